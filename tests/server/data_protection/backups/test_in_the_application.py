@@ -202,7 +202,7 @@ def test_a_restore_that_fails_at_the_last_step_leaves_the_class_at_work(
         raise PermissionError(13, "Permission denied", str(self), str(target))
 
     with monkeypatch.context() as broken:
-        broken.setattr(restoring, "_close_for_good", lambda _database: None)
+        broken.setattr(restoring, "_checkpoint_and_close", lambda _database: None)
         broken.setattr(Path, "replace", fail)
         with pytest.raises(DatabaseInUseError):
             restore(room.world, backup)
