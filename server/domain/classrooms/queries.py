@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
+from server.database.lookup import get_or_not_found
 from server.domain.classrooms.models import Classroom
-from server.errors import NotFoundError
 from server.security.actor import Actor
 
 # Built once: building the query costs more than executing it in SQLite.
@@ -25,7 +25,4 @@ def get_owned_classroom_ids(db: Session, teacher_id: str) -> Sequence[str]:
 
 def get_owned_classroom(db: Session, actor: Actor, classroom_id: str) -> Classroom:
     """Load the actor's class; raise `NotFoundError` if it is missing or another teacher's."""
-    found = db.scalar(_OWNED, {"id": classroom_id, "teacher_id": actor.id})
-    if found is None:
-        raise NotFoundError
-    return found
+    return get_or_not_found(db, _OWNED, {"id": classroom_id, "teacher_id": actor.id})

@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from sqlalchemy import Row, Select, select, tuple_
 from sqlalchemy.orm import Session
 
+from server.database.lookup import get_or_not_found
 from server.database.paging import PageRequest, newest_in_classes
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.queries import get_owned_classroom_ids
 from server.domain.goals.models import Goal
 from server.domain.students.models import Student
 from server.domain.students.queries import lock_students
-from server.errors import NotFoundError
 from server.security.actor import Actor
 
 
@@ -66,7 +66,4 @@ def get_owned_goal(db: Session, actor: Actor, goal_id: str) -> Goal:
         query = query.join(Classroom, Classroom.id == Goal.classroom_id).where(Classroom.teacher_id == actor.id)
     else:
         query = query.where(Goal.student_id == actor.id)
-    found = db.scalar(query)
-    if found is None:
-        raise NotFoundError
-    return found
+    return get_or_not_found(db, query)

@@ -6,13 +6,13 @@ from sqlalchemy import Row, select, tuple_
 from sqlalchemy.orm import Session
 
 from server.database.locking import for_update
+from server.database.lookup import get_or_not_found
 from server.database.paging import PageRequest, Selected, newest_first, newest_in_classes
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.queries import get_owned_classroom_ids
 from server.domain.store.models import Purchase, StoreItem
 from server.domain.students.models import Student
 from server.domain.students.queries import lock_students
-from server.errors import NotFoundError
 from server.security.actor import Actor
 
 
@@ -26,10 +26,7 @@ def get_owned_item(db: Session, actor: Actor, item_id: str) -> StoreItem:
     """Return an item of the teacher's classes, locked; else `NotFoundError`."""
     query = select(StoreItem).join(Classroom, Classroom.id == StoreItem.classroom_id)
     query = query.where(StoreItem.id == item_id, Classroom.teacher_id == actor.id)
-    found = db.scalar(for_update(db, query, StoreItem))
-    if found is None:
-        raise NotFoundError
-    return found
+    return get_or_not_found(db, for_update(db, query, StoreItem))
 
 
 def purchases_of_class(db: Session, classroom: Classroom, page: PageRequest) -> Sequence[Row[Purchase, str, str]]:
@@ -59,10 +56,7 @@ def get_owned_purchase(db: Session, actor: Actor, purchase_id: str) -> Purchase:
     """Return a purchase in the teacher's classes, with its student locked; else `NotFoundError`."""
     lock_students(db, Purchase, [purchase_id])
     query = select(Purchase).join(Classroom, Classroom.id == Purchase.classroom_id)
-    found = db.scalar(query.where(Purchase.id == purchase_id, Classroom.teacher_id == actor.id))
-    if found is None:
-        raise NotFoundError
-    return found
+    return get_or_not_found(db, query.where(Purchase.id == purchase_id, Classroom.teacher_id == actor.id))
 
 
 def _newest_page(query: Selected, page: PageRequest) -> Selected:

@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session
 
 from server import clock
 from server.database.locking import for_update, lock_rows
+from server.database.lookup import get_or_not_found
 from server.domain.audit.kinds import AuditKind
 from server.domain.audit.service import AuditAction
 from server.domain.classrooms.queries import get_owned_classroom
@@ -16,7 +17,7 @@ from server.domain.goalbucks import service as goalbucks
 from server.domain.store.models import MAX_STOCK, Purchase, StoreItem
 from server.domain.students.models import Student
 from server.domain.students.service import record_student_event
-from server.errors import DomainError, InvalidError, NotFoundError
+from server.errors import DomainError, InvalidError
 from server.security.actor import Actor
 from server.security.rate_limit import RateKey, RateLimit
 from server.settings import Settings
@@ -150,7 +151,4 @@ def _record_event(db: Session, actor: Actor, kind: AuditKind, purchase: Purchase
 
 def _item_of_class(db: Session, item_id: str, classroom_id: str) -> StoreItem:
     query = select(StoreItem).where(StoreItem.id == item_id, StoreItem.classroom_id == classroom_id)
-    found = db.scalar(for_update(db, query, StoreItem))
-    if found is None:
-        raise NotFoundError
-    return found
+    return get_or_not_found(db, for_update(db, query, StoreItem))

@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 
 from server.database.base import Entity
 from server.database.locking import for_update, lock_rows, uses_row_locks
+from server.database.lookup import get_or_not_found
 from server.domain.classrooms.models import Classroom
 from server.domain.students.models import Student
 from server.errors import NotFoundError
@@ -39,10 +40,7 @@ def classroom_of(db: Session, student: Student) -> Classroom:
 def enrolled_classroom(db: Session, actor: Actor, classroom_id: str) -> Classroom:
     """Return the class if the student belongs to it; else `NotFoundError`."""
     query = select(Classroom).join(Student, Student.classroom_id == Classroom.id)
-    found = db.scalar(query.where(Classroom.id == classroom_id, Student.id == actor.id))
-    if found is None:
-        raise NotFoundError
-    return found
+    return get_or_not_found(db, query.where(Classroom.id == classroom_id, Student.id == actor.id))
 
 
 def lock_students(db: Session, model: type[Entity], ids: Sequence[str]) -> None:
@@ -64,10 +62,7 @@ def get_owned_student(db: Session, actor: Actor, student_id: str) -> Student:
     """Return a student of the teacher's classes, or the signed-in student, locked; else `NotFoundError`."""
     query = select(Student).join(Classroom, Classroom.id == Student.classroom_id)
     query = query.where(and_(Student.id == student_id, visible_to(actor)))
-    found = db.scalar(for_update(db, query, Student))
-    if found is None:
-        raise NotFoundError
-    return found
+    return get_or_not_found(db, for_update(db, query, Student))
 
 
 def get_owned_students(db: Session, classroom: Classroom, student_ids: Sequence[str]) -> Sequence[Student]:

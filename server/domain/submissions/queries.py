@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from sqlalchemy import Row, Select, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
+from server.database.lookup import get_or_not_found
 from server.database.paging import PageRequest, newest_first, newest_in_classes
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.queries import get_owned_classroom_ids
@@ -60,10 +61,7 @@ def get_owned_submission(db: Session, actor: Actor, submission_id: str) -> Submi
         query = query.where(Classroom.teacher_id == actor.id)
     else:
         query = query.where(Submission.student_id == actor.id)
-    found = db.scalar(query)
-    if found is None:
-        raise NotFoundError
-    return found
+    return get_or_not_found(db, query)
 
 
 def get_owned_submissions(db: Session, actor: Actor, submission_ids: Sequence[str]) -> Sequence[Submission]:

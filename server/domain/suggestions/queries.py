@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from sqlalchemy import Row, func, select
 from sqlalchemy.orm import Session
 
+from server.database.lookup import get_or_not_found
 from server.database.paging import PageRequest, newest_first
 from server.domain.classrooms.models import Classroom
 from server.domain.students.models import Student
 from server.domain.students.queries import lock_students
 from server.domain.suggestions.models import GoalSuggestion
-from server.errors import NotFoundError
 from server.security.actor import Actor
 
 
@@ -44,7 +44,4 @@ def get_owned_suggestion(db: Session, actor: Actor, suggestion_id: str) -> GoalS
     """Return a suggestion in the teacher's classes, with its student locked; else `NotFoundError`."""
     lock_students(db, GoalSuggestion, [suggestion_id])
     query = select(GoalSuggestion).join(Classroom, Classroom.id == GoalSuggestion.classroom_id)
-    found = db.scalar(query.where(GoalSuggestion.id == suggestion_id, Classroom.teacher_id == actor.id))
-    if found is None:
-        raise NotFoundError
-    return found
+    return get_or_not_found(db, query.where(GoalSuggestion.id == suggestion_id, Classroom.teacher_id == actor.id))
