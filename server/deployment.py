@@ -27,7 +27,7 @@ class Deployment:
     register with an invite code; it needs HTTPS, and its administrator, not a teacher, reads the warnings. A class
     computer belongs to one teacher, who registers and works on it: it is announced by that teacher's name, describes
     its network addresses, and can be repaired in a browser on its own screen."""
-    fixes_remote_sign_in: bool
+    forces_remote_sign_in: bool
     """Teachers may sign in from other devices, and the teacher's preference can't switch that off."""
     exports_metrics: bool
     """`GET /metrics` is available."""
@@ -40,6 +40,6 @@ class Deployment:
             host_label=SCHOOL_SERVER if school else CLASS_COMPUTER,
             uses_sqlite=not settings.database_url.startswith(POSTGRESQL),
             is_school=school,
-            fixes_remote_sign_in=school or settings.teacher_from_network,
+            forces_remote_sign_in=school or settings.teacher_from_network,
             exports_metrics=school or bool(settings.metrics_token) or settings.workers > 1,
         )

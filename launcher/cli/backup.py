@@ -133,7 +133,7 @@ def _check(options: LaunchOptions) -> int:
     for problem in report.problems:
         _print(f"WRONG: {problem}")
     if report.problems:
-        kept = retention.newest_first(BackupService(options.settings).folder) if uses_sqlite else []
+        kept = retention.find_backups(BackupService(options.settings).folder) if uses_sqlite else []
         if kept:
             _print(f"The newest backup is {kept[0].path}.")
         return 1

@@ -18,7 +18,7 @@ from launcher.startup.versions import fetch_health, is_older
 from server import clock
 from server.class_computer.warnings.monitor import LOW_DISK_BYTES, MAX_BACKUP_AGE
 from server.data_protection.backups.protected_images import protected_images_notice
-from server.data_protection.backups.retention import newest_first
+from server.data_protection.backups.retention import find_backups
 from server.data_protection.backups.service import BACKUP_FOLDER
 from server.deployment import Deployment
 from server.disk import MIN_FREE_BYTES
@@ -57,7 +57,7 @@ def collect_status(settings: Settings) -> Status:
     try:
         live = request_status(folder)
         held = live is not None or is_locked(folder)
-        backups = newest_first(folder / BACKUP_FOLDER)
+        backups = find_backups(folder / BACKUP_FOLDER)
     except PermissionError:
         raise data_folder.not_readable_error(folder) from None
     live = live or {}

@@ -65,7 +65,7 @@ class RateLimitedLogger:
             log.error("the database server did not respond: %s", message)
 
 
-_complaints = RateLimitedLogger()
+_outage_log = RateLimitedLogger()
 
 
 class Counters:
@@ -78,11 +78,11 @@ class Counters:
         """Retries after conflicts."""
         self.refused = 0
         """Units of work that failed because the database was unavailable."""
-        self._one_at_a_time = Lock()
+        self._lock = Lock()
 
     def add(self, *, waiting: int = 0, retries: int = 0, refused: int = 0) -> None:
         """Add to the counters."""
-        with self._one_at_a_time:
+        with self._lock:
             self.waiting += waiting
             self.retries += retries
             self.refused += refused
@@ -92,8 +92,8 @@ class PooledTransactions(Transactions):
     """Runs units of work on a PostgreSQL database."""
 
     def _open(self, engine: Engine) -> None:
-        one_state = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
-        self._readers = sessionmaker(one_state, expire_on_commit=False, autoflush=False)
+        repeatable_read = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+        self._readers = sessionmaker(repeatable_read, expire_on_commit=False, autoflush=False)
         self._writers = sessionmaker(engine, expire_on_commit=False)
         self.counters = Counters()
         self._reading = ThreadPoolExecutor(READER_THREADS, thread_name_prefix="reader")
@@ -218,7 +218,7 @@ def _raise_translated(error: Exception) -> NoReturn:
     """Raise an outage of the database server as `DatabaseUnavailableError` and log it; any other error as it is."""
     if not is_unavailable(error):
         raise error
-    _complaints.log_error(error_text(error) if isinstance(error, DBAPIError) else type(error).__name__)
+    _outage_log.log_error(error_text(error) if isinstance(error, DBAPIError) else type(error).__name__)
     raise DatabaseUnavailableError from error
 
 

@@ -70,7 +70,7 @@ class Metrics:
         self._counters = {
             name: Counter(f"goalbucks_{name}", text, registry=self.registry) for name, text in COUNTERS.items()
         }
-        self._counted = dict.fromkeys(COUNTERS, 0)
+        self._last_totals = dict.fromkeys(COUNTERS, 0)
         self._lock = Lock()
 
     def _gauge(self, name: str, text: str) -> Gauge:
@@ -92,10 +92,10 @@ class Metrics:
         for name, number in _gauge_values(services).items():
             self._gauges[name].set(number)
         for name, total in _counter_values(services).items():
-            before = self._counted[name]
+            before = self._last_totals[name]
             # The counting object may have been replaced by a new one, which starts at 0.
             self._counters[name].inc(total - before if total >= before else total)
-            self._counted[name] = total
+            self._last_totals[name] = total
 
     def text(self, services: LiveServices) -> bytes:
         """Return the metrics in Prometheus's format, of all processes if they share a folder."""

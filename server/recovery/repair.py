@@ -20,7 +20,7 @@ from server.data_protection.backups.errors import (
     RestoreRunningError,
 )
 from server.data_protection.backups.restoring import install_backup, install_empty_database, stage_backup
-from server.data_protection.backups.retention import BackupFile, newest_first
+from server.data_protection.backups.retention import BackupFile, find_backups
 from server.data_protection.backups.service import BackupService
 from server.data_protection.backups.startup_check import newest_verified_backup, recovery_hint
 from server.database.damage_flag import clear_markers
@@ -98,7 +98,7 @@ class Repair:
 
     def restore(self, name: str, passphrase: str | None, *, without_photos: bool) -> None:
         """Start to restore a backup of the folder; `state` and `problem` report its progress."""
-        for file in newest_first(self.backups.folder):
+        for file in find_backups(self.backups.folder):
             if file.path.name == name:
                 self._start_work(
                     partial(self._replace_by_backup, file.path, passphrase, without_photos=without_photos), ExitStack()
@@ -140,7 +140,7 @@ class Repair:
         self._report(recovery_hint(self.backups.settings, self.error, newest))
 
     def _list(self) -> tuple[RestoreCandidate, ...]:
-        return tuple(_candidate(file) for file in newest_first(self.backups.folder))
+        return tuple(_candidate(file) for file in find_backups(self.backups.folder))
 
     def _start_work(self, work: Callable[[], object], stack: ExitStack) -> None:
         self.require_idle()

@@ -91,7 +91,7 @@ async def restore_file(
 
 
 @recovery_calls.post("/begin-anew", status_code=202)
-async def begin_anew(services: Recovery) -> RescueAnswer:
+async def start_empty(services: Recovery) -> RescueAnswer:
     """Start with an empty database."""
     services.repair.start_empty()
     return await show(services)

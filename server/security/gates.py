@@ -34,7 +34,7 @@ Db = Annotated[Session, Depends(session)]
 def is_teacher_allowed_here(request: Request) -> bool:
     """Whether teachers may sign in and work on this device."""
     services = services_of(request, CoreServices)
-    from_network = services.deployment.fixes_remote_sign_in or services.computer.preferences.teacher_from_network
+    from_network = services.deployment.forces_remote_sign_in or services.computer.preferences.teacher_from_network
     return from_network or is_local_request(request)
 
 
@@ -103,14 +103,14 @@ class RequireRole:
 
         It has no dependencies of its own: FastAPI would resolve them again for each parameter that names this gate.
         """
-        visitor = _find_request_actor(request)
-        if visitor is None:
+        actor = _find_request_actor(request)
+        if actor is None:
             raise unauthenticated_error(request)
-        if visitor.role not in self.roles:
+        if actor.role not in self.roles:
             raise WrongRoleError
-        if visitor.is_teacher and not is_teacher_allowed_here(request):
+        if actor.is_teacher and not is_teacher_allowed_here(request):
             raise TeacherNotAllowedHereError
-        return visitor
+        return actor
 
 
 class RequireClassComputer:

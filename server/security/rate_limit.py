@@ -128,9 +128,8 @@ class RateLimitDependency:
 def _check(db: Session, key: RateKey, moment: datetime) -> None:
     limit = key.limit
     newest = select(RateEvent.created_at).where(*_in_window(key, moment)).order_by(RateEvent.created_at.desc())
-    last = db.scalar(
-        newest.offset(limit.max_events - 1).limit(1)
-    )  # when it has expired, there are fewer than `max_events`
+    # When the event at this offset has expired, there are fewer than `max_events`.
+    last = db.scalar(newest.offset(limit.max_events - 1).limit(1))
     if last is not None:
         seconds = max(1, math.ceil((last - limit.window_start(moment)).total_seconds()))
         raise RateLimitExceededError(

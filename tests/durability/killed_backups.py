@@ -12,7 +12,7 @@ from itertools import count
 from pathlib import Path
 
 from server.data_protection.backups.archive import Archive
-from server.data_protection.backups.retention import newest_first
+from server.data_protection.backups.retention import find_backups
 from server.data_protection.backups.service import BackupRequest, BackupService
 from server.settings import Settings
 from tests.durability.killing import killed_at
@@ -22,7 +22,7 @@ from tests.factories.folders import litter
 def require_whole(backups: BackupService) -> set[str]:
     """Prove every kept backup and all of its photos; their names."""
     names = set()
-    for kept in newest_first(backups.folder):
+    for kept in find_backups(backups.folder):
         with backups.work_folder() as work, Archive(kept.path) as archive:
             archive.verify(work / "check.db", lambda: None)
             archive.verify_shared_images(archive.manifest.shared, lambda: None)
@@ -56,7 +56,7 @@ def main(before: Path, scratch: Path, first: int, stride: int) -> None:
         left["new" if names - old else "old"] += 1
         back_up(scratch)
         require_whole(backups)
-        named = {entry.sha256 for kept in newest_first(backups.folder) for entry in Archive(kept.path).manifest.shared}
+        named = {entry.sha256 for kept in find_backups(backups.folder) for entry in Archive(kept.path).manifest.shared}
         assert set(backups.shared_images.digests()) == named, f"killed at line {line}, it left photos that nobody needs"
     print(left["old"] + left["new"], left["old"], left["new"])  # noqa: T201 - what the test reads
 

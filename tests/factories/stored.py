@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import select
 
-from server.data_protection.backups.retention import new_backup_path, newest_first
+from server.data_protection.backups.retention import find_backups, new_backup_path
 from server.data_protection.backups.service import BackupRequest, BackupService
 from server.database.base import Base
 from server.media.store import LOCATION_ID_FILE
@@ -40,7 +40,7 @@ def remove_image_files(world: World) -> None:
 def name_of_backup(world: World) -> str:
     """One that the computer has. Where the data is in a school's database, a file that looks like one."""
     backups: BackupService = world.services.backups
-    kept = newest_first(backups.folder)
+    kept = find_backups(backups.folder)
     if kept:
         return kept[0].path.name
     if backups.deployment.uses_sqlite:

@@ -31,7 +31,7 @@ async def deliver(body: DeliveryBody, request: Request, context: WithSignIn, ser
 
 
 @handoff.post("/look", response_model=DeliveredIdentityAnswer | None, transaction="manual")
-async def look(
+async def show_identity(
     body: VerifierBody, request: Request, response: Response, services: WithHandoffs
 ) -> DeliveredIdentityAnswer | None:
     """Return the delivered identity to the window, for confirmation; 202 while there is none."""

@@ -28,7 +28,7 @@ class UnknownAdapterError(DomainError):
     sentence = "This network adapter is not connected any more. Please choose another one."
 
 
-def _answer(services: CoreServices) -> NetworkAnswer:
+def _to_response(services: CoreServices) -> NetworkAnswer:
     computer = services.computer
     if services.deployment.is_school:
         # A school's server is reached through its proxy: its own addresses are of no use to teachers.
@@ -52,7 +52,7 @@ def _answer(services: CoreServices) -> NetworkAnswer:
 @network.get("", response_model=NetworkAnswer)
 async def show(services: Core) -> NetworkAnswer:
     """Return how devices reach this computer, and how many have."""
-    return _answer(services)
+    return _to_response(services)
 
 
 @network.put("/adapter", response_model=NetworkAnswer, dependencies=[Depends(require_local_request)])
@@ -62,7 +62,7 @@ async def choose_adapter(body: AdapterBody, services: Core) -> NetworkAnswer:
     if body.name is not None and all(adapter.name != body.name for adapter in computer.endpoint.adapters):
         raise UnknownAdapterError
     computer.choose_adapter(body.name)
-    return _answer(services)
+    return _to_response(services)
 
 
 @nearby_servers.get("/doors", response_model=NearbyServersAnswer)

@@ -17,9 +17,9 @@ preferences = router("/api/settings", access=teacher_only)
 NO_WINDOW_FOR_LOGS = "This computer has no window to show the logs in. They are in its data folder."
 
 
-def _answer(request: Request, services: CoreServices, current: ComputerPreferences) -> SettingsAnswer:
+def _to_response(request: Request, services: CoreServices, current: ComputerPreferences) -> SettingsAnswer:
     is_local = is_local_request(request)
-    fixed = services.deployment.fixes_remote_sign_in
+    fixed = services.deployment.forces_remote_sign_in
     return SettingsAnswer(
         teacher_from_network=fixed or current.teacher_from_network,
         teacher_from_network_fixed=fixed,
@@ -35,7 +35,7 @@ def _answer(request: Request, services: CoreServices, current: ComputerPreferenc
 @preferences.get("", response_model=SettingsAnswer)
 async def show(request: Request, services: Core, db: Db) -> SettingsAnswer:
     """Return the preferences."""
-    return _answer(request, services, service.read(db))
+    return _to_response(request, services, service.read(db))
 
 
 @preferences.put("", response_model=SettingsAnswer, dependencies=[Depends(require_local_request)])
@@ -48,7 +48,7 @@ async def change(
     service.record_changes(db, actor, before, current)
     if service.shortens_retention(current, before):
         after_commit(db, services.retention.request_removal)
-    return _answer(request, services, current)
+    return _to_response(request, services, current)
 
 
 @preferences.post("/show-logs", status_code=204, dependencies=[Depends(require_local_request)])

@@ -15,7 +15,7 @@ from server import clock
 from server.class_computer.warnings.clock_check import ClockCheck, seconds_since_boot
 from server.class_computer.warnings.data_folder_check import find_sync_program, is_on_network_drive
 from server.data_protection.backups.periodic_check import DatabaseCheck
-from server.data_protection.backups.retention import newest_first
+from server.data_protection.backups.retention import find_backups
 from server.data_protection.backups.service import BackupService
 from server.database.base import Entity
 from server.database.damage_flag import is_suspect
@@ -139,7 +139,7 @@ class HealthMonitor:
         if seconds_since_boot() - self._started < BACKUP_GRACE_SECONDS:
             return
         now = clock.now()
-        made = [each.made_at for each in newest_first(self._backups.folder) if each.made_at <= now]
+        made = [each.made_at for each in find_backups(self._backups.folder) if each.made_at <= now]
         if not made or now - max(made) > MAX_BACKUP_AGE:
             age = f"The newest backup is {(now - max(made)).days} days old." if made else "There is no backup yet."
             yield HealthWarning("backup_old", f"{age} Please open Settings on the {self._host_label} and back up now.")

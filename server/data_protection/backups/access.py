@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
-from server.data_protection.backups.retention import BackupFile, newest_first
+from server.data_protection.backups.retention import BackupFile, find_backups
 from server.data_protection.backups.services import WithBackups
 from server.errors import NotFoundError
 from server.security.gates import require_local_request
@@ -13,7 +13,7 @@ from server.security.gates import require_local_request
 async def load_backup_file(name: str, request: Request, services: WithBackups) -> BackupFile:
     """Return the backup of this name; 404 otherwise. The name is compared with the folder's, never used as a path."""
     await require_local_request(request)
-    for backup in newest_first(services.backups.folder):
+    for backup in find_backups(services.backups.folder):
         if backup.path.name == name:
             return backup
     raise NotFoundError

@@ -6,7 +6,7 @@ from server.data_protection.backups.archive import Archive
 from server.data_protection.backups.encryption import looks_encrypted
 from server.data_protection.backups.errors import BackupUnreadableError, NewerBackupError, NotABackupError
 from server.data_protection.backups.manifest import ManifestEntry
-from server.data_protection.backups.retention import newest_first
+from server.data_protection.backups.retention import find_backups
 from server.media import ImageMissingError
 
 
@@ -18,7 +18,7 @@ class BackupCheck:
         self.problems: list[str] = []
         self._intact: set[str] = set()
         self._damaged: set[str] = set()
-        for backup in newest_first(folder):
+        for backup in find_backups(folder):
             if not looks_encrypted(backup.path):
                 self._check(backup.path)
 

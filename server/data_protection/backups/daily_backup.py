@@ -11,7 +11,7 @@ from pathlib import Path
 from server import clock
 from server.background import background_task, low_priority_executor
 from server.data_protection.backups.errors import BackupCancelledError, DiskTooFullError
-from server.data_protection.backups.retention import newest_first
+from server.data_protection.backups.retention import find_backups
 from server.data_protection.backups.service import BackupRequest, BackupService
 from server.errors import DomainError
 
@@ -55,7 +55,7 @@ def back_up_if_due(backups: BackupService) -> Path | None:
 
 def is_due(folder: Path, now: datetime) -> bool:
     """Return whether the newest daily or weekly backup is too old; those dated in the future are ignored."""
-    made = [each.made_at for each in newest_first(folder) if each.kind in {"daily", "weekly"} and each.made_at <= now]
+    made = [each.made_at for each in find_backups(folder) if each.kind in {"daily", "weekly"} and each.made_at <= now]
     return not made or now - made[0] > MAX_AGE
 
 

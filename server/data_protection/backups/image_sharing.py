@@ -15,7 +15,7 @@ from server.data_protection.backups.archive import Archive
 from server.data_protection.backups.archive_writer import CancelCheck
 from server.data_protection.backups.errors import BackupUnreadableError, NewerBackupError, NotABackupError
 from server.data_protection.backups.manifest import ImageFile, Manifest, ManifestEntry
-from server.data_protection.backups.retention import list_files, newest_first
+from server.data_protection.backups.retention import find_backups, list_files
 from server.data_protection.backups.shared_images import SUBFOLDER_COUNT, SharedImages
 from server.data_protection.backups.zip_reader import shares_images
 from server.errors import DomainError
@@ -103,7 +103,7 @@ def copy_images(  # noqa: PLR0913, PLR0917 - source, target and result
 
 def newest_sharing_manifest(folder: Path) -> Manifest | None:
     """Return the manifest of the newest backup that shares the images of all classes; None without one."""
-    for backup in newest_first(folder):
+    for backup in find_backups(folder):
         with suppress(DomainError, OSError):
             if shares_images(backup.path):
                 with Archive(backup.path) as archive:

@@ -60,8 +60,8 @@ def new_backup_path(folder: Path, kind: BackupKind) -> Path:
     return path
 
 
-def newest_first(folder: Path) -> list[BackupFile]:
-    """List the backups in the folder; other files are ignored."""
+def find_backups(folder: Path) -> list[BackupFile]:
+    """Return the backups in the folder, newest first; other files are ignored."""
     parsed = (_parse(path) for path in folder.glob("goalbucks-*.backup"))
     now = clock.now()
     return sorted(
@@ -82,7 +82,7 @@ def prune(folder: Path, written: Path) -> None:
 
     The first surplus daily backup of a week becomes the weekly one.
     """
-    backups = newest_first(folder)
+    backups = find_backups(folder)
     surplus = [each for each in _of_kind(backups, "daily", written)[RETENTION["daily"] :] if each.path != written]
     weeks = {each.made_at.isocalendar()[:2] for each in _of_kind(backups, "weekly", written)}
     for each in reversed(surplus):
@@ -93,7 +93,7 @@ def prune(folder: Path, written: Path) -> None:
             weeks.add(week)
             each.path.replace(new_name := folder / file_name("weekly", each.made_at))
             _log.info("the daily backup %s becomes the weekly one: %s", each.path.name, new_name.name)
-    backups = newest_first(folder)
+    backups = find_backups(folder)
     for kind, count in RETENTION.items():
         if kind != "daily":
             for each in _of_kind(backups, kind, written)[count:]:

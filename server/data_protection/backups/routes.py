@@ -23,7 +23,7 @@ from server.data_protection.backups.errors import (
     WrongPassphraseError,
 )
 from server.data_protection.backups.restore_service import RestoreOptions, record_backup_event, run_to_completion
-from server.data_protection.backups.retention import FULL_KINDS, BackupFile, newest_first
+from server.data_protection.backups.retention import FULL_KINDS, BackupFile, find_backups
 from server.data_protection.backups.schemas import (
     BackupAnswer,
     BackupBody,
@@ -66,7 +66,7 @@ async def _header_options(
 @backup_routes.get("", response_model=BackupsAnswer, transaction="manual")
 async def list_backups(request: Request, services: WithBackups) -> BackupsAnswer:
     """List the backups and the failure of the newest attempt."""
-    return await asyncio.to_thread(_list, services, here=is_local_request(request))
+    return await asyncio.to_thread(_list, services, is_local=is_local_request(request))
 
 
 @backup_routes.post(
@@ -143,21 +143,21 @@ def _to_restored_answer(before: Path | None) -> RestoredAnswer:
     return RestoredAnswer(kept_as=before and before.name)
 
 
-def _list(services: BackupServices, *, here: bool) -> BackupsAnswer:
+def _list(services: BackupServices, *, is_local: bool) -> BackupsAnswer:
     backups = services.backups
-    found = newest_first(backups.folder)
+    found = find_backups(backups.folder)
     failure = backups.failure
     moment = now()
-    has_file = services.deployment.uses_sqlite
+    uses_sqlite = services.deployment.uses_sqlite
     return BackupsAnswer(
-        elsewhere=not has_file,
-        backups=[row for each in found if (row := _to_answer(each))] if here else [],
+        elsewhere=not uses_sqlite,
+        backups=[row for each in found if (row := _to_answer(each))] if is_local else [],
         newest_at=next((_utc(each) for each in found if each.kind in FULL_KINDS and each.made_at <= moment), None),
         last_failure=failure and FailureAnswer(at=failure.at, sentence=failure.sentence),
         busy=backups.operation_lock.current,
-        folder=str(backups.folder) if here else None,
-        can_show_folder=here and services.computer.show_backups is not None,
-        changeable=here and has_file,
+        folder=str(backups.folder) if is_local else None,
+        can_show_folder=is_local and services.computer.show_backups is not None,
+        changeable=is_local and uses_sqlite,
     )
 
 
@@ -182,7 +182,7 @@ def _utc(backup: BackupFile) -> datetime:
 def _back_up(backups: BackupService, passphrase: str | None) -> BackupAnswer:
     with backups.operation_lock.acquire("backup"):
         written = backups.write(BackupRequest("by-hand", passphrase=passphrase))
-    (row,) = (_to_answer(each) for each in newest_first(backups.folder) if each.path == written)
+    (row,) = (_to_answer(each) for each in find_backups(backups.folder) if each.path == written)
     assert row is not None  # noqa: S101 - verified a moment ago
     return row
 

@@ -11,7 +11,7 @@ from server import clock
 from server.data_protection.backups.archive import Archive
 from server.data_protection.backups.errors import BackupCancelledError, DatabaseMissingError, DatabaseQuarantinedError
 from server.data_protection.backups.manifest import Manifest
-from server.data_protection.backups.retention import BackupFile, newest_first
+from server.data_protection.backups.retention import BackupFile, find_backups
 from server.data_protection.backups.service import BACKUP_FOLDER, BackupService
 from server.data_protection.backups.snapshot import inspect_database, is_damage, quick_check, with_sidecars
 from server.database.damage_flag import clear_suspect, is_suspect, was_stopped_uncleanly
@@ -82,7 +82,7 @@ def _has_other_traces(backups: BackupService) -> bool:
     return (
         was_stopped_uncleanly(settings)
         or newest_quarantine(settings.data_dir) is not None
-        or bool(newest_first(backups.folder))
+        or bool(find_backups(backups.folder))
         or any(settings.image_dir.rglob("*.jpg"))
     )
 
@@ -178,7 +178,7 @@ def newest_verified_backup(backups: BackupService) -> VerifiedBackup | None:
 
     Backups of states that a restore replaced come last.
     """
-    for backup in sorted(newest_first(backups.folder), key=lambda each: each.kind == "before-restore"):
+    for backup in sorted(find_backups(backups.folder), key=lambda each: each.kind == "before-restore"):
         try:
             with backups.work_folder() as work, Archive(backup.path) as archive:
                 archive.verify(work / "check.db", backups.check_cancelled)

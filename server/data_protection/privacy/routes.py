@@ -61,8 +61,8 @@ class ExportResponse(StreamingResponse):
     media_type = "application/zip"
 
     def __init__(self, export: PreparedExport, media: MediaStore) -> None:
-        named = "" if export.student is None else f"{safe_name(export.student)} "
-        name = quote(f"GoalBucks export {named}{clock.now().astimezone():%Y-%m-%d}.zip", safe="")
+        subject = "" if export.student is None else f"{safe_name(export.student)} "
+        name = quote(f"GoalBucks export {subject}{clock.now().astimezone():%Y-%m-%d}.zip", safe="")
         disposition = f"attachment; filename=\"GoalBucks export.zip\"; filename*=UTF-8''{name}"
         super().__init__(_chunks(export, media), headers={"Content-Disposition": disposition})
         self._export_data = export

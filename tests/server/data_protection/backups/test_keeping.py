@@ -21,7 +21,7 @@ def write(folder: Path, kind: BackupKind) -> Path:
 
 
 def kinds(folder: Path) -> list[str]:
-    return [each.kind for each in retention.newest_first(folder)]
+    return [each.kind for each in retention.find_backups(folder)]
 
 
 @pytest.mark.spec("15.8")
@@ -29,7 +29,7 @@ def test_after_months_there_are_seven_daily_and_four_weekly_ones(tmp_path: Path,
     for _ in range(100):
         write(tmp_path, "daily")
         hands.move(days=1)
-    kept = retention.newest_first(tmp_path)
+    kept = retention.find_backups(tmp_path)
     assert [each.kind for each in kept] == ["daily"] * 7 + ["weekly"] * 4
     weeks = [each.made_at.isocalendar()[:2] for each in kept if each.kind == "weekly"]
     assert len(set(weeks)) == 4
@@ -43,7 +43,7 @@ def test_of_the_others_so_many_of_the_newest_are_kept(tmp_path: Path, hands: Han
     for _ in range(15):
         written.append(write(tmp_path, kind))
         hands.move(hours=1)
-    assert [each.path for each in retention.newest_first(tmp_path)] == written[::-1][: RETENTION[kind]]
+    assert [each.path for each in retention.find_backups(tmp_path)] == written[::-1][: RETENTION[kind]]
 
 
 @pytest.mark.spec("15.8")
@@ -58,7 +58,7 @@ def test_two_of_one_second_have_names_of_their_own(tmp_path: Path, hands: Hands)
     first = write(tmp_path, "daily")
     assert hands.now.astimezone().strftime("%H%M%S") in first.name
     assert first != write(tmp_path, "daily")
-    assert len(retention.newest_first(tmp_path)) == 2
+    assert len(retention.find_backups(tmp_path)) == 2
 
 
 @pytest.mark.parametrize("years", [-30, 70])
@@ -66,10 +66,10 @@ def test_a_clock_that_jumps_takes_no_more_away_than_it_brings(tmp_path: Path, ha
     for _ in range(7):
         write(tmp_path, "daily")
         hands.move(days=1)
-    before = {each.path for each in retention.newest_first(tmp_path)}
+    before = {each.path for each in retention.find_backups(tmp_path)}
     hands.move(days=365 * years)
     wrong = write(tmp_path, "daily")
-    survivors = {each.path for each in retention.newest_first(tmp_path)}
+    survivors = {each.path for each in retention.find_backups(tmp_path)}
     assert len(survivors) == 8  # one of them its week's
     assert wrong in survivors
     assert len(before & survivors) == 6
@@ -87,14 +87,14 @@ def test_when_the_clock_is_right_again_what_it_wrote_while_it_was_ahead_goes_fir
     for _ in range(7):
         right.append(write(tmp_path, "daily"))
         hands.move(days=1)
-    daily = [each.path for each in retention.newest_first(tmp_path) if each.kind == "daily"]
+    daily = [each.path for each in retention.find_backups(tmp_path) if each.kind == "daily"]
     assert daily == right[::-1]
 
 
 def test_other_files_in_the_folder_are_nobodys_business(tmp_path: Path) -> None:
     for name in ("holiday.jpg", "goalbucks-2026-13-40-999999-daily.backup", "goalbucks-2026-01-01-100000-mine.backup"):
         (tmp_path / name).touch()
-    assert retention.newest_first(tmp_path) == []
+    assert retention.find_backups(tmp_path) == []
 
 
 @pytest.mark.parametrize(("hours", "due"), [(19, False), (21, True), (-1, True)])
