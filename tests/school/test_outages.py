@@ -138,7 +138,7 @@ def test_a_connection_that_is_waited_for_in_vain_is_the_databases_trouble_too(
 def test_an_outage_is_told_in_the_databases_words_and_not_for_each_request(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(pooled_transactions, "_complaints", pooled_transactions.RateLimitedLogger())
+    monkeypatch.setattr(pooled_transactions, "_outage_log", pooled_transactions.RateLimitedLogger())
     units = open_pooled_transactions("postgresql+psycopg://goalbucks:s3cret@127.0.0.1:1/goalbucks")
     for _ in range(3):
         with pytest.raises(DatabaseUnavailableError):
