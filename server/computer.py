@@ -92,7 +92,7 @@ class ComputerPreferences:
 
 
 @dataclass(frozen=True, slots=True)
-class BackupFailure:
+class BackupFailureStatus:
     """Why the last backup failed."""
 
     at: str
@@ -110,7 +110,7 @@ class RuntimeStatus:
     """Open event streams, teachers' included: one for each browser whose page is visible."""
     warnings: dict[str, str]
     """Sentences by their codes, as on the teacher's screen."""
-    backup_failure: BackupFailure | None
+    backup_failure: BackupFailureStatus | None
 
 
 class ClassComputer:

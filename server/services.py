@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from server.class_computer.handoff.services import HandoffServices
 from server.class_computer.warnings.services import MonitorServices
-from server.computer import BackupFailure, RuntimeStatus
+from server.computer import BackupFailureStatus, RuntimeStatus
 from server.data_protection.privacy.services import PrivacyServices
 from server.http.services import HealthServices
 
@@ -25,5 +25,5 @@ class AppServices(PrivacyServices, HandoffServices, MonitorServices, HealthServi
             warnings={
                 each.code: " ".join(filter(None, (each.sentence, each.local_detail))) for each in self.monitor.warnings
             },
-            backup_failure=None if failure is None else BackupFailure(failure.at.isoformat(), failure.sentence),
+            backup_failure=None if failure is None else BackupFailureStatus(failure.at.isoformat(), failure.sentence),
         )

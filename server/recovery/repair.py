@@ -28,7 +28,7 @@ from server.database.migrations import HEAD
 from server.errors import DomainError, NotFoundError
 
 log = logging.getLogger("goalbucks.recovery")
-Condition = Literal["proved", "readable", "locked", "newer", "damaged"]
+BackupCondition = Literal["proved", "readable", "locked", "newer", "damaged"]
 RepairState = Literal["looking", "waiting", "restoring", "starting"]
 
 
@@ -52,7 +52,7 @@ class RestoreCandidate:
 
     file: BackupFile
     bytes: int
-    condition: Condition
+    condition: BackupCondition
     """`proved`: read and verified completely; `readable`: only its manifest was read."""
     students: int | None = None
     classes: int | None = None
@@ -187,5 +187,5 @@ def _candidate(file: BackupFile) -> RestoreCandidate:
         return RestoreCandidate(file, size, "newer")
     except (OSError, DomainError):
         return RestoreCandidate(file, size, "damaged")
-    condition: Condition = "newer" if manifest.revision > HEAD else "readable"
+    condition: BackupCondition = "newer" if manifest.revision > HEAD else "readable"
     return RestoreCandidate(file, size, condition, manifest.counts.get("students"), manifest.counts.get("classrooms"))

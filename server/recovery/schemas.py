@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import StringConstraints
 
 from server.data_protection.backups.retention import BackupKind
-from server.recovery.repair import Condition, RepairState, RestoreCandidate
+from server.recovery.repair import BackupCondition, RepairState, RestoreCandidate
 from server.schema import RequestModel, ResponseModel
 
 MAX_PASSPHRASE_LENGTH = 1000
@@ -28,7 +28,7 @@ class OfferAnswer(ResponseModel):
     kind: BackupKind
     made_at: datetime
     bytes: int
-    condition: Condition
+    condition: BackupCondition
     """`proved`: read and verified completely; `readable`: only its manifest was read."""
     students: int | None
     classes: int | None

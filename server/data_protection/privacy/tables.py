@@ -26,7 +26,7 @@ CellGetter = Callable[[Any], Cell]
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class ExportColumn:
     """One column: its heading in the CSV file, its key in the JSON file, and its value."""
 
     heading: str
@@ -43,11 +43,11 @@ class ExportTable:
     description: str
     """Description in README.txt."""
     query: Select[*tuple[Any, ...]]
-    columns: Sequence[Column]
+    columns: Sequence[ExportColumn]
 
 
-def _column(heading: str, key: str, attribute: str) -> Column:
-    return Column(heading, key, lambda row: _cell(getattr(row, attribute)))
+def _column(heading: str, key: str, attribute: str) -> ExportColumn:
+    return ExportColumn(heading, key, lambda row: _cell(getattr(row, attribute)))
 
 
 def _cell(value: Any) -> Cell:
@@ -78,9 +78,9 @@ class ExportTables:
         self._reviewed = _column("Reviewed", "reviewedAt", "reviewed_at")
         self._status = _column("Status", "status", "status")
         self._goalbucks = _column("GoalBucks", "goalbucks", "goalbucks")
-        self._class = Column("Class", "className", lambda row: scope.classes.get(row.classroom_id))
-        self._student = Column("Student", "studentName", lambda row: scope.students.get(row.student_id))
-        self._username = Column("Username", "username", lambda row: scope.usernames.get(row.student_id))
+        self._class = ExportColumn("Class", "className", lambda row: scope.classes.get(row.classroom_id))
+        self._student = ExportColumn("Student", "studentName", lambda row: scope.students.get(row.student_id))
+        self._username = ExportColumn("Username", "username", lambda row: scope.usernames.get(row.student_id))
         self._owner = (self._class, self._student, self._username)
 
     def all(self) -> list[ExportTable]:
@@ -115,10 +115,10 @@ class ExportTables:
             _column("Last name", "lastName", "last_name"),
             _column("First name", "firstName", "first_name"),
             _column("Username", "username", "username"),
-            Column("GoalBucks", "goalbucks", lambda row: sums(row)[0] - sums(row)[1]),
-            Column("Earned", "earned", lambda row: sums(row)[0]),
-            Column("Spent", "spent", lambda row: sums(row)[1]),
-            Column("Goals completed", "goalsCompleted", lambda row: sums(row)[2]),
+            ExportColumn("GoalBucks", "goalbucks", lambda row: sums(row)[0] - sums(row)[1]),
+            ExportColumn("Earned", "earned", lambda row: sums(row)[0]),
+            ExportColumn("Spent", "spent", lambda row: sums(row)[1]),
+            ExportColumn("Goals completed", "goalsCompleted", lambda row: sums(row)[2]),
         )
         about = "the students with their present balance; no passwords, which nobody can read"
         query = _rows(Student, self._scope.student_filter(Student.id))
@@ -140,15 +140,15 @@ class ExportTables:
     def _submissions(self) -> ExportTable:
         columns = (
             *self._owner,
-            Column("Goal", "goalName", lambda row: self._goals.get(row.goal_id)),
+            ExportColumn("Goal", "goalName", lambda row: self._goals.get(row.goal_id)),
             _column("Text", "submissionText", "submission_text"),
-            Column("Photo", "photo", self._image_path),
+            ExportColumn("Photo", "photo", self._image_path),
             _column("Photo removed", "imageRemovedAt", "image_removed_at"),
             self._status,
             _column("Comment", "comment", "comment"),
             _column("May try again", "allowResubmission", "allow_resubmission"),
             self._reviewed,
-            Column("Reviewed by", "reviewedBy", lambda row: self._scope.display_name(row.reviewed_by)),
+            ExportColumn("Reviewed by", "reviewedBy", lambda row: self._scope.display_name(row.reviewed_by)),
             _column("Goal id", "goalId", "goal_id"),
         )
         about = "the proof that was sent and its review; Photo is the photo's file in this folder"
@@ -210,8 +210,8 @@ class ExportTables:
             _column("Why", "reason", "reason"),
             _column("What for", "description", "description"),
             _column("Balance after", "balanceAfter", "balance_after"),
-            Column("By", "createdBy", lambda row: scope.display_name(row.created_by)),
-            Column("Assignment", "assignmentId", lambda row: row.source_id if row.reason == "award" else None),
+            ExportColumn("By", "createdBy", lambda row: scope.display_name(row.created_by)),
+            ExportColumn("Assignment", "assignmentId", lambda row: row.source_id if row.reason == "award" else None),
         )
         about = "the ledger: every change of a balance"
         query = _rows(LedgerEntry, scope.student_filter(LedgerEntry.student_id))
@@ -223,7 +223,7 @@ class ExportTables:
             return self._scope.student_id in {None, row.who_id}
 
         columns = (
-            Column("When", "createdAt", lambda row: row.created_at),
+            ExportColumn("When", "createdAt", lambda row: row.created_at),
             _column("What", "kind", "kind"),
             _column("Who", "whoName", "who_name"),
             _column("Role", "whoRole", "who_role"),
@@ -231,8 +231,8 @@ class ExportTables:
             _column("Student", "studentName", "student_name"),
             _column("About", "about", "about"),
             _column("GoalBucks", "amount", "amount"),
-            Column("Address", "address", lambda row: row.address if own(row) else None),
-            Column("Device", "device", lambda row: row.device if own(row) else None),
+            ExportColumn("Address", "address", lambda row: row.address if own(row) else None),
+            ExportColumn("Device", "device", lambda row: row.device if own(row) else None),
             _column("Times", "count", "count"),
         )
         about = "what was done, by whom, and from which device, of the last year"
