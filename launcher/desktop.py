@@ -12,17 +12,18 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from launcher import terminal
+from launcher import program
 from launcher.cli.parser import LaunchOptions
 from launcher.discovery import reachability
-from launcher.discovery.service import publish_on_network
 from launcher.errors import AlreadyRunningError, LaunchError, OlderVersionRunningError
-from launcher.keep_awake import keeping_awake
-from launcher.logs import files
+from launcher.exit_codes import ExitCode
+from launcher.logs import messages
+from launcher.logs.configuration import configure, log_startup
+from launcher.logs.files import log_folder
 from launcher.serving import live_status, service_manager, sockets, tls
-from launcher.serving.multiprocess import supervise
 from launcher.startup import data_dir, relocation
-from launcher.startup.single_instance import SingleInstance, read_address, request_show
+from launcher.startup.control_channel import ControlChannel, request_show
+from launcher.startup.single_instance import SingleInstance, read_address
 from launcher.startup.state_file import LauncherState
 from launcher.startup.versions import is_older, running_version
 from launcher.window import process
@@ -48,11 +49,11 @@ def start(options: LaunchOptions, arguments: Sequence[str], *, after_crash: bool
     except AlreadyRunningError as error:
         older = _older_version_error(options.settings.data_dir) if options.desktop else None
         if older is None and options.desktop and _show_running_program(options.settings.data_dir):
-            return 0
+            return ExitCode.OK
         return refuse(older or error, arguments, options, after_crash=after_crash, on_screen=options.desktop)
     except LaunchError as error:
         return refuse(error, arguments, options, after_crash=after_crash, on_screen=options.desktop)
-    return 0
+    return ExitCode.OK
 
 
 def refuse(
@@ -70,15 +71,15 @@ def refuse(
     """
     service_manager.notify(STATUS=str(error))
     if options is None:
-        files.print_message(str(error), logging.ERROR)
+        messages.print_message(str(error), logging.ERROR)
     else:
-        files.report_launch_error(options.settings, str(error))
-    refusal = process.ErrorReport.from_error(error)
+        messages.report_launch_error(options.settings, str(error))
+    report = process.ErrorReport.from_error(error)
     if after_crash:
-        print(refusal.to_json(), file=sys.stderr, flush=True)  # noqa: T201 - for the window
+        print(report.to_json(), file=sys.stderr, flush=True)  # noqa: T201 - for the window
         return error.exit_code
     in_window = on_screen and process.has_display() and not _terminal_present()
-    if in_window and process.show_launch_error(refusal):
+    if in_window and process.show_launch_error(report):
         _start_new_process(arguments, options)
     return error.exit_code
 
@@ -103,11 +104,11 @@ def _start_new_process(arguments: Sequence[str], options: LaunchOptions | None) 
     # The last --data-dir counts: a relative one was relative to this process's working directory.
     absolute = ["--data-dir", str(options.settings.data_dir)] if options else []
     subprocess.Popen(  # noqa: S603 - our own program, no shell
-        [*process.launch_command(), *arguments, *absolute],
+        [*program.launch_command(), *arguments, *absolute],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
-        cwd=process.launch_folder(),
+        cwd=program.launch_folder(),
         start_new_session=True,
     )
 
@@ -145,25 +146,27 @@ def _run(options: LaunchOptions, arguments: Sequence[str], *, after_crash: bool)
     with_window = options.desktop and process.has_display()
     with SingleInstance(settings.data_dir) as instance:
         relocation.require_not_relocated(settings)  # `move-to` holds the lock of SingleInstance while it moves classes
-        files.configure(settings)
-        files.log_startup(settings)
+        configure(settings)
+        log_startup(settings)
         remembered = LauncherState(settings.data_dir)
         listening = open_port(options, remembered, allow_fallback=with_window)
         local_url = sockets.local_url(settings.host, listening.port, tls=certificate is not None)
         instance.write_address(local_url)
         if settings.workers > 1:
-            supervise(options, arguments, listening, instance)
+            from launcher.serving.multiprocess import supervise  # noqa: PLC0415 - 16 ms
+
+            supervise(options, arguments, listening)
             return
         settings = settings.model_copy(update={"port": listening.port})
-        reach = reachability.initial_endpoint(settings.host, listening, remembered, tls=certificate is not None)
-        computer = ClassComputer(reach, handoff_key=new_key() if with_window else None)
-        opening = _opening(local_url, settings, arguments, after_crash=after_crash)
-        with _window(opening, computer) as window:
-            instance.start_listening(
-                window.show if window else lambda: False, live_status.single_process_report(local_url, computer)
-            )
-
-            from launcher.serving.server import serve  # noqa: PLC0415 - 1 s, while the window's process starts
+        endpoint = reachability.initial_endpoint(settings.host, listening, remembered, tls=certificate is not None)
+        computer = ClassComputer(endpoint, handoff_key=new_key() if with_window else None)
+        window_options = _window_options(local_url, settings, arguments, after_crash=after_crash)
+        status = live_status.single_process_report(local_url, computer)
+        with (
+            _window(window_options, computer) as window,
+            ControlChannel(settings.data_dir, window.show if window else lambda: False, status),
+        ):
+            from launcher.serving.server import serve  # noqa: PLC0415 - 780 ms, while the window's process starts
 
             serve(
                 settings,
@@ -179,6 +182,11 @@ def _run(options: LaunchOptions, arguments: Sequence[str], *, after_crash: bool)
 def _background_services(
     options: LaunchOptions, remembered: LauncherState, *, with_window: bool
 ) -> "list[BackgroundService]":
+    # Imported while the window's process starts.
+    from launcher import terminal  # noqa: PLC0415 - 6 ms
+    from launcher.discovery.service import publish_on_network  # noqa: PLC0415 - 19 ms
+    from launcher.keep_awake import keeping_awake  # noqa: PLC0415 - 10 ms
+
     # A certificate is valid for the name that the school chose, so the .local name isn't published with one.
     by_name = options.announce and options.settings.tls_cert is None
     services: list[BackgroundService] = [
@@ -191,16 +199,16 @@ def _background_services(
 
 
 def _report_ready(settings: Settings, line: str) -> None:
-    files.report(settings, line)
+    messages.report(settings, line)
     service_manager.notify_ready(line)
 
 
-def _ready_line(local_url: str, reach: NetworkEndpoint) -> str:
+def _ready_line(local_url: str, endpoint: NetworkEndpoint) -> str:
     line = f"GoalBucks is ready: {local_url}"
-    if reach.address:
-        line += f" on this computer, {reach.url(reach.address)} for students"
-    if reach.taken_port:
-        line += f" (another program uses port {reach.taken_port})"
+    if endpoint.address:
+        line += f" on this computer, {endpoint.url(endpoint.address)} for students"
+    if endpoint.taken_port:
+        line += f" (another program uses port {endpoint.taken_port})"
     return line
 
 
@@ -210,7 +218,7 @@ def _report_stopping(window: process.WindowProcess | None) -> None:
         window.request_close()
 
 
-def _opening(
+def _window_options(
     local_url: str, settings: Settings, arguments: Sequence[str], *, after_crash: bool
 ) -> process.WindowOptions:
     has_database = Deployment.of(settings).uses_sqlite and settings.database_path.exists()
@@ -219,32 +227,34 @@ def _opening(
 
 
 @contextmanager
-def _window(opening: process.WindowOptions, computer: ClassComputer) -> Iterator[process.WindowProcess | None]:
+def _window(options: process.WindowOptions, computer: ClassComputer) -> Iterator[process.WindowProcess | None]:
     """Open the window of a computer with a hand-off key; None without one. Closing the window sends SIGTERM."""
     if computer.handoff_key is None:
         yield None
         return
-    folder = Path(opening.data_dir)
-    computer.show_logs = partial(open_folder, files.log_folder(folder))
+    folder = Path(options.data_dir)
+    computer.show_logs = partial(open_folder, log_folder(folder))
     computer.show_backups = partial(_show_backups, folder)
-    with process.WindowProcess(opening, computer.handoff_key) as window:
+    with process.WindowProcess(options, computer.handoff_key) as window:
         computer.observe(lambda: window.set_connected_students(computer.connected_students))
-        follow = partial(
+        supervise_window = partial(
             window.supervise,
             on_closed=lambda: signal.raise_signal(signal.SIGTERM),
-            on_unavailable=lambda: _open_browser(opening.address, computer.endpoint),
+            on_unavailable=lambda: _open_browser(options.address, computer.endpoint),
         )
-        threading.Thread(target=follow, daemon=True).start()
+        threading.Thread(target=supervise_window, daemon=True).start()
         yield window
 
 
 def _show_backups(folder: Path) -> None:
-    from server.data_protection.backups.service import BACKUP_FOLDER  # noqa: PLC0415 - 0.25 s before the window opens
+    from server.data_protection.backups.service import BACKUP_FOLDER  # noqa: PLC0415 - 98 ms
 
     open_folder(folder / BACKUP_FOLDER)
 
 
-def _open_browser(local_url: str, reach: NetworkEndpoint) -> None:
+def _open_browser(local_url: str, endpoint: NetworkEndpoint) -> None:
     """Open the address in the browser, and print it on the terminal where there is none."""
     if not webbrowser.open(local_url):
-        terminal.print_address(reach.url(reach.address) if reach.address else local_url)
+        from launcher import terminal  # noqa: PLC0415 - 6 ms
+
+        terminal.print_address(endpoint.url(endpoint.address) if endpoint.address else local_url)

@@ -1,10 +1,12 @@
-"""Errors that prevent GoalBucks from starting, and the program's exit codes.
+"""Errors that prevent GoalBucks from starting.
 
 Each message is a sentence that a teacher can act on. It is printed instead of a traceback. A start from the desktop
 shows it in a window, with a title and the steps to take.
 """
 
 from typing import ClassVar
+
+from launcher.exit_codes import ExitCode
 
 
 class LaunchError(Exception):
@@ -13,8 +15,8 @@ class LaunchError(Exception):
     title: ClassVar[str] = "GoalBucks can't start"
     summary: ClassVar[str] = ""
     """The sentence for the window if the message contains paths, ports or options; the message is then its details."""
-    exit_code: int = 1
-    """Exit code of the program; EXIT_CONFIG_ERROR if the same start fails until somebody intervenes."""
+    exit_code: int = ExitCode.FAILED
+    """Exit code of the program; CONFIG_ERROR if the same start fails until somebody intervenes."""
     steps: tuple[str, ...] = ()
     """What to do, in addition to the message."""
     redirect_url: str = ""
@@ -31,12 +33,6 @@ class LaunchError(Exception):
     def details(self) -> str:
         """Technical details for an administrator, or an empty string."""
         return str(self) if self.summary else ""
-
-
-EXIT_CONFIG_ERROR = 78
-"""`EX_CONFIG` of sysexits.h. The systemd unit in packaging/school doesn't restart the service after it."""
-EXIT_STATUS_UNKNOWN = 3
-"""Exit code of `goalbucks status` if the state can't be determined from the data folder and the options."""
 
 
 class RelocatedError(LaunchError):
@@ -129,7 +125,7 @@ class DatabaseLockedError(LaunchError):
 class DatabaseNewerError(LaunchError):
     """The database was written by a newer version of GoalBucks."""
 
-    exit_code = EXIT_CONFIG_ERROR
+    exit_code = ExitCode.CONFIG_ERROR
     title = "This class needs a newer GoalBucks"
     steps = (
         "Nothing was changed, and nothing is lost.",
@@ -197,4 +193,4 @@ class SchemaNotReadyError(ServerDidNotStartError):
 
     summary = "The school's database isn't ready for this version of GoalBucks."
     steps = ("Show the details to whoever looks after the school's GoalBucks.",)
-    exit_code = EXIT_CONFIG_ERROR
+    exit_code = ExitCode.CONFIG_ERROR

@@ -9,12 +9,10 @@ import logging
 import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
-from typing import TYPE_CHECKING
+
+import wakepy
 
 from server.computer import ClassComputer
-
-if TYPE_CHECKING:
-    from wakepy import ActivationResult
 
 log = logging.getLogger(__name__)
 LINGER_SECONDS = 120
@@ -102,10 +100,8 @@ class _Hold:
 
     def _hold_awake(self) -> None:
         try:
-            from wakepy import keep  # noqa: PLC0415 - 0.2 s, and few starts need it at once
-
             logging.getLogger("wakepy").setLevel(logging.WARNING)  # otherwise each attempt logs a page
-            with keep.running(on_fail=self._refused) as mode:
+            with wakepy.keep.running(on_fail=self._refused) as mode:
                 if mode.active_method is not None:
                     log.info("the computer is kept awake (%s)", mode.active_method.name)
                     self._released.wait()
@@ -116,5 +112,5 @@ class _Hold:
             self._failed(repr(error))
             log.debug("no way to keep awake", exc_info=True)
 
-    def _refused(self, result: "ActivationResult") -> None:
+    def _refused(self, result: wakepy.ActivationResult) -> None:
         self._failed(result.get_failure_text(style="inline"))

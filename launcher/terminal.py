@@ -7,6 +7,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import TextIO
 
+import segno
+
 from server.computer import ClassComputer
 
 COLOURS = "\x1b[38;5;231;48;5;16m"
@@ -44,11 +46,11 @@ async def showing_address(computer: ClassComputer) -> AsyncIterator[None]:
 
     def print_changes() -> None:
         nonlocal shown
-        reach = computer.endpoint
-        if reach.address is None:
+        endpoint = computer.endpoint
+        if endpoint.address is None:
             return
-        name = reach.url(reach.host_name) if reach.host_name else None
-        current, before = (reach.url(reach.address), name), shown
+        name = endpoint.url(endpoint.host_name) if endpoint.host_name else None
+        current, before = (endpoint.url(endpoint.address), name), shown
         shown = current
         if before is None or before[0] != current[0]:
             print_address(*current)
@@ -71,8 +73,6 @@ def _name_line(name: str) -> str:
 
 
 def _qr_code(address: str) -> list[str]:
-    import segno  # noqa: PLC0415 - only needed without a screen
-
     text = io.StringIO()
     segno.make_qr(address, error="m", boost_error=False).terminal(text, border=QUIET_ZONE, compact=True)
     return text.getvalue().splitlines()

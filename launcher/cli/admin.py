@@ -17,8 +17,10 @@ from sqlalchemy.orm import Session
 
 from launcher.cli import admin_output
 from launcher.cli.backup import require_owner
+from launcher.cli.console import fail, print_line
 from launcher.cli.parser import LaunchOptions
 from launcher.errors import AlreadyRunningError, BadOptionError, LaunchError
+from launcher.exit_codes import ExitCode
 from launcher.startup.database_errors import describe_database_error
 from launcher.startup.single_instance import SingleInstance
 from server.database.transactions import Transactions
@@ -71,12 +73,12 @@ def run(options: LaunchOptions) -> int:
         ) as transactions:
             tasks[options.namespace.task](transactions, options.namespace)
     except DomainError as error:
-        return _fail(describe_database_error(error) or error.message)
+        return fail(describe_database_error(error) or error.message)
     except LaunchError as error:
-        return _fail(str(error))
+        return fail(str(error))
     except (SQLAlchemyError, sqlite3.Error) as error:
-        return _fail(describe_database_error(error) or DATABASE_FAILED)
-    return 0
+        return fail(describe_database_error(error) or DATABASE_FAILED)
+    return ExitCode.OK
 
 
 @contextmanager
@@ -112,25 +114,25 @@ def _invite(transactions: Transactions, arguments: Namespace) -> None:
     code = _write(transactions, lambda db: service.create_invite(db, uses=arguments.uses, days=arguments.days))
     who = "Any number of teachers" if arguments.uses is None else _pluralize(arguments.uses, "teacher")
     until = "until it is revoked" if arguments.days is None else f"for {_pluralize(arguments.days, 'day')}"
-    _print(code)
-    _print(f"{who} can create an account with this code {until}. It is shown only now: write it down.")
+    print_line(code)
+    print_line(f"{who} can create an account with this code {until}. It is shown only now: write it down.")
 
 
 def _list_invites(transactions: Transactions, arguments: Namespace) -> None:
     del arguments
     for line in admin_output.format_invites(_read(transactions, invites.list_all)):
-        _print(line)
+        print_line(line)
 
 
 def _revoke(transactions: Transactions, arguments: Namespace) -> None:
     _write(transactions, lambda db: service.revoke_invite(db, arguments.invite))
-    _print("This invite code counts no more. Teachers who used it keep their accounts.")
+    print_line("This invite code counts no more. Teachers who used it keep their accounts.")
 
 
 def _list_teachers(transactions: Transactions, arguments: Namespace) -> None:
     found = _read(transactions, queries.list_teachers)
     for line in [admin_output.teachers_json(found)] if arguments.json else admin_output.format_teachers(found):
-        _print(line)
+        print_line(line)
 
 
 def _reset_password(transactions: Transactions, arguments: Namespace) -> None:
@@ -138,30 +140,30 @@ def _reset_password(transactions: Transactions, arguments: Namespace) -> None:
     hashed = asyncio.run(hash_password(password))
     teacher = _write(transactions, lambda db: service.reset_password(db, arguments.email, hashed))
     if arguments.password_file is None:
-        _print(password)
-    _print(
+        print_line(password)
+    print_line(
         f"{_name_and_email(teacher)} can sign in with this password, and should choose another one in Settings. "
         "Sessions, recovery code and a connected Google account count no more."
     )
     if teacher.disabled_at is not None:
-        _print("The account is switched off all the same: 'goalbucks admin enable' switches it on.")
+        print_line("The account is switched off all the same: 'goalbucks admin enable' switches it on.")
 
 
 def _disable(transactions: Transactions, arguments: Namespace) -> None:
     teacher = _write(transactions, lambda db: service.disable_teacher(db, arguments.email))
-    _print(f"{_name_and_email(teacher)} is signed out and can't sign in any more. Classes and students go on.")
+    print_line(f"{_name_and_email(teacher)} is signed out and can't sign in any more. Classes and students go on.")
 
 
 def _enable(transactions: Transactions, arguments: Namespace) -> None:
     teacher = _write(transactions, lambda db: service.enable_teacher(db, arguments.email))
-    _print(f"{_name_and_email(teacher)} can sign in again.")
+    print_line(f"{_name_and_email(teacher)} can sign in again.")
 
 
 def _hand_over(transactions: Transactions, arguments: Namespace) -> None:
     classroom, giver, receiver = _write(
         transactions, lambda db: service.transfer_class(db, arguments.class_code, arguments.email)
     )
-    _print(
+    print_line(
         f"{classroom.name} ({classroom.class_code}) was {_name_and_email(giver)}'s and is "
         f"{_name_and_email(receiver)}'s now. Its code stays, and students go on."
     )
@@ -170,9 +172,9 @@ def _hand_over(transactions: Transactions, arguments: Namespace) -> None:
 def _keep_photos(transactions: Transactions, arguments: Namespace) -> None:
     _write(transactions, lambda db: service.set_photo_retention(db, arguments.days))
     if arguments.days is None:
-        _print("Photos stay as long as their submissions.")
+        print_line("Photos stay as long as their submissions.")
     else:
-        _print(f"Photos are removed {_pluralize(arguments.days, 'day')} after their submission was reviewed.")
+        print_line(f"Photos are removed {_pluralize(arguments.days, 'day')} after their submission was reviewed.")
 
 
 def _name_and_email(teacher: Teacher) -> str:
@@ -201,12 +203,3 @@ def _read_password(path: Path) -> str:
     except ValidationError:
         where = "standard input" if path == STANDARD_INPUT else path
         raise BadOptionError(f"The first line of {where} has to be a password of 6 to 128 characters.") from None
-
-
-def _fail(sentence: str) -> int:
-    print(sentence, file=sys.stderr, flush=True)  # noqa: T201 - a command line tool
-    return 1
-
-
-def _print(line: str) -> None:
-    print(line, flush=True)  # noqa: T201 - likewise

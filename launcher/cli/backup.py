@@ -9,9 +9,11 @@ from pathlib import Path
 
 from sqlalchemy.exc import DBAPIError
 
+from launcher.cli.console import fail, print_line
 from launcher.cli.parser import LaunchOptions
 from launcher.errors import AlreadyRunningError, BadOptionError, LaunchError
-from launcher.logs import files
+from launcher.exit_codes import ExitCode
+from launcher.logs.files import append_error
 from launcher.startup import data_dir as data_folder
 from launcher.startup.database_errors import describe_database_error
 from launcher.startup.database_file import RECOVERY_HINT, check_exists, check_readable
@@ -54,20 +56,19 @@ def run(options: LaunchOptions) -> int:
         require_owner(options.settings.data_dir)
         return commands[options.command or ""](options)
     except PassphraseNeededError:
-        print("This backup is locked: name a file with its passphrase by --passphrase-file.", file=sys.stderr)  # noqa: T201
+        return fail("This backup is locked: name a file with its passphrase by --passphrase-file.")
     except SharedImagesMissingError:
-        print(PHOTOS_MISSING, file=sys.stderr)  # noqa: T201 - likewise
+        return fail(PHOTOS_MISSING)
     except DomainError as error:
         if options.settings.data_dir.exists():
-            files.append_error(options.settings.data_dir, f"goalbucks {options.command}: {error.message}")
-        print(error.message, file=sys.stderr)  # noqa: T201 - a command line tool
+            append_error(options.settings.data_dir, f"goalbucks {options.command}: {error.message}")
+        return fail(error.message)
     except LaunchError as error:
-        print(error, file=sys.stderr)  # noqa: T201 - likewise
+        return fail(error)
     except DBAPIError as error:
         if (sentence := describe_database_error(error)) is None:
             raise
-        print(sentence, file=sys.stderr)  # noqa: T201 - likewise
-    return 1
+        return fail(sentence)
 
 
 def _back_up(options: LaunchOptions) -> int:
@@ -83,12 +84,12 @@ def _back_up(options: LaunchOptions) -> int:
             raise BadOptionError(f"There is no folder {target.parent}.")
     order = BackupRequest("by-hand", passphrase=_passphrase(options), target=target)
     written = BackupService(options.settings, owner="command").write(order)
-    _print(
+    print_line(
         f"Everything is backed up in {written} ({format_size(written.stat().st_size)}), and was read again as a proof."
     )
     if order.passphrase:
-        _print("It opens with the passphrase alone. Keep that where you will find it: nobody can open it without.")
-    return 0
+        print_line("It opens with the passphrase alone. Keep that where you will find it: nobody can open it without.")
+    return ExitCode.OK
 
 
 def _restore(options: LaunchOptions) -> int:
@@ -112,12 +113,12 @@ def _restore(options: LaunchOptions) -> int:
             "GoalBucks is running with this data folder. Close it (on a school's server: systemctl stop goalbucks), "
             "then give this command again. Nothing was changed."
         ) from None
-    _print(f"The backup of {made_at:%d %B %Y, %H:%M} is restored in {settings.data_dir}.")
+    print_line(f"The backup of {made_at:%d %B %Y, %H:%M} is restored in {settings.data_dir}.")
     if staged_backup.missing_images:
-        _print(f"{staged_backup.missing_images} image files are missing or damaged, and are left out.")
+        print_line(f"{staged_backup.missing_images} image files are missing or damaged, and are left out.")
     if previous_state is not None:
-        _print(f"The state before it is kept in {previous_state}.")
-    return 0
+        print_line(f"The state before it is kept in {previous_state}.")
+    return ExitCode.OK
 
 
 def _check(options: LaunchOptions) -> int:
@@ -129,17 +130,17 @@ def _check(options: LaunchOptions) -> int:
         backups = BackupCheck(BackupService(options.settings).folder)
         report.add(backups.summary, backups.problems)
     for checked in report.checks:
-        _print(checked)
+        print_line(checked)
     for problem in report.problems:
-        _print(f"WRONG: {problem}")
+        print_line(f"WRONG: {problem}")
     if report.problems:
         kept = retention.find_backups(BackupService(options.settings).folder) if uses_sqlite else []
         if kept:
-            _print(f"The newest backup is {kept[0].path}.")
-        return 1
+            print_line(f"The newest backup is {kept[0].path}.")
+        return ExitCode.FAILED
     found = "Nothing is wrong" if report.is_complete else "In what was looked at nothing is wrong"
-    _print(f"{found} ({now().astimezone():%d %B %Y, %H:%M}).")
-    return 0
+    print_line(f"{found} ({now().astimezone():%d %B %Y, %H:%M}).")
+    return ExitCode.OK
 
 
 def _check_school(settings: Settings) -> CheckReport:
@@ -203,7 +204,3 @@ def _passphrase(options: LaunchOptions) -> str | None:
     if not lines or not lines[0].strip():
         raise BadOptionError(f"The first line of {path} is empty: it has to be the passphrase.")
     return lines[0].strip()
-
-
-def _print(line: str) -> None:
-    print(line, flush=True)  # noqa: T201 - likewise

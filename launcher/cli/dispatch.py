@@ -1,12 +1,12 @@
 """Run the commands other than the server, and report a signal that interrupts one."""
 
 import signal
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 from typing import NoReturn
 
+from launcher.cli.console import fail
 from launcher.cli.parser import LaunchOptions
 from launcher.startup import data_dir
 
@@ -18,21 +18,20 @@ def run_command(options: LaunchOptions) -> int:
     data_dir.restrict_umask()
     match options.command:
         case "migrate":
-            from launcher.cli.migrate import run  # noqa: PLC0415 - each imports a part of the server
+            from launcher.cli.migrate import run  # noqa: PLC0415 - 5 ms
         case "admin":
-            from launcher.cli.admin import run  # noqa: PLC0415
+            from launcher.cli.admin import run  # noqa: PLC0415 - 360 ms
         case "move-to":
-            from launcher.cli.move import run  # noqa: PLC0415
+            from launcher.cli.move import run  # noqa: PLC0415 - 320 ms
         case "status":
-            from launcher.cli.status import run  # noqa: PLC0415
+            from launcher.cli.status import run  # noqa: PLC0415 - 220 ms
         case _:
-            from launcher.cli.backup import run  # noqa: PLC0415
+            from launcher.cli.backup import run  # noqa: PLC0415 - 200 ms
     try:
         with _interrupted_by_signals():
             return run(options)
     except KeyboardInterrupt:
-        print(f"\n{INTERRUPTED_MESSAGE}", file=sys.stderr, flush=True)  # noqa: T201 - a command line tool
-        return 1
+        return fail(f"\n{INTERRUPTED_MESSAGE}")
 
 
 @contextmanager

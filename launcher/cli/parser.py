@@ -16,7 +16,8 @@ from pydantic import ValidationError
 from launcher.cli.admin_parser import add_admin_arguments
 from launcher.cli.move_parser import add_move_arguments
 from launcher.cli.options import add_data_dir, add_setting, option_name
-from launcher.errors import EXIT_STATUS_UNKNOWN, BadOptionError
+from launcher.errors import BadOptionError
+from launcher.exit_codes import StatusExitCode
 from launcher.startup.data_dir import not_readable_error
 from server.settings import Settings, default_data_dir, program_version
 
@@ -89,7 +90,7 @@ def _parse_arguments(argv: Sequence[str]) -> dict[str, Any]:
         return vars(_parser().parse_args(argv))
     except SystemExit as error:
         if error.code and argv[:1] == ["status"]:
-            raise SystemExit(EXIT_STATUS_UNKNOWN) from None  # argparse's code 2 means "not running"
+            raise SystemExit(StatusExitCode.UNKNOWN) from None
         raise
 
 

@@ -1,6 +1,5 @@
 """`goalbucks status`: read the data folder, query the running program, and print a report."""
 
-import sys
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
@@ -8,13 +7,17 @@ from shutil import disk_usage
 from typing import Any
 
 from launcher.cli import status_report
+from launcher.cli.console import print_error, print_line
 from launcher.cli.parser import LaunchOptions
 from launcher.cli.status_database import DAMAGED, database_status
 from launcher.cli.status_report import State, Status
-from launcher.errors import EXIT_STATUS_UNKNOWN, LaunchError
+from launcher.errors import LaunchError
+from launcher.exit_codes import StatusExitCode
 from launcher.startup import data_dir as data_folder
-from launcher.startup.single_instance import is_locked, read_address, request_status
-from launcher.startup.versions import fetch_health, is_older
+from launcher.startup.control_channel import request_status
+from launcher.startup.health import fetch_health
+from launcher.startup.single_instance import is_locked, read_address
+from launcher.startup.versions import is_older
 from server import clock
 from server.class_computer.warnings.monitor import LOW_DISK_BYTES, MAX_BACKUP_AGE
 from server.data_protection.backups.protected_images import protected_images_notice
@@ -38,16 +41,16 @@ RESTORE_ADVICE = (
 )
 
 
-def run(options: LaunchOptions) -> int:
+def run(options: LaunchOptions) -> StatusExitCode:
     """Print the report and return the exit code."""
     try:
         status = collect_status(options.settings)
     except LaunchError as error:
-        print(error, file=sys.stderr)  # noqa: T201 - a command line tool
-        return EXIT_STATUS_UNKNOWN
+        print_error(error)
+        return StatusExitCode.UNKNOWN
     lines = [status_report.as_json(status)] if options.namespace.json else status_report.as_text(status)
     for line in lines:
-        print(line, flush=True)  # noqa: T201 - likewise
+        print_line(line)
     return status.exit_code
 
 

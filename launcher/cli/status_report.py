@@ -8,13 +8,12 @@ from pathlib import Path
 from typing import Any, Literal
 
 from launcher.cli.status_database import DatabaseStatus
+from launcher.exit_codes import StatusExitCode
 from server.data_protection.backups.retention import BackupFile
 from server.database.migrations import HEAD
 from server.settings import program_version
 
 LABEL_WIDTH = 15
-HEALTHY, WARNING, NOT_RUNNING = range(3)
-"""Exit codes, besides EXIT_STATUS_UNKNOWN."""
 State = Literal["running", "not_responding", "stopped"]
 
 
@@ -36,11 +35,11 @@ class Status:
     """Sentences by code."""
 
     @property
-    def exit_code(self) -> int:
-        """0 without and 1 with warnings, 2 when GoalBucks doesn't run."""
+    def exit_code(self) -> StatusExitCode:
+        """The exit code of the command."""
         if self.state == "stopped":
-            return NOT_RUNNING
-        return WARNING if self.warnings else HEALTHY
+            return StatusExitCode.NOT_RUNNING
+        return StatusExitCode.WARNING if self.warnings else StatusExitCode.HEALTHY
 
 
 def as_text(status: Status) -> Iterator[str]:

@@ -1,8 +1,7 @@
 """Multicast DNS (RFC 6762) on one address: probes for host names, announces services and detects name conflicts.
 
 zeroconf does neither probing nor conflict resolution for host names, and doesn't follow changes of the interfaces.
-Probing is done here, conflicts are resolved in `publisher`, and interfaces are followed in `service`. Imported late,
-since importing zeroconf takes long.
+Probing is done here, conflicts are resolved in `publisher`, and interfaces are followed in `service`.
 """
 
 import asyncio

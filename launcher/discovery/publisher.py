@@ -1,21 +1,18 @@
 """Publishes the mDNS host name and services, renews them after changes, and resolves name conflicts."""
 
 import asyncio
-import importlib
 import logging
 import socket
 from collections.abc import Collection
 from contextlib import suppress
 from ipaddress import AddressValueError, IPv4Address, IPv4Network
-from typing import TYPE_CHECKING
 
 from launcher.discovery import hostnames
 from launcher.discovery.interfaces import Address
+from launcher.discovery.mdns import Announcement, MdnsPublishError, Responder
+from launcher.discovery.peers import PeerBrowser, to_txt_record
 from launcher.startup.state_file import LauncherState
 from server.computer import ClassComputer
-
-if TYPE_CHECKING:
-    from launcher.discovery.mdns import Announcement, Responder
 
 log = logging.getLogger("goalbucks.network")
 RETRY_DELAYS_SECONDS = (2.0, 5.0, 15.0, 60.0)
@@ -83,9 +80,6 @@ class MdnsPublisher:
 
     async def _publish(self, address: Address, base_name: str, *, yield_name: bool = False) -> None:
         """Publish with a new responder; with `yield_name` under the next number. Schedule a retry on failure."""
-        await asyncio.to_thread(importlib.import_module, "launcher.discovery.mdns")
-        from launcher.discovery.mdns import MdnsPublishError  # noqa: PLC0415 - imports zeroconf
-
         if yield_name:
             self._yielded_at.append(self._loop.time())
         has_new_address = self._responder is not None and self._responder.address != address
@@ -106,9 +100,6 @@ class MdnsPublisher:
 
     async def _claim(self, address: Address, base_name: str, first_number: int) -> None:
         """Publish under the first free name, beginning with `first_number`."""
-        from launcher.discovery.mdns import MdnsPublishError, Responder  # noqa: PLC0415 - imports zeroconf
-        from launcher.discovery.peers import PeerBrowser  # noqa: PLC0415
-
         browser = PeerBrowser(self._state.server_id, self._networks, self._computer.set_nearby)
         responder = self._responder = Responder(address, browser, self._own_addresses, self._rivals.add)
         await responder.start()
@@ -123,7 +114,7 @@ class MdnsPublisher:
         log.info("published %s at %s", self._current.host, address.ip)
         self._computer.update_endpoint(host_name=self._current.host)
 
-    async def _is_free(self, responder: "Responder", label: str) -> bool:
+    async def _is_free(self, responder: Responder, label: str) -> bool:
         if label == socket.gethostname().lower().split(".")[0]:
             return False  # published by the system's own responder
         owners = await responder.owners(f"{label}.local")
@@ -131,7 +122,7 @@ class MdnsPublisher:
             log.info("%s.local belongs to %s", label, ", ".join(sorted(owners)))
         return not owners
 
-    async def _has_lost_name(self, responder: "Responder", current: "Announcement") -> bool:
+    async def _has_lost_name(self, responder: Responder, current: Announcement) -> bool:
         """Whether another computer has our name. Probes for it, since a single record may be forged."""
         if not self._should_yield(responder.address):
             return False
@@ -145,7 +136,7 @@ class MdnsPublisher:
             await responder.reannounce(current)
         return has_lost
 
-    async def _refresh(self, responder: "Responder", current: "Announcement") -> None:
+    async def _refresh(self, responder: Responder, current: Announcement) -> None:
         """Announce again if the server label has changed, or if a computer that must yield announced our name."""
         announcement = self._announcement(current.label)
         if announcement == current and not self._rivals:
@@ -165,10 +156,7 @@ class MdnsPublisher:
         self._retry_at = self._loop.time() + delay
         await self.stop(goodbye=False)
 
-    def _announcement(self, label: str) -> "Announcement":
-        from launcher.discovery.mdns import Announcement  # noqa: PLC0415 - imports zeroconf
-        from launcher.discovery.peers import to_txt_record  # noqa: PLC0415
-
+    def _announcement(self, label: str) -> Announcement:
         computer = self._computer
         return Announcement(label, self._state.server_id, computer.endpoint.port, to_txt_record(computer.label))
 

@@ -2,6 +2,8 @@
 
 from urllib.parse import urlsplit
 
+from sqlalchemy import make_url
+
 from server.deployment import Deployment
 from server.settings import Settings
 
@@ -16,8 +18,6 @@ def settings_summary(settings: Settings) -> str:
 
 def database_location(settings: Settings) -> str:
     """Return the path or the server of the database, without user and password."""
-    from sqlalchemy import make_url  # noqa: PLC0415 - not needed for SQLite
-
     if Deployment.of(settings).uses_sqlite:
         return str(settings.database_path)
     url = make_url(settings.database_url)

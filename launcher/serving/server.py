@@ -15,7 +15,8 @@ from typing import cast
 
 import uvicorn
 
-from launcher.logs import files
+from launcher.logs import messages
+from launcher.logs.files import save_start_failure
 from launcher.serving import forced_exit, service_manager
 from launcher.serving.accepting import BATCH_SIZE, SHARED_SOCKET_BATCH_SIZE, BatchServer
 from launcher.serving.forwarding import ForwardedHeadersMiddleware
@@ -101,14 +102,14 @@ def serve(  # noqa: PLR0913 - most are keyword-only
             raise
         failure = rescuable.failure or RuntimeError("the server refused")
         logging.getLogger("launcher").info("the start failed", extra={"crash": failure})
-        details = files.save_start_failure(settings.data_dir, errors.text())
+        details = save_start_failure(settings.data_dir, errors.text())
         raise to_launch_error(failure, settings.data_dir, details) from None
     finally:
         errors.close()
 
 
 def _report_damage(sentence: str) -> None:
-    files.print_message(sentence, logging.ERROR)
+    messages.print_message(sentence, logging.ERROR)
     service_manager.notify(STATUS=sentence)
 
 

@@ -16,13 +16,15 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import FrameType
 
+from prometheus_client.multiprocess import mark_process_dead
+
 from launcher.errors import LaunchError
+from launcher.exit_codes import ExitCode
+from launcher.program import WORKER_COMMAND, launch_command, launch_folder
 from launcher.serving import service_manager
 from launcher.serving.metrics_dir import ENVIRONMENT_VARIABLE, MetricsDir
-from launcher.window.process import launch_command, launch_folder
+from launcher.serving.worker_config import MAX_MESSAGE_BYTES, READY, WorkerConfig
 
-WORKER_COMMAND = "--as-worker"
-"""Internal command of a worker: `goalbucks --as-worker CONFIG` and the arguments of the first process."""
 SHUTDOWN_SECONDS = 5.75
 """Time for all workers to end before they are killed. Each ends itself earlier (launcher/serving/forced_exit.py)."""
 MIN_RESTART_DELAY_SECONDS = 1.0
@@ -30,11 +32,6 @@ MAX_RESTART_DELAY_SECONDS = 30.0
 """Bounds of the delay between a dead worker's start and its replacement's. It doubles each time: a worker that can't
 start, such as without its database, must not keep a core busy."""
 POLL_SECONDS = 0.2
-READY = b"."
-CLOSED_FD = -1
-"""Replaces a closed file descriptor, whose number may be reused."""
-MAX_REFUSAL_BYTES = 4000
-"""Bytes that a pipe transfers in one write."""
 log = logging.getLogger("launcher.serving.supervisor")
 
 
@@ -43,62 +40,7 @@ class WorkerStartError(LaunchError):
 
     def __init__(self, sentence: str, exit_code: int) -> None:
         super().__init__(sentence or "GoalBucks did not start.")
-        self.exit_code = max(exit_code, 1)  # negative when it was killed
-
-
-class WorkerConfig:
-    """Configuration of a worker: its number, and the file descriptors of the sockets and of two pipes.
-
-    The worker writes to `ready_fd`. Nobody writes to `lifeline_fd`: it is closed when the supervisor ends.
-    """
-
-    def __init__(self, number: int, socket_fds: Sequence[int], ready_fd: int, lifeline_fd: int) -> None:
-        self.number = number
-        self.socket_fds = tuple(socket_fds)
-        self.ready_fd = ready_fd
-        self.lifeline_fd = lifeline_fd
-
-    def to_argument(self) -> str:
-        """Encode as one argument of the command line."""
-        return ":".join(
-            (str(self.number), ",".join(map(str, self.socket_fds)), str(self.ready_fd), str(self.lifeline_fd))
-        )
-
-    @classmethod
-    def from_argument(cls, text: str) -> "WorkerConfig":
-        """Decode the argument."""
-        number, sockets, ready, life = text.split(":")
-        return cls(int(number), [int(each) for each in sockets.split(",")], int(ready), int(life))
-
-    def open_sockets(self) -> list[socket.socket]:
-        """Return the listening sockets of the supervisor."""
-        return [socket.socket(fileno=each) for each in self.socket_fds]
-
-    def report_ready(self) -> None:
-        """Report that requests are answered, and close the pipe."""
-        with contextlib.suppress(BrokenPipeError):  # the supervisor does not read the pipe of a replacement
-            os.write(self.ready_fd, READY)
-        os.close(self.ready_fd)
-        self.ready_fd = CLOSED_FD
-
-    def report_refusal(self, sentence: str) -> bool:
-        """Report why this worker doesn't start; False when the supervisor doesn't read it."""
-        if self.ready_fd == CLOSED_FD:
-            return False
-        try:
-            os.write(self.ready_fd, sentence.encode()[:MAX_REFUSAL_BYTES])
-        except OSError:
-            return False
-        return True
-
-    def exit_with_supervisor(self) -> None:
-        """Send SIGTERM to this process when the supervisor is gone."""
-
-        def wait_for_end() -> None:
-            os.read(self.lifeline_fd, 1)  # returns at the end of the pipe
-            os.kill(os.getpid(), signal.SIGTERM)
-
-        threading.Thread(target=wait_for_end, name="lifeline", daemon=True).start()
+        self.exit_code = max(exit_code, ExitCode.FAILED)  # negative when it was killed
 
 
 class Supervisor:
@@ -184,8 +126,6 @@ class Supervisor:
             self._restart_times[index] = self._started[index] + self._delays[index]
         if time.monotonic() >= self._restart_times[index]:
             del self._restart_times[index]
-            from prometheus_client.multiprocess import mark_process_dead  # noqa: PLC0415 - only when one has died
-
             mark_process_dead(index + 1, str(self._metrics_dir.path))  # type: ignore[no-untyped-call]
             self._start(index, wait=False)
 
@@ -221,7 +161,7 @@ class _ReportPipe:
         """Read the report; empty when the worker ended without one, or when `unless` is set."""
         while not unless.is_set():
             if select.select([self._fd], [], [], POLL_SECONDS)[0]:
-                return os.read(self._fd, MAX_REFUSAL_BYTES)
+                return os.read(self._fd, MAX_MESSAGE_BYTES)
         return b""
 
     def close(self) -> None:

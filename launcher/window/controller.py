@@ -5,11 +5,10 @@ import os
 import sys
 import threading
 import time
-from contextlib import suppress
+from collections.abc import Callable
 from typing import TYPE_CHECKING
-from urllib.error import HTTPError
-from urllib.request import ProxyHandler, build_opener
 
+from launcher.startup.health import is_answering
 from launcher.window.google_sign_in import GoogleSignIn
 from launcher.window.process import CLOSE_MESSAGE, HANDOFF_KEY_MESSAGE, SHOW_MESSAGE, STUDENTS_MESSAGE, WindowOptions
 from launcher.window.restart import CrashRestart
@@ -30,13 +29,19 @@ document.addEventListener('click', (event) => {
 """Makes links to other origins open in the browser, as pywebview does for `target=_blank`."""
 CLOSE_WARNING = "Close GoalBucks? They can't reach the class while it is closed."
 CLOSE_BUTTON = "Close GoalBucks"
+Confirm = Callable[[str, str, str], bool]
 
 
 class WindowController:
-    """Loads the app, handles messages of the server's process, and asks before closing while students are connected."""
+    """Loads the app, handles messages of the server's process, and asks before closing while students are connected.
 
-    def __init__(self, window: "webview.Window", options: WindowOptions) -> None:
+    `confirm` shows a dialog with a sentence, a question and the button that confirms; it isn't called on the toolkit's
+    thread.
+    """
+
+    def __init__(self, window: "webview.Window", options: WindowOptions, confirm: Confirm) -> None:
         self._window = window
+        self._confirm = confirm
         self._options = options
         self._crash_restart = CrashRestart(window, options)
         self._created_at = time.monotonic()
@@ -56,12 +61,7 @@ class WindowController:
 
     def load_app(self) -> None:
         """Load the app once the server answers. The request blocks until then, since the socket already listens."""
-        with suppress(OSError):  # the app's page then shows the error
-            # The server is on this computer: a proxy configured for the school must not be used.
-            url = f"{self._options.address}/api/health"
-            with suppress(HTTPError):  # an error response is an answer, such as 503 during recovery
-                build_opener(ProxyHandler({})).open(url, timeout=START_TIMEOUT_SECONDS).close()
-            self._has_answered = True
+        self._has_answered = is_answering(self._options.address, START_TIMEOUT_SECONDS)
         if not self._has_crashed:
             # `replace`, so that "back" doesn't lead to the loading page.
             self._window.run_js(f"location.replace({json.dumps(self._options.address + '/')})")
@@ -117,18 +117,7 @@ class WindowController:
 
     def _confirm_and_close(self) -> None:
         connected = "1 student is connected." if self._students == 1 else f"{self._students} students are connected."
-        self._is_confirmed = _confirm(self._window, connected)
+        self._is_confirmed = self._confirm(connected, CLOSE_WARNING, CLOSE_BUTTON)
         self._is_confirming = False
         if self._is_confirmed:
             self._window.destroy()
-
-
-def _confirm(window: "webview.Window", connected: str) -> bool:
-    """Show the confirmation dialog; must not be called on the toolkit's thread."""
-    if sys.platform == "linux":
-        from launcher.window import gtk  # noqa: PLC0415 - Linux only
-
-        confirmed = gtk.confirm(window, connected, CLOSE_WARNING, CLOSE_BUTTON)
-    else:
-        confirmed = window.create_confirmation_dialog(window.title, f"{connected} {CLOSE_WARNING}")
-    return confirmed

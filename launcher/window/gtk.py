@@ -13,7 +13,7 @@ from webview.platforms import gtk  # isort: split
 
 from gi.repository import Gdk, GLib, Gtk  # type: ignore[import-not-found, import-untyped, unused-ignore]
 
-from launcher.window.process import EXIT_PAGE_CRASHED
+from launcher.exit_codes import WindowExitCode
 
 if TYPE_CHECKING:
     import webview
@@ -70,7 +70,7 @@ def _show_dialog(parent: Any, sentence: str, question: str, yes: str) -> bool:
 def _on_web_process_terminated(_: object, reason: object) -> None:
     # Without its web process the window would stay blank.
     log.error("the web process ended: %s", reason)
-    os._exit(EXIT_PAGE_CRASHED)
+    os._exit(WindowExitCode.PAGE_CRASHED)
 
 
 def _decide_policy(_: object, decision: Any, kind: Any) -> bool:

@@ -19,20 +19,10 @@ from types import TracebackType
 from typing import IO, Any, Self
 
 from launcher.errors import LaunchError
+from launcher.exit_codes import WindowExitCode
 from launcher.logs.files import open_window_log
+from launcher.program import ERROR_COMMAND, RESET_ENVIRONMENT, WINDOW_COMMAND, launch_command, launch_folder
 
-WINDOW_COMMAND = "window"
-"""Internal command of the window's process: `goalbucks window OPTIONS`, see WindowOptions."""
-ERROR_COMMAND = "refusal"
-"""Internal command of the error window's process: `goalbucks refusal REPORT`, see ErrorReport."""
-RESTART_COMMAND = "again"
-"""Internal command that restarts a crashed server: `goalbucks again` and the arguments of the first start."""
-EXIT_NO_WINDOW = 3
-"""Exit code of both window processes: this computer has no web view."""
-EXIT_RETRY = 4
-"""Exit code of the error window's process: the user wants to start the program again."""
-EXIT_PAGE_CRASHED = 5
-"""Exit code of the window's process: the web process of its page has ended."""
 MAX_CRASHES = 3
 """A window that crashes this often isn't opened again; the browser is used instead."""
 
@@ -46,9 +36,6 @@ CLOSE_MESSAGE = "goodbye"
 """Message: close the window without a confirmation."""
 CLOSE_TIMEOUT_SECONDS = 1
 """Time to wait for pending messages to be written to a window that hangs."""
-
-RESET_ENVIRONMENT = "PYINSTALLER_RESET_ENVIRONMENT"
-"""If 1, a child process of the installed program on Linux loads the bundled libraries first, else the system's."""
 
 
 def has_display() -> bool:
@@ -135,7 +122,10 @@ class WindowProcess:
         program closed the window itself.
         """
         crashes = 0
-        while (code := self._process.wait()) not in {0, EXIT_NO_WINDOW} and not self._closing:
+        while (code := self._process.wait()) not in {
+            WindowExitCode.CLOSED,
+            WindowExitCode.NO_WEB_VIEW,
+        } and not self._closing:
             crashes += 1
             if crashes == MAX_CRASHES:
                 break
@@ -144,7 +134,7 @@ class WindowProcess:
             self._pipe.send({STUDENTS_MESSAGE: self._students})
         if self._closing:
             return
-        if code == 0:
+        if code == WindowExitCode.CLOSED:
             on_closed()
         else:
             self._unavailable = True
@@ -233,26 +223,11 @@ def show_launch_error(report: ErrorReport) -> bool:
     completed = subprocess.run(  # noqa: S603 - our own program, no shell
         command, check=False, stdin=devnull, stdout=devnull, stderr=devnull, cwd=launch_folder(), env=_environment()
     )
-    if completed.returncode == EXIT_NO_WINDOW and report.redirect_url:
+    if completed.returncode == WindowExitCode.NO_WEB_VIEW and report.redirect_url:
         webbrowser.open(report.redirect_url)
-    return completed.returncode == EXIT_RETRY
+    return completed.returncode == WindowExitCode.RETRY
 
 
 def _environment() -> dict[str, str]:
     """Return the environment for the system's web view, which must load the system's libraries."""
     return {name: value for name, value in os.environ.items() if name != RESET_ENVIRONMENT}
-
-
-def is_packaged() -> bool:
-    """Whether this is the installed program (PyInstaller) rather than the source."""
-    return getattr(sys, "frozen", False)
-
-
-def launch_command() -> list[str]:
-    """Return the command that starts this program."""
-    return [sys.executable] if is_packaged() else [sys.executable, "-m", "launcher"]
-
-
-def launch_folder() -> Path | None:
-    """Return the working directory that `launch_command` requires; None for any."""
-    return None if is_packaged() else Path(__file__).resolve().parents[2]

@@ -7,19 +7,20 @@ import threading
 import time
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
-from urllib.error import HTTPError
-from urllib.request import ProxyHandler, build_opener
 
 from launcher.logs import files
+from launcher.program import RESTART_COMMAND, launch_command, launch_folder
+from launcher.startup.health import is_answering
 from launcher.startup.single_instance import read_address
 from launcher.window import pages
 from launcher.window.file_manager import open_folder
-from launcher.window.process import RESTART_COMMAND, ErrorReport, WindowOptions, launch_command, launch_folder
+from launcher.window.process import ErrorReport, WindowOptions
 
 if TYPE_CHECKING:
     import webview
 
 POLL_INTERVAL_SECONDS = 0.2
+HEALTH_TIMEOUT_SECONDS = 1
 OVERLAP_SECONDS = 0.5
 """Delay before this window closes, so that the new process's window covers it first."""
 
@@ -78,15 +79,7 @@ class CrashRestart:
 
     def _is_answering(self) -> bool:
         address = read_address(self._data_dir)
-        if address is None:
-            return False
-        try:
-            build_opener(ProxyHandler({})).open(f"{address}/api/health", timeout=1).close()
-        except HTTPError:
-            pass  # an error response is an answer, such as 503 during recovery
-        except OSError:
-            return False
-        return True
+        return address is not None and is_answering(address, HEALTH_TIMEOUT_SECONDS)
 
 
 def _read_error(stderr: IO[bytes]) -> ErrorReport | None:

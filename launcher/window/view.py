@@ -8,17 +8,22 @@ import signal
 import sys
 import webbrowser
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from launcher.exit_codes import WindowExitCode
 from launcher.window import geometry, output_log, pages
 from launcher.window.controller import WindowController
-from launcher.window.process import EXIT_NO_WINDOW, EXIT_RETRY, ErrorReport, WindowOptions
+from launcher.window.process import ErrorReport, WindowOptions
+
+try:
+    import webview
+except ImportError:  # a computer without GUI libraries
+    webview = None  # type: ignore[assignment]
 
 if TYPE_CHECKING:
     from types import ModuleType
-
-    import webview
 
 TITLE = "GoalBucks"
 BACKGROUND_COLOR = "#FAF9F5"
@@ -27,26 +32,27 @@ ICON = "goalbucks-256.png"
 log = logging.getLogger(__name__)
 
 
-def run_window(options: WindowOptions) -> int:
-    """Show the window until it is closed; return 0, or EXIT_NO_WINDOW if there is no web view."""
+def run_window(options_json: str) -> WindowExitCode:
+    """Show the window until it is closed; `options_json` are WindowOptions. Returns CLOSED or NO_WEB_VIEW."""
+    options = WindowOptions.from_json(options_json)
     _ignore_signals()
     output_log.limit_size()
     engine = _engine()
     if engine is None:
-        return EXIT_NO_WINDOW
+        return WindowExitCode.NO_WEB_VIEW
     data_dir = Path(options.data_dir)
     try:
         initial = geometry.load_geometry(data_dir, _screens(engine))
         window = _create_window(engine, initial, has_database=options.has_database)
         geometry.GeometrySaver(window, data_dir, initial)
-        controller = WindowController(window, options)
+        controller = WindowController(window, options, partial(_confirm, window))
         # Private mode would lose the cookies and the local storage at the end.
         engine.start(controller.load_app, private_mode=False, storage_path=str(data_dir / "window"), icon=_icon())
     except Exception:
         # Each GUI toolkit raises its own exceptions.
         log.exception("no window")
-        return EXIT_NO_WINDOW
-    return 0
+        return WindowExitCode.NO_WEB_VIEW
+    return WindowExitCode.CLOSED
 
 
 class _ErrorPageApi:
@@ -54,12 +60,12 @@ class _ErrorPageApi:
 
     def __init__(self, redirect_url: str) -> None:
         self._redirect_url = redirect_url
-        self._exit_code = 0
+        self._exit_code = WindowExitCode.CLOSED
         self._window: webview.Window | None = None
 
     def try_again(self) -> None:
         """Close the window and start the program again."""
-        self._exit_code = EXIT_RETRY
+        self._exit_code = WindowExitCode.RETRY
         self.close()
 
     def open_there(self) -> None:
@@ -73,13 +79,14 @@ class _ErrorPageApi:
             self._window.destroy()
 
 
-def run_error_window(report: ErrorReport) -> int:
-    """Show a launch error until the window is closed; return 0, EXIT_RETRY or EXIT_NO_WINDOW."""
+def run_error_window(report_json: str) -> WindowExitCode:
+    """Show a launch error until the window is closed; `report_json` is an ErrorReport."""
+    report = ErrorReport.from_json(report_json)
     engine = _engine()
     if engine is None and sys.platform == "win32":
         return _show_message_box(report)
     if engine is None:
-        return EXIT_NO_WINDOW
+        return WindowExitCode.NO_WEB_VIEW
     api = _ErrorPageApi(report.redirect_url)
     api._window = engine.create_window(  # noqa: SLF001 - of the same module
         TITLE,
@@ -110,7 +117,7 @@ def _create_window(engine: "ModuleType", initial: geometry.WindowGeometry, *, ha
         background_color=BACKGROUND_COLOR,
     )
     if sys.platform == "linux":
-        from launcher.window import gtk  # noqa: PLC0415 - Linux only
+        from launcher.window import gtk  # noqa: PLC0415 - 120 ms, and GTK is on Linux only
 
         gtk.set_program_name()
         window.events.before_show += lambda: gtk.configure_web_view(window)
@@ -125,6 +132,17 @@ def _screens(engine: "ModuleType") -> "Sequence[webview.Screen]":
         log.exception("the screens can't be read")
         return ()
     return screens
+
+
+def _confirm(window: "webview.Window", sentence: str, question: str, button: str) -> bool:
+    """Show a confirmation dialog; must not be called on the toolkit's thread."""
+    if sys.platform == "linux":
+        from launcher.window import gtk  # noqa: PLC0415 - likewise
+
+        confirmed = gtk.confirm(window, sentence, question, button)
+    else:
+        confirmed = window.create_confirmation_dialog(window.title, f"{sentence} {question}")
+    return confirmed
 
 
 def _icon() -> str | None:
@@ -147,10 +165,6 @@ def _engine() -> "ModuleType | None":
         return None  # pywebview would use Internet Explorer's engine, which can't show the pages
     # pywebview logs a traceback for each toolkit that isn't installed.
     logging.getLogger("pywebview").setLevel(logging.CRITICAL)
-    try:
-        import webview  # noqa: PLC0415
-    except ImportError:
-        return None
     return webview
 
 
@@ -176,7 +190,7 @@ if sys.platform == "win32":
                 continue
         return False
 
-    def _show_message_box(report: ErrorReport) -> int:
+    def _show_message_box(report: ErrorReport) -> WindowExitCode:
         """Show the launch error in a Windows message box, which doesn't need a web view."""
         retry_or_cancel, stop_sign, in_front, retry = 0x5, 0x10, 0x10000, 4
         # A message box can't collapse the details.
@@ -187,6 +201,6 @@ if sys.platform == "win32":
             kind = (ok_or_cancel if report.redirect_url else only_ok) | information | in_front
             if ctypes.windll.user32.MessageBoxW(None, text, TITLE, kind) == ok and report.redirect_url:
                 webbrowser.open(report.redirect_url)
-            return 0
+            return WindowExitCode.CLOSED
         pressed = ctypes.windll.user32.MessageBoxW(None, text, TITLE, retry_or_cancel | stop_sign | in_front)
-        return EXIT_RETRY if pressed == retry else 0
+        return WindowExitCode.RETRY if pressed == retry else WindowExitCode.CLOSED

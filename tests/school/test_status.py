@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from launcher.cli.status import collect_status
-from launcher.cli.status_report import NOT_RUNNING, Status
+from launcher.cli.status_report import Status
+from launcher.exit_codes import StatusExitCode
 from server.database.migrate import SchemaOutdatedError
 from server.database.migrations import HEAD
 from server.settings import Settings
@@ -18,7 +19,7 @@ def test_the_schema_of_a_database_that_answers_is_reported(tmp_path: Path, url: 
     by_socket = f"postgresql://goalbucks@/{url.rpartition('/')[2]}?host={postgresql.folder}&port={postgresql.port}"
     for each in (url, by_socket):
         found = status(tmp_path, each)
-        assert (found.exit_code, found.database.schema, found.warnings) == (NOT_RUNNING, HEAD, {})
+        assert (found.exit_code, found.database.schema, found.warnings) == (StatusExitCode.NOT_RUNNING, HEAD, {})
 
 
 def test_a_database_without_the_schema_is_a_warning_with_the_command(tmp_path: Path, postgresql: PostgreSQL) -> None:

@@ -17,9 +17,11 @@ import pytest
 
 from launcher.cli.parser import parse
 from launcher.cli.status import collect_status
-from launcher.errors import EXIT_CONFIG_ERROR, BadOptionError
+from launcher.errors import BadOptionError
+from launcher.exit_codes import ExitCode
 from launcher.serving.metrics_dir import MetricsDir
-from launcher.serving.supervisor import WorkerConfig, next_restart_delay
+from launcher.serving.supervisor import next_restart_delay
+from launcher.serving.worker_config import WorkerConfig
 from server.database.migrate import SchemaOutdatedError
 from server.settings import Settings
 from tests.factories.caller import Caller
@@ -185,19 +187,19 @@ def test_a_schema_that_is_not_ready_ends_the_start_for_good_with_the_command_in_
         )
         told = manager.recv(4096).decode()
     postgresql.drop("unready")
-    assert (ended.returncode, ended.stderr) == (EXIT_CONFIG_ERROR, f"{SchemaOutdatedError.sentence}\n")
+    assert (ended.returncode, ended.stderr) == (ExitCode.CONFIG_ERROR, f"{SchemaOutdatedError.sentence}\n")
     assert told == f"STATUS={SchemaOutdatedError.sentence}"
 
 
 def test_a_refusal_after_readiness_is_not_written_to_a_file_that_has_the_closed_pipes_number(tmp_path: Path) -> None:
     end, ready = os.pipe()
-    orders = WorkerConfig(1, [], ready, -1)
-    orders.report_ready()
+    config = WorkerConfig(1, [], ready, -1)
+    config.report_ready()
     other = tmp_path / "other"
     file = os.open(other, os.O_WRONLY | os.O_CREAT)
     try:
         os.dup2(file, ready)  # as the next file that is opened may get it
-        assert not orders.report_refusal("A sentence.")
+        assert not config.report_failure("A sentence.")
         assert other.read_bytes() == b""
     finally:
         for each in {file, ready, end}:

@@ -113,8 +113,8 @@ def test_the_counts_need_the_key_in_the_folder_and_go_over_no_port(
         channel.write_text(channel.read_text().replace(key, "00" * 32))
         assert status.report(folder, code=WELL)["students"] is None
         server.process.send_signal(signal.SIGSTOP)
-        monkeypatch.setattr("launcher.startup.single_instance.TIMEOUT_SECONDS", 0.5)
-        monkeypatch.setattr("launcher.startup.versions.TIMEOUT_SECONDS", 0.5)
+        monkeypatch.setattr("launcher.startup.control_channel.TIMEOUT_SECONDS", 0.5)
+        monkeypatch.setattr("launcher.startup.health.TIMEOUT_SECONDS", 0.5)
         assert codes(status.report(folder, code=WARNING)) == {"not_responding"}
     finally:
         server.kill()

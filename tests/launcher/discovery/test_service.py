@@ -65,7 +65,7 @@ class FakeResponder:
 @pytest.fixture(autouse=True)
 def heard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What was said so far."""
-    monkeypatch.setattr(mdns, "Responder", FakeResponder)
+    monkeypatch.setattr(publisher, "Responder", FakeResponder)
     monkeypatch.setattr("launcher.discovery.publisher.socket.gethostname", lambda: "laptop")
     monkeypatch.setattr(FakeResponder, "heard", [])
     monkeypatch.setattr(FakeResponder, "taken", {})

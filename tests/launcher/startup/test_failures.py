@@ -12,7 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from launcher.errors import EXIT_CONFIG_ERROR, BadDataFolderError, DiskFullError
+from launcher.errors import BadDataFolderError, DiskFullError
+from launcher.exit_codes import ExitCode
+from launcher.startup.control_channel import ControlChannel
 from launcher.startup.data_dir import not_writable_error
 from launcher.startup.single_instance import SingleInstance
 from launcher.startup.versions import is_older
@@ -37,7 +39,7 @@ def test_a_database_of_a_newer_version(serve: Start, database: Path) -> None:
     database.unlink()
     of_a_newer_version(database)
     before = digest(database)
-    assert serve().refusal(code=EXIT_CONFIG_ERROR) == (
+    assert serve().refusal(code=ExitCode.CONFIG_ERROR) == (
         "This class was last used with a newer GoalBucks. Please install the newest version on this computer."
     )
     assert digest(database) == before
@@ -100,10 +102,13 @@ def running(version: str, folder: Path) -> Iterator[None]:
             pass
 
     folder.mkdir()
-    with HTTPServer(("127.0.0.1", 0), Health) as server, SingleInstance(folder) as instance:
+    with (
+        HTTPServer(("127.0.0.1", 0), Health) as server,
+        SingleInstance(folder) as instance,
+        ControlChannel(folder, lambda: True, dict),
+    ):
         threading.Thread(target=server.serve_forever, daemon=True).start()
         instance.write_address(f"http://127.0.0.1:{server.server_port}")
-        instance.start_listening(lambda: True)
         yield
         server.shutdown()
 

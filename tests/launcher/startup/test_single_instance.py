@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from launcher.startup.single_instance import CHANNEL_FILE, SHOW
+from launcher.startup.control_channel import CHANNEL_FILE, SHOW
 from tests.launcher.conftest import Start
 
 

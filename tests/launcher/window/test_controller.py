@@ -63,7 +63,7 @@ class Teacher:
         self._told = threading.Event()
         self._sure = False
 
-    def confirm(self, _window: object, connected: str) -> bool:
+    def confirm(self, connected: str, _question: str, _button: str) -> bool:
         self.read.append(connected)
         assert self._told.wait(5)
         self._told.clear()
@@ -75,14 +75,12 @@ class Teacher:
 
 
 @pytest.fixture
-def teacher(monkeypatch: pytest.MonkeyPatch) -> Teacher:
-    asked = Teacher()
-    monkeypatch.setattr(controller, "_confirm", asked.confirm)
-    return asked
+def teacher() -> Teacher:
+    return Teacher()
 
 
 @pytest.fixture
-def open_window(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], Window]]:
+def open_window(monkeypatch: pytest.MonkeyPatch, teacher: Teacher) -> Iterator[Callable[[str], Window]]:
     """Opens a window whose server has said this, and goes on."""
     over = threading.Event()
     crashes: list[bool] = []
@@ -98,7 +96,7 @@ def open_window(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], Win
 
         monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=lines()))
         window: Any = Window()
-        WindowController(window, WindowOptions("http://127.0.0.1:8080", "/nowhere"))
+        WindowController(window, WindowOptions("http://127.0.0.1:8080", "/nowhere"), teacher.confirm)
         assert heard.wait(5)
         opened: Window = window
         return opened

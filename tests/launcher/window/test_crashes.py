@@ -5,7 +5,7 @@ from pathlib import Path
 
 import psutil
 
-from launcher.window import process
+from launcher.program import WINDOW_COMMAND
 from tests.launcher.conftest import Start, gone, log, of_a_newer_version, processes, wait_until
 from tests.launcher.screen import BRAND, MARK_AND_BUTTON, Screen, needs_a_screen
 
@@ -89,15 +89,13 @@ def loaded(tmp_path: Path) -> int:
 
 def windows(tmp_path: Path) -> list[psutil.Process]:
     """The windows' processes."""
-    return [each for each in processes(tmp_path) if process.WINDOW_COMMAND in each.cmdline()]
+    return [each for each in processes(tmp_path) if WINDOW_COMMAND in each.cmdline()]
 
 
 def servers(tmp_path: Path) -> list[psutil.Process]:
     """The servers' processes."""
     return [
-        each
-        for each in processes(tmp_path)
-        if "launcher" in each.cmdline() and process.WINDOW_COMMAND not in each.cmdline()
+        each for each in processes(tmp_path) if "launcher" in each.cmdline() and WINDOW_COMMAND not in each.cmdline()
     ]
 
 

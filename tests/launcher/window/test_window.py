@@ -7,8 +7,8 @@ from pathlib import Path
 import psutil
 import pytest
 
-from launcher.errors import EXIT_CONFIG_ERROR
-from launcher.window import process
+from launcher.exit_codes import ExitCode
+from launcher.program import ERROR_COMMAND
 from tests.launcher.conftest import ROOT, Program, Start, gone, log, of_a_newer_version, wait_until
 from tests.launcher.screen import BRAND, MARK_AND_BUTTON, REQUIRED, Screen, needs_a_screen
 
@@ -98,10 +98,10 @@ def test_a_refused_start_takes_its_window_with_it_and_leaves_the_reason(
     of_a_newer_version(tmp_path / "data" / "goalbucks.db")
     program = desktop(DISPLAY=screen.display)
     wait_until(lambda: "a newer GoalBucks" in log(tmp_path))
-    wait_until(lambda: [process.ERROR_COMMAND in each.cmdline() for each in running(program)] == [True])
+    wait_until(lambda: [ERROR_COMMAND in each.cmdline() for each in running(program)] == [True])
     running(program)[0].terminate()  # as if it was closed
     code, _, err = program.end()
-    assert code == EXIT_CONFIG_ERROR
+    assert code == ExitCode.CONFIG_ERROR
     assert "This class was last used with a newer GoalBucks" in err
 
 
@@ -113,12 +113,12 @@ def test_a_refusal_says_what_to_do_and_try_again_starts_it_once_more(
     database = tmp_path / "data" / "goalbucks.db"
     of_a_newer_version(database)
     program = desktop(DISPLAY=screen.display)
-    wait_until(lambda: [process.ERROR_COMMAND in each.cmdline() for each in running(program)] == [True])
+    wait_until(lambda: [ERROR_COMMAND in each.cmdline() for each in running(program)] == [True])
     wait_until(lambda: screen.shows(BRAND, pixels=MARK_AND_BUTTON))
     screen.keep("refusal")
     database.unlink()
     screen.do("windowactivate", "--sync", screen.wait_for(), "key", "Return")  # Try again
-    assert program.end()[0] == EXIT_CONFIG_ERROR
+    assert program.end()[0] == ExitCode.CONFIG_ERROR
     wait_until(lambda: "GET /api/health 200" in log(tmp_path))
 
 
