@@ -1,4 +1,4 @@
-"""The real program, started as people and service managers start it."""
+"""Fixtures that start the program as a subprocess."""
 
 import json
 import os
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from tests.launcher.screen import Screen
 
 ROOT = Path(__file__).parents[2]
-PATIENCE_SECONDS = 30
+TIMEOUT_SECONDS = 30
 
 
 class Program:
-    """One start of `goalbucks`. What it prints is kept apart: stdout is for the address, stderr for a refusal."""
+    """A running `goalbucks` process with its stdout and stderr."""
 
     def __init__(
         self,
@@ -49,42 +49,42 @@ class Program:
 
     @cached_property
     def address(self) -> str:
-        """The address that its line names first, once it is ready."""
+        """URL in the line that it prints when it is ready."""
         assert self.process.stdout is not None
-        impatience = threading.Timer(PATIENCE_SECONDS, self.process.kill)
-        impatience.start()
+        timer = threading.Timer(TIMEOUT_SECONDS, self.process.kill)
+        timer.start()
         line = self.process.stdout.readline()
-        impatience.cancel()
+        timer.cancel()
         assert "://" in line, f"printed {line!r} instead of an address; {self.process.communicate()}"
         return next(word for word in line.split() if "://" in word)
 
     @property
     def port(self) -> int:
-        """The port of that address."""
+        """Port of the URL."""
         return int(self.address.rsplit(":", maxsplit=1)[1])
 
     def call(self, method: str, path: str, body: object = None, *, at: str = "127.0.0.1") -> tuple[int, str]:
-        """Status and content of its answer, once it is ready."""
-        with closing(HTTPConnection(at, self.port, timeout=PATIENCE_SECONDS)) as connection:
+        """Send a request; return the status and the body of the response."""
+        with closing(HTTPConnection(at, self.port, timeout=TIMEOUT_SECONDS)) as connection:
             sent = None if body is None else json.dumps(body)
             connection.request(method, path, sent, {"Content-Type": "application/json"})
-            answer = connection.getresponse()
-            return answer.status, answer.read().decode()
+            response = connection.getresponse()
+            return response.status, response.read().decode()
 
     def healthy(self) -> bool:
-        """Whether it answers."""
+        """Whether `/api/health` answers 200."""
         return self.call("GET", "/api/health")[0] == 200
 
     def signal(self, number: signal.Signals) -> None:
         self.process.send_signal(number)
 
-    def end(self, seconds: float = PATIENCE_SECONDS) -> tuple[int, str, str]:
-        """Its exit code, and what else it printed on stdout and stderr."""
+    def end(self, seconds: float = TIMEOUT_SECONDS) -> tuple[int, str, str]:
+        """Wait for its end; return the exit code and the rest of stdout and stderr."""
         out, err = self.process.communicate(timeout=seconds)
         return self.process.returncode, out, err
 
-    def refusal(self, *, code: int = 1) -> str:
-        """The one sentence of a start that was refused."""
+    def launch_error(self, *, code: int = 1) -> str:
+        """Wait for a refused start; return the only line on stderr."""
         ended, out, err = self.end()
         assert (ended, out) == (code, "")
         assert err.count("\n") == 1
@@ -96,7 +96,7 @@ Start = Callable[..., Program]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark as `processes` each test with a fixture that starts the program or a screen; others carry the marker."""
+    """Mark tests whose fixtures start the program or a screen as `processes`; other tests set the marker themselves."""
     for item in items:
         if {"start", "screen"} & set(getattr(item, "fixturenames", ())):
             item.add_marker("processes")
@@ -104,14 +104,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture
 def environment() -> dict[str, str]:
-    """This machine's, without a screen and without anybody's GoalBucks settings."""
+    """Environment of this process without a display and without settings of GoalBucks."""
     dropped = ("DISPLAY", "WAYLAND_DISPLAY")
     return {name: value for name, value in os.environ.items() if name not in dropped and "GOALBUCKS" not in name}
 
 
 @pytest.fixture
 def start(environment: dict[str, str], tmp_path: Path) -> Iterator[Start]:
-    """Starts the program with these arguments; whatever still runs at the end of the test is killed."""
+    """Return a function that starts the program; kills all of its processes after the test."""
     started: list[Program] = []
 
     def begin(*arguments: object, wrapper: tuple[str, ...] = (), **more: str) -> Program:
@@ -120,37 +120,37 @@ def start(environment: dict[str, str], tmp_path: Path) -> Iterator[Start]:
         return program
 
     yield begin
-    kill_all(tmp_path)
+    kill_processes(tmp_path)
     for program in started:
         program.process.kill()
         program.process.communicate()
 
 
 def processes(folder: Path) -> list[psutil.Process]:
-    """Those whose command names something in the folder: programs, their windows, and what these started anew."""
+    """Return the processes whose command line contains a path in the folder: servers and windows."""
     named = f"{folder}{os.sep}"
     found = [each for each in psutil.process_iter(["cmdline"]) if named in " ".join(each.info["cmdline"] or ())]
-    return [each for each in found if not gone(each)]
+    return [each for each in found if not has_ended(each)]
 
 
-def kill_all(folder: Path) -> None:
-    """Halt them all before the first dies: a window starts a killed server anew, and a server its window."""
-    halted: list[psutil.Process] = []
-    while new := [each for each in processes(folder) if each not in halted]:
+def kill_processes(folder: Path) -> None:
+    """Suspend all before killing the first: a window restarts a killed server, and a server its window."""
+    suspended: list[psutil.Process] = []
+    while new := [each for each in processes(folder) if each not in suspended]:
         for each in new:
             with suppress(psutil.NoSuchProcess):
                 each.suspend()
-        halted += new
-    for each in halted:
+        suspended += new
+    for each in suspended:
         with suppress(psutil.NoSuchProcess):
             each.kill()
 
 
-def gone(process: psutil.Process) -> bool:
-    """Whether it has ended; what nobody collects in a container counts as well."""
+def has_ended(process: psutil.Process) -> bool:
+    """Whether it has ended or is a zombie, as in a container without an init process."""
     try:
         return not process.is_running() or process.status() == psutil.STATUS_ZOMBIE
-    except psutil.NoSuchProcess:  # between the two looks
+    except psutil.NoSuchProcess:  # ended between the two calls
         return True
 
 
@@ -163,7 +163,7 @@ localStorage.setItem('kept', 'something');
 
 @pytest.fixture
 def desktop(start: Start, tmp_path: Path) -> Start:
-    """Starts the desktop program, whose page tells the server what it finds in its storage."""
+    """Return a function that starts the program with a window, whose page requests `/seen/STORED/HISTORY_LENGTH`."""
     (tmp_path / "ui" / "assets").mkdir(parents=True)
     (tmp_path / "ui" / "index.html").write_text(PAGE)
     (tmp_path / "ui" / "assets" / "page.js").write_text(SCRIPT)
@@ -178,8 +178,8 @@ def desktop(start: Start, tmp_path: Path) -> Start:
 
 @pytest.fixture
 def screen(tmp_path: Path) -> "Iterator[Screen]":
-    """A screen in memory."""
-    from tests.launcher.screen import open_screen  # noqa: PLC0415 - it uses what is above
+    """A virtual screen."""
+    from tests.launcher.screen import open_screen  # noqa: PLC0415 - imports this module
 
     (tmp_path / "screen").mkdir()
     with open_screen(tmp_path / "screen") as opened:
@@ -187,14 +187,14 @@ def screen(tmp_path: Path) -> "Iterator[Screen]":
 
 
 def log(tmp_path: Path) -> str:
-    """The requests so far."""
+    """Return the content of the log file."""
     file = tmp_path / "data" / "logs" / "goalbucks.log"
     return file.read_text() if file.exists() else ""
 
 
 @pytest.fixture
 def serve(start: Start, tmp_path: Path) -> Start:
-    """Starts `goalbucks serve` on this computer alone, at a free port, with its data in `tmp_path / "data"`."""
+    """Return a function that starts `goalbucks serve` on loopback at a free port, with data in `tmp_path / "data"`."""
 
     def begin(*arguments: object, **more: str) -> Program:
         alone = ("--host", "127.0.0.1", "--port", 0, "--no-announce")
@@ -204,23 +204,23 @@ def serve(start: Start, tmp_path: Path) -> Start:
 
 
 @pytest.fixture
-def free() -> int:
-    """A port that nobody had a moment ago."""
+def free_port() -> int:
+    """Port that was free a moment ago."""
     with socket.create_server(("127.0.0.1", 0)) as found:
         port: int = found.getsockname()[1]
         return port
 
 
-def of_a_newer_version(database: Path) -> None:
-    """Make a database that this program doesn't know how to open."""
+def write_newer_database(database: Path) -> None:
+    """Write a database with a newer schema than this version's."""
     with closing(sqlite3.connect(database)) as connection, connection:
         connection.execute("CREATE TABLE alembic_version (version_num TEXT)")
         connection.execute("INSERT INTO alembic_version VALUES ('9999')")
 
 
 def wait_until(condition: Callable[[], bool]) -> None:
-    """Wait for what another process does."""
-    end = time.monotonic() + PATIENCE_SECONDS
+    """Wait until the condition is true; fail after TIMEOUT_SECONDS."""
+    end = time.monotonic() + TIMEOUT_SECONDS
     while not condition():
-        assert time.monotonic() < end, "it did not happen"
+        assert time.monotonic() < end, "the condition did not become true"
         time.sleep(0.05)

@@ -1,4 +1,4 @@
-"""A screen in memory with a window manager on it, and hands for it: the real window, used as a teacher uses it."""
+"""Virtual screen (Xvfb) with a window manager, and keyboard and mouse input by xdotool."""
 
 import os
 import shutil
@@ -12,16 +12,16 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from tests.launcher.conftest import PATIENCE_SECONDS, wait_until
+from tests.launcher.conftest import TIMEOUT_SECONDS, wait_until
 
 WEB_VIEW = "import gi; gi.require_version('Gtk', '3.0'); gi.require_version('WebKit2', '4.1')"
 PROGRAMS = ("Xvfb", "openbox", "xdotool")
 SIZE = (1400, 900)
 BRAND = (0x0A, 0x5A, 0x5C)
 MARK_AND_BUTTON = 6000
-"""So many pixels have the brand's colour when a page has a button below the mark."""
+"""Number of pixels in the brand's colour on a page with the logo and a primary button."""
 DARK = 160
-"""Of 255."""
+"""Largest luminance, of 255, that counts as dark."""
 REPEAT_SECONDS = 5
 LOOK_SECONDS = 0.05
 
@@ -34,52 +34,52 @@ def _missing() -> str:
 
 MISSING = _missing()
 REQUIRED = "REQUIRE_WINDOW"
-"""Set to 1 where every change is checked: a skipped window is one that nobody has seen."""
-needs_a_screen = pytest.mark.skipif(
+"""Environment variable that makes a missing program an error instead of a skip; set in CI."""
+requires_display = pytest.mark.skipif(
     bool(MISSING) and os.environ.get(REQUIRED) != "1", reason=f"not installed: {MISSING} (packaging/system-packages.sh)"
 )
 
 
 class Screen:
-    """One X server, by its display's name."""
+    """An X server with a window manager."""
 
     def __init__(self, display: str, memory: Path) -> None:
         self.display = display
         self._memory = memory
 
     def windows(self, title: str = "^GoalBucks$") -> list[str]:
-        """The ids of the windows that can be seen."""
+        """Return the ids of the visible windows."""
         return self._ask("search", "--onlyvisible", "--name", title).split()
 
     def wait_for(self, title: str = "^GoalBucks$") -> str:
-        """The id of the one window with this title, once it is there."""
+        """Wait for a single window with this title; return its id."""
         found: list[str] = []
 
-        def look() -> bool:
+        def is_single() -> bool:
             found[:] = self.windows(title)
             return len(found) == 1
 
-        wait_until(look)
+        wait_until(is_single)
         return found[0]
 
     def active(self) -> str:
-        """The title of the window that gets the keys."""
+        """Return the title of the window with the keyboard focus."""
         return self._ask("getactivewindow", "getwindowname").strip()
 
     def is_managed(self) -> bool:
-        """Whether there is a window manager, which alone can minimize, raise and close windows."""
+        """Whether the window manager is running, which minimizes, raises and closes windows."""
         return self._ask("get_num_desktops").strip() not in {"", "0"}
 
     def keys(self, *keys: str) -> None:
-        """Press them, one after the other, in the active window."""
+        """Press the keys, one after the other, in the active window."""
         self.do("key", "--delay", "60", *keys)
 
     def write(self, text: str) -> None:
-        """Type it in the active window."""
+        """Type the text in the active window."""
         self.do("type", "--delay", "20", text)
 
     def click(self, window: str, x: int, y: int) -> None:
-        """Click at a place of the page."""
+        """Click at a position of the window."""
         self.do("mousemove", "--window", window, str(x), str(y), "click", "1")
 
     def maximize(self, window: str) -> None:
@@ -88,7 +88,7 @@ class Screen:
         self.do("click", "--repeat", "2", "--delay", "80", "1")
 
     def close(self, window: str) -> None:
-        """Close it as its cross does."""
+        """Close the window as its close button does."""
         self.do("windowactivate", "--sync", window, "key", "alt+F4")
 
     def close_until(self, ended: Callable[[], bool]) -> None:
@@ -104,7 +104,7 @@ class Screen:
 
         A key press is lost while the window manager takes a window over, or before the page has its focus.
         """
-        for _ in range(PATIENCE_SECONDS // REPEAT_SECONDS):
+        for _ in range(TIMEOUT_SECONDS // REPEAT_SECONDS):
             for window in self.windows("^GoalBucks$"):
                 act(window)
             end = time.monotonic() + REPEAT_SECONDS
@@ -115,16 +115,16 @@ class Screen:
         pytest.fail("the window did not react")
 
     def place(self, window: str) -> tuple[int, ...]:
-        """Its x, y, width and height; nothing while the window manager takes it over."""
+        """Return x, y, width and height; empty while the window manager takes the window over."""
         said = dict(line.split("=") for line in self._ask("getwindowgeometry", "--shell", window).split())
         return () if "X" not in said else tuple(int(said[each]) for each in ("X", "Y", "WIDTH", "HEIGHT"))
 
     def do(self, *command: str) -> None:
-        """One of xdotool's commands."""
-        subprocess.run(["xdotool", *command], check=True, env=self._environment(), timeout=PATIENCE_SECONDS)
+        """Run a command of xdotool."""
+        subprocess.run(["xdotool", *command], check=True, env=self._environment(), timeout=TIMEOUT_SECONDS)
 
     def picture(self) -> Image.Image:
-        """What can be seen now."""
+        """Return a screenshot."""
         content = self._memory.read_bytes()
         header, _, _, _, width, height = (int.from_bytes(content[at : at + 4]) for at in range(0, 24, 4))
         colours, line = (int.from_bytes(content[at : at + 4]) for at in (76, 48))
@@ -132,16 +132,16 @@ class Screen:
         return Image.frombuffer("RGB", (width, height), pixels, "raw", "BGRX", line)
 
     def shows(self, colour: tuple[int, int, int], *, pixels: int = 500, above: int = SIZE[1]) -> bool:
-        """Whether so many pixels have the colour, of those above a line."""
+        """Whether at least `pixels` pixels above the line `above` have the colour."""
         counted = self.picture().crop((0, 0, SIZE[0], above)).getcolors(SIZE[0] * SIZE[1]) or []
         return any(count >= pixels and each == colour for count, each in counted)
 
     def is_dark(self, *, at: tuple[int, int]) -> bool:
-        """Whether the pixel there is far from white."""
+        """Whether the pixel is dark."""
         return self.picture().convert("L").crop((*at, at[0] + 1, at[1] + 1)).tobytes()[0] < DARK
 
-    def keep(self, name: str) -> None:
-        """Keep a picture of it for whoever looks, in the folder that GOALBUCKS_WINDOW_PICTURES names."""
+    def save_picture(self, name: str) -> None:
+        """Save a screenshot in the folder that GOALBUCKS_WINDOW_PICTURES names, if it is set."""
         folder = os.environ.get("GOALBUCKS_WINDOW_PICTURES")
         if folder:
             time.sleep(0.5)
@@ -158,13 +158,13 @@ class Screen:
 
 @contextmanager
 def open_screen(folder: Path) -> Iterator[Screen]:
-    """A screen in memory, as long as it is needed."""
+    """Run a virtual screen and its window manager; its framebuffer is a file in `folder`."""
     if MISSING:
         pytest.fail(f"not installed: {MISSING}")
     ready, tell = os.pipe()
     size = f"{SIZE[0]}x{SIZE[1]}x24"
-    # Without -noreset it starts anew when its last client leaves: a question asked before the window manager has
-    # come would turn that away at the door.
+    # Without -noreset it restarts when its last client disconnects, and would reject a window manager that connects
+    # meanwhile.
     options = ["-screen", "0", size, "-nolisten", "tcp", "-noreset", "-fbdir", str(folder)]
     command = ["Xvfb", "-displayfd", str(tell), *options]
     with subprocess.Popen(command, pass_fds=[tell], stderr=subprocess.DEVNULL) as server:
@@ -177,7 +177,7 @@ def open_screen(folder: Path) -> Iterator[Screen]:
         ) as manager:
             try:
                 screen = Screen(display, folder / "Xvfb_screen0")
-                # A window that comes before it may never be managed by it.
+                # The window manager may never manage a window that was opened before it.
                 wait_until(screen.is_managed)
                 yield screen
             finally:

@@ -1,4 +1,4 @@
-"""The options of the command line, and the names that messages give them."""
+"""Command line options in error messages."""
 
 import re
 from pathlib import Path

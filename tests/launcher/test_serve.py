@@ -1,4 +1,4 @@
-"""`goalbucks serve`: ready, answering, and gone again without losing anything."""
+"""`goalbucks serve`: start, options and graceful shutdown."""
 
 import json
 import signal
@@ -20,17 +20,17 @@ from tests.launcher.conftest import Start, wait_until
 pytestmark = pytest.mark.processes
 
 TEACHER = {"name": "Elena Rivera", "email": "elena@school.test", "password": "goalbucks7"}
-TELL_WHAT_IS_LOADED = """
+PRINT_IMPORTED_PACKAGES = """
 import sys
 from launcher.__main__ import main
 main(sys.argv[4:])
 print(*{name.split(".")[0] for name in sys.modules})
 """
-"""In front of the program's own command line, runs it in this process."""
-OF_A_SCHOOL = {"psycopg", "psycopg_binary", "obstore", "prometheus_client"}
+"""Runs the program in the same process, then prints its imported packages."""
+SCHOOL_PACKAGES = {"psycopg", "psycopg_binary", "obstore", "prometheus_client"}
 
 
-def test_one_line_says_where_it_answers(serve: Start) -> None:
+def test_serve_prints_one_line_and_answers_health_requests(serve: Start) -> None:
     program = serve("--no-announce")
     status, body = program.call("GET", "/api/health")
     health = {"status": "ok", "version": version("goalbucks"), "database": "ok", "images": "ok", "disk": "ok"}
@@ -39,23 +39,23 @@ def test_one_line_says_where_it_answers(serve: Start) -> None:
     assert program.end() == (0, "", "")
 
 
-def test_the_data_is_for_this_account_alone(serve: Start, tmp_path: Path) -> None:
+def test_only_this_account_can_read_the_data_folder(serve: Start, tmp_path: Path) -> None:
     assert serve().call("POST", "/api/auth/register-teacher", TEACHER)[0] == 201
     for path in (tmp_path / "data", *(tmp_path / "data").rglob("*")):
         assert stat.S_IMODE(path.stat().st_mode) & 0o077 == 0, path
 
 
-def test_a_classroom_waits_for_nothing_that_only_a_school_needs(serve: Start) -> None:
-    program = serve(wrapper=(sys.executable, "-c", TELL_WHAT_IS_LOADED))
+def test_a_class_computer_imports_no_library_that_only_a_school_needs(serve: Start) -> None:
+    program = serve(wrapper=(sys.executable, "-c", PRINT_IMPORTED_PACKAGES))
     assert program.call("POST", "/api/auth/register-teacher", TEACHER)[0] == 201
     program.signal(signal.SIGTERM)
     loaded = set(program.end()[1].split())
     assert loaded >= {"server", "sqlalchemy"}
-    assert not loaded & OF_A_SCHOOL
+    assert not loaded & SCHOOL_PACKAGES
 
 
-def test_a_whole_class_may_hold_its_connections(serve: Start) -> None:
-    """Six a device, where a program may have 256 files open unless it asks for more."""
+def test_a_class_can_hold_six_connections_per_device(serve: Start) -> None:
+    """Six connections per device, with an initial limit of 256 open files."""
     program = serve(wrapper=("bash", "-c", 'ulimit -Sn 256; exec "$@"', "bash"))
     with ExitStack() as held:
         for _ in range(40 * 6):
@@ -64,30 +64,30 @@ def test_a_whole_class_may_hold_its_connections(serve: Start) -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
-def test_it_ends_well_when_told_to(serve: Start, number: signal.Signals) -> None:
+def test_a_signal_ends_the_server_with_exit_code_0(serve: Start, number: signal.Signals) -> None:
     program = serve()
     assert program.address
     program.signal(number)
     assert program.end()[0] == 0
 
 
-def test_a_signal_while_it_starts_ends_it_quietly(serve: Start, tmp_path: Path) -> None:
+def test_a_signal_during_the_start_ends_it_with_exit_code_0(serve: Start, tmp_path: Path) -> None:
     program = serve()
     lock = tmp_path / "data" / "instance.lock"
-    wait_until(lock.exists)  # the server's own start comes after it, and takes longer
+    wait_until(lock.exists)  # the server's own start follows, and takes longer
     program.signal(signal.SIGTERM)
     code, _, err = program.end()
     assert (code, err) == (0, "")
 
 
-def test_neither_idle_browsers_nor_an_endless_upload_hold_it_up(serve: Start) -> None:
+def test_idle_connections_and_unfinished_uploads_do_not_delay_the_shutdown(serve: Start) -> None:
     program = serve()
     port = program.port
     idle = HTTPConnection("127.0.0.1", port)
     idle.request("GET", "/api/health")
     idle.getresponse().read()
-    with socket.create_connection(("127.0.0.1", port)) as endless:
-        endless.sendall(
+    with socket.create_connection(("127.0.0.1", port)) as upload:
+        upload.sendall(
             b"POST /api/auth/teacher HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
             b'Content-Length: 500\r\n\r\n{"username": "'
         )
@@ -97,15 +97,15 @@ def test_neither_idle_browsers_nor_an_endless_upload_hold_it_up(serve: Start) ->
     idle.close()
 
 
-def test_what_was_acknowledged_on_the_way_out_is_there_the_next_time(serve: Start) -> None:
-    # On a busy machine the server may be told to end before it has read the request: then nothing was acknowledged.
+def test_a_write_acknowledged_during_the_shutdown_is_durable(serve: Start) -> None:
+    # On a busy machine the signal may arrive before the request was read: then nothing is acknowledged.
     emails = [f"teacher{attempt}@school.test" for attempt in range(10)]
-    email = next(each for each in emails if _registered_on_the_way_out(serve, each))
+    email = next(each for each in emails if _register_during_shutdown(serve, each))
     sign_in = {"username": email, "password": TEACHER["password"]}
     assert serve().call("POST", "/api/auth/teacher", sign_in)[0] == 200
 
 
-def _registered_on_the_way_out(serve: Start, email: str) -> bool:
+def _register_during_shutdown(serve: Start, email: str) -> bool:
     program = serve()
     body = json.dumps({**TEACHER, "email": email}).encode()
     request = (
@@ -122,7 +122,7 @@ def _registered_on_the_way_out(serve: Start, email: str) -> bool:
     return answer != b""
 
 
-def test_the_environment_gives_the_options(start: Start, tmp_path: Path) -> None:
+def test_options_can_be_set_in_the_environment(start: Start, tmp_path: Path) -> None:
     program = start(
         "serve", GOALBUCKS_HOST="127.0.0.1", GOALBUCKS_PORT="0", GOALBUCKS_DATA_DIR=str(tmp_path / "elsewhere")
     )
@@ -130,20 +130,20 @@ def test_the_environment_gives_the_options(start: Start, tmp_path: Path) -> None
     assert (tmp_path / "elsewhere" / "goalbucks.db").is_file()
 
 
-def test_the_command_line_wins_over_the_environment(serve: Start, tmp_path: Path) -> None:
+def test_the_command_line_overrides_the_environment(serve: Start, tmp_path: Path) -> None:
     program = serve(GOALBUCKS_HOST="203.0.113.1", GOALBUCKS_PORT="1", GOALBUCKS_DATA_DIR=str(tmp_path / "elsewhere"))
     assert program.healthy()
     assert not (tmp_path / "elsewhere").exists()
 
 
-def test_every_address_means_ipv6_too(start: Start, tmp_path: Path) -> None:
+def test_the_default_host_includes_ipv6(start: Start, tmp_path: Path) -> None:
     program = start("serve", "--port", 0, "--data-dir", tmp_path / "data")
     loopbacks = ["127.0.0.1", "::1"] if _ipv6() else ["127.0.0.1"]
     for address in loopbacks:
         assert program.call("GET", "/api/health", at=address)[0] == 200
 
 
-def test_without_a_screen_the_plain_start_serves(start: Start, tmp_path: Path) -> None:
+def test_a_start_without_a_display_serves_without_a_window(start: Start, tmp_path: Path) -> None:
     program = start("--host", "127.0.0.1", "--port", 0, "--data-dir", tmp_path / "data")
     assert program.healthy()
     program.signal(signal.SIGTERM)
@@ -166,5 +166,5 @@ def _ipv6() -> bool:
         return False
 
 
-def test_told_to_stop_before_the_application_began_it_just_stops(tmp_path: Path) -> None:
+def test_closing_event_streams_before_the_application_started_does_nothing(tmp_path: Path) -> None:
     close_event_streams(create_app(Settings(data_dir=tmp_path)))

@@ -1,4 +1,4 @@
-"""What stands on the terminal of a computer without a screen."""
+"""Students' address and QR code on the terminal."""
 
 import asyncio
 import io
@@ -16,79 +16,79 @@ import segno
 
 from launcher import terminal
 from server.computer import ClassComputer, NetworkEndpoint
-from tests.launcher.conftest import PATIENCE_SECONDS, ROOT
+from tests.launcher.conftest import ROOT, TIMEOUT_SECONDS
 
 ADDRESS = "http://192.168.1.20:8080"
 NAME = "http://goalbucks-rivera.local:8080"
-CLEAR = re.compile(r"\x1b\[[\d;]*m")
+ESCAPE_SEQUENCE = re.compile(r"\x1b\[[\d;]*m")
 
 
 class Terminal(io.TextIOWrapper):
-    """A terminal that keeps what was printed."""
+    """A terminal that records its output."""
 
     def __init__(self, encoding: str = "utf-8") -> None:
-        self.kept = io.BytesIO()
-        super().__init__(self.kept, encoding=encoding)
+        self.recorded = io.BytesIO()
+        super().__init__(self.recorded, encoding=encoding)
 
     def isatty(self) -> bool:
         return True
 
     def text(self) -> str:
-        return self.kept.getvalue().decode(self.encoding)
+        return self.recorded.getvalue().decode(self.encoding)
 
 
-def drawn(text: str) -> list[str]:
-    """The lines of the code."""
-    return [CLEAR.sub("", line).strip("\r\n")[2:] for line in text.splitlines() if terminal.COLOURS in line]
+def qr_lines(text: str) -> list[str]:
+    """Return the lines of the QR code."""
+    return [ESCAPE_SEQUENCE.sub("", line).strip("\r\n")[2:] for line in text.splitlines() if terminal.COLOURS in line]
 
 
-def test_address_and_name_are_there_to_type() -> None:
+def test_the_address_and_the_name_are_printed() -> None:
     screen = Terminal()
     terminal.print_address(ADDRESS, NAME, screen)
     lines = [line.strip() for line in screen.text().splitlines()]
     assert lines[1:3] == [f"Students open  {ADDRESS}", f"or  {NAME}"]
 
 
-def test_the_code_is_light_on_dark_whatever_the_terminals_colours() -> None:
+def test_the_qr_code_is_light_on_dark_and_fits_a_small_terminal() -> None:
     screen = Terminal()
     terminal.print_address(ADDRESS, out=screen)
     code = [line for line in screen.text().splitlines() if "\u2588" in line]
     assert all(line.strip().startswith(terminal.COLOURS) and line.endswith(terminal.RESET) for line in code)
-    widths = {len(line) for line in drawn(screen.text())}
+    widths = {len(line) for line in qr_lines(screen.text())}
     assert len(widths) == 1
     assert max(widths) <= 40
     assert len(code) <= 20
 
 
-def test_the_code_says_the_address() -> None:
+def test_the_qr_code_contains_the_address() -> None:
     screen = Terminal()
     terminal.print_address(ADDRESS, out=screen)
     halves = {" ": (1, 1), "\u2580": (0, 1), "\u2584": (1, 0), "\u2588": (0, 0)}
-    rows = [row for line in drawn(screen.text()) for row in zip(*(halves[block] for block in line), strict=True)]
+    rows = [row for line in qr_lines(screen.text()) for row in zip(*(halves[block] for block in line), strict=True)]
     wanted = [tuple(row) for row in segno.make_qr(ADDRESS, error="m", boost_error=False).matrix_iter(border=2)]
     assert rows[: len(wanted)] == wanted
 
 
-def test_a_terminal_that_cannot_draw_it_gets_the_address_alone() -> None:
+def test_a_terminal_without_block_characters_gets_the_address_only() -> None:
     screen = Terminal("ascii")
     terminal.print_address(ADDRESS, out=screen)
     assert ADDRESS in screen.text()
-    assert drawn(screen.text()) == []
+    assert qr_lines(screen.text()) == []
 
 
-def test_a_script_that_reads_gets_nothing() -> None:
+def test_nothing_is_printed_when_stdout_is_not_a_terminal() -> None:
     out = io.StringIO()
     terminal.print_address(ADDRESS, out=out)
     assert out.getvalue() == ""
 
 
-def test_it_is_shown_anew_when_the_way_in_has_changed_only(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_address_is_printed_again_only_when_it_has_changed(monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[tuple[str, str | None]] = []
     monkeypatch.setattr(terminal, "print_address", lambda *what: shown.append(what))
     monkeypatch.setattr(terminal, "print_name", lambda name: shown.append((name, None)))
     computer = ClassComputer(NetworkEndpoint(8080))
 
-    async def story() -> None:
+    async def scenario() -> None:
         async with terminal.showing_address(computer):
             await asyncio.sleep(0)
             assert shown == []
@@ -103,20 +103,24 @@ def test_it_is_shown_anew_when_the_way_in_has_changed_only(monkeypatch: pytest.M
             await asyncio.sleep(0.01)
             assert shown[2:] == [("http://192.168.1.21:8080", NAME)]
 
-    asyncio.run(story())
+    asyncio.run(scenario())
 
 
 @pytest.mark.processes
-def test_the_plain_start_without_a_screen_shows_it(environment: dict[str, str], tmp_path: Path) -> None:
-    ours, theirs = pty.openpty()
+def test_a_start_without_a_display_prints_the_address_and_its_qr_code(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    controller, terminal_fd = pty.openpty()
     command = [sys.executable, "-m", "launcher", "--port", "0", "--data-dir", str(tmp_path / "data"), "--no-announce"]
-    with subprocess.Popen(command, cwd=ROOT, env=environment, stdin=theirs, stdout=theirs, stderr=theirs) as program:
-        os.close(theirs)
-        text, end = "", time.monotonic() + PATIENCE_SECONDS
-        while not ("is ready" in text and drawn(text)) and time.monotonic() < end:
-            text += os.read(ours, 65536).decode(errors="ignore")
+    with subprocess.Popen(
+        command, cwd=ROOT, env=environment, stdin=terminal_fd, stdout=terminal_fd, stderr=terminal_fd
+    ) as program:
+        os.close(terminal_fd)
+        text, end = "", time.monotonic() + TIMEOUT_SECONDS
+        while not ("is ready" in text and qr_lines(text)) and time.monotonic() < end:
+            text += os.read(controller, 65536).decode(errors="ignore")
         program.send_signal(signal.SIGTERM)
-    os.close(ours)
+    os.close(controller)
     ready = re.search(r"GoalBucks is ready: http://127\.0\.0\.1:\d+ on this computer, (\S+) for students", text)
     assert ready is not None
     assert f"Students open  {ready[1]}" in text

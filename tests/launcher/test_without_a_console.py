@@ -1,4 +1,4 @@
-"""A double click on Windows: no terminal, no streams, and still nobody is left without a word."""
+"""Start without a console and standard streams, as by a double click on Windows."""
 
 import io
 import sys
@@ -11,32 +11,34 @@ from launcher.startup import data_dir
 from launcher.window import process
 
 
-class Nowhere(io.StringIO):
-    """Windows' NUL, which calls itself a terminal."""
+class NullDevice(io.StringIO):
+    """NUL of Windows, which reports that it is a terminal."""
 
     def isatty(self) -> bool:
         return True
 
 
-def test_a_refusal_is_shown(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_on_windows_without_a_console_a_launch_error_is_shown_in_a_window(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     shown: list[process.ErrorReport] = []
     monkeypatch.setattr(sys, "__stderr__", None)
-    monkeypatch.setattr(sys, "stderr", Nowhere())
+    monkeypatch.setattr(sys, "stderr", NullDevice())
     monkeypatch.setattr(process, "has_display", lambda: True)
 
-    def show(refusal: process.ErrorReport) -> bool:
-        shown.append(refusal)
+    def show(report: process.ErrorReport) -> bool:
+        shown.append(report)
         return False
 
     monkeypatch.setattr(process, "show_launch_error", show)
-    # What is meant for the whole process is not for pytest's.
+    # These would change the process of pytest.
     monkeypatch.setattr(data_dir, "restrict_umask", lambda: None)
     monkeypatch.setattr(program, "_end_on_signals", lambda: None)
     file = tmp_path / "file"
     file.touch()
     assert program.main(["--data-dir", str(file)]) == 1
-    (refusal,) = shown
-    assert "is a file, not a folder" in refusal.details
-    assert str(file) not in " ".join((refusal.message, *refusal.steps))
-    assert refusal.title == "GoalBucks can't save in its folder"
-    assert refusal.steps
+    (report,) = shown
+    assert "is a file, not a folder" in report.details
+    assert str(file) not in " ".join((report.message, *report.steps))
+    assert report.title == "GoalBucks can't save in its folder"
+    assert report.steps

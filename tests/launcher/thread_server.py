@@ -1,4 +1,4 @@
-"""The program's protocol on real sockets, in a thread of the test's process."""
+"""HTTP server on a real socket, in a thread of the test's process."""
 
 import socket
 import threading
@@ -14,7 +14,7 @@ REQUEST = b"GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
 class Server:
-    """The application behind the program's protocol, on a thread."""
+    """An application that is served with TimeoutHttpProtocol in a background thread."""
 
     def __init__(self, app: object, *, proxy: str = "", per_address: int = MAX_CONNECTIONS_PER_ADDRESS) -> None:
         self._listener = socket.create_server(("127.0.0.1", 0))
@@ -42,5 +42,5 @@ class Server:
 
     @property
     def connections(self) -> list[TimeoutHttpProtocol]:
-        """Those that are open."""
+        """Open connections."""
         return [each for each in self._server.server_state.connections if isinstance(each, TimeoutHttpProtocol)]

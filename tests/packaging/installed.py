@@ -10,7 +10,7 @@ from pathlib import Path
 
 import psutil
 
-from tests.launcher.conftest import ROOT, Program, gone, kill_all, processes
+from tests.launcher.conftest import ROOT, Program, has_ended, kill_processes, processes
 
 BUNDLE = ROOT / "build" / "bundle"
 SYSTEMS_OWN = Path("/usr")
@@ -42,7 +42,7 @@ class Installed:
     def processes(self) -> set[psutil.Process]:
         """Those of the program, with what they started."""
         own = processes(self.program.parent)
-        return {*own, *(child for each in own for child in _children(each) if not gone(child))}
+        return {*own, *(child for each in own for child in _children(each) if not has_ended(child))}
 
     def own_libraries(self, process: psutil.Process) -> set[str]:
         """The names of the bundle's libraries that a process uses, of those that any system may have."""
@@ -51,7 +51,7 @@ class Installed:
 
     def end(self) -> None:
         """Whatever still runs is killed."""
-        kill_all(self.folder)
+        kill_processes(self.folder)
         for program in self._started:
             program.process.kill()
             program.process.communicate()

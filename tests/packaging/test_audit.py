@@ -92,7 +92,7 @@ def audit(project: Path, database: str, **environment: str) -> tuple[int, list[s
     return ended.returncode, ended.stdout.splitlines()
 
 
-def test_a_known_vulnerability_of_either_lock_fails_unless_it_is_accepted(project: Path, database: str) -> None:
+def test_a_known_vulnerability_fails_unless_it_is_accepted(project: Path, database: str) -> None:
     code, said = audit(project, database)
     assert code == 1
     assert said[0] == "react <999: GHSA-dddd-eeee-ffff: Prototype pollution"
@@ -104,7 +104,7 @@ def test_a_known_vulnerability_of_either_lock_fails_unless_it_is_accepted(projec
     assert audit(project, database, REQUIRE_AUDIT="1") == (0, none)
 
 
-def test_a_check_that_could_not_be_made_says_so_and_fails_only_where_it_is_required(project: Path) -> None:
+def test_an_unreachable_advisory_database_fails_only_where_the_audit_is_required(project: Path) -> None:
     nowhere = "http://127.0.0.1:9"
     code, said = audit(project, nowhere)
     assert code == 0

@@ -55,7 +55,7 @@ def bundled(project: Path, version: str = VERSION) -> Path:
 
 
 @pytest.mark.parametrize("built", [[], [".built"], ["index.html"]])
-def test_without_the_ui_there_is_no_bundle(project: Path, built: list[str]) -> None:
+def test_a_bundle_requires_the_built_ui(project: Path, built: list[str]) -> None:
     (project / "ui" / "dist").mkdir(parents=True)
     for name in built:
         (project / "ui" / "dist" / name).touch()
@@ -65,14 +65,14 @@ def test_without_the_ui_there_is_no_bundle(project: Path, built: list[str]) -> N
     assert said.count("\n") == 1
 
 
-def test_packages_are_of_the_bundle_in_its_version(project: Path) -> None:
+def test_packages_are_built_from_the_bundle_with_its_version(project: Path) -> None:
     bundle = bundled(project)
     code, said, _ = build(project, "linux")
     assert code == 0
     assert said.splitlines()[0] == f"{bundle} {VERSION} {project / 'dist'}"
 
 
-def test_the_same_program_says_another_version(project: Path) -> None:
+def test_a_bundle_can_be_packaged_as_another_version(project: Path) -> None:
     bundled(project)
     code, said, _ = build(project, "linux", "--version", "0.1.0", "--out", str(project / "elsewhere"))
     assert code == 0
@@ -122,12 +122,12 @@ def licences(folder: Path, ui: Path, *sources: Path, path: Path | None = None) -
     return ended.stdout
 
 
-def test_the_license_of_goalbucks_lies_beside_those_of_its_parts(tmp_path: Path, ui: Path) -> None:
+def test_the_license_of_goalbucks_is_among_the_licences(tmp_path: Path, ui: Path) -> None:
     assert licences(tmp_path, ui) == ""
     assert (tmp_path / "licences" / "LICENSE").read_text() == (ROOT / "LICENSE").read_text()
 
 
-def test_a_package_without_a_text_ends_the_build(tmp_path: Path, ui: Path) -> None:
+def test_a_package_without_a_licence_text_fails_the_build(tmp_path: Path, ui: Path) -> None:
     # One of the locked ones, which is for another system.
     metadata = tmp_path / "site" / "pythonnet-3.0.dist-info"
     metadata.mkdir(parents=True)
@@ -140,22 +140,22 @@ def test_a_package_without_a_text_ends_the_build(tmp_path: Path, ui: Path) -> No
     assert not (tmp_path / "licences").exists()
 
 
-def test_a_package_that_only_developers_have_ends_the_build(tmp_path: Path, ui: Path) -> None:
+def test_a_development_package_in_the_bundle_fails_the_build(tmp_path: Path, ui: Path) -> None:
     said = licences(tmp_path, ui, Path(pytest.__file__))
     assert said == "pytest would be bundled, but no lock of what GoalBucks needs names it.\n"
 
 
-def test_a_library_of_nobody_ends_the_build(tmp_path: Path, ui: Path) -> None:
+def test_a_library_without_a_package_fails_the_build(tmp_path: Path, ui: Path) -> None:
     said = licences(tmp_path, ui, tmp_path / "libstrange.so.1")
     assert said.startswith(f"{tmp_path}/libstrange.so.1 is in the bundle, but no package has it")
 
 
-def test_a_ui_that_does_not_tell_what_is_in_it_ends_the_build(tmp_path: Path, ui: Path) -> None:
+def test_a_ui_without_its_package_list_fails_the_build(tmp_path: Path, ui: Path) -> None:
     (ui / ".vite" / "licenses.json").unlink()
     assert "The UI was built without its list of packages" in licences(tmp_path, ui)
 
 
-def test_an_npm_package_without_a_text_ends_the_build(tmp_path: Path, ui: Path) -> None:
+def test_an_npm_package_without_a_licence_text_fails_the_build(tmp_path: Path, ui: Path) -> None:
     listed = json.loads((ui / ".vite" / "licenses.json").read_text())
     listing(ui, [*listed, {"name": "left-pad", "version": "1", "identifier": "MIT"}])
     assert licences(tmp_path, ui).startswith("The licence of left-pad or its text isn't known")

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.factories.images import photo_jpeg
-from tests.launcher.conftest import ROOT, gone, log, wait_until
-from tests.launcher.screen import needs_a_screen, open_screen
+from tests.launcher.conftest import ROOT, has_ended, log, wait_until
+from tests.launcher.screen import open_screen, requires_display
 from tests.packaging.installed import BUNDLE, Installed, files_in_use, of_the_project
 from tests.packaging.story import FirstDay
 
@@ -41,7 +41,7 @@ PARTS = (
 )
 
 
-def test_a_class_works_with_the_server_alone(copy: Installed, tmp_path: Path) -> None:
+def test_the_bundled_server_serves_a_class(copy: Installed, tmp_path: Path) -> None:
     asked = copy.start("--version")
     program = copy.start("serve", *OPTIONS, "--no-announce", "--data-dir", tmp_path / "data")
     with FirstDay(program.address) as day:
@@ -50,7 +50,7 @@ def test_a_class_works_with_the_server_alone(copy: Installed, tmp_path: Path) ->
         (images,) = (each for each in copy.processes() if IMAGES in each.cmdline())
         assert copy.own_libraries(images) >= {"libpython3", "libffi", "libz"}
         images.kill()
-        wait_until(lambda: gone(images))
+        wait_until(lambda: has_ended(images))
         day.give_goal()
         photo = photo_jpeg(900, 1200)
         # The one that found nobody may be refused; the next may not.
@@ -64,8 +64,8 @@ def test_a_class_works_with_the_server_alone(copy: Installed, tmp_path: Path) ->
     assert asked.end() == (0, f"GoalBucks {project_version()}\n", "")
 
 
-@needs_a_screen
-def test_a_teacher_has_its_window(copy: Installed, tmp_path: Path) -> None:
+@requires_display
+def test_the_bundled_program_opens_and_restores_its_window(copy: Installed, tmp_path: Path) -> None:
     (tmp_path / "screen").mkdir()
     with open_screen(tmp_path / "screen") as screen:
         program = copy.start(*OPTIONS, "--no-announce", "--data-dir", tmp_path / "data", DISPLAY=screen.display)
@@ -78,7 +78,7 @@ def test_a_teacher_has_its_window(copy: Installed, tmp_path: Path) -> None:
         (shown,) = (each for each in copy.processes() if "window" in each.cmdline())
         assert copy.own_libraries(shown) == {"libpython3"}
         assert [str(file) for each in copy.processes() for file in files_in_use(each) if of_the_project(file)] == []
-        screen.keep("packaged")
+        screen.save_picture("packaged")
 
         before = log(tmp_path).count(PAGE_SEEN)
         program.signal(signal.SIGKILL)
@@ -90,7 +90,7 @@ def test_a_teacher_has_its_window(copy: Installed, tmp_path: Path) -> None:
     assert "Traceback" not in log(tmp_path) + window_log(tmp_path)
 
 
-def test_the_licence_of_each_part_lies_beside_it() -> None:
+def test_the_bundle_has_the_licence_of_each_part() -> None:
     listed = (BUNDLE / "licences" / "THIRD-PARTY.txt").read_text()
     assert [part for part in PARTS if not re.search(rf"^(@\S+/)?{re.escape(part)}", listed, re.MULTILINE)] == []
     assert (BUNDLE / "licences" / "LICENSE").read_text() == (ROOT / "LICENSE").read_text()
@@ -99,12 +99,12 @@ def test_the_licence_of_each_part_lies_beside_it() -> None:
     assert all(text.stat().st_size for folder in folders for text in folder.iterdir())
 
 
-def test_what_a_package_brings_of_others_hides_its_own_licence_not() -> None:
+def test_vendored_code_does_not_hide_the_licence_of_its_package() -> None:
     texts = [text.read_text() for text in (BUNDLE / "licences" / "httptools").iterdir()]
     assert [any(author in text for text in texts) for author in ("MagicStack", "Fedor Indutny")] == [True, True]
 
 
-def test_what_is_compiled_into_a_package_is_listed_beside_its_licence() -> None:
+def test_crates_compiled_into_a_package_are_listed_with_their_licences() -> None:
     listed = (BUNDLE / "licences" / "obstore" / "RUST-CRATES.txt").read_text()
     assert re.search(r"^rustls \S+: Apache-2.0 OR ISC OR MIT$", listed, re.MULTILINE)
 

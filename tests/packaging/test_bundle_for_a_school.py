@@ -53,7 +53,9 @@ def school(copy: Installed, postgresql: PostgreSQL) -> Iterator[School]:
     postgresql.drop("bundled")
 
 
-def test_a_school_begins_with_it_and_a_laptop_moves_there(school: School, copy: Installed, tmp_path: Path) -> None:
+def test_the_bundle_runs_a_school_server_and_moves_a_class_there(
+    school: School, copy: Installed, tmp_path: Path
+) -> None:
     assert school.do("migrate") == "The database is upgraded.\n"
     invite = school.do("admin", "invite").splitlines()[0]
     server = school.start("serve", "--workers", 2, "--host", "127.0.0.1", "--port", 0, "--data-dir", tmp_path / "data")

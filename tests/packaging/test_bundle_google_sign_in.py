@@ -53,7 +53,9 @@ def uses_cryptography(server: psutil.Process) -> bool:
     return any("cryptography" in file.parts for file in files_in_use(server))
 
 
-def test_a_token_is_verified_with_what_the_system_trusts(copy: Installed, tmp_path: Path, proxy: SchoolProxy) -> None:
+def test_the_bundle_verifies_tokens_with_the_systems_certificates(
+    copy: Installed, tmp_path: Path, proxy: SchoolProxy
+) -> None:
     trusting = {**FIREBASE, **proxy.settings, "SSL_CERT_FILE": str(proxy.authority)}
     program = copy.start(*OPTIONS, "--data-dir", tmp_path / "data", **trusting)
     assert program.healthy()
@@ -68,22 +70,24 @@ def test_a_token_is_verified_with_what_the_system_trusts(copy: Installed, tmp_pa
     assert program.end() == (0, "", "")
 
 
-def test_whoever_the_system_does_not_trust_is_not_google(copy: Installed, tmp_path: Path, proxy: SchoolProxy) -> None:
+def test_the_bundle_rejects_an_untrusted_tls_proxy(copy: Installed, tmp_path: Path, proxy: SchoolProxy) -> None:
     program = copy.start(*OPTIONS, "--data-dir", tmp_path / "data", **FIREBASE, **proxy.settings)
     assert sign_in(program, token()) == (503, "identity_provider_unreachable")
 
 
 @pytest.mark.parametrize("environment", [EMULATOR, {**EMULATOR, **DEMO}, {**EMULATOR, **FIREBASE, **DEVELOPMENT}])
-def test_it_refuses_to_start_with_the_emulator(copy: Installed, tmp_path: Path, environment: dict[str, str]) -> None:
+def test_the_bundle_refuses_the_emulator_outside_development(
+    copy: Installed, tmp_path: Path, environment: dict[str, str]
+) -> None:
     refused = copy.start(*OPTIONS, "--data-dir", tmp_path / "data", **environment)
-    assert refused.refusal().startswith("With FIREBASE_AUTH_EMULATOR_HOST everybody could sign in as anybody.")
+    assert refused.launch_error().startswith("With FIREBASE_AUTH_EMULATOR_HOST everybody could sign in as anybody.")
 
 
-def test_for_development_it_starts_with_the_emulator(copy: Installed, tmp_path: Path) -> None:
+def test_the_bundle_allows_the_emulator_in_development(copy: Installed, tmp_path: Path) -> None:
     assert copy.start(*OPTIONS, "--data-dir", tmp_path / "data", **EMULATOR, **DEMO, **DEVELOPMENT).healthy()
 
 
-def test_of_firebase_comes_along_what_verifies_a_token_and_no_more() -> None:
+def test_the_bundle_has_only_the_packages_that_verify_a_token() -> None:
     listed = (BUNDLE / "licences" / "THIRD-PARTY.txt").read_text()
     names = set(re.findall(r"^(\S+) \S+: ", listed, re.MULTILINE))
     assert names >= OF_FIREBASE | {"@firebase/app", "@firebase/auth"}

@@ -13,14 +13,14 @@ PACKAGING = ROOT / "packaging"
 COPYRIGHT = "Copyright 2026 The GoalBucks authors"
 
 
-def test_the_license_is_apaches_in_the_name_of_the_authors() -> None:
+def test_the_license_is_apache_2_of_the_goalbucks_authors() -> None:
     template = (PACKAGING / "licence-texts" / "Apache-2.0.txt").read_text()
     own = (ROOT / "LICENSE").read_text()
     assert own == template.replace("Copyright [yyyy] [name of copyright owner]", COPYRIGHT)
     assert COPYRIGHT in own
 
 
-def test_every_manifest_names_it() -> None:
+def test_every_manifest_names_the_license() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     npm = json.loads((ROOT / "package.json").read_text())
     copyright_file = Parser().parsestr((PACKAGING / "linux" / "copyright").read_text().split("\n\n")[1])
@@ -32,5 +32,5 @@ def test_every_manifest_names_it() -> None:
 
 
 @pytest.mark.parametrize("name", ["resources.py", "goalbucks.nsi", "goalbucks.wxs"])
-def test_windows_shows_it(name: str) -> None:
+def test_the_windows_files_name_the_license(name: str) -> None:
     assert f'"{COPYRIGHT}. Apache License 2.0."' in (PACKAGING / "windows" / name).read_text()

@@ -41,7 +41,7 @@ def deb(bundle: Path, version: str, **environment: str) -> Path:
     return next((bundle / "out").glob("*.deb"))
 
 
-def test_everybody_may_read_it_whatever_the_umask_of_its_builder(bundle: Path, tmp_path: Path) -> None:
+def test_installed_files_are_readable_for_all_whatever_the_builders_umask(bundle: Path, tmp_path: Path) -> None:
     subprocess.run(["dpkg-deb", "--extract", deb(bundle, "1.0"), tmp_path / "root"], check=True)
     modes = {path: path.stat().st_mode & 0o777 for path in (tmp_path / "root").rglob("*") if not path.is_symlink()}
     executable = [path.name for path, mode in modes.items() if path.is_file() and mode == 0o755]
@@ -52,13 +52,13 @@ def test_everybody_may_read_it_whatever_the_umask_of_its_builder(bundle: Path, t
     assert (installed / "libsome.so").readlink() == Path("libsome.so.1")
 
 
-def test_what_comes_before_a_release_is_older_than_it(bundle: Path) -> None:
+def test_a_prerelease_is_older_than_its_release(bundle: Path) -> None:
     named = ["dpkg-deb", "--field", str(deb(bundle, "1.0rc1")), "Version"]
     version = subprocess.run(named, check=True, capture_output=True, text=True).stdout.strip()
     subprocess.run(["dpkg", "--compare-versions", version, "lt", "1.0"], check=True)
 
 
-def test_it_asks_for_the_c_library_that_it_was_built_with_and_no_newer_one(bundle: Path) -> None:
+def test_the_package_depends_on_the_c_library_that_it_was_built_with(bundle: Path) -> None:
     named = ["dpkg-deb", "--field", str(deb(bundle, "1.0")), "Depends"]
     depends = subprocess.run(named, check=True, capture_output=True, text=True).stdout
     asked = depends.split("libc6 (>= ")[1].split(")")[0]
@@ -67,7 +67,7 @@ def test_it_asks_for_the_c_library_that_it_was_built_with_and_no_newer_one(bundl
     subprocess.run(["dpkg", "--compare-versions", asked, "le", here.split()[1]], check=True)
 
 
-def test_without_a_program_there_is_no_package(bundle: Path) -> None:
+def test_a_bundle_without_a_program_is_not_packaged(bundle: Path) -> None:
     shutil.rmtree(bundle / "goalbucks")
     (bundle / "goalbucks").mkdir()
     made = make(bundle, "1.0")

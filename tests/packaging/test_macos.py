@@ -16,7 +16,7 @@ FACTS = plistlib.loads((MACOS / "Info.plist").read_bytes())
 SECRETS = ("MACOS_CERTIFICATE", "MACOS_CERTIFICATE_PASSWORD", "NOTARY_KEY", "NOTARY_KEY_ID", "NOTARY_ISSUER")
 
 
-def test_the_app_names_what_it_announces_and_says_why() -> None:
+def test_the_app_declares_its_bonjour_services() -> None:
     assert [f"{each}.local." for each in FACTS["NSBonjourServices"]] == list(SERVICE_TYPES)
     assert "Students" in FACTS["NSLocalNetworkUsageDescription"]
 
@@ -25,12 +25,12 @@ def test_the_servers_process_has_no_icon_in_the_dock() -> None:
     assert FACTS["LSUIElement"] is True
 
 
-def test_one_entitlement_weakens_the_hardened_runtime() -> None:
+def test_the_hardened_runtime_has_one_exception() -> None:
     entitlements = plistlib.loads((MACOS / "entitlements.plist").read_bytes())
     assert entitlements == {"com.apple.security.cs.allow-unsigned-executable-memory": True}
 
 
-def test_the_disk_image_shows_the_app_beside_the_folder_that_it_goes_to() -> None:
+def test_the_disk_image_shows_the_app_beside_the_applications_folder() -> None:
     image = json.loads((MACOS / "dmg.json").read_text())
     app, applications = image["contents"]
     assert (app["path"], applications["path"], applications["type"]) == ("GoalBucks.app", "/Applications", "link")
@@ -61,7 +61,7 @@ class TestSigning:
             text=True,
         )
 
-    def test_without_secrets_it_says_so_and_leaves_the_image_alone(self, tmp_path: Path) -> None:
+    def test_without_secrets_the_image_is_left_unsigned(self, tmp_path: Path) -> None:
         image = tmp_path / "GoalBucks.dmg"
         image.write_bytes(b"image")
         ended = self.sign(image)
@@ -69,12 +69,12 @@ class TestSigning:
         assert f"{image} is not signed: no secrets are set." in ended.stdout
         assert image.read_bytes() == b"image"
 
-    def test_with_some_of_them_it_refuses_and_names_the_others(self, tmp_path: Path) -> None:
+    def test_with_some_secrets_only_signing_fails_and_names_the_missing_ones(self, tmp_path: Path) -> None:
         ended = self.sign(tmp_path / "GoalBucks.dmg", MACOS_CERTIFICATE="x", NOTARY_KEY="x", NOTARY_ISSUER="")
         assert ended.returncode == 1
         assert ended.stderr.endswith("MACOS_CERTIFICATE_PASSWORD NOTARY_KEY_ID NOTARY_ISSUER missing.\n")
 
-    def test_an_app_is_signed_from_the_inside_out_then_notarised_and_nothing_is_left(self, tmp_path: Path) -> None:
+    def test_an_app_is_signed_from_the_inside_out_and_notarised(self, tmp_path: Path) -> None:
         app = tmp_path / "GoalBucks.app"
         for name in ("MacOS/goalbucks", "Frameworks/libssl.dylib", "Resources/ui/index.html"):
             (app / "Contents" / name).parent.mkdir(parents=True)
@@ -99,7 +99,7 @@ class TestSigning:
         assert asked[-2] == "security list-keychains -d user -s /Users/runner/login.keychain-db"
         assert not list(tmp_path.glob("tmp/*"))
 
-    def test_an_image_is_signed_and_notarised_as_it_is(self, tmp_path: Path) -> None:
+    def test_an_image_is_signed_and_notarised(self, tmp_path: Path) -> None:
         image = tmp_path / "GoalBucks.dmg"
         asked = self.asked(image)
         assert SIGN + str(image) in asked

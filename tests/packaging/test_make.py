@@ -21,7 +21,7 @@ def copy_of_the_makefile(folder: Path) -> Path:
     return folder
 
 
-def test_clean_keeps_the_data_of_make_dev(tmp_path: Path) -> None:
+def test_make_clean_keeps_the_data_of_make_dev(tmp_path: Path) -> None:
     copy_of_the_makefile(tmp_path)
     for name in ("build/dev-data/goalbucks.db", "build/linux/goalbucks", ".setup/system", ".venv/pyvenv.cfg"):
         (tmp_path / name).parent.mkdir(parents=True)
@@ -30,7 +30,7 @@ def test_clean_keeps_the_data_of_make_dev(tmp_path: Path) -> None:
     assert {path.name for path in tmp_path.rglob("*")} == {"Makefile", "ui", "build", "dev-data", "goalbucks.db"}
 
 
-def test_a_failed_test_fails_make_and_the_last_line_counts(tmp_path: Path) -> None:
+def test_a_failed_test_fails_make_and_the_last_line_has_the_counts(tmp_path: Path) -> None:
     copy_of_the_makefile(tmp_path)
     (tmp_path / "test_it.py").write_text("def test_good(): pass\ndef test_bad(): assert False\n")
     (tmp_path / "conftest.py").write_text("def pytest_addoption(parser): parser.addoption('--database')\n")

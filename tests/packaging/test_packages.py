@@ -59,7 +59,7 @@ def running(computer: Computer, screen: Screen) -> Iterator[list[Started]]:  # n
         each.kill()
 
 
-def test_apt_brings_all_that_it_needs(computer: Computer) -> None:
+def test_apt_installs_the_package_with_its_dependencies(computer: Computer) -> None:
     recommended = _field("Recommends").replace(",", " ").split()
     computer.install(lay_ready(computer, OLD), *recommended)
     assert computer.run("goalbucks", "--version", user="teacher").out == f"GoalBucks {OLD}\n"
@@ -67,7 +67,7 @@ def test_apt_brings_all_that_it_needs(computer: Computer) -> None:
     assert computer.run("dpkg", "--verify", "goalbucks").out == ""
 
 
-def test_the_menu_and_the_manual_know_it(computer: Computer) -> None:
+def test_the_package_has_a_menu_entry_and_a_manual_page(computer: Computer) -> None:
     computer.install("desktop-file-utils", "man-db")
     entry = "/usr/share/applications/goalbucks.desktop"
     assert computer.run("desktop-file-validate", entry).out == ""
@@ -78,7 +78,7 @@ def test_the_menu_and_the_manual_know_it(computer: Computer) -> None:
     assert "goalbucks serve" in manual.out
 
 
-def test_an_ordinary_account_serves_a_class_without_a_screen(computer: Computer, home: Path) -> None:
+def test_an_ordinary_account_can_serve_without_a_display(computer: Computer, home: Path) -> None:
     program = Started(computer, "goalbucks", "serve", "--no-announce", user="teacher")
     try:
         visitor = Visitor(computer)
@@ -93,7 +93,9 @@ def test_an_ordinary_account_serves_a_class_without_a_screen(computer: Computer,
     assert (home / DATA).stat().st_mode & 0o077 == 0
 
 
-def test_it_opens_its_window(computer: Computer, screen: Screen, home: Path, running: list[Started]) -> None:
+def test_the_installed_program_opens_its_window(
+    computer: Computer, screen: Screen, home: Path, running: list[Started]
+) -> None:
     running.append(Started(computer, *STARTED, user="teacher", display=screen.display))
     logs = home / DATA / "logs"
     try:
@@ -101,11 +103,11 @@ def test_it_opens_its_window(computer: Computer, screen: Screen, home: Path, run
         wait_until(lambda: "GET /api/auth/config 200" in (logs / "goalbucks.log").read_text())
         wait_until(lambda: screen.shows(HILLS, pixels=30_000))
     except AssertionError:
-        screen.keep("no page")
+        screen.save_picture("no page")
         pytest.fail("\n".join(["no page was seen", *(log.read_text() for log in logs.glob("window.log*"))]))
 
 
-def test_an_upgrade_ends_what_runs_in_order_and_says_so(
+def test_an_upgrade_ends_the_running_program_gracefully(
     computer: Computer, screen: Screen, running: list[Started]
 ) -> None:
     said = computer.install(lay_ready(computer, NEW)).out
@@ -116,7 +118,7 @@ def test_an_upgrade_ends_what_runs_in_order_and_says_so(
     assert computer.run("systemctl", "is-active", "goalbucks", check=False).out == "inactive\n"
 
 
-def test_the_new_version_goes_on_with_the_data_of_an_older_one(computer: Computer, home: Path) -> None:
+def test_a_new_version_upgrades_the_data_of_an_older_one(computer: Computer, home: Path) -> None:
     shutil.rmtree(home / DATA)
     write_oldest_data(home / DATA)
     computer.run("chown", "--recursive", "teacher:teacher", "/home/teacher/.local")
@@ -137,7 +139,7 @@ def test_the_new_version_goes_on_with_the_data_of_an_older_one(computer: Compute
     assert len(list((home / DATA / "backups").glob("*-before-upgrade.backup"))) == 1
 
 
-def test_the_rpm_holds_the_same(computer: Computer, tmp_path: Path) -> None:
+def test_the_rpm_has_the_same_files_as_the_deb(computer: Computer, tmp_path: Path) -> None:
     computer.install("rpm")
     rpm = package("rpm", NEW)
     shutil.copy(rpm, computer.disk / "packages")
@@ -151,14 +153,14 @@ def test_the_rpm_holds_the_same(computer: Computer, tmp_path: Path) -> None:
     assert own == {_described(path, tmp_path) for path in tmp_path.rglob("*") if _in_both(path)}
 
 
-def test_removed_it_leaves_the_data(computer: Computer, home: Path) -> None:
+def test_removing_the_package_keeps_the_data(computer: Computer, home: Path) -> None:
     computer.apt("remove", "--yes", "goalbucks")
     for gone in ("/opt/goalbucks", "/usr/bin/goalbucks", "/usr/share/applications/goalbucks.desktop"):
         assert computer.run("test", "-e", gone, check=False).code == 1
     assert (home / DATA / "goalbucks.db").exists()
 
 
-def test_purged_the_data_of_every_account_are_gone_and_nobody_elses(computer: Computer, home: Path) -> None:
+def test_purging_the_package_removes_the_data_of_every_account(computer: Computer, home: Path) -> None:
     assert EMAIL.encode() in (home / DATA / "goalbucks.db").read_bytes()
     computer.apt("purge", "--yes", "goalbucks")
     assert not (home / DATA).exists()

@@ -22,24 +22,24 @@ OF_THE_BUILD = {"GOALBUCKS_MAINTAINER", "GOALBUCKS_SIGN"}
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_every_picture_and_page_that_is_linked_is_there(name: str) -> None:
+def test_every_linked_picture_and_page_exists(name: str) -> None:
     for target in re.findall(r'(?:\]\(|src=")(?!https:)([^)#"]+)', (DOCS / name).read_text()):
         assert (DOCS / target).is_file(), target
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_every_variable_that_is_named_is_an_option(name: str) -> None:
+def test_every_named_variable_is_a_setting(name: str) -> None:
     options = {f"GOALBUCKS_{field.upper()}" for field in Settings.model_fields} | OF_THE_BUILD
     assert set(re.findall(r"GOALBUCKS_[A-Z_]+", (DOCS / name).read_text())) <= options
 
 
-def test_it_is_told_the_ports() -> None:
+def test_the_it_page_names_the_ports() -> None:
     assert f"TCP {FIRST_PORT}" in IT
     assert f"TCP {HTTP_PORT}" in IT
     assert f"TCP {FIRST_PORT + 1}" not in IT
 
 
-def test_it_and_schools_are_told_where_the_data_are(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_pages_name_the_data_folders(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("XDG_DATA_HOME", raising=False)
     monkeypatch.setenv("HOME", "/home/rivera")
     for system in (MacOS, Unix):
@@ -48,14 +48,14 @@ def test_it_and_schools_are_told_where_the_data_are(monkeypatch: pytest.MonkeyPa
         assert f"`{folder}/{SETTINGS_FILE}`" in GOOGLE
 
 
-def test_the_lines_that_a_school_copies_switch_google_sign_in_on(tmp_path: Path) -> None:
+def test_the_documented_settings_enable_google_sign_in(tmp_path: Path) -> None:
     (lines,) = re.findall(r"```ini\n(.*?)```", GOOGLE, re.DOTALL)
     (tmp_path / SETTINGS_FILE).write_text(lines)
     settings = parse(["--data-dir", str(tmp_path)]).settings
     assert settings.auth_domain == "maple-street-school.firebaseapp.com"
 
 
-def test_every_message_that_is_explained_is_one_that_comes() -> None:
+def test_every_explained_message_exists() -> None:
     files = [
         *(ROOT / "server").rglob("*.py"),
         *(ROOT / "ui" / "src").rglob("*.ts"),
@@ -68,7 +68,7 @@ def test_every_message_that_is_explained_is_one_that_comes() -> None:
     assert [message for message in explained if message not in said] == []
 
 
-def test_it_is_told_what_a_sign_in_with_google_calls() -> None:
+def test_the_it_page_names_the_hosts_of_google_sign_in() -> None:
     hosts = {*re.findall(r"https://([a-z.]+)", f"{GOOGLE_SCRIPTS} {GOOGLE_CALLS} {ID_TOKEN_CERT_URI}")}
     assert len(hosts) == 4
     assert [host for host in sorted(hosts) if f"`{host}`" not in IT] == []

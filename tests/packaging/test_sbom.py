@@ -32,7 +32,7 @@ def test_every_locked_python_package_is_listed(lists: Path) -> None:
     assert listed(lists, "python") == set(re.findall(r"^([\w.-]+)==", lock, re.MULTILINE))
 
 
-def test_every_npm_package_is_listed_but_those_for_development(lists: Path) -> None:
+def test_every_npm_package_is_listed_except_those_for_development(lists: Path) -> None:
     packages = json.loads((ROOT / "package-lock.json").read_text(encoding="utf-8"))["packages"]
     shipped = {path for path, each in packages.items() if path and not {"dev", "devOptional"} & set(each)}
     names = {path.rpartition("node_modules/")[2] for path in shipped}

@@ -34,7 +34,7 @@ def teacher(computer: Computer) -> Visitor:
     return Visitor(computer)
 
 
-def test_installed_it_is_off_and_brings_no_desktop(computer: Computer) -> None:
+def test_the_service_is_disabled_after_the_installation(computer: Computer) -> None:
     computer.install(lay_ready(computer, OLD))
     assert _state(computer) == ("disabled", "inactive")
     assert computer.run("dpkg-query", "--show", "libgtk-3-0", check=False).code == 1
@@ -44,7 +44,7 @@ def test_installed_it_is_off_and_brings_no_desktop(computer: Computer) -> None:
     assert computer.run("find", "/opt/goalbucks", *others).out == ""
 
 
-def test_one_command_switches_it_on(computer: Computer, teacher: Visitor) -> None:
+def test_systemctl_enable_starts_the_service(computer: Computer, teacher: Visitor) -> None:
     computer.run("systemctl", "enable", "--now", "goalbucks")
     teacher.await_version(OLD)
     teacher.register()
@@ -62,14 +62,14 @@ def test_one_command_switches_it_on(computer: Computer, teacher: Visitor) -> Non
     assert computer.owner(f"/{DATA}/goalbucks.db") == "goalbucks"
 
 
-def test_systemd_finds_nothing_wrong_and_little_to_tighten(computer: Computer) -> None:
+def test_systemd_analyze_accepts_the_unit(computer: Computer) -> None:
     checked = computer.run("systemd-analyze", "verify", "--man=no", "/usr/lib/systemd/system/goalbucks.service")
     assert "goalbucks" not in checked.err
     judged = computer.run("systemd-analyze", "security", "--no-pager", "goalbucks").out
     assert float(judged.split("Overall exposure level for goalbucks.service: ")[1].split()[0]) <= LARGEST_EXPOSURE
 
 
-def test_the_running_program_may_do_nothing_but_its_work(computer: Computer) -> None:
+def test_the_service_runs_in_a_sandbox(computer: Computer) -> None:
     process = _main_process(computer)
     lines = computer.run("cat", f"/proc/{process}/status").out.splitlines()
     status = {name: text.strip() for name, text in (line.split(":", 1) for line in lines)}
@@ -85,7 +85,7 @@ def test_the_running_program_may_do_nothing_but_its_work(computer: Computer) -> 
     assert Visitor(computer).answer("GET", "http://127.0.0.1/api/health").status_code == 200, "port 80 isn't used"
 
 
-def test_what_its_file_says_counts(computer: Computer) -> None:
+def test_the_service_reads_its_settings_file(computer: Computer) -> None:
     with (computer.disk / "etc/default/goalbucks").open("a") as options:
         options.write("GOALBUCKS_TEACHER_FROM_NETWORK=false\n")
     computer.run("systemctl", "restart", "goalbucks")
@@ -94,7 +94,7 @@ def test_what_its_file_says_counts(computer: Computer) -> None:
     assert not any(each.startswith("GOALBUCKS_SCHOOL") for each in variables)
 
 
-def test_an_upgrade_starts_it_again_with_everything(computer: Computer, teacher: Visitor) -> None:
+def test_an_upgrade_restarts_the_service_with_its_data(computer: Computer, teacher: Visitor) -> None:
     before = _main_process(computer)
     computer.install(lay_ready(computer, NEW))
     teacher.await_version(NEW)
@@ -107,7 +107,7 @@ def test_an_upgrade_starts_it_again_with_everything(computer: Computer, teacher:
     assert "GOALBUCKS_TEACHER_FROM_NETWORK=false" in (computer.disk / "etc/default/goalbucks").read_text()
 
 
-def test_removed_it_is_off_and_leaves_the_data(computer: Computer) -> None:
+def test_removing_the_package_stops_the_service_and_keeps_the_data(computer: Computer) -> None:
     computer.apt("remove", "--yes", "goalbucks")
     assert computer.run("systemctl", "is-active", "goalbucks", check=False).out == "inactive\n"
     assert not (computer.disk / "opt/goalbucks").exists()
@@ -116,7 +116,7 @@ def test_removed_it_is_off_and_leaves_the_data(computer: Computer) -> None:
     assert computer.owner(f"/{DATA}") == "goalbucks"
 
 
-def test_purged_nothing_of_it_is_left(computer: Computer) -> None:
+def test_purging_the_package_removes_everything(computer: Computer) -> None:
     computer.apt("purge", "--yes", "goalbucks")
     assert computer.run("getent", "passwd", "goalbucks", check=False).code == 2
     assert computer.run("getent", "group", "goalbucks", check=False).code == 2

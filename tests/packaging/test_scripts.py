@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize("name", ["chromium", "chromium-browser", "google-chrome"])
-def test_the_browser_is_found_by_any_of_its_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def test_chromium_is_found_under_each_of_its_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.delenv("CHROMIUM", raising=False)
     assert find_chromium() is None
@@ -21,7 +21,7 @@ def test_the_browser_is_found_by_any_of_its_names(tmp_path: Path, monkeypatch: p
     assert find_chromium() == str(tmp_path / name)
 
 
-def test_the_browser_that_was_named_goes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_browser_in_the_environment_has_priority(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     program(tmp_path / "chromium")
     program(tmp_path / "own" / "browser")
@@ -29,7 +29,7 @@ def test_the_browser_that_was_named_goes_first(tmp_path: Path, monkeypatch: pyte
     assert find_chromium() == str(tmp_path / "own" / "browser")
 
 
-def test_the_set_up_asks_the_same_place(tmp_path: Path) -> None:
+def test_the_set_up_finds_the_browser_with_the_same_script(tmp_path: Path) -> None:
     asked = [sys.executable, "tests/e2e/browser.py"]
     program(tmp_path / "google-chrome")
     for folder, code in ((tmp_path, 0), (tmp_path / "empty", 1)):
@@ -38,7 +38,7 @@ def test_the_set_up_asks_the_same_place(tmp_path: Path) -> None:
     assert asked[1] in (ROOT / "packaging" / "system-packages.sh").read_text()
 
 
-def test_a_missing_venv_module_is_said_in_one_sentence_and_logged_where_it_was_told(tmp_path: Path) -> None:
+def test_a_missing_venv_module_is_reported_in_one_sentence_and_logged(tmp_path: Path) -> None:
     program(tmp_path / "id", "echo 0")
     program(tmp_path / "apt-get", "echo no network; exit 1")
     log = tmp_path / "venv.log"

@@ -43,7 +43,7 @@ def shown(computer: Computer, *names: str) -> list[str]:
     return [each.strip() for each in wanted]
 
 
-def test_the_ten_lines_make_a_server_that_answers(computer: Computer) -> None:
+def test_the_ten_lines_of_the_guide_start_a_server(computer: Computer) -> None:
     computer.install(*NEEDED)
     deb = lay_ready(computer, OLD)
     for service in ("dbus", "postgresql"):
@@ -65,7 +65,7 @@ def test_the_ten_lines_make_a_server_that_answers(computer: Computer) -> None:
     assert json.loads(health.out)["status"] == "ok"
 
 
-def test_the_journal_has_the_start_and_status_tells_how_it_is(computer: Computer) -> None:
+def test_the_journal_has_the_start_and_status_reports_the_server(computer: Computer) -> None:
     journal = computer.run("journalctl", "--unit=goalbucks", "--output=json", "--no-pager").out
     entries = [json.loads(line) for line in journal.splitlines()]
     (start,) = (each for each in entries if "starts with" in each["MESSAGE"])
@@ -75,7 +75,7 @@ def test_the_journal_has_the_start_and_status_tells_how_it_is(computer: Computer
     assert (found["state"], found["processes"], found["schemaCurrent"]) == ("running", 2, True)
 
 
-def test_an_upgrade_names_the_command_and_a_schema_that_is_not_ready_fails_the_unit(computer: Computer) -> None:
+def test_an_upgrade_with_an_outdated_schema_fails_the_unit_and_names_the_command(computer: Computer) -> None:
     older = "UPDATE alembic_version SET version_num = '0001'"
     computer.run("sudo", "-u", "postgres", "psql", "--quiet", "--command", older, "goalbucks")
     said = computer.install(lay_ready(computer, NEW))
@@ -94,7 +94,7 @@ def test_an_upgrade_names_the_command_and_a_schema_that_is_not_ready_fails_the_u
     assert [each["code"] for each in refused["warnings"]] == ["database"]
 
 
-def test_a_database_that_comes_late_is_waited_for(computer: Computer) -> None:
+def test_the_service_is_restarted_until_the_database_is_reachable(computer: Computer) -> None:
     ready = f"UPDATE alembic_version SET version_num = '{HEAD}'"
     computer.run("sudo", "-u", "postgres", "psql", "--quiet", "--command", ready, "goalbucks")
     computer.run("systemctl", "stop", "postgresql@15-main")
@@ -105,6 +105,6 @@ def test_a_database_that_comes_late_is_waited_for(computer: Computer) -> None:
     assert shown(computer, "ActiveState") == ["active"]
 
 
-def test_the_guide_that_errors_name_came_along(computer: Computer) -> None:
+def test_the_package_includes_the_guide(computer: Computer) -> None:
     guide = computer.disk / "usr/share/doc/goalbucks/school-server.md"
     assert guide.read_text() == (ROOT / "docs" / "school-server.md").read_text()

@@ -21,7 +21,7 @@ def resources(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     return importlib.import_module("resources")
 
 
-def test_setup_and_msi_tell_the_firewall_the_same() -> None:
+def test_setup_and_msi_set_the_same_firewall_rules() -> None:
     of_setup = re.findall(r"'\$\{NETSH\} (.+)'", (WINDOWS / "firewall.nsh").read_text())
     actions = ET.parse(WINDOWS / "goalbucks.wxs").iter(f"{WIX}CustomAction")
     commands = [each.get("ExeCommand", "") for each in actions if each.get("Property") == "Netsh"]
@@ -34,19 +34,19 @@ def test_setup_and_msi_tell_the_firewall_the_same() -> None:
     assert [each.split(maxsplit=1)[0] for each in of_msi] == ["delete", "add", "add"] * 2
 
 
-def test_the_icon_has_every_size_that_was_drawn(resources: ModuleType, tmp_path: Path) -> None:
+def test_the_icon_file_has_every_size(resources: ModuleType, tmp_path: Path) -> None:
     with Image.open(resources.write_icon(tmp_path / "goalbucks.ico")) as icon:
         assert {width for width, _ in icon.info["sizes"]} == {16, 32, 48, 64, 128, 256}
 
 
 @pytest.mark.parametrize("version", ["1.2", "1.2.3rc1", "1.2.3.4"])
-def test_a_version_that_an_msi_could_not_compare(resources: ModuleType, version: str) -> None:
+def test_a_version_that_msi_cannot_compare_is_refused(resources: ModuleType, version: str) -> None:
     assert resources.numbers("1.2.30") == (1, 2, 30)
     with pytest.raises(SystemExit, match="three numbers"):
         resources.numbers(version)
 
 
-def test_a_folder_that_would_never_be_removed_is_not_installed(tmp_path: Path) -> None:
+def test_a_folder_that_setup_would_not_remove_is_refused(tmp_path: Path) -> None:
     (tmp_path / "goalbucks" / "strange").mkdir(parents=True)
     for name in ("goalbucks.exe", "goalbucks.com"):
         (tmp_path / "goalbucks" / name).touch()

@@ -1,4 +1,4 @@
-"""`goalbucks status`: what it reports, and its exit code, with the program running and without."""
+"""`goalbucks status`: report and exit code, with and without a running program."""
 
 import json
 import os
@@ -24,21 +24,21 @@ from tests.factories.listener import EventListener
 from tests.factories.process import ServerProcess
 from tests.factories.seated import seat
 from tests.launcher.conftest import Start, wait_until
-from tests.launcher.startup.test_failures import running
+from tests.launcher.startup.test_failures import run_fake_version
 
 pytestmark = pytest.mark.processes
 
-WELL, WARNING, NOT_RUNNING, CANNOT_TELL = range(4)
+HEALTHY, WARNING, NOT_RUNNING, UNKNOWN = range(4)
 
 
-class Command:
-    """Runs `goalbucks status` in this process: starting one takes far longer than the command itself."""
+class StatusCommand:
+    """Runs `goalbucks status` in this process, since starting one takes far longer than the command."""
 
     def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
         self._capsys = capsys
 
-    def said(self, folder: Path, *more: str, code: int) -> str:
-        """What it printed."""
+    def output(self, folder: Path, *more: str, code: int) -> str:
+        """Run the command; return its output."""
         self._capsys.readouterr()
         ended = main(["status", "--data-dir", str(folder), *more])
         out, err = self._capsys.readouterr()
@@ -46,59 +46,59 @@ class Command:
         return out + err
 
     def report(self, folder: Path, *, code: int) -> dict[str, Any]:
-        """The same with --json."""
-        found: dict[str, Any] = json.loads(self.said(folder, "--json", code=code))
+        """Run the command with --json; return the report."""
+        found: dict[str, Any] = json.loads(self.output(folder, "--json", code=code))
         return found
 
 
 @pytest.fixture
-def status(capsys: pytest.CaptureFixture[str]) -> Command:
-    return Command(capsys)
+def status(capsys: pytest.CaptureFixture[str]) -> StatusCommand:
+    return StatusCommand(capsys)
 
 
-def codes(found: dict[str, Any]) -> set[str]:
+def warning_codes(found: dict[str, Any]) -> set[str]:
     return {each["code"] for each in found["warnings"]}
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """The data folder of a class that nobody runs."""
+    """Data folder of a class whose server isn't running."""
     seat(tmp_path / "data", months=0, students=2)
     return tmp_path / "data"
 
 
-def test_a_folder_that_nobody_uses_is_reported_and_left_as_it_is(folder: Path, status: Command) -> None:
+def test_status_of_a_stopped_program_changes_nothing(folder: Path, status: StatusCommand) -> None:
     before = everything_in(folder)
     found = status.report(folder, code=NOT_RUNNING)
     assert (found["state"], found["schemaCurrent"], found["students"]) == ("stopped", True, None)
     assert found["freeBytes"] > 0
-    assert "not running" in status.said(folder, code=NOT_RUNNING)
+    assert "not running" in status.output(folder, code=NOT_RUNNING)
     assert everything_in(folder) == before
 
 
-def test_a_folder_that_is_not_there_is_not_made(tmp_path: Path, status: Command) -> None:
+def test_status_does_not_create_a_missing_folder(tmp_path: Path, status: StatusCommand) -> None:
     assert status.report(tmp_path / "none", code=NOT_RUNNING)["schema"] is None
     assert not (tmp_path / "none").exists()
 
 
-def test_a_running_server_tells_who_is_connected_and_since_when(tmp_path: Path, status: Command) -> None:
+def test_status_of_a_running_server_has_its_connections_and_start_time(tmp_path: Path, status: StatusCommand) -> None:
     room = seat(tmp_path / "data", months=0, students=2)
     server = ServerProcess(tmp_path / "data")
     try:
         with EventListener(server.port, room.students[0].token), EventListener(server.port, room.students[1].token):
-            found = status.report(server.data_dir, code=WELL)
-            said = status.said(server.data_dir, code=WELL)
+            found = status.report(server.data_dir, code=HEALTHY)
+            output = status.output(server.data_dir, code=HEALTHY)
     finally:
         server.stop()
     assert (found["state"], found["students"], found["devices"], found["warnings"]) == ("running", 2, 2, [])
     assert (found["version"], found["runningVersion"]) == (program_version(), program_version())
     assert (found["address"], found["startedAt"] is None) == (server.here, False)
-    assert "running since" in said
-    assert "students: 2, devices: 2" in said
+    assert "running since" in output
+    assert "students: 2, devices: 2" in output
 
 
-def test_the_counts_need_the_key_in_the_folder_and_go_over_no_port(
-    folder: Path, status: Command, monkeypatch: pytest.MonkeyPatch
+def test_the_connection_counts_require_the_channel_key_and_no_route_returns_them(
+    folder: Path, status: StatusCommand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     server = ServerProcess(folder)
     try:
@@ -111,97 +111,95 @@ def test_the_counts_need_the_key_in_the_folder_and_go_over_no_port(
                 connection.request("GET", path, headers={"Authorization": f"Bearer {key}"})
                 assert b"devices" not in connection.getresponse().read()
         channel.write_text(channel.read_text().replace(key, "00" * 32))
-        assert status.report(folder, code=WELL)["students"] is None
+        assert status.report(folder, code=HEALTHY)["students"] is None
         server.process.send_signal(signal.SIGSTOP)
         monkeypatch.setattr("launcher.startup.control_channel.TIMEOUT_SECONDS", 0.5)
         monkeypatch.setattr("launcher.startup.health.TIMEOUT_SECONDS", 0.5)
-        assert codes(status.report(folder, code=WARNING)) == {"not_responding"}
+        assert warning_codes(status.report(folder, code=WARNING)) == {"not_responding"}
     finally:
         server.kill()
-    assert channel.exists()  # what a crash leaves isn't taken for a running program
+    assert channel.exists()  # left by the crash
     assert status.report(folder, code=NOT_RUNNING)["address"] is None
 
 
-def test_an_older_version_that_runs_is_named(tmp_path: Path, status: Command) -> None:
-    with running("0.0.1", tmp_path / "data"):
+def test_status_warns_of_an_older_running_version(tmp_path: Path, status: StatusCommand) -> None:
+    with run_fake_version("0.0.1", tmp_path / "data"):
         found = status.report(tmp_path / "data", code=WARNING)
     assert (found["state"], found["runningVersion"]) == ("running", "0.0.1")
-    assert "other_version" in codes(found)
+    assert "other_version" in warning_codes(found)
 
 
-def test_classes_that_moved_to_the_school_are_told_with_the_address(folder: Path, status: Command) -> None:
+def test_status_names_the_schools_address_of_relocated_classes(folder: Path, status: StatusCommand) -> None:
     write_marker(folder, RelocationMarker("https://school.test", None))
-    assert "https://school.test" in status.said(folder, code=NOT_RUNNING)
+    assert "https://school.test" in status.output(folder, code=NOT_RUNNING)
 
 
-def test_a_database_in_recovery_is_a_warning_of_a_running_program(
-    serve: Start, tmp_path: Path, status: Command
-) -> None:
+def test_status_warns_of_a_server_in_recovery(serve: Start, tmp_path: Path, status: StatusCommand) -> None:
     folder = tmp_path / "data"
     folder.mkdir(mode=0o700)
     (folder / "goalbucks.db").write_bytes(b"not a database at all, just some text\n" * 200)
-    assert "damaged" in status.said(folder, code=NOT_RUNNING)
+    assert "damaged" in status.output(folder, code=NOT_RUNNING)
     serve()
     wait_until(lambda: "needs_rescue" in collect_status(Settings(data_dir=folder)).warnings)
     assert status.report(folder, code=WARNING)["state"] == "running"
 
 
-def test_a_suspect_database_and_a_newer_one_are_warnings(folder: Path, status: Command) -> None:
+def test_status_warns_of_a_suspect_and_of_a_newer_database(folder: Path, status: StatusCommand) -> None:
     mark_suspect(Settings(data_dir=folder))
-    assert "database" in codes(status.report(folder, code=NOT_RUNNING))
+    assert "database" in warning_codes(status.report(folder, code=NOT_RUNNING))
     (folder / SUSPECT_FILE).unlink()
     with closing(sqlite3.connect(folder / "goalbucks.db")) as connection, connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
-    assert "newer GoalBucks" in status.said(folder, code=NOT_RUNNING)
+    assert "newer GoalBucks" in status.output(folder, code=NOT_RUNNING)
 
 
-def test_a_foreign_file_in_the_databases_place_is_a_warning(folder: Path, status: Command) -> None:
+def test_status_warns_of_a_database_of_another_program(folder: Path, status: StatusCommand) -> None:
     (folder / "goalbucks.db").unlink()
     with closing(sqlite3.connect(folder / "goalbucks.db")) as connection:
         connection.execute("CREATE TABLE recipes (id INTEGER)")
-    assert "is no database of GoalBucks" in status.said(folder, code=NOT_RUNNING)
+    assert "is no database of GoalBucks" in status.output(folder, code=NOT_RUNNING)
 
 
-def test_a_database_found_damaged_while_it_runs_is_one_warning(folder: Path, status: Command) -> None:
+def test_damage_found_while_running_is_a_single_warning(folder: Path, status: StatusCommand) -> None:
     server = ServerProcess(folder)
     try:
         mark_suspect(Settings(data_dir=folder))
         found = status.report(folder, code=WARNING)
     finally:
         server.stop()
-    assert codes(found) == {"database_damaged"}
+    assert warning_codes(found) == {"database_damaged"}
 
 
-def test_options_that_cannot_be_used_are_told_from_a_warning(
-    folder: Path, status: Command, monkeypatch: pytest.MonkeyPatch
+def test_invalid_options_exit_with_the_code_for_an_unknown_status(
+    folder: Path, status: StatusCommand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with pytest.raises(SystemExit) as ended:
         main(["status", "--no-such-option"])
-    assert ended.value.code == CANNOT_TELL
+    assert ended.value.code == UNKNOWN
     monkeypatch.setenv("GOALBUCKS_PORT", "many")
-    status.said(folder, code=CANNOT_TELL)
+    status.output(folder, code=UNKNOWN)
 
 
-def test_old_backups_are_a_warning(folder: Path, status: Command) -> None:
+def test_status_warns_of_old_backups(folder: Path, status: StatusCommand) -> None:
     (folder / "backups").mkdir(exist_ok=True)
     old = folder / "backups" / "goalbucks-2020-01-02-030405-daily.backup"
     old.touch()
     found = status.report(folder, code=NOT_RUNNING)
     assert found["newestBackup"]["file"] == str(old)
-    assert "backup_old" in codes(found)
+    assert "backup_old" in warning_codes(found)
     (folder / "goalbucks.db").unlink()
-    assert "The database is missing" in status.said(folder, code=NOT_RUNNING)
+    assert "The database is missing" in status.output(folder, code=NOT_RUNNING)
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only an administrator can become another account")
 @pytest.mark.parametrize("private", ["settings.env", "instance.lock"])
-def test_another_accounts_folder_is_refused_with_that_accounts_name(status: Command, private: str) -> None:
-    with TemporaryDirectory() as name:  # no folder of pytest's: the other account may not go through root's
+def test_status_of_another_accounts_folder_is_refused_with_its_owner(status: StatusCommand, private: str) -> None:
+    with TemporaryDirectory() as name:  # pytest's folder is below one of root's, which the other account can't enter
         Path(name).chmod(0o755)
         (Path(name) / private).touch(mode=0o600)
         os.seteuid(getpwnam("nobody").pw_uid)
         try:
-            said = status.said(Path(name), code=CANNOT_TELL)
+            output = status.output(Path(name), code=UNKNOWN)
         finally:
             os.seteuid(0)
-    assert f"The data folder {name} can't be read by this account. It belongs to root" in said
+    assert f"The data folder {name} can't be read by this account. It belongs to root" in output

@@ -1,4 +1,4 @@
-"""Host names from teachers' names."""
+"""Host names that are derived from teachers' names."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from launcher.discovery import hostnames
 
 @pytest.mark.spec("15.3")
 @pytest.mark.parametrize(
-    ("teacher", "stem"),
+    ("teacher", "base_name"),
     [
         ("Elena Rivera", "goalbucks-rivera"),
         ("Ms. Rivera", "goalbucks-rivera"),
@@ -30,23 +30,23 @@ from launcher.discovery import hostnames
         (None, "goalbucks-class"),
     ],
 )
-def test_the_surname_names_the_computer(teacher: str | None, stem: str) -> None:
-    assert hostnames.base_name(teacher, school=False) == stem
+def test_the_host_name_contains_the_teachers_surname(teacher: str | None, base_name: str) -> None:
+    assert hostnames.base_name(teacher, school=False) == base_name
 
 
-def test_a_schools_server_has_nobodys_name() -> None:
+def test_the_host_name_of_a_school_server_contains_no_name() -> None:
     assert hostnames.base_name("Elena Rivera", school=True) == "goalbucks-school"
 
 
 @pytest.mark.parametrize("teacher", ["x" * 200, "ﬃ" * 100, "a-" * 100])
-def test_every_name_fits_a_label(teacher: str) -> None:
+def test_every_host_name_is_a_valid_dns_label(teacher: str) -> None:
     label = hostnames.numbered_label(hostnames.base_name(teacher, school=False), 9999)
     assert len(label.encode()) <= 63
     assert not label.startswith("-")
     assert "--" not in label
 
 
-def test_the_first_computer_has_no_number() -> None:
+def test_only_later_host_names_have_a_number() -> None:
     assert [hostnames.numbered_label("goalbucks-rivera", number) for number in (1, 2, 3)] == [
         "goalbucks-rivera",
         "goalbucks-rivera-2",

@@ -1,4 +1,4 @@
-"""Which address is published, on many machines."""
+"""Ranking of the network addresses of typical computers."""
 
 from collections.abc import Mapping
 
@@ -24,14 +24,14 @@ def published(
     *found: Address,
     route: Address | None = None,
     chosen: str | None = None,
-    arrivals: Mapping[str, int] | None = None,
+    devices_by_address: Mapping[str, int] | None = None,
     before: Address | None = None,
 ) -> Address | None:
-    """The address for students."""
+    """Return the address to publish for students."""
     ranked = interfaces.rank(
         NetworkState(frozenset(found), route.ip if route else None),
         chosen=chosen,
-        devices_by_address=arrivals,
+        devices_by_address=devices_by_address,
         published=before.ip if before else None,
     )
     return ranked[0].address if ranked and ranked[0].is_publishable else None
@@ -42,10 +42,10 @@ def published(
     [
         ([], None, None),
         ([WIFI], WIFI, WIFI),
-        ([WIFI], None, WIFI),  # a router without the Internet
+        ([WIFI], None, WIFI),  # a router without Internet access
         ([WIFI, CABLE], CABLE, CABLE),
         ([WIFI, DOCKER], WIFI, WIFI),
-        ([WIFI, TUNNEL, DOCKER], TUNNEL, WIFI),  # a VPN takes everything
+        ([WIFI, TUNNEL, DOCKER], TUNNEL, WIFI),  # a VPN with the default route
         ([WIFI, Address("utun4", 9, "10.1.1.1", 32)], WIFI, WIFI),
         ([WIFI, Address("tailscale0", 9, "100.101.1.2", 32)], WIFI, WIFI),
         ([Address("en0", 4, "192.168.1.9", 24), Address("utun3", 9, "172.16.0.2", 24)], None, "192.168.1.9"),
@@ -55,17 +55,19 @@ def published(
         ([WINDOWS_HOTSPOT, HYPER_V], None, WINDOWS_HOTSPOT),
         ([WINDOWS_HOTSPOT, WINDOWS_WIFI], WINDOWS_WIFI, WINDOWS_WIFI),
         ([Address("wlp1s0", 3, "10.42.0.1", 24), DOCKER], None, "10.42.0.1"),  # NetworkManager's hotspot
-        ([Address("bridge100", 9, "192.168.2.1", 24)], None, "192.168.2.1"),  # a Mac shares its cable
+        ([Address("bridge100", 9, "192.168.2.1", 24)], None, "192.168.2.1"),  # Internet sharing of a Mac
         # Hyper-V's external switch has the cable's address.
         ([Address("{E}", 15, "10.20.3.4", 21, "Hyper-V Virtual Ethernet Adapter")], "10.20.3.4", "10.20.3.4"),
-        ([DOCKER], None, None),  # leads nowhere
+        ([DOCKER], None, None),  # not reachable for others
         ([DOCKER, HYPER_V, HOST_ONLY], None, None),
-        ([SELF_ASSIGNED], None, SELF_ASSIGNED),  # a switch without a router: everybody has one
+        ([SELF_ASSIGNED], None, SELF_ASSIGNED),  # a switch without a router: all addresses are self-assigned
         ([SELF_ASSIGNED, WIFI], None, WIFI),
         ([SELF_ASSIGNED, DOCKER], None, SELF_ASSIGNED),
     ],
 )
-def test_the_best_address(found: list[Address], route: Address | str | None, best: Address | str | None) -> None:
+def test_the_best_address_is_published(
+    found: list[Address], route: Address | str | None, best: Address | str | None
+) -> None:
     by_ip = {each.ip: each for each in found}
     if isinstance(route, str):
         route = by_ip[route]
@@ -74,23 +76,23 @@ def test_the_best_address(found: list[Address], route: Address | str | None, bes
     assert published(*found, route=route) == best
 
 
-def test_the_teachers_choice_counts_before_everything() -> None:
-    assert published(WIFI, CABLE, route=WIFI, chosen="eth0", arrivals={WIFI.ip: 30}, before=WIFI) == CABLE
+def test_the_adapter_chosen_by_the_teacher_has_priority() -> None:
+    assert published(WIFI, CABLE, route=WIFI, chosen="eth0", devices_by_address={WIFI.ip: 30}, before=WIFI) == CABLE
     assert published(WIFI, TUNNEL, route=WIFI, chosen="tun0") == TUNNEL
 
 
-def test_a_choice_that_is_unplugged_leaves_the_next_best() -> None:
+def test_without_the_chosen_adapter_the_next_best_address_is_published() -> None:
     assert published(WIFI, chosen="eth0") == WIFI
 
 
-def test_an_address_that_students_came_in_by_beats_guessing() -> None:
-    assert published(WIFI, CABLE, route=WIFI, arrivals={CABLE.ip: 1}, before=WIFI) == CABLE
+def test_an_address_with_connected_devices_precedes_the_default_route() -> None:
+    assert published(WIFI, CABLE, route=WIFI, devices_by_address={CABLE.ip: 1}, before=WIFI) == CABLE
 
 
-def test_a_class_that_is_in_is_never_moved() -> None:
+def test_a_published_address_in_use_is_kept() -> None:
     both = {CABLE.ip: 1, WIFI.ip: 29}
-    assert published(WIFI, CABLE, route=WIFI, arrivals=both, before=CABLE) == CABLE
-    assert published(WIFI, CABLE, route=WIFI, arrivals=both, before=WIFI) == WIFI
+    assert published(WIFI, CABLE, route=WIFI, devices_by_address=both, before=CABLE) == CABLE
+    assert published(WIFI, CABLE, route=WIFI, devices_by_address=both, before=WIFI) == WIFI
 
 
 @pytest.mark.parametrize(
@@ -110,19 +112,19 @@ def test_a_class_that_is_in_is_never_moved() -> None:
         (DOCKER, "docker0"),
     ],
 )
-def test_adapters_are_called_what_people_call_them(address: Address, label: str) -> None:
+def test_adapters_have_common_labels(address: Address, label: str) -> None:
     assert interfaces.adapter_label(address) == label
 
 
-def test_an_adapter_tells_how_large_its_network_is() -> None:
+def test_an_adapter_knows_the_addresses_of_its_subnet() -> None:
     (ranked,) = interfaces.rank(NetworkState(frozenset({WIFI}), None))
     assert ranked.adapter.is_same_subnet("10.20.7.9")
     assert not ranked.adapter.is_same_subnet("10.20.9.9")
 
 
-def test_the_reason_says_what_decided() -> None:
-    around = NetworkState(frozenset({WIFI, CABLE, DOCKER, WINDOWS_HOTSPOT}), WIFI.ip)
-    ranked = interfaces.rank(around, chosen="eth0")
+def test_each_ranked_adapter_has_its_main_reason() -> None:
+    network = NetworkState(frozenset({WIFI, CABLE, DOCKER, WINDOWS_HOTSPOT}), WIFI.ip)
+    ranked = interfaces.rank(network, chosen="eth0")
     assert [(each.adapter.name, each.adapter.reason) for each in ranked] == [
         ("eth0", "chosen by the teacher"),
         ("wlan0", "the way to the Internet"),
@@ -131,7 +133,7 @@ def test_the_reason_says_what_decided() -> None:
     ]
 
 
-def test_what_the_system_says_is_understood() -> None:
-    around = interfaces.read_network_state()
-    assert all(not each.ip.startswith("127.") and 0 < each.prefix <= 32 for each in around.addresses)
-    assert around.default_route is None or around.default_route in {each.ip for each in around.addresses}
+def test_the_network_state_of_this_computer_is_valid() -> None:
+    network = interfaces.read_network_state()
+    assert all(not each.ip.startswith("127.") and 0 < each.prefix <= 32 for each in network.addresses)
+    assert network.default_route is None or network.default_route in {each.ip for each in network.addresses}

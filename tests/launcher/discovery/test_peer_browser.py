@@ -1,4 +1,4 @@
-"""Who is listed of those that are heard, when somebody among them wants others hidden."""
+"""PeerBrowser: which peers are listed, also when some announcements are malicious."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -13,122 +13,122 @@ from launcher.discovery.peers import SERVICE_TYPE, PeerBrowser
 from server.computer import NearbyServer
 
 OWN_ID = "0" * 32
-Hear = Callable[[str], None]
-Listed = Callable[[Callable[[Hear], Awaitable[None]]], list[str]]
-ROOM = [IPv4Network("10.0.0.0/24")]
+Receive = Callable[[str], None]
+Listed = Callable[[Callable[[Receive], Awaitable[None]]], list[str]]
+NETWORKS = [IPv4Network("10.0.0.0/24")]
 
 
-class Ether:
-    """Takes zeroconf's place: who is asked for answers at once, or, unknown, never."""
+class FakeZeroconf:
+    """Resolves announced names at once, and others never."""
 
     def __init__(self) -> None:
-        self.said: dict[str, ServiceInfo] = {}
+        self.services: dict[str, ServiceInfo] = {}
 
     def async_add_listener(self, listener: object, question: object) -> None:
-        """Nobody speaks unasked here."""
+        """Ignore the listener: there are no unsolicited announcements."""
 
     async def async_get_service_info(self, _kind: str, name: str, milliseconds: int) -> ServiceInfo | None:
-        """What is said under this name."""
-        if name not in self.said:
+        """Return the service of this name."""
+        if name not in self.services:
             await asyncio.sleep(milliseconds / 1000)
-        return self.said.get(name)
+        return self.services.get(name)
 
-    def announce(self, label: str, *, number: str, teacher: str, ip: str = "10.0.0.9") -> str:
-        """Say something of oneself; returns the name."""
+    def announce(self, label: str, *, server_id: str, teacher: str, ip: str = "10.0.0.9") -> str:
+        """Announce a service; return its name."""
         name = f"{label}.{SERVICE_TYPE}"
-        texts = {"id": number, "t": teacher}
-        self.said[name] = ServiceInfo(SERVICE_TYPE, name, parsed_addresses=[ip], port=8080, properties=texts)
+        properties = {"id": server_id, "t": teacher}
+        self.services[name] = ServiceInfo(SERVICE_TYPE, name, parsed_addresses=[ip], port=8080, properties=properties)
         return name
 
 
 @pytest.fixture
-def ether() -> Ether:
-    return Ether()
+def network() -> FakeZeroconf:
+    return FakeZeroconf()
 
 
 @pytest.fixture
-def listed(ether: Ether) -> Listed:
-    """Runs a story in which names are heard; gives the teachers that are listed at its end, with where they are."""
+def listed(network: FakeZeroconf) -> Listed:
+    """Return a function that runs a scenario in which names are received, and returns the listed peers at its end."""
 
-    def run(story: Callable[[Hear], Awaitable[None]]) -> list[str]:
+    def run(scenario: Callable[[Receive], Awaitable[None]]) -> list[str]:
         found: list[tuple[NearbyServer, ...]] = [()]
 
-        async def told() -> None:
-            neighbours = PeerBrowser(OWN_ID, lambda: ROOM, found.append)
-            zeroconf = cast("Zeroconf", ether)
-            neighbours.start(zeroconf)
-            await story(lambda name: neighbours.add_service(zeroconf, SERVICE_TYPE, name))
+        async def run_browser() -> None:
+            browser = PeerBrowser(OWN_ID, lambda: NETWORKS, found.append)
+            zeroconf = cast("Zeroconf", network)
+            browser.start(zeroconf)
+            await scenario(lambda name: browser.add_service(zeroconf, SERVICE_TYPE, name))
             await asyncio.sleep(0.05)
-            neighbours.stop()
+            browser.stop()
 
-        asyncio.run(told())
+        asyncio.run(run_browser())
         return [f"{each.label.teacher} {each.url}" for each in found[-1]]
 
     return run
 
 
-def test_names_that_say_nothing_hide_nobody(ether: Ether, listed: Listed) -> None:
-    right = ether.announce("osei", number="a", teacher="Marco Osei")
+def test_names_without_a_response_displace_no_peer(network: FakeZeroconf, listed: Listed) -> None:
+    genuine = network.announce("osei", server_id="a", teacher="Marco Osei")
 
-    async def story(hear: Hear) -> None:
+    async def scenario(receive: Receive) -> None:
         for number in range(3 * peers.MAX_PEERS):
-            hear(f"silent {number}.{SERVICE_TYPE}")
-        hear(right)
+            receive(f"silent {number}.{SERVICE_TYPE}")
+        receive(genuine)
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         for number in range(3 * peers.MAX_PEERS):
-            hear(f"silent again {number}.{SERVICE_TYPE}")
+            receive(f"silent again {number}.{SERVICE_TYPE}")
 
-    assert listed(story) == ["Marco Osei http://10.0.0.9:8080"]
+    assert listed(scenario) == ["Marco Osei http://10.0.0.9:8080"]
 
 
-def test_who_is_listed_stays_however_many_come_later(ether: Ether, listed: Listed) -> None:
+def test_listed_peers_are_not_displaced_above_the_limit(network: FakeZeroconf, listed: Listed) -> None:
     names = [
-        ether.announce(f"{number}", number=f"{number}", teacher="T", ip=f"10.0.0.{number}") for number in range(99)
+        network.announce(f"{number}", server_id=f"{number}", teacher="T", ip=f"10.0.0.{number}") for number in range(99)
     ]
 
-    async def story(hear: Hear) -> None:
+    async def scenario(receive: Receive) -> None:
         for name in names:
-            hear(name)
+            receive(name)
             await asyncio.sleep(0)
             await asyncio.sleep(0)
 
-    assert len(listed(story)) == peers.MAX_PEERS
+    assert len(listed(scenario)) == peers.MAX_PEERS
 
 
-def test_who_says_anothers_number_does_not_take_its_place(ether: Ether, listed: Listed) -> None:
-    right = ether.announce("osei", number="a", teacher="Marco Osei")
-    wrong = ether.announce("zz", number="a", teacher="Marco Osei", ip="10.0.0.66")
+def test_a_peer_with_the_id_of_another_one_does_not_replace_it(network: FakeZeroconf, listed: Listed) -> None:
+    genuine = network.announce("osei", server_id="a", teacher="Marco Osei")
+    forged = network.announce("zz", server_id="a", teacher="Marco Osei", ip="10.0.0.66")
 
-    async def story(hear: Hear) -> None:
-        hear(right)
-        hear(wrong)
+    async def scenario(receive: Receive) -> None:
+        receive(genuine)
+        receive(forged)
 
-    assert listed(story) == ["Marco Osei http://10.0.0.66:8080", "Marco Osei http://10.0.0.9:8080"]
-
-
-def test_one_computer_under_two_names_is_listed_once(ether: Ether, listed: Listed) -> None:
-    old = ether.announce("rivera", number="a", teacher="Elena Ruiz")
-    new = ether.announce("ruiz", number="a", teacher="Elena Ruiz")
-
-    async def story(hear: Hear) -> None:
-        hear(old)
-        hear(new)
-
-    assert listed(story) == ["Elena Ruiz http://10.0.0.9:8080"]
+    assert listed(scenario) == ["Marco Osei http://10.0.0.66:8080", "Marco Osei http://10.0.0.9:8080"]
 
 
-def test_our_own_number_under_anothers_name_hides_it_for_a_while_only(
-    ether: Ether, listed: Listed, monkeypatch: pytest.MonkeyPatch
+def test_a_peer_with_two_instance_names_is_listed_once(network: FakeZeroconf, listed: Listed) -> None:
+    old = network.announce("rivera", server_id="a", teacher="Elena Ruiz")
+    new = network.announce("ruiz", server_id="a", teacher="Elena Ruiz")
+
+    async def scenario(receive: Receive) -> None:
+        receive(old)
+        receive(new)
+
+    assert listed(scenario) == ["Elena Ruiz http://10.0.0.9:8080"]
+
+
+def test_a_peer_that_claimed_our_id_is_listed_after_the_next_refresh(
+    network: FakeZeroconf, listed: Listed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(peers, "QUERY_TIMEOUT_SECONDS", 0.01)
     monkeypatch.setattr(peers, "REFRESH_INTERVAL_SECONDS", 0.02)
-    name = ether.announce("osei", number=OWN_ID, teacher="x")
+    name = network.announce("osei", server_id=OWN_ID, teacher="x")
 
-    async def story(hear: Hear) -> None:
-        hear(name)
+    async def scenario(receive: Receive) -> None:
+        receive(name)
         await asyncio.sleep(0.01)
-        ether.announce("osei", number="a", teacher="Marco Osei")
+        network.announce("osei", server_id="a", teacher="Marco Osei")
         await asyncio.sleep(0.1)
 
-    assert listed(story) == ["Marco Osei http://10.0.0.9:8080"]
+    assert listed(scenario) == ["Marco Osei http://10.0.0.9:8080"]

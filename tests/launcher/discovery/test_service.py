@@ -1,4 +1,4 @@
-"""What is said on the network and when: the rules, with nobody listening. `tests/lan` has the network."""
+"""When names and addresses are published, with a fake responder; `tests/lan` uses real networks."""
 
 import asyncio
 import logging
@@ -23,22 +23,22 @@ RIVERA = ServerLabel("Elena Rivera", ("Room 12",))
 
 
 class FakeResponder:
-    """Takes the place of the real one: writes down what it is told to say."""
+    """Records what it is told to publish."""
 
-    heard: ClassVar[list[str]] = []
+    records: ClassVar[list[str]] = []
     taken: ClassVar[dict[str, str]] = {}
-    """Who else has which host name."""
+    """Addresses of other computers by their host names."""
     broken: ClassVar[bool] = False
     rivals: ClassVar[list[Callable[[IPv4Address], None]]] = []
 
     def __init__(
         self,
         address: Address,
-        neighbours: object,
-        ours: Callable[[], Collection[str]],
+        browser: object,
+        own_addresses: Callable[[], Collection[str]],
         on_conflict: Callable[[IPv4Address], None],
     ) -> None:
-        del neighbours, ours
+        del browser, own_addresses
         self.address = address
         self.rivals[:] = [on_conflict]
 
@@ -50,27 +50,27 @@ class FakeResponder:
         return {self.taken[host]} if host in self.taken else set()
 
     async def register(self, announcement: mdns.Announcement) -> None:
-        self.heard.append(f"{announcement.host} {self.address.ip} {announcement.txt_record.get('c0')}")
+        self.records.append(f"{announcement.host} {self.address.ip} {announcement.txt_record.get('c0')}")
 
     async def reannounce(self, announcement: mdns.Announcement) -> None:
-        self.heard.append(f"again {announcement.host} {announcement.txt_record.get('c0')}")
+        self.records.append(f"reannounced {announcement.host} {announcement.txt_record.get('c0')}")
 
     async def enable_ipv6(self) -> None:
-        """Nobody asks."""
+        """Do nothing."""
 
     async def close(self, *, goodbye: bool) -> None:
-        self.heard.append("goodbye" if goodbye else "silence")
+        self.records.append("goodbye" if goodbye else "closed")
 
 
 @pytest.fixture(autouse=True)
-def heard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What was said so far."""
+def records(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Records of FakeResponder, which replaces the real one."""
     monkeypatch.setattr(publisher, "Responder", FakeResponder)
     monkeypatch.setattr("launcher.discovery.publisher.socket.gethostname", lambda: "laptop")
-    monkeypatch.setattr(FakeResponder, "heard", [])
+    monkeypatch.setattr(FakeResponder, "records", [])
     monkeypatch.setattr(FakeResponder, "taken", {})
     monkeypatch.setattr(FakeResponder, "broken", False)
-    return FakeResponder.heard
+    return FakeResponder.records
 
 
 @pytest.fixture
@@ -80,192 +80,204 @@ def computer() -> ClassComputer:
     return made
 
 
-Says = Callable[..., Awaitable[None]]
+Update = Callable[..., Awaitable[None]]
 
 
-def tell(
-    computer: ClassComputer, data_dir: Path, story: Callable[[Says], Awaitable[None]], *, school: bool = False
+def run_publisher(
+    computer: ClassComputer, data_dir: Path, scenario: Callable[[Update], Awaitable[None]], *, school: bool = False
 ) -> None:
-    """Run a story with a speaker that has just been made."""
+    """Run a scenario with a new publisher."""
 
-    async def told() -> None:
-        talks = MdnsPublisher(computer, LauncherState(data_dir), school=school)
+    async def run() -> None:
+        mdns_publisher = MdnsPublisher(computer, LauncherState(data_dir), school=school)
 
-        async def says(address: Address | None = WIFI, *, anew: bool = False) -> None:
-            await talks.update(address, [address] if address else [], force=anew)
+        async def update(address: Address | None = WIFI, *, force: bool = False) -> None:
+            await mdns_publisher.update(address, [address] if address else [], force=force)
 
-        await story(says)
+        await scenario(update)
 
-    asyncio.run(told())
+    asyncio.run(run())
 
 
-def test_what_is_said_is_said_once(computer: ClassComputer, tmp_path: Path, heard: list[str]) -> None:
-    async def story(says: Says) -> None:
-        await says()
-        await says()
+def test_an_unchanged_announcement_is_published_once(
+    computer: ClassComputer, tmp_path: Path, records: list[str]
+) -> None:
+    async def scenario(update: Update) -> None:
+        await update()
+        await update()
 
-    tell(computer, tmp_path, story)
-    assert heard == ["goalbucks-rivera.local 10.0.0.5 Room 12"]
+    run_publisher(computer, tmp_path, scenario)
+    assert records == ["goalbucks-rivera.local 10.0.0.5 Room 12"]
     assert computer.endpoint.host_name == "goalbucks-rivera.local"
 
 
 @pytest.mark.spec("15.3")
-def test_a_name_that_somebody_has_gets_a_number_that_stays(
-    computer: ClassComputer, tmp_path: Path, heard: list[str]
+def test_a_taken_host_name_gets_a_number_that_is_kept(
+    computer: ClassComputer, tmp_path: Path, records: list[str]
 ) -> None:
     FakeResponder.taken = {"goalbucks-rivera.local": "10.0.0.9", "goalbucks-rivera-2.local": "10.0.0.8"}
-    tell(computer, tmp_path, lambda says: says())
+    run_publisher(computer, tmp_path, lambda update: update())
     FakeResponder.taken = {}
-    tell(computer, tmp_path, lambda says: says())
-    assert heard == ["goalbucks-rivera-3.local 10.0.0.5 Room 12"] * 2
+    run_publisher(computer, tmp_path, lambda update: update())
+    assert records == ["goalbucks-rivera-3.local 10.0.0.5 Room 12"] * 2
 
 
-def test_the_computers_own_name_is_its_systems(
-    computer: ClassComputer, tmp_path: Path, heard: list[str], monkeypatch: pytest.MonkeyPatch
+def test_the_systems_own_host_name_is_not_published(
+    computer: ClassComputer, tmp_path: Path, records: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("launcher.discovery.publisher.socket.gethostname", lambda: "GoalBucks-Rivera.local")
-    tell(computer, tmp_path, lambda says: says())
-    assert heard == ["goalbucks-rivera-2.local 10.0.0.5 Room 12"]
+    run_publisher(computer, tmp_path, lambda update: update())
+    assert records == ["goalbucks-rivera-2.local 10.0.0.5 Room 12"]
 
 
-def test_another_class_is_said_under_the_same_name(computer: ClassComputer, tmp_path: Path, heard: list[str]) -> None:
-    async def story(says: Says) -> None:
-        await says()
+def test_a_changed_class_is_reannounced_under_the_same_host_name(
+    computer: ClassComputer, tmp_path: Path, records: list[str]
+) -> None:
+    async def scenario(update: Update) -> None:
+        await update()
         computer.set_label(ServerLabel("E. Rivera", ("Room 13",)))
-        await says()
+        await update()
 
-    tell(computer, tmp_path, story)
-    assert heard[1:] == ["again goalbucks-rivera.local Room 13"]
+    run_publisher(computer, tmp_path, scenario)
+    assert records[1:] == ["reannounced goalbucks-rivera.local Room 13"]
 
 
-def test_another_surname_is_another_name(computer: ClassComputer, tmp_path: Path, heard: list[str]) -> None:
-    async def story(says: Says) -> None:
-        await says()
+def test_a_changed_surname_is_published_under_another_host_name(
+    computer: ClassComputer, tmp_path: Path, records: list[str]
+) -> None:
+    async def scenario(update: Update) -> None:
+        await update()
         computer.set_label(replace(RIVERA, teacher="Elena Chen"))
-        await says()
+        await update()
 
-    tell(computer, tmp_path, story)
-    assert heard[1:] == ["goodbye", "goalbucks-chen.local 10.0.0.5 Room 12"]
+    run_publisher(computer, tmp_path, scenario)
+    assert records[1:] == ["goodbye", "goalbucks-chen.local 10.0.0.5 Room 12"]
 
 
-def test_a_schools_server_says_so(computer: ClassComputer, tmp_path: Path, heard: list[str]) -> None:
+def test_a_school_server_is_published_as_goalbucks_school(
+    computer: ClassComputer, tmp_path: Path, records: list[str]
+) -> None:
     computer.set_label(ServerLabel(None, ()))
-    tell(computer, tmp_path, lambda says: says(), school=True)
-    assert heard == ["goalbucks-school.local 10.0.0.5 None"]
+    run_publisher(computer, tmp_path, lambda update: update(), school=True)
+    assert records == ["goalbucks-school.local 10.0.0.5 None"]
 
 
-def test_another_address_is_said_anew(computer: ClassComputer, tmp_path: Path, heard: list[str]) -> None:
-    async def story(says: Says) -> None:
-        await says()
-        await says(CABLE)
-        await says(replace(CABLE, index=9))  # replugged
+def test_a_changed_address_or_adapter_is_published_again(
+    computer: ClassComputer, tmp_path: Path, records: list[str]
+) -> None:
+    async def scenario(update: Update) -> None:
+        await update()
+        await update(CABLE)
+        await update(replace(CABLE, index=9))  # replugged
 
-    tell(computer, tmp_path, story)
-    assert [line for line in heard if "local" in line] == [
+    run_publisher(computer, tmp_path, scenario)
+    assert [line for line in records if "local" in line] == [
         "goalbucks-rivera.local 10.0.0.5 Room 12",
         "goalbucks-rivera.local 10.0.1.5 Room 12",
         "goalbucks-rivera.local 10.0.1.5 Room 12",
     ]
 
 
-def test_after_a_sleep_everything_is_said_anew_without_a_goodbye(
-    computer: ClassComputer, tmp_path: Path, heard: list[str]
+def test_a_forced_update_publishes_again_without_a_goodbye(
+    computer: ClassComputer, tmp_path: Path, records: list[str]
 ) -> None:
-    async def story(says: Says) -> None:
-        await says()
-        await says(anew=True)
+    async def scenario(update: Update) -> None:
+        await update()
+        await update(force=True)
 
-    tell(computer, tmp_path, story)
-    assert heard[1:] == ["silence", "goalbucks-rivera.local 10.0.0.5 Room 12"]
+    run_publisher(computer, tmp_path, scenario)
+    assert records[1:] == ["closed", "goalbucks-rivera.local 10.0.0.5 Room 12"]
 
 
-def test_without_a_network_there_is_no_name(computer: ClassComputer, tmp_path: Path, heard: list[str]) -> None:
-    async def story(says: Says) -> None:
-        await says()
-        await says(None)
+def test_without_a_network_no_host_name_is_published(
+    computer: ClassComputer, tmp_path: Path, records: list[str]
+) -> None:
+    async def scenario(update: Update) -> None:
+        await update()
+        await update(None)
 
-    tell(computer, tmp_path, story)
-    assert heard[1:] == ["silence"]
+    run_publisher(computer, tmp_path, scenario)
+    assert records[1:] == ["closed"]
     assert computer.endpoint.host_name is None
 
 
-def test_of_two_with_one_name_the_lower_address_takes_the_next(
-    computer: ClassComputer, tmp_path: Path, heard: list[str]
+def test_in_a_name_conflict_the_lower_address_takes_the_next_number(
+    computer: ClassComputer, tmp_path: Path, records: list[str]
 ) -> None:
-    async def story(says: Says) -> None:
-        await says()
-        FakeResponder.taken["goalbucks-rivera.local"] = "10.0.0.40"  # higher, though not as a text
+    async def scenario(update: Update) -> None:
+        await update()
+        FakeResponder.taken["goalbucks-rivera.local"] = "10.0.0.40"  # higher as a number, not as a string
         FakeResponder.rivals[0](IPv4Address("10.0.0.40"))
-        await says()
+        await update()
 
-    tell(computer, tmp_path, story)
-    assert heard[1:] == ["goodbye", "goalbucks-rivera-2.local 10.0.0.5 Room 12"]
+    run_publisher(computer, tmp_path, scenario)
+    assert records[1:] == ["goodbye", "goalbucks-rivera-2.local 10.0.0.5 Room 12"]
     assert LauncherState(tmp_path).suffix("goalbucks-rivera") == 2
 
 
-def test_a_name_is_not_left_to_one_who_does_not_answer(
-    computer: ClassComputer, tmp_path: Path, heard: list[str]
+def test_a_conflict_that_probing_does_not_confirm_changes_no_name(
+    computer: ClassComputer, tmp_path: Path, records: list[str]
 ) -> None:
-    async def story(says: Says) -> None:
-        await says()
+    async def scenario(update: Update) -> None:
+        await update()
         FakeResponder.rivals[0](IPv4Address("10.0.0.40"))
-        await says()
-        await says()
+        await update()
+        await update()
 
-    tell(computer, tmp_path, story)
-    assert heard[1:] == ["again goalbucks-rivera.local Room 12"]
+    run_publisher(computer, tmp_path, scenario)
+    assert records[1:] == ["reannounced goalbucks-rivera.local Room 12"]
     assert LauncherState(tmp_path).suffix("goalbucks-rivera") == 1
 
 
-def test_of_two_with_one_name_the_higher_address_says_it_again(
-    computer: ClassComputer, tmp_path: Path, heard: list[str]
+def test_in_a_name_conflict_the_higher_address_reannounces_its_name(
+    computer: ClassComputer, tmp_path: Path, records: list[str]
 ) -> None:
-    async def story(says: Says) -> None:
-        await says()
+    async def scenario(update: Update) -> None:
+        await update()
         FakeResponder.rivals[0](IPv4Address("10.0.0.4"))
-        await says()
-        await says()
+        await update()
+        await update()
 
-    tell(computer, tmp_path, story)
-    assert heard[1:] == ["again goalbucks-rivera.local Room 12"]
+    run_publisher(computer, tmp_path, scenario)
+    assert records[1:] == ["reannounced goalbucks-rivera.local Room 12"]
 
 
-def test_nobody_chases_a_name_away_for_ever(computer: ClassComputer, tmp_path: Path) -> None:
-    async def story(says: Says) -> None:
+def test_a_name_is_yielded_only_a_limited_number_of_times(computer: ClassComputer, tmp_path: Path) -> None:
+    async def scenario(update: Update) -> None:
         for _ in range(30):
-            await says()
+            await update()
             FakeResponder.taken = {str(computer.endpoint.host_name): "10.0.0.250"}
             FakeResponder.rivals[0](IPv4Address("10.0.0.250"))
 
-    tell(computer, tmp_path, story)
+    run_publisher(computer, tmp_path, scenario)
     assert LauncherState(tmp_path).suffix("goalbucks-rivera") == 1 + publisher.MAX_YIELDS
 
 
-def test_where_nothing_can_be_said_it_is_tried_again_later(
+def test_publishing_without_multicast_is_retried_and_logged_once(
     computer: ClassComputer,
     tmp_path: Path,
-    heard: list[str],
+    records: list[str],
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(publisher, "RETRY_DELAYS_SECONDS", (0.5,))
     FakeResponder.broken = True
 
-    async def story(says: Says) -> None:
-        await says()
-        await says()
+    async def scenario(update: Update) -> None:
+        await update()
+        await update()
         await asyncio.sleep(0.6)
-        await says()
+        await update()
         FakeResponder.broken = False
-        await says()
+        await update()
         assert computer.endpoint.host_name is None
         await asyncio.sleep(0.6)
-        await says()
+        await update()
 
     with caplog.at_level(logging.WARNING):
-        tell(computer, tmp_path, story)
+        run_publisher(computer, tmp_path, scenario)
     assert caplog.text.count("nothing is announced at 10.0.0.5: no multicast") == 1
-    assert heard == ["silence", "silence", "goalbucks-rivera.local 10.0.0.5 Room 12"]
+    assert records == ["closed", "closed", "goalbucks-rivera.local 10.0.0.5 Room 12"]
     assert computer.endpoint.host_name == "goalbucks-rivera.local"
 
 
@@ -274,24 +286,24 @@ async def _until(condition: Callable[[], bool]) -> None:
         if condition():
             return
         await asyncio.sleep(0.01)
-    pytest.fail("it did not happen")
+    pytest.fail("the condition did not become true")
 
 
 @pytest.fixture
-def around(monkeypatch: pytest.MonkeyPatch) -> list[NetworkState]:
-    """Its last one is what the system says now."""
-    said = [NetworkState(frozenset({WIFI, CABLE}), WIFI.ip)]
-    monkeypatch.setattr(interfaces, "read_network_state", lambda: said[-1])
+def network_states(monkeypatch: pytest.MonkeyPatch) -> list[NetworkState]:
+    """Network states; the last one is the current one."""
+    states = [NetworkState(frozenset({WIFI, CABLE}), WIFI.ip)]
+    monkeypatch.setattr(interfaces, "read_network_state", lambda: states[-1])
     monkeypatch.setattr(service, "POLL_INTERVAL_SECONDS", 0.05)
     monkeypatch.setattr(service, "DEBOUNCE_SECONDS", 0.05)
-    return said
+    return states
 
 
-@pytest.mark.usefixtures("around")
-def test_the_adapter_that_the_teacher_chooses_is_published_and_remembered(
-    computer: ClassComputer, tmp_path: Path, heard: list[str]
+@pytest.mark.usefixtures("network_states")
+def test_the_adapter_chosen_by_the_teacher_is_published_and_saved(
+    computer: ClassComputer, tmp_path: Path, records: list[str]
 ) -> None:
-    async def story() -> None:
+    async def scenario() -> None:
         settings = Settings(host="0.0.0.0", data_dir=tmp_path)
         async with service.publish_on_network(
             computer, settings=settings, state=LauncherState(tmp_path), use_mdns=True
@@ -299,10 +311,10 @@ def test_the_adapter_that_the_teacher_chooses_is_published_and_remembered(
             await _until(lambda: computer.endpoint.host_name is not None)
             assert computer.endpoint.address == WIFI.ip
             computer.choose_adapter("eth0")
-            await _until(lambda: computer.endpoint.address == CABLE.ip and len(heard) == 3)
+            await _until(lambda: computer.endpoint.address == CABLE.ip and len(records) == 3)
 
-    asyncio.run(story())
-    assert heard == [
+    asyncio.run(scenario())
+    assert records == [
         "goalbucks-rivera.local 10.0.0.5 Room 12",
         "goodbye",
         "goalbucks-rivera.local 10.0.1.5 Room 12",
@@ -311,10 +323,10 @@ def test_the_adapter_that_the_teacher_chooses_is_published_and_remembered(
     assert LauncherState(tmp_path).adapter == "eth0"
 
 
-def test_addresses_are_followed_without_an_announcement_too(
-    computer: ClassComputer, tmp_path: Path, heard: list[str], around: list[NetworkState]
+def test_the_address_is_updated_without_mdns(
+    computer: ClassComputer, tmp_path: Path, records: list[str], network_states: list[NetworkState]
 ) -> None:
-    async def story() -> None:
+    async def scenario() -> None:
         settings = Settings(host="::", data_dir=tmp_path)
         async with service.publish_on_network(
             computer, settings=settings, state=LauncherState(tmp_path), use_mdns=False
@@ -322,17 +334,19 @@ def test_addresses_are_followed_without_an_announcement_too(
             await _until(lambda: computer.endpoint.address == WIFI.ip)
             computer.record_client(CABLE.ip, "10.0.1.77")
             await _until(lambda: computer.endpoint.address == CABLE.ip)
-            around.append(NetworkState())
+            network_states.append(NetworkState())
             await _until(lambda: computer.endpoint.address is None and computer.endpoint.adapters == ())
 
-    asyncio.run(story())
-    assert heard == []
+    asyncio.run(scenario())
+    assert records == []
 
 
-@pytest.mark.usefixtures("around")
+@pytest.mark.usefixtures("network_states")
 @pytest.mark.parametrize("steps", range(5))
-def test_the_end_is_heard_in_the_very_moment_of_a_change(computer: ClassComputer, tmp_path: Path, steps: int) -> None:
-    async def story() -> None:
+def test_the_service_stops_when_it_is_cancelled_during_a_change(
+    computer: ClassComputer, tmp_path: Path, steps: int
+) -> None:
+    async def scenario() -> None:
         settings = Settings(host="::", data_dir=tmp_path)
         async with asyncio.timeout(5) as limit:
             async with service.publish_on_network(
@@ -345,17 +359,19 @@ def test_the_end_is_heard_in_the_very_moment_of_a_change(computer: ClassComputer
                     await asyncio.sleep(0)
         assert not limit.expired()
 
-    asyncio.run(story())
+    asyncio.run(scenario())
 
 
-def test_a_server_at_one_address_announces_nothing(computer: ClassComputer, tmp_path: Path, heard: list[str]) -> None:
-    async def story() -> None:
+def test_a_server_at_a_single_address_publishes_nothing(
+    computer: ClassComputer, tmp_path: Path, records: list[str]
+) -> None:
+    async def scenario() -> None:
         settings = Settings(host="127.0.0.1", data_dir=tmp_path)
         async with service.publish_on_network(
             computer, settings=settings, state=LauncherState(tmp_path), use_mdns=True
         ):
             await asyncio.sleep(0.05)
 
-    asyncio.run(story())
-    assert heard == []
+    asyncio.run(scenario())
+    assert records == []
     assert computer.endpoint.address is None

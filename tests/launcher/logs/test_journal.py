@@ -1,4 +1,4 @@
-"""What goes to systemd's journal by default: errors with their priority, and the start with version and settings."""
+"""Output to systemd's journal: errors with their priority, and the startup line without secrets."""
 
 import os
 import re
@@ -22,8 +22,8 @@ SECRETS = {
 }
 
 
-def journal_of(folder: Path, **environment: str) -> list[str]:
-    """The lines that the journal gets of a start whose database is away."""
+def journal_of_start(folder: Path, **environment: str) -> list[str]:
+    """Start the server with an unreachable database; return its lines in the journal."""
     path = folder / "journal"
     with path.open("wb") as stream:
         status = os.fstat(stream.fileno())
@@ -39,8 +39,8 @@ def journal_of(folder: Path, **environment: str) -> list[str]:
     return path.read_text().splitlines()
 
 
-def test_a_start_and_why_it_failed_stand_in_the_journal_without_secrets(tmp_path: Path) -> None:
-    lines = journal_of(tmp_path)
+def test_the_journal_has_the_start_and_its_failure_without_secrets(tmp_path: Path) -> None:
+    lines = journal_of_start(tmp_path)
     [start] = [line for line in lines if line.startswith("<6>")]
     assert start.startswith(f"<6>launcher.start: GoalBucks {program_version()} starts with ")
     assert 'database_url="PostgreSQL school at 127.0.0.1:1" ' in start
@@ -49,22 +49,22 @@ def test_a_start_and_why_it_failed_stand_in_the_journal_without_secrets(tmp_path
     assert "geheim" not in "".join(lines)
 
 
-def test_a_summary_names_what_was_given_and_hides_secrets(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_settings_summary_hides_secrets(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     for name, value in {**SECRETS, "GOALBUCKS_ALLOWED_HOSTS": "one,two", "GOALBUCKS_WORKERS": "2"}.items():
         monkeypatch.setenv(name, value)
-    said = settings_summary(parse(["serve", "--data-dir", str(tmp_path)]).settings)
-    assert said == (
+    summary = settings_summary(parse(["serve", "--data-dir", str(tmp_path)]).settings)
+    assert summary == (
         f'allowed_hosts=one,two data_dir={tmp_path} database_url="PostgreSQL school at 127.0.0.1:1" '
         "media_url=s3://photos/goalbucks metrics_token=(set) workers=2"
     )
 
 
 @pytest.mark.parametrize("separator", ["#", "?", "[", "]", "[]", "/", "/[", "@", "@/", "@?", "@#"])
-def test_no_part_of_a_password_stands_in_a_summary(
+def test_the_settings_summary_contains_no_part_of_a_password(
     separator: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     password = f"geheim{separator}wort"
-    said = ""
+    summary = ""
     for name, url in {
         "GOALBUCKS_DATABASE_URL": f"postgresql://goalbucks:{password}@127.0.0.1:1/school",
         "GOALBUCKS_MEDIA_URL": f"s3://key:{password}@photos/goalbucks",
@@ -72,24 +72,24 @@ def test_no_part_of_a_password_stands_in_a_summary(
         with monkeypatch.context() as given:
             given.setenv(name, url)
             try:
-                said += settings_summary(parse(["serve", "--data-dir", str(tmp_path)]).settings)
-            except BadOptionError as refused:
-                said += str(refused)
-    assert "_URL" in said.upper()
-    assert not re.search("geheim|wort(?!s)", said.replace("in a password write", ""))
+                summary += settings_summary(parse(["serve", "--data-dir", str(tmp_path)]).settings)
+            except BadOptionError as error:
+                summary += str(error)
+    assert "_URL" in summary.upper()
+    assert not re.search("geheim|wort(?!s)", summary.replace("in a password write", ""))
 
 
-def test_no_part_of_a_password_with_separators_stands_in_what_a_start_writes(tmp_path: Path) -> None:
+def test_a_start_writes_no_part_of_a_password_with_separators(tmp_path: Path) -> None:
     password = "geheim#wort?teil[stück/zuletzt"
-    lines = journal_of(tmp_path, GOALBUCKS_DATABASE_URL=f"postgresql://goalbucks:{password}@127.0.0.1:1/school")
+    lines = journal_of_start(tmp_path, GOALBUCKS_DATABASE_URL=f"postgresql://goalbucks:{password}@127.0.0.1:1/school")
     assert any(line.startswith("<3>GoalBucks can't reach the school's database.") for line in lines)
     files = [path.read_text() for path in (tmp_path / "data").rglob("*") if path.is_file()]
     assert any(" starts with " in text for text in files)
     assert not re.search("geheim|wort|teil|stück|zuletzt", "".join([*lines, *files]))
 
 
-def test_a_metrics_token_that_is_too_short_is_told_its_minimum(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_too_short_metrics_token_is_refused_with_the_minimum_length(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GOALBUCKS_METRICS_TOKEN", "geheim")
-    with pytest.raises(BadOptionError, match=r"it is too short: it needs at least 16 characters\.") as refused:
+    with pytest.raises(BadOptionError, match=r"it is too short: it needs at least 16 characters\.") as error:
         parse(["serve"])
-    assert "geheim" not in str(refused.value)
+    assert "geheim" not in str(error.value)

@@ -1,4 +1,4 @@
-"""The log as JSON: a line an event, with what monitoring asks for and nothing personal."""
+"""JSON log format: one line per event, without personal data."""
 
 import json
 import logging
@@ -13,8 +13,8 @@ from server.settings import program_version
 from tests.factories.process import PROGRAM, ROOT
 
 
-def test_an_exception_has_its_type_and_a_trace_without_its_words() -> None:
-    name = bytes([65, 109, 97, 114, 97]).decode()  # the line itself stands in the trace
+def test_an_exception_is_logged_with_its_type_and_a_redacted_traceback() -> None:
+    name = bytes([65, 109, 97, 114, 97]).decode()  # not a literal: the traceback quotes the source line
     with pytest.raises(ValueError, match=name) as caught:
         int(name)
     record = logging.LogRecord("a", logging.ERROR, "", 0, "request 7 crashed\nTrace", (), None)
@@ -28,7 +28,7 @@ def test_an_exception_has_its_type_and_a_trace_without_its_words() -> None:
     assert "\n" not in line
 
 
-def test_a_trace_that_no_collector_takes_whole_loses_its_middle() -> None:
+def test_a_long_traceback_loses_its_middle() -> None:
     error = RuntimeError("x" * 2 * MAX_TRACE_LENGTH + " the end")
     record = logging.LogRecord("a", logging.ERROR, "", 0, "m", (), (RuntimeError, error, None))
     trace = json.loads(JsonFormatter().format(record))["exception"]["trace"]
@@ -38,7 +38,7 @@ def test_a_trace_that_no_collector_takes_whole_loses_its_middle() -> None:
 
 
 @pytest.mark.processes
-def test_a_refused_start_is_an_event_too_and_no_file_is_written(tmp_path: Path) -> None:
+def test_a_refused_start_is_logged_as_json_and_writes_no_file(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         ended = subprocess.run(

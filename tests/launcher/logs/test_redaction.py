@@ -1,6 +1,6 @@
-"""The log names nobody: the whole story with words that stand nowhere else, and then none of them is logged.
+"""No personal data in the log files or on the terminal, after valid, refused and crashing requests.
 
-Through right calls, refused ones, crashes and a damaged database, in the files of the log and on the terminal.
+All names, texts and secrets of the requests are words that occur nowhere else.
 """
 
 import http.client
@@ -59,8 +59,8 @@ sys.exit(main())
 """
 
 
-class Person:
-    """A browser with its own cookies on a real server."""
+class Browser:
+    """HTTP client with its own cookies."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -71,13 +71,13 @@ class Person:
         cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)) as connection:
             connection.request(method, path, body, {"Cookie": cookie, **named} if cookie else named)
-            answer = connection.getresponse()
-            for header in answer.headers.get_all("Set-Cookie", []):
+            response = connection.getresponse()
+            for header in response.headers.get_all("Set-Cookie", []):
                 name, _, value = header.partition(";")[0].partition("=")
                 self.cookies[name] = value
-            received = answer.read()
-        is_json = answer.headers.get_content_type() == "application/json"
-        return answer.status, json.loads(received) if received and is_json else None
+            received = response.read()
+        is_json = response.headers.get_content_type() == "application/json"
+        return response.status, json.loads(received) if received and is_json else None
 
     def call(self, method: str, path: str, **body: object) -> tuple[int, Any]:
         return self.send(method, path, json.dumps(body).encode(), Content_Type="application/json")
@@ -88,9 +88,9 @@ class Person:
         return answer
 
 
-def live(port: int) -> tuple[Person, Person, dict[str, str]]:
-    """The main story and what goes wrong in it; teacher, student and the secrets that the server made."""
-    teacher, student = Person(port), Person(port)
+def run_scenario(port: int) -> tuple[Browser, Browser, dict[str, str]]:
+    """Send valid and refused requests; return teacher, student and the secrets that the server generated."""
+    teacher, student = Browser(port), Browser(port)
     account = {"name": WORDS["name"], "email": WORDS["email"], "password": WORDS["password"]}
     teacher_id = teacher.made("/api/auth/register-teacher", **account)["user"]["id"]
     assert teacher.call("POST", "/api/auth/register-teacher", **account)[0] == 409
@@ -118,7 +118,7 @@ def live(port: int) -> tuple[Person, Person, dict[str, str]]:
     item = teacher.made("/api/store", classroomId=room["id"], name=WORDS["item"], goalbucksCost=5)
     student.made("/api/purchases", itemId=item["id"])
     student.made("/api/goal-suggestions", suggestedName=WORDS["suggestion"], suggestedGoalbucks=5)
-    go_wrong(teacher, student, room["id"], WORDS["username"])
+    send_refused_requests(teacher, student, room["id"], WORDS["username"])
     change = {"currentPassword": WORDS["password"], "newPassword": WORDS["new password"]}
     assert teacher.call("PUT", f"/api/teachers/{teacher_id}/password", **change)[0] == 204
     made = {"class code": room["classCode"]}
@@ -130,8 +130,8 @@ def live(port: int) -> tuple[Person, Person, dict[str, str]]:
     return teacher, student, made
 
 
-def go_wrong(teacher: Person, student: Person, room_id: str, taken: str) -> None:
-    """What is refused, in every layer that refuses."""
+def send_refused_requests(teacher: Browser, student: Browser, room_id: str, taken: str) -> None:
+    """Send requests that each layer refuses."""
     twin = {"firstName": WORDS["first"], "lastName": WORDS["last"], "username": taken, "password": "another one"}
     assert teacher.call("POST", "/api/students", classroomId=room_id, **twin)[0] == 409
     assert teacher.call("POST", "/api/goals", name=[WORDS["goal"]], goalbucks=WORDS["goal"])[0] == 422
@@ -146,7 +146,7 @@ def go_wrong(teacher: Person, student: Person, room_id: str, taken: str) -> None
 
 
 def break_database(folder: Path) -> None:
-    """From now on what is written meets an SQL error."""
+    """Make later writes fail with an SQL error."""
     with closing(sqlite3.connect(folder / "goalbucks.db", timeout=20)) as db:
         db.execute("ALTER TABLE store_items RENAME TO hidden")
         db.commit()
@@ -154,7 +154,7 @@ def break_database(folder: Path) -> None:
 
 @pytest.fixture
 def server(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> Iterator[ServerProcess]:
-    """The program, of which two services crash with words of the person's once `crash` is in the environment."""
+    """A running server, whose output is captured."""
     del capfd
     server = ServerProcess(tmp_path / "data")
     yield server
@@ -162,37 +162,35 @@ def server(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> Iterator[Server
         server.stop()
 
 
-def logged(folder: Path) -> str:
+def read_logs(folder: Path) -> str:
     return "".join(path.read_text("utf-8", "replace") for path in (folder / "logs").iterdir() if path.is_file())
 
 
-def require_nameless(text: str, made: dict[str, str]) -> None:
-    said = {what for what, word in (WORDS | made).items() if word.lower() in text.lower()}
+def require_no_personal_data(text: str, made: dict[str, str]) -> None:
+    found = {what for what, word in (WORDS | made).items() if word.lower() in text.lower()}
     parts = {part for word in ("Xanthippe", "Quillfeather", "Balthasar", "Ermintrude", "zebrafinch") for part in [word]}
-    said |= {part for part in parts if part.lower() in text.lower()}
-    assert said == set()
+    found |= {part for part in parts if part.lower() in text.lower()}
+    assert found == set()
 
 
-def test_nothing_that_anybody_typed_or_got_stands_in_the_log(
-    server: ServerProcess, capfd: pytest.CaptureFixture[str]
-) -> None:
-    teacher, student, made = live(server.port)
+def test_the_log_contains_no_personal_data_or_secrets(server: ServerProcess, capfd: pytest.CaptureFixture[str]) -> None:
+    teacher, student, made = run_scenario(server.port)
     break_database(server.data_dir)
     room_id = teacher.send("GET", "/api/classrooms")[1][0]["id"]
     assert teacher.call("POST", "/api/store", classroomId=room_id, name=WORDS["item"], goalbucksCost=5)[0] == 503
     del student
     assert server.stop() == 0
-    text = logged(server.data_dir)
+    text = read_logs(server.data_dir)
     assert "POST /api/auth/student 401" in text
     assert "no such table" in text
-    require_nameless(text + "".join(capfd.readouterr()), made)
+    require_no_personal_data(text + "".join(capfd.readouterr()), made)
 
 
-def test_not_even_a_crash_quotes_what_it_stumbled_over(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_the_traceback_of_a_crash_contains_no_personal_data(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     data = tmp_path / "data"
     server = ServerProcess(data, program=(sys.executable, "-c", CRASHING))
     try:
-        teacher = Person(server.port)
+        teacher = Browser(server.port)
         account = {"name": WORDS["name"], "email": WORDS["email"], "password": WORDS["password"]}
         teacher.made("/api/auth/register-teacher", **account)
         room = teacher.made("/api/classrooms", name=WORDS["class"], gradeLevel="5th Grade")
@@ -201,15 +199,15 @@ def test_not_even_a_crash_quotes_what_it_stumbled_over(tmp_path: Path, capfd: py
         goal = {"classroomId": room["id"], "studentId": child["id"], "name": WORDS["goal"], "goalbucks": 50}
         assert teacher.call("POST", "/api/goals", **goal)[0] == 500
         entry = {"username": WORDS["username"], "classCode": room["classCode"], "password": WORDS["student password"]}
-        student = Person(server.port)
+        student = Browser(server.port)
         student.made("/api/auth/student", **entry)
         idea = {"suggestedName": WORDS["suggestion"], "suggestedGoalbucks": 5}
         assert student.call("POST", "/api/goal-suggestions", **idea)[0] == 500
     finally:
         server.stop()
-    text = logged(data)
+    text = read_logs(data)
     assert text.count(" crashed\n") == 2
-    assert "builtins.ValueError" in text  # what happened and where is told, what it was about isn't
+    assert "builtins.ValueError" in text  # the traceback has types and functions, not values
     assert "builtins.KeyError" in text
     assert "in assign" in text
-    require_nameless(text + "".join(capfd.readouterr()), {"class code": room["classCode"]})
+    require_no_personal_data(text + "".join(capfd.readouterr()), {"class code": room["classCode"]})

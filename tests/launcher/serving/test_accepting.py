@@ -1,4 +1,4 @@
-"""Accepting connections: many in one pass of the event loop, none of an address that has too many."""
+"""Accepting connections in batches, and the limits for each address."""
 
 import asyncio
 import socket
@@ -23,48 +23,50 @@ from tests.factories.certificates import write_certificate
 COUNT = 3 * BATCH_SIZE
 
 
-class Accepted(AcceptedProtocol):
-    """Counts what was accepted, and closes it: a loop that ends with open connections warns."""
+class CountingProtocol(AcceptedProtocol):
+    """Counts its connections and closes them, since a loop that ends with open connections warns."""
 
     count = 0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        Accepted.count += 1
+        CountingProtocol.count += 1
         transport.close()
 
 
 async def accept(opened: ExitStack, *, passes: int, refused: bool = False) -> list[socket.socket]:
-    """Clients that are all waiting before the first of so many passes; each accepted one is counted."""
-    Accepted.count = 0
+    """Run `passes` of the event loop with COUNT waiting clients; return the clients."""
+    CountingProtocol.count = 0
     listener = opened.enter_context(socket.create_server(("127.0.0.1", 0), backlog=COUNT))
     listener.settimeout(0)
     clients = [opened.enter_context(socket.create_connection(listener.getsockname())) for _ in range(COUNT)]
-    server = BatchServer(listener, Accepted, is_refused=lambda _: refused, certificate=None, batch_size=BATCH_SIZE)
+    server = BatchServer(
+        listener, CountingProtocol, is_refused=lambda _: refused, certificate=None, batch_size=BATCH_SIZE
+    )
     for _ in range(passes):
         await asyncio.sleep(0)
     server.close()
     await server.wait_closed()
-    await asyncio.sleep(0.1)  # the last ones are closed
+    await asyncio.sleep(0.1)  # until the last ones are closed
     return clients
 
 
-def test_hundreds_who_wait_are_accepted_within_a_few_passes() -> None:
+def test_hundreds_of_waiting_connections_are_accepted_in_a_few_loop_passes() -> None:
     with ExitStack() as opened:
         uvloop.run(accept(opened, passes=10))
-        assert Accepted.count == COUNT
+        assert CountingProtocol.count == COUNT
 
 
-def test_a_refused_connection_is_reset_and_nothing_is_made_for_it() -> None:
+def test_a_refused_connection_is_reset_without_a_protocol() -> None:
     with ExitStack() as opened:
         clients = uvloop.run(accept(opened, passes=10, refused=True))
-        assert Accepted.count == 0
+        assert CountingProtocol.count == 0
         for each in clients:
             each.settimeout(20)
             with pytest.raises(ConnectionResetError):
                 each.recv(1)
 
 
-def test_of_an_address_only_so_many_are_taken_in_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_connections_per_second_are_limited_for_each_address(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
     monkeypatch.setattr(connections, "time", SimpleNamespace(monotonic=lambda: now))
     made: type[TimeoutHttpProtocol] = make_protocol_class("10.0.0.1".__eq__, max_connections=3)
@@ -81,14 +83,14 @@ def test_of_an_address_only_so_many_are_taken_in_a_second(monkeypatch: pytest.Mo
 
 
 def is_reset(client: socket.socket) -> bool:
-    """Whether the server reset the connection; it isn't waited for."""
+    """Whether the server has reset the connection; doesn't wait for it."""
     try:
         client.recv(1)
     except BlockingIOError:
         return False
     except ConnectionResetError:
         return True
-    raise AssertionError("the server sent something or closed the connection in order")
+    raise AssertionError("the server sent data or closed the connection without a reset")
 
 
 async def until(condition: Callable[[], bool]) -> None:
@@ -96,7 +98,7 @@ async def until(condition: Callable[[], bool]) -> None:
         if condition():
             return
         await asyncio.sleep(0.01)
-    raise AssertionError("it didn't come true within 20 seconds")
+    raise AssertionError("the condition did not become true")
 
 
 async def no_application(scope: Scope, receive: Receive, send: Send) -> None:
@@ -104,7 +106,7 @@ async def no_application(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 async def fill_up(opened: ExitStack, certificate: ssl.SSLContext | None) -> None:
-    """Have one address open five connections where three are allowed, end one of them, and open another one."""
+    """Open five connections where three are allowed, close one of them, and open another one."""
     made: type[TimeoutHttpProtocol] = make_protocol_class("10.0.0.1".__eq__, max_connections=3)
     config = uvicorn.Config(no_application, http=made, ws="none", log_config=None)
     state = ServerState()
@@ -128,31 +130,29 @@ async def fill_up(opened: ExitStack, certificate: ssl.SSLContext | None) -> None
     held = [each for each in clients if not is_reset(each)]
     assert len(held) == 3
     held.pop().close()
-    await until(lambda: connections_here() == 2)
+    await until(lambda: connection_count() == 2)
     held.append(connect())
-    await until(lambda: connections_here() == 3)
+    await until(lambda: connection_count() == 3)
     for each in held:
         assert not is_reset(each)
         each.close()
-    await until(lambda: connections_here() == 0)
+    await until(lambda: connection_count() == 0)
     if certificate is not None:
         trusting = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
         _, writer = await asyncio.open_connection(*listener.getsockname(), ssl=trusting)
-        assert connections_here() == 1
+        assert connection_count() == 1
         writer.close()
-        await until(lambda: connections_here() == 0)
+        await until(lambda: connection_count() == 0)
     server.close()
 
 
-def connections_here() -> int:
-    return TimeoutHttpProtocol._connections_of["127.0.0.1"]  # noqa: SLF001 - no device can see it
+def connection_count() -> int:
+    return TimeoutHttpProtocol._connections_of["127.0.0.1"]  # noqa: SLF001 - not visible from outside
 
 
 @pytest.mark.parametrize("over_tls", [False, True], ids=["HTTP", "HTTPS"])
-def test_connections_count_for_their_address_from_the_accept_on_and_so_in_a_tls_handshake(
-    tmp_path: Path, *, over_tls: bool
-) -> None:
+def test_a_connection_counts_for_its_address_from_the_tls_handshake_on(tmp_path: Path, *, over_tls: bool) -> None:
     certificate = tls.create_ssl_context(*write_certificate(tmp_path)) if over_tls else None
     with ExitStack() as opened:
         uvloop.run(fill_up(opened, certificate))

@@ -1,4 +1,4 @@
-"""The end that a signal brings, when the event loop can't bring it."""
+"""Forced exit after a signal while the event loop hangs."""
 
 import signal
 import subprocess
@@ -32,7 +32,7 @@ def work():
 config = uvicorn.Config(app, lifespan="on", log_config=None, loop="uvloop")
 _Server(config, [], [], 1).run(sockets=[])
 """
-"""A query that never ends holds the main thread; Python calls no handler meanwhile."""
+"""An endless query in the main thread, during which Python calls no signal handler."""
 
 
 def test_sigterm_ends_the_program_while_sqlite_holds_the_main_thread() -> None:
@@ -40,16 +40,16 @@ def test_sigterm_ends_the_program_while_sqlite_holds_the_main_thread() -> None:
     try:
         assert process.stdout is not None
         assert process.stdout.readline() == "working\n"
-        begun = time.monotonic()
+        started_at = time.monotonic()
         process.send_signal(signal.SIGTERM)
         assert process.wait(20) == 0
-        assert time.monotonic() - begun < 20
+        assert time.monotonic() - started_at < 20
     finally:
         process.kill()
         process.communicate()
 
 
-HELD = """
+HANGING_PROGRAM = """
 import time
 from launcher.serving import forced_exit
 
@@ -60,8 +60,8 @@ bytes(10) in range(10**12)  # one instruction that holds the interpreter, for ho
 """
 
 
-def test_the_kernel_ends_a_program_whose_interpreter_is_held() -> None:
-    process = subprocess.Popen([sys.executable, "-c", HELD], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+def test_sigalrm_ends_a_program_whose_interpreter_lock_is_held() -> None:
+    process = subprocess.Popen([sys.executable, "-c", HANGING_PROGRAM], cwd=ROOT, stdout=subprocess.PIPE, text=True)
     try:
         assert process.stdout is not None
         assert process.stdout.readline() == "armed\n"

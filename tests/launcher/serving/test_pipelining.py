@@ -1,4 +1,4 @@
-"""Requests that a device sends without waiting for answers, over the program's protocol on real sockets."""
+"""Pipelined requests on real sockets."""
 
 import asyncio
 import socket
@@ -14,10 +14,10 @@ from tests.launcher.thread_server import REQUEST, Server
 
 
 class HeldApp:
-    """Answers a request when it is allowed to, with its number."""
+    """Responds with the number of the request, once `allow` was called for it."""
 
     def __init__(self) -> None:
-        self.begun = 0
+        self.started = 0
         self._permits = threading.Semaphore(0)
 
     def allow(self, count: int) -> None:
@@ -27,8 +27,8 @@ class HeldApp:
     async def __call__(self, scope: Scope, _receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             return
-        self.begun += 1
-        number = str(self.begun).encode()
+        self.started += 1
+        number = str(self.started).encode()
         await asyncio.to_thread(self._permits.acquire)
         headers = [(b"content-length", str(len(number)).encode())]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
@@ -52,69 +52,69 @@ def bodies(received: bytes) -> list[int]:
     return [int(part.rsplit(b"\r\n\r\n", 1)[1]) for part in received.split(b"HTTP/1.1 200")[1:]]
 
 
-def read_to_end(device: socket.socket) -> bytes:
+def read_to_end(client: socket.socket) -> bytes:
     received = b""
     try:
-        while part := device.recv(65536):
+        while part := client.recv(65536):
             received += part
     except ConnectionResetError:
-        pass  # it had sent what nobody read
+        pass  # the server closed the connection with unread data
     return received
 
 
-def test_a_few_are_answered_in_their_order_and_the_connection_stays_open(server: Server, app: HeldApp) -> None:
+def test_a_few_pipelined_requests_are_answered_in_order_on_an_open_connection(server: Server, app: HeldApp) -> None:
     app.allow(MAX_PIPELINED_REQUESTS + 2)
-    with server.connected() as device:
-        device.sendall(REQUEST * (MAX_PIPELINED_REQUESTS + 1))
+    with server.connected() as client:
+        client.sendall(REQUEST * (MAX_PIPELINED_REQUESTS + 1))
         received = b""
         while received.count(b"HTTP/1.1 200") <= MAX_PIPELINED_REQUESTS:
-            received += device.recv(65536)
+            received += client.recv(65536)
         assert bodies(received) == [1, 2, 3, 4, 5]
-        device.sendall(REQUEST)
-        assert bodies(device.recv(65536)) == [6]
+        client.sendall(REQUEST)
+        assert bodies(client.recv(65536)) == [6]
 
 
-def test_of_hundreds_sent_at_once_a_few_are_answered_and_the_connection_ends(server: Server, app: HeldApp) -> None:
+def test_too_many_pipelined_requests_close_the_connection_after_a_few_responses(server: Server, app: HeldApp) -> None:
     app.allow(10_000)
-    with server.connected() as device:
-        device.sendall(REQUEST * 500)
-        assert bodies(read_to_end(device)) == [1, 2, 3, 4, 5]
-    assert app.begun == MAX_PIPELINED_REQUESTS + 1
+    with server.connected() as client:
+        client.sendall(REQUEST * 500)
+        assert bodies(read_to_end(client)) == [1, 2, 3, 4, 5]
+    assert app.started == MAX_PIPELINED_REQUESTS + 1
 
 
-def test_nothing_is_read_until_the_last_waiting_request_is_begun(server: Server, app: HeldApp) -> None:
-    with server.connected() as device:
-        device.sendall(REQUEST * 3)
+def test_reading_is_paused_while_a_pipelined_request_waits(server: Server, app: HeldApp) -> None:
+    with server.connected() as client:
+        client.sendall(REQUEST * 3)
         wait_until(lambda: any(len(each.pipeline) == 2 for each in server.connections))
-        device.sendall(REQUEST)
+        client.sendall(REQUEST)
         app.allow(1)
-        wait_until(lambda: app.begun == 2)
+        wait_until(lambda: app.started == 2)
         (connection,) = server.connections
         assert connection.flow.read_paused
         assert len(connection.pipeline) == 1
         app.allow(3)
         received = b""
         while received.count(b"HTTP/1.1 200") < 4:
-            received += device.recv(65536)
+            received += client.recv(65536)
         assert bodies(received) == [1, 2, 3, 4]
 
 
-def test_what_is_no_http_behind_a_request_spoils_no_answer(server: Server, app: HeldApp) -> None:
-    with server.connected() as device:
-        device.sendall(REQUEST + b"\x00\x01 nonsense\r\n\r\n")
-        wait_until(lambda: app.begun == 1)
+def test_invalid_data_after_a_request_does_not_corrupt_its_response(server: Server, app: HeldApp) -> None:
+    with server.connected() as client:
+        client.sendall(REQUEST + b"\x00\x01 nonsense\r\n\r\n")
+        wait_until(lambda: app.started == 1)
         app.allow(1)
-        assert bodies(read_to_end(device)) == [1]
+        assert bodies(read_to_end(client)) == [1]
 
 
-def test_answering_a_device_that_has_left_raises_nothing() -> None:
-    has_left = threading.Event()
+def test_responding_to_a_closed_connection_raises_no_error() -> None:
+    is_closed = threading.Event()
     sent: list[RuntimeError | None] = []
 
     async def app(scope: Scope, _receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             return
-        await asyncio.to_thread(has_left.wait)
+        await asyncio.to_thread(is_closed.wait)
         try:
             await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})
             await send({"type": "http.response.body", "body": b"{}"})
@@ -125,18 +125,18 @@ def test_answering_a_device_that_has_left_raises_nothing() -> None:
 
     server = Server(app)
     try:
-        with server.connected() as device:
-            device.sendall(REQUEST)
+        with server.connected() as client:
+            client.sendall(REQUEST)
             wait_until(lambda: any(each.cycle is not None for each in server.connections))
-            # uvicorn tells the newest request alone that the device has left.
-            device.sendall(REQUEST)
+            # uvicorn notifies only the newest request of a closed connection.
+            client.sendall(REQUEST)
             wait_until(lambda: any(each.pipeline for each in server.connections))
             for each in server.connections:
                 each.transport.abort()
         wait_until(lambda: not server.connections)
-        has_left.set()
+        is_closed.set()
         wait_until(lambda: bool(sent))
     finally:
-        has_left.set()
+        is_closed.set()
         server.stop()
     assert sent == [None]

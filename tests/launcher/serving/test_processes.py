@@ -1,4 +1,4 @@
-"""The process that decodes pictures: started by the program, and gone with it however that ends."""
+"""Processes that the program starts, and its entry point in them."""
 
 import multiprocessing
 import signal
@@ -17,12 +17,12 @@ from tests.factories.seated import seat
 
 pytestmark = pytest.mark.processes
 
-PATIENCE_SECONDS = 5.0
+TIMEOUT_SECONDS = 5.0
 
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[ServerProcess]:
-    """A server that has just cleaned a picture."""
+    """Server whose decoder process is running."""
     with ThreadPoolExecutor(1) as thread:  # Playwright's loop may be running in this one
         room = thread.submit(seat, tmp_path / "data").result()
     student = room.students[0]
@@ -36,24 +36,24 @@ def server(tmp_path: Path) -> Iterator[ServerProcess]:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
-def test_no_process_outlives_the_server(server: ServerProcess, number: signal.Signals) -> None:
+def test_the_decoder_process_ends_with_the_server(server: ServerProcess, number: signal.Signals) -> None:
     children = psutil.Process(server.process.pid).children(recursive=True)
     assert any("spawn_main" in " ".join(child.cmdline()) for child in children)
     server.process.send_signal(number)
-    server.process.wait(PATIENCE_SECONDS)
-    _, alive = psutil.wait_procs(children, timeout=PATIENCE_SECONDS)
-    # What nobody collects in a container has ended, too.
+    server.process.wait(TIMEOUT_SECONDS)
+    _, alive = psutil.wait_procs(children, timeout=TIMEOUT_SECONDS)
+    # Zombies remain in a container without an init process.
     assert [each for each in alive if each.status() != psutil.STATUS_ZOMBIE] == []
 
 
-def test_packaged_the_spawned_process_never_gets_into_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
-    def leave() -> None:
+def test_a_packaged_decoder_process_does_not_start_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    def exit_process() -> None:
         raise SystemExit(7)
 
-    def never() -> None:
-        pytest.fail("the program began")
+    def fail() -> None:
+        pytest.fail("the program was started")
 
-    monkeypatch.setattr(multiprocessing, "freeze_support", leave)
-    monkeypatch.setattr(program, "_provide_streams", never)
+    monkeypatch.setattr(multiprocessing, "freeze_support", exit_process)
+    monkeypatch.setattr(program, "_provide_streams", fail)
     with pytest.raises(SystemExit, match="7"):
         program.main(["--multiprocessing-fork"])

@@ -1,4 +1,4 @@
-"""What the program tells systemd: when it is ready, when it stops, and why it doesn't start."""
+"""Notifications to systemd."""
 
 import signal
 import socket
@@ -11,7 +11,7 @@ from tests.launcher.conftest import Start
 
 
 class ServiceManager:
-    """The socket that systemd listens at."""
+    """Notification socket of systemd."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -20,11 +20,11 @@ class ServiceManager:
         self._socket.settimeout(30)
 
     def received(self) -> dict[str, str]:
-        """The next notification's assignments."""
+        """Return the assignments of the next notification."""
         return dict(line.split("=", 1) for line in self._socket.recv(4096).decode().splitlines())
 
     def received_until(self, wanted: str) -> dict[str, str]:
-        """The first notification that assigns `wanted`."""
+        """Return the first notification that assigns `wanted`."""
         while wanted not in (found := self.received()):
             pass
         return found
@@ -40,7 +40,7 @@ def manager(tmp_path: Path) -> Iterator[ServiceManager]:
     manager.close()
 
 
-def test_the_start_is_over_once_requests_are_answered(serve: Start, manager: ServiceManager) -> None:
+def test_ready_is_notified_once_requests_are_answered(serve: Start, manager: ServiceManager) -> None:
     program = serve(NOTIFY_SOCKET=str(manager.path))
     ready = manager.received_until("READY")
     assert ready["READY"] == "1"
@@ -51,22 +51,20 @@ def test_the_start_is_over_once_requests_are_answered(serve: Start, manager: Ser
     assert program.end() == (0, "", "")
 
 
-def test_a_damaged_database_is_ready_for_its_recovery_and_the_status_says_so(
-    serve: Start, manager: ServiceManager, tmp_path: Path
-) -> None:
+def test_recovery_is_notified_as_ready_with_its_status(serve: Start, manager: ServiceManager, tmp_path: Path) -> None:
     (tmp_path / "data").mkdir(mode=0o700)
     (tmp_path / "data" / "goalbucks.db").write_bytes(b"not a database at all, just some text\n" * 200)
     serve(NOTIFY_SOCKET=str(manager.path))
     assert "damaged" in manager.received_until("READY")["STATUS"]
 
 
-def test_a_refused_start_says_why(start: Start, manager: ServiceManager, tmp_path: Path) -> None:
+def test_a_refused_start_notifies_its_reason(start: Start, manager: ServiceManager, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     program = start("serve", "--data-dir", tmp_path / "file", NOTIFY_SOCKET=str(manager.path))
-    sentence = program.refusal()
+    sentence = program.launch_error()
     assert manager.received_until("STATUS") == {"STATUS": sentence}
 
 
 @pytest.mark.parametrize("name", ["", "/nowhere/at/all", "nonsense"])
-def test_a_socket_that_nobody_listens_at_stops_nothing(serve: Start, name: str) -> None:
+def test_an_invalid_notify_socket_is_ignored(serve: Start, name: str) -> None:
     assert serve(NOTIFY_SOCKET=name).healthy()

@@ -1,4 +1,4 @@
-"""Addresses and ports, where a whole process would be too slow to try them all."""
+"""Listening sockets: ports, fallback ports and errors."""
 
 import socket
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ def test_all_sockets_of_a_host_share_one_port(host: str) -> None:
         assert {each.getsockname()[1] for each in sockets} == {network.port_of(sockets)}
 
 
-def test_a_port_taken_for_ipv6_alone_is_taken() -> None:
+def test_a_port_in_use_for_ipv6_only_is_refused() -> None:
     try:
         other = socket.create_server(("::", 0), family=socket.AF_INET6)
     except OSError:
@@ -33,20 +33,20 @@ def test_a_port_taken_for_ipv6_alone_is_taken() -> None:
         network.listen("0.0.0.0", other.getsockname()[1])
 
 
-def test_a_port_can_be_used_again_at_once() -> None:
+def test_a_port_in_time_wait_can_be_used_again() -> None:
     with listening("127.0.0.1") as sockets:
         port = network.port_of(sockets)
         client = socket.create_connection(("127.0.0.1", port))
         sockets[0].settimeout(5)
         served, _ = sockets[0].accept()
-        served.close()  # the side that closes first leaves the address in TIME_WAIT
+        served.close()  # the side that closes first keeps the address in TIME_WAIT
         client.close()
     with listening("127.0.0.1", port) as again:
         assert network.port_of(again) == port
 
 
 @pytest.mark.parametrize(
-    ("host", "own"),
+    ("host", "url"),
     [
         ("0.0.0.0", "http://127.0.0.1:8080"),
         ("::", "http://127.0.0.1:8080"),
@@ -55,8 +55,8 @@ def test_a_port_can_be_used_again_at_once() -> None:
         ("localhost", "http://localhost:8080"),
     ],
 )
-def test_the_address_to_open_on_this_computer(host: str, own: str) -> None:
-    assert network.local_url(host, 8080) == own
+def test_the_local_url_replaces_wildcard_addresses(host: str, url: str) -> None:
+    assert network.local_url(host, 8080) == url
 
 
 @contextmanager
@@ -67,65 +67,65 @@ def opened(host: str, wanted: int, *, allow_fallback: bool = False) -> Iterator[
         each.close()
 
 
-def test_a_taken_port_is_refused_where_nobody_would_read_of_another() -> None:
+def test_without_fallback_a_port_in_use_is_refused() -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         with pytest.raises(PortInUseError, match=f"Port {port} is already in use"):
             network.open_port("127.0.0.1", port, allow_fallback=False)
 
 
-def test_the_next_free_port_stands_in_and_is_told(monkeypatch: pytest.MonkeyPatch, free: int) -> None:
+def test_the_first_free_fallback_port_is_used_and_reported(monkeypatch: pytest.MonkeyPatch, free_port: int) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other, socket.create_server(("127.0.0.1", 0)) as another:
-        taken, taken_too = other.getsockname()[1], another.getsockname()[1]
-        monkeypatch.setattr(network, "FALLBACK_PORTS", (taken_too, free, 0))
-        with opened("127.0.0.1", taken, allow_fallback=True) as listening:
-            assert (listening.port, listening.taken_port) == (free, taken)
+        taken_port, other_taken_port = other.getsockname()[1], another.getsockname()[1]
+        monkeypatch.setattr(network, "FALLBACK_PORTS", (other_taken_port, free_port, 0))
+        with opened("127.0.0.1", taken_port, allow_fallback=True) as listening:
+            assert (listening.port, listening.taken_port) == (free_port, taken_port)
 
 
-def test_any_port_does_when_all_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_any_free_port_is_used_when_all_fallback_ports_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
-        taken = other.getsockname()[1]
-        monkeypatch.setattr(network, "FALLBACK_PORTS", (taken, 0))
-        with opened("127.0.0.1", taken, allow_fallback=True) as listening:
-            assert listening.port not in {0, taken}
-            assert listening.taken_port == taken
+        taken_port = other.getsockname()[1]
+        monkeypatch.setattr(network, "FALLBACK_PORTS", (taken_port, 0))
+        with opened("127.0.0.1", taken_port, allow_fallback=True) as listening:
+            assert listening.port not in {0, taken_port}
+            assert listening.taken_port == taken_port
 
 
-def test_the_wanted_port_is_nothing_to_tell(free: int) -> None:
-    with opened("127.0.0.1", free, allow_fallback=True) as listening:
-        assert (listening.port, listening.taken_port) == (free, None)
+def test_a_free_wanted_port_is_not_reported_as_taken(free_port: int) -> None:
+    with opened("127.0.0.1", free_port, allow_fallback=True) as listening:
+        assert (listening.port, listening.taken_port) == (free_port, None)
 
 
-def test_the_webs_own_port_comes_along_where_it_is_free(monkeypatch: pytest.MonkeyPatch, free: int) -> None:
+def test_port_80_is_opened_too_where_it_is_free(monkeypatch: pytest.MonkeyPatch, free_port: int) -> None:
     with socket.create_server(("127.0.0.1", 0)) as found:
         wanted = found.getsockname()[1]
-    monkeypatch.setattr(network, "HTTP_PORT", free)
+    monkeypatch.setattr(network, "HTTP_PORT", free_port)
     with opened("0.0.0.0", wanted) as listening:
         assert listening.port_80
-        assert {each.getsockname()[1] for each in listening.sockets} == {wanted, free}
+        assert {each.getsockname()[1] for each in listening.sockets} == {wanted, free_port}
         assert listening.port == wanted
 
 
-def test_without_the_webs_own_port_nothing_is_said(monkeypatch: pytest.MonkeyPatch, free: int) -> None:
+def test_a_taken_port_80_is_ignored(monkeypatch: pytest.MonkeyPatch, free_port: int) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         monkeypatch.setattr(network, "HTTP_PORT", other.getsockname()[1])
-        with opened("0.0.0.0", free) as listening:
-            assert (listening.port, listening.port_80, listening.taken_port) == (free, False, None)
+        with opened("0.0.0.0", free_port) as listening:
+            assert (listening.port, listening.port_80, listening.taken_port) == (free_port, False, None)
 
 
 @pytest.mark.parametrize(("host", "wanted"), [("127.0.0.1", None), ("0.0.0.0", 0)])
-def test_a_server_that_is_not_for_everybody_leaves_the_webs_own_port(
-    monkeypatch: pytest.MonkeyPatch, free: int, host: str, wanted: int | None
+def test_port_80_is_not_opened_for_a_single_address_or_a_random_port(
+    monkeypatch: pytest.MonkeyPatch, free_port: int, host: str, wanted: int | None
 ) -> None:
     with socket.create_server(("127.0.0.1", 0)) as found:
         own = found.getsockname()[1]
     monkeypatch.setattr(network, "HTTP_PORT", own)
-    with opened(host, free if wanted is None else wanted) as listening:
+    with opened(host, free_port if wanted is None else wanted) as listening:
         assert not listening.port_80
         assert own not in {each.getsockname()[1] for each in listening.sockets}
 
 
-def test_at_the_webs_own_port_addresses_need_none(monkeypatch: pytest.MonkeyPatch, free: int) -> None:
-    monkeypatch.setattr(network, "HTTP_PORT", free)
-    with opened("0.0.0.0", free) as listening:
+def test_port_80_as_the_wanted_port_is_reported(monkeypatch: pytest.MonkeyPatch, free_port: int) -> None:
+    monkeypatch.setattr(network, "HTTP_PORT", free_port)
+    with opened("0.0.0.0", free_port) as listening:
         assert listening.port_80

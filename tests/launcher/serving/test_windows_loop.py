@@ -1,4 +1,4 @@
-"""Python's own loop for Windows would let nobody in any more after one device that went away too soon."""
+"""Accepting connections on Windows after a device disconnected too early."""
 
 import asyncio
 from collections.abc import Callable
@@ -9,20 +9,20 @@ from launcher.serving import windows_loop
 from launcher.serving.windows_loop import accept_next
 
 
-class WentAwayError(OSError):
-    """With the number that Windows gives."""
+class LostConnectionError(OSError):
+    """Error with a Windows error code."""
 
     def __init__(self, number: int) -> None:
-        super().__init__("went away")
+        super().__init__("connection lost")
         self.winerror = number
 
 
-def _let_in(*those: str | OSError, is_open: Callable[[], bool] = lambda: True) -> str:
-    """Who gets in of those who come; an error stands for one who went away."""
-    coming = iter(those)
+def _accept(*results: str | OSError, is_open: Callable[[], bool] = lambda: True) -> str:
+    """Run `accept_next` with an `accept` that returns or raises these results."""
+    remaining = iter(results)
 
     async def accept() -> str:
-        each = next(coming)
+        each = next(remaining)
         if isinstance(each, OSError):
             raise each
         return each
@@ -31,15 +31,15 @@ def _let_in(*those: str | OSError, is_open: Callable[[], bool] = lambda: True) -
 
 
 @pytest.mark.parametrize("number", [59, 64, 10054])
-def test_the_next_one_is_let_in_after_one_who_went_away(number: int) -> None:
-    assert _let_in(WentAwayError(number), WentAwayError(number), "Amara") == "Amara"
+def test_the_next_connection_is_accepted_after_a_lost_one(number: int) -> None:
+    assert _accept(LostConnectionError(number), LostConnectionError(number), "connection") == "connection"
 
 
-def test_even_after_an_error_that_nobody_knows(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_next_connection_is_accepted_after_an_unknown_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(windows_loop, "RETRY_SECONDS", 0.001)
-    assert _let_in(WentAwayError(10055), OSError("no number"), "Amara") == "Amara"
+    assert _accept(LostConnectionError(10055), OSError("no number"), "connection") == "connection"
 
 
-def test_a_door_that_was_closed_stays_closed() -> None:
-    with pytest.raises(OSError, match="went away"):
-        _let_in(WentAwayError(995), "Amara", is_open=lambda: False)
+def test_an_error_of_a_closed_listener_is_raised() -> None:
+    with pytest.raises(OSError, match="connection lost"):
+        _accept(LostConnectionError(995), "connection", is_open=lambda: False)

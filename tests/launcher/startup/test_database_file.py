@@ -1,4 +1,4 @@
-"""A database that is missing, of another account, or in a read-only folder: what status, backup and check say of it."""
+"""`status`, `backup` and `check` on a missing or unreadable database, or in a read-only folder."""
 
 import os
 import shutil
@@ -19,13 +19,13 @@ from tests.factories.folders import add_images, everything_in
 from tests.factories.seated import seat
 
 pytestmark = pytest.mark.skipif(os.geteuid() != 0, reason="only an administrator can become another account")
-Goalbucks = Callable[..., tuple[int, str]]
+RunCommand = Callable[..., tuple[int, str]]
 
 
 @pytest.fixture
 def folder() -> Iterator[Path]:
-    """The data folder of a class, which was stopped; it belongs to nobody."""
-    with TemporaryDirectory() as name:  # no folder of pytest's: the other account may not go through root's
+    """Data folder of a class whose server is stopped; its owner is the account `nobody`."""
+    with TemporaryDirectory() as name:  # pytest's folder is below one of root's, which the other account can't enter
         Path(name).chmod(0o755)
         folder = Path(name) / "data"
         seat(folder, months=1, submissions=1, students=2)
@@ -36,15 +36,15 @@ def folder() -> Iterator[Path]:
 
 
 @pytest.fixture
-def goalbucks(folder: Path, capsys: pytest.CaptureFixture[str]) -> Goalbucks:
-    """Give a command as nobody, in this process: its exit code, and what it says."""
+def goalbucks(folder: Path, capsys: pytest.CaptureFixture[str]) -> RunCommand:
+    """Return a function that runs a command as the account `nobody`; it returns the exit code and the output."""
 
     def run(*arguments: object) -> tuple[int, str]:
         capsys.readouterr()
         with _as_nobody():
             code = main([*map(str, arguments), "--data-dir", str(folder)])
-        said = capsys.readouterr()
-        return code, said.out + said.err
+        captured = capsys.readouterr()
+        return code, captured.out + captured.err
 
     return run
 
@@ -59,38 +59,36 @@ def _as_nobody() -> Iterator[None]:
         os.setresuid(0, 0, 0)
 
 
-def test_check_reads_all_of_a_read_only_folder_and_changes_nothing(folder: Path, goalbucks: Goalbucks) -> None:
+def test_check_works_on_a_read_only_folder_and_changes_nothing(folder: Path, goalbucks: RunCommand) -> None:
     before = everything_in(folder)
     folder.chmod(0o555)
-    code, said = goalbucks("check")
-    assert (code, "Nothing is wrong" in said) == (0, True), said
-    assert "Images: 1 that submissions name" in said
+    code, output = goalbucks("check")
+    assert (code, "Nothing is wrong" in output) == (0, True), output
+    assert "Images: 1 that submissions name" in output
     assert everything_in(folder) == before
 
 
-def test_check_of_a_read_only_folder_counts_what_only_the_log_holds(folder: Path, goalbucks: Goalbucks) -> None:
-    leave_in_the_log(folder, "UPDATE balances SET earned = earned + 1")
+def test_check_of_a_read_only_folder_reads_the_write_ahead_log(folder: Path, goalbucks: RunCommand) -> None:
+    write_to_wal(folder, "UPDATE balances SET earned = earned + 1")
     folder.chmod(0o555)
-    code, said = goalbucks("check")
-    assert (code, said.count("WRONG: The balance of student")) == (1, 2), said
+    code, output = goalbucks("check")
+    assert (code, output.count("WRONG: The balance of student")) == (1, 2), output
 
 
-def leave_in_the_log(folder: Path, statement: str) -> None:
-    """Change the database as a program that was killed after its commit."""
+def write_to_wal(folder: Path, statement: str) -> None:
+    """Change the database as a program does that is killed after its commit: in the write-ahead log only."""
     database, log = folder / "goalbucks.db", folder / "goalbucks.db-wal"
     with closing(sqlite3.connect(database)) as connection:
         connection.execute("PRAGMA journal_mode=WAL")
         with connection:
             connection.execute(statement)
-        kept = database.read_bytes(), log.read_bytes()
-    for path, content in zip((database, log), kept, strict=True):
+        contents = database.read_bytes(), log.read_bytes()
+    for path, content in zip((database, log), contents, strict=True):
         path.write_bytes(content)
         shutil.chown(path, "nobody")
 
 
-def test_a_database_that_this_account_may_not_read_is_called_so_by_every_command(
-    folder: Path, goalbucks: Goalbucks
-) -> None:
+def test_every_command_reports_an_unreadable_database_as_unreadable(folder: Path, goalbucks: RunCommand) -> None:
     database = folder / "goalbucks.db"
     database.chmod(0)
     expected = f"{database} can't be read by this account."
@@ -99,19 +97,19 @@ def test_a_database_that_this_account_may_not_read_is_called_so_by_every_command
     shutil.chown(elsewhere, "nobody")
     assert goalbucks("check") == (1, f"{expected}\n")
     assert goalbucks("backup", elsewhere / "class.backup") == (1, f"{expected}\n")
-    _, said = goalbucks("status")
-    assert f"WARNING: {expected}\n" in said
-    assert "damaged" not in said
+    _, output = goalbucks("status")
+    assert f"WARNING: {expected}\n" in output
+    assert "damaged" not in output
     assert stat.S_IMODE(database.stat().st_mode) == 0
 
 
-def test_a_backup_beside_a_read_only_database_asks_for_another_folder(folder: Path, goalbucks: Goalbucks) -> None:
+def test_backup_of_a_read_only_folder_asks_for_another_folder(folder: Path, goalbucks: RunCommand) -> None:
     folder.chmod(0o555)
-    code, said = goalbucks("backup")
-    assert (code, f"The folder {folder} can't be written." in said) == (1, True), said
+    code, output = goalbucks("backup")
+    assert (code, f"The folder {folder} can't be written." in output) == (1, True), output
 
 
-def test_a_missing_database_is_called_missing_by_every_command(folder: Path, goalbucks: Goalbucks) -> None:
+def test_every_command_reports_a_missing_database_as_missing(folder: Path, goalbucks: RunCommand) -> None:
     BackupService(Settings(data_dir=folder)).write(BackupRequest("daily"))
     for path in (folder / "backups").rglob("*"):
         shutil.chown(path, "nobody")
@@ -119,7 +117,7 @@ def test_a_missing_database_is_called_missing_by_every_command(folder: Path, goa
     (folder / "goalbucks.db").unlink()
     missing = "The database is missing, though photos or backups are there. Start GoalBucks:"
     for command in ("status", "check", "backup"):
-        code, said = goalbucks(command)
+        code, output = goalbucks(command)
         assert code
-        assert missing in said
-        assert "There is no GoalBucks" not in said
+        assert missing in output
+        assert "There is no GoalBucks" not in output

@@ -1,4 +1,4 @@
-"""What keeps a start from its data, each provoked for real: a sentence that says what to do, and nothing is changed."""
+"""Starts with an unusable database: each is refused with a sentence and changes nothing."""
 
 import hashlib
 import os
@@ -19,12 +19,12 @@ from launcher.startup.data_dir import not_writable_error
 from launcher.startup.single_instance import SingleInstance
 from launcher.startup.versions import is_older
 from server.database.migrate import migrate
-from tests.launcher.conftest import Start, of_a_newer_version, wait_until
+from tests.launcher.conftest import Start, wait_until, write_newer_database
 
 
 @pytest.fixture
 def database(tmp_path: Path) -> Path:
-    """A class's, in the folder that `serve` uses."""
+    """Empty database in the data folder of `serve`."""
     path = tmp_path / "data" / "goalbucks.db"
     path.parent.mkdir()
     migrate(f"sqlite+pysqlite:///{path}")
@@ -35,49 +35,51 @@ def digest(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-def test_a_database_of_a_newer_version(serve: Start, database: Path) -> None:
+def test_a_database_of_a_newer_version_is_refused_and_unchanged(serve: Start, database: Path) -> None:
     database.unlink()
-    of_a_newer_version(database)
+    write_newer_database(database)
     before = digest(database)
-    assert serve().refusal(code=ExitCode.CONFIG_ERROR) == (
+    assert serve().launch_error(code=ExitCode.CONFIG_ERROR) == (
         "This class was last used with a newer GoalBucks. Please install the newest version on this computer."
     )
     assert digest(database) == before
 
 
-def test_a_database_that_another_program_holds(serve: Start, database: Path) -> None:
+def test_a_database_locked_by_another_program_is_refused(serve: Start, database: Path) -> None:
     with closing(sqlite3.connect(database, isolation_level=None)) as other:
         other.execute("PRAGMA locking_mode=EXCLUSIVE")
         other.execute("BEGIN EXCLUSIVE")
-        assert "Another program is using the class's database" in serve().refusal()
+        assert "Another program is using the class's database" in serve().launch_error()
         other.execute("ROLLBACK")
     assert serve().healthy()
 
 
-def test_a_database_that_is_write_protected(start: Start, database: Path) -> None:
+def test_a_write_protected_database_is_refused_and_unchanged(start: Start, database: Path) -> None:
     database.chmod(0o400)
     before = digest(database)
-    # An administrator may write anywhere, unless that right is taken away.
-    rights = ("setpriv", "--bounding-set", "-dac_override,-dac_read_search") if os.geteuid() == 0 else ()
-    if rights and shutil.which(rights[0]) is None:
-        pytest.skip("an administrator's rights can't be taken away without setpriv")
-    program = start("serve", "--port", 0, "--data-dir", database.parent, wrapper=rights)
-    assert "is write-protected" in program.refusal()
+    # Root can write anywhere without these restrictions.
+    wrapper = ("setpriv", "--bounding-set", "-dac_override,-dac_read_search") if os.geteuid() == 0 else ()
+    if wrapper and shutil.which(wrapper[0]) is None:
+        pytest.skip("root can't be restricted without setpriv")
+    program = start("serve", "--port", 0, "--data-dir", database.parent, wrapper=wrapper)
+    assert "is write-protected" in program.launch_error()
     assert digest(database) == before
 
 
-def test_a_disk_without_room_is_told_apart_from_a_folder_that_may_not_be_written(tmp_path: Path) -> None:
+def test_a_full_disk_and_a_read_only_folder_have_different_errors(tmp_path: Path) -> None:
     assert isinstance(not_writable_error(tmp_path, OSError(28, "No space left on device")), DiskFullError)
     assert isinstance(not_writable_error(tmp_path, OSError(30, "Read-only file system")), BadDataFolderError)
 
 
-def test_a_damaged_database_is_mended_on_the_screen_and_the_command_is_told(serve: Start, database: Path) -> None:
+def test_a_start_with_a_damaged_database_prints_the_reason_and_serves_the_recovery(
+    serve: Start, database: Path
+) -> None:
     database.write_bytes(b"not a database at all, just some text\n" * 200)
     program = serve()
     assert program.process.stderr is not None
-    said = [program.process.stderr.readline() for _ in range(2)]
-    assert any("It was set aside in" in line and "There is no backup" in line for line in said)
-    assert not any("Traceback" in line for line in said)
+    lines = [program.process.stderr.readline() for _ in range(2)]
+    assert any("It was set aside in" in line and "There is no backup" in line for line in lines)
+    assert not any("Traceback" in line for line in lines)
     address = database.with_name("instance.address")
     wait_until(address.exists)
     program.__dict__["address"] = address.read_text()
@@ -89,8 +91,8 @@ def test_a_damaged_database_is_mended_on_the_screen_and_the_command_is_told(serv
 
 
 @contextmanager
-def running(version: str, folder: Path) -> Iterator[None]:
-    """A GoalBucks of this version has the folder, as far as others see."""
+def run_fake_version(version: str, folder: Path) -> Iterator[None]:
+    """Hold the folder's lock and answer health requests as this version of GoalBucks does."""
 
     class Health(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
@@ -113,14 +115,14 @@ def running(version: str, folder: Path) -> Iterator[None]:
         server.shutdown()
 
 
-def test_an_older_version_that_still_runs_is_to_be_closed_first(start: Start, tmp_path: Path) -> None:
-    with running("0.0.1", tmp_path / "data"):
-        said = start("--data-dir", tmp_path / "data").refusal()
-    assert said.startswith("GoalBucks 0.0.1 is still running on this computer, and you started GoalBucks ")
+def test_a_start_beside_an_older_running_version_is_refused(start: Start, tmp_path: Path) -> None:
+    with run_fake_version("0.0.1", tmp_path / "data"):
+        message = start("--data-dir", tmp_path / "data").launch_error()
+    assert message.startswith("GoalBucks 0.0.1 is still running on this computer, and you started GoalBucks ")
 
 
-def test_a_newer_version_that_runs_is_shown(start: Start, tmp_path: Path) -> None:
-    with running("999.0.0", tmp_path / "data"):
+def test_a_start_beside_a_newer_running_version_prints_its_address(start: Start, tmp_path: Path) -> None:
+    with run_fake_version("999.0.0", tmp_path / "data"):
         code, out, err = start("--data-dir", tmp_path / "data").end()
     assert (code, err) == (0, "")
     assert out.startswith("http://127.0.0.1:")
@@ -130,5 +132,5 @@ def test_a_newer_version_that_runs_is_shown(start: Start, tmp_path: Path) -> Non
     ("one", "other", "older"),
     [("0.9.2", "0.10.0", True), ("1.0.0", "1.0.0", False), ("1.1", "1.0.9", False), ("unknown", "1.0.0", False)],
 )
-def test_versions_are_compared_by_their_numbers(one: str, other: str, *, older: bool) -> None:
+def test_version_numbers_are_compared_numerically(one: str, other: str, *, older: bool) -> None:
     assert is_older(one, other) is older

@@ -1,4 +1,4 @@
-"""A start that can't be: one sentence that says what to do, no trace, no other port taken in silence."""
+"""Refused starts: one sentence on stderr, no traceback, and no other port instead of an explicit one."""
 
 import os
 import shutil
@@ -12,85 +12,85 @@ from tests.launcher.conftest import Start
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0"])
-def test_a_taken_port(serve: Start, host: str) -> None:
+def test_a_port_in_use_is_refused(serve: Start, host: str) -> None:
     with socket.create_server((host, 0)) as other:
         port = other.getsockname()[1]
-        sentence = serve("--host", "127.0.0.1", "--port", port).refusal()
+        sentence = serve("--host", "127.0.0.1", "--port", port).launch_error()
     assert f"Port {port} is already in use" in sentence
     assert "--port" in sentence
 
 
-def test_the_same_port_for_every_address_is_taken_too(serve: Start) -> None:
+def test_a_port_in_use_at_one_address_is_refused_for_all_addresses(serve: Start) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
-        assert f"Port {port} is already in use" in serve("--host", "0.0.0.0", "--port", port).refusal()
+        assert f"Port {port} is already in use" in serve("--host", "0.0.0.0", "--port", port).launch_error()
 
 
-def test_a_port_that_another_program_has_under_the_name_localhost(serve: Start) -> None:
-    """Browsers ask there first: a teacher who is sent to localhost to sign in would sign in to that program."""
+def test_a_port_in_use_at_the_ipv6_loopback_is_refused(serve: Start) -> None:
+    """Browsers resolve localhost to ::1 first: the sign-in page on localhost would be the other program's."""
     try:
         other = socket.create_server(("::1", 0), family=socket.AF_INET6)
     except OSError:
         pytest.skip("without IPv6 localhost is one address")
     with other:
         port = other.getsockname()[1]
-        assert f"Port {port} is already in use" in serve("--host", "0.0.0.0", "--port", port).refusal()
+        assert f"Port {port} is already in use" in serve("--host", "0.0.0.0", "--port", port).launch_error()
 
 
-def test_an_address_of_another_computer(serve: Start) -> None:
-    assert "can't listen at 203.0.113.1" in serve("--host", "203.0.113.1").refusal()
+def test_an_address_of_another_computer_is_refused(serve: Start) -> None:
+    assert "can't listen at 203.0.113.1" in serve("--host", "203.0.113.1").launch_error()
 
 
-def test_a_name_that_is_nobodys(serve: Start) -> None:
-    assert "'no.such.invalid' is not an address" in serve("--host", "no.such.invalid").refusal()
+def test_a_host_name_that_does_not_resolve_is_refused(serve: Start) -> None:
+    assert "'no.such.invalid' is not an address" in serve("--host", "no.such.invalid").launch_error()
 
 
 @pytest.mark.parametrize("below", ["", "school/class"])
-def test_a_file_where_the_folder_should_be(serve: Start, tmp_path: Path, below: str) -> None:
+def test_a_file_in_place_of_the_data_folder_is_refused(serve: Start, tmp_path: Path, below: str) -> None:
     (tmp_path / "file").touch()
-    assert "is a file, not a folder" in serve("--data-dir", tmp_path / "file" / below).refusal()
+    assert "is a file, not a folder" in serve("--data-dir", tmp_path / "file" / below).launch_error()
 
 
 @pytest.mark.parametrize("below", ["", "class"])
-def test_a_folder_that_may_not_be_written(start: Start, tmp_path: Path, below: str) -> None:
+def test_a_read_only_data_folder_is_refused(start: Start, tmp_path: Path, below: str) -> None:
     folder = tmp_path / "data"
     folder.mkdir(mode=0o500)
-    # An administrator may write anywhere, unless that right is taken away.
-    rights = ("setpriv", "--bounding-set", "-dac_override,-dac_read_search") if os.geteuid() == 0 else ()
-    if rights and shutil.which(rights[0]) is None:
-        pytest.skip("an administrator's rights can't be taken away without setpriv")
-    program = start("serve", "--port", 0, "--data-dir", folder / below, wrapper=rights)
-    assert "can't write in the data folder" in program.refusal()
+    # Root can write anywhere without these restrictions.
+    wrapper = ("setpriv", "--bounding-set", "-dac_override,-dac_read_search") if os.geteuid() == 0 else ()
+    if wrapper and shutil.which(wrapper[0]) is None:
+        pytest.skip("root can't be restricted without setpriv")
+    program = start("serve", "--port", 0, "--data-dir", folder / below, wrapper=wrapper)
+    assert "can't write in the data folder" in program.launch_error()
 
 
 @pytest.mark.parametrize("port", ["eighty", "70000", "-1", ""])
-def test_a_port_that_is_none(start: Start, tmp_path: Path, port: str) -> None:
-    sentence = start("serve", "--data-dir", tmp_path / "data", GOALBUCKS_PORT=port).refusal()
+def test_an_invalid_port_is_refused_and_creates_nothing(start: Start, tmp_path: Path, port: str) -> None:
+    sentence = start("serve", "--data-dir", tmp_path / "data", GOALBUCKS_PORT=port).launch_error()
     assert f"GOALBUCKS_PORT can't be '{port}'" in sentence
     assert not (tmp_path / "data").exists()
 
 
-def test_an_empty_folder_name(start: Start) -> None:
+def test_an_empty_data_dir_option_is_a_usage_error(start: Start) -> None:
     code, _, err = start("serve", "--data-dir", "").end()
     assert code == 2
     assert "name a folder" in err
 
 
-def test_an_empty_folder_name_in_the_environment(start: Start) -> None:
-    assert "GOALBUCKS_DATA_DIR is empty" in start("serve", GOALBUCKS_DATA_DIR="").refusal()
+def test_an_empty_data_dir_variable_is_refused(start: Start) -> None:
+    assert "GOALBUCKS_DATA_DIR is empty" in start("serve", GOALBUCKS_DATA_DIR="").launch_error()
 
 
-def test_a_second_server_on_the_same_data(serve: Start) -> None:
+def test_a_second_server_with_the_same_data_folder_is_refused(serve: Start) -> None:
     first = serve()
     port = first.port
-    sentence = serve().refusal()
+    sentence = serve().launch_error()
     assert f"already running at http://127.0.0.1:{port}" in sentence
     first.signal(signal.SIGTERM)
     assert first.end()[0] == 0
     assert serve().port
 
 
-def test_a_crash_frees_the_data(serve: Start) -> None:
+def test_a_crash_releases_the_lock_of_the_data_folder(serve: Start) -> None:
     first = serve()
     assert first.address
     first.signal(signal.SIGKILL)
@@ -98,7 +98,7 @@ def test_a_crash_frees_the_data(serve: Start) -> None:
     assert serve().healthy()
 
 
-def test_data_in_a_folder_named_from_here_is_found_wherever_the_program_goes(start: Start, tmp_path: Path) -> None:
+def test_a_tilde_in_the_data_dir_variable_is_expanded(start: Start, tmp_path: Path) -> None:
     home = {"HOME": str(tmp_path)}
     program = start("serve", "--host", "127.0.0.1", "--port", 0, GOALBUCKS_DATA_DIR="~/class", **home)
     assert program.port
@@ -112,14 +112,16 @@ DEVELOPMENT = {"GOALBUCKS_DEVELOPMENT": "1"}
 
 
 @pytest.mark.parametrize("more", [{}, PROJECT, DEMO, DEVELOPMENT, {**PROJECT, **DEVELOPMENT}])
-def test_the_emulator_for_which_every_forged_token_is_true(serve: Start, tmp_path: Path, more: dict[str, str]) -> None:
-    assert "everybody could sign in as anybody" in serve(**EMULATOR, **more).refusal()
+def test_the_firebase_emulator_is_refused_outside_development(
+    serve: Start, tmp_path: Path, more: dict[str, str]
+) -> None:
+    assert "everybody could sign in as anybody" in serve(**EMULATOR, **more).launch_error()
     assert not (tmp_path / "data" / "goalbucks.db").exists()
 
 
-def test_for_development_a_project_that_is_none_may_have_it(serve: Start) -> None:
+def test_the_firebase_emulator_is_allowed_for_a_demo_project_in_development(serve: Start) -> None:
     assert serve(**EMULATOR, **DEMO, **DEVELOPMENT).healthy()
 
 
-def test_an_emulator_that_is_not_named_is_none(serve: Start) -> None:
+def test_an_empty_emulator_variable_is_ignored(serve: Start) -> None:
     assert serve(FIREBASE_AUTH_EMULATOR_HOST="", **PROJECT).healthy()

@@ -1,4 +1,4 @@
-"""A folder whose classes are at the school's server: who starts GoalBucks on it is led there."""
+"""Starts on a data folder whose classes moved to the school's server."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -7,9 +7,9 @@ import pytest
 
 from server.school.importing.relocation_marker import RelocationMarker, write_marker
 from tests.launcher.conftest import Start
-from tests.launcher.window.test_window import engine, noted, stage
+from tests.launcher.window.test_window import desktop_environment, read_lines, write_fake_webview
 
-__all__ = ["stage"]
+__all__ = ["desktop_environment"]
 ADDRESS = "https://goalbucks.school.example"
 MOMENT = datetime(2026, 11, 22, 12, tzinfo=UTC)
 SHOWN = (
@@ -30,33 +30,33 @@ def moved(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("moved")
 @pytest.mark.parametrize(("pressed", "opened"), [("open_there", [ADDRESS]), ("close", [])])
-def test_the_window_says_where_they_are_and_opens_it(
-    desktop: Start, stage: dict[str, str], tmp_path: Path, pressed: str, opened: list[str]
+def test_the_error_window_of_a_relocated_folder_opens_the_schools_address(
+    desktop: Start, desktop_environment: dict[str, str], tmp_path: Path, pressed: str, opened: list[str]
 ) -> None:
     shown = tmp_path / "shown"
-    engine(tmp_path, *(line.format(shown=str(shown), pressed=pressed) for line in SHOWN))
-    program = desktop(wrapper=("sh", "-c", '"$@" >&- 2>&-', "sh"), **stage)
+    write_fake_webview(tmp_path, *(line.format(shown=str(shown), pressed=pressed) for line in SHOWN))
+    program = desktop(wrapper=("sh", "-c", '"$@" >&- 2>&-', "sh"), **desktop_environment)
     assert program.end() == (1, "", "")
     page = shown.read_text()
     assert f"On 22 November 2026 this computer&#x27;s classes moved to the school&#x27;s server: {ADDRESS}." in page
     assert "Open the school&#x27;s GoalBucks</button>" in page
     assert "Try again" not in page
-    assert noted(tmp_path / "opened") == opened
+    assert read_lines(tmp_path / "opened") == opened
     assert not (tmp_path / "data" / "goalbucks.db").exists()
 
 
 @pytest.mark.usefixtures("moved")
 def test_without_a_web_view_the_browser_opens_the_schools_server(
-    desktop: Start, stage: dict[str, str], tmp_path: Path
+    desktop: Start, desktop_environment: dict[str, str], tmp_path: Path
 ) -> None:
-    engine(tmp_path, "raise ImportError('no engine')")
-    program = desktop(wrapper=("sh", "-c", '"$@" >&- 2>&-', "sh"), **stage)
+    write_fake_webview(tmp_path, "raise ImportError('no engine')")
+    program = desktop(wrapper=("sh", "-c", '"$@" >&- 2>&-', "sh"), **desktop_environment)
     assert program.end() == (1, "", "")
-    assert noted(tmp_path / "opened") == [ADDRESS]
+    assert read_lines(tmp_path / "opened") == [ADDRESS]
 
 
 @pytest.mark.parametrize(
-    ("mark", "says"),
+    ("marker", "texts"),
     [
         (
             RelocationMarker("", MOMENT),
@@ -68,17 +68,21 @@ def test_without_a_web_view_the_browser_opens_the_schools_server(
         ),
     ],
 )
-def test_without_an_address_to_go_to_the_window_says_whom_to_ask(
-    desktop: Start, stage: dict[str, str], tmp_path: Path, mark: RelocationMarker, says: tuple[str, str]
+def test_the_error_window_of_a_relocated_folder_without_an_address_says_whom_to_ask(
+    desktop: Start,
+    desktop_environment: dict[str, str],
+    tmp_path: Path,
+    marker: RelocationMarker,
+    texts: tuple[str, str],
 ) -> None:
     (tmp_path / "data").mkdir()
-    write_marker(tmp_path / "data", mark)
+    write_marker(tmp_path / "data", marker)
     shown = tmp_path / "shown"
-    engine(tmp_path, *(line.format(shown=str(shown), pressed="close") for line in SHOWN))
-    program = desktop(wrapper=("sh", "-c", '"$@" >&- 2>&-', "sh"), **stage)
+    write_fake_webview(tmp_path, *(line.format(shown=str(shown), pressed="close") for line in SHOWN))
+    program = desktop(wrapper=("sh", "-c", '"$@" >&- 2>&-', "sh"), **desktop_environment)
     assert program.end() == (1, "", "")
     page = shown.read_text()
-    title, step = says
+    title, step = texts
     assert page.index(title) < page.index(step) < page.index(str(tmp_path / "data" / "moved.json"))
     assert '<button class="first" autofocus onclick="pywebview.api.close()">Close</button>' in page
     assert "Try again" not in page

@@ -1,4 +1,4 @@
-"""The port is in QR codes and bookmarks: the same at each start, and told when it can't be."""
+"""The port of the server, which is saved for QR codes and bookmarks."""
 
 import json
 import socket
@@ -17,19 +17,19 @@ from tests.launcher.conftest import Start
 
 
 @pytest.fixture
-def taken() -> Iterator[int]:
-    """A port that another program has."""
+def taken_port() -> Iterator[int]:
+    """Port that another program uses."""
     with socket.create_server(("127.0.0.1", 0)) as other:
         yield other.getsockname()[1]
 
 
-def remember(data_dir: Path, port: int) -> None:
+def save_port(data_dir: Path, port: int) -> None:
     data_dir.mkdir(exist_ok=True)
     LauncherState(data_dir).set_port(port)
 
 
 def listen(data_dir: Path, *options: str, window: bool = False) -> ListeningSockets:
-    """What a start with these options gets; its sockets are closed again."""
+    """Open the port of a start with these options, and close its sockets again."""
     data_dir.mkdir(exist_ok=True)
     start = parser.parse(["--host", "127.0.0.1", "--data-dir", str(data_dir), *options])
     listening = desktop.open_port(start, LauncherState(data_dir), allow_fallback=window)
@@ -38,66 +38,70 @@ def listen(data_dir: Path, *options: str, window: bool = False) -> ListeningSock
     return listening
 
 
-def test_the_first_start_remembers_its_port(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free: int) -> None:
-    monkeypatch.setattr(sockets, "FIRST_PORT", free)
-    assert listen(tmp_path).port == free
-    assert LauncherState(tmp_path).port == free
+def test_the_first_start_saves_its_port(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free_port: int) -> None:
+    monkeypatch.setattr(sockets, "FIRST_PORT", free_port)
+    assert listen(tmp_path).port == free_port
+    assert LauncherState(tmp_path).port == free_port
 
 
-def test_the_first_class_bookmarks_what_stood_in(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free: int, taken: int
+def test_the_first_start_saves_the_fallback_port(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free_port: int, taken_port: int
 ) -> None:
-    monkeypatch.setattr(sockets, "FIRST_PORT", taken)
-    monkeypatch.setattr(sockets, "FALLBACK_PORTS", (free,))
+    monkeypatch.setattr(sockets, "FIRST_PORT", taken_port)
+    monkeypatch.setattr(sockets, "FALLBACK_PORTS", (free_port,))
     first = listen(tmp_path, window=True)
-    assert (first.port, first.taken_port) == (free, taken)
+    assert (first.port, first.taken_port) == (free_port, taken_port)
     again = listen(tmp_path, window=True)
-    assert (again.port, again.taken_port) == (free, None)
+    assert (again.port, again.taken_port) == (free_port, None)
 
 
-def test_what_stands_in_later_is_not_remembered(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free: int, taken: int
+def test_a_later_fallback_port_does_not_replace_the_saved_port(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free_port: int, taken_port: int
 ) -> None:
-    remember(tmp_path, taken)
-    monkeypatch.setattr(sockets, "FALLBACK_PORTS", (free,))
-    assert listen(tmp_path, window=True).taken_port == taken
-    assert LauncherState(tmp_path).port == taken
+    save_port(tmp_path, taken_port)
+    monkeypatch.setattr(sockets, "FALLBACK_PORTS", (free_port,))
+    assert listen(tmp_path, window=True).taken_port == taken_port
+    assert LauncherState(tmp_path).port == taken_port
 
 
 @pytest.mark.parametrize("window", [True, False])
-def test_a_port_that_was_named_is_used_or_refused(tmp_path: Path, free: int, taken: int, *, window: bool) -> None:
-    remember(tmp_path, taken)
-    assert listen(tmp_path, "--port", str(free), window=window).port == free
+def test_an_explicit_port_is_used_or_refused_and_not_saved(
+    tmp_path: Path, free_port: int, taken_port: int, *, window: bool
+) -> None:
+    save_port(tmp_path, taken_port)
+    assert listen(tmp_path, "--port", str(free_port), window=window).port == free_port
     with pytest.raises(PortInUseError):
-        listen(tmp_path, "--port", str(taken), window=window)
-    assert LauncherState(tmp_path).port == taken
+        listen(tmp_path, "--port", str(taken_port), window=window)
+    assert LauncherState(tmp_path).port == taken_port
 
 
-def test_a_port_of_the_environment_was_named_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free: int) -> None:
-    monkeypatch.setenv("GOALBUCKS_PORT", str(free))
-    assert listen(tmp_path).port == free
+def test_a_port_from_the_environment_is_explicit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free_port: int
+) -> None:
+    monkeypatch.setenv("GOALBUCKS_PORT", str(free_port))
+    assert listen(tmp_path).port == free_port
     assert LauncherState(tmp_path).port is None
 
 
-def test_without_a_window_a_taken_port_is_refused(start: Start, tmp_path: Path, taken: int) -> None:
-    remember(tmp_path / "data", taken)
-    sentence = start("serve", "--host", "127.0.0.1", "--no-announce", "--data-dir", tmp_path / "data").refusal()
-    assert sentence.startswith(f"Port {taken} is already in use by another program.")
+def test_serve_refuses_a_saved_port_that_is_in_use(start: Start, tmp_path: Path, taken_port: int) -> None:
+    save_port(tmp_path / "data", taken_port)
+    sentence = start("serve", "--host", "127.0.0.1", "--no-announce", "--data-dir", tmp_path / "data").launch_error()
+    assert sentence.startswith(f"Port {taken_port} is already in use by another program.")
 
 
-def test_the_program_answers_at_the_remembered_port(start: Start, tmp_path: Path, free: int) -> None:
-    remember(tmp_path / "data", free)
+def test_serve_listens_at_the_saved_port(start: Start, tmp_path: Path, free_port: int) -> None:
+    save_port(tmp_path / "data", free_port)
     running = start("serve", "--host", "127.0.0.1", "--no-announce", "--data-dir", tmp_path / "data")
-    assert running.address == f"http://127.0.0.1:{free}"
+    assert running.address == f"http://127.0.0.1:{free_port}"
 
 
-def test_with_a_window_another_port_is_taken_and_told(start: Start, tmp_path: Path, taken: int) -> None:
-    remember(tmp_path / "data", taken)
+def test_with_a_window_a_fallback_port_is_used_and_reported(start: Start, tmp_path: Path, taken_port: int) -> None:
+    save_port(tmp_path / "data", taken_port)
     (tmp_path / "webview.py").write_text("raise ImportError('no engine')")
     stage = {"DISPLAY": ":none", "BROWSER": "true %s", "PYTHONPATH": str(tmp_path)}
     running = start("--host", "127.0.0.1", "--data-dir", tmp_path / "data", **stage)
     assert running.process.stdout is not None
     line = running.process.stdout.readline()
     assert line.startswith("GoalBucks is ready: http://127.0.0.1:")
-    assert line.endswith(f"(another program uses port {taken})\n")
-    assert json.loads((tmp_path / "data" / FILE_NAME).read_text())["port"] == taken
+    assert line.endswith(f"(another program uses port {taken_port})\n")
+    assert json.loads((tmp_path / "data" / FILE_NAME).read_text())["port"] == taken_port

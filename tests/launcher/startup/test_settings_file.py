@@ -1,4 +1,4 @@
-"""`settings.env` in the data folder: what a teacher sets without knowing what an environment is."""
+"""Settings file in the data folder."""
 
 import json
 from pathlib import Path
@@ -17,12 +17,12 @@ def write(tmp_path: Path, text: str, encoding: str = "utf-8") -> None:
 
 
 def identity_provider(address: str) -> object:
-    with urlopen(f"{address}/api/auth/config") as answer:
-        return json.load(answer)["identityProvider"]
+    with urlopen(f"{address}/api/auth/config") as response:
+        return json.load(response)["identityProvider"]
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig"])
-def test_it_switches_google_sign_in_on(serve: Start, tmp_path: Path, encoding: str) -> None:
+def test_the_settings_file_enables_google_sign_in(serve: Start, tmp_path: Path, encoding: str) -> None:
     write(tmp_path, f"# The school's Firebase project\n{GOOGLE}", encoding)
     assert identity_provider(serve().address) == {
         "apiKey": "AIzaSy-1_a",
@@ -32,12 +32,12 @@ def test_it_switches_google_sign_in_on(serve: Start, tmp_path: Path, encoding: s
     }
 
 
-def test_the_environment_wins_over_it(serve: Start, tmp_path: Path) -> None:
+def test_the_environment_overrides_the_settings_file(serve: Start, tmp_path: Path) -> None:
     write(tmp_path, GOOGLE)
     assert serve(GOALBUCKS_FIREBASE_PROJECT_ID="", GOALBUCKS_FIREBASE_API_KEY="").healthy()
 
 
-def test_it_does_not_say_where_the_data_is(serve: Start, tmp_path: Path) -> None:
+def test_the_settings_file_cannot_change_the_data_folder(serve: Start, tmp_path: Path) -> None:
     write(tmp_path, f"GOALBUCKS_DATA_DIR={tmp_path / 'elsewhere'}\n")
     assert serve().healthy()
     assert (tmp_path / "data" / "goalbucks.db").is_file()
@@ -45,7 +45,7 @@ def test_it_does_not_say_where_the_data_is(serve: Start, tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "message"),
     [
         ("GOALBUCKS_FIREBASE_PROJECT_ID=maple-street", "Google sign-in needs both"),
         ("GOALBUCKS_FIREBASE_API_KEY=AIza", "Google sign-in needs both"),
@@ -55,12 +55,14 @@ def test_it_does_not_say_where_the_data_is(serve: Start, tmp_path: Path) -> None
         ("GOALBUCKS_PORT=eighty", "GOALBUCKS_PORT can't be 'eighty'"),
     ],
 )
-def test_what_it_gets_wrong_is_said_in_a_sentence(start: Start, tmp_path: Path, line: str, said: str) -> None:
+def test_an_invalid_settings_file_is_refused_with_a_sentence(
+    start: Start, tmp_path: Path, line: str, message: str
+) -> None:
     write(tmp_path, line)
-    assert said in start("serve", "--data-dir", tmp_path / "data").refusal()
+    assert message in start("serve", "--data-dir", tmp_path / "data").launch_error()
 
 
-def test_a_file_that_is_no_text_is_refused(start: Start, tmp_path: Path) -> None:
+def test_a_settings_file_that_is_not_utf_8_is_refused(start: Start, tmp_path: Path) -> None:
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / "settings.env").write_bytes(b"\xff\xfeG\x00O\x00")
-    assert "save it as plain text" in start("serve", "--data-dir", tmp_path / "data").refusal()
+    assert "save it as plain text" in start("serve", "--data-dir", tmp_path / "data").launch_error()

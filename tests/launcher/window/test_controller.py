@@ -1,4 +1,4 @@
-"""The question at the window's end: asked while students are connected, once at a time, and answered by the teacher."""
+"""Confirmation before the window closes, and Google sign-in requests of the page."""
 
 import io
 import json
@@ -20,7 +20,7 @@ from tests.launcher.conftest import wait_until
 
 
 class Event:
-    """One of the toolkit's: whoever wants to hear of it is added."""
+    """Event of pywebview, to which handlers are added."""
 
     def __init__(self) -> None:
         self.handlers: list[Callable[..., Any]] = []
@@ -30,8 +30,8 @@ class Event:
         return self
 
 
-class Window:
-    """A window without a screen, as far as its portal uses it."""
+class FakeWindow:
+    """The part of pywebview's window that WindowController uses."""
 
     def __init__(self) -> None:
         names = ("closing", "loaded", "minimized", "maximized", "restored")
@@ -51,97 +51,99 @@ class Window:
         return self.address
 
     def may_close(self) -> bool:
-        """What the toolkit is told when the teacher closes it."""
+        """Fire the closing event; whether the window may close."""
         return all(handler() for handler in self.events.closing.handlers)
 
 
-class Teacher:
-    """Reads the questions, and answers once told what."""
+class FakeDialog:
+    """Confirmation dialog; `answer` closes it."""
 
     def __init__(self) -> None:
-        self.read: list[str] = []
-        self._told = threading.Event()
-        self._sure = False
+        self.shown: list[str] = []
+        self._answered = threading.Event()
+        self._is_confirmed = False
 
     def confirm(self, connected: str, _question: str, _button: str) -> bool:
-        self.read.append(connected)
-        assert self._told.wait(5)
-        self._told.clear()
-        return self._sure
+        self.shown.append(connected)
+        assert self._answered.wait(5)
+        self._answered.clear()
+        return self._is_confirmed
 
-    def answer(self, *, sure: bool) -> None:
-        self._sure = sure
-        self._told.set()
-
-
-@pytest.fixture
-def teacher() -> Teacher:
-    return Teacher()
+    def answer(self, *, confirm: bool) -> None:
+        self._is_confirmed = confirm
+        self._answered.set()
 
 
 @pytest.fixture
-def open_window(monkeypatch: pytest.MonkeyPatch, teacher: Teacher) -> Iterator[Callable[[str], Window]]:
-    """Opens a window whose server has said this, and goes on."""
-    over = threading.Event()
+def dialog() -> FakeDialog:
+    return FakeDialog()
+
+
+@pytest.fixture
+def open_window(monkeypatch: pytest.MonkeyPatch, dialog: FakeDialog) -> Iterator[Callable[[str], FakeWindow]]:
+    """Return a function that opens a window to which the server has sent these messages."""
+    ended = threading.Event()
     crashes: list[bool] = []
     monkeypatch.setattr(controller, "CrashRestart", lambda *_: SimpleNamespace(restart=lambda: crashes.append(True)))
 
-    def begin(said: str) -> Window:
-        heard = threading.Event()
+    def begin(messages: str) -> FakeWindow:
+        received = threading.Event()
 
         def lines() -> Iterator[bytes]:
-            yield from io.BytesIO(said.encode())
-            heard.set()
-            over.wait(30)
+            yield from io.BytesIO(messages.encode())
+            received.set()
+            ended.wait(30)
 
         monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=lines()))
-        window: Any = Window()
-        WindowController(window, WindowOptions("http://127.0.0.1:8080", "/nowhere"), teacher.confirm)
-        assert heard.wait(5)
-        opened: Window = window
+        window: Any = FakeWindow()
+        WindowController(window, WindowOptions("http://127.0.0.1:8080", "/nowhere"), dialog.confirm)
+        assert received.wait(5)
+        opened: FakeWindow = window
         return opened
 
     yield begin
-    over.set()
+    ended.set()
     wait_until(lambda: crashes == [True])
 
 
-def test_with_nobody_connected_nothing_is_asked(open_window: Callable[[str], Window], teacher: Teacher) -> None:
+def test_without_connected_students_closing_needs_no_confirmation(
+    open_window: Callable[[str], FakeWindow], dialog: FakeDialog
+) -> None:
     window = open_window('{"students": 3}\n{"students": 0}\n')
     assert window.may_close()
-    assert teacher.read == []
+    assert dialog.shown == []
 
 
 @pytest.mark.parametrize(
     ("students", "connected"), [(1, "1 student is connected."), (12, "12 students are connected.")]
 )
-def test_it_says_how_many_would_be_cut_off(
-    open_window: Callable[[str], Window], teacher: Teacher, students: int, connected: str
+def test_the_confirmation_names_the_number_of_connected_students(
+    open_window: Callable[[str], FakeWindow], dialog: FakeDialog, students: int, connected: str
 ) -> None:
     window = open_window(f'{{"students": {students}}}\n')
     assert not window.may_close()
-    wait_until(lambda: teacher.read == [connected])
-    teacher.answer(sure=True)
+    wait_until(lambda: dialog.shown == [connected])
+    dialog.answer(confirm=True)
     wait_until(lambda: window.destroyed)
     assert window.may_close()
 
 
-def test_a_second_click_asks_no_second_question_and_a_no_keeps_it_open(
-    open_window: Callable[[str], Window], teacher: Teacher
+def test_a_second_close_opens_no_second_dialog_and_cancelling_keeps_the_window(
+    open_window: Callable[[str], FakeWindow], dialog: FakeDialog
 ) -> None:
     window = open_window('{"students": 12}\n')
     assert not window.may_close()
-    wait_until(lambda: len(teacher.read) == 1)
+    wait_until(lambda: len(dialog.shown) == 1)
     assert not window.may_close()
-    teacher.answer(sure=False)
-    wait_until(lambda: not window.may_close() and len(teacher.read) == 2)
+    dialog.answer(confirm=False)
+    wait_until(lambda: not window.may_close() and len(dialog.shown) == 2)
     assert not window.destroyed
-    teacher.answer(sure=False)
+    dialog.answer(confirm=False)
 
 
 @pytest.mark.parametrize("opened", [True, False])
-def test_a_google_sign_in_opens_the_browser_which_never_learns_the_verifier(
-    open_window: Callable[[str], Window], monkeypatch: pytest.MonkeyPatch, *, opened: bool
+def test_a_google_sign_in_opens_the_browser_without_the_verifier(
+    open_window: Callable[[str], FakeWindow], monkeypatch: pytest.MonkeyPatch, *, opened: bool
 ) -> None:
     key = new_key()
     addresses: list[str] = []
@@ -152,10 +154,10 @@ def test_a_google_sign_in_opens_the_browser_which_never_learns_the_verifier(
 
     monkeypatch.setattr(webbrowser, "open", browser)
     window = open_window(f'{{"handoff_key": "{key.hex()}"}}\n')
-    (ask,) = window.state.handlers
-    ask("change", "somethingElse", 1)
+    (handler,) = window.state.handlers
+    handler("change", "somethingElse", 1)
     assert window.scripts == []
-    ask("change", STATE_KEY, 1)
+    handler("change", STATE_KEY, 1)
     (answer,) = window.scripts
     begun = json.loads(answer.removeprefix("window.pywebview.googleSignInBegan(1, ").removesuffix(")"))
     assert addresses == [begun["address"]] == [f"http://localhost:8080/signin#h={begun['handoff']}"]
@@ -164,20 +166,20 @@ def test_a_google_sign_in_opens_the_browser_which_never_learns_the_verifier(
     assert begun["opened"] is opened
 
 
-def test_a_page_that_is_not_the_portals_gets_no_google_sign_in(
-    open_window: Callable[[str], Window], monkeypatch: pytest.MonkeyPatch
+def test_a_page_of_another_origin_cannot_start_a_google_sign_in(
+    open_window: Callable[[str], FakeWindow], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(webbrowser, "open", lambda _: pytest.fail("a browser was opened"))
     window = open_window(f'{{"handoff_key": "{new_key().hex()}"}}\n')
     for address in ("http://127.0.0.1:80800/", "https://elsewhere.test/http://127.0.0.1:8080/", None):
         window.address = address
-        for ask in window.state.handlers:
-            ask("change", STATE_KEY, 1)
+        for handler in window.state.handlers:
+            handler("change", STATE_KEY, 1)
     assert window.scripts == []
 
 
-def test_a_page_that_asks_again_and_again_opens_one_tab(
-    open_window: Callable[[str], Window], monkeypatch: pytest.MonkeyPatch
+def test_repeated_google_sign_in_requests_open_one_tab(
+    open_window: Callable[[str], FakeWindow], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tabs: list[str] = []
 
@@ -187,6 +189,6 @@ def test_a_page_that_asks_again_and_again_opens_one_tab(
 
     monkeypatch.setattr(webbrowser, "open", browser)
     window = open_window(f'{{"handoff_key": "{new_key().hex()}"}}\n')
-    for ask in window.state.handlers * 20:
-        ask("change", STATE_KEY, 1)
+    for handler in window.state.handlers * 20:
+        handler("change", STATE_KEY, 1)
     assert len(tabs) == 1

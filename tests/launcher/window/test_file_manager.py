@@ -1,4 +1,4 @@
-"""Showing a folder on the screen."""
+"""Opening a folder in the system's file manager."""
 
 import logging
 import os
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows opens folders i
 
 
 def replace_opener(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, script: str) -> None:
-    """Have the system's file manager be this."""
+    """Replace the system's file manager with a script."""
     for name in ("xdg-open", "open"):
         program = tmp_path / "programs" / name
         program.parent.mkdir(exist_ok=True)
@@ -22,18 +22,16 @@ def replace_opener(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, script: str)
     monkeypatch.setenv("PATH", f"{tmp_path / 'programs'}{os.pathsep}{os.environ['PATH']}")
 
 
-def test_the_systems_file_manager_gets_the_folder_and_is_not_waited_for(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    opened, at_last = tmp_path / "opened", tmp_path / "at last"
-    replace_opener(monkeypatch, tmp_path, f'until [ -e "{at_last}" ]; do sleep 0.02; done; echo "$1" > "{opened}"')
+def test_the_folder_is_opened_in_the_background(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    opened, release = tmp_path / "opened", tmp_path / "release"
+    replace_opener(monkeypatch, tmp_path, f'until [ -e "{release}" ]; do sleep 0.02; done; echo "$1" > "{opened}"')
     open_folder(tmp_path / "the logs")
-    at_last.touch()
+    release.touch()
     wait_until(lambda: opened.exists() and opened.read_text() == f"{tmp_path / 'the logs'}\n")
 
 
 @pytest.mark.parametrize("missing", [True, False])
-def test_what_goes_wrong_is_logged(
+def test_a_failure_of_the_file_manager_is_logged(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture, *, missing: bool
 ) -> None:
     replace_opener(monkeypatch, tmp_path, "exit 3")

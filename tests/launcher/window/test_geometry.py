@@ -1,4 +1,4 @@
-"""Where the window opens: where it was, as far as today's screens go."""
+"""Saved size and position of the window, limited to the screens."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,31 +20,31 @@ LAPTOP = Screen(0, 0, 1366, 768)
 PROJECTOR = Screen(1366, 0, 1920, 1080)
 
 
-def test_a_place_on_a_screen_stays() -> None:
-    place = WindowGeometry(1000, 700, x=1500, y=100)
-    assert fit_to_screens(place, [LAPTOP, PROJECTOR]) == place
+def test_a_position_on_a_screen_is_kept() -> None:
+    geometry = WindowGeometry(1000, 700, x=1500, y=100)
+    assert fit_to_screens(geometry, [LAPTOP, PROJECTOR]) == geometry
 
 
-def test_a_place_on_an_unplugged_screen_is_forgotten_and_the_size_fits() -> None:
+def test_a_position_on_a_missing_screen_is_dropped_and_the_size_is_limited() -> None:
     assert fit_to_screens(WindowGeometry(1900, 1000, x=1500, y=100), [LAPTOP]) == WindowGeometry(1366, 768)
 
 
 @pytest.mark.parametrize(("x", "y"), [(-970, 100), (1300, 100), (100, 760), (100, -300)])
-def test_a_window_that_nobody_could_drag_back_is_brought_back(x: int, y: int) -> None:
+def test_a_position_whose_title_bar_is_off_screen_is_dropped(x: int, y: int) -> None:
     assert fit_to_screens(WindowGeometry(1000, 700, x=x, y=y), [LAPTOP]) == WindowGeometry(1000, 700)
 
 
-def test_screens_left_of_the_first_count() -> None:
-    place = WindowGeometry(1000, 700, x=-1100, y=50)
-    assert fit_to_screens(place, [LAPTOP, Screen(-1366, 0, 1366, 768)]) == place
+def test_a_position_on_a_screen_left_of_the_first_is_kept() -> None:
+    geometry = WindowGeometry(1000, 700, x=-1100, y=50)
+    assert fit_to_screens(geometry, [LAPTOP, Screen(-1366, 0, 1366, 768)]) == geometry
 
 
-def test_without_a_word_about_screens_the_system_chooses() -> None:
+def test_without_known_screens_the_position_is_dropped() -> None:
     assert fit_to_screens(WindowGeometry(1000, 700, x=5, y=5), []) == WindowGeometry(1000, 700)
 
 
 @pytest.mark.parametrize(
-    "rubbish",
+    "content",
     [
         "",
         "[]",
@@ -56,6 +56,6 @@ def test_without_a_word_about_screens_the_system_chooses() -> None:
         "\x00\xff",
     ],
 )
-def test_rubbish_in_the_file_counts_as_no_file(tmp_path: Path, rubbish: str) -> None:
-    (tmp_path / FILE_NAME).write_text(rubbish)
+def test_an_invalid_geometry_file_is_ignored(tmp_path: Path, content: str) -> None:
+    (tmp_path / FILE_NAME).write_text(content)
     assert load_geometry(tmp_path, [LAPTOP]) == fit_to_screens(WindowGeometry(), [LAPTOP])

@@ -1,4 +1,4 @@
-"""Google sign-in from the desktop window: the real window begins it, a real browser signs in, the window goes on."""
+"""Google sign-in that starts in the window and takes place in a real browser."""
 
 import json
 import re
@@ -15,10 +15,10 @@ from tests.e2e.google import choose_account, open_google, reach_google
 from tests.factories.emulator import Emulator, unused_email
 from tests.factories.process import lan_address
 from tests.factories.seated import seat
-from tests.launcher.conftest import PATIENCE_SECONDS, ROOT, Program, Start, log, wait_until
-from tests.launcher.screen import SIZE, Screen, needs_a_screen
+from tests.launcher.conftest import ROOT, TIMEOUT_SECONDS, Program, Start, log, wait_until
+from tests.launcher.screen import SIZE, Screen, requires_display
 
-pytestmark = needs_a_screen
+pytestmark = requires_display
 
 BRAND = (0x0A, 0x5A, 0x5C)
 NAME = "Elena Rivera"
@@ -27,7 +27,7 @@ CALL = "POST /api/auth/handoff/"
 
 @pytest.fixture
 def browser() -> Iterator[BrowserContext]:
-    """The system's browser."""
+    """Chromium, as the system's browser."""
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         context = chromium.new_context(locale="en-US")
@@ -39,7 +39,7 @@ def browser() -> Iterator[BrowserContext]:
 
 @pytest.fixture
 def opened(tmp_path: Path) -> Path:
-    """Where the system's browser notes what it was asked to open."""
+    """File to which a fake system browser writes the addresses that it opens."""
     script = tmp_path / "browser"
     script.write_text(f'#!/bin/sh\necho "$1" >> "{tmp_path}/opened"\n')
     script.chmod(0o700)
@@ -48,7 +48,7 @@ def opened(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def program(desktop: Start, screen: Screen, emulator: Emulator, opened: Path, tmp_path: Path) -> Program:
-    """GoalBucks with its window, reachable from the network, on its login screen; there is an account already."""
+    """Program with a window on its login page; it listens on the network and has an account."""
     seat(tmp_path / "data", students=1)
     settings = {**emulator.settings, "GOALBUCKS_UI_DIR": str(ROOT / "ui" / "dist")}
     everywhere = ("--host", "0.0.0.0", "--no-announce")
@@ -56,32 +56,32 @@ def program(desktop: Start, screen: Screen, emulator: Emulator, opened: Path, tm
 
 
 def begin(screen: Screen, opened: Path, tmp_path: Path) -> str:
-    """Sign in with Google, by keyboard; the address that the system's browser was given."""
+    """Start a Google sign-in by keyboard; return the address that the system's browser opened."""
     window = screen.wait_for()
     wait_until(lambda: "GET /api/auth/config 200" in log(tmp_path))
     screen.do("windowactivate", "--sync", window)
     screen.keys("Tab", "Return")  # Teacher Login
-    wait_until(lambda: screen.is_dark(at=(100, 120)))  # behind the dialog
-    wait_until(lambda: screen.shows(BRAND, pixels=1_000, above=SIZE[1] // 2))  # around the field that will be typed in
-    screen.keep("hand-off 1 dialog")
+    wait_until(lambda: screen.is_dark(at=(100, 120)))  # the overlay of the dialog
+    wait_until(lambda: screen.shows(BRAND, pixels=1_000, above=SIZE[1] // 2))  # focus ring of the first field
+    screen.save_picture("hand-off 1 dialog")
     screen.keys("shift+Tab", "shift+Tab", "Return")
     wait_until(opened.exists)
     wait_until(lambda: f"{CALL}look 202" in log(tmp_path))
-    screen.keep("hand-off 2 waiting")
+    screen.save_picture("hand-off 2 waiting")
     return opened.read_text().strip()
 
 
 def send(program: Program, at: str, call: str, body: object, headers: dict[str, str]) -> tuple[int, str]:
-    """Status and code of a refusal."""
-    with closing(HTTPConnection(at, program.port, timeout=PATIENCE_SECONDS)) as connection:
+    """Send a request; return the status and the error code of the response."""
+    with closing(HTTPConnection(at, program.port, timeout=TIMEOUT_SECONDS)) as connection:
         path = f"/api/auth/handoff/{call}"
         connection.request("POST", path, json.dumps(body), {"Content-Type": "application/json", **headers})
-        answer = connection.getresponse()
-        return answer.status, json.loads(answer.read())["code"]
+        response = connection.getresponse()
+        return response.status, json.loads(response.read())["code"]
 
 
 @pytest.mark.spec("1.2", "2.9", "2.12")
-def test_a_teacher_signs_in_in_the_browser_and_goes_on_in_the_window(
+def test_a_sign_in_in_the_browser_is_completed_in_the_window(
     program: Program, screen: Screen, browser: BrowserContext, opened: Path, tmp_path: Path
 ) -> None:
     address = begin(screen, opened, tmp_path)
@@ -99,31 +99,31 @@ def test_a_teacher_signs_in_in_the_browser_and_goes_on_in_the_window(
 
     wait_until(lambda: f"{CALL}look 200" in log(tmp_path))
     wait_until(lambda: screen.shows(BRAND, pixels=5_000))  # Continue
-    screen.keep("hand-off 3 question")
+    screen.save_picture("hand-off 3 question")
     assert f"{CALL}claim" not in log(tmp_path)
     screen.keys("Return")
     wait_until(lambda: f"{CALL}claim 200" in log(tmp_path))
     wait_until(lambda: "GET /api/classrooms 200" in log(tmp_path))
-    screen.keep("hand-off 4 signed in")
+    screen.save_picture("hand-off 4 signed in")
     assert secret not in log(tmp_path)
 
 
-def test_whoever_steals_the_address_gets_nothing(
+def test_the_address_of_a_hand_off_alone_gives_no_access(
     program: Program, screen: Screen, opened: Path, tmp_path: Path, emulator: Emulator
 ) -> None:
-    """Over real sockets: the address is in the browser's history, and a class is in the network."""
+    """The address is in the browser's history, and students share the network."""
     secret = begin(screen, opened, tmp_path).partition("#h=")[2]
-    theirs = emulator.account("open sesame", name="Somebody Else")
-    token = emulator.sign_in(theirs, "open sesame")
+    attacker = emulator.account("open sesame", name="Somebody Else")
+    token = emulator.sign_in(attacker, "open sesame")
     bodies = {
         "deliver": {"handoff": secret, "idToken": token},
         "look": {"handoff": secret, "verifier": secret},
         "claim": {"handoff": secret, "verifier": secret},
     }
-    lies: tuple[dict[str, str], ...] = ({}, {"Host": f"localhost:{program.port}", "X-Forwarded-For": "127.0.0.1"})
+    headers: tuple[dict[str, str], ...] = ({}, {"Host": f"localhost:{program.port}", "X-Forwarded-For": "127.0.0.1"})
     for call, body in bodies.items():
-        for lie in lies:
-            assert send(program, lan_address(), call, body, lie) == (403, "teacher_not_allowed_here")
+        for each in headers:
+            assert send(program, lan_address(), call, body, each) == (403, "teacher_not_allowed_here")
     for call in ("look", "claim"):
         assert send(program, "127.0.0.1", call, bodies[call], {}) == (410, "handoff_over")
     assert f"{CALL}look 200" not in log(tmp_path)

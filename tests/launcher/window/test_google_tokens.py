@@ -1,4 +1,4 @@
-"""The real program asks the real Google for its certificates: through a school's proxy, which is what schools have."""
+"""Fetching Google's certificates through a proxy that decrypts TLS, as schools have."""
 
 import json
 from collections.abc import Iterator
@@ -20,24 +20,24 @@ def proxy(tmp_path: Path) -> Iterator[SchoolProxy]:
 
 
 def sign_in(program: Program) -> tuple[int, str]:
-    status, answer = program.call("POST", "/api/auth/firebase", {"idToken": token()})
-    found = json.loads(answer)
+    status, body = program.call("POST", "/api/auth/firebase", {"idToken": token()})
+    found = json.loads(body)
     return status, found["user"]["username"] if status == 200 else found["code"]
 
 
-def test_a_school_that_the_system_trusts_may_read_along(serve: Start, proxy: SchoolProxy) -> None:
+def test_googles_certificates_are_fetched_through_a_trusted_tls_proxy(serve: Start, proxy: SchoolProxy) -> None:
     program = serve(**SETTINGS, **proxy.settings, SSL_CERT_FILE=str(proxy.authority))
     assert sign_in(program) == (200, ELENA.email)
     assert proxy.asked == [f"{GOOGLE}:443"]
 
 
-def test_whoever_else_reads_along_is_not_google(serve: Start, proxy: SchoolProxy) -> None:
+def test_an_untrusted_tls_proxy_is_rejected(serve: Start, proxy: SchoolProxy) -> None:
     program = serve(**SETTINGS, **proxy.settings)
     assert sign_in(program) == (503, "identity_provider_unreachable")
     assert proxy.asked == [f"{GOOGLE}:443"]
 
 
-def test_a_start_asks_google_nothing(serve: Start, proxy: SchoolProxy) -> None:
+def test_a_start_sends_no_request_to_google(serve: Start, proxy: SchoolProxy) -> None:
     program = serve(**SETTINGS, **proxy.settings)
     assert program.healthy()
     assert program.call("GET", "/api/auth/config")[0] == 200

@@ -1,4 +1,4 @@
-"""What a teacher reads in the window before there is a server: words of a teacher's, the rest behind Details."""
+"""Pages that the window shows without a server: technical terms only in the details."""
 
 import re
 import signal
@@ -11,21 +11,21 @@ import pytest
 from launcher.errors import AlreadyRunningError, BadOptionError, LaunchError, SchemaNotReadyError
 from launcher.serving import sockets
 from launcher.startup import data_dir, relocation
-from launcher.startup.failures import to_launch_error as start_refusal
+from launcher.startup.failures import to_launch_error
 from launcher.window import pages
 from launcher.window.process import ErrorReport
 from server.school.importing.relocation_marker import RelocationMarker, write_marker
 from server.settings import Settings
 from tests.launcher.conftest import Start, wait_until
 from tests.launcher.startup.test_relocation import MOMENT
-from tests.launcher.window.test_window import engine, stage
+from tests.launcher.window.test_window import desktop_environment, write_fake_webview
 
-__all__ = ["stage"]
+__all__ = ["desktop_environment"]
 
-FOR_IT = re.compile(r"--\w|GOALBUCKS_|[Pp]ort \d|:\d{4}|[/\\]\w+[/\\]|203\.0|goalbucks [a-z]|sudo")
+TECHNICAL_TERMS = re.compile(r"--\w|GOALBUCKS_|[Pp]ort \d|:\d{4}|[/\\]\w+[/\\]|203\.0|goalbucks [a-z]|sudo")
 """Options, environment variables, ports, paths, commands."""
 DETAILS = re.compile(r"<details><summary>Details</summary>(.*?)</details>", re.DOTALL)
-MOVING = "an update may be moving your classes over"
+UPDATE_NOTICE = "an update may be moving your classes over"
 
 
 def raised(call: Callable[[], object]) -> LaunchError:
@@ -61,7 +61,7 @@ def unreadable_folder(folder: Path) -> LaunchError:
 
 
 def unexpected_failure(folder: Path) -> LaunchError:
-    return start_refusal(RuntimeError(f"no such table in {folder}/x"), folder, folder / "logs" / "start.log")
+    return to_launch_error(RuntimeError(f"no such table in {folder}/x"), folder, folder / "logs" / "start.log")
 
 
 def moved_away(folder: Path) -> LaunchError:
@@ -106,49 +106,49 @@ def schema_not_ready(_: Path) -> LaunchError:
     ],
 )
 @pytest.mark.parametrize("after_a_crash", [False, True])
-def test_options_ports_paths_and_commands_stand_behind_details(
+def test_options_ports_paths_and_commands_are_shown_in_the_details_only(
     failure: Callable[[Path], LaunchError], tmp_path: Path, *, after_a_crash: bool
 ) -> None:
-    refusal = ErrorReport.from_error(failure(tmp_path))
-    page = pages.restart_failed_page(str(tmp_path), refusal) if after_a_crash else pages.launch_error_page(refusal)
+    report = ErrorReport.from_error(failure(tmp_path))
+    page = pages.restart_failed_page(str(tmp_path), report) if after_a_crash else pages.launch_error_page(report)
     content = page[page.index("<h1>") :]
     (details,) = DETAILS.findall(content)
-    assert FOR_IT.search(details)
-    assert not FOR_IT.search(re.sub(r"<[^>]+>", " ", DETAILS.sub("", content)))
-    assert refusal.steps
+    assert TECHNICAL_TERMS.search(details)
+    assert not TECHNICAL_TERMS.search(re.sub(r"<[^>]+>", " ", DETAILS.sub("", content)))
+    assert report.steps
 
 
-def test_a_refusal_without_anything_for_it_has_no_details() -> None:
+def test_an_error_without_details_has_no_details_element() -> None:
     assert "<details>" not in pages.launch_error_page(ErrorReport("Title", "Sentence."))
 
 
-def test_the_window_that_starts_a_crashed_server_again_reads_the_whole_refusal(start: Start, tmp_path: Path) -> None:
+def test_a_refused_restart_prints_the_whole_error_report(start: Start, tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         code, _, err = start("again", "--host", "127.0.0.1", "--port", port, "--data-dir", tmp_path / "data").end()
-    refusal = ErrorReport.from_json(err.splitlines()[-1])
+    report = ErrorReport.from_json(err.splitlines()[-1])
     assert code == 1
-    assert refusal.title == "Another program is in the way"
-    assert f"Port {port} is already in use" in refusal.details
+    assert report.title == "Another program is in the way"
+    assert f"Port {port} is already in use" in report.details
 
 
-def test_only_a_computer_with_a_database_reads_that_an_update_may_move_its_classes(
-    desktop: Start, stage: dict[str, str], tmp_path: Path
+def test_the_loading_page_mentions_an_update_only_when_there_is_a_database(
+    desktop: Start, desktop_environment: dict[str, str], tmp_path: Path
 ) -> None:
     shown = tmp_path / "shown"
-    engine(
+    write_fake_webview(
         tmp_path,
         "settings = {}",
         "def create_window(title, html, **_):",
         f"    open({str(shown)!r}, 'a').write(html)",
     )
     for starts in (1, 2):
-        program = desktop(**stage)
+        program = desktop(**desktop_environment)
         wait_until(lambda: shown.exists() and shown.read_text().count("</html>") == starts)  # noqa: B023 - called here
         program.signal(signal.SIGTERM)
         program.end()
         (tmp_path / "data" / "goalbucks.db").touch()
     first, second, _ = shown.read_text().split("</html>")
     assert "Still starting: the first time takes a little longer." in first
-    assert MOVING not in first
-    assert MOVING in second
+    assert UPDATE_NOTICE not in first
+    assert UPDATE_NOTICE in second

@@ -1,4 +1,4 @@
-"""A teacher's morning with the real window: it loads, the teacher signs in, looks, moves it about, and closes it."""
+"""The window on a virtual screen: loading, sign-in, second start, closing, position."""
 
 import json
 import signal
@@ -13,22 +13,22 @@ from tests.factories.listener import EventListener
 from tests.factories.passwords import PASSWORD
 from tests.factories.seated import EMAIL, seat
 from tests.launcher.conftest import ROOT, Program, Start, log, wait_until
-from tests.launcher.screen import SIZE, Screen, needs_a_screen
+from tests.launcher.screen import SIZE, Screen, requires_display
 
-pytestmark = needs_a_screen
+pytestmark = requires_display
 
 BRAND = (0x0A, 0x5A, 0x5C)
 PAPER = (0xFA, 0xF9, 0xF5)
 LOADED = "GET /seen/"
 
 
-def test_a_loading_page_stands_there_until_the_server_answers(desktop: Start, screen: Screen, tmp_path: Path) -> None:
+def test_the_loading_page_is_shown_until_the_server_answers(desktop: Start, screen: Screen, tmp_path: Path) -> None:
     program = desktop(DISPLAY=screen.display)
     process = psutil.Process(program.process.pid)
     wait_until(lambda: bool(process.children()))
     process.suspend()
     wait_until(lambda: screen.shows(BRAND) and screen.shows(PAPER, pixels=500_000))
-    screen.keep("loading")
+    screen.save_picture("loading")
     assert LOADED not in log(tmp_path)
     process.resume()
     wait_until(lambda: LOADED in log(tmp_path))
@@ -43,18 +43,18 @@ def test_a_teacher_signs_in_and_is_still_signed_in_after_a_restart(
     window = screen.wait_for()
     wait_until(lambda: "GET /api/auth/config 200" in log(tmp_path))
     screen.do("windowactivate", "--sync", window)
-    screen.keep("login")
+    screen.save_picture("login")
     screen.keys("Tab", "Return")  # Teacher Login
-    wait_until(lambda: screen.is_dark(at=(100, 120)))  # behind the dialog
-    wait_until(lambda: screen.shows(BRAND, pixels=1_000, above=SIZE[1] // 2))  # around the field that will be typed in
-    screen.keep("dialog")
+    wait_until(lambda: screen.is_dark(at=(100, 120)))  # the overlay of the dialog
+    wait_until(lambda: screen.shows(BRAND, pixels=1_000, above=SIZE[1] // 2))  # focus ring of the first field
+    screen.save_picture("dialog")
     screen.write(EMAIL)
     screen.keys("Tab")
     screen.write(PASSWORD)
     screen.keys("Return")
     wait_until(lambda: "/students/stats 200" in log(tmp_path))
     wait_until(lambda: screen.shows((0xFF, 0xFF, 0xFF), pixels=300_000))  # the table
-    screen.keep("signed in")
+    screen.save_picture("signed in")
     program.signal(signal.SIGTERM)
     assert program.end()[0] == 0
     sign_ins, dashboards = log(tmp_path).count("POST /api/auth/teacher"), log(tmp_path).count("/students/stats 200")
@@ -78,7 +78,9 @@ def test_a_second_start_brings_the_first_window_to_the_front(desktop: Start, scr
     assert first.healthy()
 
 
-def test_with_nobody_connected_the_window_closes_at_once(desktop: Start, screen: Screen, tmp_path: Path) -> None:
+def test_without_connected_students_the_window_closes_without_a_confirmation(
+    desktop: Start, screen: Screen, tmp_path: Path
+) -> None:
     program = desktop(DISPLAY=screen.display)
     wait_until(lambda: LOADED in log(tmp_path))
     screen.wait_for()
@@ -86,7 +88,9 @@ def test_with_nobody_connected_the_window_closes_at_once(desktop: Start, screen:
     assert program.end()[0] == 0
 
 
-def test_with_students_connected_it_asks_before_it_closes(desktop: Start, screen: Screen, tmp_path: Path) -> None:
+def test_with_connected_students_closing_the_window_asks_for_confirmation(
+    desktop: Start, screen: Screen, tmp_path: Path
+) -> None:
     room = seat(tmp_path / "data", students=12)
     program = desktop(DISPLAY=screen.display)
     wait_until(lambda: LOADED in log(tmp_path))
@@ -95,33 +99,33 @@ def test_with_students_connected_it_asks_before_it_closes(desktop: Start, screen
         for each in room.students:
             tabs.enter_context(EventListener(program.port, each.token))
         screen.close_until(lambda: len(screen.windows()) == 2)
-        screen.keep("question")
+        screen.save_picture("question")
         screen.keys("Escape")
         wait_until(lambda: screen.windows() == [window])
         assert program.healthy()
-    wait_until(lambda: _closes(screen, window, program))
+    wait_until(lambda: _close_and_wait(screen, window, program))
     assert program.end()[0] == 0
 
 
-def test_said_yes_to_it_closes(desktop: Start, screen: Screen, tmp_path: Path) -> None:
+def test_a_confirmed_close_ends_the_program(desktop: Start, screen: Screen, tmp_path: Path) -> None:
     room = seat(tmp_path / "data", students=1)
     program = desktop(DISPLAY=screen.display)
     wait_until(lambda: LOADED in log(tmp_path))
     screen.wait_for()
     with EventListener(program.port, room.students[0].token):
         screen.close_until(lambda: len(screen.windows()) == 2)
-        screen.keep("question for one")
+        screen.save_picture("question for one")
         screen.keys("Tab", "Return")
         assert program.end()[0] == 0
 
 
-def test_it_opens_where_it_was(desktop: Start, screen: Screen, tmp_path: Path) -> None:
+def test_the_window_opens_at_its_previous_position(desktop: Start, screen: Screen, tmp_path: Path) -> None:
     first = desktop(DISPLAY=screen.display)
     window = screen.wait_for()
     screen.do("windowsize", "--sync", window, "900", "600", "windowmove", "--sync", window, "222", "111")
-    kept = tmp_path / "data" / "window.json"
-    wait_until(lambda: kept.exists() and json.loads(kept.read_text())["width"] == 900)
-    wait_until(lambda: json.loads(kept.read_text())["x"] > 200)
+    file = tmp_path / "data" / "window.json"
+    wait_until(lambda: file.exists() and json.loads(file.read_text())["width"] == 900)
+    wait_until(lambda: json.loads(file.read_text())["x"] > 200)
     before = screen.place(window)
     assert before[2:] == (900, 600)
     first.signal(signal.SIGTERM)
@@ -131,14 +135,14 @@ def test_it_opens_where_it_was(desktop: Start, screen: Screen, tmp_path: Path) -
 
 
 @pytest.mark.long
-def test_a_maximized_window_comes_back_maximized(desktop: Start, screen: Screen, tmp_path: Path) -> None:
+def test_a_maximized_window_opens_maximized(desktop: Start, screen: Screen, tmp_path: Path) -> None:
     first = desktop(DISPLAY=screen.display)
     window = screen.wait_for()
     wait_until(lambda: LOADED in log(tmp_path))
     screen.maximize(window)
-    kept = tmp_path / "data" / "window.json"
-    wait_until(lambda: kept.exists() and json.loads(kept.read_text())["maximized"])
-    assert json.loads(kept.read_text())["width"] == 1280
+    file = tmp_path / "data" / "window.json"
+    wait_until(lambda: file.exists() and json.loads(file.read_text())["maximized"])
+    assert json.loads(file.read_text())["width"] == 1280
     first.signal(signal.SIGTERM)
     assert first.end()[0] == 0
     desktop(DISPLAY=screen.display)
@@ -146,8 +150,8 @@ def test_a_maximized_window_comes_back_maximized(desktop: Start, screen: Screen,
     wait_until(lambda: screen.place(again)[2:3] == (SIZE[0],))
 
 
-def _closes(screen: Screen, window: str, program: Program) -> bool:
-    """Whether it closes now that the server knows of nobody."""
+def _close_and_wait(screen: Screen, window: str, program: Program) -> bool:
+    """Close the window; whether that ends the program, or dismiss the confirmation."""
     if program.process.poll() is None and screen.windows():
         screen.close(window)
     try:

@@ -1,4 +1,4 @@
-"""What the portal may expect of its window: files come and go, pages print, other pages open in the browser."""
+"""The web view on Linux: downloads, file dialogs, printing and external links."""
 
 import time
 from pathlib import Path
@@ -7,9 +7,9 @@ import pytest
 
 from tests.factories.seated import SeatedClass, seat
 from tests.launcher.conftest import Program, Start, log, wait_until
-from tests.launcher.screen import Screen, needs_a_screen
+from tests.launcher.screen import Screen, requires_display
 
-pytestmark = needs_a_screen
+pytestmark = requires_display
 
 BUTTONS = """<!doctype html><title>GoalBucks</title><style>
 #here > * { position: absolute; left: 20px; width: 200px; height: 40px; background: #cfe5e2 }
@@ -40,7 +40,7 @@ def room(tmp_path: Path) -> SeatedClass:
 
 @pytest.fixture
 def window(desktop: Start, screen: Screen, room: SeatedClass, tmp_path: Path) -> str:
-    """The window's id, with a page in it that has something to click on every 60 pixels."""
+    """Id of a window whose page has a control every 60 pixels."""
     script = SCRIPT.replace("TOKEN", room.teacher_token).replace("CLASS", room.id)
     (tmp_path / "ui" / "index.html").write_text(BUTTONS)
     (tmp_path / "ui" / "assets" / "page.js").write_text(script)
@@ -54,44 +54,46 @@ def window(desktop: Start, screen: Screen, room: SeatedClass, tmp_path: Path) ->
     return screen.wait_for()
 
 
-def test_balances_are_saved_where_the_teacher_says(window: str, screen: Screen, tmp_path: Path) -> None:
+def test_a_download_is_saved_where_the_dialog_says(window: str, screen: Screen, tmp_path: Path) -> None:
     screen.click(window, 60, DOWNLOAD)
     screen.wait_for("^Save file$")
-    screen.keep("save")
+    screen.save_picture("save")
     screen.keys("Return")
     saved = tmp_path / "home" / "Room 12 Homeroom GoalBucks.csv"
     wait_until(lambda: saved.exists() and '"Last name","First name"' in saved.read_text())
-    still_there(screen, tmp_path)
+    assert_same_page(screen, tmp_path)
 
 
-def test_a_file_is_chosen(window: str, screen: Screen, tmp_path: Path) -> None:
+def test_a_file_input_opens_the_file_dialog(window: str, screen: Screen, tmp_path: Path) -> None:
     photo = tmp_path / "photo.png"
     photo.write_bytes(b"")
     screen.click(window, 60, CHOOSE)
     screen.wait_for("^Select File$")
-    screen.keep("choose")
-    wait_until(lambda: named(screen, photo))
+    screen.save_picture("choose")
+    wait_until(lambda: enter_file_name(screen, photo))
     wait_until(lambda: "GET /seen/chosen/photo.png" in log(tmp_path))
 
 
-def test_a_page_prints(window: str, screen: Screen, tmp_path: Path) -> None:
+def test_printing_opens_the_print_dialog(window: str, screen: Screen, tmp_path: Path) -> None:
     screen.click(window, 60, PRINT)
     screen.wait_for("^Print$")
-    screen.keep("print")
+    screen.save_picture("print")
     screen.keys("Escape")
-    still_there(screen, tmp_path)
+    assert_same_page(screen, tmp_path)
 
 
 @pytest.mark.parametrize(("place", "address"), PAGES)
-def test_other_pages_open_in_the_browser(window: str, screen: Screen, tmp_path: Path, place: int, address: str) -> None:
+def test_links_to_other_origins_open_in_the_browser(
+    window: str, screen: Screen, tmp_path: Path, place: int, address: str
+) -> None:
     screen.click(window, 60, place)
     opened = tmp_path / "opened"
     wait_until(lambda: opened.exists() and opened.read_text() == f"{address}\n")
-    still_there(screen, tmp_path)
+    assert_same_page(screen, tmp_path)
 
 
-def named(screen: Screen, file: Path) -> bool:
-    """Write the file's name into the dialog; whether that was enough. On a busy machine it loses letters."""
+def enter_file_name(screen: Screen, file: Path) -> bool:
+    """Type the file's name into the dialog; whether the dialog closed. On a busy machine key presses are lost."""
     if screen.active() != "Select File":
         return not screen.windows("^Select File$")
     screen.keys("ctrl+l", "ctrl+a")
@@ -101,7 +103,7 @@ def named(screen: Screen, file: Path) -> bool:
     return not screen.windows("^Select File$")
 
 
-def still_there(screen: Screen, tmp_path: Path) -> None:
-    """The page is the one that it was."""
+def assert_same_page(screen: Screen, tmp_path: Path) -> None:
+    """Assert that the window still shows the same page."""
     wait_until(lambda: screen.shows((0xCF, 0xE5, 0xE2)))
     assert log(tmp_path).count("GET /seen/ready") == 1
