@@ -1,10 +1,10 @@
-"""Build the program that needs no Python, and the packages of it.
+"""Build the bundle, a program that needs no installed Python, and the packages with it.
 
     python packaging/build.py bundle                  build/bundle/goalbucks, with licences/ beside it
-    python packaging/build.py linux|windows|macos     packages of that bundle in dist/, built first where there is none
+    python packaging/build.py linux|windows|macos     packages of the bundle in dist/; builds it first if it is missing
 
-`--version` names another version than pyproject.toml's: the same program, which says that it is that one, to test an
-upgrade with. `--out` names another folder. Packages are made by `packaging/<system>/package.py BUNDLE VERSION OUT`,
+`--version` overrides the version in pyproject.toml, so that upgrades can be tested with the same program. `--out` is
+another target folder. Packages are made by `packaging/<system>/package.py BUNDLE VERSION OUT`,
 where BUNDLE is the folder with `goalbucks/` (on macOS `GoalBucks.app/` too) and `licences/` in it.
 """
 
@@ -29,14 +29,14 @@ SYSTEMS = {"linux": "linux", "windows": "win32", "macos": "darwin"}
 
 
 def main() -> int:
-    """Do what the command line says; 1 and one sentence when it can't be done."""
-    given = _arguments()
+    """Run the command; exit code 1 with one sentence on stderr when it fails."""
+    arguments = _arguments()
     try:
-        version = given.version or project_version()
-        if given.what == "bundle":
-            print(bundle(version, given.out))
+        version = arguments.version or project_version()
+        if arguments.what == "bundle":
+            print(bundle(version, arguments.out))
         else:
-            package(given.what, version, given.out or PACKAGES)
+            package(arguments.what, version, arguments.out or PACKAGES)
     except BuildError as error:
         print(error, file=sys.stderr)
         return 1
@@ -44,13 +44,13 @@ def main() -> int:
 
 
 def project_version() -> str:
-    """The one place where it stands."""
+    """Return the version in pyproject.toml."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     return str(project["project"]["version"])
 
 
 def bundle(version: str, out: Path | None = None) -> Path:
-    """Build the bundle and its licences anew; the folder that holds both."""
+    """Build the bundle and its licences; return the folder that contains both."""
     own = project_version()
     _check_ui()
     _check_window()
@@ -60,7 +60,7 @@ def bundle(version: str, out: Path | None = None) -> Path:
 
 
 def package(system: str, version: str, out: Path) -> None:
-    """Make the packages of one system, which has to be this one."""
+    """Make the packages for a system, which must be this one."""
     if sys.platform != SYSTEMS[system]:
         raise BuildError(f"Packages for {system} can only be built there.")
     script = ROOT / "packaging" / system / "package.py"
@@ -87,11 +87,11 @@ def _check_ui() -> None:
 
 
 def _check_window() -> None:
-    """Without it the program still opens in the browser, which is not what a release may give a teacher."""
+    """Check that GTK's web view is installed: without it the bundled program opens in the browser."""
     if sys.platform != "linux":
         return
-    look = "import gi; gi.require_version('Gtk', '3.0'); gi.require_version('WebKit2', '4.1')"
-    if subprocess.run([sys.executable, "-c", look], check=False, capture_output=True).returncode:  # noqa: S603 - likewise
+    script = "import gi; gi.require_version('Gtk', '3.0'); gi.require_version('WebKit2', '4.1')"
+    if subprocess.run([sys.executable, "-c", script], check=False, capture_output=True).returncode:  # noqa: S603 - likewise
         sentence = "GTK's web view is not installed here: this bundle opens in the browser."
         if os.environ.get("REQUIRE_WINDOW") == "1":
             raise BuildError(sentence)
@@ -106,25 +106,28 @@ def _run_pyinstaller(version: str) -> None:
     with LOG.open("wb") as log:
         ended = subprocess.run(command, cwd=ROOT, check=False, stdout=log, stderr=log)  # noqa: S603 - likewise
     if ended.returncode:
-        said = LOG.read_text(encoding="utf-8", errors="replace").strip().splitlines()
-        reason = said[-1] if said else "it said nothing"
+        lines = LOG.read_text(encoding="utf-8", errors="replace").strip().splitlines()
+        reason = lines[-1] if lines else "it said nothing"
         raise BuildError(f"PyInstaller failed: {reason} (all that it said is in {LOG.relative_to(ROOT)}).")
 
 
 def _write_metadata(folder: Path, version: str) -> None:
-    """What `server.settings.program_version` reads; an editable installation's may be older than pyproject.toml."""
+    """Write the metadata that `server.settings.program_version` reads.
+
+    Those of an editable installation may be older than pyproject.toml.
+    """
     metadata = folder / f"goalbucks-{version}.dist-info"
     for other in set(folder.glob("goalbucks-*.dist-info")) - {metadata}:
         shutil.rmtree(other)
     file, text = metadata / "METADATA", f"Metadata-Version: 2.1\nName: goalbucks\nVersion: {version}\n"
-    # What is newer than the last analysis would cost another one.
+    # A file that is newer than PyInstaller's last analysis would cause another one.
     if not file.is_file() or file.read_text(encoding="utf-8") != text:
         metadata.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
 
 
 def _as_version(version: str, out: Path | None) -> Path:
-    """The bundle itself, or a copy in `out` or of another version; its metadata must say the version that was asked."""
+    """Return the bundle, or a copy of it in `out` or with another version; checks the version in its metadata."""
     own = project_version()
     target = out or (BUNDLE if version == own else BUNDLE.with_name(f"bundle-{version}"))
     if target != BUNDLE:
@@ -133,9 +136,9 @@ def _as_version(version: str, out: Path | None) -> Path:
             shutil.copytree(each, target / each.name, symlinks=True)
     if version != own:
         _write_metadata(target / "goalbucks" / "_internal", version)
-    said = [each.name for each in target.rglob("goalbucks-*.dist-info")]
-    if set(said) != {f"goalbucks-{version}.dist-info"}:
-        raise BuildError(f"The bundle says {', '.join(said) or 'no version'} where {version} was asked for.")
+    found = [each.name for each in target.rglob("goalbucks-*.dist-info")]
+    if set(found) != {f"goalbucks-{version}.dist-info"}:
+        raise BuildError(f"The bundle says {', '.join(found) or 'no version'} where {version} was asked for.")
     return target
 
 

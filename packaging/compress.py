@@ -1,7 +1,7 @@
 """Compress the built UI ahead of time: `python packaging/compress.py ui/dist` leaves a .gz and a .br beside each file.
 
-zopfli packs what gzip can hold about 5% tighter than gzip itself does. It takes seconds, once a build, and saves
-every student's first load on the school's Wi-Fi.
+zopfli compresses to gzip's format about 5% better than gzip does. It takes seconds for each build, and shortens each
+student's first load on the school's Wi-Fi.
 """
 
 import sys
@@ -14,7 +14,7 @@ from zopfli.gzip import compress as zopfli
 COMPRESSIBLE = {".css", ".html", ".ico", ".js", ".json", ".mjs", ".svg", ".txt", ".webmanifest"}
 """Fonts (woff2) and photos are compressed already."""
 SMALLEST_BYTES = 400
-"""Below this the headers outweigh what is saved."""
+"""Smaller files would gain less than the response headers cost."""
 
 METHODS: dict[str, Callable[[bytes], bytes]] = {
     ".gz": lambda content: zopfli(content, numiterations=15),
@@ -23,7 +23,7 @@ METHODS: dict[str, Callable[[bytes], bytes]] = {
 
 
 def compress_folder(folder: Path) -> tuple[int, int]:
-    """Compress every file of the folder that gains by it; return the bytes of all files, plain and in gzip."""
+    """Compress the compressible files of the folder; return the size of all files, uncompressed and in gzip."""
     plain = packed = 0
     for path in sorted(path for path in folder.rglob("*") if path.is_file() and path.suffix not in METHODS):
         content = path.read_bytes()

@@ -1,8 +1,8 @@
-"""The licences of everything in the bundle, each with its whole text: GoalBucks' own, and a folder for each other part.
+"""Collects the licence texts of everything in the bundle: GoalBucks' own, and a folder for each third-party part.
 
-What tools such as cyclonedx list is an environment; this is what PyInstaller took from it (goalbucks.spec's
-`parts.json`), what Vite put into the UI (its own list), and the system's libraries, which no environment knows. A part
-whose licence or text isn't known ends the build; what packages don't tell stands in licences.toml.
+Tools such as cyclonedx list the packages of an environment. This lists what PyInstaller took from it (`parts.json` of
+goalbucks.spec), what Vite put into the UI (its own list), and the system's libraries. A part without a known licence or
+text fails the build; licences.toml has what packages don't declare.
 """
 
 import json
@@ -24,14 +24,14 @@ from system_libraries import system_libraries
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 NPM_LIST = Path(".vite") / "licenses.json"
-"""In the built UI (ui/vite.config.ts)."""
+"""File in the built UI, written by ui/vite.config.ts."""
 LOCKS = ("runtime.txt", "window-linux.txt")
-"""Whatever is bundled must be named there."""
+"""Lock files that must contain every bundled package."""
 LIST = "THIRD-PARTY.txt"
 CRATES = "RUST-CRATES.txt"
-A_TEXT = re.compile(r"^(licen[cs]e|copying|notice|authors)", re.IGNORECASE)
+LICENCE_FILE = re.compile(r"^(licen[cs]e|copying|notice|authors)", re.IGNORECASE)
 LICENSE = "LICENSE"
-"""GoalBucks' own, as it lies in the repository and beside the list."""
+"""GoalBucks' own license, in the repository and beside the list."""
 HEADING = """GoalBucks itself is under the license in the file LICENSE. It contains the work of others. Each part, its
 version and its licence; the texts are in the folder of its name beside this file.
 """
@@ -39,19 +39,19 @@ version and its licence; the texts are in the folder of its name beside this fil
 
 @dataclass(frozen=True)
 class Part:
-    """Something of somebody else's in the bundle."""
+    """A third-party part of the bundle."""
 
     group: str
     name: str
     version: str
     licence: str
-    """As its author names it."""
+    """Name of the licence as its author writes it."""
     texts: dict[str, str]
-    """By the file's name."""
+    """Licence texts by file name."""
 
 
 def write(parts_file: Path, ui: Path, folder: Path) -> None:
-    """Write the folder anew, for what the file lists and the built UI; BuildError when a licence isn't known."""
+    """Write the folder for the parts in the file and for the built UI; BuildError if a licence isn't known."""
     listed = json.loads(parts_file.read_text(encoding="utf-8"))
     sources = [(name, source) for name, source, kind in listed if source and kind != "SYMLINK"]
     parts = [_python(), *_python_parts(sources), *_npm_parts(ui)]
@@ -69,13 +69,13 @@ def write(parts_file: Path, ui: Path, folder: Path) -> None:
 
 
 def locked() -> set[str]:
-    """The distributions that GoalBucks needs, on any system."""
+    """Return the normalised names of the distributions that GoalBucks requires on any system."""
     texts = [(ROOT / "requirements" / name).read_text(encoding="utf-8") for name in LOCKS]
     return {normal(name) for text in texts for name in re.findall(r"^([\w.-]+)==", text, flags=re.MULTILINE)}
 
 
 def normal(name: str) -> str:
-    """A distribution's name as the registry compares it."""
+    """Normalise the name of a distribution (PEP 503)."""
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
@@ -100,9 +100,9 @@ def _python() -> Part:
 
 
 def _python_parts(sources: list[tuple[str, str]]) -> list[Part]:
-    """One for each distribution, each foreign library inside one, and each of the system's packages."""
+    """Return the parts for each distribution, each third-party library in one, and each package of the system."""
     owners = _owners()
-    found = {"pyinstaller": distribution("pyinstaller")}  # the program itself is its bootloader
+    found = {"pyinstaller": distribution("pyinstaller")}  # its bootloader is the executable
     libraries = []
     for name, source in sources:
         owner = owners.get(Path(source).as_posix())
@@ -120,7 +120,7 @@ def _python_parts(sources: list[tuple[str, str]]) -> list[Part]:
 
 
 def _owners() -> dict[str, Distribution]:
-    """Which distribution each installed file is of."""
+    """Map the path of each installed file to its distribution."""
     return {
         Path(str(each.locate_file(file))).as_posix(): each
         for each in distributions()
@@ -130,7 +130,7 @@ def _owners() -> dict[str, Distribution]:
 
 
 def _is_ours(name: str, source: str) -> bool:
-    """Whether it is the project's own; its modules only under their full names."""
+    """Whether the file is the project's own; BuildError for a module that isn't bundled under its full name."""
     path = Path(source)
     if not path.is_relative_to(ROOT) or path.is_relative_to(sys.prefix):
         return False
@@ -148,9 +148,9 @@ def _is_pythons(source: str) -> bool:
 
 
 def _check_locked(found: Iterable[str]) -> None:
-    strangers = sorted(set(found) - locked() - {"pyinstaller", "pyinstaller-hooks-contrib"})
-    if strangers:
-        raise BuildError(f"{', '.join(strangers)} would be bundled, but no lock of what GoalBucks needs names it.")
+    unlocked = sorted(set(found) - locked() - {"pyinstaller", "pyinstaller-hooks-contrib"})
+    if unlocked:
+        raise BuildError(f"{', '.join(unlocked)} would be bundled, but no lock of what GoalBucks needs names it.")
 
 
 def _package(package: Distribution, exception: dict[str, Any] | None) -> Part:
@@ -158,16 +158,16 @@ def _package(package: Distribution, exception: dict[str, Any] | None) -> Part:
     if exception is not None and "texts" in exception:
         texts = _own_texts(exception) | crates
         return Part("Python packages", package.name, package.version, exception["licence"], texts)
-    # Some keep whole trees of other projects' licences, for what only their sources have.
+    # Some source trees contain licences of projects that aren't in the wheel.
     files = [file for file in package.files or () if file.parent.suffix == ".dist-info" or "licenses" in file.parts]
-    found = {_text_name(file.parts): package.locate_file(file) for file in files if A_TEXT.match(file.name)}
+    found = {_text_name(file.parts): package.locate_file(file) for file in files if LICENCE_FILE.match(file.name)}
     texts = {name: Path(str(file)).read_text(encoding="utf-8", errors="replace") for name, file in found.items()}
     licence = exception["licence"] if exception is not None else _licence(package)
     return Part("Python packages", package.name, package.version, licence, texts and texts | crates)
 
 
 def _crates(package: Distribution) -> dict[str, str]:
-    """What is compiled into it of others' Rust, where its wheel lists that."""
+    """Return the list of the Rust crates compiled into the package, if its wheel has one."""
     lists = [file for file in package.files or () if file.parent.name == "sboms" and file.suffix == ".json"]
     read = [json.loads(Path(str(package.locate_file(each))).read_text(encoding="utf-8")) for each in lists]
     parts = [part for each in read for part in each.get("components", ()) if "pkg:cargo/" in part.get("purl", "")]
@@ -181,7 +181,7 @@ def _licences(part: dict[str, Any]) -> str:
 
 
 def _text_name(parts: tuple[str, ...]) -> str:
-    """Its path below `licenses`: what is vendored there has texts of the same names."""
+    """Return the path below `licenses` as a name, since vendored code has texts of the same names."""
     below = parts[parts.index("licenses") + 1 :] if "licenses" in parts else parts[-1:]
     return "-".join(below)
 
@@ -193,11 +193,11 @@ def _licence(package: Distribution) -> str:
     return named[0].strip().split("\n")[0] or ", ".join(each.rsplit(" :: ", maxsplit=1)[1] for each in classifiers)
 
 
-# ---- What is in the UI
+# ---- npm packages in the UI
 
 
 def _npm_parts(ui: Path) -> list[Part]:
-    """What Vite lists, and what licences.toml adds; each of package.json's dependencies must be among them."""
+    """Return the parts in Vite's list and in licences.toml; they must include all dependencies of package.json."""
     if not (ui / NPM_LIST).is_file():
         raise BuildError(f"The UI was built without its list of packages, {NPM_LIST.as_posix()}. Run 'make setup'.")
     listed = {each["name"]: each for each in json.loads((ui / NPM_LIST).read_text(encoding="utf-8"))}
@@ -219,7 +219,7 @@ def _npm_part(name: str, listed: dict[str, str]) -> Part:
 def _npm_exception(entry: dict[str, Any]) -> Part:
     packages, name = ROOT / "node_modules", entry["name"]
     manifest = json.loads((packages / name / "package.json").read_text(encoding="utf-8"))
-    texts = [each for each in (packages / entry.get("like", name)).iterdir() if A_TEXT.match(each.name)]
+    texts = [each for each in (packages / entry.get("like", name)).iterdir() if LICENCE_FILE.match(each.name)]
     read = _own_texts(entry) if "texts" in entry else _read(texts)
     return Part("The user interface", name, manifest["version"], manifest["license"], read)
 

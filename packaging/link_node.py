@@ -1,7 +1,7 @@
-"""Put Node and npm, which come in a wheel, side by side into a folder: `python packaging/link_node.py .venv/node`.
+"""Link Node and npm, which are in a wheel, into one folder: `python packaging/link_node.py .venv/node`.
 
 The wheel's own `node` and `npm` commands are Python programs that start the real ones: slower, and Ctrl+C ends them
-with a trace.
+with a traceback.
 """
 
 import sys
@@ -20,7 +20,7 @@ def main() -> None:
         link = folder / name
         link.unlink(missing_ok=True)
         link.symlink_to(program)
-        program.chmod(0o755)  # the wheel leaves scripts without it
+        program.chmod(0o755)  # the wheel's scripts aren't executable
 
 
 if __name__ == "__main__":

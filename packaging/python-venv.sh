@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Debian keeps `venv` apart from Python: install it when we may, else say so in one sentence.
+# Debian packages `venv` separately from Python: install it as root with apt; otherwise print which package to install.
 set -euo pipefail
 python=${1:?usage: python-venv.sh PYTHON LOGFILE}
 log=${2:?usage: python-venv.sh PYTHON LOGFILE}

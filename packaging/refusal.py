@@ -1,5 +1,5 @@
-"""Why nothing was built."""
+"""Error of a build."""
 
 
 class BuildError(Exception):
-    """One clear sentence, for whoever builds."""
+    """The build failed; the message is one sentence."""

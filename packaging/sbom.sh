@@ -1,18 +1,18 @@
 #!/usr/bin/env bash
-# The packages inside GoalBucks, for whoever has to know: CycloneDX lists of the locked Python and npm packages, in the
-# folder that is named. Python itself and the system's libraries stand in the bundle's THIRD-PARTY.txt; the licences'
-# texts come with the program (packaging/licences.py).
+# Software bill of materials: CycloneDX lists of the locked Python and npm packages, in the given folder. Python itself
+# and the system's libraries are in the bundle's THIRD-PARTY.txt, the licence texts in the program
+# (packaging/licences.py).
 set -euo pipefail
 out=${1:?usage: sbom.sh FOLDER}
 cd "$(dirname "$0")/.."
 version=$(python -c 'import tomllib; print(tomllib.load(open("pyproject.toml", "rb"))["project"]["version"])')
 mkdir -p "$out"
 
-# The window's lock is the runtime's and what Linux needs besides. A lock doesn't tell what GoalBucks itself asks for.
+# The window's lock includes the runtime's. A lock file doesn't say which packages GoalBucks requires directly.
 PYTHONWARNINGS="ignore:The Component this BOM is describing" cyclonedx-py requirements requirements/window-linux.txt --pyproject pyproject.toml --output-reproducible \
   --output-file "$out/GoalBucks-$version-python.cdx.json"
 
-# Of npm's own lists `--omit dev` keeps away what is needed for development too, react for one.
+# `npm sbom --omit dev` would also omit packages that are required for both, such as react.
 shipped=$(mktemp -d)
 trap 'rm -rf "$shipped"' EXIT
 python - "$shipped" <<'WITHOUT_DEVELOPMENT'

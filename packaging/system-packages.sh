@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# What pip and npm can't bring on Debian and its relatives: the browser and the network of the tests, and the web view
-# of the window. With `long` as the second argument: what only the tests of `make test-long` need.
-# It installs what is missing when it may (root, with apt), else it says in one sentence what to install.
-# GoalBucks itself runs without any of it, so this never fails: without a web view it opens in the browser.
+# System packages on Debian-based systems: the browser and the network tools of the tests, and the web view of the
+# window. With `long` as the second argument: the packages that only `make test-long` needs.
+# Installs missing packages as root with apt; otherwise prints which ones to install. Never fails, since GoalBucks runs
+# without them: without a web view it opens in the browser.
 set -uo pipefail
 log=${1:?usage: system-packages.sh LOGFILE [long]}
 kind=${2:-}
@@ -26,7 +26,7 @@ else
   need 'command -v initdb || compgen -G "/usr/lib/postgresql/*/bin/initdb"' postgresql
   need 'command -v openbox' openbox
   need 'command -v xdotool' xdotool
-  if [ "$(id -u)" = 0 ]; then # nobody else can build the network of the tests
+  if [ "$(id -u)" = 0 ]; then # only root can create the network of the tests
     need 'command -v ip' iproute2
     need 'command -v avahi-daemon' avahi-daemon
     need 'compgen -G "/lib/*/libnss_mdns4_minimal.so*"' libnss-mdns
@@ -39,7 +39,7 @@ else
   need 'command -v gcc' gcc libc6-dev
   need 'pkg-config --exists gobject-introspection-1.0' libgirepository1.0-dev
   need 'pkg-config --exists cairo' libcairo2-dev
-  # Debian keeps the headers of its own Python apart; other Pythons bring theirs.
+  # Debian packages the headers of its own Python separately; other Pythons include theirs.
   need 'test -f "$(.venv/bin/python -c "import sysconfig; print(sysconfig.get_path(\"include\"))")/Python.h"' python3-dev
 fi
 
@@ -48,7 +48,7 @@ fi
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
   echo "Installing system packages: ${missing[*]}"
   export DEBIAN_FRONTEND=noninteractive
-  # The tests start their own: a service of the system's would only hold a port.
+  # Don't start services: the tests start their own, and a running one would occupy a port.
   policy=/usr/sbin/policy-rc.d
   if [ ! -e "$policy" ]; then
     trap 'rm -f "$policy"' EXIT

@@ -1,4 +1,4 @@
-"""Whose the libraries are that come from the building system itself: on Debian and its relatives `dpkg` knows."""
+"""Packages and licences of the build system's libraries, from `dpkg` on Debian-based systems."""
 
 import re
 import shutil
@@ -9,24 +9,29 @@ from refusal import BuildError
 
 DOCUMENTS = Path("/usr/share/doc")
 COMMON = Path("/usr/share/common-licenses")
-"""What `copyright` files refer to instead of repeating it."""
+"""Licence texts to which `copyright` files refer."""
 
 
 def system_libraries(libraries: list[Path]) -> list[tuple[str, str, str, dict[str, str]]]:
-    """Name, version, licence and texts of each package that these files are of; BuildError for one without."""
+    """Return name, version, licence and texts of the packages that contain these files.
+
+    BuildError if a file is in no package.
+    """
     if not libraries:
         return []
     if shutil.which("dpkg-query") is None:
         names = ", ".join(each.name for each in libraries)
-        raise BuildError(f"Whose these libraries are can't be known here: {names}. Build on Debian or a relative.")
+        raise BuildError(
+            f"No package of these libraries can be found here: {names}. Build on Debian or a system based on it."
+        )
     packages = {_package_of(each): each for each in libraries}
     return [_described(name) for name in sorted(packages)]
 
 
 def _package_of(library: Path) -> str:
-    """The package's name, such as libssl3."""
+    """Return the name of the package, such as libssl3."""
     text = str(library)
-    # The same file has two names where /lib is a link to /usr/lib, and dpkg knows one of them.
+    # Where /lib is a link to /usr/lib, a file has two paths, and dpkg knows one of them.
     for place in (text, f"/usr{text}", text.removeprefix("/usr")):
         said = subprocess.run(["dpkg-query", "--search", place], check=False, capture_output=True, text=True)  # noqa: S603, S607
         if said.returncode == 0:

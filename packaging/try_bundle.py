@@ -1,6 +1,6 @@
-"""Start the built program, use it from the first account to a paid goal: `python packaging/try_bundle.py [PROGRAM]`.
+"""Smoke test of the built program, from the first account to a paid goal: `python packaging/try_bundle.py [PROGRAM]`.
 
-For machines that build installers: it needs nothing but Python. Without PROGRAM it takes what packaging/build.py built.
+It requires only Python, for machines that build installers. Without PROGRAM it uses the bundle of packaging/build.py.
 """
 
 import base64
@@ -22,12 +22,12 @@ from urllib.request import HTTPCookieProcessor, ProxyHandler, Request, build_ope
 BUNDLE = Path(__file__).resolve().parent.parent / "build" / "bundle"
 START_SECONDS = 60
 STOP_SECONDS = 10
-EDGE = "----GoalBucksFormBoundary"
+BOUNDARY = "----GoalBucksFormBoundary"
 PROJECT = "nobodys-project"
 
 
-class Visitor:
-    """A browser with cookies of its own."""
+class Client:
+    """HTTP client with its own cookies."""
 
     def __init__(self, port: int) -> None:
         self._address = f"http://127.0.0.1:{port}"
@@ -35,20 +35,20 @@ class Visitor:
         self._opener = build_opener(ProxyHandler({}), HTTPCookieProcessor(CookieJar()))
 
     def call(self, method: str, path: str, body: object = None) -> Any:
-        """The JSON of an answer; raises HTTPError for a refusal."""
+        """Send a JSON request; return the JSON of the response, or raise HTTPError."""
         content = None if body is None else json.dumps(body).encode()
         return json.loads(self.send(method, path, content, "application/json"))
 
     def send(self, method: str, path: str, content: bytes | None, kind: str) -> bytes:
-        """The bytes of an answer."""
+        """Send a request; return the body of the response, or raise HTTPError."""
         request = Request(self._address + path, content, {"Content-Type": kind}, method=method)  # noqa: S310 - http
-        with self._opener.open(request, timeout=30) as answer:
-            received: bytes = answer.read()
+        with self._opener.open(request, timeout=30) as response:
+            received: bytes = response.read()
             return received
 
 
 def main() -> int:
-    """Try it; 1 when it doesn't do what it should."""
+    """Run the test; exit code 1 when it fails."""
     program = Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else _built()
     port = _free_port()
     with tempfile.TemporaryDirectory(prefix="goalbucks-try-", ignore_cleanup_errors=True) as folder:
@@ -60,12 +60,12 @@ def main() -> int:
             try:
                 version = _wait(running, port)
                 print(f"{program} {version} answers after {time.monotonic() - began:.1f} s")
-                tell_the_story(port)
-                try_a_token(port)
+                run_scenario(port)
+                check_token_verification(port)
             finally:
                 running.terminate()
                 code = running.wait(STOP_SECONDS)
-        # Windows knows no signals: there this end is never graceful.
+        # Windows has no signals, so there the process doesn't end gracefully.
         if code and sys.platform != "win32":
             print(f"It ended with {code}.", file=sys.stderr)
             return 1
@@ -86,20 +86,20 @@ def _free_port() -> int:
 
 
 def _wait(running: subprocess.Popen[bytes], port: int) -> str:
-    """What it says of itself, once it answers."""
-    visitor = Visitor(port)
+    """Wait until the server answers; return its version."""
+    client = Client(port)
     until = time.monotonic() + START_SECONDS
     while running.poll() is None and time.monotonic() < until:
         try:
-            return str(visitor.call("GET", "/api/health")["version"])
+            return str(client.call("GET", "/api/health")["version"])
         except URLError:
             time.sleep(0.05)
     raise SystemExit(f"It doesn't answer; its exit code is {running.poll()}.")
 
 
-def tell_the_story(port: int) -> None:
-    """From the first account to a paid goal; ends the program with what didn't come."""
-    teacher, student = Visitor(port), Visitor(port)
+def run_scenario(port: int) -> None:
+    """Use the program from the first account to a paid goal; exits with a message on an unexpected response."""
+    teacher, student = Client(port), Client(port)
     _expect("the first page", b"<title>GoalBucks</title>" in teacher.send("GET", "/", None, ""))
     account = {"name": "Elena Rivera", "email": "elena@school.test", "password": "a long password"}
     owner = teacher.call("POST", "/api/auth/register-teacher", account)["user"]["id"]
@@ -122,8 +122,8 @@ def tell_the_story(port: int) -> None:
     _expect("25 goalbucks", paid == goal["goalbucks"])
 
 
-def try_a_token(port: int) -> None:
-    """Nobody signed it, and only what verifies tokens can tell: online by Google's certificates, offline not at all."""
+def check_token_verification(port: int) -> None:
+    """Send an unsigned token: online it is invalid, offline Google's certificates can't be fetched."""
     now = int(time.time())
     header = {"alg": "RS256", "kid": "nobody", "typ": "JWT"}
     claims = {
@@ -136,7 +136,7 @@ def try_a_token(port: int) -> None:
     parts = [json.dumps(header).encode(), json.dumps(claims).encode(), b"signed"]
     token = ".".join(base64.urlsafe_b64encode(part).decode().rstrip("=") for part in parts)
     try:
-        Visitor(port).call("POST", "/api/auth/firebase", {"idToken": token})
+        Client(port).call("POST", "/api/auth/firebase", {"idToken": token})
     except HTTPError as refusal:
         code = json.load(refusal)["code"]
         _expect("a refusal of the token", code in {"invalid_token", "identity_provider_unreachable"})
@@ -144,22 +144,24 @@ def try_a_token(port: int) -> None:
         _expect("a refusal of the token", arrived=False)
 
 
-def _expect(what: str, arrived: bool) -> None:  # noqa: FBT001 - it reads as a sentence
+def _expect(what: str, arrived: bool) -> None:  # noqa: FBT001 - reads as a sentence
     if not arrived:
         raise SystemExit(f"{what[0].upper()}{what[1:]} did not come.")
 
 
 def _form(fields: dict[str, str], image: bytes) -> tuple[bytes, str]:
     parts = [
-        f'--{EDGE}\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{text}\r\n' for name, text in fields.items()
+        f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{text}\r\n'
+        for name, text in fields.items()
     ]
-    parts.append(f'--{EDGE}\r\nContent-Disposition: form-data; name="image"; filename="proof.png"\r\n')
+    parts.append(f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="image"; filename="proof.png"\r\n')
     parts.append("Content-Type: image/png\r\n\r\n")
-    return "".join(parts).encode() + image + f"\r\n--{EDGE}--\r\n".encode(), f"multipart/form-data; boundary={EDGE}"
+    body = "".join(parts).encode() + image + f"\r\n--{BOUNDARY}--\r\n".encode()
+    return body, f"multipart/form-data; boundary={BOUNDARY}"
 
 
 def _photo(side: int = 64) -> bytes:
-    """A green square, as a PNG."""
+    """Return a green square as PNG."""
 
     def chunk(kind: bytes, content: bytes) -> bytes:
         return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))

@@ -1,6 +1,6 @@
-"""The .deb and the .rpm: `python packaging/linux/package.py BUNDLE VERSION OUT`, as packaging/build.py calls it.
+"""Build the .deb and the .rpm: `python packaging/linux/package.py BUNDLE VERSION OUT`, as packaging/build.py calls it.
 
-nfpm puts together what nfpm.yaml names; here it gets a folder in which everything has its final form and mode.
+Prepares a folder with the files in their final form and mode, from which nfpm builds the packages of nfpm.yaml.
 """
 
 import argparse
@@ -19,25 +19,25 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 FORMATS = ("deb", "rpm")
 ARCHITECTURES = {"x86_64": "amd64", "aarch64": "arm64"}
-"""The machine's name for what it is, and nfpm's."""
-JOINED = ("preinstall.sh", "preremove.sh")
-"""Scripts that need what ending.sh defines."""
+"""nfpm's names of the machine's architectures."""
+SCRIPTS_WITH_HELPERS = ("preinstall.sh", "preremove.sh")
+"""Scripts that use the functions of ending.sh."""
 MANUAL = "goalbucks.1"
 NO_MAINTAINER = "GoalBucks <goalbucks@example.invalid>"
-"""In packages that aren't released: both formats want some address."""
+"""Maintainer of unreleased packages, since both formats require an address."""
 
 
 def build(bundle: Path, version: str, out: Path) -> list[Path]:
-    """Make the packages of the folder that holds `goalbucks` and `licences`; where they are."""
-    out.mkdir(parents=True, exist_ok=True)  # a file, else, for nfpm
+    """Build the packages of the folder with `goalbucks` and `licences`; return their paths."""
+    out.mkdir(parents=True, exist_ok=True)  # otherwise nfpm would write a file of this name
     with tempfile.TemporaryDirectory(prefix="goalbucks-packages-") as name:
         stage = Path(name)
-        lay_out(stage, bundle, version)
+        prepare(stage, bundle, version)
         return [_package(kind, stage, _variables(bundle, version), out.resolve()) for kind in FORMATS]
 
 
-def lay_out(stage: Path, bundle: Path, version: str) -> None:
-    """Fill the folder that nfpm.yaml names its sources in."""
+def prepare(stage: Path, bundle: Path, version: str) -> None:
+    """Fill the folder with the sources that nfpm.yaml lists."""
     for name in ("goalbucks", "licences"):
         shutil.copytree(bundle / name, stage / name, symlinks=True)
     for name in ("linux", "school", "icons"):
@@ -53,7 +53,7 @@ def lay_out(stage: Path, bundle: Path, version: str) -> None:
 
 
 def newest_glibc(bundle: Path) -> str:
-    """The oldest C library that every program and library of the bundle runs with, such as 2.34."""
+    """Return the oldest version of glibc that all binaries of the bundle run with, such as 2.34."""
     needed = {
         (int(major), int(minor))
         for path in bundle.rglob("*")
@@ -66,7 +66,7 @@ def newest_glibc(bundle: Path) -> str:
 
 
 def sortable(version: str) -> str:
-    """As dpkg and rpm sort it: ~ comes before nothing, so that 1.0rc1 is older than 1.0."""
+    """Return the version as dpkg and rpm sort it: `~` sorts before the end, so that 1.0~rc1 is older than 1.0."""
     return re.sub(r"\.?(a|b|rc|dev)(?=\d)", r"~\1", version)
 
 
@@ -81,13 +81,13 @@ def _join_scripts(stage: Path) -> None:
     scripts = HERE / "scripts"
     (stage / "scripts").mkdir()
     for script in scripts.glob("*.sh"):
-        parts = [scripts / "ending.sh", script] if script.name in JOINED else [script]
+        parts = [scripts / "ending.sh", script] if script.name in SCRIPTS_WITH_HELPERS else [script]
         text = "\n".join(part.read_text(encoding="utf-8") for part in parts)
         (stage / "scripts" / script.name).write_text(text, encoding="utf-8")
 
 
 def _changelog(version: str) -> list[dict[str, object]]:
-    """Both formats want one; what is new stands with the release."""
+    """Return a minimal changelog, which both formats require; the changes are in the release notes."""
     moment = datetime.fromtimestamp(int(os.environ.get("SOURCE_DATE_EPOCH", datetime.now(UTC).timestamp())), UTC)
     return [
         {
@@ -101,7 +101,7 @@ def _changelog(version: str) -> list[dict[str, object]]:
 
 
 def _maintainer() -> str:
-    """Return "Name <address>" from GOALBUCKS_MAINTAINER; a release has to have one, any other build goes on without."""
+    """Return "Name <address>" from GOALBUCKS_MAINTAINER, which a release requires, or NO_MAINTAINER."""
     named = os.environ.get("GOALBUCKS_MAINTAINER", "").strip()
     if re.fullmatch(r"[^<>\n]+ <[^<>\s@]+@[^<>\s@]+(?<!\.invalid)>", named):
         return named
@@ -114,7 +114,7 @@ def _maintainer() -> str:
 
 
 def _set_modes(stage: Path) -> None:
-    """Readable for everybody, whatever the umask of whoever built it; libraries are no programs."""
+    """Make all files readable, whatever the umask of the build, and only programs executable."""
     for path in stage.rglob("*"):
         if not path.is_symlink():
             program = path.stat().st_mode & 0o100 and ".so" not in path.name
@@ -154,13 +154,13 @@ def _package(kind: str, stage: Path, variables: dict[str, str], out: Path) -> Pa
 
 
 def main() -> None:
-    """Make the packages that the command line asks for."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(description="Make the .deb and the .rpm of a bundle.")
     parser.add_argument("bundle", type=Path, help="the folder with goalbucks/ and licences/")
     parser.add_argument("version")
     parser.add_argument("out", type=Path, help="where the packages go")
-    given = parser.parse_args()
-    build(given.bundle, given.version, given.out)
+    arguments = parser.parse_args()
+    build(arguments.bundle, arguments.version, arguments.out)
 
 
 if __name__ == "__main__":

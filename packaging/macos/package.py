@@ -1,4 +1,4 @@
-"""The disk image: `python packaging/macos/package.py BUNDLE VERSION OUT`, as packaging/build.py calls it.
+"""Build the disk image: `python packaging/macos/package.py BUNDLE VERSION OUT`, as packaging/build.py calls it.
 
 BUNDLE is the folder with `GoalBucks.app` and `licences`. Both are signed where the secrets are set (sign.sh).
 """
@@ -14,18 +14,18 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 APP = "GoalBucks.app"
 CHIPS = {"arm64": "apple", "x86_64": "intel"}
-"""As "About This Mac" calls them, so that a teacher finds the right file."""
+"""Names in "About This Mac", so that teachers find the right file."""
 
 
 def build(bundle: Path, version: str, out: Path) -> Path:
-    """Make the disk image; where it is."""
+    """Build the disk image; return its path."""
     app = bundle / APP
     shutil.copytree(bundle / "licences", app / "Contents" / "Resources" / "licences", dirs_exist_ok=True)
     _sign(app)
     image = out / f"GoalBucks-{version}-mac-{CHIPS[platform.machine()]}.dmg"
     image.unlink(missing_ok=True)
     command: list[str | Path] = [sys.executable, "-m", "dmgbuild", "--settings", HERE / "dmg.json", "GoalBucks", image]
-    # dmg.json names what goes in as it lies in the bundle's folder.
+    # The paths in dmg.json are relative to the bundle's folder.
     subprocess.run(command, cwd=bundle, check=True)  # noqa: S603 - the locked tool, no shell
     _sign(image)
     return image
@@ -36,7 +36,7 @@ def _sign(file: Path) -> None:
 
 
 def main() -> int:
-    """Make the image that the command line asks for; 1 when a step failed, which has said why."""
+    """Run the command line; exit code 1 when a step failed."""
     parser = argparse.ArgumentParser(description="Make the disk image of a bundle.")
     parser.add_argument("bundle", type=Path, help="the folder with GoalBucks.app and licences/")
     parser.add_argument("version")

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Signs and notarises GoalBucks.app, or the .dmg with it inside: `bash packaging/macos/sign.sh FILE`.
-# The secrets come from the environment (docs/releasing.md). Without any of them it says so and leaves the file alone.
+# Signs and notarises GoalBucks.app, or a .dmg that contains it: `bash packaging/macos/sign.sh FILE`.
+# The secrets are environment variables (docs/releasing.md). Without any of them it leaves the file unsigned.
 set -euo pipefail
 file=${1:?usage: sign.sh GoalBucks.app|GoalBucks.dmg}
 here=$(cd "$(dirname "$0")" && pwd)
@@ -12,7 +12,7 @@ for name in "${secrets[@]}"; do
 done
 if [ ${#missing[@]} = ${#secrets[@]} ]; then
   echo "$file is not signed: no secrets are set. Other Macs refuse it until it is allowed in their settings."
-  # What was put into the app since it was built makes it "damaged" unless it is sealed anew.
+  # Files added after the build would make the app "damaged" without a new ad-hoc signature.
   case $file in *.app) codesign --force --sign - "$file" ;; esac
   exit 0
 elif [ ${#missing[@]} -gt 0 ]; then
@@ -34,9 +34,9 @@ open_keychain() {
   security set-keychain-settings -lut 3600 "$keychain"
   security unlock-keychain -p "$password" "$keychain"
   security import "$folder/certificate.p12" -k "$keychain" -P "$MACOS_CERTIFICATE_PASSWORD" -T /usr/bin/codesign
-  # Else codesign asks on a screen that nobody looks at.
+  # Otherwise codesign would show a dialog.
   security set-key-partition-list -S apple-tool:,apple: -s -k "$password" "$keychain" >/dev/null
-  # codesign builds the chain to Apple's root from the keychains that are searched.
+  # codesign builds the chain to Apple's root certificate from the keychains in the search list.
   security list-keychains -d user -s "$keychain" "${usual[@]}"
   identity=$(security find-identity -v -p codesigning "$keychain" | awk '/Developer ID Application/ {print $2; exit}')
   [ -n "$identity" ] || { echo "MACOS_CERTIFICATE holds no valid 'Developer ID Application' certificate." >&2; exit 1; }
@@ -56,8 +56,8 @@ sign_app() {
   codesign --verify --deep --strict --verbose=2 "$file"
 }
 
-# Apple's answer takes some minutes. Its log is printed whatever it says; the ticket is then fastened to the file, so
-# that a school without internet can open it.
+# Notarisation takes some minutes. Its log is always printed. The ticket is stapled to the file, so that it can be
+# verified without internet access.
 notarise() {
   printf '%s' "$NOTARY_KEY" >"$folder/key.p8"
   local key=(--key "$folder/key.p8" --key-id "$NOTARY_KEY_ID" --issuer "$NOTARY_ISSUER")

@@ -1,6 +1,6 @@
-"""The MSI's component that puts its folder on the PATH, so that `goalbucks` in a terminal finds goalbucks.com.
+"""MSI component that adds its folder to PATH, so that `goalbucks` in a terminal starts goalbucks.com.
 
-WiX has an element for it. wixl hasn't: there msibuild adds to the finished MSI what WiX would have made of it.
+WiX has an element for it. wixl hasn't, so msibuild adds the same tables to the finished MSI.
 """
 
 from collections.abc import Iterator
@@ -33,11 +33,11 @@ _QUERIES = (
 
 
 def write(target: Path, *, by_wix: bool) -> None:
-    """Write the component's source."""
+    """Write the WiX source of the component."""
     target.write_text(_COMPONENT.format(environment=_ENVIRONMENT if by_wix else ""), encoding="utf-8")
 
 
 def queries() -> Iterator[str]:
-    """Arguments of msibuild."""
+    """Return the arguments of msibuild."""
     for query in _QUERIES:
         yield from ("-q", query)

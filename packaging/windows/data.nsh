@@ -1,5 +1,5 @@
-; Classes, goals and photos of the teacher who removes GoalBucks: kept, unless that teacher ticks the box.
-; Silently: /PURGE takes those of the account at the screen, /PURGE=ALL those of every account of the computer.
+; Uninstalling keeps the data unless the user ticks the box. Silent mode: /PURGE deletes the data of the account of the
+; session, /PURGE=ALL those of every account of the computer.
 
 !define PROFILES "SOFTWARE\Microsoft\Windows NT\CurrentVersion\ProfileList"
 !define DATA_FOLDER "AppData\Local\${NAME}"
@@ -28,7 +28,7 @@ Function un.AskData
   nsDialogs::Show
 FunctionEnd
 
-Function un.HearData
+Function un.ReadChoice
   ${If} $Box != ""
     ${NSD_GetState} $Box $Wanted
   ${EndIf}
@@ -46,7 +46,7 @@ Function un.Purge
     Return
   ${EndIf}
   ${If} $1 == "=ALL"
-    Call un.DeleteEverybodys
+    Call un.DeleteAllData
   ${Else}
     Call un.FindData
     Call un.DeleteFolder
@@ -54,12 +54,12 @@ Function un.Purge
 FunctionEnd
 
 Function un.DeleteFolder
-  ; rd deletes a link itself; RMDir /r might follow one that leads out of the account's own folder.
+  ; rd deletes a link itself; RMDir /r may follow a link out of the account's folder.
   nsExec::Exec '"$SYSDIR\cmd.exe" /d /c rd /s /q "$Folder"'
   Pop $0
 FunctionEnd
 
-Function un.DeleteEverybodys
+Function un.DeleteAllData
   StrCpy $2 0
   ${Do}
     EnumRegKey $3 HKLM "${PROFILES}" $2

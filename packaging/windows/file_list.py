@@ -1,4 +1,4 @@
-"""The files of a folder as WiX source, a component each. WiX 3 would need heat for it, and wixl's mislays the .exe."""
+"""WiX source with one component for each file of a folder, instead of WiX's heat or wixl-heat, which loses the .exe."""
 
 import hashlib
 import uuid
@@ -7,11 +7,11 @@ from pathlib import Path, PurePosixPath
 
 NAMESPACE = "http://schemas.microsoft.com/wix/2006/wi"
 COMPONENTS = uuid.UUID("6f2b9c1e-52a7-4d0f-8c3a-1e9b7d406f58")
-"""A file's component keeps its id from one version to the next: it comes from this and the file's place."""
+"""Namespace of the components' ids, which depend on the file's path only and so stay the same across versions."""
 
 
 def write(folder: Path, target: Path) -> None:
-    """Write the source of `folder`'s files, to be installed in INSTALLDIR; they are named from beside `folder`."""
+    """Write the source for the files of `folder` in INSTALLDIR; its paths are relative to the parent of `folder`."""
     root = ET.Element("Wix", xmlns=NAMESPACE)
     fragment = ET.SubElement(root, "Fragment")
     installed = ET.SubElement(fragment, "DirectoryRef", Id="INSTALLDIR")
@@ -33,12 +33,12 @@ def _add(parent: ET.Element, base: Path, place: PurePosixPath) -> list[str]:
         identity = _id("c", inside)
         guid = str(uuid.uuid5(COMPONENTS, str(inside)))
         component = ET.SubElement(parent, "Component", Id=identity, Guid=guid, Win64="yes")
-        # Relative: wixl finds no file by its whole path.
+        # wixl doesn't support absolute paths.
         ET.SubElement(component, "File", Id=_id("f", inside), Name=path.name, Source=str(inside), KeyPath="yes")
         components.append(identity)
     return components
 
 
 def _id(kind: str, place: PurePosixPath) -> str:
-    # An id holds neither slashes nor more than 72 characters.
+    # An id has at most 72 characters and no slashes.
     return kind + hashlib.sha256(str(place).encode()).hexdigest()[:32]

@@ -1,15 +1,15 @@
-; Windows asks nobody who isn't an administrator, and notes a rule that blocks; one that blocks wins. So every rule for
-; our programs goes first. The MSI has the same commands (goalbucks.wxs).
+; For a user who isn't an administrator Windows adds a blocking rule without asking, and blocking rules take precedence.
+; So all rules of our programs are deleted first. The MSI runs the same commands (goalbucks.wxs).
 
 !define NETSH '"$SYSDIR\netsh.exe" advfirewall firewall'
 
 !macro DeleteRules PROGRAM
   nsExec::Exec '${NETSH} delete rule name=all program="$INSTDIR\${PROGRAM}"'
-  Pop $0 ; 1 when there was none
+  Pop $0 ; 1 if there was none
 !macroend
 
-!macro AddRules PROGRAM ; adds to $1 what isn't 0 when it failed
-  ; TCP: students' browsers, at whatever port was free. UDP 5353: the class computer's name.
+!macro AddRules PROGRAM ; appends the exit codes to $1, 0 for success
+  ; TCP: students' browsers, at any port. UDP 5353: mDNS.
   nsExec::Exec '${NETSH} add rule name="GoalBucks" dir=in action=allow program="$INSTDIR\${PROGRAM}" protocol=TCP remoteip=localsubnet profile=any enable=yes'
   Pop $0
   StrCpy $1 "$1$0"

@@ -1,17 +1,17 @@
 ; GoalBucks' setup.exe for a teacher's computer: per machine, upgrades in place, silent with /S (docs/it.md).
-; packaging/windows/package.py gives the defines.
+; packaging/windows/package.py sets the defines.
 ;
 ; Exit codes: 0 done, 1 cancelled, 2 failed, 3 a newer GoalBucks is there, 4 the school's MSI is there,
 ; 5 GoalBucks didn't close, 6 this Windows is too old.
 Unicode true
 !ifdef X64
-  Target amd64-unicode ; for Wine, which can't always run 32-bit programs; Windows' own makensis makes those alone
+  Target amd64-unicode ; for Wine, which can't always run 32-bit programs; makensis for Windows builds only those
 !endif
 SetCompressor /SOLID lzma
 
 !define NAME "GoalBucks"
 !define EXE "goalbucks.exe"
-!define CONSOLE "goalbucks.com" ; the same for a terminal
+!define CONSOLE "goalbucks.com" ; the same program for terminals
 !define KEY "Software\${NAME}"
 !define UNINSTALL_KEY "Software\Microsoft\Windows\CurrentVersion\Uninstall\${NAME}"
 
@@ -31,7 +31,7 @@ Name "${NAME}"
 OutFile "${OUT}"
 RequestExecutionLevel admin
 ManifestDPIAware true
-AllowSkipFiles off ; half a program is worse than none
+AllowSkipFiles off ; an incomplete installation must fail
 ShowInstDetails nevershow
 ShowUninstDetails nevershow
 BrandingText "${NAME} ${VERSION}"
@@ -70,7 +70,7 @@ VIAddVersionKey LegalCopyright "Copyright 2026 The GoalBucks authors. Apache Lic
 !define MUI_FINISHPAGE_SHOWREADME_FUNCTION AddToDesktop
 !insertmacro MUI_PAGE_FINISH
 
-UninstPage custom un.AskData un.HearData
+UninstPage custom un.AskData un.ReadChoice
 !insertmacro MUI_UNPAGE_INSTFILES
 !insertmacro MUI_LANGUAGE "English"
 
@@ -97,7 +97,7 @@ Function .onInit
     SetErrorLevel 3
     Quit
   ${EndIf}
-  ${If} $INSTDIR == "" ; else /D= named it
+  ${If} $INSTDIR == "" ; otherwise set by /D=
     ReadRegStr $INSTDIR HKLM "${KEY}" "InstallDir"
   ${EndIf}
   ${If} $INSTDIR == ""
@@ -112,7 +112,7 @@ FunctionEnd
 
 Section
   Call EndProgram
-  RMDir /r "$INSTDIR\_internal" ; what the new version no longer has must not stay; data is never here
+  RMDir /r "$INSTDIR\_internal" ; remove files that the new version doesn't have; the data are elsewhere
   RMDir /r "$INSTDIR\licences"
   SetOutPath "$INSTDIR"
   File /r "${FILES}"
@@ -127,7 +127,7 @@ SectionEnd
 Function Register
   WriteRegStr HKLM "${KEY}" "InstallDir" "$INSTDIR"
   WriteRegStr HKLM "${KEY}" "Version" "${VERSION}"
-  WriteRegStr HKLM "${KEY}" "SortedVersion" "${SORTED_VERSION}" ; the MSI can compare texts alone
+  WriteRegStr HKLM "${KEY}" "SortedVersion" "${SORTED_VERSION}" ; the MSI compares strings only
   WriteRegStr HKLM "${UNINSTALL_KEY}" "DisplayName" "${NAME}"
   WriteRegStr HKLM "${UNINSTALL_KEY}" "DisplayVersion" "${VERSION}"
   WriteRegStr HKLM "${UNINSTALL_KEY}" "Publisher" "${NAME}"
@@ -142,7 +142,7 @@ Function Register
 FunctionEnd
 
 Function StartProgram
-  ; By the desktop: started from here it would be the administrator's, with that account's data.
+  ; By Explorer: started from here it would run as the administrator, with that account's data.
   Exec '"$WINDIR\explorer.exe" "$SMPROGRAMS\${NAME}.lnk"'
 FunctionEnd
 

@@ -1,5 +1,5 @@
-; The program's folder on the computer's PATH, so that `goalbucks` in a terminal finds goalbucks.com, which PATHEXT names
-; before goalbucks.exe. In memory of its own: NSIS cuts texts at 1,024 characters, and a PATH that was cut is lost.
+; Adds the program's folder to the computer's PATH, so that `goalbucks` in a terminal starts goalbucks.com, which PATHEXT
+; prefers to goalbucks.exe. Uses allocated memory, since NSIS truncates strings at 1,024 characters.
 
 !define ENVIRONMENT "SYSTEM\CurrentControlSet\Control\Session Manager\Environment"
 !define HKLM_AND_KEY 'p -2147483646, w "${ENVIRONMENT}"'
@@ -7,8 +7,8 @@
 !define SEMICOLON 59
 
 !macro PathFunctions UN
-; $1: the open key, $2: the value's type, $4: its text in memory, with room for one folder more, or 0; $6: where our
-; folder stands in it, with the separator before it, or 0; $7: what comes behind.
+; $1: open key; $2: type of the value; $4: buffer with its text and room for one more folder, or 0; $6: position of our
+; folder in it, with the preceding separator, or 0; $7: position after it.
 Function ${UN}ReadPath
   StrCpy $1 0
   StrCpy $4 0
@@ -26,7 +26,7 @@ Function ${UN}ReadPath
   IntOp $5 $5 * 2
   IntOp $8 $5 + $3
   IntOp $8 $8 + 4
-  System::Alloc $8 ; of zeros
+  System::Alloc $8 ; filled with zeros
   Pop $4
   System::Call 'advapi32::RegQueryValueExW(p r1, w "Path", p 0, p 0, p r4, *i r3 r3) i .r0'
   StrCpy $7 $4
@@ -39,7 +39,7 @@ Function ${UN}ReadPath
     System::Call '*$7(&i2 .r8)'
     ${If} $8 == 0
     ${OrIf} $8 == ${SEMICOLON}
-      ${ExitDo} ; else it is a longer name that begins like ours
+      ${ExitDo} ; otherwise a longer path that begins with ours
     ${EndIf}
   ${Loop}
 FunctionEnd

@@ -1,4 +1,4 @@
-"""What Windows shows of goalbucks.exe and of setup.exe: icon, picture, and the version in the properties."""
+"""Resources of goalbucks.exe and setup.exe: icon, picture and version information."""
 
 import re
 import sys
@@ -8,9 +8,9 @@ from PIL import Image
 
 ICONS = Path(__file__).resolve().parent.parent / "icons"
 SIZES = (16, 32, 48, 64, 128, 256)
-"""Of the pictures, each drawn for its size."""
+"""Sizes of the icon, each with its own drawing."""
 PICTURE_SIZE = (328, 628)
-"""Twice what NSIS asks for: a sharp screen shows all of it."""
+"""Twice the size of NSIS, for high-DPI screens."""
 PAPER = (250, 249, 245)
 COPYRIGHT = "Copyright 2026 The GoalBucks authors. Apache License 2.0."
 ENGLISH = "040904B0"
@@ -18,7 +18,7 @@ ENGLISH = "040904B0"
 
 
 def write_icon(target: Path) -> Path:
-    """Write the icon with all its sizes; gives `target` back."""
+    """Write the icon with all sizes; return `target`."""
     pictures = [Image.open(ICONS / f"goalbucks-{size}.png") for size in SIZES]
     target.parent.mkdir(parents=True, exist_ok=True)
     pictures[-1].save(target, format="ICO", sizes=[(size, size) for size in SIZES], append_images=pictures[:-1])
@@ -26,7 +26,7 @@ def write_icon(target: Path) -> Path:
 
 
 def write_picture(target: Path) -> Path:
-    """Write what stands beside setup.exe's first and last words; gives `target` back."""
+    """Write the picture of the first and last page of setup.exe; return `target`."""
     icon = Image.open(ICONS / "goalbucks-256.png").convert("RGBA")
     picture = Image.new("RGB", PICTURE_SIZE, PAPER)
     picture.paste(icon, ((PICTURE_SIZE[0] - icon.width) // 2, PICTURE_SIZE[1] // 4), icon)
@@ -35,7 +35,7 @@ def write_picture(target: Path) -> Path:
 
 
 def numbers(version: str) -> tuple[int, int, int]:
-    """The version as Windows and its installers compare versions; ends the program when it isn't three numbers."""
+    """Parse a version of three numbers, as Windows' installers require; exit with a message for any other."""
     if not re.fullmatch(r"\d{1,3}\.\d{1,3}\.\d{1,5}", version):
         sys.exit(f"Windows' installers need a version of three numbers, such as 1.2.3, not {version}.")
     major, minor, patch = (int(each) for each in version.split("."))
@@ -43,8 +43,8 @@ def numbers(version: str) -> tuple[int, int, int]:
 
 
 def version_info(version: str, file: str) -> object:
-    """What stands under the file's Properties, Details: PyInstaller's own kind of object for it."""
-    from PyInstaller.utils.win32.versioninfo import (  # type: ignore[import-untyped] # noqa: PLC0415 - on Windows alone
+    """Return the version information of a file as PyInstaller's object."""
+    from PyInstaller.utils.win32.versioninfo import (  # type: ignore[import-untyped] # noqa: PLC0415 - Windows only
         FixedFileInfo,
         StringFileInfo,
         StringStruct,
@@ -57,7 +57,7 @@ def version_info(version: str, file: str) -> object:
     quad = (*numbers(version), 0)
     texts = {
         "CompanyName": "GoalBucks",
-        "FileDescription": "GoalBucks",  # the name in the task manager, and in Windows' question about the firewall
+        "FileDescription": "GoalBucks",  # shown in the task manager and in the firewall's dialog
         "FileVersion": version,
         "InternalName": "goalbucks",
         "LegalCopyright": COPYRIGHT,

@@ -1,10 +1,10 @@
-; A running GoalBucks is asked to close, as its cross does, and ended when it doesn't. What was acknowledged to a
-; student is on the disk by then; the rest rolls back.
+; Closes a running GoalBucks as its close button does, and ends it if it doesn't close. Acknowledged writes are on the
+; disk by then; open transactions roll back.
 
-!macro LookIfOneRuns PROGRAM
+!macro CheckIfRunning PROGRAM
   ${If} ${FileExists} "$INSTDIR\${PROGRAM}"
     ClearErrors
-    FileOpen $1 "$INSTDIR\${PROGRAM}" a ; Windows lets nobody write the file of a program that runs
+    FileOpen $1 "$INSTDIR\${PROGRAM}" a ; Windows denies writing to the file of a running program
     ${If} ${Errors}
       StrCpy $0 1
     ${Else}
@@ -14,14 +14,14 @@
 !macroend
 
 !macro RunningFunctions UN
-Function ${UN}LookIfRunning ; 1 or 0 into $0
+Function ${UN}FindRunning ; sets $0 to 1 or 0
   StrCpy $0 0
-  !insertmacro LookIfOneRuns "${EXE}"
-  !insertmacro LookIfOneRuns "${CONSOLE}"
+  !insertmacro CheckIfRunning "${EXE}"
+  !insertmacro CheckIfRunning "${CONSOLE}"
 FunctionEnd
 
 Function ${UN}EndProgram
-  Call ${UN}LookIfRunning
+  Call ${UN}FindRunning
   ${If} $0 == 0
     Return
   ${EndIf}
@@ -34,17 +34,17 @@ agreed:
   Pop $0
   ${ForEach} $2 1 10 + 1
     Sleep 500
-    Call ${UN}LookIfRunning
+    Call ${UN}FindRunning
     ${If} $0 == 0
       Return
     ${EndIf}
   ${Next}
-  ; More than once: a window whose server was ended first starts it anew.
+  ; Repeated, since a window restarts a server that was ended first.
   ${ForEach} $2 1 5 + 1
     nsExec::Exec '"$SYSDIR\taskkill.exe" /F /IM ${EXE} /IM ${CONSOLE}'
     Pop $0
     Sleep 1000
-    Call ${UN}LookIfRunning
+    Call ${UN}FindRunning
     ${If} $0 == 0
       Return
     ${EndIf}

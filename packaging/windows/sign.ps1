@@ -1,5 +1,5 @@
-# Signs one file by Azure Artifact Signing (docs/releasing.md): `pwsh packaging/windows/sign.ps1 FILE`. The account's names
-# come from the environment; who this is, `az login` has proved before. No key is here or there to be lost.
+# Signs a file with Azure Artifact Signing (docs/releasing.md): `pwsh packaging/windows/sign.ps1 FILE`. The names of the
+# account are environment variables; `az login` has authenticated before. No private key is stored.
 param([Parameter(Mandatory)][string]$File)
 $ErrorActionPreference = 'Stop'
 

@@ -1,20 +1,20 @@
-; GoalBucks' window is drawn by Microsoft's WebView2, which Windows 11 brings along and Windows 10 mostly has.
+; The window requires Microsoft's WebView2, which is part of Windows 11 and mostly installed on Windows 10.
 
 !define WEBVIEW2_KEY "Microsoft\EdgeUpdate\Clients\{F3017226-FE2A-4295-8BDF-00C3A9A7E4C5}"
 !define WEBVIEW2_SETUP "MicrosoftEdgeWebView2RuntimeInstallerX64.exe"
 
-!macro LookForWebView2 ROOT KEY
+!macro ReadWebView2Version ROOT KEY
   ${If} $0 == ""
-  ${OrIf} $0 == "0.0.0.0" ; what an uninstalled one leaves
+  ${OrIf} $0 == "0.0.0.0" ; left by an uninstalled one
     ReadRegStr $0 ${ROOT} "${KEY}" "pv"
   ${EndIf}
 !macroend
 
-Function FindWebView2 ; 1 or 0 into $0
+Function FindWebView2 ; sets $0 to 1 or 0
   StrCpy $0 ""
-  !insertmacro LookForWebView2 HKLM "SOFTWARE\WOW6432Node\${WEBVIEW2_KEY}"
-  !insertmacro LookForWebView2 HKLM "SOFTWARE\${WEBVIEW2_KEY}"
-  !insertmacro LookForWebView2 HKCU "Software\${WEBVIEW2_KEY}" ; one that this account alone has
+  !insertmacro ReadWebView2Version HKLM "SOFTWARE\WOW6432Node\${WEBVIEW2_KEY}"
+  !insertmacro ReadWebView2Version HKLM "SOFTWARE\${WEBVIEW2_KEY}"
+  !insertmacro ReadWebView2Version HKCU "Software\${WEBVIEW2_KEY}" ; installed for this account only
   ${If} $0 == ""
   ${OrIf} $0 == "0.0.0.0"
     StrCpy $0 0

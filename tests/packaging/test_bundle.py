@@ -10,8 +10,8 @@ import pytest
 from tests.factories.images import photo_jpeg
 from tests.launcher.conftest import ROOT, has_ended, log, wait_until
 from tests.launcher.screen import open_screen, requires_display
+from tests.packaging.class_scenario import FirstDay
 from tests.packaging.installed import BUNDLE, Installed, files_in_use, of_the_project
-from tests.packaging.story import FirstDay
 
 pytestmark = pytest.mark.bundle
 

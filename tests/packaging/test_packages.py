@@ -11,9 +11,9 @@ import pytest
 
 from tests.launcher.conftest import wait_until
 from tests.launcher.screen import Screen, open_screen
-from tests.packaging.clean_root import Computer, started, why_missing
-from tests.packaging.made import NEW, OLD, lay_ready, package
-from tests.packaging.visiting import EMAIL, Started, Visitor, write_oldest_data
+from tests.packaging.built_packages import NEW, OLD, lay_ready, package
+from tests.packaging.clean_system import Computer, started, why_missing
+from tests.packaging.clients import EMAIL, Started, Visitor, write_oldest_data
 
 pytestmark = pytest.mark.package
 DATA = ".local/share/GoalBucks"

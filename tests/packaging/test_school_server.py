@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from tests.factories.images import photo_jpeg
-from tests.packaging.clean_root import Computer, started, why_missing
-from tests.packaging.made import NEW, OLD, lay_ready
-from tests.packaging.visiting import Visitor
+from tests.packaging.built_packages import NEW, OLD, lay_ready
+from tests.packaging.clean_system import Computer, started, why_missing
+from tests.packaging.clients import Visitor
 
 pytestmark = pytest.mark.package
 DATA = "var/lib/goalbucks"

@@ -1,11 +1,11 @@
 #!/bin/sh
-# Stands in front of preinstall.sh and preremove.sh: ends every GoalBucks that runs from the files that are about to go.
-# The program reads modules as it needs them, so that one on replaced files would fail at a moment of its own.
+# Prepended to preinstall.sh and preremove.sh: ends every GoalBucks that runs from the files that will be replaced or
+# removed. The program reads modules as it needs them, so it would fail later with replaced files.
 # shellcheck disable=SC3013 # -ef: dash, bash and busybox have it
 set -e
 program=/opt/goalbucks/goalbucks
 
-# Everybody's: servers, their windows and helpers. Compared by the file itself, so a copy elsewhere isn't meant.
+# Processes of all accounts: servers, windows and helpers. Compares the file itself, so that other copies aren't meant.
 running() {
   for process in /proc/[0-9]*; do
     if [ "$process/exe" -ef "$program" ]; then
@@ -14,7 +14,7 @@ running() {
   done
 }
 
-# Those that none of the others started. They end the rest, in order.
+# Processes that weren't started by another one. They end their child processes gracefully.
 servers() {
   for process in $(running); do
     parent=$(sed -n 's/^PPid:[[:space:]]*//p' "/proc/$process/status" 2>/dev/null || true)
@@ -24,26 +24,26 @@ servers() {
   done
 }
 
-# In order, within ten seconds (it takes four at most); then at once. Each is told once: the second time could be its last
-# moment, when nobody in it listens any more.
+# Ends them gracefully within ten seconds (it takes four at most), then kills them. Each gets SIGTERM once: a second one
+# may arrive when the signal handlers are gone.
 end_running() {
-  told=' '
+  signalled=' '
   for _ in $(seq 50); do
     if [ -z "$(running)" ]; then
       return 0
     fi
     for process in $(servers); do
-      case $told in
+      case $signalled in
       *" $process "*) ;;
       *)
         kill -TERM "$process" 2>/dev/null || true
-        told="$told$process "
+        signalled="$signalled$process "
         ;;
       esac
     done
     sleep 0.2
   done
-  # shellcheck disable=SC2046 # a number each
+  # shellcheck disable=SC2046 # numbers only
   kill -KILL $(running) 2>/dev/null || true
 }
 

@@ -1,11 +1,11 @@
 #!/bin/sh
-# After the files are there, and after an upgrade that failed. The system's own triggers look after icons, menu and
-# manual. The service is off until somebody switches it on.
+# Runs after the files are installed, and after a failed upgrade. The system's triggers update icons, menu and manual. The
+# service is disabled until an administrator enables it.
 set -e
 is_upgrade() {
   case "$1" in
-  configure) [ -n "$2" ] ;; # dpkg: the version before
-  *) [ "$1" = 2 ] ;;        # rpm: how many versions there are
+  configure) [ -n "$2" ] ;; # dpkg: the previous version
+  *) [ "$1" = 2 ] ;;        # rpm: the number of installed versions
   esac
 }
 

@@ -1,12 +1,12 @@
 #!/bin/sh
-# After the files went. All data stay, unless dpkg is told to purge; rpm knows no such thing.
+# Runs after the files are removed. The data stay unless dpkg purges the package; rpm has no purge.
 set -e
 
-# Each account deletes its own, so that no link in its home leads to what it couldn't delete itself.
-delete_everybodys() {
+# Deletes with the rights of each account, so that a link in its home can't delete files of others.
+delete_user_data() {
   while IFS=: read -r name _ uid gid _ home _; do
     case $uid$gid in
-    '' | *[!0-9]*) continue ;; # an old "+" line
+    '' | *[!0-9]*) continue ;; # a "+" line of NIS
     esac
     data=$home/.local/share/GoalBucks
     setpriv --reuid "$uid" --regid "$gid" --init-groups rm -rf -- "$data" ||
@@ -14,9 +14,9 @@ delete_everybodys() {
   done </etc/passwd
 }
 
-delete_the_services() {
+delete_service_data() {
   rm -rf /var/lib/goalbucks
-  # Not somebody who happens to be called so.
+  # Not another account of the same name.
   if [ "$(getent passwd goalbucks | cut -d: -f6)" = /var/lib/goalbucks ]; then
     userdel goalbucks
   fi
@@ -26,6 +26,6 @@ if [ -d /run/systemd/system ]; then
   systemctl daemon-reload
 fi
 if [ "$1" = purge ]; then
-  delete_everybodys
-  delete_the_services
+  delete_user_data
+  delete_service_data
 fi

@@ -1,10 +1,10 @@
-# Before the new files come. dpkg says `upgrade`, rpm how many versions there will be.
+# Runs before the new files are installed. The argument is `upgrade` with dpkg, the number of versions afterwards with rpm.
 case "$1" in
 upgrade | 2)
   if systemd_runs; then
     case $(systemctl is-active goalbucks.service || true) in
     active | activating | reloading)
-      # postinstall.sh starts it again.
+      # postinstall.sh restarts it.
       : >/run/goalbucks-upgrading
       systemctl stop goalbucks.service
       ;;

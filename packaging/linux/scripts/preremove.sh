@@ -1,4 +1,4 @@
-# Before the files go. dpkg says `remove`, rpm how many versions will be left.
+# Runs before the files are removed. The argument is `remove` with dpkg, the number of remaining versions with rpm.
 case "$1" in
 remove | 0)
   if command -v systemctl >/dev/null; then

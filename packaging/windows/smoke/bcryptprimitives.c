@@ -1,4 +1,4 @@
-/* For the smoke test alone: Wine 8 lacks bcryptprimitives.dll, from which Rust's programs get their randomness. */
+/* For the smoke test: Wine 8 lacks bcryptprimitives.dll, the source of random numbers of Rust programs. */
 #include <windows.h>
 
 BOOLEAN NTAPI SystemFunction036(PVOID, ULONG);

@@ -1,4 +1,4 @@
-"""A Windows computer, as Wine plays it: its programs, registry and folders, seen from outside."""
+"""Windows computer under Wine: its programs, registry and folders."""
 
 import re
 import subprocess
@@ -6,14 +6,14 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-PATIENCE_SECONDS = 90
+TIMEOUT_SECONDS = 90
 KEY = r"HKLM\Software\GoalBucks"
 ENVIRONMENT = r"HKLM\SYSTEM\CurrentControlSet\Control\Session Manager\Environment"
 UNINSTALL = r"HKLM\Software\Microsoft\Windows\CurrentVersion\Uninstall\GoalBucks"
 
 
 class Computer:
-    """One Wine prefix."""
+    """A Wine prefix."""
 
     def __init__(self, prefix: Path) -> None:
         self.drive = prefix / "drive_c"
@@ -23,41 +23,41 @@ class Computer:
         (self.account,) = (each for each in (self.drive / "users").iterdir() if each.name != "Public")
         self.data = self.account / "AppData" / "Local" / "GoalBucks"
         self._recorded = self.drive / "recorded.txt"
-        self._heard = 0
+        self._read_count = 0
 
     def in_start_menu(self) -> bool:
-        """Whether the Start menu has it: everybody's, or the account's own, where an MSI puts it under Wine."""
+        """Whether the Start menu has a shortcut: of all users, or of the account, where an MSI puts it under Wine."""
         menus = (self.drive / "ProgramData", self.account / "AppData" / "Roaming")
         shortcut = Path("Microsoft", "Windows", "Start Menu", "Programs", "GoalBucks.lnk")
         return any((menu / shortcut).exists() for menu in menus)
 
     def run(self, *command: object) -> int:
-        """Run one of its programs to its end; the exit code, of which Unix keeps the last eight bits."""
-        return self._begin(*command).wait(PATIENCE_SECONDS * 2)
+        """Run a program; return its exit code, of which Unix keeps the last eight bits."""
+        return self._begin(*command).wait(TIMEOUT_SECONDS * 2)
 
     def type(self, line: str) -> tuple[int, str]:
-        """Type a command in a terminal; its exit code, and what it printed."""
+        """Run a command in a terminal; return its exit code and output."""
         ended = subprocess.run(  # noqa: S603 - our own programs
             ["wine", "cmd", "/c", line],  # noqa: S607
             check=False,
-            input=b"",  # by pipes alone: with anything else Windows' Python dies here
+            input=b"",  # Python for Windows crashes here without pipes
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
-            timeout=PATIENCE_SECONDS * 2,
+            timeout=TIMEOUT_SECONDS * 2,
         )
         return ended.returncode, ended.stdout.decode(errors="replace")
 
     def is_on_path(self) -> bool:
-        """Whether terminals find the program's folder."""
+        """Whether the program's folder is on PATH."""
         folders = self.registry(ENVIRONMENT, "Path").split(";")
         return any(each.rstrip("\\").endswith("\\GoalBucks") for each in folders)
 
     def start(self) -> None:
-        """Start GoalBucks as a double click does: without streams that lead anywhere."""
+        """Start GoalBucks as a double click does: without standard streams."""
         self._begin("start", "/unix", self.exe)
 
     def registry(self, key: str, name: str) -> str:
-        """A value of the registry, or nothing."""
+        """Return a value of the registry, or an empty string."""
         said = subprocess.run(  # noqa: S603
             ["wine", "reg", "query", key, "/v", name, "/reg:64"],  # noqa: S607
             check=False,
@@ -68,13 +68,13 @@ class Computer:
         return found[1] if found else ""
 
     def recorded(self) -> list[str]:
-        """What programs that stand in for Windows' were told since this was asked last."""
+        """Return the new command lines of recorder.c since the last call."""
         lines = self._recorded.read_text(errors="replace").splitlines() if self._recorded.exists() else []
-        new, self._heard = lines[self._heard :], len(lines)
+        new, self._read_count = lines[self._read_count :], len(lines)
         return new
 
     def running(self) -> int:
-        """How many of GoalBucks' processes there are."""
+        """Return the number of GoalBucks' processes."""
         return len([each for each in Path("/proc").iterdir() if each.name.isdigit() and _is_goalbucks(each)])
 
     @staticmethod
@@ -95,18 +95,18 @@ def _is_goalbucks(process: Path) -> bool:
         return False
 
 
-def wait_until(what: str, arrived: Callable[[], bool]) -> None:
-    """Wait until something is so; ends the program with what didn't come."""
-    until = time.monotonic() + PATIENCE_SECONDS
-    while not arrived():
+def wait_until(what: str, condition: Callable[[], bool]) -> None:
+    """Wait until the condition is true; exit with a message after TIMEOUT_SECONDS."""
+    until = time.monotonic() + TIMEOUT_SECONDS
+    while not condition():
         if time.monotonic() > until:
             raise SystemExit(f"Failed: {what}")
         time.sleep(0.2)
     print(f"ok: {what}", flush=True)
 
 
-def expect(what: str, so: object) -> None:
-    """Say that it is so, or end the program with it."""
-    if not so:
+def expect(what: str, condition: object) -> None:
+    """Print that the condition holds, or exit with a message."""
+    if not condition:
         raise SystemExit(f"Failed: {what}")
     print(f"ok: {what}", flush=True)

@@ -1,5 +1,5 @@
-/* For the smoke test alone: stands in for programs that Wine doesn't have (netsh, WebView2's setup), and adds the command
-   line that it was started with to C:\recorded.txt. */
+/* For the smoke test: replaces programs that Wine lacks (netsh, WebView2's setup), and appends its command line to
+   C:\recorded.txt. */
 #include <stdio.h>
 #include <windows.h>
 

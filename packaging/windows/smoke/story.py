@@ -10,7 +10,7 @@ from pathlib import Path
 from urllib.error import URLError
 
 from computer import KEY, UNINSTALL, Computer, expect, wait_until
-from try_bundle import Visitor, tell_the_story
+from try_bundle import Client, run_scenario
 
 NEWER_IS_THERE, MSI_IS_THERE = 3, 4
 NOT_RUNNING = 2
@@ -67,7 +67,7 @@ class Story:
         """From the first double click, without WebView2, to a goal that was proved with a photo, approved and paid."""
         port = self._start()
         expect("the program says its version", self._says(port) == self.older)
-        tell_the_story(port)
+        run_scenario(port)
         _, said = self.computer.type("goalbucks status")
         expect("a terminal is told that it runs", "running since" in said and f"127.0.0.1:{port}" in said)
         code, said = self.computer.type("goalbucks check")
@@ -180,7 +180,7 @@ class Story:
         expect("terminals find it", computer.is_on_path())
         _expect_firewall(computer.recorded(), opened=True)
         port = self._start()
-        tell_the_story(port)
+        run_scenario(port)
         refused = computer.run(self._setup(self.version), "/S")
         expect("setup.exe leaves the school's MSI alone", refused == MSI_IS_THERE and self._says(port) == self.older)
         expect("the new MSI goes over it while it runs", self._msi("/i", self.version) == 0)
@@ -259,13 +259,13 @@ class Story:
     @staticmethod
     def _says(port: int) -> str:
         try:
-            return str(Visitor(port).call("GET", "/api/health")["version"])
+            return str(Client(port).call("GET", "/api/health")["version"])
         except (URLError, OSError):
             return ""
 
     @staticmethod
     def _expect_data(port: int) -> None:
-        teacher = Visitor(port)
+        teacher = Client(port)
         signed_in = {"username": ACCOUNT["email"], "password": ACCOUNT["password"]}
         teacher.call("POST", "/api/auth/teacher", signed_in)
         (room,) = teacher.call("GET", "/api/classrooms")

@@ -10,17 +10,15 @@ from launcher.errors import BadDataFolderError
 from launcher.logs import configuration, files
 
 
-@pytest.fixture
-def root_logger(monkeypatch: pytest.MonkeyPatch) -> logging.Logger:
-    """A root logger of this test."""
+def replace_root_logger(monkeypatch: pytest.MonkeyPatch) -> logging.Logger:
+    """Replace the root logger, during the test: before, pytest would add handlers to it."""
     root = logging.RootLogger(logging.INFO)
     monkeypatch.setattr(logging, "root", root)
     return root
 
 
-def test_the_log_is_rotated_at_the_maximum_size(
-    root_logger: logging.Logger, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_log_is_rotated_at_the_maximum_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root_logger = replace_root_logger(monkeypatch)
     monkeypatch.setattr(configuration, "MAX_BYTES", 1000)
     configuration.log_to_file(tmp_path)
     for number in range(100):
@@ -34,7 +32,8 @@ def test_the_log_is_rotated_at_the_maximum_size(
     assert all(file.stat().st_size <= 1000 for file in files.log_folder(tmp_path).iterdir())
 
 
-def test_each_line_has_its_offset_from_utc(root_logger: logging.Logger, tmp_path: Path) -> None:
+def test_each_line_has_its_offset_from_utc(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root_logger = replace_root_logger(monkeypatch)
     configuration.log_to_file(tmp_path)
     root_logger.info("a line")
     close_handlers(root_logger)

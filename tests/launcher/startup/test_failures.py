@@ -12,12 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from launcher.errors import BadDataFolderError, DiskFullError
 from launcher.exit_codes import ExitCode
 from launcher.startup.control_channel import ControlChannel
-from launcher.startup.data_dir import not_writable_error
 from launcher.startup.single_instance import SingleInstance
-from launcher.startup.versions import is_older
 from server.database.migrate import migrate
 from tests.launcher.conftest import Start, wait_until, write_newer_database
 
@@ -64,11 +61,6 @@ def test_a_write_protected_database_is_refused_and_unchanged(start: Start, datab
     program = start("serve", "--port", 0, "--data-dir", database.parent, wrapper=wrapper)
     assert "is write-protected" in program.launch_error()
     assert digest(database) == before
-
-
-def test_a_full_disk_and_a_read_only_folder_have_different_errors(tmp_path: Path) -> None:
-    assert isinstance(not_writable_error(tmp_path, OSError(28, "No space left on device")), DiskFullError)
-    assert isinstance(not_writable_error(tmp_path, OSError(30, "Read-only file system")), BadDataFolderError)
 
 
 def test_a_start_with_a_damaged_database_prints_the_reason_and_serves_the_recovery(
@@ -126,11 +118,3 @@ def test_a_start_beside_a_newer_running_version_prints_its_address(start: Start,
         code, out, err = start("--data-dir", tmp_path / "data").end()
     assert (code, err) == (0, "")
     assert out.startswith("http://127.0.0.1:")
-
-
-@pytest.mark.parametrize(
-    ("one", "other", "older"),
-    [("0.9.2", "0.10.0", True), ("1.0.0", "1.0.0", False), ("1.1", "1.0.9", False), ("unknown", "1.0.0", False)],
-)
-def test_version_numbers_are_compared_numerically(one: str, other: str, *, older: bool) -> None:
-    assert is_older(one, other) is older

@@ -7,7 +7,7 @@ import pytest
 
 from server.school.importing.relocation_marker import RelocationMarker, write_marker
 from tests.launcher.conftest import Start
-from tests.launcher.window.test_window import desktop_environment, read_lines, write_fake_webview
+from tests.launcher.window.test_process import desktop_environment, read_lines, write_fake_webview
 
 __all__ = ["desktop_environment"]
 ADDRESS = "https://goalbucks.school.example"

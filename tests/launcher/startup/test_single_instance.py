@@ -1,55 +1,23 @@
-"""Second start with the same data folder, which asks the running program to show its window."""
+"""Lock of the data folder."""
 
-import json
 import signal
-import stat
-from multiprocessing import AuthenticationError
-from multiprocessing.connection import Client
-from pathlib import Path
 
-import pytest
-
-from launcher.startup.control_channel import CHANNEL_FILE, SHOW
 from tests.launcher.conftest import Start
 
 
-def test_a_second_start_without_a_display_prints_the_address(start: Start, tmp_path: Path) -> None:
-    options = ("--host", "127.0.0.1", "--port", 0, "--data-dir", tmp_path / "data")
-    first = start(*options)
-    assert first.healthy()
-    assert start(*options).end() == (0, f"{first.address}\n", "")
-
-
-def test_a_second_start_beside_a_server_without_a_window_opens_the_browser(
-    start: Start, serve: Start, tmp_path: Path
-) -> None:
+def test_a_second_server_with_the_same_data_folder_is_refused(serve: Start) -> None:
     first = serve()
-    assert first.healthy()
-    browser = tmp_path / "browser"
-    browser.write_text(f'#!/bin/sh\necho "$1" > "{tmp_path}/opened"\n')
-    browser.chmod(0o700)
-    second = start("--data-dir", tmp_path / "data", DISPLAY=":none", BROWSER=f"{browser} %s")
-    assert second.end() == (0, "", "")
-    assert (tmp_path / "opened").read_text() == f"{first.address}\n"
+    port = first.port
+    sentence = serve().launch_error()
+    assert f"already running at http://127.0.0.1:{port}" in sentence
+    first.signal(signal.SIGTERM)
+    assert first.end()[0] == 0
+    assert serve().port
 
 
-def test_a_second_start_beside_a_program_that_hangs_is_refused(start: Start, serve: Start, tmp_path: Path) -> None:
+def test_a_crash_releases_the_lock_of_the_data_folder(serve: Start) -> None:
     first = serve()
-    assert first.healthy()
-    first.signal(signal.SIGSTOP)
-    assert f"already running at {first.address}" in start("--data-dir", tmp_path / "data").launch_error()
-    first.signal(signal.SIGCONT)
-
-
-def test_a_client_without_the_key_is_rejected_and_later_ones_are_answered(serve: Start, tmp_path: Path) -> None:
-    first = serve()
-    assert first.healthy()
-    file = tmp_path / "data" / CHANNEL_FILE
-    assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    with pytest.raises(AuthenticationError), Client(json.loads(file.read_text())["address"], authkey=b"guessed"):
-        pass
-    # The channel still works.
-    channel = json.loads(file.read_text())
-    with Client(channel["address"], authkey=bytes.fromhex(channel["key"])) as second:
-        second.send_bytes(SHOW)
-        assert second.recv_bytes() == b"no window"
+    assert first.address
+    first.signal(signal.SIGKILL)
+    first.end()
+    assert serve().healthy()

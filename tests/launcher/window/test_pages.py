@@ -18,7 +18,7 @@ from server.school.importing.relocation_marker import RelocationMarker, write_ma
 from server.settings import Settings
 from tests.launcher.conftest import Start, wait_until
 from tests.launcher.startup.test_relocation import MOMENT
-from tests.launcher.window.test_window import desktop_environment, write_fake_webview
+from tests.launcher.window.test_process import desktop_environment, write_fake_webview
 
 __all__ = ["desktop_environment"]
 

@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import signal
 import socket
 from pathlib import Path
 
@@ -78,24 +77,6 @@ def test_an_empty_data_dir_option_is_a_usage_error(start: Start) -> None:
 
 def test_an_empty_data_dir_variable_is_refused(start: Start) -> None:
     assert "GOALBUCKS_DATA_DIR is empty" in start("serve", GOALBUCKS_DATA_DIR="").launch_error()
-
-
-def test_a_second_server_with_the_same_data_folder_is_refused(serve: Start) -> None:
-    first = serve()
-    port = first.port
-    sentence = serve().launch_error()
-    assert f"already running at http://127.0.0.1:{port}" in sentence
-    first.signal(signal.SIGTERM)
-    assert first.end()[0] == 0
-    assert serve().port
-
-
-def test_a_crash_releases_the_lock_of_the_data_folder(serve: Start) -> None:
-    first = serve()
-    assert first.address
-    first.signal(signal.SIGKILL)
-    first.end()
-    assert serve().healthy()
 
 
 def test_a_tilde_in_the_data_dir_variable_is_expanded(start: Start, tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from server.app import create_app
 from server.security import body_timeout
 from server.settings import Settings
 from tests.launcher.conftest import wait_until
-from tests.launcher.thread_server import REQUEST, Server
+from tests.launcher.protocol_server import REQUEST, Server
 
 SHORT_TIMEOUT_SECONDS = 0.4
 SIGN_IN = b"POST /api/auth/student HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"

@@ -14,7 +14,7 @@ from alembic.config import Config
 from server.database.migrate import MIGRATIONS
 from tests.factories.passwords import PASSWORD, PASSWORD_HASH
 from tests.lan.computers import until
-from tests.packaging.clean_root import Computer
+from tests.packaging.clean_system import Computer
 
 HERE = "http://127.0.0.1:8080"
 EMAIL = "elena@school.test"

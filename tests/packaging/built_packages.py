@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from tests.factories.process import ROOT
-from tests.packaging.clean_root import CACHE, Computer
+from tests.packaging.clean_system import CACHE, Computer
 
 OLD = "0.1.0"
 NEW = str(tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"])

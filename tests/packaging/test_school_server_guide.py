@@ -13,8 +13,8 @@ from server.database.migrate import SchemaOutdatedError
 from server.database.migrations import HEAD
 from tests.factories.certificates import write_certificate
 from tests.factories.process import ROOT
-from tests.packaging.clean_root import Computer, started, why_missing
-from tests.packaging.made import NEW, OLD, lay_ready
+from tests.packaging.built_packages import NEW, OLD, lay_ready
+from tests.packaging.clean_system import Computer, started, why_missing
 
 pytestmark = pytest.mark.package
 NAME = "goalbucks.maple.example"

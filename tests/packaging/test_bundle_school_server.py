@@ -14,8 +14,8 @@ from tests.factories.postgresql import PostgreSQL
 from tests.factories.school import pictures_in
 from tests.factories.seated import EMAIL, seat
 from tests.launcher.conftest import Program
+from tests.packaging.class_scenario import FirstDay
 from tests.packaging.installed import Installed, files_in_use, of_the_project
-from tests.packaging.story import FirstDay
 
 pytestmark = pytest.mark.bundle
 

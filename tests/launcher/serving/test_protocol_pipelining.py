@@ -10,7 +10,7 @@ from starlette.types import Receive, Scope, Send
 
 from launcher.serving.protocol import MAX_PIPELINED_REQUESTS
 from tests.launcher.conftest import wait_until
-from tests.launcher.thread_server import REQUEST, Server
+from tests.launcher.protocol_server import REQUEST, Server
 
 
 class HeldApp:

@@ -1,0 +1,219 @@
+"""When host names are published, renamed and published again, with a fake responder; `tests/lan` uses real networks."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from ipaddress import IPv4Address
+from pathlib import Path
+
+import pytest
+
+from launcher.discovery import publisher
+from launcher.discovery.interfaces import Address
+from launcher.discovery.publisher import MdnsPublisher
+from launcher.startup.state_file import LauncherState
+from server.computer import ClassComputer, ServerLabel
+from tests.launcher.discovery.conftest import CABLE, RIVERA, WIFI, FakeResponder
+
+pytestmark = pytest.mark.usefixtures("records")
+
+Update = Callable[..., Awaitable[None]]
+
+
+def run_publisher(
+    computer: ClassComputer, data_dir: Path, scenario: Callable[[Update], Awaitable[None]], *, school: bool = False
+) -> None:
+    """Run a scenario with a new publisher."""
+
+    async def run() -> None:
+        mdns_publisher = MdnsPublisher(computer, LauncherState(data_dir), school=school)
+
+        async def update(address: Address | None = WIFI, *, force: bool = False) -> None:
+            await mdns_publisher.update(address, [address] if address else [], force=force)
+
+        await scenario(update)
+
+    asyncio.run(run())
+
+
+def test_an_unchanged_announcement_is_published_once(
+    computer: ClassComputer, tmp_path: Path, records: list[str]
+) -> None:
+    async def scenario(update: Update) -> None:
+        await update()
+        await update()
+
+    run_publisher(computer, tmp_path, scenario)
+    assert records == ["goalbucks-rivera.local 10.0.0.5 Room 12"]
+    assert computer.endpoint.host_name == "goalbucks-rivera.local"
+
+
+@pytest.mark.spec("15.3")
+def test_a_taken_host_name_gets_a_number_that_is_kept(
+    computer: ClassComputer, tmp_path: Path, records: list[str]
+) -> None:
+    FakeResponder.taken = {"goalbucks-rivera.local": "10.0.0.9", "goalbucks-rivera-2.local": "10.0.0.8"}
+    run_publisher(computer, tmp_path, lambda update: update())
+    FakeResponder.taken = {}
+    run_publisher(computer, tmp_path, lambda update: update())
+    assert records == ["goalbucks-rivera-3.local 10.0.0.5 Room 12"] * 2
+
+
+def test_the_systems_own_host_name_is_not_published(
+    computer: ClassComputer, tmp_path: Path, records: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("launcher.discovery.publisher.socket.gethostname", lambda: "GoalBucks-Rivera.local")
+    run_publisher(computer, tmp_path, lambda update: update())
+    assert records == ["goalbucks-rivera-2.local 10.0.0.5 Room 12"]
+
+
+def test_a_changed_class_is_reannounced_under_the_same_host_name(
+    computer: ClassComputer, tmp_path: Path, records: list[str]
+) -> None:
+    async def scenario(update: Update) -> None:
+        await update()
+        computer.set_label(ServerLabel("E. Rivera", ("Room 13",)))
+        await update()
+
+    run_publisher(computer, tmp_path, scenario)
+    assert records[1:] == ["reannounced goalbucks-rivera.local Room 13"]
+
+
+def test_a_changed_surname_is_published_under_another_host_name(
+    computer: ClassComputer, tmp_path: Path, records: list[str]
+) -> None:
+    async def scenario(update: Update) -> None:
+        await update()
+        computer.set_label(replace(RIVERA, teacher="Elena Chen"))
+        await update()
+
+    run_publisher(computer, tmp_path, scenario)
+    assert records[1:] == ["goodbye", "goalbucks-chen.local 10.0.0.5 Room 12"]
+
+
+def test_a_school_server_is_published_as_goalbucks_school(
+    computer: ClassComputer, tmp_path: Path, records: list[str]
+) -> None:
+    computer.set_label(ServerLabel(None, ()))
+    run_publisher(computer, tmp_path, lambda update: update(), school=True)
+    assert records == ["goalbucks-school.local 10.0.0.5 None"]
+
+
+def test_a_changed_address_or_adapter_is_published_again(
+    computer: ClassComputer, tmp_path: Path, records: list[str]
+) -> None:
+    async def scenario(update: Update) -> None:
+        await update()
+        await update(CABLE)
+        await update(replace(CABLE, index=9))  # replugged
+
+    run_publisher(computer, tmp_path, scenario)
+    assert [line for line in records if "local" in line] == [
+        "goalbucks-rivera.local 10.0.0.5 Room 12",
+        "goalbucks-rivera.local 10.0.1.5 Room 12",
+        "goalbucks-rivera.local 10.0.1.5 Room 12",
+    ]
+
+
+def test_a_forced_update_publishes_again_without_a_goodbye(
+    computer: ClassComputer, tmp_path: Path, records: list[str]
+) -> None:
+    async def scenario(update: Update) -> None:
+        await update()
+        await update(force=True)
+
+    run_publisher(computer, tmp_path, scenario)
+    assert records[1:] == ["closed", "goalbucks-rivera.local 10.0.0.5 Room 12"]
+
+
+def test_without_a_network_no_host_name_is_published(
+    computer: ClassComputer, tmp_path: Path, records: list[str]
+) -> None:
+    async def scenario(update: Update) -> None:
+        await update()
+        await update(None)
+
+    run_publisher(computer, tmp_path, scenario)
+    assert records[1:] == ["closed"]
+    assert computer.endpoint.host_name is None
+
+
+def test_in_a_name_conflict_the_lower_address_takes_the_next_number(
+    computer: ClassComputer, tmp_path: Path, records: list[str]
+) -> None:
+    async def scenario(update: Update) -> None:
+        await update()
+        FakeResponder.taken["goalbucks-rivera.local"] = "10.0.0.40"  # higher as a number, not as a string
+        FakeResponder.rivals[0](IPv4Address("10.0.0.40"))
+        await update()
+
+    run_publisher(computer, tmp_path, scenario)
+    assert records[1:] == ["goodbye", "goalbucks-rivera-2.local 10.0.0.5 Room 12"]
+    assert LauncherState(tmp_path).suffix("goalbucks-rivera") == 2
+
+
+def test_a_conflict_that_probing_does_not_confirm_changes_no_name(
+    computer: ClassComputer, tmp_path: Path, records: list[str]
+) -> None:
+    async def scenario(update: Update) -> None:
+        await update()
+        FakeResponder.rivals[0](IPv4Address("10.0.0.40"))
+        await update()
+        await update()
+
+    run_publisher(computer, tmp_path, scenario)
+    assert records[1:] == ["reannounced goalbucks-rivera.local Room 12"]
+    assert LauncherState(tmp_path).suffix("goalbucks-rivera") == 1
+
+
+def test_in_a_name_conflict_the_higher_address_reannounces_its_name(
+    computer: ClassComputer, tmp_path: Path, records: list[str]
+) -> None:
+    async def scenario(update: Update) -> None:
+        await update()
+        FakeResponder.rivals[0](IPv4Address("10.0.0.4"))
+        await update()
+        await update()
+
+    run_publisher(computer, tmp_path, scenario)
+    assert records[1:] == ["reannounced goalbucks-rivera.local Room 12"]
+
+
+def test_a_name_is_yielded_only_a_limited_number_of_times(computer: ClassComputer, tmp_path: Path) -> None:
+    async def scenario(update: Update) -> None:
+        for _ in range(30):
+            await update()
+            FakeResponder.taken = {str(computer.endpoint.host_name): "10.0.0.250"}
+            FakeResponder.rivals[0](IPv4Address("10.0.0.250"))
+
+    run_publisher(computer, tmp_path, scenario)
+    assert LauncherState(tmp_path).suffix("goalbucks-rivera") == 1 + publisher.MAX_YIELDS
+
+
+def test_publishing_without_multicast_is_retried_and_logged_once(
+    computer: ClassComputer,
+    tmp_path: Path,
+    records: list[str],
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(publisher, "RETRY_DELAYS_SECONDS", (0.5,))
+    FakeResponder.broken = True
+
+    async def scenario(update: Update) -> None:
+        await update()
+        await update()
+        await asyncio.sleep(0.6)
+        await update()
+        FakeResponder.broken = False
+        await update()
+        assert computer.endpoint.host_name is None
+        await asyncio.sleep(0.6)
+        await update()
+
+    with caplog.at_level(logging.WARNING):
+        run_publisher(computer, tmp_path, scenario)
+    assert caplog.text.count("nothing is announced at 10.0.0.5: no multicast") == 1
+    assert records == ["closed", "closed", "goalbucks-rivera.local 10.0.0.5 Room 12"]
+    assert computer.endpoint.host_name == "goalbucks-rivera.local"
