@@ -1,6 +1,6 @@
 # GoalBucks: `make run` starts it, `make test` checks everything; both set up first what they need.
-# A machine needs Python 3.11 or newer, make and git; the rest comes into .venv (Node too) and node_modules, and from
-# the system's packages where packaging/*.sh may install them.
+# Requires Python 3.11 or newer, make and git; everything else is installed to .venv (including Node) and node_modules, and
+# as system packages where packaging/*.sh has the rights for it.
 
 SHELL := bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -8,29 +8,29 @@ SHELL := bash
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory --no-builtin-rules
 
-# Found before .venv is put in front.
+# Resolved before .venv is prepended to PATH.
 PYTHON ?= $(shell command -v python3 || command -v python)
 BASE_PYTHON := $(PYTHON)
 export PATH := $(CURDIR)/.venv/node:$(CURDIR)/.venv/bin:$(PATH)
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export NPM_CONFIG_UPDATE_NOTIFIER := false
-# Where Python keeps nothing of what it compiles, each of the tests' many servers compiles the whole program anew.
+# Without cached bytecode each server that the tests start would compile the whole program.
 unexport PYTHONDONTWRITEBYTECODE
 
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --no-input --use-pep517
 NPM := .venv/node/npm
 NPM_RUN := $(NPM) run --silent
-# Side by side, each to its end; their outputs stay apart where make knows how.
+# In parallel, each to its end; outputs are grouped where make supports it.
 TOGETHER := $(MAKE) -k -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-# More than cores: many tests wait for a window, a network or a browser.
+# More workers than cores, since many tests wait for a window, a network or a browser.
 WORKERS = $(shell expr $$(getconf _NPROCESSORS_ONLN) \* 3 / 2)
 PYTEST = $(BIN)/pytest --quiet --numprocesses $(WORKERS) --dist worksteal
-# A folder or file that doesn't exist fails the run.
+# A missing folder or file fails the run.
 QUICK_TESTS := $(addprefix tests/,server launcher e2e/test_live_story.py test_asvs.py test_documents.py test_specification.py)
 
-# Folders too, so that a file that goes is noticed; not ui itself, which changes when ui/dist comes.
+# Includes folders, to notice removed files; excludes ui itself, which changes when ui/dist is created.
 UI_SOURCES := $(shell find ui -mindepth 1 \( -path ui/dist -o -path ui/node_modules \) -prune -o -not -name '*.test.ts*' -print) package.json
 PROGRAM_SOURCES := pyproject.toml LICENSE $(wildcard requirements/*.txt) $(shell find launcher server -name '*.py' 2>/dev/null) \
 	$(addprefix packaging/,build.py goalbucks.spec licences.py licences.toml refusal.py system_libraries.py) \
@@ -52,7 +52,7 @@ test-quick: setup ## While you work: checks, UI tests, server on SQLite, launche
 	@$(TOGETHER) check-ui test-ui check-python check-types check-workflows
 	@$(PYTEST) -m "not long and not processes" --ignore tests/server/test_stateful.py $(QUICK_TESTS) $(ARGS)
 
-# The bundle is built in what processor time the tests leave. All of these run to their end, whichever fails.
+# The bundle is built with low priority beside the tests. All of these run to their end, even if one fails.
 .PHONY: test
 test: setup ## Before a pull request: every check, and every test that CI runs; prints the 30 slowest
 	@$(TOGETHER) check-ui test-ui check-python check-types check-workflows
@@ -134,7 +134,7 @@ bench: setup build/bundle/.built ## Measure speed and memory, and print a table
 bench-school: setup ## Measure a school's server on PostgreSQL, and print a table (ARGS=--short to see that it works)
 	@$(BIN)/python -m tests.performance.school $(ARGS)
 
-##@ Give it to others
+##@ Release
 
 .PHONY: bundle
 bundle: setup build/bundle/.built ## Build the program that needs no Python, in build/bundle
@@ -154,7 +154,7 @@ sbom: .venv/.setup/python ## List the Python and npm packages inside it, in dist
 PACKAGES_Linux := linux
 PACKAGES_Darwin := macos
 
-##@ Work on it
+##@ Develop
 
 .PHONY: dev
 dev: setup ## Server and UI, both reloading at each change; own data in build/dev-data
@@ -184,7 +184,7 @@ screenshots: setup ## Take the pictures of README.md and docs/*.md anew, in docs
 screens: setup ## Take a picture of every screen in every state, in build/screens
 	@$(BIN)/python -m tests.e2e.screenshots screens
 
-# The locks name no registry: each machine takes its own.
+# The locks contain no registry URL: each machine uses its configured one.
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	--custom-compile-command "make lock" $(UPGRADE) pyproject.toml
 
@@ -207,7 +207,7 @@ help: ## Show this
 	@awk 'BEGIN {FS = ":.*## "} /^##@/ {printf "\n%s\n", substr($$0, 5)} \
 		/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-# ---- What `make setup` makes. Each stamp lies in what it vouches for, so that deleting that starts it anew.
+# ---- Targets of `make setup`. Each stamp is in the folder that it describes, so that deleting that repeats the step.
 
 .venv/.setup/created:
 	@test -n "$(BASE_PYTHON)" || { echo "GoalBucks needs Python 3.11 or newer: install it, then try again."; exit 1; }
@@ -234,7 +234,7 @@ help: ## Show this
 	@bash packaging/system-packages.sh .setup/system.log
 	@touch $@
 
-# For the long tests alone.
+# For the long tests only.
 .setup/system-long: packaging/system-packages.sh
 	@mkdir -p .setup
 	@bash packaging/system-packages.sh .setup/system-long.log long
@@ -254,7 +254,7 @@ node_modules/.setup: package-lock.json .npmrc .venv/.setup/python
 	@$(NPM) ci --loglevel error > /dev/null
 	@touch $@
 
-# For the tests alone: `make run` never brings it.
+# For the tests only: `make run` doesn't install it.
 tests/emulator/node_modules/.setup: $(addprefix tests/emulator/,package-lock.json .npmrc) .venv/.setup/python
 	@echo "Installing the Firebase Auth emulator"
 	@$(NPM) ci --prefix tests/emulator --omit=optional --ignore-scripts --loglevel error > /dev/null

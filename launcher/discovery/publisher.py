@@ -90,10 +90,10 @@ class MdnsPublisher:
             await self._claim(address, base_name, self._state.suffix(base_name) + yield_name)
         except MdnsPublishError as error:
             if not self._failures:
-                log.warning("nothing is announced at %s: %s; it is tried again", address.ip, error)
+                log.warning("publishing at %s failed: %s; it is retried", address.ip, error)
             await self._schedule_retry()
         except Exception:
-            log.exception("the announcement at %s failed; it is tried again", address.ip)
+            log.exception("publishing at %s failed; it is retried", address.ip)
             await self._schedule_retry()
         else:
             self._failures = 0

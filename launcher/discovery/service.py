@@ -118,7 +118,7 @@ class _NetworkMonitor:
         address = choice.published
         if address != self._published:
             where = f"at {address.ip} on {address.adapter}" if address else "nowhere: no network"
-            log.info("the class comes in %s", where)
+            log.info("students reach this computer %s", where)
         self._published = address
         self._computer.update_endpoint(address=choice.address, adapters=choice.adapters)
 

@@ -1,6 +1,5 @@
-# On a real Windows, as administrator: installs with setup.exe and MSI, uses GoalBucks, looks at what Wine doesn't have
-# (the firewall's rules), and takes it away again: `packaging\windows\try-setup.ps1 dist`. Made for a machine that is
-# thrown away afterwards: it deletes GoalBucks' data of this account.
+# Smoke test of setup.exe and the MSI on Windows, as administrator, including the firewall rules, which Wine lacks:
+# `packaging\windows\try-setup.ps1 dist`. For a disposable machine: it deletes GoalBucks' data of this account.
 param([Parameter(Mandatory)][string]$Folder)
 $ErrorActionPreference = 'Stop'
 $program = "$env:ProgramFiles\GoalBucks\goalbucks.exe"
@@ -46,7 +45,7 @@ function Start-Goalbucks {
     Wait-Until 'it answers' { try { (Invoke-RestMethod "$address/api/health").status } catch { $false } }
 }
 
-# What Windows notes when somebody closes its question about the network.
+# The rule that Windows adds when a user dismisses the firewall's dialog.
 New-NetFirewallRule -DisplayName 'goalbucks.exe' -Direction Inbound -Action Block -Program $program | Out-Null
 Expect 'setup.exe ends with 0' ((Invoke-Program $setup '/S') -eq 0)
 Test-Rule

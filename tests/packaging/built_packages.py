@@ -1,4 +1,4 @@
-"""The packages under test, and older ones: the same program that says it is an earlier version."""
+"""Packages of the current bundle, and the same program packaged as an older version."""
 
 import subprocess
 import sys
@@ -15,7 +15,7 @@ NEW = str(tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 
 @cache
 def package(kind: str, version: str) -> Path:
-    """The .deb or .rpm of a version, built now from the bundle."""
+    """Build the .deb or .rpm of a version from the bundle; return its path."""
     return next(_folder(version).glob(f"*.{kind}"))
 
 
@@ -29,8 +29,8 @@ def _folder(version: str) -> Path:
     return folder
 
 
-def lay_ready(computer: Computer, version: str) -> str:
-    """Put the .deb where apt on the computer finds it; where."""
+def copy_package(computer: Computer, version: str) -> str:
+    """Copy the .deb to the computer; return its path there."""
     deb = package("deb", version)
     (computer.disk / "packages" / deb.name).write_bytes(deb.read_bytes())
     return f"/packages/{deb.name}"

@@ -1,4 +1,4 @@
-"""What a class does on its first day, over HTTP: for a program of which there is nothing but the address."""
+"""Scenario of a class over HTTP, from the first account to the first purchase."""
 
 import io
 from typing import Any, Self
@@ -13,8 +13,8 @@ WORTH = 25
 PRICE = 10
 
 
-class FirstDay:
-    """A teacher at the computer itself and one student; the methods in their order, or `tell` for all of them."""
+class ClassScenario:
+    """A teacher at the computer itself and one student; call the methods in their order, or `run` for all of them."""
 
     def __init__(self, address: str, *, invite: str | None = None) -> None:
         self._invite = invite
@@ -28,18 +28,18 @@ class FirstDay:
         self.teacher.close()
         self.student.close()
 
-    def tell(self) -> None:
-        """From the first account to the first purchase."""
+    def run(self) -> None:
+        """Run the whole scenario."""
         self.open_class()
         for photo in (photo_jpeg(900, 1200, orientation=6), heic_bytes()):
             self.give_goal()
-            answer = self.send_photo(photo)
-            assert answer.status_code == 201, answer.text
+            response = self.send_photo(photo)
+            assert response.status_code == 201, response.text
             self.approve()
         self.buy()
 
     def open_class(self) -> None:
-        """The teacher registers, signs in, makes a class and a student, who signs in."""
+        """Register the teacher, create a class and a student, and sign both in."""
         new = {"name": "Elena Rivera", "email": "elena@school.test", "password": PASSWORD}
         registered = self.teacher.post("/api/auth/register-teacher", json={**new, "inviteCode": self._invite})
         self.teacher_id = _json(registered, 201)["user"]["id"]
@@ -56,19 +56,19 @@ class FirstDay:
         assert _json(self.student.post("/api/auth/student", json=seat))["user"]["id"] == self.student_id
 
     def give_goal(self) -> None:
-        """To the student."""
+        """Assign a goal to the student."""
         goal = {"studentIds": [self.student_id], "classroomId": self.class_id, "name": "Read", "goalbucks": WORTH}
         assert _json(self.teacher.post("/api/goals/bulk", json=goal), 201)["count"] == 1
 
     def send_photo(self, photo: bytes) -> Response:
-        """The answer to a proof for the goal that is open."""
+        """Submit a photo for the current goal; return the response."""
         goals = _json(self.student.get(f"/api/students/{self.student_id}/goals"))
         (goal,) = (each for each in goals if each["status"] == "current")
         form = {"goalId": goal["id"], "studentId": self.student_id, "classroomId": self.class_id}
         return self.student.post("/api/submissions/upload", data=form, files={"image": ("proof.jpg", photo)})
 
     def approve(self) -> None:
-        """What waits, after a look at its picture."""
+        """Load the photo of the pending submission, and approve it."""
         waiting = f"/api/submissions/teacher/{self.teacher_id}?status=pending"
         (proof,) = _json(self.teacher.get(waiting))
         picture = self.teacher.get(proof["imageUrl"])
@@ -80,7 +80,7 @@ class FirstDay:
         assert self.balance() == before + WORTH
 
     def buy(self) -> None:
-        """The teacher stocks the store, and the student buys."""
+        """Add a store item, and buy it as the student."""
         item = {"name": "Sticker", "goalbucksCost": PRICE, "stock": 1, "classroomId": self.class_id}
         sticker = _json(self.teacher.post("/api/store", json=item), 201)
         before = self.balance()
@@ -88,10 +88,10 @@ class FirstDay:
         assert self.balance() == before - PRICE
 
     def balance(self) -> int:
-        """What the student sees."""
+        """Return the student's balance."""
         return int(_json(self.student.get(f"/api/students/{self.student_id}/goalbucks"))["balance"])
 
 
-def _json(answer: Response, status: int = 200) -> Any:
-    assert answer.status_code == status, answer.text
-    return answer.json()
+def _json(response: Response, status: int = 200) -> Any:
+    assert response.status_code == status, response.text
+    return response.json()

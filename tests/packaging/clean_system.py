@@ -1,7 +1,7 @@
-"""A computer that never saw GoalBucks: the distribution's smallest system, booted in namespaces of its own.
+"""Minimal system of the distribution, booted in namespaces, as a computer without GoalBucks.
 
-Its processes end with it, its disk is a folder that goes with it, and its programs have a network of their own, with
-every port free. Only what `install` starts sees this computer's network, for the distribution's archive.
+Its processes end with it, its disk is a temporary folder, and its programs have their own network with all ports free.
+Only `apt` and `install` use the network of this computer, for the distribution's archive.
 """
 
 import hashlib
@@ -21,17 +21,17 @@ from tests.lan.computers import until
 from tests.lan.lab import Namespace
 
 CACHE = ROOT / "build" / "package-test"
-"""What another run needs not fetch again: the smallest system, and packages of the distribution."""
+"""Cache for other runs: the minimal system, and packages of the distribution."""
 PROGRAMS = ("debootstrap", "unshare", "nsenter", "pivot_root", "ip", "apt-get", "tar")
 INCLUDED = "systemd-sysv,ca-certificates"
 PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 SCREENS = "/tmp/.X11-unix"
 BOOT_SECONDS = 60
 LONG_SECONDS = 600
-"""For a whole GTK from a slow archive."""
+"""Time to install GTK from a slow archive."""
 
-# Runs in the new namespaces; $1 is the computer's disk, $2 what it shares with others: packages that were fetched, and
-# $3 the sockets of this computer's screens, if it may see them.
+# Runs in the new namespaces. $1: disk of the computer; $2: shared folder of downloaded packages; $3: sockets of this
+# computer's screens, or empty.
 _BOOT = """
 set -e
 mount --bind "$1" "$1"
@@ -67,20 +67,20 @@ exec env -i PATH="$PATH" container=test /lib/systemd/systemd
 
 
 def why_missing() -> str | None:
-    """Why there can be no such computer here; None when there can."""
+    """Return why such a computer can't be started here, or None."""
     if sys.platform != "linux":
         return "packages for Linux are tested on Linux"
     if os.geteuid() != 0:
-        return "a clean system is made by root: run it with sudo"
+        return "a clean system requires root: run it with sudo"
     missing = [program for program in PROGRAMS if shutil.which(program) is None]
     if missing:
         return f"{', '.join(missing)} not installed"
-    return None if _control_groups() else "no cgroup2 is mounted here, which a service manager needs"
+    return None if _control_groups() else "no cgroup2 is mounted here, which systemd requires"
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
-    """What a program on the computer said."""
+class CompletedCommand:
+    """Exit code and output of a program on the computer."""
 
     code: int
     out: str
@@ -88,29 +88,29 @@ class Ended:
 
 
 class Computer:
-    """One that runs. Packages lie in its /packages."""
+    """A running computer. Packages to install are in its /packages."""
 
     def __init__(self, disk: Path, network: Namespace, first: int) -> None:
         self.disk = disk
         self.network = network
         self._first = first
-        """Its first process, as this computer numbers it."""
+        """Process id of its first process in this computer's namespace."""
 
     def command(self, *words: str, user: str = "root", variables: Mapping[str, str] | None = None) -> list[str]:
-        """What starts a program there, in its network."""
+        """Return the command that starts a program on the computer, in its network."""
         return self._inside("--net", words, user, variables or {})
 
-    def run(self, *words: str, user: str = "root", check: bool = True) -> Ended:
-        """Run a program there to its end, in its network."""
+    def run(self, *words: str, user: str = "root", check: bool = True) -> CompletedCommand:
+        """Run a program on the computer, in its network."""
         return _run(self.command(*words, user=user), check=check)
 
-    def install(self, *words: str) -> Ended:
-        """Run `apt-get install` there, with its questions answered."""
+    def install(self, *words: str) -> CompletedCommand:
+        """Run `apt-get install` on the computer without prompts."""
         options = ("--yes", "--quiet", "--no-install-recommends", "-o", "Dpkg::Use-Pty=0")
         return self.apt("install", *options, *words)
 
-    def apt(self, *words: str) -> Ended:
-        """Run apt-get there, in this computer's network."""
+    def apt(self, *words: str) -> CompletedCommand:
+        """Run apt-get on the computer, in the network of this computer."""
         return _run(self._inside(None, ("apt-get", *words), "root", {"DEBIAN_FRONTEND": "noninteractive"}), check=True)
 
     def is_up(self) -> bool:
@@ -118,20 +118,20 @@ class Computer:
         state = self.run("systemctl", "is-system-running", check=False).out.strip()
         return state in {"running", "degraded"}
 
-    def add_person(self, name: str) -> Path:
-        """An ordinary account; its home, as seen from outside."""
+    def add_user(self, name: str) -> Path:
+        """Add an ordinary account; return its home as a path of this computer."""
         self.run("useradd", "--create-home", "--shell", "/bin/bash", name)
         return self.disk / "home" / name
 
     def owner(self, path: str) -> str:
-        """Who owns it there."""
+        """Return the owner of a path on the computer."""
         return self.run("stat", "--format=%U", path).out.strip()
 
     def _inside(
         self, network: str | None, words: tuple[str, ...], user: str, variables: Mapping[str, str]
     ) -> list[str]:
         enter = ["nsenter", f"--target={self._first}", "--mount", "--pid", "--ipc", "--uts", *filter(None, [network])]
-        # Nothing that stays between: its exit code is the program's.
+        # These programs exec the next one, so that the exit code is the program's.
         account = ["setpriv", "--reuid", user, "--regid", user, "--init-groups"] if user != "root" else []
         home = "/root" if user == "root" else f"/home/{user}"
         given = {"PATH": PATH, "HOME": home, "LANG": "C.UTF-8", **variables}
@@ -139,21 +139,21 @@ class Computer:
 
 
 @contextmanager
-def started(name: str, *, with_screens: bool = False) -> Iterator[Computer]:
-    """A new computer that has booted; afterwards nothing of it is left.
+def boot_computer(name: str, *, with_screens: bool = False) -> Iterator[Computer]:
+    """Boot a new computer; it is deleted afterwards.
 
-    `with_screens`: its programs may open windows on this computer's screens, those that are there already.
+    `with_screens`: its programs may open windows on the existing screens of this computer.
     """
     disk = CACHE / "disks" / f"{name}-{os.getpid()}"
     archives = CACHE / "archives"
-    with ExitStack() as leaving:
-        leaving.callback(shutil.rmtree, disk, ignore_errors=True)
+    with ExitStack() as stack:
+        stack.callback(shutil.rmtree, disk, ignore_errors=True)
         disk.mkdir(parents=True)
         archives.mkdir(parents=True, exist_ok=True)
-        _run(["tar", "--extract", "--file", str(_smallest_system()), "--directory", str(disk)])
+        _run(["tar", "--extract", "--file", str(_minimal_system()), "--directory", str(disk)])
         network = Namespace()
-        leaving.callback(network.close)
-        first = leaving.enter_context(_booted(disk, archives, network, with_screens=with_screens))
+        stack.callback(network.close)
+        first = stack.enter_context(_booted(disk, archives, network, with_screens=with_screens))
         computer = Computer(disk, network, first)
         until(computer.is_up, True, BOOT_SECONDS)  # noqa: FBT003
         computer.apt("update", "--quiet")
@@ -163,10 +163,10 @@ def started(name: str, *, with_screens: bool = False) -> Iterator[Computer]:
 @contextmanager
 def _booted(disk: Path, archives: Path, network: Namespace, *, with_screens: bool) -> Iterator[int]:
     with _control_group() as group:
-        # However this process ends, those end with it.
+        # The computer's processes end with this one, however it ends.
         enter = f'echo $$ > "{group}/cgroup.procs" && exec setpriv --pdeathsig KILL "$@"'
         apart = ["unshare", "--mount", "--propagation=private", "--pid", "--uts", "--cgroup", "--fork", "--kill-child"]
-        # A program shares memory with its screen by a number that means something in one namespace alone.
+        # The ids of the shared memory between a program and its screen are valid in one IPC namespace only.
         apart += [] if with_screens else ["--ipc"]
         given = [str(disk), str(archives), SCREENS if with_screens else ""]
         boot = network.command("sh", "-c", enter, "sh", *apart, "sh", "-c", _BOOT, "boot", *given)
@@ -176,11 +176,11 @@ def _booted(disk: Path, archives: Path, network: Namespace, *, with_screens: boo
         ):
             children: list[psutil.Process] = []
 
-            def look() -> bool:
+            def has_child() -> bool:
                 children[:] = psutil.Process(outer.pid).children()
                 return bool(children)
 
-            until(look, True)  # noqa: FBT003
+            until(has_child, True)  # noqa: FBT003
             try:
                 yield children[0].pid
             finally:
@@ -189,7 +189,7 @@ def _booted(disk: Path, archives: Path, network: Namespace, *, with_screens: boo
 
 @contextmanager
 def _control_group() -> Iterator[Path]:
-    """A service manager needs one that is its own."""
+    """Create a control group, which systemd requires for itself."""
     group = _control_groups()[0] / f"goalbucks-test-{os.getpid()}"
     group.mkdir()
     try:
@@ -212,8 +212,8 @@ def _removed(group: Path) -> bool:
     return True
 
 
-def _smallest_system() -> Path:
-    """As a tarball, kept for other runs."""
+def _minimal_system() -> Path:
+    """Return a tarball of the minimal system; it is cached for other runs."""
     archive = _archive()
     key = hashlib.sha256(" ".join([*archive, INCLUDED, _apt_settings()]).encode()).hexdigest()[:12]
     tarball = CACHE / f"{archive[1]}-{key}.tar"
@@ -224,7 +224,7 @@ def _smallest_system() -> Path:
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     _run(["debootstrap", "--variant=minbase", f"--include={INCLUDED}", release, str(folder), uri])
-    _settle(folder)
+    _configure(folder)
     unfinished = tarball.with_suffix(".new")
     _run(["tar", "--create", "--one-file-system", "--file", str(unfinished), "--directory", str(folder), "."])
     shutil.rmtree(folder)
@@ -232,7 +232,7 @@ def _smallest_system() -> Path:
     return tarball
 
 
-def _settle(folder: Path) -> None:
+def _configure(folder: Path) -> None:
     for path, text in {
         "etc/apt/apt.conf.d/90this-computer": _apt_settings(),
         "etc/dpkg/dpkg.cfg.d/unsafe": "force-unsafe-io\n",
@@ -241,7 +241,7 @@ def _settle(folder: Path) -> None:
     }.items():
         (folder / path).write_text(text, encoding="utf-8")
     (folder / "packages").mkdir()
-    # The second would empty the folder of this computer's screens.
+    # The second one would empty the folder of this computer's screens.
     for masked in ("systemd/system/console-getty.service", "tmpfiles.d/x11.conf"):
         (folder / "etc" / masked).symlink_to("/dev/null")
     shutil.rmtree(folder / "var/cache/apt/archives")
@@ -249,7 +249,7 @@ def _settle(folder: Path) -> None:
 
 
 def _archive() -> tuple[str, str]:
-    """Address and release of the distribution's archive, as this computer's apt is set up."""
+    """Return address and release of the distribution's archive in the configuration of this computer's apt."""
     release = _run(["sh", "-c", '. /etc/os-release && echo "$VERSION_CODENAME"']).out.strip()
     listed = _run(
         ["apt-get", "indextargets", "--format", "$(REPO_URI) $(RELEASE) $(COMPONENT)", "Created-By: Packages"]
@@ -261,7 +261,7 @@ def _archive() -> tuple[str, str]:
 
 
 def _apt_settings() -> str:
-    """Proxies and the like."""
+    """Return the download settings of apt, such as proxies."""
     return "".join(
         line
         for line in _run(["apt-config", "dump", "Acquire"]).out.splitlines(keepends=True)
@@ -269,7 +269,7 @@ def _apt_settings() -> str:
     )
 
 
-def _run(command: list[str], *, check: bool = True) -> Ended:
+def _run(command: list[str], *, check: bool = True) -> CompletedCommand:
     ended = subprocess.run(command, check=False, capture_output=True, text=True, timeout=LONG_SECONDS)
     assert ended.returncode == 0 or not check, f"{command} ended with {ended.returncode}:\n{ended.stdout}{ended.stderr}"
-    return Ended(ended.returncode, ended.stdout, ended.stderr)
+    return CompletedCommand(ended.returncode, ended.stdout, ended.stderr)

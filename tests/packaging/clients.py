@@ -1,4 +1,4 @@
-"""Programs on a clean computer, their visitors, and what an older GoalBucks left there."""
+"""HTTP client and programs on a clean system, and data of an older version."""
 
 import sqlite3
 import subprocess
@@ -24,37 +24,37 @@ OLDEST_SCHEMA = "0001"
 MOMENT = "2025-09-01 08:00:00.000000"
 
 
-class Visitor:
-    """A browser on the computer itself."""
+class Client:
+    """HTTP client with cookies, in the network of the computer."""
 
     def __init__(self, computer: Computer) -> None:
         self._network = computer.network
-        one_by_one = httpx2.Limits(max_keepalive_connections=0)
-        self._client = httpx2.Client(base_url=HERE, trust_env=False, timeout=START_SECONDS, limits=one_by_one)
+        no_keep_alive = httpx2.Limits(max_keepalive_connections=0)
+        self._client = httpx2.Client(base_url=HERE, trust_env=False, timeout=START_SECONDS, limits=no_keep_alive)
 
-    def ask(self, method: str, path: str, body: object = None, **options: Any) -> Any:
-        """What is answered; a refusal fails the test."""
-        answer = self.answer(method, path, json=body, **options)
-        assert answer.status_code < 400, answer.text
-        return answer.json()
+    def call(self, method: str, path: str, body: object = None, **options: Any) -> Any:
+        """Send a JSON request; return the JSON of the response. An error status fails the test."""
+        response = self.send(method, path, json=body, **options)
+        assert response.status_code < 400, response.text
+        return response.json()
 
-    def answer(self, method: str, path: str, **options: Any) -> httpx2.Response:
-        """The same as it came."""
+    def send(self, method: str, path: str, **options: Any) -> httpx2.Response:
+        """Send a request; return the response."""
         with self._network.inside():
             return self._client.request(method, path, **options)
 
     def register(self) -> None:
-        """A new teacher, signed in."""
-        self.ask("POST", "/api/auth/register-teacher", {"name": "Elena Rivera", "email": EMAIL, "password": PASSWORD})
+        """Register a teacher, who is then signed in."""
+        self.call("POST", "/api/auth/register-teacher", {"name": "Elena Rivera", "email": EMAIL, "password": PASSWORD})
 
     def sign_in(self) -> None:
-        """As the teacher."""
-        self.ask("POST", "/api/auth/teacher", {"username": EMAIL, "password": PASSWORD})
+        """Sign in as the teacher."""
+        self.call("POST", "/api/auth/teacher", {"username": EMAIL, "password": PASSWORD})
 
     def version(self) -> str | None:
-        """Of the server; None when it doesn't answer."""
+        """Return the version of the server, or None when it doesn't answer."""
         try:
-            version: str = self.ask("GET", "/api/health")["version"]
+            version: str = self.call("GET", "/api/health")["version"]
         except httpx2.TransportError:
             return None
         return version
@@ -64,8 +64,8 @@ class Visitor:
         until(self.version, version, START_SECONDS)
 
 
-class Started:
-    """A program that somebody started on the computer."""
+class StartedProgram:
+    """A program that was started on the computer."""
 
     def __init__(self, computer: Computer, *words: str, user: str, display: str | None = None) -> None:
         variables = {"DISPLAY": display} if display else {}
@@ -78,17 +78,17 @@ class Started:
         )
 
     def stop(self) -> tuple[int, str, str]:
-        """End it as a service manager does; see `end`."""
+        """Send SIGTERM; see `end`."""
         psutil.Process(self._outer.pid).children()[0].terminate()
         return self.end()
 
     def end(self) -> tuple[int, str, str]:
-        """Its exit code and what it printed, once it has ended."""
+        """Wait for its end; return the exit code, stdout and stderr."""
         out, err = self._outer.communicate(timeout=STOP_SECONDS)
         return self._outer.returncode, out, err
 
     def kill(self) -> None:
-        """Whatever is left of it."""
+        """Kill its remaining processes."""
         if self._outer.poll() is None:
             for each in psutil.Process(self._outer.pid).children(recursive=True):
                 each.kill()
@@ -96,7 +96,7 @@ class Started:
 
 
 def write_oldest_data(folder: Path) -> None:
-    """A database of the first schema, with a teacher, a class, a student, a goal and goalbucks in it."""
+    """Write a database of the first schema with a teacher, a class, a student, a goal and a balance."""
     folder.mkdir(parents=True)
     path = folder / "goalbucks.db"
     config = Config()

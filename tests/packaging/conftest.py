@@ -1,4 +1,4 @@
-"""The bundle as on somebody else's computer."""
+"""Fixture for a copy of the bundle."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +10,6 @@ from tests.packaging.installed import Installed, installed
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Iterator[Installed]:
-    """One, in the test's folder."""
+    """A copy of the bundle in the test's folder."""
     with installed(tmp_path) as copy:
         yield copy

@@ -1,4 +1,4 @@
-"""`make audit`: the real pip-audit and npm, which ask an advisory database on this machine."""
+"""`make audit`: pip-audit and npm with a fake advisory database."""
 
 import json
 import os
@@ -27,7 +27,7 @@ NPM_ADVISORY = {
 
 
 class AdvisoryDatabase(BaseHTTPRequestHandler):
-    """Answers OSV's call and npm's: zeroconf and react have a vulnerability each."""
+    """Fake of OSV's and npm's API: zeroconf and react have one vulnerability each."""
 
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["Content-Length"]))
@@ -56,7 +56,7 @@ class AdvisoryDatabase(BaseHTTPRequestHandler):
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """The locks, shortened to a few packages, and the script."""
+    """Copy of the script, and lock files with a few packages."""
     (tmp_path / "requirements").mkdir()
     (tmp_path / "packaging").mkdir()
     lock = (ROOT / "requirements" / "window-linux.txt").read_text()
@@ -70,7 +70,7 @@ def project(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def database() -> Iterator[str]:
-    """Its address."""
+    """Address of the fake database."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), AdvisoryDatabase)
     Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}"
@@ -79,7 +79,7 @@ def database() -> Iterator[str]:
 
 
 def audit(project: Path, database: str, **environment: str) -> tuple[int, list[str]]:
-    """The exit status, and what was printed."""
+    """Run the script; return the exit code and the printed lines."""
     tools = os.pathsep.join([str(ROOT / ".venv" / "node"), os.environ["PATH"]])
     ended = subprocess.run(
         [sys.executable, "packaging/audit.py", "--osv-url", f"{database}/osv"],
@@ -93,10 +93,10 @@ def audit(project: Path, database: str, **environment: str) -> tuple[int, list[s
 
 
 def test_a_known_vulnerability_fails_unless_it_is_accepted(project: Path, database: str) -> None:
-    code, said = audit(project, database)
+    code, lines = audit(project, database)
     assert code == 1
-    assert said[0] == "react <999: GHSA-dddd-eeee-ffff: Prototype pollution"
-    assert re.fullmatch(r"zeroconf \S+: CVE-2099-1, GHSA-aaaa-bbbb-cccc: no fixed version yet", said[2])
+    assert lines[0] == "react <999: GHSA-dddd-eeee-ffff: Prototype pollution"
+    assert re.fullmatch(r"zeroconf \S+: CVE-2099-1, GHSA-aaaa-bbbb-cccc: no fixed version yet", lines[2])
     with (project / "packaging" / "audit.toml").open("a") as file:
         for accepted in ("CVE-2099-1", "GHSA-dddd-eeee-ffff"):
             file.write(f'[[accepted]]\nid = "{accepted}"\nreason = "Only in this test."\n')
@@ -106,7 +106,7 @@ def test_a_known_vulnerability_fails_unless_it_is_accepted(project: Path, databa
 
 def test_an_unreachable_advisory_database_fails_only_where_the_audit_is_required(project: Path) -> None:
     nowhere = "http://127.0.0.1:9"
-    code, said = audit(project, nowhere)
+    code, lines = audit(project, nowhere)
     assert code == 0
-    assert ["could NOT be checked for known vulnerabilities" in line for line in said] == [True, True]
+    assert ["could NOT be checked for known vulnerabilities" in line for line in lines] == [True, True]
     assert audit(project, nowhere, REQUIRE_AUDIT="1")[0] == 1

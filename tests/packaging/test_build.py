@@ -1,4 +1,4 @@
-"""What ends a build, each with one sentence, and a bundle that says another version."""
+"""packaging/build.py: failed builds with one sentence, and a bundle with another version."""
 
 import json
 import shutil
@@ -27,7 +27,7 @@ PACKAGE = (
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """As much of it as a build looks at first, in another version."""
+    """Copy of the build scripts in a project with another version."""
     (tmp_path / "packaging" / "linux").mkdir(parents=True)
     for name in SCRIPTS:
         copy = shutil.copytree if (ROOT / "packaging" / name).is_dir() else shutil.copy
@@ -43,8 +43,8 @@ def build(project: Path, *arguments: str) -> tuple[int, str, str]:
     return ended.returncode, ended.stdout, ended.stderr
 
 
-def bundled(project: Path, version: str = VERSION) -> Path:
-    """What a build leaves."""
+def write_bundle(project: Path, version: str = VERSION) -> Path:
+    """Write the files of a finished build."""
     bundle = project / "build" / "bundle"
     metadata = bundle / "goalbucks" / "_internal" / f"goalbucks-{version}.dist-info"
     metadata.mkdir(parents=True)
@@ -59,25 +59,25 @@ def test_a_bundle_requires_the_built_ui(project: Path, built: list[str]) -> None
     (project / "ui" / "dist").mkdir(parents=True)
     for name in built:
         (project / "ui" / "dist" / name).touch()
-    code, _, said = build(project, "bundle")
+    code, _, output = build(project, "bundle")
     assert code == 1
-    assert said.startswith("The UI has not been built: ui/dist/")
-    assert said.count("\n") == 1
+    assert output.startswith("The UI has not been built: ui/dist/")
+    assert output.count("\n") == 1
 
 
 def test_packages_are_built_from_the_bundle_with_its_version(project: Path) -> None:
-    bundle = bundled(project)
-    code, said, _ = build(project, "linux")
+    bundle = write_bundle(project)
+    code, output, _ = build(project, "linux")
     assert code == 0
-    assert said.splitlines()[0] == f"{bundle} {VERSION} {project / 'dist'}"
+    assert output.splitlines()[0] == f"{bundle} {VERSION} {project / 'dist'}"
 
 
 def test_a_bundle_can_be_packaged_as_another_version(project: Path) -> None:
-    bundled(project)
-    code, said, _ = build(project, "linux", "--version", "0.1.0", "--out", str(project / "elsewhere"))
+    write_bundle(project)
+    code, output, _ = build(project, "linux", "--version", "0.1.0", "--out", str(project / "elsewhere"))
     assert code == 0
     older = project / "build" / "bundle-0.1.0"
-    arguments, metadata = said.splitlines()
+    arguments, metadata = output.splitlines()
     assert arguments == f"{older} 0.1.0 {project / 'elsewhere'}"
     assert metadata == str(older / "goalbucks" / "_internal" / "goalbucks-0.1.0.dist-info" / "METADATA")
     assert "Version: 0.1.0" in Path(metadata).read_text()
@@ -85,9 +85,9 @@ def test_a_bundle_can_be_packaged_as_another_version(project: Path) -> None:
 
 
 def test_a_bundle_of_another_version_is_not_packaged(project: Path) -> None:
-    bundled(project, "7.8.8")
-    said = f"The bundle says goalbucks-7.8.8.dist-info where {VERSION} was asked for.\n"
-    assert build(project, "linux") == (1, "", said)
+    write_bundle(project, "7.8.8")
+    output = f"The bundle says goalbucks-7.8.8.dist-info where {VERSION} was asked for.\n"
+    assert build(project, "linux") == (1, "", output)
 
 
 def test_packages_of_another_system_are_refused(project: Path) -> None:
@@ -96,20 +96,20 @@ def test_packages_of_another_system_are_refused(project: Path) -> None:
 
 @pytest.fixture
 def ui(tmp_path: Path) -> Path:
-    """A built UI, by its list; everything that package.json names is in it."""
+    """Folder of a built UI, whose list contains all dependencies of package.json."""
     names = json.loads((ROOT / "package.json").read_text())["dependencies"]
     listed = [{"name": name, "version": "1", "identifier": "MIT", "text": "may be used"} for name in names]
-    return listing(tmp_path / "ui", listed)
+    return write_list(tmp_path / "ui", listed)
 
 
-def listing(ui: Path, listed: list[dict[str, str]]) -> Path:
+def write_list(ui: Path, listed: list[dict[str, str]]) -> Path:
     (ui / ".vite").mkdir(parents=True, exist_ok=True)
     (ui / ".vite" / "licenses.json").write_text(json.dumps(listed))
     return ui
 
 
-def licences(folder: Path, ui: Path, *sources: Path, path: Path | None = None) -> str:
-    """What is said about a bundle of these files."""
+def write_licences(folder: Path, ui: Path, *sources: Path, path: Path | None = None) -> str:
+    """Write the licences of a bundle with these files; return the error message, if any."""
     (folder / "parts.json").write_text(json.dumps([[each.name, str(each), "DATA"] for each in sources]))
     ended = subprocess.run(
         [sys.executable, "-c", WRITE, str(folder / "parts.json"), str(ui), str(folder / "licences")],
@@ -122,42 +122,42 @@ def licences(folder: Path, ui: Path, *sources: Path, path: Path | None = None) -
     return ended.stdout
 
 
-def test_the_license_of_goalbucks_is_among_the_licences(tmp_path: Path, ui: Path) -> None:
-    assert licences(tmp_path, ui) == ""
+def test_the_license_of_goalbucks_is_in_the_licences_folder(tmp_path: Path, ui: Path) -> None:
+    assert write_licences(tmp_path, ui) == ""
     assert (tmp_path / "licences" / "LICENSE").read_text() == (ROOT / "LICENSE").read_text()
 
 
 def test_a_package_without_a_licence_text_fails_the_build(tmp_path: Path, ui: Path) -> None:
-    # One of the locked ones, which is for another system.
+    # A locked package that is for another system.
     metadata = tmp_path / "site" / "pythonnet-3.0.dist-info"
     metadata.mkdir(parents=True)
     (metadata / "METADATA").write_text(
         "Metadata-Version: 2.4\nName: pythonnet\nVersion: 3.0\nLicense-Expression: MIT\n"
     )
     (metadata / "RECORD").write_text("pythonnet.py,,\nLICENSE,,\n")
-    said = licences(tmp_path, ui, tmp_path / "site" / "pythonnet.py", path=tmp_path / "site")
-    assert said == "The licence of pythonnet or its text isn't known: see packaging/licences.toml.\n"
+    output = write_licences(tmp_path, ui, tmp_path / "site" / "pythonnet.py", path=tmp_path / "site")
+    assert output == "The licence of pythonnet or its text isn't known: see packaging/licences.toml.\n"
     assert not (tmp_path / "licences").exists()
 
 
 def test_a_development_package_in_the_bundle_fails_the_build(tmp_path: Path, ui: Path) -> None:
-    said = licences(tmp_path, ui, Path(pytest.__file__))
-    assert said == "pytest would be bundled, but no lock of what GoalBucks needs names it.\n"
+    output = write_licences(tmp_path, ui, Path(pytest.__file__))
+    assert output == "pytest would be bundled, but no lock of what GoalBucks needs names it.\n"
 
 
 def test_a_library_without_a_package_fails_the_build(tmp_path: Path, ui: Path) -> None:
-    said = licences(tmp_path, ui, tmp_path / "libstrange.so.1")
-    assert said.startswith(f"{tmp_path}/libstrange.so.1 is in the bundle, but no package has it")
+    output = write_licences(tmp_path, ui, tmp_path / "libstrange.so.1")
+    assert output.startswith(f"{tmp_path}/libstrange.so.1 is in the bundle, but no package has it")
 
 
 def test_a_ui_without_its_package_list_fails_the_build(tmp_path: Path, ui: Path) -> None:
     (ui / ".vite" / "licenses.json").unlink()
-    assert "The UI was built without its list of packages" in licences(tmp_path, ui)
+    assert "The UI was built without its list of packages" in write_licences(tmp_path, ui)
 
 
 def test_an_npm_package_without_a_licence_text_fails_the_build(tmp_path: Path, ui: Path) -> None:
     listed = json.loads((ui / ".vite" / "licenses.json").read_text())
-    listing(ui, [*listed, {"name": "left-pad", "version": "1", "identifier": "MIT"}])
-    assert licences(tmp_path, ui).startswith("The licence of left-pad or its text isn't known")
-    listing(ui, [each for each in listed if each["name"] != "react"])
-    assert licences(tmp_path, ui).startswith("The licence of react, for the UI, isn't known")
+    write_list(ui, [*listed, {"name": "left-pad", "version": "1", "identifier": "MIT"}])
+    assert write_licences(tmp_path, ui).startswith("The licence of left-pad or its text isn't known")
+    write_list(ui, [each for each in listed if each["name"] != "react"])
+    assert write_licences(tmp_path, ui).startswith("The licence of react, for the UI, isn't known")

@@ -1,4 +1,4 @@
-"""The program that teachers get: the bundle, away from its sources, does what the program in its sources does."""
+"""The bundle without the project's sources."""
 
 import re
 import signal
@@ -10,17 +10,17 @@ import pytest
 from tests.factories.images import photo_jpeg
 from tests.launcher.conftest import ROOT, has_ended, log, wait_until
 from tests.launcher.screen import open_screen, requires_display
-from tests.packaging.class_scenario import FirstDay
-from tests.packaging.installed import BUNDLE, Installed, files_in_use, of_the_project
+from tests.packaging.class_scenario import ClassScenario
+from tests.packaging.installed import BUNDLE, Installed, files_in_use, is_project_file
 
 pytestmark = pytest.mark.bundle
 
 OPTIONS = ("--host", "127.0.0.1", "--port", 0)
 PAGE_SEEN = "GET /api/auth/config 200"
-IMAGES = "--multiprocessing-fork"
+DECODER_ARGUMENT = "--multiprocessing-fork"
 PAGES_PROCESS = "WebKitWebProcess"
-OF_A_SCHOOL = {"psycopg_binary", "psycopg_binary.libs", "obstore"}
-"""What a classroom has on its disk, and never in its memory."""
+SCHOOL_PACKAGES = {"psycopg_binary", "psycopg_binary.libs", "obstore"}
+"""Packages that are in the bundle, but not loaded on a class computer."""
 PARTS = (
     "Python ",
     "zeroconf ",
@@ -44,20 +44,20 @@ PARTS = (
 def test_the_bundled_server_serves_a_class(copy: Installed, tmp_path: Path) -> None:
     asked = copy.start("--version")
     program = copy.start("serve", *OPTIONS, "--no-announce", "--data-dir", tmp_path / "data")
-    with FirstDay(program.address) as day:
-        assert day.student.get("/").headers["content-type"].startswith("text/html")
-        day.tell()
-        (images,) = (each for each in copy.processes() if IMAGES in each.cmdline())
-        assert copy.own_libraries(images) >= {"libpython3", "libffi", "libz"}
-        images.kill()
-        wait_until(lambda: has_ended(images))
-        day.give_goal()
+    with ClassScenario(program.address) as scenario:
+        assert scenario.student.get("/").headers["content-type"].startswith("text/html")
+        scenario.run()
+        (decoder,) = (each for each in copy.processes() if DECODER_ARGUMENT in each.cmdline())
+        assert copy.own_libraries(decoder) >= {"libpython3", "libffi", "libz"}
+        decoder.kill()
+        wait_until(lambda: has_ended(decoder))
+        scenario.give_goal()
         photo = photo_jpeg(900, 1200)
-        # The one that found nobody may be refused; the next may not.
-        assert 201 in {day.send_photo(photo).status_code for _ in range(2)}
+        # The first upload after the kill may be refused, the next one not.
+        assert 201 in {scenario.send_photo(photo).status_code for _ in range(2)}
         used = {file for each in copy.processes() for file in files_in_use(each)}
-        assert [str(file) for file in used if of_the_project(file)] == []
-        assert [str(file) for file in used if OF_A_SCHOOL & set(file.parts)] == []
+        assert [str(file) for file in used if is_project_file(file)] == []
+        assert [str(file) for file in used if SCHOOL_PACKAGES & set(file.parts)] == []
     program.signal(signal.SIGTERM)
     assert program.end() == (0, "", "")
     assert copy.processes() == set()
@@ -77,7 +77,7 @@ def test_the_bundled_program_opens_and_restores_its_window(copy: Installed, tmp_
         assert all("LD_LIBRARY_PATH" not in each.environ() for each in pages)
         (shown,) = (each for each in copy.processes() if "window" in each.cmdline())
         assert copy.own_libraries(shown) == {"libpython3"}
-        assert [str(file) for each in copy.processes() for file in files_in_use(each) if of_the_project(file)] == []
+        assert [str(file) for each in copy.processes() for file in files_in_use(each) if is_project_file(file)] == []
         screen.save_picture("packaged")
 
         before = log(tmp_path).count(PAGE_SEEN)

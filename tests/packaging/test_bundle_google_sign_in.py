@@ -1,4 +1,4 @@
-"""Google sign-in in the program that teachers get: it has what verifies a token, of firebase-admin no more."""
+"""Google sign-in in the bundle, which contains only the part of firebase-admin that verifies tokens."""
 
 import json
 import re
@@ -12,7 +12,7 @@ import pytest
 from tests.factories.firebase import ELENA, PROJECT, token
 from tests.factories.school_proxy import GOOGLE, SchoolProxy, school_proxy
 from tests.launcher.conftest import Program
-from tests.packaging.installed import BUNDLE, Installed, files_in_use, of_the_project
+from tests.packaging.installed import BUNDLE, Installed, files_in_use, is_project_file
 
 pytestmark = pytest.mark.bundle
 
@@ -21,7 +21,7 @@ FIREBASE = {"GOALBUCKS_FIREBASE_PROJECT_ID": PROJECT, "GOALBUCKS_FIREBASE_API_KE
 EMULATOR = {"FIREBASE_AUTH_EMULATOR_HOST": "127.0.0.1:9099"}
 DEVELOPMENT = {"GOALBUCKS_DEVELOPMENT": "1"}
 DEMO = {**FIREBASE, "GOALBUCKS_FIREBASE_PROJECT_ID": "demo-school"}
-OF_FIREBASE = {
+REQUIRED_PACKAGES = {
     "CacheControl",
     "certifi",
     "charset-normalizer",
@@ -34,7 +34,15 @@ OF_FIREBASE = {
     "truststore",
     "urllib3",
 }
-NOT_OF_IT = {"grpcio", "protobuf", "google-api-core", "google-cloud-firestore", "google-cloud-storage", "h2", "PyJWT"}
+EXCLUDED_PACKAGES = {
+    "grpcio",
+    "protobuf",
+    "google-api-core",
+    "google-cloud-firestore",
+    "google-cloud-storage",
+    "h2",
+    "PyJWT",
+}
 
 
 @pytest.fixture
@@ -60,12 +68,12 @@ def test_the_bundle_verifies_tokens_with_the_systems_certificates(
     program = copy.start(*OPTIONS, "--data-dir", tmp_path / "data", **trusting)
     assert program.healthy()
     (server,) = copy.processes()
-    assert not uses_cryptography(server)  # most computers never see a token, and the start must not wait for it
+    assert not uses_cryptography(server)  # imported at the first token, to keep the start fast
     assert sign_in(program, token(signer="somebody")) == (401, "invalid_token")
     assert sign_in(program, token()) == (200, ELENA.email)
     assert set(proxy.asked) == {f"{GOOGLE}:443"}
     assert uses_cryptography(server)
-    assert [str(file) for file in files_in_use(server) if of_the_project(file)] == []
+    assert [str(file) for file in files_in_use(server) if is_project_file(file)] == []
     program.signal(signal.SIGTERM)
     assert program.end() == (0, "", "")
 
@@ -90,5 +98,5 @@ def test_the_bundle_allows_the_emulator_in_development(copy: Installed, tmp_path
 def test_the_bundle_has_only_the_packages_that_verify_a_token() -> None:
     listed = (BUNDLE / "licences" / "THIRD-PARTY.txt").read_text()
     names = set(re.findall(r"^(\S+) \S+: ", listed, re.MULTILINE))
-    assert names >= OF_FIREBASE | {"@firebase/app", "@firebase/auth"}
-    assert names & NOT_OF_IT == set()
+    assert names >= REQUIRED_PACKAGES | {"@firebase/app", "@firebase/auth"}
+    assert names & EXCLUDED_PACKAGES == set()

@@ -1,4 +1,4 @@
-"""The bundle as a school's server, on PostgreSQL and an object store, and as a laptop's that moves there."""
+"""The bundle as a school's server with PostgreSQL and an object store, and `move-to` from a laptop."""
 
 import os
 import signal
@@ -14,8 +14,8 @@ from tests.factories.postgresql import PostgreSQL
 from tests.factories.school import pictures_in
 from tests.factories.seated import EMAIL, seat
 from tests.launcher.conftest import Program
-from tests.packaging.class_scenario import FirstDay
-from tests.packaging.installed import Installed, files_in_use, of_the_project
+from tests.packaging.class_scenario import ClassScenario
+from tests.packaging.installed import Installed, files_in_use, is_project_file
 
 pytestmark = pytest.mark.bundle
 
@@ -23,7 +23,7 @@ MEDIA = f"s3://{BUCKET}/bundle"
 
 
 class School:
-    """The program with a school's settings, on a database of its own."""
+    """The program with the settings of a school and its own database."""
 
     def __init__(self, copy: Installed, database: str) -> None:
         self._copy = copy
@@ -35,11 +35,11 @@ class School:
         }
 
     def start(self, *arguments: object) -> Program:
-        """The program, with these words."""
+        """Start the program with these arguments."""
         return self._copy.start(*arguments, **self._settings)
 
-    def do(self, *arguments: object) -> str:
-        """A command to its end; what it said."""
+    def run(self, *arguments: object) -> str:
+        """Run a command; return its output."""
         code, out, err = self.start(*arguments).end()
         assert code == 0, err
         return out
@@ -47,7 +47,7 @@ class School:
 
 @pytest.fixture
 def school(copy: Installed, postgresql: PostgreSQL) -> Iterator[School]:
-    """One whose database is empty."""
+    """School with an empty database."""
     with object_store():
         yield School(copy, postgresql.create("bundled"))
     postgresql.drop("bundled")
@@ -56,22 +56,22 @@ def school(copy: Installed, postgresql: PostgreSQL) -> Iterator[School]:
 def test_the_bundle_runs_a_school_server_and_moves_a_class_there(
     school: School, copy: Installed, tmp_path: Path
 ) -> None:
-    assert school.do("migrate") == "The database is upgraded.\n"
-    invite = school.do("admin", "invite").splitlines()[0]
+    assert school.run("migrate") == "The database is upgraded.\n"
+    invite = school.run("admin", "invite").splitlines()[0]
     server = school.start("serve", "--workers", 2, "--host", "127.0.0.1", "--port", 0, "--data-dir", tmp_path / "data")
-    with FirstDay(server.address, invite=invite) as day:
-        day.tell()
+    with ClassScenario(server.address, invite=invite) as scenario:
+        scenario.run()
     assert "goalbucks_requests_total{" in get(f"{server.address}/metrics").text
     assert objects(MEDIA)
     workers = [each for each in copy.processes() if "--as-worker" in each.cmdline()]
     assert len(workers) == 2
-    assert [str(file) for each in copy.processes() for file in files_in_use(each) if of_the_project(file)] == []
+    assert [str(file) for each in copy.processes() for file in files_in_use(each) if is_project_file(file)] == []
 
     seat(laptop := tmp_path / "laptop", submissions=1, students=2)
     add_images(laptop, 2)
     move = ("move-to", "--data-dir", laptop, "--merge", EMAIL)
-    assert "students 2" in school.do(*move, "--dry-run")
-    assert "The balances of 2 students are the same" in school.do(*move)
+    assert "students 2" in school.run(*move, "--dry-run")
+    assert "The balances of 2 students are the same" in school.run(*move)
     assert pictures_in(MEDIA).items() > images_of(laptop).items()
     server.signal(signal.SIGTERM)
     assert server.end()[0] == 0

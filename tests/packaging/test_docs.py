@@ -1,4 +1,4 @@
-"""What the pages for teachers, IT and releases name is what the program and its workflows have."""
+"""The pages for teachers, IT and releases match the program and its workflows."""
 
 import re
 from pathlib import Path
@@ -16,9 +16,9 @@ from server.settings import Settings
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 PAGES = ("google-sign-in.md", "install.md", "it.md", "releasing.md")
-IT = (DOCS / "it.md").read_text()
-GOOGLE = (DOCS / "google-sign-in.md").read_text()
-OF_THE_BUILD = {"GOALBUCKS_MAINTAINER", "GOALBUCKS_SIGN"}
+IT_PAGE = (DOCS / "it.md").read_text()
+GOOGLE_PAGE = (DOCS / "google-sign-in.md").read_text()
+BUILD_VARIABLES = {"GOALBUCKS_MAINTAINER", "GOALBUCKS_SIGN"}
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -29,14 +29,14 @@ def test_every_linked_picture_and_page_exists(name: str) -> None:
 
 @pytest.mark.parametrize("name", PAGES)
 def test_every_named_variable_is_a_setting(name: str) -> None:
-    options = {f"GOALBUCKS_{field.upper()}" for field in Settings.model_fields} | OF_THE_BUILD
+    options = {f"GOALBUCKS_{field.upper()}" for field in Settings.model_fields} | BUILD_VARIABLES
     assert set(re.findall(r"GOALBUCKS_[A-Z_]+", (DOCS / name).read_text())) <= options
 
 
 def test_the_it_page_names_the_ports() -> None:
-    assert f"TCP {FIRST_PORT}" in IT
-    assert f"TCP {HTTP_PORT}" in IT
-    assert f"TCP {FIRST_PORT + 1}" not in IT
+    assert f"TCP {FIRST_PORT}" in IT_PAGE
+    assert f"TCP {HTTP_PORT}" in IT_PAGE
+    assert f"TCP {FIRST_PORT + 1}" not in IT_PAGE
 
 
 def test_the_pages_name_the_data_folders(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -44,12 +44,12 @@ def test_the_pages_name_the_data_folders(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setenv("HOME", "/home/rivera")
     for system in (MacOS, Unix):
         folder = system("GoalBucks", appauthor=False).user_data_dir.replace("/home/rivera", "~")
-        assert f"`{folder}`" in IT
-        assert f"`{folder}/{SETTINGS_FILE}`" in GOOGLE
+        assert f"`{folder}`" in IT_PAGE
+        assert f"`{folder}/{SETTINGS_FILE}`" in GOOGLE_PAGE
 
 
 def test_the_documented_settings_enable_google_sign_in(tmp_path: Path) -> None:
-    (lines,) = re.findall(r"```ini\n(.*?)```", GOOGLE, re.DOTALL)
+    (lines,) = re.findall(r"```ini\n(.*?)```", GOOGLE_PAGE, re.DOTALL)
     (tmp_path / SETTINGS_FILE).write_text(lines)
     settings = parse(["--data-dir", str(tmp_path)]).settings
     assert settings.auth_domain == "maple-street-school.firebaseapp.com"
@@ -61,17 +61,17 @@ def test_every_explained_message_exists() -> None:
         *(ROOT / "ui" / "src").rglob("*.ts"),
         *(ROOT / "ui" / "src").rglob("*.tsx"),
     ]
-    said = "\n".join(file.read_text() for file in files if ".test." not in file.name)
-    table = GOOGLE.split("## When it says")[1].split("\n## ")[0]
+    sources = "\n".join(file.read_text() for file in files if ".test." not in file.name)
+    table = GOOGLE_PAGE.split("## When it says")[1].split("\n## ")[0]
     explained = re.findall(r"^\| ([^|-][^|]+) \|", table, re.MULTILINE)[1:]
     assert len(explained) > 10
-    assert [message for message in explained if message not in said] == []
+    assert [message for message in explained if message not in sources] == []
 
 
 def test_the_it_page_names_the_hosts_of_google_sign_in() -> None:
     hosts = {*re.findall(r"https://([a-z.]+)", f"{GOOGLE_SCRIPTS} {GOOGLE_CALLS} {ID_TOKEN_CERT_URI}")}
     assert len(hosts) == 4
-    assert [host for host in sorted(hosts) if f"`{host}`" not in IT] == []
+    assert [host for host in sorted(hosts) if f"`{host}`" not in IT_PAGE] == []
 
 
 def test_every_secret_and_variable_of_a_release_is_explained() -> None:

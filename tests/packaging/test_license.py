@@ -1,4 +1,4 @@
-"""The license that the files of each system's packages name."""
+"""License and copyright in the packages' files."""
 
 import json
 import plistlib

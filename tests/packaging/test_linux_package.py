@@ -1,4 +1,4 @@
-"""How a .deb is made of a bundle. What is in the real one, `make package-test` tries on clean systems."""
+"""Building a .deb from a bundle. `make package-test` tests the real one on clean systems."""
 
 import os
 import shutil
@@ -10,12 +10,12 @@ import pytest
 
 from tests.factories.process import ROOT
 
-pytestmark = pytest.mark.skipif(shutil.which("dpkg-deb") is None, reason="dpkg-deb is Debian's and its relatives'")
+pytestmark = pytest.mark.skipif(shutil.which("dpkg-deb") is None, reason="dpkg-deb exists on Debian-based systems")
 
 
 @pytest.fixture
 def bundle(tmp_path: Path) -> Path:
-    """With any program instead of ours, for one account alone."""
+    """Bundle with another program, which only one account can read."""
     program = tmp_path / "bundle" / "goalbucks" / "goalbucks"
     library = program.parent / "_internal" / "libsome.so.1"
     library.parent.mkdir(parents=True)

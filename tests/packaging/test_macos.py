@@ -1,4 +1,4 @@
-"""What GoalBucks.app says of itself, and the script that signs it. It is built on a Mac alone (docs/releasing.md)."""
+"""Properties of GoalBucks.app, and its signing script with fake tools; a Mac builds the app (docs/releasing.md)."""
 
 import json
 import os
@@ -12,17 +12,17 @@ import pytest
 from launcher.discovery.mdns import SERVICE_TYPES
 
 MACOS = Path(__file__).parents[2] / "packaging" / "macos"
-FACTS = plistlib.loads((MACOS / "Info.plist").read_bytes())
+PROPERTIES = plistlib.loads((MACOS / "Info.plist").read_bytes())
 SECRETS = ("MACOS_CERTIFICATE", "MACOS_CERTIFICATE_PASSWORD", "NOTARY_KEY", "NOTARY_KEY_ID", "NOTARY_ISSUER")
 
 
 def test_the_app_declares_its_bonjour_services() -> None:
-    assert [f"{each}.local." for each in FACTS["NSBonjourServices"]] == list(SERVICE_TYPES)
-    assert "Students" in FACTS["NSLocalNetworkUsageDescription"]
+    assert [f"{each}.local." for each in PROPERTIES["NSBonjourServices"]] == list(SERVICE_TYPES)
+    assert "Students" in PROPERTIES["NSLocalNetworkUsageDescription"]
 
 
 def test_the_servers_process_has_no_icon_in_the_dock() -> None:
-    assert FACTS["LSUIElement"] is True
+    assert PROPERTIES["LSUIElement"] is True
 
 
 def test_the_hardened_runtime_has_one_exception() -> None:
@@ -45,7 +45,7 @@ case "$tool $1" in
   "plutil -extract") echo a-number ;;
 esac
 """
-"""What they answer, for a look at what they are asked on a computer that has none of them."""
+"""Fakes of the signing tools of macOS."""
 SIGN = "codesign --force --timestamp --sign ABCDEF "
 
 
@@ -79,12 +79,12 @@ class TestSigning:
         for name in ("MacOS/goalbucks", "Frameworks/libssl.dylib", "Resources/ui/index.html"):
             (app / "Contents" / name).parent.mkdir(parents=True)
             (app / "Contents" / name).touch()
-        asked = self.asked(app)
-        signed = [each.removeprefix(SIGN) for each in asked if each.startswith(SIGN)]
+        commands = self.run_with_fake_tools(app)
+        signed = [each.removeprefix(SIGN) for each in commands if each.startswith(SIGN)]
         parts = ["MacOS/goalbucks", "Frameworks/libssl.dylib"]
         assert sorted(signed[:-1]) == sorted(f"--options runtime {app}/Contents/{part}" for part in parts)
         assert signed[-1] == f"--options runtime --entitlements {MACOS}/entitlements.plist {app}"
-        after = asked[asked.index(SIGN + signed[-1]) + 1 :]
+        after = commands[commands.index(SIGN + signed[-1]) + 1 :]
         steps = [each.split() for each in after if not each.startswith("plutil")]
         assert [each[:2] for each in steps] == [
             ["codesign", "--verify"],
@@ -96,29 +96,29 @@ class TestSigning:
             ["security", "list-keychains"],
             ["security", "delete-keychain"],
         ]
-        assert asked[-2] == "security list-keychains -d user -s /Users/runner/login.keychain-db"
+        assert commands[-2] == "security list-keychains -d user -s /Users/runner/login.keychain-db"
         assert not list(tmp_path.glob("tmp/*"))
 
     def test_an_image_is_signed_and_notarised(self, tmp_path: Path) -> None:
         image = tmp_path / "GoalBucks.dmg"
-        asked = self.asked(image)
-        assert SIGN + str(image) in asked
-        submitted = next(each for each in asked if each.startswith("xcrun notarytool submit"))
+        commands = self.run_with_fake_tools(image)
+        assert SIGN + str(image) in commands
+        submitted = next(each for each in commands if each.startswith("xcrun notarytool submit"))
         assert submitted.startswith(f"xcrun notarytool submit {image} --key ")
         assert "--key-id NOTARY_KEY_ID --issuer NOTARY_ISSUER --wait" in submitted
-        assert f"xcrun stapler staple {image}" in asked
+        assert f"xcrun stapler staple {image}" in commands
 
-    def asked(self, file: Path) -> list[str]:
-        """What the Mac's tools were asked, one after the other."""
-        tools, asked = file.parent / "tools", file.parent / "asked"
+    def run_with_fake_tools(self, file: Path) -> list[str]:
+        """Sign the file with fake tools; return their command lines."""
+        tools, commands = file.parent / "tools", file.parent / "commands"
         tools.mkdir()
         (file.parent / "tmp").mkdir()
         for name in ("codesign", "ditto", "file", "plutil", "security", "spctl", "xcrun"):
             tool = tools / name
-            note = "" if name == "file" else f'echo "$tool $*" >> {asked}'
+            note = "" if name == "file" else f'echo "$tool $*" >> {commands}'
             tool.write_text(f"#!/bin/bash\ntool={name}\n{note}\n{MAC_TOOLS}")
             tool.chmod(0o700)
         folders = {"PATH": f"{tools}{os.pathsep}{os.environ['PATH']}", "TMPDIR": str(file.parent / "tmp")}
         ended = self.sign(file, **{name: name for name in SECRETS} | {"MACOS_CERTIFICATE": "eA=="}, **folders)
         assert ended.returncode == 0, ended.stderr
-        return asked.read_text().splitlines()
+        return commands.read_text().splitlines()

@@ -1,4 +1,4 @@
-"""What `make` may remove, and how it ends."""
+"""`make clean`, and the exit status of `make test-python`."""
 
 import os
 import shutil
@@ -36,7 +36,7 @@ def test_a_failed_test_fails_make_and_the_last_line_has_the_counts(tmp_path: Pat
     (tmp_path / "conftest.py").write_text("def pytest_addoption(parser): parser.addoption('--database')\n")
     (tmp_path / ".venv" / "bin").mkdir(parents=True)
     (tmp_path / ".venv" / "bin" / "pytest").symlink_to(ROOT / ".venv" / "bin" / "pytest")
-    # What is set up and checked elsewhere counts as done.
+    # Prerequisites count as up to date.
     up_to_date = ["setup", ".venv/.setup/project", ".setup/system", ".venv/.setup/window"]
     up_to_date += ["ui/dist/.built", "tests/emulator/node_modules/.setup"]
     ended = make(tmp_path, "test-python", *(f"--old-file={name}" for name in up_to_date))

@@ -1,4 +1,4 @@
-"""A teacher's computer, from the first installation to the purge. Each test goes on where the one before ended."""
+"""The .deb on a teacher's computer, from the installation to the purge. Each test continues from the previous one."""
 
 import hashlib
 import os
@@ -11,15 +11,15 @@ import pytest
 
 from tests.launcher.conftest import wait_until
 from tests.launcher.screen import Screen, open_screen
-from tests.packaging.built_packages import NEW, OLD, lay_ready, package
-from tests.packaging.clean_system import Computer, started, why_missing
-from tests.packaging.clients import EMAIL, Started, Visitor, write_oldest_data
+from tests.packaging.built_packages import NEW, OLD, copy_package, package
+from tests.packaging.clean_system import Computer, boot_computer, why_missing
+from tests.packaging.clients import EMAIL, Client, StartedProgram, write_oldest_data
 
 pytestmark = pytest.mark.package
 DATA = ".local/share/GoalBucks"
-HILLS = (0x2F, 0x7F, 0x7E)
-"""On the first page, and not on the one before it is loaded."""
-STARTED = ("goalbucks", "--no-announce")
+LOGO_COLOR = (0x2F, 0x7F, 0x7E)
+"""Colour of the logo on the login page, not on the loading page."""
+WINDOW_COMMAND = ("goalbucks", "--no-announce")
 
 
 @pytest.fixture(scope="module")
@@ -31,29 +31,29 @@ def screen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Screen]:
 
 
 @pytest.fixture(scope="module")
-def computer(screen: Screen) -> Iterator[Computer]:  # noqa: ARG001 - it has to be there first
-    """With two people: a teacher, and one whose folder of programs' data leads to somebody else's."""
-    with started("teacher", with_screens=True) as computer:
-        computer.add_person("teacher")
-        neighbour = computer.add_person("neighbour")
+def computer(screen: Screen) -> Iterator[Computer]:  # noqa: ARG001 - has to be started first
+    """Computer with a teacher, and an account whose data folder is a link to another folder."""
+    with boot_computer("teacher", with_screens=True) as computer:
+        computer.add_user("teacher")
+        other_user = computer.add_user("other_user")
         others = computer.disk / "srv" / "others" / "GoalBucks"
         others.mkdir(parents=True)
         (others / "kept").touch()
-        (neighbour / ".local").mkdir()
-        (neighbour / ".local" / "share").symlink_to("/srv/others")
+        (other_user / ".local").mkdir()
+        (other_user / ".local" / "share").symlink_to("/srv/others")
         yield computer
 
 
 @pytest.fixture(scope="module")
 def home(computer: Computer) -> Path:
-    """The teacher's."""
+    """Home folder of the teacher."""
     return computer.disk / "home" / "teacher"
 
 
 @pytest.fixture(scope="module")
-def running(computer: Computer, screen: Screen) -> Iterator[list[Started]]:  # noqa: ARG001 - both outlive them
-    """What was started and goes on from test to test."""
-    programs: list[Started] = []
+def running(computer: Computer, screen: Screen) -> Iterator[list[StartedProgram]]:  # noqa: ARG001 - stopped after the programs
+    """Programs that continue to run from test to test."""
+    programs: list[StartedProgram] = []
     yield programs
     for each in programs:
         each.kill()
@@ -61,7 +61,7 @@ def running(computer: Computer, screen: Screen) -> Iterator[list[Started]]:  # n
 
 def test_apt_installs_the_package_with_its_dependencies(computer: Computer) -> None:
     recommended = _field("Recommends").replace(",", " ").split()
-    computer.install(lay_ready(computer, OLD), *recommended)
+    computer.install(copy_package(computer, OLD), *recommended)
     assert computer.run("goalbucks", "--version", user="teacher").out == f"GoalBucks {OLD}\n"
     assert computer.run("dpkg", "--audit").out == ""
     assert computer.run("dpkg", "--verify", "goalbucks").out == ""
@@ -79,13 +79,13 @@ def test_the_package_has_a_menu_entry_and_a_manual_page(computer: Computer) -> N
 
 
 def test_an_ordinary_account_can_serve_without_a_display(computer: Computer, home: Path) -> None:
-    program = Started(computer, "goalbucks", "serve", "--no-announce", user="teacher")
+    program = StartedProgram(computer, "goalbucks", "serve", "--no-announce", user="teacher")
     try:
-        visitor = Visitor(computer)
-        visitor.await_version(OLD)
-        visitor.register()
-        Visitor(computer).sign_in()
-        assert visitor.ask("POST", "/api/classrooms", {"name": "Room 12"})["name"] == "Room 12"
+        client = Client(computer)
+        client.await_version(OLD)
+        client.register()
+        Client(computer).sign_in()
+        assert client.call("POST", "/api/classrooms", {"name": "Room 12"})["name"] == "Room 12"
         assert program.stop()[0] == 0
     finally:
         program.kill()
@@ -94,23 +94,23 @@ def test_an_ordinary_account_can_serve_without_a_display(computer: Computer, hom
 
 
 def test_the_installed_program_opens_its_window(
-    computer: Computer, screen: Screen, home: Path, running: list[Started]
+    computer: Computer, screen: Screen, home: Path, running: list[StartedProgram]
 ) -> None:
-    running.append(Started(computer, *STARTED, user="teacher", display=screen.display))
+    running.append(StartedProgram(computer, *WINDOW_COMMAND, user="teacher", display=screen.display))
     logs = home / DATA / "logs"
     try:
         screen.wait_for()
         wait_until(lambda: "GET /api/auth/config 200" in (logs / "goalbucks.log").read_text())
-        wait_until(lambda: screen.shows(HILLS, pixels=30_000))
+        wait_until(lambda: screen.shows(LOGO_COLOR, pixels=30_000))
     except AssertionError:
         screen.save_picture("no page")
         pytest.fail("\n".join(["no page was seen", *(log.read_text() for log in logs.glob("window.log*"))]))
 
 
 def test_an_upgrade_ends_the_running_program_gracefully(
-    computer: Computer, screen: Screen, running: list[Started]
+    computer: Computer, screen: Screen, running: list[StartedProgram]
 ) -> None:
-    said = computer.install(lay_ready(computer, NEW)).out
+    said = computer.install(copy_package(computer, NEW)).out
     assert "Open it again to go on with the new version." in said
     code, _, err = running.pop().end()
     assert (code, err) == (0, "")
@@ -122,16 +122,16 @@ def test_a_new_version_upgrades_the_data_of_an_older_one(computer: Computer, hom
     shutil.rmtree(home / DATA)
     write_oldest_data(home / DATA)
     computer.run("chown", "--recursive", "teacher:teacher", "/home/teacher/.local")
-    program = Started(computer, "goalbucks", "serve", "--no-announce", user="teacher")
+    program = StartedProgram(computer, "goalbucks", "serve", "--no-announce", user="teacher")
     try:
-        visitor = Visitor(computer)
-        visitor.await_version(NEW)
-        visitor.sign_in()
-        [classroom] = visitor.ask("GET", "/api/classrooms")
+        client = Client(computer)
+        client.await_version(NEW)
+        client.sign_in()
+        [classroom] = client.call("GET", "/api/classrooms")
         assert (classroom["name"], classroom["classCode"]) == ("Room 12", "ABC234")
-        [row] = visitor.ask("GET", f"/api/classrooms/{classroom['id']}/students/stats")
+        [row] = client.call("GET", f"/api/classrooms/{classroom['id']}/students/stats")
         assert (row["firstName"], row["goalbucks"]) == ("Amara", 12)
-        [goal] = visitor.ask("GET", f"/api/students/{row['id']}/goals")
+        [goal] = client.call("GET", f"/api/students/{row['id']}/goals")
         assert (goal["name"], goal["goalbucks"]) == ("Read a book", 5)
         assert program.stop()[0] == 0
     finally:
@@ -150,7 +150,7 @@ def test_the_rpm_has_the_same_files_as_the_deb(computer: Computer, tmp_path: Pat
     listed = computer.run(*query, "--queryformat", "[%{FILEDIGESTS} %{FILEMODES:perms} %{FILENAMES}\n]").out
     own = {line for line in listed.splitlines() if not line.startswith(" ")}
     subprocess.run(["dpkg-deb", "--extract", package("deb", NEW), tmp_path], check=True)
-    assert own == {_described(path, tmp_path) for path in tmp_path.rglob("*") if _in_both(path)}
+    assert own == {_describe(path, tmp_path) for path in tmp_path.rglob("*") if _in_both(path)}
 
 
 def test_removing_the_package_keeps_the_data(computer: Computer, home: Path) -> None:
@@ -174,12 +174,12 @@ def _field(name: str) -> str:
 
 
 def _in_both(path: Path) -> bool:
-    """Each format has its own way to tell what changed, and lintian looks at one alone."""
+    """Whether the file is in both formats: the changelog and lintian's overrides are in the .deb only."""
     own = path.name == "changelog.Debian.gz" or path.parent.name == "overrides"
     return path.is_file() and not path.is_symlink() and not own
 
 
-def _described(path: Path, root: Path) -> str:
+def _describe(path: Path, root: Path) -> str:
     digest = hashlib.sha256(path.read_bytes()).hexdigest()
     mode = "-rwxr-xr-x" if os.access(path, os.X_OK) else "-rw-r--r--"
     return f"{digest} {mode} /{path.relative_to(root)}"

@@ -1,4 +1,4 @@
-"""What `make sbom` lists: all that is inside, and nothing that only developers have."""
+"""`make sbom`: lists all runtime packages and no development packages."""
 
 import json
 import os

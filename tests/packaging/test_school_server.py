@@ -1,41 +1,39 @@
-"""A school's machine without a screen, from the first installation to the purge. Each test goes on where the one
-before ended.
-"""
+"""The .deb as a service, from the installation to the purge. Each test continues from the previous one."""
 
 from collections.abc import Iterator
 
 import pytest
 
 from tests.factories.images import photo_jpeg
-from tests.packaging.built_packages import NEW, OLD, lay_ready
-from tests.packaging.clean_system import Computer, started, why_missing
-from tests.packaging.clients import Visitor
+from tests.packaging.built_packages import NEW, OLD, copy_package
+from tests.packaging.clean_system import Computer, boot_computer, why_missing
+from tests.packaging.clients import Client
 
 pytestmark = pytest.mark.package
 DATA = "var/lib/goalbucks"
 BIND_LOW_PORTS = 1 << 10
-"""As /proc writes capabilities: CAP_NET_BIND_SERVICE alone."""
+"""CAP_NET_BIND_SERVICE only, as capability mask of /proc."""
 LARGEST_EXPOSURE = 2.0
-"""Of systemd's own judgement, from 0 to 10."""
+"""Upper limit of the exposure level of `systemd-analyze security`, from 0 to 10."""
 
 
 @pytest.fixture(scope="module")
 def computer() -> Iterator[Computer]:
     if missing := why_missing():
         pytest.fail(missing, pytrace=False)
-    with started("school") as computer:
-        computer.add_person("somebody")
+    with boot_computer("school") as computer:
+        computer.add_user("somebody")
         yield computer
 
 
 @pytest.fixture(scope="module")
-def teacher(computer: Computer) -> Visitor:
-    """Signed in as soon as somebody switches the server on."""
-    return Visitor(computer)
+def teacher(computer: Computer) -> Client:
+    """Client of the teacher."""
+    return Client(computer)
 
 
 def test_the_service_is_disabled_after_the_installation(computer: Computer) -> None:
-    computer.install(lay_ready(computer, OLD))
+    computer.install(copy_package(computer, OLD))
     assert _state(computer) == ("disabled", "inactive")
     assert computer.run("dpkg-query", "--show", "libgtk-3-0", check=False).code == 1
     account = computer.run("getent", "passwd", "goalbucks").out.strip().split(":")
@@ -44,20 +42,20 @@ def test_the_service_is_disabled_after_the_installation(computer: Computer) -> N
     assert computer.run("find", "/opt/goalbucks", *others).out == ""
 
 
-def test_systemctl_enable_starts_the_service(computer: Computer, teacher: Visitor) -> None:
+def test_systemctl_enable_starts_the_service(computer: Computer, teacher: Client) -> None:
     computer.run("systemctl", "enable", "--now", "goalbucks")
     teacher.await_version(OLD)
     teacher.register()
-    classroom = teacher.ask("POST", "/api/classrooms", {"name": "Room 12"})
+    classroom = teacher.call("POST", "/api/classrooms", {"name": "Room 12"})
     names = {"firstName": "Amara", "lastName": "Okafor", "username": "amara", "password": "open sesame"}
-    student = teacher.ask("POST", "/api/students", {**names, "classroomId": classroom["id"]})
+    student = teacher.call("POST", "/api/students", {**names, "classroomId": classroom["id"]})
     whose = {"studentId": student["id"], "classroomId": classroom["id"]}
-    goal = teacher.ask("POST", "/api/goals", {**whose, "name": "Read a book", "goalbucks": 5})
-    tablet = Visitor(computer)
+    goal = teacher.call("POST", "/api/goals", {**whose, "name": "Read a book", "goalbucks": 5})
+    tablet = Client(computer)
     credentials = {"username": "amara", "password": "open sesame", "classCode": classroom["classCode"]}
-    tablet.ask("POST", "/api/auth/student", credentials)
+    tablet.call("POST", "/api/auth/student", credentials)
     photo = {"image": ("photo.jpg", photo_jpeg(300, 400, grain=False), "image/jpeg")}
-    sent = tablet.answer("POST", "/api/submissions/upload", data={**whose, "goalId": goal["id"]}, files=photo)
+    sent = tablet.send("POST", "/api/submissions/upload", data={**whose, "goalId": goal["id"]}, files=photo)
     assert sent.status_code == 201, sent.text
     assert computer.owner(f"/{DATA}/goalbucks.db") == "goalbucks"
 
@@ -82,7 +80,7 @@ def test_the_service_runs_in_a_sandbox(computer: Computer) -> None:
         assert "Read-only file system" in computer.run(*within, "touch", f"{folder}/new", check=False).err
     assert computer.run(*within, "ls", "/home", check=False).out == ""
     computer.run(*within, "test", "-w", f"/{DATA}")
-    assert Visitor(computer).answer("GET", "http://127.0.0.1/api/health").status_code == 200, "port 80 isn't used"
+    assert Client(computer).send("GET", "http://127.0.0.1/api/health").status_code == 200, "port 80 isn't used"
 
 
 def test_the_service_reads_its_settings_file(computer: Computer) -> None:
@@ -94,16 +92,16 @@ def test_the_service_reads_its_settings_file(computer: Computer) -> None:
     assert not any(each.startswith("GOALBUCKS_SCHOOL") for each in variables)
 
 
-def test_an_upgrade_restarts_the_service_with_its_data(computer: Computer, teacher: Visitor) -> None:
+def test_an_upgrade_restarts_the_service_with_its_data(computer: Computer, teacher: Client) -> None:
     before = _main_process(computer)
-    computer.install(lay_ready(computer, NEW))
+    computer.install(copy_package(computer, NEW))
     teacher.await_version(NEW)
     assert _state(computer) == ("enabled", "active")
     assert _main_process(computer) != before
-    [classroom] = teacher.ask("GET", "/api/classrooms")
-    [row] = teacher.ask("GET", f"/api/classrooms/{classroom['id']}/students/stats")
-    [sent] = teacher.ask("GET", f"/api/submissions/student/{row['id']}")
-    assert teacher.answer("GET", sent["imageUrl"]).headers["Content-Type"].startswith("image/")
+    [classroom] = teacher.call("GET", "/api/classrooms")
+    [row] = teacher.call("GET", f"/api/classrooms/{classroom['id']}/students/stats")
+    [sent] = teacher.call("GET", f"/api/submissions/student/{row['id']}")
+    assert teacher.send("GET", sent["imageUrl"]).headers["Content-Type"].startswith("image/")
     assert "GOALBUCKS_TEACHER_FROM_NETWORK=false" in (computer.disk / "etc/default/goalbucks").read_text()
 
 

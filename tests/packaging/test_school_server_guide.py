@@ -1,6 +1,6 @@
-"""The guide's "Quick start" as an administrator pastes them, and an upgrade whose schema isn't ready.
+"""The commands of "Quick start" in docs/school-server.md, and an upgrade with an outdated schema.
 
-Each test goes on where the one before ended.
+Each test continues from the previous one.
 """
 
 import json
@@ -13,13 +13,13 @@ from server.database.migrate import SchemaOutdatedError
 from server.database.migrations import HEAD
 from tests.factories.certificates import write_certificate
 from tests.factories.process import ROOT
-from tests.packaging.built_packages import NEW, OLD, lay_ready
-from tests.packaging.clean_system import Computer, started, why_missing
+from tests.packaging.built_packages import NEW, OLD, copy_package
+from tests.packaging.clean_system import Computer, boot_computer, why_missing
 
 pytestmark = pytest.mark.package
 NAME = "goalbucks.maple.example"
 NEEDED = ("sudo", "dbus", "curl", "postgresql", "nginx")
-"""What a server of Debian's has, and what the first line installs besides the package."""
+"""Packages of a Debian server, and those that the first line installs besides GoalBucks."""
 AS_SERVICE = ("systemd-run", "--quiet", "--pipe", "--wait", "--collect", "--uid=goalbucks")
 OPTIONS = ("--property=EnvironmentFile=/etc/default/goalbucks", "--setenv=GOALBUCKS_DATA_DIR=/var/lib/goalbucks")
 
@@ -28,24 +28,24 @@ OPTIONS = ("--property=EnvironmentFile=/etc/default/goalbucks", "--setenv=GOALBU
 def computer() -> Iterator[Computer]:
     if missing := why_missing():
         pytest.fail(missing, pytrace=False)
-    with started("ten-lines") as computer:
+    with boot_computer("ten-lines") as computer:
         yield computer
 
 
 def school(computer: Computer, *words: str, check: bool = True) -> str:
-    """A command of `goalbucks`, as the guide's `school` gives it."""
+    """Run a command of `goalbucks` as the shell function `school` of the guide does."""
     return computer.run(*AS_SERVICE, *OPTIONS, "goalbucks", *words, check=check).out
 
 
-def shown(computer: Computer, *names: str) -> list[str]:
-    """Properties of the unit."""
+def unit_properties(computer: Computer, *names: str) -> list[str]:
+    """Return properties of the systemd unit."""
     wanted = [computer.run("systemctl", "show", f"--property={name}", "--value", "goalbucks").out for name in names]
     return [each.strip() for each in wanted]
 
 
 def test_the_ten_lines_of_the_guide_start_a_server(computer: Computer) -> None:
     computer.install(*NEEDED)
-    deb = lay_ready(computer, OLD)
+    deb = copy_package(computer, OLD)
     for service in ("dbus", "postgresql"):
         computer.run("systemctl", "start", service)
     write_certificate(computer.disk / "root")
@@ -53,13 +53,13 @@ def test_the_ten_lines_of_the_guide_start_a_server(computer: Computer) -> None:
     (lines,) = re.findall(r"## Quick start\n.*?```\n(.*?)```", guide, re.DOTALL)
     assert "PASSWORD" not in lines
     pasted = lines.replace("./goalbucks_V_amd64.deb", deb).replace("YOUR-NAME", NAME)
-    # A terminal is what `--pty` wants; everything else is as it stands.
+    # `--pty` requires a terminal; everything else is as in the guide.
     pasted = pasted.replace("CERTIFICATE.pem", "/root/school.crt").replace("KEY.pem", "/root/school.key")
     (computer.disk / "root" / "lines").write_text(f"set -e\n{pasted}")
     said = computer.run("script", "--quiet", "--return", "--command", "bash /root/lines", "/dev/null").out
     assert re.search(r"[23456789A-Z]{4}", said), said
     assert computer.run("systemctl", "is-active", "goalbucks").out.strip() == "active"
-    assert "GoalBucks is ready" in shown(computer, "StatusText")[0]
+    assert "GoalBucks is ready" in unit_properties(computer, "StatusText")[0]
     asked = ("curl", "--silent", "--insecure", "--resolve", f"{NAME}:443:127.0.0.1", f"https://{NAME}/api/health")
     health = computer.run(*asked)
     assert json.loads(health.out)["status"] == "ok"
@@ -78,13 +78,13 @@ def test_the_journal_has_the_start_and_status_reports_the_server(computer: Compu
 def test_an_upgrade_with_an_outdated_schema_fails_the_unit_and_names_the_command(computer: Computer) -> None:
     older = "UPDATE alembic_version SET version_num = '0001'"
     computer.run("sudo", "-u", "postgres", "psql", "--quiet", "--command", older, "goalbucks")
-    said = computer.install(lay_ready(computer, NEW))
+    said = computer.install(copy_package(computer, NEW))
     assert "'school migrate'" in said.out
     guide = "/usr/share/doc/goalbucks/school-server.md"
     assert guide in said.out
     assert "\nschool() {" in computer.run("cat", guide).out
     assert SchemaOutdatedError.sentence in said.err
-    assert shown(computer, "ActiveState", "ExecMainStatus", "StatusText") == [
+    assert unit_properties(computer, "ActiveState", "ExecMainStatus", "StatusText") == [
         "failed",
         "78",
         SchemaOutdatedError.sentence,
@@ -99,10 +99,10 @@ def test_the_service_is_restarted_until_the_database_is_reachable(computer: Comp
     computer.run("sudo", "-u", "postgres", "psql", "--quiet", "--command", ready, "goalbucks")
     computer.run("systemctl", "stop", "postgresql@15-main")
     assert computer.run("systemctl", "start", "goalbucks", check=False).code != 0
-    assert shown(computer, "ActiveState", "SubState") == ["activating", "auto-restart"]
+    assert unit_properties(computer, "ActiveState", "SubState") == ["activating", "auto-restart"]
     computer.run("systemctl", "start", "postgresql@15-main")
     computer.run("systemctl", "start", "goalbucks")
-    assert shown(computer, "ActiveState") == ["active"]
+    assert unit_properties(computer, "ActiveState") == ["active"]
 
 
 def test_the_package_includes_the_guide(computer: Computer) -> None:

@@ -1,4 +1,4 @@
-"""The scripts of the set-up."""
+"""Scripts of `make setup`."""
 
 import os
 import subprocess
@@ -17,21 +17,21 @@ def test_chromium_is_found_under_each_of_its_names(tmp_path: Path, monkeypatch: 
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.delenv("CHROMIUM", raising=False)
     assert find_chromium() is None
-    program(tmp_path / name)
+    write_program(tmp_path / name)
     assert find_chromium() == str(tmp_path / name)
 
 
 def test_the_browser_in_the_environment_has_priority(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    program(tmp_path / "chromium")
-    program(tmp_path / "own" / "browser")
+    write_program(tmp_path / "chromium")
+    write_program(tmp_path / "own" / "browser")
     monkeypatch.setenv("CHROMIUM", str(tmp_path / "own" / "browser"))
     assert find_chromium() == str(tmp_path / "own" / "browser")
 
 
 def test_the_set_up_finds_the_browser_with_the_same_script(tmp_path: Path) -> None:
     asked = [sys.executable, "tests/e2e/browser.py"]
-    program(tmp_path / "google-chrome")
+    write_program(tmp_path / "google-chrome")
     for folder, code in ((tmp_path, 0), (tmp_path / "empty", 1)):
         environment = {"PATH": str(folder)}
         assert subprocess.run(asked, cwd=ROOT, env=environment, check=False).returncode == code
@@ -39,8 +39,8 @@ def test_the_set_up_finds_the_browser_with_the_same_script(tmp_path: Path) -> No
 
 
 def test_a_missing_venv_module_is_reported_in_one_sentence_and_logged(tmp_path: Path) -> None:
-    program(tmp_path / "id", "echo 0")
-    program(tmp_path / "apt-get", "echo no network; exit 1")
+    write_program(tmp_path / "id", "echo 0")
+    write_program(tmp_path / "apt-get", "echo no network; exit 1")
     log = tmp_path / "venv.log"
     ended = subprocess.run(
         ["bash", "packaging/python-venv.sh", sys.executable, str(log)],
@@ -55,7 +55,7 @@ def test_a_missing_venv_module_is_reported_in_one_sentence_and_logged(tmp_path: 
     assert log.read_text() == "no network\n"
 
 
-def program(path: Path, *lines: str) -> None:
+def write_program(path: Path, *lines: str) -> None:
     path.parent.mkdir(exist_ok=True)
     path.write_text("\n".join(["#!/bin/sh", *lines, ""]))
     path.chmod(0o700)

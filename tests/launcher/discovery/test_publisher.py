@@ -214,6 +214,6 @@ def test_publishing_without_multicast_is_retried_and_logged_once(
 
     with caplog.at_level(logging.WARNING):
         run_publisher(computer, tmp_path, scenario)
-    assert caplog.text.count("nothing is announced at 10.0.0.5: no multicast") == 1
+    assert caplog.text.count("publishing at 10.0.0.5 failed: no multicast") == 1
     assert records == ["closed", "closed", "goalbucks-rivera.local 10.0.0.5 Room 12"]
     assert computer.endpoint.host_name == "goalbucks-rivera.local"

@@ -1,4 +1,4 @@
-"""The installers' story under Wine, run by smoke.sh: `story.py FOLDER OLDER VERSION LABEL`."""
+"""Smoke test of the installers under Wine, run by smoke.sh: `installer_test.py FOLDER OLDER VERSION LABEL`."""
 
 import shutil
 import socket
@@ -16,7 +16,7 @@ NEWER_IS_THERE, MSI_IS_THERE = 3, 4
 NOT_RUNNING = 2
 """Of `goalbucks status`."""
 MSI_FAILED = 1603 & 0xFF
-"""An installation that was refused; Unix keeps eight bits of an exit code."""
+"""Exit code of a refused installation; Unix keeps eight bits of it."""
 WEBVIEW2_SETUP = "MicrosoftEdgeWebView2RuntimeInstallerX64.exe"
 PAID = 25
 IN_64_BITS = 0x100
@@ -24,8 +24,8 @@ SMALLEST_KB = 20_000
 ACCOUNT = {"email": "elena@school.test", "password": "a long password"}
 
 
-class Story:
-    """Two versions' installers on one computer, whose data outlive all but what asks for their end."""
+class InstallerTest:
+    """Installers of two versions on one computer."""
 
     def __init__(self, folder: Path, older: str, version: str, label: str) -> None:
         self.older, self.version = older, version
@@ -34,8 +34,8 @@ class Story:
         self._browser = folder / "browser.log"
         self._choose_browser(folder / "browser.sh")
 
-    def tell(self) -> None:
-        """All of it."""
+    def run(self) -> None:
+        """Run all tests."""
         self.install_the_older()
         self.use_it()
         self.upgrade_while_it_runs()
@@ -46,11 +46,11 @@ class Story:
         self.read_the_msi()
         self.roll_out()
         self.take_over()
-        self.purge_everybodys()
-        print("All of it went well.")
+        self.purge_all_accounts()
+        print("All tests passed.")
 
     def install_the_older(self) -> None:
-        """setup.exe, silently, on a computer without GoalBucks."""
+        """Install silently with setup.exe on a computer without GoalBucks."""
         computer = self.computer
         expect(f"setup.exe {self.older} ends with 0", computer.run(self._setup(self.older), "/S") == 0)
         for path in (computer.exe, computer.uninstaller, computer.program / "licences"):
@@ -64,23 +64,26 @@ class Story:
         _expect_firewall(computer.recorded(), opened=True)
 
     def use_it(self) -> None:
-        """From the first double click, without WebView2, to a goal that was proved with a photo, approved and paid."""
+        """Start the program without WebView2, and use it from the first account to a paid goal."""
         port = self._start()
-        expect("the program says its version", self._says(port) == self.older)
+        expect("the program says its version", self._version(port) == self.older)
         run_scenario(port)
         _, said = self.computer.type("goalbucks status")
         expect("a terminal is told that it runs", "running since" in said and f"127.0.0.1:{port}" in said)
         code, said = self.computer.type("goalbucks check")
         expect("and that all is sound", code == 0 and "Nothing is wrong" in said)
-        expect("the story from first account to paid goal was told", (self.computer.data / "goalbucks.db").exists())
-        _go_away_too_soon(port)
-        expect("devices that went away too soon keep nobody else out", self._says(port))
+        expect(
+            "the scenario from the first account to a paid goal succeeded",
+            (self.computer.data / "goalbucks.db").exists(),
+        )
+        _connect_and_reset(port)
+        expect("connections that are reset too soon don't stop the server", self._version(port))
         log = (self.computer.data / "logs" / "goalbucks.log").read_text()
         expect("and leave nothing in the log", " ERROR " not in log)
         wait_until("without WebView2 it opened in the browser", lambda: f":{port}" in self._seen_in_browser())
 
     def upgrade_while_it_runs(self) -> None:
-        """The new setup.exe over a GoalBucks that runs."""
+        """Install the new setup.exe while GoalBucks is running."""
         computer = self.computer
         expect("it still runs", computer.running() > 0)
         began = time.monotonic()
@@ -91,12 +94,12 @@ class Story:
         expect("Windows lists the new version", computer.registry(UNINSTALL, "DisplayVersion") == self.version)
         _expect_firewall(computer.recorded(), opened=True)
         port = self._start()
-        expect("the program says its new version", self._says(port) == self.version)
+        expect("the program says its new version", self._version(port) == self.version)
         self._expect_data(port)
         self._end()
 
     def refuse_the_older(self) -> None:
-        """A downgrade would meet a database that it can't read."""
+        """Refuse a downgrade, which couldn't read the database."""
         computer = self.computer
         expect("the older setup.exe refuses", computer.run(self._setup(self.older), "/S") == NEWER_IS_THERE)
         expect("and changed nothing", computer.registry(UNINSTALL, "DisplayVersion") == self.version)
@@ -104,7 +107,7 @@ class Story:
         expect("nor the firewall", not computer.recorded())
 
     def uninstall_and_keep(self) -> None:
-        """Removed while it runs; the data stay."""
+        """Uninstall while it is running; the data stay."""
         computer = self.computer
         self._start()
         computer.run(computer.uninstaller, "/S")
@@ -117,7 +120,7 @@ class Story:
         expect("the data are kept", (computer.data / "goalbucks.db").exists())
 
     def bring_webview2(self) -> None:
-        """WebView2's own setup is started when it lies beside ours, and WebView2 is missing."""
+        """Run WebView2's setup when it is beside setup.exe and WebView2 is missing."""
         computer = self.computer
         beside = self._dist / WEBVIEW2_SETUP
         shutil.copy(self._dist.parent / "recorder.exe", beside)
@@ -133,7 +136,7 @@ class Story:
         beside.unlink()
 
     def purge(self) -> None:
-        """Removed with the data, because somebody asked for it."""
+        """Uninstall with /PURGE, which deletes the data."""
         computer = self.computer
         (computer.account / "elsewhere").mkdir()
         (computer.account / "elsewhere" / "kept.txt").write_text("kept")
@@ -152,7 +155,7 @@ class Story:
         computer.recorded()
 
     def read_the_msi(self) -> None:
-        """What its tables say, since Wine doesn't mind everything that Windows does."""
+        """Check the tables of the MSI, since Wine is less strict than Windows."""
         package = str(self._package(self.version))
         order = [line.split("\t")[0] for line in sorted(_table(package, "InstallExecuteSequence"), key=_sequence)]
         wanted = [
@@ -173,7 +176,7 @@ class Story:
         expect("every component is a 64-bit one", all(int(attributes) & IN_64_BITS for attributes in theirs))
 
     def roll_out(self) -> None:
-        """The MSI: silent, upgraded, not downgraded, left alone by setup.exe, removed with the data kept."""
+        """Install, upgrade and remove the MSI silently; downgrades and setup.exe are refused."""
         computer = self.computer
         expect("the older MSI is installed", self._msi("/i", self.older) == 0)
         expect("the program is there, and in the Start menu", computer.exe.exists() and computer.in_start_menu())
@@ -182,16 +185,17 @@ class Story:
         port = self._start()
         run_scenario(port)
         refused = computer.run(self._setup(self.version), "/S")
-        expect("setup.exe leaves the school's MSI alone", refused == MSI_IS_THERE and self._says(port) == self.older)
+        expect("setup.exe leaves the school's MSI alone", refused == MSI_IS_THERE and self._version(port) == self.older)
         expect("the new MSI goes over it while it runs", self._msi("/i", self.version) == 0)
         wait_until("the older one was ended", lambda: computer.running() == 0)
         expect("what the new version lacks is gone", not (computer.program / "_internal" / "stale.txt").exists())
         _expect_firewall(computer.recorded()[-6:], opened=True)
         port = self._start()
-        expect("the program says its new version", self._says(port) == self.version)
+        expect("the program says its new version", self._version(port) == self.version)
         self._expect_data(port)
         expect(
-            "the older MSI is refused", self._msi("/i", self.older) == MSI_FAILED and self._says(port) == self.version
+            "the older MSI is refused",
+            self._msi("/i", self.older) == MSI_FAILED and self._version(port) == self.version,
         )
         expect("the MSI is removed while it runs", self._msi("/x", self.version) == 0)
         wait_until("the program is gone", lambda: not computer.exe.exists() and not computer.running())
@@ -200,7 +204,7 @@ class Story:
         expect("the data are kept", (computer.data / "goalbucks.db").exists())
 
     def take_over(self) -> None:
-        """A school's MSI on a computer where a teacher had installed GoalBucks."""
+        """Install the MSI on a computer with an installation by setup.exe."""
         computer = self.computer
         expect("setup.exe ends with 0", computer.run(self._setup(self.version), "/S") == 0)
         expect("an older MSI refuses", self._msi("/i", self.older) == MSI_FAILED and computer.uninstaller.exists())
@@ -209,14 +213,14 @@ class Story:
         expect("and its uninstaller", not computer.uninstaller.exists())
         expect("the MSI's mark is there", computer.registry(KEY, "Msi") == "0x1")
         port = self._start()
-        expect("the program runs", self._says(port) == self.version)
+        expect("the program runs", self._version(port) == self.version)
         self._expect_data(port)
         expect("the MSI is removed", self._msi("/x", self.version) == 0)
         expect("nothing of the program is left", not computer.program.exists() and not computer.registry(KEY, "Msi"))
         expect("the data are kept", (computer.data / "goalbucks.db").exists())
 
-    def purge_everybodys(self) -> None:
-        """What a school asks for when the computer goes elsewhere."""
+    def purge_all_accounts(self) -> None:
+        """Uninstall with /PURGE=ALL, which deletes the data of all accounts."""
         computer = self.computer
         others = computer.account.parent / "other" / "AppData" / "Local" / "GoalBucks"
         others.mkdir(parents=True)
@@ -241,14 +245,14 @@ class Story:
         return self.computer.run("msiexec", what, _windows(package), "/qn", "/l*v", _windows(log))
 
     def _start(self) -> int:
-        """Start it without a word, as a double click does; the port at which it answers."""
+        """Start the program as a double click does; return its port."""
         address = self.computer.data / "instance.address"
         address.unlink(missing_ok=True)
         began = time.monotonic()
         self.computer.start()
         wait_until("it says where it answers", lambda: address.exists() and address.read_text() != "")
         port = int(address.read_text().rsplit(":", 1)[1])
-        wait_until("it answers", lambda: bool(self._says(port)))
+        wait_until("it answers", lambda: bool(self._version(port)))
         print(f"    {time.monotonic() - began:.1f} s after its start")
         return port
 
@@ -257,7 +261,7 @@ class Story:
         wait_until("it ended", lambda: self.computer.running() == 0)
 
     @staticmethod
-    def _says(port: int) -> str:
+    def _version(port: int) -> str:
         try:
             return str(Client(port).call("GET", "/api/health")["version"])
         except (URLError, OSError):
@@ -283,8 +287,8 @@ class Story:
         return self._browser.read_text() if self._browser.exists() else ""
 
 
-def _go_away_too_soon(port: int, times: int = 500) -> None:
-    """Knock, and be gone before the door opens, as a device on a weak Wi-Fi (launcher/serving/windows_loop.py)."""
+def _connect_and_reset(port: int, times: int = 500) -> None:
+    """Reset connections before they are accepted, as devices on a weak Wi-Fi do (launcher/serving/windows_loop.py)."""
     for _ in range(times):
         with socket.create_connection(("127.0.0.1", port)) as device:
             device.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
@@ -305,10 +309,10 @@ def _windows(path: Path) -> str:
 
 
 def _expect_firewall(recorded: list[str], *, opened: bool) -> None:
-    told = [line.partition("advfirewall firewall ")[2] for line in recorded if "advfirewall" in line]
+    commands = [line.partition("advfirewall firewall ")[2] for line in recorded if "advfirewall" in line]
     for name in ("goalbucks.exe", "goalbucks.com"):
         program = rf'program="C:\Program Files\GoalBucks\{name}"'
-        about_it = [line for line in told if program in line]
+        about_it = [line for line in commands if program in line]
         expect(f"every rule for {name} was deleted", about_it[:1] == [f"delete rule name=all {program}"])
         added = [line for line in about_it[1:] if line.startswith("add rule") and "action=allow" in line]
         if opened:
@@ -322,4 +326,4 @@ def _expect_firewall(recorded: list[str], *, opened: bool) -> None:
 
 
 if __name__ == "__main__":
-    Story(Path(sys.argv[1]), *sys.argv[2:]).tell()
+    InstallerTest(Path(sys.argv[1]), *sys.argv[2:]).run()
