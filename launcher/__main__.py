@@ -49,7 +49,9 @@ def _run(arguments: Sequence[str], *, after_crash: bool) -> int:
         return desktop.start(start, arguments, after_crash=after_crash)
     except LaunchError as error:
         # The settings, and so the log's folder, are unknown.
-        exit_code = desktop.refuse(error, arguments, after_crash=after_crash, on_screen="serve" not in arguments)
+        exit_code = desktop.report_refused_start(
+            error, arguments, after_crash=after_crash, on_screen="serve" not in arguments
+        )
         return StatusExitCode.UNKNOWN if arguments[:1] == ["status"] else exit_code
 
 

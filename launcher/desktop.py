@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 def start(options: LaunchOptions, arguments: Sequence[str], *, after_crash: bool) -> int:
     """Serve until a signal or the closed window ends it, and return the exit code.
 
-    Called again with a data folder in use, shows the running program's window. `after_crash`: see `refuse`.
+    If the data folder is in use, shows the running program's window. `after_crash`: see `report_refused_start`.
     """
     data_dir.restrict_umask()
     try:
@@ -50,13 +50,15 @@ def start(options: LaunchOptions, arguments: Sequence[str], *, after_crash: bool
         older = _older_version_error(options.settings.data_dir) if options.desktop else None
         if older is None and options.desktop and _show_running_program(options.settings.data_dir):
             return ExitCode.OK
-        return refuse(older or error, arguments, options, after_crash=after_crash, on_screen=options.desktop)
+        return report_refused_start(
+            older or error, arguments, options, after_crash=after_crash, on_screen=options.desktop
+        )
     except LaunchError as error:
-        return refuse(error, arguments, options, after_crash=after_crash, on_screen=options.desktop)
+        return report_refused_start(error, arguments, options, after_crash=after_crash, on_screen=options.desktop)
     return ExitCode.OK
 
 
-def refuse(
+def report_refused_start(
     error: LaunchError,
     arguments: Sequence[str],
     options: LaunchOptions | None = None,
@@ -66,7 +68,7 @@ def refuse(
 ) -> int:
     """Report why the start was refused and return the exit code: to the log, stderr and, `on_screen`, in a window.
 
-    `after_crash`: a window is open already and reads the refusal as the last line of stderr
+    `after_crash`: a window is open already and reads the report as the last line of stderr
     (launcher/window/restart.py).
     """
     service_manager.notify(STATUS=str(error))

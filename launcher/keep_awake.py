@@ -101,7 +101,7 @@ class _Hold:
     def _hold_awake(self) -> None:
         try:
             logging.getLogger("wakepy").setLevel(logging.WARNING)  # otherwise each attempt logs a page
-            with wakepy.keep.running(on_fail=self._refused) as mode:
+            with wakepy.keep.running(on_fail=self._on_failure) as mode:
                 if mode.active_method is not None:
                     log.info("the computer is kept awake (%s)", mode.active_method.name)
                     self._released.wait()
@@ -112,5 +112,5 @@ class _Hold:
             self._failed(repr(error))
             log.debug("no way to keep awake", exc_info=True)
 
-    def _refused(self, result: wakepy.ActivationResult) -> None:
+    def _on_failure(self, result: wakepy.ActivationResult) -> None:
         self._failed(result.get_failure_text(style="inline"))

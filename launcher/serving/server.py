@@ -63,12 +63,12 @@ def serve(  # noqa: PLR0913 - most are keyword-only
     application doesn't start for any other reason.
     """
     app = create_app(settings, computer, partial(_run_all, background_services))
-    rescuable = RecoverySwitch(app, settings, report=_report_damage, on_recovered=on_ready)
+    application = RecoverySwitch(app, settings, report=_report_damage, on_recovered=on_ready)
     is_school = Deployment.of(settings).is_school
     _raise_open_file_limit()
     config = uvicorn.Config(
         # Sign-in as a teacher depends on the client's address, so only a trusted proxy's headers may replace it.
-        ForwardedHeadersMiddleware(rescuable, settings.trusted_proxies) if settings.trusted_proxies else rescuable,
+        ForwardedHeadersMiddleware(application, settings.trusted_proxies) if settings.trusted_proxies else application,
         loop=_event_loop(),
         http=make_protocol_class(
             settings.is_trusted_proxy,
@@ -87,7 +87,7 @@ def serve(  # noqa: PLR0913 - most are keyword-only
     errors = _StartupErrors()
 
     def report_if_ready() -> None:
-        if rescuable.in_recovery:
+        if application.in_recovery:
             service_manager.notify_ready(RECOVERY_STATUS)
         else:
             on_ready()
@@ -100,7 +100,7 @@ def serve(  # noqa: PLR0913 - most are keyword-only
         # uvicorn exits like this when the application's start failed.
         if server.started:
             raise
-        failure = rescuable.failure or RuntimeError("the server refused")
+        failure = application.failure or RuntimeError("the server refused")
         logging.getLogger("launcher").info("the start failed", extra={"crash": failure})
         details = save_start_failure(settings.data_dir, errors.text())
         raise to_launch_error(failure, settings.data_dir, details) from None

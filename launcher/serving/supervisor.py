@@ -66,7 +66,7 @@ class Supervisor:
         for each in (signal.SIGTERM, signal.SIGINT):
             signal.signal(each, self._stop)
         try:
-            # The first one alone, so that a refusal is reported once.
+            # The first one alone, so that a failure is reported once.
             if self._start(0, wait=True) and all(self._start(each, wait=True) for each in self._indexes()[1:]):
                 on_ready()
             while not self._stopping.wait(POLL_SECONDS):
