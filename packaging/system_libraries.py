@@ -33,16 +33,16 @@ def _package_of(library: Path) -> str:
     text = str(library)
     # Where /lib is a link to /usr/lib, a file has two paths, and dpkg knows one of them.
     for place in (text, f"/usr{text}", text.removeprefix("/usr")):
-        said = subprocess.run(["dpkg-query", "--search", place], check=False, capture_output=True, text=True)  # noqa: S603, S607
-        if said.returncode == 0:
-            return said.stdout.split(":")[0]
+        completed = subprocess.run(["dpkg-query", "--search", place], check=False, capture_output=True, text=True)  # noqa: S603, S607
+        if completed.returncode == 0:
+            return completed.stdout.split(":")[0]
     raise BuildError(f"{library} is in the bundle, but no package has it: its licence isn't known.")
 
 
 def _described(package: str) -> tuple[str, str, str, dict[str, str]]:
     command = ["dpkg-query", "--show", "--showformat=${source:Package} ${Version}", package]
-    said = subprocess.run(command, check=True, capture_output=True, text=True)  # noqa: S603 - the system's own program
-    source, version = said.stdout.split("\n")[0].split(" ")[:2]
+    completed = subprocess.run(command, check=True, capture_output=True, text=True)  # noqa: S603 - the system's own program
+    source, version = completed.stdout.split("\n")[0].split(" ")[:2]
     file = DOCUMENTS / package / "copyright"
     if not file.is_file():
         return f"{source} ({package})", version, "", {}

@@ -85,7 +85,7 @@ def run(options: LaunchOptions) -> int:
 def _open_database(settings: Settings, *, exclusive: bool) -> Iterator[Transactions]:
     """Open the school's database; `exclusive`: with the lock of the data folder, if the database is a SQLite file.
 
-    A server hears of changes in PostgreSQL, but not of those by another process in its SQLite file.
+    A server is notified of changes in PostgreSQL, but not of those by another process in its SQLite file.
     """
     deployment = Deployment.of(settings)
     if not deployment.is_school:

@@ -5,6 +5,7 @@ The manual page recommends implementing the protocol, one datagram of a few line
 
 import os
 import socket
+import sys
 from contextlib import suppress
 
 SOCKET_VARIABLE = "NOTIFY_SOCKET"
@@ -14,7 +15,7 @@ SOCKET_VARIABLE = "NOTIFY_SOCKET"
 def notify(**assignments: str) -> None:
     """Send assignments such as `READY="1"`; does nothing where no service manager listens."""
     address = os.environ.get(SOCKET_VARIABLE, "")
-    if not address.startswith(("/", "@")):
+    if sys.platform == "win32" or not address.startswith(("/", "@")):
         return
     message = "\n".join(f"{name}={' '.join(value.split())}" for name, value in assignments.items())
     with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:

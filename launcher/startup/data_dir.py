@@ -6,6 +6,7 @@ It contains students' names and photos, so only the account that runs GoalBucks 
 import errno
 import os
 import shutil
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -69,9 +70,11 @@ def not_writable_error(folder: Path, error: OSError | None = None) -> LaunchErro
 def not_readable_error(folder: Path) -> BadDataFolderError:
     """Return the error for a folder that this account can't read; it names the owner if that is known."""
     sentence = f"The data folder {folder} can't be read by this account."
+    if sys.platform == "win32":
+        return BadDataFolderError(sentence)
     try:
         owner = folder.owner()
-    except (OSError, KeyError, NotImplementedError):
+    except (OSError, KeyError):
         return BadDataFolderError(sentence)
     return BadDataFolderError(
         f"{sentence} It belongs to {owner}: give the command as that account, with sudo -u {owner} goalbucks ..."

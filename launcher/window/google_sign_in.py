@@ -24,11 +24,11 @@ PAGE_SCRIPT = f"""
 (() => {{
   const waiting = new Map();
   window.pywebview.api.begin_google_sign_in = () => new Promise((resolve) => {{
-    const asked = Date.now();
-    waiting.set(asked, resolve);
-    window.pywebview.state.{STATE_KEY} = asked;
+    const id = Date.now();
+    waiting.set(id, resolve);
+    window.pywebview.state.{STATE_KEY} = id;
   }});
-  window.pywebview.googleSignInBegan = (asked, start) => waiting.get(asked)?.(start);
+  window.pywebview.googleSignInBegan = (id, start) => waiting.get(id)?.(start);
 }})();
 """
 """Defines `begin_google_sign_in` for the page. The response is a function call that names its request, and isn't put

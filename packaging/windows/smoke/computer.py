@@ -58,13 +58,13 @@ class Computer:
 
     def registry(self, key: str, name: str) -> str:
         """Return a value of the registry, or an empty string."""
-        said = subprocess.run(  # noqa: S603
+        completed = subprocess.run(  # noqa: S603
             ["wine", "reg", "query", key, "/v", name, "/reg:64"],  # noqa: S607
             check=False,
             stdin=subprocess.DEVNULL,
             capture_output=True,
         )
-        found = re.search(rf"^\s+{name}\s+REG_\w+\s+(.*?)\s*$", said.stdout.decode(errors="replace"), re.MULTILINE)
+        found = re.search(rf"^\s+{name}\s+REG_\w+\s+(.*?)\s*$", completed.stdout.decode(errors="replace"), re.MULTILINE)
         return found[1] if found else ""
 
     def recorded(self) -> list[str]:

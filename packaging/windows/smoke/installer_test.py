@@ -57,8 +57,8 @@ class InstallerTest:
             expect(f"{path.name} is there", path.exists())
         expect("it is in the Start menu", computer.in_start_menu())
         expect("terminals find it", computer.is_on_path())
-        code, said = computer.type("goalbucks status")
-        expect("a terminal is told that it isn't running", code == NOT_RUNNING and "not running" in said)
+        code, output = computer.type("goalbucks status")
+        expect("a terminal is told that it isn't running", code == NOT_RUNNING and "not running" in output)
         expect("Windows lists it with version", computer.registry(UNINSTALL, "DisplayVersion") == self.older)
         expect("with size", int(computer.registry(UNINSTALL, "EstimatedSize"), 16) > SMALLEST_KB)
         _expect_firewall(computer.recorded(), opened=True)
@@ -68,10 +68,10 @@ class InstallerTest:
         port = self._start()
         expect("the program says its version", self._version(port) == self.older)
         run_scenario(port)
-        _, said = self.computer.type("goalbucks status")
-        expect("a terminal is told that it runs", "running since" in said and f"127.0.0.1:{port}" in said)
-        code, said = self.computer.type("goalbucks check")
-        expect("and that all is sound", code == 0 and "Nothing is wrong" in said)
+        _, output = self.computer.type("goalbucks status")
+        expect("a terminal is told that it runs", "running since" in output and f"127.0.0.1:{port}" in output)
+        code, output = self.computer.type("goalbucks check")
+        expect("and that all is sound", code == 0 and "Nothing is wrong" in output)
         expect(
             "the scenario from the first account to a paid goal succeeded",
             (self.computer.data / "goalbucks.db").exists(),
@@ -295,8 +295,8 @@ def _connect_and_reset(port: int, times: int = 500) -> None:
 
 
 def _table(package: str, name: str) -> list[str]:
-    said = subprocess.run(["msiinfo", "export", package, name], check=True, capture_output=True, text=True)  # noqa: S603, S607
-    return said.stdout.splitlines()[3:]
+    completed = subprocess.run(["msiinfo", "export", package, name], check=True, capture_output=True, text=True)  # noqa: S603, S607
+    return completed.stdout.splitlines()[3:]
 
 
 def _sequence(line: str) -> int:
@@ -304,8 +304,8 @@ def _sequence(line: str) -> int:
 
 
 def _windows(path: Path) -> str:
-    said = subprocess.run(["winepath", "-w", str(path)], check=True, stdin=subprocess.DEVNULL, capture_output=True)  # noqa: S603, S607
-    return said.stdout.decode().strip()
+    completed = subprocess.run(["winepath", "-w", str(path)], check=True, stdin=subprocess.DEVNULL, capture_output=True)  # noqa: S603, S607
+    return completed.stdout.decode().strip()
 
 
 def _expect_firewall(recorded: list[str], *, opened: bool) -> None:
