@@ -89,7 +89,7 @@ def test_every_call_answers_a_teacher_as_documented(
 
 
 @pytest.mark.parametrize("person", ["anonymous", "student"])
-def test_every_call_answers_the_others_as_documented(
+def test_every_call_answers_students_and_anonymous_clients_as_documented(
     classroom: tuple[ServerProcess, SeatedClass], tmp_path: Path, person: str
 ) -> None:
     """Who is refused anyway; what the schemas don't allow is theirs to try in the long test."""
@@ -98,7 +98,7 @@ def test_every_call_answers_the_others_as_documented(
 
 @pytest.mark.long
 @pytest.mark.parametrize("person", PEOPLE)
-def test_every_call_answers_as_documented_whatever_is_asked(
+def test_every_call_answers_arbitrary_requests_as_documented(
     classroom: tuple[ServerProcess, SeatedClass], tmp_path: Path, person: str
 ) -> None:
     attack(*classroom, person, tmp_path, *LONG)

@@ -51,7 +51,7 @@ def rows(world: World) -> Rows:
 
 
 @pytest.mark.spec("1.3", "11.2")
-def test_every_route_has_a_row_and_every_row_a_route(world: World) -> None:
+def test_access_matrix_covers_exactly_the_routes(world: World) -> None:
     routes = {
         f"{method} {context.path}"
         for context in iter_route_contexts(world.app.routes)
@@ -62,7 +62,7 @@ def test_every_route_has_a_row_and_every_row_a_route(world: World) -> None:
 
 @pytest.mark.spec("1.3", "1.4", "11.2")
 @pytest.mark.parametrize("name", CALLS)
-def test_nobody_else_may(shared: Shared, name: str) -> None:
+def test_every_call_is_refused_for_unauthorized_users(shared: Shared, name: str) -> None:
     refused = [person for person in PEOPLE if CALLS[name].expected[person] >= 400]
     with nullcontext() if name in COUNTED else nothing_stored(shared.rows.world):
         for person in refused:
@@ -71,13 +71,13 @@ def test_nobody_else_may(shared: Shared, name: str) -> None:
 
 @pytest.mark.spec("11.2")
 @pytest.mark.parametrize(("name", "person"), [each for each in MAY if each[0].split()[0] in READS])
-def test_those_who_may_read_may(shared: Shared, name: str, person: str) -> None:
+def test_every_read_succeeds_for_authorized_users(shared: Shared, name: str, person: str) -> None:
     assert _ask(shared.rows, name, shared.browsers[person]) == _expected(shared.rows, name, person)
 
 
 @pytest.mark.spec("11.2")
 @pytest.mark.parametrize(("name", "person"), [each for each in MAY if each[0].split()[0] not in READS])
-def test_those_who_may_write_may(rows: Rows, name: str, person: str) -> None:
+def test_every_write_succeeds_for_authorized_users(rows: Rows, name: str, person: str) -> None:
     assert _ask(rows, name, rows.browser(person)) == _expected(rows, name, person)
 
 

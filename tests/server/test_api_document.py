@@ -32,14 +32,14 @@ def _rescue_calls() -> set[str]:
     return {f"{method} {route.path}" for route in routes for method in route.methods or ()}
 
 
-def test_every_call_has_one_row_and_every_row_a_call() -> None:
+def test_api_document_covers_exactly_the_calls() -> None:
     rows = _rows()
     calls = {_without_names(call) for call in {*CALLS, *_rescue_calls(), *OF_A_SCHOOL}}
     assert set(rows) == calls
     assert len(rows) == len(calls)
 
 
-def test_every_row_has_a_cell_for_each_column() -> None:
+def test_every_row_of_the_api_document_has_all_columns() -> None:
     rows = [line for line in DOCUMENT.read_text(encoding="utf-8").splitlines() if line.startswith("| `")]
     malformed = [
         row for row in rows if re.match(r"\| `[A-Z]+ /", row) and len(re.split(r"(?<!\\)\|", row)) != COLUMNS + 2

@@ -13,7 +13,7 @@ def computer() -> ClassComputer:
     return ClassComputer(NetworkEndpoint(8080, address="192.168.1.20"))
 
 
-def test_whoever_observes_hears_of_each_change_until_it_stops(computer: ClassComputer) -> None:
+def test_observer_is_notified_of_each_change_until_it_unsubscribes(computer: ClassComputer) -> None:
     heard: list[str] = []
     stop = computer.observe(lambda: heard.append("change"))
     computer.update_endpoint(host_name="goalbucks-rivera.local")
@@ -27,7 +27,7 @@ def test_whoever_observes_hears_of_each_change_until_it_stops(computer: ClassCom
     assert len(heard) == 5
 
 
-def test_what_is_known_already_is_no_change(computer: ClassComputer) -> None:
+def test_unchanged_value_notifies_no_observer(computer: ClassComputer) -> None:
     computer.record_client("192.168.1.20", "192.168.1.31")
     heard: list[str] = []
     computer.observe(lambda: heard.append("change"))
@@ -41,7 +41,7 @@ def test_what_is_known_already_is_no_change(computer: ClassComputer) -> None:
     assert heard == []
 
 
-def test_an_observer_that_fails_keeps_nobody_else_from_hearing(
+def test_failing_observer_does_not_affect_other_observers(
     computer: ClassComputer, caplog: pytest.LogCaptureFixture
 ) -> None:
     heard: list[int] = []
@@ -57,7 +57,7 @@ def test_an_observer_that_fails_keeps_nobody_else_from_hearing(
     assert "an observer of the class computer failed" in caplog.text
 
 
-def test_whoever_claims_many_addresses_fills_no_memory(
+def test_number_of_remembered_client_addresses_is_limited(
     computer: ClassComputer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "REMEMBERED_DEVICES", 3)
@@ -68,7 +68,7 @@ def test_whoever_claims_many_addresses_fills_no_memory(
     assert computer.client_count() == 2
 
 
-def test_who_asks_for_another_adapters_address_by_way_of_its_own_is_no_evidence(computer: ClassComputer) -> None:
+def test_cross_subnet_request_does_not_confirm_an_adapter(computer: ClassComputer) -> None:
     wifi = Adapter("wlan0", "Wi-Fi", "192.168.1.20", "", 24)
     docker = Adapter("docker0", "docker0", "172.17.0.1", "", 16)
     computer.update_endpoint(adapters=(wifi, docker))
@@ -79,7 +79,7 @@ def test_who_asks_for_another_adapters_address_by_way_of_its_own_is_no_evidence(
     assert computer.client_counts() == {wifi.address: 2}
 
 
-def test_two_adapters_in_one_network_are_both_reached(computer: ClassComputer) -> None:
+def test_two_adapters_of_one_network_are_both_confirmed(computer: ClassComputer) -> None:
     adapters = (Adapter("wlan0", "Wi-Fi", "192.168.1.20", "", 24), Adapter("eth0", "Ethernet", "192.168.1.21", "", 24))
     computer.update_endpoint(adapters=adapters)
     for adapter in adapters:

@@ -10,7 +10,7 @@ pytestmark = pytest.mark.postgresql
 
 
 @pytest.mark.parametrize("what", ["student", "classroom"])
-def test_nothing_of_it_is_left_and_all_of_the_others(room: Room, what: str) -> None:
+def test_deleting_student_or_class_removes_exactly_its_rows_from_every_table(room: Room, what: str) -> None:
     others = [room.another(), room.elsewhere()]
     for other in others:
         live_in(other)
@@ -34,7 +34,7 @@ def test_nothing_of_it_is_left_and_all_of_the_others(room: Room, what: str) -> N
             assert [row for row in left[table] if other.student.id in row] == own, table
 
 
-def test_a_deleted_student_leaves_the_store_as_it_is(room: Room) -> None:
+def test_deleting_a_student_leaves_the_store_unchanged(room: Room) -> None:
     live_in(room)
     before = stored(room.world)["store_items"]
     room.desk.delete(f"/api/students/{room.student.id}")

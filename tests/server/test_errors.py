@@ -21,11 +21,11 @@ pytestmark = pytest.mark.postgresql
 
 @pytest.mark.spec("11.6")
 @pytest.mark.parametrize("path", ["/api", "/api/", "/api/nothing", "/api/classrooms/", "/api/health/"])
-def test_an_unknown_call_is_404(world: World, path: str) -> None:
+def test_unknown_api_path_is_404(world: World, path: str) -> None:
     assert error(world.visitor().get(path)) == (404, "not_found")
 
 
-def test_no_browser_keeps_a_calls_answer(world: World) -> None:
+def test_api_responses_are_not_cached(world: World) -> None:
     teacher = world.signed_in(world.teacher())
     for path in ("/api/classrooms", "/api/auth/session", "/api/nothing"):
         headers = teacher.get(path).headers
@@ -33,7 +33,7 @@ def test_no_browser_keeps_a_calls_answer(world: World) -> None:
         assert headers["content-security-policy"] == "default-src 'none'; frame-ancestors 'none'"
 
 
-def test_a_call_with_another_method_is_405(world: World) -> None:
+def test_unsupported_method_is_405(world: World) -> None:
     answer = world.visitor().delete("/api/health")
     assert error(answer) == (405, "method_not_allowed")
     assert answer.headers["allow"] == "GET"
@@ -41,7 +41,7 @@ def test_a_call_with_another_method_is_405(world: World) -> None:
 
 @pytest.mark.spec("11.13")
 @pytest.mark.sqlite_file
-def test_a_database_that_does_not_answer_is_503_with_retry_after(world: World) -> None:
+def test_unavailable_database_is_503_with_retry_after(world: World) -> None:
     teacher = world.signed_in(world.teacher())
     with world.transactions.engine.connect() as connection:
         connection.exec_driver_sql("ALTER TABLE classrooms RENAME TO hidden")
@@ -84,7 +84,7 @@ def refused(room: Room) -> Response:
         ("PRAGMA query_only=ON", "folder_read_only", "write-protected"),
     ],
 )
-def test_what_can_not_be_saved_is_told_apart_and_what_was_saved_can_be_read(
+def test_write_errors_are_distinguished_and_saved_data_stays_readable(
     room: Room, pragma: str, code: str, said: str
 ) -> None:
     with each_connection(room.world, pragma):
@@ -96,7 +96,7 @@ def test_what_can_not_be_saved_is_told_apart_and_what_was_saved_can_be_read(
 
 
 @pytest.mark.sqlite_file
-def test_a_database_that_another_program_writes_in_is_busy(room: Room) -> None:
+def test_database_locked_by_another_process_is_busy(room: Room) -> None:
     with (
         each_connection(room.world, "PRAGMA busy_timeout=0"),
         closing(sqlite3.connect(room.world.services.settings.database_path)) as other,
@@ -108,7 +108,7 @@ def test_a_database_that_another_program_writes_in_is_busy(room: Room) -> None:
 
 
 @pytest.mark.sqlite_file
-def test_a_damaged_database_says_what_to_do_and_the_next_start_looks_at_all_of_it(room: Room) -> None:
+def test_damaged_database_error_says_what_to_do_and_the_next_start_checks_fully(room: Room) -> None:
     path = room.world.services.settings.database_path
     with closing(sqlite3.connect(path)) as other:
         (page,) = other.execute("SELECT rootpage FROM sqlite_master WHERE name = 'classrooms'").fetchone()
@@ -127,7 +127,7 @@ def test_a_damaged_database_says_what_to_do_and_the_next_start_looks_at_all_of_i
 
 
 @pytest.mark.sqlite_file
-def test_a_picture_that_does_not_fit_says_so(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_image_that_does_not_fit_on_the_disk_is_reported(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
@@ -137,7 +137,7 @@ def test_a_picture_that_does_not_fit_says_so(room: Room, monkeypatch: pytest.Mon
 
 
 @pytest.mark.spec("11.6")
-def test_crashes_and_wrong_bodies_never_show_a_trace_or_sql(world: World) -> None:
+def test_crashes_and_invalid_bodies_never_show_a_traceback_or_sql(world: World) -> None:
     teacher = world.signed_in(world.teacher())
     answer = teacher.post("/api/goals", {"name": ["x"], "goalbucks": {"a": 1}, "studentId": None})
     assert error(answer) == (422, "invalid")

@@ -51,7 +51,7 @@ def coding(answer: Response) -> str:
 @pytest.mark.parametrize(
     "path", ["/", "/index.html", "/teacher", "/student/goals/1", "/assets", "/no.such.file", "/.built"]
 )
-def test_every_other_path_is_the_app(browser: TestClient, path: str) -> None:
+def test_every_other_path_serves_the_app(browser: TestClient, path: str) -> None:
     answer = browser.get(path)
     assert (answer.status_code, answer.content) == (200, INDEX)
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
@@ -59,7 +59,7 @@ def test_every_other_path_is_the_app(browser: TestClient, path: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["/assets/", "/assets/app-old.js", "/assets/app-1a2b.js.gz"])
-def test_a_missing_asset_is_no_page(browser: TestClient, path: str) -> None:
+def test_missing_asset_is_404(browser: TestClient, path: str) -> None:
     answer = browser.get(path)
     assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
     assert answer.headers["cache-control"] == "no-store"
@@ -68,30 +68,30 @@ def test_a_missing_asset_is_no_page(browser: TestClient, path: str) -> None:
 @pytest.mark.parametrize(
     "path", ["/%2e%2e/secret.txt", "/..%2fsecret.txt", "/assets/%2e%2e/%2e%2e/secret.txt", "/..%5csecret.txt", "/%00"]
 )
-def test_nothing_outside_the_folder_is_reached(browser: TestClient, path: str) -> None:
+def test_files_outside_the_ui_folder_are_not_served(browser: TestClient, path: str) -> None:
     answer = browser.get(path)
     assert answer.content == INDEX or answer.status_code == 404
 
 
 @pytest.mark.parametrize("path", ["/api", "/api/", "/api/no-such-call"])
-def test_an_unknown_call_is_not_the_app(browser: TestClient, path: str) -> None:
+def test_unknown_api_path_does_not_serve_the_app(browser: TestClient, path: str) -> None:
     answer = browser.get(path)
     assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
-def test_pages_can_only_be_fetched(browser: TestClient, method: str) -> None:
+def test_pages_allow_only_get_and_head(browser: TestClient, method: str) -> None:
     answer = browser.request(method, "/teacher")
     assert (answer.status_code, answer.json()["code"]) == (405, "method_not_allowed")
     assert answer.headers["allow"] == "GET, HEAD"
 
 
-def test_a_web_socket_is_turned_away(browser: TestClient) -> None:
+def test_websocket_is_rejected(browser: TestClient) -> None:
     with pytest.raises(WebSocketDisconnect), browser.websocket_connect("/"):
         pass
 
 
-def test_assets_are_kept_for_a_year_and_other_files_asked_about(browser: TestClient) -> None:
+def test_assets_are_cached_for_a_year_and_other_files_revalidated(browser: TestClient) -> None:
     kept = "public, max-age=31536000, immutable"
     assert browser.get("/assets/app-1a2b.js").headers["cache-control"] == kept
     assert browser.get("/assets/font-3c4d.woff2").headers["cache-control"] == kept
@@ -106,7 +106,7 @@ def test_assets_are_kept_for_a_year_and_other_files_asked_about(browser: TestCli
         ("/favicon.svg", "image/svg+xml"),
     ],
 )
-def test_media_types_are_ours(browser: TestClient, path: str, media_type: str) -> None:
+def test_media_types_do_not_depend_on_the_system(browser: TestClient, path: str, media_type: str) -> None:
     assert browser.get(path).headers["content-type"] == media_type
 
 
@@ -131,14 +131,14 @@ def test_media_types_are_ours(browser: TestClient, path: str, media_type: str) -
         (" , ;q=1,", "identity"),
     ],
 )
-def test_the_best_coding_that_the_browser_takes(browser: TestClient, offered: str, chosen: str) -> None:
+def test_best_accepted_content_coding_is_used(browser: TestClient, offered: str, chosen: str) -> None:
     answer = browser.get("/assets/app-1a2b.js", headers={"accept-encoding": offered})
     assert coding(answer) == chosen
     assert answer.content == SCRIPT
     assert answer.headers["vary"] == "Accept-Encoding"
 
 
-def test_the_build_compresses_what_gains_by_it(ui: Path) -> None:
+def test_build_compresses_only_files_that_shrink(ui: Path) -> None:
     script = ui / "assets" / "app-1a2b.js"
     assert gzip.decompress(script.with_name("app-1a2b.js.gz").read_bytes()) == SCRIPT
     assert script.with_name("app-1a2b.js.br").is_file()
@@ -146,14 +146,14 @@ def test_the_build_compresses_what_gains_by_it(ui: Path) -> None:
     assert not (ui / "favicon.svg.gz").exists()
 
 
-def test_a_file_without_compressed_ones_does_not_vary(browser: TestClient) -> None:
+def test_file_without_compressed_variants_has_no_vary_header(browser: TestClient) -> None:
     answer = browser.get("/assets/font-3c4d.woff2", headers={"accept-encoding": "gzip"})
     assert (coding(answer), answer.content) == ("identity", FONT)
     assert "vary" not in answer.headers
 
 
 @pytest.mark.parametrize("offered", ["identity", "gzip", "br"])
-def test_what_the_browser_has_is_not_sent_again(browser: TestClient, offered: str) -> None:
+def test_matching_etag_is_304(browser: TestClient, offered: str) -> None:
     headers = {"accept-encoding": offered}
     etag = browser.get("/", headers=headers).headers["etag"]
     for known in (etag, f"W/{etag}", f'"other", {etag}', "*"):
@@ -165,19 +165,19 @@ def test_what_the_browser_has_is_not_sent_again(browser: TestClient, offered: st
     assert browser.get("/", headers={**headers, "if-none-match": '"other"'}).status_code == 200
 
 
-def test_each_coding_has_its_own_etag(browser: TestClient) -> None:
+def test_each_content_coding_has_its_own_etag(browser: TestClient) -> None:
     etags = {browser.get("/", headers={"accept-encoding": each}).headers["etag"] for each in ("identity", "gzip", "br")}
     assert len(etags) == 3
 
 
 @pytest.mark.parametrize("path", ["/", "/teacher", "/assets/app-1a2b.js"])
-def test_head_tells_what_get_would(browser: TestClient, path: str) -> None:
+def test_head_returns_the_headers_of_get(browser: TestClient, path: str) -> None:
     head, get = browser.head(path), browser.get(path)
     assert (head.status_code, head.content) == (200, b"")
     assert head.headers == get.headers
 
 
-def test_pages_say_what_they_may_load_and_that_nobody_frames_them(browser: TestClient) -> None:
+def test_pages_have_content_security_policy_and_forbid_framing(browser: TestClient) -> None:
     headers = browser.get("/teacher").headers
     policy = dict(rule.split(" ", 1) for rule in headers["content-security-policy"].split("; "))
     assert policy["script-src"] == "'self'"
@@ -186,7 +186,7 @@ def test_pages_say_what_they_may_load_and_that_nobody_frames_them(browser: TestC
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD"])
-def test_without_a_build_pages_say_what_to_do(tmp_path: Path, method: str) -> None:
+def test_missing_ui_build_is_explained(tmp_path: Path, method: str) -> None:
     answer = client(tmp_path / "dist").request(method, "/teacher")
     assert answer.status_code == 503
     assert answer.headers["cache-control"] == "no-store"

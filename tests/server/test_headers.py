@@ -54,7 +54,7 @@ def all_calls(world: World) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("person", ["nobody", "student", "teacher"])
-def test_every_call_whatever_it_answers(room: Room, person: str) -> None:
+def test_every_api_response_has_security_headers(room: Room, person: str) -> None:
     browser = {"nobody": room.world.visitor(), "student": room.tablet, "teacher": room.desk}[person]
     statuses = set()
     calls = [call for call in all_calls(room.world) if call[1] != "/api/events" and "logout" not in call[1]]
@@ -66,7 +66,7 @@ def test_every_call_whatever_it_answers(room: Room, person: str) -> None:
     assert len(statuses) >= 3
 
 
-def test_an_image_and_a_file_of_balances(room: Room) -> None:
+def test_image_and_balances_file_have_security_headers(room: Room) -> None:
     sent = room.tablet.upload(room.world.goal(room.student), image=photo_jpeg(30, 40)).json()
     image = room.tablet.get(sent["imageUrl"])
     require_safe(image.headers)
@@ -79,7 +79,7 @@ def test_an_image_and_a_file_of_balances(room: Room) -> None:
     require_safe_call(balances.headers)
 
 
-def test_a_crash(world: World) -> None:
+def test_crash_response_has_security_headers(world: World) -> None:
     crash = router("/api/crash", access=public)
 
     async def crashing() -> None:
@@ -96,7 +96,9 @@ def test_a_crash(world: World) -> None:
     ("status", "headers", "size"),
     [(421, {"Host": "elsewhere.test"}, 2), (403, {"Origin": "http://elsewhere.test"}, 2), (413, {}, 2_000_000)],
 )
-def test_what_is_refused_before_any_route(world: World, status: int, headers: dict[str, str], size: int) -> None:
+def test_responses_refused_before_routing_have_security_headers(
+    world: World, status: int, headers: dict[str, str], size: int
+) -> None:
     sent = {"Content-Type": "application/json", **headers}
     answer = world.visitor().http.post("/api/auth/student", content=b" " * size, headers=sent)
     assert answer.status_code == status
@@ -104,7 +106,7 @@ def test_what_is_refused_before_any_route(world: World, status: int, headers: di
 
 
 @pytest.mark.parametrize("path", ["/api", "/api/nothing", "/assets/gone.js"])
-def test_what_is_not_there(world: World, path: str) -> None:
+def test_not_found_responses_have_security_headers(world: World, path: str) -> None:
     answer = world.visitor().get(path)
     assert answer.status_code == 404
     require_safe_call(answer.headers)
@@ -138,7 +140,7 @@ class TestPages:
         return dict(rule.split(" ", 1) for rule in rules)
 
     @pytest.mark.parametrize("path", ["/", "/teacher/students", "/index.html", "/assets/app.js"])
-    def test_pages_and_their_files(self, browser: Browser, path: str) -> None:
+    def test_pages_and_assets_have_security_headers(self, browser: Browser, path: str) -> None:
         answer = browser.get(path)
         assert answer.status_code == 200
         require_safe(answer.headers)
@@ -146,19 +148,19 @@ class TestPages:
         assert again.status_code == 304
         require_safe(again.headers)
 
-    def test_what_cannot_be_sent_to_a_page(self, browser: Browser) -> None:
+    def test_unsupported_methods_on_pages_have_security_headers(self, browser: Browser) -> None:
         answer = browser.post("/teacher")
         assert answer.status_code == 405
         require_safe_call(answer.headers)
 
-    def test_no_script_stands_in_a_page_and_none_comes_from_elsewhere(self, browser: Browser) -> None:
+    def test_policy_forbids_inline_and_foreign_scripts(self, browser: Browser) -> None:
         policy = self.policy(browser)
         assert policy["script-src"] == "'self'"
         assert policy["default-src"] == "'self'"
         assert policy["object-src"] == policy["base-uri"] == policy["frame-ancestors"] == "'none'"
         assert policy["form-action"] == "'self'"
 
-    def test_google_is_let_in_only_where_a_school_wants_it(self, tmp_path: Path) -> None:
+    def test_policy_allows_google_only_with_a_firebase_project(self, tmp_path: Path) -> None:
         with with_pages(tmp_path, **WITH_GOOGLE) as app:
             assert self.policy(Browser(app))["script-src"] == "'self' https://apis.google.com"
 
@@ -171,13 +173,11 @@ class TestPages:
             ("http://192.168.1.20:8080", False),
         ],
     )
-    def test_windows_of_other_sites_are_cut_off_wherever_browsers_heed_it(
-        self, paged: FastAPI, address: str, *, heeded: bool
-    ) -> None:
+    def test_pages_isolate_windows_of_other_origins(self, paged: FastAPI, address: str, *, heeded: bool) -> None:
         policy = Browser(paged, base_url=address).get("/").headers.get("cross-origin-opener-policy")
         assert policy == ("same-origin-allow-popups" if heeded else None)
 
-    def test_https_is_asked_for_on_https_alone(self, world: World) -> None:
+    def test_hsts_is_sent_over_https_only(self, world: World) -> None:
         secure = Browser(world.app, base_url="https://goalbucks.school.test")
         for answer in (secure.get("/"), secure.get("/api/health")):
             assert answer.headers["strict-transport-security"] == "max-age=31536000"
@@ -203,7 +203,7 @@ class TestOnTheWire:
             [(name, value) for name, _, value in (line.partition(": ") for line in lines)]
         )
 
-    def test_an_event_stream(self, port: int) -> None:
+    def test_event_stream_has_security_headers(self, port: int) -> None:
         account = json.dumps({"name": "Elena", "email": "elena@school.test", "password": PASSWORD}).encode()
         head = "POST /api/auth/register-teacher HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
         status, headers = self.answer(port, f"{head}Content-Length: {len(account)}\r\n\r\n".encode() + account)
@@ -214,13 +214,13 @@ class TestOnTheWire:
         assert (status, headers["content-type"]) == (200, "text/event-stream; charset=utf-8")
         require_safe_call(headers)
 
-    def test_what_is_no_http(self, port: int) -> None:
+    def test_invalid_http_response_has_security_headers(self, port: int) -> None:
         status, headers = self.answer(port, b"this is no request\r\n\r\n")
         assert status == 400
         require_safe_call(headers)
 
     @pytest.mark.parametrize("method", ["TRACE", "OPTIONS", "PROPFIND"])
-    def test_a_method_that_nothing_has(self, port: int, method: str) -> None:
+    def test_unknown_method_response_has_security_headers(self, port: int, method: str) -> None:
         status, headers = self.answer(port, f"{method} /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
         assert status == 405
         require_safe_call(headers)
@@ -234,7 +234,7 @@ class TestOnTheWire:
         ],
         ids=["both lengths", "two lengths", "an unknown coding"],
     )
-    def test_a_request_whose_end_is_in_doubt_is_refused(self, port: int, smuggled: bytes) -> None:
+    def test_request_with_ambiguous_length_is_refused(self, port: int, smuggled: bytes) -> None:
         head = b"POST /api/auth/logout HTTP/1.1\r\nHost: localhost\r\n" + smuggled
         status, headers = self.answer(port, head + b"\r\n0\r\n\r\nGET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n")
         assert status == 400

@@ -56,18 +56,18 @@ def require(answer: Response, status: int, code: str, called: str) -> None:
     assert [name for name in (CLASSROOM, SCHOOL, HOST_PLACEHOLDER) if name in sentence] == [called]
 
 
-def test_an_address_that_is_not_its_own(room: Room, called: str) -> None:
+def test_wrong_host_error_names_the_server(room: Room, called: str) -> None:
     answer = room.world.visitor().get("/api/health", headers={"host": "evil.example"})
     require(answer, 421, "unknown_host", called)
 
 
-def test_what_is_for_the_computer_itself(make_world: MakeWorld, called: str) -> None:
+def test_local_only_error_names_the_server(make_world: MakeWorld, called: str) -> None:
     room = Room.of(make_world(school=called == SCHOOL, teacher_from_network=True, trusted_proxies="127.0.0.1"))
     answer = room.desk.post("/api/settings/show-logs")
     require(answer, 403, "own_computer_only", called)
 
 
-def test_a_crash(room: Room, called: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_crash_error_names_the_server(room: Room, called: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def crash(*_: object) -> None:
         raise AssertionError
 
@@ -92,7 +92,7 @@ def each_connection(transactions: Transactions, pragma: str) -> Iterator[None]:
 @pytest.mark.parametrize(
     ("pragma", "code"), [("PRAGMA query_only=ON", "folder_read_only"), ("PRAGMA max_page_count=1", "disk_full")]
 )
-def test_a_disk_that_refuses(room: Room, called: str, pragma: str, code: str) -> None:
+def test_disk_error_names_the_server(room: Room, called: str, pragma: str, code: str) -> None:
     body = {"name": "Room", "gradeLevel": "5th" + "x" * 80}
     with each_connection(room.world.transactions, pragma):
         refused = (room.desk.post("/api/classrooms", body) for _ in range(300))
@@ -108,23 +108,23 @@ def _idle_repair(settings: Settings) -> Repair:
     )
 
 
-def test_whatever_is_asked_while_the_database_is_being_repaired(tmp_path: Path, called: str) -> None:
+def test_recovery_error_names_the_server(tmp_path: Path, called: str) -> None:
     settings = Settings(data_dir=tmp_path, ui_dir=Path("no-ui"), school=called == SCHOOL)
     app: FastAPI = create_recovery_app(settings, _idle_repair(settings))
     require(TestClient(app).get("/api/classrooms"), 503, "needs_rescue", called)
 
 
-def test_the_page_that_comes_with_an_export(room: Room, called: str) -> None:
+def test_export_readme_names_the_server(room: Room, called: str) -> None:
     page = readme_text("Elena Rivera", [], room.world.services.deployment.host_label)
     assert f"the clock of the {called}" in page
 
 
-def test_somebodys_own_words_stay_as_they_are() -> None:
+def test_user_texts_are_not_rewritten() -> None:
     own = f"There is a class called {HOST_PLACEHOLDER} already."
     assert NotFoundError(own).response_body("school's server")["error"] == own
 
 
-def test_no_other_sentence_says_class_computer() -> None:
+def test_no_other_message_contains_class_computer() -> None:
     folder = Path(server.__file__).parent
     found = {
         str(path.relative_to(folder))

@@ -19,7 +19,7 @@ def school(make_world: MakeWorld) -> World:
     return make_world(school=True, metrics_token=TOKEN)
 
 
-def test_requests_are_counted_and_timed_by_their_route(school: World) -> None:
+def test_requests_are_counted_and_timed_by_route(school: World) -> None:
     room = Room.of(school)
     before = school.visitor().get("/metrics").text
     assert room.tablet.get(f"/api/students/{room.student.id}/goals").status_code == 200
@@ -35,7 +35,7 @@ def test_requests_are_counted_and_timed_by_their_route(school: World) -> None:
         assert named not in text
 
 
-def test_another_computer_needs_the_token(school: World) -> None:
+def test_metrics_from_another_computer_need_the_token(school: World) -> None:
     elsewhere = school.device()
     assert error(elsewhere.get("/metrics")) == (404, "not_found")
     for wrong in (f"Bearer {TOKEN}x", "Bearer ", TOKEN, f"Basic {TOKEN}", f"Bearer{TOKEN}", "Bearer \xff"):
@@ -44,28 +44,28 @@ def test_another_computer_needs_the_token(school: World) -> None:
         assert elsewhere.get("/metrics", headers={"Authorization": right}).status_code == 200
 
 
-def test_without_a_token_nobody_elsewhere_may(make_world: MakeWorld) -> None:
+def test_metrics_without_a_configured_token_are_local_only(make_world: MakeWorld) -> None:
     world = make_world(school=True)
     elsewhere = world.device()
     assert elsewhere.get("/metrics", headers={"Authorization": "Bearer "}).status_code == 404
 
 
-def test_a_classroom_counts_nothing(world: World) -> None:
+def test_class_computer_has_no_metrics(world: World) -> None:
     assert "goalbucks_requests" not in world.visitor().get("/metrics").text
 
 
-def test_a_proxy_on_the_computer_does_not_pass_it_on(school: World) -> None:
+def test_metrics_through_a_local_proxy_need_the_token(school: World) -> None:
     assert school.visitor().get("/metrics", headers={"X-Forwarded-For": "192.168.1.77"}).status_code == 404
 
 
-def test_a_method_that_nobody_knows_is_no_series_of_its_own(school: World) -> None:
+def test_unknown_method_creates_no_time_series(school: World) -> None:
     school.visitor().http.request("BREW", "/api/health")
     text = school.visitor().get("/metrics").text
     assert 'method="other"' in text
     assert "BREW" not in text
 
 
-def test_the_health_says_what_is_out_of_reach(school: World, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_health_names_the_unreachable_service(school: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("server.http.storage_health.POLL_INTERVAL_SECONDS", 0)
     answer = school.visitor().get("/api/health")
     parts = {"database": "ok", "images": "ok", "disk": "ok"}
@@ -80,13 +80,13 @@ def test_the_health_says_what_is_out_of_reach(school: World, monkeypatch: pytest
     assert (degraded.json()["status"], degraded.json()["images"]) == ("degraded", "unreachable")
 
 
-def test_a_full_disk_degrades_the_health(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_disk_degrades_health(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("server.http.health.MIN_FREE_BYTES", 1 << 60)
     answer = world.visitor().get("/api/health")
     assert (answer.status_code, answer.json()["status"], answer.json()["disk"]) == (200, "degraded", "full")
 
 
-def test_an_image_store_that_hangs_is_asked_once_and_holds_nobody_up(
+def test_hanging_image_store_is_checked_once_without_blocking_health(
     school: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("server.http.storage_health.TIMEOUT_SECONDS", 0.01)

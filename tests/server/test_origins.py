@@ -83,7 +83,7 @@ def browsers(rows: Rows) -> dict[str, Browser]:
 
 
 @pytest.mark.parametrize("origin", FOREIGN)
-def test_no_write_from_another_origin_does_anything(rows: Rows, browsers: dict[str, Browser], origin: str) -> None:
+def test_writes_from_another_origin_are_refused(rows: Rows, browsers: dict[str, Browser], origin: str) -> None:
     with nothing_stored(rows.world):
         for name, call in CALLS.items():
             if name.split(maxsplit=1)[0] in READS:
@@ -95,7 +95,7 @@ def test_no_write_from_another_origin_does_anything(rows: Rows, browsers: dict[s
 
 
 @pytest.mark.parametrize("host", REBOUND)
-def test_no_call_by_a_foreign_name_is_answered(rows: Rows, browsers: dict[str, Browser], host: str) -> None:
+def test_calls_with_a_foreign_host_are_refused(rows: Rows, browsers: dict[str, Browser], host: str) -> None:
     """DNS rebinding: to the browser the page of evil.example is then the same origin."""
     with nothing_stored(rows.world):
         for name, call in CALLS.items():
@@ -103,7 +103,7 @@ def test_no_call_by_a_foreign_name_is_answered(rows: Rows, browsers: dict[str, B
             assert error(answer) == (421, "unknown_host"), f"{name} by {host}"
 
 
-def test_no_answer_may_be_read_by_another_origins_page(rows: Rows, browsers: dict[str, Browser]) -> None:
+def test_responses_are_not_readable_by_other_origins(rows: Rows, browsers: dict[str, Browser]) -> None:
     asked = {"Origin": "http://evil.example", "Access-Control-Request-Headers": "content-type"}
     for name, call in CALLS.items():
         method, browser = name.split(maxsplit=1)[0], browsers[owner_of(call)]
@@ -118,7 +118,7 @@ def test_no_answer_may_be_read_by_another_origins_page(rows: Rows, browsers: dic
 
 
 @pytest.mark.parametrize("way", ELSEWHERE)
-def test_no_teachers_call_works_from_anywhere_but_the_computer_itself(rows: Rows, way: str) -> None:
+def test_teacher_calls_are_refused_from_other_devices(rows: Rows, way: str) -> None:
     peer, host, headers = ELSEWHERE[way]
     browser = Browser(rows.world.app, base_url=f"http://{host}", device=(peer, 50_000))
     own = rows.world.signed_in(rows.teacher)
@@ -144,9 +144,7 @@ def test_no_teachers_call_works_from_anywhere_but_the_computer_itself(rows: Rows
         (LAN, LAN.replace("http:", "https:")),  # behind a proxy that doesn't say so
     ],
 )
-def test_a_student_writes_from_the_classs_own_pages_however_they_are_reached(
-    rows: Rows, base_url: str, origin: str | None
-) -> None:
+def test_student_writes_are_accepted_from_every_own_origin(rows: Rows, base_url: str, origin: str | None) -> None:
     tablet = Browser(rows.world.app, base_url=base_url, device=STUDENT_DEVICE)
     student = rows.world.signed_in(rows.student, tablet)
     answer = student.post("/api/auth/logout", headers={} if origin is None else {"Origin": origin})
@@ -160,7 +158,7 @@ def test_a_student_writes_from_the_classs_own_pages_however_they_are_reached(
         ("https://192.168.1.20:8443", "http://192.168.1.20:8443"),
     ],
 )
-def test_a_page_that_came_over_plain_http_writes_nothing_over_https(rows: Rows, base_url: str, origin: str) -> None:
+def test_writes_over_https_from_a_plain_http_page_are_refused(rows: Rows, base_url: str, origin: str) -> None:
     """Whoever listens on the Wi-Fi may have written that page."""
     tablet = Browser(rows.world.app, base_url=base_url, device=STUDENT_DEVICE)
     student = rows.world.signed_in(rows.student, tablet)

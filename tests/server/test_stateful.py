@@ -90,7 +90,7 @@ def writes(world: World) -> set[str]:
 
 
 @pytest.mark.postgresql
-def test_a_few_hundred_steps_of_everybody_doing_anything(run: Run, world: World) -> None:
+def test_a_few_hundred_random_steps_keep_the_invariants(run: Run, world: World) -> None:
     on_file = world.services.deployment.uses_sqlite
     done = run(SHORT if on_file else BRIEF)
     assert done <= writes(world) - NOT_HERE
@@ -98,6 +98,6 @@ def test_a_few_hundred_steps_of_everybody_doing_anything(run: Run, world: World)
 
 
 @pytest.mark.long
-def test_many_thousand_steps_of_everybody_doing_anything(run: Run, world: World) -> None:
+def test_many_thousand_random_steps_keep_the_invariants(run: Run, world: World) -> None:
     missed = writes(world) - NOT_HERE - run(LONG)
     assert len(missed) < 5, missed  # hypothesis leaves some rules out of whole runs on purpose

@@ -5,7 +5,7 @@ from tests.factories.world import PASSWORD, World
 pytestmark = pytest.mark.postgresql
 
 
-def test_a_goal_is_assigned_proved_approved_and_paid(world: World) -> None:
+def test_goal_is_assigned_submitted_approved_and_credited(world: World) -> None:
     teacher = world.visitor()
     registered = teacher.post(
         "/api/auth/register-teacher", {"name": "Elena Rivera", "email": "elena@school.local", "password": PASSWORD}

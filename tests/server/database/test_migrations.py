@@ -19,7 +19,7 @@ def url_of(path: Path) -> str:
     return f"sqlite+pysqlite:///{path}"
 
 
-def test_the_migrations_build_what_the_models_say(migrated: Path) -> None:
+def test_migrations_create_the_schema_of_the_models(migrated: Path) -> None:
     assert app.ROUTERS  # all models are imported
     assert ImportRecord.__tablename__  # which the application leaves to a command
     engine = open_sqlite_engine(url_of(migrated))
@@ -29,7 +29,7 @@ def test_the_migrations_build_what_the_models_say(migrated: Path) -> None:
     engine.dispose()
 
 
-def test_the_newest_revision_is_the_one_that_the_program_expects() -> None:
+def test_newest_revision_is_the_one_the_program_expects() -> None:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.set_main_option("path_separator", "os")
@@ -42,7 +42,7 @@ def test_migrating_twice_changes_nothing(migrated: Path) -> None:
     assert migrated.read_bytes() == before
 
 
-def test_a_database_of_a_newer_version_is_refused_and_left_alone(tmp_path: Path, migrated: Path) -> None:
+def test_database_of_a_newer_version_is_refused_and_not_changed(tmp_path: Path, migrated: Path) -> None:
     path = tmp_path / "goalbucks.db"
     path.write_bytes(migrated.read_bytes())
     with sqlite3.connect(path) as connection:
@@ -53,7 +53,7 @@ def test_a_database_of_a_newer_version_is_refused_and_left_alone(tmp_path: Path,
     assert sqlite_revision(url_of(path)) == "9999"
 
 
-def test_a_migration_that_fails_leaves_the_file_as_it_was(tmp_path: Path) -> None:
+def test_failed_migration_leaves_the_file_unchanged(tmp_path: Path) -> None:
     path = tmp_path / "goalbucks.db"
     with sqlite3.connect(path) as connection:
         connection.execute("CREATE TABLE submissions (id TEXT)")  # the first migration makes this table last

@@ -68,21 +68,21 @@ def rewrite_goals(file: Path, old: str, new: str) -> None:
 
 
 @pytest.mark.parametrize("kept", sorted(SCHEMAS.glob("0*.*")), ids=lambda path: path.name)
-def test_what_earlier_programs_wrote_is_their_own(kept: Path, tmp_path: Path) -> None:
+def test_schema_of_each_earlier_version_matches_that_version(kept: Path, tmp_path: Path) -> None:
     with zipfile.ZipFile(kept) as archive:
         archive.extract("goalbucks.db", tmp_path)
     assert compare_schema(tmp_path / "goalbucks.db") == SchemaComparison(kept.stem, ())
 
 
 @pytest.mark.parametrize("kept", sorted(SCHEMAS.glob("0*.zip")), ids=lambda path: path.name)
-def test_what_earlier_programs_wrote_is_this_programs_own_once_it_is_migrated(kept: Path, tmp_path: Path) -> None:
+def test_migrated_schema_of_each_earlier_version_matches_the_current_one(kept: Path, tmp_path: Path) -> None:
     with zipfile.ZipFile(kept) as archive:
         archive.extract("goalbucks.db", tmp_path)
     migrate(f"sqlite+pysqlite:///{tmp_path / 'goalbucks.db'}")
     assert compare_schema(tmp_path / "goalbucks.db") == SchemaComparison(HEAD, ())
 
 
-def test_vacuum_and_analyze_are_no_difference(file: Path) -> None:
+def test_vacuum_and_analyze_do_not_change_the_schema(file: Path) -> None:
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("ANALYZE")
         connection.execute("VACUUM")
@@ -90,18 +90,18 @@ def test_vacuum_and_analyze_are_no_difference(file: Path) -> None:
 
 
 @pytest.mark.parametrize(("statement", "difference"), ADDITIONS, ids=[difference for _, difference in ADDITIONS])
-def test_what_was_added_or_taken_away_is_a_difference(file: Path, statement: str, difference: str) -> None:
+def test_added_or_removed_schema_object_is_reported(file: Path, statement: str, difference: str) -> None:
     execute(file, statement)
     assert difference in compare_schema(file).differences
 
 
 @pytest.mark.parametrize(("old", "new"), REWRITES, ids=[new for _, new in REWRITES])
-def test_a_statement_that_was_rewritten_is_a_difference(file: Path, old: str, new: str) -> None:
+def test_rewritten_schema_statement_is_reported(file: Path, old: str, new: str) -> None:
     rewrite_goals(file, old, new)
     assert compare_schema(file).differences == ("table goals",)
 
 
-def test_a_name_that_would_steer_a_terminal_is_shown_without_its_signs(file: Path) -> None:
+def test_control_characters_in_schema_names_are_not_printed(file: Path) -> None:
     execute(file, 'CREATE VIEW "\x1b[2Jgone" AS SELECT 1')
     assert compare_schema(file).differences == ("view ?[2Jgone",)
 
@@ -115,7 +115,7 @@ def test_a_name_that_would_steer_a_terminal_is_shown_without_its_signs(file: Pat
         ["INSERT INTO alembic_version VALUES ('0001')"],
     ],
 )
-def test_a_file_without_exactly_one_revision_is_no_database_of_goalbucks(file: Path, statements: list[str]) -> None:
+def test_file_without_exactly_one_revision_is_not_a_goalbucks_database(file: Path, statements: list[str]) -> None:
     execute(file, *statements)
     found = compare_schema(file)
     assert found.revision == ""

@@ -18,7 +18,7 @@ def _add(db: object, name: str) -> None:
     db.add(Teacher(name=name, email=name, email_key=name, password_hash=""))  # type: ignore[attr-defined]
 
 
-def test_a_write_that_raises_keeps_nothing_and_runs_no_hook(world: World) -> None:
+def test_failed_write_is_rolled_back_and_runs_no_hook(world: World) -> None:
     ran: list[str] = []
 
     def work(db: object) -> None:
@@ -33,13 +33,13 @@ def test_a_write_that_raises_keeps_nothing_and_runs_no_hook(world: World) -> Non
     assert ran == []
 
 
-def test_a_read_keeps_nothing(world: World) -> None:
+def test_read_transaction_persists_nothing(world: World) -> None:
     asyncio.run(world.transactions.read(lambda db: _add(db, "reader")))
     with world.look() as db:
         assert db.query(Teacher).count() == 0
 
 
-def test_a_caller_that_goes_away_does_not_stop_a_write_that_began(world: World) -> None:
+def test_cancelled_caller_does_not_abort_a_started_write(world: World) -> None:
     kept = Event()
 
     def work(db: object) -> None:
@@ -59,7 +59,7 @@ def test_a_caller_that_goes_away_does_not_stop_a_write_that_began(world: World) 
 
 @pytest.mark.sqlite_file
 @pytest.mark.parametrize("unit", ["read", "write"])
-def test_damage_that_any_unit_of_work_meets_is_marked_and_no_other_error_is(world: World, unit: str) -> None:
+def test_only_corruption_errors_set_the_damage_flag(world: World, unit: str) -> None:
     settings = world.services.settings
     other = settings.data_dir / "no-database"
     other.write_bytes(b"not a database " * 300)

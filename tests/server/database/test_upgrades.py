@@ -31,7 +31,7 @@ def lived_in(tmp_path: Path) -> Tables:
     return {**tables_of(tmp_path / "seated" / "goalbucks.db"), "activity": []}
 
 
-def test_an_upgrade_that_rebuilds_a_table_keeps_every_row_that_refers_to_it(tmp_path: Path, lived_in: Tables) -> None:
+def test_upgrade_that_rebuilds_a_table_keeps_referencing_rows(tmp_path: Path, lived_in: Tables) -> None:
     path = tmp_path / "goalbucks.db"
     earlier(path, BEFORE_IDENTITY_PROVIDERS, lived_in)
     assert "provider_uid" not in tables_of(path)["teachers"][0]
@@ -41,7 +41,7 @@ def test_an_upgrade_that_rebuilds_a_table_keeps_every_row_that_refers_to_it(tmp_
     assert len(upgraded["goalbuck_entries"]) > 10
 
 
-def test_rows_that_referred_to_nothing_before_keep_nobody_from_the_upgrade(tmp_path: Path, lived_in: Tables) -> None:
+def test_dangling_references_do_not_prevent_an_upgrade(tmp_path: Path, lived_in: Tables) -> None:
     path = tmp_path / "goalbucks.db"
     earlier(path, BEFORE_IDENTITY_PROVIDERS, {**lived_in, "teachers": []})
     migrate(url_of(path))
@@ -63,7 +63,7 @@ def upgrade():
     return folder
 
 
-def test_a_migration_that_takes_away_what_rows_refer_to_is_taken_back(
+def test_migration_that_breaks_references_is_rolled_back(
     tmp_path: Path, lived_in: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "goalbucks.db"
@@ -76,7 +76,7 @@ def test_a_migration_that_takes_away_what_rows_refer_to_is_taken_back(
     assert sqlite_revision(url_of(path)) == HEAD
 
 
-def test_the_plug_pulled_while_a_table_is_rebuilt_leaves_the_file_as_it_was(tmp_path: Path, lived_in: Tables) -> None:
+def test_crash_during_a_table_rebuild_leaves_the_file_unchanged(tmp_path: Path, lived_in: Tables) -> None:
     path = tmp_path / "goalbucks.db"
     earlier(path, HEAD, lived_in)
     pulled = 'op.execute("DROP TABLE teachers"); os.kill(os.getpid(), signal.SIGKILL)'

@@ -13,9 +13,7 @@ from tests.factories.seated import SeatedClass
 from tests.server.live.conftest import NETWORK
 
 
-def test_the_streams_end_with_the_server_which_need_not_wait_for_them(
-    server: ServerProcess, seated: SeatedClass
-) -> None:
+def test_event_streams_end_at_shutdown_without_delaying_it(server: ServerProcess, seated: SeatedClass) -> None:
     tabs = [EventListener(server.port, student.token) for student in seated.students]
     assert server.stop() == 0
     log = (server.data_dir / "logs" / "goalbucks.log").read_text()
@@ -25,7 +23,7 @@ def test_the_streams_end_with_the_server_which_need_not_wait_for_them(
         tab.connection.close()
 
 
-def test_the_teacher_hears_who_comes_and_goes_and_each_student_counts_once(
+def test_teacher_is_notified_of_connects_and_disconnects_once_per_student(
     server: ServerProcess, seated: SeatedClass, teacher: Caller
 ) -> None:
     one, other = seated.students[:2]
@@ -46,9 +44,7 @@ def test_the_teacher_hears_who_comes_and_goes_and_each_student_counts_once(
             assert tab.event() == NETWORK
 
 
-def test_a_student_who_comes_and_goes_all_the_time_does_not_flood_the_teacher(
-    server: ServerProcess, seated: SeatedClass
-) -> None:
+def test_repeated_reconnects_of_a_student_do_not_flood_the_teacher(server: ServerProcess, seated: SeatedClass) -> None:
     with EventListener(server.port, seated.teacher_token, seconds=2 * NETWORK_EVENT_INTERVAL_SECONDS) as tab:
         begun = time.monotonic()
         for _ in range(25):
@@ -62,7 +58,7 @@ def test_a_student_who_comes_and_goes_all_the_time_does_not_flood_the_teacher(
     assert 2 <= heard <= 2 + taken / NETWORK_EVENT_INTERVAL_SECONDS
 
 
-def test_switched_off_a_teachers_stream_on_another_device_ends_and_no_other(
+def test_disabling_remote_sign_in_ends_only_remote_teacher_streams(
     server: ServerProcess, seated: SeatedClass, teacher: Caller
 ) -> None:
     assert teacher.call("PUT", "/api/settings", {"teacherFromNetwork": True})[0] == 200

@@ -47,7 +47,7 @@ def news(tab: EventListener) -> Event | None:
 
 
 @pytest.mark.spec("12.5")
-def test_the_student_hears_of_an_approval(server: ServerProcess, seated: SeatedClass, teacher: Caller) -> None:
+def test_student_is_notified_of_an_approval(server: ServerProcess, seated: SeatedClass, teacher: Caller) -> None:
     (pending,) = teacher.get(f"/api/submissions/student/{seated.students[0].id}?limit=1")
     with EventListener(server.port, seated.students[0].token) as tab:
         assert teacher.call("PATCH", f"/api/submissions/{pending['id']}/review", {"status": "approved"})[0] == 200
@@ -57,7 +57,7 @@ def test_the_student_hears_of_an_approval(server: ServerProcess, seated: SeatedC
     assert all(event and event[1] == own for event in heard)
 
 
-def test_the_teacher_hears_of_a_new_suggestion(server: ServerProcess, seated: SeatedClass) -> None:
+def test_teacher_is_notified_of_a_new_suggestion(server: ServerProcess, seated: SeatedClass) -> None:
     student = seated.students[3]
     with EventListener(server.port, seated.teacher_token) as tab, as_student(server, student) as child:
         assert child.call("POST", "/api/goal-suggestions", {"suggestedName": "Swim", "suggestedGoalbucks": 5})[0] == 201
@@ -65,7 +65,7 @@ def test_the_teacher_hears_of_a_new_suggestion(server: ServerProcess, seated: Se
 
 
 @pytest.mark.spec("12.6")
-def test_a_student_hears_its_own_changes_and_the_store_alone(
+def test_student_is_notified_only_of_own_changes_and_the_store(
     server: ServerProcess, seated: SeatedClass, teacher: Caller
 ) -> None:
     mine, other = seated.students[:2]
@@ -84,9 +84,7 @@ def test_a_student_hears_its_own_changes_and_the_store_alone(
 
 
 @pytest.mark.spec("12.6")
-def test_another_teacher_hears_nothing_of_the_class(
-    server: ServerProcess, seated: SeatedClass, teacher: Caller
-) -> None:
+def test_other_teachers_are_not_notified(server: ServerProcess, seated: SeatedClass, teacher: Caller) -> None:
     with Caller(server.port) as visitor:
         body = {"name": "Other Teacher", "email": "other@school.test", "password": PASSWORD}
         visitor.connection.request(
@@ -102,7 +100,7 @@ def test_another_teacher_hears_nothing_of_the_class(
         assert news(tab) == ("classrooms", {"classroomId": own["id"]})
 
 
-def test_what_was_refused_tells_nobody(server: ServerProcess, seated: SeatedClass, teacher: Caller) -> None:
+def test_refused_calls_send_no_events(server: ServerProcess, seated: SeatedClass, teacher: Caller) -> None:
     student = seated.students[0]
     with EventListener(server.port, student.token) as tab:
         item = {"classroomId": seated.id, "name": "Pencil", "goalbucksCost": 5}
@@ -119,7 +117,7 @@ def test_what_was_refused_tells_nobody(server: ServerProcess, seated: SeatedClas
         ]
 
 
-def test_the_student_hears_that_a_fulfillment_was_undone(
+def test_student_is_notified_of_an_undone_fulfillment(
     server: ServerProcess, seated: SeatedClass, teacher: Caller
 ) -> None:
     student = seated.students[0]
@@ -136,7 +134,7 @@ def test_the_student_hears_that_a_fulfillment_was_undone(
         assert tab.event() == ("purchases", data(seated, student))
 
 
-def test_the_student_is_told_of_goal_and_suggestion_when_an_approval_is_undone(
+def test_student_is_notified_of_goal_and_suggestion_when_an_approval_is_undone(
     server: ServerProcess, seated: SeatedClass, teacher: Caller
 ) -> None:
     student = seated.students[0]
@@ -150,7 +148,7 @@ def test_the_student_is_told_of_goal_and_suggestion_when_an_approval_is_undone(
     assert heard == {"goals": data(seated, student), "goal-suggestions": data(seated, student)}
 
 
-def test_a_moved_student_hears_the_new_classes_store(
+def test_moved_student_is_notified_of_the_new_classs_store(
     server: ServerProcess, seated: SeatedClass, teacher: Caller
 ) -> None:
     student = seated.students[0]
@@ -165,7 +163,7 @@ def test_a_moved_student_hears_the_new_classes_store(
     assert ("store", data(seated)) not in heard
 
 
-def test_the_stream_ends_at_sign_out(server: ServerProcess, seated: SeatedClass) -> None:
+def test_sign_out_ends_the_event_stream(server: ServerProcess, seated: SeatedClass) -> None:
     student = seated.students[0]
     with (
         EventListener(server.port, student.token) as tab,
@@ -178,13 +176,15 @@ def test_the_stream_ends_at_sign_out(server: ServerProcess, seated: SeatedClass)
             classmate.ended_after()
 
 
-def test_the_stream_ends_with_the_student(server: ServerProcess, seated: SeatedClass, teacher: Caller) -> None:
+def test_deleting_the_student_ends_the_event_stream(
+    server: ServerProcess, seated: SeatedClass, teacher: Caller
+) -> None:
     with EventListener(server.port, seated.students[0].token) as tab:
         assert teacher.call("DELETE", f"/api/students/{seated.students[0].id}")[0] == 204
         assert tab.ended_after() < 1
 
 
-def test_the_streams_of_other_devices_end_with_a_new_password(
+def test_password_change_ends_streams_of_other_devices(
     server: ServerProcess, seated: SeatedClass, teacher: Caller
 ) -> None:
     student = teacher.get(f"/api/students/{seated.students[0].id}")
@@ -194,7 +194,9 @@ def test_the_streams_of_other_devices_end_with_a_new_password(
         assert tab.ended_after() < 1
 
 
-def test_thirty_streams_end_with_their_class(server: ServerProcess, seated: SeatedClass, teacher: Caller) -> None:
+def test_deleting_a_class_ends_the_streams_of_thirty_students(
+    server: ServerProcess, seated: SeatedClass, teacher: Caller
+) -> None:
     tabs = [EventListener(server.port, student.token) for student in seated.students]
     assert teacher.call("DELETE", f"/api/classrooms/{seated.id}")[0] == 204
     assert max(tab.ended_after() for tab in tabs) < 1
@@ -202,9 +204,7 @@ def test_thirty_streams_end_with_their_class(server: ServerProcess, seated: Seat
         tab.connection.close()
 
 
-def test_a_persons_newest_stream_ends_the_oldest_when_there_are_too_many(
-    server: ServerProcess, seated: SeatedClass
-) -> None:
+def test_newest_stream_of_a_user_closes_the_oldest_beyond_the_limit(server: ServerProcess, seated: SeatedClass) -> None:
     token = seated.students[0].token
     tabs = [EventListener(server.port, token) for _ in range(MAX_STREAMS_PER_PERSON + 1)]
     assert tabs[0].ended_after() < 1
@@ -220,7 +220,7 @@ def test_a_persons_newest_stream_ends_the_oldest_when_there_are_too_many(
 
 
 @pytest.mark.spec("12.6")
-def test_the_teacher_hears_who_signs_in_and_out_and_classmates_do_not(
+def test_only_the_teacher_is_notified_of_student_sign_ins_and_sign_outs(
     server: ServerProcess, seated: SeatedClass, teacher: Caller
 ) -> None:
     student, classmate = seated.students[:2]
@@ -235,7 +235,7 @@ def test_the_teacher_hears_who_signs_in_and_out_and_classmates_do_not(
         assert own.event() == ("goalbucks", data(seated, classmate))
 
 
-def test_a_new_password_alone_is_news_to_the_log_and_to_who_is_signed_in(
+def test_password_reset_notifies_activity_log_and_presence_only(
     server: ServerProcess, seated: SeatedClass, teacher: Caller
 ) -> None:
     student = teacher.get(f"/api/students/{seated.students[0].id}")
@@ -249,9 +249,7 @@ def test_a_new_password_alone_is_news_to_the_log_and_to_who_is_signed_in(
         assert news(tab) == ("classrooms", data(seated))
 
 
-def test_an_award_to_the_class_is_one_piece_of_news(
-    server: ServerProcess, seated: SeatedClass, teacher: Caller
-) -> None:
+def test_award_to_the_class_is_one_event(server: ServerProcess, seated: SeatedClass, teacher: Caller) -> None:
     body = {
         "classroomId": seated.id,
         "studentIds": [each.id for each in seated.students],
@@ -267,13 +265,13 @@ def test_an_award_to_the_class_is_one_piece_of_news(
     assert {each[1]["studentId"] for each in heard if each} == {each.id for each in seated.students}
 
 
-def test_nobody_without_a_session_may_listen(server: ServerProcess) -> None:
+def test_event_stream_without_a_session_is_refused(server: ServerProcess) -> None:
     stranger = EventListener(server.port, "no token")
     assert stranger.answer.status == 401
     stranger.connection.close()
 
 
-def test_the_teacher_hears_that_somebody_tried_to_sign_in_and_students_do_not(
+def test_only_the_teacher_is_notified_of_failed_sign_ins(
     server: ServerProcess, seated: SeatedClass, teacher: Caller
 ) -> None:
     student = seated.students[0]

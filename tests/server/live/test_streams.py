@@ -62,28 +62,28 @@ def looks_after(news: CommittedChanges | None, people: list[str], *, first: bool
     return by_then
 
 
-def test_a_session_that_ends_makes_its_owners_pages_ask_alone() -> None:
+def test_ended_session_rechecks_only_its_owners_streams() -> None:
     assert looks_after(
         CommittedChanges((), sessions_ended=True, session_owner_ids=("amara",)), ["amara", "ben", "chloe"]
     ) == ["amara"]
 
 
-def test_where_it_is_not_known_whose_sessions_ended_all_pages_ask() -> None:
+def test_unknown_session_owner_rechecks_all_streams() -> None:
     assert looks_after(CommittedChanges((), sessions_ended=True), ["amara", "ben"]) == ["amara", "ben"]
 
 
-def test_a_page_that_hears_of_something_asks_nothing() -> None:
+def test_ordinary_events_do_not_recheck_the_session() -> None:
     change = ChangeEvent("goals", "t", "c", "amara")
     assert looks_after(CommittedChanges((change,), sessions_ended=False), ["amara", "ben"]) == []
 
 
-def test_a_page_asks_at_the_first_thing_it_hears_since_its_session_may_have_ended_as_it_opened() -> None:
+def test_first_event_of_a_stream_rechecks_its_session() -> None:
     change = ChangeEvent("goals", "t", "c", "amara")
     assert looks_after(CommittedChanges((change,), sessions_ended=False), ["amara", "ben"], first=True) == ["amara"]
 
 
 @pytest.mark.parametrize("trouble", [DatabaseUnavailableError, MaintenanceError])
-def test_a_page_stays_while_there_is_no_database_to_ask_and_asks_later(
+def test_stream_stays_open_while_the_database_is_unavailable_and_rechecks_later(
     trouble: type[Exception], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hub, "KEEPALIVE_SECONDS", 0)
@@ -103,7 +103,7 @@ def test_a_page_stays_while_there_is_no_database_to_ask_and_asks_later(
     assert answers == []
 
 
-def test_a_page_asks_by_itself_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stream_rechecks_its_session_periodically(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hub, "SESSION_RECHECK_SECONDS", 0)
     change = ChangeEvent("goals", "t", "c", "amara")
     assert looks_after(CommittedChanges((change,), sessions_ended=False), ["amara", "ben"]) == ["amara"]
@@ -112,7 +112,7 @@ def test_a_page_asks_by_itself_after_a_while(monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.parametrize(
     ("people", "named"), [(MAX_PEOPLE_PER_MESSAGE, MAX_PEOPLE_PER_MESSAGE), (MAX_PEOPLE_PER_MESSAGE + 1, 0)]
 )
-def test_a_message_to_other_processes_is_never_longer_than_the_database_takes(people: int, named: int) -> None:
+def test_notify_payload_never_exceeds_the_postgresql_limit(people: int, named: int) -> None:
     change = ChangeEvent("goal-suggestions", f"{ID}00", f"{ID}01", f"{ID}02")
     whose = tuple(f"{ID}{number}" for number in range(10, 10 + people))
     first, second = _messages(

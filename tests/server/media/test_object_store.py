@@ -48,13 +48,13 @@ def keys_in(store: S3Store) -> list[str]:
     return sorted(image.key for image in store.keys())  # noqa: SIM118 - no dictionary
 
 
-def test_both_files_can_be_read_by_the_key(store: S3Store) -> None:
+def test_stored_image_and_thumbnail_are_readable_by_key(store: S3Store) -> None:
     key = store.put(IMAGE)
     assert store.read(key, "full") == IMAGE.full
     assert store.read(key, "thumb") == IMAGE.thumbnail
 
 
-def test_an_image_comes_in_pieces_whose_length_is_known_before(store: S3Store) -> None:
+def test_image_is_streamed_in_chunks_of_known_total_length(store: S3Store) -> None:
     image = store.open(store.put(IMAGE), "full")
     assert isinstance(image, StreamedImage)
     assert image.length == len(IMAGE.full)
@@ -62,27 +62,27 @@ def test_an_image_comes_in_pieces_whose_length_is_known_before(store: S3Store) -
     assert b"".join(pieces) == IMAGE.full
 
 
-def test_what_another_store_held_keeps_its_key(store: S3Store) -> None:
+def test_copied_image_keeps_its_key(store: S3Store) -> None:
     store.restore("0" * 32, "full", b"moved")
     assert store.read("0" * 32, "full") == b"moved"
     assert keys_in(store) == ["0" * 32]
 
 
-def test_an_image_that_is_not_there_is_404(store: S3Store) -> None:
+def test_missing_image_is_404(store: S3Store) -> None:
     for size in ("full", "thumb"):
         with pytest.raises(ImageMissingError):
             store.open("0" * 32, size)
 
 
 @pytest.mark.parametrize("key", ["", "../" * 10, "A" * 32, "0" * 31, "0" * 33, "0" * 31 + "/"])
-def test_what_is_no_key_is_never_asked_for(store: S3Store, key: str) -> None:
+def test_invalid_key_is_never_requested(store: S3Store, key: str) -> None:
     with pytest.raises(ImageMissingError):
         store.read(key, "full")
     with pytest.raises(ImageMissingError):
         store.delete(key)
 
 
-def test_both_files_go_and_a_second_time_is_no_error(store: S3Store) -> None:
+def test_deleting_removes_both_objects_and_is_idempotent(store: S3Store) -> None:
     key = store.put(IMAGE)
     store.delete(key)
     store.delete(key)
@@ -90,7 +90,7 @@ def test_both_files_go_and_a_second_time_is_no_error(store: S3Store) -> None:
         store.read(key, "thumb")
 
 
-def test_only_old_images_without_a_row_are_swept(store: S3Store) -> None:
+def test_sweep_removes_only_old_images_without_a_row(store: S3Store) -> None:
     known, orphan = store.put(IMAGE), store.put(IMAGE)
     assert store.delete_orphans({known}, older_than=timedelta(hours=1)) == 0
     assert store.delete_orphans({known}, older_than=timedelta(seconds=-5)) == 1
@@ -98,7 +98,7 @@ def test_only_old_images_without_a_row_are_swept(store: S3Store) -> None:
     assert orphan != known
 
 
-def test_two_schools_in_one_bucket_do_not_see_each_others_images(store: S3Store) -> None:
+def test_prefixes_separate_two_schools_in_one_bucket(store: S3Store) -> None:
     other = S3Store.from_url(f"s3://{BUCKET}/another-school")
     key = store.put(IMAGE)
     assert keys_in(other) == []
@@ -106,7 +106,7 @@ def test_two_schools_in_one_bucket_do_not_see_each_others_images(store: S3Store)
         other.read(key, "full")
 
 
-def test_a_bucket_that_is_not_there_is_503(address: str) -> None:
+def test_missing_bucket_is_503(address: str) -> None:
     assert address
     gone = S3Store.from_url("s3://no-such-bucket/at-all")
     for ask in (lambda: gone.put(IMAGE), gone.require_reachable, lambda: list(gone.keys())):
@@ -115,7 +115,7 @@ def test_a_bucket_that_is_not_there_is_503(address: str) -> None:
     assert gone.read_location_id() == ""
 
 
-def test_a_server_that_does_not_answer_is_503(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unreachable_object_store_is_503(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert address
     monkeypatch.setenv("AWS_ENDPOINT_URL", "http://127.0.0.1:9")
     away = S3Store.from_url(URL)
@@ -124,7 +124,7 @@ def test_a_server_that_does_not_answer_is_503(address: str, monkeypatch: pytest.
             ask()
 
 
-def test_a_class_full_of_photos_goes_in_few_requests(store: S3Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_deleting_many_images_takes_few_requests(store: S3Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who deletes a class waits for it."""
     keys = [store.put(IMAGE) for _ in range(3)]
     stays = store.put(IMAGE)
@@ -142,7 +142,7 @@ def test_a_class_full_of_photos_goes_in_few_requests(store: S3Store, monkeypatch
     assert keys_in(store) == [stays]
 
 
-def test_a_name_that_was_given_stays(store: S3Store) -> None:
+def test_media_location_id_is_written_once(store: S3Store) -> None:
     fresh = S3Store.from_url(f"{URL}/{new_key()}")
     assert fresh.read_location_id() == ""
     for name in ("a" * 32, "b" * 32):
@@ -176,7 +176,7 @@ def refuses_everything(store: S3Store, key: str) -> bool:
 class TestRealStore:
     """What a stand-in in this process can't do."""
 
-    def test_what_hangs_is_503_and_answers_again_when_it_comes_back(self, swift: Swift, real_store: S3Store) -> None:
+    def test_hanging_store_is_503_and_recovers(self, swift: Swift, real_store: S3Store) -> None:
         key = real_store.put(IMAGE)
         swift.pause()
         try:
@@ -191,9 +191,7 @@ class TestRealStore:
             swift.resume()
         assert real_store.read(key, "full") == IMAGE.full
 
-    def test_what_refuses_connections_is_503_and_answers_again_when_it_comes_back(
-        self, swift: Swift, real_store: S3Store
-    ) -> None:
+    def test_store_that_refuses_connections_is_503_and_recovers(self, swift: Swift, real_store: S3Store) -> None:
         key = real_store.put(IMAGE)
         swift.stop()
         try:
@@ -203,7 +201,7 @@ class TestRealStore:
         assert real_store.read(key, "full") == IMAGE.full
         real_store.put(IMAGE)
 
-    def test_what_answers_503_itself_is_503_here_and_no_missing_image(self, swift: Swift, real_store: S3Store) -> None:
+    def test_store_that_answers_503_is_503_and_not_a_missing_image(self, swift: Swift, real_store: S3Store) -> None:
         key = real_store.put(IMAGE)
         swift.stop("object")
         try:
@@ -219,12 +217,12 @@ class TestRealStore:
         assert real_store.read(key, "full") == IMAGE.full
 
     @pytest.mark.parametrize("name", ["AWS_SECRET_ACCESS_KEY", "AWS_ACCESS_KEY_ID"])
-    def test_a_wrong_key_is_503(self, real_store: S3Store, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    def test_wrong_access_key_is_503(self, real_store: S3Store, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
         key = real_store.put(IMAGE)
         monkeypatch.setenv(name, "test:wrong")
         assert refuses_everything(S3Store.from_url(URL), key)
 
-    def test_more_images_than_one_request_names_are_listed_and_deleted(self, real_store: S3Store) -> None:
+    def test_listing_and_deleting_more_images_than_one_request_allows_succeeds(self, real_store: S3Store) -> None:
         """It refuses to delete more objects in a request than `DELETIONS`."""
         keys = [new_key() for _ in range(PAGE_SIZE + 1)]
         for key in keys:

@@ -60,17 +60,17 @@ class TestNotAPicture:
             pytest.param(b"\xff", id="one byte"),
         ],
     )
-    def test_another_format_is_415_and_the_sentence_names_the_right_ones(self, sent: bytes) -> None:
+    def test_unsupported_format_is_415_and_names_the_supported_ones(self, sent: bytes) -> None:
         with pytest.raises(ImageNotSupportedError) as refusal:
             clean_proof(sent)
         assert (refusal.value.status, refusal.value.code) == (415, "image_not_supported")
         assert "PNG, JPEG, WebP or HEIC" in refusal.value.message
 
-    def test_an_empty_file_is_415_and_the_sentence_says_so(self) -> None:
+    def test_empty_file_is_415_with_a_message(self) -> None:
         with pytest.raises(ImageNotSupportedError, match="This file is empty"):
             clean_proof(b"")
 
-    def test_an_avif_that_calls_itself_heif_is_415(self) -> None:
+    def test_avif_labelled_as_heif_is_415(self) -> None:
         with pytest.raises(ImageNotSupportedError):
             clean_proof(avif().replace(b"ftypavif", b"ftypmif1", 1))
 
@@ -90,7 +90,7 @@ class TestDamaged:
             pytest.param(HEIC, id="heic"),
         ],
     )
-    def test_a_file_cut_off_is_415(self, whole: bytes, part: float) -> None:
+    def test_truncated_file_is_415(self, whole: bytes, part: float) -> None:
         with pytest.raises(ImageNotSupportedError):
             clean_proof(whole[: int(len(whole) * part)])
 
@@ -98,25 +98,25 @@ class TestDamaged:
         "whole", [JPEG, PROGRESSIVE, PNG, WEBP, HEIC], ids=["jpeg", "progressive", "png", "webp", "heic"]
     )
     @pytest.mark.parametrize("missing", [1, 2, 3, 20])
-    def test_so_is_one_that_misses_its_last_bytes(self, whole: bytes, missing: int) -> None:
+    def test_file_without_its_last_bytes_is_415(self, whole: bytes, missing: int) -> None:
         with pytest.raises(ImageNotSupportedError, match="damaged or incomplete"):
             clean_proof(whole[:-missing])
 
-    def test_so_is_a_png_that_misses_a_part_of_its_pixels(self) -> None:
+    def test_png_with_missing_pixels_is_415(self) -> None:
         with pytest.raises(ImageNotSupportedError, match="damaged or incomplete"):
             clean_proof(PNG[:-40])
 
-    def test_truncated_files_are_not_filled_up(self) -> None:
+    def test_truncated_images_are_not_padded(self) -> None:
         assert ImageFile.LOAD_TRUNCATED_IMAGES is False
 
 
 class TestTooLarge:
-    def test_over_25_mb_is_413(self) -> None:
+    def test_file_over_25_mb_is_413(self) -> None:
         with pytest.raises(ImageTooLargeError, match="over 25 MB") as refusal:
             clean_proof(JPEG + bytes(MAX_IMAGE_BYTES - len(JPEG) + 1))
         assert (refusal.value.status, refusal.value.code) == (413, "image_too_large")
 
-    def test_over_60_megapixels_is_413(self) -> None:
+    def test_image_over_60_megapixels_is_413(self) -> None:
         with pytest.raises(ImageTooLargeError, match="60 megapixels") as refusal:
             clean_proof(png_of(10_000, 6_001, 1, 0, bytes(1251 * 6001)))
         assert (refusal.value.status, refusal.value.code) == (413, "image_too_large")
@@ -134,9 +134,7 @@ class TestTooLarge:
             pytest.param(lambda: png_of(7_200, 7_000, 16, 0, b""), id="16 bit grey png"),
         ],
     )
-    def test_a_png_or_webp_that_takes_over_100_mb_decoded_is_413_from_its_header_alone(
-        self, make: Callable[[], bytes]
-    ) -> None:
+    def test_png_or_webp_over_100_mb_decoded_is_413_from_its_header(self, make: Callable[[], bytes]) -> None:
         sent = make()
         assert len(sent) < 200_000
         started = time.process_time()
@@ -153,7 +151,7 @@ class TestTooLarge:
             pytest.param(lambda: encoded(Image.new("RGB", (4_032, 3_024)), "WEBP"), id="webp of 12 megapixels"),
         ],
     )
-    def test_what_phones_and_screens_make_is_accepted(self, make: Callable[[], bytes]) -> None:
+    def test_images_of_common_phones_and_screens_are_accepted(self, make: Callable[[], bytes]) -> None:
         assert clean_proof(make()).width in {2040, 2048, 2016}
 
     @pytest.mark.parametrize(
@@ -175,7 +173,7 @@ class TestTooLarge:
             ),
         ],
     )
-    def test_a_bomb_is_413_from_its_header_alone(self, sent: bytes) -> None:
+    def test_decompression_bomb_is_413_from_its_header(self, sent: bytes) -> None:
         assert len(sent) < 100_000
         started = time.perf_counter()
         with pytest.raises(ImageTooLargeError, match="60 megapixels"):
@@ -216,7 +214,7 @@ class TestKeepingADecoderBusy:
             ),
         ],
     )
-    def test_it_is_refused_within_two_seconds(self, sent: bytes) -> None:
+    def test_slow_to_decode_file_is_refused_within_two_seconds(self, sent: bytes) -> None:
         if len(sent) > MAX_IMAGE_BYTES:
             sent = sent[:MAX_IMAGE_BYTES]
         started = time.perf_counter()
@@ -259,9 +257,7 @@ def outcomes(clean: Callable[[bytes], CleanImage], pictures: Iterator[bytes]) ->
 
 @pytest.mark.filterwarnings("ignore::UserWarning")  # Pillow's remarks on damaged metadata
 class TestWhateverComes:
-    def test_mutated_pictures_give_a_clean_image_or_one_of_the_two_errors(
-        self, caplog: pytest.LogCaptureFixture
-    ) -> None:
+    def test_mutated_images_give_a_clean_image_or_a_known_error(self, caplog: pytest.LogCaptureFixture) -> None:
         small = cornered(60, 80)
         seeds = [
             encoded(small, "JPEG", exif=exif_of(6), icc_profile=srgb_profile(), comment=b"x"),
@@ -279,7 +275,7 @@ class TestWhateverComes:
         assert counted[ImageDamagedError] > 30
         assert "unexpected error" not in caplog.text
 
-    def test_so_do_mutated_heics_whose_decoder_crashes_on_some(self) -> None:
+    def test_mutated_heics_give_a_clean_image_or_a_known_error(self) -> None:
         process = DecoderProcess(time_limit=20, idle_limit=20)
         try:
             counted = outcomes(process.clean, mutated([HEIC], random.Random(2027), 150))
@@ -288,7 +284,7 @@ class TestWhateverComes:
         assert counted[CleanImage] > 5
         assert counted[ImageDamagedError] > 30
 
-    def test_a_decoder_that_fails_in_an_unknown_way_is_415_and_stands_in_the_log(
+    def test_unexpected_decoder_error_is_415_and_logged(
         self, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
     ) -> None:
         def fail(_self: ImageFile.ImageFile) -> None:
@@ -299,7 +295,7 @@ class TestWhateverComes:
             clean_proof(PNG)
         assert "unexpected error" in caplog.text
 
-    def test_a_computer_without_memory_for_it_is_413(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_out_of_memory_while_decoding_is_413(self, monkeypatch: pytest.MonkeyPatch) -> None:
         def fail(_self: ImageFile.ImageFile) -> None:
             raise MemoryError
 

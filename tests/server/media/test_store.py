@@ -40,21 +40,21 @@ def made_older(root: Path, age: timedelta) -> None:
 
 
 class TestPut:
-    def test_both_files_can_be_read_by_the_key(self, store: MediaStore) -> None:
+    def test_stored_image_and_thumbnail_are_readable_by_key(self, store: MediaStore) -> None:
         key = store.put(IMAGE)
         assert store.read(key, "full") == b"the picture"
         assert store.read(key, "thumb") == b"its thumbnail"
 
-    def test_every_image_has_a_key_of_its_own(self, store: FolderStore) -> None:
+    def test_every_image_has_a_unique_key(self, store: FolderStore) -> None:
         assert len({store.put(IMAGE) for _ in range(50)}) == 50
 
-    def test_images_are_spread_over_folders(self, store: FolderStore, root: Path) -> None:
+    def test_images_are_distributed_over_subfolders(self, store: FolderStore, root: Path) -> None:
         for _ in range(50):
             store.put(IMAGE)
         assert len(list(root.iterdir())) > 20
 
     @pytest.mark.skipif(sys.platform != "linux", reason="a file's name is asked of Linux")
-    def test_files_are_synced_before_they_get_their_name_and_the_folders_after(
+    def test_files_are_synced_before_the_rename_and_folders_after(
         self, store: FolderStore, root: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         steps: list[str] = []
@@ -82,13 +82,13 @@ class TestPut:
         assert steps == ["sync root", "sync .thumb", "name .thumb", "sync .full", "name .full", "sync folder"]
 
     @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no modes")
-    def test_only_this_user_can_read_them(self, store: FolderStore, root: Path) -> None:
+    def test_image_files_are_readable_by_this_user_only(self, store: FolderStore, root: Path) -> None:
         store.put(IMAGE)
         assert {stat.S_IMODE(path.stat().st_mode) for path in files(root)} == {0o600}
         assert {stat.S_IMODE(path.stat().st_mode) for path in (root, *root.iterdir())} == {0o700}
 
     @pytest.mark.parametrize("failing_write", [1, 2])
-    def test_a_full_disk_is_503_and_leaves_nothing_behind(
+    def test_full_disk_is_503_and_leaves_no_files(
         self, store: FolderStore, root: Path, monkeypatch: pytest.MonkeyPatch, failing_write: int
     ) -> None:
         store.put(IMAGE)
@@ -110,7 +110,7 @@ class TestPut:
 
 
 class TestRead:
-    def test_an_image_that_is_not_there_is_404(self, store: FolderStore) -> None:
+    def test_missing_image_is_404(self, store: FolderStore) -> None:
         with pytest.raises(ImageMissingError) as missing:
             store.read("0" * 32, "full")
         assert (missing.value.status, missing.value.code) == (404, "not_found")
@@ -133,7 +133,7 @@ class TestRead:
             "..\\..\\goalbucks.db",
         ],
     )
-    def test_what_is_no_key_never_becomes_a_path(self, store: FolderStore, root: Path, key: str) -> None:
+    def test_invalid_key_is_never_used_as_a_path(self, store: FolderStore, root: Path, key: str) -> None:
         store.put(IMAGE)
         before = files(root.parent)
         with pytest.raises(ImageMissingError):
@@ -142,12 +142,12 @@ class TestRead:
             store.delete(key)
         assert files(root.parent) == before
 
-    def test_neither_does_a_size_that_does_not_exist(self, store: FolderStore) -> None:
+    def test_unknown_size_is_never_used_as_a_path(self, store: FolderStore) -> None:
         key = store.put(IMAGE)
         with pytest.raises(ImageMissingError):
             store.read(key, "../full")  # type: ignore[arg-type]
 
-    def test_a_file_that_cannot_be_read_is_503(self, store: FolderStore, root: Path) -> None:
+    def test_unreadable_image_file_is_503(self, store: FolderStore, root: Path) -> None:
         key = store.put(IMAGE)
         full = root / key[-2:] / f"{key}.full.jpg"
         full.unlink()
@@ -157,7 +157,7 @@ class TestRead:
 
 
 class TestDelete:
-    def test_both_files_go_and_a_second_time_is_no_error(self, store: FolderStore, root: Path) -> None:
+    def test_deleting_removes_both_files_and_is_idempotent(self, store: FolderStore, root: Path) -> None:
         kept, gone = store.put(IMAGE), store.put(IMAGE)
         store.delete(gone)
         store.delete(gone)
@@ -166,7 +166,7 @@ class TestDelete:
 
 
 class TestKeys:
-    def test_every_image_is_named_once_with_its_time(self, store: FolderStore, root: Path) -> None:
+    def test_every_image_key_is_listed_once_with_its_time(self, store: FolderStore, root: Path) -> None:
         keys = {store.put(IMAGE) for _ in range(20)}
         made_older(root, HOUR)
         found = list(store.keys())
@@ -174,11 +174,11 @@ class TestKeys:
         assert len(found) == 20
         assert all(abs(datetime.now(UTC) - HOUR - image.stored_at) < timedelta(minutes=1) for image in found)
 
-    def test_a_store_that_was_never_used_is_empty(self, store: FolderStore) -> None:
+    def test_unused_store_lists_no_keys(self, store: FolderStore) -> None:
         assert list(store.keys()) == []
         assert store.delete_orphans(NOBODY, HOUR) == 0
 
-    def test_strange_files_are_not_images(self, store: FolderStore, root: Path) -> None:
+    def test_unknown_files_are_not_listed_as_images(self, store: FolderStore, root: Path) -> None:
         key = store.put(IMAGE)
         (root / key[-2:] / "notes.txt").write_text("the teacher's")
         (root / "thumbs.db").write_text("the system's")
@@ -186,7 +186,7 @@ class TestKeys:
 
 
 class TestSweep:
-    def test_old_images_without_a_row_go_and_the_others_stay(self, store: FolderStore, root: Path) -> None:
+    def test_sweep_removes_only_old_images_without_a_row(self, store: FolderStore, root: Path) -> None:
         known, orphan = store.put(IMAGE), store.put(IMAGE)
         made_older(root, 2 * HOUR)
         assert store.delete_orphans({known}, HOUR) == 1
@@ -194,21 +194,21 @@ class TestSweep:
         with pytest.raises(ImageMissingError):
             store.read(orphan, "full")
 
-    def test_a_fresh_image_whose_row_is_still_to_be_committed_stays(self, store: FolderStore, root: Path) -> None:
+    def test_sweep_keeps_fresh_images_without_a_row(self, store: FolderStore, root: Path) -> None:
         store.put(IMAGE)
         made_older(root, 2 * HOUR)
         fresh = store.put(IMAGE)
         assert store.delete_orphans(NOBODY, HOUR) == 1
         assert keys_in(store) == [fresh]
 
-    def test_one_half_of_an_image_goes_as_well(self, store: FolderStore, root: Path) -> None:
+    def test_sweep_removes_an_image_without_its_thumbnail(self, store: FolderStore, root: Path) -> None:
         key = store.put(IMAGE)
         (root / key[-2:] / f"{key}.full.jpg").unlink()
         made_older(root, 2 * HOUR)
         assert store.delete_orphans(NOBODY, HOUR) == 1
         assert files(root) == []
 
-    def test_half_written_files_of_a_crash_go_when_they_are_old(
+    def test_sweep_removes_old_partial_files(
         self, store: FolderStore, root: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         class PowerCut(BaseException):
@@ -228,7 +228,7 @@ class TestSweep:
         store.delete_orphans(NOBODY, HOUR)
         assert files(root) == []
 
-    def test_strange_files_stay(self, store: FolderStore, root: Path) -> None:
+    def test_sweep_keeps_unknown_files(self, store: FolderStore, root: Path) -> None:
         key = store.put(IMAGE)
         note = root / key[-2:] / "notes.txt"
         note.write_text("the teacher's")
@@ -236,7 +236,7 @@ class TestSweep:
         assert store.delete_orphans(NOBODY, HOUR) == 1
         assert files(root) == [note]
 
-    def test_one_that_cannot_be_removed_does_not_keep_the_others(
+    def test_sweep_continues_after_a_file_that_cannot_be_removed(
         self, store: FolderStore, root: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         stuck, *_others = (store.put(IMAGE) for _ in range(3))

@@ -70,7 +70,7 @@ def wait_until(condition: Callable[[], object], seconds: float = 10) -> None:
 
 
 class TestClean:
-    def test_bytes_and_files_are_cleaned(self, pool: ImagePool) -> None:
+    def test_images_given_as_bytes_and_as_files_are_cleaned(self, pool: ImagePool) -> None:
         async def both() -> None:
             for source in (SMALL, io.BytesIO(SMALL)):
                 clean = await pool.clean(source)
@@ -91,7 +91,7 @@ class TestClean:
             (SMALL + bytes(MAX_IMAGE_BYTES), ImageTooLargeError, "over 25 MB"),
         ],
     )
-    def test_a_refusal_keeps_its_class_and_sentence(
+    def test_decoder_error_keeps_its_class_and_message(
         self, pool: ImagePool, sent: bytes, error: type[Exception], sentence: str
     ) -> None:
         with pytest.raises(error, match=sentence):
@@ -99,13 +99,13 @@ class TestClean:
         with pytest.raises(error, match=sentence):
             asyncio.run(pool.clean(io.BytesIO(sent)))
 
-    def test_of_a_file_no_more_is_read_than_is_needed_to_refuse_it(self, pool: ImagePool) -> None:
+    def test_oversized_file_is_refused_without_reading_it_all(self, pool: ImagePool) -> None:
         endless = io.BytesIO(SMALL + bytes(MAX_IMAGE_BYTES * 2))
         with pytest.raises(ImageTooLargeError):
             asyncio.run(pool.clean(endless))
         assert endless.tell() == MAX_IMAGE_BYTES + 1
 
-    def test_thirty_at_once_are_all_cleaned_and_the_loop_stays_free(self, pool: ImagePool) -> None:
+    def test_thirty_concurrent_images_are_cleaned_without_blocking_the_event_loop(self, pool: ImagePool) -> None:
         photo = photo_jpeg(756, 1008)
 
         async def all_at_once() -> float:
@@ -130,20 +130,20 @@ class TestClean:
 
 
 class TestKeep:
-    def test_an_image_is_cleaned_and_put_into_the_store(self, pool: ImagePool, tmp_path: Path) -> None:
+    def test_accepted_image_is_cleaned_and_stored(self, pool: ImagePool, tmp_path: Path) -> None:
         store = FolderStore(tmp_path)
         kept = asyncio.run(pool.clean_and_store(SMALL, store))
         assert (kept.width, kept.height) == (300, 400)
         assert Image.open(io.BytesIO(store.read(kept.key, "full"))).size == (300, 400)
 
-    def test_of_a_refused_one_nothing_is_stored(self, pool: ImagePool, tmp_path: Path) -> None:
+    def test_refused_image_is_not_stored(self, pool: ImagePool, tmp_path: Path) -> None:
         with pytest.raises(ImageNotSupportedError):
             asyncio.run(pool.clean_and_store(b"a text", FolderStore(tmp_path)))
         assert list(tmp_path.iterdir()) == []
 
 
 class TestTheDecodersTime:
-    def test_is_told_of_what_is_kept_and_of_what_is_refused(self, pool: ImagePool, tmp_path: Path) -> None:
+    def test_decoding_time_is_reported_for_stored_and_refused_images(self, pool: ImagePool, tmp_path: Path) -> None:
         store, kept, refused = FolderStore(tmp_path), DecoderTime(), DecoderTime()
         asyncio.run(pool.clean_and_store(photo_jpeg(1200, 1600), store, decoder_time=kept))
         assert 0.005 < kept.seconds < 5
@@ -151,7 +151,7 @@ class TestTheDecodersTime:
             asyncio.run(pool.clean_and_store(SMALL[:900], store, decoder_time=refused))
         assert 0 < refused.seconds < kept.seconds
 
-    def test_is_real_time_for_one_that_had_to_be_stopped(self, tmp_path: Path) -> None:
+    def test_decoding_time_of_a_killed_decoder_is_wall_clock_time(self, tmp_path: Path) -> None:
         pool, spent = ImagePool(time_limit=0.25), DecoderTime()
         try:
             with pytest.raises(ImageNotSupportedError):
@@ -160,9 +160,7 @@ class TestTheDecodersTime:
             pool.close()
         assert spent.seconds >= 0.25
 
-    def test_puts_who_used_little_of_it_before_all_who_wait_and_used_more(
-        self, pool: ImagePool, tmp_path: Path
-    ) -> None:
+    def test_user_with_less_decoding_time_is_served_first(self, pool: ImagePool, tmp_path: Path) -> None:
         finished: list[int] = []
 
         async def send(number: int, sent: bytes, used: int) -> None:
@@ -178,7 +176,7 @@ class TestTheDecodersTime:
         assert finished.index(9) <= 1
         assert [number for number in finished if number != 9] == [0, 1, 2, 3]
 
-    def test_of_one_who_goes_away_while_waiting_is_not_taken(self, pool: ImagePool) -> None:
+    def test_cancelled_waiting_upload_uses_no_decoding_time(self, pool: ImagePool) -> None:
         async def story() -> int:
             tasks = [asyncio.create_task(pool.clean(SMALL)) for _ in range(3)]
             await asyncio.sleep(0)
@@ -192,7 +190,7 @@ class TestTheDecodersTime:
 
 
 class TestAPictureThatCrashesItsDecoder:
-    def test_it_is_415_and_the_others_are_cleaned(self, pool: ImagePool) -> None:
+    def test_image_that_crashes_the_decoder_is_415_and_others_are_cleaned(self, pool: ImagePool) -> None:
         async def together() -> list[object]:
             sent = (SMALL, CRASHING, SMALL, CRASHING, SMALL)
             return list(await asyncio.gather(*map(pool.clean, sent), return_exceptions=True))
@@ -206,7 +204,9 @@ class TestAPictureThatCrashesItsDecoder:
             False,
         ]
 
-    def test_so_it_is_when_the_process_is_killed(self, pool: ImagePool, caplog: pytest.LogCaptureFixture) -> None:
+    def test_image_whose_decoder_is_killed_is_415_and_others_are_cleaned(
+        self, pool: ImagePool, caplog: pytest.LogCaptureFixture
+    ) -> None:
         asyncio.run(pool.clean(SMALL))
         (process,) = cleaners()
         threading.Timer(0.1, process.kill).start()
@@ -215,7 +215,7 @@ class TestAPictureThatCrashesItsDecoder:
         assert "exit code" in caplog.text
         assert asyncio.run(pool.clean(SMALL)).width == 300
 
-    def test_one_that_takes_too_long_is_415_and_the_next_is_cleaned(self) -> None:
+    def test_image_that_times_out_is_415_and_the_next_is_cleaned(self) -> None:
         pool = ImagePool(time_limit=0.25)
         try:
             asyncio.run(pool.clean(encoded(cornered(9, 9), "PNG")))
@@ -227,7 +227,7 @@ class TestAPictureThatCrashesItsDecoder:
 
 
 class TestTheProcess:
-    def test_after_an_answer_that_makes_no_sense_the_next_picture_gets_its_own(
+    def test_invalid_decoder_reply_does_not_affect_the_next_image(
         self, pool: ImagePool, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         def garbled(*_arguments: object) -> None:
@@ -239,7 +239,7 @@ class TestTheProcess:
                 asyncio.run(pool.clean(SMALL))
         assert asyncio.run(pool.clean(encoded(cornered(9, 9), "PNG"))).width == 9
 
-    def test_it_starts_with_the_first_picture_and_ends_when_none_has_come_for_a_while(self) -> None:
+    def test_decoder_process_starts_on_demand_and_ends_when_idle(self) -> None:
         pool = ImagePool(idle_limit=0.3)
         try:
             assert cleaners() == []
@@ -250,7 +250,7 @@ class TestTheProcess:
         finally:
             pool.close()
 
-    def test_a_picture_that_comes_just_as_it_ends_is_cleaned(self) -> None:
+    def test_image_arriving_as_the_decoder_ends_is_cleaned(self) -> None:
         pool = ImagePool(idle_limit=0.05)
         try:
             for wait in (0.04, 0.045, 0.05, 0.052, 0.055, 0.06):
@@ -260,7 +260,7 @@ class TestTheProcess:
             pool.close()
 
     @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signals to stop a process with")
-    def test_a_picture_that_comes_while_it_takes_long_to_end_is_cleaned(
+    def test_image_arriving_while_the_decoder_is_slow_to_end_is_cleaned(
         self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     ) -> None:
         monkeypatch.syspath_prepend(ROOT)  # where the new process finds this module
@@ -274,7 +274,7 @@ class TestTheProcess:
         finally:
             pool.close()
 
-    def test_closing_ends_it_at_once_even_in_the_middle_of_a_picture(self, pool: ImagePool) -> None:
+    def test_closing_the_pool_kills_the_decoder_in_the_middle_of_an_image(self, pool: ImagePool) -> None:
         async def close_meanwhile() -> list[object]:
             await pool.clean(SMALL)
             tasks = [asyncio.create_task(pool.clean(SLOW)) for _ in range(4)]
@@ -288,18 +288,18 @@ class TestTheProcess:
         assert all(isinstance(outcome, ImageStorageError | asyncio.CancelledError) for outcome in outcomes)
         assert cleaners() == []
 
-    def test_closing_twice_or_unused_is_no_error(self, pool: ImagePool) -> None:
+    def test_closing_the_pool_twice_or_unused_is_allowed(self, pool: ImagePool) -> None:
         pool.close()
         pool.close()
 
-    def test_when_it_does_not_start_the_answer_is_503(self, pool: ImagePool, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_decoder_that_does_not_start_is_503(self, pool: ImagePool, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("server.media.decoder_process.run_decoder", os.getpid)
         with pytest.raises(ImageStorageError) as refusal:
             asyncio.run(pool.clean(SMALL))
         assert refusal.value.status == 503
 
     @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
-    def test_it_does_not_outlive_a_server_that_is_killed(self) -> None:
+    def test_decoder_process_ends_with_a_killed_server(self) -> None:
         server = subprocess.Popen(
             [sys.executable, "-c", SERVER], stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parents[3]
         )
@@ -310,7 +310,7 @@ class TestTheProcess:
         server.stdout.close()
         wait_until(lambda: not running(cleaner))
 
-    def test_the_server_itself_never_loads_a_decoder(self) -> None:
+    def test_server_process_never_imports_an_image_decoder(self) -> None:
         loaded = "import sys, server.media; print('PIL' in sys.modules or 'pi_heif' in sys.modules)"
         root = Path(__file__).parents[3]
         answer = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True, cwd=root)

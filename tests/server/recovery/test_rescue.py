@@ -127,7 +127,7 @@ def aside(folder: Path) -> Path:
 
 
 @pytest.mark.spec("15.10")
-def test_whoever_asks_for_anything_is_told_to_wait(computer: Computer) -> None:
+def test_every_other_request_is_503_during_recovery(computer: Computer) -> None:
     for path in ("/api/health", "/api/auth/session", "/api/nothing"):
         for at in (HERE, ELSEWHERE):
             answer = computer.ask("GET", path, at)
@@ -136,7 +136,7 @@ def test_whoever_asks_for_anything_is_told_to_wait(computer: Computer) -> None:
 
 
 @pytest.mark.spec("15.10")
-def test_the_newest_good_backup_is_offered_with_what_it_holds(computer: Computer, folder: Path) -> None:
+def test_newest_valid_backup_is_offered_with_its_content(computer: Computer, folder: Path) -> None:
     said = computer.ask("GET", "/api/rescue").json()
     assert (said["reason"], said["keptIn"]) == ("damaged", str(aside(folder)))
     assert (aside(folder) / "goalbucks.db").read_bytes() == JUNK
@@ -150,7 +150,7 @@ def test_the_newest_good_backup_is_offered_with_what_it_holds(computer: Computer
 @pytest.mark.parametrize(
     ("method", "path"), [("GET", ""), ("POST", "/restore"), ("POST", "/file"), ("POST", "/begin-anew")]
 )
-def test_nobody_else_sees_it_or_acts(computer: Computer, folder: Path, method: str, path: str) -> None:
+def test_recovery_is_not_visible_from_other_devices(computer: Computer, folder: Path, method: str, path: str) -> None:
     body = {"name": computer.offered("proved")}
     for at, headers in ((ELSEWHERE, {}), (HERE, {"X-Forwarded-For": "192.168.1.31"})):
         answer = computer.ask(method, f"/api/rescue{path}", at, json=body, headers=headers)
@@ -162,9 +162,7 @@ def test_nobody_else_sees_it_or_acts(computer: Computer, folder: Path, method: s
     assert not (folder / "goalbucks.db").exists()
 
 
-def test_a_restored_class_is_served_at_once_and_nothing_is_missing(
-    computer: Computer, a_class: Path, folder: Path
-) -> None:
+def test_restored_class_is_served_at_once_and_completely(computer: Computer, a_class: Path, folder: Path) -> None:
     answer = computer.restore(computer.offered("proved"))
     assert (answer.status_code, answer.json()["doing"]) == (202, "restoring")
     computer.settled()
@@ -175,7 +173,7 @@ def test_a_restored_class_is_served_at_once_and_nothing_is_missing(
     assert litter(folder) == []
 
 
-def test_a_second_press_does_nothing(computer: Computer) -> None:
+def test_second_restore_request_is_ignored(computer: Computer) -> None:
     name = computer.offered("proved")
     assert computer.restore(name).status_code == 202
     # On a fast disk it may be back by then.
@@ -185,7 +183,7 @@ def test_a_second_press_does_nothing(computer: Computer) -> None:
     assert computer.is_back()
 
 
-def test_a_locked_backup_asks_for_its_passphrase_and_opens_with_it(computer: Computer) -> None:
+def test_encrypted_backup_is_restored_with_its_passphrase(computer: Computer) -> None:
     name = computer.offered("locked")
     for passphrase, code in ((None, "passphrase_needed"), ("open barley", "wrong_passphrase")):
         computer.restore(name, passphrase)
@@ -196,7 +194,7 @@ def test_a_locked_backup_asks_for_its_passphrase_and_opens_with_it(computer: Com
     assert computer.is_back()
 
 
-def test_a_damaged_backup_changes_nothing_and_another_one_can_be_taken(computer: Computer, folder: Path) -> None:
+def test_damaged_backup_changes_nothing_and_another_can_be_restored(computer: Computer, folder: Path) -> None:
     name = computer.offered("proved")
     file = folder / "backups" / name
     whole = file.read_bytes()
@@ -211,7 +209,7 @@ def test_a_damaged_backup_changes_nothing_and_another_one_can_be_taken(computer:
 
 
 @pytest.mark.parametrize("way", ["restore", "file"])
-def test_a_backup_whose_photos_are_all_lost_is_restored_without_them_once_that_is_asked_for(
+def test_backup_with_lost_photos_is_restored_without_them_on_request(
     computer: Computer, a_class: Path, folder: Path, way: str
 ) -> None:
     name = computer.offered("proved")
@@ -236,7 +234,7 @@ def test_a_backup_whose_photos_are_all_lost_is_restored_without_them_once_that_i
     assert images_of(folder) == {}
 
 
-def test_a_backup_that_brings_its_own_program_is_neither_offered_as_good_nor_restored(
+def test_backup_with_triggers_is_neither_offered_as_valid_nor_restored(
     a_class: Path, tmp_path: Path, start: Start
 ) -> None:
     folder = Path(shutil.copytree(a_class / "was", tmp_path / "data"))
@@ -253,7 +251,7 @@ def test_a_backup_that_brings_its_own_program_is_neither_offered_as_good_nor_res
     assert not (folder / "goalbucks.db").exists()
 
 
-def test_a_file_from_a_stick_is_restored_with_its_passphrase(computer: Computer, folder: Path) -> None:
+def test_uploaded_backup_is_restored_with_its_passphrase(computer: Computer, folder: Path) -> None:
     whole = (folder / "backups" / computer.offered("locked")).read_bytes()
     computer.ask("POST", "/api/rescue/file", content=whole, headers={"Backup-Passphrase": "open%20sesame"})
     computer.settled()
@@ -261,7 +259,7 @@ def test_a_file_from_a_stick_is_restored_with_its_passphrase(computer: Computer,
 
 
 @pytest.mark.parametrize("content", [b"", b"some other file"])
-def test_some_other_file_is_no_backup(computer: Computer, folder: Path, content: bytes) -> None:
+def test_uploaded_file_that_is_no_backup_is_refused(computer: Computer, folder: Path, content: bytes) -> None:
     answer = computer.ask("POST", "/api/rescue/file", content=content)
     code = answer.json()["code"] if answer.status_code == 422 else computer.problem()
     assert code == "not_a_backup"
@@ -269,15 +267,13 @@ def test_some_other_file_is_no_backup(computer: Computer, folder: Path, content:
 
 
 @pytest.mark.parametrize("name", ["../../etc/passwd", "goalbucks-2026-01-01-000000-daily.backup", "backups"])
-def test_what_is_none_of_its_backups_is_not_found(computer: Computer, name: str) -> None:
+def test_name_that_is_no_backup_is_404(computer: Computer, name: str) -> None:
     answer = computer.restore(name)
     assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
 
 
 @pytest.mark.spec("15.10")
-def test_as_a_last_resort_it_begins_anew_and_the_damaged_one_and_the_images_stay(
-    computer: Computer, folder: Path
-) -> None:
+def test_starting_empty_keeps_the_damaged_database_and_the_images(computer: Computer, folder: Path) -> None:
     images = sorted(path.name for path in (folder / "images").rglob("*.jpg"))
     assert computer.ask("POST", "/api/rescue/begin-anew").status_code == 202
     computer.settled()
@@ -287,14 +283,14 @@ def test_as_a_last_resort_it_begins_anew_and_the_damaged_one_and_the_images_stay
     assert (aside(folder) / "goalbucks.db").read_bytes() == JUNK
 
 
-def test_without_a_backup_there_is_still_a_way(folder: Path, start: Start) -> None:
+def test_starting_empty_is_offered_without_any_backup(folder: Path, start: Start) -> None:
     shutil.rmtree(folder / "backups")
     computer = start(folder)
     assert computer.settled()["backups"] == []
     assert "There is no backup" in computer.told[0]
 
 
-def test_a_program_that_was_closed_in_between_offers_the_same_at_its_next_start(folder: Path, start: Start) -> None:
+def test_recovery_is_offered_again_after_a_restart(folder: Path, start: Start) -> None:
     with started(folder) as first:
         first.settled()
     second = start(folder)
@@ -305,7 +301,7 @@ def test_a_program_that_was_closed_in_between_offers_the_same_at_its_next_start(
     aside(folder)
 
 
-def test_damage_that_shows_only_when_rows_are_read_is_found_too(a_class: Path, tmp_path: Path, start: Start) -> None:
+def test_damage_visible_only_when_reading_rows_is_found(a_class: Path, tmp_path: Path, start: Start) -> None:
     folder = Path(shutil.copytree(a_class / "was", tmp_path / "data"))
     database = folder / "goalbucks.db"
     whole = database.read_bytes()
@@ -316,7 +312,7 @@ def test_damage_that_shows_only_when_rows_are_read_is_found_too(a_class: Path, t
     aside(folder)
 
 
-def test_a_database_that_is_gone_is_called_missing_and_the_newest_backup_brings_it_back(
+def test_missing_database_is_reported_as_missing_and_restored_from_the_newest_backup(
     a_class: Path, folder: Path, start: Start
 ) -> None:
     (folder / "goalbucks.db").unlink()
@@ -331,13 +327,13 @@ def test_a_database_that_is_gone_is_called_missing_and_the_newest_backup_brings_
     assert list(folder.glob("damaged-*")) == []
 
 
-def test_status_calls_a_missing_database_missing_while_it_is_rescued(folder: Path, start: Start) -> None:
+def test_status_command_reports_a_missing_database_during_recovery(folder: Path, start: Start) -> None:
     (folder / "goalbucks.db").unlink()
     start(folder).settled()
     assert database_status(Settings(data_dir=folder)).warning == MISSING
 
 
-def test_who_begins_anew_without_the_lost_database_keeps_its_images(folder: Path) -> None:
+def test_starting_empty_after_a_lost_database_keeps_the_images(folder: Path) -> None:
     (folder / "goalbucks.db").unlink()
     images = images_of(folder)
     for path in (folder / "images").rglob("*.jpg"):
@@ -359,9 +355,7 @@ def test_who_begins_anew_without_the_lost_database_keeps_its_images(folder: Path
     assert images_of(folder) == images
 
 
-def test_damage_that_the_backup_before_an_upgrade_finds_is_repaired_at_once(
-    a_class: Path, tmp_path: Path, start: Start
-) -> None:
+def test_damage_found_by_the_pre_upgrade_backup_starts_recovery(a_class: Path, tmp_path: Path, start: Start) -> None:
     folder = tmp_path / "data"
     folder.mkdir()
     earlier(folder / "goalbucks.db", "0006", tables_of(a_class / "was" / "goalbucks.db"))
@@ -371,7 +365,7 @@ def test_damage_that_the_backup_before_an_upgrade_finds_is_repaired_at_once(
     aside(folder)
 
 
-def test_a_whole_database_needs_no_rescue(a_class: Path, tmp_path: Path, start: Start) -> None:
+def test_intact_database_starts_no_recovery(a_class: Path, tmp_path: Path, start: Start) -> None:
     computer = start(Path(shutil.copytree(a_class / "was", tmp_path / "data")))
     assert computer.is_back()
     assert computer.told == []

@@ -25,7 +25,7 @@ def computer(room: Room) -> ClassComputer:
 
 @pytest.mark.spec("15.2")
 @pytest.mark.usefixtures("computer")
-def test_it_answers_how_it_is_reached(room: Room) -> None:
+def test_network_call_returns_addresses_host_name_and_adapters(room: Room) -> None:
     assert room.desk.get("/api/network").json() == {
         "port": 8080,
         "port80": False,
@@ -44,20 +44,20 @@ def test_it_answers_how_it_is_reached(room: Room) -> None:
     }
 
 
-def test_with_port_80_no_address_needs_a_port(room: Room, computer: ClassComputer) -> None:
+def test_port_80_is_left_out_of_the_address(room: Room, computer: ClassComputer) -> None:
     computer.endpoint = replace(REACH, port_80=True)
     answer = room.desk.get("/api/network").json()
     assert (answer["url"], answer["hostNameUrl"]) == ("http://192.168.9.20", "http://goalbucks-rivera.local")
 
 
-def test_without_a_network_there_is_no_address(room: Room, computer: ClassComputer) -> None:
+def test_without_a_network_the_address_is_null(room: Room, computer: ClassComputer) -> None:
     computer.endpoint = NetworkEndpoint(8080)
     answer = room.desk.get("/api/network").json()
     assert [answer[name] for name in ("address", "url", "hostName", "hostNameUrl")] == [None] * 4
 
 
 class TestDevices:
-    def test_each_counts_once_by_the_published_address(self, room: Room, computer: ClassComputer) -> None:
+    def test_each_device_counts_once_by_the_published_address(self, room: Room, computer: ClassComputer) -> None:
         computer.endpoint = replace(REACH, address="192.168.1.21")
         for number in (31, 32, 31):
             device = Browser(room.world.app, base_url="http://192.168.1.21:8080", device=(f"192.168.1.{number}", 50000))
@@ -75,7 +75,7 @@ class TestDevices:
             assert device.get("/api/health").status_code == 200
         assert computer.client_counts() == before
 
-    def test_the_computers_own_browser_is_none(self, room: Room, computer: ClassComputer) -> None:
+    def test_local_browser_does_not_count_as_a_device(self, room: Room, computer: ClassComputer) -> None:
         before = computer.client_counts()
         own = Browser(room.world.app, base_url="http://192.168.9.20:8080", device=("192.168.9.20", 50000))
         assert own.get("/api/health").status_code == 200
@@ -84,7 +84,7 @@ class TestDevices:
 
 
 class TestChoosingAnAdapter:
-    def test_the_choice_is_told_to_whoever_observes(self, room: Room, computer: ClassComputer) -> None:
+    def test_observers_are_notified_of_the_chosen_adapter(self, room: Room, computer: ClassComputer) -> None:
         chosen: list[str | None] = []
         stop = computer.observe(lambda: chosen.append(computer.endpoint.chosen_adapter))
         assert room.desk.put("/api/network/adapter", {"name": "eth0"}).json()["chosenAdapter"] == "eth0"
@@ -92,12 +92,14 @@ class TestChoosingAnAdapter:
         stop()
         assert chosen == ["eth0", None]
 
-    def test_one_that_is_not_connected_is_409(self, room: Room, computer: ClassComputer) -> None:
+    def test_choosing_a_disconnected_adapter_is_409(self, room: Room, computer: ClassComputer) -> None:
         assert error(room.desk.put("/api/network/adapter", {"name": "usb0"})) == (409, "unknown_adapter")
         assert computer.endpoint.chosen_adapter is None
 
     @pytest.mark.spec("15.2")
-    def test_on_another_device_it_is_403_even_where_teachers_may_sign_in(self, make_world: MakeWorld) -> None:
+    def test_choosing_an_adapter_from_another_device_is_403_even_where_teachers_may_sign_in(
+        self, make_world: MakeWorld
+    ) -> None:
         room = Room.of(make_world(teacher_from_network=True))
         elsewhere = room.world.signed_in(room.teacher, room.world.device())
         assert error(elsewhere.put("/api/network/adapter", {"name": None})) == (403, "own_computer_only")
@@ -111,11 +113,11 @@ class TestDoors:
         found: dict[str, object] = answer.json()
         return found
 
-    def test_before_anybody_registered_nobody_is_named(self, world: World) -> None:
+    def test_before_registration_the_server_list_names_no_teacher(self, world: World) -> None:
         assert self.doors(world)["here"] == {"teacher": None, "classes": []}
 
     @pytest.mark.spec("2.30")
-    def test_it_names_the_teacher_and_the_classes_as_they_are_now(self, room: Room) -> None:
+    def test_server_list_names_the_current_teacher_and_classes(self, room: Room) -> None:
         room.desk.post("/api/classrooms", {"name": "Math 101"})
         room.desk.put(f"/api/classrooms/{room.classroom.id}", {"name": "Room 13"})
         assert self.doors(room.world)["here"] == {"teacher": "Elena Rivera", "classes": ["Room 13", "Math 101"]}
@@ -124,18 +126,18 @@ class TestDoors:
         assert self.doors(room.world)["here"] == {"teacher": "Elena Ruiz", "classes": ["Math 101"]}
 
     @pytest.mark.spec("2.30")
-    def test_a_schools_server_names_nobody(self, make_world: MakeWorld) -> None:
+    def test_school_server_does_not_list_teachers_or_classes(self, make_world: MakeWorld) -> None:
         room = Room.of(make_world(school=True))
         assert self.doors(room.world)["here"] == {"teacher": None, "classes": []}
 
-    def test_others_nearby_are_listed(self, room: Room, computer: ClassComputer) -> None:
+    def test_nearby_servers_are_listed(self, room: Room, computer: ClassComputer) -> None:
         computer.set_nearby((NearbyServer(ServerLabel("Ms Chen", ("Art",)), "http://192.168.1.30:8080"),))
         nearby = {"teacher": "Ms Chen", "classes": ["Art"], "url": "http://192.168.1.30:8080"}
         assert self.doors(room.world)["nearby"] == [nearby]
 
 
 @pytest.mark.spec("15.3")
-def test_the_announced_name_is_one_of_the_hosts_that_it_answers_to(room: Room, computer: ClassComputer) -> None:
+def test_announced_host_name_is_an_allowed_host(room: Room, computer: ClassComputer) -> None:
     def status(host: str) -> int:
         return (
             Browser(room.world.app, base_url=f"http://{host}", device=("192.168.1.77", 1))
@@ -150,7 +152,7 @@ def test_the_announced_name_is_one_of_the_hosts_that_it_answers_to(room: Room, c
     assert status("goalbucks-rivera.local") == 421
 
 
-def test_a_schools_server_tells_teachers_nothing_of_its_network(make_world: MakeWorld) -> None:
+def test_school_server_does_not_show_its_network_to_teachers(make_world: MakeWorld) -> None:
     room = Room.of(make_world(school=True))
     room.world.services.computer.endpoint = REACH
     told = room.desk.get("/api/network").json()

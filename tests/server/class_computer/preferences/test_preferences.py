@@ -22,7 +22,7 @@ def register_elsewhere(room: Room) -> tuple[int, str]:
 
 
 @pytest.mark.spec("15.4")
-def test_at_first_teachers_stay_at_the_computer_and_it_is_kept_awake(room: Room) -> None:
+def test_by_default_teachers_sign_in_locally_only_and_keep_awake_is_on(room: Room) -> None:
     settings = room.desk.get("/api/settings").json()
     folder = settings.pop("dataFolder")
     assert folder == str(room.world.services.settings.data_dir)
@@ -37,14 +37,14 @@ def test_at_first_teachers_stay_at_the_computer_and_it_is_kept_awake(room: Room)
     }
 
 
-def test_what_is_left_out_stays(room: Room) -> None:
+def test_omitted_settings_are_unchanged(room: Room) -> None:
     assert room.desk.put("/api/settings", {"keepAwake": False}).json()["teacherFromNetwork"] is False
     assert room.desk.put("/api/settings", {"teacherFromNetwork": True}).json()["keepAwake"] is False
     assert room.desk.get("/api/settings").json()["teacherFromNetwork"] is True
 
 
 @pytest.mark.parametrize("wrong", [1, "true", []])
-def test_a_switch_is_on_or_off(untouched: Room, wrong: object) -> None:
+def test_setting_that_is_not_a_boolean_is_422(untouched: Room, wrong: object) -> None:
     answer = untouched.desk.put("/api/settings", {"teacherFromNetwork": wrong})
     assert error(answer) == (422, "invalid")
     assert set(answer.json()["fields"]) == {"teacherFromNetwork"}
@@ -52,7 +52,7 @@ def test_a_switch_is_on_or_off(untouched: Room, wrong: object) -> None:
 
 class TestTeacherSignInFromOtherDevices:
     @pytest.mark.spec("2.13")
-    def test_the_switch_opens_sign_in_and_calls_and_never_registration(self, room: Room) -> None:
+    def test_setting_allows_remote_sign_in_and_calls_but_never_registration(self, room: Room) -> None:
         elsewhere = room.world.signed_in(room.teacher, room.world.device())
         assert (sign_in_elsewhere(room), elsewhere.get("/api/classrooms").status_code) == (403, 403)
         room.desk.put("/api/settings", {"teacherFromNetwork": True})
@@ -60,7 +60,7 @@ class TestTeacherSignInFromOtherDevices:
         assert elsewhere.get("/api/auth/config").json()["teacherSignInAllowed"] is True
         assert register_elsewhere(room) == (403, "teacher_not_allowed_here")
 
-    def test_switched_off_it_closes_at_once_for_those_who_are_in(self, room: Room) -> None:
+    def test_switching_the_setting_off_ends_remote_access_at_once(self, room: Room) -> None:
         room.desk.put("/api/settings", {"teacherFromNetwork": True})
         elsewhere = room.world.signed_in(room.teacher, room.world.device())
         assert elsewhere.get("/api/classrooms").status_code == 200
@@ -76,21 +76,21 @@ class TestTeacherSignInFromOtherDevices:
             lambda browser: browser.post("/api/settings/show-logs"),
         ],
     )
-    def test_another_device_can_change_nothing_here(self, room: Room, change: Callable[..., object]) -> None:
+    def test_settings_cannot_be_changed_from_another_device(self, room: Room, change: Callable[..., object]) -> None:
         room.desk.put("/api/settings", {"teacherFromNetwork": True})
         elsewhere = room.world.signed_in(room.teacher, room.world.device())
         assert error(change(elsewhere)) == (403, "own_computer_only")  # type: ignore[arg-type]
         seen = elsewhere.get("/api/settings").json()
         assert (seen["changeable"], seen["dataFolder"]) == (False, None)
 
-    def test_the_programs_own_setting_counts_whatever_the_switch_says(self, make_world: MakeWorld) -> None:
+    def test_launch_option_overrides_the_stored_setting(self, make_world: MakeWorld) -> None:
         room = Room.of(make_world(teacher_from_network=True))
         answer = room.desk.put("/api/settings", {"teacherFromNetwork": False}).json()
         assert (answer["teacherFromNetwork"], answer["teacherFromNetworkFixed"]) == (True, True)
         assert sign_in_elsewhere(room) == 200
 
 
-def test_the_logs_are_shown_on_the_computers_screen(room: Room) -> None:
+def test_logs_folder_is_opened_on_the_local_screen(room: Room) -> None:
     computer: ClassComputer = room.world.services.computer
     shown: list[bool] = []
     computer.show_logs = lambda: shown.append(True)

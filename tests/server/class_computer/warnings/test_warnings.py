@@ -44,13 +44,13 @@ def codes(world: World) -> list[str]:
     return [code for code, _ in warned(world, world.signed_in(world.teacher()))]
 
 
-def test_a_computer_that_is_well_is_not_warned_of(world: World, leave_free: LeaveFree) -> None:
+def test_healthy_computer_has_no_warnings(world: World, leave_free: LeaveFree) -> None:
     del leave_free
     assert codes(world) == []
 
 
 @pytest.mark.spec("16.1")
-def test_a_schools_teachers_are_not_warned_of_what_its_administrator_has_to_mend(
+def test_school_teachers_get_no_warnings_meant_for_the_administrator(
     make_world: MakeWorld, leave_free: LeaveFree
 ) -> None:
     world = make_world(school=True)
@@ -59,9 +59,7 @@ def test_a_schools_teachers_are_not_warned_of_what_its_administrator_has_to_mend
     assert world.services.monitor.warnings != ()
 
 
-def test_a_disk_that_fills_up_is_told_with_a_figure_that_does_not_change_with_each_look(
-    world: World, leave_free: LeaveFree
-) -> None:
+def test_low_disk_space_warning_shows_a_rounded_figure(world: World, leave_free: LeaveFree) -> None:
     teacher = world.signed_in(world.teacher())
     said = []
     for free in (501_000_000, 349_999_999, 320_000_000, 40_000_000, 0):
@@ -75,7 +73,7 @@ def test_a_disk_that_fills_up_is_told_with_a_figure_that_does_not_change_with_ea
 
 
 @pytest.mark.spec("15.7")
-def test_the_last_backup_that_failed_is_told_until_one_is_made(world: World, leave_free: LeaveFree) -> None:
+def test_failed_backup_warning_stays_until_a_backup_succeeds(world: World, leave_free: LeaveFree) -> None:
     del leave_free
     backups: BackupService = world.services.backups
     backups.failure = BackupFailure(clock.now(), "daily", "The disk is too full.")
@@ -85,7 +83,7 @@ def test_the_last_backup_that_failed_is_told_until_one_is_made(world: World, lea
     assert warned(world, teacher) == []
 
 
-def test_backups_that_do_not_come_are_told_once_there_was_time_to_make_one(
+def test_missing_backup_warning_appears_only_after_there_was_time_to_make_one(
     world: World, leave_free: LeaveFree, monkeypatch: pytest.MonkeyPatch, hands: Hands
 ) -> None:
     del leave_free
@@ -103,13 +101,13 @@ def test_backups_that_do_not_come_are_told_once_there_was_time_to_make_one(
 
 
 @pytest.mark.spec("15.7")
-def test_damage_that_sqlite_met_is_told(world: World, leave_free: LeaveFree) -> None:
+def test_database_corruption_is_a_warning(world: World, leave_free: LeaveFree) -> None:
     del leave_free
     mark_suspect(world.services.settings)
     assert codes(world) == ["database_damaged"]
 
 
-def test_rows_that_do_not_fit_together_are_told_and_are_no_damage(
+def test_inconsistent_rows_are_a_warning_but_not_corruption(
     world: World, leave_free: LeaveFree, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     del leave_free
@@ -118,7 +116,7 @@ def test_rows_that_do_not_fit_together_are_told_and_are_no_damage(
     assert codes(world) == ["database_inconsistent"]
 
 
-def test_teachers_hear_of_it_when_something_else_is_to_be_told(world: World, leave_free: LeaveFree) -> None:
+def test_teachers_are_notified_when_the_warnings_change(world: World, leave_free: LeaveFree) -> None:
     del leave_free
     look: HealthMonitor = world.services.monitor
     portal = world.app.state.portal
@@ -128,7 +126,7 @@ def test_teachers_hear_of_it_when_something_else_is_to_be_told(world: World, lea
     assert portal.call(look.check)
 
 
-def test_the_folders_name_is_for_the_computer_itself(
+def test_data_folder_path_is_shown_locally_only(
     world: World, leave_free: LeaveFree, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     del leave_free
@@ -159,18 +157,18 @@ def test_the_folders_name_is_for_the_computer_itself(
         ("Documents/dropboxes/GoalBucks", None),
     ],
 )
-def test_a_folder_that_is_synced_is_known_by_its_name(tmp_path: Path, below: str, program: str | None) -> None:
+def test_synced_folder_is_recognized_by_its_name(tmp_path: Path, below: str, program: str | None) -> None:
     assert find_sync_program(tmp_path / below, {}) == program
 
 
-def test_a_folder_that_is_synced_is_known_by_what_lies_in_it_and_by_the_environment(tmp_path: Path) -> None:
+def test_synced_folder_is_recognized_by_its_content_and_by_environment_variables(tmp_path: Path) -> None:
     assert find_sync_program(tmp_path / "work" / "data", {}) is None
     assert find_sync_program(tmp_path / "work" / "data", {"OneDriveCommercial": str(tmp_path / "work")}) == "OneDrive"
     (tmp_path / ".stfolder").mkdir()
     assert find_sync_program(tmp_path / "work" / "data", {}) == "Syncthing"
 
 
-def test_a_network_drive_is_known_by_the_kind_of_its_mount() -> None:
+def test_network_drive_is_recognized_by_its_mount_type() -> None:
     mounts = {"/": "ext4", "/home": "nfs4", "/home/rivera/usb": "vfat"}
     assert file_system_type(Path("/home/rivera/GoalBucks"), mounts) in data_folder_check._NETWORK_FILE_SYSTEMS  # noqa: SLF001 - the list itself
     assert file_system_type(Path("/home/rivera/usb/GoalBucks"), mounts) == "vfat"
@@ -190,7 +188,7 @@ def steady(monkeypatch: pytest.MonkeyPatch, hands: Hands) -> list[float]:
     return seconds
 
 
-def test_a_clock_that_goes_on_is_believed(hands: Hands, steady: list[float]) -> None:
+def test_steadily_advancing_clock_is_trusted(hands: Hands, steady: list[float]) -> None:
     timekeeping = ClockCheck()
     hands.move(hours=30)  # a day and a night of sleep
     steady[0] += 30 * 3600
@@ -199,7 +197,7 @@ def test_a_clock_that_goes_on_is_believed(hands: Hands, steady: list[float]) -> 
 
 @pytest.mark.spec("15.7")
 @pytest.mark.parametrize(("hours", "said"), [(3, "set ahead by about 3 hours"), (-24, "set back by about 1 day")])
-def test_a_clock_that_jumps_is_told_until_it_is_set_right(
+def test_clock_jump_is_a_warning_until_it_is_corrected(
     hands: Hands, steady: list[float], hours: float, said: str
 ) -> None:
     del steady
@@ -210,13 +208,13 @@ def test_a_clock_that_jumps_is_told_until_it_is_set_right(
     assert timekeeping.find_problem(None) is None
 
 
-def test_a_clock_of_before_the_program_is_wrong(hands: Hands, steady: list[float]) -> None:
+def test_clock_before_the_release_date_is_wrong(hands: Hands, steady: list[float]) -> None:
     del steady
     hands.now = datetime(2015, 1, 1, 12, 0, tzinfo=UTC)
     assert "says 01 January 2015" in (ClockCheck().find_problem(None) or "")
 
 
-def test_a_clock_of_before_the_last_thing_that_was_saved_is_wrong(hands: Hands, steady: list[float]) -> None:
+def test_clock_before_the_last_saved_row_is_wrong(hands: Hands, steady: list[float]) -> None:
     del hands, steady
     assert ClockCheck().find_problem(NOW + timedelta(minutes=4)) is None
     assert "something was saved here on 21 November 2027" in (
@@ -224,7 +222,7 @@ def test_a_clock_of_before_the_last_thing_that_was_saved_is_wrong(hands: Hands, 
     )
 
 
-def test_the_last_thing_that_was_saved_counts_not_the_one_with_the_latest_time(world: World, hands: Hands) -> None:
+def test_clock_is_compared_with_the_last_saved_row_not_the_latest_timestamp(world: World, hands: Hands) -> None:
     """Else a clock that was once a year ahead would be told of for a year."""
     classroom = world.classroom()
     hands.move(days=365)

@@ -16,7 +16,7 @@ from tests.server.conftest import Hands
 pytestmark = pytest.mark.sqlite_file
 
 
-def test_one_a_day_however_often_it_is_looked_at(backups: BackupService, hands: Hands) -> None:
+def test_one_daily_backup_is_made_however_often_the_job_runs(backups: BackupService, hands: Hands) -> None:
     hands.now = hands.now.replace(microsecond=0)
     written = []
     for _ in range(48):
@@ -27,7 +27,7 @@ def test_one_a_day_however_often_it_is_looked_at(backups: BackupService, hands: 
     assert written[1:21] == [None] * 20
 
 
-def test_without_twice_the_room_it_is_left_out_and_says_why(
+def test_daily_backup_without_enough_free_space_is_skipped_with_a_reason(
     backups: BackupService, leave_free: Callable[[int], None], caplog: pytest.LogCaptureFixture
 ) -> None:
     size = (backups.folder.parent / "goalbucks.db").stat().st_size
@@ -38,7 +38,7 @@ def test_without_twice_the_room_it_is_left_out_and_says_why(
     assert backups.write(BackupRequest("by-hand")).exists()  # the teacher may take the room
 
 
-def test_one_that_fails_is_tried_again_at_the_next_look(
+def test_failed_daily_backup_is_retried_at_the_next_run(
     backups: BackupService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> Path:
@@ -50,7 +50,7 @@ def test_one_that_fails_is_tried_again_at_the_next_look(
     assert back_up_if_due(backups) is not None
 
 
-def test_it_runs_beside_the_server_and_ends_with_it(
+def test_backup_job_starts_and_stops_with_the_server(
     backups: BackupService, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO)

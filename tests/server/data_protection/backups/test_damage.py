@@ -47,12 +47,12 @@ def damage_students(folder: Path) -> None:
     path.write_bytes(whole[: (page - 1) * size] + b"\x0d\xff" * (size // 2) + whole[page * size :])
 
 
-def test_a_start_leaves_word_and_a_graceful_end_takes_it_away(folder: Path) -> None:
+def test_start_writes_the_running_marker_and_a_graceful_stop_removes_it(folder: Path) -> None:
     start(folder)
     assert not (folder / RUNNING_FILE).exists()
 
 
-def test_after_a_crash_a_whole_database_is_used_as_ever(folder: Path) -> None:
+def test_after_a_crash_an_intact_database_is_used(folder: Path) -> None:
     (folder / RUNNING_FILE).touch()
     before = tables_of(folder / "goalbucks.db")
     start(folder)
@@ -60,7 +60,7 @@ def test_after_a_crash_a_whole_database_is_used_as_ever(folder: Path) -> None:
     assert not (folder / RUNNING_FILE).exists()
 
 
-def test_after_a_crash_a_damaged_database_is_set_aside_and_the_newest_good_backup_is_named(
+def test_after_a_crash_a_damaged_database_is_quarantined_and_the_newest_valid_backup_is_named(
     backups: BackupService, folder: Path
 ) -> None:
     good = backups.write(BackupRequest("daily"))
@@ -82,9 +82,7 @@ def test_after_a_crash_a_damaged_database_is_set_aside_and_the_newest_good_backu
     assert "\n" not in told
 
 
-def test_until_something_is_restored_every_start_is_refused_rather_than_begun_with_nothing(
-    backups: BackupService, folder: Path
-) -> None:
+def test_starts_are_refused_until_a_quarantined_database_is_restored(backups: BackupService, folder: Path) -> None:
     before = tables_of(folder / "goalbucks.db")
     good = backups.write(BackupRequest("daily"))
     (folder / "goalbucks.db").write_bytes(b"no database any more" * 1000)
@@ -98,9 +96,7 @@ def test_until_something_is_restored_every_start_is_refused_rather_than_begun_wi
     assert tables_of(folder / "goalbucks.db") == before
 
 
-def test_a_crash_while_it_is_set_aside_leaves_nothing_beside_the_next_database(
-    backups: BackupService, folder: Path
-) -> None:
+def test_crash_during_quarantine_leaves_no_stale_wal_file(backups: BackupService, folder: Path) -> None:
     aside = folder / "damaged-2026-11-21-101500"
     aside.mkdir()
     (folder / "goalbucks.db").rename(aside / "goalbucks.db")
@@ -111,7 +107,7 @@ def test_a_crash_while_it_is_set_aside_leaves_nothing_beside_the_next_database(
     assert list(folder.glob("goalbucks.db*")) == []
 
 
-def test_without_a_good_backup_the_sentence_says_so(backups: BackupService, folder: Path) -> None:
+def test_error_says_when_there_is_no_valid_backup(backups: BackupService, folder: Path) -> None:
     (folder / "goalbucks.db").write_bytes(b"no database any more" * 1000)
     with pytest.raises(DatabaseQuarantinedError) as refused:
         require_intact_database(backups)
@@ -132,7 +128,7 @@ def leave_its_log_alone(folder: Path) -> None:
     (folder / "goalbucks.db-wal").write_bytes(b"its log")
 
 
-def test_committed_rows_in_a_log_beside_an_empty_file_are_no_first_start(tmp_path: Path) -> None:
+def test_wal_with_committed_rows_beside_an_empty_file_is_not_a_first_start(tmp_path: Path) -> None:
     database, log = tmp_path / "goalbucks.db", tmp_path / "goalbucks.db-wal"
     with closing(sqlite3.connect(database)) as connection:
         connection.execute("PRAGMA journal_mode=WAL")
@@ -147,7 +143,7 @@ def test_committed_rows_in_a_log_beside_an_empty_file_are_no_first_start(tmp_pat
 
 
 @pytest.mark.parametrize("lose", [leave_no_database, leave_an_empty_file, leave_its_log_alone])
-def test_a_database_that_is_gone_is_never_taken_for_a_first_start(
+def test_missing_database_is_never_taken_for_a_first_start(
     lose: Callable[[Path], None], backups: BackupService, folder: Path
 ) -> None:
     images = images_of(folder)
@@ -165,7 +161,7 @@ def test_a_database_that_is_gone_is_never_taken_for_a_first_start(
     assert ("It was set aside" in told) == any(kept.values())
 
 
-def test_an_empty_schema_beside_images_is_damage(folder: Path) -> None:
+def test_empty_schema_beside_images_is_damage(folder: Path) -> None:
     leave_no_database(folder)
     with closing(sqlite3.connect(folder / "goalbucks.db")) as connection:
         connection.execute("VACUUM")
@@ -174,14 +170,14 @@ def test_an_empty_schema_beside_images_is_damage(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("trace", [RUNNING_FILE, SUSPECT_FILE, "backups/goalbucks-2026-11-21-101500-daily.backup"])
-def test_what_only_a_class_leaves_tells_a_lost_database_from_a_first_start(trace: str, tmp_path: Path) -> None:
+def test_remains_of_a_class_distinguish_a_lost_database_from_a_first_start(trace: str, tmp_path: Path) -> None:
     (tmp_path / "backups").mkdir()
     (tmp_path / trace).touch()
     with pytest.raises(DatabaseMissingError):
         start(tmp_path)
 
 
-def test_a_folder_without_a_class_is_a_first_start(tmp_path: Path) -> None:
+def test_folder_without_a_class_is_a_first_start(tmp_path: Path) -> None:
     for empty in ("logs", "backups", "images/0a"):
         (tmp_path / empty).mkdir(parents=True)
     (tmp_path / "settings.env").touch()
@@ -190,7 +186,7 @@ def test_a_folder_without_a_class_is_a_first_start(tmp_path: Path) -> None:
     assert list(tmp_path.glob("damaged-*")) == []
 
 
-def test_what_a_full_check_found_is_found_by_the_next_start_too(backups: BackupService, folder: Path) -> None:
+def test_next_start_repeats_the_finding_of_a_full_check(backups: BackupService, folder: Path) -> None:
     let_an_index_differ(folder)
     assert quick_check(folder / "goalbucks.db") == ()
     mark_suspect(backups.settings)
@@ -198,9 +194,7 @@ def test_what_a_full_check_found_is_found_by_the_next_start_too(backups: BackupS
         require_intact_database(backups)
 
 
-def test_damage_that_is_met_while_it_runs_has_the_next_start_look_at_everything(
-    backups: BackupService, folder: Path
-) -> None:
+def test_damage_found_while_running_makes_the_next_start_check_fully(backups: BackupService, folder: Path) -> None:
     damage_students(folder)
     require_intact_database(backups)  # as the schema tells nothing
     mark_suspect(backups.settings)
@@ -209,13 +203,13 @@ def test_damage_that_is_met_while_it_runs_has_the_next_start_look_at_everything(
     assert not is_suspect(backups.settings)
 
 
-def test_a_start_clears_the_mark_of_a_suspect_database_that_is_sound(backups: BackupService, folder: Path) -> None:
+def test_start_clears_the_suspect_flag_of_an_intact_database(backups: BackupService, folder: Path) -> None:
     mark_suspect(backups.settings)
     start(folder)
     assert not is_suspect(backups.settings)
 
 
-def test_images_stay_as_long_as_a_damaged_database_may_name_them(folder: Path) -> None:
+def test_images_are_kept_while_a_damaged_database_may_reference_them(folder: Path) -> None:
     (image,) = add_images(folder, 1)
     with closing(sqlite3.connect(folder / "goalbucks.db")) as connection, connection:
         connection.execute("UPDATE submissions SET image_key = NULL WHERE image_key = ?", (image,))
@@ -235,7 +229,7 @@ def test_images_stay_as_long_as_a_damaged_database_may_name_them(folder: Path) -
     assert not any((folder / "images").rglob(f"{image}*"))
 
 
-def test_sums_that_differ_after_a_crash_are_told_in_the_log_and_stop_nobody(
+def test_balance_mismatches_after_a_crash_are_logged_without_refusing_the_start(
     folder: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     with closing(sqlite3.connect(folder / "goalbucks.db")) as connection, connection:

@@ -69,14 +69,14 @@ def revisions_before_this_one() -> Iterator[str]:
     return (each.revision for each in ScriptDirectory.from_config(config).walk_revisions() if each.revision != HEAD)
 
 
-def test_each_earlier_schema_has_its_class_and_since_there_are_backups_its_backup() -> None:
+def test_every_earlier_schema_has_a_fixture_and_a_backup_where_supported() -> None:
     earlier = sorted(revisions_before_this_one())
     assert earlier == FOLDERS
     assert [each for each in earlier if each >= GOOGLE_AND_BACKUPS] == BACKUPS
 
 
 @pytest.mark.parametrize("earlier", FOLDERS)
-def test_a_class_of_an_earlier_program_goes_on_in_this_one(
+def test_data_folder_of_an_earlier_version_is_upgraded_with_all_content(
     earlier: str, folder: Path, applications: Applications
 ) -> None:
     before, images = unpack(earlier, folder)
@@ -91,7 +91,7 @@ def test_a_class_of_an_earlier_program_goes_on_in_this_one(
 
 
 @pytest.mark.parametrize("earlier", BACKUPS)
-def test_a_backup_of_an_earlier_program_is_restored_whole_and_nobody_is_signed_in(
+def test_backup_of_an_earlier_version_is_restored_completely_without_sessions(
     earlier: str, folder: Path, tmp_path: Path, applications: Applications
 ) -> None:
     before, images = unpack(earlier, tmp_path)

@@ -41,7 +41,7 @@ def the_backup(world: World, kind: str) -> Path:
     return path
 
 
-def test_a_class_that_was_deleted_comes_back_with_all_that_was_in_it(room: Room) -> None:
+def test_deleted_class_is_restored_with_all_its_content(room: Room) -> None:
     live_in(room)
     before = everything_in(folder_of(room.world))
     assert before[1]
@@ -51,13 +51,13 @@ def test_a_class_that_was_deleted_comes_back_with_all_that_was_in_it(room: Room)
     assert everything_in(folder_of(room.world)) == before
 
 
-def test_only_a_class_is_backed_up_before_it_goes(room: Room) -> None:
+def test_only_deleting_a_class_makes_a_backup_first(room: Room) -> None:
     live_in(room)
     assert room.desk.delete(f"/api/students/{room.student.id}").status_code == 204
     assert list((folder_of(room.world)).glob("backups/*")) == []
 
 
-def test_the_images_of_other_classes_are_left_out_of_the_backup_before_a_class_goes(room: Room) -> None:
+def test_backup_before_deleting_a_class_excludes_images_of_other_classes(room: Room) -> None:
     live_in(room)
     other = room.another()
     live_in(other)
@@ -69,7 +69,7 @@ def test_the_images_of_other_classes_are_left_out_of_the_backup_before_a_class_g
 
 
 @pytest.mark.spec("4.8")
-def test_a_class_whose_backup_cannot_be_written_is_not_deleted(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_class_is_not_deleted_when_its_backup_fails(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     live_in(room)
     before = everything_in(folder_of(room.world))
 
@@ -84,7 +84,7 @@ def test_a_class_whose_backup_cannot_be_written_is_not_deleted(room: Room, monke
     assert everything_in(folder_of(room.world)) == before
 
 
-def test_a_restore_while_the_server_runs_is_seen_at_once(room: Room) -> None:
+def test_restore_on_a_running_server_is_visible_at_once(room: Room) -> None:
     backups: BackupService = room.world.services.backups
     backup = backups.write(BackupRequest("by-hand"))
     before = tables_of(folder_of(room.world) / "goalbucks.db")
@@ -99,7 +99,7 @@ def test_a_restore_while_the_server_runs_is_seen_at_once(room: Room) -> None:
     assert desk.post("/api/classrooms", {"name": "After it", "gradeLevel": None}).status_code == 201
 
 
-def test_a_restore_brings_no_session_back(room: Room) -> None:
+def test_restore_brings_no_session_back(room: Room) -> None:
     backup = room.world.services.backups.write(BackupRequest("by-hand"))
     assert room.desk.post("/api/auth/logout-everywhere").status_code == 204
     newer = room.world.signed_in(room.teacher)
@@ -110,9 +110,7 @@ def test_a_restore_brings_no_session_back(room: Room) -> None:
 
 
 @pytest.mark.spec("11.13")
-def test_during_a_restore_everybody_is_asked_to_come_again_and_nothing_is_taken(
-    room: Room, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_requests_during_a_restore_are_503_and_change_nothing(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     backup = room.world.services.backups.write(BackupRequest("by-hand"))
     before = tables_of(folder_of(room.world) / "goalbucks.db")
     reached, go_on = Event(), Event()
@@ -142,7 +140,7 @@ def test_during_a_restore_everybody_is_asked_to_come_again_and_nothing_is_taken(
     assert room.world.signed_in(room.teacher).get("/api/classrooms").status_code == 200
 
 
-def test_what_is_acknowledged_around_a_restore_is_in_the_state_before_it_or_in_the_one_after(room: Room) -> None:
+def test_writes_acknowledged_around_a_restore_are_in_the_old_or_the_new_state(room: Room) -> None:
     desks = [room.world.signed_in(room.teacher) for _ in range(3)]
     backup = room.world.services.backups.write(BackupRequest("by-hand"))
     begun, over = Barrier(len(desks) + 1), Event()
@@ -180,14 +178,14 @@ def test_what_is_acknowledged_around_a_restore_is_in_the_state_before_it_or_in_t
     assert acknowledged - found == set()
 
 
-def test_a_restore_that_is_refused_leaves_the_class_at_work(room: Room, tmp_path: Path) -> None:
+def test_refused_restore_leaves_the_application_running(room: Room, tmp_path: Path) -> None:
     (tmp_path / "other").write_text("a shopping list")
     with pytest.raises(NotABackupError):
         restore(room.world, tmp_path / "other")
     assert room.desk.get("/api/classrooms").status_code == 200
 
 
-def test_a_restore_that_fails_at_the_last_step_leaves_the_class_at_work(
+def test_restore_that_fails_at_the_last_step_leaves_the_application_running(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     backup = room.world.services.backups.write(BackupRequest("by-hand"))
@@ -210,7 +208,7 @@ def test_a_restore_that_fails_at_the_last_step_leaves_the_class_at_work(
     assert room.desk.get("/api/classrooms").status_code == 200
 
 
-def test_every_stream_ends_when_a_backup_was_restored(room: Room) -> None:
+def test_restore_closes_every_event_stream(room: Room) -> None:
     backup = room.world.services.backups.write(BackupRequest("by-hand"))
     hub: Any = room.world.services.hub
 
@@ -235,7 +233,7 @@ def test_every_stream_ends_when_a_backup_was_restored(room: Room) -> None:
     assert len(hub) == 0
 
 
-def test_before_an_upgrade_the_database_is_backed_up_as_it_was(folder: Path) -> None:
+def test_database_is_backed_up_unchanged_before_an_upgrade(folder: Path) -> None:
     content = tables_of(folder / "goalbucks.db")
     (folder / "goalbucks.db").unlink()
     earlier(folder / "goalbucks.db", "0003", content)
@@ -250,7 +248,7 @@ def test_before_an_upgrade_the_database_is_backed_up_as_it_was(folder: Path) -> 
     assert tables_of(folder / "unpacked.db") == old
 
 
-def test_without_room_for_that_backup_nothing_is_upgraded(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_space_for_the_backup_nothing_is_upgraded(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     content = tables_of(folder / "goalbucks.db")
     (folder / "goalbucks.db").unlink()
     earlier(folder / "goalbucks.db", "0003", content)

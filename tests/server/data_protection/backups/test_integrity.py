@@ -20,7 +20,7 @@ def change(folder: Path, statement: str) -> None:
         assert connection.execute(statement).rowcount
 
 
-def test_a_sound_class_has_no_problem_and_is_left_as_it_is(folder: Path) -> None:
+def test_intact_data_folder_has_no_problems_and_is_not_changed(folder: Path) -> None:
     before = everything_in(folder)
     report = check_integrity(Settings(data_dir=folder))
     assert report.problems == []
@@ -34,14 +34,14 @@ def test_a_sound_class_has_no_problem_and_is_left_as_it_is(folder: Path) -> None
     assert everything_in(folder) == before
 
 
-def test_a_damaged_file_is_found(folder: Path) -> None:
+def test_damaged_database_file_is_found(folder: Path) -> None:
     path = folder / "goalbucks.db"
     path.write_bytes(path.read_bytes()[:-50_000])
     assert "The database is damaged" in problems(folder)[0]
 
 
 @pytest.mark.parametrize("content", [b"", b"no database at all" * 1000, None])
-def test_an_empty_or_foreign_file_is_a_problem(folder: Path, content: bytes | None) -> None:
+def test_empty_or_foreign_database_file_is_a_problem(folder: Path, content: bytes | None) -> None:
     path = folder / "goalbucks.db"
     path.unlink()
     if content is None:
@@ -53,14 +53,14 @@ def test_an_empty_or_foreign_file_is_a_problem(folder: Path, content: bytes | No
     assert "no database of GoalBucks" in problem or "is damaged" in problem
 
 
-def test_a_schema_that_is_not_goalbucks_own_is_a_problem(folder: Path) -> None:
+def test_foreign_schema_is_a_problem(folder: Path) -> None:
     with closing(sqlite3.connect(folder / "goalbucks.db")) as connection:
         connection.execute("CREATE TRIGGER rich AFTER INSERT ON sessions BEGIN DELETE FROM goals; END")
     (problem,) = problems(folder)
     assert "(trigger rich)" in problem
 
 
-def test_a_reference_to_nothing_is_found(folder: Path) -> None:
+def test_dangling_foreign_key_is_found(folder: Path) -> None:
     change(folder, "DELETE FROM teachers")
     of_teachers = {
         name: rows for name, rows in tables_of(folder / "goalbucks.db").items() if name in {"activity", "classrooms"}
@@ -70,20 +70,20 @@ def test_a_reference_to_nothing_is_found(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("column", ["earned", "spent", "goals_completed", "goals_goalbucks"])
-def test_a_kept_sum_that_is_not_the_entries_is_found(folder: Path, column: str) -> None:
+def test_stored_balance_that_differs_from_the_ledger_sum_is_found(folder: Path, column: str) -> None:
     change(folder, f"UPDATE balances SET {column} = {column} + 1 WHERE rowid = 1")
     (problem,) = problems(folder)
     assert "its entries add up to" in problem
 
 
-def test_an_entry_whose_balance_does_not_go_on_from_the_one_before_is_found(folder: Path) -> None:
+def test_ledger_entry_with_a_wrong_running_balance_is_found(folder: Path) -> None:
     query = "UPDATE goalbuck_entries SET balance_after = 9999 WHERE id = (SELECT max(id) FROM goalbuck_entries)"
     change(folder, query)
     (problem,) = problems(folder)
     assert "doesn't go on" in problem
 
 
-def test_missing_cut_off_and_orphaned_images_are_told_apart(folder: Path) -> None:
+def test_missing_truncated_and_orphaned_images_are_reported_separately(folder: Path) -> None:
     missing, cut_off, emptied, orphan, *_ = sorted((folder / "images").rglob("*.full.jpg"))
     missing.unlink()
     cut_off.write_bytes(cut_off.read_bytes()[:-10])
@@ -98,14 +98,14 @@ def test_missing_cut_off_and_orphaned_images_are_told_apart(folder: Path) -> Non
     assert "1 that none names (harmless)" in report.checks[-1]
 
 
-def test_many_problems_of_one_kind_are_counted(folder: Path) -> None:
+def test_many_problems_of_one_kind_are_counted_in_one_line(folder: Path) -> None:
     for each in (folder / "images").rglob("*.jpg"):
         each.unlink()
     change(folder, "UPDATE balances SET spent = spent + 1")
     assert len(problems(folder)) == 3 + 10
 
 
-def test_a_database_of_an_earlier_version_is_looked_at_as_far_as_it_can_be(folder: Path) -> None:
+def test_database_of_an_earlier_schema_is_checked_as_far_as_possible(folder: Path) -> None:
     content = tables_of(folder / "goalbucks.db")
     (folder / "goalbucks.db").unlink()
     earlier(folder / "goalbucks.db", "0002", content)

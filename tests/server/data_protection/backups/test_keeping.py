@@ -25,7 +25,7 @@ def kinds(folder: Path) -> list[str]:
 
 
 @pytest.mark.spec("15.8")
-def test_after_months_there_are_seven_daily_and_four_weekly_ones(tmp_path: Path, hands: Hands) -> None:
+def test_after_months_seven_daily_and_four_weekly_backups_are_kept(tmp_path: Path, hands: Hands) -> None:
     for _ in range(100):
         write(tmp_path, "daily")
         hands.move(days=1)
@@ -38,7 +38,7 @@ def test_after_months_there_are_seven_daily_and_four_weekly_ones(tmp_path: Path,
 
 @pytest.mark.spec("15.8")
 @pytest.mark.parametrize("kind", ["before-upgrade", "before-deleting-class", "before-restore"])
-def test_of_the_others_so_many_of_the_newest_are_kept(tmp_path: Path, hands: Hands, kind: BackupKind) -> None:
+def test_other_backup_kinds_keep_a_fixed_number_of_the_newest(tmp_path: Path, hands: Hands, kind: BackupKind) -> None:
     written = []
     for _ in range(15):
         written.append(write(tmp_path, kind))
@@ -47,14 +47,14 @@ def test_of_the_others_so_many_of_the_newest_are_kept(tmp_path: Path, hands: Han
 
 
 @pytest.mark.spec("15.8")
-def test_those_made_by_hand_are_never_taken_away(tmp_path: Path, hands: Hands) -> None:
+def test_manual_backups_are_never_deleted(tmp_path: Path, hands: Hands) -> None:
     for kind in ("by-hand", "daily") * 30:
         write(tmp_path, kind)
         hands.move(days=1)
     assert kinds(tmp_path).count("by-hand") == 30
 
 
-def test_two_of_one_second_have_names_of_their_own(tmp_path: Path, hands: Hands) -> None:
+def test_two_backups_in_one_second_have_different_names(tmp_path: Path, hands: Hands) -> None:
     first = write(tmp_path, "daily")
     assert hands.now.astimezone().strftime("%H%M%S") in first.name
     assert first != write(tmp_path, "daily")
@@ -62,7 +62,7 @@ def test_two_of_one_second_have_names_of_their_own(tmp_path: Path, hands: Hands)
 
 
 @pytest.mark.parametrize("years", [-30, 70])
-def test_a_clock_that_jumps_takes_no_more_away_than_it_brings(tmp_path: Path, hands: Hands, years: int) -> None:
+def test_clock_jump_deletes_no_more_backups_than_it_adds(tmp_path: Path, hands: Hands, years: int) -> None:
     for _ in range(7):
         write(tmp_path, "daily")
         hands.move(days=1)
@@ -75,9 +75,7 @@ def test_a_clock_that_jumps_takes_no_more_away_than_it_brings(tmp_path: Path, ha
     assert len(before & survivors) == 6
 
 
-def test_when_the_clock_is_right_again_what_it_wrote_while_it_was_ahead_goes_first(
-    tmp_path: Path, hands: Hands
-) -> None:
+def test_after_a_clock_correction_backups_from_the_future_are_deleted_first(tmp_path: Path, hands: Hands) -> None:
     hands.move(days=365 * 70)
     for _ in range(9):
         write(tmp_path, "daily")
@@ -91,14 +89,14 @@ def test_when_the_clock_is_right_again_what_it_wrote_while_it_was_ahead_goes_fir
     assert daily == right[::-1]
 
 
-def test_other_files_in_the_folder_are_nobodys_business(tmp_path: Path) -> None:
+def test_other_files_in_the_folder_are_ignored(tmp_path: Path) -> None:
     for name in ("holiday.jpg", "goalbucks-2026-13-40-999999-daily.backup", "goalbucks-2026-01-01-100000-mine.backup"):
         (tmp_path / name).touch()
     assert retention.find_backups(tmp_path) == []
 
 
 @pytest.mark.parametrize(("hours", "due"), [(19, False), (21, True), (-1, True)])
-def test_a_daily_backup_is_due_when_the_newest_is_over_20_hours_old_or_from_the_future(
+def test_daily_backup_is_due_when_the_newest_is_over_20_hours_old_or_from_the_future(
     tmp_path: Path, hands: Hands, hours: int, *, due: bool
 ) -> None:
     hands.now = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -107,7 +105,7 @@ def test_a_daily_backup_is_due_when_the_newest_is_over_20_hours_old_or_from_the_
     assert is_due(tmp_path, hands.now) is due
 
 
-def test_only_daily_ones_count_for_the_day(tmp_path: Path, hands: Hands) -> None:
+def test_only_daily_backups_count_as_the_days_backup(tmp_path: Path, hands: Hands) -> None:
     for kind in ("by-hand", "before-deleting-class"):
         write(tmp_path, kind)
     assert is_due(tmp_path, hands.now)

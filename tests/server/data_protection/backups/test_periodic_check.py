@@ -31,7 +31,7 @@ def change(folder: Path, statement: str) -> None:
         assert connection.execute(statement).rowcount
 
 
-def test_a_sound_database_is_left_as_it_is(settings: Settings, folder: Path) -> None:
+def test_check_of_an_intact_database_changes_nothing(settings: Settings, folder: Path) -> None:
     before = everything_in(folder)
     check = DatabaseCheck(settings)
     assert check.run()
@@ -40,7 +40,7 @@ def test_a_sound_database_is_left_as_it_is(settings: Settings, folder: Path) -> 
     assert everything_in(folder) == before
 
 
-def test_damage_sets_the_mark_and_the_next_start_repairs_it(backups: BackupService, folder: Path) -> None:
+def test_damage_sets_the_suspect_flag_and_the_next_start_repairs_it(backups: BackupService, folder: Path) -> None:
     let_an_index_differ(folder)
     require_intact_database(backups)
     assert DatabaseCheck(backups.settings).run()
@@ -49,7 +49,7 @@ def test_damage_sets_the_mark_and_the_next_start_repairs_it(backups: BackupServi
         require_intact_database(backups)
 
 
-def test_a_text_that_no_program_wrote_sets_the_mark_and_the_next_start_repairs_it(
+def test_invalid_utf8_text_sets_the_suspect_flag_and_the_next_start_repairs_it(
     backups: BackupService, folder: Path
 ) -> None:
     change(folder, "UPDATE classrooms SET name = CAST(x'526f6f6d20ff' AS TEXT)")
@@ -59,13 +59,13 @@ def test_a_text_that_no_program_wrote_sets_the_mark_and_the_next_start_repairs_i
         require_intact_database(backups)
 
 
-def test_a_file_that_is_no_database_any_more_sets_the_mark(settings: Settings, folder: Path) -> None:
+def test_file_that_is_no_longer_a_database_sets_the_suspect_flag(settings: Settings, folder: Path) -> None:
     (folder / "goalbucks.db").write_bytes(b"no database any more" * 1000)
     assert DatabaseCheck(settings).run()
     assert is_suspect(settings)
 
 
-def test_a_backup_that_meets_damage_sets_the_mark(backups: BackupService, folder: Path) -> None:
+def test_backup_that_finds_damage_sets_the_suspect_flag(backups: BackupService, folder: Path) -> None:
     let_an_index_differ(folder)
     with pytest.raises(DatabaseDamagedError):
         backups.write(BackupRequest("daily"))
@@ -80,7 +80,7 @@ def test_a_backup_that_meets_damage_sets_the_mark(backups: BackupService, folder
         "DELETE FROM goals WHERE id = (SELECT goal_id FROM submissions)",
     ],
 )
-def test_rows_that_do_not_fit_together_are_counted_and_set_no_mark(
+def test_inconsistent_rows_are_counted_without_the_suspect_flag(
     settings: Settings, folder: Path, statement: str
 ) -> None:
     change(folder, statement)
@@ -90,7 +90,7 @@ def test_rows_that_do_not_fit_together_are_counted_and_set_no_mark(
     assert not is_suspect(settings)
 
 
-def test_a_write_under_way_neither_waits_nor_is_waited_for(settings: Settings, folder: Path) -> None:
+def test_check_and_a_running_write_do_not_block_each_other(settings: Settings, folder: Path) -> None:
     with closing(sqlite3.connect(folder / "goalbucks.db", timeout=0)) as writer:
         writer.execute("PRAGMA journal_mode=WAL")
         with writer:
@@ -99,9 +99,7 @@ def test_a_write_under_way_neither_waits_nor_is_waited_for(settings: Settings, f
             assert DatabaseCheck(settings).run()
 
 
-def test_a_check_that_is_stopped_says_nothing_of_the_database(
-    settings: Settings, folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_cancelled_check_reports_nothing(settings: Settings, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     let_an_index_differ(folder)
     monkeypatch.setattr(periodic_check, "OPERATIONS_BETWEEN_POLLS", 10)
     check = DatabaseCheck(settings)
@@ -110,7 +108,7 @@ def test_a_check_that_is_stopped_says_nothing_of_the_database(
     assert not is_suspect(settings)
 
 
-def test_while_a_backup_is_restored_nothing_is_checked(settings: Settings, folder: Path) -> None:
+def test_check_is_skipped_during_a_restore(settings: Settings, folder: Path) -> None:
     change(folder, "UPDATE balances SET earned = earned + 1 WHERE rowid = 1")
     check = DatabaseCheck(settings)
     assert check.run()
@@ -120,7 +118,7 @@ def test_while_a_backup_is_restored_nothing_is_checked(settings: Settings, folde
     assert check.run()
 
 
-def test_after_a_restore_that_was_refused_the_same_database_is_checked_again(
+def test_after_a_refused_restore_the_same_database_is_checked_again(
     settings: Settings, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(periodic_check, "OPERATIONS_BETWEEN_POLLS", 10)
@@ -134,7 +132,7 @@ def test_after_a_restore_that_was_refused_the_same_database_is_checked_again(
     assert check.run()
 
 
-def test_an_unexpected_error_is_logged_and_the_check_is_tried_again(
+def test_unexpected_check_error_is_logged_and_the_check_is_retried(
     settings: Settings, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def fail(_db: object) -> None:
@@ -145,7 +143,7 @@ def test_an_unexpected_error_is_logged_and_the_check_is_tried_again(
     assert "can't be checked" in caplog.text
 
 
-def test_it_runs_beside_the_server_and_ends_with_it(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_periodic_check_starts_and_stops_with_the_server(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(periodic_check, "FIRST_DELAY_SECONDS", 0)
     check = DatabaseCheck(settings)
 
@@ -158,7 +156,7 @@ def test_it_runs_beside_the_server_and_ends_with_it(settings: Settings, monkeypa
     asyncio.run(story())
 
 
-def test_a_teacher_and_health_hear_of_damage_while_the_class_goes_on(room: Room) -> None:
+def test_damage_is_shown_to_the_teacher_and_in_health_while_requests_succeed(room: Room) -> None:
     settings: Settings = room.world.services.settings
     live_in(room)
     let_an_index_differ(settings.data_dir)

@@ -41,7 +41,7 @@ pytestmark = pytest.mark.sqlite_file
 
 
 @pytest.mark.spec("15.9")
-def test_a_restore_brings_back_what_was_and_keeps_what_is(room: Room) -> None:
+def test_restore_returns_the_backed_up_state_and_backs_up_the_present_one(room: Room) -> None:
     live_in(room)
     made = room.desk.post("/api/backups", {}).json()
     before = but_the_log_in(folder_of(room))
@@ -57,14 +57,14 @@ def test_a_restore_brings_back_what_was_and_keeps_what_is(room: Room) -> None:
 
 
 @pytest.mark.spec("15.9")
-def test_after_a_restore_everybody_has_to_sign_in_again(room: Room) -> None:
+def test_restore_ends_every_session(room: Room) -> None:
     made = room.desk.post("/api/backups", {}).json()
     assert room.desk.post(f"/api/backups/{made['name']}/restore", {}).status_code == 200
     assert room.desk.get("/api/classrooms").status_code == 401
     assert room.tablet.get(f"/api/students/{room.student.id}/goals").status_code == 401
 
 
-def test_a_file_from_a_stick_is_restored_and_leaves_nothing_behind(room: Room, tmp_path: Path) -> None:
+def test_uploaded_backup_is_restored_and_leaves_no_temporary_files(room: Room, tmp_path: Path) -> None:
     live_in(room)
     stick = tmp_path / "stick.backup"
     backups_of(room).write(BackupRequest("by-hand", target=stick))
@@ -77,7 +77,7 @@ def test_a_file_from_a_stick_is_restored_and_leaves_nothing_behind(room: Room, t
     assert litter(folder_of(room)) == []
 
 
-def test_a_daily_file_without_its_photos_is_refused_until_somebody_wants_it_so(room: Room) -> None:
+def test_daily_backup_without_its_photos_is_refused_until_confirmed(room: Room) -> None:
     live_in(room)
     content = backups_of(room).write(BackupRequest("daily")).read_bytes()
     assert room.desk.delete(f"/api/classrooms/{room.classroom.id}").status_code == 204
@@ -91,7 +91,7 @@ def test_a_daily_file_without_its_photos_is_refused_until_somebody_wants_it_so(r
 
 
 @pytest.mark.long
-def test_one_that_is_locked_opens_with_its_passphrase_alone(room: Room) -> None:
+def test_encrypted_backup_opens_only_with_its_passphrase(room: Room) -> None:
     made = room.desk.post("/api/backups", {"passphrase": f"  {PASSPHRASE} "}).json()
     assert made["locked"]
     path = f"/api/backups/{made['name']}/restore"
@@ -106,7 +106,7 @@ def test_one_that_is_locked_opens_with_its_passphrase_alone(room: Room) -> None:
     assert desk.post(path, {"passphrase": PASSPHRASE}).status_code == 200
 
 
-def test_a_passphrase_reaches_the_lock_as_it_was_typed(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_passphrase_is_passed_on_unchanged(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     typed: list[str | None] = []
 
     def lock(plain: Path, locked: Path, passphrase: str) -> None:
@@ -132,7 +132,7 @@ def test_a_passphrase_reaches_the_lock_as_it_was_typed(room: Room, monkeypatch: 
     assert typed == [PASSPHRASE] * 3
 
 
-def test_one_that_is_locked_asks_for_its_passphrase(room: Room) -> None:
+def test_encrypted_backup_without_a_passphrase_is_asked_for_it(room: Room) -> None:
     path = folder_of(room) / "backups" / file_name("by-hand", datetime.now(UTC))
     path.parent.mkdir()
     with zipfile.ZipFile(path, "w") as file:
@@ -145,14 +145,14 @@ def test_one_that_is_locked_asks_for_its_passphrase(room: Room) -> None:
     assert litter(folder_of(room)) == []
 
 
-def test_a_header_that_is_no_text_is_a_wrong_passphrase(room: Room) -> None:
+def test_passphrase_header_that_cannot_be_decoded_is_a_wrong_passphrase(room: Room) -> None:
     answer = room.desk.http.post(RESTORE_PATH, content=b"", headers={"Backup-Passphrase": "%ff%fe"})
     assert error(answer) == (422, "wrong_passphrase")
 
 
 @pytest.mark.spec("15.8")
 @pytest.mark.parametrize("short", ["1234567", "   12   ", ""])
-def test_a_passphrase_that_is_soon_guessed_is_refused(room: Room, short: str) -> None:
+def test_weak_passphrase_is_refused(room: Room, short: str) -> None:
     answer = room.desk.post("/api/backups", {"passphrase": short})
     assert answer.status_code == 422
     assert list(answer.json()["fields"]) == ["passphrase"]
@@ -160,7 +160,7 @@ def test_a_passphrase_that_is_soon_guessed_is_refused(room: Room, short: str) ->
 
 
 @pytest.mark.parametrize("content", [b"", b"a shopping list", b"PK\x03\x04" + b"\0" * 5000])
-def test_some_other_file_is_refused_and_changes_nothing(room: Room, content: bytes) -> None:
+def test_uploaded_file_that_is_no_backup_is_refused_and_changes_nothing(room: Room, content: bytes) -> None:
     before = tables_of(folder_of(room) / "goalbucks.db")
     assert error(restore_file(room.desk, content)) == (422, "not_a_backup")
     assert tables_of(folder_of(room) / "goalbucks.db") == before
@@ -168,14 +168,16 @@ def test_some_other_file_is_refused_and_changes_nothing(room: Room, content: byt
     assert listed(room.desk)["busy"] is None
 
 
-def test_one_that_was_cut_short_is_called_damaged(room: Room) -> None:
+def test_truncated_backup_is_reported_as_damaged(room: Room) -> None:
     made = room.desk.post("/api/backups", {}).json()
     path = folder_of(room) / "backups" / made["name"]
     path.write_bytes(path.read_bytes()[:-200])
     assert error(room.desk.post(f"/api/backups/{made['name']}/restore", {})) == (422, "backup_damaged")
 
 
-def test_without_room_for_it_nothing_of_a_file_is_read(room: Room, leave_free: Callable[[int], None]) -> None:
+def test_upload_without_enough_free_space_is_refused_before_reading(
+    room: Room, leave_free: Callable[[int], None]
+) -> None:
     leave_free(1000)
     headers = {"Content-Length": "50000000"}
     answer = room.desk.http.post(RESTORE_PATH, content=b"", headers=headers)
@@ -183,7 +185,7 @@ def test_without_room_for_it_nothing_of_a_file_is_read(room: Room, leave_free: C
     assert "54.2 MB are needed" in answer.json()["error"]
 
 
-def test_a_disk_that_fills_up_while_a_file_comes_is_told_and_changes_nothing(
+def test_disk_full_during_an_upload_is_reported_and_changes_nothing(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(_path: Path) -> Any:
@@ -194,7 +196,7 @@ def test_a_disk_that_fills_up_while_a_file_comes_is_told_and_changes_nothing(
     assert room.desk.get("/api/classrooms").status_code == 200
 
 
-def test_five_clients_that_read_meanwhile_see_the_state_before_or_the_one_after(room: Room) -> None:
+def test_concurrent_readers_see_the_state_before_or_after_a_restore(room: Room) -> None:
     made = room.desk.post("/api/backups", {}).json()
     assert room.desk.put(f"/api/classrooms/{room.classroom.id}", {"name": "Renamed", "gradeLevel": None}).is_success
     readers = [room.world.signed_in(room.teacher) for _ in range(5)]
@@ -218,7 +220,7 @@ def test_five_clients_that_read_meanwhile_see_the_state_before_or_the_one_after(
 
 
 @pytest.mark.long
-def test_a_file_of_200_mb_comes_in_without_filling_the_memory(tmp_path: Path) -> None:
+def test_upload_of_200_mb_uses_little_memory(tmp_path: Path) -> None:
     room = seat(tmp_path / "data")
     server = ServerProcess(tmp_path / "data")
     try:
@@ -242,7 +244,7 @@ def most_memory(server: ServerProcess) -> int:
     return int(line.split()[1])
 
 
-def test_who_made_and_restored_one_stands_in_the_activity_log_of_the_state_that_counts(room: Room) -> None:
+def test_activity_log_records_who_made_and_who_restored_a_backup(room: Room) -> None:
     made = room.desk.post("/api/backups", {}).json()
     assert room.desk.get("/api/activity").json()[0]["kind"] == "backup_made"
     assert room.desk.post(f"/api/backups/{made['name']}/restore", {}).status_code == 200
@@ -252,7 +254,7 @@ def test_who_made_and_restored_one_stands_in_the_activity_log_of_the_state_that_
     assert "backup_made" not in kinds  # it was made before it was noted
 
 
-def test_one_of_a_time_before_the_teacher_had_an_account_is_restored_without_a_note(room: Room) -> None:
+def test_backup_older_than_the_teachers_account_is_restored_without_an_audit_event(room: Room) -> None:
     before = room.world.teacher("Ben Adams")
     made = room.desk.post("/api/backups", {}).json()
     newer = room.world.signed_in(room.world.teacher("Nora New"))
@@ -261,7 +263,7 @@ def test_one_of_a_time_before_the_teacher_had_an_account_is_restored_without_a_n
     assert kinds == {"registered"}
 
 
-def test_who_restores_signs_in_with_the_present_password_and_recovery_code(room: Room) -> None:
+def test_restoring_teacher_keeps_the_present_password_and_recovery_code(room: Room) -> None:
     made = room.desk.post("/api/backups", {}).json()
     path = f"/api/teachers/{room.teacher.id}"
     change = {"currentPassword": PASSWORD, "newPassword": "a newer password"}
@@ -276,7 +278,7 @@ def test_who_restores_signs_in_with_the_present_password_and_recovery_code(room:
     assert recovered.status_code == 200
 
 
-def test_a_file_that_brings_its_own_program_is_refused_with_a_sentence(room: Room, tmp_path: Path) -> None:
+def test_uploaded_backup_with_triggers_is_refused_with_a_message(room: Room, tmp_path: Path) -> None:
     altered = tmp_path / "altered.backup"
     database = folder_of(room) / "goalbucks.db"
     trigger = "CREATE TRIGGER rich AFTER INSERT ON sessions BEGIN UPDATE goals SET goalbucks = 1000000; END"

@@ -66,15 +66,13 @@ def backup(backups: BackupService, tmp_path: Path) -> Path:
     return backups.write(BackupRequest("by-hand", target=tmp_path / "class.backup"))
 
 
-def test_restored_on_another_computer_it_is_equal_row_by_row_and_image_by_image(
-    backup: Path, folder: Path, tmp_path: Path
-) -> None:
+def test_restore_on_another_computer_reproduces_every_row_and_image(backup: Path, folder: Path, tmp_path: Path) -> None:
     assert restore(tmp_path / "elsewhere", backup) is None
     assert everything_in(tmp_path / "elsewhere") == everything_in(folder)
     assert litter(tmp_path / "elsewhere") == []
 
 
-def test_the_state_before_is_kept_and_can_be_restored_in_turn(backup: Path, folder: Path) -> None:
+def test_replaced_state_is_backed_up_and_can_be_restored(backup: Path, folder: Path) -> None:
     now = everything_in(folder)
     rename(folder, "Renamed since")
     add_images(folder, 1)
@@ -87,7 +85,7 @@ def test_the_state_before_is_kept_and_can_be_restored_in_turn(backup: Path, fold
     assert everything_in(folder) == since
 
 
-def test_images_are_added_and_those_that_are_there_stay(backup: Path, folder: Path) -> None:
+def test_restore_adds_images_and_keeps_existing_ones(backup: Path, folder: Path) -> None:
     all_of_them = images_of(folder)
     gone, cut_off, *_ = sorted((folder / "images").rglob("*.jpg"))
     gone.unlink()
@@ -99,7 +97,7 @@ def test_images_are_added_and_those_that_are_there_stay(backup: Path, folder: Pa
 
 
 @pytest.mark.parametrize("revision", EARLIER)
-def test_a_backup_of_an_earlier_schema_is_brought_up_to_this_one(folder: Path, tmp_path: Path, revision: str) -> None:
+def test_backup_of_an_earlier_schema_is_migrated(folder: Path, tmp_path: Path, revision: str) -> None:
     old = tmp_path / "old"
     old.mkdir()
     shutil.copytree(folder / "images", old / "images")
@@ -117,7 +115,7 @@ def test_a_backup_of_an_earlier_schema_is_brought_up_to_this_one(folder: Path, t
 
 
 @pytest.mark.long
-def test_a_locked_backup_opens_with_its_passphrase_alone(backups: BackupService, folder: Path, tmp_path: Path) -> None:
+def test_encrypted_backup_opens_only_with_its_passphrase(backups: BackupService, folder: Path, tmp_path: Path) -> None:
     locked = backups.write(BackupRequest("by-hand", passphrase=PASSPHRASE, target=tmp_path / "locked.backup"))
     assert b"SQLite format" not in locked.read_bytes()
     assert b"Elena" not in locked.read_bytes()
@@ -133,7 +131,7 @@ def test_a_locked_backup_opens_with_its_passphrase_alone(backups: BackupService,
 
 
 @pytest.mark.long
-def test_a_locked_backup_that_was_cut_off_or_changed_is_damaged(backups: BackupService, tmp_path: Path) -> None:
+def test_truncated_or_modified_encrypted_backup_is_damaged(backups: BackupService, tmp_path: Path) -> None:
     locked = backups.write(BackupRequest("by-hand", passphrase=PASSPHRASE, target=tmp_path / "locked.backup"))
     with zipfile.ZipFile(locked) as file:
         inside = bytearray(file.read("backup.zip.age"))
@@ -144,7 +142,7 @@ def test_a_locked_backup_that_was_cut_off_or_changed_is_damaged(backups: BackupS
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_a_file_with_a_wrong_byte_is_refused_or_restored_without_a_fault(
+def test_backup_with_a_flipped_byte_is_refused_or_restored_correctly(
     backup: Path, folder: Path, tmp_path: Path, seed: int
 ) -> None:
     whole = backup.read_bytes()
@@ -162,7 +160,7 @@ def test_a_file_with_a_wrong_byte_is_refused_or_restored_without_a_fault(
 
 
 @pytest.mark.parametrize("part", [0.0, 0.01, 0.5, 0.99])
-def test_a_file_that_was_cut_off_is_refused(backup: Path, tmp_path: Path, part: float) -> None:
+def test_truncated_backup_is_refused(backup: Path, tmp_path: Path, part: float) -> None:
     whole = backup.read_bytes()
     backup.write_bytes(whole[: int(len(whole) * part)])
     with pytest.raises(NotABackupError):
@@ -170,7 +168,7 @@ def test_a_file_that_was_cut_off_is_refused(backup: Path, tmp_path: Path, part: 
 
 
 @pytest.mark.parametrize("content", [b"", b"a shopping list", b"SQLite format 3\0" + bytes(5000)])
-def test_another_file_is_not_a_backup(folder: Path, tmp_path: Path, content: bytes) -> None:
+def test_file_of_another_format_is_not_a_backup(folder: Path, tmp_path: Path, content: bytes) -> None:
     before = everything_in(folder)
     other = tmp_path / "other.backup"
     other.write_bytes(content)
@@ -180,7 +178,7 @@ def test_another_file_is_not_a_backup(folder: Path, tmp_path: Path, content: byt
     assert everything_in(folder) == before
 
 
-def test_another_zip_is_not_a_backup(tmp_path: Path) -> None:
+def test_zip_without_a_manifest_is_not_a_backup(tmp_path: Path) -> None:
     other = tmp_path / "homework.zip"
     with zipfile.ZipFile(other, "w") as file:
         file.writestr("essay.txt", "Once upon a time")
@@ -188,7 +186,7 @@ def test_another_zip_is_not_a_backup(tmp_path: Path) -> None:
         restore(tmp_path / "elsewhere", other)
 
 
-def test_a_file_too_many_or_too_few_in_it_is_damage(backup: Path, tmp_path: Path) -> None:
+def test_backup_with_an_extra_or_missing_file_is_damaged(backup: Path, tmp_path: Path) -> None:
     with zipfile.ZipFile(backup) as file:
         image = next(name for name in file.namelist() if name.endswith(".full.jpg"))
     outside = rewritten(backup, "../../outside", b"", append=True)
@@ -199,7 +197,7 @@ def test_a_file_too_many_or_too_few_in_it_is_damage(backup: Path, tmp_path: Path
     assert not (tmp_path / "outside").exists()
 
 
-def test_a_backup_that_lies_about_an_image_row_is_damage(backup: Path, tmp_path: Path) -> None:
+def test_backup_whose_rows_reference_a_missing_image_is_damaged(backup: Path, tmp_path: Path) -> None:
     with zipfile.ZipFile(backup) as file:
         manifest = file.read("manifest.json").decode()
         image = next(name for name in file.namelist() if name.endswith(".full.jpg"))
@@ -214,7 +212,7 @@ def test_a_backup_that_lies_about_an_image_row_is_damage(backup: Path, tmp_path:
 
 @pytest.mark.spec("15.9")
 @pytest.mark.parametrize("change", ['"revision":"9999"', '"format":3'])
-def test_a_backup_of_a_newer_program_is_refused_and_says_so(backup: Path, folder: Path, change: str) -> None:
+def test_backup_of_a_newer_version_is_refused_with_a_message(backup: Path, folder: Path, change: str) -> None:
     before = everything_in(folder)
     with zipfile.ZipFile(backup) as file:
         manifest = file.read("manifest.json").decode()
@@ -226,7 +224,7 @@ def test_a_backup_of_a_newer_program_is_refused_and_says_so(backup: Path, folder
     assert everything_in(folder) == before
 
 
-def test_another_program_that_has_the_database_open_keeps_it_from_being_replaced(
+def test_database_open_in_another_process_is_not_replaced(
     backup: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(restoring, "BUSY_SECONDS", 0.1)
@@ -240,7 +238,7 @@ def test_another_program_that_has_the_database_open_keeps_it_from_being_replaced
     assert tables_of(folder / "goalbucks.db") == before
 
 
-def test_the_log_of_the_old_database_never_meets_the_new_one(backup: Path, folder: Path) -> None:
+def test_wal_of_the_old_database_is_not_applied_to_the_new_one(backup: Path, folder: Path) -> None:
     now = tables_of(folder / "goalbucks.db")
     connection = sqlite3.connect(folder / "goalbucks.db")
     connection.execute("PRAGMA journal_mode=WAL")
@@ -254,7 +252,7 @@ def test_the_log_of_the_old_database_never_meets_the_new_one(backup: Path, folde
     assert tables_of(folder / "goalbucks.db") == now
 
 
-def test_without_a_backup_of_the_present_state_nothing_is_restored(
+def test_restore_is_refused_when_the_present_state_cannot_be_backed_up(
     backup: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rename(folder, "Renamed since")
@@ -270,7 +268,7 @@ def test_without_a_backup_of_the_present_state_nothing_is_restored(
     assert litter(folder) == []
 
 
-def test_a_damaged_present_state_is_set_aside_when_another_takes_its_place(backup: Path, folder: Path) -> None:
+def test_damaged_present_database_is_quarantined_by_a_restore(backup: Path, folder: Path) -> None:
     path = folder / "goalbucks.db"
     now = tables_of(path)
     broken = path.read_bytes()[:20_000]
@@ -281,13 +279,13 @@ def test_a_damaged_present_state_is_set_aside_when_another_takes_its_place(backu
     assert (aside / "goalbucks.db").read_bytes() == broken
 
 
-def test_every_refusal_is_a_sentence_for_a_teacher() -> None:
+def test_every_restore_error_is_a_sentence_for_teachers() -> None:
     for error in (DamagedBackupError, NotABackupError, NewerBackupError, PassphraseNeededError, WrongPassphraseError):
         assert issubclass(error, DomainError)
         assert error.sentence.endswith(".")
 
 
-def test_a_disk_that_fills_up_during_a_restore_leaves_the_state_before(
+def test_disk_full_during_a_restore_leaves_the_old_state(
     backup: Path, folder: Path, full_after: Callable[[int], None]
 ) -> None:
     rename(folder, "Renamed since")
@@ -303,9 +301,7 @@ def test_a_disk_that_fills_up_during_a_restore_leaves_the_state_before(
         assert litter(folder) == []
 
 
-def test_an_image_that_was_exchanged_for_another_is_damage_though_the_zip_is_sound(
-    backup: Path, tmp_path: Path
-) -> None:
+def test_replaced_image_is_damage_even_in_a_valid_zip(backup: Path, tmp_path: Path) -> None:
     with zipfile.ZipFile(backup) as file:
         one, other, *_ = (name for name in file.namelist() if name.endswith(".full.jpg"))
         exchanged = rewritten(backup, one, file.read(other))
@@ -325,7 +321,7 @@ def alter(folder: Path) -> None:
 @pytest.mark.parametrize(
     "passphrase", [None, pytest.param(PASSPHRASE, marks=pytest.mark.long)], ids=["plain", "locked"]
 )
-def test_a_backup_that_brings_its_own_program_is_refused_and_changes_nothing(
+def test_backup_with_triggers_is_refused_and_changes_nothing(
     backups: BackupService, folder: Path, tmp_path: Path, passphrase: str | None
 ) -> None:
     alter(folder)
@@ -336,7 +332,7 @@ def test_a_backup_that_brings_its_own_program_is_refused_and_changes_nothing(
     assert list(elsewhere.iterdir()) == []
 
 
-def test_a_backup_of_an_earlier_schema_that_brings_its_own_program_is_refused(tmp_path: Path) -> None:
+def test_backup_of_an_earlier_schema_with_triggers_is_refused(tmp_path: Path) -> None:
     old = tmp_path / "old"
     old.mkdir()
     earlier(old / "goalbucks.db", "0004", {})
@@ -346,7 +342,7 @@ def test_a_backup_of_an_earlier_schema_that_brings_its_own_program_is_refused(tm
         restore(tmp_path / "elsewhere", altered)
 
 
-def test_a_backup_that_says_it_is_older_than_its_database_is_refused(backup: Path, tmp_path: Path) -> None:
+def test_backup_that_declares_an_older_schema_than_its_database_is_refused(backup: Path, tmp_path: Path) -> None:
     with zipfile.ZipFile(backup) as file:
         manifest = file.read("manifest.json").decode()
     older = rewritten(backup, "manifest.json", manifest.replace(f'"revision":"{HEAD}"', '"revision":"0001"').encode())
@@ -354,7 +350,7 @@ def test_a_backup_that_says_it_is_older_than_its_database_is_refused(backup: Pat
         restore(tmp_path / "elsewhere", older)
 
 
-def test_a_state_that_somebody_altered_is_kept_when_a_backup_takes_its_place(backup: Path, folder: Path) -> None:
+def test_altered_present_state_is_kept_by_a_restore(backup: Path, folder: Path) -> None:
     now = tables_of(folder / "goalbucks.db")
     alter(folder)
     assert restore(folder, backup) is not None

@@ -40,7 +40,7 @@ def held_up(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Event, Event]]:
     go_on.set()
 
 
-def test_one_that_is_made_is_listed_and_holds_everything(room: Room) -> None:
+def test_manual_backup_is_listed_and_contains_everything(room: Room) -> None:
     live_in(room)
     answer = room.desk.post("/api/backups", {})
     assert answer.status_code == 201
@@ -63,7 +63,7 @@ def test_one_that_is_made_is_listed_and_holds_everything(room: Room) -> None:
         assert opened.manifest.images == "all"
 
 
-def test_the_newest_comes_first_and_the_newest_with_everything_in_it_is_named(room: Room, hands: Hands) -> None:
+def test_backups_are_listed_newest_first_and_the_newest_full_backup_is_named(room: Room, hands: Hands) -> None:
     hands.now = hands.now.replace(microsecond=0)
     for kind in ("daily", "by-hand", "before-upgrade"):
         backups_of(room).write(BackupRequest(kind))
@@ -76,7 +76,9 @@ def test_the_newest_comes_first_and_the_newest_with_everything_in_it_is_named(ro
     assert datetime.fromisoformat(answer["newestAt"]) == hands.now.astimezone(UTC) - timedelta(hours=2)
 
 
-def test_why_the_last_one_failed_is_told_until_one_succeeds(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reason_of_the_last_failure_is_shown_until_a_backup_succeeds(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def fail(*_: object) -> Path:
         raise OSError(errno.ENOSPC, "No space left on device")
 
@@ -89,7 +91,7 @@ def test_why_the_last_one_failed_is_told_until_one_succeeds(room: Room, monkeypa
     assert listed(room.desk)["lastFailure"] is None
 
 
-def test_while_one_is_made_the_class_goes_on_and_a_second_press_is_refused(
+def test_during_a_backup_other_calls_succeed_and_a_second_backup_is_refused(
     room: Room, held_up: tuple[Event, Event]
 ) -> None:
     reached, go_on = held_up
@@ -111,12 +113,12 @@ def test_while_one_is_made_the_class_goes_on_and_a_second_press_is_refused(
     assert len(listed(room.desk)["backups"]) == 1
 
 
-def test_a_class_is_deleted_even_while_a_backup_is_made(room: Room) -> None:
+def test_class_can_be_deleted_during_a_backup(room: Room) -> None:
     with backups_of(room).operation_lock.acquire("backup"):
         assert room.desk.delete(f"/api/classrooms/{room.classroom.id}").status_code == 204
 
 
-def test_a_copy_is_the_file_itself_under_its_own_name(room: Room) -> None:
+def test_downloaded_copy_is_the_backup_file_under_its_name(room: Room) -> None:
     made = room.desk.post("/api/backups", {}).json()
     answer = room.desk.get(f"/api/backups/{made['name']}/file")
     assert answer.content == (folder_of(room) / "backups" / made["name"]).read_bytes()
@@ -125,7 +127,7 @@ def test_a_copy_is_the_file_itself_under_its_own_name(room: Room) -> None:
     assert answer.headers["cache-control"] == "no-store"
 
 
-def test_a_copy_of_a_daily_backup_is_one_file_with_its_photos(room: Room, tmp_path: Path) -> None:
+def test_downloaded_copy_of_a_daily_backup_includes_its_photos(room: Room, tmp_path: Path) -> None:
     live_in(room)
     daily = backups_of(room).write(BackupRequest("daily"))
     (row,) = listed(room.desk)["backups"]
@@ -141,7 +143,7 @@ def test_a_copy_of_a_daily_backup_is_one_file_with_its_photos(room: Room, tmp_pa
         assert set(opened.images()) == set(original.images()) != set()
 
 
-def test_of_a_daily_backup_whose_photos_are_gone_no_copy_is_sent(room: Room) -> None:
+def test_daily_backup_with_missing_photos_cannot_be_downloaded(room: Room) -> None:
     live_in(room)
     daily = backups_of(room).write(BackupRequest("daily"))
     shutil.rmtree(daily.parent / "photos")
@@ -161,14 +163,14 @@ def test_of_a_daily_backup_whose_photos_are_gone_no_copy_is_sent(room: Room) -> 
         "*",
     ],
 )
-def test_what_is_none_of_the_folders_backups_is_not_found(room: Room, trick: str) -> None:
+def test_name_that_is_no_backup_of_the_folder_is_404(room: Room, trick: str) -> None:
     room.desk.post("/api/backups", {})
     (folder_of(room) / "backups" / "notes.txt").write_text("mine")
     assert error(room.desk.get(f"/api/backups/{trick}/file")) == (404, "not_found")
     assert error(room.desk.post(f"/api/backups/{trick}/restore", {})) == (404, "not_found")
 
 
-def test_from_another_device_only_the_newest_ones_time_is_told(make_world: Callable[..., World]) -> None:
+def test_other_devices_see_only_the_time_of_the_newest_backup(make_world: Callable[..., World]) -> None:
     room = Room.of(make_world(teacher_from_network=True))
     made = room.desk.post("/api/backups", {}).json()
     elsewhere = room.world.signed_in(room.teacher, room.world.device())
@@ -186,7 +188,7 @@ def test_from_another_device_only_the_newest_ones_time_is_told(make_world: Calla
         assert error(call) == (403, "own_computer_only")
 
 
-def test_the_folder_is_shown_where_there_is_a_screen(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_backups_folder_is_opened_where_there_is_a_screen(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     assert error(room.desk.post("/api/backups/show-folder")) == (409, "no_screen")
     shown: list[bool] = []
     folder = folder_of(room) / "backups"
@@ -196,7 +198,7 @@ def test_the_folder_is_shown_where_there_is_a_screen(room: Room, monkeypatch: py
     assert shown == [True]
 
 
-def test_the_daily_one_comes_back_to_its_turn_after_a_failure(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_daily_backup_is_scheduled_again_after_a_failure(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> Path:
         raise BackupFailedError
 

@@ -81,7 +81,7 @@ def remove_images(folder: Path, *keys: str) -> None:
     BackupService(Settings(data_dir=folder)).images.delete(*keys)
 
 
-def test_a_daily_backup_copies_only_photos_that_no_earlier_one_has_copied(backups: BackupService, folder: Path) -> None:
+def test_daily_backup_copies_only_photos_not_yet_shared(backups: BackupService, folder: Path) -> None:
     first = backups.write(BackupRequest("daily"))
     copied = photos_of(backups)
     assert copied.keys() == {f"{digest}.jpg" for digest in images_of(folder).values()}
@@ -95,14 +95,14 @@ def test_a_daily_backup_copies_only_photos_that_no_earlier_one_has_copied(backup
     assert litter(folder) == []
 
 
-def test_shared_photos_are_for_this_account_alone(backups: BackupService) -> None:
+def test_shared_photos_are_readable_by_this_user_only(backups: BackupService) -> None:
     backups.write(BackupRequest("daily"))
     for path in [backups.folder / "photos", *backups.folder.glob("photos/**/*")]:
         assert stat.S_IMODE(path.stat().st_mode) == (0o700 if path.is_dir() else 0o600)
 
 
 @pytest.mark.parametrize("kind", ["daily", "before-restore"])
-def test_a_copied_folder_of_backups_restores_everything_on_another_computer(
+def test_copied_backups_folder_restores_everything_on_another_computer(
     backups: BackupService, folder: Path, tmp_path: Path, kind: retention.BackupKind
 ) -> None:
     if kind != "daily":
@@ -115,7 +115,7 @@ def test_a_copied_folder_of_backups_restores_everything_on_another_computer(
 
 
 @pytest.mark.parametrize("kind", ["before-deleting-class", "before-restore"])
-def test_a_backup_that_everybody_waits_for_is_whole_until_a_daily_one_has_shared_the_photos(
+def test_pre_delete_backup_contains_its_photos_until_a_daily_backup_has_shared_them(
     backups: BackupService, folder: Path, tmp_path: Path, kind: retention.BackupKind
 ) -> None:
     (classroom,) = tables_of(folder / "goalbucks.db")["classrooms"]
@@ -130,7 +130,7 @@ def test_a_backup_that_everybody_waits_for_is_whole_until_a_daily_one_has_shared
     assert len(shared(backups.write(order))) == 10
 
 
-def test_a_daily_backup_without_its_photos_is_refused_before_anything_happens(
+def test_daily_backup_without_its_photos_is_refused_before_any_change(
     backups: BackupService, folder: Path, tmp_path: Path
 ) -> None:
     alone = tmp_path / "alone.backup"
@@ -145,7 +145,7 @@ def test_a_daily_backup_without_its_photos_is_refused_before_anything_happens(
     assert restore(folder, alone) == 0  # the photos of this computer are its own
 
 
-def test_a_photo_that_is_missing_or_damaged_keeps_nothing_else_from_being_restored(
+def test_missing_or_damaged_photo_does_not_prevent_restoring_the_rest(
     backups: BackupService, folder: Path, tmp_path: Path
 ) -> None:
     written = backups.write(BackupRequest("daily"))
@@ -161,7 +161,7 @@ def test_a_photo_that_is_missing_or_damaged_keeps_nothing_else_from_being_restor
     assert found.problems == [f"Of the 10 photo files of the backup {written.name}, 2 are missing or damaged."]
 
 
-def test_a_shared_photo_that_is_gone_or_cut_off_is_copied_again(backups: BackupService) -> None:
+def test_missing_or_truncated_shared_photo_is_copied_again(backups: BackupService) -> None:
     gone, cut_off, *_ = shared(backups.write(BackupRequest("daily")))
     photo(backups, gone).unlink()
     photo(backups, cut_off).write_bytes(b"")
@@ -170,9 +170,7 @@ def test_a_shared_photo_that_is_gone_or_cut_off_is_copied_again(backups: BackupS
         assert hashlib.sha256(photo(backups, entry).read_bytes()).hexdigest() == entry.sha256
 
 
-def test_a_photo_that_has_rotted_is_found_within_32_daily_backups_and_copied_again(
-    backups: BackupService, hands: Hands
-) -> None:
+def test_corrupted_shared_photo_is_replaced_within_32_daily_backups(backups: BackupService, hands: Hands) -> None:
     *_, rotten = sorted(shared(backups.write(BackupRequest("daily"))), key=lambda entry: entry.sha256)
     photo(backups, rotten).write_bytes(bytes(rotten.size))
     for _ in range(32):
@@ -181,7 +179,7 @@ def test_a_photo_that_has_rotted_is_found_within_32_daily_backups_and_copied_aga
     assert hashlib.sha256(photo(backups, rotten).read_bytes()).hexdigest() == rotten.sha256
 
 
-def test_photos_stay_as_long_as_a_kept_backup_names_them_and_go_with_the_last_one(
+def test_shared_photos_are_removed_with_the_last_backup_that_references_them(
     backups: BackupService, folder: Path, hands: Hands
 ) -> None:
     (key,) = add_images(folder, 1)
@@ -196,7 +194,7 @@ def test_photos_stay_as_long_as_a_kept_backup_names_them_and_go_with_the_last_on
     assert photos_of(backups).keys() == others
 
 
-def test_a_renamed_backup_and_one_before_a_class_goes_keep_their_photos_too(
+def test_renamed_and_pre_delete_backups_keep_their_photos(
     backups: BackupService, folder: Path, hands: Hands, tmp_path: Path
 ) -> None:
     (classroom,) = tables_of(folder / "goalbucks.db")["classrooms"]
@@ -219,9 +217,7 @@ def test_a_renamed_backup_and_one_before_a_class_goes_keep_their_photos_too(
     assert photos_of(backups) == {}
 
 
-def test_photos_that_came_within_a_day_stay_though_no_backup_names_them_yet(
-    backups: BackupService, hands: Hands
-) -> None:
+def test_shared_photos_less_than_a_day_old_are_kept_without_a_backup(backups: BackupService, hands: Hands) -> None:
     backups.write(BackupRequest("daily"))
     coming = backups.folder / "photos" / "ab" / f"{'ab' * 32}.jpg"
     coming.parent.mkdir(exist_ok=True)
@@ -238,7 +234,7 @@ def test_photos_that_came_within_a_day_stay_though_no_backup_names_them_yet(
     assert not coming.exists()
 
 
-def test_photos_are_not_removed_while_a_backup_is_written(backups: BackupService) -> None:
+def test_shared_photos_are_not_removed_during_a_backup(backups: BackupService) -> None:
     digest = "ab" * 32
     orphan = backups.folder / "photos" / "ab" / f"{digest}.jpg"
     orphan.parent.mkdir(parents=True)
@@ -253,7 +249,7 @@ def test_photos_are_not_removed_while_a_backup_is_written(backups: BackupService
     assert not orphan.exists()
 
 
-def test_photos_are_not_removed_while_a_daily_backup_becomes_its_weeks(
+def test_shared_photos_are_not_removed_while_a_daily_backup_becomes_weekly(
     backups: BackupService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     thin = retention.prune
@@ -270,7 +266,7 @@ def test_photos_are_not_removed_while_a_daily_backup_becomes_its_weeks(
         backups.write(BackupRequest("by-hand"))
 
 
-def test_nothing_is_removed_when_a_backup_is_renamed_meanwhile(
+def test_shared_photos_are_not_removed_when_a_backup_is_renamed_concurrently(
     backups: BackupService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     written = backups.write(BackupRequest("daily"))
@@ -285,7 +281,7 @@ def test_nothing_is_removed_when_a_backup_is_renamed_meanwhile(
     assert photos_of(backups) == kept
 
 
-def test_nothing_is_removed_while_a_backup_is_there_that_this_program_cannot_read(
+def test_shared_photos_are_not_removed_beside_an_unreadable_backup(
     backups: BackupService, folder: Path, hands: Hands
 ) -> None:
     written = backups.write(BackupRequest("daily"))
@@ -305,7 +301,7 @@ def test_nothing_is_removed_while_a_backup_is_there_that_this_program_cannot_rea
     assert photos_of(backups) == {}
 
 
-def test_daily_backups_of_earlier_releases_hold_their_photos_and_stay_restorable(
+def test_daily_backups_of_earlier_releases_stay_restorable_with_their_photos(
     backups: BackupService, folder: Path, hands: Hands, tmp_path: Path
 ) -> None:
     earlier = retention.new_backup_path(backups.folder, "daily")
@@ -317,7 +313,7 @@ def test_daily_backups_of_earlier_releases_hold_their_photos_and_stay_restorable
     assert everything_in(tmp_path / "elsewhere") == everything_in(folder)
 
 
-def test_a_backup_that_fails_leaves_the_photos_that_another_one_relies_on(folder: Path, tmp_path: Path) -> None:
+def test_failed_backup_leaves_shared_photos_of_other_backups(folder: Path, tmp_path: Path) -> None:
     (classroom,) = tables_of(folder / "goalbucks.db")["classrooms"]
     BackupService(Settings(data_dir=folder)).write(BackupRequest("daily"))
     add_images(folder, 1)
@@ -341,7 +337,7 @@ def test_a_backup_that_fails_leaves_the_photos_that_another_one_relies_on(folder
 
 
 @pytest.mark.parametrize("sync", [0, 7, 11])
-def test_a_disk_that_fills_up_keeps_the_photos_of_earlier_backups(
+def test_disk_full_leaves_shared_photos_of_earlier_backups(
     backups: BackupService, folder: Path, full_after: Callable[[int], None], sync: int
 ) -> None:
     backups.write(BackupRequest("daily"))
@@ -355,7 +351,7 @@ def test_a_disk_that_fills_up_keeps_the_photos_of_earlier_backups(
     assert litter(folder) == []
 
 
-def test_a_whole_copy_of_a_daily_backup_is_like_one_made_by_hand(
+def test_full_copy_of_a_daily_backup_equals_a_manual_backup(
     backups: BackupService, folder: Path, tmp_path: Path
 ) -> None:
     written = backups.write(BackupRequest("daily"))
@@ -368,7 +364,9 @@ def test_a_whole_copy_of_a_daily_backup_is_like_one_made_by_hand(
     assert everything_in(tmp_path / "elsewhere") == everything_in(folder)
 
 
-def test_a_manifest_cannot_name_a_file_outside_the_folder_of_photos(backups: BackupService, tmp_path: Path) -> None:
+def test_manifest_cannot_reference_a_file_outside_the_shared_photos_folder(
+    backups: BackupService, tmp_path: Path
+) -> None:
     written = backups.write(BackupRequest("daily"))
     (first, *_) = shared(written)
     other = written.with_name("other.backup")

@@ -30,7 +30,7 @@ from tests.server.conftest import Hands
 pytestmark = pytest.mark.sqlite_file
 
 
-def test_one_private_file_holds_the_database_and_all_images_and_says_what_it_holds(
+def test_backup_is_one_private_file_with_database_images_and_manifest(
     backups: BackupService, folder: Path, tmp_path: Path
 ) -> None:
     written = backups.write(BackupRequest("by-hand"))
@@ -49,7 +49,7 @@ def test_one_private_file_holds_the_database_and_all_images_and_says_what_it_hol
     assert litter(folder) == []
 
 
-def test_what_was_committed_but_not_yet_in_the_main_file_is_in_the_backup(backups: BackupService, folder: Path) -> None:
+def test_backup_includes_committed_rows_of_the_wal(backups: BackupService, folder: Path) -> None:
     with closing(sqlite3.connect(folder / "goalbucks.db")) as server:
         server.execute("PRAGMA journal_mode=WAL")
         server.execute("UPDATE classrooms SET name = 'Renamed a moment ago'")
@@ -62,7 +62,7 @@ def test_what_was_committed_but_not_yet_in_the_main_file_is_in_the_backup(backup
 
 
 @pytest.mark.spec("15.8")
-def test_a_backup_that_reads_back_otherwise_than_it_was_written_is_deleted_and_remembered_as_failed(
+def test_backup_that_fails_verification_is_deleted_and_recorded_as_failed(
     backups: BackupService, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     finish = ArchiveWriter.finish
@@ -81,9 +81,7 @@ def test_a_backup_that_reads_back_otherwise_than_it_was_written_is_deleted_and_r
     assert (backups.failure.kind, "not the same" in backups.failure.sentence) == ("daily", True)
 
 
-def test_a_backup_that_succeeds_ends_the_story_of_one_that_failed(
-    backups: BackupService, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_successful_backup_clears_the_recorded_failure(backups: BackupService, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as broken:
         broken.setattr(backup_writer, "snapshot", lambda *_: (_ for _ in ()).throw(OSError(5, "I/O error")))
         with pytest.raises(BackupFailedError):
@@ -93,7 +91,7 @@ def test_a_backup_that_succeeds_ends_the_story_of_one_that_failed(
     assert backups.failure is None
 
 
-def test_an_image_that_is_gone_keeps_nothing_else_from_being_backed_up(backups: BackupService, folder: Path) -> None:
+def test_missing_image_does_not_prevent_a_backup(backups: BackupService, folder: Path) -> None:
     lost = next((folder / "images").rglob("*.full.jpg"))
     lost.unlink()
     written = backups.write(BackupRequest("by-hand"))
@@ -103,7 +101,7 @@ def test_an_image_that_is_gone_keeps_nothing_else_from_being_backed_up(backups: 
     assert sum("images/" in each[0] for each in manifest["entries"]) == 9
 
 
-def test_a_damaged_database_is_not_taken_for_a_backup(backups: BackupService, folder: Path) -> None:
+def test_damaged_database_is_not_backed_up(backups: BackupService, folder: Path) -> None:
     path = folder / "goalbucks.db"
     path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
     with pytest.raises(DatabaseDamagedError):
@@ -111,13 +109,13 @@ def test_a_damaged_database_is_not_taken_for_a_backup(backups: BackupService, fo
     assert list(backups.folder.iterdir()) == []
 
 
-def test_rows_that_refer_to_nothing_keep_nobody_from_a_backup(backups: BackupService, folder: Path) -> None:
+def test_dangling_references_do_not_prevent_a_backup(backups: BackupService, folder: Path) -> None:
     with closing(sqlite3.connect(folder / "goalbucks.db")) as connection, connection:
         connection.execute("DELETE FROM teachers")
     assert backups.write(BackupRequest("daily")).exists()
 
 
-def test_too_little_room_is_told_before_anything_is_written(
+def test_too_little_free_space_is_reported_before_writing(
     backups: BackupService, folder: Path, leave_free: Callable[[int], None]
 ) -> None:
     leave_free(100_000)
@@ -128,7 +126,7 @@ def test_too_little_room_is_told_before_anything_is_written(
 
 
 @pytest.mark.parametrize("sync", [0, 1])
-def test_a_disk_that_fills_up_on_the_way_leaves_nothing_half_done(
+def test_disk_full_during_a_backup_leaves_no_partial_file(
     backups: BackupService, folder: Path, full_after: Callable[[int], None], sync: int
 ) -> None:
     full_after(sync)
@@ -138,7 +136,7 @@ def test_a_disk_that_fills_up_on_the_way_leaves_nothing_half_done(
     assert litter(folder) == []
 
 
-def test_a_file_that_is_there_is_never_written_over(backups: BackupService, tmp_path: Path) -> None:
+def test_existing_file_is_never_overwritten(backups: BackupService, tmp_path: Path) -> None:
     there = tmp_path / "stick.backup"
     there.write_text("last year's")
     with pytest.raises(BackupFileExistsError):
@@ -146,7 +144,7 @@ def test_a_file_that_is_there_is_never_written_over(backups: BackupService, tmp_
     assert there.read_text() == "last year's"
 
 
-def test_a_program_that_ends_waits_for_no_backup(backups: BackupService, folder: Path) -> None:
+def test_shutdown_cancels_a_running_backup(backups: BackupService, folder: Path) -> None:
     backups.cancel()
     with pytest.raises(BackupCancelledError):
         backups.write(BackupRequest("daily"))
@@ -155,7 +153,7 @@ def test_a_program_that_ends_waits_for_no_backup(backups: BackupService, folder:
     assert backups.failure is None
 
 
-def test_images_that_are_deleted_during_a_backup_are_in_it_and_go_afterwards(
+def test_images_deleted_during_a_backup_are_in_it_and_removed_afterwards(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings = Settings(data_dir=folder)
@@ -176,7 +174,7 @@ def test_images_that_are_deleted_during_a_backup_are_in_it_and_go_afterwards(
     assert images_of(folder) == {}
 
 
-def test_a_start_sweeps_what_a_crash_left_but_not_what_a_command_is_busy_with(
+def test_start_removes_partial_files_of_a_crash_but_not_of_a_running_command(
     backups: BackupService, folder: Path, hands: Hands
 ) -> None:
     for owner in ("server", "command"):
@@ -191,7 +189,7 @@ def test_a_start_sweeps_what_a_crash_left_but_not_what_a_command_is_busy_with(
 
 
 @pytest.mark.parametrize("owner", ["server", "command"])
-def test_a_backup_to_a_folder_leaves_the_unfinished_ones_of_other_computers_there_alone(
+def test_backup_to_a_shared_folder_leaves_partial_files_of_other_computers(
     folder: Path, tmp_path: Path, hands: Hands, owner: Literal["server", "command"]
 ) -> None:
     share = tmp_path / "share"
@@ -209,7 +207,7 @@ def test_a_backup_to_a_folder_leaves_the_unfinished_ones_of_other_computers_ther
     assert sorted(path.name for path in share.iterdir()) == ["first.backup", "second.backup"]
 
 
-def test_what_is_begun_while_another_one_ends_finds_its_folder(backups: BackupService, folder: Path) -> None:
+def test_backup_started_while_another_ends_keeps_its_temporary_folder(backups: BackupService, folder: Path) -> None:
     def work(_: int) -> None:
         with backups.work_folder() as own:
             (own / "rows.csv").touch()

@@ -121,7 +121,7 @@ def image_keys(folder: Path, student: Student) -> list[bytes]:
 
 
 @pytest.mark.spec("5.11")
-def test_nothing_of_an_erased_student_is_in_any_file_afterwards(room: Room, child: Student) -> None:
+def test_no_file_contains_data_of_an_erased_student(room: Room, child: Student) -> None:
     folder = folder_of(room.world)
     live_in(room)
     for kind in ("daily", "by-hand", "before-restore"):
@@ -146,9 +146,7 @@ def own_photos(folder: Path, student: Student) -> set[bytes]:
     return {photo for photo, students in found.items() if students == {student.id}}
 
 
-def test_the_shared_photos_of_an_erased_student_go_and_those_that_others_sent_too_stay(
-    room: Room, child: Student
-) -> None:
+def test_shared_photos_of_an_erased_student_are_removed_unless_others_sent_them(room: Room, child: Student) -> None:
     folder = folder_of(room.world)
     live_in(room)
     photos = own_photos(folder, child)
@@ -166,7 +164,7 @@ def test_the_shared_photos_of_an_erased_student_go_and_those_that_others_sent_to
         assert archive.missing_shared_images() == []
 
 
-def test_a_shared_photo_that_a_crash_left_goes_with_the_student_too(room: Room, child: Student) -> None:
+def test_shared_photo_left_by_a_crash_is_erased_with_the_student(room: Room, child: Student) -> None:
     folder = folder_of(room.world)
     photos = own_photos(folder, child)
     backups_of(room.world).write(BackupRequest("daily")).unlink()
@@ -174,7 +172,7 @@ def test_a_shared_photo_that_a_crash_left_goes_with_the_student_too(room: Room, 
     assert not photos & {data for _, data in contents(folder)}
 
 
-def test_what_is_others_stays_here_and_in_the_backups(room: Room, child: Student) -> None:
+def test_data_of_other_students_stays_in_the_folder_and_in_backups(room: Room, child: Student) -> None:
     live_in(room)
     folder = folder_of(room.world)
     backup = backups_of(room.world).write(BackupRequest("by-hand"))
@@ -193,7 +191,7 @@ def test_what_is_others_stays_here_and_in_the_backups(room: Room, child: Student
     assert room.desk.get(f"/api/students/{room.student.id}").json()["firstName"] == "Amara"
 
 
-def test_a_backup_without_the_student_comes_back_as_any_other(room: Room, child: Student) -> None:
+def test_redacted_backup_can_be_restored(room: Room, child: Student) -> None:
     live_in(room)
     backup = backups_of(room.world).write(BackupRequest("by-hand"))
     erase(room, child)
@@ -203,7 +201,7 @@ def test_a_backup_without_the_student_comes_back_as_any_other(room: Room, child:
     assert names == ["Amara"]
 
 
-def test_a_backup_that_never_held_the_student_stays_as_it_is(room: Room) -> None:
+def test_backup_without_the_student_is_not_rewritten(room: Room) -> None:
     backup = backups_of(room.world).write(BackupRequest("by-hand"))
     before = backup.read_bytes()
     late = room.world.student(room.classroom, FIRST, LAST)
@@ -212,7 +210,7 @@ def test_a_backup_that_never_held_the_student_stays_as_it_is(room: Room) -> None
 
 
 @pytest.mark.spec("5.11")
-def test_a_locked_backup_is_named_and_can_be_deleted_too(room: Room, newcomer: Student) -> None:
+def test_encrypted_backup_is_reported_and_can_be_deleted(room: Room, newcomer: Student) -> None:
     locked = backups_of(room.world).write(BackupRequest("by-hand"))
     lock(locked)
     answer = erase(room, newcomer)
@@ -223,7 +221,7 @@ def test_a_locked_backup_is_named_and_can_be_deleted_too(room: Room, newcomer: S
     assert error(room.desk.delete(f"/api/backups/{locked.name}"))[0] == 404
 
 
-def test_a_damaged_backup_and_a_database_that_was_set_aside_are_named(room: Room, newcomer: Student) -> None:
+def test_damaged_backup_and_quarantined_database_are_reported(room: Room, newcomer: Student) -> None:
     folder = folder_of(room.world)
     damaged = backups_of(room.world).write(BackupRequest("by-hand"))
     damaged.write_bytes(damaged.read_bytes()[:-2000])
@@ -241,13 +239,13 @@ def test_a_damaged_backup_and_a_database_that_was_set_aside_are_named(room: Room
     assert not aside.exists()
 
 
-def test_nothing_but_what_was_left_can_be_deleted(untouched: Room) -> None:
+def test_only_reported_files_can_be_deleted(untouched: Room) -> None:
     for name in ("..%2Fgoalbucks.db", "goalbucks.db", "..", "images", "erasing", "%2Fetc%2Fpasswd"):
         assert untouched.desk.delete(f"/api/backups/{name}").status_code in {404, 405}
     assert (folder_of(untouched.world) / "goalbucks.db").exists()
 
 
-def test_a_student_whom_a_restore_brought_back_is_erased_again(room: Room, newcomer: Student) -> None:
+def test_student_brought_back_by_a_restore_is_erased_again(room: Room, newcomer: Student) -> None:
     elsewhere = folder_of(room.world) / "elsewhere"
     elsewhere.mkdir()
     stick = backups_of(room.world).write(BackupRequest("by-hand", target=elsewhere / "stick.backup"))
@@ -261,7 +259,7 @@ def test_a_student_whom_a_restore_brought_back_is_erased_again(room: Room, newco
     assert holding(folder_of(room.world), newcomer) == set()
 
 
-def test_a_second_press_hears_the_same_and_another_teacher_nothing(room: Room, newcomer: Student) -> None:
+def test_repeated_erasure_gets_the_same_answer_and_another_teacher_404(room: Room, newcomer: Student) -> None:
     backups_of(room.world).write(BackupRequest("by-hand"))
     answer = erase(room, newcomer)
     assert erase(room, newcomer) == answer
@@ -271,7 +269,7 @@ def test_a_second_press_hears_the_same_and_another_teacher_nothing(room: Room, n
     assert room.desk.get(f"/api/students/{room.student.id}").status_code == 200
 
 
-def test_the_activity_log_tells_that_somebody_was_erased_but_not_who(room: Room, child: Student) -> None:
+def test_activity_log_records_an_erasure_without_the_name(room: Room, child: Student) -> None:
     erase(room, child)
     rows = room.desk.get("/api/activity?limit=100").json()
     assert [row["kind"] for row in rows].count("student_erased") == 1
@@ -301,7 +299,7 @@ def halted(monkeypatch: pytest.MonkeyPatch) -> Iterator[Halted]:
     halted.go_on.set()
 
 
-def test_the_class_goes_on_and_no_backup_is_made_or_restored_meanwhile(
+def test_during_an_erasure_other_calls_succeed_and_backups_are_refused(
     room: Room, newcomer: Student, halted: Halted
 ) -> None:
     backup = backups_of(room.world).write(BackupRequest("by-hand"))
@@ -316,7 +314,7 @@ def test_the_class_goes_on_and_no_backup_is_made_or_restored_meanwhile(
     assert erase(room, newcomer)["backupsRewritten"] == 1
 
 
-def test_rows_that_cannot_be_deleted_leave_all_as_it_was(
+def test_failed_row_deletion_leaves_everything_unchanged(
     room: Room, newcomer: Student, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object) -> None:
@@ -343,7 +341,7 @@ def after_the_next_start(room: Room, child: Student, applications: Applications)
 
 
 @pytest.mark.spec("5.11")
-def test_a_backup_that_cannot_be_rewritten_now_stays_whole_and_the_next_start_goes_on(
+def test_backup_that_cannot_be_rewritten_stays_intact_until_the_next_start_retries(
     room: Room, child: Student, applications: Applications, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     live_in(room)
@@ -366,7 +364,7 @@ def test_a_backup_that_cannot_be_rewritten_now_stays_whole_and_the_next_start_go
     assert not (again / "erasing").exists()
 
 
-def test_who_confirmed_it_is_obeyed_though_the_plug_was_pulled_before_the_first_row_went(
+def test_confirmed_erasure_is_completed_after_a_crash_before_the_first_deletion(
     room: Room, child: Student, applications: Applications
 ) -> None:
     folder = folder_of(room.world)
@@ -379,9 +377,7 @@ def test_who_confirmed_it_is_obeyed_though_the_plug_was_pulled_before_the_first_
 
 
 @pytest.mark.parametrize("revision", ["0001", pytest.param("0002", marks=LONG), pytest.param("0004", marks=LONG)])
-def test_backups_of_earlier_programs_are_rewritten_too(
-    room: Room, child: Student, revision: str, tmp_path: Path
-) -> None:
+def test_backups_of_earlier_schemas_are_redacted(room: Room, child: Student, revision: str, tmp_path: Path) -> None:
     """They stay of their schema."""
     folder = folder_of(room.world)
     old = BackupService(Settings(data_dir=tmp_path / "old"))

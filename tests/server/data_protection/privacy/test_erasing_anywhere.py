@@ -20,7 +20,7 @@ def erasable(room: Room) -> Student:
     return student
 
 
-def test_neither_rows_nor_images_are_left_and_what_is_others_stays(room: Room) -> None:
+def test_erasure_removes_rows_and_images_of_the_student_only(room: Room) -> None:
     live_in(room)
     others = image_files(room.world)
     student = erasable(room)
@@ -33,7 +33,7 @@ def test_neither_rows_nor_images_are_left_and_what_is_others_stays(room: Room) -
     assert room.student.first_name in rows
 
 
-def test_it_is_gone_for_whoever_looks_and_for_itself(room: Room) -> None:
+def test_erased_student_is_404_for_the_teacher_and_signed_out(room: Room) -> None:
     student = erasable(room)
     tablet = room.world.signed_in(student)
     assert room.desk.post(f"/api/students/{student.id}/erase").status_code == 200
@@ -41,9 +41,7 @@ def test_it_is_gone_for_whoever_looks_and_for_itself(room: Room) -> None:
     assert error(tablet.get("/api/auth/session")) == (401, "not_signed_in")
 
 
-def test_a_school_is_answered_when_it_is_done_since_another_process_may_be_asked_next(
-    room: Room, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_school_server_answers_only_when_the_erasure_is_complete(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(erasure, "RESPONSE_TIMEOUT_SECONDS", 0)
     answer = room.desk.post(f"/api/students/{erasable(room).id}/erase").json()
     assert answer["done"] is not room.world.services.deployment.uses_sqlite

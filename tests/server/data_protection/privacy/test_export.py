@@ -64,7 +64,7 @@ def photos_in(file: zipfile.ZipFile) -> list[str]:
 
 
 @pytest.mark.spec("15.11")
-def test_everything_of_the_teachers_classes_is_in_it_twice_and_readable(room: Room) -> None:
+def test_export_contains_all_class_data_as_csv_and_json(room: Room) -> None:
     live_in(room)
     file = export_of(room)
     assert {name.removesuffix(".csv") for name in file.namelist() if name.endswith(".csv")} == TABLES
@@ -81,7 +81,7 @@ def test_everything_of_the_teachers_classes_is_in_it_twice_and_readable(room: Ro
     assert all(f"{table}.csv" in readme for table in TABLES)
 
 
-def test_a_photo_lies_in_its_students_folder_and_its_row_says_where(room: Room) -> None:
+def test_photo_is_in_its_students_folder_and_referenced_by_its_row(room: Room) -> None:
     live_in(room)
     file = export_of(room)
     (photo,) = photos_in(file)
@@ -92,7 +92,7 @@ def test_a_photo_lies_in_its_students_folder_and_its_row_says_where(room: Room) 
 
 
 @pytest.mark.spec("15.11")
-def test_nothing_of_other_teachers_and_no_secret_is_in_it(room: Room) -> None:
+def test_export_contains_nothing_of_other_teachers_and_no_secrets(room: Room) -> None:
     live_in(room)
     other = room.elsewhere()
     world = room.world
@@ -106,7 +106,7 @@ def test_nothing_of_other_teachers_and_no_secret_is_in_it(room: Room) -> None:
 
 
 @pytest.mark.spec("15.11")
-def test_one_student_alone_as_its_parents_may_ask_for(room: Room) -> None:
+def test_export_of_one_student_contains_only_that_student(room: Room) -> None:
     live_in(room)
     classmate = room.world.student(room.classroom, "Benjamin", "Rivera")
     room.world.award(classmate, 7, "Helped Amara")
@@ -121,7 +121,7 @@ def test_one_student_alone_as_its_parents_may_ask_for(room: Room) -> None:
     assert room.classroom.class_code.encode() not in whole
 
 
-def test_a_text_like_a_formula_cannot_make_a_spreadsheet_calculate(room: Room) -> None:
+def test_formula_like_text_is_escaped_in_csv(room: Room) -> None:
     room.world.goal(room.student, '=HYPERLINK("http://evil")')
     room.world.award(room.student, 5, "@SUM(A1)")
     file = export_of(room)
@@ -130,7 +130,7 @@ def test_a_text_like_a_formula_cannot_make_a_spreadsheet_calculate(room: Room) -
     assert json_of(file)["goals"][0]["name"] == '=HYPERLINK("http://evil")'
 
 
-def test_two_students_of_one_name_have_folders_of_their_own(room: Room) -> None:
+def test_students_with_the_same_name_have_separate_folders(room: Room) -> None:
     world = room.world
     twins = [world.student(room.classroom, "Li", "Wei", username=f"li{number}") for number in (1, 2)]
     for student in twins:
@@ -157,11 +157,11 @@ def test_two_students_of_one_name_have_folders_of_their_own(room: Room) -> None:
         ("مريم العلي", "مريم العلي"),
     ],
 )
-def test_names_become_ones_that_every_system_takes(typed: str, name: str) -> None:
+def test_folder_names_are_valid_on_every_system(typed: str, name: str) -> None:
     assert safe_name(typed) == name
 
 
-def test_names_that_differ_in_case_alone_are_told_apart() -> None:
+def test_names_that_differ_only_in_case_get_different_folders() -> None:
     names = UniqueNames()
     assert [names.make_unique(each, ".jpg") for each in ("Read", "READ", "read", "Read (2)")] == [
         "Read.jpg",
@@ -171,7 +171,7 @@ def test_names_that_differ_in_case_alone_are_told_apart() -> None:
     ]
 
 
-def test_a_photo_that_is_lost_is_named_and_the_rest_comes(room: Room) -> None:
+def test_missing_photo_is_listed_and_the_rest_is_exported(room: Room) -> None:
     live_in(room)
     remove_image_files(room.world)
     file = export_of(room)
@@ -179,9 +179,7 @@ def test_a_photo_that_is_lost_is_named_and_the_rest_comes(room: Room) -> None:
     assert " Read.jpg" in file.read("photos/photos that were missing.txt").decode()
 
 
-def test_a_photo_that_can_not_be_read_just_now_is_not_said_to_be_lost(
-    room: Room, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_temporarily_unreadable_photo_is_not_reported_as_missing(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise ImageStorageError
 
@@ -192,13 +190,15 @@ def test_a_photo_that_can_not_be_read_just_now_is_not_said_to_be_lost(
     assert "no longer there" not in told
 
 
-def test_it_leaves_nothing_behind(room: Room) -> None:
+def test_export_leaves_no_temporary_files(room: Room) -> None:
     live_in(room)
     export_of(room)
     assert litter(room.world.services.settings.data_dir) == []
 
 
-def test_without_room_it_says_so_and_leaves_nothing_behind(room: Room, leave_free: Callable[[int], None]) -> None:
+def test_export_without_free_space_is_refused_and_leaves_no_files(
+    room: Room, leave_free: Callable[[int], None]
+) -> None:
     leave_free(1_000_000)
     answer = room.desk.get(f"/api/teachers/{room.teacher.id}/export")
     assert error(answer) == (503, "disk_too_full")
@@ -206,7 +206,7 @@ def test_without_room_it_says_so_and_leaves_nothing_behind(room: Room, leave_fre
     assert litter(room.world.services.settings.data_dir) == []
 
 
-def test_a_disk_that_fills_meanwhile_leaves_nothing_behind(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_disk_full_during_an_export_leaves_no_files(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
@@ -216,7 +216,7 @@ def test_a_disk_that_fills_meanwhile_leaves_nothing_behind(room: Room, monkeypat
     assert litter(room.world.services.settings.data_dir) == []
 
 
-def test_the_rows_of_one_export_are_of_one_moment(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_export_is_a_consistent_snapshot(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     world, write = room.world, export._write_table  # noqa: SLF001 - between two tables
 
     def buy_meanwhile(*parts: Any) -> None:
@@ -229,16 +229,14 @@ def test_the_rows_of_one_export_are_of_one_moment(room: Room, monkeypatch: pytes
     assert student["goalbucks"] == sum(row["amount"] for row in content["ledger"])
 
 
-def test_that_data_was_exported_stands_in_the_activity_log(room: Room) -> None:
+def test_export_is_recorded_in_the_activity_log(room: Room) -> None:
     export_of(room, student=True)
     kinds = [row["kind"] for row in room.desk.get("/api/activity").json()]
     assert kinds.count("export") == 1
 
 
 @pytest.mark.postgresql
-def test_more_than_two_at_once_come_one_after_another_since_each_takes_a_connection(
-    room: Room, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_at_most_two_exports_run_concurrently(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     places, found_one = Semaphore(2), []
 
     def gather_in_bounds(*parts: Any) -> export.PreparedExport:
@@ -254,7 +252,7 @@ def test_more_than_two_at_once_come_one_after_another_since_each_takes_a_connect
 
 
 @pytest.mark.long
-def test_a_thousand_photos_of_half_a_megabyte_never_are_in_memory_together(tmp_path: Path) -> None:
+def test_export_of_a_thousand_photos_uses_little_memory(tmp_path: Path) -> None:
     """Three years of a class, 500 MB, downloaded from the real server while the class goes on."""
     seated = seat(tmp_path / "data", months=36)
     add_images(tmp_path / "data", 1000, 500_000)

@@ -84,7 +84,7 @@ def later(room: Room, hands: Hands) -> Room:
 
 
 @pytest.mark.spec("15.12")
-def test_at_first_photos_stay_as_long_as_their_submissions(room: Room, hands: Hands) -> None:
+def test_by_default_photos_are_kept_with_their_submissions(room: Room, hands: Hands) -> None:
     reviewed(room)
     hands.move(days=5000)
     assert chore(room) == 0
@@ -92,7 +92,7 @@ def test_at_first_photos_stay_as_long_as_their_submissions(room: Room, hands: Ha
 
 
 @pytest.mark.spec("15.12")
-def test_what_was_reviewed_longer_ago_loses_its_photo_and_nothing_else(later: Room, hands: Hands) -> None:
+def test_submission_reviewed_before_the_limit_loses_only_its_photo(later: Room, hands: Hands) -> None:
     balance = later.desk.get(f"/api/students/{later.student.id}/goalbucks").json()
     before = {row["id"]: row for row in submissions_of(later)}
     keep_for(later, 90)
@@ -108,7 +108,7 @@ def test_what_was_reviewed_longer_ago_loses_its_photo_and_nothing_else(later: Ro
 
 
 @pytest.mark.spec("15.12")
-def test_what_waits_for_a_review_keeps_its_photo_however_old(room: Room, hands: Hands) -> None:
+def test_pending_submission_keeps_its_photo_regardless_of_age(room: Room, hands: Hands) -> None:
     sent(room, room.world.goal(room.student))
     hands.move(days=4000)
     later = replace(room, desk=room.world.signed_in(room.teacher))
@@ -117,14 +117,14 @@ def test_what_waits_for_a_review_keeps_its_photo_however_old(room: Room, hands: 
     assert len(image_files(room.world)) == 2
 
 
-def test_how_many_would_go_is_told_before(later: Room) -> None:
+def test_preview_counts_the_photos_to_be_removed(later: Room) -> None:
     assert [count(later, days) for days in (365, 90, 30)] == [0, 2, 2]
     keep_for(later, 90)
     chore(later)
     assert count(later, 90) == 0
 
 
-def test_switched_on_it_removes_at_once_what_the_teacher_was_told(later: Room) -> None:
+def test_enabling_retention_removes_the_previewed_photos_at_once(later: Room) -> None:
     assert keep_for(later, 90)["imageRetentionDays"] == 90
     events = later.world.app.state.portal
     while count(later, 90):
@@ -132,9 +132,7 @@ def test_switched_on_it_removes_at_once_what_the_teacher_was_told(later: Room) -
     assert len([row for row in submissions_of(later) if row["imageRemovedAt"]]) == 2
 
 
-def test_a_clock_that_is_a_year_ahead_takes_no_photo_until_the_class_has_reviewed_on_three_days(
-    room: Room, hands: Hands
-) -> None:
+def test_clock_a_year_ahead_removes_no_photo_before_three_days_with_reviews(room: Room, hands: Hands) -> None:
     reviewed(room)
     keep_for(room, 90)
     hands.move(days=365)
@@ -146,7 +144,7 @@ def test_a_clock_that_is_a_year_ahead_takes_no_photo_until_the_class_has_reviewe
     assert chore(room) == 1
 
 
-def test_while_the_photos_cant_be_reached_no_row_loses_its_own(later: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unreachable_media_store_keeps_image_references(later: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     def unmounted() -> None:
         raise ImageStorageError
 
@@ -160,7 +158,7 @@ def test_while_the_photos_cant_be_reached_no_row_loses_its_own(later: Room, monk
     assert not [row for row in submissions_of(later) if row["imageRemovedAt"]]
 
 
-def test_a_review_without_its_photo_can_still_be_undone(later: Room) -> None:
+def test_review_can_be_undone_after_its_photo_was_removed(later: Room) -> None:
     keep_for(later, 90)
     chore(later)
     approved = next(row for row in submissions_of(later) if row["imageRemovedAt"] and row["status"] == "approved")
@@ -171,7 +169,9 @@ def test_a_review_without_its_photo_can_still_be_undone(later: Room) -> None:
     assert again.json()["imageRemovedAt"] == approved["imageRemovedAt"]
 
 
-def test_many_go_in_short_transactions(room: Room, hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_photos_are_removed_in_short_transactions(
+    room: Room, hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for number in range(5):
         reviewed(room, f"Goal {number}")
     hands.move(days=40)
@@ -182,21 +182,21 @@ def test_many_go_in_short_transactions(room: Room, hands: Hands, monkeypatch: py
     assert image_files(room.world) == []
 
 
-def test_switched_off_again_what_is_left_stays(later: Room) -> None:
+def test_disabling_retention_keeps_the_remaining_photos(later: Room) -> None:
     keep_for(later, 3650)
     assert keep_for(later, None)["imageRetentionDays"] is None
     assert later.desk.get("/api/settings").json()["imageRetentionDays"] is None
     assert later.desk.put("/api/settings", {"keepAwake": False}).json()["imageRetentionDays"] is None
 
 
-def test_another_switch_leaves_it_as_it_is(room: Room) -> None:
+def test_changing_another_setting_keeps_the_retention_period(room: Room) -> None:
     keep_for(room, 365)
     assert room.desk.put("/api/settings", {"keepAwake": False}).json()["imageRetentionDays"] == 365
 
 
 @pytest.mark.spec("15.12")
 @pytest.mark.parametrize("wrong", [29, 3651, 0, -1, "90", 90.5, True])
-def test_it_is_a_month_to_ten_years(untouched: Room, wrong: object) -> None:
+def test_retention_period_is_between_a_month_and_ten_years(untouched: Room, wrong: object) -> None:
     answer = untouched.desk.put("/api/settings", {"imageRetentionDays": wrong})
     assert error(answer) == (422, "invalid")
     assert set(answer.json()["fields"]) == {"imageRetentionDays"}

@@ -59,7 +59,7 @@ def prove(room: Room, assignment: str, student: Student) -> None:
 
 class TestListing:
     @pytest.mark.spec("6.6")
-    def test_a_bulk_goal_is_one_row_with_its_students_and_how_many_are_done(
+    def test_bulk_assignment_is_one_row_with_students_and_completed_count(
         self, room: Room, students: list[Student], assignment: str
     ) -> None:
         complete(room, assignment, students[2])
@@ -72,13 +72,13 @@ class TestListing:
         assert (done["studentNames"], done["total"], done["completed"]) == (["Cy Baker"], 3, 1)
         assert done["completedAt"] is not None
 
-    def test_a_goal_that_was_assigned_alone_is_a_row_of_its_own(self, room: Room) -> None:
+    def test_single_goal_is_its_own_row(self, room: Room) -> None:
         alone = [room.world.goal(room.student, "Write") for _ in range(2)]
         assert [(row["id"], row["assignmentId"], row["studentId"]) for row in rows(room)] == [
             (goal.id, None, room.student.id) for goal in reversed(alone)
         ]
 
-    def test_pages_count_rows_and_show_each_assignment_once(self, room: Room, students: list[Student]) -> None:
+    def test_pagination_counts_rows_and_shows_each_assignment_once(self, room: Room, students: list[Student]) -> None:
         for number in range(3):
             room.world.goal(room.student, f"single {number}")
             room.world.assignment(*students, name=f"bulk {number}")
@@ -88,7 +88,7 @@ class TestListing:
             before = f"&before={page[-1]['id']}"
         assert names == ["bulk 2", "single 2", "bulk 1", "single 1", "bulk 0", "single 0"]
 
-    def test_more_goals_than_one_query_takes_are_all_listed(
+    def test_goals_beyond_the_query_parameter_limit_are_all_listed(
         self, room: Room, students: list[Student], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(queries, "MAX_QUERY_PARAMETERS", 2)
@@ -98,14 +98,14 @@ class TestListing:
         listed = {row["name"]: row["total"] for row in rows(room)}
         assert listed == {f"single {number}": 1 for number in range(3)} | {f"bulk {number}": 3 for number in range(3)}
 
-    def test_a_row_says_what_most_of_its_goals_say(self, room: Room, assignment: str) -> None:
+    def test_row_shows_the_values_of_most_of_its_goals(self, room: Room, assignment: str) -> None:
         newest = max(goals_of(room, assignment).values(), key=lambda goal: goal["id"])
         room.desk.put(f"/api/goals/{newest['id']}", {"name": "Read more", "goalbucks": 50})
         (row,) = rows(room)
         assert (row["name"], row["goalbucks"]) == ("Read", 25)
         assert {goal["name"] for goal in goals_of(room, assignment).values()} == {"Read", "Read more"}
 
-    def test_a_student_who_moved_to_another_class_stays_in_the_row(
+    def test_student_moved_to_another_class_stays_in_the_row(
         self, room: Room, students: list[Student], assignment: str
     ) -> None:
         other = room.another().classroom.id
@@ -114,14 +114,14 @@ class TestListing:
         assert (row["total"], len(row["studentNames"])) == (3, 3)
         assert room.desk.delete(f"/api/assignments/{assignment}").json() == {"deleted": 3, "kept": 0}
 
-    def test_a_deleted_student_is_counted_no_more(self, room: Room, students: list[Student], assignment: str) -> None:
+    def test_deleted_student_is_no_longer_counted(self, room: Room, students: list[Student], assignment: str) -> None:
         room.desk.delete(f"/api/students/{students[1].id}")
         assert rows(room)[0]["total"] == 2
         assert room.desk.delete(f"/api/assignments/{assignment}").json() == {"deleted": 2, "kept": 0}
 
 
 class TestForEverybody:
-    def test_the_answer_to_a_bulk_goal_names_its_assignment(self, room: Room, students: list[Student]) -> None:
+    def test_bulk_response_contains_the_assignment_id(self, room: Room, students: list[Student]) -> None:
         body = {"studentIds": [each.id for each in students], "classroomId": room.classroom.id}
         answer = room.desk.post("/api/goals/bulk", {**body, "name": "Read", "goalbucks": 5}).json()
         assert answer["count"] == 3
@@ -130,7 +130,7 @@ class TestForEverybody:
         }
 
     @pytest.mark.spec("6.6")
-    def test_deleting_keeps_goals_with_proof_or_paid_and_counts_them(
+    def test_deleting_keeps_and_counts_goals_with_proof_or_credit(
         self, room: Room, students: list[Student], assignment: str
     ) -> None:
         complete(room, assignment, students[0])
@@ -140,7 +140,7 @@ class TestForEverybody:
         with nothing_stored(room.world):
             assert room.desk.delete(f"/api/assignments/{assignment}").json() == {"deleted": 0, "kept": 2}
 
-    def test_each_goal_says_beforehand_whether_it_would_be_changed(
+    def test_each_goal_shows_whether_it_is_changeable(
         self, room: Room, students: list[Student], assignment: str
     ) -> None:
         prove(room, assignment, students[0])
@@ -148,13 +148,13 @@ class TestForEverybody:
         changeable = {student_id: goal["changeable"] for student_id, goal in goals_of(room, assignment).items()}
         assert changeable == {students[0].id: False, students[1].id: False, students[2].id: True}
 
-    def test_deleted_by_two_clicks_at_once_it_is_deleted_once(self, room: Room, assignment: str) -> None:
+    def test_concurrent_deletes_delete_the_assignment_once(self, room: Room, assignment: str) -> None:
         delete = partial(room.desk.delete, f"/api/assignments/{assignment}")
         assert sorted(answer.status_code for answer in at_once(delete, delete)) == [200, 404]
         assert count(room.world, "goals") == 0
 
     @pytest.mark.spec("6.6")
-    def test_editing_keeps_goals_with_proof_or_paid_and_counts_them(
+    def test_editing_keeps_and_counts_goals_with_proof_or_credit(
         self, room: Room, students: list[Student], assignment: str
     ) -> None:
         complete(room, assignment, students[0])
@@ -165,21 +165,23 @@ class TestForEverybody:
         assert names == {students[0].id: "Read", students[1].id: "Read", students[2].id: "Write"}
 
     @pytest.mark.parametrize("body", [{"name": "Read", "goalbucks": 0}, {"name": " ", "goalbucks": 5}, {}])
-    def test_a_bad_edit_is_refused_and_changes_nothing(
+    def test_invalid_edit_is_refused_and_changes_nothing(
         self, room: Room, assignment: str, body: dict[str, object]
     ) -> None:
         with nothing_stored(room.world):
             answer = room.desk.put(f"/api/assignments/{assignment}", body)
         assert error(answer) == (422, "invalid")
 
-    def test_the_activity_log_says_so_with_the_number_of_students(self, room: Room, assignment: str) -> None:
+    def test_activity_log_records_the_number_of_students(self, room: Room, assignment: str) -> None:
         room.desk.put(f"/api/assignments/{assignment}", {"name": "Write", "goalbucks": 30})
         room.desk.delete(f"/api/assignments/{assignment}")
         log = room.desk.get("/api/activity").json()
         told = [(each["kind"], each["about"], each["amount"], each["count"]) for each in log[:2]]
         assert told == [("assignment_deleted", "Write", 30, 3), ("assignment_edited", "Write", 30, 3)]
 
-    def test_what_is_left_agrees(self, room: Room, students: list[Student], assignment: str) -> None:
+    def test_invariants_hold_after_editing_and_deleting(
+        self, room: Room, students: list[Student], assignment: str
+    ) -> None:
         complete(room, assignment, students[0])
         room.desk.delete(f"/api/assignments/{assignment}")
         with room.world.look() as db:

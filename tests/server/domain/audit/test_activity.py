@@ -130,7 +130,7 @@ IN_CLASS: dict[str, tuple[Doing, Row]] = {
 class TestWhatTheTeacherDoes:
     @pytest.mark.spec("15.6")
     @pytest.mark.parametrize("kind", DONE)
-    def test_to_a_student_says_who_whom_what_and_where(self, room: Room, kind: str) -> None:
+    def test_teacher_action_on_a_student_records_actor_student_object_and_device(self, room: Room, kind: str) -> None:
         doing, told = DONE[kind]
         doing(room)
         row = last(room)
@@ -157,14 +157,14 @@ class TestWhatTheTeacherDoes:
         )
 
     @pytest.mark.parametrize("kind", IN_CLASS)
-    def test_in_a_class_says_what_and_names_no_student(self, room: Room, kind: str) -> None:
+    def test_teacher_action_in_a_class_records_no_student(self, room: Room, kind: str) -> None:
         doing, told = IN_CLASS[kind]
         doing(room)
         row = last(room)
         expected = {"kind": kind, "studentName": None, "about": room.classroom.name} | told
         assert {name: row[name] for name in expected} == expected
 
-    def test_to_many_is_one_row_that_says_how_many(self, room: Room) -> None:
+    def test_teacher_action_on_many_students_is_one_row_with_a_count(self, room: Room) -> None:
         classmate = room.world.student(room.classroom)
         ids = [room.student.id, classmate.id]
         body = {"classroomId": room.classroom.id, "studentIds": ids, "amount": 5, "reason": "Tidy"}
@@ -172,27 +172,27 @@ class TestWhatTheTeacherDoes:
         row = last(room)
         assert (row["kind"], row["count"], row["amount"], row["studentName"]) == ("award", 2, 5, None)
 
-    def test_reviews_of_many_are_a_row_each(self, room: Room) -> None:
+    def test_bulk_review_is_one_row_per_submission(self, room: Room) -> None:
         ids = [room.world.submission(room.world.goal(room.student)).id for _ in range(3)]
         body = {"submissionIds": ids, "status": "approved"}
         assert room.desk.post("/api/submissions/review", body).status_code == 200
         assert kinds(room).count("submission_approved") == 3
 
-    def test_what_is_refused_was_not_done(self, room: Room) -> None:
+    def test_refused_action_is_not_recorded(self, room: Room) -> None:
         done = room.world.completed_goal(room.student)
         before = stored(room.world)["activity"]
         assert error(room.desk.delete(f"/api/goals/{done.id}")) == (409, "already_completed")
         assert error(room.desk.post(f"/api/goals/{done.id}/complete")) == (409, "already_completed")
         assert stored(room.world)["activity"] == before
 
-    def test_to_the_settings_says_what_was_switched(self, room: Room) -> None:
+    def test_settings_change_records_the_changed_setting(self, room: Room) -> None:
         body = {"teacherFromNetwork": True, "keepAwake": True}
         assert room.desk.put("/api/settings", body).status_code == 200
         assert room.desk.put("/api/settings", body).status_code == 200
         (row,) = log(room, "?kind=settings_changed")
         assert row["about"] == "teacher sign-in from other devices on"
 
-    def test_outlasts_the_class(self, room: Room) -> None:
+    def test_audit_events_outlive_the_class(self, room: Room) -> None:
         approve(room)
         room.desk.delete(f"/api/classrooms/{room.classroom.id}")
         row = log(room, "?kind=submission_approved")[0]
@@ -200,26 +200,26 @@ class TestWhatTheTeacherDoes:
 
 
 class TestSignIns:
-    def test_of_a_student_is_told_with_its_device(self, room: Room) -> None:
+    def test_student_sign_in_is_recorded_with_the_device(self, room: Room) -> None:
         assert student_tries(room.world.device("10.0.0.17"), room, PASSWORD) == 200
         row = last(room)
         assert (row["kind"], row["whoRole"], row["whoName"]) == ("sign_in", "student", room.student.full_name)
         assert (row["address"], row["device"], row["classroomId"]) == ("10.0.0.17", "iPad, Safari", room.classroom.id)
 
-    def test_of_the_teacher_is_told(self, room: Room) -> None:
+    def test_teacher_sign_in_is_recorded(self, room: Room) -> None:
         body = {"username": room.teacher.email, "password": PASSWORD}
         assert room.world.visitor().post("/api/auth/teacher", body).status_code == 200
         assert (last(room)["kind"], last(room)["whoRole"]) == ("sign_in", "teacher")
 
     @pytest.mark.spec("15.6")
-    def test_that_fail_are_one_row_with_a_count(self, room: Room) -> None:
+    def test_repeated_failed_sign_ins_are_one_row_with_a_count(self, room: Room) -> None:
         for _ in range(10):
             assert student_tries(room.world.device("10.0.0.17"), room) == 401
         assert student_tries(room.world.device("10.0.0.17"), room) == 429
         (row,) = log(room, "?kind=sign_in_failed")
         assert (row["count"], row["whoName"], row["address"]) == (10, room.student.full_name, "10.0.0.17")
 
-    def test_from_elsewhere_or_later_are_rows_of_their_own(self, room: Room, hands: Hands) -> None:
+    def test_failed_sign_ins_from_another_device_or_later_are_separate_rows(self, room: Room, hands: Hands) -> None:
         for _ in range(2):
             student_tries(room.world.device("10.0.0.17"), room)
         student_tries(room.world.device("10.0.0.18"), room)
@@ -227,30 +227,30 @@ class TestSignIns:
         student_tries(room.world.device("10.0.0.17"), room)
         assert [row["count"] for row in log(room, "?kind=sign_in_failed")] == [1, 1, 2]
 
-    def test_of_nobody_are_kept_nowhere(self, room: Room) -> None:
+    def test_failed_sign_ins_of_unknown_accounts_are_not_recorded(self, room: Room) -> None:
         before = stored(room.world)["activity"]
         body = {"username": "nobody", "password": "wrong", "classCode": room.classroom.class_code}
         assert room.world.device().post("/api/auth/student", body).status_code == 401
         assert room.world.visitor().post("/api/auth/teacher", body).status_code == 401
         assert stored(room.world)["activity"] == before
 
-    def test_with_a_wrong_present_password_count_as_failed(self, room: Room) -> None:
+    def test_wrong_present_password_is_recorded_as_a_failed_sign_in(self, room: Room) -> None:
         body = {"currentPassword": "wrong", "newPassword": "another"}
         assert room.tablet.put(f"/api/students/{room.student.id}/password", body).status_code == 422
         assert (last(room)["kind"], last(room)["whoName"]) == ("sign_in_failed", room.student.full_name)
 
-    def test_cost_no_transaction_more(self, room: Room) -> None:
+    def test_recording_a_sign_in_needs_no_extra_transaction(self, room: Room) -> None:
         commits: list[object] = []
         event.listen(room.world.transactions.engine, "commit", commits.append)
         student_tries(room.world.device(), room, PASSWORD)
         student_tries(room.world.device(), room)
         assert len(commits) == 2
 
-    def test_a_user_agent_is_never_kept_as_it_came(self, room: Room) -> None:
+    def test_raw_user_agent_is_never_stored(self, room: Room) -> None:
         student_tries(room.world.device(), room, PASSWORD, agent="<b>Chrome/1" + "x" * 9000)
         assert last(room)["device"] == "Chrome"
 
-    def test_through_a_proxy_are_told_by_the_devices_address(self, make_world: MakeWorld) -> None:
+    def test_sign_in_through_a_proxy_records_the_client_address(self, make_world: MakeWorld) -> None:
         room = Room.of(make_world(trusted_proxies="127.0.0.1"))
         student_tries(room.world.visitor(), room)
         with room.world.look() as db:
@@ -259,11 +259,11 @@ class TestSignIns:
 
 
 class TestReading:
-    def test_another_teacher_reads_another_log(self, room: Room) -> None:
+    def test_teachers_see_only_their_own_activity_log(self, room: Room) -> None:
         approve(room)
         assert "submission_approved" not in kinds(room.elsewhere())
 
-    def test_by_kind_and_a_page_at_a_time(self, room: Room) -> None:
+    def test_activity_log_is_filtered_by_kind_and_paginated(self, room: Room) -> None:
         for amount in (1, 2, 3):
             room.desk.post(f"/api/students/{room.student.id}/corrections", {"amount": amount, "reason": "Why"})
         approve(room)
@@ -273,10 +273,10 @@ class TestReading:
         assert [row["amount"] for row in rest] == [1]
 
     @pytest.mark.parametrize("query", ["kind=hacked", "limit=0", "limit=501", "limit=x", f"before={'x' * 65}"])
-    def test_what_makes_no_sense_is_refused(self, untouched: Room, query: str) -> None:
+    def test_invalid_activity_parameters_are_refused(self, untouched: Room, query: str) -> None:
         assert untouched.desk.get(f"{CALL}?{query}").status_code == 422
 
-    def test_names_are_told_without_marks_that_turn_the_line_around(self, room: Room) -> None:
+    def test_bidirectional_control_characters_are_removed_from_names(self, room: Room) -> None:
         trick = "Ana\u202e\u2066\x07 pots\u200b\nmore مي\u200cدم"
         add(
             room,
@@ -288,7 +288,7 @@ class TestReading:
         row = last(room)
         assert [row["whoName"], row["studentName"], row["about"]] == [harmless] * 3
 
-    def test_a_long_reason_is_cut(self, room: Room) -> None:
+    def test_long_reason_is_truncated(self, room: Room) -> None:
         body = {"amount": 5, "reason": "x" * 5000}
         assert room.desk.post(f"/api/students/{room.student.id}/corrections", body).status_code == 201
         assert last(room)["about"] == "x" * 401

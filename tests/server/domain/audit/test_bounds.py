@@ -29,7 +29,7 @@ def clear(room: Room) -> None:
 
 class TestBounds:
     @pytest.mark.spec("15.6")
-    def test_what_is_over_a_year_old_goes(self, room: Room, hands: Hands) -> None:
+    def test_events_over_a_year_old_are_deleted(self, room: Room, hands: Hands) -> None:
         add(room, AuditAction("correction"))
         before = count(room.world, "activity")
         hands.move(days=364)
@@ -39,7 +39,7 @@ class TestBounds:
         clear(room)
         assert count(room.world, "activity") == 0
 
-    def test_a_clock_that_is_wrong_takes_only_some_along(
+    def test_wrong_clock_deletes_only_a_limited_number_of_events(
         self, room: Room, hands: Hands, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(service, "MAX_EXPIRED_PER_PRUNE", 2)
@@ -51,9 +51,7 @@ class TestBounds:
         assert count(room.world, "activity") == before - 2
 
     @pytest.mark.spec("15.6")
-    def test_knocking_at_the_door_pushes_out_nothing_that_was_done(
-        self, room: Room, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_failed_sign_ins_do_not_evict_teacher_actions(self, room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(service, "MAX_AUTH_EVENTS", 3)
         monkeypatch.setattr(service, "MAX_OTHER_EVENTS", 2)
         with room.world.transactions.writing() as db:
@@ -66,21 +64,21 @@ class TestBounds:
         assert kinds(room) == ["sign_in"] * 3 + ["correction"] * 2
         assert [row["amount"] for row in log(room, "?kind=correction")] == [3, 2]
 
-    def test_another_teachers_rows_stay(self, room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_events_of_other_teachers_are_kept(self, room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
         elsewhere = room.elsewhere()
         add(elsewhere, AuditAction("correction"))
         monkeypatch.setattr(service, "MAX_OTHER_EVENTS", 0)
         clear(room)
         assert "correction" in kinds(elsewhere)
 
-    def test_noting_clears_now_and_then(self, room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_recording_prunes_from_time_to_time(self, room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(service, "PRUNE_ID_SUFFIX", "")  # each id ends so
         monkeypatch.setattr(service, "MAX_OTHER_EVENTS", 2)
         for _ in range(4):
             add(room, AuditAction("correction"))
         assert kinds(room) == ["correction"] * 2
 
-    def test_whatever_can_be_caused_at_the_door_is_counted_together(self, room: Room) -> None:
+    def test_all_authentication_events_share_one_limit(self, room: Room) -> None:
         for kind in AUTH_EVENTS:
             for _ in range(3):
                 add(room, AuditAction(kind))
@@ -88,7 +86,7 @@ class TestBounds:
 
 
 class TestForgetting:
-    def test_an_erased_students_rows_keep_what_and_when_and_name_nobody(self, room: Room) -> None:
+    def test_events_of_an_erased_student_are_anonymized(self, room: Room) -> None:
         student_tries(room.world.device("10.0.0.17"), room, PASSWORD)
         approve(room)
         room.desk.delete(f"/api/goals/{room.world.goal(room.student, 'Ana reads').id}")
@@ -103,7 +101,7 @@ class TestForgetting:
         assert {row["whoName"] for row in after if row["whoRole"] == "student"} == {"an erased student"}
         assert {row["whoName"] for row in after if row["whoRole"] == "teacher"} == {room.teacher.name}
 
-    def test_classmates_keep_theirs(self, room: Room) -> None:
+    def test_events_of_classmates_are_unchanged_by_an_erasure(self, room: Room) -> None:
         classmate = room.world.student(room.classroom, "Diego", "Ramirez")
         room.desk.delete(f"/api/students/{classmate.id}")
         with room.world.transactions.writing() as db:
@@ -111,7 +109,7 @@ class TestForgetting:
         assert last(room)["studentName"] == "Diego Ramirez"
 
 
-def test_the_log_goes_with_its_teacher(world: World) -> None:
+def test_activity_log_is_deleted_with_its_teacher(world: World) -> None:
     room = Room.of(world)
     approve(room)
     with world.transactions.writing() as db:

@@ -25,5 +25,5 @@ AGENTS = [
 
 
 @pytest.mark.parametrize(("agent", "expected"), AGENTS)
-def test_only_known_names_are_told(agent: str, expected: str | None) -> None:
+def test_only_known_device_and_browser_names_are_recorded(agent: str, expected: str | None) -> None:
     assert describe_user_agent(agent) == expected

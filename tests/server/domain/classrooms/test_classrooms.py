@@ -17,7 +17,7 @@ CODE = re.compile("[23456789ABCDEFGHJKLMNPQRSTUVWXYZ]{6}")
 
 
 @pytest.mark.spec("4.1", "13.2")
-def test_a_class_is_created_with_id_and_code_of_the_servers_making(world: World) -> None:
+def test_class_is_created_with_id_and_code_from_the_server(world: World) -> None:
     teacher = world.teacher()
     answer = world.signed_in(teacher).post(CALL, {"name": "Math 101", "gradeLevel": "5th Grade"})
     assert answer.status_code == 201
@@ -30,7 +30,7 @@ def test_a_class_is_created_with_id_and_code_of_the_servers_making(world: World)
 
 
 @pytest.mark.spec("4.1")
-def test_the_teacher_comes_from_the_session_whatever_the_body_says(room: Room) -> None:
+def test_class_belongs_to_the_signed_in_teacher_regardless_of_the_body(room: Room) -> None:
     elsewhere = room.elsewhere()
     body = {"name": "Mine", "teacherId": elsewhere.teacher.id, "id": "mine", "classCode": "AAAAAA"}
     made = room.desk.post(CALL, body).json()
@@ -42,13 +42,13 @@ def test_the_teacher_comes_from_the_session_whatever_the_body_says(room: Room) -
 
 @pytest.mark.spec("13.2")
 @pytest.mark.parametrize("body", [{}, {"gradeLevel": None}, {"gradeLevel": ""}, {"gradeLevel": "  "}])
-def test_the_grade_level_may_be_left_out(world: World, body: dict[str, object]) -> None:
+def test_grade_level_is_optional(world: World, body: dict[str, object]) -> None:
     made = world.signed_in(world.teacher()).post(CALL, {"name": "Math 101", **body})
     assert made.status_code == 201
     assert made.json()["gradeLevel"] is None
 
 
-def test_texts_are_trimmed_and_kept_as_typed(world: World) -> None:
+def test_class_texts_are_trimmed_and_otherwise_unchanged(world: World) -> None:
     made = world.signed_in(world.teacher()).post(CALL, {"name": '  Ma\'th <b>"1" 😀 ', "gradeLevel": " 5 "}).json()
     assert (made["name"], made["gradeLevel"]) == ('Ma\'th <b>"1" 😀', "5")
 
@@ -62,12 +62,12 @@ def test_class_codes_are_unique(world: World) -> None:
 
 
 @pytest.mark.spec("4.2")
-def test_the_code_has_no_characters_that_look_alike() -> None:
+def test_class_code_has_no_ambiguous_characters() -> None:
     assert CODE_ALPHABET == "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 
 
 @pytest.mark.spec("3.4")
-def test_the_list_has_the_teachers_own_classes_oldest_first(world: World) -> None:
+def test_class_list_has_the_teachers_classes_oldest_first(world: World) -> None:
     teacher, other = world.teacher(), world.teacher()
     made = []
     for name in ("Zoology", "Art", "math", "Biology"):
@@ -78,12 +78,12 @@ def test_the_list_has_the_teachers_own_classes_oldest_first(world: World) -> Non
     assert all(set(each) == CLASSROOM for each in listed)
 
 
-def test_a_teacher_without_classes_has_an_empty_list(world: World) -> None:
+def test_teacher_without_classes_has_an_empty_class_list(world: World) -> None:
     assert world.signed_in(world.teacher()).get(CALL).json() == []
 
 
 @pytest.mark.spec("4.4")
-def test_teacher_and_student_see_the_class_alike(room: Room) -> None:
+def test_teacher_and_student_get_the_same_class_fields(room: Room) -> None:
     path = f"{CALL}/single/{room.classroom.id}"
     (listed,) = room.desk.get(CALL).json()
     assert room.desk.get(path).json() == listed
@@ -99,12 +99,12 @@ def test_a_class_is_renamed(room: Room) -> None:
     assert room.desk.get(CALL).json() == [answer.json()]
 
 
-def test_a_grade_level_left_out_is_removed(room: Room) -> None:
+def test_omitted_grade_level_is_removed_by_an_update(room: Room) -> None:
     answer = room.desk.put(f"{CALL}/{room.classroom.id}", {"name": "Art"})
     assert answer.json()["gradeLevel"] is None
 
 
-def test_a_class_does_not_change_hands(room: Room) -> None:
+def test_update_cannot_change_the_classs_teacher(room: Room) -> None:
     body = {"name": "Art", "teacherId": room.elsewhere().teacher.id, "classCode": "AAAAAA"}
     answer = room.desk.put(f"{CALL}/{room.classroom.id}", body).json()
     assert (answer["teacherId"], answer["classCode"]) == (room.teacher.id, room.classroom.class_code)
@@ -115,7 +115,7 @@ def test_two_classes_may_have_the_same_name(room: Room) -> None:
 
 
 @pytest.mark.spec("4.2")
-def test_a_new_class_code_is_another_one(room: Room) -> None:
+def test_regenerated_class_code_differs(room: Room) -> None:
     (before,) = room.desk.get(CALL).json()
     answer = room.desk.post(f"{CALL}/{room.classroom.id}/class-code")
     assert answer.status_code == 200
@@ -127,7 +127,7 @@ def test_a_new_class_code_is_another_one(room: Room) -> None:
 
 
 @pytest.mark.parametrize("name", NOT_A_NAME)
-def test_a_wrong_name_is_422(untouched: Room, name: object) -> None:
+def test_invalid_class_name_is_422(untouched: Room, name: object) -> None:
     with nothing_stored(untouched.world):
         for answer in (
             untouched.desk.post(CALL, {"name": name}),
@@ -138,7 +138,7 @@ def test_a_wrong_name_is_422(untouched: Room, name: object) -> None:
 
 
 @pytest.mark.spec("4.1")
-def test_a_missing_name_is_422(untouched: Room) -> None:
+def test_missing_class_name_is_422(untouched: Room) -> None:
     with nothing_stored(untouched.world):
         answer = untouched.desk.post(CALL, {"gradeLevel": "6th"})
     assert error(answer) == (422, "invalid")
@@ -147,7 +147,7 @@ def test_a_missing_name_is_422(untouched: Room) -> None:
 
 
 @pytest.mark.parametrize("grade", [*NOT_TEXT, pytest.param("x" * 201, id="201"), pytest.param(LONG, id="10,000")])
-def test_a_wrong_grade_level_is_422(untouched: Room, grade: object) -> None:
+def test_invalid_grade_level_is_422(untouched: Room, grade: object) -> None:
     with nothing_stored(untouched.world):
         answer = untouched.desk.post(CALL, {"name": "Math", "gradeLevel": grade})
     assert error(answer) == (422, "invalid")
@@ -156,5 +156,5 @@ def test_a_wrong_grade_level_is_422(untouched: Room, grade: object) -> None:
 
 
 @pytest.mark.spec("11.10")
-def test_a_name_may_have_200_characters(room: Room) -> None:
+def test_class_name_may_have_200_characters(room: Room) -> None:
     assert room.desk.post(CALL, {"name": "é" * 200, "gradeLevel": "😀" * 200}).status_code == 201

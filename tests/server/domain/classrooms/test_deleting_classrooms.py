@@ -28,7 +28,7 @@ def fill(room: Room) -> None:
 
 
 @pytest.mark.spec("4.8")
-def test_nothing_of_the_class_is_left(room: Room) -> None:
+def test_deleting_a_class_removes_all_its_rows_and_images(room: Room) -> None:
     fill(room)
     assert len(image_files(room.world)) == 4
     answer = room.desk.delete(f"/api/classrooms/{room.classroom.id}")
@@ -40,7 +40,7 @@ def test_nothing_of_the_class_is_left(room: Room) -> None:
     assert len(left["teachers"]) == 1
 
 
-def test_nothing_of_another_class_is_touched(room: Room) -> None:
+def test_deleting_a_class_leaves_other_classes_unchanged(room: Room) -> None:
     other, elsewhere = room.another(), room.elsewhere()
     for each in (other, elsewhere):
         fill(each)
@@ -53,7 +53,7 @@ def test_nothing_of_another_class_is_touched(room: Room) -> None:
         assert after[table] == before[table]
 
 
-def test_it_is_gone_for_everybody(room: Room) -> None:
+def test_deleted_class_is_404_for_teacher_and_students(room: Room) -> None:
     goal = room.world.goal(room.student)
     sent = room.tablet.upload(goal, image=PHOTO).json()
     room.desk.delete(f"/api/classrooms/{room.classroom.id}")
@@ -73,7 +73,7 @@ def test_it_is_gone_for_everybody(room: Room) -> None:
     assert error(room.desk.delete(f"/api/classrooms/{room.classroom.id}")) == (404, "not_found")
 
 
-def test_of_two_who_delete_it_at_once_one_is_told_it_is_gone(room: Room) -> None:
+def test_concurrent_class_deletes_succeed_once_and_are_404_otherwise(room: Room) -> None:
     desks = [room.world.signed_in(room.teacher) for _ in range(2)]
     answers = at_once(*(partial(desk.delete, f"/api/classrooms/{room.classroom.id}") for desk in desks))
     assert sorted(answer.status_code for answer in answers) == [204, 404]
@@ -95,7 +95,7 @@ def test_an_unknown_class_is_404_for_every_call(untouched: Room, unknown: str) -
             assert error(answer) == (404, "not_found")
 
 
-def test_somebody_elses_class_is_as_absent_as_one_that_does_not_exist(room: Room) -> None:
+def test_another_teachers_class_is_404_like_an_unknown_one(room: Room) -> None:
     elsewhere = room.elsewhere()
     with nothing_stored(room.world):
         theirs = room.desk.delete(f"/api/classrooms/{elsewhere.classroom.id}")

@@ -49,7 +49,7 @@ def balance(room: Room, student: Student) -> dict[str, int]:
 
 
 @pytest.mark.spec("9.6")
-def test_every_student_loses_it_and_reads_why(room: Room, students: list[Student], award: str) -> None:
+def test_reversal_debits_every_student_with_a_reason(room: Room, students: list[Student], award: str) -> None:
     answer = reverse(room, award)
     assert (answer.status_code, answer.json()) == (200, {"count": 3})
     assert [balance(room, each) for each in students] == [{"balance": 0, "earned": 0, "spent": 0}] * 3
@@ -61,27 +61,27 @@ def test_every_student_loses_it_and_reads_why(room: Room, students: list[Student
         assert_agreement(db)
 
 
-def test_a_balance_that_was_spent_falls_below_zero(room: Room, award: str) -> None:
+def test_reversal_may_make_a_balance_negative(room: Room, award: str) -> None:
     room.world.purchase(room.student, room.world.item(room.classroom, goalbucks_cost=7))
     reverse(room, award)
     assert balance(room, room.student) == {"balance": -7, "earned": 0, "spent": 7}
 
 
 @pytest.mark.spec("9.6")
-def test_a_second_time_it_is_409_and_takes_nothing(room: Room, award: str) -> None:
+def test_second_reversal_is_409_and_changes_nothing(room: Room, award: str) -> None:
     reverse(room, award)
     with nothing_stored(room.world):
         assert error(reverse(room, award)) == (409, "already_reversed")
 
 
 @pytest.mark.postgresql
-def test_of_two_clicks_at_once_one_takes_it_back(room: Room, award: str) -> None:
+def test_concurrent_reversals_debit_once(room: Room, award: str) -> None:
     answers = at_once(partial(reverse, room, award), partial(reverse, room, award))
     assert sorted(answer.status_code for answer in answers) == [200, 409]
     assert count(room.world, "goalbuck_entries") == 6
 
 
-def test_a_moved_student_loses_it_too_and_a_deleted_one_is_left_out(
+def test_reversal_includes_moved_students_and_skips_deleted_ones(
     room: Room, students: list[Student], award: str
 ) -> None:
     other = room.another().classroom.id
@@ -91,7 +91,7 @@ def test_a_moved_student_loses_it_too_and_a_deleted_one_is_left_out(
     assert [balance(room, each)["balance"] for each in students[:2]] == [0, 0]
 
 
-def test_before_it_is_taken_back_the_teacher_can_ask_how_many_students_have_it(
+def test_number_of_students_with_an_award_can_be_read_before_reversing(
     room: Room, students: list[Student], award: str
 ) -> None:
     assert holders(room, award).json() == {"count": 3}
@@ -102,14 +102,14 @@ def test_before_it_is_taken_back_the_teacher_can_ask_how_many_students_have_it(
     assert error(holders(room.elsewhere(), award)) == (404, "not_found")
 
 
-def test_the_ledger_says_when_an_award_was_taken_back(room: Room, award: str) -> None:
+def test_ledger_shows_when_an_award_was_reversed(room: Room, award: str) -> None:
     assert [entry["reversedAt"] for entry in entries_of(room, room.student)] == [None]
     reverse(room, award)
     reversal, given = entries_of(room, room.student)
     assert (reversal["reversedAt"], given["reversedAt"]) == (None, reversal["createdAt"])
 
 
-def test_the_ledger_says_when_the_credit_of_a_reopened_goal_was_reversed(room: Room) -> None:
+def test_ledger_shows_when_the_credit_of_a_reopened_goal_was_reversed(room: Room) -> None:
     goal = room.world.goal(room.student)
     room.desk.post(f"/api/goals/{goal.id}/complete")
     room.desk.post(f"/api/goals/{goal.id}/reopen")
@@ -117,18 +117,18 @@ def test_the_ledger_says_when_the_credit_of_a_reopened_goal_was_reversed(room: R
     assert (reversal["reversedAt"], credit["reversedAt"]) == (None, reversal["createdAt"])
 
 
-def test_somebody_elses_award_is_404(room: Room, award: str) -> None:
+def test_another_teachers_award_is_404(room: Room, award: str) -> None:
     elsewhere = room.elsewhere()
     with nothing_stored(room.world):
         assert error(reverse(elsewhere, award)) == (404, "not_found")
 
 
-def test_a_correction_is_no_award(room: Room) -> None:
+def test_correction_cannot_be_reversed_as_an_award(room: Room) -> None:
     entry = room.world.entry(room.student, 5, "correction")
     assert error(reverse(room, entry.source_id)) == (404, "not_found")
 
 
-def test_the_activity_log_says_what_was_taken_back_from_how_many(room: Room, award: str) -> None:
+def test_activity_log_records_the_reversed_award_and_student_count(room: Room, award: str) -> None:
     reverse(room, award)
     (latest, *_) = room.desk.get("/api/activity").json()
     told = [latest[key] for key in ("kind", "about", "amount", "count")]

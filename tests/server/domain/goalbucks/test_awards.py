@@ -27,26 +27,26 @@ def balance(room: Room, student_id: str) -> int:
 
 class TestGiving:
     @pytest.mark.spec("9.5")
-    def test_every_named_student_gets_it_and_nobody_else(self, room: Room) -> None:
+    def test_award_credits_exactly_the_named_students(self, room: Room) -> None:
         chosen = [room.world.student(room.classroom).id for _ in range(3)]
         answer = room.desk.post(CALL, gift(room, *chosen))
         assert (answer.status_code, answer.json()["count"]) == (201, 3)
         assert [balance(room, each) for each in (*chosen, room.student.id)] == [5, 5, 5, 0]
 
-    def test_the_ledger_says_why_and_by_whom(self, room: Room) -> None:
+    def test_ledger_shows_the_reason_and_the_teacher_of_an_award(self, room: Room) -> None:
         room.desk.post(CALL, gift(room, room.student.id, reason="  Tidy\tclassroom 😀 "))
         (entry,) = room.tablet.get(f"/api/students/{room.student.id}/ledger").json()
         told = (entry["amount"], entry["reason"], entry["description"], entry["balanceAfter"], entry["createdBy"])
         assert told == (5, "award", "Tidy\tclassroom 😀", 5, room.teacher.id)
 
-    def test_it_is_earned_but_no_goal(self, room: Room) -> None:
+    def test_award_counts_as_earned_but_not_as_a_completed_goal(self, room: Room) -> None:
         room.desk.post(CALL, gift(room, room.student.id))
         shown = room.tablet.get(f"/api/students/{room.student.id}/goalbucks").json()
         assert shown == {"balance": 5, "earned": 5, "spent": 0}
         (row,) = room.desk.get(f"/api/classrooms/{room.classroom.id}/students/stats").json()
         assert (row["goalsCompleted"], row["lastGoalName"]) == (0, None)
 
-    def test_a_student_named_twice_gets_it_once(self, room: Room) -> None:
+    def test_student_named_twice_is_credited_once(self, room: Room) -> None:
         classmate = room.world.student(room.classroom).id
         ids = [room.student.id, classmate, room.student.id, room.student.id]
         assert room.desk.post(CALL, gift(room, *ids)).json()["count"] == 2
@@ -54,16 +54,16 @@ class TestGiving:
 
     @pytest.mark.spec("9.5")
     @pytest.mark.parametrize("amount", [1, 1_000_000])
-    def test_it_is_1_to_a_million(self, room: Room, amount: int) -> None:
+    def test_award_amount_is_between_1_and_a_million(self, room: Room, amount: int) -> None:
         assert room.desk.post(CALL, gift(room, room.student.id, amount=amount)).status_code == 201
         assert balance(room, room.student.id) == amount
 
-    def test_the_same_may_be_given_again(self, room: Room) -> None:
+    def test_identical_award_may_be_given_again(self, room: Room) -> None:
         for _ in range(2):
             assert room.desk.post(CALL, gift(room, room.student.id)).status_code == 201
         assert balance(room, room.student.id) == 10
 
-    def test_a_big_class_gets_it_in_one_go(self, room: Room) -> None:
+    def test_large_class_is_awarded_in_one_call(self, room: Room) -> None:
         ids = [room.world.student(room.classroom).id for _ in range(60)]
         assert room.desk.post(CALL, gift(room, *ids)).json()["count"] == 60
         assert count(room.world, "goalbuck_entries") == 60
@@ -78,37 +78,37 @@ class TestRefusals:
 
     @pytest.mark.spec("9.5")
     @pytest.mark.parametrize("place", [0, 1, 2])
-    def test_it_is_all_or_none(self, room: Room, place: int) -> None:
+    def test_award_with_one_invalid_student_credits_nobody(self, room: Room, place: int) -> None:
         ids = [room.student.id, room.world.student(room.classroom).id]
         ids.insert(place, room.another().student.id)
         with nothing_stored(room.world):
             assert error(room.desk.post(CALL, gift(room, *ids))) == (404, "not_found")
 
     @pytest.mark.parametrize("value", NOT_GOALBUCKS)
-    def test_a_wrong_amount(self, untouched: Room, value: object) -> None:
+    def test_invalid_award_amount_is_422(self, untouched: Room, value: object) -> None:
         self.refused(untouched, gift(untouched, untouched.student.id, amount=value), "amount")
 
     @pytest.mark.spec("9.5")
     @pytest.mark.parametrize("value", [each for each in NOT_A_NAME if each.id != "201 characters"])
-    def test_a_reason_is_required(self, untouched: Room, value: object) -> None:
+    def test_award_without_a_reason_is_422(self, untouched: Room, value: object) -> None:
         self.refused(untouched, gift(untouched, untouched.student.id, reason=value), "reason")
 
     @pytest.mark.parametrize("field", ["classroomId", "studentIds", "amount", "reason"])
-    def test_a_missing_field(self, untouched: Room, field: str) -> None:
+    def test_missing_award_field_is_422(self, untouched: Room, field: str) -> None:
         self.refused(untouched, without(gift(untouched, untouched.student.id), field), field)
 
-    def test_nobody_is_422(self, untouched: Room) -> None:
+    def test_award_without_students_is_422(self, untouched: Room) -> None:
         self.refused(untouched, gift(untouched), "studentIds")
 
-    def test_more_students_than_a_class_can_have_are_422(self, untouched: Room) -> None:
+    def test_more_award_students_than_a_class_can_have_are_422(self, untouched: Room) -> None:
         self.refused(untouched, gift(untouched, *(f"student{number}" for number in range(1001))), "studentIds")
 
     @pytest.mark.parametrize("value", NOT_AN_ID)
-    def test_what_is_no_id_of_a_class_is_422(self, untouched: Room, value: object) -> None:
+    def test_invalid_class_id_of_an_award_is_422(self, untouched: Room, value: object) -> None:
         self.refused(untouched, gift(untouched, untouched.student.id, classroomId=value), "classroomId")
 
     @pytest.mark.parametrize("unknown", UNKNOWN_IDS)
-    def test_an_unknown_class_or_student_is_404(self, untouched: Room, unknown: str) -> None:
+    def test_unknown_class_or_student_of_an_award_is_404(self, untouched: Room, unknown: str) -> None:
         for body in (
             gift(untouched, untouched.student.id, classroomId=unknown),
             gift(untouched, untouched.student.id, unknown),
@@ -116,7 +116,7 @@ class TestRefusals:
             with nothing_stored(untouched.world):
                 assert error(untouched.desk.post(CALL, body)) == (404, "not_found")
 
-    def test_another_teachers_class_and_student_are_404(self, room: Room) -> None:
+    def test_another_teachers_class_and_student_of_an_award_are_404(self, room: Room) -> None:
         elsewhere = room.elsewhere()
         for body in (gift(elsewhere, elsewhere.student.id), gift(room, elsewhere.student.id)):
             with nothing_stored(room.world):
@@ -127,21 +127,21 @@ class TestRepeating:
     def keyed(self, room: Room, body: dict[str, Any]) -> Response:
         return room.desk.post(CALL, body, headers={"Idempotency-Key": "key 1"})
 
-    def test_a_repeat_gets_the_same_answer_and_gives_nothing(self, room: Room) -> None:
+    def test_repeated_award_gets_the_same_response_and_credits_nothing(self, room: Room) -> None:
         first = self.keyed(room, gift(room, room.student.id))
         with nothing_stored(room.world):
             again = self.keyed(room, gift(room, room.student.id))
         assert (first.status_code, again.status_code, again.json()) == (201, 201, first.json())
 
     @pytest.mark.parametrize("other", [{"amount": 6}, {"reason": "Quiet classroom"}])
-    def test_another_body_is_refused(self, room: Room, other: dict[str, object]) -> None:
+    def test_idempotency_key_with_another_award_is_refused(self, room: Room, other: dict[str, object]) -> None:
         self.keyed(room, gift(room, room.student.id))
         with nothing_stored(room.world):
             answer = self.keyed(room, gift(room, room.student.id, **other))
         assert error(answer) == (422, "idempotency_key_reused")
 
     @pytest.mark.postgresql
-    def test_of_many_at_once_one_gives(self, room: Room) -> None:
+    def test_concurrent_awards_with_one_key_credit_once(self, room: Room) -> None:
         answers = at_once(*[partial(self.keyed, room, gift(room, room.student.id))] * 5)
         assert {answer.status_code for answer in answers} == {201}
         assert balance(room, room.student.id) == 5

@@ -31,12 +31,12 @@ def balance(room: Room) -> tuple[int, int, int]:
 
 
 @pytest.mark.spec("9.2")
-def test_everybody_begins_with_nothing(room: Room) -> None:
+def test_new_student_has_a_zero_balance(room: Room) -> None:
     assert balance(room) == (0, 0, 0)
 
 
 @pytest.mark.spec("9.2")
-def test_completed_goals_add_up(room: Room) -> None:
+def test_completed_goals_are_added_to_the_balance(room: Room) -> None:
     for goalbucks in (5, 20, 1_000_000):
         room.world.completed_goal(room.student, goalbucks=goalbucks)
     room.world.goal(room.student, goalbucks=100)
@@ -44,28 +44,28 @@ def test_completed_goals_add_up(room: Room) -> None:
 
 
 @pytest.mark.spec("9.2")
-def test_what_is_spent_is_taken_off(room: Room) -> None:
+def test_purchases_are_subtracted_from_the_balance(room: Room) -> None:
     room.world.completed_goal(room.student, goalbucks=50)
     room.world.entry(room.student, -30)
     assert balance(room) == (20, 50, 30)
 
 
 @pytest.mark.spec("9.2")
-def test_a_refund_is_not_earned_but_less_spent(room: Room) -> None:
+def test_refund_reduces_spent_and_not_earned(room: Room) -> None:
     room.world.completed_goal(room.student, goalbucks=50)
     room.world.entry(room.student, -30)
     room.world.entry(room.student, 30, "refund")
     assert balance(room) == (50, 50, 0)
 
 
-def test_what_is_taken_back_was_not_earned(room: Room) -> None:
+def test_reversed_credit_reduces_earned(room: Room) -> None:
     goal = room.world.completed_goal(room.student, goalbucks=50)
     room.desk.post(f"/api/goals/{goal.id}/reopen")
     assert balance(room) == (0, 0, 0)
 
 
 @pytest.mark.spec("9.4")
-def test_undoing_an_approval_may_take_it_below_zero(room: Room) -> None:
+def test_undoing_an_approval_may_make_the_balance_negative(room: Room) -> None:
     submission = room.world.submission(room.world.goal(room.student, goalbucks=50))
     room.desk.patch(f"/api/submissions/{submission.id}/review", {"status": "approved"})
     room.world.entry(room.student, -30)
@@ -75,13 +75,13 @@ def test_undoing_an_approval_may_take_it_below_zero(room: Room) -> None:
     assert row["goalbucks"] == -30
 
 
-def test_a_classmates_goals_pay_nobody_else(room: Room) -> None:
+def test_goals_of_a_classmate_do_not_change_the_balance(room: Room) -> None:
     room.world.completed_goal(room.world.student(room.classroom), goalbucks=50)
     assert balance(room) == (0, 0, 0)
 
 
 @pytest.mark.spec("9.3")
-def test_nothing_pays_twice_for_one_source(room: Room) -> None:
+def test_second_posting_for_the_same_source_is_rejected(room: Room) -> None:
     change = LedgerPosting(25, "goal", "one review", "Read")
     actor = teacher_actor(room.teacher)
     with room.world.transactions.writing() as db:
@@ -92,7 +92,7 @@ def test_nothing_pays_twice_for_one_source(room: Room) -> None:
         assert balance(room) == (25, 25, 0)
 
 
-def test_the_check_of_the_kept_sums_finds_what_does_not_add_up(room: Room) -> None:
+def test_check_finds_stored_balances_that_differ_from_the_ledger(room: Room) -> None:
     room.world.completed_goal(room.student, goalbucks=50)
     room.world.completed_goal(room.world.student(room.classroom), goalbucks=5)
     with room.world.look() as db:
@@ -112,7 +112,7 @@ def test_the_check_of_the_kept_sums_finds_what_does_not_add_up(room: Room) -> No
 
 @pytest.mark.spec("9.2")
 @pytest.mark.parametrize("seed", range(6))
-def test_whatever_teacher_and_student_do_it_all_agrees(room: Room, seed: int) -> None:
+def test_random_calls_by_teacher_and_student_keep_the_invariants(room: Room, seed: int) -> None:
     """Any calls in any order: each is done or refused, and goals, submissions and ledger always agree."""
     dice = random.Random(seed)
     goals = [room.world.goal(room.student, goalbucks=worth) for worth in (3, 50)]

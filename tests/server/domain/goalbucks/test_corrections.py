@@ -29,7 +29,7 @@ def balance(room: Room) -> dict[str, int]:
 
 @pytest.mark.spec("9.7")
 @pytest.mark.parametrize("amount", [1, -1, 1_000_000, -1_000_000])
-def test_a_correction_is_an_entry_with_its_reason(room: Room, amount: int) -> None:
+def test_correction_is_a_ledger_entry_with_its_reason(room: Room, amount: int) -> None:
     answer = room.desk.post(call(room), {"amount": amount, "reason": "  Counted twice\n"})
     assert answer.status_code == 201
     entry = answer.json()
@@ -40,7 +40,7 @@ def test_a_correction_is_an_entry_with_its_reason(room: Room, amount: int) -> No
     assert room.tablet.get(f"/api/students/{room.student.id}/ledger").json() == [entry]
 
 
-def test_it_changes_what_was_earned_not_what_was_spent(room: Room) -> None:
+def test_correction_changes_earned_and_not_spent(room: Room) -> None:
     room.world.award(room.student, 10)
     room.world.purchase(room.student, room.world.item(room.classroom))
     room.desk.post(call(room), {"amount": -3, "reason": "Counted twice"})
@@ -48,7 +48,7 @@ def test_it_changes_what_was_earned_not_what_was_spent(room: Room) -> None:
 
 
 @pytest.mark.spec("9.4")
-def test_it_may_take_the_balance_below_zero(room: Room) -> None:
+def test_correction_may_make_the_balance_negative(room: Room) -> None:
     room.world.award(room.student, 10)
     assert room.desk.post(call(room), {"amount": -25, "reason": "Counted twice"}).json()["balanceAfter"] == -15
     assert balance(room)["balance"] == -15
@@ -56,14 +56,14 @@ def test_it_may_take_the_balance_below_zero(room: Room) -> None:
     assert row["goalbucks"] == -15
 
 
-def test_the_same_correction_may_be_made_again(room: Room) -> None:
+def test_identical_correction_may_be_repeated(room: Room) -> None:
     for _ in range(3):
         assert room.desk.post(call(room), UP).status_code == 201
     assert balance(room)["balance"] == 15
 
 
 @pytest.mark.postgresql
-def test_several_at_once_all_count(room: Room) -> None:
+def test_concurrent_corrections_all_count(room: Room) -> None:
     desks = [room.world.signed_in(room.teacher) for _ in range(6)]
     answers = at_once(*(partial(desk.post, call(room), UP) for desk in desks))
     assert sorted(answer.json()["balanceAfter"] for answer in answers) == [5, 10, 15, 20, 25, 30]
@@ -81,7 +81,7 @@ class TestRefusals:
     @pytest.mark.parametrize(
         "value", [0, -0, 1_000_001, -1_000_001, HUGE, -HUGE, 1.5, 5.0, True, "5", "", None, [5], {}]
     )
-    def test_a_wrong_amount(self, untouched: Room, value: object) -> None:
+    def test_invalid_correction_amount_is_422(self, untouched: Room, value: object) -> None:
         self.refused(untouched, UP | {"amount": value}, "amount")
 
     @pytest.mark.parametrize(
@@ -93,28 +93,28 @@ class TestRefusals:
             (1.5, "must be a whole number"),
         ],
     )
-    def test_the_message_says_what_would_do(self, untouched: Room, value: object, message: str) -> None:
+    def test_correction_error_states_the_allowed_amounts(self, untouched: Room, value: object, message: str) -> None:
         assert self.refused(untouched, UP | {"amount": value}, "amount").json()["fields"] == {"amount": message}
 
     @pytest.mark.spec("9.7")
     @pytest.mark.parametrize("value", [each for each in NOT_A_NAME if each.id != "201 characters"])
-    def test_a_reason_is_required(self, untouched: Room, value: object) -> None:
+    def test_correction_without_a_reason_is_422(self, untouched: Room, value: object) -> None:
         self.refused(untouched, UP | {"reason": value}, "reason")
 
-    def test_a_reason_has_up_to_5000_characters(self, room: Room) -> None:
+    def test_correction_reason_over_5000_characters_is_422(self, room: Room) -> None:
         assert room.desk.post(call(room), UP | {"reason": "é" * 5000}).status_code == 201
         self.refused(room, UP | {"reason": "é" * 5001}, "reason")
 
     @pytest.mark.parametrize("field", UP)
-    def test_a_missing_field(self, untouched: Room, field: str) -> None:
+    def test_missing_correction_field_is_422(self, untouched: Room, field: str) -> None:
         self.refused(untouched, without(UP, field), field)
 
     @pytest.mark.parametrize("unknown", UNKNOWN_IN_PATHS)
-    def test_an_unknown_student_is_404(self, untouched: Room, unknown: str) -> None:
+    def test_correction_of_an_unknown_student_is_404(self, untouched: Room, unknown: str) -> None:
         with nothing_stored(untouched.world):
             assert error(untouched.desk.post(f"/api/students/{unknown}/corrections", UP)) == (404, "not_found")
 
-    def test_another_teachers_student_is_404(self, room: Room) -> None:
+    def test_correction_of_another_teachers_student_is_404(self, room: Room) -> None:
         elsewhere = room.elsewhere()
         with nothing_stored(room.world):
             assert error(elsewhere.desk.post(call(room), UP)) == (404, "not_found")
@@ -124,14 +124,14 @@ class TestRepeating:
     def keyed(self, room: Room, body: dict[str, Any]) -> Response:
         return room.desk.post(call(room), body, headers={"Idempotency-Key": "key 1"})
 
-    def test_a_repeat_gets_the_same_entry_and_pays_nothing(self, room: Room) -> None:
+    def test_repeated_correction_gets_the_same_entry_and_posts_nothing(self, room: Room) -> None:
         first = self.keyed(room, UP)
         with nothing_stored(room.world):
             again = self.keyed(room, UP)
         assert (first.status_code, again.status_code) == (201, 201)
         assert again.json() == first.json()
 
-    def test_another_body_or_student_is_refused(self, room: Room) -> None:
+    def test_idempotency_key_with_another_body_or_student_is_refused(self, room: Room) -> None:
         self.keyed(room, UP)
         with nothing_stored(room.world):
             assert error(self.keyed(room, UP | {"amount": 6})) == (422, "idempotency_key_reused")
@@ -142,7 +142,7 @@ class TestRepeating:
         assert error(answer) == (422, "idempotency_key_reused")
 
 
-def test_the_moment_is_that_of_the_correction(room: Room, hands: Hands) -> None:
+def test_ledger_entry_has_the_time_of_the_correction(room: Room, hands: Hands) -> None:
     first = room.desk.post(call(room), UP).json()
     hands.move(minutes=5)
     assert room.desk.post(call(room), UP).json()["createdAt"] > first["createdAt"]

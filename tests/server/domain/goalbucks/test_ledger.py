@@ -24,11 +24,11 @@ def ledger(room: Room, query: str = "") -> list[dict[str, Any]]:
     return entries
 
 
-def test_a_new_student_has_none(room: Room) -> None:
+def test_new_student_has_an_empty_ledger(room: Room) -> None:
     assert ledger(room) == []
 
 
-def test_an_approval_is_an_entry(room: Room, hands: Hands) -> None:
+def test_approval_adds_a_ledger_entry(room: Room, hands: Hands) -> None:
     submission = room.world.submission(room.world.goal(room.student, "Read", 25))
     hands.move(minutes=1)
     reviewed = room.desk.patch(f"/api/submissions/{submission.id}/review", {"status": "approved"}).json()
@@ -48,7 +48,7 @@ def test_an_approval_is_an_entry(room: Room, hands: Hands) -> None:
 
 
 @pytest.mark.spec("9.1")
-def test_entries_are_newest_first_and_each_says_the_balance_after_it(room: Room) -> None:
+def test_ledger_entries_are_newest_first_with_a_running_balance(room: Room) -> None:
     goal = room.world.completed_goal(room.student, "Read", 25)
     room.world.completed_goal(room.student, "Write", 5)
     room.world.entry(room.student, -10)
@@ -63,7 +63,7 @@ def test_entries_are_newest_first_and_each_says_the_balance_after_it(room: Room)
 
 
 @pytest.mark.spec("9.1")
-def test_a_reversal_leaves_the_entry_that_it_reverses_as_it_was(room: Room) -> None:
+def test_reversal_leaves_the_original_entry_unchanged(room: Room) -> None:
     goal = room.world.completed_goal(room.student)
     (credit,) = ledger(room)
     room.desk.post(f"/api/goals/{goal.id}/reopen")
@@ -71,7 +71,7 @@ def test_a_reversal_leaves_the_entry_that_it_reverses_as_it_was(room: Room) -> N
     assert after == credit | {"reversedAt": reversal["createdAt"]}
 
 
-def test_an_undone_and_repeated_approval_pays_anew(room: Room) -> None:
+def test_undone_and_repeated_approval_credits_again(room: Room) -> None:
     submission = room.world.submission(room.world.goal(room.student, "Read", 25))
     for _ in range(2):
         assert room.desk.patch(f"/api/submissions/{submission.id}/review", {"status": "approved"}).status_code == 200
@@ -80,7 +80,7 @@ def test_an_undone_and_repeated_approval_pays_anew(room: Room) -> None:
     assert len({entry["id"] for entry in ledger(room)}) == 4
 
 
-def test_renaming_or_deleting_the_goal_leaves_the_entries(room: Room) -> None:
+def test_renaming_or_deleting_the_goal_leaves_ledger_entries_unchanged(room: Room) -> None:
     goal = room.world.completed_goal(room.student, "Read")
     room.desk.post(f"/api/goals/{goal.id}/reopen")
     before = ledger(room)
@@ -89,7 +89,7 @@ def test_renaming_or_deleting_the_goal_leaves_the_entries(room: Room) -> None:
     assert ledger(room) == before
 
 
-def test_denials_and_pending_proof_are_no_entries(room: Room) -> None:
+def test_denials_and_pending_submissions_add_no_ledger_entries(room: Room) -> None:
     submission = room.world.submission(room.world.goal(room.student))
     room.desk.patch(f"/api/submissions/{submission.id}/review", {"status": "denied", "comment": "Blurred"})
     room.desk.post(f"/api/submissions/{submission.id}/undo-review")
@@ -103,19 +103,19 @@ class TestAPartOfIt:
             world.completed_goal(room.student, f"Goal {number}", number + 1)
         world.entry(room.student, -2)
 
-    def test_at_most_so_many(self, room: Room) -> None:
+    def test_ledger_limit_is_respected(self, room: Room) -> None:
         whole = ledger(room)
         assert [entry["amount"] for entry in whole] == [-2, 4, 3, 2, 1]
         for limit in (1, 2, 5, 500):
             assert ledger(room, f"?limit={limit}") == whole[:limit]
 
-    def test_those_before_an_entry(self, room: Room) -> None:
+    def test_before_parameter_returns_older_ledger_entries(self, room: Room) -> None:
         whole = ledger(room)
         for place, entry in enumerate(whole):
             assert ledger(room, f"?before={entry['id']}") == whole[place + 1 :]
             assert ledger(room, f"?before={entry['id']}&limit=2") == whole[place + 1 : place + 3]
 
-    def test_those_of_one_reason(self, room: Room) -> None:
+    def test_ledger_is_filtered_by_reason(self, room: Room) -> None:
         whole = ledger(room)
         assert ledger(room, "?status=purchase") == whole[:1]
         assert ledger(room, "?status=goal") == whole[1:]
@@ -123,7 +123,7 @@ class TestAPartOfIt:
         assert ledger(room, "?status=unheard-of") == []
 
     @pytest.mark.spec("9.8")
-    def test_only_the_students_own(self, room: Room) -> None:
+    def test_ledger_contains_only_the_students_own_entries(self, room: Room) -> None:
         classmate = room.world.student(room.classroom)
         room.world.completed_goal(classmate, "A classmate's")
         assert "A classmate's" not in {entry["description"] for entry in ledger(room)}

@@ -35,14 +35,14 @@ def goals(room: Room) -> dict[str, str]:
     return made
 
 
-def test_a_row_says_whose_and_of_which_class_it_is(room: Room) -> None:
+def test_goal_row_names_student_and_class(room: Room) -> None:
     room.world.goal(room.student)
     (goal,) = room.desk.get(f"/api/students/{room.student.id}/goals").json()
     assert rows(room) == [goal | {"studentName": "Amara Okafor", "className": room.classroom.name}]
 
 
 @pytest.mark.usefixtures("goals")
-def test_all_own_classes_newest_first_and_nobody_elses(room: Room) -> None:
+def test_all_goals_lists_the_teachers_classes_newest_first(room: Room) -> None:
     elsewhere = room.elsewhere()
     room.world.goal(elsewhere.student, "theirs")
     assert names(room) == list("fedcba")
@@ -62,28 +62,28 @@ def test_all_own_classes_newest_first_and_nobody_elses(room: Room) -> None:
         ("?status=current&limit=2", "fd"),
     ],
 )
-def test_a_part_of_it(room: Room, query: str, expected: str) -> None:
+def test_all_goals_limit_is_respected(room: Room, query: str, expected: str) -> None:
     assert names(room, query) == list(expected)
 
 
-def test_those_before_a_goal(room: Room, goals: dict[str, str]) -> None:
+def test_before_parameter_returns_older_goals(room: Room, goals: dict[str, str]) -> None:
     for place, name in enumerate("fedcba"):
         assert names(room, f"?before={goals[name]}") == list("fedcba")[place + 1 :]
     assert names(room, f"?status=current&limit=1&before={goals['f']}") == ["d"]
     assert names(room, f"?status=completed&before={goals['c']}") == ["b"]
 
 
-def test_without_any_it_is_empty(room: Room) -> None:
+def test_all_goals_is_empty_without_goals(room: Room) -> None:
     assert rows(room) == []
 
 
 @pytest.mark.parametrize("query", ["limit=0", "limit=501", "limit=x", f"status={'x' * 21}", f"before={'x' * 65}"])
-def test_wrong_parameters_are_422(untouched: Room, query: str) -> None:
+def test_invalid_list_parameters_are_422(untouched: Room, query: str) -> None:
     answer = untouched.desk.get(f"/api/goals/teacher/{untouched.teacher.id}?{query}")
     assert error(answer) == (422, "invalid")
     assert set(answer.json()["fields"]) == {query.partition("=")[0]}
 
 
-def test_another_teachers_list_is_404(room: Room) -> None:
+def test_another_teachers_goal_list_is_404(room: Room) -> None:
     for teacher_id in (room.elsewhere().teacher.id, "00000000-0000-7000-8000-000000000000", room.student.id, "%00"):
         assert error(room.desk.get(f"/api/goals/teacher/{teacher_id}")) == (404, "not_found")

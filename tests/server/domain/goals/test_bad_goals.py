@@ -60,20 +60,20 @@ def refused(answers: list[Response], field: str) -> None:
 
 
 @pytest.mark.parametrize("value", NOT_A_NAME)
-def test_a_wrong_name_is_422(room: Room, say: Say, value: object) -> None:
+def test_invalid_goal_name_is_422(room: Room, say: Say, value: object) -> None:
     with nothing_stored(room.world):
         refused(say(WORTH | {"name": value}), "name")
 
 
 @pytest.mark.spec("13.4")
 @pytest.mark.parametrize("value", NOT_GOALBUCKS)
-def test_wrong_goalbucks_are_422(room: Room, say: Say, value: object) -> None:
+def test_invalid_goalbucks_are_422(room: Room, say: Say, value: object) -> None:
     with nothing_stored(room.world):
         refused(say(WORTH | {"goalbucks": value}), "goalbucks")
 
 
 @pytest.mark.parametrize("value", NOT_A_DATE)
-def test_an_impossible_date_is_422(room: Room, say: Say, value: object) -> None:
+def test_invalid_due_date_is_422(room: Room, say: Say, value: object) -> None:
     with nothing_stored(room.world):
         answers = say(WORTH | {"dueDate": value})
     refused(answers, "dueDate")
@@ -92,14 +92,14 @@ def test_an_impossible_date_is_422(room: Room, say: Say, value: object) -> None:
         (10**30, "must be at most 1,000,000"),
     ],
 )
-def test_the_message_says_what_goalbucks_are(say: Say, value: object, message: str) -> None:
+def test_goalbucks_error_states_the_allowed_range(say: Say, value: object, message: str) -> None:
     for answer in say(WORTH | {"goalbucks": value}):
         assert answer.json()["fields"] == {"goalbucks": message}
         assert answer.json()["error"] == f"Please check what you entered: GoalBucks {message}."
 
 
 @pytest.mark.parametrize("field", WORTH)
-def test_a_missing_field_is_named(room: Room, say: Say, field: str) -> None:
+def test_missing_goal_field_is_named(room: Room, say: Say, field: str) -> None:
     with nothing_stored(room.world):
         refused(say(without(WORTH, field)), field)
 
@@ -108,7 +108,7 @@ def test_a_missing_field_is_named(room: Room, say: Say, field: str) -> None:
     ("call", "field"),
     [(ONE, "studentId"), (ONE, "classroomId"), (MANY, "studentIds"), (MANY, "classroomId")],
 )
-def test_a_missing_id_is_named(room: Room, call: str, field: str) -> None:
+def test_missing_goal_id_field_is_named(room: Room, call: str, field: str) -> None:
     ids = {"studentId": room.student.id, "studentIds": [room.student.id], "classroomId": room.classroom.id}
     with nothing_stored(room.world):
         refused([room.desk.post(call, without(WORTH | ids, field))], field)
@@ -116,34 +116,34 @@ def test_a_missing_id_is_named(room: Room, call: str, field: str) -> None:
 
 @pytest.mark.parametrize("value", NOT_AN_ID)
 @pytest.mark.parametrize("field", ["studentId", "classroomId"])
-def test_what_is_no_id_is_422(room: Room, field: str, value: object) -> None:
+def test_invalid_goal_id_field_is_422(room: Room, field: str, value: object) -> None:
     ids = {"studentId": room.student.id, "classroomId": room.classroom.id}
     with nothing_stored(room.world):
         refused([room.desk.post(ONE, WORTH | ids | {field: value})], field)
 
 
 @pytest.mark.parametrize("value", [None, "", "0", 5, True, {}, {"0": "x"}, []])
-def test_what_is_no_list_of_students_is_422(room: Room, value: object) -> None:
+def test_invalid_student_list_is_422(room: Room, value: object) -> None:
     body = WORTH | {"classroomId": room.classroom.id, "studentIds": value}
     with nothing_stored(room.world):
         refused([room.desk.post(MANY, body)], "studentIds")
 
 
 @pytest.mark.parametrize("value", [None, 5, True, [], {}])
-def test_what_is_no_id_in_the_list_is_422(room: Room, value: object) -> None:
+def test_invalid_id_in_the_student_list_is_422(room: Room, value: object) -> None:
     body = WORTH | {"classroomId": room.classroom.id, "studentIds": [room.student.id, value]}
     with nothing_stored(room.world):
         refused([room.desk.post(MANY, body)], "studentIds.1")
 
 
-def test_an_empty_list_is_told_that_one_is_needed(room: Room) -> None:
+def test_empty_student_list_is_422_with_a_message(room: Room) -> None:
     answer = room.desk.post(MANY, WORTH | {"classroomId": room.classroom.id, "studentIds": []})
     assert answer.json()["fields"] == {"studentIds": "must have at least 1 entry"}
     assert answer.json()["error"] == "Please check what you entered: student ids must have at least 1 entry."
 
 
 @pytest.mark.parametrize("unknown", UNKNOWN_IDS)
-def test_unknown_ids_are_404(room: Room, unknown: str) -> None:
+def test_unknown_ids_of_a_goal_are_404(room: Room, unknown: str) -> None:
     known = {"studentId": room.student.id, "studentIds": [room.student.id], "classroomId": room.classroom.id}
     with nothing_stored(room.world):
         for wrong in ({"classroomId": unknown}, {"studentId": unknown, "studentIds": [room.student.id, unknown]}):
@@ -151,7 +151,7 @@ def test_unknown_ids_are_404(room: Room, unknown: str) -> None:
                 assert error(room.desk.post(call, WORTH | known | wrong)) == (404, "not_found")
 
 
-def test_ids_that_belong_elsewhere_are_404(room: Room) -> None:
+def test_ids_of_other_classes_or_teachers_are_404(room: Room) -> None:
     other, elsewhere = room.another(), room.elsewhere()
     mine, goal_id = room.student.id, room.world.goal(room.student).id
     pairs = [

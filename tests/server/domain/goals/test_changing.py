@@ -42,19 +42,19 @@ def reasons(room: Room) -> list[str]:
 
 class TestEditing:
     @pytest.mark.spec("6.7")
-    def test_a_current_goal_changes(self, room: Room, goal: Goal) -> None:
+    def test_current_goal_can_be_edited(self, room: Room, goal: Goal) -> None:
         before = shown(room)
         body = {"name": " Write ", "goalbucks": 30, "dueDate": "2030-01-01"}
         answer = room.desk.put(f"/api/goals/{goal.id}", body)
         assert answer.status_code == 200
         assert answer.json() == before | body | {"name": "Write"} == shown(room)
 
-    def test_a_due_date_left_out_is_removed(self, room: Room, goal: Goal) -> None:
+    def test_omitted_due_date_is_removed_by_an_update(self, room: Room, goal: Goal) -> None:
         room.desk.put(f"/api/goals/{goal.id}", {"name": "Read", "goalbucks": 25, "dueDate": "2030-01-01"})
         room.desk.put(f"/api/goals/{goal.id}", {"name": "Read", "goalbucks": 25})
         assert shown(room)["dueDate"] is None
 
-    def test_it_stays_with_its_student(self, room: Room, goal: Goal) -> None:
+    def test_update_cannot_change_the_goals_student(self, room: Room, goal: Goal) -> None:
         other = room.another()
         ids = {"studentId": other.student.id, "classroomId": other.classroom.id, "status": "completed"}
         before = shown(room)
@@ -62,13 +62,13 @@ class TestEditing:
         assert shown(room) == before
 
     @pytest.mark.spec("6.7")
-    def test_it_pays_what_it_is_worth_now(self, room: Room, goal: Goal) -> None:
+    def test_completion_credits_the_current_goalbucks(self, room: Room, goal: Goal) -> None:
         room.desk.put(f"/api/goals/{goal.id}", {"name": "Read", "goalbucks": 7})
         room.desk.post(f"/api/goals/{goal.id}/complete")
         assert balance(room) == 7
 
     @pytest.mark.spec("6.7")
-    def test_once_it_has_paid_it_is_409(self, room: Room, goal: Goal) -> None:
+    def test_editing_a_completed_goal_is_409(self, room: Room, goal: Goal) -> None:
         room.desk.post(f"/api/goals/{goal.id}/complete")
         with nothing_stored(room.world):
             answer = room.desk.put(f"/api/goals/{goal.id}", {"name": "Write", "goalbucks": 30})
@@ -77,7 +77,7 @@ class TestEditing:
 
 class TestCompleting:
     @pytest.mark.spec("6.1", "6.9", "13.4")
-    def test_the_teachers_word_completes_and_pays(self, room: Room, goal: Goal) -> None:
+    def test_teacher_can_complete_a_goal_and_credit_it(self, room: Room, goal: Goal) -> None:
         answer = room.desk.post(f"/api/goals/{goal.id}/complete")
         assert answer.status_code == 200
         assert answer.json() == shown(room)
@@ -86,7 +86,7 @@ class TestCompleting:
         assert (balance(room), reasons(room)) == (25, ["goal"])
 
     @pytest.mark.spec("6.9")
-    def test_a_pending_submission_is_approved_with_it(self, room: Room, goal: Goal) -> None:
+    def test_completing_a_goal_approves_its_pending_submission(self, room: Room, goal: Goal) -> None:
         room.world.submission(goal)
         room.desk.post(f"/api/goals/{goal.id}/complete")
         (submission,) = room.desk.get(f"/api/submissions/student/{room.student.id}").json()
@@ -95,7 +95,7 @@ class TestCompleting:
         assert submission["comment"] is None
         assert (balance(room), reasons(room)) == (25, ["goal"])
 
-    def test_a_denied_submission_stays_denied(self, room: Room, goal: Goal) -> None:
+    def test_completing_a_goal_leaves_a_denied_submission_denied(self, room: Room, goal: Goal) -> None:
         submission = room.world.submission(goal)
         room.desk.patch(f"/api/submissions/{submission.id}/review", {"status": "denied", "comment": "Blurred"})
         room.desk.post(f"/api/goals/{goal.id}/complete")
@@ -104,21 +104,21 @@ class TestCompleting:
         assert balance(room) == 25
 
     @pytest.mark.spec("6.9")
-    def test_twice_is_409_and_pays_once(self, room: Room, goal: Goal) -> None:
+    def test_completing_twice_is_409_and_credits_once(self, room: Room, goal: Goal) -> None:
         room.desk.post(f"/api/goals/{goal.id}/complete")
         with nothing_stored(room.world):
             assert error(room.desk.post(f"/api/goals/{goal.id}/complete")) == (409, "already_completed")
         assert balance(room) == 25
 
     @pytest.mark.postgresql
-    def test_several_times_at_once_pays_once(self, room: Room, goal: Goal) -> None:
+    def test_concurrent_completions_credit_once(self, room: Room, goal: Goal) -> None:
         desks = [room.world.signed_in(room.teacher) for _ in range(4)]
         answers = at_once(*(partial(desk.post, f"/api/goals/{goal.id}/complete") for desk in desks))
         assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409]
         assert (balance(room), reasons(room)) == (25, ["goal"])
 
     @pytest.mark.postgresql
-    def test_at_once_with_an_approval_pays_once(self, room: Room, goal: Goal) -> None:
+    def test_concurrent_completion_and_approval_credit_once(self, room: Room, goal: Goal) -> None:
         submission = room.world.submission(goal)
         first, second = (room.world.signed_in(room.teacher) for _ in range(2))
         answers = at_once(
@@ -131,7 +131,7 @@ class TestCompleting:
 
 class TestReopening:
     @pytest.mark.spec("6.10")
-    def test_it_is_current_again_and_the_credit_reversed(self, room: Room, goal: Goal) -> None:
+    def test_reopened_goal_is_current_and_its_credit_reversed(self, room: Room, goal: Goal) -> None:
         before = shown(room)
         room.desk.post(f"/api/goals/{goal.id}/complete")
         answer = room.desk.post(f"/api/goals/{goal.id}/reopen")
@@ -140,7 +140,7 @@ class TestReopening:
         assert (balance(room), reasons(room)) == (0, ["goal", "goal_reversed"])
 
     @pytest.mark.spec("6.10")
-    def test_the_submission_that_was_approved_is_pending_again(self, room: Room, goal: Goal) -> None:
+    def test_reopening_a_goal_makes_its_approved_submission_pending(self, room: Room, goal: Goal) -> None:
         submission = room.world.submission(goal)
         before = room.desk.get(f"/api/submissions/student/{room.student.id}").json()
         room.desk.patch(f"/api/submissions/{submission.id}/review", {"status": "approved", "comment": "Well done"})
@@ -148,11 +148,11 @@ class TestReopening:
         assert room.desk.get(f"/api/submissions/student/{room.student.id}").json() == before
 
     @pytest.mark.spec("6.10")
-    def test_a_current_goal_is_409(self, room: Room, goal: Goal) -> None:
+    def test_reopening_a_current_goal_is_409(self, room: Room, goal: Goal) -> None:
         with nothing_stored(room.world):
             assert error(room.desk.post(f"/api/goals/{goal.id}/reopen")) == (409, "not_completed")
 
-    def test_it_may_be_completed_changed_and_deleted_again(self, room: Room, goal: Goal) -> None:
+    def test_reopened_goal_can_be_edited_completed_and_deleted(self, room: Room, goal: Goal) -> None:
         for _ in range(3):
             assert room.desk.post(f"/api/goals/{goal.id}/complete").status_code == 200
             assert room.desk.post(f"/api/goals/{goal.id}/reopen").status_code == 200
@@ -162,7 +162,7 @@ class TestReopening:
         assert reasons(room) == ["goal", "goal_reversed"] * 3
 
     @pytest.mark.postgresql
-    def test_several_times_at_once_takes_back_once(self, room: Room, goal: Goal) -> None:
+    def test_concurrent_reopenings_reverse_the_credit_once(self, room: Room, goal: Goal) -> None:
         room.desk.post(f"/api/goals/{goal.id}/complete")
         desks = [room.world.signed_in(room.teacher) for _ in range(4)]
         answers = at_once(*(partial(desk.post, f"/api/goals/{goal.id}/reopen") for desk in desks))
@@ -172,7 +172,7 @@ class TestReopening:
 
 class TestDeleting:
     @pytest.mark.spec("6.8")
-    def test_it_goes_with_its_submissions_and_their_images(self, room: Room, goal: Goal) -> None:
+    def test_deleting_a_goal_removes_its_submissions_and_images(self, room: Room, goal: Goal) -> None:
         kept = room.world.goal(room.student)
         room.tablet.upload(kept, image=PHOTO)
         before = stored(room.world)
@@ -186,13 +186,13 @@ class TestDeleting:
         assert shown(room)["id"] == kept.id
 
     @pytest.mark.spec("6.8")
-    def test_once_it_has_paid_it_is_409(self, room: Room, goal: Goal) -> None:
+    def test_deleting_a_completed_goal_is_409(self, room: Room, goal: Goal) -> None:
         room.tablet.upload(goal, image=PHOTO)
         room.desk.post(f"/api/goals/{goal.id}/complete")
         with nothing_stored(room.world):
             assert error(room.desk.delete(f"/api/goals/{goal.id}")) == (409, "already_completed")
 
-    def test_twice_is_404(self, room: Room, goal: Goal) -> None:
+    def test_deleting_a_goal_twice_is_404(self, room: Room, goal: Goal) -> None:
         room.desk.delete(f"/api/goals/{goal.id}")
         assert error(room.desk.delete(f"/api/goals/{goal.id}")) == (404, "not_found")
         assert count(room.world, "goals") == 0

@@ -29,7 +29,7 @@ def assign(desk: Browser, call: str, sent: dict[str, Any], key: str = "key 1") -
 
 @pytest.mark.spec("11.7")
 @pytest.mark.parametrize("call", CALLS)
-def test_a_repeat_gets_the_same_answer_and_assigns_nothing(room: Room, call: str) -> None:
+def test_repeated_request_gets_the_same_response_and_assigns_nothing(room: Room, call: str) -> None:
     first = assign(room.desk, call, body(room))
     assert first.status_code == 201
     with nothing_stored(room.world):
@@ -42,19 +42,19 @@ def test_a_repeat_gets_the_same_answer_and_assigns_nothing(room: Room, call: str
 @pytest.mark.spec("11.7")
 @pytest.mark.parametrize("call", CALLS)
 @pytest.mark.parametrize("other", [{"name": "Write"}, {"goalbucks": 6}, {"dueDate": "2030-01-01"}, {"extra": 1}])
-def test_another_body_is_refused(room: Room, call: str, other: dict[str, object]) -> None:
+def test_idempotency_key_with_another_body_is_refused(room: Room, call: str, other: dict[str, object]) -> None:
     assign(room.desk, call, body(room))
     with nothing_stored(room.world):
         assert error(assign(room.desk, call, body(room, **other))) == REUSED
 
 
-def test_another_call_is_refused_as_well(room: Room) -> None:
+def test_idempotency_key_with_another_call_is_refused(room: Room) -> None:
     assign(room.desk, CALLS[0], body(room))
     with nothing_stored(room.world):
         assert error(assign(room.desk, CALLS[1], body(room))) == REUSED
 
 
-def test_another_key_and_none_assign_again(room: Room) -> None:
+def test_request_with_another_or_no_key_assigns_again(room: Room) -> None:
     assign(room.desk, CALLS[0], body(room))
     assign(room.desk, CALLS[0], body(room), "key 2")
     for _ in range(2):
@@ -63,7 +63,7 @@ def test_another_key_and_none_assign_again(room: Room) -> None:
 
 
 @pytest.mark.spec("11.7")
-def test_a_key_is_a_persons_own(room: Room) -> None:
+def test_idempotency_keys_are_per_user(room: Room) -> None:
     elsewhere = room.elsewhere()
     assert assign(room.desk, CALLS[0], body(room)).status_code == 201
     theirs = assign(elsewhere.desk, CALLS[0], body(elsewhere))
@@ -71,7 +71,7 @@ def test_a_key_is_a_persons_own(room: Room) -> None:
     assert theirs.json()["studentId"] == elsewhere.student.id
 
 
-def test_it_counts_on_every_browser_of_the_person(room: Room) -> None:
+def test_idempotency_key_applies_to_all_sessions_of_the_user(room: Room) -> None:
     first = assign(room.desk, CALLS[0], body(room))
     other = room.world.signed_in(room.teacher)
     assert assign(other, CALLS[0], body(room)).json() == first.json()
@@ -79,7 +79,7 @@ def test_it_counts_on_every_browser_of_the_person(room: Room) -> None:
 
 
 @pytest.mark.spec("11.7")
-def test_it_is_kept_for_24_hours(room: Room, hands: Hands) -> None:
+def test_idempotency_key_is_kept_for_24_hours(room: Room, hands: Hands) -> None:
     first = assign(room.desk, CALLS[0], body(room))
     hands.move(hours=23, minutes=59)
     assert assign(room.desk, CALLS[0], body(room)).json() == first.json()
@@ -89,14 +89,14 @@ def test_it_is_kept_for_24_hours(room: Room, hands: Hands) -> None:
 
 
 @pytest.mark.parametrize("wrong", [{"goalbucks": 0}, {"classroomId": "unknown"}])
-def test_a_call_that_was_refused_may_be_mended_under_its_key(room: Room, wrong: dict[str, object]) -> None:
+def test_refused_request_may_be_corrected_under_its_key(room: Room, wrong: dict[str, object]) -> None:
     with nothing_stored(room.world):
         assert assign(room.desk, CALLS[0], body(room, **wrong)).status_code in {404, 422}
     assert assign(room.desk, CALLS[0], body(room)).status_code == 201
 
 
 @pytest.mark.parametrize("call", CALLS)
-def test_of_many_at_once_one_assigns_and_all_get_its_answer(room: Room, call: str) -> None:
+def test_concurrent_requests_with_one_key_assign_once_and_get_the_same_response(room: Room, call: str) -> None:
     desks = [room.world.signed_in(room.teacher) for _ in range(6)]
     answers = at_once(*(partial(assign, desk, call, body(room)) for desk in desks))
     assert {answer.status_code for answer in answers} == {201}
@@ -106,6 +106,6 @@ def test_of_many_at_once_one_assigns_and_all_get_its_answer(room: Room, call: st
 
 @pytest.mark.spec("11.7")
 @pytest.mark.parametrize("key", ["", "x" * 201])
-def test_a_key_has_1_to_200_characters(room: Room, key: str) -> None:
+def test_idempotency_key_has_1_to_200_characters(room: Room, key: str) -> None:
     with nothing_stored(room.world):
         assert error(assign(room.desk, CALLS[0], body(room), key)) == (422, "invalid")

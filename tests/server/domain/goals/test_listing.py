@@ -52,12 +52,12 @@ ORDER = ["in May", "in May too", "in June", "some day", "third", "second", "firs
 
 @pytest.mark.spec("6.12")
 @pytest.mark.usefixtures("goals")
-def test_current_by_due_date_then_creation_then_completed_newest_first(room: Room) -> None:
+def test_goals_are_listed_current_by_due_date_then_completed_newest_first(room: Room) -> None:
     assert names(room) == ORDER
 
 
 @pytest.mark.spec("6.12")
-def test_completed_are_in_the_order_of_completion_not_of_creation(room: Room, hands: Hands) -> None:
+def test_completed_goals_are_ordered_by_completion_not_creation(room: Room, hands: Hands) -> None:
     early, late = room.world.goal(room.student, "early"), room.world.goal(room.student, "late")
     for goal in (late, early):
         hands.move(minutes=1)
@@ -66,7 +66,7 @@ def test_completed_are_in_the_order_of_completion_not_of_creation(room: Room, ha
 
 
 @pytest.mark.usefixtures("goals")
-def test_of_one_status(room: Room) -> None:
+def test_goals_are_filtered_by_status(room: Room) -> None:
     assert names(room, "?status=current") == ORDER[:4]
     assert names(room, "?status=completed") == ORDER[4:]
     assert names(room, "?status=unheard-of") == []
@@ -74,21 +74,21 @@ def test_of_one_status(room: Room) -> None:
 
 @pytest.mark.usefixtures("goals")
 @pytest.mark.parametrize("limit", [1, 3, 4, 5, 7, 500])
-def test_at_most_so_many(room: Room, limit: int) -> None:
+def test_goal_list_limit_is_respected(room: Room, limit: int) -> None:
     assert names(room, f"?limit={limit}") == ORDER[:limit]
     assert names(room, f"?status=current&limit={limit}") == ORDER[:4][:limit]
     assert names(room, f"?status=completed&limit={limit}") == ORDER[4:][:limit]
 
 
 @pytest.mark.parametrize("last", range(7))
-def test_those_after_a_goal_of_the_list(room: Room, goals: dict[str, Goal], last: int) -> None:
+def test_after_parameter_returns_the_following_goals(room: Room, goals: dict[str, Goal], last: int) -> None:
     before = goals[ORDER[last]].id
     assert names(room, f"?before={before}") == ORDER[last + 1 :]
     assert names(room, f"?before={before}&limit=2") == ORDER[last + 1 :][:2]
 
 
 @pytest.mark.spec("11.8")
-def test_page_by_page_gives_the_whole_list_once(room: Room, goals: dict[str, Goal]) -> None:
+def test_pagination_returns_every_goal_once(room: Room, goals: dict[str, Goal]) -> None:
     for status, whole in (("", ORDER), ("&status=current", ORDER[:4]), ("&status=completed", ORDER[4:])):
         pages: list[str] = []
         for _ in range(5):
@@ -97,14 +97,16 @@ def test_page_by_page_gives_the_whole_list_once(room: Room, goals: dict[str, Goa
         assert pages == whole
 
 
-def test_completed_at_the_same_moment_lose_nobody_between_pages(room: Room, hands: Hands) -> None:
+def test_pagination_handles_equal_completion_times(room: Room, hands: Hands) -> None:
     del hands  # the clock stands
     made = {name: room.world.completed_goal(room.student, name) for name in "abcd"}
     assert names(room, "?limit=2") == ["d", "c"]
     assert names(room, f"?limit=2&before={made['c'].id}") == ["b", "a"]
 
 
-def test_somebody_elses_goal_is_no_mark_and_as_unknown_as_any(room: Room, goals: dict[str, Goal], hands: Hands) -> None:
+def test_another_students_goal_as_cursor_is_treated_as_unknown(
+    room: Room, goals: dict[str, Goal], hands: Hands
+) -> None:
     assert goals
     elsewhere = room.elsewhere()
     (theirs,) = complete(room.world, elsewhere.student, hands, "theirs")
@@ -114,7 +116,7 @@ def test_somebody_elses_goal_is_no_mark_and_as_unknown_as_any(room: Room, goals:
 
 @pytest.mark.spec("11.8")
 @pytest.mark.parametrize("query", ["limit=0", "limit=-1", "limit=501", "limit=x", "limit=1.5", "limit="])
-def test_a_wrong_limit_is_422(untouched: Room, query: str) -> None:
+def test_invalid_limit_is_422(untouched: Room, query: str) -> None:
     for path in (
         f"/api/students/{untouched.student.id}/goals",
         f"/api/students/{untouched.student.id}/ledger",
@@ -126,7 +128,7 @@ def test_a_wrong_limit_is_422(untouched: Room, query: str) -> None:
         assert set(answer.json()["fields"]) == {"limit"}
 
 
-def test_only_the_students_own(room: Room) -> None:
+def test_goal_list_contains_only_the_students_own_goals(room: Room) -> None:
     room.world.goal(room.world.student(room.classroom), "a classmate's")
     room.world.goal(room.another().student, "of another class")
     assert names(room) == []
@@ -135,12 +137,12 @@ def test_only_the_students_own(room: Room) -> None:
 @pytest.mark.spec("6.11")
 @pytest.mark.usefixtures("goals")
 @pytest.mark.parametrize("query", ["", "?status=current", "?status=completed&limit=1"])
-def test_the_headers_tell_of_all_completed_goals_whatever_the_page(room: Room, query: str) -> None:
+def test_headers_count_all_completed_goals_regardless_of_the_page(room: Room, query: str) -> None:
     headers = room.tablet.get(f"/api/students/{room.student.id}/goals{query}").headers
     assert (headers["x-goals-completed"], headers["x-goals-goalbucks"]) == ("3", "75")
 
 
-def test_the_headers_follow_a_goal_that_is_reopened(room: Room) -> None:
+def test_headers_are_updated_when_a_goal_is_reopened(room: Room) -> None:
     goal = room.world.completed_goal(room.student, goalbucks=40)
     room.desk.post(f"/api/goals/{goal.id}/reopen")
     headers = room.tablet.get(f"/api/students/{room.student.id}/goals").headers
@@ -148,9 +150,7 @@ def test_the_headers_follow_a_goal_that_is_reopened(room: Room) -> None:
 
 
 @pytest.mark.spec("6.5")
-def test_a_current_goal_is_overdue_when_its_due_date_has_passed_in_the_servers_local_date(
-    room: Room, hands: Hands
-) -> None:
+def test_current_goal_is_overdue_after_its_due_date_in_server_local_time(room: Room, hands: Hands) -> None:
     today = hands.now.astimezone().date()
     room.world.goal(room.student, "due today", due_date=today)
     room.world.goal(room.student, "some day")

@@ -25,7 +25,7 @@ def ids(room: Room) -> list[str]:
 
 
 @pytest.mark.spec("4.7")
-def test_a_student_is_in_from_the_sign_in_to_the_sign_out(room: Room, world: World) -> None:
+def test_student_is_listed_from_sign_in_to_sign_out(room: Room, world: World) -> None:
     newcomer = world.student(room.classroom)
     assert ids(room) == [room.student.id]
     tablet = world.device()
@@ -36,7 +36,7 @@ def test_a_student_is_in_from_the_sign_in_to_the_sign_out(room: Room, world: Wor
     assert ids(room) == [room.student.id]
 
 
-def test_a_student_with_two_devices_is_in_once_until_both_have_signed_out(room: Room, world: World) -> None:
+def test_student_with_two_devices_is_listed_once_until_both_sign_out(room: Room, world: World) -> None:
     phone = world.signed_in(room.student)
     assert ids(room) == [room.student.id]
     phone.post("/api/auth/logout")
@@ -46,7 +46,7 @@ def test_a_student_with_two_devices_is_in_once_until_both_have_signed_out(room: 
 
 
 @pytest.mark.spec("4.7")
-def test_a_student_goes_out_after_two_idle_hours_and_not_before(room: Room, hands: Hands) -> None:
+def test_student_is_listed_until_two_idle_hours_have_passed(room: Room, hands: Hands) -> None:
     (begun,) = signed_in(room)
     hands.move(hours=1, minutes=59)
     room.tablet.get(f"/api/students/{room.student.id}")
@@ -58,13 +58,13 @@ def test_a_student_goes_out_after_two_idle_hours_and_not_before(room: Room, hand
     assert ids(room) == []
 
 
-def test_a_new_password_puts_the_student_out(room: Room) -> None:
+def test_password_reset_removes_the_student_from_the_list(room: Room) -> None:
     body = {"firstName": "Amara", "lastName": "Okafor", "username": room.student.username, "password": "new one"}
     assert room.desk.put(f"/api/students/{room.student.id}", body).status_code == 200
     assert ids(room) == []
 
 
-def test_other_classes_students_and_teachers_are_not_listed(room: Room) -> None:
+def test_students_of_other_classes_and_teachers_are_not_listed(room: Room) -> None:
     other, elsewhere = room.another(), room.elsewhere()
     assert ids(room) == [room.student.id]
     assert ids(other) == [other.student.id]

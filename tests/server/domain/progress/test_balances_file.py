@@ -28,7 +28,7 @@ def rows(room: Room) -> list[list[str]]:
     return found
 
 
-def test_it_is_a_download_named_after_the_class(room: Room) -> None:
+def test_balances_file_is_a_download_named_after_the_class(room: Room) -> None:
     headers = download(room).headers
     assert headers["content-type"] == "text/csv; charset=utf-8"
     disposition = headers["content-disposition"]
@@ -37,7 +37,7 @@ def test_it_is_a_download_named_after_the_class(room: Room) -> None:
 
 
 @pytest.mark.parametrize("name", ["Klasse 5ä 😀", 'a"b; c=d\\e/..', "two\r\nX-Evil: 1", "גן א", "100% 'Math'"])
-def test_whatever_the_class_is_called_the_header_is_one_and_names_it(room: Room, name: str) -> None:
+def test_any_class_name_gives_a_valid_content_disposition_header(room: Room, name: str) -> None:
     room.desk.put(f"/api/classrooms/{room.classroom.id}", {"name": name})
     headers = download(room).headers
     disposition = headers["content-disposition"]
@@ -48,7 +48,7 @@ def test_whatever_the_class_is_called_the_header_is_one_and_names_it(room: Room,
     assert not set(encoded) & set("\"';/\\ \r\n")
 
 
-def test_it_begins_with_a_mark_without_which_a_spreadsheet_misreads_names(room: Room) -> None:
+def test_balances_file_starts_with_a_byte_order_mark(room: Room) -> None:
     content = download(room).content
     assert content.startswith(b"\xef\xbb\xbf")
     assert content.count(b"\xef\xbb\xbf") == 1
@@ -56,28 +56,28 @@ def test_it_begins_with_a_mark_without_which_a_spreadsheet_misreads_names(room: 
 
 
 @pytest.mark.spec("4.10")
-def test_a_row_is_a_student_with_its_sums(room: Room) -> None:
+def test_balances_file_has_a_row_per_student_with_sums(room: Room) -> None:
     room.world.completed_goal(room.student, goalbucks=20)
     room.world.award(room.student, 5)
     room.world.purchase(room.student, room.world.item(room.classroom, goalbucks_cost=8))
     assert rows(room) == [["Okafor", "Amara", room.student.username, "17", "25", "8", "1"]]
 
 
-def test_a_student_without_entries_has_zeros_and_a_balance_may_be_negative(room: Room) -> None:
+def test_student_without_entries_has_zeros_and_balances_may_be_negative(room: Room) -> None:
     classmate = room.world.student(room.classroom, "Diego", "Ramirez")
     room.desk.post(f"/api/students/{room.student.id}/corrections", {"amount": -3, "reason": "Counted twice"})
     assert [row[3:] for row in rows(room)] == [["-3", "-3", "0", "0"], ["0"] * 4]
     assert rows(room)[1][2] == classmate.username
 
 
-def test_numbers_are_numbers_and_texts_texts(room: Room) -> None:
+def test_numbers_are_written_as_numbers_and_texts_as_texts(room: Room) -> None:
     room.desk.post(f"/api/students/{room.student.id}/corrections", {"amount": -3, "reason": "Counted twice"})
     line = download(room).content.decode("utf-8-sig").splitlines()[1]
     assert line == f'"Okafor","Amara","{room.student.username}",-3,-3,0,0'
 
 
 @pytest.mark.spec("4.10")
-def test_they_are_by_last_name_then_first_name(room: Room) -> None:
+def test_balances_are_sorted_by_last_then_first_name(room: Room) -> None:
     for first, last in (("zoe", "Adams"), ("Émile", "adams"), ("Ana", "Ódor"), ("Ana", "Ozil"), ("Bob", "adams")):
         room.world.student(room.classroom, first, last)
     names = [f"{row[1]} {row[0]}" for row in rows(room)]
@@ -100,7 +100,7 @@ def test_they_are_by_last_name_then_first_name(room: Room) -> None:
         "4-b",
     ],
 )
-def test_whatever_a_student_is_called_is_read_back(room: Room, name: str) -> None:
+def test_any_student_name_survives_the_csv_round_trip(room: Room, name: str) -> None:
     room.world.student(room.classroom, name, name)
     assert [name, name] in [row[:2] for row in rows(room)]
 
@@ -123,29 +123,29 @@ def test_whatever_a_student_is_called_is_read_back(room: Room, name: str) -> Non
         "=",
     ],
 )
-def test_a_text_like_a_formula_gets_an_apostrophe_in_every_column(room: Room, name: str) -> None:
+def test_formula_like_text_gets_an_apostrophe_in_every_column(room: Room, name: str) -> None:
     room.world.student(room.classroom, name, name, username=name)
     (row,) = [row for row in rows(room) if row[0] != "Okafor"]
     assert row[:3] == [f"'{name}"] * 3
 
 
-def test_an_empty_class_has_the_headings_alone(room: Room) -> None:
+def test_balances_of_an_empty_class_have_only_the_header_row(room: Room) -> None:
     room.desk.delete(f"/api/students/{room.student.id}")
     assert rows(room) == []
 
 
-def test_only_this_class_is_in_it(room: Room) -> None:
+def test_balances_file_contains_only_the_requested_class(room: Room) -> None:
     for other in (room.another(), room.elsewhere()):
         assert other.student.id
     assert [row[2] for row in rows(room)] == [room.student.username]
 
 
 @pytest.mark.parametrize("unknown", UNKNOWN_IN_PATHS)
-def test_an_unknown_class_is_404(untouched: Room, unknown: str) -> None:
+def test_balances_of_an_unknown_class_are_404(untouched: Room, unknown: str) -> None:
     assert error(untouched.desk.get(f"/api/classrooms/{unknown}/balances.csv")) == (404, "not_found")
 
 
-def test_another_teachers_class_is_404_and_no_file_for_students(room: Room) -> None:
+def test_balances_file_is_404_for_other_teachers_and_refused_for_students(room: Room) -> None:
     path = f"/api/classrooms/{room.elsewhere().classroom.id}/balances.csv"
     assert error(room.desk.get(path)) == (404, "not_found")
     assert error(room.tablet.get(f"/api/classrooms/{room.classroom.id}/balances.csv")) == (403, "wrong_role")

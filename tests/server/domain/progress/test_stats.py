@@ -25,18 +25,18 @@ def progress(room: Room) -> tuple[int, int, str | None]:
     return row["goalsCompleted"], row["goalbucks"], row["lastGoalName"]
 
 
-def test_a_new_student_has_nothing_yet(room: Room) -> None:
+def test_stats_of_a_new_student_are_zero(room: Room) -> None:
     assert progress(room) == (0, 0, None)
 
 
 @pytest.mark.spec("4.5", "13.3")
-def test_the_rest_of_a_row_is_the_student(room: Room) -> None:
+def test_stats_row_includes_the_student_fields(room: Room) -> None:
     (row,) = stats(room)
     (student,) = room.desk.get(f"/api/classrooms/{room.classroom.id}/students").json()
     assert {field: row[field] for field in STUDENT} == student
 
 
-def test_rows_are_by_last_name_then_first_name(room: Room) -> None:
+def test_stats_are_sorted_by_last_then_first_name(room: Room) -> None:
     for first, last in (("zoe", "Adams"), ("Émile", "adams"), ("Ana", "Ódor"), ("Ana", "Ozil"), ("Bob", "adams")):
         room.world.student(room.classroom, first, last)
     names = [f"{row['firstName']} {row['lastName']}" for row in stats(room)]
@@ -44,7 +44,7 @@ def test_rows_are_by_last_name_then_first_name(room: Room) -> None:
 
 
 @pytest.mark.spec("4.5")
-def test_only_completed_goals_count(room: Room) -> None:
+def test_stats_count_only_completed_goals(room: Room) -> None:
     room.world.goal(room.student)
     room.world.submission(room.world.goal(room.student))
     room.world.completed_goal(room.student, "Read", 5)
@@ -53,7 +53,7 @@ def test_only_completed_goals_count(room: Room) -> None:
 
 
 @pytest.mark.spec("4.5")
-def test_goalbucks_are_what_the_student_can_spend(room: Room) -> None:
+def test_stats_show_the_spendable_goalbucks(room: Room) -> None:
     room.world.completed_goal(room.student, goalbucks=50)
     room.world.entry(room.student, -30)
     room.world.entry(room.student, 4, "award")
@@ -61,7 +61,7 @@ def test_goalbucks_are_what_the_student_can_spend(room: Room) -> None:
 
 
 @pytest.mark.spec("4.5")
-def test_the_last_goal_is_the_one_completed_last_not_the_one_made_last(room: Room, hands: Hands) -> None:
+def test_last_goal_is_the_most_recently_completed_one(room: Room, hands: Hands) -> None:
     early, late = room.world.goal(room.student, "early"), room.world.goal(room.student, "late")
     for goal, name in ((late, "late"), (early, "early")):
         hands.move(minutes=1)
@@ -69,7 +69,7 @@ def test_the_last_goal_is_the_one_completed_last_not_the_one_made_last(room: Roo
         assert progress(room)[2] == name
 
 
-def test_an_approval_counts_and_undoing_it_takes_it_back(room: Room, hands: Hands) -> None:
+def test_approval_is_counted_until_it_is_undone(room: Room, hands: Hands) -> None:
     room.world.completed_goal(room.student, "before", 1)
     hands.move(minutes=1)
     submission = room.world.submission(room.world.goal(room.student, "Read", 25))
@@ -79,7 +79,7 @@ def test_an_approval_counts_and_undoing_it_takes_it_back(room: Room, hands: Hand
     assert progress(room) == (1, 1, "before")
 
 
-def test_a_reopened_goal_no_longer_counts(room: Room) -> None:
+def test_reopened_goal_is_no_longer_counted(room: Room) -> None:
     goal = room.world.completed_goal(room.student)
     room.desk.post(f"/api/goals/{goal.id}/reopen")
     assert progress(room) == (0, 0, None)
@@ -94,7 +94,7 @@ def test_current_goals_are_counted_until_they_are_completed_or_deleted(room: Roo
     assert stats(room)[0]["currentGoals"] == 1
 
 
-def test_every_student_has_its_own(room: Room) -> None:
+def test_each_student_has_separate_stats(room: Room) -> None:
     students = [room.student, *(room.world.student(room.classroom) for _ in range(3))]
     for number, student in enumerate(students):
         for _ in range(number):
@@ -106,12 +106,12 @@ def test_every_student_has_its_own(room: Room) -> None:
     }
 
 
-def test_other_classes_are_not_there(room: Room) -> None:
+def test_stats_exclude_other_classes(room: Room) -> None:
     other = room.another()
     other.world.completed_goal(other.student)
     assert [row["id"] for row in stats(room)] == [room.student.id]
 
 
-def test_an_empty_class_has_no_rows(room: Room) -> None:
+def test_stats_of_an_empty_class_have_no_rows(room: Room) -> None:
     room.desk.delete(f"/api/students/{room.student.id}")
     assert stats(room) == []

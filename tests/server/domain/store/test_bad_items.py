@@ -48,28 +48,28 @@ def refused(untouched: Room, item: StoreItem) -> Refused:
 
 
 @pytest.mark.parametrize("value", NOT_A_NAME)
-def test_a_wrong_name(refused: Refused, value: object) -> None:
+def test_invalid_item_name_is_422(refused: Refused, value: object) -> None:
     refused(PENCIL | {"name": value}, "name")
 
 
 @pytest.mark.parametrize("value", NOT_GOALBUCKS)
-def test_a_wrong_cost(refused: Refused, value: object) -> None:
+def test_invalid_item_cost_is_422(refused: Refused, value: object) -> None:
     refused(PENCIL | {"goalbucksCost": value}, "goalbucksCost")
 
 
 @pytest.mark.parametrize("value", [-1, 1.5, 3.0, 1_000_001, HUGE, True, "3", "", [3], {}])
-def test_a_wrong_stock(refused: Refused, value: object) -> None:
+def test_invalid_item_stock_is_422(refused: Refused, value: object) -> None:
     refused(PENCIL | {"stock": value}, "stock")
 
 
 @pytest.mark.parametrize("value", [*NOT_TEXT, "x" * 5001, "a\0b"])
-def test_a_wrong_description(refused: Refused, value: object) -> None:
+def test_invalid_item_description_is_422(refused: Refused, value: object) -> None:
     refused(PENCIL | {"description": value}, "description")
 
 
 @pytest.mark.spec("10.1")
 @pytest.mark.parametrize("field", PENCIL)
-def test_a_missing_field(refused: Refused, field: str) -> None:
+def test_missing_item_field_is_422(refused: Refused, field: str) -> None:
     refused(without(PENCIL, field), field)
 
 
@@ -83,20 +83,20 @@ def test_a_missing_field(refused: Refused, field: str) -> None:
         ("stock", 1.5, "must be a whole number"),
     ],
 )
-def test_the_message_says_what_would_do(refused: Refused, field: str, value: object, message: str) -> None:
+def test_item_errors_state_the_allowed_values(refused: Refused, field: str, value: object, message: str) -> None:
     for answer in refused(PENCIL | {field: value}, field):
         assert answer.json()["fields"] == {field: message}
 
 
 @pytest.mark.parametrize("value", NOT_AN_ID)
-def test_what_is_no_id_of_a_class(untouched: Room, value: object) -> None:
+def test_invalid_class_id_of_an_item_is_422(untouched: Room, value: object) -> None:
     with nothing_stored(untouched.world):
         answer = untouched.desk.post(CALL, PENCIL | {"classroomId": value})
     assert error(answer) == (422, "invalid")
 
 
 @pytest.mark.parametrize("unknown", UNKNOWN_IDS)
-def test_an_unknown_class_is_404(untouched: Room, unknown: str) -> None:
+def test_unknown_class_of_an_item_is_404(untouched: Room, unknown: str) -> None:
     with nothing_stored(untouched.world):
         assert error(untouched.desk.post(CALL, PENCIL | {"classroomId": unknown})) == (404, "not_found")
 

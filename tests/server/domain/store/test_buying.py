@@ -43,7 +43,7 @@ def item(room: Room) -> StoreItem:
 
 class TestWhatItDoes:
     @pytest.mark.spec("10.7", "13.7")
-    def test_the_purchase_is_pending_and_has_all_its_fields(self, room: Room, item: StoreItem) -> None:
+    def test_new_purchase_is_pending_and_has_all_fields(self, room: Room, item: StoreItem) -> None:
         answer = buy(room, item, itemName="Pencil", goalbucksCost=5)
         assert answer.status_code == 201
         bought = answer.json()
@@ -61,13 +61,13 @@ class TestWhatItDoes:
         assert room.tablet.get(f"{CALL}/student/{room.student.id}").json() == [bought]
 
     @pytest.mark.spec("1.4", "10.7")
-    def test_it_is_spent_once_and_taken_from_the_stock(self, room: Room, item: StoreItem) -> None:
+    def test_purchase_debits_once_and_reduces_the_stock(self, room: Room, item: StoreItem) -> None:
         buy(room, item)
         assert balance(room) == {"balance": 7, "earned": 12, "spent": 5}
         assert stock(room) == [2]
         assert count(room.world, "purchases") == 1
 
-    def test_the_ledger_says_what_was_bought_and_by_whom(self, room: Room, item: StoreItem) -> None:
+    def test_ledger_shows_the_purchased_item_and_the_buyer(self, room: Room, item: StoreItem) -> None:
         bought = buy(room, item).json()
         entry, _award = room.desk.get(f"/api/students/{room.student.id}/ledger").json()
         assert entry == {
@@ -83,36 +83,34 @@ class TestWhatItDoes:
         }
 
     @pytest.mark.spec("13.6")
-    def test_an_unlimited_stock_stays_unlimited(self, room: Room) -> None:
+    def test_purchase_leaves_unlimited_stock_unlimited(self, room: Room) -> None:
         room.world.award(room.student, 10)
         item = room.world.item(room.classroom, stock=None)
         for _ in range(2):
             assert buy(room, item).status_code == 201
         assert stock(room) == [None]
 
-    def test_the_last_goalbuck_and_the_last_one_in_stock_may_go(self, room: Room) -> None:
+    def test_last_goalbuck_and_last_item_in_stock_can_be_spent(self, room: Room) -> None:
         room.world.award(room.student, 5)
         assert buy(room, room.world.item(room.classroom, goalbucks_cost=5, stock=1)).status_code == 201
         assert (balance(room)["balance"], stock(room)) == (0, [0])
 
-    def test_the_studentid_may_be_left_out(self, room: Room, item: StoreItem) -> None:
+    def test_student_id_of_a_purchase_is_optional(self, room: Room, item: StoreItem) -> None:
         answer = room.tablet.post(CALL, {"itemId": item.id})
         assert (answer.status_code, answer.json()["studentId"]) == (201, room.student.id)
 
     @pytest.mark.parametrize("cost", [{}, {"goalbucksCost": None}])
-    def test_without_a_cost_the_present_price_counts(
-        self, room: Room, item: StoreItem, cost: dict[str, object]
-    ) -> None:
+    def test_omitted_cost_means_the_current_price(self, room: Room, item: StoreItem, cost: dict[str, object]) -> None:
         room.desk.put(f"/api/store/{item.id}", {"name": "Pencil", "goalbucksCost": 8, "stock": 3})
         assert buy(room, item, **cost).json()["goalbucksCost"] == 8
         assert balance(room)["balance"] == 4
 
     @pytest.mark.spec("11.5")
     @pytest.mark.parametrize("name", ["A gold bar", "", 5, None, "x" * 10_000])
-    def test_an_itemname_does_not_count(self, room: Room, item: StoreItem, name: object) -> None:
+    def test_item_name_in_the_body_is_ignored(self, room: Room, item: StoreItem, name: object) -> None:
         assert buy(room, item, itemName=name).json()["itemName"] == "Pencil"
 
-    def test_what_is_not_asked_for_is_ignored(self, room: Room, item: StoreItem) -> None:
+    def test_unknown_purchase_fields_are_ignored(self, room: Room, item: StoreItem) -> None:
         bought = buy(room, item, id="mine", status="fulfilled", fulfilledBy="me", purchasedAt="2000-01-01").json()
         assert (bought["status"], bought["fulfilledBy"], bought["fulfilledAt"]) == ("pending", None, None)
         assert bought["id"] != "mine"
@@ -123,20 +121,20 @@ class TestRefusals:
 
     @pytest.mark.spec("10.7")
     @pytest.mark.parametrize("shown", [4, 6, 0, -5, 10**30])
-    def test_a_price_that_isnt_the_items_is_409(self, room: Room, item: StoreItem, shown: int) -> None:
+    def test_cost_that_differs_from_the_price_is_409(self, room: Room, item: StoreItem, shown: int) -> None:
         with nothing_stored(room.world):
             answer = buy(room, item, goalbucksCost=shown)
         assert error(answer) == (409, "price_changed")
         assert answer.json()["error"] == "The price of this item has changed. Please look at the new price first."
 
-    def test_a_price_that_changed_between_showing_and_buying_is_409(self, room: Room, item: StoreItem) -> None:
+    def test_price_change_before_the_purchase_is_409(self, room: Room, item: StoreItem) -> None:
         (shown,) = room.tablet.get(f"/api/store/classroom/{room.classroom.id}").json()
         room.desk.put(f"/api/store/{item.id}", {"name": "Pencil", "goalbucksCost": 4, "stock": 3})
         with nothing_stored(room.world):
             assert error(buy(room, item, goalbucksCost=shown["goalbucksCost"])) == (409, "price_changed")
 
     @pytest.mark.spec("10.6", "10.7")
-    def test_what_is_sold_out_is_409(self, room: Room) -> None:
+    def test_sold_out_item_is_409(self, room: Room) -> None:
         room.world.award(room.student, 100)
         item = room.world.item(room.classroom, stock=0)
         with nothing_stored(room.world):
@@ -145,7 +143,7 @@ class TestRefusals:
         assert answer.json()["error"] == "This item is sold out."
 
     @pytest.mark.spec("10.7")
-    def test_what_costs_more_than_the_student_has_is_409(self, room: Room, item: StoreItem) -> None:
+    def test_purchase_above_the_balance_is_409(self, room: Room, item: StoreItem) -> None:
         dear = room.world.item(room.classroom, "Lunch with the teacher", 13, 1)
         with nothing_stored(room.world):
             answer = buy(room, dear)
@@ -153,13 +151,13 @@ class TestRefusals:
         assert answer.json()["error"] == "You don't have enough GoalBucks for this."
         assert buy(room, item).status_code == 201
 
-    def test_who_never_had_any_has_none_to_spend(self, room: Room) -> None:
+    def test_student_without_ledger_entries_cannot_buy(self, room: Room) -> None:
         item = room.world.item(room.classroom)
         with nothing_stored(room.world):
             assert error(buy(room, item)) == (409, "not_enough_goalbucks")
 
     @pytest.mark.spec("9.4")
-    def test_below_zero_nothing_can_be_bought_until_it_is_above_again(self, room: Room, item: StoreItem) -> None:
+    def test_negative_balance_blocks_purchases_until_it_is_positive(self, room: Room, item: StoreItem) -> None:
         room.desk.post(f"/api/students/{room.student.id}/corrections", {"amount": -13, "reason": "Counted twice"})
         with nothing_stored(room.world):
             assert error(buy(room, item)) == (409, "not_enough_goalbucks")
@@ -169,20 +167,22 @@ class TestRefusals:
         room.world.award(room.student, 1)
         assert buy(room, item).status_code == 201
 
-    def test_an_item_deleted_while_its_dialog_is_open_is_404(self, room: Room, item: StoreItem) -> None:
+    def test_buying_a_deleted_item_is_404(self, room: Room, item: StoreItem) -> None:
         room.desk.delete(f"/api/store/{item.id}")
         with nothing_stored(room.world):
             assert error(buy(room, item)) == (404, "not_found")
 
     @pytest.mark.parametrize("other", [Room.another, Room.elsewhere])
-    def test_another_classs_item_is_404(self, room: Room, item: StoreItem, other: Callable[[Room], Room]) -> None:
+    def test_buying_an_item_of_another_class_is_404(
+        self, room: Room, item: StoreItem, other: Callable[[Room], Room]
+    ) -> None:
         theirs = room.world.item(other(room).classroom)
         with nothing_stored(room.world):
             assert error(buy(room, theirs)) == (404, "not_found")
         assert buy(room, item).status_code == 201
 
     @pytest.mark.spec("11.5")
-    def test_nobody_buys_for_somebody_else(self, room: Room, item: StoreItem) -> None:
+    def test_buying_for_another_student_is_refused(self, room: Room, item: StoreItem) -> None:
         classmate = room.world.student(room.classroom)
         room.world.award(classmate, 100)
         for student_id in (classmate.id, room.elsewhere().student.id, room.teacher.id):
@@ -191,19 +191,21 @@ class TestRefusals:
 
     @pytest.mark.parametrize("unknown", UNKNOWN_IDS)
     @pytest.mark.parametrize("field", ["itemId", "studentId"])
-    def test_an_unknown_item_or_student_is_404(self, room: Room, item: StoreItem, field: str, unknown: str) -> None:
+    def test_unknown_item_or_student_of_a_purchase_is_404(
+        self, room: Room, item: StoreItem, field: str, unknown: str
+    ) -> None:
         with nothing_stored(room.world):
             assert error(buy(room, item, **{field: unknown})) == (404, "not_found")
 
     @pytest.mark.parametrize("value", NOT_AN_ID)
-    def test_what_is_no_id_is_422(self, untouched: Room, value: object) -> None:
+    def test_invalid_purchase_ids_are_422(self, untouched: Room, value: object) -> None:
         with nothing_stored(untouched.world):
             answer = untouched.tablet.post(CALL, {"itemId": value})
         assert error(answer) == (422, "invalid")
         assert set(answer.json()["fields"]) == {"itemId"}
 
     @pytest.mark.parametrize("value", [1.5, 5.0, "5", True, [5], {}])
-    def test_a_cost_that_is_no_whole_number_is_422(self, room: Room, item: StoreItem, value: object) -> None:
+    def test_cost_that_is_not_an_integer_is_422(self, room: Room, item: StoreItem, value: object) -> None:
         with nothing_stored(room.world):
             answer = buy(room, item, goalbucksCost=value)
         assert error(answer) == (422, "invalid")
@@ -213,7 +215,7 @@ class TestRefusals:
 class TestAtOnce:
     @pytest.mark.postgresql
     @pytest.mark.parametrize("round_", range(3))
-    def test_the_last_one_is_sold_to_one_of_two(self, room: Room, round_: int) -> None:
+    def test_concurrent_purchases_sell_the_last_item_once(self, room: Room, round_: int) -> None:
         del round_
         item = room.world.item(room.classroom, goalbucks_cost=5, stock=1)
         students = [room.student, room.world.student(room.classroom)]
@@ -230,7 +232,7 @@ class TestAtOnce:
 
     @pytest.mark.postgresql
     @pytest.mark.spec("10.7")
-    def test_a_class_of_twelve_buys_exactly_what_is_there(self, room: Room) -> None:
+    def test_concurrent_purchases_of_twelve_students_sell_exactly_the_stock(self, room: Room) -> None:
         item = room.world.item(room.classroom, goalbucks_cost=5, stock=4)
         students = [room.world.student(room.classroom) for _ in range(12)]
         for student in students:
@@ -243,7 +245,7 @@ class TestAtOnce:
             assert find_mismatches(db) == []
 
     @pytest.mark.postgresql
-    def test_one_student_with_many_tabs_spends_no_more_than_it_has(self, room: Room) -> None:
+    def test_concurrent_purchases_of_one_student_stay_within_the_balance(self, room: Room) -> None:
         item = room.world.item(room.classroom, goalbucks_cost=5)
         room.world.award(room.student, 12)
         tablets = [room.world.signed_in(room.student) for _ in range(6)]
@@ -252,7 +254,7 @@ class TestAtOnce:
         assert balance(room)["balance"] == 2
 
     @pytest.mark.postgresql
-    def test_with_the_teacher_raising_the_price_the_shown_one_is_paid_or_nothing(
+    def test_purchase_concurrent_with_a_price_change_pays_the_shown_price_or_fails(
         self, room: Room, item: StoreItem
     ) -> None:
         bought, edited = at_once(
@@ -267,14 +269,14 @@ class TestAtOnce:
             assert balance(room)["spent"] == 0
 
     @pytest.mark.postgresql
-    def test_with_the_teacher_deleting_the_item_it_is_bought_or_404(self, room: Room, item: StoreItem) -> None:
+    def test_purchase_concurrent_with_item_deletion_succeeds_or_is_404(self, room: Room, item: StoreItem) -> None:
         bought, deleted = at_once(partial(buy, room, item), partial(room.desk.delete, f"/api/store/{item.id}"))
         assert deleted.status_code == 204
         assert bought.status_code in {201, 404}
         assert balance(room)["spent"] == (5 if bought.status_code == 201 else 0)
 
     @pytest.mark.postgresql
-    def test_with_the_student_being_deleted_nothing_is_left(self, room: Room, item: StoreItem) -> None:
+    def test_purchase_concurrent_with_student_deletion_leaves_nothing(self, room: Room, item: StoreItem) -> None:
         bought, deleted = at_once(
             partial(buy, room, item), partial(room.desk.delete, f"/api/students/{room.student.id}")
         )
@@ -289,7 +291,7 @@ class TestRepeating:
     def keyed(self, tablet: Browser, body: dict[str, Any], key: str = "key 1") -> Response:
         return tablet.post(CALL, body, headers={"Idempotency-Key": key})
 
-    def test_a_repeat_gets_the_same_purchase_and_buys_nothing(self, room: Room, item: StoreItem) -> None:
+    def test_repeated_purchase_gets_the_same_response_and_buys_nothing(self, room: Room, item: StoreItem) -> None:
         first = self.keyed(room.tablet, {"itemId": item.id})
         assert first.status_code == 201
         with nothing_stored(room.world):
@@ -297,31 +299,33 @@ class TestRepeating:
         assert (again.status_code, again.json()) == (201, first.json())
         assert (balance(room)["spent"], stock(room)) == (5, [2])
 
-    def test_even_when_the_item_was_sold_out_raised_and_deleted_since(self, room: Room, item: StoreItem) -> None:
+    def test_repeated_purchase_is_replayed_after_the_item_changed_or_was_deleted(
+        self, room: Room, item: StoreItem
+    ) -> None:
         first = self.keyed(room.tablet, {"itemId": item.id, "goalbucksCost": 5})
         room.desk.put(f"/api/store/{item.id}", {"name": "Pen", "goalbucksCost": 9, "stock": 0})
         room.desk.delete(f"/api/store/{item.id}")
         assert self.keyed(room.tablet, {"itemId": item.id, "goalbucksCost": 5}).json() == first.json()
 
-    def test_another_body_is_refused(self, room: Room, item: StoreItem) -> None:
+    def test_idempotency_key_with_another_purchase_is_refused(self, room: Room, item: StoreItem) -> None:
         self.keyed(room.tablet, {"itemId": item.id})
         for other in ({"itemId": room.world.item(room.classroom).id}, {"itemId": item.id, "goalbucksCost": 5}):
             with nothing_stored(room.world):
                 assert error(self.keyed(room.tablet, other)) == (422, "idempotency_key_reused")
 
-    def test_another_key_and_none_buy_again(self, room: Room, item: StoreItem) -> None:
+    def test_purchase_with_another_or_no_key_buys_again(self, room: Room, item: StoreItem) -> None:
         self.keyed(room.tablet, {"itemId": item.id})
         assert self.keyed(room.tablet, {"itemId": item.id}, "key 2").status_code == 201
         assert stock(room) == [1]
 
-    def test_a_refused_purchase_may_succeed_later_under_its_key(self, room: Room) -> None:
+    def test_refused_purchase_may_succeed_later_under_its_key(self, room: Room) -> None:
         item = room.world.item(room.classroom)
         with nothing_stored(room.world):
             assert error(self.keyed(room.tablet, {"itemId": item.id})) == (409, "not_enough_goalbucks")
         room.world.award(room.student, 5)
         assert self.keyed(room.tablet, {"itemId": item.id}).status_code == 201
 
-    def test_a_key_is_a_students_own(self, room: Room, item: StoreItem) -> None:
+    def test_idempotency_keys_are_per_student(self, room: Room, item: StoreItem) -> None:
         classmate = room.world.student(room.classroom)
         room.world.award(classmate, 5)
         self.keyed(room.tablet, {"itemId": item.id})
@@ -329,7 +333,7 @@ class TestRepeating:
         assert (theirs.status_code, theirs.json()["studentId"]) == (201, classmate.id)
 
     @pytest.mark.postgresql
-    def test_of_many_at_once_one_buys_and_all_get_its_answer(self, room: Room, item: StoreItem) -> None:
+    def test_concurrent_purchases_with_one_key_buy_once(self, room: Room, item: StoreItem) -> None:
         tablets = [room.world.signed_in(room.student) for _ in range(6)]
         answers = at_once(*(partial(self.keyed, tablet, {"itemId": item.id}) for tablet in tablets))
         assert {answer.status_code for answer in answers} == {201}

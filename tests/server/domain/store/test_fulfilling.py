@@ -60,7 +60,9 @@ def stock(room: Room) -> list[int | None]:
 
 class TestFulfilling:
     @pytest.mark.spec("10.8", "13.7")
-    def test_it_says_who_and_when_and_moves_no_goalbucks(self, room: Room, purchase: Purchase, hands: Hands) -> None:
+    def test_fulfilling_records_teacher_and_time_and_changes_no_balance(
+        self, room: Room, purchase: Purchase, hands: Hands
+    ) -> None:
         before, spent = shown(room), money(room)
         hands.move(minutes=5)
         answer = room.desk.patch(fulfill(purchase))
@@ -74,13 +76,13 @@ class TestFulfilling:
 
     @pytest.mark.spec("10.8", "11.5")
     @pytest.mark.parametrize("body", [None, {}, {"fulfilledBy": "somebody else"}, {"fulfilledBy": None}])
-    def test_who_is_signed_in_did_it_whatever_the_body_says(
+    def test_fulfilled_by_is_the_signed_in_teacher_regardless_of_the_body(
         self, room: Room, purchase: Purchase, body: dict[str, Any] | None
     ) -> None:
         assert room.desk.patch(fulfill(purchase), body).json()["fulfilledBy"] == room.teacher.id
 
     @pytest.mark.spec("10.8")
-    def test_twice_is_409(self, room: Room, purchase: Purchase) -> None:
+    def test_fulfilling_twice_is_409(self, room: Room, purchase: Purchase) -> None:
         room.desk.patch(fulfill(purchase))
         with nothing_stored(room.world):
             answer = room.desk.patch(fulfill(purchase))
@@ -88,21 +90,21 @@ class TestFulfilling:
         assert answer.json()["error"] == "This purchase has already been fulfilled."
 
     @pytest.mark.spec("10.8")
-    def test_after_a_cancellation_is_409(self, room: Room, purchase: Purchase) -> None:
+    def test_fulfilling_a_cancelled_purchase_is_409(self, room: Room, purchase: Purchase) -> None:
         room.desk.post(cancel(purchase))
         with nothing_stored(room.world):
             answer = room.desk.patch(fulfill(purchase))
         assert error(answer) == CANCELLED
         assert answer.json()["error"] == "This purchase has already been cancelled."
 
-    def test_of_a_deleted_item_too(self, room: Room, purchase: Purchase) -> None:
+    def test_purchase_of_a_deleted_item_can_be_fulfilled(self, room: Room, purchase: Purchase) -> None:
         room.desk.delete(f"/api/store/{purchase.item_id}")
         assert room.desk.patch(fulfill(purchase)).json()["itemName"] == "Pencil"
 
 
 class TestCancelling:
     @pytest.mark.spec("10.10")
-    def test_goalbucks_and_stock_come_back(self, room: Room, purchase: Purchase, hands: Hands) -> None:
+    def test_cancelling_refunds_goalbucks_and_stock(self, room: Room, purchase: Purchase, hands: Hands) -> None:
         before = shown(room)
         assert (money(room), stock(room)) == ((7, 5, ["award", "purchase"]), [2])
         hands.move(minutes=5)
@@ -115,7 +117,7 @@ class TestCancelling:
         assert told == before | changes == shown(room)
         assert (money(room), stock(room)) == ((12, 0, ["award", "purchase", "refund"]), [3])
 
-    def test_the_refund_stands_in_the_ledger_as_what_was_bought(self, room: Room, purchase: Purchase) -> None:
+    def test_refund_is_in_the_ledger_under_the_item_name(self, room: Room, purchase: Purchase) -> None:
         room.desk.post(cancel(purchase))
         refund = room.tablet.get(f"/api/students/{room.student.id}/ledger").json()[0]
         told = (refund["amount"], refund["description"], refund["createdBy"], refund["balanceAfter"])
@@ -123,50 +125,50 @@ class TestCancelling:
 
     @pytest.mark.spec("10.10")
     @pytest.mark.parametrize("body", [None, {}, {"reason": None}, {"reason": ""}, {"reason": "  \n"}])
-    def test_the_reason_may_be_left_out(self, room: Room, purchase: Purchase, body: dict[str, Any] | None) -> None:
+    def test_cancel_reason_is_optional(self, room: Room, purchase: Purchase, body: dict[str, Any] | None) -> None:
         answer = room.desk.post(cancel(purchase), body)
         assert (answer.status_code, answer.json()["cancelReason"]) == (200, None)
 
     @pytest.mark.parametrize("reason", [*NOT_TEXT, "x" * 5001, "a\0b"])
-    def test_a_wrong_reason_is_422(self, room: Room, purchase: Purchase, reason: object) -> None:
+    def test_invalid_cancel_reason_is_422(self, room: Room, purchase: Purchase, reason: object) -> None:
         with nothing_stored(room.world):
             answer = room.desk.post(cancel(purchase), {"reason": reason})
         assert error(answer) == (422, "invalid")
         assert set(answer.json()["fields"]) == {"reason"}
 
-    def test_twice_is_409_and_pays_back_once(self, room: Room, purchase: Purchase) -> None:
+    def test_cancelling_twice_is_409_and_refunds_once(self, room: Room, purchase: Purchase) -> None:
         room.desk.post(cancel(purchase))
         with nothing_stored(room.world):
             assert error(room.desk.post(cancel(purchase), {"reason": "Again"})) == CANCELLED
 
-    def test_after_it_was_fulfilled_is_409(self, room: Room, purchase: Purchase) -> None:
+    def test_cancelling_a_fulfilled_purchase_is_409(self, room: Room, purchase: Purchase) -> None:
         room.desk.patch(fulfill(purchase))
         with nothing_stored(room.world):
             assert error(room.desk.post(cancel(purchase))) == FULFILLED
 
-    def test_of_a_deleted_item_the_goalbucks_come_back(self, room: Room, purchase: Purchase) -> None:
+    def test_cancelling_a_purchase_of_a_deleted_item_refunds_the_goalbucks(
+        self, room: Room, purchase: Purchase
+    ) -> None:
         room.desk.delete(f"/api/store/{purchase.item_id}")
         assert room.desk.post(cancel(purchase)).status_code == 200
         assert (money(room)[0], stock(room)) == (12, [])
 
-    def test_what_was_paid_comes_back_whatever_it_costs_now(self, room: Room, purchase: Purchase) -> None:
+    def test_refund_is_the_amount_paid_regardless_of_the_current_price(self, room: Room, purchase: Purchase) -> None:
         room.desk.put(f"/api/store/{purchase.item_id}", {"name": "Pen", "goalbucksCost": 9, "stock": 0})
         room.desk.post(cancel(purchase))
         assert (money(room)[0], stock(room)) == (12, [1])
 
-    def test_what_has_become_unlimited_stays_unlimited(self, room: Room, purchase: Purchase) -> None:
+    def test_cancelling_leaves_unlimited_stock_unlimited(self, room: Room, purchase: Purchase) -> None:
         room.desk.put(f"/api/store/{purchase.item_id}", {"name": "Pencil", "goalbucksCost": 5})
         room.desk.post(cancel(purchase))
         assert stock(room) == [None]
 
-    def test_a_stock_never_grows_over_a_million(self, room: Room, purchase: Purchase) -> None:
+    def test_cancelling_never_raises_the_stock_above_a_million(self, room: Room, purchase: Purchase) -> None:
         room.desk.put(f"/api/store/{purchase.item_id}", {"name": "Pencil", "goalbucksCost": 5, "stock": 1_000_000})
         assert room.desk.post(cancel(purchase)).status_code == 200
         assert stock(room) == [1_000_000]
 
-    def test_of_a_student_that_has_moved_it_goes_back_to_the_class_it_was_bought_in(
-        self, room: Room, purchase: Purchase
-    ) -> None:
+    def test_cancelling_after_a_move_restocks_the_original_class(self, room: Room, purchase: Purchase) -> None:
         other = room.another()
         assert room.desk.put(
             f"/api/students/{room.student.id}/classroom", {"classroomId": other.classroom.id}
@@ -175,7 +177,7 @@ class TestCancelling:
         (item,) = room.desk.get(f"/api/store/classroom/{room.classroom.id}").json()
         assert (money(room)[0], item["stock"]) == (12, 3)
 
-    def test_what_came_back_can_be_bought_again(self, room: Room, purchase: Purchase) -> None:
+    def test_restocked_item_can_be_bought_again(self, room: Room, purchase: Purchase) -> None:
         room.desk.post(cancel(purchase))
         again = room.tablet.post("/api/purchases", {"itemId": purchase.item_id})
         assert again.status_code == 201
@@ -185,7 +187,7 @@ class TestCancelling:
 
 class TestUndoingFulfillment:
     @pytest.mark.spec("10.9")
-    def test_the_purchase_is_pending_again_and_moves_neither_goalbucks_nor_stock(
+    def test_undone_fulfillment_is_pending_and_changes_neither_balance_nor_stock(
         self, room: Room, purchase: Purchase
     ) -> None:
         before = (shown(room), money(room), stock(room))
@@ -200,7 +202,7 @@ class TestUndoingFulfillment:
         assert answer.json() == before[0]
         assert (shown(room), money(room), stock(room)) == before
 
-    def test_the_purchase_can_be_fulfilled_again_or_cancelled(self, room: Room, purchase: Purchase) -> None:
+    def test_undone_fulfillment_can_be_fulfilled_again_or_cancelled(self, room: Room, purchase: Purchase) -> None:
         for settle in (partial(room.desk.patch, fulfill(purchase)), partial(room.desk.post, cancel(purchase))):
             room.desk.patch(fulfill(purchase))
             room.desk.post(unfulfill(purchase))
@@ -208,25 +210,25 @@ class TestUndoingFulfillment:
             room.desk.post(unfulfill(purchase))
         assert (money(room), stock(room)) == ((12, 0, ["award", "purchase", "refund"]), [3])
 
-    def test_a_purchase_of_a_deleted_item_is_pending_again_too(self, room: Room, purchase: Purchase) -> None:
+    def test_fulfillment_of_a_deleted_item_can_be_undone(self, room: Room, purchase: Purchase) -> None:
         room.desk.patch(fulfill(purchase))
         room.desk.delete(f"/api/store/{purchase.item_id}")
         assert room.desk.post(unfulfill(purchase)).json()["status"] == "pending"
 
     @pytest.mark.spec("10.9")
-    def test_a_pending_purchase_is_409_not_fulfilled(self, room: Room, purchase: Purchase) -> None:
+    def test_undoing_fulfillment_of_a_pending_purchase_is_409(self, room: Room, purchase: Purchase) -> None:
         with nothing_stored(room.world):
             answer = room.desk.post(unfulfill(purchase))
         assert error(answer) == NOT_FULFILLED
         assert answer.json()["error"] == "This purchase isn't fulfilled."
 
-    def test_a_cancelled_purchase_is_409_already_cancelled(self, room: Room, purchase: Purchase) -> None:
+    def test_undoing_fulfillment_of_a_cancelled_purchase_is_409(self, room: Room, purchase: Purchase) -> None:
         room.desk.post(cancel(purchase))
         with nothing_stored(room.world):
             assert error(room.desk.post(unfulfill(purchase))) == CANCELLED
 
     @pytest.mark.postgresql
-    def test_of_several_at_once_one_counts(self, room: Room, purchase: Purchase) -> None:
+    def test_concurrent_undos_of_a_fulfillment_succeed_once(self, room: Room, purchase: Purchase) -> None:
         room.desk.patch(fulfill(purchase))
         desks = [room.world.signed_in(room.teacher) for _ in range(4)]
         answers = at_once(*[partial(desk.post, unfulfill(purchase)) for desk in desks])
@@ -236,7 +238,7 @@ class TestUndoingFulfillment:
 
 @pytest.mark.postgresql
 @pytest.mark.parametrize("round_", range(3))
-def test_of_fulfilling_and_cancelling_at_once_one_counts(room: Room, purchase: Purchase, round_: int) -> None:
+def test_concurrent_fulfilling_and_cancelling_succeed_once(room: Room, purchase: Purchase, round_: int) -> None:
     del round_
     desks = [room.world.signed_in(room.teacher) for _ in range(6)]
     calls = [partial(desk.patch, fulfill(purchase)) for desk in desks[:3]]

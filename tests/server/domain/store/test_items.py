@@ -28,7 +28,7 @@ def offered(room: Room) -> list[dict[str, Any]]:
 
 class TestAdding:
     @pytest.mark.spec("10.1", "13.6")
-    def test_an_item_has_all_its_fields_and_stands_in_the_store(self, room: Room) -> None:
+    def test_added_item_has_all_fields_and_is_listed(self, room: Room) -> None:
         body = PENCIL | {"classroomId": room.classroom.id, "description": "A sharp one", "stock": 3}
         answer = room.desk.post(CALL, body)
         assert answer.status_code == 201
@@ -39,56 +39,56 @@ class TestAdding:
 
     @pytest.mark.spec("13.6")
     @pytest.mark.parametrize("unlimited", [{}, {"stock": None}])
-    def test_a_stock_left_out_is_unlimited(self, room: Room, unlimited: dict[str, object]) -> None:
+    def test_omitted_stock_is_unlimited(self, room: Room, unlimited: dict[str, object]) -> None:
         made = room.desk.post(CALL, PENCIL | {"classroomId": room.classroom.id} | unlimited).json()
         assert made["stock"] is None
 
     @pytest.mark.spec("10.1")
     @pytest.mark.parametrize("stock", [0, 1, 1_000_000])
-    def test_a_stock_is_0_to_a_million(self, room: Room, stock: int) -> None:
+    def test_stock_is_between_0_and_a_million(self, room: Room, stock: int) -> None:
         made = room.desk.post(CALL, PENCIL | {"classroomId": room.classroom.id, "stock": stock}).json()
         assert made["stock"] == stock
 
     @pytest.mark.spec("10.1")
     @pytest.mark.parametrize("cost", [1, 1_000_000])
-    def test_a_cost_is_1_to_a_million(self, room: Room, cost: int) -> None:
+    def test_cost_is_between_1_and_a_million(self, room: Room, cost: int) -> None:
         made = room.desk.post(CALL, PENCIL | {"classroomId": room.classroom.id, "goalbucksCost": cost}).json()
         assert made["goalbucksCost"] == cost
 
     @pytest.mark.spec("13.6")
     @pytest.mark.parametrize("blank", [{}, {"description": None}, {"description": ""}, {"description": " \n"}])
-    def test_the_description_may_be_left_out(self, room: Room, blank: dict[str, object]) -> None:
+    def test_item_description_is_optional(self, room: Room, blank: dict[str, object]) -> None:
         assert room.desk.post(CALL, PENCIL | {"classroomId": room.classroom.id} | blank).json()["description"] is None
 
-    def test_texts_are_trimmed_and_kept_as_typed(self, room: Room) -> None:
+    def test_item_texts_are_trimmed_and_otherwise_unchanged(self, room: Room) -> None:
         typed = {"name": "  =Pencil <b>😀 ", "description": " two\nlines ", "classroomId": room.classroom.id}
         made = room.desk.post(CALL, PENCIL | typed).json()
         assert (made["name"], made["description"]) == ("=Pencil <b>😀", "two\nlines")
 
-    def test_what_is_not_asked_for_is_ignored(self, room: Room) -> None:
+    def test_unknown_item_fields_are_ignored(self, room: Room) -> None:
         extra = {"id": "mine", "createdAt": "2000-01-01T00:00:00Z", "studentId": room.student.id}
         made = room.desk.post(CALL, PENCIL | {"classroomId": room.classroom.id} | extra).json()
         assert made["id"] != "mine"
         assert not made["createdAt"].startswith("2000")
 
-    def test_the_same_name_may_be_offered_twice(self, room: Room) -> None:
+    def test_two_items_may_have_the_same_name(self, room: Room) -> None:
         for _ in range(2):
             assert room.desk.post(CALL, PENCIL | {"classroomId": room.classroom.id}).status_code == 201
         assert len(offered(room)) == 2
 
 
 class TestListing:
-    def test_items_are_by_name_without_case(self, room: Room) -> None:
+    def test_items_are_sorted_by_name_ignoring_case(self, room: Room) -> None:
         for name in ("pencil", "Eraser", "apple", "Pen", "Zebra"):
             room.world.item(room.classroom, name)
         assert [item["name"] for item in offered(room)] == ["apple", "Eraser", "Pen", "pencil", "Zebra"]
 
-    def test_of_the_same_name_the_older_one_is_first(self, room: Room) -> None:
+    def test_items_of_the_same_name_are_sorted_oldest_first(self, room: Room) -> None:
         ids = [room.world.item(room.classroom).id for _ in range(3)]
         assert [item["id"] for item in offered(room)] == ids
 
     @pytest.mark.spec("10.5")
-    def test_only_the_classes_own(self, room: Room) -> None:
+    def test_store_lists_only_items_of_the_class(self, room: Room) -> None:
         for other in (room.another(), room.elsewhere()):
             room.world.item(other.classroom)
         assert offered(room) == []
@@ -100,7 +100,7 @@ class TestEditing:
         return room.world.item(room.classroom, "Pencil", 5, 3)
 
     @pytest.mark.spec("10.3")
-    def test_everything_it_says_may_change(self, room: Room, item: StoreItem) -> None:
+    def test_every_item_field_can_be_edited(self, room: Room, item: StoreItem) -> None:
         (before,) = offered(room)
         body = {"name": "Pen", "description": "Blue", "goalbucksCost": 8, "stock": 10}
         answer = room.desk.put(f"{CALL}/{item.id}", body)
@@ -108,13 +108,13 @@ class TestEditing:
         assert answer.json() == before | body
         assert offered(room) == [before | body]
 
-    def test_what_is_left_out_is_none(self, room: Room, item: StoreItem) -> None:
+    def test_omitted_item_fields_are_cleared_by_an_update(self, room: Room, item: StoreItem) -> None:
         changed = room.desk.put(f"{CALL}/{item.id}", {"name": "Pen", "goalbucksCost": 8}).json()
         assert (changed["description"], changed["stock"]) == (None, None)
 
     @pytest.mark.spec("10.3")
     @pytest.mark.parametrize(("typed", "left"), [(10, 7), (15, 12), (2, 0), (None, None)])
-    def test_what_was_sold_since_the_teacher_saw_the_stock_stays_sold(
+    def test_stock_update_subtracts_items_sold_since_it_was_shown(
         self, room: Room, typed: int | None, left: int | None
     ) -> None:
         item = room.world.item(room.classroom, stock=10)
@@ -124,12 +124,12 @@ class TestEditing:
         body = {"name": item.name, "goalbucksCost": item.goalbucks_cost, "stock": typed, "stockShown": 10}
         assert room.desk.put(f"/api/store/{item.id}", body).json()["stock"] == left
 
-    def test_a_stock_that_was_not_counted_when_it_was_shown_is_taken_as_it_is(self, room: Room) -> None:
+    def test_stock_update_of_a_previously_unlimited_item_is_taken_as_is(self, room: Room) -> None:
         item = room.world.item(room.classroom, stock=None)
         body = {"name": item.name, "goalbucksCost": item.goalbucks_cost, "stock": 4, "stockShown": 10}
         assert room.desk.put(f"/api/store/{item.id}", body).json()["stock"] == 4
 
-    def test_a_stock_that_grew_beyond_its_limit_meanwhile_is_refused(self, room: Room) -> None:
+    def test_stock_update_exceeding_the_limit_is_refused(self, room: Room) -> None:
         item = room.world.item(room.classroom, stock=3)
         body = {"name": "Pen", "goalbucksCost": 8, "stock": 1_000_000, "stockShown": 1}
         with nothing_stored(room.world):
@@ -138,12 +138,12 @@ class TestEditing:
         assert answer.json()["fields"] == {"stock": "must be at most 999,998, since the stock has grown meanwhile"}
         assert room.desk.put(f"/api/store/{item.id}", body | {"stock": 999_998}).json()["stock"] == 1_000_000
 
-    def test_an_item_stays_in_its_class(self, room: Room, item: StoreItem) -> None:
+    def test_update_cannot_change_the_items_class(self, room: Room, item: StoreItem) -> None:
         changed = room.desk.put(f"{CALL}/{item.id}", PENCIL | {"classroomId": room.another().classroom.id}).json()
         assert changed["classroomId"] == room.classroom.id
 
     @pytest.mark.spec("10.3")
-    def test_purchases_keep_the_name_and_price_they_were_made_at(self, room: Room, item: StoreItem) -> None:
+    def test_editing_an_item_keeps_name_and_price_of_past_purchases(self, room: Room, item: StoreItem) -> None:
         room.world.award(room.student, 5)
         room.world.purchase(room.student, item)
         path = f"/api/purchases/student/{room.student.id}"
@@ -155,7 +155,7 @@ class TestEditing:
 
 class TestDeleting:
     @pytest.mark.spec("10.4")
-    def test_it_is_gone_and_purchases_keep_name_and_price(self, room: Room) -> None:
+    def test_deleting_an_item_keeps_name_and_price_of_past_purchases(self, room: Room) -> None:
         item = room.world.item(room.classroom)
         room.world.award(room.student, 5)
         room.world.purchase(room.student, item)
@@ -170,19 +170,19 @@ class TestDeleting:
         assert offered(room) == []
         assert [room.desk.get(path).json() for path in paths] == before
 
-    def test_twice_is_404(self, room: Room) -> None:
+    def test_deleting_an_item_twice_is_404(self, room: Room) -> None:
         item = room.world.item(room.classroom)
         room.desk.delete(f"{CALL}/{item.id}")
         assert error(room.desk.delete(f"{CALL}/{item.id}")) == (404, "not_found")
 
-    def test_a_deleted_one_cannot_be_changed(self, room: Room) -> None:
+    def test_editing_a_deleted_item_is_404(self, room: Room) -> None:
         item = room.world.item(room.classroom)
         room.desk.delete(f"{CALL}/{item.id}")
         with nothing_stored(room.world):
             assert error(room.desk.put(f"{CALL}/{item.id}", PENCIL)) == (404, "not_found")
 
 
-def test_somebody_elses_item_and_class_are_404(room: Room) -> None:
+def test_another_teachers_item_and_class_are_404(room: Room) -> None:
     item = room.world.item(room.elsewhere().classroom)
     with nothing_stored(room.world):
         assert error(room.desk.post(CALL, PENCIL | {"classroomId": item.classroom_id})) == (404, "not_found")
@@ -192,5 +192,5 @@ def test_somebody_elses_item_and_class_are_404(room: Room) -> None:
         assert error(room.desk.delete(f"{CALL}/{item.id}")) == (404, "not_found")
 
 
-def test_a_student_sees_no_other_class_of_its_teacher(room: Room) -> None:
+def test_student_cannot_see_the_store_of_the_teachers_other_class(room: Room) -> None:
     assert error(room.tablet.get(f"{CALL}/classroom/{room.another().classroom.id}")) == (404, "not_found")

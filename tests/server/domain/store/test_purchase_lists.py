@@ -58,25 +58,25 @@ def history(room: Room, bought: dict[str, Purchase], hands: Hands) -> dict[str, 
 
 @pytest.mark.spec("13.7")
 @pytest.mark.usefixtures("bought")
-def test_a_row_of_the_class_says_whose_it_is(room: Room) -> None:
+def test_class_purchase_row_names_the_student(room: Room) -> None:
     assert rows(room) == [purchase | {"studentName": "Amara Okafor"} for purchase in own(room)]
 
 
 @pytest.mark.usefixtures("bought")
-def test_the_name_is_that_of_now(room: Room) -> None:
+def test_purchase_row_shows_the_students_current_name(room: Room) -> None:
     room.desk.put(f"/api/students/{room.student.id}", {"firstName": "Ama", "lastName": "O", "username": "ama"})
     assert {row["studentName"] for row in rows(room)} == {"Ama O"}
 
 
 @pytest.mark.spec("11.8")
 @pytest.mark.usefixtures("history")
-def test_newest_first_in_all_states(room: Room) -> None:
+def test_purchases_of_all_states_are_listed_newest_first(room: Room) -> None:
     assert names(rows(room)) == names(own(room)) == list("fedcba")
 
 
 @pytest.mark.usefixtures("history")
 @pytest.mark.parametrize(("status", "listed"), [("pending", "fc"), ("cancelled", "a"), ("unheard-of", "")])
-def test_of_one_status(room: Room, status: str, listed: str) -> None:
+def test_purchases_are_filtered_by_status(room: Room, status: str, listed: str) -> None:
     assert names(rows(room, f"?status={status}")) == names(own(room, f"?status={status}")) == list(listed)
 
 
@@ -86,52 +86,52 @@ class TestRecentlyFulfilled:
 
     @pytest.mark.spec("10.11")
     @pytest.mark.usefixtures("history")
-    def test_they_are_by_when_they_were_fulfilled(self, room: Room) -> None:
+    def test_fulfilled_purchases_are_ordered_by_fulfillment_time(self, room: Room) -> None:
         assert names(rows(room, "?status=fulfilled")) == list(self.ORDER)
 
     @pytest.mark.usefixtures("history")
     @pytest.mark.parametrize("limit", [1, 2, 3, 5])
-    def test_at_most_so_many(self, room: Room, limit: int) -> None:
+    def test_fulfilled_purchase_limit_is_respected(self, room: Room, limit: int) -> None:
         assert names(rows(room, f"?status=fulfilled&limit={limit}")) == list(self.ORDER[:limit])
 
-    def test_those_before_one(self, room: Room, history: dict[str, Purchase]) -> None:
+    def test_before_parameter_returns_earlier_fulfillments(self, room: Room, history: dict[str, Purchase]) -> None:
         for place, name in enumerate(self.ORDER):
             mark = f"?status=fulfilled&before={history[name].id}"
             assert names(rows(room, mark)) == list(self.ORDER[place + 1 :])
             assert names(rows(room, f"{mark}&limit=1")) == list(self.ORDER[place + 1 : place + 2])
 
-    def test_page_by_page_gives_each_once(self, room: Room, history: dict[str, Purchase]) -> None:
+    def test_pagination_returns_every_fulfilled_purchase_once(self, room: Room, history: dict[str, Purchase]) -> None:
         pages: list[str] = []
         for _ in range(4):
             mark = f"&before={history[pages[-1]].id}" if pages else ""
             pages += names(rows(room, f"?status=fulfilled&limit=1{mark}"))
         assert pages == list(self.ORDER)
 
-    def test_a_mark_that_is_not_fulfilled_or_unknown_has_nothing_before_it(
+    def test_cursor_that_is_not_a_fulfilled_purchase_returns_nothing(
         self, room: Room, history: dict[str, Purchase]
     ) -> None:
         for mark in (history["f"].id, history["a"].id, UNKNOWN):
             assert rows(room, f"?status=fulfilled&before={mark}") == []
 
     @pytest.mark.usefixtures("history")
-    def test_a_students_own_stay_in_the_order_of_buying(self, room: Room) -> None:
+    def test_students_own_fulfilled_purchases_are_ordered_by_purchase_time(self, room: Room) -> None:
         assert names(own(room, "?status=fulfilled")) == ["e", "d", "b"]
 
 
 class TestAPartOfIt:
     @pytest.mark.usefixtures("bought")
     @pytest.mark.parametrize("limit", [1, 4, 6, 500])
-    def test_at_most_so_many(self, room: Room, limit: int) -> None:
+    def test_purchase_list_limit_is_respected(self, room: Room, limit: int) -> None:
         assert names(own(room, f"?limit={limit}")) == list("fedcba")[:limit]
         assert names(rows(room, f"?limit={limit}")) == list("fedcba")[:limit]
 
-    def test_those_before_a_purchase(self, room: Room, bought: dict[str, Purchase]) -> None:
+    def test_before_parameter_returns_older_purchases(self, room: Room, bought: dict[str, Purchase]) -> None:
         for read in (own, rows):
             assert names(read(room, f"?before={bought['d'].id}")) == list("cba")
             assert names(read(room, f"?before={bought['d'].id}&limit=2")) == list("cb")
 
     @pytest.mark.parametrize("query", ["limit=0", "limit=501", "limit=x", f"status={'x' * 21}", f"before={'x' * 65}"])
-    def test_wrong_parameters_are_422(self, untouched: Room, query: str) -> None:
+    def test_invalid_purchase_list_parameters_are_422(self, untouched: Room, query: str) -> None:
         for path in (f"student/{untouched.student.id}", f"classroom/{untouched.classroom.id}"):
             answer = untouched.desk.get(f"/api/purchases/{path}?{query}")
             assert error(answer) == (422, "invalid")
@@ -139,7 +139,7 @@ class TestAPartOfIt:
 
 
 @pytest.mark.spec("11.2")
-def test_only_the_classs_and_the_students_own(room: Room) -> None:
+def test_purchase_lists_contain_only_the_class_or_the_student(room: Room) -> None:
     classmate = room.world.student(room.classroom, "Diego", "Ramirez")
     for student, classroom in (
         (classmate, room.classroom),
@@ -163,24 +163,24 @@ class TestOfATeacher:
         assert all(set(row) == PURCHASE_ROW for row in found)
         return found
 
-    def test_those_of_all_classes_newest_first_and_nobody_elses(self, room: Room) -> None:
+    def test_teachers_purchase_list_covers_own_classes_newest_first(self, room: Room) -> None:
         for place, seat in enumerate((room, room.another(), room.elsewhere(), room)):
             room.world.award(seat.student, 5)
             room.world.purchase(seat.student, room.world.item(seat.classroom, f"item {place}"))
         assert names(self.rows(room)) == ["item 3", "item 1", "item 0"]
 
     @pytest.mark.usefixtures("history")
-    def test_of_one_status_and_a_part_of_it(self, room: Room) -> None:
+    def test_teachers_purchase_list_is_filtered_and_paginated(self, room: Room) -> None:
         pending = self.rows(room, "?status=pending")
         assert names(pending) == ["f", "c"]
         assert names(self.rows(room, f"?limit=2&before={pending[0]['id']}")) == ["e", "d"]
 
 
-def test_without_any_the_lists_are_empty(room: Room) -> None:
+def test_purchase_lists_are_empty_without_purchases(room: Room) -> None:
     assert own(room) == rows(room) == []
 
 
 @pytest.mark.parametrize("unknown", UNKNOWN_IN_PATHS)
-def test_of_an_unknown_class_or_student_is_404(untouched: Room, unknown: str) -> None:
+def test_purchases_of_an_unknown_class_or_student_are_404(untouched: Room, unknown: str) -> None:
     for path in (f"student/{unknown}", f"classroom/{unknown}"):
         assert error(untouched.desk.get(f"/api/purchases/{path}")) == (404, "not_found")

@@ -27,7 +27,7 @@ def body(room: Room, **other: object) -> dict[str, Any]:
 @pytest.mark.spec("5.1")
 @pytest.mark.parametrize("value", NOT_A_NAME)
 @pytest.mark.parametrize("field", ["firstName", "lastName", "username"])
-def test_a_wrong_name_is_422(room: Room, field: str, value: object) -> None:
+def test_invalid_student_name_is_422(room: Room, field: str, value: object) -> None:
     with nothing_stored(room.world):
         for answer in (
             room.desk.post(CALL, body(room, **{field: value})),
@@ -38,7 +38,7 @@ def test_a_wrong_name_is_422(room: Room, field: str, value: object) -> None:
 
 
 @pytest.mark.parametrize("value", [*NOT_TEXT, "abc", pytest.param("x" * 129, id="129"), pytest.param("x" * 10_000)])
-def test_a_wrong_password_is_422(room: Room, value: object) -> None:
+def test_invalid_student_password_is_422(room: Room, value: object) -> None:
     with nothing_stored(room.world):
         for answer in (
             room.desk.post(CALL, body(room, password=value)),
@@ -59,7 +59,7 @@ def test_a_new_student_needs_a_password(room: Room, value: object) -> None:
 
 @pytest.mark.spec("5.1")
 @pytest.mark.parametrize("field", FIELDS)
-def test_a_missing_field_is_named(room: Room, field: str) -> None:
+def test_missing_student_field_is_named(room: Room, field: str) -> None:
     with nothing_stored(room.world):
         answer = room.desk.post(CALL, without(body(room), field))
     assert error(answer) == (422, "invalid")
@@ -67,7 +67,7 @@ def test_a_missing_field_is_named(room: Room, field: str) -> None:
 
 
 @pytest.mark.spec("11.4")
-def test_everything_that_is_wrong_is_named_at_once(room: Room) -> None:
+def test_all_invalid_student_fields_are_named_together(room: Room) -> None:
     answer = room.desk.post(CALL, {"firstName": " ", "lastName": 5, "password": "abc"})
     assert error(answer) == (422, "invalid")
     assert answer.json()["fields"] == {
@@ -79,14 +79,14 @@ def test_everything_that_is_wrong_is_named_at_once(room: Room) -> None:
     }
 
 
-def test_a_missing_name_of_a_present_student_is_named(room: Room) -> None:
+def test_missing_name_of_a_student_update_is_named(room: Room) -> None:
     with nothing_stored(room.world):
         answer = room.desk.put(f"{CALL}/{room.student.id}", {"firstName": "Noor"})
     assert set(answer.json()["fields"]) == {"lastName", "username"}
 
 
 @pytest.mark.parametrize("value", NOT_AN_ID)
-def test_a_class_that_is_no_id_is_422(room: Room, value: object) -> None:
+def test_invalid_class_id_of_a_student_is_422(room: Room, value: object) -> None:
     with nothing_stored(room.world):
         answer = room.desk.post(CALL, body(room, classroomId=value))
     assert error(answer) == (422, "invalid")
@@ -94,19 +94,19 @@ def test_a_class_that_is_no_id_is_422(room: Room, value: object) -> None:
 
 
 @pytest.mark.parametrize("unknown", UNKNOWN_IDS)
-def test_a_class_that_does_not_exist_is_404(room: Room, unknown: str) -> None:
+def test_unknown_class_of_a_student_is_404(room: Room, unknown: str) -> None:
     with nothing_stored(room.world):
         assert error(room.desk.post(CALL, body(room, classroomId=unknown))) == (404, "not_found")
 
 
-def test_somebody_elses_class_is_404(room: Room) -> None:
+def test_another_teachers_class_of_a_student_is_404(room: Room) -> None:
     elsewhere = room.elsewhere()
     with nothing_stored(room.world):
         answer = room.desk.post(CALL, body(room, classroomId=elsewhere.classroom.id))
     assert error(answer) == (404, "not_found")
 
 
-def test_an_id_of_another_kind_is_404(room: Room) -> None:
+def test_class_id_of_another_kind_of_row_is_404(room: Room) -> None:
     with nothing_stored(room.world):
         for other in (room.teacher.id, room.student.id):
             assert error(room.desk.post(CALL, body(room, classroomId=other))) == (404, "not_found")

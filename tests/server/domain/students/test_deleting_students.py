@@ -15,7 +15,7 @@ STUDENT_TABLES = ("students", "goals", "submissions", "goalbuck_entries", "balan
 
 
 @pytest.mark.spec("5.10")
-def test_nothing_of_the_student_is_left_and_all_of_its_classmates(room: Room) -> None:
+def test_deleting_a_student_removes_only_that_students_rows_and_images(room: Room) -> None:
     classmate = room.world.student(room.classroom)
     mate = room.world.signed_in(classmate)
     mate.upload(room.world.goal(classmate), image=PHOTO)
@@ -38,7 +38,7 @@ def test_nothing_of_the_student_is_left_and_all_of_its_classmates(room: Room) ->
 
 
 @pytest.mark.spec("5.10")
-def test_its_session_ends_at_once_and_it_cannot_sign_in_again(room: Room) -> None:
+def test_deleted_student_is_signed_out_and_cannot_sign_in(room: Room) -> None:
     goal = room.world.goal(room.student)
     room.desk.delete(f"/api/students/{room.student.id}")
     assert error(room.tablet.get(f"/api/students/{room.student.id}")) == (401, "not_signed_in")
@@ -46,7 +46,7 @@ def test_its_session_ends_at_once_and_it_cannot_sign_in_again(room: Room) -> Non
     assert image_files(room.world) == []
 
 
-def test_it_is_gone_from_every_list(room: Room) -> None:
+def test_deleted_student_is_in_no_list(room: Room) -> None:
     room.world.submission(room.world.goal(room.student))
     room.desk.delete(f"/api/students/{room.student.id}")
     for path in (
@@ -60,13 +60,13 @@ def test_it_is_gone_from_every_list(room: Room) -> None:
     assert error(room.desk.delete(f"/api/students/{room.student.id}")) == (404, "not_found")
 
 
-def test_the_last_student_of_a_class_may_go(room: Room) -> None:
+def test_last_student_of_a_class_can_be_deleted(room: Room) -> None:
     assert room.desk.delete(f"/api/students/{room.student.id}").status_code == 204
     assert len(room.desk.get("/api/classrooms").json()) == 1
 
 
 @pytest.mark.sqlite_file
-def test_a_delete_that_fails_keeps_everything_images_too(room: Room) -> None:
+def test_failed_student_delete_keeps_rows_and_images(room: Room) -> None:
     room.tablet.upload(room.world.goal(room.student), image=PHOTO)
     with room.world.transactions.writing() as db:
         db.execute(

@@ -53,7 +53,7 @@ def own(room: Room) -> dict[str, Any]:
     return seen
 
 
-def test_the_student_is_answered_in_its_new_class(room: Room) -> None:
+def test_move_response_shows_the_student_in_the_new_class(room: Room) -> None:
     other = room.another()
     before = room.desk.get(f"/api/students/{room.student.id}").json()
     answer = move(room, other.classroom.id)
@@ -64,7 +64,7 @@ def test_the_student_is_answered_in_its_new_class(room: Room) -> None:
 
 
 @pytest.mark.spec("5.9")
-def test_every_table_that_names_student_and_class_follows(room: Room) -> None:
+def test_move_updates_the_class_in_every_table_that_references_the_student(room: Room) -> None:
     other = room.another()
     live_in(room)
     for each in (room, other):
@@ -74,7 +74,7 @@ def test_every_table_that_names_student_and_class_follows(room: Room) -> None:
         assert all(classes == {each.classroom.id} for classes in named.values()), named
 
 
-def test_the_student_sees_all_that_it_had(room: Room) -> None:
+def test_moved_student_keeps_all_own_data(room: Room) -> None:
     live_in(room)
     before = own(room)
     assert all(before.values())
@@ -82,7 +82,7 @@ def test_the_student_sees_all_that_it_had(room: Room) -> None:
     assert own(room) == before
 
 
-def test_deleting_the_old_class_afterwards_keeps_everything(room: Room) -> None:
+def test_deleting_the_old_class_after_a_move_keeps_the_student(room: Room) -> None:
     live_in(room)
     move(room, room.another().classroom.id)
     before, seen = stored(room.world), own(room)
@@ -96,7 +96,7 @@ def test_deleting_the_old_class_afterwards_keeps_everything(room: Room) -> None:
     assert own(room) == seen
 
 
-def test_deleting_the_new_class_takes_it_along(room: Room) -> None:
+def test_deleting_the_new_class_deletes_the_moved_student(room: Room) -> None:
     other = room.another()
     live_in(room)
     move(room, other.classroom.id)
@@ -106,7 +106,7 @@ def test_deleting_the_new_class_takes_it_along(room: Room) -> None:
 
 
 @pytest.mark.spec("5.9")
-def test_the_balance_goes_along_and_still_agrees(room: Room) -> None:
+def test_balance_of_a_moved_student_is_unchanged(room: Room) -> None:
     other = room.another()
     live_in(room)
     balance = room.tablet.get(f"/api/students/{room.student.id}/goalbucks").json()
@@ -118,7 +118,7 @@ def test_the_balance_goes_along_and_still_agrees(room: Room) -> None:
     assert room.desk.get(f"/api/classrooms/{room.classroom.id}/students/stats").json() == []
 
 
-def test_the_teachers_lists_name_the_new_class(room: Room) -> None:
+def test_teachers_lists_show_the_new_class_of_a_moved_student(room: Room) -> None:
     classroom = room.world.classroom(room.teacher, "Art")
     live_in(room)
     move(room, classroom.id)
@@ -129,7 +129,7 @@ def test_the_teachers_lists_name_the_new_class(room: Room) -> None:
     assert room.desk.get(f"/api/purchases/classroom/{room.classroom.id}").json() == []
 
 
-def test_it_buys_in_the_new_store_and_no_longer_in_the_old(room: Room) -> None:
+def test_moved_student_buys_only_in_the_new_classs_store(room: Room) -> None:
     other = room.another()
     old, new = room.world.item(room.classroom), room.world.item(other.classroom)
     room.world.award(room.student, 10)
@@ -141,7 +141,7 @@ def test_it_buys_in_the_new_store_and_no_longer_in_the_old(room: Room) -> None:
 
 
 @pytest.mark.spec("5.9")
-def test_it_stays_signed_in_and_next_time_takes_the_new_class_code(room: Room) -> None:
+def test_moved_student_stays_signed_in_and_then_needs_the_new_class_code(room: Room) -> None:
     other = room.another()
     move(room, other.classroom.id)
     assert room.tablet.get("/api/auth/session").json()["user"]["classroomId"] == other.classroom.id
@@ -151,14 +151,14 @@ def test_it_stays_signed_in_and_next_time_takes_the_new_class_code(room: Room) -
         assert answer.status_code == status
 
 
-def test_what_was_pending_can_be_reviewed_there(room: Room) -> None:
+def test_pending_submissions_of_a_moved_student_can_be_reviewed(room: Room) -> None:
     submission = room.world.submission(room.world.goal(room.student, goalbucks=25))
     move(room, room.another().classroom.id)
     assert room.desk.patch(f"/api/submissions/{submission.id}/review", {"status": "approved"}).status_code == 200
     assert room.tablet.get(f"/api/students/{room.student.id}/goalbucks").json()["balance"] == 25
 
 
-def test_there_and_back_changes_nothing(room: Room) -> None:
+def test_moving_there_and_back_changes_nothing(room: Room) -> None:
     other = room.another()
     live_in(room)
     before = stored(room.world)
@@ -169,13 +169,13 @@ def test_there_and_back_changes_nothing(room: Room) -> None:
     assert after == before
 
 
-def test_to_its_own_class_changes_nothing(room: Room) -> None:
+def test_moving_to_the_same_class_changes_nothing(room: Room) -> None:
     live_in(room)
     with nothing_stored(room.world):
         assert move(room, room.classroom.id).status_code == 200
 
 
-def test_a_classmate_stays_where_it_is(room: Room) -> None:
+def test_moving_a_student_leaves_classmates_unchanged(room: Room) -> None:
     classmate = Room(
         room.world, room.teacher, room.classroom, mate := room.world.student(room.classroom), room.desk,
         room.world.signed_in(mate),
@@ -188,7 +188,7 @@ def test_a_classmate_stays_where_it_is(room: Room) -> None:
 
 class TestRefusals:
     @pytest.mark.parametrize("username", ["amara", " AMARA ", "\uff21mara"])
-    def test_a_username_that_the_new_class_has_is_409(self, room: Room, username: str) -> None:
+    def test_moving_to_a_class_with_the_same_username_is_409(self, room: Room, username: str) -> None:
         other = room.another()
         room.world.student(other.classroom, username="Amara")
         student = room.world.student(room.classroom, username=username)
@@ -196,7 +196,7 @@ class TestRefusals:
             answer = move(room, other.classroom.id, student)
         assert error(answer) == (409, "username_taken")
 
-    def test_of_two_with_one_username_moved_at_once_one_arrives(self, room: Room) -> None:
+    def test_concurrent_moves_of_equal_usernames_succeed_once(self, room: Room) -> None:
         third = room.world.classroom(room.teacher)
         students = [room.world.student(each.classroom, username="amara") for each in (room, room.another())]
         desks = [room.world.signed_in(room.teacher) for _ in students]
@@ -208,7 +208,7 @@ class TestRefusals:
         )
         assert sorted(answer.status_code for answer in answers) == [200, 409]
 
-    def test_another_teachers_class_is_404(self, room: Room) -> None:
+    def test_moving_to_another_teachers_class_is_404(self, room: Room) -> None:
         elsewhere = room.elsewhere()
         with nothing_stored(room.world):
             assert error(move(room, elsewhere.classroom.id)) == (404, "not_found")
@@ -216,19 +216,19 @@ class TestRefusals:
             assert error(move(elsewhere, elsewhere.classroom.id, room.student)) == (404, "not_found")
 
     @pytest.mark.parametrize("unknown", UNKNOWN_IDS)
-    def test_an_unknown_class_is_404(self, untouched: Room, unknown: str) -> None:
+    def test_moving_to_an_unknown_class_is_404(self, untouched: Room, unknown: str) -> None:
         with nothing_stored(untouched.world):
             assert error(move(untouched, unknown)) == (404, "not_found")
 
     @pytest.mark.parametrize("unknown", UNKNOWN_IN_PATHS)
-    def test_an_unknown_student_is_404(self, untouched: Room, unknown: str) -> None:
+    def test_moving_an_unknown_student_is_404(self, untouched: Room, unknown: str) -> None:
         with nothing_stored(untouched.world):
             body = {"classroomId": untouched.classroom.id}
             answer = untouched.desk.put(f"/api/students/{unknown}/classroom", body)
         assert error(answer) == (404, "not_found")
 
     @pytest.mark.parametrize("value", NOT_AN_ID)
-    def test_what_is_no_id_is_422(self, untouched: Room, value: object) -> None:
+    def test_invalid_class_id_of_a_move_is_422(self, untouched: Room, value: object) -> None:
         with nothing_stored(untouched.world):
             path = f"/api/students/{untouched.student.id}/classroom"
             answer = untouched.desk.put(path, {"classroomId": value})

@@ -28,7 +28,7 @@ def kept(room: Room, student_id: str) -> Student:
 
 class TestCreating:
     @pytest.mark.spec("5.4", "13.3")
-    def test_a_student_is_answered_without_its_password(self, room: Room) -> None:
+    def test_student_response_contains_no_password(self, room: Room) -> None:
         answer = room.desk.post(CALL, NOOR | {"classroomId": room.classroom.id})
         assert answer.status_code == 201
         made = answer.json()
@@ -46,19 +46,19 @@ class TestCreating:
         assert room.desk.get(f"{CALL}/{made['id']}").json() == made
 
     @pytest.mark.spec("1.3")
-    def test_the_student_can_sign_in(self, room: Room) -> None:
+    def test_created_student_can_sign_in(self, room: Room) -> None:
         room.desk.post(CALL, NOOR | {"classroomId": room.classroom.id})
         assert signs_in(room, "noor.a", "pass word")
 
     @pytest.mark.spec("2.16", "13.3")
-    def test_only_an_argon2id_hash_of_the_password_is_kept(self, room: Room) -> None:
+    def test_only_an_argon2id_hash_of_the_password_is_stored(self, room: Room) -> None:
         made = room.desk.post(CALL, NOOR | {"classroomId": room.classroom.id}).json()
         hashed = kept(room, made["id"]).password_hash
         assert extract_parameters(hashed).type is Type.ID
         assert PasswordHasher().verify(hashed, NOOR["password"])
         assert NOOR["password"] not in repr(stored(room.world))
 
-    def test_names_and_username_are_trimmed_but_not_the_password(self, room: Room) -> None:
+    def test_names_and_username_are_trimmed_but_the_password_is_not(self, room: Room) -> None:
         typed = {"firstName": " Noor ", "lastName": "\tAli", "username": " noor.a\n", "password": " pass "}
         made = room.desk.post(CALL, typed | {"classroomId": room.classroom.id}).json()
         assert (made["firstName"], made["lastName"], made["username"]) == ("Noor", "Ali", "noor.a")
@@ -72,7 +72,7 @@ class TestCreating:
         assert room.desk.post(CALL, body).status_code == 201
         assert signs_in(room, "noor.a", password)
 
-    def test_what_is_not_asked_for_is_ignored(self, room: Room) -> None:
+    def test_unknown_student_fields_are_ignored(self, room: Room) -> None:
         body = NOOR | {"classroomId": room.classroom.id, "id": "mine", "classCode": "AAAAAA", "goalbucks": 1000}
         made = room.desk.post(CALL, body).json()
         assert made["id"] != "mine"
@@ -82,13 +82,13 @@ class TestCreating:
 
 class TestShowing:
     @pytest.mark.spec("13.3")
-    def test_teacher_and_student_see_the_same(self, room: Room) -> None:
+    def test_teacher_and_student_get_the_same_student_fields(self, room: Room) -> None:
         path = f"{CALL}/{room.student.id}"
         shown = room.desk.get(path).json()
         assert set(shown) == STUDENT
         assert room.tablet.get(path).json() == shown
 
-    def test_the_list_is_by_last_name_then_first_name_without_case_and_accents(self, room: Room) -> None:
+    def test_student_list_is_sorted_by_last_then_first_name_ignoring_case_and_accents(self, room: Room) -> None:
         room.desk.delete(f"{CALL}/{room.student.id}")
         for first, last in (
             ("zoe", "Adams"),
@@ -106,13 +106,13 @@ class TestShowing:
         assert all(set(each) == STUDENT for each in listed)
 
     @pytest.mark.spec("13.3")
-    def test_the_list_has_this_class_only(self, room: Room) -> None:
+    def test_student_list_contains_only_the_class(self, room: Room) -> None:
         for other in (room.another(), room.elsewhere()):
             assert other.student.id
         listed = room.desk.get(f"/api/classrooms/{room.classroom.id}/students").json()
         assert [each["id"] for each in listed] == [room.student.id]
 
-    def test_an_empty_class_has_an_empty_list(self, room: Room) -> None:
+    def test_empty_class_has_an_empty_student_list(self, room: Room) -> None:
         empty = room.world.classroom(room.teacher)
         assert room.desk.get(f"/api/classrooms/{empty.id}/students").json() == []
 
@@ -132,7 +132,7 @@ class TestChanging:
         return changed
 
     @pytest.mark.spec("5.5")
-    def test_names_and_username_change(self, room: Room, noor: str) -> None:
+    def test_names_and_username_can_be_edited(self, room: Room, noor: str) -> None:
         before = room.desk.get(f"{CALL}/{noor}").json()
         changed = self.change(room.desk, noor, firstName=" Nora ", lastName="Ahmed", username=" Nora ")
         assert changed == before | {"firstName": "Nora", "lastName": "Ahmed", "username": "Nora"}
@@ -142,29 +142,29 @@ class TestChanging:
 
     @pytest.mark.spec("5.5")
     @pytest.mark.parametrize("blank", [{}, {"password": ""}, {"password": None}])
-    def test_a_blank_password_keeps_the_present_one(self, room: Room, noor: str, blank: dict[str, object]) -> None:
+    def test_blank_password_keeps_the_present_one(self, room: Room, noor: str, blank: dict[str, object]) -> None:
         before = kept(room, noor).password_hash
         self.change(room.desk, noor, **blank)
         assert kept(room, noor).password_hash == before
         assert signs_in(room, "noor.a", "pass word")
 
-    def test_a_new_password_replaces_the_present_one(self, room: Room, noor: str) -> None:
+    def test_new_password_replaces_the_present_one(self, room: Room, noor: str) -> None:
         self.change(room.desk, noor, password="changed")
         assert signs_in(room, "noor.a", "changed")
         assert not signs_in(room, "noor.a", "pass word")
 
-    def test_a_student_stays_in_its_class(self, room: Room, noor: str) -> None:
+    def test_update_cannot_change_the_students_class(self, room: Room, noor: str) -> None:
         changed = self.change(room.desk, noor, classroomId=room.another().classroom.id, id="other")
         assert changed["classroomId"] == room.classroom.id
         assert changed["id"] == noor
 
-    def test_goals_and_balance_stay(self, room: Room, noor: str) -> None:
+    def test_editing_a_student_keeps_goals_and_balance(self, room: Room, noor: str) -> None:
         room.world.completed_goal(kept(room, noor), goalbucks=7)
         self.change(room.desk, noor, username="other", password="changed")
         assert room.desk.get(f"{CALL}/{noor}/goalbucks").json()["balance"] == 7
         assert len(room.desk.get(f"{CALL}/{noor}/goals").json()) == 1
 
-    def test_nobody_elses_student_is_changed(self, room: Room, noor: str) -> None:
+    def test_another_teachers_student_cannot_be_edited(self, room: Room, noor: str) -> None:
         elsewhere = room.elsewhere()
         before = stored(room.world)
         body = NOOR | {"firstName": "Changed", "username": "changed"}

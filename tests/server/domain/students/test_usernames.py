@@ -29,7 +29,7 @@ def body(room: Room, username: str) -> dict[str, Any]:
 
 @pytest.mark.spec("5.2")
 @pytest.mark.parametrize("username", SAME)
-def test_a_new_student_may_not_take_it(room: Room, username: str) -> None:
+def test_creating_a_student_with_a_taken_username_is_409(room: Room, username: str) -> None:
     room.world.student(room.classroom, username="amara.o")
     with nothing_stored(room.world):
         answer = room.desk.post(CALL, body(room, username))
@@ -38,7 +38,7 @@ def test_a_new_student_may_not_take_it(room: Room, username: str) -> None:
 
 
 @pytest.mark.parametrize("username", SAME)
-def test_nor_may_one_who_is_renamed(room: Room, username: str) -> None:
+def test_renaming_a_student_to_a_taken_username_is_409(room: Room, username: str) -> None:
     room.world.student(room.classroom, username="amara.o")
     with nothing_stored(room.world):
         answer = room.desk.put(f"{CALL}/{room.student.id}", body(room, username))
@@ -48,39 +48,39 @@ def test_nor_may_one_who_is_renamed(room: Room, username: str) -> None:
 
 @pytest.mark.spec("5.2")
 @pytest.mark.parametrize(("held", "asked"), [("Straße", "STRASSE"), ("ÉMILE", "émile"), ("İstanbul", "i̇stanbul")])
-def test_case_is_that_of_all_scripts(room: Room, held: str, asked: str) -> None:
+def test_usernames_are_compared_without_case_in_all_scripts(room: Room, held: str, asked: str) -> None:
     room.world.student(room.classroom, username=held)
     assert error(room.desk.post(CALL, body(room, asked))) == (409, "username_taken")
 
 
 @pytest.mark.parametrize("username", ["amara o", "amara.o2", "amara", "ámara.o"])
-def test_other_differences_count(room: Room, username: str) -> None:
+def test_usernames_that_differ_otherwise_are_allowed(room: Room, username: str) -> None:
     room.world.student(room.classroom, username="amara.o")
     assert room.desk.post(CALL, body(room, username)).status_code == 201
 
 
 @pytest.mark.spec("5.2")
-def test_another_class_may_have_it_too(room: Room) -> None:
+def test_same_username_is_allowed_in_another_class(room: Room) -> None:
     room.world.student(room.classroom, username="amara.o")
     for other in (room.another(), room.elsewhere()):
         assert other.desk.post(CALL, body(other, "amara.o")).status_code == 201
 
 
 @pytest.mark.parametrize("username", SAME)
-def test_a_student_keeps_its_own_in_other_letters(room: Room, username: str) -> None:
+def test_student_may_change_the_case_of_its_own_username(room: Room, username: str) -> None:
     student = room.world.student(room.classroom, username="amara.o")
     answer = room.desk.put(f"{CALL}/{student.id}", body(room, username))
     assert answer.status_code == 200
     assert answer.json()["username"] == username.strip()
 
 
-def test_a_deleted_students_is_free_again(room: Room) -> None:
+def test_username_of_a_deleted_student_is_free_again(room: Room) -> None:
     student = room.world.student(room.classroom, username="amara.o")
     room.desk.delete(f"{CALL}/{student.id}")
     assert room.desk.post(CALL, body(room, "amara.o")).status_code == 201
 
 
-def test_of_several_who_are_created_with_it_at_once_one_gets_it(room: Room) -> None:
+def test_concurrent_creations_with_one_username_succeed_once(room: Room) -> None:
     desks = [room.world.signed_in(room.teacher) for _ in range(4)]
     names = ["noor", "NOOR", " noor ", "Noor"]
     answers = at_once(
@@ -90,7 +90,7 @@ def test_of_several_who_are_created_with_it_at_once_one_gets_it(room: Room) -> N
     assert count(room.world, "students") == 2
 
 
-def test_of_two_who_are_renamed_to_it_at_once_one_gets_it(room: Room) -> None:
+def test_concurrent_renames_to_one_username_succeed_once(room: Room) -> None:
     students = [room.world.student(room.classroom) for _ in range(2)]
     desks = [room.world.signed_in(room.teacher) for _ in students]
     calls = [

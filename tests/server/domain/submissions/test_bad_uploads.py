@@ -56,7 +56,7 @@ class TestPictures:
             pytest.param("proof.jpg", lambda: bytes(100_000), id="zeros"),
         ],
     )
-    def test_what_is_no_whole_picture_is_415(
+    def test_file_that_is_not_a_complete_image_is_415(
         self, room: Room, goal: Goal, name: str, make: Callable[[], bytes]
     ) -> None:
         files = {"image": (name, make(), "image/png")}
@@ -72,7 +72,7 @@ class TestPictures:
         [bomb_png, lambda: png_of(60_000, 60_000, 1, 0, b"\0"), lambda: png_of(7746, 7746, 8, 0, bytes(1000))],
         ids=["a bomb", "a huge empty one", "just over 60 megapixels"],
     )
-    def test_too_many_pixels_are_413(self, room: Room, goal: Goal, make: Callable[[], bytes]) -> None:
+    def test_image_with_too_many_pixels_is_413(self, room: Room, goal: Goal, make: Callable[[], bytes]) -> None:
         with nothing_stored(room.world):
             answer = room.tablet.upload(goal, image=make())
         assert error(answer) == TOO_LARGE
@@ -80,13 +80,13 @@ class TestPictures:
 
     @pytest.mark.spec("7.5")
     @pytest.mark.parametrize("more", [1, 100_000, 5_000_000])
-    def test_over_25_mb_are_413(self, room: Room, goal: Goal, more: int) -> None:
+    def test_image_over_25_mb_is_413(self, room: Room, goal: Goal, more: int) -> None:
         with nothing_stored(room.world):
             answer = room.tablet.upload(goal, image=PHOTO + bytes(MAX_IMAGE_BYTES + more - len(PHOTO)))
         assert error(answer) == TOO_LARGE
         assert "25 MB" in answer.json()["error"]
 
-    def test_over_25_mb_of_unknown_length_are_413(self, room: Room, goal: Goal) -> None:
+    def test_chunked_image_over_25_mb_is_413(self, room: Room, goal: Goal) -> None:
         del goal
 
         def pieces() -> Any:
@@ -101,10 +101,10 @@ class TestPictures:
         assert error(answer) == TOO_LARGE
 
     @pytest.mark.spec("7.5")
-    def test_25_mb_are_taken(self, room: Room, goal: Goal) -> None:
+    def test_image_of_25_mb_is_accepted(self, room: Room, goal: Goal) -> None:
         assert room.tablet.upload(goal, image=PHOTO + bytes(MAX_IMAGE_BYTES - len(PHOTO))).status_code == 201
 
-    def test_after_a_refusal_the_student_may_try_again(self, room: Room, goal: Goal) -> None:
+    def test_student_may_upload_again_after_a_refusal(self, room: Room, goal: Goal) -> None:
         assert error(room.tablet.upload(goal, image=b"no picture")) == NOT_SUPPORTED
         assert room.tablet.upload(goal, image=PHOTO).status_code == 201
 
@@ -112,7 +112,7 @@ class TestPictures:
 class TestForms:
     @pytest.mark.spec("7.1")
     @pytest.mark.parametrize("blank", [None, "", "  \n\t"])
-    def test_neither_image_nor_text_is_422(self, room: Room, goal: Goal, blank: str | None) -> None:
+    def test_upload_without_image_and_text_is_422(self, room: Room, goal: Goal, blank: str | None) -> None:
         with nothing_stored(room.world):
             answer = room.tablet.upload(goal, text=blank)
         assert error(answer) == (422, "submission_empty")
@@ -120,14 +120,14 @@ class TestForms:
         assert answer.json()["fields"]
 
     @pytest.mark.parametrize("text", ["x" * 5001, LONG, "a\0b", "a\x1bb"], ids=["5,001", "10,000", "zero", "control"])
-    def test_a_text_that_is_too_long_or_cannot_be_stored_is_422(self, room: Room, goal: Goal, text: str) -> None:
+    def test_text_that_is_too_long_or_not_storable_is_422(self, room: Room, goal: Goal, text: str) -> None:
         with nothing_stored(room.world):
             answer = room.tablet.upload(goal, image=PHOTO, text=text)
         assert error(answer) == (422, "invalid")
         assert set(answer.json()["fields"]) == {"submissionText"}
 
     @pytest.mark.parametrize("field", ["goalId", "studentId", "classroomId"])
-    def test_a_missing_id_is_named(self, room: Room, goal: Goal, field: str) -> None:
+    def test_missing_upload_id_field_is_named(self, room: Room, goal: Goal, field: str) -> None:
         fields = form(goal, submissionText="Done")
         del fields[field]
         with nothing_stored(room.world):
@@ -135,27 +135,27 @@ class TestForms:
         assert error(answer) == (422, "invalid")
         assert answer.json()["fields"] == {field: "is required"}
 
-    def test_an_image_that_is_a_text_field_is_422(self, room: Room, goal: Goal) -> None:
+    def test_image_sent_as_a_text_field_is_422(self, room: Room, goal: Goal) -> None:
         fields = form(goal, image="no file", submissionText="Done")
         with nothing_stored(room.world):
             answer = room.tablet.http.post(CALL, data=fields, files={"": ("", b"")})
         assert error(answer) == (422, "invalid")
         assert set(answer.json()["fields"]) == {"image"}
 
-    def test_a_text_that_is_a_file_is_422(self, room: Room, goal: Goal) -> None:
+    def test_text_sent_as_a_file_is_422(self, room: Room, goal: Goal) -> None:
         with nothing_stored(room.world):
             answer = room.tablet.http.post(CALL, data=form(goal), files={"submissionText": ("a.txt", b"Done")})
         assert error(answer) == (422, "invalid")
         assert set(answer.json()["fields"]) == {"submissionText"}
 
-    def test_more_than_one_file_is_422(self, room: Room, goal: Goal) -> None:
+    def test_upload_of_more_than_one_file_is_422(self, room: Room, goal: Goal) -> None:
         files = [("image", ("a.jpg", io.BytesIO(PHOTO))), ("image", ("b.jpg", io.BytesIO(PHOTO)))]
         with nothing_stored(room.world):
             answer = room.tablet.http.post(CALL, data=form(goal), files=files)
         assert answer.status_code == 422
         assert error(answer)
 
-    def test_a_text_that_is_no_utf_8_is_422(self, room: Room, goal: Goal) -> None:
+    def test_text_that_is_not_utf_8_is_422(self, room: Room, goal: Goal) -> None:
         parts = [
             f'--cut\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'.encode()
             for name, value in form(goal).items()
@@ -167,12 +167,12 @@ class TestForms:
         assert error(answer)
 
     @pytest.mark.parametrize("charset", ["punycode", "idna", "undefined", "latin-1", "utf-16"])
-    def test_the_client_does_not_choose_the_decoder(self, room: Room, charset: str) -> None:
+    def test_content_type_of_the_client_does_not_choose_the_decoder(self, room: Room, charset: str) -> None:
         with nothing_stored(room.world):
             answer = raw(room.tablet, b"--cut--\r\n", f"multipart/form-data; boundary=cut; charset={charset}")
         assert error(answer) == (422, "invalid_form")
 
-    def test_nobody_signed_in_is_401_before_the_form_is_read(self, room: Room) -> None:
+    def test_anonymous_upload_is_401_before_the_form_is_read(self, room: Room) -> None:
         answer = raw(room.world.device(), b"no form at all", "multipart/form-data; boundary=cut")
         assert error(answer) == (401, "not_signed_in")
 
@@ -191,7 +191,7 @@ class TestForms:
             pytest.param(b"\xff\xfe", "text/plain", id="no form's type"),
         ],
     )
-    def test_what_is_no_form_is_422(self, room: Room, goal: Goal, body: bytes, content_type: str) -> None:
+    def test_body_that_is_not_a_form_is_422(self, room: Room, goal: Goal, body: bytes, content_type: str) -> None:
         del goal
         with nothing_stored(room.world):
             answer = raw(room.tablet, body, content_type)

@@ -23,7 +23,7 @@ WHAT: list[Callable[[Room, Goal], str]] = [
 
 @pytest.mark.parametrize("what", WHAT, ids=["class", "student", "goal"])
 @pytest.mark.parametrize("round_", range(2))
-def test_an_upload_leaves_neither_row_nor_image_behind(
+def test_upload_concurrent_with_a_delete_leaves_neither_row_nor_image(
     room: Room, what: Callable[[Room, Goal], str], round_: int
 ) -> None:
     del round_
@@ -39,7 +39,7 @@ def test_an_upload_leaves_neither_row_nor_image_behind(
 
 
 @pytest.mark.parametrize("what", WHAT, ids=["class", "student", "goal"])
-def test_an_approval_pays_nobody_who_is_gone(room: Room, what: Callable[[Room, Goal], str]) -> None:
+def test_approval_concurrent_with_a_delete_credits_nobody(room: Room, what: Callable[[Room, Goal], str]) -> None:
     goal = room.world.goal(room.student)
     submission = room.world.submission(goal)
     reviewed, deleted = at_once(

@@ -36,7 +36,7 @@ def folder(world: World) -> Path:
 
 
 @pytest.mark.spec("7.7")
-def test_its_student_and_its_teacher_see_it(room: Room, url: str) -> None:
+def test_image_is_visible_to_its_student_and_teacher(room: Room, url: str) -> None:
     shown = room.tablet.get(url)
     assert shown.status_code == 200
     assert shown.headers["content-type"] == "image/jpeg"
@@ -44,14 +44,14 @@ def test_its_student_and_its_teacher_see_it(room: Room, url: str) -> None:
     assert room.desk.get(url).content == shown.content
 
 
-def test_only_the_readers_own_browser_may_keep_it(room: Room, url: str) -> None:
+def test_image_is_cacheable_only_privately(room: Room, url: str) -> None:
     for query in ("", "?size=thumb"):
         caching = room.tablet.get(url + query).headers["cache-control"]
         assert "private" in caching
         assert "public" not in caching
 
 
-def test_the_browser_asks_each_time_so_that_the_next_student_does_not_find_it(room: Room, url: str) -> None:
+def test_cached_image_is_revalidated_on_each_use(room: Room, url: str) -> None:
     shown = room.tablet.get(url)
     assert "no-cache" in shown.headers["cache-control"]
     same = {"If-None-Match": shown.headers["etag"]}
@@ -61,7 +61,7 @@ def test_the_browser_asks_each_time_so_that_the_next_student_does_not_find_it(ro
 
 
 @pytest.mark.spec("7.7")
-def test_nobody_else_sees_it(room: Room, url: str) -> None:
+def test_image_is_404_for_everybody_else(room: Room, url: str) -> None:
     classmate = room.world.signed_in(room.world.student(room.classroom))
     elsewhere = room.elsewhere()
     for query in ("", "?size=thumb"):
@@ -80,7 +80,7 @@ def test_nobody_else_sees_it(room: Room, url: str) -> None:
         pytest.param(encoded(cornered(300, 400), "WEBP"), id="WebP"),
     ],
 )
-def test_it_is_upright_bounded_and_without_metadata(room: Room, goal: Goal, sent: bytes) -> None:
+def test_image_is_upright_size_limited_and_without_metadata(room: Room, goal: Goal, sent: bytes) -> None:
     url = room.tablet.upload(goal, image=sent).json()["imageUrl"]
     for query, side in (("", 2048), ("?size=thumb", 640)):
         data = room.desk.get(url + query).content
@@ -94,7 +94,7 @@ def test_it_is_upright_bounded_and_without_metadata(room: Room, goal: Goal, sent
 
 
 @pytest.mark.spec("7.6")
-def test_the_thumbnail_is_smaller(room: Room, url: str) -> None:
+def test_thumbnail_is_smaller_than_the_image(room: Room, url: str) -> None:
     full, thumb = room.desk.get(url).content, room.desk.get(f"{url}?size=thumb").content
     assert Image.open(io.BytesIO(full)).size == (1200, 1600)
     assert Image.open(io.BytesIO(thumb)).size == (480, 640)
@@ -102,7 +102,7 @@ def test_the_thumbnail_is_smaller(room: Room, url: str) -> None:
 
 
 @pytest.mark.spec("7.4")
-def test_content_counts_not_name_or_header(room: Room, goal: Goal) -> None:
+def test_image_format_is_detected_from_the_content(room: Room, goal: Goal) -> None:
     form = {"goalId": goal.id, "studentId": goal.student_id, "classroomId": goal.classroom_id}
     odd = {"image": ("../../proof.txt\\..", encoded(cornered(300, 400), "PNG"), "text/plain")}
     url = room.tablet.http.post("/api/submissions/upload", data=form, files=odd).json()["imageUrl"]
@@ -110,7 +110,7 @@ def test_content_counts_not_name_or_header(room: Room, goal: Goal) -> None:
     assert not any("proof" in name for name in image_files(room.world))
 
 
-def test_it_has_a_name_of_ours(room: Room, goal: Goal) -> None:
+def test_image_file_name_is_generated(room: Room, goal: Goal) -> None:
     form = {"goalId": goal.id, "studentId": goal.student_id, "classroomId": goal.classroom_id}
     named = {"image": ("grandma-at-home.jpg", PHOTO, "image/jpeg")}
     url = room.tablet.http.post("/api/submissions/upload", data=form, files=named).json()["imageUrl"]
@@ -118,51 +118,51 @@ def test_it_has_a_name_of_ours(room: Room, goal: Goal) -> None:
 
 
 @pytest.mark.parametrize("size", ["huge", "", "THUMB", "../full", "1"])
-def test_another_size_is_422(room: Room, url: str, size: str) -> None:
+def test_unknown_image_size_is_422(room: Room, url: str, size: str) -> None:
     answer = room.desk.get(url, params={"size": size})
     assert error(answer) == (422, "invalid")
     assert set(answer.json()["fields"]) == {"size"}
 
 
 @pytest.mark.spec("13.5")
-def test_a_text_alone_has_no_image(room: Room, goal: Goal) -> None:
+def test_submission_without_an_image_has_an_image_404(room: Room, goal: Goal) -> None:
     submission = room.world.submission(goal)
     for query in ("", "?size=thumb"):
         assert error(room.desk.get(f"/api/submissions/{submission.id}/image{query}")) == (404, "not_found")
 
 
 @pytest.mark.parametrize("unknown", UNKNOWN_IN_PATHS)
-def test_an_unknown_submission_is_404(untouched: Room, unknown: str) -> None:
+def test_image_of_an_unknown_submission_is_404(untouched: Room, unknown: str) -> None:
     assert error(untouched.desk.get(f"/api/submissions/{unknown}/image")) == (404, "not_found")
 
 
-def test_an_image_whose_file_is_gone_is_404(room: Room, url: str) -> None:
+def test_image_whose_file_is_missing_is_404(room: Room, url: str) -> None:
     remove_image_files(room.world)
     assert error(room.desk.get(url)) == (404, "not_found")
 
 
 @pytest.mark.sqlite_file
-def test_a_photo_is_kept_as_two_files_that_only_this_user_can_read(room: Room, url: str) -> None:
+def test_image_is_stored_as_two_files_readable_by_this_user_only(room: Room, url: str) -> None:
     assert url
     assert len(image_files(room.world)) == 2
     for path in folder(room.world).rglob("*.jpg"):
         assert path.stat().st_mode & 0o077 == 0
 
 
-def test_a_review_leaves_it_where_it_is(room: Room, url: str) -> None:
+def test_review_keeps_the_image(room: Room, url: str) -> None:
     before = room.desk.get(url).content
     room.desk.patch(url.replace("/image", "/review"), {"status": "approved"})
     assert room.tablet.get(url).content == before
 
 
-def test_withdrawing_removes_it_from_the_disk(room: Room, url: str) -> None:
+def test_withdrawing_removes_the_image_files(room: Room, url: str) -> None:
     assert room.tablet.delete(url.removesuffix("/image")).status_code == 204
     assert image_files(room.world) == []
     assert error(room.tablet.get(url)) == (404, "not_found")
 
 
 @pytest.mark.sqlite_file
-def test_an_image_that_cannot_be_removed_costs_nobody_the_delete(room: Room, url: str) -> None:
+def test_delete_succeeds_when_the_image_file_cannot_be_removed(room: Room, url: str) -> None:
     """It is an orphan then, and the next start sweeps it."""
     (full,) = folder(room.world).rglob("*.full.jpg")
     full.unlink()

@@ -47,7 +47,7 @@ def ids(listed: list[dict[str, Any]]) -> list[str]:
 
 
 @pytest.mark.spec("13.5")
-def test_a_teachers_row_says_whose_and_what_it_is(room: Room) -> None:
+def test_teachers_submission_row_names_student_class_and_goal(room: Room) -> None:
     room.world.submission(room.world.goal(room.student, "Read", 25))
     (row,) = rows(room)
     (submission,) = own(room)
@@ -55,7 +55,7 @@ def test_a_teachers_row_says_whose_and_what_it_is(room: Room) -> None:
     assert row == submission | names | {"earlierTries": []}
 
 
-def test_a_pending_row_brings_the_tries_that_were_returned_before_it_newest_first(room: Room) -> None:
+def test_pending_row_contains_previous_attempts_newest_first(room: Room) -> None:
     goal = room.world.goal(room.student)
     room.world.submission(room.world.goal(room.student, "Another goal"))
     for comment in ("Too short", "Too blurred"):
@@ -68,7 +68,7 @@ def test_a_pending_row_brings_the_tries_that_were_returned_before_it_newest_firs
     assert list(listed.values()) == [[], [], []]
 
 
-def test_names_are_those_of_now(room: Room) -> None:
+def test_submission_row_shows_current_names(room: Room) -> None:
     submission = room.world.submission(room.world.goal(room.student))
     room.desk.put(f"/api/classrooms/{room.classroom.id}", {"name": "Art"})
     room.desk.put(f"/api/goals/{submission.goal_id}", {"name": "Paint", "goalbucks": 7})
@@ -79,7 +79,7 @@ def test_names_are_those_of_now(room: Room) -> None:
 
 
 @pytest.mark.spec("7.10")
-def test_a_teacher_sees_all_own_classes_newest_first_and_nobody_elses(room: Room) -> None:
+def test_teacher_sees_submissions_of_own_classes_newest_first(room: Room) -> None:
     other, elsewhere = room.another(), room.elsewhere()
     made = [room.world.submission(room.world.goal(each.student)).id for each in (room, other, elsewhere, room)]
     assert ids(rows(room)) == [made[3], made[1], made[0]]
@@ -87,14 +87,14 @@ def test_a_teacher_sees_all_own_classes_newest_first_and_nobody_elses(room: Room
 
 
 @pytest.mark.spec("11.2")
-def test_a_student_sees_its_own_only(room: Room) -> None:
+def test_student_sees_only_own_submissions(room: Room) -> None:
     classmate = room.world.student(room.classroom)
     room.world.submission(room.world.goal(classmate))
     submission = room.world.submission(room.world.goal(room.student))
     assert ids(own(room)) == [submission.id]
 
 
-def test_without_any_the_lists_are_empty(room: Room) -> None:
+def test_submission_lists_are_empty_without_submissions(room: Room) -> None:
     assert rows(room) == []
     assert own(room) == []
 
@@ -102,22 +102,22 @@ def test_without_any_the_lists_are_empty(room: Room) -> None:
 @pytest.mark.parametrize(
     ("status", "places"), [("pending", [1, 4]), ("approved", [3]), ("denied", [0, 2]), ("unheard-of", [])]
 )
-def test_of_one_status(room: Room, sent: list[str], status: str, places: list[int]) -> None:
+def test_submissions_are_filtered_by_status(room: Room, sent: list[str], status: str, places: list[int]) -> None:
     for listed in (rows(room, f"?status={status}"), own(room, f"?status={status}")):
         assert ids(listed) == [sent[place] for place in places]
 
 
-def test_without_a_status_all(room: Room, sent: list[str]) -> None:
+def test_submissions_of_all_statuses_are_listed_without_a_filter(room: Room, sent: list[str]) -> None:
     assert ids(rows(room)) == ids(own(room)) == sent
 
 
 @pytest.mark.parametrize("limit", [1, 2, 5, 500])
-def test_at_most_so_many(room: Room, sent: list[str], limit: int) -> None:
+def test_submission_list_limit_is_respected(room: Room, sent: list[str], limit: int) -> None:
     assert ids(rows(room, f"?limit={limit}")) == ids(own(room, f"?limit={limit}")) == sent[:limit]
 
 
 @pytest.mark.spec("11.8")
-def test_those_before_a_submission(room: Room, sent: list[str]) -> None:
+def test_before_parameter_returns_older_submissions(room: Room, sent: list[str]) -> None:
     for place, submission_id in enumerate(sent):
         for read in (rows, own):
             assert ids(read(room, f"?before={submission_id}")) == sent[place + 1 :]
@@ -126,7 +126,7 @@ def test_those_before_a_submission(room: Room, sent: list[str]) -> None:
 
 
 @pytest.mark.parametrize("query", ["limit=0", "limit=501", "limit=many", f"status={'x' * 21}", f"before={'x' * 65}"])
-def test_wrong_parameters_are_422(untouched: Room, query: str) -> None:
+def test_invalid_submission_list_parameters_are_422(untouched: Room, query: str) -> None:
     for path in (
         f"/api/submissions/teacher/{untouched.teacher.id}",
         f"/api/submissions/student/{untouched.student.id}",
@@ -136,7 +136,7 @@ def test_wrong_parameters_are_422(untouched: Room, query: str) -> None:
         assert set(answer.json()["fields"]) == {query.partition("=")[0]}
 
 
-def test_another_teachers_list_is_404(room: Room) -> None:
+def test_another_teachers_submission_list_is_404(room: Room) -> None:
     elsewhere = room.elsewhere()
     for teacher_id in (elsewhere.teacher.id, "00000000-0000-7000-8000-000000000000", room.student.id, "%00"):
         assert error(room.desk.get(f"/api/submissions/teacher/{teacher_id}")) == (404, "not_found")

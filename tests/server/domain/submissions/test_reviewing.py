@@ -40,7 +40,7 @@ def ledger(room: Room) -> list[tuple[str, int]]:
 
 
 @pytest.mark.spec("1.4", "6.1", "7.3", "7.12", "13.5")
-def test_approving_completes_the_goal_and_pays_it_at_one_moment(
+def test_approving_completes_and_credits_the_goal_at_the_same_time(
     room: Room, submission: Submission, hands: Hands
 ) -> None:
     before = room.tablet.get(f"/api/submissions/student/{room.student.id}").json()[0]
@@ -59,19 +59,19 @@ def test_approving_completes_the_goal_and_pays_it_at_one_moment(
 
 
 @pytest.mark.spec("7.3")
-def test_an_approval_may_have_a_comment(room: Room, submission: Submission) -> None:
+def test_approving_with_a_comment_stores_it(room: Room, submission: Submission) -> None:
     reviewed = room.desk.patch(path(submission), APPROVED | {"comment": "  Well done! 😀\n"}).json()
     assert reviewed["comment"] == "Well done! 😀"
 
 
 @pytest.mark.spec("7.12")
 @pytest.mark.parametrize("blank", [None, "", "  \n"])
-def test_or_none(room: Room, submission: Submission, blank: str | None) -> None:
+def test_approving_without_a_comment_is_allowed(room: Room, submission: Submission, blank: str | None) -> None:
     assert room.desk.patch(path(submission), APPROVED | {"comment": blank}).json()["comment"] is None
 
 
 @pytest.mark.spec("7.3", "7.13", "13.5")
-def test_denying_leaves_the_goal_current_and_pays_nothing(room: Room, submission: Submission) -> None:
+def test_denying_leaves_the_goal_current_and_credits_nothing(room: Room, submission: Submission) -> None:
     answer = room.desk.patch(path(submission), DENIED)
     assert answer.status_code == 200
     reviewed = answer.json()
@@ -85,7 +85,7 @@ def test_denying_leaves_the_goal_current_and_pays_nothing(room: Room, submission
 @pytest.mark.spec("7.13")
 @pytest.mark.parametrize("comment", [{}, {"comment": None}, {"comment": ""}, {"comment": " \n\t"}])
 @pytest.mark.parametrize("again", [False, True])
-def test_a_denial_needs_a_comment(
+def test_denying_without_a_comment_is_refused(
     room: Room, submission: Submission, comment: dict[str, object], *, again: bool
 ) -> None:
     with nothing_stored(room.world):
@@ -96,7 +96,7 @@ def test_a_denial_needs_a_comment(
 
 
 @pytest.mark.spec("11.5")
-def test_the_reviewer_is_who_is_signed_in_whatever_the_body_says(room: Room, submission: Submission) -> None:
+def test_reviewer_is_the_signed_in_teacher_regardless_of_the_body(room: Room, submission: Submission) -> None:
     body = APPROVED | {"reviewedBy": room.elsewhere().teacher.id, "reviewedAt": "2000-01-01T00:00:00Z", "id": "x"}
     reviewed = room.desk.patch(path(submission), body).json()
     assert reviewed["reviewedBy"] == room.teacher.id
@@ -107,7 +107,7 @@ def test_the_reviewer_is_who_is_signed_in_whatever_the_body_says(room: Room, sub
 @pytest.mark.spec("7.12")
 @pytest.mark.parametrize("first", [APPROVED, DENIED])
 @pytest.mark.parametrize("second", [APPROVED, DENIED])
-def test_a_review_of_something_reviewed_is_409(
+def test_reviewing_a_reviewed_submission_is_409(
     room: Room, submission: Submission, first: dict[str, Any], second: dict[str, Any]
 ) -> None:
     room.desk.patch(path(submission), first)
@@ -120,7 +120,9 @@ def test_a_review_of_something_reviewed_is_409(
 @pytest.mark.postgresql
 @pytest.mark.spec("9.3")
 @pytest.mark.parametrize("round_", range(3))
-def test_of_many_reviews_at_once_one_counts_and_all_agrees(room: Room, submission: Submission, round_: int) -> None:
+def test_concurrent_reviews_succeed_once_and_keep_the_invariants(
+    room: Room, submission: Submission, round_: int
+) -> None:
     del round_
     desks = [room.world.signed_in(room.teacher) for _ in range(6)]
     bodies = [APPROVED, DENIED] * 3
@@ -136,7 +138,7 @@ def test_of_many_reviews_at_once_one_counts_and_all_agrees(room: Room, submissio
 
 
 @pytest.mark.postgresql
-def test_at_once_with_the_student_withdrawing_one_of_both_happens(room: Room, submission: Submission) -> None:
+def test_concurrent_review_and_withdrawal_succeed_once(room: Room, submission: Submission) -> None:
     answers = at_once(
         partial(room.desk.patch, path(submission), APPROVED),
         partial(room.tablet.delete, f"/api/submissions/{submission.id}"),
@@ -146,7 +148,7 @@ def test_at_once_with_the_student_withdrawing_one_of_both_happens(room: Room, su
     assert ledger(room) == ([("goal", 25)] if outcome == (200, 409) else [])
 
 
-def test_it_pays_what_the_goal_is_worth_when_it_is_approved(room: Room, submission: Submission) -> None:
+def test_approval_credits_the_current_value_of_the_goal(room: Room, submission: Submission) -> None:
     room.desk.put(f"/api/goals/{submission.goal_id}", {"name": "Read more", "goalbucks": 40})
     room.desk.patch(path(submission), APPROVED)
     assert ledger(room) == [("goal", 40)]
@@ -156,7 +158,7 @@ def test_it_pays_what_the_goal_is_worth_when_it_is_approved(room: Room, submissi
 @pytest.mark.parametrize(
     "status", [*NOT_TEXT, None, "", "pending", "Approved", " approved", "approve", pytest.param(LONG, id="10,000")]
 )
-def test_another_verdict_is_422(room: Room, submission: Submission, status: object) -> None:
+def test_unknown_review_status_is_422(room: Room, submission: Submission, status: object) -> None:
     with nothing_stored(room.world):
         answer = room.desk.patch(path(submission), {"status": status, "comment": "Blurred"})
     assert error(answer) == (422, "invalid")
@@ -178,7 +180,7 @@ def test_another_verdict_is_422(room: Room, submission: Submission, status: obje
         ("allowResubmission", []),
     ],
 )
-def test_wrong_fields_are_422(room: Room, submission: Submission, field: str, value: object) -> None:
+def test_invalid_review_fields_are_422(room: Room, submission: Submission, field: str, value: object) -> None:
     with nothing_stored(room.world):
         answer = room.desk.patch(path(submission), DENIED | {field: value})
     assert error(answer) == (422, "invalid")
@@ -186,25 +188,25 @@ def test_wrong_fields_are_422(room: Room, submission: Submission, field: str, va
 
 
 @pytest.mark.spec("11.10")
-def test_a_comment_has_up_to_5000_characters(room: Room, submission: Submission) -> None:
+def test_comment_over_5000_characters_is_refused(room: Room, submission: Submission) -> None:
     assert room.desk.patch(path(submission), DENIED | {"comment": "é" * 5000}).json()["comment"] == "é" * 5000
 
 
-def test_a_missing_verdict_is_422(room: Room, submission: Submission) -> None:
+def test_missing_review_status_is_422(room: Room, submission: Submission) -> None:
     with nothing_stored(room.world):
         answer = room.desk.patch(path(submission), {"comment": "Blurred"})
     assert answer.json()["fields"] == {"status": "is required"}
 
 
 @pytest.mark.parametrize("unknown", UNKNOWN_IN_PATHS)
-def test_an_unknown_submission_is_404_for_every_call(untouched: Room, unknown: str) -> None:
+def test_unknown_submission_is_404_for_every_call(untouched: Room, unknown: str) -> None:
     with nothing_stored(untouched.world):
         assert error(untouched.desk.patch(f"/api/submissions/{unknown}/review", APPROVED)) == (404, "not_found")
         assert error(untouched.desk.post(f"/api/submissions/{unknown}/undo-review")) == (404, "not_found")
         assert error(untouched.tablet.delete(f"/api/submissions/{unknown}")) == (404, "not_found")
 
 
-def test_somebody_elses_is_404(room: Room, submission: Submission) -> None:
+def test_another_teachers_submission_is_404(room: Room, submission: Submission) -> None:
     elsewhere = room.elsewhere()
     classmate = room.world.signed_in(room.world.student(room.classroom))
     with nothing_stored(room.world):

@@ -42,7 +42,7 @@ def balance(room: Room, submission: Submission) -> int:
 
 
 @pytest.mark.spec("7.16")
-def test_approving_completes_and_pays_each_goal(room: Room, sent: list[Submission]) -> None:
+def test_bulk_approval_completes_and_credits_each_goal(room: Room, sent: list[Submission]) -> None:
     answer = review(room, sent, APPROVED | {"comment": " Well done! "})
     assert (answer.status_code, answer.json()) == (200, {"count": 3})
     assert [balance(room, each) for each in sent] == [25, 25, 25]
@@ -54,7 +54,7 @@ def test_approving_completes_and_pays_each_goal(room: Room, sent: list[Submissio
 
 
 @pytest.mark.parametrize("again", [False, True])
-def test_denying_pays_nothing_and_may_return_them_for_another_try(
+def test_bulk_denial_credits_nothing_and_may_allow_resubmission(
     room: Room, sent: list[Submission], *, again: bool
 ) -> None:
     assert review(room, sent, DENIED | {"allowResubmission": again}).json() == {"count": 3}
@@ -63,20 +63,20 @@ def test_denying_pays_nothing_and_may_return_them_for_another_try(
     assert told == [("denied", "Blurred", again)] * 3
 
 
-def test_each_has_a_review_of_its_own_that_can_be_undone(room: Room, sent: list[Submission]) -> None:
+def test_bulk_reviewed_submissions_can_be_undone_individually(room: Room, sent: list[Submission]) -> None:
     review(room, sent, APPROVED)
     assert room.desk.post(f"/api/submissions/{sent[0].id}/undo-review").status_code == 200
     assert [row["status"] for row in shown(room)] == ["pending", "approved", "approved"]
     assert [balance(room, each) for each in sent] == [0, 25, 25]
 
 
-def test_two_of_one_student_both_count(room: Room) -> None:
+def test_two_submissions_of_one_student_are_both_credited(room: Room) -> None:
     both = [room.world.submission(room.world.goal(room.student, goalbucks=worth)) for worth in (5, 7)]
     review(room, both, APPROVED)
     assert balance(room, both[0]) == 12
 
 
-def test_one_named_twice_counts_once(room: Room, sent: list[Submission]) -> None:
+def test_submission_named_twice_is_reviewed_once(room: Room, sent: list[Submission]) -> None:
     assert review(room, [sent[0], sent[1], sent[0]], APPROVED).json() == {"count": 2}
     assert balance(room, sent[0]) == 25
 
@@ -84,7 +84,7 @@ def test_one_named_twice_counts_once(room: Room, sent: list[Submission]) -> None
 @pytest.mark.spec("7.16")
 @pytest.mark.parametrize("place", [0, 1, 2])
 @pytest.mark.parametrize("body", [APPROVED, DENIED])
-def test_one_that_was_reviewed_rolls_all_back(
+def test_one_reviewed_submission_rolls_back_the_bulk_review(
     room: Room, sent: list[Submission], place: int, body: dict[str, Any]
 ) -> None:
     room.desk.patch(f"/api/submissions/{sent[place].id}/review", DENIED)
@@ -94,21 +94,25 @@ def test_one_that_was_reviewed_rolls_all_back(
 
 
 @pytest.mark.parametrize("place", [0, 3])
-def test_one_of_somebody_elses_is_404_for_all(room: Room, sent: list[Submission], place: int) -> None:
+def test_one_submission_of_another_teacher_makes_the_bulk_review_404(
+    room: Room, sent: list[Submission], place: int
+) -> None:
     elsewhere = room.elsewhere()
     theirs = room.world.submission(room.world.goal(elsewhere.student))
     with nothing_stored(room.world):
         assert error(review(room, [*sent[:place], theirs, *sent[place:]], APPROVED)) == (404, "not_found")
 
 
-def test_one_that_was_withdrawn_is_404_for_all(room: Room, sent: list[Submission]) -> None:
+def test_one_withdrawn_submission_makes_the_bulk_review_404(room: Room, sent: list[Submission]) -> None:
     room.tablet.delete(f"/api/submissions/{sent[0].id}")
     with nothing_stored(room.world):
         assert error(review(room, sent, APPROVED)) == (404, "not_found")
 
 
 @pytest.mark.parametrize("comment", [{}, {"comment": None}, {"comment": ""}, {"comment": " \n\t"}])
-def test_a_denial_needs_a_comment(room: Room, sent: list[Submission], comment: dict[str, object]) -> None:
+def test_bulk_denial_without_a_comment_is_refused(
+    room: Room, sent: list[Submission], comment: dict[str, object]
+) -> None:
     with nothing_stored(room.world):
         answer = review(room, sent, {"status": "denied", **comment})
     assert error(answer) == (422, "comment_required")
@@ -116,7 +120,7 @@ def test_a_denial_needs_a_comment(room: Room, sent: list[Submission], comment: d
 
 
 @pytest.mark.parametrize("unknown", UNKNOWN_IDS)
-def test_an_unknown_one_is_404(room: Room, unknown: str) -> None:
+def test_one_unknown_submission_makes_the_bulk_review_404(room: Room, unknown: str) -> None:
     with nothing_stored(room.world):
         answer = room.desk.post(CALL, {"submissionIds": [unknown], **APPROVED})
     assert error(answer) == (404, "not_found")
@@ -136,14 +140,14 @@ def test_an_unknown_one_is_404(room: Room, unknown: str) -> None:
         ({"allowResubmission": 1}, "allowResubmission"),
     ],
 )
-def test_wrong_fields_are_422(untouched: Room, body: dict[str, object], field: str) -> None:
+def test_invalid_bulk_review_fields_are_422(untouched: Room, body: dict[str, object], field: str) -> None:
     with nothing_stored(untouched.world):
         answer = untouched.desk.post(CALL, {"submissionIds": ["x"], **APPROVED} | body)
     assert error(answer) == (422, "invalid")
     assert {name.partition(".")[0] for name in answer.json()["fields"]} == {field}
 
 
-def test_a_repeat_gets_the_same_answer_and_pays_nothing(room: Room, sent: list[Submission]) -> None:
+def test_repeated_bulk_review_gets_the_same_response_and_credits_nothing(room: Room, sent: list[Submission]) -> None:
     key = {"Idempotency-Key": "key 1"}
     first = review(room, sent, APPROVED, **key)
     with nothing_stored(room.world):
@@ -155,7 +159,7 @@ def test_a_repeat_gets_the_same_answer_and_pays_nothing(room: Room, sent: list[S
 
 @pytest.mark.postgresql
 @pytest.mark.parametrize("round_", range(2))
-def test_of_many_at_once_one_counts(room: Room, sent: list[Submission], round_: int) -> None:
+def test_concurrent_bulk_reviews_succeed_once(room: Room, sent: list[Submission], round_: int) -> None:
     del round_
     answers = at_once(*[partial(review, room, sent, APPROVED)] * 4)
     assert sorted(answer.status_code for answer in answers) == [200] + [409] * 3
@@ -163,7 +167,7 @@ def test_of_many_at_once_one_counts(room: Room, sent: list[Submission], round_: 
 
 
 @pytest.mark.postgresql
-def test_at_once_with_the_student_withdrawing_one_all_are_paid_or_none(room: Room, sent: list[Submission]) -> None:
+def test_bulk_review_concurrent_with_a_withdrawal_credits_all_or_none(room: Room, sent: list[Submission]) -> None:
     reviewed, withdrawn = at_once(
         partial(review, room, sent, APPROVED), partial(room.tablet.delete, f"/api/submissions/{sent[0].id}")
     )

@@ -55,7 +55,7 @@ def goal_status(room: Room) -> str:
 class TestUndoing:
     @pytest.mark.spec("7.15")
     @pytest.mark.parametrize("verdict", [APPROVED | {"comment": "Good"}, DENIED, RETURNED])
-    def test_it_is_as_if_it_had_not_been_reviewed(self, room: Room, goal: Goal, verdict: dict[str, Any]) -> None:
+    def test_undoing_a_review_restores_the_pending_state(self, room: Room, goal: Goal, verdict: dict[str, Any]) -> None:
         sent = send(room, goal)
         path = f"/api/submissions/student/{room.student.id}"
         before = room.desk.get(path).json()
@@ -66,7 +66,7 @@ class TestUndoing:
         assert [answer.json()] == before == room.desk.get(path).json()
         assert (goal_status(room), balance(room)) == ("current", 0)
 
-    def test_it_can_be_reviewed_otherwise_then(self, room: Room, goal: Goal) -> None:
+    def test_undone_submission_can_be_reviewed_differently(self, room: Room, goal: Goal) -> None:
         sent = send(room, goal)
         for verdict, expected in ((APPROVED, 25), (DENIED, 0), (APPROVED, 25), (RETURNED, 0)):
             review(room, sent, verdict)
@@ -75,14 +75,14 @@ class TestUndoing:
             assert balance(room) == 0
 
     @pytest.mark.spec("7.15")
-    def test_what_is_pending_is_409(self, room: Room, goal: Goal) -> None:
+    def test_undoing_a_pending_submission_is_409(self, room: Room, goal: Goal) -> None:
         sent = send(room, goal)
         with nothing_stored(room.world):
             answer = room.desk.post(f"/api/submissions/{sent}/undo-review")
         assert error(answer) == (409, "not_reviewed")
 
     @pytest.mark.postgresql
-    def test_several_times_at_once_takes_back_once(self, room: Room, goal: Goal) -> None:
+    def test_concurrent_undos_reverse_the_credit_once(self, room: Room, goal: Goal) -> None:
         sent = send(room, goal)
         review(room, sent, APPROVED)
         desks = [room.world.signed_in(room.teacher) for _ in range(4)]
@@ -91,7 +91,7 @@ class TestUndoing:
         assert balance(room) == 0
 
     @pytest.mark.spec("7.15")
-    def test_not_once_a_newer_try_exists(self, room: Room, goal: Goal) -> None:
+    def test_undoing_is_refused_when_a_newer_attempt_exists(self, room: Room, goal: Goal) -> None:
         first = send(room, goal)
         review(room, first, RETURNED)
         second = send(room, goal)
@@ -101,13 +101,13 @@ class TestUndoing:
         assert room.tablet.delete(f"/api/submissions/{second}").status_code == 204
         assert room.desk.post(f"/api/submissions/{first}/undo-review").status_code == 200
 
-    def test_an_approval_that_came_with_completing_the_goal_can_be_undone(self, room: Room, goal: Goal) -> None:
+    def test_approval_made_by_completing_the_goal_can_be_undone(self, room: Room, goal: Goal) -> None:
         sent = send(room, goal)
         room.desk.post(f"/api/goals/{goal.id}/complete")
         assert room.desk.post(f"/api/submissions/{sent}/undo-review").json()["status"] == "pending"
         assert (goal_status(room), balance(room)) == ("current", 0)
 
-    def test_not_a_denial_when_the_goal_was_completed_without_it(self, room: Room, goal: Goal) -> None:
+    def test_denial_cannot_be_undone_after_the_goal_was_completed(self, room: Room, goal: Goal) -> None:
         sent = send(room, goal)
         review(room, sent, DENIED)
         room.desk.post(f"/api/goals/{goal.id}/complete")
@@ -119,7 +119,7 @@ class TestUndoing:
 
 class TestReturningForAnotherTry:
     @pytest.mark.spec("7.14")
-    def test_the_student_may_submit_again_and_earlier_tries_are_kept(self, room: Room, goal: Goal) -> None:
+    def test_student_may_resubmit_and_previous_attempts_are_kept(self, room: Room, goal: Goal) -> None:
         first = send(room, goal, image=PHOTO)
         review(room, first, RETURNED)
         assert tries(room) == [("denied", True)]
@@ -131,14 +131,14 @@ class TestReturningForAnotherTry:
         review(room, second, APPROVED)
         assert (goal_status(room), balance(room)) == ("completed", 25)
 
-    def test_only_one_try_at_a_time(self, room: Room, goal: Goal) -> None:
+    def test_only_one_resubmission_may_be_pending(self, room: Room, goal: Goal) -> None:
         review(room, send(room, goal), RETURNED)
         send(room, goal)
         with nothing_stored(room.world):
             assert error(room.tablet.upload(goal, image=PHOTO)) == (409, "already_submitted")
 
     @pytest.mark.postgresql
-    def test_of_several_tries_at_once_one_is_kept(self, room: Room, goal: Goal) -> None:
+    def test_concurrent_resubmissions_keep_one(self, room: Room, goal: Goal) -> None:
         review(room, send(room, goal), RETURNED)
         tablets = [room.world.signed_in(room.student) for _ in range(4)]
         answers = at_once(*(partial(tablet.upload, goal, image=PHOTO) for tablet in tablets))
@@ -146,22 +146,22 @@ class TestReturningForAnotherTry:
         assert tries(room) == [("pending", False), ("denied", True)]
         assert len(image_files(room.world)) == 2
 
-    def test_the_last_word_counts(self, room: Room, goal: Goal) -> None:
+    def test_latest_denial_decides_whether_resubmission_is_allowed(self, room: Room, goal: Goal) -> None:
         review(room, send(room, goal), RETURNED)
         review(room, send(room, goal), DENIED)
         assert error(room.tablet.upload(goal, text="Once more")) == (409, "already_submitted")
 
-    def test_as_often_as_the_teacher_likes(self, room: Room, goal: Goal) -> None:
+    def test_resubmission_can_be_allowed_repeatedly(self, room: Room, goal: Goal) -> None:
         for _ in range(4):
             review(room, send(room, goal), RETURNED)
         assert tries(room) == [("denied", True)] * 4
 
-    def test_an_approval_allows_no_other_try_whatever_the_body_says(self, room: Room, goal: Goal) -> None:
+    def test_approval_never_allows_resubmission(self, room: Room, goal: Goal) -> None:
         review(room, send(room, goal), APPROVED | {"allowResubmission": True})
         assert tries(room) == [("approved", False)]
         assert error(room.tablet.upload(goal, text="Again")) == (409, "goal_completed")
 
-    def test_undone_it_allows_none(self, room: Room, goal: Goal) -> None:
+    def test_undoing_a_denial_disallows_resubmission(self, room: Room, goal: Goal) -> None:
         sent = send(room, goal)
         review(room, sent, RETURNED)
         room.desk.post(f"/api/submissions/{sent}/undo-review")
@@ -170,32 +170,34 @@ class TestReturningForAnotherTry:
 
 class TestWithdrawing:
     @pytest.mark.spec("7.8")
-    def test_the_student_takes_its_pending_proof_back_image_too(self, room: Room, goal: Goal) -> None:
+    def test_withdrawing_removes_the_pending_submission_and_its_image(self, room: Room, goal: Goal) -> None:
         with nothing_stored(room.world):
             answer = room.tablet.delete(f"/api/submissions/{send(room, goal, image=PHOTO, text='Oops')}")
             assert (answer.status_code, answer.content) == (204, b"")
         assert room.desk.get(f"/api/submissions/teacher/{room.teacher.id}").json() == []
 
-    def test_it_may_send_another_then(self, room: Room, goal: Goal) -> None:
+    def test_student_may_submit_again_after_withdrawing(self, room: Room, goal: Goal) -> None:
         room.tablet.delete(f"/api/submissions/{send(room, goal)}")
         send(room, goal, image=PHOTO)
         assert tries(room) == [("pending", False)]
 
     @pytest.mark.spec("7.8")
     @pytest.mark.parametrize("verdict", [APPROVED, DENIED, RETURNED])
-    def test_what_was_reviewed_stays(self, room: Room, goal: Goal, verdict: dict[str, Any]) -> None:
+    def test_reviewed_submission_cannot_be_withdrawn(self, room: Room, goal: Goal, verdict: dict[str, Any]) -> None:
         sent = send(room, goal, image=PHOTO)
         review(room, sent, verdict)
         with nothing_stored(room.world):
             assert error(room.tablet.delete(f"/api/submissions/{sent}")) == (409, "already_reviewed")
 
-    def test_a_second_try_withdrawn_leaves_the_first_and_the_right_to_another(self, room: Room, goal: Goal) -> None:
+    def test_withdrawing_a_resubmission_keeps_the_first_attempt_and_allows_another(
+        self, room: Room, goal: Goal
+    ) -> None:
         review(room, send(room, goal), RETURNED)
         room.tablet.delete(f"/api/submissions/{send(room, goal)}")
         assert tries(room) == [("denied", True)]
         send(room, goal)
 
-    def test_twice_is_404(self, room: Room, goal: Goal) -> None:
+    def test_withdrawing_twice_is_404(self, room: Room, goal: Goal) -> None:
         sent = send(room, goal)
         room.tablet.delete(f"/api/submissions/{sent}")
         assert error(room.tablet.delete(f"/api/submissions/{sent}")) == (404, "not_found")

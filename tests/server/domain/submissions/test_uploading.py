@@ -29,7 +29,7 @@ def goal(room: Room) -> Goal:
 
 
 @pytest.mark.spec("1.4", "7.3", "13.5")
-def test_a_text_is_proof(room: Room, goal: Goal) -> None:
+def test_text_alone_is_a_submission(room: Room, goal: Goal) -> None:
     answer = room.tablet.upload(goal, text="I read every night")
     assert answer.status_code == 201
     sent = answer.json()
@@ -54,7 +54,7 @@ def test_a_text_is_proof(room: Room, goal: Goal) -> None:
 
 
 @pytest.mark.spec("1.4", "7.1", "13.5")
-def test_an_image_is_proof(room: Room, goal: Goal) -> None:
+def test_image_alone_is_a_submission(room: Room, goal: Goal) -> None:
     answer = room.tablet.upload(goal, image=PHOTO)
     assert answer.status_code == 201
     sent = answer.json()
@@ -65,24 +65,24 @@ def test_an_image_is_proof(room: Room, goal: Goal) -> None:
 
 
 @pytest.mark.spec("1.4")
-def test_both_are_proof(room: Room, goal: Goal) -> None:
+def test_image_with_text_is_a_submission(room: Room, goal: Goal) -> None:
     sent = room.tablet.upload(goal, image=PHOTO, text=" See the picture\n").json()
     assert (sent["submissionText"], sent["imageUrl"]) == ("See the picture", f"/api/submissions/{sent['id']}/image")
 
 
 @pytest.mark.spec("7.1")
 @pytest.mark.parametrize("written", ["x" * 5000, "😀" * 5000, "two\nlines\tand <b>more</b>", "李明 é"])
-def test_a_text_has_up_to_5000_characters_of_any_kind(room: Room, goal: Goal, written: str) -> None:
+def test_text_may_have_5000_characters_of_any_kind(room: Room, goal: Goal, written: str) -> None:
     assert room.tablet.upload(goal, text=written).json()["submissionText"] == written
 
 
 @pytest.mark.parametrize("blank", ["", "  \n"])
-def test_beside_an_image_a_blank_text_is_none(room: Room, goal: Goal, blank: str) -> None:
+def test_blank_text_beside_an_image_is_null(room: Room, goal: Goal, blank: str) -> None:
     assert room.tablet.upload(goal, image=PHOTO, text=blank).json()["submissionText"] is None
 
 
 @pytest.mark.spec("7.1")
-def test_a_form_without_a_chosen_file_is_one_without_an_image(room: Room, goal: Goal) -> None:
+def test_empty_file_field_counts_as_no_image(room: Room, goal: Goal) -> None:
     """What browsers send for an empty file field."""
     form = {"goalId": goal.id, "studentId": goal.student_id, "classroomId": goal.classroom_id, "submissionText": "Done"}
     empty = {"image": ("", b"", "application/octet-stream")}
@@ -92,7 +92,7 @@ def test_a_form_without_a_chosen_file_is_one_without_an_image(room: Room, goal: 
 
 
 @pytest.mark.spec("7.1")
-def test_the_goal_stays_current_and_nothing_is_paid(room: Room, goal: Goal) -> None:
+def test_upload_leaves_the_goal_current_and_credits_nothing(room: Room, goal: Goal) -> None:
     room.tablet.upload(goal, text="Done")
     (shown,) = room.tablet.get(f"/api/students/{room.student.id}/goals").json()
     assert shown["status"] == "current"
@@ -101,7 +101,7 @@ def test_the_goal_stays_current_and_nothing_is_paid(room: Room, goal: Goal) -> N
 
 @pytest.mark.spec("7.2")
 @pytest.mark.parametrize("image", [PHOTO, None])
-def test_a_second_submission_is_409(room: Room, goal: Goal, image: bytes | None) -> None:
+def test_second_submission_is_409(room: Room, goal: Goal, image: bytes | None) -> None:
     room.tablet.upload(goal, text="Done")
     with nothing_stored(room.world):
         answer = room.tablet.upload(goal, image=image, text="Again")
@@ -110,7 +110,7 @@ def test_a_second_submission_is_409(room: Room, goal: Goal, image: bytes | None)
 
 
 @pytest.mark.spec("7.2")
-def test_so_it_is_when_the_first_was_denied(room: Room, goal: Goal) -> None:
+def test_second_submission_after_a_denial_is_409(room: Room, goal: Goal) -> None:
     submission = room.world.submission(goal)
     room.desk.patch(f"/api/submissions/{submission.id}/review", {"status": "denied", "comment": "Blurred"})
     with nothing_stored(room.world):
@@ -119,7 +119,7 @@ def test_so_it_is_when_the_first_was_denied(room: Room, goal: Goal) -> None:
 
 @pytest.mark.spec("7.2")
 @pytest.mark.parametrize("approved", [False, True])
-def test_for_a_completed_goal_it_is_409(room: Room, goal: Goal, *, approved: bool) -> None:
+def test_submission_for_a_completed_goal_is_409(room: Room, goal: Goal, *, approved: bool) -> None:
     if approved:
         submission = room.world.submission(goal)
         room.desk.patch(f"/api/submissions/{submission.id}/review", {"status": "approved"})
@@ -130,7 +130,7 @@ def test_for_a_completed_goal_it_is_409(room: Room, goal: Goal, *, approved: boo
 
 
 @pytest.mark.postgresql
-def test_of_several_at_once_one_is_kept_and_no_image_of_the_others(room: Room, goal: Goal) -> None:
+def test_concurrent_uploads_keep_one_submission_and_one_image(room: Room, goal: Goal) -> None:
     tablets = [room.world.signed_in(room.student) for _ in range(4)]
     answers = at_once(*(partial(tablet.upload, goal, image=PHOTO) for tablet in tablets))
     assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409]
@@ -139,7 +139,7 @@ def test_of_several_at_once_one_is_kept_and_no_image_of_the_others(room: Room, g
     assert len(image_files(room.world)) == 2
 
 
-def test_an_image_whose_row_is_refused_is_removed(room: Room, goal: Goal, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_image_of_a_rejected_row_is_removed(room: Room, goal: Goal, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise AlreadySubmittedError  # another tab was quicker
 
@@ -149,7 +149,9 @@ def test_an_image_whose_row_is_refused_is_removed(room: Room, goal: Goal, monkey
     assert image_files(room.world) == []
 
 
-def test_an_image_whose_row_may_have_been_kept_stays(room: Room, goal: Goal, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_image_is_kept_when_the_commit_result_is_unknown(
+    room: Room, goal: Goal, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A database server that went away while it committed: nobody knows."""
 
     def lose(*_: object) -> None:
@@ -161,7 +163,7 @@ def test_an_image_whose_row_may_have_been_kept_stays(room: Room, goal: Goal, mon
 
 
 @pytest.mark.sqlite_file
-def test_an_image_whose_row_the_disk_refused_is_left_for_the_next_start_to_sweep(room: Room, goal: Goal) -> None:
+def test_image_of_a_row_the_disk_refused_is_left_for_the_orphan_sweep(room: Room, goal: Goal) -> None:
     """After a crash the row may be there all the same, and must find its image."""
     with room.world.transactions.writing() as db:
         db.execute(
@@ -177,7 +179,7 @@ def test_an_image_whose_row_the_disk_refused_is_left_for_the_next_start_to_sweep
     assert image_files(room.world) == []
 
 
-def test_one_student_has_proof_for_many_goals(room: Room) -> None:
+def test_student_may_submit_for_many_goals(room: Room) -> None:
     goals = [room.world.goal(room.student) for _ in range(3)]
     assert {room.tablet.upload(goal, text="Done").status_code for goal in goals} == {201}
 
@@ -185,11 +187,11 @@ def test_one_student_has_proof_for_many_goals(room: Room) -> None:
 class TestIdsThatDoNotBelongTogether:
     @pytest.mark.parametrize("field", ["goalId", "studentId", "classroomId"])
     @pytest.mark.parametrize("value", ["00000000-0000-7000-8000-000000000000", "1", "' OR 1=1 --"])
-    def test_unknown_ones_are_404(self, room: Room, goal: Goal, field: str, value: str) -> None:
+    def test_unknown_upload_ids_are_404(self, room: Room, goal: Goal, field: str, value: str) -> None:
         with nothing_stored(room.world):
             assert error(room.tablet.upload(goal, image=PHOTO, **{field: value})) == (404, "not_found")
 
-    def test_those_of_others_are_404(self, room: Room, goal: Goal) -> None:
+    def test_upload_ids_of_others_are_404(self, room: Room, goal: Goal) -> None:
         classmate = room.world.student(room.classroom)
         theirs, other = room.world.goal(classmate), room.another()
         others = room.world.goal(other.student)
@@ -204,5 +206,5 @@ class TestIdsThatDoNotBelongTogether:
             ):
                 assert error(room.tablet.upload(goal, image=PHOTO, **fields)) == (404, "not_found")
 
-    def test_the_picture_is_not_even_looked_at(self, room: Room, goal: Goal) -> None:
+    def test_image_is_not_decoded_when_the_ids_are_wrong(self, room: Room, goal: Goal) -> None:
         assert error(room.tablet.upload(goal, image=b"no picture", goalId="unknown")) == (404, "not_found")

@@ -45,7 +45,7 @@ def goals(room: Room) -> list[dict[str, Any]]:
 
 class TestApproving:
     @pytest.mark.spec("1.4", "8.2", "8.4")
-    def test_the_goal_is_current_as_it_was_suggested(
+    def test_approved_goal_is_current_with_the_suggested_values(
         self, room: Room, suggestion: GoalSuggestion, hands: Hands
     ) -> None:
         before = shown(room)
@@ -66,12 +66,12 @@ class TestApproving:
         assert (goal["studentId"], goal["classroomId"]) == (room.student.id, room.classroom.id)
         assert (goal["status"], goal["completedAt"]) == ("current", None)
 
-    def test_it_pays_nothing_yet(self, room: Room, suggestion: GoalSuggestion) -> None:
+    def test_approving_a_suggestion_credits_nothing(self, room: Room, suggestion: GoalSuggestion) -> None:
         room.desk.put(approve(suggestion))
         assert room.desk.get(f"/api/students/{room.student.id}/ledger").json() == []
 
     @pytest.mark.spec("8.4")
-    def test_name_goalbucks_and_due_date_may_be_changed_first(self, room: Room, suggestion: GoalSuggestion) -> None:
+    def test_approval_may_override_name_goalbucks_and_due_date(self, room: Room, suggestion: GoalSuggestion) -> None:
         changes = {"name": " Swim 10 lengths ", "goalbucks": 8, "dueDate": "2030-05-31"}
         told = room.desk.put(approve(suggestion), changes).json()
         goal = told["goal"]
@@ -82,7 +82,7 @@ class TestApproving:
         assert kept == shown(room)
 
     @pytest.mark.spec("8.6")
-    def test_editing_the_goal_later_leaves_what_was_approved(self, room: Room, suggestion: GoalSuggestion) -> None:
+    def test_editing_the_goal_later_keeps_the_approved_values(self, room: Room, suggestion: GoalSuggestion) -> None:
         goal = room.desk.put(approve(suggestion), {"goalbucks": 8}).json()["goal"]
         room.desk.put(f"/api/goals/{goal['id']}", {"name": "Swim 5 lengths", "goalbucks": 3})
         assert (shown(room)["approvedName"], shown(room)["approvedGoalbucks"]) == ("Swim 20 lengths", 8)
@@ -98,46 +98,52 @@ class TestApproving:
             ({"goalbucks": 1_000_000}, "Swim 20 lengths", 1_000_000),
         ],
     )
-    def test_what_is_left_out_is_as_suggested(
+    def test_omitted_overrides_use_the_suggested_values(
         self, room: Room, suggestion: GoalSuggestion, changes: dict[str, Any] | None, name: str, worth: int
     ) -> None:
         goal = room.desk.put(approve(suggestion), changes).json()["goal"]
         assert (goal["name"], goal["goalbucks"]) == (name, worth)
 
-    def test_who_is_signed_in_approves_whatever_the_body_says(self, room: Room, suggestion: GoalSuggestion) -> None:
+    def test_approver_is_the_signed_in_teacher_regardless_of_the_body(
+        self, room: Room, suggestion: GoalSuggestion
+    ) -> None:
         body = {"teacherId": room.elsewhere().teacher.id, "studentId": "x", "classroomId": "x"}
         told = room.desk.put(approve(suggestion), body).json()
         assert told["suggestion"]["teacherId"] == room.teacher.id
         assert told["goal"]["studentId"] == room.student.id
 
-    def test_the_goal_is_one_like_every_other(self, room: Room, suggestion: GoalSuggestion) -> None:
+    def test_goal_of_a_suggestion_can_be_edited_completed_and_deleted(
+        self, room: Room, suggestion: GoalSuggestion
+    ) -> None:
         goal = room.desk.put(approve(suggestion)).json()["goal"]
         assert room.desk.post(f"/api/goals/{goal['id']}/complete").status_code == 200
         assert room.tablet.get(f"/api/students/{room.student.id}/goalbucks").json()["balance"] == 15
 
-    def test_deleting_the_goal_leaves_the_suggestion_approved(self, room: Room, suggestion: GoalSuggestion) -> None:
+    def test_deleting_the_goal_keeps_the_suggestion_approved(self, room: Room, suggestion: GoalSuggestion) -> None:
         goal = room.desk.put(approve(suggestion)).json()["goal"]
         room.desk.delete(f"/api/goals/{goal['id']}")
         assert shown(room)["status"] == "approved"
         assert error(room.desk.put(approve(suggestion))) == REVIEWED
 
-    def test_the_goal_of_a_student_that_has_moved_is_of_its_new_class(
-        self, room: Room, suggestion: GoalSuggestion
-    ) -> None:
+    def test_goal_of_a_moved_student_belongs_to_the_new_class(self, room: Room, suggestion: GoalSuggestion) -> None:
         other = room.another()
         room.desk.put(f"/api/students/{room.student.id}/classroom", {"classroomId": other.classroom.id})
         assert room.desk.put(approve(suggestion)).json()["goal"]["classroomId"] == other.classroom.id
 
     @pytest.mark.parametrize("value", [each for each in NOT_GOALBUCKS if each.id != "null"])
-    def test_wrong_goalbucks_are_422(self, room: Room, suggestion: GoalSuggestion, value: object) -> None:
+    def test_invalid_goalbucks_of_an_approval_are_422(
+        self, room: Room, suggestion: GoalSuggestion, value: object
+    ) -> None:
         self.refused(room, suggestion, "goalbucks", value)
 
     @pytest.mark.parametrize("value", [*NOT_TEXT, "x" * 201, "a\0b"])
-    def test_a_wrong_name_is_422(self, room: Room, suggestion: GoalSuggestion, value: object) -> None:
+    def test_invalid_name_of_an_approval_is_422(self, room: Room, suggestion: GoalSuggestion, value: object) -> None:
         self.refused(room, suggestion, "name", value)
 
     @pytest.mark.parametrize("value", NOT_A_DATE[::5])
-    def test_an_impossible_date_is_422(self, room: Room, suggestion: GoalSuggestion, value: object) -> None:
+    def test_invalid_due_date_of_an_approval_is_422(
+        self, room: Room, suggestion: GoalSuggestion, value: object
+    ) -> None:
         self.refused(room, suggestion, "dueDate", value)
 
     def refused(self, room: Room, suggestion: GoalSuggestion, field: str, value: object) -> None:
@@ -150,7 +156,9 @@ class TestApproving:
 class TestDenying:
     @pytest.mark.spec("8.2", "8.5")
     @pytest.mark.parametrize("body", [None, {}, {"teacherId": "somebody else"}])
-    def test_no_goal_comes_of_it(self, room: Room, suggestion: GoalSuggestion, body: dict[str, Any] | None) -> None:
+    def test_denying_a_suggestion_creates_no_goal(
+        self, room: Room, suggestion: GoalSuggestion, body: dict[str, Any] | None
+    ) -> None:
         before = shown(room)
         answer = room.desk.put(deny(suggestion), body)
         assert answer.status_code == 200
@@ -164,7 +172,9 @@ class TestDenying:
 @pytest.mark.spec("8.4")
 @pytest.mark.parametrize("first", [approve, deny])
 @pytest.mark.parametrize("second", [approve, deny])
-def test_a_review_of_something_reviewed_is_409(room: Room, suggestion: GoalSuggestion, first: Any, second: Any) -> None:
+def test_reviewing_a_reviewed_suggestion_is_409(
+    room: Room, suggestion: GoalSuggestion, first: Any, second: Any
+) -> None:
     assert room.desk.put(first(suggestion)).status_code == 200
     with nothing_stored(room.world):
         answer = room.desk.put(second(suggestion))
@@ -174,9 +184,7 @@ def test_a_review_of_something_reviewed_is_409(room: Room, suggestion: GoalSugge
 
 @pytest.mark.postgresql
 @pytest.mark.parametrize("round_", range(3))
-def test_approved_twice_by_two_tabs_at_once_creates_one_goal(
-    room: Room, suggestion: GoalSuggestion, round_: int
-) -> None:
+def test_concurrent_approvals_create_one_goal(room: Room, suggestion: GoalSuggestion, round_: int) -> None:
     del round_
     desks = [room.world.signed_in(room.teacher) for _ in range(4)]
     answers = at_once(*(partial(desk.put, approve(suggestion)) for desk in desks))
@@ -186,7 +194,7 @@ def test_approved_twice_by_two_tabs_at_once_creates_one_goal(
 
 
 @pytest.mark.postgresql
-def test_of_approving_and_denying_at_once_one_counts(room: Room, suggestion: GoalSuggestion) -> None:
+def test_concurrent_approval_and_denial_succeed_once(room: Room, suggestion: GoalSuggestion) -> None:
     desks = [room.world.signed_in(room.teacher) for _ in range(2)]
     approved, denied = at_once(partial(desks[0].put, approve(suggestion)), partial(desks[1].put, deny(suggestion)))
     assert {approved.status_code, denied.status_code} == {200, 409}

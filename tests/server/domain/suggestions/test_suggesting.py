@@ -38,7 +38,7 @@ def pending(room: Room) -> list[dict[str, Any]]:
 
 class TestSuggesting:
     @pytest.mark.spec("1.4", "8.1", "8.2", "13.8")
-    def test_it_is_pending_and_has_all_its_fields(self, room: Room) -> None:
+    def test_new_suggestion_is_pending_and_has_all_fields(self, room: Room) -> None:
         answer = room.tablet.post(CALL, SWIM | {"studentId": room.student.id, "description": "Every Friday"})
         assert answer.status_code == 201
         made = answer.json()
@@ -57,40 +57,40 @@ class TestSuggesting:
         }
         assert own(room) == [made]
 
-    def test_no_goal_comes_of_it_yet(self, room: Room) -> None:
+    def test_suggesting_creates_no_goal(self, room: Room) -> None:
         room.tablet.post(CALL, SWIM)
         assert count(room.world, "goals") == 0
 
     @pytest.mark.spec("8.1", "13.8")
     @pytest.mark.parametrize("blank", [{}, {"description": None}, {"description": ""}, {"description": " \n"}])
-    def test_the_reason_may_be_left_out(self, room: Room, blank: dict[str, object]) -> None:
+    def test_description_of_a_suggestion_is_optional(self, room: Room, blank: dict[str, object]) -> None:
         answer = room.tablet.post(CALL, SWIM | blank)
         assert (answer.status_code, answer.json()["description"]) == (201, None)
 
-    def test_the_name_is_trimmed(self, room: Room) -> None:
+    def test_suggested_name_is_trimmed(self, room: Room) -> None:
         made = room.tablet.post(CALL, SWIM | {"suggestedName": "  Swim\t"}).json()
         assert made["suggestedName"] == "Swim"
 
     @pytest.mark.spec("8.1")
     @pytest.mark.parametrize("goalbucks", [1, 1_000_000])
-    def test_it_is_worth_1_to_a_million(self, room: Room, goalbucks: int) -> None:
+    def test_suggestion_is_worth_1_to_a_million(self, room: Room, goalbucks: int) -> None:
         answer = room.tablet.post(CALL, SWIM | {"suggestedGoalbucks": goalbucks})
         assert (answer.status_code, answer.json()["suggestedGoalbucks"]) == (201, goalbucks)
 
-    def test_what_is_not_asked_for_is_ignored(self, room: Room) -> None:
+    def test_unknown_suggestion_fields_are_ignored(self, room: Room) -> None:
         extra = {"id": "mine", "status": "approved", "teacherId": room.teacher.id, "classroomId": "other"}
         made = room.tablet.post(CALL, SWIM | extra).json()
         assert (made["status"], made["teacherId"], made["classroomId"]) == ("pending", None, room.classroom.id)
         assert made["id"] != "mine"
 
-    def test_nobody_suggests_for_somebody_else(self, room: Room) -> None:
+    def test_suggesting_for_another_student_is_refused(self, room: Room) -> None:
         others = [room.world.student(room.classroom).id, room.elsewhere().student.id, room.teacher.id]
         for student_id in others:
             with nothing_stored(room.world):
                 assert error(room.tablet.post(CALL, SWIM | {"studentId": student_id})) == (404, "not_found")
 
     @pytest.mark.parametrize("unknown", UNKNOWN_IDS)
-    def test_for_an_unknown_student_is_404(self, untouched: Room, unknown: str) -> None:
+    def test_suggesting_for_an_unknown_student_is_404(self, untouched: Room, unknown: str) -> None:
         with nothing_stored(untouched.world):
             assert error(untouched.tablet.post(CALL, SWIM | {"studentId": unknown})) == (404, "not_found")
 
@@ -103,29 +103,29 @@ class TestWhatIsNoSuggestion:
         assert set(answer.json()["fields"]) == {field}
 
     @pytest.mark.parametrize("value", NOT_A_NAME)
-    def test_a_wrong_name(self, untouched: Room, value: object) -> None:
+    def test_invalid_suggested_name_is_422(self, untouched: Room, value: object) -> None:
         self.refused(untouched, SWIM | {"suggestedName": value}, "suggestedName")
 
     @pytest.mark.parametrize("value", NOT_GOALBUCKS)
-    def test_wrong_goalbucks(self, untouched: Room, value: object) -> None:
+    def test_invalid_suggested_goalbucks_are_422(self, untouched: Room, value: object) -> None:
         self.refused(untouched, SWIM | {"suggestedGoalbucks": value}, "suggestedGoalbucks")
 
     @pytest.mark.parametrize("value", [*NOT_TEXT, "x" * 5001, "a\0b"])
-    def test_a_wrong_description(self, untouched: Room, value: object) -> None:
+    def test_invalid_suggestion_description_is_422(self, untouched: Room, value: object) -> None:
         self.refused(untouched, SWIM | {"description": value}, "description")
 
     @pytest.mark.parametrize("field", SWIM)
-    def test_a_missing_field(self, untouched: Room, field: str) -> None:
+    def test_missing_suggestion_field_is_422(self, untouched: Room, field: str) -> None:
         self.refused(untouched, without(SWIM, field), field)
 
     @pytest.mark.parametrize("value", [each for each in NOT_AN_ID if each.id != "null"])
-    def test_what_is_no_id(self, untouched: Room, value: object) -> None:
+    def test_invalid_student_id_of_a_suggestion_is_422(self, untouched: Room, value: object) -> None:
         self.refused(untouched, SWIM | {"studentId": value}, "studentId")
 
 
 class TestTooMany:
     @pytest.mark.spec("8.7")
-    def test_the_51st_pending_one_is_409_until_the_teacher_has_looked_at_one(self, room: Room) -> None:
+    def test_more_than_50_pending_suggestions_are_409_until_one_is_reviewed(self, room: Room) -> None:
         made = [room.world.suggestion(room.student, f"Goal {number}").id for number in range(49)]
         assert room.tablet.post(CALL, SWIM).status_code == 201
         with nothing_stored(room.world):
@@ -138,7 +138,7 @@ class TestTooMany:
         assert room.tablet.post(CALL, SWIM).status_code == 201
         assert error(room.tablet.post(CALL, SWIM)) == (409, "too_many_suggestions")
 
-    def test_a_classmates_do_not_count(self, room: Room) -> None:
+    def test_pending_suggestions_of_classmates_do_not_count(self, room: Room) -> None:
         classmate = room.world.student(room.classroom)
         for _ in range(50):
             room.world.suggestion(classmate)
@@ -147,20 +147,20 @@ class TestTooMany:
 
 class TestLists:
     @pytest.mark.spec("13.8")
-    def test_a_teachers_row_says_whose_and_of_which_class_it_is(self, room: Room) -> None:
+    def test_teachers_suggestion_row_names_student_and_class(self, room: Room) -> None:
         room.world.suggestion(room.student)
         names = {"studentName": "Amara Okafor", "className": room.classroom.name}
         assert pending(room) == [own(room)[0] | names]
 
     @pytest.mark.spec("8.2")
-    def test_a_teacher_sees_what_is_pending_in_all_own_classes_newest_first_and_nobody_elses(self, room: Room) -> None:
+    def test_teacher_sees_pending_suggestions_of_own_classes_newest_first(self, room: Room) -> None:
         other, elsewhere = room.another(), room.elsewhere()
         made = [room.world.suggestion(each.student).id for each in (room, other, elsewhere, room)]
         assert [row["id"] for row in pending(room)] == [made[3], made[1], made[0]]
         assert [row["id"] for row in pending(elsewhere)] == [made[2]]
 
     @pytest.mark.spec("8.2", "13.8")
-    def test_what_was_reviewed_is_in_the_students_list_alone(self, room: Room, hands: Hands) -> None:
+    def test_reviewed_suggestions_are_only_in_the_students_list(self, room: Room, hands: Hands) -> None:
         made = [room.world.suggestion(room.student, name).id for name in "abc"]
         hands.move(minutes=1)
         room.desk.put(f"{CALL}/{made[0]}/approve")
@@ -169,7 +169,7 @@ class TestLists:
         told = [(each["suggestedName"], each["status"]) for each in own(room)]
         assert told == [("c", "pending"), ("b", "denied"), ("a", "approved")]
 
-    def test_a_part_of_the_students_list(self, room: Room) -> None:
+    def test_students_suggestion_list_is_paginated(self, room: Room) -> None:
         made = [room.world.suggestion(room.student, name).id for name in "abcd"]
         room.desk.put(f"{CALL}/{made[1]}/deny")
         for query, names in (
@@ -183,17 +183,17 @@ class TestLists:
             assert [each["suggestedName"] for each in own(room, query)] == list(names), query
 
     @pytest.mark.parametrize("query", ["limit=0", "limit=501", "limit=x", f"status={'x' * 21}"])
-    def test_wrong_parameters_are_422(self, untouched: Room, query: str) -> None:
+    def test_invalid_suggestion_list_parameters_are_422(self, untouched: Room, query: str) -> None:
         answer = untouched.tablet.get(f"{CALL}/student/{untouched.student.id}?{query}")
         assert error(answer) == (422, "invalid")
 
-    def test_a_student_sees_its_own_only(self, room: Room) -> None:
+    def test_student_sees_only_own_suggestions(self, room: Room) -> None:
         classmate = room.world.student(room.classroom)
         room.world.suggestion(classmate)
         assert own(room) == []
         assert error(room.tablet.get(f"{CALL}/student/{classmate.id}")) == (404, "not_found")
 
-    def test_another_teachers_list_is_404(self, room: Room) -> None:
+    def test_another_teachers_suggestion_list_is_404(self, room: Room) -> None:
         elsewhere = room.elsewhere()
         for teacher_id in (elsewhere.teacher.id, "00000000-0000-7000-8000-000000000000", room.student.id):
             assert error(room.desk.get(f"{CALL}/teacher/{teacher_id}")) == (404, "not_found")

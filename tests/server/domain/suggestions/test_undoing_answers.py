@@ -54,7 +54,7 @@ def refusal(room: Room, suggestion: GoalSuggestion) -> tuple[int, str]:
 
 
 @pytest.mark.parametrize("answer", ["approve", "deny"])
-def test_everything_is_as_it_was_before_the_answer(room: Room, suggestion: GoalSuggestion, answer: str) -> None:
+def test_undoing_an_answer_restores_the_pending_suggestion(room: Room, suggestion: GoalSuggestion, answer: str) -> None:
     before = own_suggestions(room)
     assert room.desk.put(f"{CALL}/{suggestion.id}/{answer}").status_code == 200
     undone = room.desk.post(undo(suggestion))
@@ -65,40 +65,38 @@ def test_everything_is_as_it_was_before_the_answer(room: Room, suggestion: GoalS
     assert [each["id"] for each in room.desk.get(f"{CALL}/teacher/{room.teacher.id}").json()] == [suggestion.id]
 
 
-def test_it_can_be_answered_otherwise_then(room: Room, suggestion: GoalSuggestion) -> None:
+def test_undone_suggestion_can_be_answered_differently(room: Room, suggestion: GoalSuggestion) -> None:
     for answer, goals in (("approve", 1), ("deny", 0), ("approve", 1)):
         assert room.desk.put(f"{CALL}/{suggestion.id}/{answer}").status_code == 200
         assert len(own_goals(room)) == goals
         assert room.desk.post(undo(suggestion)).status_code == 200
 
 
-def test_an_edited_goal_goes_too(room: Room, suggestion: GoalSuggestion, goal: Goal) -> None:
+def test_undoing_an_approval_removes_the_edited_goal(room: Room, suggestion: GoalSuggestion, goal: Goal) -> None:
     room.desk.put(f"/api/goals/{goal.id}", {"name": "Swim 5 lengths", "goalbucks": 3})
     assert room.desk.post(undo(suggestion)).status_code == 200
     assert own_goals(room) == []
 
 
-def test_only_the_goal_of_the_suggestion_goes(room: Room, suggestion: GoalSuggestion, goal: Goal) -> None:
+def test_undoing_an_approval_removes_only_its_goal(room: Room, suggestion: GoalSuggestion, goal: Goal) -> None:
     twin = room.world.goal(room.student, "Swim 10 lengths", 8)
     assert goal.id != twin.id
     assert room.desk.post(undo(suggestion)).status_code == 200
     assert [each["id"] for each in own_goals(room)] == [twin.id]
 
 
-def test_a_pending_suggestion_is_409(room: Room, suggestion: GoalSuggestion) -> None:
+def test_undoing_a_pending_suggestion_is_409(room: Room, suggestion: GoalSuggestion) -> None:
     assert refusal(room, suggestion) == (409, "not_reviewed")
 
 
-def test_a_goal_with_proof_is_409_until_the_proof_is_withdrawn(
-    room: Room, suggestion: GoalSuggestion, goal: Goal
-) -> None:
+def test_undoing_is_409_while_the_goal_has_a_submission(room: Room, suggestion: GoalSuggestion, goal: Goal) -> None:
     proof = room.tablet.upload(goal, text="Done").json()["id"]
     assert refusal(room, suggestion) == (409, "goal_has_proof")
     room.tablet.delete(f"/api/submissions/{proof}")
     assert room.desk.post(undo(suggestion)).status_code == 200
 
 
-def test_a_completed_goal_is_409_until_it_is_reopened(room: Room, suggestion: GoalSuggestion, goal: Goal) -> None:
+def test_undoing_is_409_while_the_goal_is_completed(room: Room, suggestion: GoalSuggestion, goal: Goal) -> None:
     room.desk.post(f"/api/goals/{goal.id}/complete")
     assert refusal(room, suggestion) == (409, "already_completed")
     room.desk.post(f"/api/goals/{goal.id}/reopen")
@@ -107,12 +105,12 @@ def test_a_completed_goal_is_409_until_it_is_reopened(room: Room, suggestion: Go
     assert (own_goals(room), balance) == ([], 0)
 
 
-def test_a_deleted_goal_is_409(room: Room, suggestion: GoalSuggestion, goal: Goal) -> None:
+def test_undoing_after_the_goal_was_deleted_is_409(room: Room, suggestion: GoalSuggestion, goal: Goal) -> None:
     room.desk.delete(f"/api/goals/{goal.id}")
     assert refusal(room, suggestion) == (409, "goal_unknown")
 
 
-def test_an_approval_from_before_goals_were_recorded_is_409(room: Room, suggestion: GoalSuggestion, goal: Goal) -> None:
+def test_undoing_an_approval_without_a_recorded_goal_is_409(room: Room, suggestion: GoalSuggestion, goal: Goal) -> None:
     with room.world.transactions.writing() as db:
         db.execute(update(GoalSuggestion).values(goal_id=None))
     assert refusal(room, suggestion) == (409, "goal_unknown")
@@ -121,7 +119,7 @@ def test_an_approval_from_before_goals_were_recorded_is_409(room: Room, suggesti
 
 @pytest.mark.postgresql
 @pytest.mark.usefixtures("goal")
-def test_several_times_at_once_undoes_once(room: Room, suggestion: GoalSuggestion) -> None:
+def test_concurrent_undos_of_an_answer_succeed_once(room: Room, suggestion: GoalSuggestion) -> None:
     desks = [room.world.signed_in(room.teacher) for _ in range(4)]
     answers = at_once(*(partial(desk.post, undo(suggestion)) for desk in desks))
     assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409]
@@ -129,13 +127,13 @@ def test_several_times_at_once_undoes_once(room: Room, suggestion: GoalSuggestio
 
 
 @pytest.mark.postgresql
-def test_of_proof_and_undo_at_once_one_counts(room: Room, suggestion: GoalSuggestion, goal: Goal) -> None:
+def test_concurrent_submission_and_undo_succeed_once(room: Room, suggestion: GoalSuggestion, goal: Goal) -> None:
     undone, sent = at_once(partial(room.desk.post, undo(suggestion)), partial(room.tablet.upload, goal, text="Done"))
     assert (undone.status_code, sent.status_code) in {(200, 404), (409, 201)}
     assert len(own_goals(room)) == (0 if undone.status_code == 200 else 1)
 
 
-def test_another_teachers_suggestion_is_404(room: Room, suggestion: GoalSuggestion, goal: Goal) -> None:
+def test_undoing_another_teachers_suggestion_is_404(room: Room, suggestion: GoalSuggestion, goal: Goal) -> None:
     elsewhere = room.elsewhere()
     with nothing_stored(room.world):
         assert error(elsewhere.desk.post(undo(suggestion))) == (404, "not_found")
@@ -143,6 +141,6 @@ def test_another_teachers_suggestion_is_404(room: Room, suggestion: GoalSuggesti
 
 
 @pytest.mark.parametrize("unknown", UNKNOWN_IN_PATHS)
-def test_an_unknown_suggestion_is_404(untouched: Room, unknown: str) -> None:
+def test_undoing_an_unknown_suggestion_is_404(untouched: Room, unknown: str) -> None:
     with nothing_stored(untouched.world):
         assert error(untouched.desk.post(f"{CALL}/{unknown}/undo-answer")) == (404, "not_found")

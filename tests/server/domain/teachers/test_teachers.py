@@ -12,7 +12,7 @@ pytestmark = pytest.mark.postgresql
 
 
 @pytest.mark.spec("13.1")
-def test_a_teacher_has_id_username_password_name_email_and_created_at(world: World) -> None:
+def test_teacher_row_has_id_username_password_name_email_and_created_at(world: World) -> None:
     body = {"name": "Elena Rivera", "email": "elena@school.org", "password": PASSWORD}
     user = world.visitor().post("/api/auth/register-teacher", body).json()["user"]
     with world.look() as db:

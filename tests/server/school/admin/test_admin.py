@@ -39,7 +39,9 @@ def noted(room: Room) -> list[tuple[str, str | None, str, str | None]]:
 
 class TestDisabling:
     @pytest.mark.spec("16.3")
-    def test_the_teacher_is_out_and_learns_why_and_the_class_goes_on(self, room: Room, admin: Administrator) -> None:
+    def test_disabled_teacher_is_signed_out_with_a_reason_and_students_are_not_affected(
+        self, room: Room, admin: Administrator
+    ) -> None:
         assert "can't sign in any more" in admin.done("disable", room.teacher.email.upper())[0]
         for call in ("/api/classrooms", "/api/auth/session"):
             out = room.desk.get(call)
@@ -50,11 +52,11 @@ class TestDisabling:
         credentials = {"username": room.student.username, "password": PASSWORD, "classCode": room.classroom.class_code}
         assert room.world.device().post("/api/auth/student", credentials).status_code == 200
 
-    def test_whoever_doesnt_know_the_password_learns_nothing(self, room: Room, admin: Administrator) -> None:
+    def test_wrong_password_does_not_reveal_a_disabled_account(self, room: Room, admin: Administrator) -> None:
         admin.done("disable", room.teacher.email)
         assert error(sign_in(room.world.device(), room.teacher, "a guess")) == (401, "invalid_credentials")
 
-    def test_the_recovery_code_lets_nobody_in_and_is_not_used_up(self, room: Room, admin: Administrator) -> None:
+    def test_recovery_code_of_a_disabled_account_is_refused_and_kept(self, room: Room, admin: Administrator) -> None:
         made = room.desk.post(f"/api/teachers/{room.teacher.id}/recovery-code", {"currentPassword": PASSWORD}).json()
         body = {"username": room.teacher.email, "code": made["code"], "newPassword": "another one"}
         admin.done("disable", room.teacher.email)
@@ -63,15 +65,13 @@ class TestDisabling:
         admin.done("enable", room.teacher.email)
         assert room.world.device().post("/api/auth/recover", body).status_code == 200
 
-    def test_others_who_sign_in_sweep_no_reason_away(self, room: Room, admin: Administrator) -> None:
+    def test_sign_ins_of_others_keep_the_reason_of_an_ended_session(self, room: Room, admin: Administrator) -> None:
         admin.done("disable", room.teacher.email)
         colleague = room.elsewhere().teacher
         assert sign_in(room.world.device(), colleague).status_code == 200
         assert error(room.desk.get("/api/classrooms")) == (401, "teacher_disabled")
 
-    def test_switched_on_again_the_teacher_signs_in_and_old_sessions_stay_ended(
-        self, room: Room, admin: Administrator
-    ) -> None:
+    def test_enabled_teacher_can_sign_in_and_old_sessions_stay_ended(self, room: Room, admin: Administrator) -> None:
         admin.done("disable", room.teacher.email)
         assert "can sign in again" in admin.done("enable", room.teacher.email)[0]
         assert error(room.desk.get("/api/classrooms")) == (401, "not_signed_in")
@@ -81,7 +81,7 @@ class TestDisabling:
             ("account_disabled", None, "the administrator", None),
         ]
 
-    def test_twice_is_refused_and_says_so(self, room: Room, admin: Administrator) -> None:
+    def test_disabling_twice_is_refused_with_a_message(self, room: Room, admin: Administrator) -> None:
         assert "isn't switched off" in admin.refused("enable", room.teacher.email)
         admin.done("disable", room.teacher.email)
         assert "switched off already" in admin.refused("disable", room.teacher.email)
@@ -89,7 +89,7 @@ class TestDisabling:
 
 class TestResettingAPassword:
     @pytest.mark.spec("16.3")
-    def test_the_new_one_counts_alone_and_sessions_and_recovery_code_end(
+    def test_password_reset_revokes_old_password_sessions_and_recovery_code(
         self, room: Room, admin: Administrator
     ) -> None:
         room.desk.post(f"/api/teachers/{room.teacher.id}/recovery-code", {"currentPassword": PASSWORD})
@@ -101,15 +101,13 @@ class TestResettingAPassword:
         assert count(room.world, "recovery_codes") == 0
         assert noted(room) == [("password_reset", None, "the administrator", None)]
 
-    def test_the_brakes_let_the_teacher_in_with_it(self, room: Room, admin: Administrator) -> None:
+    def test_password_reset_clears_the_sign_in_rate_limit(self, room: Room, admin: Administrator) -> None:
         tries = [error(sign_in(room.world.device(), room.teacher, "forgotten"))[0] for _ in range(11)]
         assert tries[-1] == 429
         password, _ = admin.done("reset-password", room.teacher.email)
         assert sign_in(room.world.device(), room.teacher, password).status_code == 200
 
-    def test_it_may_come_from_a_file_and_is_not_shown_then(
-        self, room: Room, admin: Administrator, tmp_path: Path
-    ) -> None:
+    def test_password_from_a_file_is_not_printed(self, room: Room, admin: Administrator, tmp_path: Path) -> None:
         file = tmp_path / "password.txt"
         file.write_text("correct horse\nand more\n", encoding="utf-8-sig")
         said = admin.done("reset-password", room.teacher.email, "--password-file", str(file))
@@ -124,7 +122,7 @@ class TestResettingAPassword:
 
 class TestHandingOver:
     @pytest.mark.spec("16.3")
-    def test_the_class_is_the_others_with_everything_in_it_and_students_go_on(
+    def test_transferred_class_belongs_to_the_other_teacher_with_all_content(
         self, room: Room, admin: Administrator
     ) -> None:
         other = room.elsewhere()
@@ -145,7 +143,9 @@ class TestHandingOver:
         assert noted(room) == [("class_handed_over", None, "the administrator", classroom.format(other.teacher.name))]
         assert noted(other) == [("class_taken_over", None, "the administrator", classroom.format(room.teacher.name))]
 
-    def test_what_the_one_before_reviewed_keeps_that_name_in_the_export(self, room: Room, admin: Administrator) -> None:
+    def test_export_of_a_transferred_class_keeps_the_previous_reviewers_name(
+        self, room: Room, admin: Administrator
+    ) -> None:
         other = Room.of(room.world, room.world.teacher("Diego Ramírez"))
         room.world.completed_goal(room.student)
         admin.done("hand-over", room.classroom.class_code, other.teacher.email)
@@ -153,7 +153,7 @@ class TestHandingOver:
         with ZipFile(BytesIO(packed)) as files:
             assert room.teacher.name in files.read("goalbucks.csv").decode()
 
-    def test_nobody_gets_a_class_who_has_it_or_is_not_let_in_or_isnt_there(
+    def test_class_cannot_be_transferred_to_its_owner_a_disabled_or_an_unknown_teacher(
         self, room: Room, admin: Administrator
     ) -> None:
         gone = room.elsewhere().teacher
@@ -166,7 +166,7 @@ class TestHandingOver:
             assert "No class" in admin.refused("hand-over", "ZZZZZZ", room.teacher.email)
 
 
-def test_how_long_photos_are_kept_is_the_administrators_to_say(room: Room, admin: Administrator) -> None:
+def test_only_the_administrator_sets_the_photo_retention_of_a_school(room: Room, admin: Administrator) -> None:
     assert "Photos are removed 90 days after" in admin.done("keep-photos", "90")[0]
     assert "so already" in admin.refused("keep-photos", "90")
     assert room.desk.get("/api/settings").json()["imageRetentionDays"] == 90
@@ -177,7 +177,7 @@ def test_how_long_photos_are_kept_is_the_administrators_to_say(room: Room, admin
 
 
 class TestListing:
-    def test_teachers_with_their_classes_students_and_last_sign_in(self, room: Room, admin: Administrator) -> None:
+    def test_teacher_list_shows_classes_students_and_last_sign_in(self, room: Room, admin: Administrator) -> None:
         gone = room.elsewhere()
         admin.done("disable", gone.teacher.email)
         sign_in(room.world.device(), room.teacher)
@@ -192,18 +192,18 @@ class TestListing:
         (row,) = (row for row in rows if room.teacher.email in row)
         assert room.classroom.class_code in row
 
-    def test_what_a_name_would_tell_a_terminal_to_do_is_left_out(self, school: World, admin: Administrator) -> None:
+    def test_control_characters_of_names_are_not_printed(self, school: World, admin: Administrator) -> None:
         school.teacher("Eve \x1b[2J\u202eil")
         assert [row[:11] for row in admin.done("teachers")[1:]] == ["Eve [2Jil  "]
 
 
-def test_without_a_school_or_with_nobody_of_that_name_it_refuses(admin: Administrator) -> None:
+def test_command_is_refused_without_a_school_database_or_with_an_unknown_teacher(admin: Administrator) -> None:
     assert "No teacher has this e-mail" in admin.refused("disable", "nobody@school.test")
     admin.settings = admin.settings.model_copy(update={"school": False})
     assert "GOALBUCKS_SCHOOL=1" in admin.refused("teachers")
 
 
-def test_without_a_database_it_says_so_and_shows_no_password(admin: Administrator, tmp_path: Path) -> None:
+def test_unreachable_database_is_reported_without_its_password(admin: Administrator, tmp_path: Path) -> None:
     away = "postgresql://goalbucks:s3cret@127.0.0.1:1/goalbucks"
     admin.settings = Settings(data_dir=tmp_path, school=True, database_url=away)
     said = admin.refused("teachers")
@@ -215,9 +215,7 @@ def test_without_a_database_it_says_so_and_shows_no_password(admin: Administrato
 class TestAFile:
     """A small school's: its running server can't be told."""
 
-    def test_while_its_server_runs_nothing_is_done_that_somebody_has_to_hear_of(
-        self, room: Room, admin: Administrator
-    ) -> None:
+    def test_commands_on_a_file_are_refused_while_its_server_runs(self, room: Room, admin: Administrator) -> None:
         with SingleInstance(admin.settings.data_dir), nothing_stored(room.world):
             for words in (("disable",), ("enable",), ("reset-password",), ("hand-over", room.classroom.class_code)):
                 assert "GoalBucks is running" in admin.refused(*words, room.teacher.email)
@@ -227,9 +225,7 @@ class TestAFile:
             assert len(admin.done("teachers")) == 2
             admin.done("revoke", code)
 
-    def test_a_folder_without_one_and_a_file_that_is_none_are_refused(
-        self, admin: Administrator, tmp_path: Path
-    ) -> None:
+    def test_missing_or_invalid_database_file_is_refused(self, admin: Administrator, tmp_path: Path) -> None:
         admin.settings = Settings(data_dir=tmp_path / "empty", school=True)
         assert "There is no GoalBucks in the folder" in admin.refused("teachers")
         admin.settings.data_dir.mkdir()

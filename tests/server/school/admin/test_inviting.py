@@ -31,15 +31,13 @@ def statuses(answers: Sequence[Response]) -> list[int]:
     return sorted(answer.status_code for answer in answers)
 
 
-def test_the_login_screen_learns_that_it_is_a_schools_server(school: World) -> None:
+def test_login_configuration_shows_a_school_server(school: World) -> None:
     told = school.device().get("/api/auth/config").json()
     assert (told["school"], told["registrationAllowed"], told["teacherSignInAllowed"]) == (True, True, True)
 
 
 @pytest.mark.spec("16.2")
-def test_whoever_has_the_code_registers_from_any_device_however_it_is_typed(
-    school: World, admin: Administrator
-) -> None:
+def test_invite_code_allows_registration_from_any_device_in_any_spelling(school: World, admin: Administrator) -> None:
     code = admin.done("invite")[0]
     for number, typed in enumerate((code, code.lower(), f" {code.replace('-', '')} ", code.replace("-", " "))):
         browser = school.device()
@@ -48,7 +46,7 @@ def test_whoever_has_the_code_registers_from_any_device_however_it_is_typed(
 
 
 @pytest.mark.spec("16.2")
-def test_without_a_code_or_with_a_wrong_one_nobody_does(school: World, admin: Administrator) -> None:
+def test_registration_with_a_missing_or_wrong_invite_code_is_refused(school: World, admin: Administrator) -> None:
     code = admin.done("invite")[0]
     with nothing_stored(school):
         refused = {typed: register(school.device(), typed) for typed in (None, "", " ", "guess", code[:-1], code + "2")}
@@ -57,9 +55,7 @@ def test_without_a_code_or_with_a_wrong_one_nobody_does(school: World, admin: Ad
     assert "isn't right" in refused["guess"].json()["error"]
 
 
-def test_a_code_for_one_teacher_is_used_up_by_one_and_by_no_try_that_failed(
-    school: World, admin: Administrator
-) -> None:
+def test_single_use_invite_is_consumed_only_by_a_successful_registration(school: World, admin: Administrator) -> None:
     school.signed_in(school.teacher())  # teacher1@school.test
     code = admin.done("invite", "--uses", "1")[0]
     assert error(register(school.device(), code, "teacher1")) == (409, "email_taken")
@@ -78,14 +74,14 @@ def quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("quick_hashes")
-def test_of_many_at_once_as_many_get_in_as_the_code_is_for(school: World, admin: Administrator) -> None:
+def test_concurrent_registrations_do_not_exceed_the_invite_uses(school: World, admin: Administrator) -> None:
     code = admin.done("invite", "--uses", "2")[0]
     calls = [partial(register, school.device(), code, f"new{number}") for number in range(8)]
     assert statuses(at_once(*calls)) == [201, 201, *[403] * 6]
     assert count(school, "teachers") == 2
 
 
-def test_a_code_ends_with_its_days(hands: Hands, school: World, admin: Administrator) -> None:
+def test_invite_code_expires(hands: Hands, school: World, admin: Administrator) -> None:
     code = admin.done("invite", "--days", "3")[0]
     hands.move(days=2.9)
     assert register(school.device(), code).status_code == 201
@@ -94,7 +90,7 @@ def test_a_code_ends_with_its_days(hands: Hands, school: World, admin: Administr
     assert "(over)" in admin.done("invites")[1]
 
 
-def test_the_list_has_no_codes_and_what_it_calls_them_or_the_code_revokes_one(
+def test_invite_list_shows_no_codes_and_invites_are_revoked_by_label_or_code(
     school: World, admin: Administrator
 ) -> None:
     by_name, by_code, left = (admin.done("invite", *words)[0] for words in ((), ("--uses", "7"), ("--days", "9")))
@@ -110,7 +106,7 @@ def test_the_list_has_no_codes_and_what_it_calls_them_or_the_code_revokes_one(
 
 
 @pytest.mark.spec("16.2")
-def test_wrong_codes_are_braked_by_address_and_keep_nobody_out_who_has_the_right_one(
+def test_wrong_invite_codes_are_rate_limited_by_address_without_blocking_valid_ones(
     hands: Hands, school: World, admin: Administrator, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     few = replace(sign_in_limits.WRONG_INVITE_LIMIT, max_events=3)
@@ -126,7 +122,7 @@ def test_wrong_codes_are_braked_by_address_and_keep_nobody_out_who_has_the_right
 
 
 @pytest.mark.usefixtures("quick_hashes")
-def test_a_staffroom_registers_behind_one_address(school: World, admin: Administrator) -> None:
+def test_many_teachers_can_register_behind_one_address(school: World, admin: Administrator) -> None:
     code = admin.done("invite")[0]
     answers = [register(school.device(), code, f"colleague{number}") for number in range(11)]
     assert {answer.status_code for answer in answers} == {201}
@@ -142,7 +138,7 @@ class TestGoogle:
         return make_world(**SETTINGS, school=True)
 
     @pytest.mark.parametrize("call", [GOOGLE, REGISTER])
-    def test_the_code_makes_the_account_and_nobody_asks_for_it_again(
+    def test_google_registration_needs_the_invite_code_only_once(
         self, school: World, admin: Administrator, call: str
     ) -> None:
         code = admin.done("invite", "--uses", "1")[0]
@@ -158,7 +154,7 @@ class TestGoogle:
         other = token(ELENA.but(uid="somebody else", email="else@school.test"))
         assert error(school.device().post(call, {"idToken": other, "inviteCode": code})) == (403, "registration_closed")
 
-    def test_wrong_codes_count_here_too(
+    def test_wrong_invite_codes_of_google_registrations_are_rate_limited(
         self, hands: Hands, school: World, admin: Administrator, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         few = replace(sign_in_limits.WRONG_INVITE_LIMIT, max_events=2)
