@@ -1,4 +1,4 @@
-"""What tests of several kinds share."""
+"""Options and fixtures shared by all tests."""
 
 from collections.abc import Iterator
 
@@ -21,7 +21,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[PostgreSQL]:
-    """One for each worker."""
+    """A PostgreSQL server, one for each worker."""
     server = PostgreSQL()
     yield server
     server.close()
@@ -29,7 +29,7 @@ def postgresql() -> Iterator[PostgreSQL]:
 
 @pytest.fixture(scope="session")
 def databases(postgresql: PostgreSQL) -> Iterator[Databases]:
-    """Its databases with the schema in them."""
+    """Pool of databases with the schema on that server."""
     databases = Databases(postgresql)
     yield databases
     databases.close()
@@ -45,6 +45,6 @@ def swift() -> Iterator[Swift]:
 
 @pytest.fixture(scope="session")
 def emulator() -> Iterator[Emulator]:
-    """One for each worker that comes to need it: it starts in less time than sharing it would take to explain."""
+    """The Firebase Auth emulator, one for each worker that needs it."""
     with Emulator() as running:
         yield running

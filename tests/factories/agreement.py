@@ -1,4 +1,4 @@
-"""What goals, submissions, purchases, balances and the ledger say has to be one story, whatever was done."""
+"""Invariants across goals, submissions, purchases, balances and the ledger that hold after any sequence of calls."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ STATUSES: dict[type[Base], set[str]] = {
 
 
 def assert_agreement(db: Session) -> None:
-    """All of it, in one look at the database."""
+    """Check every invariant within one database session."""
     assert find_mismatches(db) == []
     entries: dict[str, list[LedgerEntry]] = defaultdict(list)
     for entry in db.scalars(select(LedgerEntry).order_by(LedgerEntry.id)):
@@ -51,7 +51,7 @@ def _assert_running_sums(entries: Sequence[LedgerEntry]) -> None:
 
 
 def _assert_goals_paid_once(goals: Sequence[Goal], entries: Sequence[LedgerEntry]) -> None:
-    """Each completed goal has one credit that stands, and nothing else has one."""
+    """Each completed goal has exactly one unreversed credit, and no other goal has one."""
     taken_back = {entry.source_id for entry in entries if entry.reason == "goal_reversed"}
     paid = {entry.id: (entry.student_id, entry.amount) for entry in entries if entry.reason == "goal"}
     assert taken_back <= set(paid)
@@ -63,7 +63,7 @@ def _assert_goals_paid_once(goals: Sequence[Goal], entries: Sequence[LedgerEntry
 
 
 def _assert_awards_reversed_once(entries: Sequence[LedgerEntry]) -> None:
-    """Each reversal takes back what one award gave to the same student."""
+    """Each reversal cancels exactly one award entry of the same student."""
     awards = {entry.id: (entry.student_id, -entry.amount) for entry in entries if entry.reason == "award"}
     reversals = [entry for entry in entries if entry.reason == "award_reversed"]
     assert all(awards[entry.source_id] == (entry.student_id, entry.amount) for entry in reversals)
@@ -98,7 +98,7 @@ def _assert_submissions(db: Session, goals: Sequence[Goal]) -> None:
             assert last.status == ("approved" if goal.is_completed else "pending")
         if last.status == "approved":
             credit = db.get_one(LedgerEntry, goal.credit_id)
-            assert credit.source_id == last.review_id  # a credit's source is the review
+            assert credit.source_id == last.review_id  # the source of a credit is the review
 
 
 def _assert_statuses(db: Session) -> None:
@@ -111,7 +111,7 @@ def _assert_statuses(db: Session) -> None:
 
 
 def _assert_one_class(db: Session) -> None:
-    """What names a student and a class names the student's class."""
+    """Every row that references a student and a class references the student's own class."""
     for table in Base.metadata.sorted_tables:
         if {"student_id", "classroom_id"} <= set(table.columns.keys()):
             joined = select(table.c.id).join(Student, Student.id == table.c.student_id)

@@ -1,4 +1,4 @@
-"""Several people at the same moment, in real threads."""
+"""Concurrent requests in real threads."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -8,7 +8,7 @@ from httpx2 import Response
 
 
 def at_once(*calls: Callable[[], Response]) -> list[Response]:
-    """The answers, in the order of the calls; all calls start together."""
+    """Start all calls at the same moment and return their responses in the order of the calls."""
     start = Barrier(len(calls))
 
     def run(call: Callable[[], Response]) -> Response:

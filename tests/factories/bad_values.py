@@ -1,4 +1,4 @@
-"""What doesn't belong into a field, as `pytest.param`s with ids that say what it is."""
+"""Invalid field values as `pytest.param`s with descriptive ids."""
 
 import sys
 from typing import Any, Final
@@ -80,5 +80,5 @@ UNKNOWN_IN_PATHS: Final = [
 
 
 def without(body: dict[str, Any], field: str) -> dict[str, Any]:
-    """The body with this field missing."""
+    """Return the body without this field."""
     return {name: value for name, value in body.items() if name != field}

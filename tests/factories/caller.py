@@ -1,4 +1,4 @@
-"""A browser that talks to a real server: one connection, kept open, and its session."""
+"""HTTP client for a running server: one keep-alive connection with a session cookie."""
 
 import http.client
 import json
@@ -11,9 +11,9 @@ SECONDS = 30.0
 
 
 class Caller:
-    """Calls at `port` of this computer, one after another; `token` is the session's.
+    """Sends requests to a local port, one after another; `token` is the session token.
 
-    `address`: whose the calls are, of 127.0.0.0/8; the server tells these apart as it does devices.
+    `address`: source address within 127.0.0.0/8; the server treats different ones as different devices.
     """
 
     def __init__(self, port: int, token: str | None = None, *, address: str = "127.0.0.1") -> None:
@@ -21,7 +21,7 @@ class Caller:
         self.own = {"Cookie": f"{SESSION_COOKIE}={token}"} if token else {}
 
     def __enter__(self) -> Self:
-        """Itself; the connection is made by the first call."""
+        """Return the client; the first request opens the connection."""
         return self
 
     def __exit__(
@@ -30,28 +30,28 @@ class Caller:
         self.connection.close()
 
     def call(self, method: str, path: str, body: object = None, **headers: str) -> tuple[int, Any]:
-        """Status and JSON of the answer (None when it has no body)."""
+        """Send JSON and return status and JSON of the response (None without a body)."""
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         if body is None:
             return self.send(method, path, None, named)
         return self.send(method, path, json.dumps(body).encode(), {"Content-Type": "application/json", **named})
 
     def send(self, method: str, path: str, content: bytes | None, headers: dict[str, str]) -> tuple[int, Any]:
-        """The same for a body that isn't JSON."""
+        """Send a raw body and return status and JSON of the response."""
         self.connection.request(method, path, content, {**self.own, **headers})
         answer = self.connection.getresponse()
         received = answer.read()
         return answer.status, json.loads(received) if received else None
 
     def get(self, path: str) -> Any:
-        """The JSON of a read that has to succeed."""
+        """Return the JSON of a GET request that must succeed."""
         status, answer = self.call("GET", path)
         assert status == 200, answer
         return answer
 
 
 def upload_form(fields: dict[str, str], image: bytes | None) -> tuple[bytes, dict[str, str]]:
-    """A form, with a photo or without, as a browser sends it: the body and its headers."""
+    """Build a multipart form as a browser does, with or without a photo; body and headers."""
     edge = "----GoalBucksFormBoundary"
     parts = [
         f'--{edge}\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{text}\r\n'.encode()

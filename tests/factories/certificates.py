@@ -1,4 +1,4 @@
-"""Certificates of a school's own, made here."""
+"""Self-signed TLS certificates."""
 
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address
@@ -11,7 +11,7 @@ from cryptography.x509.oid import NameOID
 
 
 def write_certificate(folder: Path, *, passphrase: bytes | None = None) -> tuple[Path, Path]:
-    """A certificate for this computer that vouches for itself, and its key, as two PEM files."""
+    """Write a self-signed certificate for 127.0.0.1 and its key as two PEM files."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "goalbucks.school.test")])
     now = datetime.now(UTC)

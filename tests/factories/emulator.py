@@ -1,6 +1,6 @@
-"""The Firebase Auth emulator as its own process: Google's side of a sign-in, on this computer and without the internet.
+"""The Firebase Auth emulator in a process of its own: identity provider without internet access.
 
-It keeps everybody's accounts in one project, so that each test makes its own, by addresses that no other test has.
+All tests share one project, so each test creates accounts with unique e-mail addresses.
 """
 
 import json
@@ -20,7 +20,7 @@ SECONDS = 30
 
 
 class Emulator:
-    """Ready when this is made; it answers as real projects do that are made today."""
+    """Running emulator, ready after construction, configured like a newly created Firebase project."""
 
     def __init__(self) -> None:
         node = ROOT / ".venv" / "node" / "node"
@@ -38,12 +38,12 @@ class Emulator:
             "the emulator did not start; `make tests/emulator/node_modules/.setup` brings its packages"
         )
         self.host = f"127.0.0.1:{port}"
-        # They don't tell whether an account exists; the emulator does unless it is told.
+        # New projects don't reveal whether an account exists; the emulator does by default.
         privacy = {"emailPrivacyConfig": {"enableImprovedEmailPrivacy": True}}
         self._ask("PATCH", f"/emulator/v1/projects/{PROJECT}/config", privacy)
 
     def __enter__(self) -> Self:
-        """It runs already."""
+        """Return the running emulator."""
         return self
 
     def __exit__(
@@ -53,7 +53,7 @@ class Emulator:
 
     @property
     def settings(self) -> dict[str, str]:
-        """The environment of a server that asks it instead of Google."""
+        """Environment variables for a server that uses the emulator instead of Google."""
         return {
             "FIREBASE_AUTH_EMULATOR_HOST": self.host,
             "GOALBUCKS_DEVELOPMENT": "1",
@@ -62,20 +62,20 @@ class Emulator:
         }
 
     def account(self, password: str, *, email: str | None = None, name: str = "Elena Rivera") -> str:
-        """A new account with a password; its e-mail."""
+        """Create an account with a password and return its e-mail address."""
         email = email or unused_email()
         body = {"email": email, "password": password, "displayName": name}
         self._ask("POST", f"/identitytoolkit.googleapis.com/v1/projects/{PROJECT}/accounts", body)
         return email
 
     def disable(self, email: str) -> None:
-        """As somebody does in the project's console."""
+        """Disable the account, as in the Firebase console."""
         accounts = f"/identitytoolkit.googleapis.com/v1/projects/{PROJECT}/accounts"
         found = self._ask("POST", f"{accounts}:lookup", {"email": [email]})["users"]
         self._ask("POST", f"{accounts}:update", {"localId": found[0]["localId"], "disableUser": True})
 
     def sign_in(self, email: str, password: str) -> str:
-        """The ID token of a sign-in."""
+        """Sign in with a password and return the ID token."""
         body = {"email": email, "password": password, "returnSecureToken": True}
         answer = self._ask("POST", "/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=any-key", body)
         token: str = answer["idToken"]
@@ -92,5 +92,5 @@ class Emulator:
 
 
 def unused_email() -> str:
-    """An address that nobody has."""
+    """Return a unique e-mail address."""
     return f"teacher.{uuid.uuid4().hex[:8]}@school.test"

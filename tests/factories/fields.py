@@ -1,4 +1,4 @@
-"""The exact fields of the answers (specification 13; docs/api.md)."""
+"""The exact fields of the API responses (specification 13; docs/api.md)."""
 
 from typing import Final
 
@@ -98,4 +98,4 @@ LEDGER_ENTRY: Final = {
 }
 BALANCE: Final = {"balance", "earned", "spent"}
 TIME: Final = r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z"
-"""ISO 8601, UTC, with Z."""
+"""Pattern of an ISO 8601 timestamp in UTC with the suffix Z."""

@@ -1,4 +1,4 @@
-"""A Firebase project as the server sees it: tokens that it signed, and the address where its certificates are."""
+"""Stand-in for a Firebase project: signed ID tokens and a server for the signing certificates."""
 
 import json
 import threading
@@ -23,14 +23,14 @@ KEY_ID = "the-key-of-today"
 
 @dataclass(frozen=True)
 class Account:
-    """Somebody's account at Firebase."""
+    """Firebase account."""
 
     uid: str = "uid-of-elena"
     email: str = "elena@school.test"
     name: str = "Elena Rivera"
 
     def but(self, **changed: str) -> "Account":
-        """Another account, which differs in this."""
+        """Return a copy with these fields replaced."""
         return replace(self, **changed)
 
 
@@ -39,13 +39,13 @@ ELENA = Account()
 
 @cache
 def key(of: str) -> rsa.RSAPrivateKey:
-    """The key of Firebase, or of whoever would like to be it."""
+    """Return the signing key of this signer: `firebase`, or an attacker's."""
     del of
     return rsa.generate_private_key(public_exponent=65537, key_size=2048)
 
 
 def token(account: Account = ELENA, *, signer: str = "firebase", key_id: str = KEY_ID, **claims: object) -> str:
-    """An ID token of a sign-in that was just now; a claim that is None is left out."""
+    """Make an ID token of a sign-in at this moment; a claim that is None is omitted."""
     moment = int(time.time())
     whole = {
         "iss": f"https://securetoken.google.com/{PROJECT}",
@@ -66,14 +66,14 @@ def token(account: Account = ELENA, *, signer: str = "firebase", key_id: str = K
 
 
 def unsigned(account: Account = ELENA, headers: Mapping[str, str] | None = None) -> str:
-    """The same as the Auth emulator makes it."""
+    """Make an unsigned ID token, like the Auth emulator."""
     claims = jwt.decode(token(account), options={"verify_signature": False})
     return jwt.encode(claims, "", "none", dict(headers or {}))
 
 
 @cache
 def certificates() -> bytes:
-    """What Google answers who asks for the keys."""
+    """Body of Google's certificate endpoint: PEM certificates by key id."""
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "securetoken.test")])
     moment = datetime.now(UTC)
     certificate = (
@@ -91,7 +91,7 @@ def certificates() -> bytes:
 
 @dataclass
 class Saying:
-    """What whoever asks for the certificates is told."""
+    """Response of the certificate endpoint."""
 
     status: int
     content_type: str
@@ -99,27 +99,27 @@ class Saying:
 
     @classmethod
     def certificates(cls) -> "Saying":
-        """What Google says."""
+        """The regular response."""
         return cls(200, "application/json; charset=UTF-8", certificates())
 
     @classmethod
     def page(cls) -> "Saying":
-        """A hotel's or a school's own page, in place of everything else."""
+        """HTML sign-in page of a captive portal, which replaces every response."""
         return cls(200, "text/html", b"<!doctype html><title>Please sign in to the network</title>")
 
     @classmethod
     def failure(cls) -> "Saying":
-        """A server that has trouble of its own."""
+        """Internal server error."""
         return cls(500, "text/plain", b"Internal Server Error")
 
     @classmethod
     def something_else(cls, text: bytes = b'["no", "certificates"]') -> "Saying":
-        """JSON, but no certificates."""
+        """JSON that doesn't contain certificates."""
         return cls(200, "application/json", text)
 
 
 class CertificateServer:
-    """Where the certificates are; `says` may be changed, and the cable pulled."""
+    """Server of the certificate endpoint with a replaceable response."""
 
     def __init__(self) -> None:
         self.says = Saying.certificates()
@@ -130,11 +130,11 @@ class CertificateServer:
 
     @property
     def address(self) -> str:
-        """Where to ask."""
+        """URL of the certificate endpoint."""
         return f"http://127.0.0.1:{self._server.server_port}/certificates"
 
     def unplug(self) -> None:
-        """Nobody answers any longer."""
+        """Stop the server, so that connections are refused."""
         if self._open:
             self._open = False
             self._server.shutdown()
@@ -153,14 +153,14 @@ def _handler(server: CertificateServer) -> type[BaseHTTPRequestHandler]:
             self.wfile.write(server.says.body)
 
         def log_message(self, *_: object) -> None:
-            """Quiet."""
+            """Suppress the request log."""
 
     return Handler
 
 
 @contextmanager
 def certificate_server() -> Iterator[CertificateServer]:
-    """One, as long as it is needed."""
+    """Run a certificate server within the block."""
     server = CertificateServer()
     try:
         yield server

@@ -1,4 +1,4 @@
-"""Data folders: what is in one, row by row and image by image, and some to begin with."""
+"""Content of data folders: rows and image digests; helpers that change or create databases."""
 
 import hashlib
 import sqlite3
@@ -17,7 +17,7 @@ Tables = dict[str, list[dict[str, object]]]
 
 
 def tables_of(database: Path) -> Tables:
-    """Every row of every table, but for the schema's revision and for sessions, which a restore ends."""
+    """Read all rows of all tables except the schema revision and the sessions, which a restore ends."""
     with closing(sqlite3.connect(database)) as connection:
         connection.row_factory = sqlite3.Row
         names = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
@@ -29,18 +29,18 @@ def tables_of(database: Path) -> Tables:
 
 
 def images_of(folder: Path) -> dict[str, str]:
-    """The digest of each image's file by its name."""
+    """Return the SHA-256 digest of each image file by file name."""
     files = (path for path in (folder / "images").rglob("*") if path.is_file())
     return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
 
 
 def everything_in(folder: Path) -> tuple[Tables, dict[str, str]]:
-    """Rows and images."""
+    """Return all rows and all image digests."""
     return tables_of(folder / "goalbucks.db"), images_of(folder)
 
 
 def litter(folder: Path) -> list[str]:
-    """Half-done files that nobody should find."""
+    """Return partial and temporary files, which must not be left over."""
     return [
         str(path.relative_to(folder))
         for path in folder.rglob("*")
@@ -49,7 +49,7 @@ def litter(folder: Path) -> list[str]:
 
 
 def add_images(folder: Path, count: int, size: int = 3000) -> list[str]:
-    """Give the first submissions images, in rows and files; their keys."""
+    """Add images to the first submissions, as rows and files; return the image keys."""
     store = FolderStore(Settings(data_dir=folder).image_dir)
     with closing(sqlite3.connect(folder / "goalbucks.db")) as connection, connection:
         query = "SELECT id FROM submissions WHERE image_key IS NULL ORDER BY id LIMIT ?"
@@ -63,7 +63,7 @@ def add_images(folder: Path, count: int, size: int = 3000) -> list[str]:
 
 
 def let_an_index_differ(folder: Path) -> None:
-    """Change a goal behind the back of one of its indexes, which `quick_check` doesn't compare."""
+    """Make an index differ from its table, which `PRAGMA quick_check` doesn't detect."""
     index = "ix_goals_classroom_id_status_id"
     path = folder / "goalbucks.db"
     with closing(sqlite3.connect(path)) as connection, connection:
@@ -86,7 +86,7 @@ def _image(size: int) -> CleanImage:
 
 
 def earlier(path: Path, revision: str, content: Tables) -> None:
-    """A database of that revision with the content, as far as it had the tables and columns."""
+    """Create a database of this revision with the content that its tables and columns can hold."""
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.set_main_option("path_separator", "os")

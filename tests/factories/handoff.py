@@ -1,4 +1,4 @@
-"""A hand-off from the system's browser to the desktop window, as each side sends it."""
+"""Sign-in hand-off from the system browser to the desktop window: the requests of both sides."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ SOMEBODY = ELENA.but(uid="uid-of-somebody", email="somebody@elsewhere.test", nam
 
 @dataclass(frozen=True)
 class Handoff:
-    """One that the window has begun."""
+    """Hand-off started by the desktop window."""
 
     secret: str
     verifier: str
@@ -37,7 +37,7 @@ class Handoff:
 
 
 Begin = Callable[[], Handoff]
-"""What a window does when the teacher presses the button."""
+"""Starts a hand-off, as the desktop window does when the button is pressed."""
 
 
 def signed_in_as(browser: Browser) -> str | None:

@@ -1,4 +1,4 @@
-"""Pictures as students send them: real files with orientation, place and profile in them."""
+"""Image files as students upload them, with EXIF orientation, GPS position and colour profile."""
 
 import io
 import struct
@@ -9,9 +9,9 @@ from typing import Final
 from PIL import ExifTags, Image, ImageCms, ImageDraw
 
 CORNERS: Final = ((220, 30, 30), (30, 200, 30), (30, 30, 220), (240, 220, 30))
-"""RGB of the upright picture's corners: top left, top right, bottom left, bottom right."""
+"""RGB colours of the upright image's corners: top left, top right, bottom left, bottom right."""
 SECRET: Final = b"GoalBucks test"
-"""Stands in all metadata that is put in: none of it may be in what the server gives out."""
+"""Part of all embedded metadata; must not occur in any image that the server returns."""
 
 _STORED_FROM_UPRIGHT: Final = {
     2: Image.Transpose.FLIP_LEFT_RIGHT,
@@ -26,7 +26,7 @@ _FIXTURES: Final = Path(__file__).parent.parent / "fixtures"
 
 
 def cornered(width: int, height: int) -> Image.Image:
-    """A grey RGB picture with the four CORNERS."""
+    """Draw a grey RGB image with the four CORNERS."""
     image = Image.new("RGB", (width, height), "grey")
     draw = ImageDraw.Draw(image)
     right, bottom = width - width // 3, height - height // 3
@@ -36,9 +36,9 @@ def cornered(width: int, height: int) -> Image.Image:
 
 
 def corners_of(image: Image.Image) -> tuple[tuple[int, int, int], ...]:
-    """The RGB of a picture's corners in CORNERS' order, a tenth of a side inwards.
+    """Return the RGB colours near an image's corners, in the order of CORNERS.
 
-    Of patches: pixels have grain.
+    Averages small patches a tenth of a side inwards, because single pixels have grain.
     """
     rgb = image.convert("RGB")
     near, far = (rgb.width // 10, rgb.height // 10), (rgb.width - rgb.width // 10, rgb.height - rgb.height // 10)
@@ -52,7 +52,7 @@ def corners_of(image: Image.Image) -> tuple[tuple[int, int, int], ...]:
 
 
 def is_upright(image: Image.Image, tolerance: int = 30) -> bool:
-    """Whether the corners are where CORNERS has them, allowing for what compression does to a colour."""
+    """Return whether the corners match CORNERS within the tolerance for compression."""
     return all(
         abs(channel - wanted) <= tolerance
         for corner, colour in zip(corners_of(image), CORNERS, strict=True)
@@ -61,7 +61,7 @@ def is_upright(image: Image.Image, tolerance: int = 30) -> bool:
 
 
 def exif_of(orientation: int, *, gps: bool = True) -> Image.Exif:
-    """EXIF of a phone's camera: orientation 1 to 8, maker and, if wanted, the place."""
+    """Build EXIF as a phone's camera does: orientation 1 to 8, maker and optionally the GPS position."""
     exif = Image.Exif()
     exif[ExifTags.Base.Make] = SECRET.decode()
     exif[ExifTags.Base.Orientation] = orientation
@@ -84,10 +84,10 @@ def photo_jpeg(  # noqa: PLR0913 - all but the size by name
     quality: int = 92,
     grain: bool = True,
 ) -> bytes:
-    """A phone's JPEG. Seen upright it is `width` x `height` pixels and has the CORNERS (check with `is_upright`).
+    """Make a JPEG like a phone's; upright it is `width` x `height` pixels with the CORNERS (see `is_upright`).
 
-    With the default size, quality and grain it is about 4 MB. `orientation` says how the camera was held: the pixels
-    are stored turned, and only EXIF tells so. It also has a comment, XMP and a colour profile (sRGB).
+    With the default size, quality and grain it has about 4 MB. `orientation` is the EXIF orientation; the pixels are
+    stored rotated accordingly. The file also has a comment, XMP and an sRGB profile.
     """
     image = cornered(width, height)
     if grain:
@@ -107,44 +107,44 @@ def photo_jpeg(  # noqa: PLR0913 - all but the size by name
 
 
 def heic_bytes() -> bytes:
-    """A phone's HEIC, 480 x 640 seen upright with the CORNERS, stored turned, with GPS (tests/fixtures/README.md)."""
+    """A phone's HEIC: 480 x 640 when upright, with the CORNERS, stored rotated, with GPS (tests/fixtures/README.md)."""
     return (_FIXTURES / "photo.heic").read_bytes()
 
 
 def srgb_profile() -> bytes:
-    """The ICC profile of sRGB, the same bytes every time."""
+    """Return the sRGB ICC profile without its creation time."""
     profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
-    return profile[:24] + bytes(12) + profile[36:]  # without the time of its making
+    return profile[:24] + bytes(12) + profile[36:]  # zero the creation time
 
 
 def swapped_profile() -> bytes:
-    """An ICC profile in which red is blue and blue is red, so that everyone sees whether it was heeded."""
+    """Return an ICC profile with red and blue exchanged, which shows whether it was applied."""
     profile = srgb_profile()
     table = profile[:400].replace(b"rXYZ", b"????").replace(b"bXYZ", b"rXYZ").replace(b"????", b"bXYZ")
     return table + profile[400:]
 
 
 def encoded(image: Image.Image, image_format: str, **options: object) -> bytes:
-    """A file of Pillow's making."""
+    """Encode an image with Pillow."""
     file = io.BytesIO()
     image.save(file, image_format, **options)
     return file.getvalue()
 
 
 def png_chunk(name: bytes, content: bytes) -> bytes:
-    """One chunk of a PNG."""
+    """Encode one PNG chunk."""
     return struct.pack(">I", len(content)) + name + content + struct.pack(">I", zlib.crc32(name + content))
 
 
 def png_of(  # noqa: PLR0913 - a PNG's header has these fields
     width: int, height: int, bits: int, colour_type: int, rows: bytes, *, interlaced: bool = False, extra: bytes = b""
 ) -> bytes:
-    """A PNG that Pillow wouldn't write: `rows` with a filter byte before each, `extra` chunks before the pixels."""
+    """Build a PNG that Pillow can't write: `rows` include the filter bytes, `extra` chunks precede the pixels."""
     header = png_chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, bits, colour_type, 0, 0, int(interlaced)))
     pixels = png_chunk(b"IDAT", zlib.compress(rows))
     return b"\x89PNG\r\n\x1a\n" + header + extra + pixels + png_chunk(b"IEND", b"")
 
 
 def bomb_png(side: int = 30_000) -> bytes:
-    """A small file that says of itself to be `side` x `side` pixels, and whose pixels would unpack for a long time."""
+    """Build a small PNG that declares `side` x `side` pixels and would take long to decompress."""
     return png_of(side, side, 8, 2, bytes(10_000_000))

@@ -1,4 +1,4 @@
-"""A tab that listens to `GET /api/events` of a real server."""
+"""Client of the event stream `GET /api/events` of a running server."""
 
 import http.client
 import json
@@ -12,7 +12,7 @@ Event = tuple[str, dict[str, Any]]
 
 
 class EventListener:
-    """One open stream; its events are read one by one. `host`: what was typed to come in."""
+    """One open event stream, read event by event. `host`: value of the Host header."""
 
     def __init__(self, port: int, token: str, *, seconds: float = 10.0, host: str = "127.0.0.1") -> None:
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=seconds)
@@ -20,7 +20,7 @@ class EventListener:
         self.answer = self.connection.getresponse()
 
     def __enter__(self) -> Self:
-        """Itself, connected: the first comment line has come."""
+        """Return the client once the first comment line has arrived."""
         assert self.answer.status == 200, self.answer.read()
         assert self.line() == ": ping"
         return self
@@ -32,14 +32,14 @@ class EventListener:
         self.connection.close()
 
     def line(self) -> str | None:
-        """The next line that isn't blank; None when the stream has ended. TimeoutError when nothing comes."""
+        """Return the next non-blank line, or None at the end of the stream; raise TimeoutError when nothing arrives."""
         while line := self.answer.readline():
             if text := line.decode().rstrip("\n"):
                 return text
         return None
 
     def event(self) -> Event | None:
-        """The next event, comments left out; None when the stream has ended."""
+        """Return the next event, skipping comments, or None at the end of the stream."""
         while (line := self.line()) is not None:
             if line.startswith("event: "):
                 data = self.line()
@@ -48,7 +48,7 @@ class EventListener:
         return None
 
     def until(self, wanted: Event) -> list[Event]:
-        """Every event up to the wanted one."""
+        """Return all events up to and including the wanted one."""
         heard: list[Event] = []
         while not heard or heard[-1] != wanted:
             event = self.event()
@@ -57,7 +57,7 @@ class EventListener:
         return heard
 
     def ended_after(self) -> float:
-        """Seconds until the stream ends by itself; events that still come are read away."""
+        """Discard events until the server ends the stream; return the seconds that took."""
         begun = time.monotonic()
         while self.line() is not None:
             pass

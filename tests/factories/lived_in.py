@@ -1,4 +1,4 @@
-"""A student with something in every table that can name it, as after a year in class."""
+"""A student with rows in every table that references students."""
 
 from server.database.base import Base
 from tests.factories.images import photo_jpeg
@@ -8,7 +8,7 @@ PHOTO = photo_jpeg(300, 400, grain=False)
 
 
 def live_in(room: Room) -> None:
-    """Goals in all states, proof with a photo, suggestions, purchases in all states, awards; over the calls."""
+    """Create goals, submissions (one with a photo), suggestions and purchases in all states and an award, over HTTP."""
     world, student = room.world, room.student
     world.award(student, 100)
     kept, denied, paid = (world.goal(student, name, 20) for name in ("Read", "Write", "Count"))
@@ -27,7 +27,7 @@ def live_in(room: Room) -> None:
 
 
 def tables_with(*columns: str) -> list[str]:
-    """The names of all tables that have these columns, so that no new one is forgotten."""
+    """Return the names of all tables that have these columns."""
     tables = [table.name for table in Base.metadata.sorted_tables if set(columns) <= set(table.columns.keys())]
     assert tables
     return tables

@@ -1,4 +1,4 @@
-"""Accounts whose limit of failed sign-ins others have reached."""
+"""Recorded sign-in failures up to the limit of an account."""
 
 from sqlalchemy.orm import Session
 
@@ -13,7 +13,7 @@ from server.security.throttle import (
 
 
 def reach_account_limit(db: Session, role: Role, account_id: str) -> None:
-    """Record as many failures as the account may have: ten from each of `10.0.0.0`, `10.0.0.1` and so on."""
+    """Record the maximum number of failures of an account: ten from each of `10.0.0.0`, `10.0.0.1` and so on."""
     key = SignInAttempt(account_identifier(role, account_id), "", None).account_key
     addresses = (
         f"10.0.0.{number // MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS}" for number in range(MAX_FAILURES_PER_ACCOUNT)

@@ -1,4 +1,4 @@
-"""An S3 server over real HTTP, with a private bucket."""
+"""An S3 stand-in (moto) over real HTTP with a private bucket."""
 
 import logging
 import os
@@ -14,14 +14,14 @@ ENVIRONMENT = ("AWS_ENDPOINT_URL", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY",
 
 
 def objects(url: str) -> list[str]:
-    """The names of everything below an address such as `s3://bucket/prefix`, as the server in this process keeps it."""
+    """Return the keys of all objects below a URL such as `s3://bucket/prefix`."""
     bucket, _, prefix = url.removeprefix("s3://").partition("/")
     (account,) = s3_backends.values()
     return sorted(name for name in account["aws"].buckets[bucket].keys if name.startswith(f"{prefix}/"))
 
 
 def remove_objects(url: str, suffix: str = "") -> None:
-    """Whatever is below and ends so goes, as somebody with the bucket's key may do."""
+    """Delete all objects below the URL whose keys have this suffix."""
     bucket = url.removeprefix("s3://").partition("/")[0]
     (account,) = s3_backends.values()
     for name in objects(url):
@@ -31,7 +31,7 @@ def remove_objects(url: str, suffix: str = "") -> None:
 
 @contextmanager
 def object_store() -> Iterator[str]:
-    """Serve one; the environment names it meanwhile. Its address."""
+    """Run an S3 server within the block, with the AWS environment variables set; yield its URL."""
     logging.getLogger("werkzeug").setLevel(logging.WARNING)
     server = ThreadedMotoServer("127.0.0.1", 0, verbose=False)
     server.start()
@@ -47,7 +47,7 @@ def object_store() -> Iterator[str]:
 
 @contextmanager
 def named_in_environment(values: dict[str, str]) -> Iterator[None]:
-    """These variables have these values meanwhile."""
+    """Set environment variables within the block and restore them afterwards."""
     before = {name: os.environ.get(name) for name in values}
     os.environ.update(values)
     try:

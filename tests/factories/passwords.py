@@ -1,4 +1,4 @@
-"""One password for everybody in the tests; hashed once, for real."""
+"""The password of all test accounts and its hash, made once with cheap Argon2 parameters."""
 
 from argon2 import PasswordHasher
 

@@ -1,4 +1,4 @@
-"""Somebody at a real server with a browser that keeps its cookies, and all of whose calls have to succeed."""
+"""HTTP client of a user of a running server: keeps cookies and requires every request to succeed."""
 
 import json
 from typing import Any
@@ -8,18 +8,18 @@ from tests.factories.process import ServerProcess
 
 
 class Person:
-    """One browser. `address`: see `Caller`."""
+    """Client with a cookie jar. `address`: see `HttpClient`."""
 
     def __init__(self, server: ServerProcess, *, address: str = "127.0.0.1") -> None:
         self.caller = Caller(server.port, address=address)
         self._cookies: dict[str, str] = {}
 
     def leave(self) -> None:
-        """Close the connection; the next call opens another."""
+        """Close the connection; the next request opens another."""
         self.caller.connection.close()
 
     def sign_in(self, path: str, **body: str) -> dict[str, Any]:
-        """The answer's user; the cookies are kept."""
+        """Sign in, keep the cookies and return the user of the response."""
         connection = self.caller.connection
         headers = {"Content-Type": "application/json", **self.caller.own}
         connection.request("POST", path, json.dumps(body), headers)
@@ -34,13 +34,13 @@ class Person:
         return user
 
     def do(self, method: str, path: str, body: object = None, **headers: str) -> Any:
-        """The answer's JSON."""
+        """Send a request that must succeed and return its JSON."""
         status, answer = self.caller.call(method, path, body, **headers)
         assert status < 300, f"{method} {path}: {status} {answer}"
         return answer
 
     def prove(self, goal: dict[str, Any], text: str, image: bytes | None = None) -> str:
-        """Send proof for a goal; the submission's id."""
+        """Submit proof for a goal and return the submission's id."""
         fields = {"goalId": goal["id"], "studentId": goal["studentId"], "classroomId": goal["classroomId"]}
         status, answer = self.caller.send(
             "POST", "/api/submissions/upload", *upload_form({**fields, "submissionText": text}, image)

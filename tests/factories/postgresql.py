@@ -1,4 +1,4 @@
-"""A PostgreSQL server of the tests' own, as an ordinary user on a scratch folder, and databases in it."""
+"""A PostgreSQL server for tests, run by an unprivileged user in a temporary folder, and a pool of databases."""
 
 import os
 import pwd
@@ -20,7 +20,7 @@ from server.settings import POSTGRESQL
 
 FOLDERS = ("/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/opt/homebrew/opt/postgresql*/bin", "/usr/local/bin")
 ORDINARY = "nobody"
-"""PostgreSQL refuses to run as root."""
+"""User that runs the server, because PostgreSQL refuses to run as root."""
 START_SECONDS = 20
 TEMPLATE = "migrated"
 SETTINGS = {
@@ -37,11 +37,11 @@ SETTINGS = {
     "listen_addresses": "127.0.0.1",
     "jit": "off",
 }
-"""What a test loses when the power goes is lost; everything else is as on a school's server."""
+"""Server settings without durability; everything else is as on a school server."""
 
 
 def programs() -> Path:
-    """The folder of PostgreSQL's own programs, the newest first; the tests need them (packaging/system-packages.sh)."""
+    """Return the folder of the newest installed PostgreSQL's programs (installed by packaging/system-packages.sh)."""
     found = sorted((path for pattern in FOLDERS for path in Path("/").glob(pattern[1:] + "/initdb")), reverse=True)
     if found:
         return found[0].parent
@@ -51,12 +51,12 @@ def programs() -> Path:
 
 
 class PostgreSQL:
-    """A running server; `stop` and `start` it as often as a test likes, `close` removes it."""
+    """A running server; it can be stopped and started repeatedly, `close` deletes its data."""
 
     def __init__(self, settings: Mapping[str, str] = SETTINGS) -> None:
         self._programs = programs()
         self._settings = settings
-        # No temporary folder of pytest's: the ordinary user may not go through root's.
+        # Not pytest's temporary folder: the unprivileged user can't enter root's.
         self.folder = Path(tempfile.mkdtemp(prefix="goalbucks-postgresql-"))
         if os.geteuid() == 0:
             shutil.chown(self.folder, ORDINARY)
@@ -70,21 +70,21 @@ class PostgreSQL:
 
     @property
     def data(self) -> Path:
-        """The cluster's folder."""
+        """Data directory of the cluster."""
         return self.folder / "data"
 
     @property
     def pid(self) -> int:
-        """Of the process that all the others are below."""
+        """Process id of the postmaster."""
         assert self._process is not None
         return self._process.pid
 
     def url(self, database: str) -> str:
-        """The address of one of its databases, as GOALBUCKS_DATABASE_URL has it."""
+        """Return the URL of a database in the form of GOALBUCKS_DATABASE_URL."""
         return f"{POSTGRESQL}://goalbucks@127.0.0.1:{self.port}/{database}"
 
     def start(self) -> None:
-        """Begin to answer."""
+        """Start the server and wait until it accepts connections."""
         options = [part for name, value in self._settings.items() for part in ("-c", f"{name}={value}")]
         command = [self._programs / "postgres", "-D", self.data, "-p", str(self.port), "-k", self.folder, *options]
         with (self.folder / "log").open("ab") as log:
@@ -96,31 +96,31 @@ class PostgreSQL:
             time.sleep(0.02)
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
-        """End: SIGINT as on a restart, SIGQUIT as when the power goes."""
+        """Stop the server: SIGINT for a fast shutdown, SIGQUIT to simulate a power failure."""
         assert self._process is not None
         self._process.send_signal(how)
         self._process.wait(START_SECONDS)
         self._process = None
 
     def close(self) -> None:
-        """It goes, with all its data."""
+        """Stop the server and delete its data."""
         if self._process is not None:
             self.stop(signal.SIGQUIT)
         shutil.rmtree(self.folder)
 
     def create(self, name: str, template: str = "template0") -> str:
-        """A new database; its address."""
+        """Create a database and return its URL."""
         with self.connect("postgres") as connection:
             connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
         return self.url(name)
 
     def drop(self, name: str) -> None:
-        """It goes, whoever still uses it."""
+        """Drop a database, closing its connections."""
         with self.connect("postgres") as connection:
             connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
 
     def connect(self, database: str) -> psycopg.Connection:
-        """A connection that commits each statement."""
+        """Open an autocommit connection."""
         return psycopg.connect(host="127.0.0.1", port=self.port, user="goalbucks", dbname=database, autocommit=True)
 
     def _run(self, program: str, *arguments: str) -> None:
@@ -144,7 +144,7 @@ class PostgreSQL:
 
 
 class Databases:
-    """Empty databases with the schema, to be used again: emptying one takes a tenth of the time of making one."""
+    """Pool of empty databases with the schema; emptying one takes a tenth of the time of creating one."""
 
     def __init__(self, server: PostgreSQL) -> None:
         self.server = server
@@ -156,27 +156,27 @@ class Databases:
                 "SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace"
                 " AND relname <> 'alembic_version'"
             ).fetchall()
-        # References cascade, so that what is below goes with what is above, whatever the order.
+        # Foreign keys cascade, so the order of the deletes doesn't matter.
         self._empty = ";".join(f'DELETE FROM "{name}"' for (name,) in tables)
 
     @contextmanager
     def one(self) -> Iterator[str]:
-        """The address of an empty one, nobody else's until the block ends."""
+        """Reserve an empty database within the block; yield its URL."""
         connection = self._idle.pop() if self._idle else self._new()
         name = connection.info.dbname
         yield self.server.url(name)
         try:
             connection.execute(self._empty)
-        except psycopg.OperationalError:  # the server was restarted meanwhile
+        except psycopg.OperationalError:  # the server was restarted
             connection = self.server.connect(name)
             connection.execute(self._empty)
-        except psycopg.Error:  # a test has changed the schema: nobody gets this one again
+        except psycopg.Error:  # a test has changed the schema: discard this database
             connection.close()
             raise
         self._idle.append(connection)
 
     def close(self) -> None:
-        """They go with their server."""
+        """Close the pool's connections; the server removes the databases."""
         for connection in self._idle:
             connection.close()
 

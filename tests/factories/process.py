@@ -1,4 +1,4 @@
-"""The real program as its own process: `goalbucks serve` on a folder of the test's."""
+"""`goalbucks serve` as a separate process on a test's data folder."""
 
 import os
 import re
@@ -18,7 +18,7 @@ STOP_SECONDS = 10
 
 
 class ServerProcess:
-    """`goalbucks serve`, ready when this is made; on a port that was free, unless one is named."""
+    """Running `goalbucks serve`, ready after construction; uses a free port unless one is given."""
 
     def __init__(  # noqa: PLR0913 - all but the folder by name
         self,
@@ -30,7 +30,7 @@ class ServerProcess:
         program: Sequence[str] = PROGRAM,
         folder: Path = ROOT,
     ) -> None:
-        """`program` runs in `folder`, where Python finds the modules."""
+        """Start `program` in `folder`, from which Python imports the modules."""
         self.process = subprocess.Popen(
             [*program, "serve", "--host", host, "--port", str(port), "--data-dir", str(data_dir), "--no-announce"],
             cwd=folder,
@@ -43,16 +43,16 @@ class ServerProcess:
 
     @property
     def here(self) -> str:
-        """The address on the computer itself."""
+        """URL on the computer itself."""
         return f"http://127.0.0.1:{self.port}"
 
     @property
     def lan(self) -> str:
-        """The address that another device would open."""
+        """URL that another device would open."""
         return f"http://{lan_address()}:{self.port}"
 
     def stop(self) -> int:
-        """End it as a service manager does; the exit code."""
+        """Send SIGTERM, as a service manager does, and return the exit code."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
         code = self.process.wait(timeout=STOP_SECONDS)
@@ -61,7 +61,7 @@ class ServerProcess:
         return code
 
     def kill(self) -> None:
-        """Pull the plug."""
+        """Kill the process with SIGKILL."""
         self.process.kill()
         self.process.wait(timeout=STOP_SECONDS)
         if self.process.stdout is not None:
@@ -76,7 +76,7 @@ class ServerProcess:
 
 
 def lan_address() -> str:
-    """An address of this computer that isn't loopback: there a page is no secure context, as on a student's device."""
+    """Return a non-loopback IPv4 address; pages there aren't a secure context, as on students' devices."""
     for addresses in psutil.net_if_addrs().values():
         for address in addresses:
             if address.family == socket.AF_INET and not address.address.startswith(("127.", "169.254.")):

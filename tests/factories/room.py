@@ -1,4 +1,4 @@
-"""A class in use, which is where most rules apply."""
+"""A classroom with a teacher, a student and their signed-in clients."""
 
 from dataclasses import dataclass
 from typing import Self
@@ -11,7 +11,7 @@ from tests.factories.world import Browser, World
 
 @dataclass(frozen=True)
 class Room:
-    """A class with one student; `desk` is its teacher's browser, `tablet` the student's, both signed in."""
+    """A classroom with one student; `teacher_client` and `student_client` are signed in."""
 
     world: World
     teacher: Teacher
@@ -28,9 +28,9 @@ class Room:
         return cls(world, owner, classroom, student, world.signed_in(owner), world.signed_in(student))
 
     def elsewhere(self) -> Self:
-        """Another teacher's class on the same computer."""
+        """Create a classroom of another teacher in the same application."""
         return type(self).of(self.world)
 
     def another(self) -> Self:
-        """Another class of the same teacher."""
+        """Create another classroom of the same teacher."""
         return type(self).of(self.world, self.teacher)

@@ -1,7 +1,7 @@
-"""A class as an earlier program kept it: `python -m tests.factories.schemas COMMIT` makes a fixture.
+"""Data folders written by earlier versions: `python -m tests.factories.schemas COMMIT` makes a fixture.
 
-Takes that commit's program out of git, runs it, and has it write over its own calls all that it knew to write; what it
-left is kept in tests/fixtures/schemas (README.md there).
+Checks out that commit's program from git, runs it and creates data over its own API; the resulting data folder and
+backup are stored in tests/fixtures/schemas (README.md there).
 """
 
 import io
@@ -25,11 +25,11 @@ GOOGLE_EMAIL: Final = "diego@school.test"
 PASSWORD: Final = "open sesame"
 STUDENTS: Final = (("Amara", "Okafor"), ("Benjamín", "Rivera"), ("Chloé", "Ångström"))
 STORE, SETTINGS, GOOGLE_AND_BACKUPS, RECOVERY, ASSIGNMENTS = "0002", "0003", "0004", "0005", "0008"
-"""Which revision's program was the first with these."""
+"""First schema revision of each feature."""
 
 
 class Year:
-    """A class's year in a few calls. What a schema brings is written here, once it is there."""
+    """Sample data of a school year, created over the API; extended whenever a schema adds something."""
 
     def __init__(self, server: ServerProcess, revision: str) -> None:
         self.server = server
@@ -54,7 +54,7 @@ class Year:
         return row["id"], person
 
     def goals(self, name: str, worth: int) -> list[dict[str, Any]]:
-        """One for everybody, in the students' order."""
+        """Assign a goal to every student and return the goals in the students' order."""
         ids = [student_id for student_id, _ in self.students]
         body = {"studentIds": ids, "classroomId": self.room["id"], "name": name, "goalbucks": worth}
         self.teacher.do("POST", "/api/goals/bulk", {**body, "dueDate": "2026-12-01"}, Idempotency_Key=name)
@@ -62,11 +62,11 @@ class Year:
         return [next(goal for goal in goals if goal["name"] == name) for goals in lists]
 
     def review(self, submission: str, status: str, **more: object) -> None:
-        """As the teacher."""
+        """Review a submission as the teacher."""
         self.teacher.do("PATCH", f"/api/submissions/{submission}/review", {"status": status, **more})
 
     def write(self) -> None:
-        """All of it."""
+        """Create everything that the revision supports."""
         self.prove_goals()
         if self.revision >= STORE:
             self.shop()
@@ -77,7 +77,7 @@ class Year:
             self.teacher.do("PUT", "/api/settings", {"imageRetentionDays": 365})
 
     def prove_goals(self) -> None:
-        """Proofs in all states, with pictures and without."""
+        """Create submissions in all states, with and without images."""
         photos = [photo_jpeg(240, 320, orientation=each, grain=False) for each in (1, 6, 8)]
         people = [person for _, person in self.students]
         for photo, person, goal in zip(photos, people, self.goals("Read for 20 minutes", 25), strict=True):
@@ -96,7 +96,7 @@ class Year:
         self.teacher.do("POST", f"/api/goals/{reopened['id']}/reopen")
 
     def shop(self) -> None:
-        """Store, suggestions, awards and a correction."""
+        """Create store items, purchases, suggestions, awards and a correction."""
         room, teacher = self.room["id"], self.teacher
         gift = {"classroomId": room, "studentIds": [each for each, _ in self.students], "amount": 20, "reason": "Tidy"}
         teacher.do("POST", "/api/goalbucks/award", gift)
@@ -123,7 +123,7 @@ class Year:
 
 
 def write_fixture(commit: str, scratch: Path) -> list[Path]:
-    """The files that were made."""
+    """Write the fixture of a commit and return its files."""
     tree, data = scratch / "program", scratch / "data"
     archive = subprocess.run(
         ["git", "archive", commit, "server", "launcher", "pyproject.toml"], cwd=ROOT, check=True, capture_output=True

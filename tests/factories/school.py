@@ -1,4 +1,4 @@
-"""A school's database beside a laptop's folder: what both hold, row by row and picture by picture."""
+"""Rows and images of a school server and of a class computer, for comparisons after an import."""
 
 import hashlib
 from collections.abc import Mapping
@@ -13,11 +13,11 @@ from server.database.postgresql import open_unpooled_engine
 from tests.factories.object_store import objects
 
 Rows = dict[str, dict[str, Mapping[str, Any]]]
-"""Of each table, by their keys."""
+"""Rows of each table by primary key."""
 
 
 def rows_of(address: str, tables: set[str]) -> Rows:
-    """All rows of these tables at a database's address, as Python's own values."""
+    """Read all rows of these tables from a database URL as Python values."""
     engine: Engine = create_engine(address) if address.startswith("sqlite") else open_unpooled_engine(address)
     try:
         with engine.connect() as connection:
@@ -34,12 +34,12 @@ def rows_of(address: str, tables: set[str]) -> Rows:
 
 
 def laptop(folder: Path) -> str:
-    """The address of a folder's database."""
+    """Return the URL of a data folder's SQLite database."""
     return f"sqlite+pysqlite:///{folder / 'goalbucks.db'}"
 
 
 def pictures_in(url: str) -> dict[str, str]:
-    """The digest of each picture below an address such as `s3://bucket/prefix`, by its file's name."""
+    """Return the SHA-256 digest of each image below a URL such as `s3://bucket/prefix`, by file name."""
     bucket, (account,) = url.removeprefix("s3://").partition("/")[0], s3_backends.values()
     keys = account["aws"].buckets[bucket].keys
     pictures = (name for name in objects(url) if name.endswith(".jpg"))

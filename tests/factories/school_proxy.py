@@ -1,4 +1,4 @@
-"""A school's proxy that reads what leaves its network, under certificates of the school's own."""
+"""A TLS-intercepting proxy with a private certificate authority, as used by schools."""
 
 import socketserver
 import ssl
@@ -21,11 +21,11 @@ DAY = timedelta(days=1)
 
 
 class SchoolProxy:
-    """Answers every request in Google's place with the certificates of the tests' Firebase project."""
+    """Answers every request for Google with the certificates of the tests' Firebase project."""
 
     def __init__(self, folder: Path) -> None:
         self.authority = folder / "school.pem"
-        """What the school has put into its computers' lists."""
+        """CA certificate that the school has installed on its computers."""
         self.asked: list[str] = []
         self._tls = _make_certificates(folder, self.authority)
         self._server = socketserver.ThreadingTCPServer(("127.0.0.1", 0), _handler(self))
@@ -34,29 +34,29 @@ class SchoolProxy:
 
     @property
     def settings(self) -> dict[str, str]:
-        """The environment of a program behind it."""
+        """Environment variables of a program behind the proxy."""
         host, port = self._server.server_address[:2]
-        # These two would come before the system's list.
+        # These two would take precedence over the system's certificate store.
         return {"HTTPS_PROXY": f"http://{host!s}:{port}", "REQUESTS_CA_BUNDLE": "", "CURL_CA_BUNDLE": ""}
 
     def serve(self, handler: socketserver.StreamRequestHandler) -> None:
-        """One request: what it is for in the clear, then the rest."""
+        """Handle one CONNECT request and the TLS request within it."""
         self.asked.append(_head(handler.rfile).split()[1].decode())
         handler.wfile.write(b"HTTP/1.1 200 Connection established\r\n\r\n")
-        # Who doesn't trust the school hangs up.
+        # Clients that don't trust the authority close the connection.
         with suppress(OSError), self._tls.wrap_socket(handler.connection, server_side=True) as inside:
             _head(inside.makefile("rb"))
             body = certificates()
             inside.sendall(b"HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: %d\r\n\r\n" % len(body) + body)
 
     def close(self) -> None:
-        """It goes."""
+        """Stop the proxy."""
         self._server.shutdown()
         self._server.server_close()
 
 
 def _head(lines: BufferedIOBase) -> bytes:
-    """The first line of a request; the ones up to the blank line are read away."""
+    """Return the request line and discard the headers."""
     first = lines.readline()
     while lines.readline().strip():
         pass
@@ -123,7 +123,7 @@ def _certificate(subject: x509.Name, issuer: x509.Name, key: ec.EllipticCurvePub
 
 @contextmanager
 def school_proxy(folder: Path) -> Iterator[SchoolProxy]:
-    """One, as long as it is needed."""
+    """Run a proxy within the block."""
     proxy = SchoolProxy(folder)
     try:
         yield proxy

@@ -1,4 +1,4 @@
-"""A class of thirty, with or without three years behind it, put straight into a data folder."""
+"""Seed a data folder with a class of 30 students and optionally years of history, directly in the database."""
 
 import asyncio
 from collections import Counter
@@ -45,7 +45,7 @@ _LAST = ("Okafor", "Rivera", "Ångström", "Nguyen", "O'Neill", "Zimmermann")
 
 @dataclass(frozen=True, slots=True)
 class SeatedStudent:
-    """A student with its username, a session and a current goal."""
+    """A student with a username, a session and a current goal."""
 
     id: str
     username: str
@@ -55,7 +55,7 @@ class SeatedStudent:
 
 @dataclass(frozen=True, slots=True)
 class SeatedClass:
-    """A class whose people are signed in."""
+    """A class whose teacher and students have sessions."""
 
     id: str
     code: str
@@ -64,11 +64,11 @@ class SeatedClass:
     teacher_token: str
     students: tuple[SeatedStudent, ...]
     pending: tuple[str, ...]
-    """Submissions that wait for a review, as many to each student."""
+    """Ids of pending submissions, equally many of each student."""
 
     @property
     def stats(self) -> str:
-        """The dashboard's path."""
+        """Path of the dashboard call."""
         return f"/api/classrooms/{self.id}/students/stats"
 
 
@@ -81,9 +81,9 @@ def seat(  # noqa: PLR0913 - all but the folder by name
     name: str = "Elena Rivera",
     email: str = EMAIL,
 ) -> SeatedClass:
-    """Make the database: `months` of history, so many `submissions` of each student waiting for a review.
+    """Create the database, or add a class to it: `months` of history and `submissions` pending ones of each student.
 
-    Of a teacher of that name and e-mail, beside those whom the database already has.
+    The class belongs to a new teacher with this name and e-mail address.
     """
     settings = Settings(data_dir=data_dir)
     data_dir.mkdir(parents=True, exist_ok=True)
@@ -94,16 +94,16 @@ def seat(  # noqa: PLR0913 - all but the folder by name
 
 
 def seat_at(url: str, *, months: int = 0, submissions: int = 0, students: int = STUDENTS) -> SeatedClass:
-    """The same in a school's database, which has its schema and may have other classes."""
+    """Seed a school's PostgreSQL database, which has the schema and may contain other classes."""
     email = f"{new_id()}@school.test"
     how = {"months": months, "submissions": submissions, "students": students}
     return _seat_in(open_pooled_transactions(url), name="Elena Rivera", email=email, **how)
 
 
-def _seat_in(  # noqa: PLR0913 - what there is to say of a class
+def _seat_in(  # noqa: PLR0913 - parameters of a class
     transactions: Transactions, *, months: int, submissions: int, students: int, name: str, email: str
 ) -> SeatedClass:
-    with ThreadPoolExecutor(1) as apart:  # Playwright's loop runs in this one
+    with ThreadPoolExecutor(1) as apart:  # Playwright's event loop runs in this thread
         hashed = apart.submit(asyncio.run, hash_password(PASSWORD)).result()
     try:
         with transactions.writing() as db:
@@ -146,7 +146,7 @@ def _goal(student_id: str, classroom_id: str, name: str) -> dict[str, Any]:
 
 
 def _add_history(db: Session, classroom: Classroom, student_ids: list[str], months: int) -> None:
-    """Goals that were proved, completed and paid, and purchases, spread evenly, with their ledger and the kept sums."""
+    """Add evenly spread completed goals with submissions, purchases, ledger entries and the stored balances."""
     count = GOALS_A_MONTH * months
     if not count:
         return
@@ -166,7 +166,7 @@ def _add_history(db: Session, classroom: Classroom, student_ids: list[str], mont
 
 
 class _History:
-    """Rows of what is over, a list for each table."""
+    """Rows of the history, a list for each table."""
 
     def __init__(self, classroom: Classroom) -> None:
         self.classroom = classroom

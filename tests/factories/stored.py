@@ -1,4 +1,4 @@
-"""What the server has kept: the rows of its database and the files of its image folder."""
+"""Snapshots of everything stored: database rows and image files."""
 
 import shutil
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ Stored = dict[str, list[tuple[Any, ...]]]
 
 
 def image_files(world: World) -> list[str]:
-    """The names of all files where the images are, half-written ones too, but for the place's own."""
+    """Return the names of all stored image files, including partial ones, without the location id file."""
     settings = world.services.settings
     if settings.media_url.startswith("s3://"):
         names = [name.rpartition("/")[2] for name in objects(settings.media_url)]
@@ -29,16 +29,18 @@ def image_files(world: World) -> list[str]:
 
 
 def remove_image_files(world: World) -> None:
-    """They go, without the server knowing."""
+    """Delete all image files behind the server's back."""
     settings = world.services.settings
     if settings.media_url.startswith("s3://"):
-        remove_objects(settings.media_url, suffix=".jpg")  # without place.txt it would be another location
+        remove_objects(
+            settings.media_url, suffix=".jpg"
+        )  # the location id file stays: without it, it would be another location
     else:
         shutil.rmtree(settings.image_dir)
 
 
 def name_of_backup(world: World) -> str:
-    """One that the computer has. Where the data is in a school's database, a file that looks like one."""
+    """Return the name of a backup, made if necessary; on PostgreSQL an empty file with such a name."""
     backups: BackupService = world.services.backups
     kept = find_backups(backups.folder)
     if kept:
@@ -52,9 +54,9 @@ def name_of_backup(world: World) -> str:
 
 
 def stored(world: World) -> Stored:
-    """Every row of every table, but for when sessions were last used, and the image files.
+    """Read all rows of all tables, except the last use of sessions, and the names of the image files.
 
-    A school's server remembers its place of images some time after it has started.
+    Omits the media location, which a school server records some time after its start.
     """
     with world.look() as db:
         rows = {
@@ -69,20 +71,20 @@ def stored(world: World) -> Stored:
 
 
 def count(world: World, table: str) -> int:
-    """How many rows a table has."""
+    """Return the number of rows of a table."""
     return len(stored(world)[table])
 
 
 @contextmanager
 def nothing_stored(world: World) -> Iterator[None]:
-    """Whatever is done within leaves no trace: no row made, changed or gone, no file. That it was tried is counted."""
+    """Assert that the block changes no row and no file; rate limit events are ignored."""
     before = _uncounted(world)
     yield
     assert _uncounted(world) == before
 
 
 def but_the_log(rows: Stored) -> Stored:
-    """Without the activity log, which tells for a year what was deleted."""
+    """Return the snapshot without the activity log, which records deletions for a year."""
     return {table: kept for table, kept in rows.items() if table != "activity"}
 
 

@@ -1,8 +1,7 @@
-"""A real object store with S3's calls: OpenStack Swift of Debian's package python3-swift, on loopback.
+"""A real S3-compatible object store: OpenStack Swift from Debian's package python3-swift, on loopback.
 
-Its data is in a scratch folder. One proxy with the `s3api` middleware, before an account, a container and an object
-server with one replica of everything. Runs as this user; Swift's own services and /etc/swift are neither needed nor
-touched.
+Runs as the current user with data in a temporary folder: a proxy with the `s3api` middleware and one account, container
+and object server each, with one replica. Neither needs nor changes Swift's system services and /etc/swift.
 """
 
 import getpass
@@ -23,7 +22,7 @@ import httpx2
 from tests.factories.object_store import BUCKET
 
 PYTHON: Final = "/usr/bin/python3"
-"""Debian's, which has its packages."""
+"""Debian's Python, which has the Swift packages."""
 MISSING: Final = (
     "Swift isn't installed: `make test-long` installs it as root with apt; else install the packages "
     "python3-swift and memcached, then delete .setup/system-long"
@@ -34,9 +33,9 @@ ACCESS_KEY: Final = "test:tester"
 SECRET_KEY: Final = "testing"
 REGION: Final = "us-east-1"
 PAGE_SIZE: Final = 20
-"""Objects that one list call names; S3's 1,000 would make the test of the second page slow."""
+"""Objects per list request; S3's 1,000 would make tests of the second page slow."""
 DELETIONS: Final = 200
-"""Objects that one call deletes; likewise."""
+"""Objects per delete request; smaller than S3's limit for the same reason."""
 START_SECONDS: Final = 120
 
 _SERVE: Final = """
@@ -108,7 +107,7 @@ user_{user} = {key} .admin
 
 
 class Swift:
-    """A running store; `stop`, `start`, `pause` and `resume` its proxy, `close` removes everything."""
+    """A running object store; its proxy can be stopped, started, paused and resumed, `close` deletes everything."""
 
     def __init__(self) -> None:
         assert is_installed(), MISSING
@@ -127,7 +126,7 @@ class Swift:
             self._configure(name, _BACKEND.format(name=name))
         rings = json.dumps({name: (self._ports[name], "disk") for name in BACKENDS})
         subprocess.run([PYTHON, "-c", _RINGS, self.folder, rings], check=True, capture_output=True)
-        # Its authentication keeps tokens there.
+        # Swift's tempauth middleware stores tokens in memcached.
         self._run("memcached", "memcached", "-l", "127.0.0.1", "-p", self._ports["memcached"], "-u", getpass.getuser())
         for name in (*BACKENDS, "proxy"):
             self._serve(name)
@@ -137,12 +136,12 @@ class Swift:
 
     @property
     def address(self) -> str:
-        """Of the S3 calls."""
+        """URL of the S3 API."""
         return f"http://127.0.0.1:{self._ports['proxy']}"
 
     @property
     def environment(self) -> dict[str, str]:
-        """By which GoalBucks finds it."""
+        """Environment variables for GoalBucks."""
         return {
             "AWS_ENDPOINT_URL": self.address,
             "AWS_ACCESS_KEY_ID": ACCESS_KEY,
@@ -152,24 +151,24 @@ class Swift:
         }
 
     def start(self, name: str = "proxy") -> None:
-        """Answer S3's calls; `name`: which of its servers was stopped."""
+        """Start a stopped server; `name` is `proxy` or one of BACKENDS."""
         self._serve(name)
         self._await(name)
 
     def stop(self, name: str = "proxy") -> None:
-        """Refuse connections; without `object`, answer 503."""
+        """Stop a server: without `proxy` connections are refused, without `object` the answer is 503."""
         self._end(name)
 
     def pause(self) -> None:
-        """Accept connections and answer none."""
+        """Suspend the proxy, so that requests hang."""
         self._processes["proxy"].send_signal(signal.SIGSTOP)
 
     def resume(self) -> None:
-        """Answer again."""
+        """Resume the proxy."""
         self._processes["proxy"].send_signal(signal.SIGCONT)
 
     def close(self) -> None:
-        """Everything goes."""
+        """Stop all servers and delete the data."""
         for name in tuple(self._processes):
             self._end(name)
         shutil.rmtree(self.folder)
@@ -216,7 +215,7 @@ class Swift:
 
 
 def is_installed() -> bool:
-    """Whether Debian's Python has Swift, and memcached is there."""
+    """Return whether Swift for Debian's Python and memcached are installed."""
     if shutil.which("memcached") is None:
         return False
     asked = [PYTHON, "-c", "import swift.common.middleware.s3api"]
@@ -226,7 +225,7 @@ def is_installed() -> bool:
 
 
 def _require_attributes(folder: Path) -> None:
-    """Swift keeps an object's metadata in extended attributes."""
+    """Fail if the file system lacks extended attributes, in which Swift stores object metadata."""
     os.setxattr(folder, "user.swift.metadata", b"1")
 
 

@@ -1,4 +1,4 @@
-"""People and classes in a real database, and browsers that are signed in as them."""
+"""A running application with helpers that create rows and signed-in clients."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -36,26 +36,26 @@ from server.services import AppServices
 from tests.factories.passwords import PASSWORD, PASSWORD_HASH
 
 HERE = "http://127.0.0.1:8080"
-"""The class computer's own browser."""
+"""URL used on the class computer itself."""
 LAN = "http://192.168.1.20:8080"
-"""The address that students open."""
+"""URL used on student devices."""
 STUDENT_DEVICE = ("192.168.1.77", 50000)
 
 
 class Browser:
-    """One browser: its own cookies, at the computer itself or on another device."""
+    """HTTP client with its own cookies, on the class computer or on another device."""
 
     def __init__(self, app: FastAPI, *, base_url: str = HERE, device: tuple[str, int] = ("127.0.0.1", 50000)) -> None:
         self.app = app
         self.device = device
         self.http = TestClient(app, base_url=base_url, client=device, raise_server_exceptions=False)
-        self.http.portal = app.state.portal  # everybody's requests run on the application's one event loop
+        self.http.portal = app.state.portal  # all requests run on the application's event loop
 
     def get(self, path: str, **options: Any) -> Response:
         return self.http.get(path, **options)
 
     def get_many(self, paths: Sequence[str]) -> list[tuple[int, Any]]:
-        """Status and JSON of many reads, one after another; straight to the application, many times as fast."""
+        """Return status and JSON of many GET requests, made directly to the ASGI application, which is much faster."""
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         headers = [(b"host", self.http.base_url.netloc), (b"cookie", cookies.encode())]
 
@@ -106,7 +106,7 @@ class Browser:
         return self.http.delete(path, **options)
 
     def upload(self, goal: Goal, *, image: bytes | None = None, text: str | None = None, **fields: str) -> Response:
-        """Send proof for a goal, with the ids that belong together unless `fields` says otherwise."""
+        """Submit proof for a goal, with consistent ids unless `fields` overrides them."""
         form = {"goalId": goal.id, "studentId": goal.student_id, "classroomId": goal.classroom_id, **fields}
         if text is not None:
             form["submissionText"] = text
@@ -116,7 +116,7 @@ class Browser:
 
 @dataclass
 class World:
-    """A running application and the rows that a test puts into it."""
+    """A running application with factories for rows and clients."""
 
     app: FastAPI
     _numbers: Iterator[int] = field(default_factory=lambda: count(1))
@@ -162,7 +162,7 @@ class World:
             return goals.assign(db, actor, student.classroom_id, student.id, fields)
 
     def assignment(self, *students: Student, name: str = "Read for 20 minutes", goalbucks: int = 25) -> str:
-        """A goal for each of these students of one class; the assignment's id."""
+        """Assign a goal to these students of one class and return the assignment's id."""
         fields = GoalFields(name, goalbucks, None)
         student_ids = [student.id for student in students]
         with self.transactions.writing() as db:
@@ -184,14 +184,14 @@ class World:
             return kept
 
     def entry(self, student: Student, amount: int, reason: LedgerReason = "purchase") -> LedgerEntry:
-        """A change of a balance of any reason."""
+        """Post a ledger entry with any reason."""
         with self.transactions.writing() as db:
             actor = Actor(db.get_one(Classroom, student.classroom_id).teacher_id, "teacher", "")
             change = goalbucks.LedgerPosting(amount, reason, new_id(), "Stickers")
             return goalbucks.post(db, actor, student.id, change)
 
     def award(self, student: Student, amount: int, reason: str = "Tidy desk") -> str:
-        """Goalbucks to spend; the award's id."""
+        """Award goalbucks and return the award's id."""
         with self.transactions.writing() as db:
             actor = Actor(db.get_one(Classroom, student.classroom_id).teacher_id, "teacher", "")
             gift = goalbucks.AwardFields(amount, reason)
@@ -206,7 +206,7 @@ class World:
             return store.add_item(db, Actor(classroom.teacher_id, "teacher", ""), classroom.id, fields)
 
     def purchase(self, student: Student, item: StoreItem) -> Purchase:
-        """Bought with goalbucks that the student has."""
+        """Buy an item with the student's balance."""
         with self.transactions.writing() as db:
             return store.buy(db, Actor(student.id, "student", ""), store.PurchaseOrder(item.id, None))
 
@@ -230,15 +230,15 @@ class World:
             return approved
 
     def visitor(self) -> Browser:
-        """Nobody signed in, at the computer itself."""
+        """Return a client without a session on the class computer."""
         return Browser(self.app)
 
     def device(self, address: str = STUDENT_DEVICE[0]) -> Browser:
-        """Nobody signed in, on a student's device in the network."""
+        """Return a client without a session on a student device in the network."""
         return Browser(self.app, base_url=LAN, device=(address, STUDENT_DEVICE[1]))
 
     def signed_in(self, person: Teacher | Student, browser: Browser | None = None) -> Browser:
-        """A browser with a session: a teacher's at the computer itself, a student's on its own device."""
+        """Return a client with a session: a teacher's on the class computer, a student's on another device."""
         is_teacher = isinstance(person, Teacher)
         used = browser or (self.visitor() if is_teacher else self.device())
         with self.transactions.writing() as db:
@@ -248,17 +248,17 @@ class World:
         return used
 
     def look(self) -> Session:
-        """A session to look into the database with."""
+        """Open a database session for assertions."""
         return Session(self.transactions.engine)
 
 
 def teacher_actor(teacher: Teacher) -> Actor:
-    """The teacher as services know it."""
+    """Return the teacher as an actor of service calls."""
     return Actor(teacher.id, "teacher", "")
 
 
 def error(response: Response) -> tuple[int, str]:
-    """Status and code of an error answer, whose shape is checked on the way."""
+    """Return status and code of an error response and check its shape."""
     body = response.json()
     assert set(body) <= {"error", "code", "fields", "id"}
     assert isinstance(body["error"], str)

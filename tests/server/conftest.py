@@ -1,4 +1,4 @@
-"""A real application on a real SQLite file, or on a real PostgreSQL and an S3 server, for each test."""
+"""Fixtures for a running application on SQLite, or on PostgreSQL with an S3 server."""
 
 import shutil
 from collections.abc import Callable, Iterator
@@ -38,7 +38,7 @@ MEMORY = Path("/dev/shm")
 PLENTY = 1_000_000_000
 MakeWorld = Callable[..., World]
 NeededDatabase = Callable[[Path], AbstractContextManager[dict[str, object]]]
-"""Given a data folder, an empty database for it: the settings that name it."""
+"""Creates an empty database for a data folder and yields the settings that select it."""
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -61,7 +61,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture(scope="session")
 def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database file with the schema and nothing in it."""
+    """An empty SQLite file with the schema."""
     path = tmp_path_factory.mktemp("migrated") / "goalbucks.db"
     migrate(f"sqlite+pysqlite:///{path}")
     return path
@@ -69,7 +69,7 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def database(request: pytest.FixtureRequest) -> NeededDatabase:
-    """The kind of database that this test is asked of."""
+    """Factory of the database that this test is parametrized with."""
     if request.param == "sqlite":
         return partial(_copied, request.getfixturevalue("migrated"))
     request.getfixturevalue("bucket")
@@ -84,7 +84,7 @@ def _copied(migrated: Path, folder: Path) -> Iterator[dict[str, object]]:
 
 @pytest.fixture(scope="session")
 def bucket() -> Iterator[str]:
-    """An S3 server with a bucket for all of them; its address."""
+    """URL of an S3 server with a bucket shared by all tests."""
     with object_store() as address:
         yield address
 
@@ -99,7 +99,7 @@ def _served(databases: Databases, folder: Path) -> Iterator[dict[str, object]]:
 
 
 class KeptEngines:
-    """Engines that outlive their application: what SQLAlchemy has compiled for one is a good part of a test's time."""
+    """Reuses SQLAlchemy engines across applications, which saves compiling statements again in each test."""
 
     def __init__(self) -> None:
         self._engines: dict[str, Engine] = {}
@@ -112,7 +112,7 @@ class KeptEngines:
         return engine
 
     def release(self, engine: Engine) -> None:
-        """Its application has ended."""
+        """Return the engine of a stopped application to the cache."""
         if self._files.pop(engine, None) is not None:
             self._idle.append(engine)
 
@@ -142,7 +142,7 @@ class _Kept(PooledTransactions):
 
 @pytest.fixture(scope="package", autouse=True)
 def quick_hashing() -> Iterator[PasswordHasher]:
-    """Slow on purpose is every password's hash; the program's own way of it, for whom it is about."""
+    """Replace the slow password hasher with a cheap one; the fixture's value is the original."""
     real: PasswordHasher = vars(passwords)["_hasher"]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(passwords, "_hasher", QUICK)
@@ -151,7 +151,7 @@ def quick_hashing() -> Iterator[PasswordHasher]:
 
 @pytest.fixture
 def real_hashing(quick_hashing: PasswordHasher, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Passwords are hashed as the program does it."""
+    """Use the production password hasher."""
     dummy_hash = vars(passwords)["_dummy_hash"]
     dummy_hash.cache_clear()
     monkeypatch.setattr(passwords, "_hasher", quick_hashing)
@@ -161,20 +161,20 @@ def real_hashing(quick_hashing: PasswordHasher, monkeypatch: pytest.MonkeyPatch)
 
 @pytest.fixture(scope="package")
 def engines() -> Iterator[KeptEngines]:
-    """Those of all tests here; tests elsewhere start the program as it is."""
+    """Engine cache of all server tests."""
     kept = KeptEngines()
     yield kept
     kept.close()
 
 
 def _opening_once() -> Callable[[str, Path], MediaStore]:
-    """Opens each object store once: a client reads the system's certificates."""
+    """Cache object store clients by URL, because each one loads the system's certificates."""
     at_url = cache(partial(open_media_store, default_folder=Path("no-images")))
     return lambda url, folder: at_url(url) if url.startswith("s3:") else open_media_store(url, folder)
 
 
 class Applications:
-    """Stopped applications, to be started again on another folder: making one takes longer than most tests."""
+    """Pool of stopped applications that are restarted on another folder; creating one takes longer than most tests."""
 
     def __init__(self, engines: KeptEngines) -> None:
         self._idle: dict[str, list[FastAPI]] = {}
@@ -184,14 +184,14 @@ class Applications:
             open_pooled=engines.open_pooled,
             open_store=_opening_once(),
             require_schema=cache(require_schema),
-            # It would run beside the requests, on images that no test has yet; tests/school/test_chores.py tests it.
+            # It would run concurrently with the requests; tests/school/test_chores.py tests it.
             delete_orphaned_school_images=lambda _url, _media: None,
         )
 
     @contextmanager
     def running(self, folder: Path, options: dict[str, object]) -> Iterator[FastAPI]:
         settings = Settings(data_dir=folder, ui_dir=Path("no-ui"), **options)  # type: ignore[arg-type]
-        # An application asks for its database and its images when it starts.
+        # Database and media URL are read at startup, so applications that differ only in them are interchangeable.
         kind = {name: options[name] for name in options if name not in {"database_url", "media_url"}}
         idle = self._idle.setdefault(repr(kind), [])
         app = idle.pop() if idle else create_app(settings, resources=self._resources)
@@ -199,7 +199,7 @@ class Applications:
         assert isinstance(lifespan, Lifespan)
         app.router.lifespan_context = replace(lifespan, settings=settings)
         routes = list(app.routes)
-        with TestClient(app) as client:  # starts and stops it
+        with TestClient(app) as client:  # runs the lifespan
             app.state.portal = client.portal
             yield app
         self._engines.release(app.state.services.transactions.engine)
@@ -209,15 +209,15 @@ class Applications:
 
 @pytest.fixture(scope="package")
 def applications(engines: KeptEngines) -> Applications:
-    """Those of all tests."""
+    """Application pool of all server tests."""
     return Applications(engines)
 
 
 @pytest.fixture
 def folder_of_worlds(request: pytest.FixtureRequest) -> Iterator[Path]:
-    """In memory where there is plenty: waiting for a disk is half of these tests' time.
+    """Parent of the data folders, in shared memory when there is enough, which halves the time of these tests.
 
-    What only a disk can show has tests of its own (tests/durability).
+    Tests marked `sqlite_file` use the disk; durability is tested in tests/durability.
     """
     about_file = request.node.get_closest_marker("sqlite_file") is not None
     if about_file or not MEMORY.is_dir() or shutil.disk_usage(MEMORY).free < PLENTY:
@@ -229,14 +229,14 @@ def folder_of_worlds(request: pytest.FixtureRequest) -> Iterator[Path]:
 
 @contextmanager
 def lasting(applications: Applications, database: NeededDatabase, folder: Path, **options: object) -> Iterator[World]:
-    """An application with nobody in it, until this is left."""
+    """Run an empty application within the block."""
     with database(folder) as named, applications.running(folder, named | options) as app:
         yield World(app)
 
 
 @pytest.fixture
 def make_world(folder_of_worlds: Path, database: NeededDatabase, applications: Applications) -> Iterator[MakeWorld]:
-    """Starts an application with these settings."""
+    """Factory that starts an empty application with the given settings."""
     with ExitStack() as running:
         numbers = count()
 
@@ -250,13 +250,13 @@ def make_world(folder_of_worlds: Path, database: NeededDatabase, applications: A
 
 @pytest.fixture
 def world(make_world: MakeWorld) -> World:
-    """An application with nobody in it."""
+    """An empty running application."""
     return make_world()
 
 
 @pytest.fixture
 def room(world: World) -> Room:
-    """A class in use."""
+    """A classroom with a teacher, a student and their clients."""
     return Room.of(world)
 
 
@@ -264,13 +264,13 @@ def room(world: World) -> Room:
 def untouched(
     applications: Applications, database: NeededDatabase, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Room]:
-    """A class in use for tests of what is refused: they share it, because they leave no trace in it."""
+    """A shared classroom for tests of refused calls, which change nothing."""
     with lasting(applications, database, tmp_path_factory.mktemp("untouched")) as world:
         yield Room.of(world)
 
 
 class Hands:
-    """The clock's hands."""
+    """A clock that stands still until a test advances it."""
 
     def __init__(self) -> None:
         self.now = datetime.now(UTC)
@@ -281,7 +281,7 @@ class Hands:
 
 @pytest.fixture
 def hands(monkeypatch: pytest.MonkeyPatch) -> Hands:
-    """A clock that stands until a test moves it."""
+    """Replace the server's clock with a `FakeClock`."""
     hands = Hands()
     monkeypatch.setattr(clock.clock, "source", lambda: hands.now)
     return hands

@@ -61,7 +61,7 @@ class TestAdding:
         assert room.desk.post(CALL, PENCIL | {"classroomId": room.classroom.id} | blank).json()["description"] is None
 
     def test_item_texts_are_trimmed_and_otherwise_unchanged(self, room: Room) -> None:
-        typed = {"name": "  =Pencil <b>😀 ", "description": " two\nlines ", "classroomId": room.classroom.id}
+        typed = {"classroomId": room.classroom.id, "name": "  =Pencil <b>😀 ", "description": " two\nlines "}
         made = room.desk.post(CALL, PENCIL | typed).json()
         assert (made["name"], made["description"]) == ("=Pencil <b>😀", "two\nlines")
 

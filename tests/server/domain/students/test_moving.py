@@ -176,10 +176,8 @@ def test_moving_to_the_same_class_changes_nothing(room: Room) -> None:
 
 
 def test_moving_a_student_leaves_classmates_unchanged(room: Room) -> None:
-    classmate = Room(
-        room.world, room.teacher, room.classroom, mate := room.world.student(room.classroom), room.desk,
-        room.world.signed_in(mate),
-    )  # fmt: skip
+    mate = room.world.student(room.classroom)
+    classmate = Room(room.world, room.teacher, room.classroom, mate, room.desk, room.world.signed_in(mate))
     live_in(classmate)
     before = classes_named(classmate)
     move(room, room.another().classroom.id)
