@@ -18,15 +18,15 @@ from tests.factories.process import ServerProcess
 from tests.factories.seated import SeatedClass, seat
 
 PROGRAM = Path(sys.executable).with_name("schemathesis")
-PEOPLE = ("anonymous", "student", "teacher")
-SHORT, LONG = ("--max-examples", 1), ("--max-examples", 200)
+USERS = ("anonymous", "student", "teacher")
+FEW_EXAMPLES, MANY_EXAMPLES = ("--max-examples", 1), ("--max-examples", 200)
 """Cases that are made up of each call, besides those at each border of what its schema allows."""
-RIGHT = ("--mode", "positive")
+VALID_REQUESTS = ("--mode", "positive")
 """Only what the schemas allow."""
-SECONDS = 1500
-ENDLESS_OR_ENDING = ("/api/events", "/api/auth/logout", "/api/auth/logout-everywhere")
+TIMEOUT_SECONDS = 1500
+EXCLUDED_PATHS = ("/api/events", "/api/auth/logout", "/api/auth/logout-everywhere")
 """A stream, and what would make everybody anonymous."""
-TOO_SLOW = "back_up_api_backups_post"
+EXCLUDED_OPERATION = "back_up_api_backups_post"
 """Each passphrase that is made up takes its seconds, as a lock has to."""
 CHECKS = (
     "status_code_conformance",
@@ -47,7 +47,7 @@ def classroom(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server
     assert server.stop() == 0
 
 
-def configuration(room: SeatedClass) -> str:
+def schemathesis_configuration(room: SeatedClass) -> str:
     """Real rows for most of what a path names: what isn't there is 404, and tells nothing else."""
     rows = {
         "classroom_id": room.id,
@@ -59,22 +59,22 @@ def configuration(room: SeatedClass) -> str:
     return "[parameters]\n" + "".join(f'"path.{name}" = "{row}"\n' for name, row in rows.items())
 
 
-def session_of(room: SeatedClass, person: str) -> str | None:
+def session_token(room: SeatedClass, person: str) -> str | None:
     return {"teacher": room.teacher_token, "student": room.students[0].token}.get(person)
 
 
-def attack(server: ServerProcess, room: SeatedClass, person: str, folder: Path, *options: object) -> None:
+def run_schemathesis(server: ServerProcess, room: SeatedClass, person: str, folder: Path, *options: object) -> None:
     (folder / "openapi.json").write_text(json.dumps(create_app(Settings()).openapi()))
-    (folder / "schemathesis.toml").write_text(configuration(room))
+    (folder / "schemathesis.toml").write_text(schemathesis_configuration(room))
     command: list[object] = [PROGRAM, "--config-file", folder / "schemathesis.toml", "run", folder / "openapi.json"]
     command += ["--url", server.here, "--checks", ",".join(CHECKS), "--seed", 1, *options]
     command += ["--phases", "examples,coverage,fuzzing", "--request-timeout", 20, "--suppress-health-check", "all"]
-    command += [word for path in ENDLESS_OR_ENDING for word in ("--exclude-path", path)]
-    command += ["--exclude-operation-id", TOO_SLOW]
-    if token := session_of(room, person):
+    command += [word for path in EXCLUDED_PATHS for word in ("--exclude-path", path)]
+    command += ["--exclude-operation-id", EXCLUDED_OPERATION]
+    if token := session_token(room, person):
         command += ["--header", f"Cookie: {SESSION_COOKIE}={token}"]
     ended = subprocess.run(
-        list(map(str, command)), check=False, capture_output=True, text=True, cwd=folder, timeout=SECONDS
+        list(map(str, command)), check=False, capture_output=True, text=True, cwd=folder, timeout=TIMEOUT_SECONDS
     )
     assert ended.returncode == 0, ended.stdout[-8000:]
     log = (server.data_dir / "logs" / "goalbucks.log").read_text()
@@ -85,7 +85,7 @@ def attack(server: ServerProcess, room: SeatedClass, person: str, folder: Path, 
 def test_every_call_answers_a_teacher_as_documented(
     classroom: tuple[ServerProcess, SeatedClass], tmp_path: Path
 ) -> None:
-    attack(*classroom, "teacher", tmp_path, *SHORT)
+    run_schemathesis(*classroom, "teacher", tmp_path, *FEW_EXAMPLES)
 
 
 @pytest.mark.parametrize("person", ["anonymous", "student"])
@@ -93,12 +93,12 @@ def test_every_call_answers_students_and_anonymous_clients_as_documented(
     classroom: tuple[ServerProcess, SeatedClass], tmp_path: Path, person: str
 ) -> None:
     """Who is refused anyway; what the schemas don't allow is theirs to try in the long test."""
-    attack(*classroom, person, tmp_path, *SHORT, *RIGHT)
+    run_schemathesis(*classroom, person, tmp_path, *FEW_EXAMPLES, *VALID_REQUESTS)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("person", PEOPLE)
+@pytest.mark.parametrize("person", USERS)
 def test_every_call_answers_arbitrary_requests_as_documented(
     classroom: tuple[ServerProcess, SeatedClass], tmp_path: Path, person: str
 ) -> None:
-    attack(*classroom, person, tmp_path, *LONG)
+    run_schemathesis(*classroom, person, tmp_path, *MANY_EXAMPLES)

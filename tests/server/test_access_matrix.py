@@ -14,7 +14,7 @@ from tests.server.access_matrix import CALLS, make_rows
 from tests.server.access_rows import PEOPLE, Rows
 from tests.server.conftest import Applications, NeededDatabase, lasting
 
-OF_THE_FILE = {
+SQLITE_ONLY_CALLS = {
     "POST /api/backups": 409,
     "POST /api/backups/{name}/restore": 409,
     "POST /api/backups/restore": 409,
@@ -22,10 +22,10 @@ OF_THE_FILE = {
 """What a teacher hears where the data is in a school's database."""
 
 
-COUNTED = {"POST /api/auth/recover"}
+RECORDED_CALLS = {"POST /api/auth/recover"}
 """A wrong code is counted, and the teacher is told of it."""
 READS = {"GET", "HEAD"}
-MAY = [(name, person) for name, call in CALLS.items() for person in PEOPLE if call.expected[person] < 400]
+AUTHORIZED = [(name, person) for name, call in CALLS.items() for person in PEOPLE if call.expected[person] < 400]
 
 
 @dataclass(frozen=True)
@@ -64,19 +64,19 @@ def test_access_matrix_covers_exactly_the_routes(world: World) -> None:
 @pytest.mark.parametrize("name", CALLS)
 def test_every_call_is_refused_for_unauthorized_users(shared: Shared, name: str) -> None:
     refused = [person for person in PEOPLE if CALLS[name].expected[person] >= 400]
-    with nullcontext() if name in COUNTED else nothing_stored(shared.rows.world):
+    with nullcontext() if name in RECORDED_CALLS else nothing_stored(shared.rows.world):
         for person in refused:
             assert _ask(shared.rows, name, shared.browsers[person]) == _expected(shared.rows, name, person), person
 
 
 @pytest.mark.spec("11.2")
-@pytest.mark.parametrize(("name", "person"), [each for each in MAY if each[0].split()[0] in READS])
+@pytest.mark.parametrize(("name", "person"), [each for each in AUTHORIZED if each[0].split()[0] in READS])
 def test_every_read_succeeds_for_authorized_users(shared: Shared, name: str, person: str) -> None:
     assert _ask(shared.rows, name, shared.browsers[person]) == _expected(shared.rows, name, person)
 
 
 @pytest.mark.spec("11.2")
-@pytest.mark.parametrize(("name", "person"), [each for each in MAY if each[0].split()[0] not in READS])
+@pytest.mark.parametrize(("name", "person"), [each for each in AUTHORIZED if each[0].split()[0] not in READS])
 def test_every_write_succeeds_for_authorized_users(rows: Rows, name: str, person: str) -> None:
     assert _ask(rows, name, rows.browser(person)) == _expected(rows, name, person)
 
@@ -88,8 +88,8 @@ def _without_streams(world: World) -> World:
 
 def _expected(rows: Rows, name: str, person: str) -> int:
     status = CALLS[name].expected[person]
-    of_file = name in OF_THE_FILE and person in {"teacher", "other teacher"}
-    return OF_THE_FILE[name] if of_file and not rows.world.services.deployment.uses_sqlite else status
+    of_file = name in SQLITE_ONLY_CALLS and person in {"teacher", "other teacher"}
+    return SQLITE_ONLY_CALLS[name] if of_file and not rows.world.services.deployment.uses_sqlite else status
 
 
 def _ask(rows: Rows, name: str, browser: Browser) -> int:

@@ -53,7 +53,7 @@ def test_unavailable_database_is_503_with_retry_after(world: World) -> None:
 
 
 @contextmanager
-def each_connection(world: World, pragma: str) -> Iterator[None]:
+def pragma_on_connections(world: World, pragma: str) -> Iterator[None]:
     """Of this application has this setting from now on."""
 
     def prepare(connection: Any, *_: object) -> None:
@@ -65,7 +65,7 @@ def each_connection(world: World, pragma: str) -> Iterator[None]:
     event.remove(engine, "checkout", prepare)
 
 
-def refused(room: Room) -> Response:
+def first_refusal(room: Room) -> Response:
     """The first answer to something new that isn't success."""
     for number in range(300):
         body = {"name": f"Room {number} " + "x" * 80, "gradeLevel": "5th Grade"}
@@ -87,8 +87,8 @@ def refused(room: Room) -> Response:
 def test_write_errors_are_distinguished_and_saved_data_stays_readable(
     room: Room, pragma: str, code: str, said: str
 ) -> None:
-    with each_connection(room.world, pragma):
-        answer = refused(room)
+    with pragma_on_connections(room.world, pragma):
+        answer = first_refusal(room)
         assert error(answer) == (503, code)
         assert said in answer.json()["error"]
         assert answer.headers["retry-after"] == "2"
@@ -98,11 +98,11 @@ def test_write_errors_are_distinguished_and_saved_data_stays_readable(
 @pytest.mark.sqlite_file
 def test_database_locked_by_another_process_is_busy(room: Room) -> None:
     with (
-        each_connection(room.world, "PRAGMA busy_timeout=0"),
+        pragma_on_connections(room.world, "PRAGMA busy_timeout=0"),
         closing(sqlite3.connect(room.world.services.settings.database_path)) as other,
     ):
         other.execute("BEGIN IMMEDIATE")
-        answer = refused(room)
+        answer = first_refusal(room)
         assert error(answer) == (503, "store_unavailable")
         assert "another program" in answer.json()["error"]
 
@@ -118,7 +118,7 @@ def test_damaged_database_error_says_what_to_do_and_the_next_start_checks_fully(
     with path.open("r+b") as file:
         file.seek((page - 1) * size)
         file.write(b"\x0d\xff" * (size // 2))
-    with each_connection(room.world, "PRAGMA cache_size=0"), room.world.transactions.reading() as db:
+    with pragma_on_connections(room.world, "PRAGMA cache_size=0"), room.world.transactions.reading() as db:
         db.connection().exec_driver_sql("PRAGMA shrink_memory")
         answer = room.desk.get("/api/classrooms")
     assert error(answer) == (503, "database_damaged")

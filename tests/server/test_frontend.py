@@ -44,7 +44,7 @@ def client(ui: Path) -> TestClient:
     return TestClient(frontend(Settings(ui_dir=ui)), headers={"accept-encoding": "identity"})
 
 
-def coding(answer: Response) -> str:
+def content_coding(answer: Response) -> str:
     return answer.headers.get("content-encoding", "identity")
 
 
@@ -133,7 +133,7 @@ def test_media_types_do_not_depend_on_the_system(browser: TestClient, path: str,
 )
 def test_best_accepted_content_coding_is_used(browser: TestClient, offered: str, chosen: str) -> None:
     answer = browser.get("/assets/app-1a2b.js", headers={"accept-encoding": offered})
-    assert coding(answer) == chosen
+    assert content_coding(answer) == chosen
     assert answer.content == SCRIPT
     assert answer.headers["vary"] == "Accept-Encoding"
 
@@ -148,7 +148,7 @@ def test_build_compresses_only_files_that_shrink(ui: Path) -> None:
 
 def test_file_without_compressed_variants_has_no_vary_header(browser: TestClient) -> None:
     answer = browser.get("/assets/font-3c4d.woff2", headers={"accept-encoding": "gzip"})
-    assert (coding(answer), answer.content) == ("identity", FONT)
+    assert (content_coding(answer), answer.content) == ("identity", FONT)
     assert "vary" not in answer.headers
 
 

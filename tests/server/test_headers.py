@@ -23,32 +23,32 @@ from tests.factories.process import ServerProcess
 from tests.factories.room import Room
 from tests.factories.world import Browser, World
 
-EVERYWHERE = {
+SECURITY_HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "cross-origin-resource-policy": "same-origin",
 }
-NOTHING_RUNS = "default-src 'none'; frame-ancestors 'none'"
+API_POLICY = "default-src 'none'; frame-ancestors 'none'"
 PAGE = """<!doctype html><script type="module" src="/assets/app.js"></script>"""
 
 
-def require_safe(headers: Headers) -> None:
-    assert {name: headers.get(name) for name in EVERYWHERE} == EVERYWHERE
+def assert_security_headers(headers: Headers) -> None:
+    assert {name: headers.get(name) for name in SECURITY_HEADERS} == SECURITY_HEADERS
     assert "frame-ancestors 'none'" in headers["content-security-policy"]
     assert "access-control-allow-origin" not in headers
     for chatty in ("server", "x-powered-by"):
         assert chatty not in headers
 
 
-def require_safe_call(headers: Headers) -> None:
-    require_safe(headers)
-    assert headers["content-security-policy"] == NOTHING_RUNS
+def assert_api_headers(headers: Headers) -> None:
+    assert_security_headers(headers)
+    assert headers["content-security-policy"] == API_POLICY
     assert headers["cache-control"] == "no-store"
 
 
-def all_calls(world: World) -> list[tuple[str, str]]:
+def all_routes(world: World) -> list[tuple[str, str]]:
     contexts = iter_route_contexts(world.app.routes)
     return [(method, context.path or "") for context in contexts for method in context.methods or ()]
 
@@ -57,26 +57,26 @@ def all_calls(world: World) -> list[tuple[str, str]]:
 def test_every_api_response_has_security_headers(room: Room, person: str) -> None:
     browser = {"nobody": room.world.visitor(), "student": room.tablet, "teacher": room.desk}[person]
     statuses = set()
-    calls = [call for call in all_calls(room.world) if call[1] != "/api/events" and "logout" not in call[1]]
+    calls = [call for call in all_routes(room.world) if call[1] != "/api/events" and "logout" not in call[1]]
     assert len(calls) > 70
     for method, path in calls:
-        answer = browser.http.request(method, path)
-        require_safe_call(answer.headers)
-        statuses.add(answer.status_code)
+        send_raw = browser.http.request(method, path)
+        assert_api_headers(send_raw.headers)
+        statuses.add(send_raw.status_code)
     assert len(statuses) >= 3
 
 
 def test_image_and_balances_file_have_security_headers(room: Room) -> None:
     sent = room.tablet.upload(room.world.goal(room.student), image=photo_jpeg(30, 40)).json()
     image = room.tablet.get(sent["imageUrl"])
-    require_safe(image.headers)
+    assert_security_headers(image.headers)
     assert image.headers["cache-control"] == "private, no-cache"
     unchanged = room.tablet.get(sent["imageUrl"], headers={"if-none-match": image.headers["etag"]})
     assert unchanged.status_code == 304
-    require_safe(unchanged.headers)
+    assert_security_headers(unchanged.headers)
     balances = room.desk.get(f"/api/classrooms/{room.classroom.id}/balances.csv")
     assert balances.headers["content-type"].startswith("text/csv")
-    require_safe_call(balances.headers)
+    assert_api_headers(balances.headers)
 
 
 def test_crash_response_has_security_headers(world: World) -> None:
@@ -87,9 +87,9 @@ def test_crash_response_has_security_headers(world: World) -> None:
 
     crash.get("")(crashing)
     world.app.include_router(crash)
-    answer = world.visitor().get("/api/crash")
-    assert answer.status_code == 500
-    require_safe_call(answer.headers)
+    send_raw = world.visitor().get("/api/crash")
+    assert send_raw.status_code == 500
+    assert_api_headers(send_raw.headers)
 
 
 @pytest.mark.parametrize(
@@ -100,20 +100,20 @@ def test_responses_refused_before_routing_have_security_headers(
     world: World, status: int, headers: dict[str, str], size: int
 ) -> None:
     sent = {"Content-Type": "application/json", **headers}
-    answer = world.visitor().http.post("/api/auth/student", content=b" " * size, headers=sent)
-    assert answer.status_code == status
-    require_safe_call(answer.headers)
+    send_raw = world.visitor().http.post("/api/auth/student", content=b" " * size, headers=sent)
+    assert send_raw.status_code == status
+    assert_api_headers(send_raw.headers)
 
 
 @pytest.mark.parametrize("path", ["/api", "/api/nothing", "/assets/gone.js"])
 def test_not_found_responses_have_security_headers(world: World, path: str) -> None:
-    answer = world.visitor().get(path)
-    assert answer.status_code == 404
-    require_safe_call(answer.headers)
+    send_raw = world.visitor().get(path)
+    assert send_raw.status_code == 404
+    assert_api_headers(send_raw.headers)
 
 
 @contextmanager
-def with_pages(folder: Path, **options: object) -> Iterator[FastAPI]:
+def run_with_pages(folder: Path, **options: object) -> Iterator[FastAPI]:
     """An application with a page and a script."""
     (folder / "dist" / "assets").mkdir(parents=True)
     (folder / "dist" / "index.html").write_text(PAGE)
@@ -125,15 +125,15 @@ def with_pages(folder: Path, **options: object) -> Iterator[FastAPI]:
 
 
 @pytest.fixture(scope="module")
-def paged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastAPI]:
-    with with_pages(tmp_path_factory.mktemp("paged")) as app:
+def app_with_pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastAPI]:
+    with run_with_pages(tmp_path_factory.mktemp("paged")) as app:
         yield app
 
 
 class TestPages:
     @pytest.fixture
-    def browser(self, paged: FastAPI) -> Browser:
-        return Browser(paged)
+    def browser(self, app_with_pages: FastAPI) -> Browser:
+        return Browser(app_with_pages)
 
     def policy(self, browser: Browser) -> dict[str, str]:
         rules = browser.get("/teacher").headers["content-security-policy"].split("; ")
@@ -141,17 +141,17 @@ class TestPages:
 
     @pytest.mark.parametrize("path", ["/", "/teacher/students", "/index.html", "/assets/app.js"])
     def test_pages_and_assets_have_security_headers(self, browser: Browser, path: str) -> None:
-        answer = browser.get(path)
-        assert answer.status_code == 200
-        require_safe(answer.headers)
-        again = browser.get(path, headers={"if-none-match": answer.headers["etag"]})
+        send_raw = browser.get(path)
+        assert send_raw.status_code == 200
+        assert_security_headers(send_raw.headers)
+        again = browser.get(path, headers={"if-none-match": send_raw.headers["etag"]})
         assert again.status_code == 304
-        require_safe(again.headers)
+        assert_security_headers(again.headers)
 
     def test_unsupported_methods_on_pages_have_security_headers(self, browser: Browser) -> None:
-        answer = browser.post("/teacher")
-        assert answer.status_code == 405
-        require_safe_call(answer.headers)
+        send_raw = browser.post("/teacher")
+        assert send_raw.status_code == 405
+        assert_api_headers(send_raw.headers)
 
     def test_policy_forbids_inline_and_foreign_scripts(self, browser: Browser) -> None:
         policy = self.policy(browser)
@@ -161,7 +161,7 @@ class TestPages:
         assert policy["form-action"] == "'self'"
 
     def test_policy_allows_google_only_with_a_firebase_project(self, tmp_path: Path) -> None:
-        with with_pages(tmp_path, **WITH_GOOGLE) as app:
+        with run_with_pages(tmp_path, **WITH_GOOGLE) as app:
             assert self.policy(Browser(app))["script-src"] == "'self' https://apis.google.com"
 
     @pytest.mark.parametrize(
@@ -173,14 +173,16 @@ class TestPages:
             ("http://192.168.1.20:8080", False),
         ],
     )
-    def test_pages_isolate_windows_of_other_origins(self, paged: FastAPI, address: str, *, heeded: bool) -> None:
-        policy = Browser(paged, base_url=address).get("/").headers.get("cross-origin-opener-policy")
+    def test_pages_isolate_windows_of_other_origins(
+        self, app_with_pages: FastAPI, address: str, *, heeded: bool
+    ) -> None:
+        policy = Browser(app_with_pages, base_url=address).get("/").headers.get("cross-origin-opener-policy")
         assert policy == ("same-origin-allow-popups" if heeded else None)
 
     def test_hsts_is_sent_over_https_only(self, world: World) -> None:
         secure = Browser(world.app, base_url="https://goalbucks.school.test")
-        for answer in (secure.get("/"), secure.get("/api/health")):
-            assert answer.headers["strict-transport-security"] == "max-age=31536000"
+        for send_raw in (secure.get("/"), secure.get("/api/health")):
+            assert send_raw.headers["strict-transport-security"] == "max-age=31536000"
         assert "strict-transport-security" not in world.visitor().get("/").headers
 
 
@@ -191,8 +193,8 @@ def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     assert server.stop() == 0
 
 
-class TestOnTheWire:
-    def answer(self, port: int, request: bytes) -> tuple[int, Headers]:
+class TestRawResponses:
+    def send_raw(self, port: int, request: bytes) -> tuple[int, Headers]:
         with socket.create_connection(("127.0.0.1", port), timeout=20) as device:
             device.sendall(request)
             received = b""
@@ -206,24 +208,24 @@ class TestOnTheWire:
     def test_event_stream_has_security_headers(self, port: int) -> None:
         account = json.dumps({"name": "Elena", "email": "elena@school.test", "password": PASSWORD}).encode()
         head = "POST /api/auth/register-teacher HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-        status, headers = self.answer(port, f"{head}Content-Length: {len(account)}\r\n\r\n".encode() + account)
+        status, headers = self.send_raw(port, f"{head}Content-Length: {len(account)}\r\n\r\n".encode() + account)
         assert status == 201
         cookie = headers.get_list("set-cookie")[0].partition(";")[0]
         stream = f"GET /api/events HTTP/1.1\r\nHost: localhost\r\nCookie: {cookie}\r\n\r\n"
-        status, headers = self.answer(port, stream.encode())
+        status, headers = self.send_raw(port, stream.encode())
         assert (status, headers["content-type"]) == (200, "text/event-stream; charset=utf-8")
-        require_safe_call(headers)
+        assert_api_headers(headers)
 
     def test_invalid_http_response_has_security_headers(self, port: int) -> None:
-        status, headers = self.answer(port, b"this is no request\r\n\r\n")
+        status, headers = self.send_raw(port, b"this is no request\r\n\r\n")
         assert status == 400
-        require_safe_call(headers)
+        assert_api_headers(headers)
 
     @pytest.mark.parametrize("method", ["TRACE", "OPTIONS", "PROPFIND"])
     def test_unknown_method_response_has_security_headers(self, port: int, method: str) -> None:
-        status, headers = self.answer(port, f"{method} /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+        status, headers = self.send_raw(port, f"{method} /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
         assert status == 405
-        require_safe_call(headers)
+        assert_api_headers(headers)
 
     @pytest.mark.parametrize(
         "smuggled",
@@ -236,6 +238,8 @@ class TestOnTheWire:
     )
     def test_request_with_ambiguous_length_is_refused(self, port: int, smuggled: bytes) -> None:
         head = b"POST /api/auth/logout HTTP/1.1\r\nHost: localhost\r\n" + smuggled
-        status, headers = self.answer(port, head + b"\r\n0\r\n\r\nGET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        status, headers = self.send_raw(
+            port, head + b"\r\n0\r\n\r\nGET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        )
         assert status == 400
-        require_safe_call(headers)
+        assert_api_headers(headers)

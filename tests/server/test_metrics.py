@@ -27,7 +27,7 @@ def test_requests_are_counted_and_timed_by_route(school: World) -> None:
     text = school.visitor().get("/metrics").text
     whose = '{method="GET",route="/api/students/{student_id}/goals"'
     for name in ('goalbucks_requests_total%s,status="200"}', "goalbucks_request_seconds_count%s}"):
-        assert _number(text, name % whose) == _number(before, name % whose) + 1
+        assert _metric_value(text, name % whose) == _metric_value(before, name % whose) + 1
     assert 'route="other",status="404"' in text
     assert "goalbucks_event_streams 0.0" in text
     assert "goalbucks_database_connections" in text
@@ -102,6 +102,6 @@ def test_hanging_image_store_is_checked_once_without_blocking_health(
     assert (seen, asked) == (["unreachable"] * 3, ["once"])
 
 
-def _number(text: str, name: str) -> float:
+def _metric_value(text: str, name: str) -> float:
     found = [line.rpartition(" ")[2] for line in text.splitlines() if line.startswith(f"{name} ")]
     return float(found[0]) if found else 0.0

@@ -15,7 +15,7 @@ from tests.server.conftest import Applications
 
 OWN_NAME = "goalbucks-rivera.local"
 READS = {"GET", "HEAD"}
-FOREIGN = (
+FOREIGN_ORIGINS = (
     "http://evil.example",
     "https://evil.example",
     "null",  # a sandboxed frame, a data: address, a file
@@ -31,16 +31,21 @@ FOREIGN = (
     "http://192.168.1.21:8080",
     "",
 )
-REBOUND = ("evil.example:8080", "evil.example", "127.0.0.1.evil.example:8080", "goalbucks-somebody-else.local:8080")
-ADDRESS, NEIGHBOUR = "192.168.1.20:8080", "192.168.1.66"
-ELSEWHERE: dict[str, tuple[str, str, dict[str, str]]] = {
-    "another device by the address": (NEIGHBOUR, ADDRESS, {}),
-    "another device by the name": (NEIGHBOUR, f"{OWN_NAME}:8080", {}),
-    "another device that calls itself this one": (NEIGHBOUR, "127.0.0.1:8080", {"Origin": HERE}),
-    "another device that calls it localhost": (NEIGHBOUR, "localhost:8080", {}),
-    "another device that says it forwards": (NEIGHBOUR, "127.0.0.1:8080", {"X-Forwarded-For": "127.0.0.1"}),
-    "another device that says so in the new way": (NEIGHBOUR, "127.0.0.1", {"Forwarded": "for=127.0.0.1"}),
-    "a proxy on this computer": ("127.0.0.1", "127.0.0.1:8080", {"X-Forwarded-For": NEIGHBOUR}),
+REBINDING_HOSTS = (
+    "evil.example:8080",
+    "evil.example",
+    "127.0.0.1.evil.example:8080",
+    "goalbucks-somebody-else.local:8080",
+)
+ADDRESS, OTHER_DEVICE = "192.168.1.20:8080", "192.168.1.66"
+REMOTE_REQUESTS: dict[str, tuple[str, str, dict[str, str]]] = {
+    "another device by the address": (OTHER_DEVICE, ADDRESS, {}),
+    "another device by the name": (OTHER_DEVICE, f"{OWN_NAME}:8080", {}),
+    "another device that calls itself this one": (OTHER_DEVICE, "127.0.0.1:8080", {"Origin": HERE}),
+    "another device that calls it localhost": (OTHER_DEVICE, "localhost:8080", {}),
+    "another device that says it forwards": (OTHER_DEVICE, "127.0.0.1:8080", {"X-Forwarded-For": "127.0.0.1"}),
+    "another device that says so in the new way": (OTHER_DEVICE, "127.0.0.1", {"Forwarded": "for=127.0.0.1"}),
+    "a proxy on this computer": ("127.0.0.1", "127.0.0.1:8080", {"X-Forwarded-For": OTHER_DEVICE}),
     "a proxy on this computer that names nobody": ("127.0.0.1", "127.0.0.1:8080", {"Via": "1.1 proxy"}),
     "this computer by its address": ("127.0.0.1", ADDRESS, {}),
     "this computer by its name": ("127.0.0.1", f"{OWN_NAME}:8080", {}),
@@ -59,13 +64,13 @@ def rows(applications: Applications, migrated: Any, tmp_path_factory: pytest.Tem
         yield make_rows(world)
 
 
-def owner_of(call: Call) -> str:
+def authorized_user(call: Call) -> str:
     """Somebody who may."""
     may = [person for person in PEOPLE if call.expected[person] < 400]
     return next((each for each in ("teacher", "student", "anonymous") if each in may), "teacher")
 
 
-def ask(browser: Browser, name: str, rows: Rows, headers: dict[str, str]) -> Response:
+def send(browser: Browser, name: str, rows: Rows, headers: dict[str, str]) -> Response:
     """The call as its owner makes it, but for these headers."""
     call, method = CALLS[name], name.split(maxsplit=1)[0]
     options: dict[str, Any] = {}
@@ -77,49 +82,49 @@ def ask(browser: Browser, name: str, rows: Rows, headers: dict[str, str]) -> Res
 
 
 @pytest.fixture(scope="module")
-def browsers(rows: Rows) -> dict[str, Browser]:
+def clients(rows: Rows) -> dict[str, Browser]:
     """Everybody's own, signed in where they should be."""
     return {person: rows.browser(person) for person in ("teacher", "student", "anonymous")}
 
 
-@pytest.mark.parametrize("origin", FOREIGN)
-def test_writes_from_another_origin_are_refused(rows: Rows, browsers: dict[str, Browser], origin: str) -> None:
+@pytest.mark.parametrize("origin", FOREIGN_ORIGINS)
+def test_writes_from_another_origin_are_refused(rows: Rows, clients: dict[str, Browser], origin: str) -> None:
     with nothing_stored(rows.world):
         for name, call in CALLS.items():
             if name.split(maxsplit=1)[0] in READS:
                 continue
-            browser = browsers[owner_of(call)]
+            browser = clients[authorized_user(call)]
             host = browser.http.base_url.host
-            answer = ask(browser, name, rows, {"Origin": origin.format(host=host)})
+            answer = send(browser, name, rows, {"Origin": origin.format(host=host)})
             assert error(answer) == (403, "foreign_origin"), f"{name} from {origin}"
 
 
-@pytest.mark.parametrize("host", REBOUND)
-def test_calls_with_a_foreign_host_are_refused(rows: Rows, browsers: dict[str, Browser], host: str) -> None:
+@pytest.mark.parametrize("host", REBINDING_HOSTS)
+def test_calls_with_a_foreign_host_are_refused(rows: Rows, clients: dict[str, Browser], host: str) -> None:
     """DNS rebinding: to the browser the page of evil.example is then the same origin."""
     with nothing_stored(rows.world):
         for name, call in CALLS.items():
-            answer = ask(browsers[owner_of(call)], name, rows, {"Host": host, "Origin": f"http://{host}"})
+            answer = send(clients[authorized_user(call)], name, rows, {"Host": host, "Origin": f"http://{host}"})
             assert error(answer) == (421, "unknown_host"), f"{name} by {host}"
 
 
-def test_responses_are_not_readable_by_other_origins(rows: Rows, browsers: dict[str, Browser]) -> None:
+def test_responses_are_not_readable_by_other_origins(rows: Rows, clients: dict[str, Browser]) -> None:
     asked = {"Origin": "http://evil.example", "Access-Control-Request-Headers": "content-type"}
     for name, call in CALLS.items():
-        method, browser = name.split(maxsplit=1)[0], browsers[owner_of(call)]
+        method, browser = name.split(maxsplit=1)[0], clients[authorized_user(call)]
         before = browser.http.options(call.path(rows), headers={**asked, "Access-Control-Request-Method": method})
         assert before.status_code >= 400, f"a preflight for {name}"
         answers = [before]
         if method in READS:
-            answers.append(ask(browser, name, rows, {"Origin": "http://evil.example"}))
-            assert answers[1].status_code == call.expected[owner_of(call)], name
+            answers.append(send(browser, name, rows, {"Origin": "http://evil.example"}))
+            assert answers[1].status_code == call.expected[authorized_user(call)], name
         for answer in answers:
             assert [each for each in answer.headers if each.startswith("access-control-")] == [], name
 
 
-@pytest.mark.parametrize("way", ELSEWHERE)
+@pytest.mark.parametrize("way", REMOTE_REQUESTS)
 def test_teacher_calls_are_refused_from_other_devices(rows: Rows, way: str) -> None:
-    peer, host, headers = ELSEWHERE[way]
+    peer, host, headers = REMOTE_REQUESTS[way]
     browser = Browser(rows.world.app, base_url=f"http://{host}", device=(peer, 50_000))
     own = rows.world.signed_in(rows.teacher)
     cookies = "; ".join(f"{name}={value}" for name, value in own.http.cookies.items())
@@ -128,7 +133,7 @@ def test_teacher_calls_are_refused_from_other_devices(rows: Rows, way: str) -> N
             wanted = call.expected["teacher elsewhere"]
             if wanted == call.expected["teacher"]:
                 continue
-            answer = ask(browser, name, rows, {"Cookie": cookies, **headers})
+            answer = send(browser, name, rows, {"Cookie": cookies, **headers})
             assert answer.status_code == wanted, f"{name} from {way}"
     assert own.get("/api/classrooms").status_code == 200
 

@@ -23,7 +23,7 @@ from tests.server.stateful.school import School
 from tests.server.stateful.store_rules import StoreRules
 
 configuration.set_hypothesis_home_dir(Path(".pytest_cache") / "hypothesis")  # a folder that is known to be no source
-NOT_HERE = {
+EXCLUDED_CALLS = {
     "POST /api/auth/teacher",
     "POST /api/auth/student",
     "POST /api/auth/register-teacher",
@@ -33,7 +33,7 @@ NOT_HERE = {
     "POST /api/settings/show-logs",
 }
 """Writes that no rule makes: signing in, and what concerns the computer alone, have their own tests."""
-SHORT = settings(
+FEW_EXAMPLES = settings(
     max_examples=8,
     stateful_step_count=30,
     derandomize=True,  # the same runs everywhere, so that a change is to blame and not chance
@@ -42,12 +42,12 @@ SHORT = settings(
     phases=(Phase.generate, Phase.shrink),
     suppress_health_check=list(HealthCheck),
 )
-BRIEF = settings(SHORT, max_examples=2)
+FEWEST_EXAMPLES = settings(FEW_EXAMPLES, max_examples=2)
 """Where each step is dearer."""
-LONG = settings(SHORT, max_examples=80, stateful_step_count=50, derandomize=False, print_blob=True)
+MANY_EXAMPLES = settings(FEW_EXAMPLES, max_examples=80, stateful_step_count=50, derandomize=False, print_blob=True)
 
 
-class Everything(GoalRules, StoreRules, PeopleRules):
+class AllRules(GoalRules, StoreRules, PeopleRules):
     """All rules."""
 
 
@@ -61,7 +61,7 @@ def run(tmp_path: Path, database: NeededDatabase, applications: Applications) ->
     done: set[str] = set()
 
     def once(how: settings) -> set[str]:
-        def machine() -> Everything:
+        def machine() -> AllRules:
             running = ExitStack()
             folder = tmp_path / f"run{next(numbers)}"
             folder.mkdir()
@@ -72,7 +72,7 @@ def run(tmp_path: Path, database: NeededDatabase, applications: Applications) ->
                 done.update(school.done)
                 running.close()
 
-            return Everything(world, finished)
+            return AllRules(world, finished)
 
         run_state_machine_as_test(machine, settings=how)  # type: ignore[arg-type]
         return done
@@ -80,7 +80,7 @@ def run(tmp_path: Path, database: NeededDatabase, applications: Applications) ->
     return once
 
 
-def writes(world: World) -> set[str]:
+def write_calls(world: World) -> set[str]:
     """All calls that change something."""
     return {
         f"{method} {context.path}"
@@ -92,12 +92,12 @@ def writes(world: World) -> set[str]:
 @pytest.mark.postgresql
 def test_a_few_hundred_random_steps_keep_the_invariants(run: Run, world: World) -> None:
     on_file = world.services.deployment.uses_sqlite
-    done = run(SHORT if on_file else BRIEF)
-    assert done <= writes(world) - NOT_HERE
+    done = run(FEW_EXAMPLES if on_file else FEWEST_EXAMPLES)
+    assert done <= write_calls(world) - EXCLUDED_CALLS
     assert len(done) > (25 if on_file else 6)
 
 
 @pytest.mark.long
 def test_many_thousand_random_steps_keep_the_invariants(run: Run, world: World) -> None:
-    missed = writes(world) - NOT_HERE - run(LONG)
+    missed = write_calls(world) - EXCLUDED_CALLS - run(MANY_EXAMPLES)
     assert len(missed) < 5, missed  # hypothesis leaves some rules out of whole runs on purpose

@@ -15,14 +15,14 @@ from server.database.sqlite import open_sqlite_engine
 from server.school.importing.models import ImportRecord
 
 
-def url_of(path: Path) -> str:
+def sqlite_url(path: Path) -> str:
     return f"sqlite+pysqlite:///{path}"
 
 
 def test_migrations_create_the_schema_of_the_models(migrated: Path) -> None:
     assert app.ROUTERS  # all models are imported
     assert ImportRecord.__tablename__  # which the application leaves to a command
-    engine = open_sqlite_engine(url_of(migrated))
+    engine = open_sqlite_engine(sqlite_url(migrated))
     with engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"render_as_batch": True})
         assert compare_metadata(context, Base.metadata) == []
@@ -38,7 +38,7 @@ def test_newest_revision_is_the_one_the_program_expects() -> None:
 
 def test_migrating_twice_changes_nothing(migrated: Path) -> None:
     before = migrated.read_bytes()
-    migrate(url_of(migrated))
+    migrate(sqlite_url(migrated))
     assert migrated.read_bytes() == before
 
 
@@ -49,8 +49,8 @@ def test_database_of_a_newer_version_is_refused_and_not_changed(tmp_path: Path, 
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
     connection.close()
     with pytest.raises(NewerDatabaseError):
-        migrate(url_of(path))
-    assert sqlite_revision(url_of(path)) == "9999"
+        migrate(sqlite_url(path))
+    assert sqlite_revision(sqlite_url(path)) == "9999"
 
 
 def test_failed_migration_leaves_the_file_unchanged(tmp_path: Path) -> None:
@@ -59,7 +59,7 @@ def test_failed_migration_leaves_the_file_unchanged(tmp_path: Path) -> None:
         connection.execute("CREATE TABLE submissions (id TEXT)")  # the first migration makes this table last
     connection.close()
     with pytest.raises(Exception, match="already exists"):
-        migrate(url_of(path))
+        migrate(sqlite_url(path))
     with sqlite3.connect(path) as connection:
         tables = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
     connection.close()

@@ -15,9 +15,9 @@ from tests.factories.schemas import SCHEMAS
 
 pytestmark = pytest.mark.sqlite_file
 
-RICH = "CREATE TRIGGER rich AFTER INSERT ON sessions BEGIN UPDATE goals SET goalbucks = 1000000; END"
+TRIGGER = "CREATE TRIGGER rich AFTER INSERT ON sessions BEGIN UPDATE goals SET goalbucks = 1000000; END"
 ADDITIONS = [
-    (RICH, "trigger rich"),
+    (TRIGGER, "trigger rich"),
     ("CREATE VIEW everything AS SELECT * FROM students", "view everything"),
     ("CREATE TABLE more (id INTEGER PRIMARY KEY)", "table more"),
     ("CREATE VIRTUAL TABLE words USING fts5(word)", "table words"),
@@ -41,15 +41,15 @@ REWRITES = [
 
 
 @pytest.fixture(scope="module")
-def fresh(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def migrated_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("schema") / "goalbucks.db"
     migrate(f"sqlite+pysqlite:///{path}")
     return path
 
 
 @pytest.fixture
-def file(fresh: Path, tmp_path: Path) -> Path:
-    return Path(shutil.copy(fresh, tmp_path / "goalbucks.db"))
+def file(migrated_database: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copy(migrated_database, tmp_path / "goalbucks.db"))
 
 
 def execute(file: Path, *statements: str) -> None:

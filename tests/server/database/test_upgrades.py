@@ -17,76 +17,76 @@ from tests.factories.process import ROOT
 from tests.factories.seated import seat
 
 BEFORE_IDENTITY_PROVIDERS = "0003"
-NEWER = "9998"
+NEXT_REVISION = "9998"
 
 
-def url_of(path: Path) -> str:
+def sqlite_url(path: Path) -> str:
     return f"sqlite+pysqlite:///{path}"
 
 
 @pytest.fixture
-def lived_in(tmp_path: Path) -> Tables:
+def class_tables(tmp_path: Path) -> Tables:
     """A class with a month of goals, submissions and goalbucks, as all schemas here can keep it."""
     seat(tmp_path / "seated", months=1, submissions=1, students=4)
     return {**tables_of(tmp_path / "seated" / "goalbucks.db"), "activity": []}
 
 
-def test_upgrade_that_rebuilds_a_table_keeps_referencing_rows(tmp_path: Path, lived_in: Tables) -> None:
+def test_upgrade_that_rebuilds_a_table_keeps_referencing_rows(tmp_path: Path, class_tables: Tables) -> None:
     path = tmp_path / "goalbucks.db"
-    earlier(path, BEFORE_IDENTITY_PROVIDERS, lived_in)
+    earlier(path, BEFORE_IDENTITY_PROVIDERS, class_tables)
     assert "provider_uid" not in tables_of(path)["teachers"][0]
-    migrate(url_of(path))
+    migrate(sqlite_url(path))
     upgraded = tables_of(path)
-    assert upgraded == lived_in
+    assert upgraded == class_tables
     assert len(upgraded["goalbuck_entries"]) > 10
 
 
-def test_dangling_references_do_not_prevent_an_upgrade(tmp_path: Path, lived_in: Tables) -> None:
+def test_dangling_references_do_not_prevent_an_upgrade(tmp_path: Path, class_tables: Tables) -> None:
     path = tmp_path / "goalbucks.db"
-    earlier(path, BEFORE_IDENTITY_PROVIDERS, {**lived_in, "teachers": []})
-    migrate(url_of(path))
-    assert tables_of(path) == {**lived_in, "teachers": []}
+    earlier(path, BEFORE_IDENTITY_PROVIDERS, {**class_tables, "teachers": []})
+    migrate(sqlite_url(path))
+    assert tables_of(path) == {**class_tables, "teachers": []}
 
 
-def bad_migration(tmp_path: Path, work: str) -> Path:
+def add_migration(tmp_path: Path, work: str) -> Path:
     """The migrations, and a newer one that does this."""
     folder = tmp_path / "migrations"
     shutil.copytree(MIGRATIONS, folder, ignore=shutil.ignore_patterns("__pycache__"))
     text = f"""
 import os, signal
 from alembic import op
-revision, down_revision = "{NEWER}", "{HEAD}"
+revision, down_revision = "{NEXT_REVISION}", "{HEAD}"
 def upgrade():
     {work}
 """
-    (folder / "versions" / f"{NEWER}_bad.py").write_text(text)
+    (folder / "versions" / f"{NEXT_REVISION}_bad.py").write_text(text)
     return folder
 
 
 def test_migration_that_breaks_references_is_rolled_back(
-    tmp_path: Path, lived_in: Tables, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, class_tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "goalbucks.db"
-    earlier(path, HEAD, lived_in)
-    monkeypatch.setattr(migrating, "MIGRATIONS", bad_migration(tmp_path, 'op.execute("DELETE FROM teachers")'))
-    monkeypatch.setattr(migrating, "HEAD", NEWER)
+    earlier(path, HEAD, class_tables)
+    monkeypatch.setattr(migrating, "MIGRATIONS", add_migration(tmp_path, 'op.execute("DELETE FROM teachers")'))
+    monkeypatch.setattr(migrating, "HEAD", NEXT_REVISION)
     with pytest.raises(DanglingReferenceError):
-        migrate(url_of(path))
-    assert tables_of(path) == lived_in
-    assert sqlite_revision(url_of(path)) == HEAD
+        migrate(sqlite_url(path))
+    assert tables_of(path) == class_tables
+    assert sqlite_revision(sqlite_url(path)) == HEAD
 
 
-def test_crash_during_a_table_rebuild_leaves_the_file_unchanged(tmp_path: Path, lived_in: Tables) -> None:
+def test_crash_during_a_table_rebuild_leaves_the_file_unchanged(tmp_path: Path, class_tables: Tables) -> None:
     path = tmp_path / "goalbucks.db"
-    earlier(path, HEAD, lived_in)
+    earlier(path, HEAD, class_tables)
     pulled = 'op.execute("DROP TABLE teachers"); os.kill(os.getpid(), signal.SIGKILL)'
     program = f"""
 from pathlib import Path
 from server.database import migrate
-migrate.MIGRATIONS, migrate.HEAD = Path({str(bad_migration(tmp_path, pulled))!r}), "{NEWER}"
-migrate.migrate({url_of(path)!r})
+migrate.MIGRATIONS, migrate.HEAD = Path({str(add_migration(tmp_path, pulled))!r}), "{NEXT_REVISION}"
+migrate.migrate({sqlite_url(path)!r})
 """
     ended = subprocess.run([sys.executable, "-c", program], check=False, cwd=ROOT)
     assert ended.returncode == -signal.SIGKILL
-    assert tables_of(path) == lived_in
-    migrate(url_of(path))
+    assert tables_of(path) == class_tables
+    migrate(sqlite_url(path))

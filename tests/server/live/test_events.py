@@ -13,9 +13,9 @@ from tests.factories.listener import Event, EventListener
 from tests.factories.passwords import PASSWORD
 from tests.factories.process import ServerProcess
 from tests.factories.seated import SeatedClass, SeatedStudent, seat
-from tests.server.live.conftest import NETWORK
+from tests.server.live.conftest import NETWORK_EVENT
 
-ACTIVITY: Event = ("activity", {})
+ACTIVITY_EVENT: Event = ("activity", {})
 
 
 @pytest.fixture(scope="module")
@@ -27,64 +27,64 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 
 
 @pytest.fixture
-def seated(server: ServerProcess) -> SeatedClass:
+def seeded_class(server: ServerProcess) -> SeatedClass:
     return seat(server.data_dir, submissions=2, email=f"{new_id()}@school.test")
 
 
-def as_student(server: ServerProcess, student: SeatedStudent) -> Caller:
+def student_http_client(server: ServerProcess, student: SeatedStudent) -> Caller:
     return Caller(server.port, student.token)
 
 
-def data(seated: SeatedClass, student: SeatedStudent | None = None) -> dict[str, str]:
-    return {"classroomId": seated.id} | ({"studentId": student.id} if student else {})
+def event_data(seeded_class: SeatedClass, student: SeatedStudent | None = None) -> dict[str, str]:
+    return {"classroomId": seeded_class.id} | ({"studentId": student.id} if student else {})
 
 
-def news(tab: EventListener) -> Event | None:
+def next_class_event(tab: EventListener) -> Event | None:
     """The next event, but for who comes and goes, which may be students of the test before."""
-    while (event := tab.event()) == NETWORK:
+    while (event := tab.event()) == NETWORK_EVENT:
         pass
     return event
 
 
 @pytest.mark.spec("12.5")
-def test_student_is_notified_of_an_approval(server: ServerProcess, seated: SeatedClass, teacher: Caller) -> None:
-    (pending,) = teacher.get(f"/api/submissions/student/{seated.students[0].id}?limit=1")
-    with EventListener(server.port, seated.students[0].token) as tab:
+def test_student_is_notified_of_an_approval(server: ServerProcess, seeded_class: SeatedClass, teacher: Caller) -> None:
+    (pending,) = teacher.get(f"/api/submissions/student/{seeded_class.students[0].id}?limit=1")
+    with EventListener(server.port, seeded_class.students[0].token) as tab:
         assert teacher.call("PATCH", f"/api/submissions/{pending['id']}/review", {"status": "approved"})[0] == 200
         heard = [tab.event() for _ in range(3)]
-    own = data(seated, seated.students[0])
+    own = event_data(seeded_class, seeded_class.students[0])
     assert {event[0] for event in heard if event} == {"goals", "goalbucks", "submissions"}
     assert all(event and event[1] == own for event in heard)
 
 
-def test_teacher_is_notified_of_a_new_suggestion(server: ServerProcess, seated: SeatedClass) -> None:
-    student = seated.students[3]
-    with EventListener(server.port, seated.teacher_token) as tab, as_student(server, student) as child:
+def test_teacher_is_notified_of_a_new_suggestion(server: ServerProcess, seeded_class: SeatedClass) -> None:
+    student = seeded_class.students[3]
+    with EventListener(server.port, seeded_class.teacher_token) as tab, student_http_client(server, student) as child:
         assert child.call("POST", "/api/goal-suggestions", {"suggestedName": "Swim", "suggestedGoalbucks": 5})[0] == 201
-        assert news(tab) == ("goal-suggestions", data(seated, student))
+        assert next_class_event(tab) == ("goal-suggestions", event_data(seeded_class, student))
 
 
 @pytest.mark.spec("12.6")
 def test_student_is_notified_only_of_own_changes_and_the_store(
-    server: ServerProcess, seated: SeatedClass, teacher: Caller
+    server: ServerProcess, seeded_class: SeatedClass, teacher: Caller
 ) -> None:
-    mine, other = seated.students[:2]
+    mine, other = seeded_class.students[:2]
     with EventListener(server.port, mine.token) as tab:
-        body = {"classroomId": seated.id, "name": "Read", "goalbucks": 5}
+        body = {"classroomId": seeded_class.id, "name": "Read", "goalbucks": 5}
         assert teacher.call("POST", "/api/goals", {**body, "studentId": other.id})[0] == 201
-        assert teacher.call("PUT", f"/api/classrooms/{seated.id}", {"name": "Room 13"})[0] == 200
+        assert teacher.call("PUT", f"/api/classrooms/{seeded_class.id}", {"name": "Room 13"})[0] == 200
         assert teacher.call("POST", f"/api/students/{other.id}/corrections", {"amount": 9, "reason": "Kind"})[0] == 201
-        item = {"classroomId": seated.id, "name": "Pencil", "goalbucksCost": 5}
+        item = {"classroomId": seeded_class.id, "name": "Pencil", "goalbucksCost": 5}
         assert teacher.call("POST", "/api/store", item)[0] == 201
         assert teacher.call("POST", "/api/goals", {**body, "studentId": mine.id})[0] == 201
-        assert tab.until(("goals", data(seated, mine))) == [
-            ("store", data(seated)),
-            ("goals", data(seated, mine)),
+        assert tab.until(("goals", event_data(seeded_class, mine))) == [
+            ("store", event_data(seeded_class)),
+            ("goals", event_data(seeded_class, mine)),
         ]
 
 
 @pytest.mark.spec("12.6")
-def test_other_teachers_are_not_notified(server: ServerProcess, seated: SeatedClass, teacher: Caller) -> None:
+def test_other_teachers_are_not_notified(server: ServerProcess, seeded_class: SeatedClass, teacher: Caller) -> None:
     with Caller(server.port) as visitor:
         body = {"name": "Other Teacher", "email": "other@school.test", "password": PASSWORD}
         visitor.connection.request(
@@ -94,82 +94,82 @@ def test_other_teachers_are_not_notified(server: ServerProcess, seated: SeatedCl
         assert SessionAnswer.model_validate_json(answer.read()).user.role == "teacher"
         token = answer.headers["set-cookie"].split("goalbucks_session=")[1].split(";")[0]
     with EventListener(server.port, token) as tab, Caller(server.port, token) as other:
-        assert teacher.call("PUT", f"/api/classrooms/{seated.id}", {"name": "Room 13"})[0] == 200
+        assert teacher.call("PUT", f"/api/classrooms/{seeded_class.id}", {"name": "Room 13"})[0] == 200
         status, own = other.call("POST", "/api/classrooms", {"name": "Math"})
         assert status == 201
-        assert news(tab) == ("classrooms", {"classroomId": own["id"]})
+        assert next_class_event(tab) == ("classrooms", {"classroomId": own["id"]})
 
 
-def test_refused_calls_send_no_events(server: ServerProcess, seated: SeatedClass, teacher: Caller) -> None:
-    student = seated.students[0]
+def test_refused_calls_send_no_events(server: ServerProcess, seeded_class: SeatedClass, teacher: Caller) -> None:
+    student = seeded_class.students[0]
     with EventListener(server.port, student.token) as tab:
-        item = {"classroomId": seated.id, "name": "Pencil", "goalbucksCost": 5}
+        item = {"classroomId": seeded_class.id, "name": "Pencil", "goalbucksCost": 5}
         status, sold = teacher.call("POST", "/api/store", item)
         assert status == 201
-        assert tab.event() == ("store", data(seated))
-        with as_student(server, student) as child:
+        assert tab.event() == ("store", event_data(seeded_class))
+        with student_http_client(server, student) as child:
             assert child.call("POST", "/api/purchases", {"itemId": sold["id"]})[0] == 409
         assert teacher.call("DELETE", f"/api/store/{sold['id']}")[0] == 204
         assert teacher.call("POST", f"/api/students/{student.id}/corrections", {"amount": 9, "reason": "x"})[0] == 201
-        assert tab.until(("goalbucks", data(seated, student))) == [
-            ("store", data(seated)),
-            ("goalbucks", data(seated, student)),
+        assert tab.until(("goalbucks", event_data(seeded_class, student))) == [
+            ("store", event_data(seeded_class)),
+            ("goalbucks", event_data(seeded_class, student)),
         ]
 
 
 def test_student_is_notified_of_an_undone_fulfillment(
-    server: ServerProcess, seated: SeatedClass, teacher: Caller
+    server: ServerProcess, seeded_class: SeatedClass, teacher: Caller
 ) -> None:
-    student = seated.students[0]
+    student = seeded_class.students[0]
     body = {"amount": 9, "reason": "x"}
     assert teacher.call("POST", f"/api/students/{student.id}/corrections", body)[0] == 201
-    item = {"classroomId": seated.id, "name": "Pencil", "goalbucksCost": 5}
+    item = {"classroomId": seeded_class.id, "name": "Pencil", "goalbucksCost": 5}
     _, sold = teacher.call("POST", "/api/store", item)
-    with as_student(server, student) as child:
+    with student_http_client(server, student) as child:
         _, bought = child.call("POST", "/api/purchases", {"itemId": sold["id"]})
     path = f"/api/purchases/{bought['id']}"
     assert teacher.call("PATCH", f"{path}/fulfill", {})[0] == 200
     with EventListener(server.port, student.token) as tab:
         assert teacher.call("POST", f"{path}/unfulfill", {})[0] == 200
-        assert tab.event() == ("purchases", data(seated, student))
+        assert tab.event() == ("purchases", event_data(seeded_class, student))
 
 
 def test_student_is_notified_of_goal_and_suggestion_when_an_approval_is_undone(
-    server: ServerProcess, seated: SeatedClass, teacher: Caller
+    server: ServerProcess, seeded_class: SeatedClass, teacher: Caller
 ) -> None:
-    student = seated.students[0]
-    with as_student(server, student) as child:
+    student = seeded_class.students[0]
+    with student_http_client(server, student) as child:
         _, sent = child.call("POST", "/api/goal-suggestions", {"suggestedName": "Swim", "suggestedGoalbucks": 5})
     path = f"/api/goal-suggestions/{sent['id']}"
     assert teacher.call("PUT", f"{path}/approve", {})[0] == 200
     with EventListener(server.port, student.token) as tab:
         assert teacher.call("POST", f"{path}/undo-answer", {})[0] == 200
         heard = dict(event for event in (tab.event(), tab.event()) if event)
-    assert heard == {"goals": data(seated, student), "goal-suggestions": data(seated, student)}
+    assert heard == {"goals": event_data(seeded_class, student), "goal-suggestions": event_data(seeded_class, student)}
 
 
 def test_moved_student_is_notified_of_the_new_classs_store(
-    server: ServerProcess, seated: SeatedClass, teacher: Caller
+    server: ServerProcess, seeded_class: SeatedClass, teacher: Caller
 ) -> None:
-    student = seated.students[0]
+    student = seeded_class.students[0]
     _, new = teacher.call("POST", "/api/classrooms", {"name": "Room 20"})
     with EventListener(server.port, student.token) as tab:
         assert teacher.call("PUT", f"/api/students/{student.id}/classroom", {"classroomId": new["id"]})[0] == 200
         tab.until(("students", {"classroomId": new["id"], "studentId": student.id}))
         item = {"name": "Pencil", "goalbucksCost": 5}
-        assert teacher.call("POST", "/api/store", {**item, "classroomId": seated.id})[0] == 201
+        assert teacher.call("POST", "/api/store", {**item, "classroomId": seeded_class.id})[0] == 201
         assert teacher.call("POST", "/api/store", {**item, "classroomId": new["id"]})[0] == 201
         heard = tab.until(("store", {"classroomId": new["id"]}))
-    assert ("store", data(seated)) not in heard
+    assert ("store", event_data(seeded_class)) not in heard
 
 
-def test_sign_out_ends_the_event_stream(server: ServerProcess, seated: SeatedClass) -> None:
-    student = seated.students[0]
+def test_sign_out_ends_the_event_stream(server: ServerProcess, seeded_class: SeatedClass) -> None:
+    student = seeded_class.students[0]
     with (
         EventListener(server.port, student.token) as tab,
-        EventListener(server.port, seated.students[1].token, seconds=0.5) as classmate,
+        EventListener(server.port, seeded_class.students[1].token, seconds=0.5) as classmate,
     ):
-        with as_student(server, student) as child:
+        with student_http_client(server, student) as child:
             assert child.call("POST", "/api/auth/logout")[0] == 204
         assert tab.ended_after() < 1
         with pytest.raises(TimeoutError):
@@ -177,92 +177,94 @@ def test_sign_out_ends_the_event_stream(server: ServerProcess, seated: SeatedCla
 
 
 def test_deleting_the_student_ends_the_event_stream(
-    server: ServerProcess, seated: SeatedClass, teacher: Caller
+    server: ServerProcess, seeded_class: SeatedClass, teacher: Caller
 ) -> None:
-    with EventListener(server.port, seated.students[0].token) as tab:
-        assert teacher.call("DELETE", f"/api/students/{seated.students[0].id}")[0] == 204
+    with EventListener(server.port, seeded_class.students[0].token) as tab:
+        assert teacher.call("DELETE", f"/api/students/{seeded_class.students[0].id}")[0] == 204
         assert tab.ended_after() < 1
 
 
 def test_password_change_ends_streams_of_other_devices(
-    server: ServerProcess, seated: SeatedClass, teacher: Caller
+    server: ServerProcess, seeded_class: SeatedClass, teacher: Caller
 ) -> None:
-    student = teacher.get(f"/api/students/{seated.students[0].id}")
-    with EventListener(server.port, seated.students[0].token) as tab:
+    student = teacher.get(f"/api/students/{seeded_class.students[0].id}")
+    with EventListener(server.port, seeded_class.students[0].token) as tab:
         path = f"/api/students/{student['id']}"
         assert teacher.call("PUT", path, {**student, "password": "another"})[0] == 200
         assert tab.ended_after() < 1
 
 
 def test_deleting_a_class_ends_the_streams_of_thirty_students(
-    server: ServerProcess, seated: SeatedClass, teacher: Caller
+    server: ServerProcess, seeded_class: SeatedClass, teacher: Caller
 ) -> None:
-    tabs = [EventListener(server.port, student.token) for student in seated.students]
-    assert teacher.call("DELETE", f"/api/classrooms/{seated.id}")[0] == 204
+    tabs = [EventListener(server.port, student.token) for student in seeded_class.students]
+    assert teacher.call("DELETE", f"/api/classrooms/{seeded_class.id}")[0] == 204
     assert max(tab.ended_after() for tab in tabs) < 1
     for tab in tabs:
         tab.connection.close()
 
 
-def test_newest_stream_of_a_user_closes_the_oldest_beyond_the_limit(server: ServerProcess, seated: SeatedClass) -> None:
-    token = seated.students[0].token
+def test_newest_stream_of_a_user_closes_the_oldest_beyond_the_limit(
+    server: ServerProcess, seeded_class: SeatedClass
+) -> None:
+    token = seeded_class.students[0].token
     tabs = [EventListener(server.port, token) for _ in range(MAX_STREAMS_PER_PERSON + 1)]
     assert tabs[0].ended_after() < 1
     with (
-        EventListener(server.port, seated.students[1].token),
-        as_student(server, seated.students[0]) as child,
+        EventListener(server.port, seeded_class.students[1].token),
+        student_http_client(server, seeded_class.students[0]) as child,
     ):
         assert child.call("POST", "/api/goal-suggestions", {"suggestedName": "Swim", "suggestedGoalbucks": 5})[0] == 201
     for tab in tabs[1:]:
-        assert tab.event() == ("goal-suggestions", data(seated, seated.students[0]))
+        assert tab.event() == ("goal-suggestions", event_data(seeded_class, seeded_class.students[0]))
         tab.connection.close()
     tabs[0].connection.close()
 
 
 @pytest.mark.spec("12.6")
 def test_only_the_teacher_is_notified_of_student_sign_ins_and_sign_outs(
-    server: ServerProcess, seated: SeatedClass, teacher: Caller
+    server: ServerProcess, seeded_class: SeatedClass, teacher: Caller
 ) -> None:
-    student, classmate = seated.students[:2]
-    body = {"username": student.username, "password": PASSWORD, "classCode": seated.code}
-    tabs = EventListener(server.port, seated.teacher_token), EventListener(server.port, classmate.token)
-    with tabs[0] as theirs, tabs[1] as own, as_student(server, student) as child:
+    student, classmate = seeded_class.students[:2]
+    body = {"username": student.username, "password": PASSWORD, "classCode": seeded_class.code}
+    tabs = EventListener(server.port, seeded_class.teacher_token), EventListener(server.port, classmate.token)
+    with tabs[0] as theirs, tabs[1] as own, student_http_client(server, student) as child:
         for path in ("logout", "student"):
             assert child.call("POST", f"/api/auth/{path}", body)[0] < 300
-            theirs.until(("signed-in", data(seated)))
+            theirs.until(("signed-in", event_data(seeded_class)))
         correction = {"amount": 9, "reason": "Kind"}
         assert teacher.call("POST", f"/api/students/{classmate.id}/corrections", correction)[0] == 201
-        assert own.event() == ("goalbucks", data(seated, classmate))
+        assert own.event() == ("goalbucks", event_data(seeded_class, classmate))
 
 
 def test_password_reset_notifies_activity_log_and_presence_only(
-    server: ServerProcess, seated: SeatedClass, teacher: Caller
+    server: ServerProcess, seeded_class: SeatedClass, teacher: Caller
 ) -> None:
-    student = teacher.get(f"/api/students/{seated.students[0].id}")
-    with EventListener(server.port, seated.teacher_token) as tab:
+    student = teacher.get(f"/api/students/{seeded_class.students[0].id}")
+    with EventListener(server.port, seeded_class.teacher_token) as tab:
         path = f"/api/students/{student['id']}"
         assert teacher.call("PUT", path, {**student, "password": "another"})[0] == 200
-        assert tab.until(ACTIVITY) == [("signed-in", data(seated)), ACTIVITY]
+        assert tab.until(ACTIVITY_EVENT) == [("signed-in", event_data(seeded_class)), ACTIVITY_EVENT]
         assert teacher.call("PUT", path, {**student, "firstName": "Amy"})[0] == 200
-        assert news(tab) == ("students", data(seated, seated.students[0]))
-        assert teacher.call("PUT", f"/api/classrooms/{seated.id}", {"name": "Room 13"})[0] == 200
-        assert news(tab) == ("classrooms", data(seated))
+        assert next_class_event(tab) == ("students", event_data(seeded_class, seeded_class.students[0]))
+        assert teacher.call("PUT", f"/api/classrooms/{seeded_class.id}", {"name": "Room 13"})[0] == 200
+        assert next_class_event(tab) == ("classrooms", event_data(seeded_class))
 
 
-def test_award_to_the_class_is_one_event(server: ServerProcess, seated: SeatedClass, teacher: Caller) -> None:
+def test_award_to_the_class_is_one_event(server: ServerProcess, seeded_class: SeatedClass, teacher: Caller) -> None:
     body = {
-        "classroomId": seated.id,
-        "studentIds": [each.id for each in seated.students],
+        "classroomId": seeded_class.id,
+        "studentIds": [each.id for each in seeded_class.students],
         "amount": 5,
         "reason": "Tidy",
     }
-    with EventListener(server.port, seated.teacher_token) as tab:
+    with EventListener(server.port, seeded_class.teacher_token) as tab:
         assert teacher.call("POST", "/api/goalbucks/award", body)[0] == 201
-        heard = [news(tab) for _ in seated.students]
-        assert news(tab) == ACTIVITY
-        assert teacher.call("PUT", f"/api/classrooms/{seated.id}", {"name": "Room 13"})[0] == 200
-        assert news(tab) == ("classrooms", data(seated))
-    assert {each[1]["studentId"] for each in heard if each} == {each.id for each in seated.students}
+        heard = [next_class_event(tab) for _ in seeded_class.students]
+        assert next_class_event(tab) == ACTIVITY_EVENT
+        assert teacher.call("PUT", f"/api/classrooms/{seeded_class.id}", {"name": "Room 13"})[0] == 200
+        assert next_class_event(tab) == ("classrooms", event_data(seeded_class))
+    assert {each[1]["studentId"] for each in heard if each} == {each.id for each in seeded_class.students}
 
 
 def test_event_stream_without_a_session_is_refused(server: ServerProcess) -> None:
@@ -272,16 +274,16 @@ def test_event_stream_without_a_session_is_refused(server: ServerProcess) -> Non
 
 
 def test_only_the_teacher_is_notified_of_failed_sign_ins(
-    server: ServerProcess, seated: SeatedClass, teacher: Caller
+    server: ServerProcess, seeded_class: SeatedClass, teacher: Caller
 ) -> None:
-    student = seated.students[0]
-    code = teacher.get(f"/api/classrooms/single/{seated.id}")["classCode"]
+    student = seeded_class.students[0]
+    code = teacher.get(f"/api/classrooms/single/{seeded_class.id}")["classCode"]
     username = teacher.get(f"/api/students/{student.id}")["username"]
     body = {"username": username, "password": "wrong", "classCode": code}
-    tabs = EventListener(server.port, seated.teacher_token), EventListener(server.port, student.token)
+    tabs = EventListener(server.port, seeded_class.teacher_token), EventListener(server.port, student.token)
     with tabs[0] as theirs, tabs[1] as own, Caller(server.port) as anybody:
         assert anybody.call("POST", "/api/auth/student", body)[0] == 401
-        assert theirs.until(ACTIVITY)
+        assert theirs.until(ACTIVITY_EVENT)
         correction = {"amount": 9, "reason": "Kind"}
         assert teacher.call("POST", f"/api/students/{student.id}/corrections", correction)[0] == 201
-        assert own.event() == ("goalbucks", data(seated, student))
+        assert own.event() == ("goalbucks", event_data(seeded_class, student))

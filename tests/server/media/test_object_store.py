@@ -20,7 +20,7 @@ from tests.factories.object_store import BUCKET, named_in_environment, object_st
 from tests.factories.swift import DELETIONS, PAGE_SIZE, Swift
 
 IMAGE = CleanImage(full=b"the picture" * 20_000, thumbnail=b"its thumbnail", media_type="image/jpeg", width=4, height=3)
-NOBODY: frozenset[str] = frozenset()
+NO_KEYS: frozenset[str] = frozenset()
 URL = f"s3://{BUCKET}/room-12"
 
 
@@ -41,10 +41,10 @@ def store(address: str) -> Iterator[S3Store]:
     assert address
     store = S3Store.from_url(URL)
     yield store
-    store.delete_orphans(NOBODY, older_than=timedelta(hours=-1))
+    store.delete_orphans(NO_KEYS, older_than=timedelta(hours=-1))
 
 
-def keys_in(store: S3Store) -> list[str]:
+def list_keys(store: S3Store) -> list[str]:
     return sorted(image.key for image in store.keys())  # noqa: SIM118 - no dictionary
 
 
@@ -65,7 +65,7 @@ def test_image_is_streamed_in_chunks_of_known_total_length(store: S3Store) -> No
 def test_copied_image_keeps_its_key(store: S3Store) -> None:
     store.restore("0" * 32, "full", b"moved")
     assert store.read("0" * 32, "full") == b"moved"
-    assert keys_in(store) == ["0" * 32]
+    assert list_keys(store) == ["0" * 32]
 
 
 def test_missing_image_is_404(store: S3Store) -> None:
@@ -94,14 +94,14 @@ def test_sweep_removes_only_old_images_without_a_row(store: S3Store) -> None:
     known, orphan = store.put(IMAGE), store.put(IMAGE)
     assert store.delete_orphans({known}, older_than=timedelta(hours=1)) == 0
     assert store.delete_orphans({known}, older_than=timedelta(seconds=-5)) == 1
-    assert keys_in(store) == [known]
+    assert list_keys(store) == [known]
     assert orphan != known
 
 
 def test_prefixes_separate_two_schools_in_one_bucket(store: S3Store) -> None:
     other = S3Store.from_url(f"s3://{BUCKET}/another-school")
     key = store.put(IMAGE)
-    assert keys_in(other) == []
+    assert list_keys(other) == []
     with pytest.raises(ImageMissingError):
         other.read(key, "full")
 
@@ -139,7 +139,7 @@ def test_deleting_many_images_takes_few_requests(store: S3Store, monkeypatch: py
     monkeypatch.setattr(deferred_delete, "BATCH_SIZE", 2)
     DeferredDeletes(store).delete(keys)
     assert asked == [2, 1]
-    assert keys_in(store) == [stays]
+    assert list_keys(store) == [stays]
 
 
 def test_media_location_id_is_written_once(store: S3Store) -> None:
@@ -148,7 +148,7 @@ def test_media_location_id_is_written_once(store: S3Store) -> None:
     for name in ("a" * 32, "b" * 32):
         fresh.write_location_id(name)
         assert fresh.read_location_id() == name
-    assert keys_in(fresh) == []
+    assert list_keys(fresh) == []
     assert store.read_location_id() == ""
 
 
@@ -160,10 +160,10 @@ def real_store(swift: Swift, monkeypatch: pytest.MonkeyPatch) -> Iterator[S3Stor
     with named_in_environment(swift.environment):
         store = S3Store.from_url(URL)
         yield store
-        store.delete_orphans(NOBODY, older_than=timedelta(hours=-1))
+        store.delete_orphans(NO_KEYS, older_than=timedelta(hours=-1))
 
 
-def refuses_everything(store: S3Store, key: str) -> bool:
+def all_calls_fail(store: S3Store, key: str) -> bool:
     """Whether each call raises ImageStorageError, never ImageMissingError."""
     calls = (lambda: store.put(IMAGE), lambda: store.read(key, "full"), store.require_reachable, store.read_location_id)
     for call in (*calls, lambda: store.delete(key), lambda: list(store.keys())):
@@ -195,7 +195,7 @@ class TestRealStore:
         key = real_store.put(IMAGE)
         swift.stop()
         try:
-            assert refuses_everything(real_store, key)
+            assert all_calls_fail(real_store, key)
         finally:
             swift.start()
         assert real_store.read(key, "full") == IMAGE.full
@@ -220,16 +220,16 @@ class TestRealStore:
     def test_wrong_access_key_is_503(self, real_store: S3Store, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
         key = real_store.put(IMAGE)
         monkeypatch.setenv(name, "test:wrong")
-        assert refuses_everything(S3Store.from_url(URL), key)
+        assert all_calls_fail(S3Store.from_url(URL), key)
 
     def test_listing_and_deleting_more_images_than_one_request_allows_succeeds(self, real_store: S3Store) -> None:
         """It refuses to delete more objects in a request than `DELETIONS`."""
         keys = [new_key() for _ in range(PAGE_SIZE + 1)]
         for key in keys:
             real_store.restore(key, "full", b"moved")
-        assert keys_in(real_store) == sorted(keys)
+        assert list_keys(real_store) == sorted(keys)
         real_store.delete(*(new_key() for _ in range(DELETIONS // 2)), *keys)
-        assert keys_in(real_store) == []
+        assert list_keys(real_store) == []
 
 
 def new_key() -> str:

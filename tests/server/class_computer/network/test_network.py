@@ -12,13 +12,13 @@ from tests.server.conftest import MakeWorld
 WIFI = Adapter("wlan0", "Wi-Fi", "192.168.9.20", "")
 CABLE = Adapter("eth0", "Ethernet", "10.0.0.5", "")
 # No address that other tests come in by: applications are used again.
-REACH = NetworkEndpoint(8080, address=WIFI.address, host_name="goalbucks-rivera.local", adapters=(WIFI, CABLE))
+ENDPOINT = NetworkEndpoint(8080, address=WIFI.address, host_name="goalbucks-rivera.local", adapters=(WIFI, CABLE))
 
 
 @pytest.fixture
 def computer(room: Room) -> ClassComputer:
     known: ClassComputer = room.world.services.computer
-    known.endpoint = REACH
+    known.endpoint = ENDPOINT
     known.set_nearby(())
     return known
 
@@ -45,7 +45,7 @@ def test_network_call_returns_addresses_host_name_and_adapters(room: Room) -> No
 
 
 def test_port_80_is_left_out_of_the_address(room: Room, computer: ClassComputer) -> None:
-    computer.endpoint = replace(REACH, port_80=True)
+    computer.endpoint = replace(ENDPOINT, port_80=True)
     answer = room.desk.get("/api/network").json()
     assert (answer["url"], answer["hostNameUrl"]) == ("http://192.168.9.20", "http://goalbucks-rivera.local")
 
@@ -58,12 +58,12 @@ def test_without_a_network_the_address_is_null(room: Room, computer: ClassComput
 
 class TestDevices:
     def test_each_device_counts_once_by_the_published_address(self, room: Room, computer: ClassComputer) -> None:
-        computer.endpoint = replace(REACH, address="192.168.1.21")
+        computer.endpoint = replace(ENDPOINT, address="192.168.1.21")
         for number in (31, 32, 31):
             device = Browser(room.world.app, base_url="http://192.168.1.21:8080", device=(f"192.168.1.{number}", 50000))
             assert device.get("/api/health").status_code == 200
         assert room.desk.get("/api/network").json()["devices"] == 2
-        computer.endpoint = replace(REACH, address="192.168.1.22")
+        computer.endpoint = replace(ENDPOINT, address="192.168.1.22")
         assert room.desk.get("/api/network").json()["devices"] == 0
 
     def test_a_device_with_many_ipv6_addresses_does_not_fill_the_count(
@@ -106,34 +106,34 @@ class TestChoosingAnAdapter:
         assert elsewhere.get("/api/network").status_code == 200
 
 
-class TestDoors:
-    def doors(self, world: World) -> dict[str, object]:
+class TestServerList:
+    def list_servers(self, world: World) -> dict[str, object]:
         answer = world.device().get("/api/network/doors")
         assert answer.status_code == 200
         found: dict[str, object] = answer.json()
         return found
 
     def test_before_registration_the_server_list_names_no_teacher(self, world: World) -> None:
-        assert self.doors(world)["here"] == {"teacher": None, "classes": []}
+        assert self.list_servers(world)["here"] == {"teacher": None, "classes": []}
 
     @pytest.mark.spec("2.30")
     def test_server_list_names_the_current_teacher_and_classes(self, room: Room) -> None:
         room.desk.post("/api/classrooms", {"name": "Math 101"})
         room.desk.put(f"/api/classrooms/{room.classroom.id}", {"name": "Room 13"})
-        assert self.doors(room.world)["here"] == {"teacher": "Elena Rivera", "classes": ["Room 13", "Math 101"]}
+        assert self.list_servers(room.world)["here"] == {"teacher": "Elena Rivera", "classes": ["Room 13", "Math 101"]}
         room.desk.put(f"/api/teachers/{room.teacher.id}", {"name": "Elena Ruiz"})
         room.desk.delete(f"/api/classrooms/{room.classroom.id}")
-        assert self.doors(room.world)["here"] == {"teacher": "Elena Ruiz", "classes": ["Math 101"]}
+        assert self.list_servers(room.world)["here"] == {"teacher": "Elena Ruiz", "classes": ["Math 101"]}
 
     @pytest.mark.spec("2.30")
     def test_school_server_does_not_list_teachers_or_classes(self, make_world: MakeWorld) -> None:
         room = Room.of(make_world(school=True))
-        assert self.doors(room.world)["here"] == {"teacher": None, "classes": []}
+        assert self.list_servers(room.world)["here"] == {"teacher": None, "classes": []}
 
     def test_nearby_servers_are_listed(self, room: Room, computer: ClassComputer) -> None:
         computer.set_nearby((NearbyServer(ServerLabel("Ms Chen", ("Art",)), "http://192.168.1.30:8080"),))
         nearby = {"teacher": "Ms Chen", "classes": ["Art"], "url": "http://192.168.1.30:8080"}
-        assert self.doors(room.world)["nearby"] == [nearby]
+        assert self.list_servers(room.world)["nearby"] == [nearby]
 
 
 @pytest.mark.spec("15.3")
@@ -147,13 +147,13 @@ def test_announced_host_name_is_an_allowed_host(room: Room, computer: ClassCompu
 
     assert status("goalbucks-rivera.local:8080") == status("GoalBucks-Rivera.local") == 200
     assert status("goalbucks-chen.local") == 421
-    computer.endpoint = replace(REACH, host_name="goalbucks-chen.local")
+    computer.endpoint = replace(ENDPOINT, host_name="goalbucks-chen.local")
     assert status("goalbucks-chen.local") == 200
     assert status("goalbucks-rivera.local") == 421
 
 
 def test_school_server_does_not_show_its_network_to_teachers(make_world: MakeWorld) -> None:
     room = Room.of(make_world(school=True))
-    room.world.services.computer.endpoint = REACH
+    room.world.services.computer.endpoint = ENDPOINT
     told = room.desk.get("/api/network").json()
     assert (told["address"], told["hostName"], told["adapters"]) == (None, None, [])

@@ -11,12 +11,12 @@ from tests.factories.world import PASSWORD, error
 from tests.server.conftest import MakeWorld
 
 
-def sign_in_elsewhere(room: Room) -> int:
+def sign_in_from_other_device(room: Room) -> int:
     credentials = {"username": room.teacher.email, "password": PASSWORD}
     return room.world.device().post("/api/auth/teacher", credentials).status_code
 
 
-def register_elsewhere(room: Room) -> tuple[int, str]:
+def register_from_other_device(room: Room) -> tuple[int, str]:
     body = {"name": "Clever Student", "email": "clever@school.test", "password": PASSWORD}
     return error(room.world.device().post("/api/auth/register-teacher", body))
 
@@ -54,11 +54,11 @@ class TestTeacherSignInFromOtherDevices:
     @pytest.mark.spec("2.13")
     def test_setting_allows_remote_sign_in_and_calls_but_never_registration(self, room: Room) -> None:
         elsewhere = room.world.signed_in(room.teacher, room.world.device())
-        assert (sign_in_elsewhere(room), elsewhere.get("/api/classrooms").status_code) == (403, 403)
+        assert (sign_in_from_other_device(room), elsewhere.get("/api/classrooms").status_code) == (403, 403)
         room.desk.put("/api/settings", {"teacherFromNetwork": True})
-        assert (sign_in_elsewhere(room), elsewhere.get("/api/classrooms").status_code) == (200, 200)
+        assert (sign_in_from_other_device(room), elsewhere.get("/api/classrooms").status_code) == (200, 200)
         assert elsewhere.get("/api/auth/config").json()["teacherSignInAllowed"] is True
-        assert register_elsewhere(room) == (403, "teacher_not_allowed_here")
+        assert register_from_other_device(room) == (403, "teacher_not_allowed_here")
 
     def test_switching_the_setting_off_ends_remote_access_at_once(self, room: Room) -> None:
         room.desk.put("/api/settings", {"teacherFromNetwork": True})
@@ -66,7 +66,7 @@ class TestTeacherSignInFromOtherDevices:
         assert elsewhere.get("/api/classrooms").status_code == 200
         room.desk.put("/api/settings", {"teacherFromNetwork": False})
         assert error(elsewhere.get("/api/classrooms")) == (403, "teacher_not_allowed_here")
-        assert sign_in_elsewhere(room) == 403
+        assert sign_in_from_other_device(room) == 403
 
     @pytest.mark.spec("15.5")
     @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ class TestTeacherSignInFromOtherDevices:
         room = Room.of(make_world(teacher_from_network=True))
         answer = room.desk.put("/api/settings", {"teacherFromNetwork": False}).json()
         assert (answer["teacherFromNetwork"], answer["teacherFromNetworkFixed"]) == (True, True)
-        assert sign_in_elsewhere(room) == 200
+        assert sign_in_from_other_device(room) == 200
 
 
 def test_logs_folder_is_opened_on_the_local_screen(room: Room) -> None:

@@ -20,51 +20,51 @@ from tests.server.conftest import Hands, MakeWorld
 from tests.server.data_protection.backups.conftest import Usage
 
 pytestmark = pytest.mark.sqlite_file
-LeaveFree = Callable[[int], None]
+SetFreeSpace = Callable[[int], None]
 
 
 @pytest.fixture
-def leave_free(monkeypatch: pytest.MonkeyPatch) -> LeaveFree:
+def set_free_space(monkeypatch: pytest.MonkeyPatch) -> SetFreeSpace:
     """Says how much is free on the disk."""
 
-    def leave(count: int) -> None:
+    def set_free(count: int) -> None:
         monkeypatch.setattr(shutil, "disk_usage", lambda _path: Usage(10**12, 10**12 - count, count))
 
-    leave(10**11)
-    return leave
+    set_free(10**11)
+    return set_free
 
 
-def warned(world: World, browser: Browser) -> list[tuple[str, str]]:
+def read_warnings(world: World, browser: Browser) -> list[tuple[str, str]]:
     """Code and sentence of each warning, once the computer was looked at anew."""
     world.app.state.portal.call(world.services.monitor.check)
     return [(each["code"], each["sentence"]) for each in browser.get("/api/warnings").json()]
 
 
-def codes(world: World) -> list[str]:
-    return [code for code, _ in warned(world, world.signed_in(world.teacher()))]
+def warning_codes(world: World) -> list[str]:
+    return [code for code, _ in read_warnings(world, world.signed_in(world.teacher()))]
 
 
-def test_healthy_computer_has_no_warnings(world: World, leave_free: LeaveFree) -> None:
-    del leave_free
-    assert codes(world) == []
+def test_healthy_computer_has_no_warnings(world: World, set_free_space: SetFreeSpace) -> None:
+    del set_free_space
+    assert warning_codes(world) == []
 
 
 @pytest.mark.spec("16.1")
 def test_school_teachers_get_no_warnings_meant_for_the_administrator(
-    make_world: MakeWorld, leave_free: LeaveFree
+    make_world: MakeWorld, set_free_space: SetFreeSpace
 ) -> None:
     world = make_world(school=True)
-    leave_free(1000)
-    assert codes(world) == []
+    set_free_space(1000)
+    assert warning_codes(world) == []
     assert world.services.monitor.warnings != ()
 
 
-def test_low_disk_space_warning_shows_a_rounded_figure(world: World, leave_free: LeaveFree) -> None:
+def test_low_disk_space_warning_shows_a_rounded_figure(world: World, set_free_space: SetFreeSpace) -> None:
     teacher = world.signed_in(world.teacher())
     said = []
     for free in (501_000_000, 349_999_999, 320_000_000, 40_000_000, 0):
-        leave_free(free)
-        said.append(warned(world, teacher))
+        set_free_space(free)
+        said.append(read_warnings(world, teacher))
     assert said[0] == []
     assert "has less than 350 MB left" in said[1][0][1]
     assert said[1] == said[2]
@@ -73,51 +73,51 @@ def test_low_disk_space_warning_shows_a_rounded_figure(world: World, leave_free:
 
 
 @pytest.mark.spec("15.7")
-def test_failed_backup_warning_stays_until_a_backup_succeeds(world: World, leave_free: LeaveFree) -> None:
-    del leave_free
+def test_failed_backup_warning_stays_until_a_backup_succeeds(world: World, set_free_space: SetFreeSpace) -> None:
+    del set_free_space
     backups: BackupService = world.services.backups
     backups.failure = BackupFailure(clock.now(), "daily", "The disk is too full.")
     teacher = world.signed_in(world.teacher())
-    assert warned(world, teacher) == [("backup_failed", "The last backup failed. The disk is too full.")]
+    assert read_warnings(world, teacher) == [("backup_failed", "The last backup failed. The disk is too full.")]
     backups.failure = None
-    assert warned(world, teacher) == []
+    assert read_warnings(world, teacher) == []
 
 
 def test_missing_backup_warning_appears_only_after_there_was_time_to_make_one(
-    world: World, leave_free: LeaveFree, monkeypatch: pytest.MonkeyPatch, hands: Hands
+    world: World, set_free_space: SetFreeSpace, monkeypatch: pytest.MonkeyPatch, hands: Hands
 ) -> None:
-    del leave_free
+    del set_free_space
     later = clock_check.seconds_since_boot() + 2 * monitor.BACKUP_GRACE_SECONDS
     monkeypatch.setattr(monitor, "seconds_since_boot", lambda: later)
     monkeypatch.setattr(clock_check, "TOLERANCE", timedelta(days=400))
     folder = world.services.settings.data_dir / "backups"
     folder.mkdir()
     teacher = world.signed_in(world.teacher())
-    assert warned(world, teacher)[0][1].startswith("There is no backup yet.")
+    assert read_warnings(world, teacher)[0][1].startswith("There is no backup yet.")
     (folder / f"goalbucks-{hands.now.astimezone():%Y-%m-%d-%H%M%S}-daily.backup").touch()
-    assert warned(world, teacher) == []
+    assert read_warnings(world, teacher) == []
     hands.move(days=9)
-    assert warned(world, world.signed_in(world.teacher()))[0][1].startswith("The newest backup is 9 days old.")
+    assert read_warnings(world, world.signed_in(world.teacher()))[0][1].startswith("The newest backup is 9 days old.")
 
 
 @pytest.mark.spec("15.7")
-def test_database_corruption_is_a_warning(world: World, leave_free: LeaveFree) -> None:
-    del leave_free
+def test_database_corruption_is_a_warning(world: World, set_free_space: SetFreeSpace) -> None:
+    del set_free_space
     mark_suspect(world.services.settings)
-    assert codes(world) == ["database_damaged"]
+    assert warning_codes(world) == ["database_damaged"]
 
 
 def test_inconsistent_rows_are_a_warning_but_not_corruption(
-    world: World, leave_free: LeaveFree, monkeypatch: pytest.MonkeyPatch
+    world: World, set_free_space: SetFreeSpace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    del leave_free
+    del set_free_space
     check: DatabaseCheck = world.services.database_check
     monkeypatch.setattr(check, "inconsistencies", 2)
-    assert codes(world) == ["database_inconsistent"]
+    assert warning_codes(world) == ["database_inconsistent"]
 
 
-def test_teachers_are_notified_when_the_warnings_change(world: World, leave_free: LeaveFree) -> None:
-    del leave_free
+def test_teachers_are_notified_when_the_warnings_change(world: World, set_free_space: SetFreeSpace) -> None:
+    del set_free_space
     look: HealthMonitor = world.services.monitor
     portal = world.app.state.portal
     portal.call(look.check)
@@ -127,18 +127,18 @@ def test_teachers_are_notified_when_the_warnings_change(world: World, leave_free
 
 
 def test_data_folder_path_is_shown_locally_only(
-    world: World, leave_free: LeaveFree, monkeypatch: pytest.MonkeyPatch
+    world: World, set_free_space: SetFreeSpace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    del leave_free
+    del set_free_space
     monkeypatch.setattr(monitor, "find_sync_program", lambda _folder: "Dropbox")
     teacher = world.teacher()
     world.services.monitor._folder_warnings = None  # noqa: SLF001 - it was looked at when it started
     folder = str(world.services.settings.data_dir)
-    here = warned(world, world.signed_in(teacher))
+    here = read_warnings(world, world.signed_in(teacher))
     assert here[0][0] == "cloud_folder"
     assert folder in here[0][1]
     world.signed_in(teacher).put("/api/settings", {"teacherFromNetwork": True})
-    elsewhere = warned(world, world.signed_in(teacher, world.device()))
+    elsewhere = read_warnings(world, world.signed_in(teacher, world.device()))
     assert elsewhere[0][0] == "cloud_folder"
     assert folder not in elsewhere[0][1]
 
@@ -180,7 +180,7 @@ NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
 
 
 @pytest.fixture
-def steady(monkeypatch: pytest.MonkeyPatch, hands: Hands) -> list[float]:
+def monotonic_seconds(monkeypatch: pytest.MonkeyPatch, hands: Hands) -> list[float]:
     """Seconds since the boot; the clock on the wall is the `hands`'."""
     seconds = [1000.0]
     hands.now = NOW
@@ -188,19 +188,19 @@ def steady(monkeypatch: pytest.MonkeyPatch, hands: Hands) -> list[float]:
     return seconds
 
 
-def test_steadily_advancing_clock_is_trusted(hands: Hands, steady: list[float]) -> None:
+def test_steadily_advancing_clock_is_trusted(hands: Hands, monotonic_seconds: list[float]) -> None:
     timekeeping = ClockCheck()
     hands.move(hours=30)  # a day and a night of sleep
-    steady[0] += 30 * 3600
+    monotonic_seconds[0] += 30 * 3600
     assert timekeeping.find_problem(NOW) is None
 
 
 @pytest.mark.spec("15.7")
 @pytest.mark.parametrize(("hours", "said"), [(3, "set ahead by about 3 hours"), (-24, "set back by about 1 day")])
 def test_clock_jump_is_a_warning_until_it_is_corrected(
-    hands: Hands, steady: list[float], hours: float, said: str
+    hands: Hands, monotonic_seconds: list[float], hours: float, said: str
 ) -> None:
-    del steady
+    del monotonic_seconds
     timekeeping = ClockCheck()
     hands.move(hours=hours)
     assert said in (timekeeping.find_problem(None) or "")
@@ -208,14 +208,14 @@ def test_clock_jump_is_a_warning_until_it_is_corrected(
     assert timekeeping.find_problem(None) is None
 
 
-def test_clock_before_the_release_date_is_wrong(hands: Hands, steady: list[float]) -> None:
-    del steady
+def test_clock_before_the_release_date_is_wrong(hands: Hands, monotonic_seconds: list[float]) -> None:
+    del monotonic_seconds
     hands.now = datetime(2015, 1, 1, 12, 0, tzinfo=UTC)
     assert "says 01 January 2015" in (ClockCheck().find_problem(None) or "")
 
 
-def test_clock_before_the_last_saved_row_is_wrong(hands: Hands, steady: list[float]) -> None:
-    del hands, steady
+def test_clock_before_the_last_saved_row_is_wrong(hands: Hands, monotonic_seconds: list[float]) -> None:
+    del hands, monotonic_seconds
     assert ClockCheck().find_problem(NOW + timedelta(minutes=4)) is None
     assert "something was saved here on 21 November 2027" in (
         ClockCheck().find_problem(NOW + timedelta(days=365)) or ""

@@ -18,7 +18,7 @@ Usage = namedtuple("Usage", "total used free")  # noqa: PYI024 - as shutil's own
 
 
 @pytest.fixture(scope="session")
-def a_class(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def class_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Never changed; copied by `folder`."""
     folder = tmp_path_factory.mktemp("class") / "data"
     seat(folder, months=1, submissions=2, students=3)
@@ -27,9 +27,9 @@ def a_class(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def folder(a_class: Path, tmp_path: Path) -> Path:
+def folder(class_folder: Path, tmp_path: Path) -> Path:
     """The data folder of a class with images."""
-    return Path(shutil.copytree(a_class, tmp_path / "data"))
+    return Path(shutil.copytree(class_folder, tmp_path / "data"))
 
 
 @pytest.fixture
@@ -39,20 +39,20 @@ def backups(folder: Path) -> BackupService:
 
 
 @pytest.fixture
-def leave_free(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
+def set_free_space(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
     """Says how much is free on the disk."""
 
-    def leave(count: int) -> None:
+    def set_free(count: int) -> None:
         monkeypatch.setattr(shutil, "disk_usage", lambda _path: Usage(10**12, 10**12 - count, count))
 
-    return leave
+    return set_free
 
 
 @pytest.fixture
-def full_after(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
+def fail_fsync_after(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
     """The disk is full when it is waited for the n-th time, whatever was said to be free."""
 
-    def fill(count: int) -> None:
+    def fail_after(count: int) -> None:
         real, calls = os.fsync, iter(range(10**6))
 
         def fsync(descriptor: int) -> None:
@@ -62,4 +62,4 @@ def full_after(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
 
         monkeypatch.setattr(os, "fsync", fsync)
 
-    return fill
+    return fail_after

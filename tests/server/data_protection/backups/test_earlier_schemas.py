@@ -24,7 +24,7 @@ from tests.server.conftest import Applications
 
 FOLDERS = sorted(path.stem for path in SCHEMAS.glob("*.zip"))
 BACKUPS = sorted(path.stem for path in SCHEMAS.glob("*.backup"))
-OF_A_SCHOOL = {"invites", "moves", "image_places"}
+SCHOOL_TABLES = {"invites", "moves", "image_places"}
 """Tables in which a class computer has nothing."""
 
 
@@ -36,15 +36,15 @@ def folder(tmp_path: Path) -> Path:
     return folder
 
 
-def unpack(earlier: str, folder: Path) -> tuple[Tables, dict[str, str]]:
+def unpack_fixture(earlier: str, folder: Path) -> tuple[Tables, dict[str, str]]:
     """What was in it: every row as its own program saw it, and its images."""
-    with zipfile.ZipFile(SCHEMAS / f"{earlier}.zip") as kept:
-        kept.extractall(folder)
+    with zipfile.ZipFile(SCHEMAS / f"{earlier}.zip") as matching_columns:
+        matching_columns.extractall(folder)
     assert sqlite_revision(Settings(data_dir=folder).database_url) == earlier
-    return rows_of(folder), images_of(folder)
+    return read_rows(folder), images_of(folder)
 
 
-def rows_of(folder: Path) -> Tables:
+def read_rows(folder: Path) -> Tables:
     with closing(sqlite3.connect(folder / "goalbucks.db")) as connection:
         connection.row_factory = sqlite3.Row
         names = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
@@ -55,14 +55,14 @@ def rows_of(folder: Path) -> Tables:
         }
 
 
-def kept(now: Tables, before: Tables) -> Tables:
+def matching_columns(now: Tables, before: Tables) -> Tables:
     """What is there now of the tables and columns that there were before."""
     return {
         table: [{column: row[column] for column in rows[0]} for row in now[table]] for table, rows in before.items()
     }
 
 
-def revisions_before_this_one() -> Iterator[str]:
+def earlier_revisions() -> Iterator[str]:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.set_main_option("path_separator", "os")
@@ -70,7 +70,7 @@ def revisions_before_this_one() -> Iterator[str]:
 
 
 def test_every_earlier_schema_has_a_fixture_and_a_backup_where_supported() -> None:
-    earlier = sorted(revisions_before_this_one())
+    earlier = sorted(earlier_revisions())
     assert earlier == FOLDERS
     assert [each for each in earlier if each >= GOOGLE_AND_BACKUPS] == BACKUPS
 
@@ -79,33 +79,33 @@ def test_every_earlier_schema_has_a_fixture_and_a_backup_where_supported() -> No
 def test_data_folder_of_an_earlier_version_is_upgraded_with_all_content(
     earlier: str, folder: Path, applications: Applications
 ) -> None:
-    before, images = unpack(earlier, folder)
-    assert {table for table, rows in before.items() if not rows} <= OF_A_SCHOOL
+    before, images = unpack_fixture(earlier, folder)
+    assert {table for table, rows in before.items() if not rows} <= SCHOOL_TABLES
     with applications.running(folder, {}) as app:
         assert sqlite_revision(Settings(data_dir=folder).database_url) == HEAD
-        assert kept(rows_of(folder), before) == before
+        assert matching_columns(read_rows(folder), before) == before
         assert images_of(folder) == images
-        is_as_it_was(World(app), before, folder)
+        assert_content_unchanged(World(app), before, folder)
     assert [path.name.endswith("-before-upgrade.backup") for path in (folder / "backups").iterdir()] == [True]
-    is_sound(folder)
+    assert_consistent(folder)
 
 
 @pytest.mark.parametrize("earlier", BACKUPS)
 def test_backup_of_an_earlier_version_is_restored_completely_without_sessions(
     earlier: str, folder: Path, tmp_path: Path, applications: Applications
 ) -> None:
-    before, images = unpack(earlier, tmp_path)
+    before, images = unpack_fixture(earlier, tmp_path)
     command = [*PROGRAM, "restore", str(SCHEMAS / f"{earlier}.backup"), "--data-dir", str(folder)]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
     assert sqlite_revision(Settings(data_dir=folder).database_url) == HEAD
-    assert kept(rows_of(folder), before) == before | {"sessions": []}
+    assert matching_columns(read_rows(folder), before) == before | {"sessions": []}
     assert images_of(folder) == images
     with applications.running(folder, {}) as app:
-        is_as_it_was(World(app), before, folder)
-    is_sound(folder)
+        assert_content_unchanged(World(app), before, folder)
+    assert_consistent(folder)
 
 
-def is_as_it_was(world: World, before: Tables, folder: Path) -> None:
+def assert_content_unchanged(world: World, before: Tables, folder: Path) -> None:
     """They sign in with their old passwords, and find their goalbucks and pictures."""
     desk = world.visitor()
     assert desk.post("/api/auth/teacher", {"username": EMAIL, "password": PASSWORD}).status_code == 200
@@ -130,6 +130,6 @@ def is_as_it_was(world: World, before: Tables, folder: Path) -> None:
                 assert answer.content == file.read_bytes()
 
 
-def is_sound(folder: Path) -> None:
+def assert_consistent(folder: Path) -> None:
     assert check_integrity(Settings(data_dir=folder)).problems == []
     assert Books(folder).wrong() == {}

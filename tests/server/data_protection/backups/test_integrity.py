@@ -11,11 +11,11 @@ from server.settings import Settings
 from tests.factories.folders import earlier, everything_in, tables_of
 
 
-def problems(folder: Path) -> list[str]:
+def find_problems(folder: Path) -> list[str]:
     return check_integrity(Settings(data_dir=folder)).problems
 
 
-def change(folder: Path, statement: str) -> None:
+def execute(folder: Path, statement: str) -> None:
     with closing(sqlite3.connect(folder / "goalbucks.db")) as connection, connection:
         assert connection.execute(statement).rowcount
 
@@ -37,7 +37,7 @@ def test_intact_data_folder_has_no_problems_and_is_not_changed(folder: Path) -> 
 def test_damaged_database_file_is_found(folder: Path) -> None:
     path = folder / "goalbucks.db"
     path.write_bytes(path.read_bytes()[:-50_000])
-    assert "The database is damaged" in problems(folder)[0]
+    assert "The database is damaged" in find_problems(folder)[0]
 
 
 @pytest.mark.parametrize("content", [b"", b"no database at all" * 1000, None])
@@ -49,37 +49,37 @@ def test_empty_or_foreign_database_file_is_a_problem(folder: Path, content: byte
             connection.execute("CREATE TABLE recipes (id INTEGER)")
     else:
         path.write_bytes(content)
-    (problem,) = problems(folder)
+    (problem,) = find_problems(folder)
     assert "no database of GoalBucks" in problem or "is damaged" in problem
 
 
 def test_foreign_schema_is_a_problem(folder: Path) -> None:
     with closing(sqlite3.connect(folder / "goalbucks.db")) as connection:
         connection.execute("CREATE TRIGGER rich AFTER INSERT ON sessions BEGIN DELETE FROM goals; END")
-    (problem,) = problems(folder)
+    (problem,) = find_problems(folder)
     assert "(trigger rich)" in problem
 
 
 def test_dangling_foreign_key_is_found(folder: Path) -> None:
-    change(folder, "DELETE FROM teachers")
+    execute(folder, "DELETE FROM teachers")
     of_teachers = {
         name: rows for name, rows in tables_of(folder / "goalbucks.db").items() if name in {"activity", "classrooms"}
     }
     count = sum(map(len, of_teachers.values())) + 1  # and the teacher's session
-    assert problems(folder) == [f"{count} rows refer to rows that aren't there."]
+    assert find_problems(folder) == [f"{count} rows refer to rows that aren't there."]
 
 
 @pytest.mark.parametrize("column", ["earned", "spent", "goals_completed", "goals_goalbucks"])
 def test_stored_balance_that_differs_from_the_ledger_sum_is_found(folder: Path, column: str) -> None:
-    change(folder, f"UPDATE balances SET {column} = {column} + 1 WHERE rowid = 1")
-    (problem,) = problems(folder)
+    execute(folder, f"UPDATE balances SET {column} = {column} + 1 WHERE rowid = 1")
+    (problem,) = find_problems(folder)
     assert "its entries add up to" in problem
 
 
 def test_ledger_entry_with_a_wrong_running_balance_is_found(folder: Path) -> None:
     query = "UPDATE goalbuck_entries SET balance_after = 9999 WHERE id = (SELECT max(id) FROM goalbuck_entries)"
-    change(folder, query)
-    (problem,) = problems(folder)
+    execute(folder, query)
+    (problem,) = find_problems(folder)
     assert "doesn't go on" in problem
 
 
@@ -88,7 +88,7 @@ def test_missing_truncated_and_orphaned_images_are_reported_separately(folder: P
     missing.unlink()
     cut_off.write_bytes(cut_off.read_bytes()[:-10])
     emptied.write_bytes(b"")
-    change(folder, f"UPDATE submissions SET image_key = NULL WHERE image_key = '{orphan.name[:32]}'")
+    execute(folder, f"UPDATE submissions SET image_key = NULL WHERE image_key = '{orphan.name[:32]}'")
     report = check_integrity(Settings(data_dir=folder))
     assert sorted(problem.split(" (full) ")[1] for problem in report.problems) == [
         "is damaged.",
@@ -101,8 +101,8 @@ def test_missing_truncated_and_orphaned_images_are_reported_separately(folder: P
 def test_many_problems_of_one_kind_are_counted_in_one_line(folder: Path) -> None:
     for each in (folder / "images").rglob("*.jpg"):
         each.unlink()
-    change(folder, "UPDATE balances SET spent = spent + 1")
-    assert len(problems(folder)) == 3 + 10
+    execute(folder, "UPDATE balances SET spent = spent + 1")
+    assert len(find_problems(folder)) == 3 + 10
 
 
 def test_database_of_an_earlier_schema_is_checked_as_far_as_possible(folder: Path) -> None:

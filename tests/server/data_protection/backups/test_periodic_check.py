@@ -26,7 +26,7 @@ def settings(folder: Path) -> Settings:
     return Settings(data_dir=folder)
 
 
-def change(folder: Path, statement: str) -> None:
+def execute(folder: Path, statement: str) -> None:
     with closing(sqlite3.connect(folder / "goalbucks.db")) as connection, connection:
         assert connection.execute(statement).rowcount
 
@@ -52,7 +52,7 @@ def test_damage_sets_the_suspect_flag_and_the_next_start_repairs_it(backups: Bac
 def test_invalid_utf8_text_sets_the_suspect_flag_and_the_next_start_repairs_it(
     backups: BackupService, folder: Path
 ) -> None:
-    change(folder, "UPDATE classrooms SET name = CAST(x'526f6f6d20ff' AS TEXT)")
+    execute(folder, "UPDATE classrooms SET name = CAST(x'526f6f6d20ff' AS TEXT)")
     assert DatabaseCheck(backups.settings).run()
     assert is_suspect(backups.settings)
     with pytest.raises(DatabaseQuarantinedError):
@@ -83,7 +83,7 @@ def test_backup_that_finds_damage_sets_the_suspect_flag(backups: BackupService, 
 def test_inconsistent_rows_are_counted_without_the_suspect_flag(
     settings: Settings, folder: Path, statement: str
 ) -> None:
-    change(folder, statement)
+    execute(folder, statement)
     check = DatabaseCheck(settings)
     assert check.run()
     assert check.inconsistencies > 0
@@ -109,7 +109,7 @@ def test_cancelled_check_reports_nothing(settings: Settings, folder: Path, monke
 
 
 def test_check_is_skipped_during_a_restore(settings: Settings, folder: Path) -> None:
-    change(folder, "UPDATE balances SET earned = earned + 1 WHERE rowid = 1")
+    execute(folder, "UPDATE balances SET earned = earned + 1 WHERE rowid = 1")
     check = DatabaseCheck(settings)
     assert check.run()
     with check.suspended():
@@ -122,7 +122,7 @@ def test_after_a_refused_restore_the_same_database_is_checked_again(
     settings: Settings, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(periodic_check, "OPERATIONS_BETWEEN_POLLS", 10)
-    change(folder, "UPDATE balances SET earned = earned + 1 WHERE rowid = 1")
+    execute(folder, "UPDATE balances SET earned = earned + 1 WHERE rowid = 1")
     check = DatabaseCheck(settings)
     assert check.run()
     found = check.inconsistencies

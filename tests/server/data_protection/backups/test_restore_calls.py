@@ -28,13 +28,13 @@ from tests.factories.process import ServerProcess
 from tests.factories.room import Room
 from tests.factories.seated import seat
 from tests.factories.world import Browser, error
-from tests.server.data_protection.backups.asking import (
+from tests.server.data_protection.backups.api_helpers import (
     PASSPHRASE,
-    backups_of,
-    but_the_log_in,
-    folder_of,
-    listed,
-    restore_file,
+    backup_service,
+    content_without_audit_log,
+    data_folder,
+    list_backups,
+    upload_and_restore,
 )
 
 pytestmark = pytest.mark.sqlite_file
@@ -44,16 +44,16 @@ pytestmark = pytest.mark.sqlite_file
 def test_restore_returns_the_backed_up_state_and_backs_up_the_present_one(room: Room) -> None:
     live_in(room)
     made = room.desk.post("/api/backups", {}).json()
-    before = but_the_log_in(folder_of(room))
+    before = content_without_audit_log(data_folder(room))
     assert room.desk.delete(f"/api/students/{room.student.id}").status_code == 204
     answer = room.desk.post(f"/api/backups/{made['name']}/restore", {})
     assert answer.status_code == 200
-    assert but_the_log_in(folder_of(room)) == before
+    assert content_without_audit_log(data_folder(room)) == before
     desk = room.world.signed_in(room.teacher)
     kept_as = answer.json()["keptAs"]
-    assert {each["name"] for each in listed(desk)["backups"]} == {kept_as, made["name"]}
+    assert {each["name"] for each in list_backups(desk)["backups"]} == {kept_as, made["name"]}
     assert desk.post(f"/api/backups/{kept_as}/restore", {}).status_code == 200
-    assert tables_of(folder_of(room) / "goalbucks.db")["students"] == []
+    assert tables_of(data_folder(room) / "goalbucks.db")["students"] == []
 
 
 @pytest.mark.spec("15.9")
@@ -67,25 +67,25 @@ def test_restore_ends_every_session(room: Room) -> None:
 def test_uploaded_backup_is_restored_and_leaves_no_temporary_files(room: Room, tmp_path: Path) -> None:
     live_in(room)
     stick = tmp_path / "stick.backup"
-    backups_of(room).write(BackupRequest("by-hand", target=stick))
-    before = but_the_log_in(folder_of(room))
+    backup_service(room).write(BackupRequest("by-hand", target=stick))
+    before = content_without_audit_log(data_folder(room))
     assert room.desk.delete(f"/api/classrooms/{room.classroom.id}").status_code == 204
-    answer = restore_file(room.desk, stick.read_bytes())
+    answer = upload_and_restore(room.desk, stick.read_bytes())
     assert answer.status_code == 200
-    assert but_the_log_in(folder_of(room)) == before
+    assert content_without_audit_log(data_folder(room)) == before
     assert answer.json()["keptAs"].endswith("-before-restore.backup")
-    assert litter(folder_of(room)) == []
+    assert litter(data_folder(room)) == []
 
 
 def test_daily_backup_without_its_photos_is_refused_until_confirmed(room: Room) -> None:
     live_in(room)
-    content = backups_of(room).write(BackupRequest("daily")).read_bytes()
+    content = backup_service(room).write(BackupRequest("daily")).read_bytes()
     assert room.desk.delete(f"/api/classrooms/{room.classroom.id}").status_code == 204
-    shutil.rmtree(folder_of(room) / "backups" / "photos")
-    assert error(restore_file(room.desk, content)) == (409, "photos_missing")
+    shutil.rmtree(data_folder(room) / "backups" / "photos")
+    assert error(upload_and_restore(room.desk, content)) == (409, "photos_missing")
     assert room.desk.get("/api/classrooms").json() == []
-    assert litter(folder_of(room)) == []
-    assert restore_file(room.desk, content, without_photos=True).status_code == 200
+    assert litter(data_folder(room)) == []
+    assert upload_and_restore(room.desk, content, without_photos=True).status_code == 200
     desk = room.world.signed_in(room.teacher)
     assert [each["id"] for each in desk.get("/api/classrooms").json()] == [room.classroom.id]
 
@@ -95,13 +95,13 @@ def test_encrypted_backup_opens_only_with_its_passphrase(room: Room) -> None:
     made = room.desk.post("/api/backups", {"passphrase": f"  {PASSPHRASE} "}).json()
     assert made["locked"]
     path = f"/api/backups/{made['name']}/restore"
-    content = (folder_of(room) / "backups" / made["name"]).read_bytes()
+    content = (data_folder(room) / "backups" / made["name"]).read_bytes()
     assert error(room.desk.post(path, {})) == (422, "passphrase_needed")
     assert error(room.desk.post(path, {"passphrase": "green apples"})) == (422, "wrong_passphrase")
-    assert error(restore_file(room.desk, content)) == (422, "passphrase_needed")
-    assert error(restore_file(room.desk, content, "green apples")) == (422, "wrong_passphrase")
-    assert litter(folder_of(room)) == []
-    assert restore_file(room.desk, content, PASSPHRASE).status_code == 200
+    assert error(upload_and_restore(room.desk, content)) == (422, "passphrase_needed")
+    assert error(upload_and_restore(room.desk, content, "green apples")) == (422, "wrong_passphrase")
+    assert litter(data_folder(room)) == []
+    assert upload_and_restore(room.desk, content, PASSPHRASE).status_code == 200
     desk = room.world.signed_in(room.teacher)
     assert desk.post(path, {"passphrase": PASSPHRASE}).status_code == 200
 
@@ -124,8 +124,8 @@ def test_passphrase_is_passed_on_unchanged(room: Room, monkeypatch: pytest.Monke
     monkeypatch.setattr(encryption, "decrypt", unlock)
     made = room.desk.post("/api/backups", {"passphrase": f"  {PASSPHRASE} "}).json()
     assert made["locked"]
-    content = (folder_of(room) / "backups" / made["name"]).read_bytes()
-    assert restore_file(room.desk, content, f" {PASSPHRASE} ").status_code == 200
+    content = (data_folder(room) / "backups" / made["name"]).read_bytes()
+    assert upload_and_restore(room.desk, content, f" {PASSPHRASE} ").status_code == 200
     desk = room.world.signed_in(room.teacher)
     body = {"passphrase": f"{PASSPHRASE} "}
     assert desk.post(f"/api/backups/{made['name']}/restore", body).status_code == 200
@@ -133,16 +133,16 @@ def test_passphrase_is_passed_on_unchanged(room: Room, monkeypatch: pytest.Monke
 
 
 def test_encrypted_backup_without_a_passphrase_is_asked_for_it(room: Room) -> None:
-    path = folder_of(room) / "backups" / file_name("by-hand", datetime.now(UTC))
+    path = data_folder(room) / "backups" / file_name("by-hand", datetime.now(UTC))
     path.parent.mkdir()
     with zipfile.ZipFile(path, "w") as file:
         file.writestr(zip_reader.KEY_NAME, b"")
         file.writestr(zip_reader.ENCRYPTED_NAME, b"")
-    assert [each["locked"] for each in listed(room.desk)["backups"]] == [True]
+    assert [each["locked"] for each in list_backups(room.desk)["backups"]] == [True]
     assert error(room.desk.post(f"/api/backups/{path.name}/restore", {})) == (422, "passphrase_needed")
-    assert error(restore_file(room.desk, path.read_bytes(), "  ")) == (422, "passphrase_needed")
-    assert error(restore_file(room.desk, path.read_bytes(), "green apples")) == (422, "wrong_passphrase")
-    assert litter(folder_of(room)) == []
+    assert error(upload_and_restore(room.desk, path.read_bytes(), "  ")) == (422, "passphrase_needed")
+    assert error(upload_and_restore(room.desk, path.read_bytes(), "green apples")) == (422, "wrong_passphrase")
+    assert litter(data_folder(room)) == []
 
 
 def test_passphrase_header_that_cannot_be_decoded_is_a_wrong_passphrase(room: Room) -> None:
@@ -156,29 +156,29 @@ def test_weak_passphrase_is_refused(room: Room, short: str) -> None:
     answer = room.desk.post("/api/backups", {"passphrase": short})
     assert answer.status_code == 422
     assert list(answer.json()["fields"]) == ["passphrase"]
-    assert listed(room.desk)["backups"] == []
+    assert list_backups(room.desk)["backups"] == []
 
 
 @pytest.mark.parametrize("content", [b"", b"a shopping list", b"PK\x03\x04" + b"\0" * 5000])
 def test_uploaded_file_that_is_no_backup_is_refused_and_changes_nothing(room: Room, content: bytes) -> None:
-    before = tables_of(folder_of(room) / "goalbucks.db")
-    assert error(restore_file(room.desk, content)) == (422, "not_a_backup")
-    assert tables_of(folder_of(room) / "goalbucks.db") == before
-    assert litter(folder_of(room)) == []
-    assert listed(room.desk)["busy"] is None
+    before = tables_of(data_folder(room) / "goalbucks.db")
+    assert error(upload_and_restore(room.desk, content)) == (422, "not_a_backup")
+    assert tables_of(data_folder(room) / "goalbucks.db") == before
+    assert litter(data_folder(room)) == []
+    assert list_backups(room.desk)["busy"] is None
 
 
 def test_truncated_backup_is_reported_as_damaged(room: Room) -> None:
     made = room.desk.post("/api/backups", {}).json()
-    path = folder_of(room) / "backups" / made["name"]
+    path = data_folder(room) / "backups" / made["name"]
     path.write_bytes(path.read_bytes()[:-200])
     assert error(room.desk.post(f"/api/backups/{made['name']}/restore", {})) == (422, "backup_damaged")
 
 
 def test_upload_without_enough_free_space_is_refused_before_reading(
-    room: Room, leave_free: Callable[[int], None]
+    room: Room, set_free_space: Callable[[int], None]
 ) -> None:
-    leave_free(1000)
+    set_free_space(1000)
     headers = {"Content-Length": "50000000"}
     answer = room.desk.http.post(RESTORE_PATH, content=b"", headers=headers)
     assert error(answer) == (503, "disk_too_full")
@@ -192,7 +192,7 @@ def test_disk_full_during_an_upload_is_reported_and_changes_nothing(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(upload, "_create", full)
-    assert error(restore_file(room.desk, b"x" * 100)) == (503, "disk_too_full")
+    assert error(upload_and_restore(room.desk, b"x" * 100)) == (503, "disk_too_full")
     assert room.desk.get("/api/classrooms").status_code == 200
 
 
@@ -224,20 +224,20 @@ def test_upload_of_200_mb_uses_little_memory(tmp_path: Path) -> None:
     room = seat(tmp_path / "data")
     server = ServerProcess(tmp_path / "data")
     try:
-        before = most_memory(server)
+        before = peak_memory(server)
         with Caller(server.port, room.teacher_token) as desk:
             mebibyte = os.urandom(1 << 20)
             headers = {**desk.own, "Content-Length": str(200 << 20)}
             desk.connection.request("POST", RESTORE_PATH, (mebibyte for _ in range(200)), headers)
             answer = desk.connection.getresponse()
             assert (answer.status, json.loads(answer.read())["code"]) == (422, "not_a_backup")
-        assert most_memory(server) - before < 30 << 10
+        assert peak_memory(server) - before < 30 << 10
         assert litter(server.data_dir) == []
     finally:
         assert server.stop() == 0
 
 
-def most_memory(server: ServerProcess) -> int:
+def peak_memory(server: ServerProcess) -> int:
     """Kilobytes that it has had at most."""
     status = Path(f"/proc/{server.process.pid}/status").read_text()
     (line,) = (line for line in status.splitlines() if line.startswith("VmHWM:"))
@@ -280,15 +280,15 @@ def test_restoring_teacher_keeps_the_present_password_and_recovery_code(room: Ro
 
 def test_uploaded_backup_with_triggers_is_refused_with_a_message(room: Room, tmp_path: Path) -> None:
     altered = tmp_path / "altered.backup"
-    database = folder_of(room) / "goalbucks.db"
+    database = data_folder(room) / "goalbucks.db"
     trigger = "CREATE TRIGGER rich AFTER INSERT ON sessions BEGIN UPDATE goals SET goalbucks = 1000000; END"
     with closing(sqlite3.connect(database)) as connection:
         connection.execute(trigger)
-        backups_of(room).write(BackupRequest("by-hand", target=altered))
+        backup_service(room).write(BackupRequest("by-hand", target=altered))
         connection.execute("DROP TRIGGER rich")
-    before = but_the_log_in(folder_of(room))
-    answer = restore_file(room.desk, altered.read_bytes())
+    before = content_without_audit_log(data_folder(room))
+    answer = upload_and_restore(room.desk, altered.read_bytes())
     assert error(answer) == (422, "backup_altered")
     assert "didn't put there" in answer.json()["error"]
-    assert but_the_log_in(folder_of(room)) == before
-    assert listed(room.desk)["backups"] == []
+    assert content_without_audit_log(data_folder(room)) == before
+    assert list_backups(room.desk)["backups"] == []

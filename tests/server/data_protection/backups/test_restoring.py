@@ -30,7 +30,7 @@ from tests.factories.folders import add_images, earlier, everything_in, images_o
 pytestmark = pytest.mark.sqlite_file
 
 PASSPHRASE = "correct horse battery staple"
-EARLIER = ("0001", "0002", "0003")
+EARLIER_SCHEMAS = ("0001", "0002", "0003")
 
 
 def restore(folder: Path, backup: Path, passphrase: str | None = None) -> Path | None:
@@ -41,12 +41,12 @@ def restore(folder: Path, backup: Path, passphrase: str | None = None) -> Path |
         return restoring.install_backup(backups, what)
 
 
-def rename(folder: Path, name: str) -> None:
+def rename_classes(folder: Path, name: str) -> None:
     with closing(sqlite3.connect(folder / "goalbucks.db")) as connection, connection:
         connection.execute("UPDATE classrooms SET name = ?", (name,))
 
 
-def rewritten(backup: Path, name: str, change: bytes | None, *, append: bool = False) -> Path:
+def rewrite_backup(backup: Path, name: str, change: bytes | None, *, append: bool = False) -> Path:
     """The backup with another content of one of its files, or without it."""
     other = backup.with_name("other.backup")
     with zipfile.ZipFile(backup) as old, zipfile.ZipFile(other, "w") as new:
@@ -74,7 +74,7 @@ def test_restore_on_another_computer_reproduces_every_row_and_image(backup: Path
 
 def test_replaced_state_is_backed_up_and_can_be_restored(backup: Path, folder: Path) -> None:
     now = everything_in(folder)
-    rename(folder, "Renamed since")
+    rename_classes(folder, "Renamed since")
     add_images(folder, 1)
     since = everything_in(folder)
     before = restore(folder, backup)
@@ -96,7 +96,7 @@ def test_restore_adds_images_and_keeps_existing_ones(backup: Path, folder: Path)
     assert images_of(folder) == all_of_them | later
 
 
-@pytest.mark.parametrize("revision", EARLIER)
+@pytest.mark.parametrize("revision", EARLIER_SCHEMAS)
 def test_backup_of_an_earlier_schema_is_migrated(folder: Path, tmp_path: Path, revision: str) -> None:
     old = tmp_path / "old"
     old.mkdir()
@@ -138,7 +138,7 @@ def test_truncated_or_modified_encrypted_backup_is_damaged(backups: BackupServic
     inside[len(inside) // 2] ^= 1
     for changed in (bytes(inside), bytes(inside[:-40])):
         with pytest.raises(DamagedBackupError):
-            restore(tmp_path / "elsewhere", rewritten(locked, "backup.zip.age", changed), PASSPHRASE)
+            restore(tmp_path / "elsewhere", rewrite_backup(locked, "backup.zip.age", changed), PASSPHRASE)
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -189,11 +189,11 @@ def test_zip_without_a_manifest_is_not_a_backup(tmp_path: Path) -> None:
 def test_backup_with_an_extra_or_missing_file_is_damaged(backup: Path, tmp_path: Path) -> None:
     with zipfile.ZipFile(backup) as file:
         image = next(name for name in file.namelist() if name.endswith(".full.jpg"))
-    outside = rewritten(backup, "../../outside", b"", append=True)
+    outside = rewrite_backup(backup, "../../outside", b"", append=True)
     with pytest.raises(DamagedBackupError):
         restore(tmp_path / "elsewhere", outside)
     with pytest.raises(DamagedBackupError):
-        restore(tmp_path / "elsewhere", rewritten(backup, image, None))
+        restore(tmp_path / "elsewhere", rewrite_backup(backup, image, None))
     assert not (tmp_path / "outside").exists()
 
 
@@ -205,7 +205,9 @@ def test_backup_whose_rows_reference_a_missing_image_is_damaged(backup: Path, tm
     entry = manifest[start : manifest.index("]", start) + 1]
     without = manifest.replace(f",{entry}", "")
     assert without != manifest
-    other = rewritten(rewritten(backup, image, None).rename(tmp_path / "1"), "manifest.json", without.encode())
+    other = rewrite_backup(
+        rewrite_backup(backup, image, None).rename(tmp_path / "1"), "manifest.json", without.encode()
+    )
     with pytest.raises(DamagedBackupError):
         restore(tmp_path / "elsewhere", other)
 
@@ -218,7 +220,7 @@ def test_backup_of_a_newer_version_is_refused_with_a_message(backup: Path, folde
         manifest = file.read("manifest.json").decode()
     name = change.split(":", maxsplit=1)[0]
     old = {'"revision"': f'"revision":"{HEAD}"', '"format"': '"format":1'}[name]
-    other = rewritten(backup, "manifest.json", manifest.replace(old, change).encode())
+    other = rewrite_backup(backup, "manifest.json", manifest.replace(old, change).encode())
     with pytest.raises(NewerBackupError, match="newest version"):
         restore(folder, other)
     assert everything_in(folder) == before
@@ -228,7 +230,7 @@ def test_database_open_in_another_process_is_not_replaced(
     backup: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(restoring, "BUSY_SECONDS", 0.1)
-    rename(folder, "Renamed since")
+    rename_classes(folder, "Renamed since")
     before = tables_of(folder / "goalbucks.db")
     with closing(sqlite3.connect(folder / "goalbucks.db")) as other:
         other.execute("PRAGMA journal_mode=WAL")
@@ -255,7 +257,7 @@ def test_wal_of_the_old_database_is_not_applied_to_the_new_one(backup: Path, fol
 def test_restore_is_refused_when_the_present_state_cannot_be_backed_up(
     backup: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rename(folder, "Renamed since")
+    rename_classes(folder, "Renamed since")
     before = everything_in(folder)
 
     def refuse(*_: object) -> None:
@@ -286,15 +288,15 @@ def test_every_restore_error_is_a_sentence_for_teachers() -> None:
 
 
 def test_disk_full_during_a_restore_leaves_the_old_state(
-    backup: Path, folder: Path, full_after: Callable[[int], None]
+    backup: Path, folder: Path, fail_fsync_after: Callable[[int], None]
 ) -> None:
-    rename(folder, "Renamed since")
+    rename_classes(folder, "Renamed since")
     for image in (folder / "images").rglob("*.jpg"):
         image.unlink()
     before = tables_of(folder / "goalbucks.db")
     for sync in range(12):
         with pytest.MonkeyPatch.context():
-            full_after(sync)
+            fail_fsync_after(sync)
             with pytest.raises(DiskTooFullError):
                 restore(folder, backup)
         assert tables_of(folder / "goalbucks.db") == before
@@ -304,18 +306,18 @@ def test_disk_full_during_a_restore_leaves_the_old_state(
 def test_replaced_image_is_damage_even_in_a_valid_zip(backup: Path, tmp_path: Path) -> None:
     with zipfile.ZipFile(backup) as file:
         one, other, *_ = (name for name in file.namelist() if name.endswith(".full.jpg"))
-        exchanged = rewritten(backup, one, file.read(other))
+        exchanged = rewrite_backup(backup, one, file.read(other))
     with pytest.raises(DamagedBackupError):
         restore(tmp_path / "elsewhere", exchanged)
 
 
-ALTERED = "CREATE TRIGGER rich AFTER INSERT ON sessions BEGIN UPDATE goals SET goalbucks = 1000000; END"
+TRIGGER = "CREATE TRIGGER rich AFTER INSERT ON sessions BEGIN UPDATE goals SET goalbucks = 1000000; END"
 
 
-def alter(folder: Path) -> None:
+def add_trigger(folder: Path) -> None:
     """Add what would run at the next sign-in; a backup of it has the right digests."""
     with closing(sqlite3.connect(folder / "goalbucks.db")) as connection, connection:
-        connection.execute(ALTERED)
+        connection.execute(TRIGGER)
 
 
 @pytest.mark.parametrize(
@@ -324,7 +326,7 @@ def alter(folder: Path) -> None:
 def test_backup_with_triggers_is_refused_and_changes_nothing(
     backups: BackupService, folder: Path, tmp_path: Path, passphrase: str | None
 ) -> None:
-    alter(folder)
+    add_trigger(folder)
     altered = backups.write(BackupRequest("by-hand", passphrase=passphrase, target=tmp_path / "altered.backup"))
     elsewhere = tmp_path / "elsewhere"
     with pytest.raises(AlteredBackupError, match="didn't put there"):
@@ -336,7 +338,7 @@ def test_backup_of_an_earlier_schema_with_triggers_is_refused(tmp_path: Path) ->
     old = tmp_path / "old"
     old.mkdir()
     earlier(old / "goalbucks.db", "0004", {})
-    alter(old)
+    add_trigger(old)
     altered = BackupService(Settings(data_dir=old)).write(BackupRequest("by-hand", target=tmp_path / "altered.backup"))
     with pytest.raises(AlteredBackupError):
         restore(tmp_path / "elsewhere", altered)
@@ -345,14 +347,16 @@ def test_backup_of_an_earlier_schema_with_triggers_is_refused(tmp_path: Path) ->
 def test_backup_that_declares_an_older_schema_than_its_database_is_refused(backup: Path, tmp_path: Path) -> None:
     with zipfile.ZipFile(backup) as file:
         manifest = file.read("manifest.json").decode()
-    older = rewritten(backup, "manifest.json", manifest.replace(f'"revision":"{HEAD}"', '"revision":"0001"').encode())
+    older = rewrite_backup(
+        backup, "manifest.json", manifest.replace(f'"revision":"{HEAD}"', '"revision":"0001"').encode()
+    )
     with pytest.raises(DamagedBackupError):
         restore(tmp_path / "elsewhere", older)
 
 
 def test_altered_present_state_is_kept_by_a_restore(backup: Path, folder: Path) -> None:
     now = tables_of(folder / "goalbucks.db")
-    alter(folder)
+    add_trigger(folder)
     assert restore(folder, backup) is not None
     assert tables_of(folder / "goalbucks.db") == now
     with closing(sqlite3.connect(folder / "goalbucks.db")) as connection:

@@ -19,13 +19,18 @@ from tests.factories.lived_in import live_in
 from tests.factories.room import Room
 from tests.factories.world import World, error
 from tests.server.conftest import Hands
-from tests.server.data_protection.backups.asking import backups_of, folder_of, listed, restore_file
+from tests.server.data_protection.backups.api_helpers import (
+    backup_service,
+    data_folder,
+    list_backups,
+    upload_and_restore,
+)
 
 pytestmark = pytest.mark.sqlite_file
 
 
 @pytest.fixture
-def held_up(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Event, Event]]:
+def paused_backup(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Event, Event]]:
     """A backup that waits in its middle: it is there; it may go on."""
     reached, go_on = Event(), Event()
     write = BackupService._write  # noqa: SLF001 - where the work is done
@@ -46,15 +51,15 @@ def test_manual_backup_is_listed_and_contains_everything(room: Room) -> None:
     assert answer.status_code == 201
     made = answer.json()
     assert set(made) == {"name", "kind", "madeAt", "bytes", "locked", "sharesPhotos"}
-    path = folder_of(room) / "backups" / made["name"]
+    path = data_folder(room) / "backups" / made["name"]
     assert made["madeAt"].endswith("Z")
     assert (made["kind"], made["bytes"], made["locked"]) == ("by-hand", path.stat().st_size, False)
-    assert listed(room.desk) == {
+    assert list_backups(room.desk) == {
         "backups": [made],
         "newestAt": made["madeAt"],
         "lastFailure": None,
         "busy": None,
-        "folder": str(folder_of(room) / "backups"),
+        "folder": str(data_folder(room) / "backups"),
         "canShowFolder": False,
         "changeable": True,
         "elsewhere": False,
@@ -66,12 +71,12 @@ def test_manual_backup_is_listed_and_contains_everything(room: Room) -> None:
 def test_backups_are_listed_newest_first_and_the_newest_full_backup_is_named(room: Room, hands: Hands) -> None:
     hands.now = hands.now.replace(microsecond=0)
     for kind in ("daily", "by-hand", "before-upgrade"):
-        backups_of(room).write(BackupRequest(kind))
+        backup_service(room).write(BackupRequest(kind))
         hands.move(hours=1)
     ahead = hands.now + timedelta(days=400)  # made while the clock was wrong
-    backup = next((folder_of(room) / "backups").glob("*daily*"))
+    backup = next((data_folder(room) / "backups").glob("*daily*"))
     shutil.copy(backup, backup.with_name(file_name("weekly", ahead)))
-    answer = listed(room.desk)
+    answer = list_backups(room.desk)
     assert [each["kind"] for each in answer["backups"]] == ["before-upgrade", "by-hand", "daily", "weekly"]
     assert datetime.fromisoformat(answer["newestAt"]) == hands.now.astimezone(UTC) - timedelta(hours=2)
 
@@ -86,42 +91,42 @@ def test_reason_of_the_last_failure_is_shown_until_a_backup_succeeds(
         full.setattr(BackupService, "_write", fail)
         refused = room.desk.post("/api/backups", {})
     assert error(refused) == (503, "disk_too_full")
-    assert listed(room.desk)["lastFailure"]["sentence"] == refused.json()["error"]
+    assert list_backups(room.desk)["lastFailure"]["sentence"] == refused.json()["error"]
     assert room.desk.post("/api/backups", {}).status_code == 201
-    assert listed(room.desk)["lastFailure"] is None
+    assert list_backups(room.desk)["lastFailure"] is None
 
 
 def test_during_a_backup_other_calls_succeed_and_a_second_backup_is_refused(
-    room: Room, held_up: tuple[Event, Event]
+    room: Room, paused_backup: tuple[Event, Event]
 ) -> None:
-    reached, go_on = held_up
+    reached, go_on = paused_backup
     with ThreadPoolExecutor(1) as apart:
         made = apart.submit(room.desk.post, "/api/backups", {})
         try:
             assert reached.wait(20)
             again = room.world.signed_in(room.teacher)
             assert error(again.post("/api/backups", {})) == (409, "backup_running")
-            assert error(restore_file(again, b"")) == (409, "backup_running")
-            assert listed(again)["busy"] == "backup"
+            assert error(upload_and_restore(again, b"")) == (409, "backup_running")
+            assert list_backups(again)["busy"] == "backup"
             assert again.post("/api/classrooms", {"name": "Meanwhile", "gradeLevel": None}).status_code == 201
             assert room.tablet.get(f"/api/students/{room.student.id}/goals").status_code == 200
-            assert daily_backup.back_up_if_due(backups_of(room)) is None
+            assert daily_backup.back_up_if_due(backup_service(room)) is None
         finally:
             go_on.set()
         assert made.result().status_code == 201
-    assert listed(room.desk)["busy"] is None
-    assert len(listed(room.desk)["backups"]) == 1
+    assert list_backups(room.desk)["busy"] is None
+    assert len(list_backups(room.desk)["backups"]) == 1
 
 
 def test_class_can_be_deleted_during_a_backup(room: Room) -> None:
-    with backups_of(room).operation_lock.acquire("backup"):
+    with backup_service(room).operation_lock.acquire("backup"):
         assert room.desk.delete(f"/api/classrooms/{room.classroom.id}").status_code == 204
 
 
 def test_downloaded_copy_is_the_backup_file_under_its_name(room: Room) -> None:
     made = room.desk.post("/api/backups", {}).json()
     answer = room.desk.get(f"/api/backups/{made['name']}/file")
-    assert answer.content == (folder_of(room) / "backups" / made["name"]).read_bytes()
+    assert answer.content == (data_folder(room) / "backups" / made["name"]).read_bytes()
     assert answer.headers["content-disposition"] == f'attachment; filename="{made["name"]}"'
     assert answer.headers["content-type"] == "application/octet-stream"
     assert answer.headers["cache-control"] == "no-store"
@@ -129,8 +134,8 @@ def test_downloaded_copy_is_the_backup_file_under_its_name(room: Room) -> None:
 
 def test_downloaded_copy_of_a_daily_backup_includes_its_photos(room: Room, tmp_path: Path) -> None:
     live_in(room)
-    daily = backups_of(room).write(BackupRequest("daily"))
-    (row,) = listed(room.desk)["backups"]
+    daily = backup_service(room).write(BackupRequest("daily"))
+    (row,) = list_backups(room.desk)["backups"]
     assert (row["sharesPhotos"], row["bytes"]) == (True, daily.stat().st_size)
     answer = room.desk.get(f"/api/backups/{daily.name}/file")
     assert answer.status_code == 200
@@ -145,7 +150,7 @@ def test_downloaded_copy_of_a_daily_backup_includes_its_photos(room: Room, tmp_p
 
 def test_daily_backup_with_missing_photos_cannot_be_downloaded(room: Room) -> None:
     live_in(room)
-    daily = backups_of(room).write(BackupRequest("daily"))
+    daily = backup_service(room).write(BackupRequest("daily"))
     shutil.rmtree(daily.parent / "photos")
     assert error(room.desk.get(f"/api/backups/{daily.name}/file")) == (409, "photos_missing")
 
@@ -165,7 +170,7 @@ def test_daily_backup_with_missing_photos_cannot_be_downloaded(room: Room) -> No
 )
 def test_name_that_is_no_backup_of_the_folder_is_404(room: Room, trick: str) -> None:
     room.desk.post("/api/backups", {})
-    (folder_of(room) / "backups" / "notes.txt").write_text("mine")
+    (data_folder(room) / "backups" / "notes.txt").write_text("mine")
     assert error(room.desk.get(f"/api/backups/{trick}/file")) == (404, "not_found")
     assert error(room.desk.post(f"/api/backups/{trick}/restore", {})) == (404, "not_found")
 
@@ -174,7 +179,7 @@ def test_other_devices_see_only_the_time_of_the_newest_backup(make_world: Callab
     room = Room.of(make_world(teacher_from_network=True))
     made = room.desk.post("/api/backups", {}).json()
     elsewhere = room.world.signed_in(room.teacher, room.world.device())
-    answer = listed(elsewhere)
+    answer = list_backups(elsewhere)
     assert answer["newestAt"] == made["madeAt"]
     assert (answer["backups"], answer["folder"], answer["changeable"]) == ([], None, False)
     for call in (
@@ -183,7 +188,7 @@ def test_other_devices_see_only_the_time_of_the_newest_backup(make_world: Callab
         elsewhere.get("/api/backups/no-such-one/file"),
         elsewhere.post(f"/api/backups/{made['name']}/restore", {}),
         elsewhere.post("/api/backups/show-folder"),
-        restore_file(elsewhere, b"x" * 3_000_000),
+        upload_and_restore(elsewhere, b"x" * 3_000_000),
     ):
         assert error(call) == (403, "own_computer_only")
 
@@ -191,9 +196,9 @@ def test_other_devices_see_only_the_time_of_the_newest_backup(make_world: Callab
 def test_backups_folder_is_opened_where_there_is_a_screen(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     assert error(room.desk.post("/api/backups/show-folder")) == (409, "no_screen")
     shown: list[bool] = []
-    folder = folder_of(room) / "backups"
+    folder = data_folder(room) / "backups"
     monkeypatch.setattr(room.world.services.computer, "show_backups", lambda: shown.append(folder.is_dir()))
-    assert listed(room.desk)["canShowFolder"]
+    assert list_backups(room.desk)["canShowFolder"]
     assert room.desk.post("/api/backups/show-folder").status_code == 204
     assert shown == [True]
 
@@ -204,6 +209,6 @@ def test_daily_backup_is_scheduled_again_after_a_failure(room: Room, monkeypatch
 
     with monkeypatch.context() as broken:
         broken.setattr(BackupService, "_write", fail)
-        assert daily_backup.back_up_if_due(backups_of(room)) is None
-    assert listed(room.desk)["lastFailure"]["sentence"] == BackupFailedError.sentence
+        assert daily_backup.back_up_if_due(backup_service(room)) is None
+    assert list_backups(room.desk)["lastFailure"]["sentence"] == BackupFailedError.sentence
     assert room.desk.post("/api/backups", {}).status_code == 201

@@ -36,16 +36,16 @@ from tests.server.conftest import Hands
 pytestmark = pytest.mark.sqlite_file
 
 
-def photos_of(backups: BackupService) -> dict[str, int]:
+def shared_photo_inodes(backups: BackupService) -> dict[str, int]:
     """The shared photos by their names, with what changes when one is written again."""
     return {path.name: path.stat().st_ino for path in backups.folder.glob("photos/*/*")}
 
 
-def photo(backups: BackupService, entry: ManifestEntry) -> Path:
+def shared_photo_path(backups: BackupService, entry: ManifestEntry) -> Path:
     return backups.folder / "photos" / entry.sha256[:2] / f"{entry.sha256}.jpg"
 
 
-def shared(backup: Path) -> list[ManifestEntry]:
+def shared_entries(backup: Path) -> list[ManifestEntry]:
     with Archive(backup) as archive:
         return archive.manifest.shared
 
@@ -58,7 +58,7 @@ def restore(folder: Path, backup: Path, *, without_photos: bool = False) -> int:
         return what.missing_images
 
 
-def fsyncs_of(work: Callable[[], object]) -> int:
+def count_fsyncs(work: Callable[[], object]) -> int:
     """How many times the disk is waited for."""
     real, count = os.fsync, 0
 
@@ -83,13 +83,13 @@ def remove_images(folder: Path, *keys: str) -> None:
 
 def test_daily_backup_copies_only_photos_not_yet_shared(backups: BackupService, folder: Path) -> None:
     first = backups.write(BackupRequest("daily"))
-    copied = photos_of(backups)
+    copied = shared_photo_inodes(backups)
     assert copied.keys() == {f"{digest}.jpg" for digest in images_of(folder).values()}
     with zipfile.ZipFile(first) as file:
         assert file.namelist() == ["goalbucks.db", "manifest.json"]
     add_images(folder, 1)
     backups.write(BackupRequest("daily"))
-    after = photos_of(backups)
+    after = shared_photo_inodes(backups)
     assert len(after) == len(copied) + 2
     assert copied.items() <= after.items()
     assert litter(folder) == []
@@ -108,7 +108,7 @@ def test_copied_backups_folder_restores_everything_on_another_computer(
     if kind != "daily":
         backups.write(BackupRequest("daily"))
     written = backups.write(BackupRequest(kind))
-    assert len(shared(written)) == 10
+    assert len(shared_entries(written)) == 10
     stick = shutil.copytree(backups.folder, tmp_path / "stick")
     assert restore(tmp_path / "elsewhere", stick / written.name) == 0
     assert everything_in(tmp_path / "elsewhere") == everything_in(folder)
@@ -120,14 +120,14 @@ def test_pre_delete_backup_contains_its_photos_until_a_daily_backup_has_shared_t
 ) -> None:
     (classroom,) = tables_of(folder / "goalbucks.db")["classrooms"]
     order = BackupRequest(kind, images="class", classroom_id=str(classroom["id"]))
-    syncs = fsyncs_of(lambda: backups.write(order))
+    syncs = count_fsyncs(lambda: backups.write(order))
     assert syncs < 10
-    assert photos_of(backups) == {}
+    assert shared_photo_inodes(backups) == {}
     (written,) = backups.folder.glob("*.backup")
     assert restore(tmp_path / "elsewhere", written) == 0
     assert everything_in(tmp_path / "elsewhere") == everything_in(folder)
     backups.write(BackupRequest("daily"))
-    assert len(shared(backups.write(order))) == 10
+    assert len(shared_entries(backups.write(order))) == 10
 
 
 def test_daily_backup_without_its_photos_is_refused_before_any_change(
@@ -149,9 +149,9 @@ def test_missing_or_damaged_photo_does_not_prevent_restoring_the_rest(
     backups: BackupService, folder: Path, tmp_path: Path
 ) -> None:
     written = backups.write(BackupRequest("daily"))
-    missing, damaged, *_ = shared(written)
-    photo(backups, missing).unlink()
-    photo(backups, damaged).write_bytes(bytes(damaged.size))
+    missing, damaged, *_ = shared_entries(written)
+    shared_photo_path(backups, missing).unlink()
+    shared_photo_path(backups, damaged).write_bytes(bytes(damaged.size))
     assert restore(tmp_path / "elsewhere", written) == 2
     lost = {each.name.rsplit("/", 1)[1] for each in (missing, damaged)}
     whole = {name: digest for name, digest in images_of(folder).items() if name not in lost}
@@ -162,21 +162,21 @@ def test_missing_or_damaged_photo_does_not_prevent_restoring_the_rest(
 
 
 def test_missing_or_truncated_shared_photo_is_copied_again(backups: BackupService) -> None:
-    gone, cut_off, *_ = shared(backups.write(BackupRequest("daily")))
-    photo(backups, gone).unlink()
-    photo(backups, cut_off).write_bytes(b"")
+    gone, cut_off, *_ = shared_entries(backups.write(BackupRequest("daily")))
+    shared_photo_path(backups, gone).unlink()
+    shared_photo_path(backups, cut_off).write_bytes(b"")
     backups.write(BackupRequest("daily"))
     for entry in (gone, cut_off):
-        assert hashlib.sha256(photo(backups, entry).read_bytes()).hexdigest() == entry.sha256
+        assert hashlib.sha256(shared_photo_path(backups, entry).read_bytes()).hexdigest() == entry.sha256
 
 
 def test_corrupted_shared_photo_is_replaced_within_32_daily_backups(backups: BackupService, hands: Hands) -> None:
-    *_, rotten = sorted(shared(backups.write(BackupRequest("daily"))), key=lambda entry: entry.sha256)
-    photo(backups, rotten).write_bytes(bytes(rotten.size))
+    *_, rotten = sorted(shared_entries(backups.write(BackupRequest("daily"))), key=lambda entry: entry.sha256)
+    shared_photo_path(backups, rotten).write_bytes(bytes(rotten.size))
     for _ in range(32):
         hands.move(days=1)
         backups.write(BackupRequest("daily"))
-    assert hashlib.sha256(photo(backups, rotten).read_bytes()).hexdigest() == rotten.sha256
+    assert hashlib.sha256(shared_photo_path(backups, rotten).read_bytes()).hexdigest() == rotten.sha256
 
 
 def test_shared_photos_are_removed_with_the_last_backup_that_references_them(
@@ -185,13 +185,13 @@ def test_shared_photos_are_removed_with_the_last_backup_that_references_them(
     (key,) = add_images(folder, 1)
     removed = {f"{digest}.jpg" for name, digest in images_of(folder).items() if name.startswith(key)}
     named = backups.write(BackupRequest("daily"))
-    others = photos_of(backups).keys() - removed
+    others = shared_photo_inodes(backups).keys() - removed
     remove_images(folder, key)
     while named.exists() or named.with_name(named.name.replace("daily", "weekly")).exists():
-        assert photos_of(backups).keys() == others | removed
+        assert shared_photo_inodes(backups).keys() == others | removed
         hands.move(days=2)
         backups.write(BackupRequest("daily"))
-    assert photos_of(backups).keys() == others
+    assert shared_photo_inodes(backups).keys() == others
 
 
 def test_renamed_and_pre_delete_backups_keep_their_photos(
@@ -214,7 +214,7 @@ def test_renamed_and_pre_delete_backups_keep_their_photos(
     for _ in range(40):
         hands.move(days=8)
         backups.write(BackupRequest("daily"))
-    assert photos_of(backups) == {}
+    assert shared_photo_inodes(backups) == {}
 
 
 def test_shared_photos_less_than_a_day_old_are_kept_without_a_backup(backups: BackupService, hands: Hands) -> None:
@@ -270,7 +270,7 @@ def test_shared_photos_are_not_removed_when_a_backup_is_renamed_concurrently(
     backups: BackupService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     written = backups.write(BackupRequest("daily"))
-    kept = photos_of(backups)
+    kept = shared_photo_inodes(backups)
 
     def shares_photos_once_renamed(path: Path) -> bool:
         written.rename(written.with_name("a-renamed.backup"))
@@ -278,7 +278,7 @@ def test_shared_photos_are_not_removed_when_a_backup_is_renamed_concurrently(
 
     monkeypatch.setattr(image_sharing, "shares_images", shares_photos_once_renamed)
     assert not backups.remove_unreferenced_images(keep_recent=False)
-    assert photos_of(backups) == kept
+    assert shared_photo_inodes(backups) == kept
 
 
 def test_shared_photos_are_not_removed_beside_an_unreadable_backup(
@@ -292,13 +292,13 @@ def test_shared_photos_are_not_removed_beside_an_unreadable_backup(
         new.comment = old.comment
     written.unlink()
     remove_images(folder, *{name.split(".")[0] for name in images_of(folder)})
-    kept = photos_of(backups)
+    kept = shared_photo_inodes(backups)
     hands.move(days=2)
     backups.write(BackupRequest("daily"))
-    assert photos_of(backups) == kept
+    assert shared_photo_inodes(backups) == kept
     newer.unlink()
     backups.write(BackupRequest("daily"))
-    assert photos_of(backups) == {}
+    assert shared_photo_inodes(backups) == {}
 
 
 def test_daily_backups_of_earlier_releases_stay_restorable_with_their_photos(
@@ -338,16 +338,16 @@ def test_failed_backup_leaves_shared_photos_of_other_backups(folder: Path, tmp_p
 
 @pytest.mark.parametrize("sync", [0, 7, 11])
 def test_disk_full_leaves_shared_photos_of_earlier_backups(
-    backups: BackupService, folder: Path, full_after: Callable[[int], None], sync: int
+    backups: BackupService, folder: Path, fail_fsync_after: Callable[[int], None], sync: int
 ) -> None:
     backups.write(BackupRequest("daily"))
-    before = photos_of(backups)
+    before = shared_photo_inodes(backups)
     add_images(folder, 5)
     with pytest.MonkeyPatch.context():
-        full_after(sync)
+        fail_fsync_after(sync)
         with pytest.raises(DiskTooFullError):
             backups.write(BackupRequest("daily"))
-    assert before.items() <= photos_of(backups).items()
+    assert before.items() <= shared_photo_inodes(backups).items()
     assert litter(folder) == []
 
 
@@ -368,7 +368,7 @@ def test_manifest_cannot_reference_a_file_outside_the_shared_photos_folder(
     backups: BackupService, tmp_path: Path
 ) -> None:
     written = backups.write(BackupRequest("daily"))
-    (first, *_) = shared(written)
+    (first, *_) = shared_entries(written)
     other = written.with_name("other.backup")
     with zipfile.ZipFile(written) as old, zipfile.ZipFile(other, "w") as new:
         new.writestr("goalbucks.db", old.read("goalbucks.db"))

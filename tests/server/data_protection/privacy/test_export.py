@@ -40,7 +40,7 @@ TABLES = {
 }
 
 
-def export_of(room: Room, *, student: bool = False) -> zipfile.ZipFile:
+def download_export(room: Room, *, student: bool = False) -> zipfile.ZipFile:
     path = f"/api/students/{room.student.id}" if student else f"/api/teachers/{room.teacher.id}"
     answer = room.desk.get(f"{path}/export")
     assert answer.status_code == 200
@@ -50,32 +50,32 @@ def export_of(room: Room, *, student: bool = False) -> zipfile.ZipFile:
     return file
 
 
-def rows_of(file: zipfile.ZipFile, table: str) -> list[dict[str, str]]:
+def csv_rows(file: zipfile.ZipFile, table: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(file.read(f"{table}.csv").decode("utf-8-sig"))))
 
 
-def json_of(file: zipfile.ZipFile) -> dict[str, Any]:
+def json_content(file: zipfile.ZipFile) -> dict[str, Any]:
     content: dict[str, Any] = json.loads(file.read("goalbucks.json"))
     return content
 
 
-def photos_in(file: zipfile.ZipFile) -> list[str]:
+def photo_names(file: zipfile.ZipFile) -> list[str]:
     return sorted(name for name in file.namelist() if name.startswith("photos/"))
 
 
 @pytest.mark.spec("15.11")
 def test_export_contains_all_class_data_as_csv_and_json(room: Room) -> None:
     live_in(room)
-    file = export_of(room)
+    file = download_export(room)
     assert {name.removesuffix(".csv") for name in file.namelist() if name.endswith(".csv")} == TABLES
-    content = json_of(file)
+    content = json_content(file)
     for table in TABLES:
         key = {"store items": "storeItems", "goalbucks": "ledger"}.get(table, table)
-        rows = rows_of(file, table)
+        rows = csv_rows(file, table)
         assert rows, f"{table} has no row"
         assert [row["Id"] for row in rows] == [row["id"] for row in content[key]]
-    assert rows_of(file, "students")[0]["Last name"] == "Okafor"
-    approved = {(row["Approved goal"], row["Approved GoalBucks"]) for row in rows_of(file, "suggestions")}
+    assert csv_rows(file, "students")[0]["Last name"] == "Okafor"
+    approved = {(row["Approved goal"], row["Approved GoalBucks"]) for row in csv_rows(file, "suggestions")}
     assert approved == {("Dive", "15"), ("", "")}
     readme = file.read("README.txt").decode()
     assert all(f"{table}.csv" in readme for table in TABLES)
@@ -83,11 +83,11 @@ def test_export_contains_all_class_data_as_csv_and_json(room: Room) -> None:
 
 def test_photo_is_in_its_students_folder_and_referenced_by_its_row(room: Room) -> None:
     live_in(room)
-    file = export_of(room)
-    (photo,) = photos_in(file)
+    file = download_export(room)
+    (photo,) = photo_names(file)
     assert photo.startswith("photos/Room 12 Homeroom/Amara Okafor (")
     assert photo.endswith(" Read.jpg")
-    assert [row["Photo"] for row in rows_of(file, "submissions") if row["Photo"]] == [photo]
+    assert [row["Photo"] for row in csv_rows(file, "submissions") if row["Photo"]] == [photo]
     assert file.read(photo)[:3] == b"\xff\xd8\xff"
 
 
@@ -98,7 +98,7 @@ def test_export_contains_nothing_of_other_teachers_and_no_secrets(room: Room) ->
     world = room.world
     world.student(other.classroom, "Zebulon", "Quartermain")
     world.goal(other.student, "Juggling of knives")
-    file = export_of(room)
+    file = download_export(room)
     whole = b"".join(file.read(name) for name in file.namelist())
     token = room.desk.http.cookies["goalbucks_session"].encode()
     for secret in (b"Zebulon", b"Juggling of knives", PASSWORD_HASH.encode(), b"argon2", token):
@@ -110,24 +110,24 @@ def test_export_of_one_student_contains_only_that_student(room: Room) -> None:
     live_in(room)
     classmate = room.world.student(room.classroom, "Benjamin", "Rivera")
     room.world.award(classmate, 7, "Helped Amara")
-    file = export_of(room, student=True)
+    file = download_export(room, student=True)
     whole = b"".join(file.read(name) for name in file.namelist())
     assert b"Benjamin" not in whole
     assert b"Helped Amara" not in whole
-    assert [row["First name"] for row in rows_of(file, "students")] == ["Amara"]
-    assert len(rows_of(file, "goals")) == 4
-    assert rows_of(file, "store items") == []
-    assert len(photos_in(file)) == 1
+    assert [row["First name"] for row in csv_rows(file, "students")] == ["Amara"]
+    assert len(csv_rows(file, "goals")) == 4
+    assert csv_rows(file, "store items") == []
+    assert len(photo_names(file)) == 1
     assert room.classroom.class_code.encode() not in whole
 
 
 def test_formula_like_text_is_escaped_in_csv(room: Room) -> None:
     room.world.goal(room.student, '=HYPERLINK("http://evil")')
     room.world.award(room.student, 5, "@SUM(A1)")
-    file = export_of(room)
-    assert rows_of(file, "goals")[0]["Goal"] == '\'=HYPERLINK("http://evil")'
-    assert rows_of(file, "goalbucks")[0]["What for"] == "'@SUM(A1)"
-    assert json_of(file)["goals"][0]["name"] == '=HYPERLINK("http://evil")'
+    file = download_export(room)
+    assert csv_rows(file, "goals")[0]["Goal"] == '\'=HYPERLINK("http://evil")'
+    assert csv_rows(file, "goalbucks")[0]["What for"] == "'@SUM(A1)"
+    assert json_content(file)["goals"][0]["name"] == '=HYPERLINK("http://evil")'
 
 
 def test_students_with_the_same_name_have_separate_folders(room: Room) -> None:
@@ -137,8 +137,8 @@ def test_students_with_the_same_name_have_separate_folders(room: Room) -> None:
         for name in ("Read", "Read"):
             tablet = world.signed_in(student)
             assert tablet.upload(world.goal(student, name), image=PHOTO).status_code == 201
-    assert len({photo.split("/")[2] for photo in photos_in(export_of(room))}) == 2
-    assert len(photos_in(export_of(room))) == 4
+    assert len({photo.split("/")[2] for photo in photo_names(download_export(room))}) == 2
+    assert len(photo_names(download_export(room))) == 4
 
 
 @pytest.mark.parametrize(
@@ -174,8 +174,8 @@ def test_names_that_differ_only_in_case_get_different_folders() -> None:
 def test_missing_photo_is_listed_and_the_rest_is_exported(room: Room) -> None:
     live_in(room)
     remove_image_files(room.world)
-    file = export_of(room)
-    assert photos_in(file) == ["photos/photos that were missing.txt"]
+    file = download_export(room)
+    assert photo_names(file) == ["photos/photos that were missing.txt"]
     assert " Read.jpg" in file.read("photos/photos that were missing.txt").decode()
 
 
@@ -185,21 +185,21 @@ def test_temporarily_unreadable_photo_is_not_reported_as_missing(room: Room, mon
 
     live_in(room)
     monkeypatch.setattr(room.world.services.media, "read", refuse)
-    told = export_of(room).read("photos/photos that were missing.txt").decode()
+    told = download_export(room).read("photos/photos that were missing.txt").decode()
     assert told.startswith("These photos could not be read just now. Please export again to have them:\r\n")
     assert "no longer there" not in told
 
 
 def test_export_leaves_no_temporary_files(room: Room) -> None:
     live_in(room)
-    export_of(room)
+    download_export(room)
     assert litter(room.world.services.settings.data_dir) == []
 
 
 def test_export_without_free_space_is_refused_and_leaves_no_files(
-    room: Room, leave_free: Callable[[int], None]
+    room: Room, set_free_space: Callable[[int], None]
 ) -> None:
-    leave_free(1_000_000)
+    set_free_space(1_000_000)
     answer = room.desk.get(f"/api/teachers/{room.teacher.id}/export")
     assert error(answer) == (503, "disk_too_full")
     assert "are needed, and 1.0 MB are free" in answer.json()["error"]
@@ -224,13 +224,13 @@ def test_export_is_a_consistent_snapshot(room: Room, monkeypatch: pytest.MonkeyP
         write(*parts)
 
     monkeypatch.setattr(export, "_write_table", buy_meanwhile)
-    content = json_of(export_of(room))
+    content = json_content(download_export(room))
     (student,) = content["students"]
     assert student["goalbucks"] == sum(row["amount"] for row in content["ledger"])
 
 
 def test_export_is_recorded_in_the_activity_log(room: Room) -> None:
-    export_of(room, student=True)
+    download_export(room, student=True)
     kinds = [row["kind"] for row in room.desk.get("/api/activity").json()]
     assert kinds.count("export") == 1
 
@@ -247,7 +247,7 @@ def test_at_most_two_exports_run_concurrently(room: Room, monkeypatch: pytest.Mo
 
     monkeypatch.setattr(routes, "prepare_export", gather_in_bounds)
     with ThreadPoolExecutor(6) as teachers:
-        assert all(teachers.map(lambda _: bool(export_of(room, student=True).namelist()), range(6)))
+        assert all(teachers.map(lambda _: bool(download_export(room, student=True).namelist()), range(6)))
     assert found_one == [True] * 6
 
 
@@ -278,7 +278,7 @@ def test_export_of_a_thousand_photos_uses_little_memory(tmp_path: Path) -> None:
         assert server.stop() == 0
     print(f"{size / 1e6:.0f} MB; memory {before / 1e6:.0f} to {most / 1e6:.0f} MB")  # noqa: T201 - a figure
     with zipfile.ZipFile(tmp_path / "all.zip") as whole:
-        assert len(photos_in(whole)) == 1000
+        assert len(photo_names(whole)) == 1000
         assert whole.testzip() is None
     assert size > 500_000_000
     assert most - before < 100_000_000

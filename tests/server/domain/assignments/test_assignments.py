@@ -30,7 +30,7 @@ def assignment(room: Room, students: list[Student]) -> str:
     return room.world.assignment(*students, name="Read", goalbucks=25)
 
 
-def goals_of(room: Room, assignment: str) -> dict[str, dict[str, Any]]:
+def assignment_goals(room: Room, assignment: str) -> dict[str, dict[str, Any]]:
     """The assignment's goals by student id."""
     answer = room.desk.get(f"/api/assignments/{assignment}")
     assert answer.status_code == 200
@@ -38,7 +38,7 @@ def goals_of(room: Room, assignment: str) -> dict[str, dict[str, Any]]:
     return {goal["studentId"]: goal for goal in answer.json()}
 
 
-def rows(room: Room, query: str = "") -> list[dict[str, Any]]:
+def list_assignments(room: Room, query: str = "") -> list[dict[str, Any]]:
     answer = room.desk.get(f"/api/assignments/teacher/{room.teacher.id}{query}")
     assert answer.status_code == 200
     found: list[dict[str, Any]] = answer.json()
@@ -47,13 +47,13 @@ def rows(room: Room, query: str = "") -> list[dict[str, Any]]:
 
 
 def complete(room: Room, assignment: str, student: Student) -> None:
-    goal = goals_of(room, assignment)[student.id]
+    goal = assignment_goals(room, assignment)[student.id]
     assert room.desk.post(f"/api/goals/{goal['id']}/complete").status_code == 200
 
 
-def prove(room: Room, assignment: str, student: Student) -> None:
+def submit_proof(room: Room, assignment: str, student: Student) -> None:
     with room.world.look() as db:
-        goal = db.get_one(Goal, goals_of(room, assignment)[student.id]["id"])
+        goal = db.get_one(Goal, assignment_goals(room, assignment)[student.id]["id"])
     room.world.submission(goal)
 
 
@@ -63,18 +63,18 @@ class TestListing:
         self, room: Room, students: list[Student], assignment: str
     ) -> None:
         complete(room, assignment, students[2])
-        (row,) = rows(room, "?status=current")
+        (row,) = list_assignments(room, "?status=current")
         assert row["assignmentId"] == assignment
         assert (row["name"], row["goalbucks"], row["dueDate"], row["overdue"]) == ("Read", 25, None, False)
         assert (row["studentId"], row["studentNames"]) == (None, ["Bo Adams", "Amara Okafor"])
         assert (row["total"], row["completed"], row["className"]) == (3, 1, room.classroom.name)
-        (done,) = rows(room, "?status=completed")
+        (done,) = list_assignments(room, "?status=completed")
         assert (done["studentNames"], done["total"], done["completed"]) == (["Cy Baker"], 3, 1)
         assert done["completedAt"] is not None
 
     def test_single_goal_is_its_own_row(self, room: Room) -> None:
         alone = [room.world.goal(room.student, "Write") for _ in range(2)]
-        assert [(row["id"], row["assignmentId"], row["studentId"]) for row in rows(room)] == [
+        assert [(row["id"], row["assignmentId"], row["studentId"]) for row in list_assignments(room)] == [
             (goal.id, None, room.student.id) for goal in reversed(alone)
         ]
 
@@ -83,7 +83,7 @@ class TestListing:
             room.world.goal(room.student, f"single {number}")
             room.world.assignment(*students, name=f"bulk {number}")
         names, before = [], ""
-        while page := rows(room, f"?status=current&limit=2{before}"):
+        while page := list_assignments(room, f"?status=current&limit=2{before}"):
             names += [row["name"] for row in page]
             before = f"&before={page[-1]['id']}"
         assert names == ["bulk 2", "single 2", "bulk 1", "single 1", "bulk 0", "single 0"]
@@ -95,37 +95,37 @@ class TestListing:
         for number in range(3):
             room.world.goal(room.student, f"single {number}")
             room.world.assignment(*students, name=f"bulk {number}")
-        listed = {row["name"]: row["total"] for row in rows(room)}
+        listed = {row["name"]: row["total"] for row in list_assignments(room)}
         assert listed == {f"single {number}": 1 for number in range(3)} | {f"bulk {number}": 3 for number in range(3)}
 
     def test_row_shows_the_values_of_most_of_its_goals(self, room: Room, assignment: str) -> None:
-        newest = max(goals_of(room, assignment).values(), key=lambda goal: goal["id"])
+        newest = max(assignment_goals(room, assignment).values(), key=lambda goal: goal["id"])
         room.desk.put(f"/api/goals/{newest['id']}", {"name": "Read more", "goalbucks": 50})
-        (row,) = rows(room)
+        (row,) = list_assignments(room)
         assert (row["name"], row["goalbucks"]) == ("Read", 25)
-        assert {goal["name"] for goal in goals_of(room, assignment).values()} == {"Read", "Read more"}
+        assert {goal["name"] for goal in assignment_goals(room, assignment).values()} == {"Read", "Read more"}
 
     def test_student_moved_to_another_class_stays_in_the_row(
         self, room: Room, students: list[Student], assignment: str
     ) -> None:
         other = room.another().classroom.id
         assert room.desk.put(f"/api/students/{students[1].id}/classroom", {"classroomId": other}).status_code == 200
-        (row,) = rows(room, "?limit=10")
+        (row,) = list_assignments(room, "?limit=10")
         assert (row["total"], len(row["studentNames"])) == (3, 3)
         assert room.desk.delete(f"/api/assignments/{assignment}").json() == {"deleted": 3, "kept": 0}
 
     def test_deleted_student_is_no_longer_counted(self, room: Room, students: list[Student], assignment: str) -> None:
         room.desk.delete(f"/api/students/{students[1].id}")
-        assert rows(room)[0]["total"] == 2
+        assert list_assignments(room)[0]["total"] == 2
         assert room.desk.delete(f"/api/assignments/{assignment}").json() == {"deleted": 2, "kept": 0}
 
 
-class TestForEverybody:
+class TestBulkChanges:
     def test_bulk_response_contains_the_assignment_id(self, room: Room, students: list[Student]) -> None:
         body = {"studentIds": [each.id for each in students], "classroomId": room.classroom.id}
         answer = room.desk.post("/api/goals/bulk", {**body, "name": "Read", "goalbucks": 5}).json()
         assert answer["count"] == 3
-        assert {goal["assignmentId"] for goal in goals_of(room, answer["assignmentId"]).values()} == {
+        assert {goal["assignmentId"] for goal in assignment_goals(room, answer["assignmentId"]).values()} == {
             answer["assignmentId"]
         }
 
@@ -134,18 +134,18 @@ class TestForEverybody:
         self, room: Room, students: list[Student], assignment: str
     ) -> None:
         complete(room, assignment, students[0])
-        prove(room, assignment, students[1])
+        submit_proof(room, assignment, students[1])
         assert room.desk.delete(f"/api/assignments/{assignment}").json() == {"deleted": 1, "kept": 2}
-        assert set(goals_of(room, assignment)) == {students[0].id, students[1].id}
+        assert set(assignment_goals(room, assignment)) == {students[0].id, students[1].id}
         with nothing_stored(room.world):
             assert room.desk.delete(f"/api/assignments/{assignment}").json() == {"deleted": 0, "kept": 2}
 
     def test_each_goal_shows_whether_it_is_changeable(
         self, room: Room, students: list[Student], assignment: str
     ) -> None:
-        prove(room, assignment, students[0])
+        submit_proof(room, assignment, students[0])
         complete(room, assignment, students[1])
-        changeable = {student_id: goal["changeable"] for student_id, goal in goals_of(room, assignment).items()}
+        changeable = {student_id: goal["changeable"] for student_id, goal in assignment_goals(room, assignment).items()}
         assert changeable == {students[0].id: False, students[1].id: False, students[2].id: True}
 
     def test_concurrent_deletes_delete_the_assignment_once(self, room: Room, assignment: str) -> None:
@@ -158,10 +158,10 @@ class TestForEverybody:
         self, room: Room, students: list[Student], assignment: str
     ) -> None:
         complete(room, assignment, students[0])
-        prove(room, assignment, students[1])
+        submit_proof(room, assignment, students[1])
         body = {"name": "Write", "goalbucks": 30, "dueDate": "2020-01-01"}
         assert room.desk.put(f"/api/assignments/{assignment}", body).json() == {"changed": 1, "kept": 2}
-        names = {student_id: goal["name"] for student_id, goal in goals_of(room, assignment).items()}
+        names = {student_id: goal["name"] for student_id, goal in assignment_goals(room, assignment).items()}
         assert names == {students[0].id: "Read", students[1].id: "Read", students[2].id: "Write"}
 
     @pytest.mark.parametrize("body", [{"name": "Read", "goalbucks": 0}, {"name": " ", "goalbucks": 5}, {}])

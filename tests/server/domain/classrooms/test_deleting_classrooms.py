@@ -17,7 +17,7 @@ CLASS_TABLES = ("classrooms", "students", "goals", "submissions", "goalbuck_entr
 PHOTO = photo_jpeg(300, 400, grain=False)
 
 
-def fill(room: Room) -> None:
+def fill_class(room: Room) -> None:
     """Something of everything: goals, proof with and without an image, a paid goal, a second student."""
     goals = [room.world.goal(room.student) for _ in range(3)]
     assert room.tablet.upload(goals[0], image=PHOTO).status_code == 201
@@ -29,7 +29,7 @@ def fill(room: Room) -> None:
 
 @pytest.mark.spec("4.8")
 def test_deleting_a_class_removes_all_its_rows_and_images(room: Room) -> None:
-    fill(room)
+    fill_class(room)
     assert len(image_files(room.world)) == 4
     answer = room.desk.delete(f"/api/classrooms/{room.classroom.id}")
     assert (answer.status_code, answer.content) == (204, b"")
@@ -43,10 +43,10 @@ def test_deleting_a_class_removes_all_its_rows_and_images(room: Room) -> None:
 def test_deleting_a_class_leaves_other_classes_unchanged(room: Room) -> None:
     other, elsewhere = room.another(), room.elsewhere()
     for each in (other, elsewhere):
-        fill(each)
+        fill_class(each)
     before = stored(room.world)
     third = room.another()
-    fill(third)
+    fill_class(third)
     room.desk.delete(f"/api/classrooms/{third.classroom.id}")
     after = stored(room.world)
     for table in (*CLASS_TABLES, "image files"):

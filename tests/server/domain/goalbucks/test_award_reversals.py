@@ -33,11 +33,11 @@ def reverse(room: Room, award: str) -> Response:
     return room.desk.post(f"/api/goalbucks/award/{award}/reverse")
 
 
-def holders(room: Room, award: str) -> Response:
+def read_award(room: Room, award: str) -> Response:
     return room.desk.get(f"/api/goalbucks/award/{award}")
 
 
-def entries_of(room: Room, student: Student) -> list[dict[str, Any]]:
+def ledger_entries(room: Room, student: Student) -> list[dict[str, Any]]:
     """The student's ledger, newest first."""
     found: list[dict[str, Any]] = room.desk.get(f"/api/students/{student.id}/ledger").json()
     return found
@@ -94,18 +94,18 @@ def test_reversal_includes_moved_students_and_skips_deleted_ones(
 def test_number_of_students_with_an_award_can_be_read_before_reversing(
     room: Room, students: list[Student], award: str
 ) -> None:
-    assert holders(room, award).json() == {"count": 3}
+    assert read_award(room, award).json() == {"count": 3}
     room.desk.delete(f"/api/students/{students[2].id}")
-    assert holders(room, award).json() == {"count": 2}
+    assert read_award(room, award).json() == {"count": 2}
     reverse(room, award)
-    assert holders(room, award).json() == {"count": 0}
-    assert error(holders(room.elsewhere(), award)) == (404, "not_found")
+    assert read_award(room, award).json() == {"count": 0}
+    assert error(read_award(room.elsewhere(), award)) == (404, "not_found")
 
 
 def test_ledger_shows_when_an_award_was_reversed(room: Room, award: str) -> None:
-    assert [entry["reversedAt"] for entry in entries_of(room, room.student)] == [None]
+    assert [entry["reversedAt"] for entry in ledger_entries(room, room.student)] == [None]
     reverse(room, award)
-    reversal, given = entries_of(room, room.student)
+    reversal, given = ledger_entries(room, room.student)
     assert (reversal["reversedAt"], given["reversedAt"]) == (None, reversal["createdAt"])
 
 
@@ -113,7 +113,7 @@ def test_ledger_shows_when_the_credit_of_a_reopened_goal_was_reversed(room: Room
     goal = room.world.goal(room.student)
     room.desk.post(f"/api/goals/{goal.id}/complete")
     room.desk.post(f"/api/goals/{goal.id}/reopen")
-    reversal, credit = entries_of(room, room.student)
+    reversal, credit = ledger_entries(room, room.student)
     assert (reversal["reversedAt"], credit["reversedAt"]) == (None, reversal["createdAt"])
 
 

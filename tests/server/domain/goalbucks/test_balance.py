@@ -118,13 +118,13 @@ def test_random_calls_by_teacher_and_student_keep_the_invariants(room: Room, see
     goals = [room.world.goal(room.student, goalbucks=worth) for worth in (3, 50)]
     done: Counter[int] = Counter()
     for _ in range(60):
-        done[play(room, dice, dice.choice(goals))] += 1
+        done[random_call(room, dice, dice.choice(goals))] += 1
         with room.world.look() as db:
             assert_agreement(db)
     assert set(done) >= {200, 201, 409}
 
 
-def play(room: Room, dice: random.Random, goal: Goal) -> int:
+def random_call(room: Room, dice: random.Random, goal: Goal) -> int:
     """One random call about the goal; its status."""
     submissions = room.desk.get(f"/api/submissions/student/{room.student.id}").json()
     own = [each["id"] for each in submissions if each["goalId"] == goal.id] or ["none"]

@@ -15,10 +15,10 @@ from tests.factories.stored import nothing_stored
 from tests.factories.world import error
 from tests.server.conftest import Hands
 
-UP: dict[str, Any] = {"amount": 5, "reason": "Helped in the library"}
+CORRECTION: dict[str, Any] = {"amount": 5, "reason": "Helped in the library"}
 
 
-def call(room: Room) -> str:
+def corrections_path(room: Room) -> str:
     return f"/api/students/{room.student.id}/corrections"
 
 
@@ -30,7 +30,7 @@ def balance(room: Room) -> dict[str, int]:
 @pytest.mark.spec("9.7")
 @pytest.mark.parametrize("amount", [1, -1, 1_000_000, -1_000_000])
 def test_correction_is_a_ledger_entry_with_its_reason(room: Room, amount: int) -> None:
-    answer = room.desk.post(call(room), {"amount": amount, "reason": "  Counted twice\n"})
+    answer = room.desk.post(corrections_path(room), {"amount": amount, "reason": "  Counted twice\n"})
     assert answer.status_code == 201
     entry = answer.json()
     assert set(entry) == LEDGER_ENTRY
@@ -43,14 +43,16 @@ def test_correction_is_a_ledger_entry_with_its_reason(room: Room, amount: int) -
 def test_correction_changes_earned_and_not_spent(room: Room) -> None:
     room.world.award(room.student, 10)
     room.world.purchase(room.student, room.world.item(room.classroom))
-    room.desk.post(call(room), {"amount": -3, "reason": "Counted twice"})
+    room.desk.post(corrections_path(room), {"amount": -3, "reason": "Counted twice"})
     assert balance(room) == {"balance": 2, "earned": 7, "spent": 5}
 
 
 @pytest.mark.spec("9.4")
 def test_correction_may_make_the_balance_negative(room: Room) -> None:
     room.world.award(room.student, 10)
-    assert room.desk.post(call(room), {"amount": -25, "reason": "Counted twice"}).json()["balanceAfter"] == -15
+    assert (
+        room.desk.post(corrections_path(room), {"amount": -25, "reason": "Counted twice"}).json()["balanceAfter"] == -15
+    )
     assert balance(room)["balance"] == -15
     (row,) = room.desk.get(f"/api/classrooms/{room.classroom.id}/students/stats").json()
     assert row["goalbucks"] == -15
@@ -58,21 +60,21 @@ def test_correction_may_make_the_balance_negative(room: Room) -> None:
 
 def test_identical_correction_may_be_repeated(room: Room) -> None:
     for _ in range(3):
-        assert room.desk.post(call(room), UP).status_code == 201
+        assert room.desk.post(corrections_path(room), CORRECTION).status_code == 201
     assert balance(room)["balance"] == 15
 
 
 @pytest.mark.postgresql
 def test_concurrent_corrections_all_count(room: Room) -> None:
     desks = [room.world.signed_in(room.teacher) for _ in range(6)]
-    answers = at_once(*(partial(desk.post, call(room), UP) for desk in desks))
+    answers = at_once(*(partial(desk.post, corrections_path(room), CORRECTION) for desk in desks))
     assert sorted(answer.json()["balanceAfter"] for answer in answers) == [5, 10, 15, 20, 25, 30]
 
 
 class TestRefusals:
-    def refused(self, room: Room, body: dict[str, Any], field: str) -> Response:
+    def assert_refused(self, room: Room, body: dict[str, Any], field: str) -> Response:
         with nothing_stored(room.world):
-            answer = room.desk.post(call(room), body)
+            answer = room.desk.post(corrections_path(room), body)
         assert error(answer) == (422, "invalid")
         assert set(answer.json()["fields"]) == {field}
         return answer
@@ -82,7 +84,7 @@ class TestRefusals:
         "value", [0, -0, 1_000_001, -1_000_001, HUGE, -HUGE, 1.5, 5.0, True, "5", "", None, [5], {}]
     )
     def test_invalid_correction_amount_is_422(self, untouched: Room, value: object) -> None:
-        self.refused(untouched, UP | {"amount": value}, "amount")
+        self.assert_refused(untouched, CORRECTION | {"amount": value}, "amount")
 
     @pytest.mark.parametrize(
         ("value", "message"),
@@ -94,55 +96,57 @@ class TestRefusals:
         ],
     )
     def test_correction_error_states_the_allowed_amounts(self, untouched: Room, value: object, message: str) -> None:
-        assert self.refused(untouched, UP | {"amount": value}, "amount").json()["fields"] == {"amount": message}
+        assert self.assert_refused(untouched, CORRECTION | {"amount": value}, "amount").json()["fields"] == {
+            "amount": message
+        }
 
     @pytest.mark.spec("9.7")
     @pytest.mark.parametrize("value", [each for each in NOT_A_NAME if each.id != "201 characters"])
     def test_correction_without_a_reason_is_422(self, untouched: Room, value: object) -> None:
-        self.refused(untouched, UP | {"reason": value}, "reason")
+        self.assert_refused(untouched, CORRECTION | {"reason": value}, "reason")
 
     def test_correction_reason_over_5000_characters_is_422(self, room: Room) -> None:
-        assert room.desk.post(call(room), UP | {"reason": "é" * 5000}).status_code == 201
-        self.refused(room, UP | {"reason": "é" * 5001}, "reason")
+        assert room.desk.post(corrections_path(room), CORRECTION | {"reason": "é" * 5000}).status_code == 201
+        self.assert_refused(room, CORRECTION | {"reason": "é" * 5001}, "reason")
 
-    @pytest.mark.parametrize("field", UP)
+    @pytest.mark.parametrize("field", CORRECTION)
     def test_missing_correction_field_is_422(self, untouched: Room, field: str) -> None:
-        self.refused(untouched, without(UP, field), field)
+        self.assert_refused(untouched, without(CORRECTION, field), field)
 
     @pytest.mark.parametrize("unknown", UNKNOWN_IN_PATHS)
     def test_correction_of_an_unknown_student_is_404(self, untouched: Room, unknown: str) -> None:
         with nothing_stored(untouched.world):
-            assert error(untouched.desk.post(f"/api/students/{unknown}/corrections", UP)) == (404, "not_found")
+            assert error(untouched.desk.post(f"/api/students/{unknown}/corrections", CORRECTION)) == (404, "not_found")
 
     def test_correction_of_another_teachers_student_is_404(self, room: Room) -> None:
         elsewhere = room.elsewhere()
         with nothing_stored(room.world):
-            assert error(elsewhere.desk.post(call(room), UP)) == (404, "not_found")
+            assert error(elsewhere.desk.post(corrections_path(room), CORRECTION)) == (404, "not_found")
 
 
 class TestRepeating:
-    def keyed(self, room: Room, body: dict[str, Any]) -> Response:
-        return room.desk.post(call(room), body, headers={"Idempotency-Key": "key 1"})
+    def post_with_key(self, room: Room, body: dict[str, Any]) -> Response:
+        return room.desk.post(corrections_path(room), body, headers={"Idempotency-Key": "key 1"})
 
     def test_repeated_correction_gets_the_same_entry_and_posts_nothing(self, room: Room) -> None:
-        first = self.keyed(room, UP)
+        first = self.post_with_key(room, CORRECTION)
         with nothing_stored(room.world):
-            again = self.keyed(room, UP)
+            again = self.post_with_key(room, CORRECTION)
         assert (first.status_code, again.status_code) == (201, 201)
         assert again.json() == first.json()
 
     def test_idempotency_key_with_another_body_or_student_is_refused(self, room: Room) -> None:
-        self.keyed(room, UP)
+        self.post_with_key(room, CORRECTION)
         with nothing_stored(room.world):
-            assert error(self.keyed(room, UP | {"amount": 6})) == (422, "idempotency_key_reused")
+            assert error(self.post_with_key(room, CORRECTION | {"amount": 6})) == (422, "idempotency_key_reused")
         classmate = room.world.student(room.classroom)
         path = f"/api/students/{classmate.id}/corrections"
         with nothing_stored(room.world):
-            answer = room.desk.post(path, UP, headers={"Idempotency-Key": "key 1"})
+            answer = room.desk.post(path, CORRECTION, headers={"Idempotency-Key": "key 1"})
         assert error(answer) == (422, "idempotency_key_reused")
 
 
 def test_ledger_entry_has_the_time_of_the_correction(room: Room, hands: Hands) -> None:
-    first = room.desk.post(call(room), UP).json()
+    first = room.desk.post(corrections_path(room), CORRECTION).json()
     hands.move(minutes=5)
-    assert room.desk.post(call(room), UP).json()["createdAt"] > first["createdAt"]
+    assert room.desk.post(corrections_path(room), CORRECTION).json()["createdAt"] > first["createdAt"]

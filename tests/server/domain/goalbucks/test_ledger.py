@@ -96,7 +96,7 @@ def test_denials_and_pending_submissions_add_no_ledger_entries(room: Room) -> No
     assert ledger(room) == []
 
 
-class TestAPartOfIt:
+class TestPagination:
     @pytest.fixture(autouse=True)
     def history(self, world: World, room: Room) -> None:
         for number in range(4):

@@ -22,7 +22,7 @@ def goal(room: Room) -> Goal:
     return room.world.goal(room.student, "Read", 25)
 
 
-def shown(room: Room) -> dict[str, Any]:
+def only_goal(room: Room) -> dict[str, Any]:
     """The student's one goal."""
     (goal,) = room.desk.get(f"/api/students/{room.student.id}/goals").json()
     assert set(goal) == GOAL
@@ -35,7 +35,7 @@ def balance(room: Room) -> int:
     return amount
 
 
-def reasons(room: Room) -> list[str]:
+def ledger_reasons(room: Room) -> list[str]:
     """The ledger, oldest first."""
     return [entry["reason"] for entry in room.desk.get(f"/api/students/{room.student.id}/ledger").json()][::-1]
 
@@ -43,23 +43,23 @@ def reasons(room: Room) -> list[str]:
 class TestEditing:
     @pytest.mark.spec("6.7")
     def test_current_goal_can_be_edited(self, room: Room, goal: Goal) -> None:
-        before = shown(room)
+        before = only_goal(room)
         body = {"name": " Write ", "goalbucks": 30, "dueDate": "2030-01-01"}
         answer = room.desk.put(f"/api/goals/{goal.id}", body)
         assert answer.status_code == 200
-        assert answer.json() == before | body | {"name": "Write"} == shown(room)
+        assert answer.json() == before | body | {"name": "Write"} == only_goal(room)
 
     def test_omitted_due_date_is_removed_by_an_update(self, room: Room, goal: Goal) -> None:
         room.desk.put(f"/api/goals/{goal.id}", {"name": "Read", "goalbucks": 25, "dueDate": "2030-01-01"})
         room.desk.put(f"/api/goals/{goal.id}", {"name": "Read", "goalbucks": 25})
-        assert shown(room)["dueDate"] is None
+        assert only_goal(room)["dueDate"] is None
 
     def test_update_cannot_change_the_goals_student(self, room: Room, goal: Goal) -> None:
         other = room.another()
         ids = {"studentId": other.student.id, "classroomId": other.classroom.id, "status": "completed"}
-        before = shown(room)
+        before = only_goal(room)
         room.desk.put(f"/api/goals/{goal.id}", {"name": "Read", "goalbucks": 25, **ids})
-        assert shown(room) == before
+        assert only_goal(room) == before
 
     @pytest.mark.spec("6.7")
     def test_completion_credits_the_current_goalbucks(self, room: Room, goal: Goal) -> None:
@@ -80,10 +80,10 @@ class TestCompleting:
     def test_teacher_can_complete_a_goal_and_credit_it(self, room: Room, goal: Goal) -> None:
         answer = room.desk.post(f"/api/goals/{goal.id}/complete")
         assert answer.status_code == 200
-        assert answer.json() == shown(room)
+        assert answer.json() == only_goal(room)
         assert answer.json()["status"] == "completed"
         assert re.fullmatch(TIME, answer.json()["completedAt"])
-        assert (balance(room), reasons(room)) == (25, ["goal"])
+        assert (balance(room), ledger_reasons(room)) == (25, ["goal"])
 
     @pytest.mark.spec("6.9")
     def test_completing_a_goal_approves_its_pending_submission(self, room: Room, goal: Goal) -> None:
@@ -93,7 +93,7 @@ class TestCompleting:
         assert (submission["status"], submission["reviewedBy"]) == ("approved", room.teacher.id)
         assert re.fullmatch(TIME, submission["reviewedAt"])
         assert submission["comment"] is None
-        assert (balance(room), reasons(room)) == (25, ["goal"])
+        assert (balance(room), ledger_reasons(room)) == (25, ["goal"])
 
     def test_completing_a_goal_leaves_a_denied_submission_denied(self, room: Room, goal: Goal) -> None:
         submission = room.world.submission(goal)
@@ -115,7 +115,7 @@ class TestCompleting:
         desks = [room.world.signed_in(room.teacher) for _ in range(4)]
         answers = at_once(*(partial(desk.post, f"/api/goals/{goal.id}/complete") for desk in desks))
         assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409]
-        assert (balance(room), reasons(room)) == (25, ["goal"])
+        assert (balance(room), ledger_reasons(room)) == (25, ["goal"])
 
     @pytest.mark.postgresql
     def test_concurrent_completion_and_approval_credit_once(self, room: Room, goal: Goal) -> None:
@@ -126,18 +126,18 @@ class TestCompleting:
             partial(second.patch, f"/api/submissions/{submission.id}/review", {"status": "approved"}),
         )
         assert sorted(answer.status_code for answer in answers) == [200, 409]
-        assert (balance(room), reasons(room)) == (25, ["goal"])
+        assert (balance(room), ledger_reasons(room)) == (25, ["goal"])
 
 
 class TestReopening:
     @pytest.mark.spec("6.10")
     def test_reopened_goal_is_current_and_its_credit_reversed(self, room: Room, goal: Goal) -> None:
-        before = shown(room)
+        before = only_goal(room)
         room.desk.post(f"/api/goals/{goal.id}/complete")
         answer = room.desk.post(f"/api/goals/{goal.id}/reopen")
         assert answer.status_code == 200
-        assert answer.json() == shown(room) == before
-        assert (balance(room), reasons(room)) == (0, ["goal", "goal_reversed"])
+        assert answer.json() == only_goal(room) == before
+        assert (balance(room), ledger_reasons(room)) == (0, ["goal", "goal_reversed"])
 
     @pytest.mark.spec("6.10")
     def test_reopening_a_goal_makes_its_approved_submission_pending(self, room: Room, goal: Goal) -> None:
@@ -156,10 +156,10 @@ class TestReopening:
         for _ in range(3):
             assert room.desk.post(f"/api/goals/{goal.id}/complete").status_code == 200
             assert room.desk.post(f"/api/goals/{goal.id}/reopen").status_code == 200
-        assert (balance(room), reasons(room)) == (0, ["goal", "goal_reversed"] * 3)
+        assert (balance(room), ledger_reasons(room)) == (0, ["goal", "goal_reversed"] * 3)
         assert room.desk.put(f"/api/goals/{goal.id}", {"name": "Write", "goalbucks": 30}).status_code == 200
         assert room.desk.delete(f"/api/goals/{goal.id}").status_code == 204
-        assert reasons(room) == ["goal", "goal_reversed"] * 3
+        assert ledger_reasons(room) == ["goal", "goal_reversed"] * 3
 
     @pytest.mark.postgresql
     def test_concurrent_reopenings_reverse_the_credit_once(self, room: Room, goal: Goal) -> None:
@@ -167,7 +167,7 @@ class TestReopening:
         desks = [room.world.signed_in(room.teacher) for _ in range(4)]
         answers = at_once(*(partial(desk.post, f"/api/goals/{goal.id}/reopen") for desk in desks))
         assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409]
-        assert (balance(room), reasons(room)) == (0, ["goal", "goal_reversed"])
+        assert (balance(room), ledger_reasons(room)) == (0, ["goal", "goal_reversed"])
 
 
 class TestDeleting:
@@ -183,7 +183,7 @@ class TestDeleting:
         after = stored(room.world)
         assert after["submissions"] == before["submissions"]
         assert after["image files"] == before["image files"]
-        assert shown(room)["id"] == kept.id
+        assert only_goal(room)["id"] == kept.id
 
     @pytest.mark.spec("6.8")
     def test_deleting_a_completed_goal_is_409(self, room: Room, goal: Goal) -> None:

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.postgresql
 UNKNOWN = "00000000-0000-7000-8000-000000000000"
 
 
-def names(room: Room, query: str = "") -> list[str]:
+def goal_names(room: Room, query: str = "") -> list[str]:
     path = f"/api/students/{room.student.id}/goals{query}"
     listed = room.tablet.get(path)
     assert listed.status_code == 200
@@ -25,7 +25,7 @@ def names(room: Room, query: str = "") -> list[str]:
     return [goal["name"] for goal in listed.json()]
 
 
-def complete(world: World, student: Student, hands: Hands, *goal_names: str) -> list[Goal]:
+def complete_goals(world: World, student: Student, hands: Hands, *goal_names: str) -> list[Goal]:
     """One after the other, a minute apart."""
     goals = []
     for name in goal_names:
@@ -42,7 +42,7 @@ def goals(room: Room, hands: Hands) -> dict[str, Goal]:
         room.world.goal(room.student, "in June", due_date=date(2030, 6, 1)),
         room.world.goal(room.student, "in May", due_date=date(2030, 5, 1)),
         room.world.goal(room.student, "in May too", due_date=date(2030, 5, 1)),
-        *complete(room.world, room.student, hands, "first", "second", "third"),
+        *complete_goals(room.world, room.student, hands, "first", "second", "third"),
     ]
     return {goal.name: goal for goal in made}
 
@@ -53,7 +53,7 @@ ORDER = ["in May", "in May too", "in June", "some day", "third", "second", "firs
 @pytest.mark.spec("6.12")
 @pytest.mark.usefixtures("goals")
 def test_goals_are_listed_current_by_due_date_then_completed_newest_first(room: Room) -> None:
-    assert names(room) == ORDER
+    assert goal_names(room) == ORDER
 
 
 @pytest.mark.spec("6.12")
@@ -62,29 +62,29 @@ def test_completed_goals_are_ordered_by_completion_not_creation(room: Room, hand
     for goal in (late, early):
         hands.move(minutes=1)
         room.desk.post(f"/api/goals/{goal.id}/complete")
-    assert names(room) == ["early", "late"]
+    assert goal_names(room) == ["early", "late"]
 
 
 @pytest.mark.usefixtures("goals")
 def test_goals_are_filtered_by_status(room: Room) -> None:
-    assert names(room, "?status=current") == ORDER[:4]
-    assert names(room, "?status=completed") == ORDER[4:]
-    assert names(room, "?status=unheard-of") == []
+    assert goal_names(room, "?status=current") == ORDER[:4]
+    assert goal_names(room, "?status=completed") == ORDER[4:]
+    assert goal_names(room, "?status=unheard-of") == []
 
 
 @pytest.mark.usefixtures("goals")
 @pytest.mark.parametrize("limit", [1, 3, 4, 5, 7, 500])
 def test_goal_list_limit_is_respected(room: Room, limit: int) -> None:
-    assert names(room, f"?limit={limit}") == ORDER[:limit]
-    assert names(room, f"?status=current&limit={limit}") == ORDER[:4][:limit]
-    assert names(room, f"?status=completed&limit={limit}") == ORDER[4:][:limit]
+    assert goal_names(room, f"?limit={limit}") == ORDER[:limit]
+    assert goal_names(room, f"?status=current&limit={limit}") == ORDER[:4][:limit]
+    assert goal_names(room, f"?status=completed&limit={limit}") == ORDER[4:][:limit]
 
 
 @pytest.mark.parametrize("last", range(7))
 def test_after_parameter_returns_the_following_goals(room: Room, goals: dict[str, Goal], last: int) -> None:
     before = goals[ORDER[last]].id
-    assert names(room, f"?before={before}") == ORDER[last + 1 :]
-    assert names(room, f"?before={before}&limit=2") == ORDER[last + 1 :][:2]
+    assert goal_names(room, f"?before={before}") == ORDER[last + 1 :]
+    assert goal_names(room, f"?before={before}&limit=2") == ORDER[last + 1 :][:2]
 
 
 @pytest.mark.spec("11.8")
@@ -93,15 +93,15 @@ def test_pagination_returns_every_goal_once(room: Room, goals: dict[str, Goal]) 
         pages: list[str] = []
         for _ in range(5):
             mark = f"&before={goals[pages[-1]].id}" if pages else ""
-            pages += names(room, f"?limit=2{status}{mark}")
+            pages += goal_names(room, f"?limit=2{status}{mark}")
         assert pages == whole
 
 
 def test_pagination_handles_equal_completion_times(room: Room, hands: Hands) -> None:
     del hands  # the clock stands
     made = {name: room.world.completed_goal(room.student, name) for name in "abcd"}
-    assert names(room, "?limit=2") == ["d", "c"]
-    assert names(room, f"?limit=2&before={made['c'].id}") == ["b", "a"]
+    assert goal_names(room, "?limit=2") == ["d", "c"]
+    assert goal_names(room, f"?limit=2&before={made['c'].id}") == ["b", "a"]
 
 
 def test_another_students_goal_as_cursor_is_treated_as_unknown(
@@ -109,9 +109,9 @@ def test_another_students_goal_as_cursor_is_treated_as_unknown(
 ) -> None:
     assert goals
     elsewhere = room.elsewhere()
-    (theirs,) = complete(room.world, elsewhere.student, hands, "theirs")
+    (theirs,) = complete_goals(room.world, elsewhere.student, hands, "theirs")
     hands.move(minutes=1)
-    assert names(room, f"?before={theirs.id}") == names(room, f"?before={UNKNOWN}") == []
+    assert goal_names(room, f"?before={theirs.id}") == goal_names(room, f"?before={UNKNOWN}") == []
 
 
 @pytest.mark.spec("11.8")
@@ -131,7 +131,7 @@ def test_invalid_limit_is_422(untouched: Room, query: str) -> None:
 def test_goal_list_contains_only_the_students_own_goals(room: Room) -> None:
     room.world.goal(room.world.student(room.classroom), "a classmate's")
     room.world.goal(room.another().student, "of another class")
-    assert names(room) == []
+    assert goal_names(room) == []
 
 
 @pytest.mark.spec("6.11")

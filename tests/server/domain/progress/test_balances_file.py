@@ -20,7 +20,7 @@ def download(room: Room) -> Response:
     return answer
 
 
-def rows(room: Room) -> list[list[str]]:
+def csv_rows(room: Room) -> list[list[str]]:
     """As a spreadsheet reads them, without the headings."""
     text = download(room).content.decode("utf-8-sig")
     headings, *found = csv.reader(io.StringIO(text, newline=""))
@@ -60,14 +60,14 @@ def test_balances_file_has_a_row_per_student_with_sums(room: Room) -> None:
     room.world.completed_goal(room.student, goalbucks=20)
     room.world.award(room.student, 5)
     room.world.purchase(room.student, room.world.item(room.classroom, goalbucks_cost=8))
-    assert rows(room) == [["Okafor", "Amara", room.student.username, "17", "25", "8", "1"]]
+    assert csv_rows(room) == [["Okafor", "Amara", room.student.username, "17", "25", "8", "1"]]
 
 
 def test_student_without_entries_has_zeros_and_balances_may_be_negative(room: Room) -> None:
     classmate = room.world.student(room.classroom, "Diego", "Ramirez")
     room.desk.post(f"/api/students/{room.student.id}/corrections", {"amount": -3, "reason": "Counted twice"})
-    assert [row[3:] for row in rows(room)] == [["-3", "-3", "0", "0"], ["0"] * 4]
-    assert rows(room)[1][2] == classmate.username
+    assert [row[3:] for row in csv_rows(room)] == [["-3", "-3", "0", "0"], ["0"] * 4]
+    assert csv_rows(room)[1][2] == classmate.username
 
 
 def test_numbers_are_written_as_numbers_and_texts_as_texts(room: Room) -> None:
@@ -80,7 +80,7 @@ def test_numbers_are_written_as_numbers_and_texts_as_texts(room: Room) -> None:
 def test_balances_are_sorted_by_last_then_first_name(room: Room) -> None:
     for first, last in (("zoe", "Adams"), ("Émile", "adams"), ("Ana", "Ódor"), ("Ana", "Ozil"), ("Bob", "adams")):
         room.world.student(room.classroom, first, last)
-    names = [f"{row[1]} {row[0]}" for row in rows(room)]
+    names = [f"{row[1]} {row[0]}" for row in csv_rows(room)]
     assert names == ["Bob adams", "Émile adams", "zoe Adams", "Ana Ódor", "Amara Okafor", "Ana Ozil"]
 
 
@@ -102,7 +102,7 @@ def test_balances_are_sorted_by_last_then_first_name(room: Room) -> None:
 )
 def test_any_student_name_survives_the_csv_round_trip(room: Room, name: str) -> None:
     room.world.student(room.classroom, name, name)
-    assert [name, name] in [row[:2] for row in rows(room)]
+    assert [name, name] in [row[:2] for row in csv_rows(room)]
 
 
 @pytest.mark.spec("4.10")
@@ -125,19 +125,19 @@ def test_any_student_name_survives_the_csv_round_trip(room: Room, name: str) -> 
 )
 def test_formula_like_text_gets_an_apostrophe_in_every_column(room: Room, name: str) -> None:
     room.world.student(room.classroom, name, name, username=name)
-    (row,) = [row for row in rows(room) if row[0] != "Okafor"]
+    (row,) = [row for row in csv_rows(room) if row[0] != "Okafor"]
     assert row[:3] == [f"'{name}"] * 3
 
 
 def test_balances_of_an_empty_class_have_only_the_header_row(room: Room) -> None:
     room.desk.delete(f"/api/students/{room.student.id}")
-    assert rows(room) == []
+    assert csv_rows(room) == []
 
 
 def test_balances_file_contains_only_the_requested_class(room: Room) -> None:
     for other in (room.another(), room.elsewhere()):
         assert other.student.id
-    assert [row[2] for row in rows(room)] == [room.student.username]
+    assert [row[2] for row in csv_rows(room)] == [room.student.username]
 
 
 @pytest.mark.parametrize("unknown", UNKNOWN_IN_PATHS)

@@ -29,7 +29,7 @@ def balance(room: Room) -> dict[str, int]:
     return found
 
 
-def stock(room: Room) -> list[int | None]:
+def stock_by_name(room: Room) -> list[int | None]:
     """Of each item of the class, by name."""
     return [item["stock"] for item in room.tablet.get(f"/api/store/classroom/{room.classroom.id}").json()]
 
@@ -41,7 +41,7 @@ def item(room: Room) -> StoreItem:
     return room.world.item(room.classroom, "Pencil", 5, 3)
 
 
-class TestWhatItDoes:
+class TestPurchase:
     @pytest.mark.spec("10.7", "13.7")
     def test_new_purchase_is_pending_and_has_all_fields(self, room: Room, item: StoreItem) -> None:
         answer = buy(room, item, itemName="Pencil", goalbucksCost=5)
@@ -64,7 +64,7 @@ class TestWhatItDoes:
     def test_purchase_debits_once_and_reduces_the_stock(self, room: Room, item: StoreItem) -> None:
         buy(room, item)
         assert balance(room) == {"balance": 7, "earned": 12, "spent": 5}
-        assert stock(room) == [2]
+        assert stock_by_name(room) == [2]
         assert count(room.world, "purchases") == 1
 
     def test_ledger_shows_the_purchased_item_and_the_buyer(self, room: Room, item: StoreItem) -> None:
@@ -88,12 +88,12 @@ class TestWhatItDoes:
         item = room.world.item(room.classroom, stock=None)
         for _ in range(2):
             assert buy(room, item).status_code == 201
-        assert stock(room) == [None]
+        assert stock_by_name(room) == [None]
 
     def test_last_goalbuck_and_last_item_in_stock_can_be_spent(self, room: Room) -> None:
         room.world.award(room.student, 5)
         assert buy(room, room.world.item(room.classroom, goalbucks_cost=5, stock=1)).status_code == 201
-        assert (balance(room)["balance"], stock(room)) == (0, [0])
+        assert (balance(room)["balance"], stock_by_name(room)) == (0, [0])
 
     def test_student_id_of_a_purchase_is_optional(self, room: Room, item: StoreItem) -> None:
         answer = room.tablet.post(CALL, {"itemId": item.id})
@@ -212,7 +212,7 @@ class TestRefusals:
         assert set(answer.json()["fields"]) == {"goalbucksCost"}
 
 
-class TestAtOnce:
+class TestConcurrency:
     @pytest.mark.postgresql
     @pytest.mark.parametrize("round_", range(3))
     def test_concurrent_purchases_sell_the_last_item_once(self, room: Room, round_: int) -> None:
@@ -226,7 +226,7 @@ class TestAtOnce:
         assert sorted(answer.status_code for answer in answers) == [201, 409]
         (refused,) = [answer for answer in answers if answer.status_code == 409]
         assert error(refused) == (409, "out_of_stock")
-        assert (stock(room), count(room.world, "purchases")) == ([0], 1)
+        assert (stock_by_name(room), count(room.world, "purchases")) == ([0], 1)
         paid = [room.desk.get(f"/api/students/{student.id}/goalbucks").json()["balance"] for student in students]
         assert sorted(paid) == [0, 5]
 
@@ -240,7 +240,7 @@ class TestAtOnce:
         tablets = [room.world.signed_in(student) for student in students]
         answers = at_once(*(partial(tablet.post, CALL, {"itemId": item.id}) for tablet in tablets))
         assert sorted(answer.status_code for answer in answers) == [201] * 4 + [409] * 8
-        assert (stock(room), count(room.world, "purchases")) == ([0], 4)
+        assert (stock_by_name(room), count(room.world, "purchases")) == ([0], 4)
         with room.world.look() as db:
             assert find_mismatches(db) == []
 
@@ -285,57 +285,57 @@ class TestAtOnce:
         assert (count(room.world, "purchases"), count(room.world, "goalbuck_entries")) == (0, 0)
 
 
-class TestRepeating:
+class TestIdempotency:
     """A lost answer can be asked for again with the same `Idempotency-Key`, and nothing is bought twice."""
 
-    def keyed(self, tablet: Browser, body: dict[str, Any], key: str = "key 1") -> Response:
+    def post_with_key(self, tablet: Browser, body: dict[str, Any], key: str = "key 1") -> Response:
         return tablet.post(CALL, body, headers={"Idempotency-Key": key})
 
     def test_repeated_purchase_gets_the_same_response_and_buys_nothing(self, room: Room, item: StoreItem) -> None:
-        first = self.keyed(room.tablet, {"itemId": item.id})
+        first = self.post_with_key(room.tablet, {"itemId": item.id})
         assert first.status_code == 201
         with nothing_stored(room.world):
-            again = self.keyed(room.tablet, {"itemId": item.id})
+            again = self.post_with_key(room.tablet, {"itemId": item.id})
         assert (again.status_code, again.json()) == (201, first.json())
-        assert (balance(room)["spent"], stock(room)) == (5, [2])
+        assert (balance(room)["spent"], stock_by_name(room)) == (5, [2])
 
     def test_repeated_purchase_is_replayed_after_the_item_changed_or_was_deleted(
         self, room: Room, item: StoreItem
     ) -> None:
-        first = self.keyed(room.tablet, {"itemId": item.id, "goalbucksCost": 5})
+        first = self.post_with_key(room.tablet, {"itemId": item.id, "goalbucksCost": 5})
         room.desk.put(f"/api/store/{item.id}", {"name": "Pen", "goalbucksCost": 9, "stock": 0})
         room.desk.delete(f"/api/store/{item.id}")
-        assert self.keyed(room.tablet, {"itemId": item.id, "goalbucksCost": 5}).json() == first.json()
+        assert self.post_with_key(room.tablet, {"itemId": item.id, "goalbucksCost": 5}).json() == first.json()
 
     def test_idempotency_key_with_another_purchase_is_refused(self, room: Room, item: StoreItem) -> None:
-        self.keyed(room.tablet, {"itemId": item.id})
+        self.post_with_key(room.tablet, {"itemId": item.id})
         for other in ({"itemId": room.world.item(room.classroom).id}, {"itemId": item.id, "goalbucksCost": 5}):
             with nothing_stored(room.world):
-                assert error(self.keyed(room.tablet, other)) == (422, "idempotency_key_reused")
+                assert error(self.post_with_key(room.tablet, other)) == (422, "idempotency_key_reused")
 
     def test_purchase_with_another_or_no_key_buys_again(self, room: Room, item: StoreItem) -> None:
-        self.keyed(room.tablet, {"itemId": item.id})
-        assert self.keyed(room.tablet, {"itemId": item.id}, "key 2").status_code == 201
-        assert stock(room) == [1]
+        self.post_with_key(room.tablet, {"itemId": item.id})
+        assert self.post_with_key(room.tablet, {"itemId": item.id}, "key 2").status_code == 201
+        assert stock_by_name(room) == [1]
 
     def test_refused_purchase_may_succeed_later_under_its_key(self, room: Room) -> None:
         item = room.world.item(room.classroom)
         with nothing_stored(room.world):
-            assert error(self.keyed(room.tablet, {"itemId": item.id})) == (409, "not_enough_goalbucks")
+            assert error(self.post_with_key(room.tablet, {"itemId": item.id})) == (409, "not_enough_goalbucks")
         room.world.award(room.student, 5)
-        assert self.keyed(room.tablet, {"itemId": item.id}).status_code == 201
+        assert self.post_with_key(room.tablet, {"itemId": item.id}).status_code == 201
 
     def test_idempotency_keys_are_per_student(self, room: Room, item: StoreItem) -> None:
         classmate = room.world.student(room.classroom)
         room.world.award(classmate, 5)
-        self.keyed(room.tablet, {"itemId": item.id})
-        theirs = self.keyed(room.world.signed_in(classmate), {"itemId": item.id})
+        self.post_with_key(room.tablet, {"itemId": item.id})
+        theirs = self.post_with_key(room.world.signed_in(classmate), {"itemId": item.id})
         assert (theirs.status_code, theirs.json()["studentId"]) == (201, classmate.id)
 
     @pytest.mark.postgresql
     def test_concurrent_purchases_with_one_key_buy_once(self, room: Room, item: StoreItem) -> None:
         tablets = [room.world.signed_in(room.student) for _ in range(6)]
-        answers = at_once(*(partial(self.keyed, tablet, {"itemId": item.id}) for tablet in tablets))
+        answers = at_once(*(partial(self.post_with_key, tablet, {"itemId": item.id}) for tablet in tablets))
         assert {answer.status_code for answer in answers} == {201}
         assert len({answer.text for answer in answers}) == 1
-        assert (balance(room)["spent"], stock(room)) == (5, [2])
+        assert (balance(room)["spent"], stock_by_name(room)) == (5, [2])

@@ -15,7 +15,7 @@ CALL = "/api/store"
 PENCIL: dict[str, Any] = {"name": "Pencil", "goalbucksCost": 5}
 
 
-def offered(room: Room) -> list[dict[str, Any]]:
+def list_items(room: Room) -> list[dict[str, Any]]:
     """The class's items, which teacher and student see alike."""
     path = f"{CALL}/classroom/{room.classroom.id}"
     listed = room.tablet.get(path)
@@ -35,7 +35,7 @@ class TestAdding:
         made = answer.json()
         assert re.fullmatch(TIME, made["createdAt"])
         assert made == body | {"id": made["id"], "createdAt": made["createdAt"]}
-        assert offered(room) == [made]
+        assert list_items(room) == [made]
 
     @pytest.mark.spec("13.6")
     @pytest.mark.parametrize("unlimited", [{}, {"stock": None}])
@@ -74,24 +74,24 @@ class TestAdding:
     def test_two_items_may_have_the_same_name(self, room: Room) -> None:
         for _ in range(2):
             assert room.desk.post(CALL, PENCIL | {"classroomId": room.classroom.id}).status_code == 201
-        assert len(offered(room)) == 2
+        assert len(list_items(room)) == 2
 
 
 class TestListing:
     def test_items_are_sorted_by_name_ignoring_case(self, room: Room) -> None:
         for name in ("pencil", "Eraser", "apple", "Pen", "Zebra"):
             room.world.item(room.classroom, name)
-        assert [item["name"] for item in offered(room)] == ["apple", "Eraser", "Pen", "pencil", "Zebra"]
+        assert [item["name"] for item in list_items(room)] == ["apple", "Eraser", "Pen", "pencil", "Zebra"]
 
     def test_items_of_the_same_name_are_sorted_oldest_first(self, room: Room) -> None:
         ids = [room.world.item(room.classroom).id for _ in range(3)]
-        assert [item["id"] for item in offered(room)] == ids
+        assert [item["id"] for item in list_items(room)] == ids
 
     @pytest.mark.spec("10.5")
     def test_store_lists_only_items_of_the_class(self, room: Room) -> None:
         for other in (room.another(), room.elsewhere()):
             room.world.item(other.classroom)
-        assert offered(room) == []
+        assert list_items(room) == []
 
 
 class TestEditing:
@@ -101,12 +101,12 @@ class TestEditing:
 
     @pytest.mark.spec("10.3")
     def test_every_item_field_can_be_edited(self, room: Room, item: StoreItem) -> None:
-        (before,) = offered(room)
+        (before,) = list_items(room)
         body = {"name": "Pen", "description": "Blue", "goalbucksCost": 8, "stock": 10}
         answer = room.desk.put(f"{CALL}/{item.id}", body)
         assert answer.status_code == 200
         assert answer.json() == before | body
-        assert offered(room) == [before | body]
+        assert list_items(room) == [before | body]
 
     def test_omitted_item_fields_are_cleared_by_an_update(self, room: Room, item: StoreItem) -> None:
         changed = room.desk.put(f"{CALL}/{item.id}", {"name": "Pen", "goalbucksCost": 8}).json()
@@ -167,7 +167,7 @@ class TestDeleting:
         before = [room.desk.get(path).json() for path in paths]
         answer = room.desk.delete(f"{CALL}/{item.id}")
         assert (answer.status_code, answer.content) == (204, b"")
-        assert offered(room) == []
+        assert list_items(room) == []
         assert [room.desk.get(path).json() for path in paths] == before
 
     def test_deleting_an_item_twice_is_404(self, room: Room) -> None:

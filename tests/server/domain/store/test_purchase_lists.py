@@ -24,7 +24,7 @@ def rows(room: Room, query: str = "") -> list[dict[str, Any]]:
     return found
 
 
-def own(room: Room, query: str = "") -> list[dict[str, Any]]:
+def own_purchases(room: Room, query: str = "") -> list[dict[str, Any]]:
     """The student's, which its teacher sees alike."""
     path = f"/api/purchases/student/{room.student.id}{query}"
     listed = room.tablet.get(path)
@@ -35,34 +35,34 @@ def own(room: Room, query: str = "") -> list[dict[str, Any]]:
     return found
 
 
-def names(listed: list[dict[str, Any]]) -> list[str]:
+def item_names(listed: list[dict[str, Any]]) -> list[str]:
     return [row["itemName"] for row in listed]
 
 
 @pytest.fixture
-def bought(room: Room) -> dict[str, Purchase]:
+def purchases(room: Room) -> dict[str, Purchase]:
     """Six purchases of the room's student, by their items' names in the order of buying."""
     room.world.award(room.student, 100)
     return {name: room.world.purchase(room.student, room.world.item(room.classroom, name)) for name in "abcdef"}
 
 
 @pytest.fixture
-def history(room: Room, bought: dict[str, Purchase], hands: Hands) -> dict[str, Purchase]:
+def history(room: Room, purchases: dict[str, Purchase], hands: Hands) -> dict[str, Purchase]:
     """`a` cancelled; `e`, `b`, `d` fulfilled in this order, `d` at the moment of `b`; `c` and `f` pending."""
-    room.desk.post(f"/api/purchases/{bought['a'].id}/cancel")
+    room.desk.post(f"/api/purchases/{purchases['a'].id}/cancel")
     for name, minutes in (("e", 1), ("b", 1), ("d", 0)):
         hands.move(minutes=minutes)
-        assert room.desk.patch(f"/api/purchases/{bought[name].id}/fulfill").status_code == 200
-    return bought
+        assert room.desk.patch(f"/api/purchases/{purchases[name].id}/fulfill").status_code == 200
+    return purchases
 
 
 @pytest.mark.spec("13.7")
-@pytest.mark.usefixtures("bought")
+@pytest.mark.usefixtures("purchases")
 def test_class_purchase_row_names_the_student(room: Room) -> None:
-    assert rows(room) == [purchase | {"studentName": "Amara Okafor"} for purchase in own(room)]
+    assert rows(room) == [purchase | {"studentName": "Amara Okafor"} for purchase in own_purchases(room)]
 
 
-@pytest.mark.usefixtures("bought")
+@pytest.mark.usefixtures("purchases")
 def test_purchase_row_shows_the_students_current_name(room: Room) -> None:
     room.desk.put(f"/api/students/{room.student.id}", {"firstName": "Ama", "lastName": "O", "username": "ama"})
     assert {row["studentName"] for row in rows(room)} == {"Ama O"}
@@ -71,13 +71,17 @@ def test_purchase_row_shows_the_students_current_name(room: Room) -> None:
 @pytest.mark.spec("11.8")
 @pytest.mark.usefixtures("history")
 def test_purchases_of_all_states_are_listed_newest_first(room: Room) -> None:
-    assert names(rows(room)) == names(own(room)) == list("fedcba")
+    assert item_names(rows(room)) == item_names(own_purchases(room)) == list("fedcba")
 
 
 @pytest.mark.usefixtures("history")
 @pytest.mark.parametrize(("status", "listed"), [("pending", "fc"), ("cancelled", "a"), ("unheard-of", "")])
 def test_purchases_are_filtered_by_status(room: Room, status: str, listed: str) -> None:
-    assert names(rows(room, f"?status={status}")) == names(own(room, f"?status={status}")) == list(listed)
+    assert (
+        item_names(rows(room, f"?status={status}"))
+        == item_names(own_purchases(room, f"?status={status}"))
+        == list(listed)
+    )
 
 
 class TestRecentlyFulfilled:
@@ -87,24 +91,24 @@ class TestRecentlyFulfilled:
     @pytest.mark.spec("10.11")
     @pytest.mark.usefixtures("history")
     def test_fulfilled_purchases_are_ordered_by_fulfillment_time(self, room: Room) -> None:
-        assert names(rows(room, "?status=fulfilled")) == list(self.ORDER)
+        assert item_names(rows(room, "?status=fulfilled")) == list(self.ORDER)
 
     @pytest.mark.usefixtures("history")
     @pytest.mark.parametrize("limit", [1, 2, 3, 5])
     def test_fulfilled_purchase_limit_is_respected(self, room: Room, limit: int) -> None:
-        assert names(rows(room, f"?status=fulfilled&limit={limit}")) == list(self.ORDER[:limit])
+        assert item_names(rows(room, f"?status=fulfilled&limit={limit}")) == list(self.ORDER[:limit])
 
     def test_before_parameter_returns_earlier_fulfillments(self, room: Room, history: dict[str, Purchase]) -> None:
         for place, name in enumerate(self.ORDER):
             mark = f"?status=fulfilled&before={history[name].id}"
-            assert names(rows(room, mark)) == list(self.ORDER[place + 1 :])
-            assert names(rows(room, f"{mark}&limit=1")) == list(self.ORDER[place + 1 : place + 2])
+            assert item_names(rows(room, mark)) == list(self.ORDER[place + 1 :])
+            assert item_names(rows(room, f"{mark}&limit=1")) == list(self.ORDER[place + 1 : place + 2])
 
     def test_pagination_returns_every_fulfilled_purchase_once(self, room: Room, history: dict[str, Purchase]) -> None:
         pages: list[str] = []
         for _ in range(4):
             mark = f"&before={history[pages[-1]].id}" if pages else ""
-            pages += names(rows(room, f"?status=fulfilled&limit=1{mark}"))
+            pages += item_names(rows(room, f"?status=fulfilled&limit=1{mark}"))
         assert pages == list(self.ORDER)
 
     def test_cursor_that_is_not_a_fulfilled_purchase_returns_nothing(
@@ -115,20 +119,20 @@ class TestRecentlyFulfilled:
 
     @pytest.mark.usefixtures("history")
     def test_students_own_fulfilled_purchases_are_ordered_by_purchase_time(self, room: Room) -> None:
-        assert names(own(room, "?status=fulfilled")) == ["e", "d", "b"]
+        assert item_names(own_purchases(room, "?status=fulfilled")) == ["e", "d", "b"]
 
 
-class TestAPartOfIt:
-    @pytest.mark.usefixtures("bought")
+class TestPagination:
+    @pytest.mark.usefixtures("purchases")
     @pytest.mark.parametrize("limit", [1, 4, 6, 500])
     def test_purchase_list_limit_is_respected(self, room: Room, limit: int) -> None:
-        assert names(own(room, f"?limit={limit}")) == list("fedcba")[:limit]
-        assert names(rows(room, f"?limit={limit}")) == list("fedcba")[:limit]
+        assert item_names(own_purchases(room, f"?limit={limit}")) == list("fedcba")[:limit]
+        assert item_names(rows(room, f"?limit={limit}")) == list("fedcba")[:limit]
 
-    def test_before_parameter_returns_older_purchases(self, room: Room, bought: dict[str, Purchase]) -> None:
-        for read in (own, rows):
-            assert names(read(room, f"?before={bought['d'].id}")) == list("cba")
-            assert names(read(room, f"?before={bought['d'].id}&limit=2")) == list("cb")
+    def test_before_parameter_returns_older_purchases(self, room: Room, purchases: dict[str, Purchase]) -> None:
+        for read in (own_purchases, rows):
+            assert item_names(read(room, f"?before={purchases['d'].id}")) == list("cba")
+            assert item_names(read(room, f"?before={purchases['d'].id}&limit=2")) == list("cb")
 
     @pytest.mark.parametrize("query", ["limit=0", "limit=501", "limit=x", f"status={'x' * 21}", f"before={'x' * 65}"])
     def test_invalid_purchase_list_parameters_are_422(self, untouched: Room, query: str) -> None:
@@ -148,11 +152,11 @@ def test_purchase_lists_contain_only_the_class_or_the_student(room: Room) -> Non
     ):
         room.world.award(student, 5)
         room.world.purchase(student, room.world.item(classroom))
-    assert own(room) == []
+    assert own_purchases(room) == []
     assert [row["studentName"] for row in rows(room)] == ["Diego Ramirez"]
 
 
-class TestOfATeacher:
+class TestTeachersList:
     """The pending ones of all classes are what the sidebar's count is made of."""
 
     @staticmethod
@@ -167,17 +171,17 @@ class TestOfATeacher:
         for place, seat in enumerate((room, room.another(), room.elsewhere(), room)):
             room.world.award(seat.student, 5)
             room.world.purchase(seat.student, room.world.item(seat.classroom, f"item {place}"))
-        assert names(self.rows(room)) == ["item 3", "item 1", "item 0"]
+        assert item_names(self.rows(room)) == ["item 3", "item 1", "item 0"]
 
     @pytest.mark.usefixtures("history")
     def test_teachers_purchase_list_is_filtered_and_paginated(self, room: Room) -> None:
         pending = self.rows(room, "?status=pending")
-        assert names(pending) == ["f", "c"]
-        assert names(self.rows(room, f"?limit=2&before={pending[0]['id']}")) == ["e", "d"]
+        assert item_names(pending) == ["f", "c"]
+        assert item_names(self.rows(room, f"?limit=2&before={pending[0]['id']}")) == ["e", "d"]
 
 
 def test_purchase_lists_are_empty_without_purchases(room: Room) -> None:
-    assert own(room) == rows(room) == []
+    assert own_purchases(room) == rows(room) == []
 
 
 @pytest.mark.parametrize("unknown", UNKNOWN_IN_PATHS)

@@ -34,7 +34,7 @@ def move(room: Room, classroom_id: str, student: Student | None = None) -> Respo
     return room.desk.put(f"/api/students/{(student or room.student).id}/classroom", {"classroomId": classroom_id})
 
 
-def classes_named(room: Room) -> dict[str, set[str]]:
+def referenced_classes(room: Room) -> dict[str, set[str]]:
     """For each table that names a student and its class: the classes that its rows of this student name."""
     with room.world.look() as db:
         return {
@@ -44,7 +44,7 @@ def classes_named(room: Room) -> dict[str, set[str]]:
         }
 
 
-def own(room: Room) -> dict[str, Any]:
+def own_data(room: Room) -> dict[str, Any]:
     """What the student sees of itself; of which class it is, is left out."""
     seen = {path: room.tablet.get(path.format(room.student.id)).json() for path in OWN_LISTS}
     for rows in seen.values():
@@ -69,23 +69,23 @@ def test_move_updates_the_class_in_every_table_that_references_the_student(room:
     live_in(room)
     for each in (room, other):
         assert move(room, each.classroom.id).status_code == 200
-        named = classes_named(room)
+        named = referenced_classes(room)
         assert set(named) == set(tables_with("student_id", "classroom_id"))
         assert all(classes == {each.classroom.id} for classes in named.values()), named
 
 
 def test_moved_student_keeps_all_own_data(room: Room) -> None:
     live_in(room)
-    before = own(room)
+    before = own_data(room)
     assert all(before.values())
     move(room, room.another().classroom.id)
-    assert own(room) == before
+    assert own_data(room) == before
 
 
 def test_deleting_the_old_class_after_a_move_keeps_the_student(room: Room) -> None:
     live_in(room)
     move(room, room.another().classroom.id)
-    before, seen = stored(room.world), own(room)
+    before, seen = stored(room.world), own_data(room)
     images = image_files(room.world)
     assert images
     assert room.desk.delete(f"/api/classrooms/{room.classroom.id}").status_code == 204
@@ -93,7 +93,7 @@ def test_deleting_the_old_class_after_a_move_keeps_the_student(room: Room) -> No
     for table in set(tables_with("student_id")) - {"activity"}:
         assert after[table] == before[table], table
     assert image_files(room.world) == images
-    assert own(room) == seen
+    assert own_data(room) == seen
 
 
 def test_deleting_the_new_class_deletes_the_moved_student(room: Room) -> None:
@@ -179,9 +179,9 @@ def test_moving_a_student_leaves_classmates_unchanged(room: Room) -> None:
     mate = room.world.student(room.classroom)
     classmate = Room(room.world, room.teacher, room.classroom, mate, room.desk, room.world.signed_in(mate))
     live_in(classmate)
-    before = classes_named(classmate)
+    before = referenced_classes(classmate)
     move(room, room.another().classroom.id)
-    assert classes_named(classmate) == before
+    assert referenced_classes(classmate) == before
 
 
 class TestRefusals:

@@ -16,12 +16,12 @@ CALL = "/api/students"
 NOOR = {"firstName": "Noor", "lastName": "Ali", "username": "noor.a", "password": "pass word"}
 
 
-def signs_in(room: Room, username: str, password: str) -> bool:
+def can_sign_in(room: Room, username: str, password: str) -> bool:
     body = {"username": username, "password": password, "classCode": room.classroom.class_code}
     return room.world.device().post("/api/auth/student", body).status_code == 200
 
 
-def kept(room: Room, student_id: str) -> Student:
+def stored_student(room: Room, student_id: str) -> Student:
     with room.world.look() as db:
         return db.get_one(Student, student_id)
 
@@ -48,12 +48,12 @@ class TestCreating:
     @pytest.mark.spec("1.3")
     def test_created_student_can_sign_in(self, room: Room) -> None:
         room.desk.post(CALL, NOOR | {"classroomId": room.classroom.id})
-        assert signs_in(room, "noor.a", "pass word")
+        assert can_sign_in(room, "noor.a", "pass word")
 
     @pytest.mark.spec("2.16", "13.3")
     def test_only_an_argon2id_hash_of_the_password_is_stored(self, room: Room) -> None:
         made = room.desk.post(CALL, NOOR | {"classroomId": room.classroom.id}).json()
-        hashed = kept(room, made["id"]).password_hash
+        hashed = stored_student(room, made["id"]).password_hash
         assert extract_parameters(hashed).type is Type.ID
         assert PasswordHasher().verify(hashed, NOOR["password"])
         assert NOOR["password"] not in repr(stored(room.world))
@@ -62,15 +62,15 @@ class TestCreating:
         typed = {"firstName": " Noor ", "lastName": "\tAli", "username": " noor.a\n", "password": " pass "}
         made = room.desk.post(CALL, typed | {"classroomId": room.classroom.id}).json()
         assert (made["firstName"], made["lastName"], made["username"]) == ("Noor", "Ali", "noor.a")
-        assert signs_in(room, "noor.a", " pass ")
-        assert not signs_in(room, "noor.a", "pass")
+        assert can_sign_in(room, "noor.a", " pass ")
+        assert not can_sign_in(room, "noor.a", "pass")
 
     @pytest.mark.spec("2.16")
     @pytest.mark.parametrize("password", ["1234", "x" * 128, "🔑" * 128, "    "])
     def test_a_password_has_4_to_128_characters(self, room: Room, password: str) -> None:
         body = NOOR | {"classroomId": room.classroom.id, "password": password}
         assert room.desk.post(CALL, body).status_code == 201
-        assert signs_in(room, "noor.a", password)
+        assert can_sign_in(room, "noor.a", password)
 
     def test_unknown_student_fields_are_ignored(self, room: Room) -> None:
         body = NOOR | {"classroomId": room.classroom.id, "id": "mine", "classCode": "AAAAAA", "goalbucks": 1000}
@@ -123,7 +123,7 @@ class TestChanging:
         student_id: str = room.desk.post(CALL, NOOR | {"classroomId": room.classroom.id}).json()["id"]
         return student_id
 
-    def change(self, desk: Browser, student_id: str, **fields: object) -> dict[str, object]:
+    def update_student(self, desk: Browser, student_id: str, **fields: object) -> dict[str, object]:
         body = {"firstName": "Noor", "lastName": "Ali", "username": "noor.a"} | fields
         answer = desk.put(f"{CALL}/{student_id}", body)
         assert answer.status_code == 200, answer.text
@@ -134,33 +134,33 @@ class TestChanging:
     @pytest.mark.spec("5.5")
     def test_names_and_username_can_be_edited(self, room: Room, noor: str) -> None:
         before = room.desk.get(f"{CALL}/{noor}").json()
-        changed = self.change(room.desk, noor, firstName=" Nora ", lastName="Ahmed", username=" Nora ")
+        changed = self.update_student(room.desk, noor, firstName=" Nora ", lastName="Ahmed", username=" Nora ")
         assert changed == before | {"firstName": "Nora", "lastName": "Ahmed", "username": "Nora"}
         assert room.desk.get(f"{CALL}/{noor}").json() == changed
-        assert signs_in(room, "nora", "pass word")
-        assert not signs_in(room, "noor.a", "pass word")
+        assert can_sign_in(room, "nora", "pass word")
+        assert not can_sign_in(room, "noor.a", "pass word")
 
     @pytest.mark.spec("5.5")
     @pytest.mark.parametrize("blank", [{}, {"password": ""}, {"password": None}])
     def test_blank_password_keeps_the_present_one(self, room: Room, noor: str, blank: dict[str, object]) -> None:
-        before = kept(room, noor).password_hash
-        self.change(room.desk, noor, **blank)
-        assert kept(room, noor).password_hash == before
-        assert signs_in(room, "noor.a", "pass word")
+        before = stored_student(room, noor).password_hash
+        self.update_student(room.desk, noor, **blank)
+        assert stored_student(room, noor).password_hash == before
+        assert can_sign_in(room, "noor.a", "pass word")
 
     def test_new_password_replaces_the_present_one(self, room: Room, noor: str) -> None:
-        self.change(room.desk, noor, password="changed")
-        assert signs_in(room, "noor.a", "changed")
-        assert not signs_in(room, "noor.a", "pass word")
+        self.update_student(room.desk, noor, password="changed")
+        assert can_sign_in(room, "noor.a", "changed")
+        assert not can_sign_in(room, "noor.a", "pass word")
 
     def test_update_cannot_change_the_students_class(self, room: Room, noor: str) -> None:
-        changed = self.change(room.desk, noor, classroomId=room.another().classroom.id, id="other")
+        changed = self.update_student(room.desk, noor, classroomId=room.another().classroom.id, id="other")
         assert changed["classroomId"] == room.classroom.id
         assert changed["id"] == noor
 
     def test_editing_a_student_keeps_goals_and_balance(self, room: Room, noor: str) -> None:
-        room.world.completed_goal(kept(room, noor), goalbucks=7)
-        self.change(room.desk, noor, username="other", password="changed")
+        room.world.completed_goal(stored_student(room, noor), goalbucks=7)
+        self.update_student(room.desk, noor, username="other", password="changed")
         assert room.desk.get(f"{CALL}/{noor}/goalbucks").json()["balance"] == 7
         assert len(room.desk.get(f"{CALL}/{noor}/goals").json()) == 1
 

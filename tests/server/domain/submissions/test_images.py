@@ -22,7 +22,7 @@ def goal(room: Room) -> Goal:
 
 
 @pytest.fixture
-def url(room: Room, goal: Goal) -> str:
+def image_url(room: Room, goal: Goal) -> str:
     """Of a proof image."""
     sent = room.tablet.upload(goal, image=PHOTO, text="See the picture")
     assert sent.status_code == 201
@@ -30,44 +30,44 @@ def url(room: Room, goal: Goal) -> str:
     return address
 
 
-def folder(world: World) -> Path:
+def image_folder(world: World) -> Path:
     path: Path = world.services.settings.image_dir
     return path
 
 
 @pytest.mark.spec("7.7")
-def test_image_is_visible_to_its_student_and_teacher(room: Room, url: str) -> None:
-    shown = room.tablet.get(url)
+def test_image_is_visible_to_its_student_and_teacher(room: Room, image_url: str) -> None:
+    shown = room.tablet.get(image_url)
     assert shown.status_code == 200
     assert shown.headers["content-type"] == "image/jpeg"
     assert int(shown.headers["content-length"]) == len(shown.content)
-    assert room.desk.get(url).content == shown.content
+    assert room.desk.get(image_url).content == shown.content
 
 
-def test_image_is_cacheable_only_privately(room: Room, url: str) -> None:
+def test_image_is_cacheable_only_privately(room: Room, image_url: str) -> None:
     for query in ("", "?size=thumb"):
-        caching = room.tablet.get(url + query).headers["cache-control"]
+        caching = room.tablet.get(image_url + query).headers["cache-control"]
         assert "private" in caching
         assert "public" not in caching
 
 
-def test_cached_image_is_revalidated_on_each_use(room: Room, url: str) -> None:
-    shown = room.tablet.get(url)
+def test_cached_image_is_revalidated_on_each_use(room: Room, image_url: str) -> None:
+    shown = room.tablet.get(image_url)
     assert "no-cache" in shown.headers["cache-control"]
     same = {"If-None-Match": shown.headers["etag"]}
-    assert room.tablet.get(url, headers=same).status_code == 304
-    assert room.tablet.get(f"{url}?size=thumb", headers=same).status_code == 200
-    assert room.elsewhere().tablet.get(url, headers=same).status_code == 404
+    assert room.tablet.get(image_url, headers=same).status_code == 304
+    assert room.tablet.get(f"{image_url}?size=thumb", headers=same).status_code == 200
+    assert room.elsewhere().tablet.get(image_url, headers=same).status_code == 404
 
 
 @pytest.mark.spec("7.7")
-def test_image_is_404_for_everybody_else(room: Room, url: str) -> None:
+def test_image_is_404_for_everybody_else(room: Room, image_url: str) -> None:
     classmate = room.world.signed_in(room.world.student(room.classroom))
     elsewhere = room.elsewhere()
     for query in ("", "?size=thumb"):
         for browser in (classmate, elsewhere.tablet, elsewhere.desk, room.another().tablet):
-            assert error(browser.get(url + query)) == (404, "not_found")
-        assert error(room.world.visitor().get(url + query)) == (401, "not_signed_in")
+            assert error(browser.get(image_url + query)) == (404, "not_found")
+        assert error(room.world.visitor().get(image_url + query)) == (401, "not_signed_in")
 
 
 @pytest.mark.spec("7.6")
@@ -81,9 +81,9 @@ def test_image_is_404_for_everybody_else(room: Room, url: str) -> None:
     ],
 )
 def test_image_is_upright_size_limited_and_without_metadata(room: Room, goal: Goal, sent: bytes) -> None:
-    url = room.tablet.upload(goal, image=sent).json()["imageUrl"]
+    image_url = room.tablet.upload(goal, image=sent).json()["imageUrl"]
     for query, side in (("", 2048), ("?size=thumb", 640)):
-        data = room.desk.get(url + query).content
+        data = room.desk.get(image_url + query).content
         image = Image.open(io.BytesIO(data))
         image.load()
         assert image.format == "JPEG"
@@ -94,32 +94,32 @@ def test_image_is_upright_size_limited_and_without_metadata(room: Room, goal: Go
 
 
 @pytest.mark.spec("7.6")
-def test_thumbnail_is_smaller_than_the_image(room: Room, url: str) -> None:
-    full, thumb = room.desk.get(url).content, room.desk.get(f"{url}?size=thumb").content
+def test_thumbnail_is_smaller_than_the_image(room: Room, image_url: str) -> None:
+    full, thumb = room.desk.get(image_url).content, room.desk.get(f"{image_url}?size=thumb").content
     assert Image.open(io.BytesIO(full)).size == (1200, 1600)
     assert Image.open(io.BytesIO(thumb)).size == (480, 640)
-    assert room.desk.get(f"{url}?size=full").content == full
+    assert room.desk.get(f"{image_url}?size=full").content == full
 
 
 @pytest.mark.spec("7.4")
 def test_image_format_is_detected_from_the_content(room: Room, goal: Goal) -> None:
     form = {"goalId": goal.id, "studentId": goal.student_id, "classroomId": goal.classroom_id}
     odd = {"image": ("../../proof.txt\\..", encoded(cornered(300, 400), "PNG"), "text/plain")}
-    url = room.tablet.http.post("/api/submissions/upload", data=form, files=odd).json()["imageUrl"]
-    assert room.desk.get(url).headers["content-type"] == "image/jpeg"
+    image_url = room.tablet.http.post("/api/submissions/upload", data=form, files=odd).json()["imageUrl"]
+    assert room.desk.get(image_url).headers["content-type"] == "image/jpeg"
     assert not any("proof" in name for name in image_files(room.world))
 
 
 def test_image_file_name_is_generated(room: Room, goal: Goal) -> None:
     form = {"goalId": goal.id, "studentId": goal.student_id, "classroomId": goal.classroom_id}
     named = {"image": ("grandma-at-home.jpg", PHOTO, "image/jpeg")}
-    url = room.tablet.http.post("/api/submissions/upload", data=form, files=named).json()["imageUrl"]
-    assert room.desk.get(url).headers["content-disposition"] == 'inline; filename="proof.jpg"'
+    image_url = room.tablet.http.post("/api/submissions/upload", data=form, files=named).json()["imageUrl"]
+    assert room.desk.get(image_url).headers["content-disposition"] == 'inline; filename="proof.jpg"'
 
 
 @pytest.mark.parametrize("size", ["huge", "", "THUMB", "../full", "1"])
-def test_unknown_image_size_is_422(room: Room, url: str, size: str) -> None:
-    answer = room.desk.get(url, params={"size": size})
+def test_unknown_image_size_is_422(room: Room, image_url: str, size: str) -> None:
+    answer = room.desk.get(image_url, params={"size": size})
     assert error(answer) == (422, "invalid")
     assert set(answer.json()["fields"]) == {"size"}
 
@@ -136,36 +136,36 @@ def test_image_of_an_unknown_submission_is_404(untouched: Room, unknown: str) ->
     assert error(untouched.desk.get(f"/api/submissions/{unknown}/image")) == (404, "not_found")
 
 
-def test_image_whose_file_is_missing_is_404(room: Room, url: str) -> None:
+def test_image_whose_file_is_missing_is_404(room: Room, image_url: str) -> None:
     remove_image_files(room.world)
-    assert error(room.desk.get(url)) == (404, "not_found")
+    assert error(room.desk.get(image_url)) == (404, "not_found")
 
 
 @pytest.mark.sqlite_file
-def test_image_is_stored_as_two_files_readable_by_this_user_only(room: Room, url: str) -> None:
-    assert url
+def test_image_is_stored_as_two_files_readable_by_this_user_only(room: Room, image_url: str) -> None:
+    assert image_url
     assert len(image_files(room.world)) == 2
-    for path in folder(room.world).rglob("*.jpg"):
+    for path in image_folder(room.world).rglob("*.jpg"):
         assert path.stat().st_mode & 0o077 == 0
 
 
-def test_review_keeps_the_image(room: Room, url: str) -> None:
-    before = room.desk.get(url).content
-    room.desk.patch(url.replace("/image", "/review"), {"status": "approved"})
-    assert room.tablet.get(url).content == before
+def test_review_keeps_the_image(room: Room, image_url: str) -> None:
+    before = room.desk.get(image_url).content
+    room.desk.patch(image_url.replace("/image", "/review"), {"status": "approved"})
+    assert room.tablet.get(image_url).content == before
 
 
-def test_withdrawing_removes_the_image_files(room: Room, url: str) -> None:
-    assert room.tablet.delete(url.removesuffix("/image")).status_code == 204
+def test_withdrawing_removes_the_image_files(room: Room, image_url: str) -> None:
+    assert room.tablet.delete(image_url.removesuffix("/image")).status_code == 204
     assert image_files(room.world) == []
-    assert error(room.tablet.get(url)) == (404, "not_found")
+    assert error(room.tablet.get(image_url)) == (404, "not_found")
 
 
 @pytest.mark.sqlite_file
-def test_delete_succeeds_when_the_image_file_cannot_be_removed(room: Room, url: str) -> None:
+def test_delete_succeeds_when_the_image_file_cannot_be_removed(room: Room, image_url: str) -> None:
     """It is an orphan then, and the next start sweeps it."""
-    (full,) = folder(room.world).rglob("*.full.jpg")
+    (full,) = image_folder(room.world).rglob("*.full.jpg")
     full.unlink()
     full.mkdir()
-    assert room.tablet.delete(url.removesuffix("/image")).status_code == 204
+    assert room.tablet.delete(image_url.removesuffix("/image")).status_code == 204
     assert room.tablet.get(f"/api/submissions/student/{room.student.id}").json() == []

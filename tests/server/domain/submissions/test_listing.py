@@ -19,7 +19,7 @@ def rows(room: Room, query: str = "") -> list[dict[str, Any]]:
     return found
 
 
-def own(room: Room, query: str = "") -> list[dict[str, Any]]:
+def own_submissions(room: Room, query: str = "") -> list[dict[str, Any]]:
     path = f"/api/submissions/student/{room.student.id}{query}"
     listed = room.tablet.get(path)
     assert listed.status_code == 200
@@ -30,19 +30,19 @@ def own(room: Room, query: str = "") -> list[dict[str, Any]]:
 
 
 @pytest.fixture
-def sent(room: Room) -> list[str]:
+def submission_ids(room: Room) -> list[str]:
     """Two pending ones, an approved one and two denied ones of the room's student, newest first, by id."""
-    ids = [room.world.submission(room.world.goal(room.student, f"Goal {number}")).id for number in range(5)]
+    row_ids = [room.world.submission(room.world.goal(room.student, f"Goal {number}")).id for number in range(5)]
     for submission_id, body in (
-        (ids[1], {"status": "approved"}),
-        (ids[2], {"status": "denied", "comment": "Blurred"}),
-        (ids[4], {"status": "denied", "comment": "Blurred"}),
+        (row_ids[1], {"status": "approved"}),
+        (row_ids[2], {"status": "denied", "comment": "Blurred"}),
+        (row_ids[4], {"status": "denied", "comment": "Blurred"}),
     ):
         assert room.desk.patch(f"/api/submissions/{submission_id}/review", body).status_code == 200
-    return ids[::-1]
+    return row_ids[::-1]
 
 
-def ids(listed: list[dict[str, Any]]) -> list[str]:
+def row_ids(listed: list[dict[str, Any]]) -> list[str]:
     return [row["id"] for row in listed]
 
 
@@ -50,7 +50,7 @@ def ids(listed: list[dict[str, Any]]) -> list[str]:
 def test_teachers_submission_row_names_student_class_and_goal(room: Room) -> None:
     room.world.submission(room.world.goal(room.student, "Read", 25))
     (row,) = rows(room)
-    (submission,) = own(room)
+    (submission,) = own_submissions(room)
     names = {"studentName": "Amara Okafor", "className": room.classroom.name, "goalName": "Read", "goalbucks": 25}
     assert row == submission | names | {"earlierTries": []}
 
@@ -59,9 +59,9 @@ def test_pending_row_contains_previous_attempts_newest_first(room: Room) -> None
     goal = room.world.goal(room.student)
     room.world.submission(room.world.goal(room.student, "Another goal"))
     for comment in ("Too short", "Too blurred"):
-        sent = room.world.submission(goal)
+        submission_ids = room.world.submission(goal)
         body = {"status": "denied", "comment": comment, "allowResubmission": True}
-        assert room.desk.patch(f"/api/submissions/{sent.id}/review", body).status_code == 200
+        assert room.desk.patch(f"/api/submissions/{submission_ids.id}/review", body).status_code == 200
     last = room.world.submission(goal)
     listed = {row["id"]: row["earlierTries"] for row in rows(room)}
     assert [each["comment"] for each in listed.pop(last.id)] == ["Too blurred", "Too short"]
@@ -82,8 +82,8 @@ def test_submission_row_shows_current_names(room: Room) -> None:
 def test_teacher_sees_submissions_of_own_classes_newest_first(room: Room) -> None:
     other, elsewhere = room.another(), room.elsewhere()
     made = [room.world.submission(room.world.goal(each.student)).id for each in (room, other, elsewhere, room)]
-    assert ids(rows(room)) == [made[3], made[1], made[0]]
-    assert ids(rows(elsewhere)) == [made[2]]
+    assert row_ids(rows(room)) == [made[3], made[1], made[0]]
+    assert row_ids(rows(elsewhere)) == [made[2]]
 
 
 @pytest.mark.spec("11.2")
@@ -91,38 +91,44 @@ def test_student_sees_only_own_submissions(room: Room) -> None:
     classmate = room.world.student(room.classroom)
     room.world.submission(room.world.goal(classmate))
     submission = room.world.submission(room.world.goal(room.student))
-    assert ids(own(room)) == [submission.id]
+    assert row_ids(own_submissions(room)) == [submission.id]
 
 
 def test_submission_lists_are_empty_without_submissions(room: Room) -> None:
     assert rows(room) == []
-    assert own(room) == []
+    assert own_submissions(room) == []
 
 
 @pytest.mark.parametrize(
     ("status", "places"), [("pending", [1, 4]), ("approved", [3]), ("denied", [0, 2]), ("unheard-of", [])]
 )
-def test_submissions_are_filtered_by_status(room: Room, sent: list[str], status: str, places: list[int]) -> None:
-    for listed in (rows(room, f"?status={status}"), own(room, f"?status={status}")):
-        assert ids(listed) == [sent[place] for place in places]
+def test_submissions_are_filtered_by_status(
+    room: Room, submission_ids: list[str], status: str, places: list[int]
+) -> None:
+    for listed in (rows(room, f"?status={status}"), own_submissions(room, f"?status={status}")):
+        assert row_ids(listed) == [submission_ids[place] for place in places]
 
 
-def test_submissions_of_all_statuses_are_listed_without_a_filter(room: Room, sent: list[str]) -> None:
-    assert ids(rows(room)) == ids(own(room)) == sent
+def test_submissions_of_all_statuses_are_listed_without_a_filter(room: Room, submission_ids: list[str]) -> None:
+    assert row_ids(rows(room)) == row_ids(own_submissions(room)) == submission_ids
 
 
 @pytest.mark.parametrize("limit", [1, 2, 5, 500])
-def test_submission_list_limit_is_respected(room: Room, sent: list[str], limit: int) -> None:
-    assert ids(rows(room, f"?limit={limit}")) == ids(own(room, f"?limit={limit}")) == sent[:limit]
+def test_submission_list_limit_is_respected(room: Room, submission_ids: list[str], limit: int) -> None:
+    assert (
+        row_ids(rows(room, f"?limit={limit}"))
+        == row_ids(own_submissions(room, f"?limit={limit}"))
+        == submission_ids[:limit]
+    )
 
 
 @pytest.mark.spec("11.8")
-def test_before_parameter_returns_older_submissions(room: Room, sent: list[str]) -> None:
-    for place, submission_id in enumerate(sent):
-        for read in (rows, own):
-            assert ids(read(room, f"?before={submission_id}")) == sent[place + 1 :]
-            assert ids(read(room, f"?before={submission_id}&limit=2")) == sent[place + 1 : place + 3]
-    assert ids(rows(room, f"?status=denied&limit=1&before={sent[0]}")) == [sent[2]]
+def test_before_parameter_returns_older_submissions(room: Room, submission_ids: list[str]) -> None:
+    for place, submission_id in enumerate(submission_ids):
+        for read in (rows, own_submissions):
+            assert row_ids(read(room, f"?before={submission_id}")) == submission_ids[place + 1 :]
+            assert row_ids(read(room, f"?before={submission_id}&limit=2")) == submission_ids[place + 1 : place + 3]
+    assert row_ids(rows(room, f"?status=denied&limit=1&before={submission_ids[0]}")) == [submission_ids[2]]
 
 
 @pytest.mark.parametrize("query", ["limit=0", "limit=501", "limit=many", f"status={'x' * 21}", f"before={'x' * 65}"])

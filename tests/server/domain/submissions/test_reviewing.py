@@ -24,11 +24,11 @@ def submission(room: Room) -> Submission:
     return room.world.submission(room.world.goal(room.student, "Read", 25))
 
 
-def path(submission: Submission) -> str:
+def review_path(submission: Submission) -> str:
     return f"/api/submissions/{submission.id}/review"
 
 
-def goal_of(room: Room) -> dict[str, Any]:
+def only_goal(room: Room) -> dict[str, Any]:
     (goal,) = room.tablet.get(f"/api/students/{room.student.id}/goals").json()
     only: dict[str, Any] = goal
     return only
@@ -45,14 +45,14 @@ def test_approving_completes_and_credits_the_goal_at_the_same_time(
 ) -> None:
     before = room.tablet.get(f"/api/submissions/student/{room.student.id}").json()[0]
     hands.move(minutes=5)
-    answer = room.desk.patch(path(submission), APPROVED)
+    answer = room.desk.patch(review_path(submission), APPROVED)
     assert answer.status_code == 200
     reviewed = answer.json()
     assert set(reviewed) == SUBMISSION
     assert re.fullmatch(TIME, reviewed["reviewedAt"])
     told = {"status": "approved", "reviewedAt": reviewed["reviewedAt"], "reviewedBy": room.teacher.id}
     assert reviewed == before | told
-    goal = goal_of(room)
+    goal = only_goal(room)
     assert (goal["status"], goal["completedAt"]) == ("completed", reviewed["reviewedAt"])
     assert ledger(room) == [("goal", 25)]
     assert room.tablet.get(f"/api/submissions/student/{room.student.id}").json() == [reviewed]
@@ -60,25 +60,25 @@ def test_approving_completes_and_credits_the_goal_at_the_same_time(
 
 @pytest.mark.spec("7.3")
 def test_approving_with_a_comment_stores_it(room: Room, submission: Submission) -> None:
-    reviewed = room.desk.patch(path(submission), APPROVED | {"comment": "  Well done! 😀\n"}).json()
+    reviewed = room.desk.patch(review_path(submission), APPROVED | {"comment": "  Well done! 😀\n"}).json()
     assert reviewed["comment"] == "Well done! 😀"
 
 
 @pytest.mark.spec("7.12")
 @pytest.mark.parametrize("blank", [None, "", "  \n"])
 def test_approving_without_a_comment_is_allowed(room: Room, submission: Submission, blank: str | None) -> None:
-    assert room.desk.patch(path(submission), APPROVED | {"comment": blank}).json()["comment"] is None
+    assert room.desk.patch(review_path(submission), APPROVED | {"comment": blank}).json()["comment"] is None
 
 
 @pytest.mark.spec("7.3", "7.13", "13.5")
 def test_denying_leaves_the_goal_current_and_credits_nothing(room: Room, submission: Submission) -> None:
-    answer = room.desk.patch(path(submission), DENIED)
+    answer = room.desk.patch(review_path(submission), DENIED)
     assert answer.status_code == 200
     reviewed = answer.json()
     assert set(reviewed) == SUBMISSION
     assert (reviewed["status"], reviewed["comment"], reviewed["reviewedBy"]) == ("denied", "Blurred", room.teacher.id)
     assert reviewed["allowResubmission"] is False
-    assert goal_of(room)["status"] == "current"
+    assert only_goal(room)["status"] == "current"
     assert ledger(room) == []
 
 
@@ -89,7 +89,7 @@ def test_denying_without_a_comment_is_refused(
     room: Room, submission: Submission, comment: dict[str, object], *, again: bool
 ) -> None:
     with nothing_stored(room.world):
-        answer = room.desk.patch(path(submission), {"status": "denied", "allowResubmission": again, **comment})
+        answer = room.desk.patch(review_path(submission), {"status": "denied", "allowResubmission": again, **comment})
     assert error(answer) == (422, "comment_required")
     assert answer.json()["error"] == "Please provide a comment explaining why this submission was denied."
     assert set(answer.json()["fields"]) == {"comment"}
@@ -98,7 +98,7 @@ def test_denying_without_a_comment_is_refused(
 @pytest.mark.spec("11.5")
 def test_reviewer_is_the_signed_in_teacher_regardless_of_the_body(room: Room, submission: Submission) -> None:
     body = APPROVED | {"reviewedBy": room.elsewhere().teacher.id, "reviewedAt": "2000-01-01T00:00:00Z", "id": "x"}
-    reviewed = room.desk.patch(path(submission), body).json()
+    reviewed = room.desk.patch(review_path(submission), body).json()
     assert reviewed["reviewedBy"] == room.teacher.id
     assert not reviewed["reviewedAt"].startswith("2000")
     assert reviewed["id"] == submission.id
@@ -110,9 +110,9 @@ def test_reviewer_is_the_signed_in_teacher_regardless_of_the_body(room: Room, su
 def test_reviewing_a_reviewed_submission_is_409(
     room: Room, submission: Submission, first: dict[str, Any], second: dict[str, Any]
 ) -> None:
-    room.desk.patch(path(submission), first)
+    room.desk.patch(review_path(submission), first)
     with nothing_stored(room.world):
-        answer = room.desk.patch(path(submission), second)
+        answer = room.desk.patch(review_path(submission), second)
     assert error(answer) == (409, "already_reviewed")
     assert answer.json()["error"] == "This submission has already been reviewed."
 
@@ -126,21 +126,21 @@ def test_concurrent_reviews_succeed_once_and_keep_the_invariants(
     del round_
     desks = [room.world.signed_in(room.teacher) for _ in range(6)]
     bodies = [APPROVED, DENIED] * 3
-    calls = [partial(desk.patch, path(submission), body) for desk, body in zip(desks, bodies, strict=True)]
+    calls = [partial(desk.patch, review_path(submission), body) for desk, body in zip(desks, bodies, strict=True)]
     answers = at_once(*calls)
     assert sorted(answer.status_code for answer in answers) == [200] + [409] * 5
     assert {error(answer) for answer in answers if answer.status_code == 409} == {(409, "already_reviewed")}
     (told,) = [answer.json() for answer in answers if answer.status_code == 200]
     assert room.tablet.get(f"/api/submissions/student/{room.student.id}").json() == [told]
     is_approved = told["status"] == "approved"
-    assert goal_of(room)["status"] == ("completed" if is_approved else "current")
+    assert only_goal(room)["status"] == ("completed" if is_approved else "current")
     assert ledger(room) == ([("goal", 25)] if is_approved else [])
 
 
 @pytest.mark.postgresql
 def test_concurrent_review_and_withdrawal_succeed_once(room: Room, submission: Submission) -> None:
     answers = at_once(
-        partial(room.desk.patch, path(submission), APPROVED),
+        partial(room.desk.patch, review_path(submission), APPROVED),
         partial(room.tablet.delete, f"/api/submissions/{submission.id}"),
     )
     outcome = tuple(answer.status_code for answer in answers)
@@ -150,7 +150,7 @@ def test_concurrent_review_and_withdrawal_succeed_once(room: Room, submission: S
 
 def test_approval_credits_the_current_value_of_the_goal(room: Room, submission: Submission) -> None:
     room.desk.put(f"/api/goals/{submission.goal_id}", {"name": "Read more", "goalbucks": 40})
-    room.desk.patch(path(submission), APPROVED)
+    room.desk.patch(review_path(submission), APPROVED)
     assert ledger(room) == [("goal", 40)]
 
 
@@ -160,7 +160,7 @@ def test_approval_credits_the_current_value_of_the_goal(room: Room, submission: 
 )
 def test_unknown_review_status_is_422(room: Room, submission: Submission, status: object) -> None:
     with nothing_stored(room.world):
-        answer = room.desk.patch(path(submission), {"status": status, "comment": "Blurred"})
+        answer = room.desk.patch(review_path(submission), {"status": status, "comment": "Blurred"})
     assert error(answer) == (422, "invalid")
     assert answer.json()["fields"] == {"status": "must be 'approved' or 'denied'"}
 
@@ -182,19 +182,19 @@ def test_unknown_review_status_is_422(room: Room, submission: Submission, status
 )
 def test_invalid_review_fields_are_422(room: Room, submission: Submission, field: str, value: object) -> None:
     with nothing_stored(room.world):
-        answer = room.desk.patch(path(submission), DENIED | {field: value})
+        answer = room.desk.patch(review_path(submission), DENIED | {field: value})
     assert error(answer) == (422, "invalid")
     assert set(answer.json()["fields"]) == {field}
 
 
 @pytest.mark.spec("11.10")
 def test_comment_over_5000_characters_is_refused(room: Room, submission: Submission) -> None:
-    assert room.desk.patch(path(submission), DENIED | {"comment": "é" * 5000}).json()["comment"] == "é" * 5000
+    assert room.desk.patch(review_path(submission), DENIED | {"comment": "é" * 5000}).json()["comment"] == "é" * 5000
 
 
 def test_missing_review_status_is_422(room: Room, submission: Submission) -> None:
     with nothing_stored(room.world):
-        answer = room.desk.patch(path(submission), {"comment": "Blurred"})
+        answer = room.desk.patch(review_path(submission), {"comment": "Blurred"})
     assert answer.json()["fields"] == {"status": "is required"}
 
 
@@ -210,7 +210,7 @@ def test_another_teachers_submission_is_404(room: Room, submission: Submission) 
     elsewhere = room.elsewhere()
     classmate = room.world.signed_in(room.world.student(room.classroom))
     with nothing_stored(room.world):
-        assert error(elsewhere.desk.patch(path(submission), APPROVED)) == (404, "not_found")
+        assert error(elsewhere.desk.patch(review_path(submission), APPROVED)) == (404, "not_found")
         assert error(elsewhere.desk.post(f"/api/submissions/{submission.id}/undo-review")) == (404, "not_found")
         assert error(classmate.delete(f"/api/submissions/{submission.id}")) == (404, "not_found")
-        assert error(room.tablet.patch(path(submission), APPROVED)) == (403, "wrong_role")
+        assert error(room.tablet.patch(review_path(submission), APPROVED)) == (403, "wrong_role")

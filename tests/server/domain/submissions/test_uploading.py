@@ -184,7 +184,7 @@ def test_student_may_submit_for_many_goals(room: Room) -> None:
     assert {room.tablet.upload(goal, text="Done").status_code for goal in goals} == {201}
 
 
-class TestIdsThatDoNotBelongTogether:
+class TestInconsistentIds:
     @pytest.mark.parametrize("field", ["goalId", "studentId", "classroomId"])
     @pytest.mark.parametrize("value", ["00000000-0000-7000-8000-000000000000", "1", "' OR 1=1 --"])
     def test_unknown_upload_ids_are_404(self, room: Room, goal: Goal, field: str, value: str) -> None:

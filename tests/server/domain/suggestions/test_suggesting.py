@@ -16,7 +16,7 @@ CALL = "/api/goal-suggestions"
 SWIM: dict[str, Any] = {"suggestedName": "Swim 20 lengths", "suggestedGoalbucks": 15}
 
 
-def own(room: Room, query: str = "") -> list[dict[str, Any]]:
+def own_suggestions(room: Room, query: str = "") -> list[dict[str, Any]]:
     """The student's, which its teacher sees alike."""
     path = f"{CALL}/student/{room.student.id}{query}"
     listed = room.tablet.get(path)
@@ -27,7 +27,7 @@ def own(room: Room, query: str = "") -> list[dict[str, Any]]:
     return found
 
 
-def pending(room: Room) -> list[dict[str, Any]]:
+def pending_suggestions(room: Room) -> list[dict[str, Any]]:
     """What waits for the teacher."""
     listed = room.desk.get(f"{CALL}/teacher/{room.teacher.id}")
     assert listed.status_code == 200
@@ -55,7 +55,7 @@ class TestSuggesting:
             "approvedName": None,
             "approvedGoalbucks": None,
         }
-        assert own(room) == [made]
+        assert own_suggestions(room) == [made]
 
     def test_suggesting_creates_no_goal(self, room: Room) -> None:
         room.tablet.post(CALL, SWIM)
@@ -95,8 +95,8 @@ class TestSuggesting:
             assert error(untouched.tablet.post(CALL, SWIM | {"studentId": unknown})) == (404, "not_found")
 
 
-class TestWhatIsNoSuggestion:
-    def refused(self, room: Room, body: dict[str, Any], field: str) -> None:
+class TestInvalidSuggestions:
+    def assert_refused(self, room: Room, body: dict[str, Any], field: str) -> None:
         with nothing_stored(room.world):
             answer = room.tablet.post(CALL, body)
         assert error(answer) == (422, "invalid")
@@ -104,26 +104,26 @@ class TestWhatIsNoSuggestion:
 
     @pytest.mark.parametrize("value", NOT_A_NAME)
     def test_invalid_suggested_name_is_422(self, untouched: Room, value: object) -> None:
-        self.refused(untouched, SWIM | {"suggestedName": value}, "suggestedName")
+        self.assert_refused(untouched, SWIM | {"suggestedName": value}, "suggestedName")
 
     @pytest.mark.parametrize("value", NOT_GOALBUCKS)
     def test_invalid_suggested_goalbucks_are_422(self, untouched: Room, value: object) -> None:
-        self.refused(untouched, SWIM | {"suggestedGoalbucks": value}, "suggestedGoalbucks")
+        self.assert_refused(untouched, SWIM | {"suggestedGoalbucks": value}, "suggestedGoalbucks")
 
     @pytest.mark.parametrize("value", [*NOT_TEXT, "x" * 5001, "a\0b"])
     def test_invalid_suggestion_description_is_422(self, untouched: Room, value: object) -> None:
-        self.refused(untouched, SWIM | {"description": value}, "description")
+        self.assert_refused(untouched, SWIM | {"description": value}, "description")
 
     @pytest.mark.parametrize("field", SWIM)
     def test_missing_suggestion_field_is_422(self, untouched: Room, field: str) -> None:
-        self.refused(untouched, without(SWIM, field), field)
+        self.assert_refused(untouched, without(SWIM, field), field)
 
     @pytest.mark.parametrize("value", [each for each in NOT_AN_ID if each.id != "null"])
     def test_invalid_student_id_of_a_suggestion_is_422(self, untouched: Room, value: object) -> None:
-        self.refused(untouched, SWIM | {"studentId": value}, "studentId")
+        self.assert_refused(untouched, SWIM | {"studentId": value}, "studentId")
 
 
-class TestTooMany:
+class TestPendingLimit:
     @pytest.mark.spec("8.7")
     def test_more_than_50_pending_suggestions_are_409_until_one_is_reviewed(self, room: Room) -> None:
         made = [room.world.suggestion(room.student, f"Goal {number}").id for number in range(49)]
@@ -150,14 +150,14 @@ class TestLists:
     def test_teachers_suggestion_row_names_student_and_class(self, room: Room) -> None:
         room.world.suggestion(room.student)
         names = {"studentName": "Amara Okafor", "className": room.classroom.name}
-        assert pending(room) == [own(room)[0] | names]
+        assert pending_suggestions(room) == [own_suggestions(room)[0] | names]
 
     @pytest.mark.spec("8.2")
     def test_teacher_sees_pending_suggestions_of_own_classes_newest_first(self, room: Room) -> None:
         other, elsewhere = room.another(), room.elsewhere()
         made = [room.world.suggestion(each.student).id for each in (room, other, elsewhere, room)]
-        assert [row["id"] for row in pending(room)] == [made[3], made[1], made[0]]
-        assert [row["id"] for row in pending(elsewhere)] == [made[2]]
+        assert [row["id"] for row in pending_suggestions(room)] == [made[3], made[1], made[0]]
+        assert [row["id"] for row in pending_suggestions(elsewhere)] == [made[2]]
 
     @pytest.mark.spec("8.2", "13.8")
     def test_reviewed_suggestions_are_only_in_the_students_list(self, room: Room, hands: Hands) -> None:
@@ -165,8 +165,8 @@ class TestLists:
         hands.move(minutes=1)
         room.desk.put(f"{CALL}/{made[0]}/approve")
         room.desk.put(f"{CALL}/{made[1]}/deny")
-        assert [row["id"] for row in pending(room)] == [made[2]]
-        told = [(each["suggestedName"], each["status"]) for each in own(room)]
+        assert [row["id"] for row in pending_suggestions(room)] == [made[2]]
+        told = [(each["suggestedName"], each["status"]) for each in own_suggestions(room)]
         assert told == [("c", "pending"), ("b", "denied"), ("a", "approved")]
 
     def test_students_suggestion_list_is_paginated(self, room: Room) -> None:
@@ -180,7 +180,7 @@ class TestLists:
             ("?status=pending&limit=2", "dc"),
             ("?status=unheard-of", ""),
         ):
-            assert [each["suggestedName"] for each in own(room, query)] == list(names), query
+            assert [each["suggestedName"] for each in own_suggestions(room, query)] == list(names), query
 
     @pytest.mark.parametrize("query", ["limit=0", "limit=501", "limit=x", f"status={'x' * 21}"])
     def test_invalid_suggestion_list_parameters_are_422(self, untouched: Room, query: str) -> None:
@@ -190,7 +190,7 @@ class TestLists:
     def test_student_sees_only_own_suggestions(self, room: Room) -> None:
         classmate = room.world.student(room.classroom)
         room.world.suggestion(classmate)
-        assert own(room) == []
+        assert own_suggestions(room) == []
         assert error(room.tablet.get(f"{CALL}/student/{classmate.id}")) == (404, "not_found")
 
     def test_another_teachers_suggestion_list_is_404(self, room: Room) -> None:

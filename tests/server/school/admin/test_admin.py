@@ -19,7 +19,9 @@ from tests.server.school.admin.conftest import Administrator
 
 pytestmark = pytest.mark.postgresql
 
-SWITCHED_OFF = "Your school has switched off your GoalBucks account. Please ask whoever runs GoalBucks at your school."
+DISABLED_MESSAGE = (
+    "Your school has switched off your GoalBucks account. Please ask whoever runs GoalBucks at your school."
+)
 
 
 @pytest.fixture
@@ -45,9 +47,9 @@ class TestDisabling:
         assert "can't sign in any more" in admin.done("disable", room.teacher.email.upper())[0]
         for call in ("/api/classrooms", "/api/auth/session"):
             out = room.desk.get(call)
-            assert (error(out), out.json()["error"]) == ((401, "teacher_disabled"), SWITCHED_OFF)
+            assert (error(out), out.json()["error"]) == ((401, "teacher_disabled"), DISABLED_MESSAGE)
         refused = sign_in(room.world.device(), room.teacher)
-        assert (error(refused), refused.json()["error"]) == ((403, "teacher_disabled"), SWITCHED_OFF)
+        assert (error(refused), refused.json()["error"]) == ((403, "teacher_disabled"), DISABLED_MESSAGE)
         assert room.tablet.get(f"/api/students/{room.student.id}/goals").status_code == 200
         credentials = {"username": room.student.username, "password": PASSWORD, "classCode": room.classroom.class_code}
         assert room.world.device().post("/api/auth/student", credentials).status_code == 200
@@ -87,7 +89,7 @@ class TestDisabling:
         assert "switched off already" in admin.refused("disable", room.teacher.email)
 
 
-class TestResettingAPassword:
+class TestPasswordReset:
     @pytest.mark.spec("16.3")
     def test_password_reset_revokes_old_password_sessions_and_recovery_code(
         self, room: Room, admin: Administrator
@@ -120,7 +122,7 @@ class TestResettingAPassword:
         assert "short" not in sentence
 
 
-class TestHandingOver:
+class TestTransfer:
     @pytest.mark.spec("16.3")
     def test_transferred_class_belongs_to_the_other_teacher_with_all_content(
         self, room: Room, admin: Administrator
@@ -216,7 +218,7 @@ def test_unreachable_database_is_reported_without_its_password(admin: Administra
 
 
 @pytest.mark.sqlite_file
-class TestAFile:
+class TestSqliteFile:
     """A small school's: its running server can't be told."""
 
     def test_commands_on_a_file_are_refused_while_its_server_runs(self, room: Room, admin: Administrator) -> None:

@@ -23,7 +23,7 @@ from tests.factories.world import error
 
 CALL = "/api/store"
 PENCIL: dict[str, Any] = {"name": "Pencil", "goalbucksCost": 5}
-Refused = Callable[[dict[str, Any], str], list[Response]]
+AssertRefused = Callable[[dict[str, Any], str], list[Response]]
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +32,7 @@ def item(untouched: Room) -> StoreItem:
 
 
 @pytest.fixture
-def refused(untouched: Room, item: StoreItem) -> Refused:
+def assert_refused(untouched: Room, item: StoreItem) -> AssertRefused:
     def say(fields: dict[str, Any], field: str) -> list[Response]:
         with nothing_stored(untouched.world):
             answers = [
@@ -48,29 +48,29 @@ def refused(untouched: Room, item: StoreItem) -> Refused:
 
 
 @pytest.mark.parametrize("value", NOT_A_NAME)
-def test_invalid_item_name_is_422(refused: Refused, value: object) -> None:
-    refused(PENCIL | {"name": value}, "name")
+def test_invalid_item_name_is_422(assert_refused: AssertRefused, value: object) -> None:
+    assert_refused(PENCIL | {"name": value}, "name")
 
 
 @pytest.mark.parametrize("value", NOT_GOALBUCKS)
-def test_invalid_item_cost_is_422(refused: Refused, value: object) -> None:
-    refused(PENCIL | {"goalbucksCost": value}, "goalbucksCost")
+def test_invalid_item_cost_is_422(assert_refused: AssertRefused, value: object) -> None:
+    assert_refused(PENCIL | {"goalbucksCost": value}, "goalbucksCost")
 
 
 @pytest.mark.parametrize("value", [-1, 1.5, 3.0, 1_000_001, HUGE, True, "3", "", [3], {}])
-def test_invalid_item_stock_is_422(refused: Refused, value: object) -> None:
-    refused(PENCIL | {"stock": value}, "stock")
+def test_invalid_item_stock_is_422(assert_refused: AssertRefused, value: object) -> None:
+    assert_refused(PENCIL | {"stock": value}, "stock")
 
 
 @pytest.mark.parametrize("value", [*NOT_TEXT, "x" * 5001, "a\0b"])
-def test_invalid_item_description_is_422(refused: Refused, value: object) -> None:
-    refused(PENCIL | {"description": value}, "description")
+def test_invalid_item_description_is_422(assert_refused: AssertRefused, value: object) -> None:
+    assert_refused(PENCIL | {"description": value}, "description")
 
 
 @pytest.mark.spec("10.1")
 @pytest.mark.parametrize("field", PENCIL)
-def test_missing_item_field_is_422(refused: Refused, field: str) -> None:
-    refused(without(PENCIL, field), field)
+def test_missing_item_field_is_422(assert_refused: AssertRefused, field: str) -> None:
+    assert_refused(without(PENCIL, field), field)
 
 
 @pytest.mark.parametrize(
@@ -83,8 +83,10 @@ def test_missing_item_field_is_422(refused: Refused, field: str) -> None:
         ("stock", 1.5, "must be a whole number"),
     ],
 )
-def test_item_errors_state_the_allowed_values(refused: Refused, field: str, value: object, message: str) -> None:
-    for answer in refused(PENCIL | {field: value}, field):
+def test_item_errors_state_the_allowed_values(
+    assert_refused: AssertRefused, field: str, value: object, message: str
+) -> None:
+    for answer in assert_refused(PENCIL | {field: value}, field):
         assert answer.json()["fields"] == {field: message}
 
 

@@ -34,11 +34,11 @@ from tests.factories.process import ROOT
 SMALL = photo_jpeg(300, 400, orientation=6, grain=False)
 SLOW = encoded(Image.new("RGBA", (5_000, 5_000)), "PNG", compress_level=1)
 """Takes about a second."""
-CRASHING = heic_bytes().replace(b"application/rdf+xml", b"\xffpplication/rdf+xml")
+CRASHES_DECODER = heic_bytes().replace(b"application/rdf+xml", b"\xffpplication/rdf+xml")
 """pi-heif 1.4.0 dies of a type of metadata that isn't UTF-8."""
 
 
-def lingering(connection: Connection, idle_limit: float) -> None:
+def slow_to_end(connection: Connection, idle_limit: float) -> None:
     """A cleaner that ends when its first picture comes, but on a computer that is too busy for its end."""
     marker = Path(os.environ["LINGERED"])
     if marker.exists():
@@ -58,7 +58,7 @@ def pool() -> Iterator[ImagePool]:
     pool.close()
 
 
-def cleaners() -> list[BaseProcess]:
+def decoder_processes() -> list[BaseProcess]:
     return [process for process in multiprocessing.active_children() if process.name == "images"]
 
 
@@ -126,10 +126,10 @@ class TestClean:
             return longest
 
         assert asyncio.run(all_at_once()) < 1
-        assert len(cleaners()) == 1
+        assert len(decoder_processes()) == 1
 
 
-class TestKeep:
+class TestStore:
     def test_accepted_image_is_cleaned_and_stored(self, pool: ImagePool, tmp_path: Path) -> None:
         store = FolderStore(tmp_path)
         kept = asyncio.run(pool.clean_and_store(SMALL, store))
@@ -142,7 +142,7 @@ class TestKeep:
         assert list(tmp_path.iterdir()) == []
 
 
-class TestTheDecodersTime:
+class TestDecodingTime:
     def test_decoding_time_is_reported_for_stored_and_refused_images(self, pool: ImagePool, tmp_path: Path) -> None:
         store, kept, refused = FolderStore(tmp_path), DecoderTime(), DecoderTime()
         asyncio.run(pool.clean_and_store(photo_jpeg(1200, 1600), store, decoder_time=kept))
@@ -189,10 +189,10 @@ class TestTheDecodersTime:
         assert asyncio.run(story()) == 0
 
 
-class TestAPictureThatCrashesItsDecoder:
+class TestDecoderCrash:
     def test_image_that_crashes_the_decoder_is_415_and_others_are_cleaned(self, pool: ImagePool) -> None:
         async def together() -> list[object]:
-            sent = (SMALL, CRASHING, SMALL, CRASHING, SMALL)
+            sent = (SMALL, CRASHES_DECODER, SMALL, CRASHES_DECODER, SMALL)
             return list(await asyncio.gather(*map(pool.clean, sent), return_exceptions=True))
 
         outcomes = asyncio.run(together())
@@ -208,7 +208,7 @@ class TestAPictureThatCrashesItsDecoder:
         self, pool: ImagePool, caplog: pytest.LogCaptureFixture
     ) -> None:
         asyncio.run(pool.clean(SMALL))
-        (process,) = cleaners()
+        (process,) = decoder_processes()
         threading.Timer(0.1, process.kill).start()
         with pytest.raises(ImageNotSupportedError):
             asyncio.run(pool.clean(SLOW))
@@ -226,7 +226,7 @@ class TestAPictureThatCrashesItsDecoder:
             pool.close()
 
 
-class TestTheProcess:
+class TestDecoderProcess:
     def test_invalid_decoder_reply_does_not_affect_the_next_image(
         self, pool: ImagePool, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -242,9 +242,9 @@ class TestTheProcess:
     def test_decoder_process_starts_on_demand_and_ends_when_idle(self) -> None:
         pool = ImagePool(idle_limit=0.3)
         try:
-            assert cleaners() == []
+            assert decoder_processes() == []
             asyncio.run(pool.clean(SMALL))
-            (process,) = cleaners()
+            (process,) = decoder_processes()
             wait_until(lambda: not process.is_alive())
             assert asyncio.run(pool.clean(SMALL)).width == 300
         finally:
@@ -265,7 +265,7 @@ class TestTheProcess:
     ) -> None:
         monkeypatch.syspath_prepend(ROOT)  # where the new process finds this module
         monkeypatch.setenv("LINGERED", str(tmp_path / "lingered"))
-        monkeypatch.setattr("server.media.decoder_process.run_decoder", lingering)
+        monkeypatch.setattr("server.media.decoder_process.run_decoder", slow_to_end)
         monkeypatch.setattr("server.media.decoder_process._EXIT_TIMEOUT", 0.2)
         pool = ImagePool()
         try:
@@ -286,7 +286,7 @@ class TestTheProcess:
 
         outcomes = asyncio.run(close_meanwhile())
         assert all(isinstance(outcome, ImageStorageError | asyncio.CancelledError) for outcome in outcomes)
-        assert cleaners() == []
+        assert decoder_processes() == []
 
     def test_closing_the_pool_twice_or_unused_is_allowed(self, pool: ImagePool) -> None:
         pool.close()
@@ -308,7 +308,7 @@ class TestTheProcess:
         server.send_signal(signal.SIGKILL)
         server.wait()
         server.stdout.close()
-        wait_until(lambda: not running(cleaner))
+        wait_until(lambda: not is_running(cleaner))
 
     def test_server_process_never_imports_an_image_decoder(self) -> None:
         loaded = "import sys, server.media; print('PIL' in sys.modules or 'pi_heif' in sys.modules)"
@@ -317,7 +317,7 @@ class TestTheProcess:
         assert answer.stdout.strip() == "False"
 
 
-def running(process: int) -> bool:
+def is_running(process: int) -> bool:
     try:
         os.kill(process, 0)
     except ProcessLookupError:

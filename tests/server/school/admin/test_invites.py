@@ -64,7 +64,7 @@ def test_single_use_invite_is_consumed_only_by_a_successful_registration(school:
 
 
 @pytest.fixture
-def quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_hashing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hashes come one after another: without them those who register at once really do."""
 
     async def no_hash(password: str) -> str:
@@ -73,7 +73,7 @@ def quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registration, "hash_password", no_hash)
 
 
-@pytest.mark.usefixtures("quick_hashes")
+@pytest.mark.usefixtures("no_hashing")
 def test_concurrent_registrations_do_not_exceed_the_invite_uses(school: World, admin: Administrator) -> None:
     code = admin.done("invite", "--uses", "2")[0]
     calls = [partial(register, school.device(), code, f"new{number}") for number in range(8)]
@@ -121,7 +121,7 @@ def test_wrong_invite_codes_are_rate_limited_by_address_without_blocking_valid_o
     assert error(register(school.device(), "D")) == (403, "registration_closed")
 
 
-@pytest.mark.usefixtures("quick_hashes")
+@pytest.mark.usefixtures("no_hashing")
 def test_many_teachers_can_register_behind_one_address(school: World, admin: Administrator) -> None:
     code = admin.done("invite")[0]
     answers = [register(school.device(), code, f"colleague{number}") for number in range(11)]

@@ -21,7 +21,7 @@ from tests.factories.stored import nothing_stored
 from tests.factories.world import error
 
 ONE, MANY = "/api/goals", "/api/goals/bulk"
-WORTH: dict[str, Any] = {"name": "Read", "goalbucks": 5}
+VALID_FIELDS: dict[str, Any] = {"name": "Read", "goalbucks": 5}
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def goal(untouched: Room) -> Goal:
 
 
 @pytest.fixture
-def say(room: Room, goal: Goal) -> Callable[[dict[str, Any]], list[Response]]:
+def send_in_every_call(room: Room, goal: Goal) -> Callable[[dict[str, Any]], list[Response]]:
     """Says this of a goal in each of the three calls that take one."""
     ids: dict[str, Any] = {"classroomId": room.classroom.id}
 
@@ -50,33 +50,33 @@ def say(room: Room, goal: Goal) -> Callable[[dict[str, Any]], list[Response]]:
     return each
 
 
-Say = Callable[[dict[str, Any]], list[Response]]
+SendInEveryCall = Callable[[dict[str, Any]], list[Response]]
 
 
-def refused(answers: list[Response], field: str) -> None:
+def assert_refused(answers: list[Response], field: str) -> None:
     for answer in answers:
         assert error(answer) == (422, "invalid")
         assert set(answer.json()["fields"]) == {field}
 
 
 @pytest.mark.parametrize("value", NOT_A_NAME)
-def test_invalid_goal_name_is_422(room: Room, say: Say, value: object) -> None:
+def test_invalid_goal_name_is_422(room: Room, send_in_every_call: SendInEveryCall, value: object) -> None:
     with nothing_stored(room.world):
-        refused(say(WORTH | {"name": value}), "name")
+        assert_refused(send_in_every_call(VALID_FIELDS | {"name": value}), "name")
 
 
 @pytest.mark.spec("13.4")
 @pytest.mark.parametrize("value", NOT_GOALBUCKS)
-def test_invalid_goalbucks_are_422(room: Room, say: Say, value: object) -> None:
+def test_invalid_goalbucks_are_422(room: Room, send_in_every_call: SendInEveryCall, value: object) -> None:
     with nothing_stored(room.world):
-        refused(say(WORTH | {"goalbucks": value}), "goalbucks")
+        assert_refused(send_in_every_call(VALID_FIELDS | {"goalbucks": value}), "goalbucks")
 
 
 @pytest.mark.parametrize("value", NOT_A_DATE)
-def test_invalid_due_date_is_422(room: Room, say: Say, value: object) -> None:
+def test_invalid_due_date_is_422(room: Room, send_in_every_call: SendInEveryCall, value: object) -> None:
     with nothing_stored(room.world):
-        answers = say(WORTH | {"dueDate": value})
-    refused(answers, "dueDate")
+        answers = send_in_every_call(VALID_FIELDS | {"dueDate": value})
+    assert_refused(answers, "dueDate")
     assert {answer.json()["fields"]["dueDate"] for answer in answers} == {"must be a date like 2026-01-31"}
 
 
@@ -92,16 +92,18 @@ def test_invalid_due_date_is_422(room: Room, say: Say, value: object) -> None:
         (10**30, "must be at most 1,000,000"),
     ],
 )
-def test_goalbucks_error_states_the_allowed_range(say: Say, value: object, message: str) -> None:
-    for answer in say(WORTH | {"goalbucks": value}):
+def test_goalbucks_error_states_the_allowed_range(
+    send_in_every_call: SendInEveryCall, value: object, message: str
+) -> None:
+    for answer in send_in_every_call(VALID_FIELDS | {"goalbucks": value}):
         assert answer.json()["fields"] == {"goalbucks": message}
         assert answer.json()["error"] == f"Please check what you entered: GoalBucks {message}."
 
 
-@pytest.mark.parametrize("field", WORTH)
-def test_missing_goal_field_is_named(room: Room, say: Say, field: str) -> None:
+@pytest.mark.parametrize("field", VALID_FIELDS)
+def test_missing_goal_field_is_named(room: Room, send_in_every_call: SendInEveryCall, field: str) -> None:
     with nothing_stored(room.world):
-        refused(say(without(WORTH, field)), field)
+        assert_refused(send_in_every_call(without(VALID_FIELDS, field)), field)
 
 
 @pytest.mark.parametrize(
@@ -111,7 +113,7 @@ def test_missing_goal_field_is_named(room: Room, say: Say, field: str) -> None:
 def test_missing_goal_id_field_is_named(room: Room, call: str, field: str) -> None:
     ids = {"studentId": room.student.id, "studentIds": [room.student.id], "classroomId": room.classroom.id}
     with nothing_stored(room.world):
-        refused([room.desk.post(call, without(WORTH | ids, field))], field)
+        assert_refused([room.desk.post(call, without(VALID_FIELDS | ids, field))], field)
 
 
 @pytest.mark.parametrize("value", NOT_AN_ID)
@@ -119,25 +121,25 @@ def test_missing_goal_id_field_is_named(room: Room, call: str, field: str) -> No
 def test_invalid_goal_id_field_is_422(room: Room, field: str, value: object) -> None:
     ids = {"studentId": room.student.id, "classroomId": room.classroom.id}
     with nothing_stored(room.world):
-        refused([room.desk.post(ONE, WORTH | ids | {field: value})], field)
+        assert_refused([room.desk.post(ONE, VALID_FIELDS | ids | {field: value})], field)
 
 
 @pytest.mark.parametrize("value", [None, "", "0", 5, True, {}, {"0": "x"}, []])
 def test_invalid_student_list_is_422(room: Room, value: object) -> None:
-    body = WORTH | {"classroomId": room.classroom.id, "studentIds": value}
+    body = VALID_FIELDS | {"classroomId": room.classroom.id, "studentIds": value}
     with nothing_stored(room.world):
-        refused([room.desk.post(MANY, body)], "studentIds")
+        assert_refused([room.desk.post(MANY, body)], "studentIds")
 
 
 @pytest.mark.parametrize("value", [None, 5, True, [], {}])
 def test_invalid_id_in_the_student_list_is_422(room: Room, value: object) -> None:
-    body = WORTH | {"classroomId": room.classroom.id, "studentIds": [room.student.id, value]}
+    body = VALID_FIELDS | {"classroomId": room.classroom.id, "studentIds": [room.student.id, value]}
     with nothing_stored(room.world):
-        refused([room.desk.post(MANY, body)], "studentIds.1")
+        assert_refused([room.desk.post(MANY, body)], "studentIds.1")
 
 
 def test_empty_student_list_is_422_with_a_message(room: Room) -> None:
-    answer = room.desk.post(MANY, WORTH | {"classroomId": room.classroom.id, "studentIds": []})
+    answer = room.desk.post(MANY, VALID_FIELDS | {"classroomId": room.classroom.id, "studentIds": []})
     assert answer.json()["fields"] == {"studentIds": "must have at least 1 entry"}
     assert answer.json()["error"] == "Please check what you entered: student ids must have at least 1 entry."
 
@@ -148,7 +150,7 @@ def test_unknown_ids_of_a_goal_are_404(room: Room, unknown: str) -> None:
     with nothing_stored(room.world):
         for wrong in ({"classroomId": unknown}, {"studentId": unknown, "studentIds": [room.student.id, unknown]}):
             for call in (ONE, MANY):
-                assert error(room.desk.post(call, WORTH | known | wrong)) == (404, "not_found")
+                assert error(room.desk.post(call, VALID_FIELDS | known | wrong)) == (404, "not_found")
 
 
 def test_ids_of_other_classes_or_teachers_are_404(room: Room) -> None:
@@ -167,13 +169,13 @@ def test_ids_of_other_classes_or_teachers_are_404(room: Room) -> None:
         for student_id, classroom_id in pairs:
             ids = {"studentId": student_id, "studentIds": [student_id], "classroomId": classroom_id}
             for call in (ONE, MANY):
-                assert error(room.desk.post(call, WORTH | ids)) == (404, "not_found")
+                assert error(room.desk.post(call, VALID_FIELDS | ids)) == (404, "not_found")
 
 
 @pytest.mark.parametrize("unknown", UNKNOWN_IN_PATHS)
 def test_an_unknown_goal_is_404_for_every_call(room: Room, unknown: str) -> None:
     with nothing_stored(room.world):
         for method, path in (("PUT", ""), ("DELETE", ""), ("POST", "/complete"), ("POST", "/reopen")):
-            sent = WORTH if method == "PUT" else None
+            sent = VALID_FIELDS if method == "PUT" else None
             answer = room.desk.http.request(method, f"{ONE}/{unknown}{path}", json=sent)
             assert error(answer) == (404, "not_found")

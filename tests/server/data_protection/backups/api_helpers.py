@@ -17,30 +17,30 @@ from tests.factories.world import Browser
 PASSPHRASE = "grüne Äpfel, vier"
 
 
-def backups_of(room: Room) -> BackupService:
+def backup_service(room: Room) -> BackupService:
     backups: BackupService = room.world.services.backups
     return backups
 
 
-def folder_of(room: Room) -> Path:
+def data_folder(room: Room) -> Path:
     settings: Settings = room.world.services.settings
     return settings.data_dir
 
 
-def but_the_log_in(folder: Path) -> tuple[Tables, dict[str, str]]:
+def content_without_audit_log(folder: Path) -> tuple[Tables, dict[str, str]]:
     """Rows and images; the activity log of the restored state also tells of the restore."""
     tables, images = everything_in(folder)
     del tables["activity"]
     return tables, images
 
 
-def listed(browser: Browser) -> Any:
+def list_backups(browser: Browser) -> Any:
     answer = browser.get("/api/backups")
     assert answer.status_code == 200
     return answer.json()
 
 
-def restore_file(
+def upload_and_restore(
     browser: Browser, content: bytes | Iterator[bytes], passphrase: str | None = None, *, without_photos: bool = False
 ) -> Response:
     headers = {"Content-Type": "application/octet-stream"}

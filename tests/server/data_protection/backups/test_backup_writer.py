@@ -116,9 +116,9 @@ def test_dangling_references_do_not_prevent_a_backup(backups: BackupService, fol
 
 
 def test_too_little_free_space_is_reported_before_writing(
-    backups: BackupService, folder: Path, leave_free: Callable[[int], None]
+    backups: BackupService, folder: Path, set_free_space: Callable[[int], None]
 ) -> None:
-    leave_free(100_000)
+    set_free_space(100_000)
     with pytest.raises(DiskTooFullError, match=r"are needed, and 100 KB are free"):
         backups.write(BackupRequest("by-hand"))
     assert list(backups.folder.iterdir()) == []
@@ -127,9 +127,9 @@ def test_too_little_free_space_is_reported_before_writing(
 
 @pytest.mark.parametrize("sync", [0, 1])
 def test_disk_full_during_a_backup_leaves_no_partial_file(
-    backups: BackupService, folder: Path, full_after: Callable[[int], None], sync: int
+    backups: BackupService, folder: Path, fail_fsync_after: Callable[[int], None], sync: int
 ) -> None:
-    full_after(sync)
+    fail_fsync_after(sync)
     with pytest.raises(DiskTooFullError):
         backups.write(BackupRequest("by-hand"))
     assert list(backups.folder.iterdir()) == []

@@ -34,21 +34,21 @@ GOAL, TEXT = "Tame the basilisk", "It purrs since Tuesday"
 OWN_PHOTO = photo_jpeg(320, 400, grain=False)
 """Nobody else sent it, unlike the one of `live_in`."""
 LONG = pytest.mark.long
-NAMED = [each.encode() for each in (FIRST, LAST, USERNAME, GOAL, TEXT)]
+SEARCHED = [each.encode() for each in (FIRST, LAST, USERNAME, GOAL, TEXT)]
 
 
-def folder_of(world: World) -> Path:
+def data_folder(world: World) -> Path:
     folder: Path = world.services.settings.data_dir
     return folder
 
 
-def backups_of(world: World) -> BackupService:
+def backup_service(world: World) -> BackupService:
     backups: BackupService = world.services.backups
     return backups
 
 
 @pytest.fixture
-def child(room: Room) -> Student:
+def erased_student(room: Room) -> Student:
     """A student whom nobody mistakes for another, with something in every table, deleted rows and old names too."""
     world = room.world
     student = world.student(room.classroom, FIRST, LAST, username=USERNAME)
@@ -62,7 +62,7 @@ def child(room: Room) -> Student:
         world.device().post("/api/auth/student", credentials)
     body = {"studentId": student.id, "classroomId": room.classroom.id, "name": GOAL, "goalbucks": 5}
     assert room.desk.post("/api/goals", body, headers={"Idempotency-Key": "one"}).status_code == 201
-    leave_in_free_pages(folder_of(world) / "goalbucks.db", TEXT)
+    write_to_free_pages(data_folder(world) / "goalbucks.db", TEXT)
     return student
 
 
@@ -72,7 +72,7 @@ def newcomer(room: Room) -> Student:
     return room.world.student(room.classroom, FIRST, LAST)
 
 
-def leave_in_free_pages(database: Path, text: str) -> None:
+def write_to_free_pages(database: Path, text: str) -> None:
     """As rows that were deleted lie there, where SQLite isn't built to overwrite them."""
     with closing(sqlite3.connect(database)) as connection, connection:
         connection.execute("PRAGMA secure_delete=OFF")
@@ -81,7 +81,7 @@ def leave_in_free_pages(database: Path, text: str) -> None:
         connection.execute("DROP TABLE scrap")
 
 
-def lock(backup: Path) -> None:
+def fake_encryption(backup: Path) -> None:
     """What a locked one looks like from outside; really locking one takes seconds."""
     with zipfile.ZipFile(backup, "w") as file:
         file.writestr(KEY_NAME, b"nobody's")
@@ -98,7 +98,7 @@ def erase(room: Room, student: Student) -> dict[str, Any]:
     raise AssertionError("it takes too long")
 
 
-def contents(folder: Path) -> Iterator[tuple[str, bytes]]:
+def file_contents(folder: Path) -> Iterator[tuple[str, bytes]]:
     """Every file, and what is in those that are zips."""
     for path in folder.rglob("*"):
         if path.is_file():
@@ -108,10 +108,10 @@ def contents(folder: Path) -> Iterator[tuple[str, bytes]]:
                     yield from ((f"{path.name}: {name}", file.read(name)) for name in file.namelist())
 
 
-def holding(folder: Path, student: Student, *also: bytes) -> set[str]:
+def files_containing(folder: Path, student: Student, *also: bytes) -> set[str]:
     """Which files hold anything of the student, by their own names too."""
-    sought = [*NAMED, student.id.encode(), *also]
-    return {name for name, data in contents(folder) if any(each in name.encode() + data for each in sought)}
+    sought = [*SEARCHED, student.id.encode(), *also]
+    return {name for name, data in file_contents(folder) if any(each in name.encode() + data for each in sought)}
 
 
 def image_keys(folder: Path, student: Student) -> list[bytes]:
@@ -121,21 +121,26 @@ def image_keys(folder: Path, student: Student) -> list[bytes]:
 
 
 @pytest.mark.spec("5.11")
-def test_no_file_contains_data_of_an_erased_student(room: Room, child: Student) -> None:
-    folder = folder_of(room.world)
+def test_no_file_contains_data_of_an_erased_student(room: Room, erased_student: Student) -> None:
+    folder = data_folder(room.world)
     live_in(room)
     for kind in ("daily", "by-hand", "before-restore"):
-        backups_of(room.world).write(BackupRequest(kind))
-    keys = image_keys(folder, child)
+        backup_service(room.world).write(BackupRequest(kind))
+    keys = image_keys(folder, erased_student)
     assert len(keys) == 2
-    assert len(holding(folder, child, *keys)) > 10
-    assert erase(room, child) == {"done": True, "backupsRewritten": 3, "backupsLeft": [], "finishesLater": False}
-    assert holding(folder, child, *keys) == set()
+    assert len(files_containing(folder, erased_student, *keys)) > 10
+    assert erase(room, erased_student) == {
+        "done": True,
+        "backupsRewritten": 3,
+        "backupsLeft": [],
+        "finishesLater": False,
+    }
+    assert files_containing(folder, erased_student, *keys) == set()
     assert litter(folder) == []
     assert not (folder / "erasing").exists()
 
 
-def own_photos(folder: Path, student: Student) -> set[bytes]:
+def unshared_photos(folder: Path, student: Student) -> set[bytes]:
     """The files of the photos that nobody else has sent."""
     found: dict[bytes, set[str]] = {}
     with closing(sqlite3.connect(folder / "goalbucks.db")) as connection:
@@ -146,55 +151,57 @@ def own_photos(folder: Path, student: Student) -> set[bytes]:
     return {photo for photo, students in found.items() if students == {student.id}}
 
 
-def test_shared_photos_of_an_erased_student_are_removed_unless_others_sent_them(room: Room, child: Student) -> None:
-    folder = folder_of(room.world)
+def test_shared_photos_of_an_erased_student_are_removed_unless_others_sent_them(
+    room: Room, erased_student: Student
+) -> None:
+    folder = data_folder(room.world)
     live_in(room)
-    photos = own_photos(folder, child)
+    photos = unshared_photos(folder, erased_student)
     assert len(photos) == 2
-    first = backups_of(room.world).write(BackupRequest("daily"))
+    first = backup_service(room.world).write(BackupRequest("daily"))
     (folder / "images").rename(folder / "set aside")  # as if these photos had been taken away since
-    backups_of(room.world).write(BackupRequest("daily"))
+    backup_service(room.world).write(BackupRequest("daily"))
     renamed = first.rename(first.with_name("mine.backup"))
     (folder / "set aside").rename(folder / "images")
-    assert {data for _, data in contents(folder / "backups" / "photos")} > photos
-    erase(room, child)
-    assert not photos & {data for _, data in contents(folder)}
+    assert {data for _, data in file_contents(folder / "backups" / "photos")} > photos
+    erase(room, erased_student)
+    assert not photos & {data for _, data in file_contents(folder)}
     with Archive(renamed) as archive:
         assert len(archive.manifest.shared) == 2
         assert archive.missing_shared_images() == []
 
 
-def test_shared_photo_left_by_a_crash_is_erased_with_the_student(room: Room, child: Student) -> None:
-    folder = folder_of(room.world)
-    photos = own_photos(folder, child)
-    backups_of(room.world).write(BackupRequest("daily")).unlink()
-    erase(room, child)
-    assert not photos & {data for _, data in contents(folder)}
+def test_shared_photo_left_by_a_crash_is_erased_with_the_student(room: Room, erased_student: Student) -> None:
+    folder = data_folder(room.world)
+    photos = unshared_photos(folder, erased_student)
+    backup_service(room.world).write(BackupRequest("daily")).unlink()
+    erase(room, erased_student)
+    assert not photos & {data for _, data in file_contents(folder)}
 
 
-def test_data_of_other_students_stays_in_the_folder_and_in_backups(room: Room, child: Student) -> None:
+def test_data_of_other_students_stays_in_the_folder_and_in_backups(room: Room, erased_student: Student) -> None:
     live_in(room)
-    folder = folder_of(room.world)
-    backup = backups_of(room.world).write(BackupRequest("by-hand"))
+    folder = data_folder(room.world)
+    backup = backup_service(room.world).write(BackupRequest("by-hand"))
     before = tables_of(folder / "goalbucks.db")
     images = {path.name for path in (folder / "images").rglob("*.jpg")}
-    gone = {key.decode() for key in image_keys(folder, child)}
-    erase(room, child)
+    gone = {key.decode() for key in image_keys(folder, erased_student)}
+    erase(room, erased_student)
     with Archive(backup) as archive:
         archive.verify(unpacked := folder / "unpacked.db", lambda: None)
         kept = {f"{image.key}.{image.size}.jpg" for image in archive.images()}
     assert kept == {name for name in images if name.split(".")[0] not in gone}
     for table, rows in tables_of(unpacked).items():
         if table not in {"activity", "known_browsers", "sign_in_failures", "idempotency_keys"}:
-            others = [row for row in before[table] if child.id not in map(str, row.values())]
+            others = [row for row in before[table] if erased_student.id not in map(str, row.values())]
             assert rows == others, table
     assert room.desk.get(f"/api/students/{room.student.id}").json()["firstName"] == "Amara"
 
 
-def test_redacted_backup_can_be_restored(room: Room, child: Student) -> None:
+def test_redacted_backup_can_be_restored(room: Room, erased_student: Student) -> None:
     live_in(room)
-    backup = backups_of(room.world).write(BackupRequest("by-hand"))
-    erase(room, child)
+    backup = backup_service(room.world).write(BackupRequest("by-hand"))
+    erase(room, erased_student)
     room.world.app.state.portal.call(room.world.services.restore.replace_database, backup, None)
     desk = room.world.signed_in(room.teacher)
     names = [row["firstName"] for row in desk.get(f"/api/classrooms/{room.classroom.id}/students").json()]
@@ -202,7 +209,7 @@ def test_redacted_backup_can_be_restored(room: Room, child: Student) -> None:
 
 
 def test_backup_without_the_student_is_not_rewritten(room: Room) -> None:
-    backup = backups_of(room.world).write(BackupRequest("by-hand"))
+    backup = backup_service(room.world).write(BackupRequest("by-hand"))
     before = backup.read_bytes()
     late = room.world.student(room.classroom, FIRST, LAST)
     assert erase(room, late)["backupsRewritten"] == 0
@@ -211,8 +218,8 @@ def test_backup_without_the_student_is_not_rewritten(room: Room) -> None:
 
 @pytest.mark.spec("5.11")
 def test_encrypted_backup_is_reported_and_can_be_deleted(room: Room, newcomer: Student) -> None:
-    locked = backups_of(room.world).write(BackupRequest("by-hand"))
-    lock(locked)
+    locked = backup_service(room.world).write(BackupRequest("by-hand"))
+    fake_encryption(locked)
     answer = erase(room, newcomer)
     assert answer["backupsLeft"] == [{"name": locked.name, "why": "locked"}]
     assert answer["finishesLater"] is False
@@ -222,8 +229,8 @@ def test_encrypted_backup_is_reported_and_can_be_deleted(room: Room, newcomer: S
 
 
 def test_damaged_backup_and_quarantined_database_are_reported(room: Room, newcomer: Student) -> None:
-    folder = folder_of(room.world)
-    damaged = backups_of(room.world).write(BackupRequest("by-hand"))
+    folder = data_folder(room.world)
+    damaged = backup_service(room.world).write(BackupRequest("by-hand"))
     damaged.write_bytes(damaged.read_bytes()[:-2000])
     aside = folder / "damaged-2026-05-01-101010"
     aside.mkdir()
@@ -242,13 +249,13 @@ def test_damaged_backup_and_quarantined_database_are_reported(room: Room, newcom
 def test_only_reported_files_can_be_deleted(untouched: Room) -> None:
     for name in ("..%2Fgoalbucks.db", "goalbucks.db", "..", "images", "erasing", "%2Fetc%2Fpasswd"):
         assert untouched.desk.delete(f"/api/backups/{name}").status_code in {404, 405}
-    assert (folder_of(untouched.world) / "goalbucks.db").exists()
+    assert (data_folder(untouched.world) / "goalbucks.db").exists()
 
 
 def test_student_brought_back_by_a_restore_is_erased_again(room: Room, newcomer: Student) -> None:
-    elsewhere = folder_of(room.world) / "elsewhere"
+    elsewhere = data_folder(room.world) / "elsewhere"
     elsewhere.mkdir()
-    stick = backups_of(room.world).write(BackupRequest("by-hand", target=elsewhere / "stick.backup"))
+    stick = backup_service(room.world).write(BackupRequest("by-hand", target=elsewhere / "stick.backup"))
     assert erase(room, newcomer)["done"]
     room.world.app.state.portal.call(room.world.services.restore.replace_database, stick, None)
     stick.unlink()
@@ -256,11 +263,11 @@ def test_student_brought_back_by_a_restore_is_erased_again(room: Room, newcomer:
     assert room.desk.get(f"/api/students/{newcomer.id}").status_code == 200
     assert erase(room, newcomer)["done"]
     assert room.desk.get(f"/api/students/{newcomer.id}").status_code == 404
-    assert holding(folder_of(room.world), newcomer) == set()
+    assert files_containing(data_folder(room.world), newcomer) == set()
 
 
 def test_repeated_erasure_gets_the_same_answer_and_another_teacher_404(room: Room, newcomer: Student) -> None:
-    backups_of(room.world).write(BackupRequest("by-hand"))
+    backup_service(room.world).write(BackupRequest("by-hand"))
     answer = erase(room, newcomer)
     assert erase(room, newcomer) == answer
     other = room.elsewhere()
@@ -269,15 +276,15 @@ def test_repeated_erasure_gets_the_same_answer_and_another_teacher_404(room: Roo
     assert room.desk.get(f"/api/students/{room.student.id}").status_code == 200
 
 
-def test_activity_log_records_an_erasure_without_the_name(room: Room, child: Student) -> None:
-    erase(room, child)
+def test_activity_log_records_an_erasure_without_the_name(room: Room, erased_student: Student) -> None:
+    erase(room, erased_student)
     rows = room.desk.get("/api/activity?limit=100").json()
     assert [row["kind"] for row in rows].count("student_erased") == 1
     assert not any(row["kind"] == "student_deleted" for row in rows)
     assert any(row["whoName"] == "an erased student" or row["studentName"] == "an erased student" for row in rows)
 
 
-class Halted:
+class PausedRedaction:
     """The rewriting of backups, which waits."""
 
     def __init__(self) -> None:
@@ -291,26 +298,26 @@ class Halted:
 
 
 @pytest.fixture
-def halted(monkeypatch: pytest.MonkeyPatch) -> Iterator[Halted]:
-    halted = Halted()
-    monkeypatch.setattr("server.data_protection.privacy.backup_redaction.redact_backup", halted)
+def paused_redaction(monkeypatch: pytest.MonkeyPatch) -> Iterator[PausedRedaction]:
+    paused_redaction = PausedRedaction()
+    monkeypatch.setattr("server.data_protection.privacy.backup_redaction.redact_backup", paused_redaction)
     monkeypatch.setattr(erasure, "RESPONSE_TIMEOUT_SECONDS", 0.05)
-    yield halted
-    halted.go_on.set()
+    yield paused_redaction
+    paused_redaction.go_on.set()
 
 
 def test_during_an_erasure_other_calls_succeed_and_backups_are_refused(
-    room: Room, newcomer: Student, halted: Halted
+    room: Room, newcomer: Student, paused_redaction: PausedRedaction
 ) -> None:
-    backup = backups_of(room.world).write(BackupRequest("by-hand"))
+    backup = backup_service(room.world).write(BackupRequest("by-hand"))
     answer = room.desk.post(f"/api/students/{newcomer.id}/erase").json()
     assert answer["done"] is False
-    assert halted.reached.wait(30)
+    assert paused_redaction.reached.wait(30)
     assert room.desk.get(f"/api/students/{newcomer.id}").status_code == 404
     assert room.desk.post("/api/classrooms", {"name": "Another", "gradeLevel": None}).status_code == 201
     assert error(room.desk.post("/api/backups", {})) == (409, "erasure_running")
     assert error(room.desk.post(f"/api/backups/{backup.name}/restore", {})) == (409, "erasure_running")
-    halted.go_on.set()
+    paused_redaction.go_on.set()
     assert erase(room, newcomer)["backupsRewritten"] == 1
 
 
@@ -321,31 +328,31 @@ def test_failed_row_deletion_leaves_everything_unchanged(
         raise DiskTooFullError
 
     monkeypatch.setattr(erasure, "_remove_rows", refuse)
-    before = tables_of(folder_of(room.world) / "goalbucks.db")
+    before = tables_of(data_folder(room.world) / "goalbucks.db")
     assert error(room.desk.post(f"/api/students/{newcomer.id}/erase")) == (503, "disk_too_full")
     monkeypatch.undo()
-    assert tables_of(folder_of(room.world) / "goalbucks.db") == before
-    assert not (folder_of(room.world) / "erasing").exists()
+    assert tables_of(data_folder(room.world) / "goalbucks.db") == before
+    assert not (data_folder(room.world) / "erasing").exists()
     assert erase(room, newcomer)["done"]
 
 
-def after_the_next_start(room: Room, child: Student, applications: Applications) -> Path:
+def restart_on_copy(room: Room, erased_student: Student, applications: Applications) -> Path:
     """The data folder as a pulled plug leaves it, once another server has finished what it found there."""
-    copy = Path(shutil.copytree(folder_of(room.world), folder_of(room.world).with_name("again")))
+    copy = Path(shutil.copytree(data_folder(room.world), data_folder(room.world).with_name("again")))
     with applications.running(copy, {}) as app:
         erasures: ErasureService = app.state.services.erasures
-        assert erasures.has_erasure(room.teacher.id, child.id)
-        while app.state.portal.call(erasures.erase, room.teacher.id, child.id) is None:
+        assert erasures.has_erasure(room.teacher.id, erased_student.id)
+        while app.state.portal.call(erasures.erase, room.teacher.id, erased_student.id) is None:
             pass
     return copy
 
 
 @pytest.mark.spec("5.11")
 def test_backup_that_cannot_be_rewritten_stays_intact_until_the_next_start_retries(
-    room: Room, child: Student, applications: Applications, monkeypatch: pytest.MonkeyPatch
+    room: Room, erased_student: Student, applications: Applications, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     live_in(room)
-    backup = backups_of(room.world).write(BackupRequest("by-hand"))
+    backup = backup_service(room.world).write(BackupRequest("by-hand"))
     before = backup.read_bytes()
 
     def refuse(*_: object) -> None:
@@ -353,42 +360,44 @@ def test_backup_that_cannot_be_rewritten_stays_intact_until_the_next_start_retri
 
     with monkeypatch.context() as patched:
         patched.setattr(redact, "_write", refuse)
-        answer = erase(room, child)
+        answer = erase(room, erased_student)
     assert answer["backupsLeft"] == [{"name": backup.name, "why": "failed"}]
     assert answer["finishesLater"] is True
     assert backup.read_bytes() == before
-    still = {name.split(":")[0] for name in holding(folder_of(room.world), child)}
-    assert still == {backup.name, f"{child.id}.json"}
-    again = after_the_next_start(room, child, applications)
-    assert holding(again, child) == set()
+    still = {name.split(":")[0] for name in files_containing(data_folder(room.world), erased_student)}
+    assert still == {backup.name, f"{erased_student.id}.json"}
+    again = restart_on_copy(room, erased_student, applications)
+    assert files_containing(again, erased_student) == set()
     assert not (again / "erasing").exists()
 
 
 def test_confirmed_erasure_is_completed_after_a_crash_before_the_first_deletion(
-    room: Room, child: Student, applications: Applications
+    room: Room, erased_student: Student, applications: Applications
 ) -> None:
-    folder = folder_of(room.world)
-    backups_of(room.world).write(BackupRequest("by-hand"))
-    keys = image_keys(folder, child)
-    ErasureJournal(folder).save(PendingErasure(child.id, room.teacher.id, tuple(key.decode() for key in keys)))
-    again = after_the_next_start(room, child, applications)
-    assert holding(again, child, *keys) == set()
+    folder = data_folder(room.world)
+    backup_service(room.world).write(BackupRequest("by-hand"))
+    keys = image_keys(folder, erased_student)
+    ErasureJournal(folder).save(PendingErasure(erased_student.id, room.teacher.id, tuple(key.decode() for key in keys)))
+    again = restart_on_copy(room, erased_student, applications)
+    assert files_containing(again, erased_student, *keys) == set()
     assert litter(again) == []
 
 
 @pytest.mark.parametrize("revision", ["0001", pytest.param("0002", marks=LONG), pytest.param("0004", marks=LONG)])
-def test_backups_of_earlier_schemas_are_redacted(room: Room, child: Student, revision: str, tmp_path: Path) -> None:
+def test_backups_of_earlier_schemas_are_redacted(
+    room: Room, erased_student: Student, revision: str, tmp_path: Path
+) -> None:
     """They stay of their schema."""
-    folder = folder_of(room.world)
+    folder = data_folder(room.world)
     old = BackupService(Settings(data_dir=tmp_path / "old"))
     old.settings.data_dir.mkdir()
     earlier(old.settings.database_path, revision, tables_of(folder / "goalbucks.db"))
     shutil.copytree(folder / "images", old.settings.image_dir)
     backup = old.write(BackupRequest("by-hand"))
-    backups_of(room.world).folder.mkdir(exist_ok=True)
-    there = Path(shutil.copy(backup, backups_of(room.world).folder))
-    assert erase(room, child)["backupsRewritten"] == 1
-    assert holding(folder, child) == set()
+    backup_service(room.world).folder.mkdir(exist_ok=True)
+    there = Path(shutil.copy(backup, backup_service(room.world).folder))
+    assert erase(room, erased_student)["backupsRewritten"] == 1
+    assert files_containing(folder, erased_student) == set()
     with Archive(there) as archive:
         assert archive.manifest.revision == revision
         archive.verify(tmp_path / "unpacked.db", lambda: None)

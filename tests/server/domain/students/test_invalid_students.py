@@ -19,7 +19,7 @@ def room(untouched: Room) -> Room:
     return untouched
 
 
-def body(room: Room, **other: object) -> dict[str, Any]:
+def student_body(room: Room, **other: object) -> dict[str, Any]:
     right = {"firstName": "Noor", "lastName": "Ali", "username": "noor.a", "password": "pass"}
     return right | {"classroomId": room.classroom.id} | other
 
@@ -30,8 +30,8 @@ def body(room: Room, **other: object) -> dict[str, Any]:
 def test_invalid_student_name_is_422(room: Room, field: str, value: object) -> None:
     with nothing_stored(room.world):
         for answer in (
-            room.desk.post(CALL, body(room, **{field: value})),
-            room.desk.put(f"{CALL}/{room.student.id}", body(room, **{field: value})),
+            room.desk.post(CALL, student_body(room, **{field: value})),
+            room.desk.put(f"{CALL}/{room.student.id}", student_body(room, **{field: value})),
         ):
             assert error(answer) == (422, "invalid")
             assert set(answer.json()["fields"]) == {field}
@@ -41,8 +41,8 @@ def test_invalid_student_name_is_422(room: Room, field: str, value: object) -> N
 def test_invalid_student_password_is_422(room: Room, value: object) -> None:
     with nothing_stored(room.world):
         for answer in (
-            room.desk.post(CALL, body(room, password=value)),
-            room.desk.put(f"{CALL}/{room.student.id}", body(room, password=value)),
+            room.desk.post(CALL, student_body(room, password=value)),
+            room.desk.put(f"{CALL}/{room.student.id}", student_body(room, password=value)),
         ):
             assert error(answer) == (422, "invalid")
             assert set(answer.json()["fields"]) == {"password"}
@@ -52,7 +52,7 @@ def test_invalid_student_password_is_422(room: Room, value: object) -> None:
 @pytest.mark.parametrize("value", ["", None])
 def test_a_new_student_needs_a_password(room: Room, value: object) -> None:
     with nothing_stored(room.world):
-        answer = room.desk.post(CALL, body(room, password=value))
+        answer = room.desk.post(CALL, student_body(room, password=value))
     assert error(answer) == (422, "invalid")
     assert set(answer.json()["fields"]) == {"password"}
 
@@ -61,7 +61,7 @@ def test_a_new_student_needs_a_password(room: Room, value: object) -> None:
 @pytest.mark.parametrize("field", FIELDS)
 def test_missing_student_field_is_named(room: Room, field: str) -> None:
     with nothing_stored(room.world):
-        answer = room.desk.post(CALL, without(body(room), field))
+        answer = room.desk.post(CALL, without(student_body(room), field))
     assert error(answer) == (422, "invalid")
     assert answer.json()["fields"] == {field: "is required"}
 
@@ -88,7 +88,7 @@ def test_missing_name_of_a_student_update_is_named(room: Room) -> None:
 @pytest.mark.parametrize("value", NOT_AN_ID)
 def test_invalid_class_id_of_a_student_is_422(room: Room, value: object) -> None:
     with nothing_stored(room.world):
-        answer = room.desk.post(CALL, body(room, classroomId=value))
+        answer = room.desk.post(CALL, student_body(room, classroomId=value))
     assert error(answer) == (422, "invalid")
     assert set(answer.json()["fields"]) == {"classroomId"}
 
@@ -96,20 +96,20 @@ def test_invalid_class_id_of_a_student_is_422(room: Room, value: object) -> None
 @pytest.mark.parametrize("unknown", UNKNOWN_IDS)
 def test_unknown_class_of_a_student_is_404(room: Room, unknown: str) -> None:
     with nothing_stored(room.world):
-        assert error(room.desk.post(CALL, body(room, classroomId=unknown))) == (404, "not_found")
+        assert error(room.desk.post(CALL, student_body(room, classroomId=unknown))) == (404, "not_found")
 
 
 def test_another_teachers_class_of_a_student_is_404(room: Room) -> None:
     elsewhere = room.elsewhere()
     with nothing_stored(room.world):
-        answer = room.desk.post(CALL, body(room, classroomId=elsewhere.classroom.id))
+        answer = room.desk.post(CALL, student_body(room, classroomId=elsewhere.classroom.id))
     assert error(answer) == (404, "not_found")
 
 
 def test_class_id_of_another_kind_of_row_is_404(room: Room) -> None:
     with nothing_stored(room.world):
         for other in (room.teacher.id, room.student.id):
-            assert error(room.desk.post(CALL, body(room, classroomId=other))) == (404, "not_found")
+            assert error(room.desk.post(CALL, student_body(room, classroomId=other))) == (404, "not_found")
 
 
 @pytest.mark.parametrize("unknown", UNKNOWN_IN_PATHS)
@@ -117,7 +117,7 @@ def test_an_unknown_student_is_404_for_every_call(room: Room, unknown: str) -> N
     with nothing_stored(room.world):
         for method, path, sent in (
             ("GET", "", None),
-            ("PUT", "", body(room)),
+            ("PUT", "", student_body(room)),
             ("DELETE", "", None),
             ("GET", "/goals", None),
             ("GET", "/goalbucks", None),

@@ -13,17 +13,17 @@ from server.live.hub import Hub, Listener, Stream
 from server.live.pg_notify_bus import MAX_CHANGES_PER_MESSAGE, MAX_PEOPLE_PER_MESSAGE, _messages
 from server.security.actor import Actor
 
-ID = "0199d3a0-1111-7222-8333-4444555566"
-MOST_BYTES = 8000
+UUID_PREFIX = "0199d3a0-1111-7222-8333-4444555566"
+MAX_NOTIFY_BYTES = 8000
 """PostgreSQL's, of one message."""
 
 
-async def _give_way() -> None:
+async def _run_pending_tasks() -> None:
     for _ in range(10):
         await asyncio.sleep(0)
 
 
-def looks_after(news: CommittedChanges | None, people: list[str], *, first: bool = False) -> list[str]:
+def rechecks_after(news: CommittedChanges | None, people: list[str], *, first: bool = False) -> list[str]:
     """Who asked anew, of these who have a page open; `first`: the news are the first thing that the pages hear."""
     asked: list[str] = []
     by_then: list[str] = []
@@ -42,18 +42,18 @@ def looks_after(news: CommittedChanges | None, people: list[str], *, first: bool
                 pass
 
         pages = [asyncio.create_task(follow(person)) for person in people]
-        await _give_way()
+        await _run_pending_tasks()
         if not first:
             told.publish(
                 CommittedChanges(
                     tuple(ChangeEvent("goals", "t", "c", person) for person in people), sessions_ended=False
                 )
             )
-            await _give_way()
+            await _run_pending_tasks()
             asked.clear()
         if news is not None:
             told.publish(news)
-        await _give_way()
+        await _run_pending_tasks()
         by_then.extend(sorted(asked))
         told.close()
         await asyncio.gather(*pages)
@@ -63,23 +63,23 @@ def looks_after(news: CommittedChanges | None, people: list[str], *, first: bool
 
 
 def test_ended_session_rechecks_only_its_owners_streams() -> None:
-    assert looks_after(
+    assert rechecks_after(
         CommittedChanges((), sessions_ended=True, session_owner_ids=("amara",)), ["amara", "ben", "chloe"]
     ) == ["amara"]
 
 
 def test_unknown_session_owner_rechecks_all_streams() -> None:
-    assert looks_after(CommittedChanges((), sessions_ended=True), ["amara", "ben"]) == ["amara", "ben"]
+    assert rechecks_after(CommittedChanges((), sessions_ended=True), ["amara", "ben"]) == ["amara", "ben"]
 
 
 def test_ordinary_events_do_not_recheck_the_session() -> None:
     change = ChangeEvent("goals", "t", "c", "amara")
-    assert looks_after(CommittedChanges((change,), sessions_ended=False), ["amara", "ben"]) == []
+    assert rechecks_after(CommittedChanges((change,), sessions_ended=False), ["amara", "ben"]) == []
 
 
 def test_first_event_of_a_stream_rechecks_its_session() -> None:
     change = ChangeEvent("goals", "t", "c", "amara")
-    assert looks_after(CommittedChanges((change,), sessions_ended=False), ["amara", "ben"], first=True) == ["amara"]
+    assert rechecks_after(CommittedChanges((change,), sessions_ended=False), ["amara", "ben"], first=True) == ["amara"]
 
 
 @pytest.mark.parametrize("trouble", [DatabaseUnavailableError, MaintenanceError])
@@ -106,17 +106,17 @@ def test_stream_stays_open_while_the_database_is_unavailable_and_rechecks_later(
 def test_stream_rechecks_its_session_periodically(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hub, "SESSION_RECHECK_SECONDS", 0)
     change = ChangeEvent("goals", "t", "c", "amara")
-    assert looks_after(CommittedChanges((change,), sessions_ended=False), ["amara", "ben"]) == ["amara"]
+    assert rechecks_after(CommittedChanges((change,), sessions_ended=False), ["amara", "ben"]) == ["amara"]
 
 
 @pytest.mark.parametrize(
     ("people", "named"), [(MAX_PEOPLE_PER_MESSAGE, MAX_PEOPLE_PER_MESSAGE), (MAX_PEOPLE_PER_MESSAGE + 1, 0)]
 )
 def test_notify_payload_never_exceeds_the_postgresql_limit(people: int, named: int) -> None:
-    change = ChangeEvent("goal-suggestions", f"{ID}00", f"{ID}01", f"{ID}02")
-    whose = tuple(f"{ID}{number}" for number in range(10, 10 + people))
+    change = ChangeEvent("goal-suggestions", f"{UUID_PREFIX}00", f"{UUID_PREFIX}01", f"{UUID_PREFIX}02")
+    whose = tuple(f"{UUID_PREFIX}{number}" for number in range(10, 10 + people))
     first, second = _messages(
         CommittedChanges((change,) * (MAX_CHANGES_PER_MESSAGE + 1), sessions_ended=True, session_owner_ids=whose)
     )
-    assert len(first.encode()) < MOST_BYTES
+    assert len(first.encode()) < MAX_NOTIFY_BYTES
     assert [len(json.loads(first)[2]), json.loads(second)[1:]] == [named, [False, []]]

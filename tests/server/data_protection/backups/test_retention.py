@@ -11,7 +11,7 @@ from server.data_protection.backups.retention import RETENTION, BackupKind
 from tests.server.conftest import Hands
 
 
-def write(folder: Path, kind: BackupKind) -> Path:
+def write_backup(folder: Path, kind: BackupKind) -> Path:
     """A backup as the service would write it now."""
     path = retention.new_backup_path(folder, kind)
     path.touch()
@@ -20,14 +20,14 @@ def write(folder: Path, kind: BackupKind) -> Path:
     return path
 
 
-def kinds(folder: Path) -> list[str]:
+def kept_kinds(folder: Path) -> list[str]:
     return [each.kind for each in retention.find_backups(folder)]
 
 
 @pytest.mark.spec("15.8")
 def test_after_months_seven_daily_and_four_weekly_backups_are_kept(tmp_path: Path, hands: Hands) -> None:
     for _ in range(100):
-        write(tmp_path, "daily")
+        write_backup(tmp_path, "daily")
         hands.move(days=1)
     kept = retention.find_backups(tmp_path)
     assert [each.kind for each in kept] == ["daily"] * 7 + ["weekly"] * 4
@@ -41,7 +41,7 @@ def test_after_months_seven_daily_and_four_weekly_backups_are_kept(tmp_path: Pat
 def test_other_backup_kinds_keep_a_fixed_number_of_the_newest(tmp_path: Path, hands: Hands, kind: BackupKind) -> None:
     written = []
     for _ in range(15):
-        written.append(write(tmp_path, kind))
+        written.append(write_backup(tmp_path, kind))
         hands.move(hours=1)
     assert [each.path for each in retention.find_backups(tmp_path)] == written[::-1][: RETENTION[kind]]
 
@@ -49,26 +49,26 @@ def test_other_backup_kinds_keep_a_fixed_number_of_the_newest(tmp_path: Path, ha
 @pytest.mark.spec("15.8")
 def test_manual_backups_are_never_deleted(tmp_path: Path, hands: Hands) -> None:
     for kind in ("by-hand", "daily") * 30:
-        write(tmp_path, kind)
+        write_backup(tmp_path, kind)
         hands.move(days=1)
-    assert kinds(tmp_path).count("by-hand") == 30
+    assert kept_kinds(tmp_path).count("by-hand") == 30
 
 
 def test_two_backups_in_one_second_have_different_names(tmp_path: Path, hands: Hands) -> None:
-    first = write(tmp_path, "daily")
+    first = write_backup(tmp_path, "daily")
     assert hands.now.astimezone().strftime("%H%M%S") in first.name
-    assert first != write(tmp_path, "daily")
+    assert first != write_backup(tmp_path, "daily")
     assert len(retention.find_backups(tmp_path)) == 2
 
 
 @pytest.mark.parametrize("years", [-30, 70])
 def test_clock_jump_deletes_no_more_backups_than_it_adds(tmp_path: Path, hands: Hands, years: int) -> None:
     for _ in range(7):
-        write(tmp_path, "daily")
+        write_backup(tmp_path, "daily")
         hands.move(days=1)
     before = {each.path for each in retention.find_backups(tmp_path)}
     hands.move(days=365 * years)
-    wrong = write(tmp_path, "daily")
+    wrong = write_backup(tmp_path, "daily")
     survivors = {each.path for each in retention.find_backups(tmp_path)}
     assert len(survivors) == 8  # one of them its week's
     assert wrong in survivors
@@ -78,12 +78,12 @@ def test_clock_jump_deletes_no_more_backups_than_it_adds(tmp_path: Path, hands: 
 def test_after_a_clock_correction_backups_from_the_future_are_deleted_first(tmp_path: Path, hands: Hands) -> None:
     hands.move(days=365 * 70)
     for _ in range(9):
-        write(tmp_path, "daily")
+        write_backup(tmp_path, "daily")
         hands.move(days=1)
     hands.move(days=-365 * 70)
     right = []
     for _ in range(7):
-        right.append(write(tmp_path, "daily"))
+        right.append(write_backup(tmp_path, "daily"))
         hands.move(days=1)
     daily = [each.path for each in retention.find_backups(tmp_path) if each.kind == "daily"]
     assert daily == right[::-1]
@@ -100,12 +100,12 @@ def test_daily_backup_is_due_when_the_newest_is_over_20_hours_old_or_from_the_fu
     tmp_path: Path, hands: Hands, hours: int, *, due: bool
 ) -> None:
     hands.now = datetime(2026, 11, 21, 12, tzinfo=UTC)
-    write(tmp_path, "daily")
+    write_backup(tmp_path, "daily")
     hands.move(hours=hours)
     assert is_due(tmp_path, hands.now) is due
 
 
 def test_only_daily_backups_count_as_the_days_backup(tmp_path: Path, hands: Hands) -> None:
     for kind in ("by-hand", "before-deleting-class"):
-        write(tmp_path, kind)
+        write_backup(tmp_path, kind)
     assert is_due(tmp_path, hands.now)

@@ -21,14 +21,14 @@ from server.settings import Settings
 from tests.factories.folders import add_images, images_of, let_an_index_differ, tables_of
 
 
-def start(folder: Path) -> None:
+def start_and_stop(folder: Path) -> None:
     """Start the application and end it in order."""
     with TestClient(create_app(Settings(data_dir=folder, ui_dir=Path("no-ui")))) as client:
         assert (folder / RUNNING_FILE).exists()
         assert client.get("http://127.0.0.1/api/health").status_code == 200
 
 
-def damage(folder: Path) -> bytes:
+def damage_pages(folder: Path) -> bytes:
     """Overwrite some pages of the database, not the first one; what it is then."""
     path = folder / "goalbucks.db"
     whole = path.read_bytes()
@@ -48,14 +48,14 @@ def damage_students(folder: Path) -> None:
 
 
 def test_start_writes_the_running_marker_and_a_graceful_stop_removes_it(folder: Path) -> None:
-    start(folder)
+    start_and_stop(folder)
     assert not (folder / RUNNING_FILE).exists()
 
 
 def test_after_a_crash_an_intact_database_is_used(folder: Path) -> None:
     (folder / RUNNING_FILE).touch()
     before = tables_of(folder / "goalbucks.db")
-    start(folder)
+    start_and_stop(folder)
     assert tables_of(folder / "goalbucks.db") == before
     assert not (folder / RUNNING_FILE).exists()
 
@@ -67,9 +67,9 @@ def test_after_a_crash_a_damaged_database_is_quarantined_and_the_newest_valid_ba
     bad = backups.write(BackupRequest("daily"))
     bad.write_bytes(bad.read_bytes()[:-100])
     (folder / RUNNING_FILE).touch()
-    broken = damage(folder)
+    broken = damage_pages(folder)
     with pytest.raises(DatabaseQuarantinedError) as refused:
-        start(folder)
+        start_and_stop(folder)
     (aside,) = folder.glob("damaged-*")
     assert (aside / "goalbucks.db").read_bytes() == broken
     assert refused.value.folder == aside
@@ -88,11 +88,11 @@ def test_starts_are_refused_until_a_quarantined_database_is_restored(backups: Ba
     (folder / "goalbucks.db").write_bytes(b"no database any more" * 1000)
     for _ in range(3):
         with pytest.raises(DatabaseQuarantinedError):
-            start(folder)
+            start_and_stop(folder)
         assert not (folder / "goalbucks.db").exists()
     with restoring.stage_backup(backups, good, None) as what:
         restoring.install_backup(backups, what)
-    start(folder)
+    start_and_stop(folder)
     assert tables_of(folder / "goalbucks.db") == before
 
 
@@ -115,16 +115,16 @@ def test_error_says_when_there_is_no_valid_backup(backups: BackupService, folder
     assert "There is no backup" in recovery_hint(backups.settings, refused.value, None)
 
 
-def leave_no_database(folder: Path) -> None:
+def remove_database(folder: Path) -> None:
     (folder / "goalbucks.db").unlink()
 
 
-def leave_an_empty_file(folder: Path) -> None:
+def truncate_database(folder: Path) -> None:
     (folder / "goalbucks.db").write_bytes(b"")
 
 
-def leave_its_log_alone(folder: Path) -> None:
-    leave_no_database(folder)
+def leave_only_the_wal(folder: Path) -> None:
+    remove_database(folder)
     (folder / "goalbucks.db-wal").write_bytes(b"its log")
 
 
@@ -138,11 +138,11 @@ def test_wal_with_committed_rows_beside_an_empty_file_is_not_a_first_start(tmp_p
     database.write_bytes(b"")
     log.write_bytes(rows)
     with pytest.raises(DatabaseMissingError) as refused:
-        start(tmp_path)
+        start_and_stop(tmp_path)
     assert (refused.value.folder / log.name).read_bytes() == rows
 
 
-@pytest.mark.parametrize("lose", [leave_no_database, leave_an_empty_file, leave_its_log_alone])
+@pytest.mark.parametrize("lose", [remove_database, truncate_database, leave_only_the_wal])
 def test_missing_database_is_never_taken_for_a_first_start(
     lose: Callable[[Path], None], backups: BackupService, folder: Path
 ) -> None:
@@ -150,9 +150,9 @@ def test_missing_database_is_never_taken_for_a_first_start(
     lose(folder)
     kept = {path.name: path.read_bytes() for path in folder.glob("goalbucks.db*") if path.stat().st_size}
     with pytest.raises(DatabaseMissingError):
-        start(folder)
+        start_and_stop(folder)
     with pytest.raises(DatabaseMissingError) as refused:
-        start(folder)
+        start_and_stop(folder)
     assert list(folder.glob("goalbucks.db*")) == []
     assert {path.name: path.read_bytes() for path in refused.value.folder.iterdir()} == kept
     assert images_of(folder) == images
@@ -162,11 +162,11 @@ def test_missing_database_is_never_taken_for_a_first_start(
 
 
 def test_empty_schema_beside_images_is_damage(folder: Path) -> None:
-    leave_no_database(folder)
+    remove_database(folder)
     with closing(sqlite3.connect(folder / "goalbucks.db")) as connection:
         connection.execute("VACUUM")
     with pytest.raises(DatabaseQuarantinedError):
-        start(folder)
+        start_and_stop(folder)
 
 
 @pytest.mark.parametrize("trace", [RUNNING_FILE, SUSPECT_FILE, "backups/goalbucks-2026-11-21-101500-daily.backup"])
@@ -174,7 +174,7 @@ def test_remains_of_a_class_distinguish_a_lost_database_from_a_first_start(trace
     (tmp_path / "backups").mkdir()
     (tmp_path / trace).touch()
     with pytest.raises(DatabaseMissingError):
-        start(tmp_path)
+        start_and_stop(tmp_path)
 
 
 def test_folder_without_a_class_is_a_first_start(tmp_path: Path) -> None:
@@ -182,7 +182,7 @@ def test_folder_without_a_class_is_a_first_start(tmp_path: Path) -> None:
         (tmp_path / empty).mkdir(parents=True)
     (tmp_path / "settings.env").touch()
     (tmp_path / "goalbucks.db").touch()
-    start(tmp_path)
+    start_and_stop(tmp_path)
     assert list(tmp_path.glob("damaged-*")) == []
 
 
@@ -205,7 +205,7 @@ def test_damage_found_while_running_makes_the_next_start_check_fully(backups: Ba
 
 def test_start_clears_the_suspect_flag_of_an_intact_database(backups: BackupService, folder: Path) -> None:
     mark_suspect(backups.settings)
-    start(folder)
+    start_and_stop(folder)
     assert not is_suspect(backups.settings)
 
 
@@ -218,10 +218,10 @@ def test_images_are_kept_while_a_damaged_database_may_reference_them(folder: Pat
     aside = folder / "damaged-2026-11-21-101500"
     aside.mkdir()
     (aside / "goalbucks.db").write_bytes(b"no database any more")
-    start(folder)
+    start_and_stop(folder)
     assert any((folder / "images").rglob(f"{image}*"))
     (aside / "goalbucks.db").write_bytes(b"")
-    start(folder)
+    start_and_stop(folder)
     assert not aside.exists()
     for thread in threading.enumerate():
         if thread.name == "image-sweep":
@@ -234,8 +234,8 @@ def test_balance_mismatches_after_a_crash_are_logged_without_refusing_the_start(
 ) -> None:
     with closing(sqlite3.connect(folder / "goalbucks.db")) as connection, connection:
         connection.execute("UPDATE balances SET earned = earned + 1")
-    start(folder)
+    start_and_stop(folder)
     assert "differ from their ledger" not in caplog.text
     (folder / RUNNING_FILE).touch()
-    start(folder)
+    start_and_stop(folder)
     assert "the balances of 3 students" in caplog.text

@@ -12,22 +12,22 @@ IPAD = "Mozilla/5.0 (iPad; CPU OS 17_4 like Mac OS X) AppleWebKit/605.1.15 Versi
 Row = dict[str, Any]
 
 
-def log(room: Room, query: str = "") -> list[Row]:
+def read_log(room: Room, query: str = "") -> list[Row]:
     answer = room.desk.get(f"{CALL}{query}")
     assert answer.status_code == 200
     rows: list[Row] = answer.json()
     return rows
 
 
-def kinds(room: Room) -> list[str]:
-    return [row["kind"] for row in log(room)]
+def event_kinds(room: Room) -> list[str]:
+    return [row["kind"] for row in read_log(room)]
 
 
-def last(room: Room) -> Row:
-    return log(room, "?limit=1")[0]
+def last_event(room: Room) -> Row:
+    return read_log(room, "?limit=1")[0]
 
 
-def student_tries(browser: Browser, room: Room, password: str = "wrong", *, agent: str = IPAD) -> int:
+def try_student_sign_in(browser: Browser, room: Room, password: str = "wrong", *, agent: str = IPAD) -> int:
     body = {
         "username": room.student.username,
         "password": password,
@@ -36,25 +36,25 @@ def student_tries(browser: Browser, room: Room, password: str = "wrong", *, agen
     return browser.http.post("/api/auth/student", json=body, headers={"User-Agent": agent}).status_code
 
 
-def deny(room: Room, *, again: bool) -> None:
+def deny_submission(room: Room, *, again: bool) -> None:
     pending = room.world.submission(room.world.goal(room.student, "Write", 7))
     body = {"status": "denied", "comment": "No", "allowResubmission": again}
     assert room.desk.http.patch(f"/api/submissions/{pending.id}/review", json=body).status_code == 200
 
 
-def approve(room: Room) -> str:
+def approve_submission(room: Room) -> str:
     pending = room.world.submission(room.world.goal(room.student, "Write", 7))
     answer = room.desk.http.patch(f"/api/submissions/{pending.id}/review", json={"status": "approved"})
     assert answer.status_code == 200
     return pending.id
 
 
-def buy(room: Room) -> str:
+def buy_item(room: Room) -> str:
     room.world.award(room.student, 5)
     return room.world.purchase(room.student, room.world.item(room.classroom)).id
 
 
-def add(room: Room, deed: AuditAction, *, who: AuditActor | None = None, student_name: str | None = None) -> None:
+def add_event(room: Room, deed: AuditAction, *, who: AuditActor | None = None, student_name: str | None = None) -> None:
     """A row of the teacher's own log."""
     person = who or AuditActor("teacher", room.teacher.id, room.teacher.name)
     with room.world.transactions.writing() as db:

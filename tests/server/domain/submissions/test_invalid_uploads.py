@@ -27,15 +27,15 @@ def goal(room: Room) -> Goal:
     return room.world.goal(room.student)
 
 
-def form(goal: Goal, **other: str) -> dict[str, str]:
+def upload_form(goal: Goal, **other: str) -> dict[str, str]:
     return {"goalId": goal.id, "studentId": goal.student_id, "classroomId": goal.classroom_id} | other
 
 
-def raw(browser: Browser, body: bytes, content_type: str = "multipart/form-data; boundary=cut") -> Response:
+def post_raw(browser: Browser, body: bytes, content_type: str = "multipart/form-data; boundary=cut") -> Response:
     return browser.http.post(CALL, content=body, headers={"Content-Type": content_type})
 
 
-class TestPictures:
+class TestImages:
     @pytest.mark.spec("7.4")
     @pytest.mark.parametrize(
         ("name", "make"),
@@ -61,7 +61,7 @@ class TestPictures:
     ) -> None:
         files = {"image": (name, make(), "image/png")}
         with nothing_stored(room.world):
-            answer = room.tablet.http.post(CALL, data=form(goal, submissionText="Done"), files=files)
+            answer = room.tablet.http.post(CALL, data=upload_form(goal, submissionText="Done"), files=files)
         assert error(answer) == NOT_SUPPORTED
         assert answer.json()["error"].endswith(".")
         assert image_files(room.world) == []
@@ -128,7 +128,7 @@ class TestForms:
 
     @pytest.mark.parametrize("field", ["goalId", "studentId", "classroomId"])
     def test_missing_upload_id_field_is_named(self, room: Room, goal: Goal, field: str) -> None:
-        fields = form(goal, submissionText="Done")
+        fields = upload_form(goal, submissionText="Done")
         del fields[field]
         with nothing_stored(room.world):
             answer = room.tablet.http.post(CALL, data=fields, files={"image": ("a.jpg", PHOTO)})
@@ -136,7 +136,7 @@ class TestForms:
         assert answer.json()["fields"] == {field: "is required"}
 
     def test_image_sent_as_a_text_field_is_422(self, room: Room, goal: Goal) -> None:
-        fields = form(goal, image="no file", submissionText="Done")
+        fields = upload_form(goal, image="no file", submissionText="Done")
         with nothing_stored(room.world):
             answer = room.tablet.http.post(CALL, data=fields, files={"": ("", b"")})
         assert error(answer) == (422, "invalid")
@@ -144,36 +144,36 @@ class TestForms:
 
     def test_text_sent_as_a_file_is_422(self, room: Room, goal: Goal) -> None:
         with nothing_stored(room.world):
-            answer = room.tablet.http.post(CALL, data=form(goal), files={"submissionText": ("a.txt", b"Done")})
+            answer = room.tablet.http.post(CALL, data=upload_form(goal), files={"submissionText": ("a.txt", b"Done")})
         assert error(answer) == (422, "invalid")
         assert set(answer.json()["fields"]) == {"submissionText"}
 
     def test_upload_of_more_than_one_file_is_422(self, room: Room, goal: Goal) -> None:
         files = [("image", ("a.jpg", io.BytesIO(PHOTO))), ("image", ("b.jpg", io.BytesIO(PHOTO)))]
         with nothing_stored(room.world):
-            answer = room.tablet.http.post(CALL, data=form(goal), files=files)
+            answer = room.tablet.http.post(CALL, data=upload_form(goal), files=files)
         assert answer.status_code == 422
         assert error(answer)
 
     def test_text_that_is_not_utf_8_is_422(self, room: Room, goal: Goal) -> None:
         parts = [
             f'--cut\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'.encode()
-            for name, value in form(goal).items()
+            for name, value in upload_form(goal).items()
         ]
         wrong = b'--cut\r\nContent-Disposition: form-data; name="submissionText"\r\n\r\nDone \xff\xfe\r\n--cut--\r\n'
         with nothing_stored(room.world):
-            answer = raw(room.tablet, b"".join(parts) + wrong)
+            answer = post_raw(room.tablet, b"".join(parts) + wrong)
         assert answer.status_code == 422
         assert error(answer)
 
     @pytest.mark.parametrize("charset", ["punycode", "idna", "undefined", "latin-1", "utf-16"])
     def test_content_type_of_the_client_does_not_choose_the_decoder(self, room: Room, charset: str) -> None:
         with nothing_stored(room.world):
-            answer = raw(room.tablet, b"--cut--\r\n", f"multipart/form-data; boundary=cut; charset={charset}")
+            answer = post_raw(room.tablet, b"--cut--\r\n", f"multipart/form-data; boundary=cut; charset={charset}")
         assert error(answer) == (422, "invalid_form")
 
     def test_anonymous_upload_is_401_before_the_form_is_read(self, room: Room) -> None:
-        answer = raw(room.world.device(), b"no form at all", "multipart/form-data; boundary=cut")
+        answer = post_raw(room.world.device(), b"no form at all", "multipart/form-data; boundary=cut")
         assert error(answer) == (401, "not_signed_in")
 
     @pytest.mark.parametrize(
@@ -194,6 +194,6 @@ class TestForms:
     def test_body_that_is_not_a_form_is_422(self, room: Room, goal: Goal, body: bytes, content_type: str) -> None:
         del goal
         with nothing_stored(room.world):
-            answer = raw(room.tablet, body, content_type)
+            answer = post_raw(room.tablet, body, content_type)
         assert answer.status_code == 422
         assert error(answer)

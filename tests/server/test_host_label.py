@@ -26,8 +26,8 @@ from tests.factories.room import Room
 from tests.factories.world import error
 from tests.server.conftest import MakeWorld
 
-CLASSROOM, SCHOOL = "class computer", "school's server"
-KNOW_THE_WORD = {
+CLASS_COMPUTER, SCHOOL = "class computer", "school's server"
+ALLOWED_FILES = {
     "deployment.py",
     "domain/audit/client_info.py",
     "domain/auth/sign_in_limits.py",
@@ -36,48 +36,48 @@ KNOW_THE_WORD = {
 """The one place; what an audit event keeps, worded by the pages; a class computer's own rate; reasons never shown."""
 
 
-@pytest.fixture(params=[CLASSROOM, SCHOOL])
-def called(request: pytest.FixtureRequest) -> str:
+@pytest.fixture(params=[CLASS_COMPUTER, SCHOOL])
+def label(request: pytest.FixtureRequest) -> str:
     """What answers."""
     name: str = request.param
     return name
 
 
 @pytest.fixture
-def room(make_world: MakeWorld, called: str) -> Room:
+def room(make_world: MakeWorld, label: str) -> Room:
     """A class there."""
-    return Room.of(make_world(school=called == SCHOOL))
+    return Room.of(make_world(school=label == SCHOOL))
 
 
-def require(answer: Response, status: int, code: str, called: str) -> None:
+def assert_refused(answer: Response, status: int, code: str, label: str) -> None:
     """This refusal, whose sentence names what answered and nothing else."""
     assert error(answer) == (status, code)
     sentence = answer.json()["error"]
-    assert [name for name in (CLASSROOM, SCHOOL, HOST_PLACEHOLDER) if name in sentence] == [called]
+    assert [name for name in (CLASS_COMPUTER, SCHOOL, HOST_PLACEHOLDER) if name in sentence] == [label]
 
 
-def test_wrong_host_error_names_the_server(room: Room, called: str) -> None:
+def test_wrong_host_error_names_the_server(room: Room, label: str) -> None:
     answer = room.world.visitor().get("/api/health", headers={"host": "evil.example"})
-    require(answer, 421, "unknown_host", called)
+    assert_refused(answer, 421, "unknown_host", label)
 
 
-def test_local_only_error_names_the_server(make_world: MakeWorld, called: str) -> None:
-    room = Room.of(make_world(school=called == SCHOOL, teacher_from_network=True, trusted_proxies="127.0.0.1"))
+def test_local_only_error_names_the_server(make_world: MakeWorld, label: str) -> None:
+    room = Room.of(make_world(school=label == SCHOOL, teacher_from_network=True, trusted_proxies="127.0.0.1"))
     answer = room.desk.post("/api/settings/show-logs")
-    require(answer, 403, "own_computer_only", called)
+    assert_refused(answer, 403, "own_computer_only", label)
 
 
-def test_crash_error_names_the_server(room: Room, called: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_crash_error_names_the_server(room: Room, label: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def crash(*_: object) -> None:
         raise AssertionError
 
     monkeypatch.setattr(export, "_write_tables", crash)
     answer = room.desk.get(f"/api/students/{room.student.id}/export")
-    require(answer, 500, "internal", called)
+    assert_refused(answer, 500, "internal", label)
 
 
 @contextmanager
-def each_connection(transactions: Transactions, pragma: str) -> Iterator[None]:
+def pragma_on_connections(transactions: Transactions, pragma: str) -> Iterator[None]:
     """Has this setting from now on."""
 
     def prepare(connection: Any, *_: object) -> None:
@@ -92,12 +92,12 @@ def each_connection(transactions: Transactions, pragma: str) -> Iterator[None]:
 @pytest.mark.parametrize(
     ("pragma", "code"), [("PRAGMA query_only=ON", "folder_read_only"), ("PRAGMA max_page_count=1", "disk_full")]
 )
-def test_disk_error_names_the_server(room: Room, called: str, pragma: str, code: str) -> None:
+def test_disk_error_names_the_server(room: Room, label: str, pragma: str, code: str) -> None:
     body = {"name": "Room", "gradeLevel": "5th" + "x" * 80}
-    with each_connection(room.world.transactions, pragma):
+    with pragma_on_connections(room.world.transactions, pragma):
         refused = (room.desk.post("/api/classrooms", body) for _ in range(300))
         answer = next(answer for answer in refused if answer.status_code >= 400)
-    require(answer, 503, code, called)
+    assert_refused(answer, 503, code, label)
 
 
 def _idle_repair(settings: Settings) -> Repair:
@@ -108,15 +108,15 @@ def _idle_repair(settings: Settings) -> Repair:
     )
 
 
-def test_recovery_error_names_the_server(tmp_path: Path, called: str) -> None:
-    settings = Settings(data_dir=tmp_path, ui_dir=Path("no-ui"), school=called == SCHOOL)
+def test_recovery_error_names_the_server(tmp_path: Path, label: str) -> None:
+    settings = Settings(data_dir=tmp_path, ui_dir=Path("no-ui"), school=label == SCHOOL)
     app: FastAPI = create_recovery_app(settings, _idle_repair(settings))
-    require(TestClient(app).get("/api/classrooms"), 503, "needs_rescue", called)
+    assert_refused(TestClient(app).get("/api/classrooms"), 503, "needs_rescue", label)
 
 
-def test_export_readme_names_the_server(room: Room, called: str) -> None:
+def test_export_readme_names_the_server(room: Room, label: str) -> None:
     page = readme_text("Elena Rivera", [], room.world.services.deployment.host_label)
-    assert f"the clock of the {called}" in page
+    assert f"the clock of the {label}" in page
 
 
 def test_user_texts_are_not_rewritten() -> None:
@@ -129,13 +129,13 @@ def test_no_other_message_contains_class_computer() -> None:
     found = {
         str(path.relative_to(folder))
         for path in folder.rglob("*.py")
-        for text in _texts(ast.parse(path.read_text("utf-8")))
-        if CLASSROOM in text
+        for text in _message_texts(ast.parse(path.read_text("utf-8")))
+        if CLASS_COMPUTER in text
     }
-    assert found <= KNOW_THE_WORD
+    assert found <= ALLOWED_FILES
 
 
-def _texts(tree: ast.Module) -> Iterator[str]:
+def _message_texts(tree: ast.Module) -> Iterator[str]:
     """What may be said to somebody: every text that is no docstring and isn't for the log."""
     silent = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for call in ast.walk(tree):

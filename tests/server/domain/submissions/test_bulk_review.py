@@ -19,18 +19,18 @@ APPROVED = {"status": "approved"}
 
 
 @pytest.fixture
-def sent(room: Room) -> list[Submission]:
+def submissions(room: Room) -> list[Submission]:
     """Of two students of the class and one of another class of the teacher's, oldest first."""
     students = [room.student, room.world.student(room.classroom), room.another().student]
     return [room.world.submission(room.world.goal(student, goalbucks=25)) for student in students]
 
 
-def review(room: Room, submissions: list[Submission], body: dict[str, Any], **headers: str) -> Response:
+def bulk_review(room: Room, submissions: list[Submission], body: dict[str, Any], **headers: str) -> Response:
     named = {"submissionIds": [each.id for each in submissions]}
     return room.desk.post(CALL, named | body, headers=headers)
 
 
-def shown(room: Room) -> list[dict[str, Any]]:
+def list_submissions(room: Room) -> list[dict[str, Any]]:
     """The teacher's list, oldest first."""
     rows: list[dict[str, Any]] = room.desk.get(f"/api/submissions/teacher/{room.teacher.id}").json()
     return rows[::-1]
@@ -42,79 +42,82 @@ def balance(room: Room, submission: Submission) -> int:
 
 
 @pytest.mark.spec("7.16")
-def test_bulk_approval_completes_and_credits_each_goal(room: Room, sent: list[Submission]) -> None:
-    answer = review(room, sent, APPROVED | {"comment": " Well done! "})
+def test_bulk_approval_completes_and_credits_each_goal(room: Room, submissions: list[Submission]) -> None:
+    answer = bulk_review(room, submissions, APPROVED | {"comment": " Well done! "})
     assert (answer.status_code, answer.json()) == (200, {"count": 3})
-    assert [balance(room, each) for each in sent] == [25, 25, 25]
-    for row in shown(room):
+    assert [balance(room, each) for each in submissions] == [25, 25, 25]
+    for row in list_submissions(room):
         assert (row["status"], row["comment"], row["reviewedBy"]) == ("approved", "Well done!", room.teacher.id)
         assert row["reviewedAt"]
-    goals = [room.desk.get(f"/api/students/{each.student_id}/goals").json()[0]["status"] for each in sent]
+    goals = [room.desk.get(f"/api/students/{each.student_id}/goals").json()[0]["status"] for each in submissions]
     assert goals == ["completed"] * 3
 
 
 @pytest.mark.parametrize("again", [False, True])
 def test_bulk_denial_credits_nothing_and_may_allow_resubmission(
-    room: Room, sent: list[Submission], *, again: bool
+    room: Room, submissions: list[Submission], *, again: bool
 ) -> None:
-    assert review(room, sent, DENIED | {"allowResubmission": again}).json() == {"count": 3}
-    assert [balance(room, each) for each in sent] == [0, 0, 0]
-    told = [(row["status"], row["comment"], row["allowResubmission"]) for row in shown(room)]
+    assert bulk_review(room, submissions, DENIED | {"allowResubmission": again}).json() == {"count": 3}
+    assert [balance(room, each) for each in submissions] == [0, 0, 0]
+    told = [(row["status"], row["comment"], row["allowResubmission"]) for row in list_submissions(room)]
     assert told == [("denied", "Blurred", again)] * 3
 
 
-def test_bulk_reviewed_submissions_can_be_undone_individually(room: Room, sent: list[Submission]) -> None:
-    review(room, sent, APPROVED)
-    assert room.desk.post(f"/api/submissions/{sent[0].id}/undo-review").status_code == 200
-    assert [row["status"] for row in shown(room)] == ["pending", "approved", "approved"]
-    assert [balance(room, each) for each in sent] == [0, 25, 25]
+def test_bulk_reviewed_submissions_can_be_undone_individually(room: Room, submissions: list[Submission]) -> None:
+    bulk_review(room, submissions, APPROVED)
+    assert room.desk.post(f"/api/submissions/{submissions[0].id}/undo-review").status_code == 200
+    assert [row["status"] for row in list_submissions(room)] == ["pending", "approved", "approved"]
+    assert [balance(room, each) for each in submissions] == [0, 25, 25]
 
 
 def test_two_submissions_of_one_student_are_both_credited(room: Room) -> None:
     both = [room.world.submission(room.world.goal(room.student, goalbucks=worth)) for worth in (5, 7)]
-    review(room, both, APPROVED)
+    bulk_review(room, both, APPROVED)
     assert balance(room, both[0]) == 12
 
 
-def test_submission_named_twice_is_reviewed_once(room: Room, sent: list[Submission]) -> None:
-    assert review(room, [sent[0], sent[1], sent[0]], APPROVED).json() == {"count": 2}
-    assert balance(room, sent[0]) == 25
+def test_submission_named_twice_is_reviewed_once(room: Room, submissions: list[Submission]) -> None:
+    assert bulk_review(room, [submissions[0], submissions[1], submissions[0]], APPROVED).json() == {"count": 2}
+    assert balance(room, submissions[0]) == 25
 
 
 @pytest.mark.spec("7.16")
 @pytest.mark.parametrize("place", [0, 1, 2])
 @pytest.mark.parametrize("body", [APPROVED, DENIED])
 def test_one_reviewed_submission_rolls_back_the_bulk_review(
-    room: Room, sent: list[Submission], place: int, body: dict[str, Any]
+    room: Room, submissions: list[Submission], place: int, body: dict[str, Any]
 ) -> None:
-    room.desk.patch(f"/api/submissions/{sent[place].id}/review", DENIED)
+    room.desk.patch(f"/api/submissions/{submissions[place].id}/review", DENIED)
     with nothing_stored(room.world):
-        answer = review(room, sent, body)
+        answer = bulk_review(room, submissions, body)
     assert error(answer) == (409, "already_reviewed")
 
 
 @pytest.mark.parametrize("place", [0, 3])
 def test_one_submission_of_another_teacher_makes_the_bulk_review_404(
-    room: Room, sent: list[Submission], place: int
+    room: Room, submissions: list[Submission], place: int
 ) -> None:
     elsewhere = room.elsewhere()
     theirs = room.world.submission(room.world.goal(elsewhere.student))
     with nothing_stored(room.world):
-        assert error(review(room, [*sent[:place], theirs, *sent[place:]], APPROVED)) == (404, "not_found")
+        assert error(bulk_review(room, [*submissions[:place], theirs, *submissions[place:]], APPROVED)) == (
+            404,
+            "not_found",
+        )
 
 
-def test_one_withdrawn_submission_makes_the_bulk_review_404(room: Room, sent: list[Submission]) -> None:
-    room.tablet.delete(f"/api/submissions/{sent[0].id}")
+def test_one_withdrawn_submission_makes_the_bulk_review_404(room: Room, submissions: list[Submission]) -> None:
+    room.tablet.delete(f"/api/submissions/{submissions[0].id}")
     with nothing_stored(room.world):
-        assert error(review(room, sent, APPROVED)) == (404, "not_found")
+        assert error(bulk_review(room, submissions, APPROVED)) == (404, "not_found")
 
 
 @pytest.mark.parametrize("comment", [{}, {"comment": None}, {"comment": ""}, {"comment": " \n\t"}])
 def test_bulk_denial_without_a_comment_is_refused(
-    room: Room, sent: list[Submission], comment: dict[str, object]
+    room: Room, submissions: list[Submission], comment: dict[str, object]
 ) -> None:
     with nothing_stored(room.world):
-        answer = review(room, sent, {"status": "denied", **comment})
+        answer = bulk_review(room, submissions, {"status": "denied", **comment})
     assert error(answer) == (422, "comment_required")
     assert set(answer.json()["fields"]) == {"comment"}
 
@@ -147,31 +150,36 @@ def test_invalid_bulk_review_fields_are_422(untouched: Room, body: dict[str, obj
     assert {name.partition(".")[0] for name in answer.json()["fields"]} == {field}
 
 
-def test_repeated_bulk_review_gets_the_same_response_and_credits_nothing(room: Room, sent: list[Submission]) -> None:
+def test_repeated_bulk_review_gets_the_same_response_and_credits_nothing(
+    room: Room, submissions: list[Submission]
+) -> None:
     key = {"Idempotency-Key": "key 1"}
-    first = review(room, sent, APPROVED, **key)
+    first = bulk_review(room, submissions, APPROVED, **key)
     with nothing_stored(room.world):
-        again = review(room, sent, APPROVED, **key)
+        again = bulk_review(room, submissions, APPROVED, **key)
     assert (first.status_code, again.status_code, again.json()) == (200, 200, first.json())
     with nothing_stored(room.world):
-        assert error(review(room, sent[:1], APPROVED, **key)) == (422, "idempotency_key_reused")
+        assert error(bulk_review(room, submissions[:1], APPROVED, **key)) == (422, "idempotency_key_reused")
 
 
 @pytest.mark.postgresql
 @pytest.mark.parametrize("round_", range(2))
-def test_concurrent_bulk_reviews_succeed_once(room: Room, sent: list[Submission], round_: int) -> None:
+def test_concurrent_bulk_reviews_succeed_once(room: Room, submissions: list[Submission], round_: int) -> None:
     del round_
-    answers = at_once(*[partial(review, room, sent, APPROVED)] * 4)
+    answers = at_once(*[partial(bulk_review, room, submissions, APPROVED)] * 4)
     assert sorted(answer.status_code for answer in answers) == [200] + [409] * 3
-    assert [balance(room, each) for each in sent] == [25, 25, 25]
+    assert [balance(room, each) for each in submissions] == [25, 25, 25]
 
 
 @pytest.mark.postgresql
-def test_bulk_review_concurrent_with_a_withdrawal_credits_all_or_none(room: Room, sent: list[Submission]) -> None:
+def test_bulk_review_concurrent_with_a_withdrawal_credits_all_or_none(
+    room: Room, submissions: list[Submission]
+) -> None:
     reviewed, withdrawn = at_once(
-        partial(review, room, sent, APPROVED), partial(room.tablet.delete, f"/api/submissions/{sent[0].id}")
+        partial(bulk_review, room, submissions, APPROVED),
+        partial(room.tablet.delete, f"/api/submissions/{submissions[0].id}"),
     )
     outcome = (reviewed.status_code, withdrawn.status_code)
     assert outcome in {(200, 409), (404, 204)}
     paid = 25 if outcome == (200, 409) else 0
-    assert [balance(room, each) for each in sent] == [paid] * 3
+    assert [balance(room, each) for each in submissions] == [paid] * 3

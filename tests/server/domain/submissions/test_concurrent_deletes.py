@@ -14,14 +14,14 @@ from tests.factories.stored import image_files, stored
 pytestmark = pytest.mark.postgresql
 
 PHOTO = photo_jpeg(300, 400, grain=False)
-WHAT: list[Callable[[Room, Goal], str]] = [
+DELETED_PATHS: list[Callable[[Room, Goal], str]] = [
     lambda room, _: f"/api/classrooms/{room.classroom.id}",
     lambda room, _: f"/api/students/{room.student.id}",
     lambda _, goal: f"/api/goals/{goal.id}",
 ]
 
 
-@pytest.mark.parametrize("what", WHAT, ids=["class", "student", "goal"])
+@pytest.mark.parametrize("what", DELETED_PATHS, ids=["class", "student", "goal"])
 @pytest.mark.parametrize("round_", range(2))
 def test_upload_concurrent_with_a_delete_leaves_neither_row_nor_image(
     room: Room, what: Callable[[Room, Goal], str], round_: int
@@ -38,7 +38,7 @@ def test_upload_concurrent_with_a_delete_leaves_neither_row_nor_image(
     assert image_files(room.world) == []
 
 
-@pytest.mark.parametrize("what", WHAT, ids=["class", "student", "goal"])
+@pytest.mark.parametrize("what", DELETED_PATHS, ids=["class", "student", "goal"])
 def test_approval_concurrent_with_a_delete_credits_nobody(room: Room, what: Callable[[Room, Goal], str]) -> None:
     goal = room.world.goal(room.student)
     submission = room.world.submission(goal)

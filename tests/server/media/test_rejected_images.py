@@ -37,11 +37,11 @@ HEIC = heic_bytes()
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
 
 
-def avif() -> bytes:
+def avif_bytes() -> bytes:
     return encoded(PICTURE, "AVIF")
 
 
-class TestNotAPicture:
+class TestUnsupportedFormats:
     @pytest.mark.spec("7.4")
     @pytest.mark.parametrize(
         "sent",
@@ -55,7 +55,7 @@ class TestNotAPicture:
             pytest.param(encoded(PICTURE, "BMP"), id="bmp"),
             pytest.param(encoded(PICTURE, "JPEG2000"), id="jpeg 2000"),
             pytest.param(encoded(PICTURE, "ICO"), id="ico"),
-            pytest.param(avif(), id="avif"),
+            pytest.param(avif_bytes(), id="avif"),
             pytest.param(b"\0\0\0\x18ftypisom" + bytes(100), id="a film"),
             pytest.param(b"\xff", id="one byte"),
         ],
@@ -72,10 +72,10 @@ class TestNotAPicture:
 
     def test_avif_labelled_as_heif_is_415(self) -> None:
         with pytest.raises(ImageNotSupportedError):
-            clean_proof(avif().replace(b"ftypavif", b"ftypmif1", 1))
+            clean_proof(avif_bytes().replace(b"ftypavif", b"ftypmif1", 1))
 
 
-class TestDamaged:
+class TestDamagedFiles:
     @pytest.mark.parametrize("part", [0.01, 0.1, 0.5, 0.9, 0.99])
     @pytest.mark.parametrize(
         "whole",
@@ -181,7 +181,7 @@ class TestTooLarge:
         assert time.perf_counter() - started < 1
 
 
-class TestKeepingADecoderBusy:
+class TestSlowToDecode:
     """Valid or nearly valid files that would take minutes or gigabytes."""
 
     @pytest.mark.parametrize(
@@ -223,7 +223,7 @@ class TestKeepingADecoderBusy:
         assert time.perf_counter() - started < 2
 
 
-def mutated(seeds: list[bytes], chance: random.Random, count: int) -> Iterator[bytes]:
+def mutate(seeds: list[bytes], chance: random.Random, count: int) -> Iterator[bytes]:
     """Flipped, cut, doubled and swapped bytes; two in three near the start, where the headers are."""
     for number in range(count):
         sent = bytearray(seeds[number % len(seeds)])
@@ -244,7 +244,7 @@ def mutated(seeds: list[bytes], chance: random.Random, count: int) -> Iterator[b
         yield bytes(sent)
 
 
-def outcomes(clean: Callable[[bytes], CleanImage], pictures: Iterator[bytes]) -> Counter[type]:
+def count_outcomes(clean: Callable[[bytes], CleanImage], pictures: Iterator[bytes]) -> Counter[type]:
     """How many of the pictures came to what; anything but a CleanImage and the two errors fails the test."""
     counted: Counter[type] = Counter()
     for sent in pictures:
@@ -256,7 +256,7 @@ def outcomes(clean: Callable[[bytes], CleanImage], pictures: Iterator[bytes]) ->
 
 
 @pytest.mark.filterwarnings("ignore::UserWarning")  # Pillow's remarks on damaged metadata
-class TestWhateverComes:
+class TestFuzzing:
     def test_mutated_images_give_a_clean_image_or_a_known_error(self, caplog: pytest.LogCaptureFixture) -> None:
         small = cornered(60, 80)
         seeds = [
@@ -270,7 +270,7 @@ class TestWhateverComes:
             encoded(small, "WEBP", lossless=True),
             encoded(small, "WEBP", save_all=True, append_images=[Image.new("RGB", small.size)], duration=50),
         ]
-        counted = outcomes(clean_proof, mutated(seeds, random.Random(2026), 300))
+        counted = count_outcomes(clean_proof, mutate(seeds, random.Random(2026), 300))
         assert counted[CleanImage] > 30
         assert counted[ImageDamagedError] > 30
         assert "unexpected error" not in caplog.text
@@ -278,7 +278,7 @@ class TestWhateverComes:
     def test_mutated_heics_give_a_clean_image_or_a_known_error(self) -> None:
         process = DecoderProcess(time_limit=20, idle_limit=20)
         try:
-            counted = outcomes(process.clean, mutated([HEIC], random.Random(2027), 150))
+            counted = count_outcomes(process.clean, mutate([HEIC], random.Random(2027), 150))
         finally:
             process.close()
         assert counted[CleanImage] > 5

@@ -31,13 +31,13 @@ from tests.factories.folders import (
 )
 from tests.factories.seated import seat
 
-HERE, ELSEWHERE = "http://127.0.0.1", "http://192.168.1.20"
-LOOKS = 5000
+LOCAL_URL, REMOTE_URL = "http://127.0.0.1", "http://192.168.1.20"
+MAX_POLLS = 5000
 JUNK = b"no database any more" * 1000
 
 
 @pytest.fixture(scope="module")
-def a_class(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def damaged_class(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """`data`: damaged, with a good backup and a locked one. `was`: before the damage."""
     base = tmp_path_factory.mktemp("class")
     folder = base / "data"
@@ -53,166 +53,172 @@ def a_class(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def folder(a_class: Path, tmp_path: Path) -> Path:
-    return Path(shutil.copytree(a_class / "data", tmp_path / "data"))
+def folder(damaged_class: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(damaged_class / "data", tmp_path / "data"))
 
 
-class Computer:
+class RecoveryClient:
     """The class computer, as somebody at it sees it, and somebody elsewhere."""
 
-    def __init__(self, client: TestClient, told: list[str]) -> None:
+    def __init__(self, client: TestClient, messages: list[str]) -> None:
         self.client = client
-        self.told = told
+        self.told = messages
 
-    def ask(self, method: str, path: str, at: str = HERE, **more: object) -> Response:
+    def request(self, method: str, path: str, at: str = LOCAL_URL, **more: object) -> Response:
         return self.client.request(method, f"{at}{path}", **more)  # type: ignore[arg-type]
 
-    def settled(self) -> dict[str, object]:
+    def wait_until_idle(self) -> dict[str, object]:
         """How the repair stands once nothing is under way; a 404 when the class is back."""
-        for _ in range(LOOKS):
-            answer = self.ask("GET", "/api/rescue")
+        for _ in range(MAX_POLLS):
+            answer = self.request("GET", "/api/rescue")
             found: dict[str, object] = answer.json()
             if answer.status_code == 404 or found["doing"] == "waiting":
                 return found
         raise AssertionError("it goes on and on")
 
-    def problem(self) -> object:
+    def problem_code(self) -> object:
         """The code of what the last try came to."""
-        problem = self.settled()["problem"]
-        assert isinstance(problem, dict)
-        return problem["code"]
+        problem_code = self.wait_until_idle()["problem"]
+        assert isinstance(problem_code, dict)
+        return problem_code["code"]
 
-    def offered(self, condition: str) -> str:
+    def offered_backup(self, condition: str) -> str:
         """The name of the one backup in this condition."""
-        offers = self.ask("GET", "/api/rescue").json()["backups"]
+        offers = self.request("GET", "/api/rescue").json()["backups"]
         (name,) = [each["name"] for each in offers if each["condition"] == condition]
         return str(name)
 
     def restore(self, name: str, passphrase: str | None = None) -> Response:
-        return self.ask("POST", "/api/rescue/restore", json={"name": name, "passphrase": passphrase})
+        return self.request("POST", "/api/rescue/restore", json={"name": name, "passphrase": passphrase})
 
     def is_back(self) -> bool:
-        return self.ask("GET", "/api/health").status_code == 200
+        return self.request("GET", "/api/health").status_code == 200
 
 
 @contextmanager
-def started(folder: Path) -> Iterator[Computer]:
+def run_recovery(folder: Path) -> Iterator[RecoveryClient]:
     settings = Settings(data_dir=folder, ui_dir=Path("no-ui"))
-    told: list[str] = []
-    app = RecoverySwitch(create_app(settings), settings, report=told.append, on_recovered=lambda: told.append("ready"))
+    messages: list[str] = []
+    app = RecoverySwitch(
+        create_app(settings), settings, report=messages.append, on_recovered=lambda: messages.append("ready")
+    )
     with TestClient(app, client=("127.0.0.1", 50000)) as client:
-        yield Computer(client, told)
+        yield RecoveryClient(client, messages)
 
 
-Start = Callable[[Path], Computer]
+Start = Callable[[Path], RecoveryClient]
 
 
 @pytest.fixture
 def start() -> Iterator[Start]:
     with ExitStack() as running:
-        yield lambda folder: running.enter_context(started(folder))
+        yield lambda folder: running.enter_context(run_recovery(folder))
 
 
 @pytest.fixture
-def computer(folder: Path, start: Start) -> Computer:
+def computer(folder: Path, start: Start) -> RecoveryClient:
     computer = start(folder)
-    computer.settled()
+    computer.wait_until_idle()
     return computer
 
 
-def aside(folder: Path) -> Path:
+def quarantined_database(folder: Path) -> Path:
     """Where the one damaged database lies."""
     (found,) = folder.glob("damaged-*")
     return found
 
 
 @pytest.mark.spec("15.10")
-def test_every_other_request_is_503_during_recovery(computer: Computer) -> None:
+def test_every_other_request_is_503_during_recovery(computer: RecoveryClient) -> None:
     for path in ("/api/health", "/api/auth/session", "/api/nothing"):
-        for at in (HERE, ELSEWHERE):
-            answer = computer.ask("GET", path, at)
+        for at in (LOCAL_URL, REMOTE_URL):
+            answer = computer.request("GET", path, at)
             assert (answer.status_code, answer.json()["code"]) == (503, "needs_rescue")
             assert answer.headers["retry-after"] == "5"
 
 
 @pytest.mark.spec("15.10")
-def test_newest_valid_backup_is_offered_with_its_content(computer: Computer, folder: Path) -> None:
-    said = computer.ask("GET", "/api/rescue").json()
-    assert (said["reason"], said["keptIn"]) == ("damaged", str(aside(folder)))
-    assert (aside(folder) / "goalbucks.db").read_bytes() == JUNK
+def test_newest_valid_backup_is_offered_with_its_content(computer: RecoveryClient, folder: Path) -> None:
+    said = computer.request("GET", "/api/rescue").json()
+    assert (said["reason"], said["keptIn"]) == ("damaged", str(quarantined_database(folder)))
+    assert (quarantined_database(folder) / "goalbucks.db").read_bytes() == JUNK
     offers = said["backups"]
     assert [(each["kind"], each["condition"]) for each in offers] == [("daily", "proved"), ("by-hand", "locked")]
     assert (offers[0]["students"], offers[0]["classes"]) == (3, 1)
-    (told,) = computer.told
-    assert "goalbucks restore" in told
+    (messages,) = computer.told
+    assert "goalbucks restore" in messages
 
 
 @pytest.mark.parametrize(
     ("method", "path"), [("GET", ""), ("POST", "/restore"), ("POST", "/file"), ("POST", "/begin-anew")]
 )
-def test_recovery_is_not_visible_from_other_devices(computer: Computer, folder: Path, method: str, path: str) -> None:
-    body = {"name": computer.offered("proved")}
-    for at, headers in ((ELSEWHERE, {}), (HERE, {"X-Forwarded-For": "192.168.1.31"})):
-        answer = computer.ask(method, f"/api/rescue{path}", at, json=body, headers=headers)
+def test_recovery_is_not_visible_from_other_devices(
+    computer: RecoveryClient, folder: Path, method: str, path: str
+) -> None:
+    body = {"name": computer.offered_backup("proved")}
+    for at, headers in ((REMOTE_URL, {}), (LOCAL_URL, {"X-Forwarded-For": "192.168.1.31"})):
+        answer = computer.request(method, f"/api/rescue{path}", at, json=body, headers=headers)
         assert (answer.status_code, answer.json()["code"]) == (503, "needs_rescue")
     if method == "POST":
-        foreign = computer.ask(method, f"/api/rescue{path}", json=body, headers={"Origin": "http://evil.test"})
+        foreign = computer.request(method, f"/api/rescue{path}", json=body, headers={"Origin": "http://evil.test"})
         assert foreign.json()["code"] == "foreign_origin"
-    assert computer.settled()["problem"] is None
+    assert computer.wait_until_idle()["problem"] is None
     assert not (folder / "goalbucks.db").exists()
 
 
-def test_restored_class_is_served_at_once_and_completely(computer: Computer, a_class: Path, folder: Path) -> None:
-    answer = computer.restore(computer.offered("proved"))
+def test_restored_class_is_served_at_once_and_completely(
+    computer: RecoveryClient, damaged_class: Path, folder: Path
+) -> None:
+    answer = computer.restore(computer.offered_backup("proved"))
     assert (answer.status_code, answer.json()["doing"]) == (202, "restoring")
-    computer.settled()
+    computer.wait_until_idle()
     assert computer.is_back()
     assert computer.told[-1] == "ready"
-    assert everything_in(folder) == everything_in(a_class / "was")
-    assert (aside(folder) / "goalbucks.db").read_bytes() == JUNK
+    assert everything_in(folder) == everything_in(damaged_class / "was")
+    assert (quarantined_database(folder) / "goalbucks.db").read_bytes() == JUNK
     assert litter(folder) == []
 
 
-def test_second_restore_request_is_ignored(computer: Computer) -> None:
-    name = computer.offered("proved")
+def test_second_restore_request_is_ignored(computer: RecoveryClient) -> None:
+    name = computer.offered_backup("proved")
     assert computer.restore(name).status_code == 202
     # On a fast disk it may be back by then.
     assert computer.restore(name).status_code in {404, 405, 409}
-    assert computer.ask("POST", "/api/rescue/begin-anew").status_code in {404, 405, 409}
-    computer.settled()
+    assert computer.request("POST", "/api/rescue/begin-anew").status_code in {404, 405, 409}
+    computer.wait_until_idle()
     assert computer.is_back()
 
 
-def test_encrypted_backup_is_restored_with_its_passphrase(computer: Computer) -> None:
-    name = computer.offered("locked")
+def test_encrypted_backup_is_restored_with_its_passphrase(computer: RecoveryClient) -> None:
+    name = computer.offered_backup("locked")
     for passphrase, code in ((None, "passphrase_needed"), ("open barley", "wrong_passphrase")):
         computer.restore(name, passphrase)
-        assert computer.problem() == code
+        assert computer.problem_code() == code
         assert not computer.is_back()
     computer.restore(name, "open sesame")
-    computer.settled()
+    computer.wait_until_idle()
     assert computer.is_back()
 
 
-def test_damaged_backup_changes_nothing_and_another_can_be_restored(computer: Computer, folder: Path) -> None:
-    name = computer.offered("proved")
+def test_damaged_backup_changes_nothing_and_another_can_be_restored(computer: RecoveryClient, folder: Path) -> None:
+    name = computer.offered_backup("proved")
     file = folder / "backups" / name
     whole = file.read_bytes()
     file.write_bytes(whole[:5000] + b"\x00" * 100 + whole[5100:])
     computer.restore(name)
-    assert computer.problem() == "backup_damaged"
+    assert computer.problem_code() == "backup_damaged"
     assert not (folder / "goalbucks.db").exists()
-    computer.ask("POST", "/api/rescue/file", content=whole)
-    computer.settled()
+    computer.request("POST", "/api/rescue/file", content=whole)
+    computer.wait_until_idle()
     assert computer.is_back()
     assert litter(folder) == []
 
 
 @pytest.mark.parametrize("way", ["restore", "file"])
 def test_backup_with_lost_photos_is_restored_without_them_on_request(
-    computer: Computer, a_class: Path, folder: Path, way: str
+    computer: RecoveryClient, damaged_class: Path, folder: Path, way: str
 ) -> None:
-    name = computer.offered("proved")
+    name = computer.offered_backup("proved")
     content = (folder / "backups" / name).read_bytes()
     shutil.rmtree(folder / "images")
     shutil.rmtree(folder / "backups" / "photos")
@@ -220,116 +226,116 @@ def test_backup_with_lost_photos_is_restored_without_them_on_request(
     def restore(*, without_photos: bool) -> Response:
         if way == "restore":
             body = {"name": name, "withoutPhotos": without_photos}
-            return computer.ask("POST", "/api/rescue/restore", json=body)
+            return computer.request("POST", "/api/rescue/restore", json=body)
         headers = {"Backup-Without-Photos": "true"} if without_photos else {}
-        return computer.ask("POST", "/api/rescue/file", content=content, headers=headers)
+        return computer.request("POST", "/api/rescue/file", content=content, headers=headers)
 
     assert restore(without_photos=False).status_code == 202
-    assert computer.problem() == "photos_missing"
+    assert computer.problem_code() == "photos_missing"
     assert not (folder / "goalbucks.db").exists()
     assert restore(without_photos=True).status_code == 202
-    computer.settled()
+    computer.wait_until_idle()
     assert computer.is_back()
-    assert tables_of(folder / "goalbucks.db") == tables_of(a_class / "was" / "goalbucks.db")
+    assert tables_of(folder / "goalbucks.db") == tables_of(damaged_class / "was" / "goalbucks.db")
     assert images_of(folder) == {}
 
 
 def test_backup_with_triggers_is_neither_offered_as_valid_nor_restored(
-    a_class: Path, tmp_path: Path, start: Start
+    damaged_class: Path, tmp_path: Path, start: Start
 ) -> None:
-    folder = Path(shutil.copytree(a_class / "was", tmp_path / "data"))
+    folder = Path(shutil.copytree(damaged_class / "was", tmp_path / "data"))
     with closing(sqlite3.connect(folder / "goalbucks.db")) as connection:
         connection.execute("CREATE TRIGGER rich AFTER INSERT ON sessions BEGIN DELETE FROM goals; END")
     altered = BackupService(Settings(data_dir=folder)).write(BackupRequest("daily"))
     (folder / "goalbucks.db").write_bytes(JUNK)
     computer = start(folder)
-    computer.settled()
-    computer.restore(computer.offered("readable"))
-    assert computer.problem() == "backup_altered"
-    computer.ask("POST", "/api/rescue/file", content=altered.read_bytes())
-    assert computer.problem() == "backup_altered"
+    computer.wait_until_idle()
+    computer.restore(computer.offered_backup("readable"))
+    assert computer.problem_code() == "backup_altered"
+    computer.request("POST", "/api/rescue/file", content=altered.read_bytes())
+    assert computer.problem_code() == "backup_altered"
     assert not (folder / "goalbucks.db").exists()
 
 
-def test_uploaded_backup_is_restored_with_its_passphrase(computer: Computer, folder: Path) -> None:
-    whole = (folder / "backups" / computer.offered("locked")).read_bytes()
-    computer.ask("POST", "/api/rescue/file", content=whole, headers={"Backup-Passphrase": "open%20sesame"})
-    computer.settled()
+def test_uploaded_backup_is_restored_with_its_passphrase(computer: RecoveryClient, folder: Path) -> None:
+    whole = (folder / "backups" / computer.offered_backup("locked")).read_bytes()
+    computer.request("POST", "/api/rescue/file", content=whole, headers={"Backup-Passphrase": "open%20sesame"})
+    computer.wait_until_idle()
     assert computer.is_back()
 
 
 @pytest.mark.parametrize("content", [b"", b"some other file"])
-def test_uploaded_file_that_is_no_backup_is_refused(computer: Computer, folder: Path, content: bytes) -> None:
-    answer = computer.ask("POST", "/api/rescue/file", content=content)
-    code = answer.json()["code"] if answer.status_code == 422 else computer.problem()
+def test_uploaded_file_that_is_no_backup_is_refused(computer: RecoveryClient, folder: Path, content: bytes) -> None:
+    answer = computer.request("POST", "/api/rescue/file", content=content)
+    code = answer.json()["code"] if answer.status_code == 422 else computer.problem_code()
     assert code == "not_a_backup"
     assert litter(folder) == []
 
 
 @pytest.mark.parametrize("name", ["../../etc/passwd", "goalbucks-2026-01-01-000000-daily.backup", "backups"])
-def test_name_that_is_no_backup_is_404(computer: Computer, name: str) -> None:
+def test_name_that_is_no_backup_is_404(computer: RecoveryClient, name: str) -> None:
     answer = computer.restore(name)
     assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
 
 
 @pytest.mark.spec("15.10")
-def test_starting_empty_keeps_the_damaged_database_and_the_images(computer: Computer, folder: Path) -> None:
+def test_starting_empty_keeps_the_damaged_database_and_the_images(computer: RecoveryClient, folder: Path) -> None:
     images = sorted(path.name for path in (folder / "images").rglob("*.jpg"))
-    assert computer.ask("POST", "/api/rescue/begin-anew").status_code == 202
-    computer.settled()
+    assert computer.request("POST", "/api/rescue/begin-anew").status_code == 202
+    computer.wait_until_idle()
     assert computer.is_back()
-    assert computer.ask("GET", "/api/network/doors").json()["here"] == {"teacher": None, "classes": []}
+    assert computer.request("GET", "/api/network/doors").json()["here"] == {"teacher": None, "classes": []}
     assert sorted(path.name for path in (folder / "images").rglob("*.jpg")) == images
-    assert (aside(folder) / "goalbucks.db").read_bytes() == JUNK
+    assert (quarantined_database(folder) / "goalbucks.db").read_bytes() == JUNK
 
 
 def test_starting_empty_is_offered_without_any_backup(folder: Path, start: Start) -> None:
     shutil.rmtree(folder / "backups")
     computer = start(folder)
-    assert computer.settled()["backups"] == []
+    assert computer.wait_until_idle()["backups"] == []
     assert "There is no backup" in computer.told[0]
 
 
 def test_recovery_is_offered_again_after_a_restart(folder: Path, start: Start) -> None:
-    with started(folder) as first:
-        first.settled()
+    with run_recovery(folder) as first:
+        first.wait_until_idle()
     second = start(folder)
-    second.settled()
-    second.restore(second.offered("proved"))
-    second.settled()
+    second.wait_until_idle()
+    second.restore(second.offered_backup("proved"))
+    second.wait_until_idle()
     assert second.is_back()
-    aside(folder)
+    quarantined_database(folder)
 
 
-def test_damage_visible_only_when_reading_rows_is_found(a_class: Path, tmp_path: Path, start: Start) -> None:
-    folder = Path(shutil.copytree(a_class / "was", tmp_path / "data"))
+def test_damage_visible_only_when_reading_rows_is_found(damaged_class: Path, tmp_path: Path, start: Start) -> None:
+    folder = Path(shutil.copytree(damaged_class / "was", tmp_path / "data"))
     database = folder / "goalbucks.db"
     whole = database.read_bytes()
     kept = len(whole) // 8
     database.write_bytes(whole[:kept] + b"\x0d\xff" * ((len(whole) - kept) // 2))
     computer = start(folder)
-    assert computer.ask("GET", "/api/rescue").status_code == 200
-    aside(folder)
+    assert computer.request("GET", "/api/rescue").status_code == 200
+    quarantined_database(folder)
 
 
 def test_missing_database_is_reported_as_missing_and_restored_from_the_newest_backup(
-    a_class: Path, folder: Path, start: Start
+    damaged_class: Path, folder: Path, start: Start
 ) -> None:
     (folder / "goalbucks.db").unlink()
     computer = start(folder)
-    said = computer.settled()
+    said = computer.wait_until_idle()
     assert (said["reason"], said["keptIn"]) == ("missing", None)
     assert "is missing" in computer.told[0]
-    computer.restore(computer.offered("proved"))
-    computer.settled()
+    computer.restore(computer.offered_backup("proved"))
+    computer.wait_until_idle()
     assert computer.is_back()
-    assert everything_in(folder) == everything_in(a_class / "was")
+    assert everything_in(folder) == everything_in(damaged_class / "was")
     assert list(folder.glob("damaged-*")) == []
 
 
 def test_status_command_reports_a_missing_database_during_recovery(folder: Path, start: Start) -> None:
     (folder / "goalbucks.db").unlink()
-    start(folder).settled()
+    start(folder).wait_until_idle()
     assert database_status(Settings(data_dir=folder)).warning == MISSING
 
 
@@ -339,11 +345,11 @@ def test_starting_empty_after_a_lost_database_keeps_the_images(folder: Path) -> 
     for path in (folder / "images").rglob("*.jpg"):
         os.utime(path, (0, 0))
     for _ in range(2):
-        with started(folder) as computer:
+        with run_recovery(folder) as computer:
             if not computer.is_back():
-                computer.settled()
-                computer.ask("POST", "/api/rescue/begin-anew")
-                computer.settled()
+                computer.wait_until_idle()
+                computer.request("POST", "/api/rescue/begin-anew")
+                computer.wait_until_idle()
             assert computer.is_back()
             assert (
                 collect_status(Settings(data_dir=folder)).warnings["photos_kept"].endswith(f"{folder / 'photos-kept'}.")
@@ -355,17 +361,19 @@ def test_starting_empty_after_a_lost_database_keeps_the_images(folder: Path) -> 
     assert images_of(folder) == images
 
 
-def test_damage_found_by_the_pre_upgrade_backup_starts_recovery(a_class: Path, tmp_path: Path, start: Start) -> None:
+def test_damage_found_by_the_pre_upgrade_backup_starts_recovery(
+    damaged_class: Path, tmp_path: Path, start: Start
+) -> None:
     folder = tmp_path / "data"
     folder.mkdir()
-    earlier(folder / "goalbucks.db", "0006", tables_of(a_class / "was" / "goalbucks.db"))
+    earlier(folder / "goalbucks.db", "0006", tables_of(damaged_class / "was" / "goalbucks.db"))
     let_an_index_differ(folder)
     computer = start(folder)
-    assert computer.settled()["reason"] == "damaged"
-    aside(folder)
+    assert computer.wait_until_idle()["reason"] == "damaged"
+    quarantined_database(folder)
 
 
-def test_intact_database_starts_no_recovery(a_class: Path, tmp_path: Path, start: Start) -> None:
-    computer = start(Path(shutil.copytree(a_class / "was", tmp_path / "data")))
+def test_intact_database_starts_no_recovery(damaged_class: Path, tmp_path: Path, start: Start) -> None:
+    computer = start(Path(shutil.copytree(damaged_class / "was", tmp_path / "data")))
     assert computer.is_back()
     assert computer.told == []

@@ -11,7 +11,7 @@ import pytest
 from server.media import CleanImage, FolderStore, ImageMissingError, ImageStorageError, MediaStore
 
 IMAGE = CleanImage(full=b"the picture", thumbnail=b"its thumbnail", media_type="image/jpeg", width=4, height=3)
-NOBODY: frozenset[str] = frozenset()
+NO_KEYS: frozenset[str] = frozenset()
 HOUR = timedelta(hours=1)
 
 
@@ -25,17 +25,17 @@ def store(root: Path) -> FolderStore:
     return FolderStore(root)
 
 
-def files(root: Path) -> list[Path]:
+def list_files(root: Path) -> list[Path]:
     return sorted(path for path in root.rglob("*") if path.is_file())
 
 
-def keys_in(store: MediaStore) -> list[str]:
+def list_keys(store: MediaStore) -> list[str]:
     return [image.key for image in store.keys()]  # noqa: SIM118 - no dictionary
 
 
-def made_older(root: Path, age: timedelta) -> None:
+def set_age(root: Path, age: timedelta) -> None:
     then = (datetime.now(UTC) - age).timestamp()
-    for path in files(root):
+    for path in list_files(root):
         os.utime(path, (then, then))
 
 
@@ -84,7 +84,7 @@ class TestPut:
     @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no modes")
     def test_image_files_are_readable_by_this_user_only(self, store: FolderStore, root: Path) -> None:
         store.put(IMAGE)
-        assert {stat.S_IMODE(path.stat().st_mode) for path in files(root)} == {0o600}
+        assert {stat.S_IMODE(path.stat().st_mode) for path in list_files(root)} == {0o600}
         assert {stat.S_IMODE(path.stat().st_mode) for path in (root, *root.iterdir())} == {0o700}
 
     @pytest.mark.parametrize("failing_write", [1, 2])
@@ -92,7 +92,7 @@ class TestPut:
         self, store: FolderStore, root: Path, monkeypatch: pytest.MonkeyPatch, failing_write: int
     ) -> None:
         store.put(IMAGE)
-        before = files(root)
+        before = list_files(root)
         writes = 0
 
         def fsync(_descriptor: int) -> None:
@@ -106,7 +106,7 @@ class TestPut:
         with pytest.raises(ImageStorageError) as refusal:
             store.put(IMAGE)
         assert (refusal.value.status, refusal.value.code) == (503, "image_store_unavailable")
-        assert files(root) == before
+        assert list_files(root) == before
 
 
 class TestRead:
@@ -135,12 +135,12 @@ class TestRead:
     )
     def test_invalid_key_is_never_used_as_a_path(self, store: FolderStore, root: Path, key: str) -> None:
         store.put(IMAGE)
-        before = files(root.parent)
+        before = list_files(root.parent)
         with pytest.raises(ImageMissingError):
             store.read(key, "full")
         with pytest.raises(ImageMissingError):
             store.delete(key)
-        assert files(root.parent) == before
+        assert list_files(root.parent) == before
 
     def test_unknown_size_is_never_used_as_a_path(self, store: FolderStore) -> None:
         key = store.put(IMAGE)
@@ -161,14 +161,14 @@ class TestDelete:
         kept, gone = store.put(IMAGE), store.put(IMAGE)
         store.delete(gone)
         store.delete(gone)
-        assert keys_in(store) == [kept]
-        assert len(files(root)) == 2
+        assert list_keys(store) == [kept]
+        assert len(list_files(root)) == 2
 
 
 class TestKeys:
     def test_every_image_key_is_listed_once_with_its_time(self, store: FolderStore, root: Path) -> None:
         keys = {store.put(IMAGE) for _ in range(20)}
-        made_older(root, HOUR)
+        set_age(root, HOUR)
         found = list(store.keys())
         assert {image.key for image in found} == keys
         assert len(found) == 20
@@ -176,37 +176,37 @@ class TestKeys:
 
     def test_unused_store_lists_no_keys(self, store: FolderStore) -> None:
         assert list(store.keys()) == []
-        assert store.delete_orphans(NOBODY, HOUR) == 0
+        assert store.delete_orphans(NO_KEYS, HOUR) == 0
 
     def test_unknown_files_are_not_listed_as_images(self, store: FolderStore, root: Path) -> None:
         key = store.put(IMAGE)
         (root / key[-2:] / "notes.txt").write_text("the teacher's")
         (root / "thumbs.db").write_text("the system's")
-        assert keys_in(store) == [key]
+        assert list_keys(store) == [key]
 
 
 class TestSweep:
     def test_sweep_removes_only_old_images_without_a_row(self, store: FolderStore, root: Path) -> None:
         known, orphan = store.put(IMAGE), store.put(IMAGE)
-        made_older(root, 2 * HOUR)
+        set_age(root, 2 * HOUR)
         assert store.delete_orphans({known}, HOUR) == 1
-        assert keys_in(store) == [known]
+        assert list_keys(store) == [known]
         with pytest.raises(ImageMissingError):
             store.read(orphan, "full")
 
     def test_sweep_keeps_fresh_images_without_a_row(self, store: FolderStore, root: Path) -> None:
         store.put(IMAGE)
-        made_older(root, 2 * HOUR)
+        set_age(root, 2 * HOUR)
         fresh = store.put(IMAGE)
-        assert store.delete_orphans(NOBODY, HOUR) == 1
-        assert keys_in(store) == [fresh]
+        assert store.delete_orphans(NO_KEYS, HOUR) == 1
+        assert list_keys(store) == [fresh]
 
     def test_sweep_removes_an_image_without_its_thumbnail(self, store: FolderStore, root: Path) -> None:
         key = store.put(IMAGE)
         (root / key[-2:] / f"{key}.full.jpg").unlink()
-        made_older(root, 2 * HOUR)
-        assert store.delete_orphans(NOBODY, HOUR) == 1
-        assert files(root) == []
+        set_age(root, 2 * HOUR)
+        assert store.delete_orphans(NO_KEYS, HOUR) == 1
+        assert list_files(root) == []
 
     def test_sweep_removes_old_partial_files(
         self, store: FolderStore, root: Path, monkeypatch: pytest.MonkeyPatch
@@ -221,26 +221,26 @@ class TestSweep:
             patch.setattr(Path, "replace", cut)
             with pytest.raises(PowerCut):
                 store.put(IMAGE)
-        assert [path.suffix for path in files(root)] == [".tmp"]
-        store.delete_orphans(NOBODY, HOUR)
-        assert len(files(root)) == 1
-        made_older(root, 2 * HOUR)
-        store.delete_orphans(NOBODY, HOUR)
-        assert files(root) == []
+        assert [path.suffix for path in list_files(root)] == [".tmp"]
+        store.delete_orphans(NO_KEYS, HOUR)
+        assert len(list_files(root)) == 1
+        set_age(root, 2 * HOUR)
+        store.delete_orphans(NO_KEYS, HOUR)
+        assert list_files(root) == []
 
     def test_sweep_keeps_unknown_files(self, store: FolderStore, root: Path) -> None:
         key = store.put(IMAGE)
         note = root / key[-2:] / "notes.txt"
         note.write_text("the teacher's")
-        made_older(root, 2 * HOUR)
-        assert store.delete_orphans(NOBODY, HOUR) == 1
-        assert files(root) == [note]
+        set_age(root, 2 * HOUR)
+        assert store.delete_orphans(NO_KEYS, HOUR) == 1
+        assert list_files(root) == [note]
 
     def test_sweep_continues_after_a_file_that_cannot_be_removed(
         self, store: FolderStore, root: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         stuck, *_others = (store.put(IMAGE) for _ in range(3))
-        made_older(root, 2 * HOUR)
+        set_age(root, 2 * HOUR)
         unlink = Path.unlink
 
         def held_open(self: Path, *, missing_ok: bool = False) -> None:
@@ -249,5 +249,5 @@ class TestSweep:
             unlink(self, missing_ok=missing_ok)
 
         monkeypatch.setattr(Path, "unlink", held_open)
-        assert store.delete_orphans(NOBODY, HOUR) == 2
-        assert keys_in(store) == [stuck]
+        assert store.delete_orphans(NO_KEYS, HOUR) == 2
+        assert list_keys(store) == [stuck]

@@ -11,11 +11,11 @@ from tests.factories.world import error
 
 pytestmark = pytest.mark.postgresql
 
-MARKS = ("Xanthippe", "Quillfeather", "xan.quill")
+NAMES = ("Xanthippe", "Quillfeather", "xan.quill")
 
 
-def erasable(room: Room) -> Student:
-    student = room.world.student(room.classroom, MARKS[0], MARKS[1], username=MARKS[2])
+def student_with_history(room: Room) -> Student:
+    student = room.world.student(room.classroom, NAMES[0], NAMES[1], username=NAMES[2])
     live_in(Room(room.world, room.teacher, room.classroom, student, room.desk, room.world.signed_in(student)))
     return student
 
@@ -23,18 +23,18 @@ def erasable(room: Room) -> Student:
 def test_erasure_removes_rows_and_images_of_the_student_only(room: Room) -> None:
     live_in(room)
     others = image_files(room.world)
-    student = erasable(room)
+    student = student_with_history(room)
     assert image_files(room.world) != others
     erased = room.desk.post(f"/api/students/{student.id}/erase")
     assert erased.json() == {"done": True, "backupsRewritten": 0, "backupsLeft": [], "finishesLater": False}
     assert image_files(room.world) == others
     rows = repr(stored(room.world))
-    assert [mark for mark in (*MARKS, student.id) if mark in rows] == []
+    assert [mark for mark in (*NAMES, student.id) if mark in rows] == []
     assert room.student.first_name in rows
 
 
 def test_erased_student_is_404_for_the_teacher_and_signed_out(room: Room) -> None:
-    student = erasable(room)
+    student = student_with_history(room)
     tablet = room.world.signed_in(student)
     assert room.desk.post(f"/api/students/{student.id}/erase").status_code == 200
     assert error(room.desk.get(f"/api/students/{student.id}")) == (404, "not_found")
@@ -43,5 +43,5 @@ def test_erased_student_is_404_for_the_teacher_and_signed_out(room: Room) -> Non
 
 def test_school_server_answers_only_when_the_erasure_is_complete(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(erasure, "RESPONSE_TIMEOUT_SECONDS", 0)
-    answer = room.desk.post(f"/api/students/{erasable(room).id}/erase").json()
+    answer = room.desk.post(f"/api/students/{student_with_history(room).id}/erase").json()
     assert answer["done"] is not room.world.services.deployment.uses_sqlite

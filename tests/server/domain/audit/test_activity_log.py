@@ -14,14 +14,23 @@ from tests.factories.room import Room
 from tests.factories.stored import stored
 from tests.factories.world import error
 from tests.server.conftest import Hands, MakeWorld
-from tests.server.domain.audit.deeds import add, approve, buy, deny, kinds, last, log, student_tries
+from tests.server.domain.audit.activity_log import (
+    add_event,
+    approve_submission,
+    buy_item,
+    deny_submission,
+    event_kinds,
+    last_event,
+    read_log,
+    try_student_sign_in,
+)
 
 CALL = "/api/activity"
 IPAD = "Mozilla/5.0 (iPad; CPU OS 17_4 like Mac OS X) AppleWebKit/605.1.15 Version/17.4 Safari/604.1"
 Row = dict[str, Any]
 
 
-Doing = Callable[[Room], object]
+Action = Callable[[Room], object]
 
 
 def undo_fulfillment(room: Room, purchase_id: str) -> None:
@@ -29,16 +38,16 @@ def undo_fulfillment(room: Room, purchase_id: str) -> None:
     assert room.desk.post(f"/api/purchases/{purchase_id}/unfulfill").status_code == 200
 
 
-def answered_suggestion(room: Room) -> GoalSuggestion:
+def approved_suggestion(room: Room) -> GoalSuggestion:
     return room.world.approved_suggestion(room.teacher, room.world.suggestion(room.student, "Swim", 3))
 
 
-DONE: dict[str, tuple[Doing, Row]] = {
-    "submission_approved": (approve, {"about": "Write", "amount": 7}),
-    "submission_denied": (lambda room: deny(room, again=False), {"about": "Write", "amount": 7}),
-    "submission_returned": (lambda room: deny(room, again=True), {"about": "Write", "amount": 7}),
+STUDENT_ACTIONS: dict[str, tuple[Action, Row]] = {
+    "submission_approved": (approve_submission, {"about": "Write", "amount": 7}),
+    "submission_denied": (lambda room: deny_submission(room, again=False), {"about": "Write", "amount": 7}),
+    "submission_returned": (lambda room: deny_submission(room, again=True), {"about": "Write", "amount": 7}),
     "review_undone": (
-        lambda room: room.desk.post(f"/api/submissions/{approve(room)}/undo-review"),
+        lambda room: room.desk.post(f"/api/submissions/{approve_submission(room)}/undo-review"),
         {"about": "Write", "amount": 7},
     ),
     "goal_completed": (
@@ -67,7 +76,7 @@ DONE: dict[str, tuple[Doing, Row]] = {
         {"about": "Swim far", "amount": 3},
     ),
     "suggestion_answer_undone": (
-        lambda room: room.desk.post(f"/api/goal-suggestions/{answered_suggestion(room).id}/undo-answer"),
+        lambda room: room.desk.post(f"/api/goal-suggestions/{approved_suggestion(room).id}/undo-answer"),
         {"about": "Swim", "amount": 3},
     ),
     "correction": (
@@ -84,16 +93,19 @@ DONE: dict[str, tuple[Doing, Row]] = {
         {"about": "Tidy", "amount": 5},
     ),
     "purchase_fulfilled": (
-        lambda room: room.desk.http.patch(f"/api/purchases/{buy(room)}/fulfill"),
+        lambda room: room.desk.http.patch(f"/api/purchases/{buy_item(room)}/fulfill"),
         {"about": "Pencil", "amount": 5},
     ),
-    "fulfillment_undone": (lambda room: undo_fulfillment(room, buy(room)), {"about": "Pencil", "amount": 5}),
+    "fulfillment_undone": (lambda room: undo_fulfillment(room, buy_item(room)), {"about": "Pencil", "amount": 5}),
     "purchase_cancelled": (
-        lambda room: room.desk.post(f"/api/purchases/{buy(room)}/cancel"),
+        lambda room: room.desk.post(f"/api/purchases/{buy_item(room)}/cancel"),
         {"about": "Pencil", "amount": 5},
     ),
     "student_unlocked": (
-        lambda room: (student_tries(room.tablet, room), room.desk.post(f"/api/students/{room.student.id}/unlock")),
+        lambda room: (
+            try_student_sign_in(room.tablet, room),
+            room.desk.post(f"/api/students/{room.student.id}/unlock"),
+        ),
         {},
     ),
     "student_moved": (
@@ -117,7 +129,7 @@ DONE: dict[str, tuple[Doing, Row]] = {
     ),
     "student_deleted": (lambda room: room.desk.delete(f"/api/students/{room.student.id}"), {}),
 }
-IN_CLASS: dict[str, tuple[Doing, Row]] = {
+CLASS_ACTIONS: dict[str, tuple[Action, Row]] = {
     "item_deleted": (
         lambda room: room.desk.delete(f"/api/store/{room.world.item(room.classroom, 'Pencil', 5).id}"),
         {"about": "Pencil", "amount": 5},
@@ -127,13 +139,13 @@ IN_CLASS: dict[str, tuple[Doing, Row]] = {
 }
 
 
-class TestWhatTheTeacherDoes:
+class TestTeacherActions:
     @pytest.mark.spec("15.6")
-    @pytest.mark.parametrize("kind", DONE)
+    @pytest.mark.parametrize("kind", STUDENT_ACTIONS)
     def test_teacher_action_on_a_student_records_actor_student_object_and_device(self, room: Room, kind: str) -> None:
-        doing, told = DONE[kind]
+        doing, told = STUDENT_ACTIONS[kind]
         doing(room)
-        row = last(room)
+        row = last_event(room)
         assert row.pop("id")
         assert row.pop("createdAt").endswith("Z")
         if kind == "student_moved":
@@ -156,11 +168,11 @@ class TestWhatTheTeacherDoes:
             | told
         )
 
-    @pytest.mark.parametrize("kind", IN_CLASS)
+    @pytest.mark.parametrize("kind", CLASS_ACTIONS)
     def test_teacher_action_in_a_class_records_no_student(self, room: Room, kind: str) -> None:
-        doing, told = IN_CLASS[kind]
+        doing, told = CLASS_ACTIONS[kind]
         doing(room)
-        row = last(room)
+        row = last_event(room)
         expected = {"kind": kind, "studentName": None, "about": room.classroom.name} | told
         assert {name: row[name] for name in expected} == expected
 
@@ -169,14 +181,14 @@ class TestWhatTheTeacherDoes:
         ids = [room.student.id, classmate.id]
         body = {"classroomId": room.classroom.id, "studentIds": ids, "amount": 5, "reason": "Tidy"}
         assert room.desk.post("/api/goalbucks/award", body).status_code == 201
-        row = last(room)
+        row = last_event(room)
         assert (row["kind"], row["count"], row["amount"], row["studentName"]) == ("award", 2, 5, None)
 
     def test_bulk_review_is_one_row_per_submission(self, room: Room) -> None:
         ids = [room.world.submission(room.world.goal(room.student)).id for _ in range(3)]
         body = {"submissionIds": ids, "status": "approved"}
         assert room.desk.post("/api/submissions/review", body).status_code == 200
-        assert kinds(room).count("submission_approved") == 3
+        assert event_kinds(room).count("submission_approved") == 3
 
     def test_refused_action_is_not_recorded(self, room: Room) -> None:
         done = room.world.completed_goal(room.student)
@@ -189,43 +201,43 @@ class TestWhatTheTeacherDoes:
         body = {"teacherFromNetwork": True, "keepAwake": True}
         assert room.desk.put("/api/settings", body).status_code == 200
         assert room.desk.put("/api/settings", body).status_code == 200
-        (row,) = log(room, "?kind=settings_changed")
+        (row,) = read_log(room, "?kind=settings_changed")
         assert row["about"] == "teacher sign-in from other devices on"
 
     def test_audit_events_outlive_the_class(self, room: Room) -> None:
-        approve(room)
+        approve_submission(room)
         room.desk.delete(f"/api/classrooms/{room.classroom.id}")
-        row = log(room, "?kind=submission_approved")[0]
+        row = read_log(room, "?kind=submission_approved")[0]
         assert row["studentName"] == room.student.full_name
 
 
 class TestSignIns:
     def test_student_sign_in_is_recorded_with_the_device(self, room: Room) -> None:
-        assert student_tries(room.world.device("10.0.0.17"), room, PASSWORD) == 200
-        row = last(room)
+        assert try_student_sign_in(room.world.device("10.0.0.17"), room, PASSWORD) == 200
+        row = last_event(room)
         assert (row["kind"], row["whoRole"], row["whoName"]) == ("sign_in", "student", room.student.full_name)
         assert (row["address"], row["device"], row["classroomId"]) == ("10.0.0.17", "iPad, Safari", room.classroom.id)
 
     def test_teacher_sign_in_is_recorded(self, room: Room) -> None:
         body = {"username": room.teacher.email, "password": PASSWORD}
         assert room.world.visitor().post("/api/auth/teacher", body).status_code == 200
-        assert (last(room)["kind"], last(room)["whoRole"]) == ("sign_in", "teacher")
+        assert (last_event(room)["kind"], last_event(room)["whoRole"]) == ("sign_in", "teacher")
 
     @pytest.mark.spec("15.6")
     def test_repeated_failed_sign_ins_are_one_row_with_a_count(self, room: Room) -> None:
         for _ in range(10):
-            assert student_tries(room.world.device("10.0.0.17"), room) == 401
-        assert student_tries(room.world.device("10.0.0.17"), room) == 429
-        (row,) = log(room, "?kind=sign_in_failed")
+            assert try_student_sign_in(room.world.device("10.0.0.17"), room) == 401
+        assert try_student_sign_in(room.world.device("10.0.0.17"), room) == 429
+        (row,) = read_log(room, "?kind=sign_in_failed")
         assert (row["count"], row["whoName"], row["address"]) == (10, room.student.full_name, "10.0.0.17")
 
     def test_failed_sign_ins_from_another_device_or_later_are_separate_rows(self, room: Room, hands: Hands) -> None:
         for _ in range(2):
-            student_tries(room.world.device("10.0.0.17"), room)
-        student_tries(room.world.device("10.0.0.18"), room)
+            try_student_sign_in(room.world.device("10.0.0.17"), room)
+        try_student_sign_in(room.world.device("10.0.0.18"), room)
         hands.move(minutes=6)
-        student_tries(room.world.device("10.0.0.17"), room)
-        assert [row["count"] for row in log(room, "?kind=sign_in_failed")] == [1, 1, 2]
+        try_student_sign_in(room.world.device("10.0.0.17"), room)
+        assert [row["count"] for row in read_log(room, "?kind=sign_in_failed")] == [1, 1, 2]
 
     def test_failed_sign_ins_of_unknown_accounts_are_not_recorded(self, room: Room) -> None:
         before = stored(room.world)["activity"]
@@ -237,22 +249,22 @@ class TestSignIns:
     def test_wrong_present_password_is_recorded_as_a_failed_sign_in(self, room: Room) -> None:
         body = {"currentPassword": "wrong", "newPassword": "another"}
         assert room.tablet.put(f"/api/students/{room.student.id}/password", body).status_code == 422
-        assert (last(room)["kind"], last(room)["whoName"]) == ("sign_in_failed", room.student.full_name)
+        assert (last_event(room)["kind"], last_event(room)["whoName"]) == ("sign_in_failed", room.student.full_name)
 
     def test_recording_a_sign_in_needs_no_extra_transaction(self, room: Room) -> None:
         commits: list[object] = []
         event.listen(room.world.transactions.engine, "commit", commits.append)
-        student_tries(room.world.device(), room, PASSWORD)
-        student_tries(room.world.device(), room)
+        try_student_sign_in(room.world.device(), room, PASSWORD)
+        try_student_sign_in(room.world.device(), room)
         assert len(commits) == 2
 
     def test_raw_user_agent_is_never_stored(self, room: Room) -> None:
-        student_tries(room.world.device(), room, PASSWORD, agent="<b>Chrome/1" + "x" * 9000)
-        assert last(room)["device"] == "Chrome"
+        try_student_sign_in(room.world.device(), room, PASSWORD, agent="<b>Chrome/1" + "x" * 9000)
+        assert last_event(room)["device"] == "Chrome"
 
     def test_sign_in_through_a_proxy_records_the_client_address(self, make_world: MakeWorld) -> None:
         room = Room.of(make_world(trusted_proxies="127.0.0.1"))
-        student_tries(room.world.visitor(), room)
+        try_student_sign_in(room.world.visitor(), room)
         with room.world.look() as db:
             row = db.query(AuditRecord).filter(AuditRecord.kind == "sign_in_failed").one()
         assert row.device == "iPad, Safari"
@@ -260,16 +272,16 @@ class TestSignIns:
 
 class TestReading:
     def test_teachers_see_only_their_own_activity_log(self, room: Room) -> None:
-        approve(room)
-        assert "submission_approved" not in kinds(room.elsewhere())
+        approve_submission(room)
+        assert "submission_approved" not in event_kinds(room.elsewhere())
 
     def test_activity_log_is_filtered_by_kind_and_paginated(self, room: Room) -> None:
         for amount in (1, 2, 3):
             room.desk.post(f"/api/students/{room.student.id}/corrections", {"amount": amount, "reason": "Why"})
-        approve(room)
-        first = log(room, "?kind=correction&kind=award&limit=2")
+        approve_submission(room)
+        first = read_log(room, "?kind=correction&kind=award&limit=2")
         assert [row["amount"] for row in first] == [3, 2]
-        rest = log(room, f"?kind=correction&kind=award&limit=2&before={first[-1]['id']}")
+        rest = read_log(room, f"?kind=correction&kind=award&limit=2&before={first[-1]['id']}")
         assert [row["amount"] for row in rest] == [1]
 
     @pytest.mark.parametrize("query", ["kind=hacked", "limit=0", "limit=501", "limit=x", f"before={'x' * 65}"])
@@ -278,17 +290,17 @@ class TestReading:
 
     def test_bidirectional_control_characters_are_removed_from_names(self, room: Room) -> None:
         trick = "Ana\u202e\u2066\x07 pots\u200b\nmore مي\u200cدم"
-        add(
+        add_event(
             room,
             AuditAction("correction", trick, 5),
             who=AuditActor("teacher", room.teacher.id, trick),
             student_name=trick,
         )
         harmless = "Ana pots more مي\u200cدم"
-        row = last(room)
+        row = last_event(room)
         assert [row["whoName"], row["studentName"], row["about"]] == [harmless] * 3
 
     def test_long_reason_is_truncated(self, room: Room) -> None:
         body = {"amount": 5, "reason": "x" * 5000}
         assert room.desk.post(f"/api/students/{room.student.id}/corrections", body).status_code == 201
-        assert last(room)["about"] == "x" * 401
+        assert last_event(room)["about"] == "x" * 401

@@ -26,7 +26,7 @@ from tests.factories.world import World, error
 pytestmark = pytest.mark.sqlite_file
 
 
-def folder_of(world: World) -> Path:
+def data_folder(world: World) -> Path:
     folder: Path = world.services.settings.data_dir
     return folder
 
@@ -36,25 +36,25 @@ def restore(world: World, backup: Path) -> Path | None:
     return put
 
 
-def the_backup(world: World, kind: str) -> Path:
-    (path,) = (folder_of(world) / "backups").glob(f"*-{kind}.backup")
+def find_backup(world: World, kind: str) -> Path:
+    (path,) = (data_folder(world) / "backups").glob(f"*-{kind}.backup")
     return path
 
 
 def test_deleted_class_is_restored_with_all_its_content(room: Room) -> None:
     live_in(room)
-    before = everything_in(folder_of(room.world))
+    before = everything_in(data_folder(room.world))
     assert before[1]
     assert room.desk.delete(f"/api/classrooms/{room.classroom.id}").status_code == 204
-    assert images_of(folder_of(room.world)) == {}
-    restore(room.world, the_backup(room.world, "before-deleting-class"))
-    assert everything_in(folder_of(room.world)) == before
+    assert images_of(data_folder(room.world)) == {}
+    restore(room.world, find_backup(room.world, "before-deleting-class"))
+    assert everything_in(data_folder(room.world)) == before
 
 
 def test_only_deleting_a_class_makes_a_backup_first(room: Room) -> None:
     live_in(room)
     assert room.desk.delete(f"/api/students/{room.student.id}").status_code == 204
-    assert list((folder_of(room.world)).glob("backups/*")) == []
+    assert list((data_folder(room.world)).glob("backups/*")) == []
 
 
 def test_backup_before_deleting_a_class_excludes_images_of_other_classes(room: Room) -> None:
@@ -62,16 +62,16 @@ def test_backup_before_deleting_a_class_excludes_images_of_other_classes(room: R
     other = room.another()
     live_in(other)
     assert room.desk.delete(f"/api/classrooms/{other.classroom.id}").status_code == 204
-    with Archive(the_backup(room.world, "before-deleting-class")) as archive:
+    with Archive(find_backup(room.world, "before-deleting-class")) as archive:
         inside = {image.key for image in archive.images()}
     assert inside
-    assert inside.isdisjoint({name.split(".")[0] for name in images_of(folder_of(room.world))})
+    assert inside.isdisjoint({name.split(".")[0] for name in images_of(data_folder(room.world))})
 
 
 @pytest.mark.spec("4.8")
 def test_class_is_not_deleted_when_its_backup_fails(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     live_in(room)
-    before = everything_in(folder_of(room.world))
+    before = everything_in(data_folder(room.world))
 
     def refuse(*_: object) -> None:
         raise DiskTooFullError
@@ -81,18 +81,18 @@ def test_class_is_not_deleted_when_its_backup_fails(room: Room, monkeypatch: pyt
     assert error(answer) == (409, "not_backed_up")
     assert answer.json()["error"].startswith("Nothing was deleted, because the backup")
     assert "The disk with GoalBucks' data is too full" in answer.json()["error"]
-    assert everything_in(folder_of(room.world)) == before
+    assert everything_in(data_folder(room.world)) == before
 
 
 def test_restore_on_a_running_server_is_visible_at_once(room: Room) -> None:
     backups: BackupService = room.world.services.backups
     backup = backups.write(BackupRequest("by-hand"))
-    before = tables_of(folder_of(room.world) / "goalbucks.db")
+    before = tables_of(data_folder(room.world) / "goalbucks.db")
     live_in(room)
     assert room.desk.put(f"/api/classrooms/{room.classroom.id}", {"name": "Renamed", "gradeLevel": None}).is_success
     assert room.world.services.computer.label.classes == ("Renamed",)
     assert restore(room.world, backup) is not None
-    assert tables_of(folder_of(room.world) / "goalbucks.db") == before
+    assert tables_of(data_folder(room.world) / "goalbucks.db") == before
     desk = room.world.signed_in(room.teacher)
     assert [each["name"] for each in desk.get("/api/classrooms").json()] == ["Room 12 Homeroom"]
     assert room.world.services.computer.label.classes == ("Room 12 Homeroom",)
@@ -112,7 +112,7 @@ def test_restore_brings_no_session_back(room: Room) -> None:
 @pytest.mark.spec("11.13")
 def test_requests_during_a_restore_are_503_and_change_nothing(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     backup = room.world.services.backups.write(BackupRequest("by-hand"))
-    before = tables_of(folder_of(room.world) / "goalbucks.db")
+    before = tables_of(data_folder(room.world) / "goalbucks.db")
     reached, go_on = Event(), Event()
     replace = restoring._replace
 
@@ -136,7 +136,7 @@ def test_requests_during_a_restore_are_503_and_change_nothing(room: Room, monkey
         assert restored.result() is not None
     assert [error(answer) for answer in answers] == [(503, "paused")] * 3
     assert {answer.headers["Retry-After"] for answer in answers} == {"5"}
-    assert tables_of(folder_of(room.world) / "goalbucks.db") == before
+    assert tables_of(data_folder(room.world) / "goalbucks.db") == before
     assert room.world.signed_in(room.teacher).get("/api/classrooms").status_code == 200
 
 
@@ -169,7 +169,7 @@ def test_writes_acknowledged_around_a_restore_are_in_the_old_or_the_new_state(ro
         results = [writer.result() for writer in writers]
     assert before is not None
     assert set().union(*(statuses for _, statuses in results)) <= {201, 401, 503}
-    folder = folder_of(room.world)
+    folder = data_folder(room.world)
     with Archive(before) as archive:
         archive.verify(folder / "before.db", lambda: None)
     found = {row["name"] for each in ("before.db", "goalbucks.db") for row in tables_of(folder / each)["classrooms"]}
@@ -190,7 +190,7 @@ def test_restore_that_fails_at_the_last_step_leaves_the_application_running(
 ) -> None:
     backup = room.world.services.backups.write(BackupRequest("by-hand"))
     live_in(room)
-    before = everything_in(folder_of(room.world))
+    before = everything_in(data_folder(room.world))
 
     replace = Path.replace
 
@@ -204,7 +204,7 @@ def test_restore_that_fails_at_the_last_step_leaves_the_application_running(
         broken.setattr(Path, "replace", fail)
         with pytest.raises(DatabaseInUseError):
             restore(room.world, backup)
-    assert everything_in(folder_of(room.world)) == before
+    assert everything_in(data_folder(room.world)) == before
     assert room.desk.get("/api/classrooms").status_code == 200
 
 
