@@ -1,6 +1,6 @@
-"""Every call as its OpenAPI says, and as it doesn't: schemathesis against the real server, as everybody who may ask.
+"""Conformance of every call to the OpenAPI document: schemathesis against a running server, as every kind of user.
 
-No answer is a crash, has a status or a shape that isn't documented, or says that it is something else than it is.
+No response is a server error or has an undocumented status, content type or schema.
 """
 
 import json
@@ -20,14 +20,14 @@ from tests.factories.seated import SeatedClass, seat
 PROGRAM = Path(sys.executable).with_name("schemathesis")
 USERS = ("anonymous", "student", "teacher")
 FEW_EXAMPLES, MANY_EXAMPLES = ("--max-examples", 1), ("--max-examples", 200)
-"""Cases that are made up of each call, besides those at each border of what its schema allows."""
+"""Generated examples of each call, besides those at the boundaries of its schema."""
 VALID_REQUESTS = ("--mode", "positive")
-"""Only what the schemas allow."""
+"""Generate only requests that the schemas allow."""
 TIMEOUT_SECONDS = 1500
 EXCLUDED_PATHS = ("/api/events", "/api/auth/logout", "/api/auth/logout-everywhere")
-"""A stream, and what would make everybody anonymous."""
+"""The event stream, which doesn't end, and the calls that end the session."""
 EXCLUDED_OPERATION = "back_up_api_backups_post"
-"""Each passphrase that is made up takes its seconds, as a lock has to."""
+"""Deriving a key from each generated passphrase takes seconds."""
 CHECKS = (
     "status_code_conformance",
     "content_type_conformance",
@@ -39,7 +39,7 @@ CHECKS = (
 
 @pytest.fixture(scope="module")
 def classroom(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[ServerProcess, SeatedClass]]:
-    """A class with a month behind it."""
+    """A running server with a class that has a month of history."""
     folder = tmp_path_factory.mktemp("contract")
     room = seat(folder, months=1, submissions=2, students=6)
     server = ServerProcess(folder)
@@ -48,7 +48,7 @@ def classroom(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server
 
 
 def schemathesis_configuration(room: SeatedClass) -> str:
-    """Real rows for most of what a path names: what isn't there is 404, and tells nothing else."""
+    """Return a configuration with existing ids for most path parameters, because unknown ids only give 404."""
     rows = {
         "classroom_id": room.id,
         "teacher_id": room.teacher_id,
@@ -92,7 +92,7 @@ def test_every_call_answers_a_teacher_as_documented(
 def test_every_call_answers_students_and_anonymous_clients_as_documented(
     classroom: tuple[ServerProcess, SeatedClass], tmp_path: Path, person: str
 ) -> None:
-    """Who is refused anyway; what the schemas don't allow is theirs to try in the long test."""
+    """Only valid requests, because these users are refused anyway; the long test also makes invalid ones."""
     run_schemathesis(*classroom, person, tmp_path, *FEW_EXAMPLES, *VALID_REQUESTS)
 
 

@@ -265,7 +265,7 @@ def untouched(
     applications: Applications, database: NeededDatabase, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Room]:
     """A shared classroom for tests of refused calls, which change nothing."""
-    with lasting(applications, database, tmp_path_factory.mktemp("untouched")) as world:
+    with lasting(applications, database, tmp_path_factory.mktemp("shared")) as world:
         yield Room.of(world)
 
 

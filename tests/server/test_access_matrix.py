@@ -1,4 +1,4 @@
-"""Every call, asked by everybody who must not and by those who may (access_matrix.py)."""
+"""Access to every call by every kind of user (access_matrix.py)."""
 
 from collections.abc import Iterator
 from contextlib import nullcontext
@@ -19,18 +19,18 @@ SQLITE_ONLY_CALLS = {
     "POST /api/backups/{name}/restore": 409,
     "POST /api/backups/restore": 409,
 }
-"""What a teacher hears where the data is in a school's database."""
+"""Status of these calls for a teacher on a school's PostgreSQL database."""
 
 
 RECORDED_CALLS = {"POST /api/auth/recover"}
-"""A wrong code is counted, and the teacher is told of it."""
+"""Refused calls that are recorded as events."""
 READS = {"GET", "HEAD"}
 AUTHORIZED = [(name, person) for name, call in CALLS.items() for person in PEOPLE if call.expected[person] < 400]
 
 
 @dataclass(frozen=True)
 class Shared:
-    """Rows, and everybody signed in, for calls that leave no trace."""
+    """Rows and clients of all users, shared by calls that change nothing."""
 
     rows: Rows
     browsers: dict[str, Browser]
@@ -82,7 +82,7 @@ def test_every_write_succeeds_for_authorized_users(rows: Rows, name: str, person
 
 
 def _without_streams(world: World) -> World:
-    world.app.state.portal.call(world.services.hub.close)  # one would go on for ever
+    world.app.state.portal.call(world.services.hub.close)  # an event stream would not end
     return world
 
 

@@ -10,17 +10,17 @@ from tests.server.access_matrix import CALLS
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "api.md"
 SCHOOL_ONLY_CALLS = {"GET /metrics"}
-"""Mounted on a school's server only, so that the access matrix doesn't have it."""
+"""Calls of school servers only, which the access matrix doesn't contain."""
 COLUMNS = 6
 
 
 def _without_names(call: str) -> str:
-    """The call with its path parameters unnamed, which the document calls otherwise than the code."""
+    """Return the call without the names of its path parameters, which differ between document and code."""
     return re.sub(r"\{\w+\}", "{}", call)
 
 
 def _rows() -> list[str]:
-    """The calls of the first column, without a marker such as "(`key`)"."""
+    """Return the calls of the first column, without markers such as "(`key`)"."""
     rows = re.findall(
         r"^\| `((?:GET|POST|PUT|PATCH|DELETE) [^`]+)`.*$", DOCUMENT.read_text(encoding="utf-8"), re.MULTILINE
     )

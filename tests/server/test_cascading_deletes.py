@@ -1,4 +1,4 @@
-"""Whatever a student has done goes with it and with its class, from every table that can name it."""
+"""Deleting a student or a class removes its rows from every table that references it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is known of the class computer while it runs, and who hears of it."""
+"""Runtime state of the class computer and its observers."""
 
 import logging
 
@@ -75,7 +75,7 @@ def test_cross_subnet_request_does_not_confirm_an_adapter(computer: ClassCompute
     computer.record_client(docker.address, "192.168.1.31")
     assert computer.client_counts() == {}
     computer.record_client(wifi.address, "192.168.1.31")
-    computer.record_client(wifi.address, "10.9.0.7")  # from another of the school's networks
+    computer.record_client(wifi.address, "10.9.0.7")  # from another network of the school
     assert computer.client_counts() == {wifi.address: 2}
 
 

@@ -1,4 +1,4 @@
-"""Whatever is wrong with a call, the answer has the one shape (specification 11.6)."""
+"""Error responses and their common shape (specification 11.6)."""
 
 import errno
 import sqlite3
@@ -54,7 +54,7 @@ def test_unavailable_database_is_503_with_retry_after(world: World) -> None:
 
 @contextmanager
 def pragma_on_connections(world: World, pragma: str) -> Iterator[None]:
-    """Of this application has this setting from now on."""
+    """Set a pragma on every new connection of the application within the block."""
 
     def prepare(connection: Any, *_: object) -> None:
         connection.execute(pragma)
@@ -66,7 +66,7 @@ def pragma_on_connections(world: World, pragma: str) -> Iterator[None]:
 
 
 def first_refusal(room: Room) -> Response:
-    """The first answer to something new that isn't success."""
+    """Create rows until a call is refused and return that response."""
     for number in range(300):
         body = {"name": f"Room {number} " + "x" * 80, "gradeLevel": "5th Grade"}
         answer = room.desk.post("/api/classrooms", body)

@@ -1,4 +1,4 @@
-"""The built UI as browsers get it."""
+"""Serving the built UI: routing, caching, compression and headers."""
 
 import gzip
 import subprocess
@@ -21,7 +21,7 @@ FONT = bytes(range(256)) * 4
 
 @pytest.fixture
 def ui(tmp_path: Path) -> Path:
-    """A UI as the build leaves it."""
+    """A UI folder as made by the build."""
     folder = tmp_path / "dist"
     (folder / "assets").mkdir(parents=True)
     (folder / "index.html").write_bytes(INDEX)
@@ -40,7 +40,7 @@ def browser(ui: Path) -> TestClient:
 
 
 def client(ui: Path) -> TestClient:
-    """A browser that offers nothing that a test doesn't name."""
+    """Return a client without default request headers."""
     return TestClient(frontend(Settings(ui_dir=ui)), headers={"accept-encoding": "identity"})
 
 

@@ -1,4 +1,4 @@
-"""The headers of every kind of answer: no browser makes more of it than it is."""
+"""Security headers of every kind of response."""
 
 import json
 import socket
@@ -114,7 +114,7 @@ def test_not_found_responses_have_security_headers(world: World, path: str) -> N
 
 @contextmanager
 def run_with_pages(folder: Path, **options: object) -> Iterator[FastAPI]:
-    """An application with a page and a script."""
+    """Run an application with a page and a script within the block."""
     (folder / "dist" / "assets").mkdir(parents=True)
     (folder / "dist" / "index.html").write_text(PAGE)
     (folder / "dist" / "assets" / "app.js").write_text("1")

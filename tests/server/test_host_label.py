@@ -1,4 +1,4 @@
-"""What answers is called by its name: a class computer, or where GOALBUCKS_SCHOOL=1 the school's server."""
+"""User messages name the server correctly: "class computer", or "school's server" with GOALBUCKS_SCHOOL=1."""
 
 import ast
 from collections.abc import Iterator
@@ -33,24 +33,24 @@ ALLOWED_FILES = {
     "domain/auth/sign_in_limits.py",
     "school/importing/tables.py",
 }
-"""The one place; what an audit event keeps, worded by the pages; a class computer's own rate; reasons never shown."""
+"""Files that may contain the words: the definition, stored event values, a rate limit and reasons never shown."""
 
 
 @pytest.fixture(params=[CLASS_COMPUTER, SCHOOL])
 def label(request: pytest.FixtureRequest) -> str:
-    """What answers."""
+    """The expected name of the server."""
     name: str = request.param
     return name
 
 
 @pytest.fixture
 def room(make_world: MakeWorld, label: str) -> Room:
-    """A class there."""
+    """A classroom on such a server."""
     return Room.of(make_world(school=label == SCHOOL))
 
 
 def assert_refused(answer: Response, status: int, code: str, label: str) -> None:
-    """This refusal, whose sentence names what answered and nothing else."""
+    """Assert status and code, and that the message contains only the expected name."""
     assert error(answer) == (status, code)
     sentence = answer.json()["error"]
     assert [name for name in (CLASS_COMPUTER, SCHOOL, HOST_PLACEHOLDER) if name in sentence] == [label]
@@ -78,7 +78,7 @@ def test_crash_error_names_the_server(room: Room, label: str, monkeypatch: pytes
 
 @contextmanager
 def pragma_on_connections(transactions: Transactions, pragma: str) -> Iterator[None]:
-    """Has this setting from now on."""
+    """Set a pragma on every new connection within the block."""
 
     def prepare(connection: Any, *_: object) -> None:
         connection.execute(pragma)
@@ -136,7 +136,7 @@ def test_no_other_message_contains_class_computer() -> None:
 
 
 def _message_texts(tree: ast.Module) -> Iterator[str]:
-    """What may be said to somebody: every text that is no docstring and isn't for the log."""
+    """Yield all string literals that may be shown to users: no docstrings and no log messages."""
     silent = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for call in ast.walk(tree):
         if isinstance(call, ast.Call) and ast.unparse(call.func).startswith("log."):

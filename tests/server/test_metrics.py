@@ -1,4 +1,4 @@
-"""What a school's monitoring sees: on the computer itself or with the token, and never a name."""
+"""Metrics and health of a school server: local access or with a token, without personal data."""
 
 from threading import Event
 

@@ -1,4 +1,4 @@
-"""Every call of the access matrix, asked from everywhere: other sites, other names, other devices, pretended ones."""
+"""Every call of the access matrix from foreign origins, hosts and devices, also with forged headers."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -18,7 +18,7 @@ READS = {"GET", "HEAD"}
 FOREIGN_ORIGINS = (
     "http://evil.example",
     "https://evil.example",
-    "null",  # a sandboxed frame, a data: address, a file
+    "null",  # origin of sandboxed frames, data: URLs and files
     "file://",
     "chrome-extension://abcdefghijklmnop",
     "http://{host}:9999",
@@ -54,24 +54,24 @@ REMOTE_REQUESTS: dict[str, tuple[str, str, dict[str, str]]] = {
 
 @pytest.fixture(scope="module")
 def rows(applications: Applications, migrated: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Rows]:
-    """They share it: what is refused leaves no trace."""
+    """Rows shared by all tests, because refused calls change nothing."""
     folder = tmp_path_factory.mktemp("origins")
     (folder / "goalbucks.db").write_bytes(migrated.read_bytes())
     with applications.running(folder, {}) as app:
         world = World(app)
-        app.state.portal.call(world.services.hub.close)  # an event stream would go on for ever
+        app.state.portal.call(world.services.hub.close)  # an event stream would not end
         world.services.computer.update_endpoint(host_name=OWN_NAME)
         yield make_rows(world)
 
 
 def authorized_user(call: Call) -> str:
-    """Somebody who may."""
+    """Return a user who is authorized for the call."""
     may = [person for person in PEOPLE if call.expected[person] < 400]
     return next((each for each in ("teacher", "student", "anonymous") if each in may), "teacher")
 
 
 def send(browser: Browser, name: str, rows: Rows, headers: dict[str, str]) -> Response:
-    """The call as its owner makes it, but for these headers."""
+    """Send the call as its authorized user with these headers."""
     call, method = CALLS[name], name.split(maxsplit=1)[0]
     options: dict[str, Any] = {}
     if call.body is not None:
@@ -83,7 +83,7 @@ def send(browser: Browser, name: str, rows: Rows, headers: dict[str, str]) -> Re
 
 @pytest.fixture(scope="module")
 def clients(rows: Rows) -> dict[str, Browser]:
-    """Everybody's own, signed in where they should be."""
+    """Clients of all users, signed in from their usual device."""
     return {person: rows.browser(person) for person in ("teacher", "student", "anonymous")}
 
 
@@ -101,7 +101,7 @@ def test_writes_from_another_origin_are_refused(rows: Rows, clients: dict[str, B
 
 @pytest.mark.parametrize("host", REBINDING_HOSTS)
 def test_calls_with_a_foreign_host_are_refused(rows: Rows, clients: dict[str, Browser], host: str) -> None:
-    """DNS rebinding: to the browser the page of evil.example is then the same origin."""
+    """DNS rebinding makes a page of evil.example same-origin for the browser."""
     with nothing_stored(rows.world):
         for name, call in CALLS.items():
             answer = send(clients[authorized_user(call)], name, rows, {"Host": host, "Origin": f"http://{host}"})
@@ -146,7 +146,7 @@ def test_teacher_calls_are_refused_from_other_devices(rows: Rows, way: str) -> N
         (f"http://{OWN_NAME}:8080", f"http://{OWN_NAME}:8080"),
         (f"http://{OWN_NAME}", f"http://{OWN_NAME}"),
         ("https://192.168.1.20:8443", "https://192.168.1.20:8443"),
-        (LAN, LAN.replace("http:", "https:")),  # behind a proxy that doesn't say so
+        (LAN, LAN.replace("http:", "https:")),  # behind a proxy without forwarding headers
     ],
 )
 def test_student_writes_are_accepted_from_every_own_origin(rows: Rows, base_url: str, origin: str | None) -> None:
@@ -164,7 +164,7 @@ def test_student_writes_are_accepted_from_every_own_origin(rows: Rows, base_url:
     ],
 )
 def test_writes_over_https_from_a_plain_http_page_are_refused(rows: Rows, base_url: str, origin: str) -> None:
-    """Whoever listens on the Wi-Fi may have written that page."""
+    """Such a page may have been modified by an attacker on the Wi-Fi."""
     tablet = Browser(rows.world.app, base_url=base_url, device=STUDENT_DEVICE)
     student = rows.world.signed_in(rows.student, tablet)
     answer = student.post("/api/auth/logout", headers={"Origin": origin.format(host=tablet.http.base_url.host)})

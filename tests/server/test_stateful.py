@@ -1,8 +1,8 @@
-"""Whatever teachers and students do in whatever order: balances, stock and everybody's own stay what they are.
+"""Stateful test with hypothesis: random calls by teachers and students keep the invariants.
 
-Two teachers with one or two classes each and their students make all calls at random (hypothesis); after each one
-`Machine` adds everything up and one person, in turn, looks around; at the end everybody looks at everything. A failure
-is printed as the shortest way there, call by call.
+Two teachers with one or two classes each and their students make all calls in random order. After each call `Machine`
+checks the invariants and the visibility of data for one user, at the end for all users. A failure is printed as the
+shortest sequence of calls.
 """
 
 from collections.abc import Callable
@@ -22,7 +22,7 @@ from tests.server.stateful.people_rules import PeopleRules
 from tests.server.stateful.school import School
 from tests.server.stateful.store_rules import StoreRules
 
-configuration.set_hypothesis_home_dir(Path(".pytest_cache") / "hypothesis")  # a folder that is known to be no source
+configuration.set_hypothesis_home_dir(Path(".pytest_cache") / "hypothesis")  # a folder that can't be a source
 EXCLUDED_CALLS = {
     "POST /api/auth/teacher",
     "POST /api/auth/student",
@@ -32,23 +32,23 @@ EXCLUDED_CALLS = {
     "PUT /api/settings",
     "POST /api/settings/show-logs",
 }
-"""Writes that no rule makes: signing in, and what concerns the computer alone, have their own tests."""
+"""Writes without a rule: sign-in and class computer calls have their own tests."""
 FEW_EXAMPLES = settings(
     max_examples=8,
     stateful_step_count=30,
-    derandomize=True,  # the same runs everywhere, so that a change is to blame and not chance
+    derandomize=True,  # deterministic, so that a failure is caused by a change
     database=None,
     deadline=None,
     phases=(Phase.generate, Phase.shrink),
     suppress_health_check=list(HealthCheck),
 )
 FEWEST_EXAMPLES = settings(FEW_EXAMPLES, max_examples=2)
-"""Where each step is dearer."""
+"""For slower databases."""
 MANY_EXAMPLES = settings(FEW_EXAMPLES, max_examples=80, stateful_step_count=50, derandomize=False, print_blob=True)
 
 
 class AllRules(GoalRules, StoreRules, PeopleRules):
-    """All rules."""
+    """The state machine with all rules."""
 
 
 Run = Callable[..., set[str]]
@@ -56,7 +56,7 @@ Run = Callable[..., set[str]]
 
 @pytest.fixture
 def run(tmp_path: Path, database: NeededDatabase, applications: Applications) -> Run:
-    """Does it; gives the calls that succeeded."""
+    """Run the state machine and return the calls that succeeded."""
     numbers = count()
     done: set[str] = set()
 
@@ -81,7 +81,7 @@ def run(tmp_path: Path, database: NeededDatabase, applications: Applications) ->
 
 
 def write_calls(world: World) -> set[str]:
-    """All calls that change something."""
+    """Return all calls that write."""
     return {
         f"{method} {context.path}"
         for context in iter_route_contexts(world.app.routes)
@@ -100,4 +100,4 @@ def test_a_few_hundred_random_steps_keep_the_invariants(run: Run, world: World) 
 @pytest.mark.long
 def test_many_thousand_random_steps_keep_the_invariants(run: Run, world: World) -> None:
     missed = write_calls(world) - EXCLUDED_CALLS - run(MANY_EXAMPLES)
-    assert len(missed) < 5, missed  # hypothesis leaves some rules out of whole runs on purpose
+    assert len(missed) < 5, missed  # hypothesis omits some rules from whole runs (swarm testing)

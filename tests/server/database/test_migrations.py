@@ -20,8 +20,8 @@ def sqlite_url(path: Path) -> str:
 
 
 def test_migrations_create_the_schema_of_the_models(migrated: Path) -> None:
-    assert app.ROUTERS  # all models are imported
-    assert ImportRecord.__tablename__  # which the application leaves to a command
+    assert app.ROUTERS  # imports all models
+    assert ImportRecord.__tablename__  # the application leaves this to a command
     engine = open_sqlite_engine(sqlite_url(migrated))
     with engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"render_as_batch": True})
@@ -56,7 +56,7 @@ def test_database_of_a_newer_version_is_refused_and_not_changed(tmp_path: Path, 
 def test_failed_migration_leaves_the_file_unchanged(tmp_path: Path) -> None:
     path = tmp_path / "goalbucks.db"
     with sqlite3.connect(path) as connection:
-        connection.execute("CREATE TABLE submissions (id TEXT)")  # the first migration makes this table last
+        connection.execute("CREATE TABLE submissions (id TEXT)")  # the last table of the first migration
     connection.close()
     with pytest.raises(Exception, match="already exists"):
         migrate(sqlite_url(path))

@@ -1,4 +1,4 @@
-"""A database from elsewhere is GoalBucks' own in every statement of its schema, or it is told what differs."""
+"""Comparison of a foreign database's schema with GoalBucks' own schema."""
 
 import shutil
 import sqlite3
@@ -59,7 +59,7 @@ def execute(file: Path, *statements: str) -> None:
 
 
 def rewrite_goals(file: Path, old: str, new: str) -> None:
-    """Exchange a part of the statement that the file keeps of the table."""
+    """Replace a part of the stored CREATE TABLE statement of `goals`."""
     with closing(sqlite3.connect(file)) as connection, connection:
         connection.execute("PRAGMA writable_schema=ON")
         (sql,) = connection.execute("SELECT sql FROM sqlite_master WHERE name = 'goals'").fetchone()

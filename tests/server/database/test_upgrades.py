@@ -1,4 +1,4 @@
-"""Databases of earlier versions, with a class in them, brought up to this one's schema."""
+"""Schema upgrades of databases of earlier versions that contain a class."""
 
 import shutil
 import signal
@@ -26,7 +26,7 @@ def sqlite_url(path: Path) -> str:
 
 @pytest.fixture
 def class_tables(tmp_path: Path) -> Tables:
-    """A class with a month of goals, submissions and goalbucks, as all schemas here can keep it."""
+    """Rows of a class with a month of history that all schemas used here can store."""
     seat(tmp_path / "seated", months=1, submissions=1, students=4)
     return {**tables_of(tmp_path / "seated" / "goalbucks.db"), "activity": []}
 
@@ -49,7 +49,7 @@ def test_dangling_references_do_not_prevent_an_upgrade(tmp_path: Path, class_tab
 
 
 def add_migration(tmp_path: Path, work: str) -> Path:
-    """The migrations, and a newer one that does this."""
+    """Copy the migrations and add a newer one with this body."""
     folder = tmp_path / "migrations"
     shutil.copytree(MIGRATIONS, folder, ignore=shutil.ignore_patterns("__pycache__"))
     text = f"""

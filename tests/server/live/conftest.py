@@ -1,4 +1,4 @@
-"""The real server, and its teacher."""
+"""Fixtures: a running server with a seeded class and its teacher's client."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +11,7 @@ from tests.factories.process import ServerProcess
 from tests.factories.seated import SeatedClass, seat
 
 NETWORK_EVENT: Event = ("network", {})
-"""What teachers hear when the computer is reached otherwise, or by others."""
+"""Event sent to teachers when the addresses or the connected devices change."""
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def seeded_class(tmp_path: Path) -> SeatedClass:
 
 @pytest.fixture
 def server(tmp_path: Path, seeded_class: SeatedClass) -> Iterator[ServerProcess]:
-    del seeded_class  # made before the server starts
+    del seeded_class  # must be seeded before the server starts
     server = ServerProcess(tmp_path / "data")
     yield server
     if server.process.poll() is None:

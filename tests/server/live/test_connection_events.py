@@ -1,4 +1,4 @@
-"""Who comes and goes, and what ends streams of a whole computer, as real tabs hear it; each test has its own server."""
+"""Events about connecting devices, and the end of event streams at shutdown; each test has its own server."""
 
 import time
 from contextlib import suppress

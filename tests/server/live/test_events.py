@@ -1,4 +1,4 @@
-"""`GET /api/events`, as real tabs of a real server hear it (specification 12.5, 12.6)."""
+"""The event stream `GET /api/events` of a running server (specification 12.5, 12.6)."""
 
 import json
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ ACTIVITY_EVENT: Event = ("activity", {})
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """One for all: each test has a class of its own, and nobody hears of another's."""
+    """A server shared by all tests; each test has its own class and gets no events of others."""
     server = ServerProcess(tmp_path_factory.mktemp("events"))
     yield server
     assert server.stop() == 0
@@ -40,7 +40,7 @@ def event_data(seeded_class: SeatedClass, student: SeatedStudent | None = None) 
 
 
 def next_class_event(tab: EventListener) -> Event | None:
-    """The next event, but for who comes and goes, which may be students of the test before."""
+    """Return the next event, skipping connection events, which may come from students of the previous test."""
     while (event := tab.event()) == NETWORK_EVENT:
         pass
     return event

@@ -1,4 +1,4 @@
-"""Which streams ask the database again whether their session holds: in a school two thousand are open."""
+"""Which event streams recheck their session in the database, given thousands of open streams."""
 
 import asyncio
 import json
@@ -15,7 +15,7 @@ from server.security.actor import Actor
 
 UUID_PREFIX = "0199d3a0-1111-7222-8333-4444555566"
 MAX_NOTIFY_BYTES = 8000
-"""PostgreSQL's, of one message."""
+"""PostgreSQL's limit for a NOTIFY payload."""
 
 
 async def _run_pending_tasks() -> None:
@@ -24,7 +24,10 @@ async def _run_pending_tasks() -> None:
 
 
 def rechecks_after(news: CommittedChanges | None, people: list[str], *, first: bool = False) -> list[str]:
-    """Who asked anew, of these who have a page open; `first`: the news are the first thing that the pages hear."""
+    """Return the users whose streams recheck their session after these changes.
+
+    `first`: the changes are the first event of the streams.
+    """
     asked: list[str] = []
     by_then: list[str] = []
 

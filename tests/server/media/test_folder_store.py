@@ -1,4 +1,4 @@
-"""The folder of images: durable before the row is committed, private, swept."""
+"""Image storage in a folder: durability, permissions, errors and the sweep of orphans."""
 
 import os
 import stat

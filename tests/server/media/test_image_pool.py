@@ -1,4 +1,4 @@
-"""Cleaning beside the event loop, in a process that a picture may take down (docs/decisions/0003-proof-images.md)."""
+"""Image processing in a separate process that an image may crash (docs/decisions/0003-proof-images.md)."""
 
 import asyncio
 import io
@@ -33,13 +33,13 @@ from tests.factories.process import ROOT
 
 SMALL = photo_jpeg(300, 400, orientation=6, grain=False)
 SLOW = encoded(Image.new("RGBA", (5_000, 5_000)), "PNG", compress_level=1)
-"""Takes about a second."""
+"""Takes about a second to decode."""
 CRASHES_DECODER = heic_bytes().replace(b"application/rdf+xml", b"\xffpplication/rdf+xml")
-"""pi-heif 1.4.0 dies of a type of metadata that isn't UTF-8."""
+"""Crashes pi-heif 1.4.0 with a metadata type that isn't UTF-8."""
 
 
 def slow_to_end(connection: Connection, idle_limit: float) -> None:
-    """A cleaner that ends when its first picture comes, but on a computer that is too busy for its end."""
+    """Decoder process that ends when its first image arrives, but is slow to exit."""
     marker = Path(os.environ["LINGERED"])
     if marker.exists():
         run_decoder(connection, idle_limit)
@@ -263,7 +263,7 @@ class TestDecoderProcess:
     def test_image_arriving_while_the_decoder_is_slow_to_end_is_cleaned(
         self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     ) -> None:
-        monkeypatch.syspath_prepend(ROOT)  # where the new process finds this module
+        monkeypatch.syspath_prepend(ROOT)  # import path of the new process
         monkeypatch.setenv("LINGERED", str(tmp_path / "lingered"))
         monkeypatch.setattr("server.media.decoder_process.run_decoder", slow_to_end)
         monkeypatch.setattr("server.media.decoder_process._EXIT_TIMEOUT", 0.2)

@@ -1,4 +1,4 @@
-"""What becomes of a picture that is accepted (specification 7.6)."""
+"""Processing of accepted images: orientation, size, colours, metadata (specification 7.6)."""
 
 import io
 import itertools

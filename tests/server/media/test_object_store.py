@@ -1,4 +1,4 @@
-"""Images in a bucket, over real HTTP: kept under the same keys as in a folder, never public, swept."""
+"""Image storage in an S3 bucket over HTTP: keys, errors and the sweep of orphans."""
 
 import secrets
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ URL = f"s3://{BUCKET}/room-12"
 
 @pytest.fixture(scope="module", params=["moto", pytest.param("swift", marks=pytest.mark.long)])
 def address(request: pytest.FixtureRequest) -> Iterator[str]:
-    """Of a stand-in for every change, of a real store in `make test-long`."""
+    """URL of moto in `make test`, and also of OpenStack Swift in `make test-long`."""
     if request.param == "moto":
         with object_store() as address:
             yield address
@@ -125,7 +125,7 @@ def test_unreachable_object_store_is_503(address: str, monkeypatch: pytest.Monke
 
 
 def test_deleting_many_images_takes_few_requests(store: S3Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who deletes a class waits for it."""
+    """Deleting a class waits for these requests."""
     keys = [store.put(IMAGE) for _ in range(3)]
     stays = store.put(IMAGE)
     asked: list[int] = []
@@ -154,7 +154,7 @@ def test_media_location_id_is_written_once(store: S3Store) -> None:
 
 @pytest.fixture
 def real_store(swift: Swift, monkeypatch: pytest.MonkeyPatch) -> Iterator[S3Store]:
-    """A store on Swift whose client gives up soon."""
+    """A store on Swift with short client timeouts."""
     monkeypatch.setattr(object_store_module, "CLIENT_OPTIONS", {"connect_timeout": "3s", "timeout": "5s"})
     monkeypatch.setattr(object_store_module, "RETRY_OPTIONS", {"max_retries": 2, "retry_timeout": timedelta(seconds=5)})
     with named_in_environment(swift.environment):
@@ -164,7 +164,7 @@ def real_store(swift: Swift, monkeypatch: pytest.MonkeyPatch) -> Iterator[S3Stor
 
 
 def all_calls_fail(store: S3Store, key: str) -> bool:
-    """Whether each call raises ImageStorageError, never ImageMissingError."""
+    """Return whether every call raises ImageStorageError and not ImageMissingError."""
     calls = (lambda: store.put(IMAGE), lambda: store.read(key, "full"), store.require_reachable, store.read_location_id)
     for call in (*calls, lambda: store.delete(key), lambda: list(store.keys())):
         with pytest.raises(ImageStorageError):
@@ -174,7 +174,7 @@ def all_calls_fail(store: S3Store, key: str) -> bool:
 
 @pytest.mark.long
 class TestRealStore:
-    """What a stand-in in this process can't do."""
+    """Failures that moto can't simulate."""
 
     def test_hanging_store_is_503_and_recovers(self, swift: Swift, real_store: S3Store) -> None:
         key = real_store.put(IMAGE)
@@ -223,7 +223,7 @@ class TestRealStore:
         assert all_calls_fail(S3Store.from_url(URL), key)
 
     def test_listing_and_deleting_more_images_than_one_request_allows_succeeds(self, real_store: S3Store) -> None:
-        """It refuses to delete more objects in a request than `DELETIONS`."""
+        """Swift refuses requests that delete more than `MAX_DELETES_PER_REQUEST` objects."""
         keys = [new_key() for _ in range(PAGE_SIZE + 1)]
         for key in keys:
             real_store.restore(key, "full", b"moved")

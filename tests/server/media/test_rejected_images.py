@@ -1,4 +1,4 @@
-"""What is refused, with which answer, and that nothing else ever happens (specification 7.4, 7.5)."""
+"""Rejected images and their errors; no other outcome is possible (specification 7.4, 7.5)."""
 
 import random
 import struct
@@ -182,7 +182,7 @@ class TestTooLarge:
 
 
 class TestSlowToDecode:
-    """Valid or nearly valid files that would take minutes or gigabytes."""
+    """Valid or nearly valid files that would take minutes or gigabytes to decode."""
 
     @pytest.mark.parametrize(
         "sent",
@@ -224,7 +224,7 @@ class TestSlowToDecode:
 
 
 def mutate(seeds: list[bytes], chance: random.Random, count: int) -> Iterator[bytes]:
-    """Flipped, cut, doubled and swapped bytes; two in three near the start, where the headers are."""
+    """Yield files with flipped, removed, doubled and swapped bytes, mostly near the start, where the headers are."""
     for number in range(count):
         sent = bytearray(seeds[number % len(seeds)])
         for _ in range(chance.randint(1, 8)):
@@ -245,7 +245,7 @@ def mutate(seeds: list[bytes], chance: random.Random, count: int) -> Iterator[by
 
 
 def count_outcomes(clean: Callable[[bytes], CleanImage], pictures: Iterator[bytes]) -> Counter[type]:
-    """How many of the pictures came to what; anything but a CleanImage and the two errors fails the test."""
+    """Count the outcomes by type; anything but a CleanImage and the two errors fails the test."""
     counted: Counter[type] = Counter()
     for sent in pictures:
         try:
@@ -255,7 +255,7 @@ def count_outcomes(clean: Callable[[bytes], CleanImage], pictures: Iterator[byte
     return counted
 
 
-@pytest.mark.filterwarnings("ignore::UserWarning")  # Pillow's remarks on damaged metadata
+@pytest.mark.filterwarnings("ignore::UserWarning")  # Pillow's warnings about damaged metadata
 class TestFuzzing:
     def test_mutated_images_give_a_clean_image_or_a_known_error(self, caplog: pytest.LogCaptureFixture) -> None:
         small = cornered(60, 80)

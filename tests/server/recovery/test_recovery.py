@@ -1,4 +1,4 @@
-"""A class whose database is damaged, brought back on the screen: with the same program, at the same address."""
+"""The recovery application, which restores a damaged database in the same process and at the same address."""
 
 import os
 import shutil
@@ -38,7 +38,7 @@ JUNK = b"no database any more" * 1000
 
 @pytest.fixture(scope="module")
 def damaged_class(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """`data`: damaged, with a good backup and a locked one. `was`: before the damage."""
+    """Folder with `data`, damaged, with a valid and an encrypted backup, and `was`, its state before the damage."""
     base = tmp_path_factory.mktemp("class")
     folder = base / "data"
     seat(folder, months=1, submissions=2, students=3)
@@ -58,7 +58,7 @@ def folder(damaged_class: Path, tmp_path: Path) -> Path:
 
 
 class RecoveryClient:
-    """The class computer, as somebody at it sees it, and somebody elsewhere."""
+    """Client of the class computer, locally and from another device."""
 
     def __init__(self, client: TestClient, messages: list[str]) -> None:
         self.client = client
@@ -68,7 +68,7 @@ class RecoveryClient:
         return self.client.request(method, f"{at}{path}", **more)  # type: ignore[arg-type]
 
     def wait_until_idle(self) -> dict[str, object]:
-        """How the repair stands once nothing is under way; a 404 when the class is back."""
+        """Wait until nothing is in progress and return the recovery status, or the 404 error after the recovery."""
         for _ in range(MAX_POLLS):
             answer = self.request("GET", "/api/rescue")
             found: dict[str, object] = answer.json()
@@ -77,13 +77,13 @@ class RecoveryClient:
         raise AssertionError("it goes on and on")
 
     def problem_code(self) -> object:
-        """The code of what the last try came to."""
+        """Return the error code of the last attempt."""
         problem_code = self.wait_until_idle()["problem"]
         assert isinstance(problem_code, dict)
         return problem_code["code"]
 
     def offered_backup(self, condition: str) -> str:
-        """The name of the one backup in this condition."""
+        """Return the name of the only backup in this condition."""
         offers = self.request("GET", "/api/rescue").json()["backups"]
         (name,) = [each["name"] for each in offers if each["condition"] == condition]
         return str(name)
@@ -123,7 +123,7 @@ def computer(folder: Path, start: Start) -> RecoveryClient:
 
 
 def quarantined_database(folder: Path) -> Path:
-    """Where the one damaged database lies."""
+    """Return the folder of the only quarantined database."""
     (found,) = folder.glob("damaged-*")
     return found
 
@@ -182,7 +182,7 @@ def test_restored_class_is_served_at_once_and_completely(
 def test_second_restore_request_is_ignored(computer: RecoveryClient) -> None:
     name = computer.offered_backup("proved")
     assert computer.restore(name).status_code == 202
-    # On a fast disk it may be back by then.
+    # On a fast disk the class may already be restored.
     assert computer.restore(name).status_code in {404, 405, 409}
     assert computer.request("POST", "/api/rescue/begin-anew").status_code in {404, 405, 409}
     computer.wait_until_idle()

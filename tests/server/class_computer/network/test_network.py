@@ -1,4 +1,4 @@
-"""How the class's devices reach the computer, and who came (specification 15.2)."""
+"""Addresses of the class computer and connected devices (specification 15.2)."""
 
 from dataclasses import replace
 
@@ -11,7 +11,7 @@ from tests.server.conftest import MakeWorld
 
 WIFI = Adapter("wlan0", "Wi-Fi", "192.168.9.20", "")
 CABLE = Adapter("eth0", "Ethernet", "10.0.0.5", "")
-# No address that other tests come in by: applications are used again.
+# An address that no other test uses, because applications are reused.
 ENDPOINT = NetworkEndpoint(8080, address=WIFI.address, host_name="goalbucks-rivera.local", adapters=(WIFI, CABLE))
 
 

@@ -1,4 +1,4 @@
-"""The computer's switches (specification 15.4, 2.13)."""
+"""Settings of the class computer (specification 15.4, 2.13)."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""What a teacher is warned of, on the screen and before it is too late."""
+"""Warnings shown to teachers: disk space, backups, database problems, synced folders and the clock."""
 
 import shutil
 from collections.abc import Callable
@@ -25,7 +25,7 @@ SetFreeSpace = Callable[[int], None]
 
 @pytest.fixture
 def set_free_space(monkeypatch: pytest.MonkeyPatch) -> SetFreeSpace:
-    """Says how much is free on the disk."""
+    """Set the free disk space that the server sees."""
 
     def set_free(count: int) -> None:
         monkeypatch.setattr(shutil, "disk_usage", lambda _path: Usage(10**12, 10**12 - count, count))
@@ -35,7 +35,7 @@ def set_free_space(monkeypatch: pytest.MonkeyPatch) -> SetFreeSpace:
 
 
 def read_warnings(world: World, browser: Browser) -> list[tuple[str, str]]:
-    """Code and sentence of each warning, once the computer was looked at anew."""
+    """Run the health check and return code and sentence of each warning."""
     world.app.state.portal.call(world.services.monitor.check)
     return [(each["code"], each["sentence"]) for each in browser.get("/api/warnings").json()]
 
@@ -181,7 +181,7 @@ NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
 
 @pytest.fixture
 def monotonic_seconds(monkeypatch: pytest.MonkeyPatch, hands: Hands) -> list[float]:
-    """Seconds since the boot; the clock on the wall is the `hands`'."""
+    """Seconds since the boot, adjustable like the wall clock of `fake_clock`."""
     seconds = [1000.0]
     hands.now = NOW
     monkeypatch.setattr(clock_check, "seconds_since_boot", lambda: seconds[0])
@@ -190,7 +190,7 @@ def monotonic_seconds(monkeypatch: pytest.MonkeyPatch, hands: Hands) -> list[flo
 
 def test_steadily_advancing_clock_is_trusted(hands: Hands, monotonic_seconds: list[float]) -> None:
     timekeeping = ClockCheck()
-    hands.move(hours=30)  # a day and a night of sleep
+    hands.move(hours=30)  # the computer was suspended for a day and a night
     monotonic_seconds[0] += 30 * 3600
     assert timekeeping.find_problem(NOW) is None
 
@@ -223,7 +223,7 @@ def test_clock_before_the_last_saved_row_is_wrong(hands: Hands, monotonic_second
 
 
 def test_clock_is_compared_with_the_last_saved_row_not_the_latest_timestamp(world: World, hands: Hands) -> None:
-    """Else a clock that was once a year ahead would be told of for a year."""
+    """Otherwise a clock that was once a year ahead would cause a warning for a year."""
     classroom = world.classroom()
     hands.move(days=365)
     world.student(classroom)

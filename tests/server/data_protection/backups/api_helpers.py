@@ -1,4 +1,4 @@
-"""What several tests of the calls about backups need."""
+"""Helpers for tests of the backup calls."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -28,7 +28,7 @@ def data_folder(room: Room) -> Path:
 
 
 def content_without_audit_log(folder: Path) -> tuple[Tables, dict[str, str]]:
-    """Rows and images; the activity log of the restored state also tells of the restore."""
+    """Return rows and images without the activity log, to which a restore adds an event."""
     tables, images = everything_in(folder)
     del tables["activity"]
     return tables, images

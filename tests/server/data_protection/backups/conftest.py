@@ -1,4 +1,4 @@
-"""A class with images, its backups, and a disk that can be full."""
+"""Fixtures: a data folder with images, its backup service, and simulated disk space."""
 
 import errno
 import os
@@ -19,7 +19,7 @@ Usage = namedtuple("Usage", "total used free")  # noqa: PYI024 - as shutil's own
 
 @pytest.fixture(scope="session")
 def class_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Never changed; copied by `folder`."""
+    """Read-only data folder, copied by `folder`."""
     folder = tmp_path_factory.mktemp("class") / "data"
     seat(folder, months=1, submissions=2, students=3)
     add_images(folder, 5)
@@ -28,19 +28,19 @@ def class_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def folder(class_folder: Path, tmp_path: Path) -> Path:
-    """The data folder of a class with images."""
+    """Data folder of a class with images."""
     return Path(shutil.copytree(class_folder, tmp_path / "data"))
 
 
 @pytest.fixture
 def backups(folder: Path) -> BackupService:
-    """Its backups."""
+    """Backup service of the data folder."""
     return BackupService(Settings(data_dir=folder))
 
 
 @pytest.fixture
 def set_free_space(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
-    """Says how much is free on the disk."""
+    """Set the free disk space that the server sees."""
 
     def set_free(count: int) -> None:
         monkeypatch.setattr(shutil, "disk_usage", lambda _path: Usage(10**12, 10**12 - count, count))
@@ -50,7 +50,7 @@ def set_free_space(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
 
 @pytest.fixture
 def fail_fsync_after(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
-    """The disk is full when it is waited for the n-th time, whatever was said to be free."""
+    """Make the n-th `fsync` fail with a full disk, regardless of the reported free space."""
 
     def fail_after(count: int) -> None:
         real, calls = os.fsync, iter(range(10**6))

@@ -1,4 +1,4 @@
-"""One file with everything in it, proved after it was written; or nothing, and the reason."""
+"""Writing a backup: one verified file with the whole content, or an error and no file."""
 
 import json
 import sqlite3

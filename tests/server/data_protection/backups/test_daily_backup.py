@@ -1,4 +1,4 @@
-"""The day's backup, made beside the class."""
+"""The daily backup, made in the background."""
 
 import asyncio
 import logging
@@ -35,7 +35,7 @@ def test_daily_backup_without_enough_free_space_is_skipped_with_a_reason(
     assert back_up_if_due(backups) is None
     assert "the daily backup was skipped: The disk with GoalBucks' data is too full" in caplog.text
     assert backups.failure is not None
-    assert backups.write(BackupRequest("by-hand")).exists()  # the teacher may take the room
+    assert backups.write(BackupRequest("by-hand")).exists()  # manual backups may use this space
 
 
 def test_failed_daily_backup_is_retried_at_the_next_run(

@@ -1,4 +1,4 @@
-"""Data folders and backups that earlier programs really wrote (tests/fixtures/schemas/README.md)."""
+"""Data folders and backups written by earlier versions (tests/fixtures/schemas/README.md)."""
 
 import sqlite3
 import subprocess
@@ -25,19 +25,19 @@ from tests.server.conftest import Applications
 FOLDERS = sorted(path.stem for path in SCHEMAS.glob("*.zip"))
 BACKUPS = sorted(path.stem for path in SCHEMAS.glob("*.backup"))
 SCHOOL_TABLES = {"invites", "moves", "image_places"}
-"""Tables in which a class computer has nothing."""
+"""Tables that are empty on a class computer."""
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """The data folder."""
+    """An empty data folder."""
     folder = tmp_path / "data"
     folder.mkdir()
     return folder
 
 
 def unpack_fixture(earlier: str, folder: Path) -> tuple[Tables, dict[str, str]]:
-    """What was in it: every row as its own program saw it, and its images."""
+    """Unpack a fixture and return its rows in its own schema and its images."""
     with zipfile.ZipFile(SCHEMAS / f"{earlier}.zip") as matching_columns:
         matching_columns.extractall(folder)
     assert sqlite_revision(Settings(data_dir=folder).database_url) == earlier
@@ -56,7 +56,7 @@ def read_rows(folder: Path) -> Tables:
 
 
 def matching_columns(now: Tables, before: Tables) -> Tables:
-    """What is there now of the tables and columns that there were before."""
+    """Return the present rows, limited to the tables and columns of the earlier schema."""
     return {
         table: [{column: row[column] for column in rows[0]} for row in now[table]] for table, rows in before.items()
     }
@@ -106,7 +106,7 @@ def test_backup_of_an_earlier_version_is_restored_completely_without_sessions(
 
 
 def assert_content_unchanged(world: World, before: Tables, folder: Path) -> None:
-    """They sign in with their old passwords, and find their goalbucks and pictures."""
+    """Assert that users can sign in with their passwords and that balances and images are unchanged."""
     desk = world.visitor()
     assert desk.post("/api/auth/teacher", {"username": EMAIL, "password": PASSWORD}).status_code == 200
     code = before["students"][0]["classroom_id"]

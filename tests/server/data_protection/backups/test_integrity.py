@@ -1,4 +1,4 @@
-"""`goalbucks check` finds what doesn't agree, and nothing where all does."""
+"""The integrity check of `goalbucks check`."""
 
 import sqlite3
 from contextlib import closing
@@ -65,7 +65,7 @@ def test_dangling_foreign_key_is_found(folder: Path) -> None:
     of_teachers = {
         name: rows for name, rows in tables_of(folder / "goalbucks.db").items() if name in {"activity", "classrooms"}
     }
-    count = sum(map(len, of_teachers.values())) + 1  # and the teacher's session
+    count = sum(map(len, of_teachers.values())) + 1  # including the teacher's session
     assert find_problems(folder) == [f"{count} rows refer to rows that aren't there."]
 
 

@@ -1,4 +1,4 @@
-"""The check of the database in the background: what it finds, what it leads to, and that nobody waits for it."""
+"""The periodic database check in the background: findings, consequences, and that it blocks no requests."""
 
 import asyncio
 import sqlite3

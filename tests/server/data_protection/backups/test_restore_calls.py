@@ -1,4 +1,4 @@
-"""Backups over the wire: made, listed, carried away and put back, at the class computer itself alone."""
+"""Restoring backups over HTTP on the class computer."""
 
 import errno
 import json
@@ -120,7 +120,7 @@ def test_passphrase_is_passed_on_unchanged(room: Room, monkeypatch: pytest.Monke
         with zipfile.ZipFile(path) as file:
             plain.write_bytes(file.read(zip_reader.ENCRYPTED_NAME))
 
-    monkeypatch.setattr(encryption, "encrypt", lock)  # the real one takes its seconds, as a lock has to
+    monkeypatch.setattr(encryption, "encrypt", lock)  # the real key derivation takes seconds
     monkeypatch.setattr(encryption, "decrypt", unlock)
     made = room.desk.post("/api/backups", {"passphrase": f"  {PASSPHRASE} "}).json()
     assert made["locked"]
@@ -238,7 +238,7 @@ def test_upload_of_200_mb_uses_little_memory(tmp_path: Path) -> None:
 
 
 def peak_memory(server: ServerProcess) -> int:
-    """Kilobytes that it has had at most."""
+    """Return the server's peak resident memory in kilobytes."""
     status = Path(f"/proc/{server.process.pid}/status").read_text()
     (line,) = (line for line in status.splitlines() if line.startswith("VmHWM:"))
     return int(line.split()[1])
@@ -251,7 +251,7 @@ def test_activity_log_records_who_made_and_who_restored_a_backup(room: Room) -> 
     desk = room.world.signed_in(room.teacher)
     kinds = [each["kind"] for each in desk.get("/api/activity").json()]
     assert "backup_restored" in kinds
-    assert "backup_made" not in kinds  # it was made before it was noted
+    assert "backup_made" not in kinds  # the backup was made before its event was recorded
 
 
 def test_backup_older_than_the_teachers_account_is_restored_without_an_audit_event(room: Room) -> None:

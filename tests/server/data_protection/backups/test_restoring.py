@@ -1,4 +1,4 @@
-"""A backup takes the present state's place wholly, on any computer, or not at all and with a reason."""
+"""A restore replaces the present state completely, on any computer, or fails without changes."""
 
 import random
 import shutil
@@ -34,7 +34,7 @@ EARLIER_SCHEMAS = ("0001", "0002", "0003")
 
 
 def restore(folder: Path, backup: Path, passphrase: str | None = None) -> Path | None:
-    """As the command does it."""
+    """Restore as the command line does."""
     folder.mkdir(exist_ok=True)
     backups = BackupService(Settings(data_dir=folder))
     with restoring.stage_backup(backups, backup, passphrase) as what:
@@ -47,7 +47,7 @@ def rename_classes(folder: Path, name: str) -> None:
 
 
 def rewrite_backup(backup: Path, name: str, change: bytes | None, *, append: bool = False) -> Path:
-    """The backup with another content of one of its files, or without it."""
+    """Copy the backup with one file replaced, extended or removed."""
     other = backup.with_name("other.backup")
     with zipfile.ZipFile(backup) as old, zipfile.ZipFile(other, "w") as new:
         for each in old.namelist():
@@ -62,7 +62,7 @@ def rewrite_backup(backup: Path, name: str, change: bytes | None, *, append: boo
 
 @pytest.fixture
 def backup(backups: BackupService, tmp_path: Path) -> Path:
-    """Of the class, outside its folder."""
+    """A backup of the class outside its data folder."""
     return backups.write(BackupRequest("by-hand", target=tmp_path / "class.backup"))
 
 
@@ -155,7 +155,7 @@ def test_backup_with_a_flipped_byte_is_refused_or_restored_correctly(
     except (DamagedBackupError, NotABackupError, NewerBackupError):
         assert not (elsewhere / "goalbucks.db").exists()
         assert images_of(elsewhere) == {}
-    else:  # a date, say, that nobody needs
+    else:  # for example an unused timestamp
         assert everything_in(elsewhere) == everything_in(folder)
 
 
@@ -248,7 +248,7 @@ def test_wal_of_the_old_database_is_not_applied_to_the_new_one(backup: Path, fol
     connection.commit()
     log = (folder / "goalbucks.db-wal").read_bytes()
     connection.close()
-    (folder / "goalbucks.db-wal").write_bytes(log)  # as a crash leaves it
+    (folder / "goalbucks.db-wal").write_bytes(log)  # as after a crash
     restore(folder, backup)
     assert sorted(path.name for path in folder.glob("goalbucks.db*")) == ["goalbucks.db"]
     assert tables_of(folder / "goalbucks.db") == now
@@ -315,7 +315,7 @@ TRIGGER = "CREATE TRIGGER rich AFTER INSERT ON sessions BEGIN UPDATE goals SET g
 
 
 def add_trigger(folder: Path) -> None:
-    """Add what would run at the next sign-in; a backup of it has the right digests."""
+    """Add a trigger that would run at the next sign-in; a backup of it has valid digests."""
     with closing(sqlite3.connect(folder / "goalbucks.db")) as connection, connection:
         connection.execute(TRIGGER)
 

@@ -1,4 +1,4 @@
-"""Which backups are kept: by count, and whatever the clock says, never the newest good one."""
+"""Backup retention by count, robust against wrong clocks; the newest valid backup is never deleted."""
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -12,7 +12,7 @@ from tests.server.conftest import Hands
 
 
 def write_backup(folder: Path, kind: BackupKind) -> Path:
-    """A backup as the service would write it now."""
+    """Create an empty backup file as the service would name it now, and prune."""
     path = retention.new_backup_path(folder, kind)
     path.touch()
     retention.prune(folder, path)
@@ -70,7 +70,7 @@ def test_clock_jump_deletes_no_more_backups_than_it_adds(tmp_path: Path, hands: 
     hands.move(days=365 * years)
     wrong = write_backup(tmp_path, "daily")
     survivors = {each.path for each in retention.find_backups(tmp_path)}
-    assert len(survivors) == 8  # one of them its week's
+    assert len(survivors) == 8  # one of them is the weekly backup
     assert wrong in survivors
     assert len(before & survivors) == 6
 

@@ -1,4 +1,4 @@
-"""Backups over the wire: made, listed, carried away and put back, at the class computer itself alone."""
+"""Making, listing and downloading backups over HTTP on the class computer."""
 
 import errno
 import shutil
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.sqlite_file
 
 @pytest.fixture
 def paused_backup(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Event, Event]]:
-    """A backup that waits in its middle: it is there; it may go on."""
+    """Pause backups midway; the events say that one is paused, and let it continue."""
     reached, go_on = Event(), Event()
     write = BackupService._write  # noqa: SLF001 - where the work is done
 

@@ -1,4 +1,4 @@
-"""Backups beside a running server: before a class goes, and a restore while the class looks on."""
+"""Backup and restore in a running application: before a class is deleted, before upgrades, concurrent requests."""
 
 import asyncio
 import sqlite3

@@ -1,4 +1,4 @@
-"""Backups that GoalBucks makes by itself keep each photo once, in `backups/photos`."""
+"""Automatic backups store each photo once, in `backups/photos`."""
 
 import errno
 import hashlib
@@ -37,7 +37,7 @@ pytestmark = pytest.mark.sqlite_file
 
 
 def shared_photo_inodes(backups: BackupService) -> dict[str, int]:
-    """The shared photos by their names, with what changes when one is written again."""
+    """Return the inode of each shared photo by name; it changes when a photo is rewritten."""
     return {path.name: path.stat().st_ino for path in backups.folder.glob("photos/*/*")}
 
 
@@ -59,7 +59,7 @@ def restore(folder: Path, backup: Path, *, without_photos: bool = False) -> int:
 
 
 def count_fsyncs(work: Callable[[], object]) -> int:
-    """How many times the disk is waited for."""
+    """Return the number of `fsync` calls of this function."""
     real, count = os.fsync, 0
 
     def fsync(descriptor: int) -> None:
@@ -74,7 +74,7 @@ def count_fsyncs(work: Callable[[], object]) -> int:
 
 
 def remove_images(folder: Path, *keys: str) -> None:
-    """As a photo goes for its age."""
+    """Remove images from rows and files, as photo retention does."""
     with closing(sqlite3.connect(folder / "goalbucks.db")) as connection, connection:
         for key in keys:
             connection.execute("UPDATE submissions SET image_key = NULL WHERE image_key = ?", (key,))
@@ -142,7 +142,7 @@ def test_daily_backup_without_its_photos_is_refused_before_any_change(
     assert restore(elsewhere, alone, without_photos=True) == 10
     assert tables_of(elsewhere / "goalbucks.db") == tables_of(folder / "goalbucks.db")
     assert images_of(elsewhere) == {}
-    assert restore(folder, alone) == 0  # the photos of this computer are its own
+    assert restore(folder, alone) == 0  # exclude the shared photos of this computer
 
 
 def test_missing_or_damaged_photo_does_not_prevent_restoring_the_rest(
@@ -222,11 +222,11 @@ def test_shared_photos_less_than_a_day_old_are_kept_without_a_backup(backups: Ba
     coming = backups.folder / "photos" / "ab" / f"{'ab' * 32}.jpg"
     coming.parent.mkdir(exist_ok=True)
     coming.write_bytes(b"copied in")
-    os.utime(coming, (0, 0))  # as a copying program keeps the time of the original
+    os.utime(coming, (0, 0))  # copying programs may preserve the modification time
     backups.write(BackupRequest("daily"))
     assert coming.exists()
     hands.move(days=2)
-    os.utime(coming, (clock.now().timestamp(),) * 2)  # where ctime is older: on Windows it is the creation time
+    os.utime(coming, (clock.now().timestamp(),) * 2)  # on Windows `st_ctime` is the creation time
     backups.write(BackupRequest("daily"))
     assert coming.exists()
     hands.move(days=2)
@@ -328,7 +328,7 @@ def test_failed_backup_leaves_shared_photos_of_other_backups(folder: Path, tmp_p
 
     failing_daily = BackupService(Settings(data_dir=folder), hold=failing)
     shared_with = BackupService(Settings(data_dir=folder))
-    shared_with.shared_images = failing_daily.shared_images  # as in one server, where both use the same object
+    shared_with.shared_images = failing_daily.shared_images  # both use the same lock, as within one server
     with pytest.raises(BackupFailedError):
         failing_daily.write(BackupRequest("daily"))
     assert restore(tmp_path / "elsewhere", finished[0]) == 0

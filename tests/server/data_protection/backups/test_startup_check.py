@@ -1,4 +1,4 @@
-"""After an unclean stop: a damaged database is never opened, never deleted, and the way back is told."""
+"""The check after an unclean stop: a damaged database is quarantined, never opened or deleted."""
 
 import os
 import sqlite3
@@ -22,14 +22,14 @@ from tests.factories.folders import add_images, images_of, let_an_index_differ, 
 
 
 def start_and_stop(folder: Path) -> None:
-    """Start the application and end it in order."""
+    """Start the application and stop it gracefully."""
     with TestClient(create_app(Settings(data_dir=folder, ui_dir=Path("no-ui")))) as client:
         assert (folder / RUNNING_FILE).exists()
         assert client.get("http://127.0.0.1/api/health").status_code == 200
 
 
 def damage_pages(folder: Path) -> bytes:
-    """Overwrite some pages of the database, not the first one; what it is then."""
+    """Overwrite some pages of the database, but not the first one, and return its new content."""
     path = folder / "goalbucks.db"
     whole = path.read_bytes()
     middle = len(whole) // 2
@@ -196,7 +196,7 @@ def test_next_start_repeats_the_finding_of_a_full_check(backups: BackupService, 
 
 def test_damage_found_while_running_makes_the_next_start_check_fully(backups: BackupService, folder: Path) -> None:
     damage_students(folder)
-    require_intact_database(backups)  # as the schema tells nothing
+    require_intact_database(backups)  # the schema is intact
     mark_suspect(backups.settings)
     with pytest.raises(DatabaseQuarantinedError):
         require_intact_database(backups)

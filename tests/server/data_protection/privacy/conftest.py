@@ -1,4 +1,4 @@
-"""A disk that can be full, as the backups' tests have it."""
+"""The simulated disk space of the backup tests."""
 
 from tests.server.data_protection.backups.conftest import set_free_space
 

@@ -1,4 +1,4 @@
-"""A student erased: nowhere in the data folder, in no backup that can be opened (docs/privacy.md)."""
+"""Erasure of a student from the data folder and from all readable backups (docs/privacy.md)."""
 
 import shutil
 import sqlite3
@@ -28,11 +28,11 @@ from tests.factories.room import Room
 from tests.factories.world import World, error
 from tests.server.conftest import Applications
 
-pytestmark = pytest.mark.sqlite_file  # test_erasing_anywhere.py asks both databases
+pytestmark = pytest.mark.sqlite_file  # test_erasure_calls.py uses both databases
 FIRST, LAST, USERNAME = "Xanthippe", "Quillfeather", "xan.quill"
 GOAL, TEXT = "Tame the basilisk", "It purrs since Tuesday"
 OWN_PHOTO = photo_jpeg(320, 400, grain=False)
-"""Nobody else sent it, unlike the one of `live_in`."""
+"""Submitted by no other student, unlike the photo of `create_full_history`."""
 LONG = pytest.mark.long
 SEARCHED = [each.encode() for each in (FIRST, LAST, USERNAME, GOAL, TEXT)]
 
@@ -49,7 +49,7 @@ def backup_service(world: World) -> BackupService:
 
 @pytest.fixture
 def erased_student(room: Room) -> Student:
-    """A student whom nobody mistakes for another, with something in every table, deleted rows and old names too."""
+    """A student with unique names and rows in every table, including deleted rows and former names."""
     world = room.world
     student = world.student(room.classroom, FIRST, LAST, username=USERNAME)
     own = Room(world, room.teacher, room.classroom, student, room.desk, world.signed_in(student))
@@ -68,12 +68,12 @@ def erased_student(room: Room) -> Student:
 
 @pytest.fixture
 def newcomer(room: Room) -> Student:
-    """A student who has done nothing yet."""
+    """A student without any activity."""
     return room.world.student(room.classroom, FIRST, LAST)
 
 
 def write_to_free_pages(database: Path, text: str) -> None:
-    """As rows that were deleted lie there, where SQLite isn't built to overwrite them."""
+    """Leave text in free pages, like deleted rows on SQLite builds without `secure_delete`."""
     with closing(sqlite3.connect(database)) as connection, connection:
         connection.execute("PRAGMA secure_delete=OFF")
         connection.execute("CREATE TABLE scrap (text)")
@@ -82,7 +82,7 @@ def write_to_free_pages(database: Path, text: str) -> None:
 
 
 def fake_encryption(backup: Path) -> None:
-    """What a locked one looks like from outside; really locking one takes seconds."""
+    """Make a backup look encrypted; encrypting one takes seconds."""
     with zipfile.ZipFile(backup, "w") as file:
         file.writestr(KEY_NAME, b"nobody's")
         file.writestr(ENCRYPTED_NAME, b"business")
@@ -99,7 +99,7 @@ def erase(room: Room, student: Student) -> dict[str, Any]:
 
 
 def file_contents(folder: Path) -> Iterator[tuple[str, bytes]]:
-    """Every file, and what is in those that are zips."""
+    """Yield name and content of every file, including the members of zip files."""
     for path in folder.rglob("*"):
         if path.is_file():
             yield path.name, path.read_bytes()
@@ -109,7 +109,7 @@ def file_contents(folder: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def files_containing(folder: Path, student: Student, *also: bytes) -> set[str]:
-    """Which files hold anything of the student, by their own names too."""
+    """Return the files whose name or content contains data of the student."""
     sought = [*SEARCHED, student.id.encode(), *also]
     return {name for name, data in file_contents(folder) if any(each in name.encode() + data for each in sought)}
 
@@ -141,7 +141,7 @@ def test_no_file_contains_data_of_an_erased_student(room: Room, erased_student: 
 
 
 def unshared_photos(folder: Path, student: Student) -> set[bytes]:
-    """The files of the photos that nobody else has sent."""
+    """Return the photo files that no other student has submitted."""
     found: dict[bytes, set[str]] = {}
     with closing(sqlite3.connect(folder / "goalbucks.db")) as connection:
         query = "SELECT student_id, image_key FROM submissions WHERE image_key IS NOT NULL"
@@ -159,7 +159,7 @@ def test_shared_photos_of_an_erased_student_are_removed_unless_others_sent_them(
     photos = unshared_photos(folder, erased_student)
     assert len(photos) == 2
     first = backup_service(room.world).write(BackupRequest("daily"))
-    (folder / "images").rename(folder / "set aside")  # as if these photos had been taken away since
+    (folder / "images").rename(folder / "set aside")  # as if these photos had been removed since
     backup_service(room.world).write(BackupRequest("daily"))
     renamed = first.rename(first.with_name("mine.backup"))
     (folder / "set aside").rename(folder / "images")
@@ -285,7 +285,7 @@ def test_activity_log_records_an_erasure_without_the_name(room: Room, erased_stu
 
 
 class PausedRedaction:
-    """The rewriting of backups, which waits."""
+    """Replacement for `redact_backup` that waits before it runs."""
 
     def __init__(self) -> None:
         self.reached, self.go_on = Event(), Event()
@@ -337,7 +337,7 @@ def test_failed_row_deletion_leaves_everything_unchanged(
 
 
 def restart_on_copy(room: Room, erased_student: Student, applications: Applications) -> Path:
-    """The data folder as a pulled plug leaves it, once another server has finished what it found there."""
+    """Copy the data folder as after a crash, start and stop a server on it, and return it."""
     copy = Path(shutil.copytree(data_folder(room.world), data_folder(room.world).with_name("again")))
     with applications.running(copy, {}) as app:
         erasures: ErasureService = app.state.services.erasures
@@ -387,7 +387,7 @@ def test_confirmed_erasure_is_completed_after_a_crash_before_the_first_deletion(
 def test_backups_of_earlier_schemas_are_redacted(
     room: Room, erased_student: Student, revision: str, tmp_path: Path
 ) -> None:
-    """They stay of their schema."""
+    """They keep their schema."""
     folder = data_folder(room.world)
     old = BackupService(Settings(data_dir=tmp_path / "old"))
     old.settings.data_dir.mkdir()

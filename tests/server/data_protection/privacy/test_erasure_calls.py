@@ -1,4 +1,4 @@
-"""A student erased from a class computer or a school's server (docs/privacy.md); backups: test_erasing.py."""
+"""Erasure calls on a class computer and on a school server (docs/privacy.md); backups: test_erasure.py."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Everything of a class, or of one student, as one zip that any computer opens (docs/privacy.md)."""
+"""Export of all classes or of one student as a zip file (docs/privacy.md)."""
 
 import csv
 import errno
@@ -253,7 +253,7 @@ def test_at_most_two_exports_run_concurrently(room: Room, monkeypatch: pytest.Mo
 
 @pytest.mark.long
 def test_export_of_a_thousand_photos_uses_little_memory(tmp_path: Path) -> None:
-    """Three years of a class, 500 MB, downloaded from the real server while the class goes on."""
+    """Three years of a class, 500 MB, downloaded from a running server with concurrent requests."""
     seated = seat(tmp_path / "data", months=36)
     add_images(tmp_path / "data", 1000, 500_000)
     server = ServerProcess(tmp_path / "data")
@@ -267,7 +267,7 @@ def test_export_of_a_thousand_photos_uses_little_memory(tmp_path: Path) -> None:
             dashboard.get(seated.stats)
             before = most = process.memory_info().rss
             size = 0
-            download.connection.timeout = 300  # its rows are gathered first
+            download.connection.timeout = 300  # the rows are collected first
             download.connection.request("GET", f"/api/teachers/{seated.teacher_id}/export", headers=download.own)
             answer = download.connection.getresponse()
             while piece := answer.read(1 << 20):

@@ -1,4 +1,4 @@
-"""Photos of reviewed submissions go when they are as old as a teacher has said (docs/privacy.md)."""
+"""Photo retention: photos of reviewed submissions are removed after the configured time (docs/privacy.md)."""
 
 import asyncio
 from collections.abc import Sequence
@@ -59,8 +59,10 @@ def preview_count(room: Room, days: int) -> int:
 
 @pytest.fixture(autouse=True)
 def _no_change_notifications(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By the call that switches it on. The news of that to other processes come a moment later, when these tests have
-    moved the clock; tests/school has several processes."""
+    """Disable change notifications to other processes, which would arrive after these tests have advanced the clock.
+
+    Several processes are tested in tests/school.
+    """
 
     async def ignore() -> None:
         pass
@@ -71,7 +73,7 @@ def _no_change_notifications(world: World, monkeypatch: pytest.MonkeyPatch) -> N
 
 @pytest.fixture
 def aged_classroom(room: Room, hands: Hands) -> Room:
-    """100 days after two photos were reviewed and one was sent; since then there were reviews on four days."""
+    """A classroom 100 days after two photos were reviewed and one submitted, with reviews on four days since then."""
     for verdict in ("approved", "denied"):
         submit_and_review(room, verdict, verdict)
     submit_photo(room, room.world.goal(room.student, "Waits"))

@@ -1,1 +1,1 @@
-"""Tests of assignments: goals that were assigned together."""
+"""Tests of bulk assignments."""

@@ -1,4 +1,4 @@
-"""Goals that were assigned together: listed as one row, edited and deleted for everybody (specification 6.6)."""
+"""Bulk assignments: listed as one row, edited and deleted for all students (specification 6.6)."""
 
 from functools import partial
 from typing import Any
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.postgresql
 
 @pytest.fixture
 def students(room: Room) -> list[Student]:
-    """Three of one class; the first is the room's own."""
+    """Three students of the class; the first is `room.student`."""
     names = (("Bo", "Adams"), ("Cy", "Baker"))
     return [room.student, *(room.world.student(room.classroom, *each) for each in names)]
 
@@ -31,7 +31,7 @@ def assignment(room: Room, students: list[Student]) -> str:
 
 
 def assignment_goals(room: Room, assignment: str) -> dict[str, dict[str, Any]]:
-    """The assignment's goals by student id."""
+    """Return the assignment's goals by student id."""
     answer = room.desk.get(f"/api/assignments/{assignment}")
     assert answer.status_code == 200
     assert all(set(goal) == ASSIGNED_GOAL for goal in answer.json())

@@ -1,1 +1,1 @@
-"""The teacher's activity log."""
+"""Tests of the activity log."""

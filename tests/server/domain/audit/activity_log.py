@@ -1,4 +1,4 @@
-"""What is done in a class, and what its activity log says of it."""
+"""Actions that are recorded in the activity log, and helpers to read it."""
 
 from typing import Any
 
@@ -55,7 +55,7 @@ def buy_item(room: Room) -> str:
 
 
 def add_event(room: Room, deed: AuditAction, *, who: AuditActor | None = None, student_name: str | None = None) -> None:
-    """A row of the teacher's own log."""
+    """Record an event in the teacher's log."""
     person = who or AuditActor("teacher", room.teacher.id, room.teacher.name)
     with room.world.transactions.writing() as db:
         service.record_event(db, AuditEvent(deed, room.teacher.id, person, student_name=student_name))

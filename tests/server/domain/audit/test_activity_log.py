@@ -1,4 +1,4 @@
-"""`GET /api/activity`: who did what, when, and from which device (specification 15.6)."""
+"""The activity log, `GET /api/activity`: actor, action, time and device (specification 15.6)."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Which device something came from, from what a request says of itself."""
+"""Device and browser names derived from the User-Agent header."""
 
 import pytest
 

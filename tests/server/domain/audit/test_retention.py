@@ -1,4 +1,4 @@
-"""How much the activity log keeps, for how long, and what it forgets."""
+"""Limits, retention and anonymization of the activity log."""
 
 from typing import Any
 
@@ -79,7 +79,7 @@ class TestRetention:
         assert "correction" in event_kinds(elsewhere)
 
     def test_recording_prunes_from_time_to_time(self, room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(service, "PRUNE_ID_SUFFIX", "")  # each id ends so
+        monkeypatch.setattr(service, "PRUNE_ID_SUFFIX", "")  # suffix of each id
         monkeypatch.setattr(service, "MAX_OTHER_EVENTS", 2)
         for _ in range(4):
             add_event(room, AuditAction("correction"))

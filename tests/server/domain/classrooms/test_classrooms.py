@@ -1,4 +1,4 @@
-"""Classes: creating, showing, renaming (specification 4.1, 4.3, 13.2)."""
+"""Creating, showing and renaming classes (specification 4.1, 4.3, 13.2)."""
 
 import re
 from uuid import UUID
@@ -25,7 +25,7 @@ def test_class_is_created_with_id_and_code_from_the_server(world: World) -> None
     assert set(made) == CLASSROOM
     assert (made["name"], made["gradeLevel"], made["teacherId"]) == ("Math 101", "5th Grade", teacher.id)
     assert CODE.fullmatch(made["classCode"])
-    assert UUID(made["id"]).version == 7  # several computers' classes can be merged without renumbering
+    assert UUID(made["id"]).version == 7  # UUIDs allow merging the classes of several computers
     assert re.fullmatch(TIME, made["createdAt"])
 
 

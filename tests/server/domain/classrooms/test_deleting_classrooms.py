@@ -1,4 +1,4 @@
-"""Deleting a class removes everything that its warning lists, images included (specification 4.8)."""
+"""Deleting a class removes everything listed in the confirmation, including images (specification 4.8)."""
 
 from functools import partial
 
@@ -18,7 +18,7 @@ PHOTO = photo_jpeg(300, 400, grain=False)
 
 
 def fill_class(room: Room) -> None:
-    """Something of everything: goals, proof with and without an image, a paid goal, a second student."""
+    """Add goals, submissions with and without an image, a completed goal and a second student."""
     goals = [room.world.goal(room.student) for _ in range(3)]
     assert room.tablet.upload(goals[0], image=PHOTO).status_code == 201
     sent = room.tablet.upload(goals[1], image=PHOTO, text="Done").json()

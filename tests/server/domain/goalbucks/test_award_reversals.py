@@ -1,4 +1,4 @@
-"""Taking an award back from everybody who got it (specification 9.6)."""
+"""Reversing an award for all its students (specification 9.6)."""
 
 from functools import partial
 from typing import Any
@@ -21,7 +21,7 @@ def students(room: Room) -> list[Student]:
 
 @pytest.fixture
 def award(room: Room, students: list[Student]) -> str:
-    """10 for each, as its answer names it."""
+    """Award 10 goalbucks to each student and return the award's id."""
     body = {"classroomId": room.classroom.id, "studentIds": [each.id for each in students]}
     answer = room.desk.post("/api/goalbucks/award", {**body, "amount": 10, "reason": "Tidy"}).json()
     assert answer["count"] == 3
@@ -38,7 +38,7 @@ def read_award(room: Room, award: str) -> Response:
 
 
 def ledger_entries(room: Room, student: Student) -> list[dict[str, Any]]:
-    """The student's ledger, newest first."""
+    """Return the student's ledger, newest first."""
     found: list[dict[str, Any]] = room.desk.get(f"/api/students/{student.id}/ledger").json()
     return found
 

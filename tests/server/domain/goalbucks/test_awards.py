@@ -1,4 +1,4 @@
-"""The same goalbucks for several students of a class, with a reason: all or none (specification 9.5)."""
+"""Awarding goalbucks to several students of a class atomically (specification 9.5)."""
 
 from functools import partial
 from typing import Any

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.postgresql
 
 
 def balance(room: Room) -> tuple[int, int, int]:
-    """Balance, earned and spent, which teacher and student see alike."""
+    """Return balance, earned and spent; asserts that teacher and student see the same."""
     path = f"/api/students/{room.student.id}/goalbucks"
     shown = room.desk.get(path)
     assert shown.status_code == 200
@@ -113,7 +113,7 @@ def test_check_finds_stored_balances_that_differ_from_the_ledger(room: Room) -> 
 @pytest.mark.spec("9.2")
 @pytest.mark.parametrize("seed", range(6))
 def test_random_calls_by_teacher_and_student_keep_the_invariants(room: Room, seed: int) -> None:
-    """Any calls in any order: each is done or refused, and goals, submissions and ledger always agree."""
+    """Each call of a random sequence succeeds or is refused, and the invariants hold after it."""
     dice = random.Random(seed)
     goals = [room.world.goal(room.student, goalbucks=worth) for worth in (3, 50)]
     done: Counter[int] = Counter()
@@ -125,10 +125,10 @@ def test_random_calls_by_teacher_and_student_keep_the_invariants(room: Room, see
 
 
 def random_call(room: Room, dice: random.Random, goal: Goal) -> int:
-    """One random call about the goal; its status."""
+    """Make a random call about the goal and return its status."""
     submissions = room.desk.get(f"/api/submissions/student/{room.student.id}").json()
     own = [each["id"] for each in submissions if each["goalId"] == goal.id] or ["none"]
-    submission = dice.choice(own[:2])  # the last two tries
+    submission = dice.choice(own[:2])  # the last two attempts
     denial = {"status": "denied", "comment": "Blurred", "allowResubmission": dice.random() < 0.7}
     moves: list[Callable[[], Response]] = [
         lambda: room.tablet.upload(goal, text="Done"),

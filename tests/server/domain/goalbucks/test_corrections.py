@@ -1,4 +1,4 @@
-"""A teacher corrects a balance, with a reason that the student reads (specification 9.7)."""
+"""Balance corrections by the teacher, with a reason shown to the student (specification 9.7)."""
 
 import re
 from functools import partial

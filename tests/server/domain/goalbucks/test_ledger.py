@@ -1,4 +1,4 @@
-"""The ledger: every change of a balance with its reason, who made it and when (specification 9.1)."""
+"""The ledger: every balance change with reason, actor and time (specification 9.1)."""
 
 import re
 from typing import Any
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.postgresql
 
 
 def ledger(room: Room, query: str = "") -> list[dict[str, Any]]:
-    """The student's entries, which its teacher sees alike."""
+    """Return the student's entries; asserts that the teacher sees the same."""
     path = f"/api/students/{room.student.id}/ledger{query}"
     listed = room.tablet.get(path)
     assert listed.status_code == 200

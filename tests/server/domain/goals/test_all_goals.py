@@ -25,7 +25,7 @@ def names(room: Room, query: str = "") -> list[str]:
 
 @pytest.fixture
 def goals(room: Room) -> dict[str, str]:
-    """Ids by name: `a` to `f` in the order of creation, in two classes; `b` and `e` completed."""
+    """Goal ids by name: `a` to `f` in the order of creation, in two classes; `b` and `e` are completed."""
     other = room.another()
     made = {}
     for number, name in enumerate("abcdef"):

@@ -1,4 +1,4 @@
-"""Changing, completing, reopening and deleting goals (specification 6.7 to 6.10)."""
+"""Editing, completing, reopening and deleting goals (specification 6.7 to 6.10)."""
 
 import re
 from functools import partial
@@ -23,7 +23,7 @@ def goal(room: Room) -> Goal:
 
 
 def only_goal(room: Room) -> dict[str, Any]:
-    """The student's one goal."""
+    """Return the student's only goal."""
     (goal,) = room.desk.get(f"/api/students/{room.student.id}/goals").json()
     assert set(goal) == GOAL
     only: dict[str, Any] = goal
@@ -36,7 +36,7 @@ def balance(room: Room) -> int:
 
 
 def ledger_reasons(room: Room) -> list[str]:
-    """The ledger, oldest first."""
+    """Return the reasons of the ledger entries, oldest first."""
     return [entry["reason"] for entry in room.desk.get(f"/api/students/{room.student.id}/ledger").json()][::-1]
 
 

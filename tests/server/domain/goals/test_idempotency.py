@@ -1,4 +1,4 @@
-"""`Idempotency-Key`: a lost answer can be asked for again, and nothing is assigned twice (specification 11.7)."""
+"""`Idempotency-Key`: a request can be repeated safely and assigns nothing twice (specification 11.7)."""
 
 from functools import partial
 from typing import Any

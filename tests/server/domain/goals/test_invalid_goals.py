@@ -1,4 +1,4 @@
-"""What is no goal is refused, and nothing is kept of it (specification 11.4)."""
+"""Invalid goals are refused and nothing is stored (specification 11.4)."""
 
 from collections.abc import Callable
 from typing import Any
@@ -26,7 +26,7 @@ VALID_FIELDS: dict[str, Any] = {"name": "Read", "goalbucks": 5}
 
 @pytest.fixture
 def room(untouched: Room) -> Room:
-    """Shared: nothing of what is refused here is kept."""
+    """A shared classroom, because refused calls change nothing."""
     return untouched
 
 
@@ -37,7 +37,7 @@ def goal(untouched: Room) -> Goal:
 
 @pytest.fixture
 def send_in_every_call(room: Room, goal: Goal) -> Callable[[dict[str, Any]], list[Response]]:
-    """Says this of a goal in each of the three calls that take one."""
+    """Send these fields with each of the three calls that accept a goal."""
     ids: dict[str, Any] = {"classroomId": room.classroom.id}
 
     def each(fields: dict[str, Any]) -> list[Response]:
@@ -157,12 +157,12 @@ def test_ids_of_other_classes_or_teachers_are_404(room: Room) -> None:
     other, elsewhere = room.another(), room.elsewhere()
     mine, goal_id = room.student.id, room.world.goal(room.student).id
     pairs = [
-        (other.student.id, room.classroom.id),  # one's own student, of one's own other class
+        (other.student.id, room.classroom.id),  # a student of another own class
         (mine, other.classroom.id),
         (elsewhere.student.id, room.classroom.id),
         (mine, elsewhere.classroom.id),
         (elsewhere.student.id, elsewhere.classroom.id),
-        (room.classroom.id, mine),  # the right ids in each other's place
+        (room.classroom.id, mine),  # valid ids exchanged with each other
         (goal_id, room.classroom.id),
     ]
     with nothing_stored(room.world):

@@ -1,4 +1,4 @@
-"""A student's goals: current by due date then creation, then completed, newest first (specification 6.12)."""
+"""A student's goal list: current goals by due date and creation, then completed ones (specification 6.12)."""
 
 from datetime import date
 
@@ -26,7 +26,7 @@ def goal_names(room: Room, query: str = "") -> list[str]:
 
 
 def complete_goals(world: World, student: Student, hands: Hands, *goal_names: str) -> list[Goal]:
-    """One after the other, a minute apart."""
+    """Complete goals one after the other, a minute apart."""
     goals = []
     for name in goal_names:
         hands.move(minutes=1)
@@ -36,7 +36,7 @@ def complete_goals(world: World, student: Student, hands: Hands, *goal_names: st
 
 @pytest.fixture
 def goals(room: Room, hands: Hands) -> dict[str, Goal]:
-    """Four current ones and three completed ones, by name."""
+    """Four current and three completed goals by name."""
     made = [
         room.world.goal(room.student, "some day"),
         room.world.goal(room.student, "in June", due_date=date(2030, 6, 1)),
@@ -98,7 +98,7 @@ def test_pagination_returns_every_goal_once(room: Room, goals: dict[str, Goal]) 
 
 
 def test_pagination_handles_equal_completion_times(room: Room, hands: Hands) -> None:
-    del hands  # the clock stands
+    del hands  # the fake clock stands still
     made = {name: room.world.completed_goal(room.student, name) for name in "abcd"}
     assert goal_names(room, "?limit=2") == ["d", "c"]
     assert goal_names(room, f"?limit=2&before={made['c'].id}") == ["b", "a"]

@@ -1,4 +1,4 @@
-"""`GET /api/classrooms/{id}/signed-in`: the students who have a session that has neither ended nor expired."""
+"""`GET /api/classrooms/{id}/signed-in`: the students with an active session."""
 
 from typing import Any
 

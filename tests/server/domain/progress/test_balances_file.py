@@ -1,4 +1,4 @@
-"""A class's balances as a file for a spreadsheet, which can't be made to calculate (specification 4.10)."""
+"""Balances of a class as a CSV file that is safe to open in spreadsheets (specification 4.10)."""
 
 import csv
 import io
@@ -21,7 +21,7 @@ def download(room: Room) -> Response:
 
 
 def csv_rows(room: Room) -> list[list[str]]:
-    """As a spreadsheet reads them, without the headings."""
+    """Return the parsed rows without the header row."""
     text = download(room).content.decode("utf-8-sig")
     headings, *found = csv.reader(io.StringIO(text, newline=""))
     assert headings == HEADINGS

@@ -1,4 +1,4 @@
-"""The class dashboard's rows (specification 4.5)."""
+"""Rows of the class dashboard (specification 4.5)."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ def stats(room: Room) -> list[dict[str, Any]]:
 
 
 def progress(room: Room) -> tuple[int, int, str | None]:
-    """Goals completed, goalbucks and last goal of the class's one student."""
+    """Return completed goals, goalbucks and last goal of the class's only student."""
     (row,) = stats(room)
     return row["goalsCompleted"], row["goalbucks"], row["lastGoalName"]
 

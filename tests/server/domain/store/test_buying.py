@@ -1,4 +1,4 @@
-"""Buying is one transaction: stock, balance, ledger entry and purchase, all or none (specification 10.7)."""
+"""Buying changes stock, balance, ledger and purchases in one transaction (specification 10.7)."""
 
 import re
 from collections.abc import Callable
@@ -30,13 +30,13 @@ def balance(room: Room) -> dict[str, int]:
 
 
 def stock_by_name(room: Room) -> list[int | None]:
-    """Of each item of the class, by name."""
+    """Return the stock of each item of the class, by name."""
     return [item["stock"] for item in room.tablet.get(f"/api/store/classroom/{room.classroom.id}").json()]
 
 
 @pytest.fixture
 def item(room: Room) -> StoreItem:
-    """A pencil for 5, three of them; the student has 12."""
+    """An item for 5 with a stock of three; the student's balance is 12."""
     room.world.award(room.student, 12)
     return room.world.item(room.classroom, "Pencil", 5, 3)
 
@@ -117,7 +117,7 @@ class TestPurchase:
 
 
 class TestRefusals:
-    """Nothing is left behind."""
+    """Refused purchases change nothing."""
 
     @pytest.mark.spec("10.7")
     @pytest.mark.parametrize("shown", [4, 6, 0, -5, 10**30])
@@ -163,7 +163,7 @@ class TestRefusals:
             assert error(buy(room, item)) == (409, "not_enough_goalbucks")
         room.world.award(room.student, 5)
         with nothing_stored(room.world):
-            assert error(buy(room, item)) == (409, "not_enough_goalbucks")  # it has 4
+            assert error(buy(room, item)) == (409, "not_enough_goalbucks")  # the balance is 4
         room.world.award(room.student, 1)
         assert buy(room, item).status_code == 201
 
@@ -286,7 +286,7 @@ class TestConcurrency:
 
 
 class TestIdempotency:
-    """A lost answer can be asked for again with the same `Idempotency-Key`, and nothing is bought twice."""
+    """Requests repeated with the same `Idempotency-Key` buy nothing twice."""
 
     def post_with_key(self, tablet: Browser, body: dict[str, Any], key: str = "key 1") -> Response:
         return tablet.post(CALL, body, headers={"Idempotency-Key": key})

@@ -1,4 +1,4 @@
-"""A pending purchase is fulfilled or cancelled, once (specification 10.8 to 10.10); fulfilling can be undone."""
+"""Fulfilling, cancelling and undoing the fulfillment of purchases (specification 10.8 to 10.10)."""
 
 import re
 from functools import partial
@@ -22,7 +22,7 @@ NOT_FULFILLED = (409, "not_fulfilled")
 
 @pytest.fixture
 def purchase(room: Room) -> Purchase:
-    """A pencil for 5 of three, bought with 12."""
+    """A purchase for 5 from a stock of three, with a balance of 12 before."""
     room.world.award(room.student, 12)
     return room.world.purchase(room.student, room.world.item(room.classroom, "Pencil", 5, 3))
 
@@ -40,7 +40,7 @@ def cancel_path(purchase: Purchase) -> str:
 
 
 def only_purchase(room: Room) -> dict[str, Any]:
-    """The only purchase of the student."""
+    """Return the only purchase of the student."""
     (only,) = room.tablet.get(f"/api/purchases/student/{room.student.id}").json()
     assert set(only) == PURCHASE
     found: dict[str, Any] = only
@@ -48,7 +48,7 @@ def only_purchase(room: Room) -> dict[str, Any]:
 
 
 def balance_and_ledger(room: Room) -> tuple[int, int, list[str]]:
-    """Balance, spent, and the ledger's reasons, oldest first."""
+    """Return balance, spent and the reasons of the ledger entries, oldest first."""
     balance = room.tablet.get(f"/api/students/{room.student.id}/goalbucks").json()
     entries = room.tablet.get(f"/api/students/{room.student.id}/ledger").json()
     return balance["balance"], balance["spent"], [entry["reason"] for entry in entries][::-1]

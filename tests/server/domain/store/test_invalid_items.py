@@ -1,4 +1,4 @@
-"""What is no store item is refused when it is added and when it is changed, and nothing is kept of it."""
+"""Invalid store items are refused when added and when edited, and nothing is stored."""
 
 from collections.abc import Callable
 from typing import Any

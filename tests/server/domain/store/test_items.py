@@ -1,4 +1,4 @@
-"""What a class's store offers: adding, changing and removing items (specification 10.1, 10.3, 10.4)."""
+"""Adding, editing and deleting store items (specification 10.1, 10.3, 10.4)."""
 
 import re
 from typing import Any
@@ -16,7 +16,7 @@ PENCIL: dict[str, Any] = {"name": "Pencil", "goalbucksCost": 5}
 
 
 def list_items(room: Room) -> list[dict[str, Any]]:
-    """The class's items, which teacher and student see alike."""
+    """Return the class's items; asserts that teacher and student see the same."""
     path = f"{CALL}/classroom/{room.classroom.id}"
     listed = room.tablet.get(path)
     assert listed.status_code == 200

@@ -1,4 +1,4 @@
-"""Lists of purchases: a student's, and a class's with whose they are (specification 10.11, 13.7)."""
+"""Purchase lists of a student, a class and a teacher (specification 10.11, 13.7)."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ def rows(room: Room, query: str = "") -> list[dict[str, Any]]:
 
 
 def own_purchases(room: Room, query: str = "") -> list[dict[str, Any]]:
-    """The student's, which its teacher sees alike."""
+    """Return the student's purchases; asserts that the teacher sees the same."""
     path = f"/api/purchases/student/{room.student.id}{query}"
     listed = room.tablet.get(path)
     assert listed.status_code == 200
@@ -41,14 +41,14 @@ def item_names(listed: list[dict[str, Any]]) -> list[str]:
 
 @pytest.fixture
 def purchases(room: Room) -> dict[str, Purchase]:
-    """Six purchases of the room's student, by their items' names in the order of buying."""
+    """Six purchases of the student by item name, in the order of buying."""
     room.world.award(room.student, 100)
     return {name: room.world.purchase(room.student, room.world.item(room.classroom, name)) for name in "abcdef"}
 
 
 @pytest.fixture
 def history(room: Room, purchases: dict[str, Purchase], hands: Hands) -> dict[str, Purchase]:
-    """`a` cancelled; `e`, `b`, `d` fulfilled in this order, `d` at the moment of `b`; `c` and `f` pending."""
+    """`a` is cancelled; `e`, `b`, `d` are fulfilled in this order, `d` at the time of `b`; `c` and `f` are pending."""
     room.desk.post(f"/api/purchases/{purchases['a'].id}/cancel")
     for name, minutes in (("e", 1), ("b", 1), ("d", 0)):
         hands.move(minutes=minutes)
@@ -157,7 +157,7 @@ def test_purchase_lists_contain_only_the_class_or_the_student(room: Room) -> Non
 
 
 class TestTeachersList:
-    """The pending ones of all classes are what the sidebar's count is made of."""
+    """The pending purchases of all classes, which the sidebar counts."""
 
     @staticmethod
     def rows(room: Room, query: str = "") -> list[dict[str, Any]]:

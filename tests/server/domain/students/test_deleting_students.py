@@ -1,4 +1,4 @@
-"""Deleting a student removes all goals and progress, images too (specification 5.10)."""
+"""Deleting a student removes all goals, progress and images (specification 5.10)."""
 
 import pytest
 from sqlalchemy import text

@@ -1,4 +1,4 @@
-"""What is no student is refused, and nothing is kept of it (specification 5.1, 11.4)."""
+"""Invalid students are refused and nothing is stored (specification 5.1, 11.4)."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ FIELDS = ("firstName", "lastName", "username", "password", "classroomId")
 
 @pytest.fixture
 def room(untouched: Room) -> Room:
-    """Shared: nothing of what is refused here is kept."""
+    """A shared classroom, because refused calls change nothing."""
     return untouched
 
 

@@ -1,4 +1,4 @@
-"""A student moves to another class of the same teacher, and all that is its own goes along (specification 5.9)."""
+"""Moving a student with all data to another class of the same teacher (specification 5.9)."""
 
 from functools import partial
 from typing import Any
@@ -35,7 +35,7 @@ def move(room: Room, classroom_id: str, student: Student | None = None) -> Respo
 
 
 def referenced_classes(room: Room) -> dict[str, set[str]]:
-    """For each table that names a student and its class: the classes that its rows of this student name."""
+    """Return the classes referenced by the student's rows, for each table with a student and a class."""
     with room.world.look() as db:
         return {
             name: set(db.scalars(select(table.c.classroom_id).where(table.c.student_id == room.student.id)))
@@ -45,7 +45,7 @@ def referenced_classes(room: Room) -> dict[str, set[str]]:
 
 
 def own_data(room: Room) -> dict[str, Any]:
-    """What the student sees of itself; of which class it is, is left out."""
+    """Return everything that the student can read, without class ids."""
     seen = {path: room.tablet.get(path.format(room.student.id)).json() for path in OWN_LISTS}
     for rows in seen.values():
         for row in rows if isinstance(rows, list) else ():

@@ -1,4 +1,4 @@
-"""Students: created and changed by their teacher (specification 5, 13.3)."""
+"""Creating, showing and editing students (specification 5, 13.3)."""
 
 import re
 

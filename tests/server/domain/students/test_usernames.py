@@ -1,4 +1,4 @@
-"""A username is unique within its class, compared without case and surrounding blanks (specification 5.2)."""
+"""Usernames are unique within a class, ignoring case and surrounding whitespace (specification 5.2)."""
 
 from functools import partial
 from typing import Any
@@ -43,7 +43,7 @@ def test_renaming_a_student_to_a_taken_username_is_409(room: Room, username: str
     with nothing_stored(room.world):
         answer = room.desk.put(f"{CALL}/{room.student.id}", student_body(room, username))
     assert error(answer) == (409, "username_taken")
-    assert room.tablet.get("/api/auth/session").status_code == 200  # the new password wasn't taken either
+    assert room.tablet.get("/api/auth/session").status_code == 200  # the new password was not stored either
 
 
 @pytest.mark.spec("5.2")

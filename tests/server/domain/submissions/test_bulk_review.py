@@ -1,4 +1,4 @@
-"""One verdict for several submissions at once: all or none (specification 7.16)."""
+"""Reviewing several submissions in one call, atomically (specification 7.16)."""
 
 from functools import partial
 from typing import Any
@@ -20,7 +20,7 @@ APPROVED = {"status": "approved"}
 
 @pytest.fixture
 def submissions(room: Room) -> list[Submission]:
-    """Of two students of the class and one of another class of the teacher's, oldest first."""
+    """Submissions of two students of the class and one of the teacher's other class, oldest first."""
     students = [room.student, room.world.student(room.classroom), room.another().student]
     return [room.world.submission(room.world.goal(student, goalbucks=25)) for student in students]
 
@@ -31,7 +31,7 @@ def bulk_review(room: Room, submissions: list[Submission], body: dict[str, Any],
 
 
 def list_submissions(room: Room) -> list[dict[str, Any]]:
-    """The teacher's list, oldest first."""
+    """Return the teacher's submissions, oldest first."""
     rows: list[dict[str, Any]] = room.desk.get(f"/api/submissions/teacher/{room.teacher.id}").json()
     return rows[::-1]
 

@@ -1,4 +1,4 @@
-"""Whatever is deleted while proof is under way: nothing is left half done."""
+"""Class, student or goal deleted concurrently with an upload or a review."""
 
 from collections.abc import Callable
 from functools import partial
@@ -48,7 +48,7 @@ def test_approval_concurrent_with_a_delete_credits_nobody(room: Room, what: Call
     )
     left = stored(room.world)
     outcome = (reviewed.status_code, deleted.status_code)
-    if outcome == (200, 409):  # a goal that has paid stays
+    if outcome == (200, 409):  # completed goals can't be deleted
         assert (len(left["submissions"]), len(left["goalbuck_entries"]), len(left["goals"])) == (1, 1, 1)
         return
     assert outcome in {(200, 204), (404, 204)}

@@ -1,4 +1,4 @@
-"""Proof images: cleaned, kept, shown to their two readers, and gone when they should be (specification 7.6, 7.7)."""
+"""Proof images: processing, storage, access and removal (specification 7.6, 7.7)."""
 
 import io
 from pathlib import Path
@@ -23,7 +23,7 @@ def goal(room: Room) -> Goal:
 
 @pytest.fixture
 def image_url(room: Room, goal: Goal) -> str:
-    """Of a proof image."""
+    """URL of an uploaded proof image."""
     sent = room.tablet.upload(goal, image=PHOTO, text="See the picture")
     assert sent.status_code == 201
     address: str = sent.json()["imageUrl"]
@@ -163,7 +163,7 @@ def test_withdrawing_removes_the_image_files(room: Room, image_url: str) -> None
 
 @pytest.mark.sqlite_file
 def test_delete_succeeds_when_the_image_file_cannot_be_removed(room: Room, image_url: str) -> None:
-    """It is an orphan then, and the next start sweeps it."""
+    """The orphaned file is removed by the sweep at the next start."""
     (full,) = image_folder(room.world).rglob("*.full.jpg")
     full.unlink()
     full.mkdir()

@@ -1,4 +1,4 @@
-"""Uploads that are refused: nothing is stored and nothing half done (specification 7.1, 7.4, 7.5)."""
+"""Refused uploads store nothing (specification 7.1, 7.4, 7.5)."""
 
 import io
 from collections.abc import Callable

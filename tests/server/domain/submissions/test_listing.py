@@ -31,7 +31,7 @@ def own_submissions(room: Room, query: str = "") -> list[dict[str, Any]]:
 
 @pytest.fixture
 def submission_ids(room: Room) -> list[str]:
-    """Two pending ones, an approved one and two denied ones of the room's student, newest first, by id."""
+    """Ids of two pending, one approved and two denied submissions of the student, newest first."""
     row_ids = [room.world.submission(room.world.goal(room.student, f"Goal {number}")).id for number in range(5)]
     for submission_id, body in (
         (row_ids[1], {"status": "approved"}),

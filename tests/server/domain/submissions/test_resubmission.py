@@ -1,4 +1,4 @@
-"""Undoing reviews, returning proof for another try, withdrawing it (specification 7.8, 7.14, 7.15)."""
+"""Undoing reviews, allowing resubmission and withdrawing submissions (specification 7.8, 7.14, 7.15)."""
 
 from functools import partial
 from typing import Any
@@ -36,7 +36,7 @@ def review(room: Room, submission_id: str, body: dict[str, Any]) -> None:
 
 
 def attempts(room: Room) -> list[tuple[str, bool]]:
-    """Status and whether another try is allowed, newest first."""
+    """Return status and `allowResubmission` of each attempt, newest first."""
     listed = room.tablet.get(f"/api/submissions/student/{room.student.id}").json()
     return [(each["status"], each["allowResubmission"]) for each in listed]
 

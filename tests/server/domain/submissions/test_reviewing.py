@@ -1,4 +1,4 @@
-"""A teacher reviews proof: approving completes and pays the goal, denying says why (specification 7.12, 7.13)."""
+"""Reviewing a submission: approving completes and credits the goal, denying needs a comment (spec. 7.12, 7.13)."""
 
 import re
 from functools import partial

@@ -1,4 +1,4 @@
-"""Students send proof: an image, a text, or both, once a goal (specification 7.1, 7.2)."""
+"""Submitting proof as an image, a text or both, once for each goal (specification 7.1, 7.2)."""
 
 import re
 from datetime import timedelta
@@ -83,7 +83,7 @@ def test_blank_text_beside_an_image_is_null(room: Room, goal: Goal, blank: str) 
 
 @pytest.mark.spec("7.1")
 def test_empty_file_field_counts_as_no_image(room: Room, goal: Goal) -> None:
-    """What browsers send for an empty file field."""
+    """This is what browsers send for an empty file field."""
     form = {"goalId": goal.id, "studentId": goal.student_id, "classroomId": goal.classroom_id, "submissionText": "Done"}
     empty = {"image": ("", b"", "application/octet-stream")}
     answer = room.tablet.http.post(CALL, data=form, files=empty)
@@ -141,7 +141,7 @@ def test_concurrent_uploads_keep_one_submission_and_one_image(room: Room, goal: 
 
 def test_image_of_a_rejected_row_is_removed(room: Room, goal: Goal, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
-        raise AlreadySubmittedError  # another tab was quicker
+        raise AlreadySubmittedError  # a concurrent request of another tab
 
     monkeypatch.setattr(service, "submit", refuse)
     with nothing_stored(room.world):
@@ -152,7 +152,7 @@ def test_image_of_a_rejected_row_is_removed(room: Room, goal: Goal, monkeypatch:
 def test_image_is_kept_when_the_commit_result_is_unknown(
     room: Room, goal: Goal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A database server that went away while it committed: nobody knows."""
+    """The connection to the database server was lost during the commit."""
 
     def lose(*_: object) -> None:
         raise DatabaseUnavailableError
@@ -164,7 +164,7 @@ def test_image_is_kept_when_the_commit_result_is_unknown(
 
 @pytest.mark.sqlite_file
 def test_image_of_a_row_the_disk_refused_is_left_for_the_orphan_sweep(room: Room, goal: Goal) -> None:
-    """After a crash the row may be there all the same, and must find its image."""
+    """After a crash the row may exist nevertheless and needs its image."""
     with room.world.transactions.writing() as db:
         db.execute(
             text(

@@ -1,4 +1,4 @@
-"""A student suggests a goal (specification 8.1)."""
+"""Suggesting goals and listing suggestions (specification 8.1)."""
 
 import re
 from typing import Any
@@ -17,7 +17,7 @@ SWIM: dict[str, Any] = {"suggestedName": "Swim 20 lengths", "suggestedGoalbucks"
 
 
 def own_suggestions(room: Room, query: str = "") -> list[dict[str, Any]]:
-    """The student's, which its teacher sees alike."""
+    """Return the student's suggestions; asserts that the teacher sees the same."""
     path = f"{CALL}/student/{room.student.id}{query}"
     listed = room.tablet.get(path)
     assert listed.status_code == 200
@@ -28,7 +28,7 @@ def own_suggestions(room: Room, query: str = "") -> list[dict[str, Any]]:
 
 
 def pending_suggestions(room: Room) -> list[dict[str, Any]]:
-    """What waits for the teacher."""
+    """Return the suggestions pending for the teacher."""
     listed = room.desk.get(f"{CALL}/teacher/{room.teacher.id}")
     assert listed.status_code == 200
     found: list[dict[str, Any]] = listed.json()

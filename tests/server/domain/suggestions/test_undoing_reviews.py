@@ -1,4 +1,4 @@
-"""An answered suggestion becomes pending again as long as nobody has worked on its goal."""
+"""Undoing the approval or denial of a suggestion while its goal has no activity."""
 
 from functools import partial
 from typing import Any
@@ -25,7 +25,7 @@ def suggestion(room: Room) -> GoalSuggestion:
 
 @pytest.fixture
 def goal(room: Room, suggestion: GoalSuggestion) -> Goal:
-    """The goal of the approved suggestion."""
+    """The goal created by approving the suggestion."""
     answer = room.desk.put(f"{CALL}/{suggestion.id}/approve", {"name": "Swim 10 lengths", "goalbucks": 8})
     with room.world.look() as db:
         return db.get_one(Goal, answer.json()["goal"]["id"])
@@ -36,7 +36,7 @@ def undo_path(suggestion: GoalSuggestion) -> str:
 
 
 def own_suggestions(room: Room) -> list[dict[str, Any]]:
-    """As the student sees them."""
+    """Return the student's suggestions as the student sees them."""
     found: list[dict[str, Any]] = room.tablet.get(f"{CALL}/student/{room.student.id}").json()
     return found
 
@@ -47,7 +47,7 @@ def own_goals(room: Room) -> list[dict[str, Any]]:
 
 
 def refused_undo(room: Room, suggestion: GoalSuggestion) -> tuple[int, str]:
-    """Status and code of an undo that changes nothing."""
+    """Return status and code of an undo that must change nothing."""
     with nothing_stored(room.world):
         answer = room.desk.post(undo_path(suggestion))
     return error(answer)

@@ -1,4 +1,4 @@
-"""What is kept of a teacher (specification 13.1)."""
+"""Stored fields of a teacher (specification 13.1)."""
 
 from datetime import timedelta
 

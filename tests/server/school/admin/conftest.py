@@ -1,4 +1,4 @@
-"""A school's server that answers, and `goalbucks admin` beside it on the same database."""
+"""Fixtures: a running school server, and `goalbucks admin` on the same database."""
 
 from dataclasses import dataclass
 
@@ -14,14 +14,14 @@ from tests.server.conftest import MakeWorld
 
 @dataclass
 class Administrator:
-    """Whoever gives the commands; in this process, because each takes a second to start."""
+    """Runs `goalbucks admin` in this process, because starting a process takes a second."""
 
     settings: Settings
     _environment: pytest.MonkeyPatch
     _terminal: pytest.CaptureFixture[str]
 
     def __call__(self, *words: str) -> tuple[int, str]:
-        """The exit code, and all that was said."""
+        """Run a command and return its exit code and output."""
         self._environment.setenv("GOALBUCKS_SCHOOL", "1" if self.settings.school else "0")
         if not Deployment.of(self.settings).uses_sqlite:
             self._environment.setenv("GOALBUCKS_DATABASE_URL", self.settings.database_url)
@@ -30,13 +30,13 @@ class Administrator:
         return code, (said.out + said.err).strip()
 
     def done(self, *words: str) -> list[str]:
-        """The lines that were said when it went well."""
+        """Run a command that must succeed and return its output lines."""
         code, said = self(*words)
         assert code == 0, said
         return said.splitlines()
 
     def refused(self, *words: str) -> str:
-        """The one sentence or two in place of it."""
+        """Run a command that must fail and return its one-line message."""
         code, said = self(*words)
         assert code == 1, said
         assert "\n" not in said
@@ -46,11 +46,11 @@ class Administrator:
 
 @pytest.fixture
 def school(make_world: MakeWorld) -> World:
-    """A school's server with nobody in it."""
+    """An empty school server."""
     return make_world(school=True)
 
 
 @pytest.fixture
 def admin(school: World, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Administrator:
-    """Its administrator."""
+    """`goalbucks admin` for this school server."""
     return Administrator(school.services.settings, monkeypatch, capsys)

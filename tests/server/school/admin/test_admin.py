@@ -1,4 +1,4 @@
-"""`goalbucks admin`: teachers helped and kept out, classes handed over, while everybody else goes on."""
+"""`goalbucks admin`: disabling accounts, resetting passwords, transferring classes, listing teachers."""
 
 import json
 from io import BytesIO
@@ -219,7 +219,7 @@ def test_unreachable_database_is_reported_without_its_password(admin: Administra
 
 @pytest.mark.sqlite_file
 class TestSqliteFile:
-    """A small school's: its running server can't be told."""
+    """Commands on a SQLite file, whose running server can't be notified."""
 
     def test_commands_on_a_file_are_refused_while_its_server_runs(self, room: Room, admin: Administrator) -> None:
         with SingleInstance(admin.settings.data_dir), nothing_stored(room.world):

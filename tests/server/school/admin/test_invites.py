@@ -1,4 +1,4 @@
-"""Who registers on a school's server: whoever has its invite code (specification 16.2)."""
+"""Registration on a school server with an invite code (specification 16.2)."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -65,7 +65,7 @@ def test_single_use_invite_is_consumed_only_by_a_successful_registration(school:
 
 @pytest.fixture
 def no_hashing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hashes come one after another: without them those who register at once really do."""
+    """Skip password hashing, which would serialize concurrent registrations."""
 
     async def no_hash(password: str) -> str:
         return password
@@ -129,11 +129,11 @@ def test_many_teachers_can_register_behind_one_address(school: World, admin: Adm
 
 
 class TestGoogle:
-    """Whom the identity provider vouches for needs the code once, for the account."""
+    """Registration with Google needs the invite code once for each account."""
 
     @pytest.fixture
     def school(self, make_world: MakeWorld, google: CertificateServer) -> World:
-        """A school's server with a Firebase project."""
+        """A school server with a Firebase project."""
         del google
         return make_world(**SETTINGS, school=True)
 
@@ -150,7 +150,7 @@ class TestGoogle:
         assert first.status_code in {200, 201}
         assert school.device().post(GOOGLE, {"idToken": token()}).json() == first.json()
         again = school.device().post(REGISTER, {"idToken": token(), "inviteCode": code})
-        assert again.json() == first.json()  # the first answer may have been lost
+        assert again.json() == first.json()  # repeated because the first response may have been lost
         other = token(ELENA.but(uid="somebody else", email="else@school.test"))
         assert error(school.device().post(call, {"idToken": other, "inviteCode": code})) == (403, "registration_closed")
 
