@@ -60,9 +60,9 @@ def test_every_api_response_has_security_headers(room: Room, person: str) -> Non
     calls = [call for call in all_routes(room.world) if call[1] != "/api/events" and "logout" not in call[1]]
     assert len(calls) > 70
     for method, path in calls:
-        send_raw = browser.http.request(method, path)
-        assert_api_headers(send_raw.headers)
-        statuses.add(send_raw.status_code)
+        answer = browser.http.request(method, path)
+        assert_api_headers(answer.headers)
+        statuses.add(answer.status_code)
     assert len(statuses) >= 3
 
 
@@ -87,9 +87,9 @@ def test_crash_response_has_security_headers(world: World) -> None:
 
     crash.get("")(crashing)
     world.app.include_router(crash)
-    send_raw = world.visitor().get("/api/crash")
-    assert send_raw.status_code == 500
-    assert_api_headers(send_raw.headers)
+    answer = world.visitor().get("/api/crash")
+    assert answer.status_code == 500
+    assert_api_headers(answer.headers)
 
 
 @pytest.mark.parametrize(
@@ -100,16 +100,16 @@ def test_responses_refused_before_routing_have_security_headers(
     world: World, status: int, headers: dict[str, str], size: int
 ) -> None:
     sent = {"Content-Type": "application/json", **headers}
-    send_raw = world.visitor().http.post("/api/auth/student", content=b" " * size, headers=sent)
-    assert send_raw.status_code == status
-    assert_api_headers(send_raw.headers)
+    answer = world.visitor().http.post("/api/auth/student", content=b" " * size, headers=sent)
+    assert answer.status_code == status
+    assert_api_headers(answer.headers)
 
 
 @pytest.mark.parametrize("path", ["/api", "/api/nothing", "/assets/gone.js"])
 def test_not_found_responses_have_security_headers(world: World, path: str) -> None:
-    send_raw = world.visitor().get(path)
-    assert send_raw.status_code == 404
-    assert_api_headers(send_raw.headers)
+    answer = world.visitor().get(path)
+    assert answer.status_code == 404
+    assert_api_headers(answer.headers)
 
 
 @contextmanager
@@ -141,17 +141,17 @@ class TestPages:
 
     @pytest.mark.parametrize("path", ["/", "/teacher/students", "/index.html", "/assets/app.js"])
     def test_pages_and_assets_have_security_headers(self, browser: Browser, path: str) -> None:
-        send_raw = browser.get(path)
-        assert send_raw.status_code == 200
-        assert_security_headers(send_raw.headers)
-        again = browser.get(path, headers={"if-none-match": send_raw.headers["etag"]})
+        answer = browser.get(path)
+        assert answer.status_code == 200
+        assert_security_headers(answer.headers)
+        again = browser.get(path, headers={"if-none-match": answer.headers["etag"]})
         assert again.status_code == 304
         assert_security_headers(again.headers)
 
     def test_unsupported_methods_on_pages_have_security_headers(self, browser: Browser) -> None:
-        send_raw = browser.post("/teacher")
-        assert send_raw.status_code == 405
-        assert_api_headers(send_raw.headers)
+        answer = browser.post("/teacher")
+        assert answer.status_code == 405
+        assert_api_headers(answer.headers)
 
     def test_policy_forbids_inline_and_foreign_scripts(self, browser: Browser) -> None:
         policy = self.policy(browser)
@@ -181,8 +181,8 @@ class TestPages:
 
     def test_hsts_is_sent_over_https_only(self, world: World) -> None:
         secure = Browser(world.app, base_url="https://goalbucks.school.test")
-        for send_raw in (secure.get("/"), secure.get("/api/health")):
-            assert send_raw.headers["strict-transport-security"] == "max-age=31536000"
+        for answer in (secure.get("/"), secure.get("/api/health")):
+            assert answer.headers["strict-transport-security"] == "max-age=31536000"
         assert "strict-transport-security" not in world.visitor().get("/").headers
 
 

@@ -65,7 +65,7 @@ def decoder_processes() -> list[BaseProcess]:
 def wait_until(condition: Callable[[], object], seconds: float = 10) -> None:
     end = time.monotonic() + seconds
     while not condition():
-        assert time.monotonic() < end, "it did not come about"
+        assert time.monotonic() < end, "timed out"
         time.sleep(0.01)
 
 

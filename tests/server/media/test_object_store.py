@@ -142,7 +142,7 @@ def test_deleting_many_images_takes_few_requests(store: S3Store, monkeypatch: py
     assert list_keys(store) == [stays]
 
 
-def test_media_location_id_is_written_once(store: S3Store) -> None:
+def test_media_location_id_is_stored_and_not_listed_as_an_image(store: S3Store) -> None:
     fresh = S3Store.from_url(f"{URL}/{new_key()}")
     assert fresh.read_location_id() == ""
     for name in ("a" * 32, "b" * 32):

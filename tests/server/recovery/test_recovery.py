@@ -62,7 +62,7 @@ class RecoveryClient:
 
     def __init__(self, client: TestClient, messages: list[str]) -> None:
         self.client = client
-        self.told = messages
+        self.messages = messages
 
     def request(self, method: str, path: str, at: str = LOCAL_URL, **more: object) -> Response:
         return self.client.request(method, f"{at}{path}", **more)  # type: ignore[arg-type]
@@ -74,13 +74,13 @@ class RecoveryClient:
             found: dict[str, object] = answer.json()
             if answer.status_code == 404 or found["doing"] == "waiting":
                 return found
-        raise AssertionError("it goes on and on")
+        raise AssertionError("the recovery did not become idle")
 
     def problem_code(self) -> object:
         """Return the error code of the last attempt."""
-        problem_code = self.wait_until_idle()["problem"]
-        assert isinstance(problem_code, dict)
-        return problem_code["code"]
+        problem = self.wait_until_idle()["problem"]
+        assert isinstance(problem, dict)
+        return problem["code"]
 
     def offered_backup(self, condition: str) -> str:
         """Return the name of the only backup in this condition."""
@@ -145,8 +145,8 @@ def test_newest_valid_backup_is_offered_with_its_content(computer: RecoveryClien
     offers = said["backups"]
     assert [(each["kind"], each["condition"]) for each in offers] == [("daily", "proved"), ("by-hand", "locked")]
     assert (offers[0]["students"], offers[0]["classes"]) == (3, 1)
-    (messages,) = computer.told
-    assert "goalbucks restore" in messages
+    (message,) = computer.messages
+    assert "goalbucks restore" in message
 
 
 @pytest.mark.parametrize(
@@ -173,7 +173,7 @@ def test_restored_class_is_served_at_once_and_completely(
     assert (answer.status_code, answer.json()["doing"]) == (202, "restoring")
     computer.wait_until_idle()
     assert computer.is_back()
-    assert computer.told[-1] == "ready"
+    assert computer.messages[-1] == "ready"
     assert everything_in(folder) == everything_in(damaged_class / "was")
     assert (quarantined_database(folder) / "goalbucks.db").read_bytes() == JUNK
     assert litter(folder) == []
@@ -293,7 +293,7 @@ def test_starting_empty_is_offered_without_any_backup(folder: Path, start: Start
     shutil.rmtree(folder / "backups")
     computer = start(folder)
     assert computer.wait_until_idle()["backups"] == []
-    assert "There is no backup" in computer.told[0]
+    assert "There is no backup" in computer.messages[0]
 
 
 def test_recovery_is_offered_again_after_a_restart(folder: Path, start: Start) -> None:
@@ -325,7 +325,7 @@ def test_missing_database_is_reported_as_missing_and_restored_from_the_newest_ba
     computer = start(folder)
     said = computer.wait_until_idle()
     assert (said["reason"], said["keptIn"]) == ("missing", None)
-    assert "is missing" in computer.told[0]
+    assert "is missing" in computer.messages[0]
     computer.restore(computer.offered_backup("proved"))
     computer.wait_until_idle()
     assert computer.is_back()
@@ -376,4 +376,4 @@ def test_damage_found_by_the_pre_upgrade_backup_starts_recovery(
 def test_intact_database_starts_no_recovery(damaged_class: Path, tmp_path: Path, start: Start) -> None:
     computer = start(Path(shutil.copytree(damaged_class / "was", tmp_path / "data")))
     assert computer.is_back()
-    assert computer.told == []
+    assert computer.messages == []

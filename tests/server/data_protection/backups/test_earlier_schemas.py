@@ -38,8 +38,8 @@ def folder(tmp_path: Path) -> Path:
 
 def unpack_fixture(earlier: str, folder: Path) -> tuple[Tables, dict[str, str]]:
     """Unpack a fixture and return its rows in its own schema and its images."""
-    with zipfile.ZipFile(SCHEMAS / f"{earlier}.zip") as matching_columns:
-        matching_columns.extractall(folder)
+    with zipfile.ZipFile(SCHEMAS / f"{earlier}.zip") as archive:
+        archive.extractall(folder)
     assert sqlite_revision(Settings(data_dir=folder).database_url) == earlier
     return read_rows(folder), images_of(folder)
 

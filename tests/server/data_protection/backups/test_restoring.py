@@ -197,7 +197,7 @@ def test_backup_with_an_extra_or_missing_file_is_damaged(backup: Path, tmp_path:
     assert not (tmp_path / "outside").exists()
 
 
-def test_backup_whose_rows_reference_a_missing_image_is_damaged(backup: Path, tmp_path: Path) -> None:
+def test_backup_whose_manifest_omits_an_image_is_damaged(backup: Path, tmp_path: Path) -> None:
     with zipfile.ZipFile(backup) as file:
         manifest = file.read("manifest.json").decode()
         image = next(name for name in file.namelist() if name.endswith(".full.jpg"))

@@ -86,7 +86,7 @@ def test_purchases_are_filtered_by_status(room: Room, status: str, listed: str) 
 
 class TestRecentlyFulfilled:
     ORDER = ("d", "b", "e")
-    """By when they were fulfilled; at the same moment the one bought last is first."""
+    """Ordered by fulfillment time; of equal times the latest purchase comes first."""
 
     @pytest.mark.spec("10.11")
     @pytest.mark.usefixtures("history")
