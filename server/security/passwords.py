@@ -27,7 +27,7 @@ def _check(hashed: str | None, password: str) -> bool:
         _hasher.verify(hashed or _dummy_hash(), password)
     except (VerificationError, InvalidHashError):
         return False
-    return hashed is not None
+    return bool(hashed)
 
 
 async def _in_pool(work: Callable[[], Result]) -> Result:

@@ -8,7 +8,7 @@ import pytest
 from server.data_protection.backups import retention
 from server.data_protection.backups.daily_backup import is_due
 from server.data_protection.backups.retention import RETENTION, BackupKind
-from tests.server.conftest import Hands
+from tests.unit.conftest import FakeClock
 
 
 def write_backup(folder: Path, kind: BackupKind) -> Path:
@@ -25,10 +25,10 @@ def kept_kinds(folder: Path) -> list[str]:
 
 
 @pytest.mark.spec("15.8")
-def test_after_months_seven_daily_and_four_weekly_backups_are_kept(tmp_path: Path, hands: Hands) -> None:
+def test_after_months_seven_daily_and_four_weekly_backups_are_kept(tmp_path: Path, fake_clock: FakeClock) -> None:
     for _ in range(100):
         write_backup(tmp_path, "daily")
-        hands.move(days=1)
+        fake_clock.advance(days=1)
     kept = retention.find_backups(tmp_path)
     assert [each.kind for each in kept] == ["daily"] * 7 + ["weekly"] * 4
     weeks = [each.made_at.isocalendar()[:2] for each in kept if each.kind == "weekly"]
@@ -38,36 +38,38 @@ def test_after_months_seven_daily_and_four_weekly_backups_are_kept(tmp_path: Pat
 
 @pytest.mark.spec("15.8")
 @pytest.mark.parametrize("kind", ["before-upgrade", "before-deleting-class", "before-restore"])
-def test_other_backup_kinds_keep_a_fixed_number_of_the_newest(tmp_path: Path, hands: Hands, kind: BackupKind) -> None:
+def test_other_backup_kinds_keep_a_fixed_number_of_the_newest(
+    tmp_path: Path, fake_clock: FakeClock, kind: BackupKind
+) -> None:
     written = []
     for _ in range(15):
         written.append(write_backup(tmp_path, kind))
-        hands.move(hours=1)
+        fake_clock.advance(hours=1)
     assert [each.path for each in retention.find_backups(tmp_path)] == written[::-1][: RETENTION[kind]]
 
 
 @pytest.mark.spec("15.8")
-def test_manual_backups_are_never_deleted(tmp_path: Path, hands: Hands) -> None:
+def test_manual_backups_are_never_deleted(tmp_path: Path, fake_clock: FakeClock) -> None:
     for kind in ("by-hand", "daily") * 30:
         write_backup(tmp_path, kind)
-        hands.move(days=1)
+        fake_clock.advance(days=1)
     assert kept_kinds(tmp_path).count("by-hand") == 30
 
 
-def test_two_backups_in_one_second_have_different_names(tmp_path: Path, hands: Hands) -> None:
+def test_two_backups_in_one_second_have_different_names(tmp_path: Path, fake_clock: FakeClock) -> None:
     first = write_backup(tmp_path, "daily")
-    assert hands.now.astimezone().strftime("%H%M%S") in first.name
+    assert fake_clock.now.astimezone().strftime("%H%M%S") in first.name
     assert first != write_backup(tmp_path, "daily")
     assert len(retention.find_backups(tmp_path)) == 2
 
 
 @pytest.mark.parametrize("years", [-30, 70])
-def test_clock_jump_deletes_no_more_backups_than_it_adds(tmp_path: Path, hands: Hands, years: int) -> None:
+def test_clock_jump_deletes_no_more_backups_than_it_adds(tmp_path: Path, fake_clock: FakeClock, years: int) -> None:
     for _ in range(7):
         write_backup(tmp_path, "daily")
-        hands.move(days=1)
+        fake_clock.advance(days=1)
     before = {each.path for each in retention.find_backups(tmp_path)}
-    hands.move(days=365 * years)
+    fake_clock.advance(days=365 * years)
     wrong = write_backup(tmp_path, "daily")
     survivors = {each.path for each in retention.find_backups(tmp_path)}
     assert len(survivors) == 8  # one of them is the weekly backup
@@ -75,16 +77,18 @@ def test_clock_jump_deletes_no_more_backups_than_it_adds(tmp_path: Path, hands: 
     assert len(before & survivors) == 6
 
 
-def test_after_a_clock_correction_backups_from_the_future_are_deleted_first(tmp_path: Path, hands: Hands) -> None:
-    hands.move(days=365 * 70)
+def test_after_a_clock_correction_backups_from_the_future_are_deleted_first(
+    tmp_path: Path, fake_clock: FakeClock
+) -> None:
+    fake_clock.advance(days=365 * 70)
     for _ in range(9):
         write_backup(tmp_path, "daily")
-        hands.move(days=1)
-    hands.move(days=-365 * 70)
+        fake_clock.advance(days=1)
+    fake_clock.advance(days=-365 * 70)
     right = []
     for _ in range(7):
         right.append(write_backup(tmp_path, "daily"))
-        hands.move(days=1)
+        fake_clock.advance(days=1)
     daily = [each.path for each in retention.find_backups(tmp_path) if each.kind == "daily"]
     assert daily == right[::-1]
 
@@ -97,15 +101,15 @@ def test_other_files_in_the_folder_are_ignored(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("hours", "due"), [(19, False), (21, True), (-1, True)])
 def test_daily_backup_is_due_when_the_newest_is_over_20_hours_old_or_from_the_future(
-    tmp_path: Path, hands: Hands, hours: int, *, due: bool
+    tmp_path: Path, fake_clock: FakeClock, hours: int, *, due: bool
 ) -> None:
-    hands.now = datetime(2026, 11, 21, 12, tzinfo=UTC)
+    fake_clock.now = datetime(2026, 11, 21, 12, tzinfo=UTC)
     write_backup(tmp_path, "daily")
-    hands.move(hours=hours)
-    assert is_due(tmp_path, hands.now) is due
+    fake_clock.advance(hours=hours)
+    assert is_due(tmp_path, fake_clock.now) is due
 
 
-def test_only_daily_backups_count_as_the_days_backup(tmp_path: Path, hands: Hands) -> None:
+def test_only_daily_backups_count_as_the_days_backup(tmp_path: Path, fake_clock: FakeClock) -> None:
     for kind in ("by-hand", "before-deleting-class"):
         write_backup(tmp_path, kind)
-    assert is_due(tmp_path, hands.now)
+    assert is_due(tmp_path, fake_clock.now)

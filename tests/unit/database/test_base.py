@@ -1,0 +1,53 @@
+"""Ids that sort by time whatever the clock says, and times that are stored in UTC."""
+
+from datetime import UTC, datetime, timedelta, timezone
+from uuid import UUID
+
+import pytest
+from sqlalchemy.exc import StatementError
+
+from server.database import base
+from server.database.base import advance_ids_past, new_id, newest_id
+from tests.unit.school import School
+
+
+def test_each_new_id_is_a_uuid7_greater_than_all_before() -> None:
+    ids = [new_id() for _ in range(1000)]
+    assert ids == sorted(set(ids))
+    assert {UUID(each).version for each in ids} == {7}
+
+
+def test_ids_go_on_from_the_newest_although_the_clock_is_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(base, "_ids", base.__dict__["_IdGenerator"]())
+    ahead = "ffff0000-0000-7000-8000-000000000000"
+    advance_ids_past(ahead)
+    later = [new_id() for _ in range(3)]
+    assert [ahead, *later] == sorted([ahead, *later])
+    assert {UUID(each).version for each in later} == {7}
+
+
+@pytest.mark.parametrize("text", ["", "zzzz", "ffffffff-ffff-4fff-8fff-ffffffffffff"])
+def test_what_is_no_uuid7_does_not_move_the_ids(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    monkeypatch.setattr(base, "_ids", base.__dict__["_IdGenerator"]())
+    advance_ids_past(text)
+    assert new_id() < "ffff"
+
+
+def test_the_newest_id_is_that_of_all_tables(school: School) -> None:
+    goal = school.add_goal()
+    assert newest_id(school.db) == goal.id
+
+
+def test_a_time_is_stored_and_read_in_utc(school: School) -> None:
+    summer = datetime(2026, 6, 1, 14, tzinfo=timezone(timedelta(hours=2)))
+    school.teacher.disabled_at = summer
+    school.db.flush()
+    school.db.expire(school.teacher)
+    assert school.teacher.disabled_at == summer
+    assert school.teacher.disabled_at.tzinfo is UTC
+
+
+def test_a_time_without_a_zone_is_refused(school: School) -> None:
+    school.teacher.disabled_at = datetime(2026, 6, 1)  # noqa: DTZ001 - what is to be refused
+    with pytest.raises(StatementError):
+        school.db.flush()

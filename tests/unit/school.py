@@ -1,0 +1,114 @@
+"""Builders of rows, within the transaction of one test."""
+
+from datetime import date
+from itertools import count
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from server.domain.audit.models import AuditRecord
+from server.domain.classrooms import service as classrooms
+from server.domain.classrooms.models import Classroom
+from server.domain.goalbucks import service as goalbucks
+from server.domain.goalbucks.models import GoalbuckEntry
+from server.domain.goalbucks.queries import balance_of
+from server.domain.goals import service as goals
+from server.domain.goals.models import Goal, GoalFields
+from server.domain.store import service as store
+from server.domain.store.models import Purchase, StoreItem
+from server.domain.students import service as students
+from server.domain.students.models import Student
+from server.domain.submissions import service as submissions
+from server.domain.submissions.models import Submission
+from server.domain.teachers import service as teachers
+from server.domain.teachers.models import Teacher
+from server.security.actor import Actor
+
+
+def actor_of(person: Teacher | Student) -> Actor:
+    """The person as services know it."""
+    return Actor(person.id, "teacher" if isinstance(person, Teacher) else "student", "")
+
+
+class School:
+    """A teacher with a class of one student; builders without an owner add to these."""
+
+    def __init__(self, db: Session) -> None:
+        self.db = db
+        self._numbers = count(1)
+        self.teacher = self.add_teacher()
+        self.classroom = self.add_classroom()
+        self.student = self.add_student()
+
+    @property
+    def as_teacher(self) -> Actor:
+        return actor_of(self.teacher)
+
+    @property
+    def as_student(self) -> Actor:
+        return actor_of(self.student)
+
+    @property
+    def balance(self) -> int:
+        """The student's balance."""
+        return balance_of(self.db, self.student.id).balance
+
+    def elsewhere(self) -> "School":
+        """Another teacher's class."""
+        return School(self.db)
+
+    def add_teacher(self, name: str = "Elena Rivera") -> Teacher:
+        other = self.db.query(Teacher).count()
+        return teachers.register(self.db, name=name, email=f"teacher{other}@school.test", password_hash="hash")
+
+    def add_classroom(self, name: str = "Room 12 Homeroom") -> Classroom:
+        return classrooms.create(self.db, self.as_teacher, name=name, grade_level=None)
+
+    def add_student(
+        self,
+        classroom: Classroom | None = None,
+        first_name: str = "Amara",
+        last_name: str = "Okafor",
+        *,
+        username: str | None = None,
+    ) -> Student:
+        fields = students.StudentFields(first_name, last_name, username or f"student{next(self._numbers)}", "hash")
+        return students.create(self.db, self.as_teacher, (classroom or self.classroom).id, fields)
+
+    def add_goal(
+        self, student: Student | None = None, name: str = "Read", goalbucks: int = 25, due_date: date | None = None
+    ) -> Goal:
+        of = student or self.student
+        return goals.assign(self.db, self.as_teacher, of.classroom_id, of.id, GoalFields(name, goalbucks, due_date))
+
+    def add_completed_goal(self, student: Student | None = None, name: str = "Sums", goalbucks: int = 25) -> Goal:
+        goal = self.add_goal(student, name, goalbucks)
+        submissions.complete_goal(self.db, self.as_teacher, goal)
+        return goal
+
+    def submit(self, goal: Goal, text: str | None = "Done", image_key: str | None = None) -> Submission:
+        proof = submissions.ProofSubmission(goal.id, goal.student_id, goal.classroom_id, text)
+        return submissions.submit(self.db, Actor(goal.student_id, "student", ""), proof, image_key)
+
+    def award(self, amount: int, *to: Student) -> list[GoalbuckEntry]:
+        """Award goalbucks to these students, or to the class's one."""
+        ids = [student.id for student in to or (self.student,)]
+        fields = goalbucks.AwardFields(amount, "Tidy desk")
+        return list(goalbucks.award(self.db, self.as_teacher, self.classroom.id, ids, fields))
+
+    def add_item(self, name: str = "Pencil", goalbucks_cost: int = 5, stock: int | None = None) -> StoreItem:
+        fields = store.ItemFields(name, None, goalbucks_cost, stock)
+        return store.add_item(self.db, self.as_teacher, self.classroom.id, fields)
+
+    def buy(self, item: StoreItem, expected_cost: int | None = None) -> Purchase:
+        return store.buy(self.db, self.as_student, store.PurchaseOrder(item.id, expected_cost))
+
+    def reasons(self, student: Student | None = None) -> list[str]:
+        """The reasons of the student's ledger entries, oldest first."""
+        of = GoalbuckEntry.student_id == (student or self.student).id
+        return list(self.db.scalars(select(GoalbuckEntry.reason).where(of).order_by(GoalbuckEntry.id)))
+
+    def events(self) -> list[AuditRecord]:
+        """The teacher's audit log, oldest first."""
+        own = select(AuditRecord).where(AuditRecord.teacher_id == self.teacher.id)
+        return list(self.db.scalars(own.order_by(AuditRecord.id)))

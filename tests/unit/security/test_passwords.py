@@ -1,0 +1,44 @@
+"""Password hashing and recovery codes."""
+
+import asyncio
+
+import pytest
+from sqlalchemy import select
+
+from server.security import recovery_codes
+from server.security.passwords import check_password, hash_password
+from server.security.recovery_codes import RecoveryCode, generate_recovery_code, normalize_typed_code
+from tests.unit.school import School
+
+
+@pytest.mark.spec("2.16")
+def test_a_password_matches_its_own_hash_alone() -> None:
+    hashed = asyncio.run(hash_password("open sesame"))
+    assert hashed.startswith("$argon2id$")
+    assert asyncio.run(check_password(hashed, "open sesame"))
+    assert not asyncio.run(check_password(hashed, "Open sesame"))
+
+
+@pytest.mark.parametrize("hashed", [None, "", "no hash", "$argon2id$v=19$cut"])
+def test_no_password_matches_what_is_no_hash(hashed: str | None) -> None:
+    assert not asyncio.run(check_password(hashed, ""))
+    assert not asyncio.run(check_password(hashed, "nobody has this password"))
+
+
+def test_a_recovery_code_has_four_groups_of_five_characters() -> None:
+    groups = generate_recovery_code().split("-")
+    assert [len(group) for group in groups] == [5] * 4
+    assert set("".join(groups)) <= set("23456789ABCDEFGHJKLMNPQRSTUVWXYZ")
+
+
+@pytest.mark.parametrize("typed", ["7kq2m-x4htp-9wbrc-3dnya", " 7KQ2M X4HTP 9WBRC 3DNYA\n", "7KQ2MX4HTP9WBRC3DNYA"])
+def test_a_recovery_code_may_be_typed_in_any_case_and_grouping(typed: str) -> None:
+    assert normalize_typed_code(typed) == "7KQ2MX4HTP9WBRC3DNYA"
+
+
+def test_a_teacher_has_one_recovery_code_at_most(school: School) -> None:
+    for code_hash in ("first", "second"):
+        recovery_codes.replace_code(school.db, school.teacher.id, code_hash)
+    assert [code.code_hash for code in school.db.scalars(select(RecoveryCode))] == ["second"]
+    recovery_codes.delete_code(school.db, school.teacher.id)
+    assert recovery_codes.find_code(school.db, school.teacher.id) is None

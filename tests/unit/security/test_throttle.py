@@ -1,0 +1,124 @@
+"""Limits on failed sign-ins, which lock no owner out."""
+
+from dataclasses import replace
+
+import pytest
+from sqlalchemy.orm import Session
+
+from server.security import throttle
+from server.security.throttle import AccountLimitError, SignInAttempt, TooManyAttemptsError
+from tests.unit.conftest import FakeClock
+
+ACCOUNT = throttle.account_identifier("student", "amara")
+ATTEMPT = SignInAttempt(ACCOUNT, "192.0.2.1", None)
+PER_ADDRESS = 300
+
+
+def fail(db: Session, times: int, attempt: SignInAttempt = ATTEMPT) -> None:
+    for _ in range(times):
+        throttle.record_failure(db, attempt)
+        db.flush()
+
+
+def sign_in(db: Session, attempt: SignInAttempt = ATTEMPT) -> str:
+    """Record a success; returns the browser's token."""
+    token = throttle.record_success(db, attempt)
+    db.flush()
+    return token
+
+
+def check(db: Session, attempt: SignInAttempt = ATTEMPT, *, max_per_address: int = PER_ADDRESS) -> None:
+    throttle.check(db, attempt, max_per_address=max_per_address)
+
+
+def fail_from_everywhere(db: Session) -> None:
+    """Use up the account's limit from five addresses."""
+    for number in range(5):
+        fail(db, 10, SignInAttempt(ACCOUNT, f"198.51.100.{number}", None))
+
+
+@pytest.mark.spec("2.19")
+def test_ten_failures_of_one_account_at_one_address_are_the_limit_for_five_minutes(
+    db: Session, fake_clock: FakeClock
+) -> None:
+    fail(db, 9)
+    check(db)
+    fail(db, 1)
+    fake_clock.advance(minutes=4)
+    with pytest.raises(TooManyAttemptsError) as refused:
+        check(db)
+    assert refused.value.headers == {"Retry-After": "60"}
+    fake_clock.advance(minutes=1)
+    check(db)
+
+
+def test_failures_count_for_their_account_and_their_address(db: Session) -> None:
+    fail(db, 10)
+    check(db, replace(ATTEMPT, account="student:diego"))
+    check(db, replace(ATTEMPT, address="192.0.2.2"))
+
+
+def test_failures_of_many_accounts_are_limited_for_their_address(db: Session) -> None:
+    for number in range(5):
+        fail(db, 1, replace(ATTEMPT, account=f"student:{number}"))
+    check(db, max_per_address=6)
+    with pytest.raises(TooManyAttemptsError):
+        check(db, max_per_address=5)
+
+
+def test_beyond_the_accounts_limit_an_address_without_a_failure_needs_the_accounts_lock(db: Session) -> None:
+    fail_from_everywhere(db)
+    with pytest.raises(AccountLimitError):
+        check(db)
+    check(db, replace(ATTEMPT, holds_account_lock=True))
+
+
+def test_beyond_the_accounts_limit_an_address_with_a_failure_has_to_wait(db: Session) -> None:
+    fail_from_everywhere(db)
+    fail(db, 1)
+    with pytest.raises(TooManyAttemptsError) as refused:
+        check(db, replace(ATTEMPT, holds_account_lock=True))
+    assert not isinstance(refused.value, AccountLimitError)
+
+
+@pytest.mark.spec("2.20")
+def test_a_browser_that_signed_in_before_has_a_count_of_its_own(db: Session) -> None:
+    own = replace(ATTEMPT, browser_token=sign_in(db))
+    fail_from_everywhere(db)
+    fail(db, 10)
+    check(db, own, max_per_address=1)
+    fail(db, 10, own)
+    with pytest.raises(TooManyAttemptsError):
+        check(db, own)
+
+
+def test_a_browser_keeps_its_token_for_several_accounts_but_no_token_of_its_own_making(db: Session) -> None:
+    token = sign_in(db)
+    other = SignInAttempt("student:diego", "192.0.2.1", token)
+    assert sign_in(db, other) == token
+    assert throttle.is_known_browser(db, other)
+    assert sign_in(db, replace(ATTEMPT, browser_token="invented")) != "invented"
+
+
+def test_a_browser_is_forgotten_with_the_account_or_after_four_hundred_days(db: Session, fake_clock: FakeClock) -> None:
+    own = replace(ATTEMPT, browser_token=sign_in(db))
+    throttle.delete_known_browsers(db, ACCOUNT)
+    assert not throttle.is_known_browser(db, own)
+    own = replace(ATTEMPT, browser_token=sign_in(db))
+    fake_clock.advance(days=400)
+    sign_in(db, replace(ATTEMPT, account="student:diego"))
+    assert not throttle.is_known_browser(db, own)
+
+
+def test_resetting_an_account_allows_it_at_once(db: Session) -> None:
+    fail(db, 10)
+    assert throttle.reset_failures(db, ACCOUNT) is True
+    check(db)
+    assert throttle.reset_failures(db, ACCOUNT) is False
+
+
+def test_a_clock_that_is_set_back_keeps_nobody_waiting(db: Session, fake_clock: FakeClock) -> None:
+    fake_clock.advance(hours=10)
+    fail(db, 10)
+    fake_clock.advance(hours=-10)
+    check(db)

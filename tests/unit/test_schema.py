@@ -1,0 +1,240 @@
+"""What request bodies accept: the limits of names, texts, amounts, dates, ids and passwords, field by field."""
+
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from server.domain.classrooms.schemas import ClassroomBody
+from server.domain.goalbucks.schemas import AwardBody, CorrectionBody
+from server.domain.goals.schemas import BulkGoalBody, GoalBody, NewGoalBody
+from server.domain.store.schemas import CancelBody, ItemBody, NewItemBody, PurchaseBody
+from server.domain.students.schemas import NewClassroomBody, NewStudentBody, StudentBody
+from server.domain.submissions.schemas import BulkReviewBody, ReviewBody
+from server.domain.suggestions.schemas import ApprovalBody, SuggestionBody
+from server.schema import RequestModel
+from tests.factories.bad_values import NOT_A_DATE, NOT_A_NAME, NOT_AN_ID, NOT_GOALBUCKS, NOT_TEXT
+
+Field = tuple[type[RequestModel], str]
+GOAL = {"name": "Read", "goalbucks": 5}
+STUDENT = {"firstName": "Noor", "lastName": "Ali", "username": "noor.a", "password": "pass"}
+VALID: dict[type[RequestModel], dict[str, Any]] = {
+    ApprovalBody: {},
+    AwardBody: {"classroomId": "c", "studentIds": ["s"], "amount": 5, "reason": "Tidy"},
+    BulkGoalBody: {**GOAL, "studentIds": ["s"], "classroomId": "c"},
+    BulkReviewBody: {"status": "approved", "submissionIds": ["s"]},
+    CancelBody: {},
+    ClassroomBody: {"name": "Math"},
+    CorrectionBody: {"amount": -5, "reason": "Counted twice"},
+    GoalBody: GOAL,
+    ItemBody: {"name": "Pencil", "goalbucksCost": 5},
+    NewClassroomBody: {"classroomId": "c"},
+    NewGoalBody: {**GOAL, "studentId": "s", "classroomId": "c"},
+    NewItemBody: {"name": "Pencil", "goalbucksCost": 5, "classroomId": "c"},
+    NewStudentBody: {**STUDENT, "classroomId": "c"},
+    PurchaseBody: {"itemId": "i"},
+    ReviewBody: {"status": "denied", "comment": "Blurred"},
+    StudentBody: STUDENT,
+    SuggestionBody: {"suggestedName": "Swim", "suggestedGoalbucks": 5},
+}
+NAMES: list[Field] = [
+    (ClassroomBody, "name"),
+    (GoalBody, "name"),
+    (ItemBody, "name"),
+    (StudentBody, "firstName"),
+    (StudentBody, "lastName"),
+    (StudentBody, "username"),
+    (SuggestionBody, "suggestedName"),
+]
+OPTIONAL_NAMES: list[Field] = [(ClassroomBody, "gradeLevel"), (ApprovalBody, "name")]
+AMOUNTS: list[Field] = [
+    (GoalBody, "goalbucks"),
+    (ItemBody, "goalbucksCost"),
+    (SuggestionBody, "suggestedGoalbucks"),
+    (AwardBody, "amount"),
+]
+LONG_TEXTS: list[Field] = [
+    (ItemBody, "description"),
+    (SuggestionBody, "description"),
+    (ReviewBody, "comment"),
+    (CancelBody, "reason"),
+]
+REQUIRED_TEXTS: list[Field] = [(CorrectionBody, "reason"), (AwardBody, "reason")]
+DATES: list[Field] = [(GoalBody, "dueDate"), (ApprovalBody, "dueDate")]
+IDS: list[Field] = [
+    (NewGoalBody, "studentId"),
+    (NewGoalBody, "classroomId"),
+    (BulkGoalBody, "classroomId"),
+    (NewStudentBody, "classroomId"),
+    (NewClassroomBody, "classroomId"),
+    (NewItemBody, "classroomId"),
+    (AwardBody, "classroomId"),
+    (PurchaseBody, "itemId"),
+]
+ID_LISTS: list[Field] = [(BulkGoalBody, "studentIds"), (AwardBody, "studentIds"), (BulkReviewBody, "submissionIds")]
+
+
+def read(model: type[RequestModel], field: str, value: object) -> Any:
+    """The value that the model has of a body with this value in the field."""
+    body = model.model_validate({**VALID[model], field: value})
+    return body.model_dump(by_alias=True)[field]
+
+
+def wrong_fields(model: type[RequestModel], body: dict[str, Any]) -> set[object]:
+    with pytest.raises(ValidationError) as refused:
+        model.model_validate(body)
+    return {error["loc"][0] for error in refused.value.errors()}
+
+
+def assert_refused(model: type[RequestModel], field: str, value: object) -> None:
+    assert wrong_fields(model, {**VALID[model], field: value}) == {field}
+
+
+@pytest.mark.parametrize("model", VALID)
+def test_the_bodies_of_this_file_are_accepted_and_unknown_fields_ignored(model: type[RequestModel]) -> None:
+    assert model.model_validate({**VALID[model], "unknown": object()}) == model.model_validate(VALID[model])
+
+
+@pytest.mark.spec("11.4", "11.10")
+@pytest.mark.parametrize(("model", "field"), NAMES)
+class TestNames:
+    @pytest.mark.parametrize("value", NOT_A_NAME)
+    def test_what_is_no_name_is_refused(self, model: type[RequestModel], field: str, value: object) -> None:
+        assert_refused(model, field, value)
+
+    @pytest.mark.parametrize(
+        ("typed", "kept"),
+        [(" Zoë \n", "Zoë"), ("x" * 200, "x" * 200), ("😀", "😀"), ("👩\u200d🏫", "👩\u200d🏫")],
+    )
+    def test_a_name_is_trimmed_and_else_kept_as_it_is(
+        self, model: type[RequestModel], field: str, typed: str, kept: str
+    ) -> None:
+        assert read(model, field, typed) == kept
+
+    def test_a_name_is_required(self, model: type[RequestModel], field: str) -> None:
+        body = {name: value for name, value in VALID[model].items() if name != field}
+        assert wrong_fields(model, body) == {field}
+
+
+@pytest.mark.parametrize(("model", "field"), OPTIONAL_NAMES)
+class TestOptionalNames:
+    @pytest.mark.parametrize("blank", [None, "", " \t\n"])
+    def test_a_blank_one_is_none(self, model: type[RequestModel], field: str, blank: object) -> None:
+        assert read(model, field, blank) is None
+
+    @pytest.mark.parametrize("value", [*NOT_TEXT, "x" * 201, "a\0b"])
+    def test_what_is_no_name_is_refused(self, model: type[RequestModel], field: str, value: object) -> None:
+        assert_refused(model, field, value)
+
+
+@pytest.mark.spec("6.4")
+@pytest.mark.parametrize(("model", "field"), AMOUNTS)
+class TestAmounts:
+    @pytest.mark.parametrize("value", NOT_GOALBUCKS)
+    def test_what_is_no_whole_number_up_to_a_million_is_refused(
+        self, model: type[RequestModel], field: str, value: object
+    ) -> None:
+        assert_refused(model, field, value)
+
+    @pytest.mark.parametrize("value", [1, 1_000_000])
+    def test_the_smallest_and_the_largest_amount_are_accepted(
+        self, model: type[RequestModel], field: str, value: int
+    ) -> None:
+        assert read(model, field, value) == value
+
+
+@pytest.mark.parametrize(("model", "field"), LONG_TEXTS)
+class TestLongTexts:
+    @pytest.mark.parametrize("value", [*NOT_TEXT, "x" * 5001, "a\0b"])
+    def test_what_is_no_text_of_5000_characters_is_refused(
+        self, model: type[RequestModel], field: str, value: object
+    ) -> None:
+        assert_refused(model, field, value)
+
+    @pytest.mark.parametrize(
+        ("typed", "kept"), [(None, None), (" \n", None), (" a\nb ", "a\nb"), ("é" * 5000, "é" * 5000)]
+    )
+    def test_a_text_is_trimmed_and_a_blank_one_is_none(
+        self, model: type[RequestModel], field: str, typed: str | None, kept: str | None
+    ) -> None:
+        assert read(model, field, typed) == kept
+
+
+@pytest.mark.parametrize(("model", "field"), REQUIRED_TEXTS)
+@pytest.mark.parametrize("value", [*NOT_TEXT, None, "", " \n", "x" * 5001, "a\0b", "\u200b"])
+def test_a_reason_has_a_visible_character_and_up_to_5000(model: type[RequestModel], field: str, value: object) -> None:
+    assert_refused(model, field, value)
+
+
+@pytest.mark.parametrize(("model", "field"), DATES)
+class TestDates:
+    @pytest.mark.parametrize("value", NOT_A_DATE)
+    def test_what_is_no_calendar_date_is_refused(self, model: type[RequestModel], field: str, value: object) -> None:
+        assert_refused(model, field, value)
+
+    @pytest.mark.parametrize("value", ["2024-02-29", "1999-12-31", "9999-12-31"])
+    def test_past_and_far_dates_are_accepted(self, model: type[RequestModel], field: str, value: str) -> None:
+        assert read(model, field, value).isoformat() == value
+
+    @pytest.mark.parametrize("value", [None, ""])
+    def test_no_date_is_none(self, model: type[RequestModel], field: str, value: object) -> None:
+        assert read(model, field, value) is None
+
+
+@pytest.mark.parametrize(("model", "field"), IDS)
+@pytest.mark.parametrize("value", NOT_AN_ID)
+def test_what_is_no_id_is_refused(model: type[RequestModel], field: str, value: object) -> None:
+    assert_refused(model, field, value)
+
+
+@pytest.mark.parametrize(("model", "field"), ID_LISTS)
+@pytest.mark.parametrize("value", [None, "", "0", 5, True, {}, {"0": "x"}, [], [5], [None], ["x" * 65]])
+def test_what_is_no_list_of_ids_is_refused(model: type[RequestModel], field: str, value: object) -> None:
+    assert_refused(model, field, value)
+
+
+@pytest.mark.parametrize(
+    ("model", "field", "most"),
+    [(BulkGoalBody, "studentIds", 1000), (AwardBody, "studentIds", 1000), (BulkReviewBody, "submissionIds", 500)],
+)
+def test_a_list_of_ids_has_a_largest_length(model: type[RequestModel], field: str, most: int) -> None:
+    assert len(read(model, field, ["x"] * most)) == most
+    assert_refused(model, field, ["x"] * (most + 1))
+
+
+@pytest.mark.parametrize("value", [0, 1_000_001, -1_000_001, 1.5, "5", True, None])
+def test_a_correction_is_a_whole_number_other_than_zero(value: object) -> None:
+    assert_refused(CorrectionBody, "amount", value)
+
+
+@pytest.mark.parametrize("value", [-1, 1.5, 3.0, 1_000_001, True, "3", "", [3]])
+def test_a_stock_is_a_whole_number_from_zero(value: object) -> None:
+    assert_refused(ItemBody, "stock", value)
+    assert read(ItemBody, "stock", 0) == 0
+
+
+@pytest.mark.parametrize("value", ["pending", "Approved", " approved", "approve", "", None, 5, True])
+def test_a_verdict_is_approved_or_denied(value: object) -> None:
+    assert_refused(ReviewBody, "status", value)
+
+
+@pytest.mark.parametrize("value", [1, "true", None, []])
+def test_the_permission_to_submit_again_is_a_boolean(value: object) -> None:
+    assert_refused(ReviewBody, "allowResubmission", value)
+
+
+class TestStudentPasswords:
+    @pytest.mark.spec("2.16")
+    @pytest.mark.parametrize("value", [*NOT_TEXT, "abc", "x" * 129])
+    def test_a_password_has_4_to_128_characters(self, value: object) -> None:
+        for model in (StudentBody, NewStudentBody):
+            assert_refused(model, "password", value)
+
+    @pytest.mark.parametrize("value", ["abcd", "    ", " a b ", "😀" * 128])
+    def test_a_password_is_kept_as_typed(self, value: str) -> None:
+        assert read(NewStudentBody, "password", value) == value
+
+    @pytest.mark.parametrize("value", ["", None])
+    def test_a_new_student_needs_a_password_and_an_edited_one_keeps_the_own(self, value: object) -> None:
+        assert_refused(NewStudentBody, "password", value)
+        assert read(StudentBody, "password", value) is None
