@@ -8,18 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from starlette.testclient import TestClient
 
 from launcher.serving.protocol import MAX_CONNECTIONS_PER_ADDRESS
-from server.app import create_app
-from server.security.sessions import create_session
-from server.settings import Settings
-from tests.factories.world import World
+from tests.factories.calls import CALLS
+from tests.factories.prepared_calls import PreparedCall, prepare_calls
 from tests.lan.computers import ClassComputerProcess, call
 from tests.lan.conftest import OpenSchool
 from tests.lan.lab import WIFI, Host
-from tests.server.access_matrix import CALLS, make_rows
-from tests.server.access_rows import Rows
 
 TEACHERS = [
     name
@@ -40,6 +35,8 @@ OWN_COMPUTER = (
     "POST /api/backups/show-folder",
     "DELETE /api/backups/{name}",
 )
+OF_A_CLASS = "GET /api/classrooms/single/{classroom_id}"
+"""Its session is the computer's own: that teacher has a class."""
 CALLS_A_SECOND = MAX_CONNECTIONS_PER_ADDRESS / 2
 """Each opens a connection, of which one address may open `MAX_CONNECTIONS_PER_ADDRESS` in a second."""
 NOT_HERE = (403, "teacher_not_allowed_here")
@@ -70,20 +67,19 @@ class Matrix:
 
     computer: ClassComputerProcess
     device: Host
-    rows: dict[str, Rows]
-    tokens: dict[str, str]
+    calls: dict[str, PreparedCall]
 
     def ask(self, name: str, headers: dict[str, str], *, address: str | None = None) -> tuple[int, Any]:
         """Status and code (None without an error) of the owner's call, made on the device."""
-        asked, method = CALLS[name], name.split(maxsplit=1)[0]
+        request, token = self.calls[name]
         time.sleep(1 / CALLS_A_SECOND)
         status, answer = call(
             self.device,
             address or self.computer.host.address,
-            method,
-            asked.path(self.rows[name]),
-            body=asked.body(self.rows[name]) if asked.body else None,
-            token=self.tokens[name],
+            request.method,
+            request.path,
+            body=request.json,
+            token=token,
             headers=headers,
         )
         return status, answer.get("code") if isinstance(answer, dict) else None
@@ -93,29 +89,13 @@ class Matrix:
         self.computer.call("PUT", "/api/settings", {"teacherFromNetwork": on})
 
 
-def fill(data_dir: Path) -> tuple[dict[str, Rows], dict[str, str]]:
-    """Rows for each call, and the session of their teacher."""
-    settings = Settings(data_dir=data_dir)
-    app = create_app(settings)
-    with TestClient(app) as client:
-        app.state.portal = client.portal
-        world = World(app)
-        rows = {name: make_rows(world) for name in TEACHERS}
-        with world.transactions.writing() as db:
-            tokens = {
-                name: create_session(db, "teacher", each.teacher.id, is_local=True, previous_token=None).token
-                for name, each in rows.items()
-            }
-    return rows, tokens
-
-
 @contextmanager
 def running_matrix(schools: OpenSchool, folder: Path) -> Iterator[Matrix]:
     """A class computer and a device on a network of their own, until the block ends."""
-    rows, tokens = fill(folder / "data")
+    calls = prepare_calls(folder / "data", TEACHERS)
     with schools(folder) as school:
-        computer = school.start(school.switch.add(10), folder / "data", tokens["GET /api/settings"])
-        yield Matrix(computer, school.switch.add(21), rows, tokens)
+        computer = school.start(school.switch.add(10), folder / "data", calls[OF_A_CLASS][1] or "")
+        yield Matrix(computer, school.switch.add(21), calls)
 
 
 @pytest.fixture(scope="module")

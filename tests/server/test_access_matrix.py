@@ -1,17 +1,15 @@
-"""Access to every call by every kind of user (access_matrix.py)."""
+"""Access to every call by every kind of user (tests/factories/calls.py)."""
 
 from collections.abc import Iterator
-from contextlib import nullcontext
 from dataclasses import dataclass
-from typing import Any
 
 import pytest
 from fastapi.routing import iter_route_contexts
 
+from tests.factories.call_rows import PEOPLE, Rows
+from tests.factories.calls import CALLS, READS, make_rows, request_of
 from tests.factories.stored import nothing_stored
 from tests.factories.world import Browser, World
-from tests.server.access_matrix import CALLS, make_rows
-from tests.server.access_rows import PEOPLE, Rows
 from tests.server.conftest import Applications, NeededDatabase, lasting
 
 SQLITE_ONLY_CALLS = {
@@ -20,11 +18,6 @@ SQLITE_ONLY_CALLS = {
     "POST /api/backups/restore": 409,
 }
 """Status of these calls for a teacher on a school's PostgreSQL database."""
-
-
-RECORDED_CALLS = {"POST /api/auth/recover"}
-"""Refused calls that are recorded as events."""
-READS = {"GET", "HEAD"}
 AUTHORIZED = [(name, person) for name, call in CALLS.items() for person in PEOPLE if call.expected[person] < 400]
 
 
@@ -64,7 +57,7 @@ def test_access_matrix_covers_exactly_the_routes(world: World) -> None:
 @pytest.mark.parametrize("name", CALLS)
 def test_every_call_is_refused_for_unauthorized_users(shared: Shared, name: str) -> None:
     refused = [person for person in PEOPLE if CALLS[name].expected[person] >= 400]
-    with nullcontext() if name in RECORDED_CALLS else nothing_stored(shared.rows.world):
+    with nothing_stored(shared.rows.world):
         for person in refused:
             assert _ask(shared.rows, name, shared.browsers[person]) == _expected(shared.rows, name, person), person
 
@@ -93,10 +86,4 @@ def _expected(rows: Rows, name: str, person: str) -> int:
 
 
 def _ask(rows: Rows, name: str, browser: Browser) -> int:
-    call, method = CALLS[name], name.split(maxsplit=1)[0]
-    options: dict[str, Any] = {}
-    if call.body is not None:
-        options["json"] = call.body(rows)
-    if call.form is not None:
-        options |= {"data": call.form(rows), "files": {"": ("", b"")}}
-    return browser.http.request(method, call.path(rows), **options).status_code
+    return request_of(name, rows).send(browser).status_code

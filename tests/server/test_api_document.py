@@ -6,11 +6,11 @@ from pathlib import Path
 from fastapi.routing import APIRoute
 
 from server.recovery.routes import recovery_calls
-from tests.server.access_matrix import CALLS
+from tests.factories.calls import CALLS
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "api.md"
 SCHOOL_ONLY_CALLS = {"GET /metrics"}
-"""Calls of school servers only, which the access matrix doesn't contain."""
+"""Calls of school servers only, which the registry of calls doesn't contain."""
 COLUMNS = 6
 
 

@@ -1,4 +1,4 @@
-"""Every call of the access matrix from foreign origins, hosts and devices, also with forged headers."""
+"""Every call from foreign origins, hosts and devices, also with forged headers."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -7,14 +7,13 @@ from typing import Any
 import pytest
 from httpx2 import Response
 
+from tests.factories.call_rows import Rows
+from tests.factories.calls import CALLS, READS, WRITES, make_rows, owner_of, request_of
 from tests.factories.stored import nothing_stored
 from tests.factories.world import HERE, LAN, STUDENT_DEVICE, Browser, World, error
-from tests.server.access_matrix import CALLS, Call, make_rows
-from tests.server.access_rows import PEOPLE, Rows
 from tests.server.conftest import Applications
 
 OWN_NAME = "goalbucks-rivera.local"
-READS = {"GET", "HEAD"}
 FOREIGN_ORIGINS = (
     "http://evil.example",
     "https://evil.example",
@@ -64,21 +63,9 @@ def rows(applications: Applications, migrated: Any, tmp_path_factory: pytest.Tem
         yield make_rows(world)
 
 
-def authorized_user(call: Call) -> str:
-    """Return a user who is authorized for the call."""
-    may = [person for person in PEOPLE if call.expected[person] < 400]
-    return next((each for each in ("teacher", "student", "anonymous") if each in may), "teacher")
-
-
 def send(browser: Browser, name: str, rows: Rows, headers: dict[str, str]) -> Response:
     """Send the call as its authorized user with these headers."""
-    call, method = CALLS[name], name.split(maxsplit=1)[0]
-    options: dict[str, Any] = {}
-    if call.body is not None:
-        options["json"] = call.body(rows)
-    if call.form is not None:
-        options |= {"data": call.form(rows), "files": {"": ("", b"")}}
-    return browser.http.request(method, call.path(rows), headers=headers, **options)
+    return request_of(name, rows).send(browser, headers)
 
 
 @pytest.fixture(scope="module")
@@ -90,10 +77,8 @@ def clients(rows: Rows) -> dict[str, Browser]:
 @pytest.mark.parametrize("origin", FOREIGN_ORIGINS)
 def test_writes_from_another_origin_are_refused(rows: Rows, clients: dict[str, Browser], origin: str) -> None:
     with nothing_stored(rows.world):
-        for name, call in CALLS.items():
-            if name.split(maxsplit=1)[0] in READS:
-                continue
-            browser = clients[authorized_user(call)]
+        for name in WRITES:
+            browser = clients[owner_of(name)]
             host = browser.http.base_url.host
             answer = send(browser, name, rows, {"Origin": origin.format(host=host)})
             assert error(answer) == (403, "foreign_origin"), f"{name} from {origin}"
@@ -103,21 +88,22 @@ def test_writes_from_another_origin_are_refused(rows: Rows, clients: dict[str, B
 def test_calls_with_a_foreign_host_are_refused(rows: Rows, clients: dict[str, Browser], host: str) -> None:
     """DNS rebinding makes a page of evil.example same-origin for the browser."""
     with nothing_stored(rows.world):
-        for name, call in CALLS.items():
-            answer = send(clients[authorized_user(call)], name, rows, {"Host": host, "Origin": f"http://{host}"})
+        for name in CALLS:
+            answer = send(clients[owner_of(name)], name, rows, {"Host": host, "Origin": f"http://{host}"})
             assert error(answer) == (421, "unknown_host"), f"{name} by {host}"
 
 
 def test_responses_are_not_readable_by_other_origins(rows: Rows, clients: dict[str, Browser]) -> None:
     asked = {"Origin": "http://evil.example", "Access-Control-Request-Headers": "content-type"}
     for name, call in CALLS.items():
-        method, browser = name.split(maxsplit=1)[0], clients[authorized_user(call)]
-        before = browser.http.options(call.path(rows), headers={**asked, "Access-Control-Request-Method": method})
+        request, browser = request_of(name, rows), clients[owner_of(name)]
+        preflight = {**asked, "Access-Control-Request-Method": request.method}
+        before = browser.http.options(request.path, headers=preflight)
         assert before.status_code >= 400, f"a preflight for {name}"
         answers = [before]
-        if method in READS:
+        if request.method in READS:
             answers.append(send(browser, name, rows, {"Origin": "http://evil.example"}))
-            assert answers[1].status_code == call.expected[authorized_user(call)], name
+            assert answers[1].status_code == call.expected[owner_of(name)], name
         for answer in answers:
             assert [each for each in answer.headers if each.startswith("access-control-")] == [], name
 

@@ -8,44 +8,25 @@ from sqlalchemy.orm import Session
 
 from server.database.base import Entity
 from server.domain.classrooms.models import Classroom
-from server.domain.goalbucks.models import LedgerEntry
 from server.domain.goalbucks.queries import balance_of
-from server.domain.goals.models import Goal
-from server.domain.store.models import Purchase, StoreItem
 from server.domain.students.models import Student
 from server.domain.submissions.models import Submission
-from server.domain.suggestions.models import GoalSuggestion
 from server.domain.teachers.models import Teacher
+from tests.factories.calls import CALLS, WRITES, Call, parameter_of, split
 from tests.factories.world import Browser
 from tests.server.stateful.school import School
 
 Expected = tuple[int, set[str] | None]
 """The status, and the ids of a list; None: the answer is no list of rows."""
-OF_A_STUDENT: dict[str, type[Entity] | None] = {
-    "/api/students/{}": None,
-    "/api/students/{}/goals": Goal,
-    "/api/students/{}/goalbucks": None,
-    "/api/students/{}/ledger": LedgerEntry,
-    "/api/submissions/student/{}": Submission,
-    "/api/goal-suggestions/student/{}": GoalSuggestion,
-    "/api/purchases/student/{}": Purchase,
-}
-OF_A_CLASS: dict[str, type[Entity] | None] = {
-    "/api/classrooms/single/{}": None,
-    "/api/classrooms/{}/students": Student,
-    "/api/classrooms/{}/students/stats": Student,
-    "/api/store/classroom/{}": StoreItem,
-    "/api/purchases/classroom/{}": Purchase,
-    "/api/classrooms/{}/balances.csv": None,
-}
-OF_A_TEACHER: dict[str, type[Entity]] = {
-    "/api/students/teacher/{}": Student,
-    "/api/goals/teacher/{}": Goal,
-    "/api/submissions/teacher/{}": Submission,
-    "/api/goal-suggestions/teacher/{}": GoalSuggestion,
-    "/api/purchases/teacher/{}": Purchase,
-}
-TO_STUDENTS_TOO = ("/api/classrooms/single/{}", "/api/store/classroom/{}")
+
+
+def _reads_of(parameter: str) -> dict[str, Call]:
+    """The reads of one kind of row by their paths; exports have tests of their own."""
+    names = [name for name in CALLS if name not in WRITES and not name.endswith("/export")]
+    return {split(name)[1]: CALLS[name] for name in names if parameter_of(name) == parameter}
+
+
+OF_A_STUDENT, OF_A_CLASS, OF_A_TEACHER = map(_reads_of, ("student_id", "classroom_id", "teacher_id"))
 
 
 def look_around(school: School, turn: int | None) -> None:
@@ -87,13 +68,10 @@ def _of_classes(
     db: Session, school: School, person: Teacher | Student, own: set[str], turn: int | None
 ) -> Iterator[tuple[str, Expected]]:
     for class_id in school.known[Classroom]:
-        for path, kind in _some(OF_A_CLASS, turn, everything=class_id in own):
-            if isinstance(person, Student) and path not in TO_STUDENTS_TOO:
-                yield path.format(class_id), (403, None)
-            elif class_id not in own:
-                yield path.format(class_id), (404, None)
-            else:
-                yield path.format(class_id), (200, _rows(db, kind, "classroom_id", {class_id}))
+        is_own = class_id in own
+        for path, call in _some(OF_A_CLASS, turn, everything=is_own):
+            rows = _rows(db, call.lists, "classroom_id", {class_id})
+            yield path.format(classroom_id=class_id), _answer(call, person, rows, is_own=is_own)
 
 
 def _of_students(
@@ -101,25 +79,27 @@ def _of_students(
 ) -> Iterator[tuple[str, Expected]]:
     mine = _rows(db, Student, "classroom_id", own) if isinstance(person, Teacher) else {person.id}
     for student_id in school.known[Student]:
-        for path, kind in _some(OF_A_STUDENT, turn, everything=student_id == person.id):
-            if mine and student_id in mine:
-                yield path.format(student_id), (200, _rows(db, kind, "student_id", {student_id}))
-            else:
-                yield path.format(student_id), (404, None)
+        is_own = student_id in (mine or ())
+        for path, call in _some(OF_A_STUDENT, turn, everything=student_id == person.id):
+            rows = _rows(db, call.lists, "student_id", {student_id})
+            yield path.format(student_id=student_id), _answer(call, person, rows, is_own=is_own)
 
 
 def _of_teachers(
     db: Session, school: School, person: Teacher | Student, own: set[str]
 ) -> Iterator[tuple[str, Expected]]:
     for teacher in school.teachers:
-        for path, kind in OF_A_TEACHER.items():
-            if isinstance(person, Student):
-                yield path.format(teacher.id), (403, None)
-            elif teacher.id != person.id:
-                yield path.format(teacher.id), (404, None)
-            else:
-                pending = "goal-suggestions" in path
-                yield path.format(teacher.id), (200, _rows(db, kind, "classroom_id", own, pending=pending))
+        for path, call in OF_A_TEACHER.items():
+            pending = "goal-suggestions" in path
+            rows = _rows(db, call.lists, "classroom_id", own, pending=pending)
+            yield path.format(teacher_id=teacher.id), _answer(call, person, rows, is_own=teacher.id == person.id)
+
+
+def _answer(call: Call, person: Teacher | Student, rows: set[str] | None, *, is_own: bool) -> Expected:
+    """What the registry expects, and the rows where the call succeeds."""
+    names = ("teacher", "other teacher") if isinstance(person, Teacher) else ("student", "outsider")
+    status = call.expected[names[0] if is_own else names[1]]
+    return status, rows if status == 200 else None
 
 
 def _own_classes(db: Session, person: Teacher | Student) -> set[str]:
@@ -128,9 +108,7 @@ def _own_classes(db: Session, person: Teacher | Student) -> set[str]:
     return {db.get_one(Student, person.id).classroom_id}
 
 
-def _some(
-    paths: dict[str, type[Entity] | None], turn: int | None, *, everything: bool
-) -> Iterator[tuple[str, type[Entity] | None]]:
+def _some(paths: dict[str, Call], turn: int | None, *, everything: bool) -> Iterator[tuple[str, Call]]:
     """Everything of what is one's own; of what isn't, one path in turn."""
     for place, told in enumerate(paths.items()):
         if turn is None or everything or place == turn % len(paths):
