@@ -12,7 +12,7 @@ from typing import Any
 from httpx2 import Response
 
 from server.database.base import Entity
-from server.domain.goalbucks.models import GoalbuckEntry
+from server.domain.goalbucks.models import LedgerEntry
 from server.domain.goals.models import Goal
 from server.domain.store.models import Purchase, StoreItem
 from server.domain.students.models import Student
@@ -220,7 +220,7 @@ CALLS: dict[str, Call] = {
     "POST /api/goal-suggestions/{suggestion_id}/undo-answer": Call(expected(200), row="approved_suggestion"),
     # ---- Goalbucks
     "GET /api/students/{student_id}/goalbucks": Call(teacher_and_student(200)),
-    "GET /api/students/{student_id}/ledger": Call(teacher_and_student(200), lists=GoalbuckEntry),
+    "GET /api/students/{student_id}/ledger": Call(teacher_and_student(200), lists=LedgerEntry),
     "POST /api/students/{student_id}/corrections": Call(expected(201), body={"amount": -5, "reason": "Counted twice"}),
     "POST /api/goalbucks/award": Call(
         expected(201),

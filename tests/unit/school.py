@@ -10,7 +10,7 @@ from server.domain.audit.models import AuditRecord
 from server.domain.classrooms import service as classrooms
 from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks import service as goalbucks
-from server.domain.goalbucks.models import GoalbuckEntry
+from server.domain.goalbucks.models import LedgerEntry
 from server.domain.goalbucks.queries import balance_of
 from server.domain.goals import service as goals
 from server.domain.goals.models import Goal, GoalFields
@@ -90,7 +90,7 @@ class School:
         proof = submissions.ProofSubmission(goal.id, goal.student_id, goal.classroom_id, text)
         return submissions.submit(self.db, Actor(goal.student_id, "student", ""), proof, image_key)
 
-    def award(self, amount: int, *to: Student) -> list[GoalbuckEntry]:
+    def award(self, amount: int, *to: Student) -> list[LedgerEntry]:
         """Award goalbucks to these students, or to the class's one."""
         ids = [student.id for student in to or (self.student,)]
         fields = goalbucks.AwardFields(amount, "Tidy desk")
@@ -105,8 +105,8 @@ class School:
 
     def reasons(self, student: Student | None = None) -> list[str]:
         """The reasons of the student's ledger entries, oldest first."""
-        of = GoalbuckEntry.student_id == (student or self.student).id
-        return list(self.db.scalars(select(GoalbuckEntry.reason).where(of).order_by(GoalbuckEntry.id)))
+        of = LedgerEntry.student_id == (student or self.student).id
+        return list(self.db.scalars(select(LedgerEntry.reason).where(of).order_by(LedgerEntry.id)))
 
     def events(self) -> list[AuditRecord]:
         """The teacher's audit log, oldest first."""

@@ -22,7 +22,6 @@ from tests.factories.at_once import at_once
 from tests.factories.images import encoded, photo_jpeg
 from tests.factories.passwords import PASSWORD
 from tests.factories.room import Room
-from tests.factories.stored import count, stored
 from tests.factories.world import Browser, World, error
 from tests.server.conftest import Hands, MakeWorld
 
@@ -80,29 +79,6 @@ class TestCounting:
         consume_event(world)
         with pytest.raises(RateLimitExceededError):
             consume_event(world)
-
-    def test_each_key_has_its_own_count(self, world: World) -> None:
-        for _ in range(3):
-            consume_event(world)
-        consume_event(world, "another key")
-
-    def test_events_recorded_with_the_clock_ahead_do_not_count(self, world: World, hands: Hands) -> None:
-        hands.move(hours=10)
-        for _ in range(3):
-            consume_event(world)
-        hands.move(hours=-10)
-        consume_event(world)
-        assert count(world, "uses") == 1
-
-    def test_expired_events_are_deleted(self, world: World, hands: Hands) -> None:
-        consume_event(world)
-        hands.move(hours=1)
-        consume_event(world, "another key")
-        assert count(world, "uses") == 1
-
-    def test_the_keys_subject_is_not_stored(self, world: World) -> None:
-        consume_event(world, "192.168.1.77")
-        assert "192.168.1.77" not in repr(stored(world)["uses"])
 
 
 class TestUploads:

@@ -7,7 +7,7 @@ from sqlalchemy.exc import IntegrityError
 from server.database.base import new_id
 from server.database.paging import PageRequest
 from server.domain.goalbucks import queries, service
-from server.domain.goalbucks.models import Balance, GoalbuckEntry, LedgerReason
+from server.domain.goalbucks.models import Balance, LedgerEntry, LedgerReason
 from server.domain.goalbucks.service import (
     AlreadyReversedError,
     AwardFields,
@@ -21,7 +21,7 @@ from tests.unit.conftest import FakeClock
 from tests.unit.school import School
 
 
-def post(school: School, amount: int, reason: LedgerReason, source_id: str | None = None) -> GoalbuckEntry:
+def post(school: School, amount: int, reason: LedgerReason, source_id: str | None = None) -> LedgerEntry:
     posting = LedgerPosting(amount, reason, source_id or new_id(), "Stickers")
     return service.post(school.db, school.as_teacher, school.student.id, posting)
 
@@ -180,13 +180,13 @@ class TestMismatches:
 
     def test_a_stored_balance_without_a_ledger_is_found(self, school: School) -> None:
         school.award(50)
-        school.db.execute(delete(GoalbuckEntry))
+        school.db.execute(delete(LedgerEntry))
         assert [tuple(row) for row in service.find_mismatches(school.db)] == [(school.student.id, 0, 50)]
 
     def test_a_deleted_student_leaves_neither_ledger_nor_balance(self, school: School) -> None:
         school.award(50)
         students.delete(school.db, school.as_teacher, school.student)
-        assert school.db.scalars(select(GoalbuckEntry)).all() == []
+        assert school.db.scalars(select(LedgerEntry)).all() == []
         assert school.db.scalars(select(Balance)).all() == []
 
 

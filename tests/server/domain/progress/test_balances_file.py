@@ -7,7 +7,6 @@ from urllib.parse import unquote
 import pytest
 from httpx2 import Response
 
-from tests.factories.bad_values import UNKNOWN_IN_PATHS
 from tests.factories.room import Room
 from tests.factories.world import error
 
@@ -138,11 +137,6 @@ def test_balances_file_contains_only_the_requested_class(room: Room) -> None:
     for other in (room.another(), room.elsewhere()):
         assert other.student.id
     assert [row[2] for row in csv_rows(room)] == [room.student.username]
-
-
-@pytest.mark.parametrize("unknown", UNKNOWN_IN_PATHS)
-def test_balances_of_an_unknown_class_are_404(untouched: Room, unknown: str) -> None:
-    assert error(untouched.desk.get(f"/api/classrooms/{unknown}/balances.csv")) == (404, "not_found")
 
 
 def test_balances_file_is_404_for_other_teachers_and_refused_for_students(room: Room) -> None:

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from server.domain.store.models import Purchase
-from tests.factories.bad_values import UNKNOWN_IN_PATHS
 from tests.factories.fields import PURCHASE, PURCHASE_ROW
 from tests.factories.room import Room
 from tests.factories.world import error
@@ -182,9 +181,3 @@ class TestTeachersList:
 
 def test_purchase_lists_are_empty_without_purchases(room: Room) -> None:
     assert own_purchases(room) == rows(room) == []
-
-
-@pytest.mark.parametrize("unknown", UNKNOWN_IN_PATHS)
-def test_purchases_of_an_unknown_class_or_student_are_404(untouched: Room, unknown: str) -> None:
-    for path in (f"student/{unknown}", f"classroom/{unknown}"):
-        assert error(untouched.desk.get(f"/api/purchases/{path}")) == (404, "not_found")

@@ -4,7 +4,6 @@ import pytest
 from httpx2 import Response
 
 from server.domain.students.models import Student
-from tests.factories.bad_values import UNKNOWN_IN_PATHS
 from tests.factories.passwords import PASSWORD
 from tests.factories.room import Room
 from tests.factories.stored import count, nothing_stored
@@ -96,11 +95,6 @@ def test_unlocking_removes_the_students_failures_from_the_address_limit(
 def test_unlocking_a_student_who_is_not_locked_changes_nothing(room: Room) -> None:
     with nothing_stored(room.world):
         assert unlock(room).status_code == 204
-
-
-@pytest.mark.parametrize("unknown", UNKNOWN_IN_PATHS)
-def test_unlocking_an_unknown_student_is_404(untouched: Room, unknown: str) -> None:
-    assert error(untouched.desk.post(f"/api/students/{unknown}/unlock")) == (404, "not_found")
 
 
 def test_another_teacher_and_the_student_cannot_unlock(room: Room) -> None:

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.postgresql
 
 CALL = "/api/students"
 ERROR_MESSAGE = "Another student in this class already has this username. Please choose another one."
-EQUAL_USERNAMES = ["amara.o", "AMARA.O", "Amara.o", "  amara.o", "amara.o \t", "\u00a0AMARA.O\n"]
+EQUAL_USERNAMES = ["amara.o", "\u00a0AMARA.O\n"]
 
 
 def student_body(room: Room, username: str) -> dict[str, Any]:

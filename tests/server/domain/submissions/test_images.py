@@ -7,7 +7,6 @@ import pytest
 from PIL import Image
 
 from server.domain.goals.models import Goal
-from tests.factories.bad_values import UNKNOWN_IN_PATHS
 from tests.factories.images import SECRET, cornered, encoded, heic_bytes, is_upright, photo_jpeg
 from tests.factories.room import Room
 from tests.factories.stored import image_files, remove_image_files
@@ -129,11 +128,6 @@ def test_submission_without_an_image_has_an_image_404(room: Room, goal: Goal) ->
     submission = room.world.submission(goal)
     for query in ("", "?size=thumb"):
         assert error(room.desk.get(f"/api/submissions/{submission.id}/image{query}")) == (404, "not_found")
-
-
-@pytest.mark.parametrize("unknown", UNKNOWN_IN_PATHS)
-def test_image_of_an_unknown_submission_is_404(untouched: Room, unknown: str) -> None:
-    assert error(untouched.desk.get(f"/api/submissions/{unknown}/image")) == (404, "not_found")
 
 
 def test_image_whose_file_is_missing_is_404(room: Room, image_url: str) -> None:

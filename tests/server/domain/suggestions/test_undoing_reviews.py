@@ -9,7 +9,6 @@ from sqlalchemy import update
 from server.domain.goals.models import Goal
 from server.domain.suggestions.models import GoalSuggestion
 from tests.factories.at_once import at_once
-from tests.factories.bad_values import UNKNOWN_IN_PATHS
 from tests.factories.fields import SUGGESTION
 from tests.factories.room import Room
 from tests.factories.stored import nothing_stored
@@ -140,9 +139,3 @@ def test_undoing_another_teachers_suggestion_is_404(room: Room, suggestion: Goal
     with nothing_stored(room.world):
         assert error(elsewhere.desk.post(undo_path(suggestion))) == (404, "not_found")
     assert [each["id"] for each in own_goals(room)] == [goal.id]
-
-
-@pytest.mark.parametrize("unknown", UNKNOWN_IN_PATHS)
-def test_undoing_an_unknown_suggestion_is_404(untouched: Room, unknown: str) -> None:
-    with nothing_stored(untouched.world):
-        assert error(untouched.desk.post(f"{CALL}/{unknown}/undo-answer")) == (404, "not_found")
