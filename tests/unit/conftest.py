@@ -1,7 +1,9 @@
 """Models and services on a real SQLite file, without HTTP and without an application."""
 
+import shutil
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 from sqlalchemy import Engine
@@ -15,11 +17,18 @@ from tests.unit.school import School
 
 
 @pytest.fixture(scope="session")
-def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
-    """The engine of one database file with the schema and no rows, one for each worker."""
-    url = f"sqlite+pysqlite:///{tmp_path_factory.mktemp('unit') / 'goalbucks.db'}"
-    migrate(url)
-    engine = open_sqlite_engine(url)
+def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database file with the schema and no rows, made once for each worker."""
+    path = tmp_path_factory.mktemp("unit") / "goalbucks.db"
+    migrate(f"sqlite+pysqlite:///{path}")
+    return path
+
+
+@pytest.fixture(scope="session")
+def engine(empty_database: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
+    """The engine of a copy of the empty database."""
+    path = shutil.copy(empty_database, tmp_path_factory.mktemp("rolled-back"))
+    engine = open_sqlite_engine(f"sqlite+pysqlite:///{path}")
     yield engine
     engine.dispose()
 

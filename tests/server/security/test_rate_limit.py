@@ -61,9 +61,9 @@ def status_with_no_body_to_read(tablet: Browser) -> int:
     return status
 
 
-def consume_event(world: World, key: str = "one key") -> None:
+def consume_event(world: World) -> None:
     with world.transactions.writing() as db:
-        rate_limit.consume(db, [THING_LIMIT.for_key(key)])
+        rate_limit.consume(db, [THING_LIMIT.for_key("one key")])
 
 
 class TestCounting:

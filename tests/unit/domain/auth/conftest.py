@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from server.database.migrate import migrate
 from server.database.sqlite import open_sqlite_engine
 from server.database.transactions import Transactions
 from server.domain.auth.sign_in import ClientContext, SignInContext
@@ -14,14 +13,6 @@ from server.security import passwords
 from server.security.fair_queue import FairQueues
 from tests.factories.passwords import QUICK
 from tests.unit.domain.auth.accounts import Accounts
-
-
-@pytest.fixture(scope="session")
-def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database file with the schema and no rows."""
-    path = tmp_path_factory.mktemp("auth") / "goalbucks.db"
-    migrate(f"sqlite+pysqlite:///{path}")
-    return path
 
 
 @pytest.fixture
