@@ -28,7 +28,7 @@ TOGETHER := $(MAKE) -k -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync
 WORKERS = $(shell expr $$(getconf _NPROCESSORS_ONLN) \* 3 / 2)
 PYTEST = $(BIN)/pytest --quiet --numprocesses $(WORKERS) --dist worksteal
 # A missing folder or file fails the run.
-QUICK_TESTS := $(addprefix tests/,unit server launcher e2e/test_live_story.py test_asvs.py test_documents.py test_specification.py)
+QUICK_TESTS := $(addprefix tests/,unit server launcher e2e/test_live_updates.py test_asvs.py test_documents.py test_specification.py)
 
 # Includes folders, to notice removed files; excludes ui itself, which changes when ui/dist is created.
 UI_SOURCES := $(shell find ui -mindepth 1 \( -path ui/dist -o -path ui/node_modules \) -prune -o -not -name '*.test.ts*' -print) package.json

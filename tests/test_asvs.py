@@ -1,4 +1,4 @@
-"""docs/asvs.md tells of every requirement once, and names only tests that there are."""
+"""docs/asvs.md lists every requirement once and names only tests that exist."""
 
 import ast
 import re
@@ -9,12 +9,12 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "asvs.md").read_text("utf-8")
 ROW = re.compile(r"^\| ((?:\d+\.\d+\.\d+(?:, )?)+) \| (met|partly|no|n/a) \| (.+) \|$", re.MULTILINE)
-NAMED = re.compile(r"`((?:tests|ui)/[\w./-]+)::([^`]+)`")
+TEST_REFERENCE = re.compile(r"`((?:tests|ui)/[\w./-]+)::([^`]+)`")
 ROWS = [(match[1].split(", "), match[2], match[3]) for match in ROW.finditer(PAGE)]
 
 
 @cache
-def named_in(path: str) -> frozenset[str]:
+def referenced_tests(path: str) -> frozenset[str]:
     text = (ROOT / path).read_text("utf-8")
     if path.endswith(".tsx"):
         return frozenset(re.findall(r"^\s*it\('([^']+)'", text, re.MULTILINE))
@@ -41,6 +41,6 @@ def test_its_figures_are_those_of_its_rows() -> None:
 
 
 def test_every_test_that_it_names_exists() -> None:
-    named = NAMED.findall(PAGE)
+    named = TEST_REFERENCE.findall(PAGE)
     assert len(named) > 100
-    assert [f"{path}::{name}" for path, name in named if name not in named_in(path)] == []
+    assert [f"{path}::{name}" for path, name in named if name not in referenced_tests(path)] == []

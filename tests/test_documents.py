@@ -14,7 +14,7 @@ HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 
 
 def links(page: Path) -> list[str]:
-    """The files that a page links to; not the web, not places on itself."""
+    """Relative link targets of a page, without fragments."""
     found = [(first or second).partition("#")[0] for first, second in LINK.findall(page.read_text("utf-8"))]
     return [each for each in found if each and ":" not in each]
 

@@ -1,7 +1,7 @@
-"""Which tests prove which section of docs/specification.md.
+"""Maps the sections of docs/specification.md to the tests that prove them.
 
 A Python test or class names its sections by `@pytest.mark.spec("7.12", "7.13")`, a UI test or group by a comment on the
-line before it: `// spec: 7.12, 7.13`. Both are read from the source, so that nothing has to run.
+line before it: `// spec: 7.12, 7.13`. Both are read from the source, without running anything.
 
     python -m tests.trace_specification > build/specification-tests.md
 """
@@ -21,7 +21,7 @@ HEADING = re.compile(r"^#{2,3} (\d+(?:\.\d+)?)\.? (.+)$", re.MULTILINE)
 QUOTED = r"""(?P<quote>['"`])(?P<title>(?:\\.|(?!(?P=quote)).)*)(?P=quote)"""
 UI_MARKER = re.compile(r"^(?P<indent> *)// spec: *(?P<sections>.*)$\n?(?P<next>.*)$", re.MULTILINE)
 UI_BLOCK = re.compile(
-    # Prettier keeps the form: what is inside is indented further.
+    # Prettier indents the content of a block further than its first line.
     rf"^(?P<indent> *)(?P<kind>describe|it|test)(?P<option>\.(?:skip|todo)\w*)?(?:\.each\b(?:.|\n)*?\))?\(\s*{QUOTED},",
     re.MULTILINE,
 )
@@ -29,7 +29,7 @@ UI_BLOCK = re.compile(
 
 @dataclass(frozen=True)
 class Marker:
-    """A test and the sections that it names; `problem` says why it proves nothing."""
+    """A test and the sections that it names; `problem` says why it doesn't count."""
 
     test: str
     sections: tuple[str, ...]
@@ -113,7 +113,7 @@ def _ui_tests(text: str) -> Iterator[tuple[int, tuple[str, bool]]]:
 
 
 def find_problems(sections: dict[str, str], markers: list[Marker]) -> list[str]:
-    """What keeps the specification from being proved, a sentence each."""
+    """Sections without a test and invalid markers, one sentence each."""
     proved = {section for marker in markers for section in marker.sections if marker.problem is None}
     return [
         *(

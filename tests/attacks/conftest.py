@@ -1,5 +1,5 @@
-"""Attacks on the real program."""
+"""Fixtures of the attack tests, which run against the real program."""
 
-from tests.durability.conftest import patience
+from tests.durability.conftest import extended_time_limit
 
-__all__ = ["patience"]
+__all__ = ["extended_time_limit"]

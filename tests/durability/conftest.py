@@ -1,4 +1,4 @@
-"""The real program on a real disk, with a class of thirty in its database; nothing of it survives the test."""
+"""The real program on a real disk, in a data folder of its own for each test."""
 
 import faulthandler
 from collections.abc import Callable, Iterator
@@ -11,13 +11,13 @@ from tests.factories.process import ServerProcess
 Start = Callable[[], ServerProcess]
 
 
-LONGEST_PROOF_SECONDS = 6 * 3600
+EXTENDED_LIMIT_SECONDS = 6 * 3600
 
 
 @pytest.fixture
-def patience() -> None:
-    """For a test that may take hours: the limit after which pytest ends a run is for those that hang."""
-    faulthandler.dump_traceback_later(LONGEST_PROOF_SECONDS, exit=True)
+def extended_time_limit() -> None:
+    """Extend pytest's time limit for a test that may take hours; the default ends tests that hang."""
+    faulthandler.dump_traceback_later(EXTENDED_LIMIT_SECONDS, exit=True)
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def start(folder: Path) -> Iterator[Start]:
-    """Starts `goalbucks serve` on the folder, as often as a test likes."""
+    """Starts `goalbucks serve` on the folder, any number of times."""
     started: list[ServerProcess] = []
 
     def begin() -> ServerProcess:

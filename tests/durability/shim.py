@@ -1,4 +1,4 @@
-"""The C library between the program and its data folder (shim.c): makes writes fail, or tells their order."""
+"""Python side of shim.c, an LD_PRELOAD library that makes file operations fail or traces their order."""
 
 import mmap
 import os
@@ -14,29 +14,29 @@ import pytest
 
 _SOURCE = Path(__file__).with_name("shim.c")
 _CONTROL = struct.Struct("5Q256s256s")
-EVER = 2**63
+FOREVER = 2**63
 
 
 @cache
 def _library() -> Path:
-    """Compiled anew by each run of the tests: that takes a fifth of a second."""
+    """Compiled once per run, in about 0.2 s."""
     made = Path(mkdtemp(prefix="goalbucks-shim-")) / "shim.so"
     command = ["cc", "-O1", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-o", str(made), str(_SOURCE)]
     subprocess.run(command, check=True)
     return made
 
 
-needs_a_shim = pytest.mark.skipif(
+requires_shim = pytest.mark.skipif(
     sys.platform != "linux" or shutil.which("cc") is None,
     reason="the dynamic linker of Linux and a C compiler (cc) stand between program and disk",
 )
 
 
 class Shim:
-    """For programs that write into `folder`; `environment` puts it under one."""
+    """Intercepts file operations of programs that write into `folder`; `environment` has to be in theirs."""
 
     def __init__(self, folder: Path, beside: Path, *, traced: bool = False) -> None:
-        """`beside`: a folder for its own files."""
+        """`beside`: a folder for the shim's own files."""
         beside.mkdir(exist_ok=True)
         control = beside / "control"
         control.write_bytes(bytes(_CONTROL.size))
@@ -51,35 +51,35 @@ class Shim:
         }
 
     def fail(self, first: int, error: int, *, times: int = 1, only: str = "") -> None:
-        """From now on, counted from 1, the `first` operation and the ones after it fail, `times` in all.
+        """Make operations fail, starting with the `first` from now (counted from 1), `times` in all.
 
-        `only`: how those begin that count, such as "sync goalbucks.db-wal".
+        `only`: count only operations that start with this text, such as "sync goalbucks.db-wal".
         """
         self._shared[:] = _CONTROL.pack(0, 0, error, 0, 0, b"", only.encode())
         self._put(1, first + times - 1)
         self._put(0, first)
 
-    def mend(self) -> None:
-        """From now on nothing fails."""
+    def stop_failing(self) -> None:
+        """Let every operation succeed again."""
         self._put(0, 0)
 
     @property
-    def counted(self) -> int:
-        """Operations since `fail`."""
+    def operation_count(self) -> int:
+        """Number of operations since `fail`."""
         return int(_CONTROL.unpack(self._shared)[3])
 
     @property
-    def failed(self) -> int:
-        """Of them failed."""
+    def failure_count(self) -> int:
+        """Number of them that failed."""
         return int(_CONTROL.unpack(self._shared)[4])
 
     @property
-    def what(self) -> str:
-        """The first one that failed, and whose."""
+    def first_failure(self) -> str:
+        """The first operation that failed, and its file."""
         return os.fsdecode(_CONTROL.unpack(self._shared)[5].rstrip(b"\0"))
 
     def kill_at(self, nth: int, *, only: str = "") -> None:
-        """From now on, counted from 1, the process is killed before it does this operation."""
+        """Kill the process before its `nth` operation from now, counted from 1."""
         self.fail(nth, 0, only=only)
 
     def _put(self, place: int, value: int) -> None:

@@ -1,4 +1,4 @@
-"""A long school day: forty students and their teacher with live streams, who do what a class does, at its pace."""
+"""Soak test: forty students and their teacher with live event streams, working at a class's pace."""
 
 import asyncio
 import json
@@ -17,18 +17,18 @@ from typing import Any
 import psutil
 
 from server.security.sessions import SESSION_COOKIE
-from tests.durability.classwork import ask
-from tests.durability.lesson import Desk, Lesson, Place, lesson
-from tests.durability.notebook import Notebook, Write
+from tests.durability.expected_state import ExpectedState, Write
+from tests.durability.load_generator import send_write
+from tests.durability.workflow import StudentRef, Workflow, WriteBuilder, random_workflow
 from tests.factories.caller import Caller
 from tests.factories.process import ServerProcess
 from tests.factories.seated import SeatedClass, SeatedStudent
 
 MEGABYTE = 1_000_000
-HEARD_WITHIN = 20.0
-"""Seconds; a live change takes a fraction of one, but the computer may be busy."""
-WARM_UP = 0.3
-"""The part of the time after which nothing may grow any more."""
+EVENT_TIMEOUT_SECONDS = 20.0
+"""Seconds; an event takes a fraction of one, but the computer may be busy."""
+WARM_UP_SHARE = 0.3
+"""Share of the duration after which memory, files and threads must no longer grow."""
 _TOPICS = {
     "goal": "goals",
     "proof": "submissions",
@@ -39,12 +39,12 @@ _TOPICS = {
 _FAILED = re.compile(r" (GET|POST|PUT|PATCH|DELETE) \S+ 5\d\d |database is locked| ERROR |Traceback")
 
 Topic = tuple[str, str | None]
-"""What an event is about, and the student."""
+"""An event's topic and student."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """What the server holds."""
+    """Resource usage of the server process."""
 
     megabytes: float
     files: int
@@ -52,8 +52,8 @@ class Sample:
 
 
 @dataclass(slots=True)
-class Day:
-    """What came of it."""
+class SoakResult:
+    """Result of a run."""
 
     writes: int = 0
     reads: int = 0
@@ -61,14 +61,14 @@ class Day:
     samples: list[Sample] = field(default_factory=list)
 
     def growth(self, of: Callable[[Sample], float]) -> float:
-        """From the first third after the warm-up to the last third, by their medians."""
-        settled = [of(sample) for sample in self.samples[int(len(self.samples) * WARM_UP) :]]
+        """Growth from the first to the last third after the warm-up, by their medians."""
+        settled = [of(sample) for sample in self.samples[int(len(self.samples) * WARM_UP_SHARE) :]]
         third = len(settled) // 3
         assert third, "too short a day"
         return statistics.median(settled[-third:]) - statistics.median(settled[:third])
 
-    def line(self, seconds: float) -> str:
-        """For whoever reads the test's output."""
+    def summary(self, seconds: float) -> str:
+        """A summary for the test's output."""
         last = self.samples[-1]
         return (
             f"{seconds:.0f} s: {self.writes} writes, {self.reads} reads, {self.events} events heard, none lost; "
@@ -78,20 +78,20 @@ class Day:
         )
 
 
-class Soak:
-    """`pause`: the seconds between a student's doings, on average."""
+class SoakRun:
+    """`pause`: mean seconds between two actions of a student."""
 
-    def __init__(self, room: SeatedClass, server: ServerProcess, notebook: Notebook, pause: float) -> None:
+    def __init__(self, room: SeatedClass, server: ServerProcess, expected: ExpectedState, pause: float) -> None:
         self.room = room
         self.server = server
-        self.notebook = notebook
+        self.expected = expected
         self.pause = pause
-        self.day = Day()
-        self._heard: dict[str, Counter[Topic]] = {}
-        self._news = asyncio.Condition()
+        self.result = SoakResult()
+        self._received: dict[str, Counter[Topic]] = {}
+        self._event_received = asyncio.Condition()
 
-    async def live_through(self, seconds: float) -> Day:
-        """All of them, for so long."""
+    async def run(self, seconds: float) -> SoakResult:
+        """Run all clients for this many seconds."""
         end = time.monotonic() + seconds
         people = [
             (self.room.teacher_id, self.room.teacher_token),
@@ -99,10 +99,10 @@ class Soak:
         ]
         async with asyncio.TaskGroup() as group, self._streams(group, people):
             sampling = group.create_task(self._sample(seconds / 60))
-            students = [group.create_task(self._attend(student, end)) for student in self.room.students]
+            students = [group.create_task(self._run_student(student, end)) for student in self.room.students]
             await asyncio.gather(*students)
             sampling.cancel()
-        return self.day
+        return self.result
 
     @asynccontextmanager
     async def _streams(self, group: asyncio.TaskGroup, people: list[tuple[str, str]]) -> AsyncIterator[None]:
@@ -127,51 +127,51 @@ class Soak:
         return reader, writer
 
     async def _listen(self, person: str, reader: asyncio.StreamReader) -> None:
-        heard = self._heard.setdefault(person, Counter())
+        heard = self._received.setdefault(person, Counter())
         topic = ""
         while line := await reader.readline():
             if line.startswith(b"event: "):
                 topic = line[7:].decode().strip()
             elif line.startswith(b"data: "):
-                self.day.events += 1
-                async with self._news:
+                self.result.events += 1
+                async with self._event_received:
                     heard[topic, json.loads(line[6:]).get("studentId")] += 1
-                    self._news.notify_all()
+                    self._event_received.notify_all()
 
-    async def _attend(self, student: SeatedStudent, end: float) -> None:
-        dice = random.Random(student.id)
-        place = Place(self.room.id, student.id, student.username)
+    async def _run_student(self, student: SeatedStudent, end: float) -> None:
+        rng = random.Random(student.id)
+        place = StudentRef(self.room.id, student.id, student.username)
         number = 0
-        await asyncio.sleep(dice.uniform(0, self.pause))
+        await asyncio.sleep(rng.uniform(0, self.pause))
         while time.monotonic() < end:
             number += 1
-            held = lesson(Desk(self.notebook, place, f"{student.username}-{number}"), dice)
-            await self._follow(held, student, dice, end)
+            workflow = random_workflow(WriteBuilder(self.expected, place, f"{student.username}-{number}"), rng)
+            await self._run_workflow(workflow, student, rng, end)
 
-    async def _follow(self, held: Lesson, student: SeatedStudent, dice: random.Random, end: float) -> None:
-        write = next(held, None)
+    async def _run_workflow(self, workflow: Workflow, student: SeatedStudent, rng: random.Random, end: float) -> None:
+        write = next(workflow, None)
         while write is not None and time.monotonic() < end:
-            due = self._due(write, student)
-            before = self._times_heard(due)
+            due = self._expected_events(write, student)
+            before = self._event_counts(due)
             answer = await asyncio.to_thread(self._write, write, student)
-            await self._until_heard(due, before)
-            await asyncio.to_thread(self._look, student)
-            await asyncio.sleep(min(dice.expovariate(1 / self.pause), max(0, end - time.monotonic())))
+            await self._wait_for_events(due, before)
+            await asyncio.to_thread(self._refetch, student)
+            await asyncio.sleep(min(rng.expovariate(1 / self.pause), max(0, end - time.monotonic())))
             try:
-                write = held.send(answer)
+                write = workflow.send(answer)
             except StopIteration:
                 return
 
     def _write(self, write: Write, student: SeatedStudent) -> Any:
-        with Caller(self.server.port, self.room.teacher_token if write.who == "teacher" else student.token) as caller:
-            status, answer = ask(caller, write)
+        with Caller(self.server.port, self.room.teacher_token if write.role == "teacher" else student.token) as caller:
+            status, answer = send_write(caller, write)
         assert status == write.expected, (write, status, answer)
-        self.notebook.acknowledge(write)
-        self.day.writes += 1
+        self.expected.acknowledge(write)
+        self.result.writes += 1
         return answer
 
-    def _look(self, student: SeatedStudent) -> None:
-        """What a page fetches anew when it hears of something."""
+    def _refetch(self, student: SeatedStudent) -> None:
+        """Send the requests with which a page refreshes after an event."""
         with (
             Caller(self.server.port, student.token) as own,
             Caller(self.server.port, self.room.teacher_token) as teacher,
@@ -179,29 +179,29 @@ class Soak:
             for path in ("goals", "goalbucks"):
                 own.get(f"/api/students/{student.id}/{path}")
             teacher.get(self.room.stats)
-        self.day.reads += 3
+        self.result.reads += 3
 
-    def _due(self, write: Write, student: SeatedStudent) -> list[tuple[str, Topic]]:
-        """Who has to hear of what."""
-        kinds = {subject[0] for subject in write.changes} & _TOPICS.keys()
+    def _expected_events(self, write: Write, student: SeatedStudent) -> list[tuple[str, Topic]]:
+        """The events that each listener has to receive after a write."""
+        kinds = {key[0] for key in write.changes} & _TOPICS.keys()
         topics: list[Topic] = [(_TOPICS[kind], None if kind == "item" else student.id) for kind in kinds]
         return [(person, topic) for person in (student.id, self.room.teacher_id) for topic in topics]
 
-    async def _until_heard(self, due: list[tuple[str, Topic]], before: list[int]) -> None:
+    async def _wait_for_events(self, due: list[tuple[str, Topic]], before: list[int]) -> None:
         def heard() -> bool:
-            return all(now > then for now, then in zip(self._times_heard(due), before, strict=True))
+            return all(now > then for now, then in zip(self._event_counts(due), before, strict=True))
 
-        async with self._news, asyncio.timeout(HEARD_WITHIN):
-            await self._news.wait_for(heard)
+        async with self._event_received, asyncio.timeout(EVENT_TIMEOUT_SECONDS):
+            await self._event_received.wait_for(heard)
 
-    def _times_heard(self, due: list[tuple[str, Topic]]) -> list[int]:
-        return [self._heard[person][topic] for person, topic in due]
+    def _event_counts(self, due: list[tuple[str, Topic]]) -> list[int]:
+        return [self._received[person][topic] for person, topic in due]
 
     async def _sample(self, every: float) -> None:
         process = psutil.Process(self.server.process.pid)
         while True:
             memory = process.memory_info().rss / MEGABYTE
-            self.day.samples.append(Sample(memory, _open_files(process), process.num_threads()))
+            self.result.samples.append(Sample(memory, _open_files(process), process.num_threads()))
             await asyncio.sleep(every)
 
 
@@ -211,7 +211,7 @@ def _open_files(process: psutil.Process) -> int:
     return process.num_fds()
 
 
-def complaints(folder: Path) -> list[str]:
-    """What the log has of failures."""
+def find_log_failures(folder: Path) -> list[str]:
+    """Log lines that report failures."""
     logs = sorted((folder / "logs").glob("goalbucks.log*"))
     return [line for log in logs for line in log.read_text(encoding="utf-8").splitlines() if _FAILED.search(line)]

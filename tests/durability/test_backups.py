@@ -1,4 +1,4 @@
-"""Backups of a class at work, and restores that the power cut off."""
+"""Backups under load, and restores and backups that are killed."""
 
 import subprocess
 from collections.abc import Callable, Mapping
@@ -10,12 +10,12 @@ from server.data_protection.backups.integrity import check_integrity
 from server.data_protection.backups.restoring import install_backup, stage_backup
 from server.data_protection.backups.service import BackupRequest, BackupService
 from server.settings import Settings
-from tests.durability.books import Books
-from tests.durability.classwork import Classwork
 from tests.durability.conftest import Start
-from tests.durability.killing import run_killer
-from tests.durability.notebook import Notebook, State, Subject, Write, found_in
-from tests.durability.reviewers import Reviewers
+from tests.durability.crash_injection import run_crashes
+from tests.durability.db_invariants import DbInvariants
+from tests.durability.expected_state import EntityKey, EntityState, ExpectedState, Write, read_state
+from tests.durability.load_generator import LoadGenerator
+from tests.durability.review_load import ReviewLoad
 from tests.factories.caller import Caller
 from tests.factories.folders import add_images, everything_in, images_of, tables_of
 from tests.factories.process import PROGRAM, ROOT, ServerProcess
@@ -26,120 +26,122 @@ def _goalbucks(*arguments: object) -> None:
     subprocess.run([*PROGRAM, *(str(each) for each in arguments)], cwd=ROOT, check=True, capture_output=True)
 
 
-class History(Notebook):
-    """A notebook in which nothing is struck out: every state that a thing was ever told to have."""
+class StateHistory(ExpectedState):
+    """An `ExpectedState` that also keeps every state that an entity ever had."""
 
     def __init__(self, folder: Path) -> None:
-        super().__init__(found_in(folder))
-        self.states: dict[Subject, list[State]] = {subject: [state] for subject, state in self.known.items()}
+        super().__init__(read_state(folder))
+        self.states: dict[EntityKey, list[EntityState]] = {key: [state] for key, state in self.known.items()}
 
     def acknowledge(self, write: Write) -> None:
-        """It was answered, or is in the file."""
+        """Record a write that was acknowledged or found in the file."""
         super().acknowledge(write)
-        for subject, (before, after) in write.changes.items():
-            self.states.setdefault(subject, [before]).append(after)
+        for key, (before, after) in write.changes.items():
+            self.states.setdefault(key, [before]).append(after)
 
-    def lengths(self) -> dict[Subject, int]:
-        """How many states each thing has had by now."""
-        return {subject: len(states) for subject, states in self.states.copy().items()}
+    def state_counts(self) -> dict[EntityKey, int]:
+        """The number of states of each entity so far."""
+        return {key: len(states) for key, states in self.states.copy().items()}
 
-    def out_of_time(self, found: Mapping[Subject, State], since: Mapping[Subject, int]) -> dict[Subject, State]:
-        """What was found in a state that nobody was told of, or in one from before `since`; sessions left out."""
-        subjects = {subject for subject in {*self.states, *found} if subject[0] != "session"}
-        may_be = {each: self.states.get(each, [])[since.get(each, 1) - 1 :] for each in subjects}
-        return {each: found.get(each) for each in subjects if found.get(each) not in may_be[each]}
+    def find_stale(
+        self, found: Mapping[EntityKey, EntityState], since: Mapping[EntityKey, int]
+    ) -> dict[EntityKey, EntityState]:
+        """Entities in a state that was never acknowledged or is older than `since`, without sessions."""
+        keys = {key for key in {*self.states, *found} if key[0] != "session"}
+        may_be = {each: self.states.get(each, [])[since.get(each, 1) - 1 :] for each in keys}
+        return {each: found.get(each) for each in keys if found.get(each) not in may_be[each]}
 
 
 INSERTED = ("goals", "submissions", "goalbuck_entries", "store_items", "purchases")
-"""Tables whose ids tell in which order their rows came, one writer after the other."""
+"""Tables whose ids increase with insertion order, as there is one writer at a time."""
 
 
 def _require_prefix(elsewhere: Path, folder: Path) -> None:
-    """The restored rows are how the class's began, in all tables up to one and the same moment."""
+    """Assert that the restored rows are a prefix of the live ones, cut at one moment across all tables."""
     restored, whole = tables_of(elsewhere / "goalbucks.db"), tables_of(folder / "goalbucks.db")
     ids = {table: {str(row["id"]) for row in restored[table]} for table in INSERTED}
     moment = max(each for table in INSERTED for each in ids[table])
     for table in INSERTED:
         began = {str(row["id"]) for row in whole[table] if str(row["id"]) <= moment}
-        assert began <= ids[table], table  # what is there and not there any more was taken back since
+        assert began <= ids[table], table  # rows missing from the live database were deleted since
     entries = [row for row in whole["goalbuck_entries"] if str(row["id"]) <= moment]
     assert restored["goalbuck_entries"] == entries
 
 
 def _named_images(folder: Path) -> set[str]:
-    rows = Books(folder).rows("SELECT image_key FROM submissions WHERE image_key IS NOT NULL")
+    rows = DbInvariants(folder).query("SELECT image_key FROM submissions WHERE image_key IS NOT NULL")
     return {str(key) for (key,) in rows}
 
 
 def _require_images(elsewhere: Path, folder: Path) -> None:
-    """Image by image; those that are gone since belonged to proofs that were taken back."""
+    """Assert that the images are equal; those deleted since belonged to withdrawn proofs."""
     restored, now = images_of(elsewhere), images_of(folder)
     assert restored
     assert {name for name in restored if name in now and restored[name] != now[name]} == set()
     assert {name.split(".")[0] for name in restored if name not in now}.isdisjoint(_named_images(folder))
 
 
-Make = Callable[[ServerProcess, SeatedClass, Path], None]
-"""Back up the class to this file while the server runs."""
+BackupMethod = Callable[[ServerProcess, SeatedClass, Path], None]
+"""Writes a backup to this file while the server runs."""
 
 
-def _by_the_button(server: ServerProcess, room: SeatedClass, target: Path) -> None:
+def _back_up_by_call(server: ServerProcess, room: SeatedClass, target: Path) -> None:
     with Caller(server.port, room.teacher_token) as teacher:
         status, made = teacher.call("POST", "/api/backups", {})
     assert status == 201, made
     (server.data_dir / "backups" / made["name"]).rename(target)
 
 
-def _by_the_command(server: ServerProcess, _room: SeatedClass, target: Path) -> None:
+def _back_up_by_command(server: ServerProcess, _room: SeatedClass, target: Path) -> None:
     _goalbucks("backup", target, "--data-dir", server.data_dir)
 
 
-def _require_sound(elsewhere: Path, folder: Path, make: Make) -> None:
-    assert Books(elsewhere).wrong() == {}
+def _require_consistent(elsewhere: Path, folder: Path, make: BackupMethod) -> None:
+    assert DbInvariants(elsewhere).violations() == {}
     problems = check_integrity(Settings(data_dir=elsewhere)).problems
-    if make is _by_the_command:
-        # It can't keep a running server from removing the image of a proof that is just taken back.
+    if make is _back_up_by_command:
+        # It can't keep a running server from removing the image of a proof that was just withdrawn.
         named = _named_images(folder)
         problems = [each for each in problems if "is missing" not in each or any(key in each for key in named)]
     assert problems == []
 
 
-def _back_up_under_load(folder: Path, start: Start, tmp_path: Path, make: Make, *, backups: int) -> None:
+def _back_up_under_load(folder: Path, start: Start, tmp_path: Path, make: BackupMethod, *, backups: int) -> None:
     room = seat(folder, submissions=1)
     add_images(folder, 10)
-    history = History(folder)
-    work = Classwork(room, history, pairs=4, seed=11)
+    history = StateHistory(folder)
+    work = LoadGenerator(room, history, workers=4, seed=11)
     server = start()
-    work.begin(server.port, answers=20)
-    made: list[tuple[Path, dict[Subject, int]]] = []
+    work.start(server.port, answers=20)
+    made: list[tuple[Path, dict[EntityKey, int]]] = []
     for number in range(backups):
         before = work.acknowledged
-        made.append((tmp_path / f"{number}.backup", history.lengths()))
+        made.append((tmp_path / f"{number}.backup", history.state_counts()))
         make(server, room, made[-1][0])
         assert work.acknowledged > before  # the load went on
     server.stop()
-    work.end()
-    work.settle(found_in(folder))
+    work.join()
+    work.resolve_unanswered(read_state(folder))
     for path, since in made:
         elsewhere = path.with_suffix(".restored")
         _goalbucks("restore", path, "--data-dir", elsewhere)
-        _require_sound(elsewhere, folder, make)
-        assert history.out_of_time(found_in(elsewhere), since) == {}
+        _require_consistent(elsewhere, folder, make)
+        assert history.find_stale(read_state(elsewhere), since) == {}
         _require_prefix(elsewhere, folder)
         _require_images(elsewhere, folder)
-        assert Books(elsewhere).rows("SELECT count(*) FROM sessions") == [(0,)]
+        assert DbInvariants(elsewhere).query("SELECT count(*) FROM sessions") == [(0,)]
 
 
 def test_a_backup_under_load_is_one_moment_of_the_class_with_all_that_was_acknowledged_before(
     folder: Path, start: Start, tmp_path: Path
 ) -> None:
-    _back_up_under_load(folder, start, tmp_path, _by_the_button, backups=1)
+    _back_up_under_load(folder, start, tmp_path, _back_up_by_call, backups=1)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("make", [_by_the_button, _by_the_command])
+@pytest.mark.parametrize("make", [_back_up_by_call, _back_up_by_command])
 def test_each_of_many_backups_under_load_is_one_moment_of_the_class(
-    folder: Path, start: Start, tmp_path: Path, make: Make
+    folder: Path, start: Start, tmp_path: Path, make: BackupMethod
 ) -> None:
     _back_up_under_load(folder, start, tmp_path, make, backups=20)
 
@@ -147,11 +149,11 @@ def test_each_of_many_backups_under_load_is_one_moment_of_the_class(
 def test_after_the_load_a_backup_restored_elsewhere_is_equal_row_by_row_and_image_by_image(
     folder: Path, start: Start, tmp_path: Path
 ) -> None:
-    reviewers = Reviewers(seat(folder, submissions=10))
+    reviewers = ReviewLoad(seat(folder, submissions=10))
     add_images(folder, 10)
     server = start()
-    reviewers.begin(server.port)
-    reviewers.wait()
+    reviewers.start(server.port)
+    reviewers.wait_until_done()
     _goalbucks("backup", tmp_path / "class.backup", "--data-dir", folder)
     server.stop()
     _goalbucks("restore", tmp_path / "class.backup", "--data-dir", tmp_path / "elsewhere")
@@ -159,16 +161,16 @@ def test_after_the_load_a_backup_restored_elsewhere_is_equal_row_by_row_and_imag
 
 
 def _kill_restores(tmp_path: Path, first: int, stride: int) -> tuple[int, int, int]:
-    """Restore an older state of a class whose images have gone; how many were killed, left the old, left the new."""
+    """Restore an older state of a class without images; the kills, and how many left the old and the new state."""
     folder = tmp_path / "class"
     seat(folder, submissions=2, students=2)
     add_images(folder, 2)
     backup = BackupService(Settings(data_dir=folder)).write(BackupRequest("by-hand", target=tmp_path / "class.backup"))
     for image in (folder / "images").rglob("*.jpg"):
         image.unlink()
-    Books(folder).change("UPDATE classrooms SET name = 'Renamed since'")
-    Books(folder).change("UPDATE submissions SET image_key = NULL")
-    return run_killer("killed_restores", folder, backup, tmp_path / "scratch", first, stride)
+    DbInvariants(folder).execute("UPDATE classrooms SET name = 'Renamed since'")
+    DbInvariants(folder).execute("UPDATE submissions SET image_key = NULL")
+    return run_crashes("crash_restore", folder, backup, tmp_path / "scratch", first, stride)
 
 
 def test_a_restore_that_is_killed_leaves_the_old_state_or_the_new_one_whole(tmp_path: Path) -> None:
@@ -187,7 +189,7 @@ def test_a_restore_that_is_killed_at_any_line_leaves_the_old_state_or_the_new_on
 
 
 def _kill_backups(tmp_path: Path, first: int, stride: int) -> tuple[int, int, int]:
-    """Write one daily backup more than are kept; how many were killed, left the old ones alone, left the new one."""
+    """Write one daily backup more than are retained; the kills, and how many left the old backups and the new one."""
     folder = tmp_path / "class"
     seat(folder, submissions=3, students=2)
     add_images(folder, 2)
@@ -196,11 +198,11 @@ def _kill_backups(tmp_path: Path, first: int, stride: int) -> tuple[int, int, in
     kept += [f"20{number:02}-01-01-080000-daily" for number in range(4, 11)]
     for number, name in enumerate(kept):
         backups.write(BackupRequest("daily")).rename(backups.folder / f"goalbucks-{name}.backup")
-        if number == 0:  # the first, which goes when another comes, is the last to need these
-            Books(folder).change("UPDATE submissions SET image_key = NULL")
+        if number == 0:  # the first backup, which is pruned when another comes, is the last to reference these
+            DbInvariants(folder).execute("UPDATE submissions SET image_key = NULL")
             add_images(folder, 1)
     add_images(folder, 1)
-    return run_killer("killed_backups", folder, tmp_path / "scratch", first, stride)
+    return run_crashes("crash_backup", folder, tmp_path / "scratch", first, stride)
 
 
 def test_a_daily_backup_that_is_killed_leaves_every_kept_one_whole(tmp_path: Path) -> None:
@@ -219,13 +221,13 @@ def test_a_daily_backup_that_is_killed_at_one_of_200_lines_leaves_every_kept_one
 
 
 def test_a_restore_over_a_crash_is_whole(folder: Path, start: Start, tmp_path: Path) -> None:
-    reviewers = Reviewers(seat(folder, submissions=20))
+    reviewers = ReviewLoad(seat(folder, submissions=20))
     backup = BackupService(Settings(data_dir=folder)).write(BackupRequest("by-hand", target=tmp_path / "class.backup"))
     before = tables_of(folder / "goalbucks.db")
     server = start()
-    reviewers.begin(server.port)
+    reviewers.start(server.port)
     server.kill()
-    reviewers.end()
+    reviewers.join()
     backups = BackupService(Settings(data_dir=folder))
     with stage_backup(backups, backup, None) as what:
         kept = install_backup(backups, what)
@@ -233,5 +235,5 @@ def test_a_restore_over_a_crash_is_whole(folder: Path, start: Start, tmp_path: P
     assert tables_of(folder / "goalbucks.db") == before
     with stage_backup(backups, kept, None) as what:
         install_backup(backups, what)
-    found = Books(folder).statuses()
-    assert {each: status for each, status in found.items() if status not in reviewers.may_be(each)} == {}
+    found = DbInvariants(folder).submission_statuses()
+    assert {each: status for each, status in found.items() if status not in reviewers.possible_statuses(each)} == {}

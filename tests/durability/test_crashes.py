@@ -1,4 +1,4 @@
-"""`kill -9` while a class is at work: what was answered stands, what wasn't is there wholly or not at all."""
+"""`kill -9` under load: acknowledged writes survive, unanswered ones are applied completely or not at all."""
 
 import os
 import random
@@ -12,35 +12,35 @@ import pytest
 
 from server.data_protection.backups.integrity import check_integrity
 from server.settings import Settings
-from tests.durability.books import Books
-from tests.durability.classwork import Classwork
 from tests.durability.conftest import Start
-from tests.durability.notebook import Notebook, found_in
+from tests.durability.db_invariants import DbInvariants
+from tests.durability.expected_state import ExpectedState, read_state
+from tests.durability.load_generator import LoadGenerator
 from tests.factories.caller import Caller
 from tests.factories.process import PROGRAM, ROOT
 from tests.factories.seated import SeatedClass, seat
 
 SEED = int(os.environ.get("GOALBUCKS_CRASH_SEED", "7"))
-PAIRS = 6
-MOST_ANSWERS = 80
-"""In a round, so that it is as long on a slow computer."""
-BETWEEN_ANSWERS = 0.02
+WORKERS = 6
+MAX_RESPONSES = 80
+"""Per round, so that rounds are equally long on a slow computer."""
+MAX_KILL_DELAY = 0.02
 LONGEST_START = 1.5
 KILLED_STARTS_EVERY = 10
-TOLD_EVERY = 5
+PRINT_EVERY = 5
 
 
 @dataclass(slots=True)
 class Figures:
-    """What a run came to."""
+    """Figures of a run."""
 
     unanswered: int = 0
     unanswered_kept: int = 0
     starts: list[float] = field(default_factory=list)
     starts_killed: int = 0
 
-    def line(self, rounds: int, work: Classwork) -> str:
-        """For whoever reads the test's output."""
+    def summary(self, rounds: int, work: LoadGenerator) -> str:
+        """A summary for the test's output."""
         return (
             f"seed {SEED}: {rounds} rounds of kill -9, {work.acknowledged} writes acknowledged, none lost; "
             f"{self.unanswered} without an answer, {self.unanswered_kept} of them there wholly; "
@@ -56,27 +56,27 @@ def _kill_a_start(folder: Path, seconds: float) -> None:
         started.kill()
 
 
-def _answers(port: int, room: SeatedClass) -> None:
+def _require_answers(port: int, room: SeatedClass) -> None:
     with Caller(port, room.teacher_token) as teacher:
         assert len(teacher.get(room.stats)) == len(room.students)
 
 
-def _require_sound(folder: Path) -> None:
-    assert Books(folder).wrong() == {}
+def _require_consistent(folder: Path) -> None:
+    assert DbInvariants(folder).violations() == {}
     assert check_integrity(Settings(data_dir=folder)).problems == []
 
 
-def _survives(folder: Path, start: Start, rounds: int) -> None:
+def _crash_repeatedly(folder: Path, start: Start, rounds: int) -> None:
     room = seat(folder)
-    work = Classwork(room, Notebook(found_in(folder)), pairs=PAIRS, seed=SEED)
+    work = LoadGenerator(room, ExpectedState(read_state(folder)), workers=WORKERS, seed=SEED)
     moments = random.Random(SEED)
     figures = Figures()
     server = start()
     for number in range(1, rounds + 1):
-        work.begin(server.port, answers=moments.randint(1, MOST_ANSWERS))
-        time.sleep(moments.uniform(0, BETWEEN_ANSWERS))
+        work.start(server.port, answers=moments.randint(1, MAX_RESPONSES))
+        time.sleep(moments.uniform(0, MAX_KILL_DELAY))
         server.kill()
-        work.end()
+        work.join()
         if number % KILLED_STARTS_EVERY == 0:
             _kill_a_start(folder, moments.uniform(0, LONGEST_START))
             figures.starts_killed += 1
@@ -84,15 +84,15 @@ def _survives(folder: Path, start: Start, rounds: int) -> None:
         begun = time.monotonic()
         server = start()
         figures.starts.append(time.monotonic() - begun)
-        _answers(server.port, room)
-        _require_sound(folder)
-        found = found_in(folder)
-        unanswered, kept = work.settle(found)
+        _require_answers(server.port, room)
+        _require_consistent(folder)
+        found = read_state(folder)
+        unanswered, kept = work.resolve_unanswered(found)
         figures.unanswered += unanswered
         figures.unanswered_kept += kept
-        assert work.notebook.differences(found) == {}, f"after round {number} with seed {SEED}"
-        if number % TOLD_EVERY == 0:
-            print(figures.line(number, work), flush=True)  # noqa: T201 - the figures are what it is run for
+        assert work.expected.differences(found) == {}, f"after round {number} with seed {SEED}"
+        if number % PRINT_EVERY == 0:
+            print(figures.summary(number, work), flush=True)  # noqa: T201 - the figures are what it is run for
     server.stop()
     command = [*PROGRAM, "check", "--data-dir", str(folder)]
     checked = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True)
@@ -100,19 +100,19 @@ def _survives(folder: Path, start: Start, rounds: int) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _no_brakes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The class does in minutes what takes others weeks."""
+def _raise_rate_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Raise the rate limits: the class does in minutes what takes weeks."""
     for brake in ("UPLOAD", "PURCHASE"):
         monkeypatch.setenv(f"GOALBUCKS_{brake}_LIMIT", "100000")
 
 
 def test_after_a_crash_what_was_acknowledged_stands_and_nothing_is_there_by_half(folder: Path, start: Start) -> None:
-    _survives(folder, start, rounds=3)
+    _crash_repeatedly(folder, start, rounds=3)
 
 
 @pytest.mark.long
-@pytest.mark.usefixtures("patience")
+@pytest.mark.usefixtures("extended_time_limit")
 def test_after_200_crashes_what_was_acknowledged_stands_and_nothing_is_there_by_half(
     folder: Path, start: Start
 ) -> None:
-    _survives(folder, start, rounds=200)
+    _crash_repeatedly(folder, start, rounds=200)

@@ -1,4 +1,4 @@
-"""A disk that is full, for real: a small one in memory, filled to the last byte before each write of the main story."""
+"""A really full disk: a small tmpfs, filled to the last byte before each write of a class's lifecycle."""
 
 import os
 import subprocess
@@ -12,16 +12,16 @@ import pytest
 
 from server.data_protection.backups.integrity import check_integrity
 from server.settings import Settings
-from tests.durability.books import Books
 from tests.durability.conftest import Start
-from tests.durability.notebook import Notebook, found_in
-from tests.durability.story import Story
+from tests.durability.db_invariants import DbInvariants
+from tests.durability.expected_state import ExpectedState, read_state
+from tests.durability.lifecycle import ClassLifecycle
 from tests.factories.caller import Caller
 from tests.factories.seated import seat
 
 SIZE = "24m"
-PIECES = (1 << 20, 1 << 12)
-MOST_REFUSED = {"disk_full", "disk_too_full", "not_backed_up"}
+CHUNK_SIZES = (1 << 20, 1 << 12)
+EXPECTED_CODES = {"disk_full", "disk_too_full", "not_backed_up"}
 
 pytestmark = pytest.mark.skipif(
     sys.platform != "linux" or os.geteuid() != 0, reason="only an administrator of Linux can make a small disk"
@@ -29,26 +29,26 @@ pytestmark = pytest.mark.skipif(
 
 
 class SmallDisk:
-    """A disk that somebody fills and clears."""
+    """A small file system that can be filled and freed."""
 
     def __init__(self, place: Path) -> None:
         self.place = place
         self._ballast = place / "holiday-films"
 
     def fill(self) -> None:
-        """To the last byte."""
-        for piece in PIECES:
+        """Fill it to the last byte."""
+        for piece in CHUNK_SIZES:
             with suppress(OSError), self._ballast.open("ab", buffering=0) as file:
                 while file.write(bytes(piece)):
                     pass
 
-    def make_room(self) -> None:
-        """Somebody clears up."""
+    def free(self) -> None:
+        """Free the space."""
         self._ballast.unlink(missing_ok=True)
 
 
 @pytest.fixture
-def small(tmp_path: Path) -> Iterator[SmallDisk]:
+def small_disk(tmp_path: Path) -> Iterator[SmallDisk]:
     place = tmp_path / "disk"
     place.mkdir()
     mounted = subprocess.run(
@@ -63,34 +63,34 @@ def small(tmp_path: Path) -> Iterator[SmallDisk]:
 
 
 @pytest.fixture
-def folder(small: SmallDisk) -> Path:
-    return small.place / "data"
+def folder(small_disk: SmallDisk) -> Path:
+    return small_disk.place / "data"
 
 
 def test_on_a_full_disk_each_refusal_is_a_sentence_nothing_is_lost_and_with_room_it_goes_on(
-    small: SmallDisk, folder: Path, start: Start, tmp_path: Path
+    small_disk: SmallDisk, folder: Path, start: Start, tmp_path: Path
 ) -> None:
     room = seat(folder, students=1)
-    notebook = Notebook(found_in(folder))
+    expected = ExpectedState(read_state(folder))
     server = start()
     with Caller(server.port, room.teacher_token) as teacher:
 
         def look_then_make_room() -> None:
-            assert teacher.get(room.stats)  # a full disk keeps nobody from looking
-            small.make_room()
+            assert teacher.get(room.stats)  # reads work on a full disk
+            small_disk.free()
 
-        full = Story(folder, notebook, "full", tmp_path)
-        full.when_asking = lambda _: small.fill()
-        full.when_refused = look_then_make_room
-        full.tell(server.port)
-    small.make_room()
-    after = Story(folder, notebook, "after", tmp_path)
-    after.tell(server.port)
-    assert full.refusals.total() > len(MOST_REFUSED)
-    assert full.refusals.keys() >= MOST_REFUSED
+        full = ClassLifecycle(folder, expected, "full", tmp_path)
+        full.before_write = lambda _: small_disk.fill()
+        full.after_refusal = look_then_make_room
+        full.run(server.port)
+    small_disk.free()
+    after = ClassLifecycle(folder, expected, "after", tmp_path)
+    after.run(server.port)
+    assert full.refusals.total() > len(EXPECTED_CODES)
+    assert full.refusals.keys() >= EXPECTED_CODES
     assert after.refusals == Counter()
     assert server.stop() == 0
-    assert notebook.differences(found_in(folder)) == {}
-    assert Books(folder).wrong() == {}
+    assert expected.differences(read_state(folder)) == {}
+    assert DbInvariants(folder).violations() == {}
     assert check_integrity(Settings(data_dir=folder)).problems == []
     print(f"on a full disk {full.refusals.total()} writes were refused, none was lost: {dict(full.refusals)}")  # noqa: T201

@@ -1,4 +1,4 @@
-"""Which browser the tests drive. The set-up asks it too, as a program: does one have to be installed?"""
+"""Finds the browser for the tests. The set-up runs it as a program to learn whether one has to be installed."""
 
 import os
 import shutil
@@ -8,7 +8,7 @@ NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
 def find_chromium() -> str | None:
-    """The path of the one named in CHROMIUM, else of the first that is installed."""
+    """The path in CHROMIUM, else the first installed browser; None if there is none."""
     named = os.environ.get("CHROMIUM")
     return next(filter(None, map(shutil.which, [named] if named else NAMES)), None)
 

@@ -1,4 +1,4 @@
-"""The real program and a real browser. A teacher works at the computer itself, a student on another device."""
+"""The real program and a real browser. The teacher uses the computer itself, the student another device."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -22,7 +22,7 @@ FLAGS = [
 LAPTOP: ViewportSize = {"width": 1280, "height": 800}
 IPAD: ViewportSize = {"width": 1024, "height": 768}
 PHONE: ViewportSize = {"width": 390, "height": 844}
-PATIENCE_MS = 10_000
+TIMEOUT_MS = 10_000
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[ServerProcess]:
-    """`goalbucks serve`, reachable from the network, with nobody in it."""
+    """`goalbucks serve`, reachable from the network, without any account."""
     process = ServerProcess(tmp_path / "data", host="0.0.0.0")
     yield process
     assert process.stop() == 0
@@ -47,7 +47,7 @@ NewPage = Callable[..., Page]
 
 @pytest.fixture
 def new_page(chromium: Browser) -> Iterator[NewPage]:
-    """A page of a browser of its own; afterwards no script may have failed in it."""
+    """Creates pages, each in a browser context of its own; at the end no page may have had a script error."""
     contexts: list[BrowserContext] = []
     failures: list[str] = []
 
@@ -55,7 +55,7 @@ def new_page(chromium: Browser) -> Iterator[NewPage]:
         context = chromium.new_context(base_url=base_url, locale="en-US", **{"viewport": LAPTOP, **options})  # type: ignore[arg-type]
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(PATIENCE_MS)
+        page.set_default_timeout(TIMEOUT_MS)
         page.on("pageerror", lambda failure: failures.append(str(failure)))
         return page
 
@@ -67,11 +67,11 @@ def new_page(chromium: Browser) -> Iterator[NewPage]:
 
 @pytest.fixture
 def teacher_page(server: ServerProcess, new_page: NewPage) -> Page:
-    """The teacher's browser, at the computer itself."""
+    """The teacher's page, on the class computer itself."""
     return new_page(server.here)
 
 
 @pytest.fixture
 def student_page(server: ServerProcess, new_page: NewPage) -> Page:
-    """A student's iPad in the school's network: no secure context."""
+    """A student's iPad on the school's network: not a secure context."""
     return new_page(server.lan, viewport=IPAD, has_touch=True)

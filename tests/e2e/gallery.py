@@ -1,4 +1,4 @@
-"""Opens a screen in a state: what axe looks at and what `make screens` pictures. The screens are in `scenes`."""
+"""Opens a screen in a state, for axe and for `make screens`. The scenes are in `scenes`."""
 
 import json
 import re
@@ -8,40 +8,40 @@ from typing import Any, Literal
 
 from playwright.sync_api import Browser, BrowserContext, Page, Route, StorageState, ViewportSize, expect
 
-from tests.e2e.conftest import IPAD, LAPTOP, PATIENCE_MS, PHONE
-from tests.e2e.screens import PASSWORD, NewStudent, sign_in_student
-from tests.e2e.story import AMARA, EMAIL, NEW_EMAIL, NEWCOMER, Story
+from tests.e2e.conftest import IPAD, LAPTOP, PHONE, TIMEOUT_MS
+from tests.e2e.page_actions import PASSWORD, NewStudent, sign_in_student
+from tests.e2e.sample_class import AMARA, EMAIL, NEW_EMAIL, NEWCOMER, SampleClass
 
-Who = Literal["visitor", "visiting teacher", "teacher", "student", "new teacher", "new student"]
-"""Visitors aren't signed in. The new ones have nothing yet: their screens are empty."""
+Viewer = Literal["visitor", "visiting teacher", "teacher", "student", "new teacher", "new student"]
+"""Visitors aren't signed in. The new users have no data yet: their screens are empty."""
 Theme = Literal["light", "dark"]
 Step = Callable[[Page], None]
 Name = str | re.Pattern[str]
 
 SIZES: dict[str, ViewportSize] = {"laptop": LAPTOP, "ipad": IPAD, "phone": PHONE}
-LISTS = "**/api/**"
-MANY = re.compile(r"/api/(?!auth|events|health|classrooms$)(?!.*/image)")
+API_PATTERN = "**/api/**"
+LIST_PATTERN = re.compile(r"/api/(?!auth|events|health|classrooms$)(?!.*/image)")
 FAILURE = '{"error": "Something went wrong on the class computer. Please try again.", "code": "internal"}'
 JSON_TYPE = "{ 'content-type': 'application/json' }"
-BUT_SESSION = r"\/api\/(?!auth|events|health)"
-"""All but the session and the stream, without which there is no page."""
-BUT_CLASSES = r"\/api\/(?!auth|events|health|classrooms$)"
+ALL_BUT_SESSION = r"\/api\/(?!auth|events|health)"
+"""All calls but the session and the event stream, without which no page opens."""
+ALL_BUT_CLASSES = r"\/api\/(?!auth|events|health|classrooms$)"
 MANY_ROWS = 40
 LONG_NAME = "A name that is as long as the names of people and things get"
-REST_MS = 300
-"""Fades have come to rest."""
+TRANSITION_MS = 300
+"""Time for transitions to end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A screen in a state: who sees it, at which path, and what is done there before one looks.
+    """A screen in a state: who sees it, its path, and the steps that lead to the state.
 
-    `path` may name what `Gallery._path` fills in. `before`: done before the page is opened. `narrow`: there only below
-    1024 px. `page`: a page as it mostly is, not a state or something on it.
+    `path` may contain the placeholders of `Gallery._path`. `before` runs before the page is opened.
+    `narrow`: exists only below 1024 px. `page`: a page in its usual state.
     """
 
     name: str
-    who: Who
+    viewer: Viewer
     path: str
     steps: tuple[Step, ...] = ()
     before: Step | None = None
@@ -50,12 +50,12 @@ class Scene:
 
 
 def click(name: Name, role: Literal["button", "tab", "link", "menuitem", "checkbox"] = "button") -> Step:
-    """Click what is called so, the first that can be seen if there are several."""
+    """Click the control of this name, the first visible one if there are several."""
     return lambda page: page.get_by_role(role, name=name).filter(visible=True).first.click()
 
 
 def fill(label: Name, text: str) -> Step:
-    """Type into the field with this label, in the dialog if one is open."""
+    """Fill the field with this label, in the dialog if one is open."""
     return lambda page: page.get_by_label(label).filter(visible=True).last.fill(text)
 
 
@@ -65,7 +65,7 @@ def click_text(text: str) -> Step:
 
 
 def shows(text: Name) -> Step:
-    """Wait until this can be read."""
+    """Wait until this text is visible."""
     return lambda page: expect(page.get_by_text(text).filter(visible=True).first).to_be_visible()
 
 
@@ -73,35 +73,35 @@ NEVER = "new Promise(() => {})"
 REFUSAL = f"Promise.resolve(new Response({FAILURE!r}, {{ status: 500, headers: {JSON_TYPE} }}))"
 
 
-def nothing_answered(page: Page) -> None:
-    """What is asked for doesn't come."""
-    _instead(page, NEVER, BUT_SESSION)
+def all_pending(page: Page) -> None:
+    """No call is answered."""
+    _replace_fetch(page, NEVER, ALL_BUT_SESSION)
 
 
-def everything_refused(page: Page) -> None:
-    """What is asked for fails on the class computer."""
-    _instead(page, REFUSAL, BUT_SESSION)
+def all_failing(page: Page) -> None:
+    """Every call fails with a server error."""
+    _replace_fetch(page, REFUSAL, ALL_BUT_SESSION)
 
 
-def never_answered(page: Page) -> None:
-    """The classes come, and nothing else."""
-    _instead(page, NEVER, BUT_CLASSES)
+def data_pending(page: Page) -> None:
+    """Only the classes are answered."""
+    _replace_fetch(page, NEVER, ALL_BUT_CLASSES)
 
 
-def refused(page: Page) -> None:
-    """The classes come, and everything else fails on the class computer."""
-    _instead(page, REFUSAL, BUT_CLASSES)
+def data_failing(page: Page) -> None:
+    """The classes are answered, every other call fails with a server error."""
+    _replace_fetch(page, REFUSAL, ALL_BUT_CLASSES)
 
 
-def _instead(page: Page, answer: str, asked: str) -> None:
-    """Answer in the page itself."""
+def _replace_fetch(page: Page, answer: str, asked: str) -> None:
+    """Replace `fetch` in the page."""
     page.add_init_script(f"""
       const ask = window.fetch;
       window.fetch = (asked, options) => (/{asked}/.test(asked.url ?? asked) ? {answer} : ask(asked, options));""")
 
 
-def unchangeable(page: Page) -> None:
-    """What is there is shown; every change fails on the class computer."""
+def changes_failing(page: Page) -> None:
+    """Reads succeed, every change fails with a server error."""
 
     def answer(route: Route) -> None:
         if route.request.method == "GET":
@@ -109,25 +109,25 @@ def unchangeable(page: Page) -> None:
         else:
             route.fulfill(status=500, content_type="application/json", body=FAILURE)
 
-    page.route(LISTS, answer)
+    page.route(API_PATTERN, answer)
 
 
-def plug_pulled(page: Page) -> None:
-    """The class computer is away from now on, and the page has noticed."""
-    page.route(LISTS, lambda route: route.abort())
+def server_unreachable(page: Page) -> None:
+    """The server becomes unreachable, and the page has noticed."""
+    page.route(API_PATTERN, lambda route: route.abort())
     page.evaluate("dispatchEvent(new Event('offline'))")
     expect(page.get_by_text("Can't reach the class computer. Trying again...")).to_be_visible()
 
 
-def crowded(page: Page) -> None:
-    """Every list has forty rows, every third with a very long name; classes stay as they are."""
+def many_rows(page: Page) -> None:
+    """Every list has forty rows, every third with a very long name; classes stay unchanged."""
 
     def answer(route: Route) -> None:
         answered = route.fetch()
         rows = answered.json()
         route.fulfill(response=answered, body=json.dumps(_forty(rows) if isinstance(rows, list) and rows else rows))
 
-    page.route(MANY, answer)
+    page.route(LIST_PATTERN, answer)
 
 
 def _forty(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -142,8 +142,8 @@ def _forty(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return many
 
 
-def repriced(page: Page) -> None:
-    """Each item costs 5 more from the moment on when somebody wants to buy it."""
+def price_changed(page: Page) -> None:
+    """Each item costs 5 more from the moment of the first purchase attempt."""
     wanted: list[Route] = []
     body = '{"error": "The price has changed.", "code": "price_changed"}'
 
@@ -161,14 +161,14 @@ def repriced(page: Page) -> None:
     page.route("**/api/store/classroom/*", list_items)
 
 
-def never_looked(page: Page) -> None:
-    """This device hasn't shown yet which goals were reached."""
+def celebrations_unseen(page: Page) -> None:
+    """This device hasn't shown the reached goals yet."""
     page.add_init_script("""
       for (const key of Object.keys(localStorage)) if (key !== 'temp_user') localStorage.removeItem(key)""")
 
 
-def others_nearby(page: Page) -> None:
-    """Two other class computers are on the network; here and there is a long name with as many classes as are told."""
+def other_servers_nearby(page: Page) -> None:
+    """Two other class computers on the network; a long teacher's name with the maximum number of class names."""
     long = {"teacher": LONG_NAME, "classes": [LONG_NAME] * 6}
     short = {"teacher": "Ben Osei", "classes": ["Art", "Pottery"], "url": "http://192.168.1.30:8080"}
     doors = {"here": long, "nearby": [short, long | {"url": "http://192.168.1.31:8080"}]}
@@ -176,7 +176,7 @@ def others_nearby(page: Page) -> None:
 
 
 def new_computer(page: Page) -> None:
-    """Nobody has registered on the class computer."""
+    """No account exists on the class computer."""
     nobody = {"here": {"teacher": None, "classes": []}, "nearby": []}
     page.route("**/api/network/doors", lambda route: route.fulfill(json=nobody))
 
@@ -187,8 +187,8 @@ def new_computer(page: Page) -> None:
     page.route("**/api/auth/config", answer)
 
 
-def from_elsewhere(page: Page) -> None:
-    """The settings as another device is told them, on a school's server."""
+def from_other_device(page: Page) -> None:
+    """The settings as another device gets them, on a school's server."""
 
     def answer(route: Route) -> None:
         answered = route.fetch()
@@ -200,34 +200,34 @@ def from_elsewhere(page: Page) -> None:
 
 
 def show_at(page: Page, theme: Theme, size: ViewportSize) -> None:
-    """The same scene in another theme and size: a finger points at what is smaller than a laptop."""
+    """Show the same page in another theme and size, with touch on everything smaller than a laptop."""
     devtools = page.context.new_cdp_session(page)
     devtools.send("Emulation.setTouchEmulationEnabled", {"enabled": size != LAPTOP, "maxTouchPoints": 5})
     page.emulate_media(color_scheme=theme)
     page.set_viewport_size(size)
-    page.wait_for_timeout(REST_MS // 2)
+    page.wait_for_timeout(TRANSITION_MS // 2)
 
 
 class Gallery:
-    """Opens scenes of one story; each person signs in once."""
+    """Opens scenes of one sample class; each user signs in once."""
 
-    def __init__(self, browser: Browser, story: Story) -> None:
+    def __init__(self, browser: Browser, story: SampleClass) -> None:
         self._browser = browser
         self._story = story
-        self._signed_in: dict[Who, StorageState] = {}
+        self._signed_in: dict[Viewer, StorageState] = {}
 
     def open(self, scene: Scene, theme: Theme, size: ViewportSize) -> BrowserContext:
-        """A browser that shows the scene, at rest; to be closed by the caller."""
-        context = self._context(scene.who, theme, size)
+        """Open the scene in a new browser context, which the caller closes."""
+        context = self._context(scene.viewer, theme, size)
         page = context.new_page()
-        page.set_default_timeout(PATIENCE_MS)
+        page.set_default_timeout(TIMEOUT_MS)
         if scene.before is not None:
             scene.before(page)
         page.goto(self._path(scene))
         expect(page.locator("h1").first).to_be_attached()
         for step in scene.steps:
             step(page)
-        page.wait_for_timeout(REST_MS)
+        page.wait_for_timeout(TRANSITION_MS)
         return context
 
     def _path(self, scene: Scene) -> str:
@@ -239,7 +239,7 @@ class Gallery:
             new_student_id=self._story.newcomer["id"],
         )
 
-    def _context(self, who: Who, theme: Theme, size: ViewportSize) -> BrowserContext:
+    def _context(self, who: Viewer, theme: Theme, size: ViewportSize) -> BrowserContext:
         server = self._story.server
         return self._browser.new_context(
             base_url=server.here if "teacher" in who else server.lan,
@@ -251,16 +251,16 @@ class Gallery:
             storage_state=self._state(who),
         )
 
-    def _state(self, who: Who) -> StorageState | None:
+    def _state(self, who: Viewer) -> StorageState | None:
         if who in ("visitor", "visiting teacher"):
             return None
         if who not in self._signed_in:
             self._signed_in[who] = self._sign_in(who)
         return self._signed_in[who]
 
-    def _sign_in(self, who: Who) -> StorageState:
+    def _sign_in(self, who: Viewer) -> StorageState:
         server, story = self._story.server, self._story
-        people: dict[Who, tuple[NewStudent, str]] = {
+        people: dict[Viewer, tuple[NewStudent, str]] = {
             "student": (AMARA, story.classroom["classCode"]),
             "new student": (NEWCOMER, story.science_club["classCode"]),
         }
@@ -268,9 +268,9 @@ class Gallery:
         page = context.new_page()
         if who in people:
             sign_in_student(page, *people[who])
-            # Celebrations and news that were closed don't appear in the scenes.
+            # Close celebrations and news, so that they don't appear in the scenes.
             expect(page.get_by_text(re.compile("goals achieved!|No completed goals yet")).first).to_be_visible()
-            page.wait_for_timeout(REST_MS)
+            page.wait_for_timeout(TRANSITION_MS)
             while (close := page.get_by_role("button", name="Close").first).is_visible():
                 close.click()
         else:

@@ -1,4 +1,4 @@
-"""Every screen in every state, each with the way there."""
+"""Every screen in every state, with the steps that lead there."""
 
 import re
 from collections.abc import Iterator
@@ -9,58 +9,58 @@ from tests.e2e.connect_scenes import CONNECTING
 from tests.e2e.gallery import (
     Scene,
     Step,
-    Who,
+    Viewer,
+    all_failing,
+    all_pending,
+    celebrations_unseen,
+    changes_failing,
     click,
     click_text,
-    crowded,
-    everything_refused,
+    data_failing,
+    data_pending,
     fill,
-    from_elsewhere,
-    never_answered,
-    never_looked,
+    from_other_device,
+    many_rows,
     new_computer,
-    nothing_answered,
-    others_nearby,
-    plug_pulled,
-    refused,
-    repriced,
+    other_servers_nearby,
+    price_changed,
+    server_unreachable,
     shows,
-    unchangeable,
 )
 from tests.e2e.google_scenes import GOOGLE
-from tests.e2e.screens import PASSWORD
+from tests.e2e.page_actions import PASSWORD
 
 
 def _photo_chosen(page: Page) -> None:
-    """The one that was sent for another goal."""
+    """Choose the picture that was sent for another goal."""
     sent = page.locator("main img").first.get_attribute("src") or ""
     picture: FilePayload = {"name": "log.jpg", "mimeType": "image/jpeg", "buffer": page.request.get(sent).body()}
     page.get_by_role("dialog").locator("input[type=file]").first.set_input_files(picture)
 
 
-def _to_the_end(page: Page) -> None:
+def _scroll_down(page: Page) -> None:
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
 
 
 def _delete_class(page: Page) -> None:
-    """Open the question: by its button, or on a phone by the class menu's last entry."""
+    """Open the confirmation: by its button, or on a phone by the last entry of the class menu."""
     button = page.get_by_role("button", name="Delete Class").filter(visible=True)
     if not button.count():
         page.get_by_role("button", name="More for this class").click()
     button.or_(page.get_by_role("menuitem", name="Delete Class")).click()
 
 
-def states(name: str, who: Who, path: str, *filled: Step) -> Iterator[Scene]:
-    """A page filled, loading, failed and out of reach."""
+def states(name: str, who: Viewer, path: str, *filled: Step) -> Iterator[Scene]:
+    """A page with data, while loading, after an error and without a connection."""
     yield Scene(name, who, path, filled, page=True)
     of_classes = name in {"classes", "settings"}
-    yield Scene(f"{name}-loading", who, path, before=nothing_answered if of_classes else never_answered)
-    yield Scene(f"{name}-error", who, path, (shows("Try again"),), before=everything_refused if of_classes else refused)
-    yield Scene(f"{name}-offline", who, path, (*filled, plug_pulled))
+    yield Scene(f"{name}-loading", who, path, before=all_pending if of_classes else data_pending)
+    yield Scene(f"{name}-error", who, path, (shows("Try again"),), before=all_failing if of_classes else data_failing)
+    yield Scene(f"{name}-offline", who, path, (*filled, server_unreachable))
 
 
-def on(who: Who, path: str, *first: Step, **scenes: tuple[Step, ...]) -> Iterator[Scene]:
-    """Scenes of one page: what is opened there, after what is done `first`."""
+def page_scenes(who: Viewer, path: str, *first: Step, **scenes: tuple[Step, ...]) -> Iterator[Scene]:
+    """Scenes of one page: the keyword arguments' steps after the steps `first`."""
     for name, steps in scenes.items():
         yield Scene(name.replace("_", "-"), who, path, (*first, *steps))
 
@@ -70,7 +70,7 @@ SUBMISSIONS, SUGGESTIONS = "/teacher/submissions", "/teacher/submissions?tab=sug
 ITEMS = "/teacher/store?class={class_id}"
 FULFILLMENT = f"{ITEMS}&tab=fulfillment"
 READING = "Read for 20 minutes every night"
-MORE, ACTIONS = click("More for Amara Okafor"), click(f"Actions for {READING}")
+OPEN_STUDENT_MENU, OPEN_GOAL_MENU = click("More for Amara Okafor"), click(f"Actions for {READING}")
 
 
 def open_assignment_menu(page: Page) -> None:
@@ -82,7 +82,7 @@ def open_assignment_menu(page: Page) -> None:
 
 LOGIN = (
     Scene("login", "visitor", "/", (shows("class computer"),), page=True),
-    Scene("login-long-names", "visitor", "/", (shows("class computer"),), before=others_nearby),
+    Scene("login-long-names", "visitor", "/", (shows("class computer"),), before=other_servers_nearby),
     Scene("login-new-computer", "visitor", "/", (shows("Nobody can sign in yet"),), before=new_computer),
     Scene("login-set-up", "visiting teacher", "/", (shows("Set Up This Computer"),), before=new_computer),
     Scene("login-teacher", "visiting teacher", "/", (click("Teacher Login"),)),
@@ -96,7 +96,7 @@ LOGIN = (
         "visitor",
         "/",
         (click("Student Login"), shows("Looking for another class?")),
-        before=others_nearby,
+        before=other_servers_nearby,
     ),
     Scene(
         "login-student-missing",
@@ -120,16 +120,16 @@ LOGIN = (
 )
 CLASSES = (
     Scene("no-classes", "new teacher", "/teacher"),
-    Scene("no-classes-loading", "new teacher", "/teacher", before=nothing_answered),
-    Scene("no-classes-error", "new teacher", "/teacher", (shows("Try again"),), before=everything_refused),
-    Scene("no-classes-offline", "new teacher", "/teacher", (shows("No classes yet"), plug_pulled)),
+    Scene("no-classes-loading", "new teacher", "/teacher", before=all_pending),
+    Scene("no-classes-error", "new teacher", "/teacher", (shows("Try again"),), before=all_failing),
+    Scene("no-classes-offline", "new teacher", "/teacher", (shows("No classes yet"), server_unreachable)),
     *states("classes", "teacher", "/teacher/classes", shows("Science Club")),
     *states("class", "teacher", CLASS, shows("@amara.o")),
-    Scene("class-crowded", "teacher", CLASS, (shows("@amara.o"),), before=crowded),
+    Scene("class-crowded", "teacher", CLASS, (shows("@amara.o"),), before=many_rows),
     Scene("class-empty", "teacher", "/teacher/class/{empty_class_id}", (shows("No students in this class yet"),)),
     Scene("class-not-found", "teacher", "/teacher/class/0", (shows("Class not found"),)),
     Scene("teacher-menu", "teacher", CLASS, (click("Open menu"),), narrow=True),
-    *on(
+    *page_scenes(
         "teacher",
         CLASS,
         shows("@amara.o"),
@@ -141,9 +141,9 @@ CLASSES = (
         award=(click("Select Amara Okafor", "checkbox"), click("Award GoalBucks")),
         manage_students=(click("Manage Students"),),
         manage_students_delete=(click("Manage Students"), click("Delete Amara Okafor")),
-        student_menu=(MORE,),
-        move_student=(MORE, click("Move to Another Class", "menuitem")),
-        unlocked=(MORE, click("Unlock Sign-In", "menuitem"), shows("Sign-in unlocked")),
+        student_menu=(OPEN_STUDENT_MENU,),
+        move_student=(OPEN_STUDENT_MENU, click("Move to Another Class", "menuitem")),
+        unlocked=(OPEN_STUDENT_MENU, click("Unlock Sign-In", "menuitem"), shows("Sign-in unlocked")),
         delete_student=(click("Delete Amara Okafor"),),
         delete_class=(_delete_class,),
     ),
@@ -160,17 +160,17 @@ CLASSES = (
         "new teacher",
         "/teacher",
         (click("Create Your First Class"), fill("Class Name", "Math 101"), click("Create Class"), shows("Failed to")),
-        before=unchangeable,
+        before=changes_failing,
     ),
 )
 STUDENTS = (
     *states("students", "teacher", "/teacher/students", shows("@amara.o")),
-    Scene("students-crowded", "teacher", "/teacher/students", (shows("@amara.o"),), before=crowded),
+    Scene("students-crowded", "teacher", "/teacher/students", (shows("@amara.o"),), before=many_rows),
     Scene("students-empty", "new teacher", "/teacher/students", (shows("Students will appear here"),)),
     *states("goals", "teacher", "/teacher/goals", shows(READING)),
     Scene("goals-completed", "teacher", "/teacher/goals", (click("Completed Goals", "tab"), shows("Spelling list 14"))),
-    Scene("goals-crowded", "teacher", "/teacher/goals", (shows(READING),), before=crowded),
-    *on(
+    Scene("goals-crowded", "teacher", "/teacher/goals", (shows(READING),), before=many_rows),
+    *page_scenes(
         "teacher",
         "/teacher/goals",
         goals_expanded=(click(re.compile("of .* done: students of")), shows("Not done yet")),
@@ -179,28 +179,28 @@ STUDENTS = (
     ),
     Scene("goals-empty", "new teacher", "/teacher/goals", (shows("Goals will appear here"),)),
     *states("student-goals", "teacher", STUDENT, shows("Spelling list 14")),
-    Scene("student-goals-crowded", "teacher", STUDENT, (shows("Spelling list 14"),), before=crowded),
+    Scene("student-goals-crowded", "teacher", STUDENT, (shows("Spelling list 14"),), before=many_rows),
     Scene("student-goals-empty", "teacher", "/teacher/student/{new_student_id}/goals", (shows("No current goals"),)),
     Scene("student-not-found", "teacher", "/teacher/student/0/goals", (shows("Student not found"),)),
-    *on(
+    *page_scenes(
         "teacher",
         STUDENT,
         shows("Spelling list 14"),
         student_history=(click("GoalBucks History", "tab"), shows("The whole class tidied up")),
         assign_goal=(click("Assign Goal"),),
-        goal_menu=(ACTIONS,),
-        complete_goal=(ACTIONS, click("Complete", "menuitem")),
-        edit_goal=(ACTIONS, click("Edit", "menuitem")),
-        delete_goal=(ACTIONS, click("Delete", "menuitem")),
+        goal_menu=(OPEN_GOAL_MENU,),
+        complete_goal=(OPEN_GOAL_MENU, click("Complete", "menuitem")),
+        edit_goal=(OPEN_GOAL_MENU, click("Edit", "menuitem")),
+        delete_goal=(OPEN_GOAL_MENU, click("Delete", "menuitem")),
         reopen_goal=(click("Reopen Spelling list 14"),),
         correct_balance=(click("Correct"), fill("Change in GoalBucks", "-10")),
     ),
 )
 REVIEWS = (
     *states("submissions", "teacher", SUBMISSIONS, shows("I read every night this week.")),
-    Scene("submissions-crowded", "teacher", SUBMISSIONS, (shows("I read every night"),), before=crowded),
+    Scene("submissions-crowded", "teacher", SUBMISSIONS, (shows("I read every night"),), before=many_rows),
     Scene("submissions-empty", "new teacher", SUBMISSIONS, (shows("You're all caught up"),)),
-    *on(
+    *page_scenes(
         "teacher",
         SUBMISSIONS,
         shows("I read every night this week."),
@@ -209,15 +209,15 @@ REVIEWS = (
         review_deny_no_comment=(click("Deny"), click("Confirm Deny"), shows("Comment required")),
         review_photo=(click("Enlarge the proof image"),),
         review_earlier_try=(click_text("1 earlier try"),),
-        review_undo_list=(click_text("Recently reviewed"), shows("Approved"), _to_the_end),
+        review_undo_list=(click_text("Recently reviewed"), shows("Approved"), _scroll_down),
         review_undo=(click_text("Recently reviewed"), click("Undo the review of Draw a map of our school")),
         review_several=(click("Select several"), click("Select all", "checkbox")),
         review_deny_several=(click("Select several"), click("Select all", "checkbox"), click(re.compile("^Deny"))),
     ),
     *states("suggestions", "teacher", SUGGESTIONS, shows("Learn to knit")),
-    Scene("suggestions-crowded", "teacher", SUGGESTIONS, (shows("Learn to knit"),), before=crowded),
+    Scene("suggestions-crowded", "teacher", SUGGESTIONS, (shows("Learn to knit"),), before=many_rows),
     Scene("suggestions-empty", "new teacher", SUGGESTIONS, (shows("No suggestions waiting"),)),
-    *on(
+    *page_scenes(
         "teacher",
         SUGGESTIONS,
         shows("Learn to knit"),
@@ -227,10 +227,10 @@ REVIEWS = (
 )
 STORE = (
     *states("store", "teacher", ITEMS, shows("Homework pass")),
-    Scene("store-crowded", "teacher", ITEMS, (shows("Homework pass"),), before=crowded),
+    Scene("store-crowded", "teacher", ITEMS, (shows("Homework pass"),), before=many_rows),
     Scene("store-empty", "teacher", "/teacher/store?class={empty_class_id}", (shows("No items yet"),)),
     Scene("store-no-classes", "new teacher", "/teacher/store", (shows("No classes yet"),)),
-    *on(
+    *page_scenes(
         "teacher",
         ITEMS,
         shows("Homework pass"),
@@ -240,7 +240,7 @@ STORE = (
         delete_item=(click("Delete Homework pass"),),
     ),
     *states("fulfillment", "teacher", FULFILLMENT, shows("Mark as Fulfilled"), shows("Recently Fulfilled")),
-    Scene("fulfillment-crowded", "teacher", FULFILLMENT, (shows("Mark as Fulfilled"),), before=crowded),
+    Scene("fulfillment-crowded", "teacher", FULFILLMENT, (shows("Mark as Fulfilled"),), before=many_rows),
     Scene(
         "fulfillment-empty",
         "teacher",
@@ -255,17 +255,17 @@ SETTINGS = (
         "settings-elsewhere",
         "teacher",
         "/teacher/settings",
-        (shows("Always on here"), _to_the_end),
-        before=from_elsewhere,
+        (shows("Always on here"), _scroll_down),
+        before=from_other_device,
     ),
     Scene("settings-empty", "new teacher", "/teacher/settings", (shows("No classes yet"),)),
-    *on(
+    *page_scenes(
         "teacher",
         "/teacher/settings",
         shows("Science Club"),
         settings_password_problems=(fill("Current password", PASSWORD), click("Change Password")),
         sign_out_everywhere=(click("Sign Out Everywhere"),),
-        settings_this_computer=(shows("Data folder"), _to_the_end),
+        settings_this_computer=(shows("Data folder"), _scroll_down),
         settings_recovery_code=(
             click("Make a Code"),
             fill("Current password", PASSWORD),
@@ -277,10 +277,10 @@ SETTINGS = (
 )
 MY_GOALS = (
     *states("my-goals", "student", "/student", shows("Be a buddy at recess"), shows("Spelling list 14")),
-    Scene("my-goals-crowded", "student", "/student", (shows("Spelling list 14"),), before=crowded),
-    Scene("my-goals-celebrating", "student", "/student", (shows("goals achieved!"),), before=never_looked),
+    Scene("my-goals-crowded", "student", "/student", (shows("Spelling list 14"),), before=many_rows),
+    Scene("my-goals-celebrating", "student", "/student", (shows("goals achieved!"),), before=celebrations_unseen),
     Scene("my-goals-empty", "new student", "/student", (shows("No current goals"),)),
-    *on(
+    *page_scenes(
         "student",
         "/student",
         shows("Spelling list 14"),
@@ -299,12 +299,12 @@ MY_GOALS = (
         your_account=(click(re.compile("Your account")), shows("Change Password")),
     ),
     *states("history", "student", "/student/history", shows("The whole class tidied up")),
-    Scene("history-crowded", "student", "/student/history", (shows("The whole class"),), before=crowded),
+    Scene("history-crowded", "student", "/student/history", (shows("The whole class"),), before=many_rows),
     Scene("history-empty", "new student", "/student/history", (shows("No GoalBucks yet"),)),
 )
 STUDENT_STORE = (
     *states("student-store", "student", "/student/store", shows("Homework pass"), shows("Fulfilled")),
-    Scene("student-store-crowded", "student", "/student/store", (shows("Homework pass"),), before=crowded),
+    Scene("student-store-crowded", "student", "/student/store", (shows("Homework pass"),), before=many_rows),
     Scene("student-store-empty", "new student", "/student/store", (shows("The store is empty"),)),
     Scene("purchase", "student", "/student/store", (click("Purchase"), shows("Balance after"))),
     Scene(
@@ -312,7 +312,7 @@ STUDENT_STORE = (
         "student",
         "/student/store",
         (click("Purchase"), click("Confirm Purchase"), shows("Confirm New Price")),
-        before=repriced,
+        before=price_changed,
     ),
 )
 SCENES: tuple[Scene, ...] = (

@@ -1,7 +1,7 @@
-"""Take pictures of the real program with a class in it.
+"""Takes screenshots of the real program with a sample class.
 
-`make screenshots` takes those that README.md and docs/*.md show, into docs/pictures; `make screens` takes every screen
-in every state, into build/screens.
+`make screenshots` takes those in README.md and docs/*.md, into docs/pictures; `make screens` takes every screen in
+every state, into build/screens.
 """
 
 import argparse
@@ -15,12 +15,12 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.e2e import install_pictures
+from tests.e2e import install_screenshots
 from tests.e2e.conftest import CHROMIUM, FLAGS, IPAD, LAPTOP, PHONE
 from tests.e2e.gallery import SIZES, Gallery, Scene, Theme, show_at
+from tests.e2e.page_actions import PASSWORD, sign_in_student
+from tests.e2e.sample_class import AMARA, EMAIL, SampleClass, drawn_photo
 from tests.e2e.scenes import SCENES
-from tests.e2e.screens import PASSWORD, sign_in_student
-from tests.e2e.story import AMARA, EMAIL, Story, drawn_photo
 from tests.factories.process import ROOT, ServerProcess
 
 PICTURES = ROOT / "docs" / "pictures"
@@ -36,44 +36,44 @@ SCENE_LOOKS: tuple[tuple[str, Theme], ...] = (("laptop", "light"), ("phone", "li
 
 
 def main() -> None:
-    """Take the pictures that the command line names."""
+    """Take the set of pictures that the command line names."""
     parser = argparse.ArgumentParser(description="Take pictures of the program.")
     parser.add_argument("what", choices=("pictures", "screens"))
     take = {"pictures": _pictures, "screens": _screens}[parser.parse_args().what]
-    with _classroom() as (browser, server, story):
+    with _sample_class() as (browser, server, story):
         take(browser, server, story)
 
 
 @contextmanager
-def _classroom() -> Iterator[tuple[Browser, ServerProcess, Story]]:
-    """Run a server with a class, and a browser."""
+def _sample_class() -> Iterator[tuple[Browser, ServerProcess, SampleClass]]:
+    """Run a server with a sample class, and a browser."""
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         server = ServerProcess(Path(folder), host="0.0.0.0")
         try:
-            yield browser, server, Story(server, drawn_photo(browser))
+            yield browser, server, SampleClass(server, drawn_photo(browser))
         finally:
             server.stop()
             browser.close()
 
 
-def _pictures(browser: Browser, server: ServerProcess, story: Story) -> None:
+def _pictures(browser: Browser, server: ServerProcess, story: SampleClass) -> None:
     PICTURES.mkdir(parents=True, exist_ok=True)
     _login(browser, server)
     _teacher(browser, server, story)
     _student(browser, server, story)
-    install_pictures.keep(install_pictures.first_start(), PICTURES / "install-first-start.png")
-    install_pictures.keep(install_pictures.connect(Gallery(browser, story)), PICTURES / "install-connect.png")
+    install_screenshots.save(install_screenshots.first_start(), PICTURES / "install-first-start.png")
+    install_screenshots.save(install_screenshots.connect(Gallery(browser, story)), PICTURES / "install-connect.png")
 
 
 def _login(browser: Browser, server: ServerProcess) -> None:
     page = browser.new_page(base_url=server.lan, viewport=LAPTOP)
     page.goto("/")
     page.get_by_role("button", name="Student Login").wait_for()
-    _keep(page, "login")
+    _save(page, "login")
 
 
-def _teacher(browser: Browser, server: ServerProcess, story: Story) -> None:
+def _teacher(browser: Browser, server: ServerProcess, story: SampleClass) -> None:
     page = browser.new_page(base_url=server.here, viewport=LAPTOP)
     page.goto("/")
     page.get_by_role("button", name="Teacher Login").click()
@@ -84,28 +84,28 @@ def _teacher(browser: Browser, server: ServerProcess, story: Story) -> None:
     page.goto(f"/teacher/class/{story.classroom['id']}")
     for name in ("Amara", "Diego", "Emma"):
         page.get_by_role("row").filter(has_text=name).get_by_role("checkbox").check()
-    _keep(page, "class")
+    _save(page, "class")
     page.goto("/teacher/submissions")
     page.get_by_role("article").first.wait_for()
-    _keep(page, "submissions")
+    _save(page, "submissions")
 
 
-def _student(browser: Browser, server: ServerProcess, story: Story) -> None:
+def _student(browser: Browser, server: ServerProcess, story: SampleClass) -> None:
     page = browser.new_page(base_url=server.lan, viewport=IPAD, reduced_motion="reduce")
     sign_in_student(page, AMARA, story.classroom["classCode"])
     page.get_by_role("heading", name="Completed Goals").wait_for()
     close = page.get_by_role("button", name="Close")
     while close.count():
         close.first.click()
-    _keep(page, "my-goals")
+    _save(page, "my-goals")
     page.set_viewport_size(PHONE)
     page.get_by_role("button", name="Submit Goal").first.click()
     page.get_by_role("dialog").wait_for()
-    _keep(page, "submit-goal-phone")
+    _save(page, "submit-goal-phone")
 
 
-def _screens(browser: Browser, _: ServerProcess, story: Story) -> None:
-    """Pages at three sizes and in the dark; their states and what opens on them on the laptop and the phone."""
+def _screens(browser: Browser, _: ServerProcess, story: SampleClass) -> None:
+    """Pages at three sizes and in the dark theme; other scenes on the laptop and the phone."""
     shutil.rmtree(SCREENS, ignore_errors=True)
     SCREENS.mkdir(parents=True)
     gallery = Gallery(browser, story)
@@ -126,10 +126,10 @@ def _take_scene(gallery: Gallery, scene: Scene) -> None:
     context.close()
 
 
-def _keep(page: Page, name: str) -> None:
-    page.wait_for_timeout(900)  # fades and counting balances come to rest
+def _save(page: Page, name: str) -> None:
+    page.wait_for_timeout(900)  # transitions and counting balances end
     with Image.open(BytesIO(page.screenshot())) as shot:
-        # 256 colours are enough for a flat screen and a third of the bytes.
+        # 256 colours suffice for a flat screen, in a third of the bytes.
         shot.convert("RGB").quantize(256, dither=Image.Dither.NONE).save(PICTURES / f"{name}.png", optimize=True)
 
 

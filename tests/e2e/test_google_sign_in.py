@@ -1,4 +1,4 @@
-"""Google and Firebase sign-in in a real browser: the real SDK, against the Firebase Auth emulator."""
+"""Google and Firebase sign-in in a real browser: the real SDK against the Firebase Auth emulator."""
 
 import re
 from collections.abc import Iterator
@@ -8,18 +8,18 @@ import pytest
 from playwright.sync_api import Page, Response, expect
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.google import choose_account, expect_dialog_to_say, lose_the_internet, open_google, reach_google
-from tests.e2e.screens import AMARA, add_students, class_code, create_class, open_teacher_login, sign_in_student
+from tests.e2e.google_stub import block_google, choose_account, expect_dialog_message, open_google_window, stub_google
+from tests.e2e.page_actions import AMARA, add_students, class_code, create_class, open_teacher_login, sign_in_student
 from tests.factories.emulator import Emulator, unused_email
 from tests.factories.process import ServerProcess
 
 PASSWORD = "open sesame"
-FOR_THIS_COMPUTER = "when the internet is away"
+LOCAL_PASSWORD_HINT = "when the internet is away"
 NAME = "Elena Rivera"
-SDK = ("identitytoolkit.googleapis.com", "securetoken.googleapis.com", "apis.google.com")
-"""What the SDK calls, and nothing else in GoalBucks."""
-SDK_WAITS_MS = 20_000
-"""After its window closed the SDK waits for an answer that may be under way."""
+SDK_HOSTS = ("identitytoolkit.googleapis.com", "securetoken.googleapis.com", "apis.google.com")
+"""Hosts that only the SDK calls."""
+SDK_TIMEOUT_MS = 20_000
+"""After its window was closed, the SDK waits this long for a pending answer."""
 
 
 @pytest.fixture
@@ -31,19 +31,19 @@ def server(tmp_path: Path, emulator: Emulator) -> Iterator[ServerProcess]:
 
 
 @pytest.fixture
-def complaints(teacher_page: Page) -> list[str]:
-    """What the browser wrote into its console as an error."""
+def console_errors(teacher_page: Page) -> list[str]:
+    """Errors in the browser's console."""
     found: list[str] = []
     teacher_page.on("console", lambda message: found.append(message.text) if message.type == "error" else None)
     return found
 
 
 @pytest.fixture
-def page(teacher_page: Page, complaints: list[str]) -> Iterator[Page]:
-    """The teacher's browser, at the class computer, with Google in reach."""
-    reach_google(teacher_page.context)
+def page(teacher_page: Page, console_errors: list[str]) -> Iterator[Page]:
+    """The teacher's browser, on the class computer, with Google reachable."""
+    stub_google(teacher_page.context)
     yield teacher_page
-    assert [each for each in complaints if "Content Security Policy" in each] == []
+    assert [each for each in console_errors if "Content Security Policy" in each] == []
 
 
 def open_dialog(page: Page) -> None:
@@ -68,14 +68,14 @@ def send_registration(page: Page, email: str, password: str = PASSWORD) -> None:
     dialog.get_by_role("button", name="Create Account").click()
 
 
-def expect_in(page: Page, name: str = NAME) -> None:
-    """Signed in, to no class yet."""
+def expect_signed_in(page: Page, name: str = NAME) -> None:
+    """Signed in, without a class."""
     page.wait_for_url("**/teacher/no-classes")
     session = page.evaluate("fetch('/api/auth/session').then((answer) => answer.json())")
     assert session["user"]["name"] == name
 
 
-def expect_out(page: Page) -> None:
+def expect_signed_out(page: Page) -> None:
     assert page.evaluate("fetch('/api/auth/session').then((answer) => answer.status)") == 401
 
 
@@ -84,60 +84,60 @@ def sign_out(page: Page) -> None:
     expect(page.get_by_role("button", name="Teacher Login")).to_be_visible()
 
 
-def local_account(page: Page, email: str, password: str = PASSWORD) -> None:
-    """Somebody who registered here before Google sign-in was set up."""
+def register_locally(page: Page, email: str, password: str = PASSWORD) -> None:
+    """An account registered before Google sign-in was configured."""
     body = {"name": NAME, "email": email, "password": password}
     assert page.request.post("/api/auth/register-teacher", data=body).status == 201
     page.context.clear_cookies()
 
 
 @pytest.mark.spec("1.2", "2.9")
-def test_a_teacher_signs_in_in_googles_window(page: Page, complaints: list[str]) -> None:
+def test_a_teacher_signs_in_in_googles_window(page: Page, console_errors: list[str]) -> None:
     open_dialog(page)
-    window = open_google(page)
+    window = open_google_window(page)
     expect(window.locator("#add-account-button")).to_be_visible()
     assert window.evaluate("[outerWidth, outerHeight]") == [500, 600]
     choose_account(window, unused_email(), NAME)
-    expect_in(page)
-    assert complaints == []
+    expect_signed_in(page)
+    assert console_errors == []
 
 
 @pytest.mark.spec("2.10")
-def test_an_account_is_created_and_signed_in_to(page: Page, complaints: list[str]) -> None:
+def test_an_account_is_created_and_signed_in_to(page: Page, console_errors: list[str]) -> None:
     email = unused_email()
     send_registration(page, email)
-    expect_in(page)
+    expect_signed_in(page)
     sign_out(page)
     open_dialog(page)
     send_credentials(page, email, "wrong")
-    expect_dialog_to_say(page, "Incorrect e-mail or password.")
-    complaints.clear()  # 400 and 401 are errors there
+    expect_dialog_message(page, "Incorrect e-mail or password.")
+    console_errors.clear()  # 400 and 401 are expected there
     send_credentials(page, email, PASSWORD)
-    expect_in(page)
-    assert complaints == []
+    expect_signed_in(page)
+    assert console_errors == []
     assert page.evaluate("Object.keys(localStorage).filter((key) => key.includes('firebase'))") == []
 
 
 def test_an_account_of_another_computer_is_created_here_by_its_password_alone(page: Page, emulator: Emulator) -> None:
     email = emulator.account(PASSWORD)
     send_registration(page, email, "another one")
-    expect_dialog_to_say(page, "There is already an account with this e-mail. Please sign in instead.")
+    expect_dialog_message(page, "There is already an account with this e-mail. Please sign in instead.")
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Password", exact=True).fill(PASSWORD)
     dialog.get_by_role("button", name="Create Account").click()
-    expect_in(page)
+    expect_signed_in(page)
 
 
 @pytest.mark.long
 def test_a_cancelled_window_is_no_error(page: Page) -> None:
     open_dialog(page)
-    open_google(page).close()
-    expect(page.get_by_text("Google sign-in was cancelled.")).to_be_visible(timeout=SDK_WAITS_MS)
+    open_google_window(page).close()
+    expect(page.get_by_text("Google sign-in was cancelled.")).to_be_visible(timeout=SDK_TIMEOUT_MS)
     expect(page.get_by_role("alert")).to_have_count(0)
-    open_google(page).close()
+    open_google_window(page).close()
     page.get_by_role("button", name="Cancel").press("Enter")
-    choose_account(open_google(page), unused_email(), NAME)
-    expect_in(page)
+    choose_account(open_google_window(page), unused_email(), NAME)
+    expect_signed_in(page)
 
 
 def test_a_blocked_window_is_told(page: Page) -> None:
@@ -145,95 +145,95 @@ def test_a_blocked_window_is_told(page: Page) -> None:
     open_dialog(page)
     page.get_by_role("button", name="Sign in with Google").click()
     expect(page.get_by_role("alert")).to_contain_text("Your browser blocked Google\u2019s window.")
-    expect_out(page)
+    expect_signed_out(page)
 
 
 def test_without_internet_the_password_for_this_computer_signs_in(page: Page, emulator: Emulator) -> None:
     email = unused_email()
     send_registration(page, email)
-    expect_in(page)
+    expect_signed_in(page)
     page.goto("/teacher/settings")
-    page.get_by_label("New password").fill(FOR_THIS_COMPUTER)
+    page.get_by_label("New password").fill(LOCAL_PASSWORD_HINT)
     page.get_by_role("button", name="Set password").click()
     expect(page.get_by_label("Current password")).to_be_visible()
     sign_out(page)
 
-    lose_the_internet(page.context, emulator)
+    block_google(page.context, emulator)
     open_dialog(page)
     page.get_by_role("button", name="Sign in with Google").click()
-    expect_dialog_to_say(page, "Network error. Please try again.")
+    expect_dialog_message(page, "Network error. Please try again.")
     send_credentials(page, email, PASSWORD)
-    expect_dialog_to_say(page, "Network error. Please try again.")
-    send_credentials(page, email, FOR_THIS_COMPUTER)
-    expect_in(page)
+    expect_dialog_message(page, "Network error. Please try again.")
+    send_credentials(page, email, LOCAL_PASSWORD_HINT)
+    expect_signed_in(page)
 
 
 @pytest.mark.long
 def test_an_account_from_before_is_connected_by_its_password(page: Page) -> None:
     email = unused_email()
     open_dialog(page)
-    local_account(page, email)
-    choose_account(open_google(page), email, "Elena at Google")
+    register_locally(page, email)
+    choose_account(open_google_window(page), email, "Elena at Google")
     expect(page.get_by_role("heading", name="Connect your account")).to_be_visible()
-    expect_dialog_to_say(page, email)
-    expect_out(page)
+    expect_dialog_message(page, email)
+    expect_signed_out(page)
     password = page.get_by_label("GoalBucks password")
     expect(password).to_be_focused()
     page.keyboard.type("wrong")
     page.keyboard.press("Enter")
-    expect_dialog_to_say(page, "This is not the password of the account here.")
-    expect_out(page)
+    expect_dialog_message(page, "This is not the password of the account here.")
+    expect_signed_out(page)
     page.keyboard.type(PASSWORD)
     page.keyboard.press("Enter")
-    expect_in(page)
+    expect_signed_in(page)
 
 
 def test_a_disabled_account_comes_in_with_its_password_here_alone(page: Page, emulator: Emulator) -> None:
     email = emulator.account(PASSWORD)
     emulator.disable(email)
     open_dialog(page)
-    local_account(page, email, "local-secret")
+    register_locally(page, email, "local-secret")
     send_credentials(page, email, PASSWORD)
-    expect_dialog_to_say(page, "This account is disabled.")
-    expect_out(page)
+    expect_dialog_message(page, "This account is disabled.")
+    expect_signed_out(page)
     page.keyboard.type("local-secret")
     page.keyboard.press("Enter")
-    expect_in(page)
+    expect_signed_in(page)
 
 
 def test_an_account_from_before_still_signs_in_by_email(page: Page) -> None:
     email = unused_email()
     open_dialog(page)
-    local_account(page, email)
+    register_locally(page, email)
     send_credentials(page, email, PASSWORD)
-    expect_in(page)
+    expect_signed_in(page)
 
 
-class Loaded:
-    """The scripts that came over the wire."""
+class LoadedScripts:
+    """The scripts loaded over the network."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
         self.addresses: set[str] = set()
-        page.on("response", self._note)
+        page.on("response", self._record)
 
     def with_sdk(self) -> set[str]:
-        return {address for address in self.addresses if any(part in self._read(address) for part in SDK)}
+        return {address for address in self.addresses if any(part in self._read(address) for part in SDK_HOSTS)}
 
-    def _note(self, answer: Response) -> None:
+    def _record(self, answer: Response) -> None:
         if "javascript" in answer.headers.get("content-type", ""):
             self.addresses.add(answer.url)
 
     def _read(self, address: str) -> str:
-        # Not from the answer: the browser forgets it with the page.
+        # Fetched again: the browser discards a response's body with its page.
         return self._page.request.get(address).text()
 
 
 @pytest.mark.long
 def test_a_student_loads_no_byte_of_the_sdk(page: Page, server: ServerProcess, new_page: NewPage) -> None:
-    teachers = Loaded(page)
+    teachers = LoadedScripts(page)
     send_registration(page, unused_email())
-    expect_in(page)
+    expect_signed_in(page)
     assert teachers.with_sdk()
     create_class(page)
     add_students(page, AMARA)
@@ -241,7 +241,7 @@ def test_a_student_loads_no_byte_of_the_sdk(page: Page, server: ServerProcess, n
     tablet = new_page(server.lan, has_touch=True)
     asked: list[str] = []
     tablet.on("request", lambda request: asked.append(request.url))
-    students = Loaded(tablet)
+    students = LoadedScripts(tablet)
     tablet.goto("/")
     tablet.get_by_role("button", name="Teacher Login").click()
     expect(tablet.get_by_text("Teachers sign in on the class computer itself.")).to_be_visible()

@@ -1,14 +1,14 @@
-"""How a class comes in: by the QR code with the class code in it, and a teacher from another device once that is on."""
+"""Joining a class: by the QR code with the class code, and teacher sign-in from another device when it is enabled."""
 
 import re
 
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.screens import AMARA, PASSWORD, add_students, class_code, create_class, register, sign_in_teacher
+from tests.e2e.page_actions import AMARA, PASSWORD, add_students, class_code, create_class, register, sign_in_teacher
 from tests.factories.process import ServerProcess
 
-ALLOW = "Allow teacher sign-in from other devices"
+ALLOW_LABEL = "Allow teacher sign-in from other devices"
 
 
 def test_a_student_scans_the_code_and_types_only_name_and_password(teacher_page: Page, student_page: Page) -> None:
@@ -57,14 +57,14 @@ def test_the_switch_lets_teachers_in_from_other_devices_and_registers_nobody_the
     elsewhere.keyboard.press("Escape")
 
     teacher_page.goto("/teacher/settings")
-    teacher_page.get_by_role("switch", name=ALLOW).click()
-    expect(teacher_page.get_by_role("switch", name=ALLOW)).to_be_checked()
+    teacher_page.get_by_role("switch", name=ALLOW_LABEL).click()
+    expect(teacher_page.get_by_role("switch", name=ALLOW_LABEL)).to_be_checked()
     teacher_page.reload()
-    expect(teacher_page.get_by_role("switch", name=ALLOW)).to_be_checked()
+    expect(teacher_page.get_by_role("switch", name=ALLOW_LABEL)).to_be_checked()
 
     elsewhere.get_by_role("button", name="Teacher Login").click()
     expect(elsewhere.get_by_text("New teacher accounts are created on the class computer.")).to_be_visible()
     sign_in_teacher(elsewhere, password=PASSWORD)
     elsewhere.goto("/teacher/settings")
-    expect(elsewhere.get_by_role("switch", name=ALLOW)).to_be_disabled()
-    expect(elsewhere.get_by_role("switch", name=ALLOW)).to_be_checked()
+    expect(elsewhere.get_by_role("switch", name=ALLOW_LABEL)).to_be_disabled()
+    expect(elsewhere.get_by_role("switch", name=ALLOW_LABEL)).to_be_checked()

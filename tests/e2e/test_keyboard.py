@@ -1,4 +1,4 @@
-"""The whole story by keyboard alone: nobody touches a mouse, and always sees where the focus is."""
+"""The whole workflow by keyboard alone, with a visible focus at every step."""
 
 import re
 
@@ -6,13 +6,13 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.screens import AMARA, PASSWORD, class_code
+from tests.e2e.page_actions import AMARA, PASSWORD, class_code
 from tests.factories.process import ServerProcess
 
 GOAL = "Read for 20 minutes"
-IDEA = "Learn to knit"
+SUGGESTION = "Learn to knit"
 ITEM = "Homework pass"
-MANY_TABS = 60
+MAX_TABS = 60
 IS_FOCUSED = "element => element === document.activeElement"
 SHOWS_FOCUS = """element => {
   const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
@@ -21,60 +21,60 @@ SHOWS_FOCUS = """element => {
 
 
 class Keyboard:
-    """Hands that reach the keys alone."""
+    """Operates a page by keyboard only."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
 
-    def go_to(self, control: Locator) -> None:
-        """Press Tab until it has the focus, and can be seen to have it."""
+    def focus(self, control: Locator) -> None:
+        """Press Tab until the control has a visible focus."""
         control = control.filter(visible=True).first
         expect(control).to_be_enabled()
-        for _ in range(MANY_TABS):
+        for _ in range(MAX_TABS):
             if control.evaluate(IS_FOCUSED):
                 assert control.evaluate(SHOWS_FOCUS), f"nobody sees that the focus is on {control}"
                 return
             self.page.keyboard.press("Tab")
-        raise AssertionError(f"{MANY_TABS} times Tab don't lead to {control}")
+        raise AssertionError(f"{MAX_TABS} times Tab don't lead to {control}")
 
     def press(self, name: str | re.Pattern[str], key: str = "Enter") -> None:
-        """Go to the button, or the dialog's if one is open, and press it."""
-        self.go_to(self.page.get_by_role("button", name=name))
+        """Focus the button, in the dialog if one is open, and press a key."""
+        self.focus(self.page.get_by_role("button", name=name))
         self.page.keyboard.press(key)
 
     def follow(self, name: str | re.Pattern[str]) -> None:
-        """Go to the link and follow it."""
-        self.go_to(self.page.get_by_role("link", name=name))
+        """Focus the link and follow it."""
+        self.focus(self.page.get_by_role("link", name=name))
         self.page.keyboard.press("Enter")
 
-    def turn_to(self, beside: str, tab: str) -> None:
-        """From one tab to the next with an arrow."""
-        self.go_to(self.page.get_by_role("tab", name=beside))
+    def switch_tab(self, beside: str, tab: str) -> None:
+        """Move from one tab to the next with an arrow key."""
+        self.focus(self.page.get_by_role("tab", name=beside))
         self.page.keyboard.press("ArrowRight")
         expect(self.page.get_by_role("tab", name=tab)).to_have_attribute("aria-selected", "true")
         assert self.page.get_by_role("tab", name=tab).evaluate(SHOWS_FOCUS)
 
-    def write(self, **fields: str) -> None:
-        """Fill in the dialog that has just opened; its first field has the focus already."""
+    def fill(self, **fields: str) -> None:
+        """Fill in the dialog that has just opened; its first field already has the focus."""
         dialog = self.page.get_by_role("dialog")
         for number, (label, text) in enumerate(fields.items()):
             field = dialog.get_by_role("textbox", name=re.compile(f"^{label.replace('_', ' ')}", re.IGNORECASE))
             field = field.or_(dialog.get_by_label(label.replace("_", " "), exact=True)).first
             if not number:
                 expect(field).to_be_focused()
-            self.go_to(field)
+            self.focus(field)
             self.page.keyboard.type(text)
 
-    def finish(self, said: str | None = None, key: str = "Enter") -> None:
-        """Enter submits: the dialog closes and the focus is somewhere."""
+    def submit(self, said: str | None = None, key: str = "Enter") -> None:
+        """Submit with Enter: the dialog closes and an element has the focus."""
         self.page.keyboard.press(key)
         expect(self.page.get_by_role("dialog")).to_be_hidden()
         if said is not None:
-            self.hears(said)
+            self.expect_toast(said)
         expect(self.page.locator("body")).not_to_be_focused()
 
-    def hears(self, said: str) -> None:
-        """A toast says so."""
+    def expect_toast(self, said: str) -> None:
+        """Expect a toast with this text."""
         expect(self.page.get_by_role("region", name="Notifications")).to_contain_text(said)
 
 
@@ -82,101 +82,101 @@ class Keyboard:
 def test_a_class_works_by_keyboard_alone(server: ServerProcess, new_page: NewPage) -> None:
     teacher, student = Keyboard(new_page(server.here)), Keyboard(new_page(server.lan))
     register(teacher)
-    code = make_class(teacher)
+    code = create_class(teacher)
     assign(teacher)
 
     sign_in(student, code)
     submit_and_suggest(student)
     approve_both(teacher)
 
-    offer(teacher)
+    create_item(teacher)
     buy(student)
     fulfill(teacher)
 
 
 def register(teacher: Keyboard) -> None:
-    """A new account."""
+    """Register an account."""
     teacher.page.goto("/")
     teacher.press("Set Up This Computer")
-    teacher.write(Full_Name="Elena Rivera", Email="elena@school.local", Password=PASSWORD)
-    teacher.finish()
+    teacher.fill(Full_Name="Elena Rivera", Email="elena@school.local", Password=PASSWORD)
+    teacher.submit()
     teacher.page.wait_for_url("**/teacher/no-classes")
     teacher.press("Later")
 
 
-def make_class(teacher: Keyboard) -> str:
-    """A class with one student; its code."""
+def create_class(teacher: Keyboard) -> str:
+    """Create a class with one student; returns its code."""
     teacher.press("Create Your First Class")
-    teacher.write(Class_Name="Room 12")
-    teacher.finish("Class created")
+    teacher.fill(Class_Name="Room 12")
+    teacher.submit("Class created")
     teacher.press("Add Students")
     names = {"First_Name": AMARA.first_name, "Last_Name": AMARA.last_name}
-    teacher.write(**names, Username=AMARA.username, Password=AMARA.password)
-    teacher.finish()
+    teacher.fill(**names, Username=AMARA.username, Password=AMARA.password)
+    teacher.submit()
     return class_code(teacher.page)
 
 
 def assign(teacher: Keyboard) -> None:
-    """A goal for the student."""
+    """Assign a goal to the student."""
     teacher.follow(f"View Goals of {AMARA.full_name}")
     teacher.press("Assign Goal")
-    teacher.write(Goal_name=GOAL, GoalBucks="25")
-    teacher.finish("Goal assigned")
+    teacher.fill(Goal_name=GOAL, GoalBucks="25")
+    teacher.submit("Goal assigned")
 
 
 def sign_in(student: Keyboard, code: str) -> None:
-    """A Chromebook, from the login screen to My Goals."""
+    """Sign in on a Chromebook, from the login screen to My Goals."""
     student.page.goto("/")
     student.press("Student Login")
-    student.write(Username=AMARA.username, Password=AMARA.password, Class_Code=code)
-    student.finish()
+    student.fill(Username=AMARA.username, Password=AMARA.password, Class_Code=code)
+    student.submit()
     student.page.wait_for_url("**/student")
 
 
 def submit_and_suggest(student: Keyboard) -> None:
-    """Proof in words, and an idea."""
+    """Submit a text proof and a goal suggestion."""
     student.press("Submit Goal")
     expect(student.page.get_by_role("dialog")).to_be_visible()
-    student.go_to(student.page.get_by_label("Text description"))
+    student.focus(student.page.get_by_label("Text description"))
     student.page.keyboard.type("I read every night.")
-    student.go_to(student.page.get_by_role("dialog").get_by_role("button", name="Submit Goal"))
-    student.finish("Goal submitted!")
+    student.focus(student.page.get_by_role("dialog").get_by_role("button", name="Submit Goal"))
+    student.submit("Goal submitted!")
     student.press("Suggest a Goal", "Space")
-    student.write(Goal_name=IDEA, Suggested_GoalBucks="30")
-    student.finish("Goal suggestion submitted!")
+    student.fill(Goal_name=SUGGESTION, Suggested_GoalBucks="30")
+    student.submit("Goal suggestion submitted!")
 
 
 def approve_both(teacher: Keyboard) -> None:
-    """The proof, then the idea behind the second tab."""
+    """Approve the proof, then the suggestion on the second tab."""
     teacher.follow(re.compile("^Submissions"))
     teacher.press("Approve")
     teacher.press("Confirm Approve")
-    teacher.finish("Submission reviewed")
-    teacher.turn_to("Submissions", "Goal Suggestions")
+    teacher.submit("Submission reviewed")
+    teacher.switch_tab("Submissions", "Goal Suggestions")
     teacher.press("Approve")
-    teacher.finish("Suggestion approved")
+    teacher.submit("Suggestion approved")
 
 
-def offer(teacher: Keyboard) -> None:
-    """Something to buy."""
+def create_item(teacher: Keyboard) -> None:
+    """Create a store item."""
     teacher.follow("Store")
     teacher.press("Add Item")
-    teacher.write(Item_name=ITEM, Cost_in_GoalBucks="20")
-    teacher.finish("Item added")
+    teacher.fill(Item_name=ITEM, Cost_in_GoalBucks="20")
+    teacher.submit("Item added")
 
 
 def buy(student: Keyboard) -> None:
-    """The student, whose goalbucks have arrived."""
-    expect(student.page.get_by_role("main")).to_contain_text(IDEA)
+    """Buy the item with the credited goalbucks."""
+    expect(student.page.get_by_role("main")).to_contain_text(SUGGESTION)
     student.follow("Store")
     student.press("Purchase")
-    student.go_to(student.page.get_by_role("dialog").get_by_role("button", name="Confirm Purchase"))
-    student.finish("Purchase successful!")
+    student.focus(student.page.get_by_role("dialog").get_by_role("button", name="Confirm Purchase"))
+    student.submit("Purchase successful!")
 
 
 def fulfill(teacher: Keyboard) -> None:
-    """The teacher hands it over."""
-    teacher.turn_to("Items", "Fulfillment")
+    """Fulfill the purchase."""
+    teacher.switch_tab("Items", "Fulfillment")
     teacher.press(re.compile("^Mark as Fulfilled"))
-    teacher.finish("Purchase fulfilled")
+    teacher.submit("Purchase fulfilled")
     expect(teacher.page.get_by_role("region", name="Recently Fulfilled")).to_contain_text(ITEM)

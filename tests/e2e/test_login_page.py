@@ -1,4 +1,4 @@
-"""The login screen's layout, which only a browser works out."""
+"""Layout of the login screen, which only a browser computes."""
 
 from playwright.sync_api import Page, ViewportSize
 

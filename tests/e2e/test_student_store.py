@@ -1,4 +1,4 @@
-"""A student's store with forty items on a phone: a purchase leaves the page where it was."""
+"""A student's store with forty items on a phone: a purchase keeps the scroll position."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ import httpx2
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import PHONE, NewPage
-from tests.e2e.screens import NewStudent, sign_in_student, toast
+from tests.e2e.page_actions import NewStudent, expect_toast, sign_in_student
 from tests.factories.passwords import PASSWORD
 from tests.factories.process import ServerProcess
 from tests.factories.seated import SeatedClass, seat
@@ -14,8 +14,8 @@ from tests.factories.seated import SeatedClass, seat
 ITEMS = 40
 BALANCE = 70
 PRICE = 20
-"""Of the cheapest; each further item costs one more."""
-WISH = "Item 30"
+"""Of the cheapest item; each further one costs one more."""
+WANTED_ITEM = "Item 30"
 
 
 def _fill_store(server: ServerProcess, room: SeatedClass) -> None:
@@ -38,14 +38,14 @@ def test_after_a_purchase_the_page_and_the_focus_stay_at_the_item(tmp_path: Path
         page = new_page(server.here, viewport=PHONE)
         sign_in_student(page, NewStudent("Amara", "Okafor", room.students[0].username, PASSWORD), room.code)
         page.goto("/student/store")
-        card = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name=WISH, exact=True)).first
+        card = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name=WANTED_ITEM, exact=True)).first
         card.get_by_role("button", name="Purchase").scroll_into_view_if_needed()
         top = card.evaluate("card => card.getBoundingClientRect().top")
         card.get_by_role("button", name="Purchase").click()
         page.get_by_role("button", name="Confirm Purchase").click()
         expect(card.get_by_role("button", name="Sold out")).to_be_disabled()
         expect(card).to_be_focused()
-        toast(page, "Purchase successful!")
+        expect_toast(page, "Purchase successful!")
         page.wait_for_function("history.state.dialog === undefined && history.scrollRestoration === 'auto'")
         assert abs(card.evaluate("card => card.getBoundingClientRect().top") - top) <= 1
     finally:

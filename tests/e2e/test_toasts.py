@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.e2e.conftest import IPAD, LAPTOP, PHONE
-from tests.e2e.gallery import REST_MS, Gallery, Scene, click, fill, shows, unchangeable
+from tests.e2e.gallery import TRANSITION_MS, Gallery, Scene, changes_failing, click, fill, shows
+from tests.e2e.sample_class import SampleClass
 from tests.e2e.scenes import CLASS, SUBMISSIONS
-from tests.e2e.story import Story
 from tests.factories.images import photo_jpeg
 from tests.factories.process import ServerProcess
 
@@ -22,14 +22,14 @@ COVERED = """pressed => {
     return left < toast.right && right > toast.left && top < toast.bottom && bottom > toast.top;
   }).map((element) => element.textContent);
 }"""
-FAILING = {
+FAILING_ACTIONS = {
     "a short dialog": (
         Scene(
             "create-class",
             "new teacher",
             "/teacher",
             (click("Create Your First Class"), fill("Class Name", "Math 101")),
-            before=unchangeable,
+            before=changes_failing,
         ),
         "Create Class",
     ),
@@ -39,7 +39,7 @@ FAILING = {
             "teacher",
             CLASS,
             (shows("@amara.o"), click("Manage Students"), fill("First name", "A")),
-            before=unchangeable,
+            before=changes_failing,
         ),
         "Save Students",
     ),
@@ -52,27 +52,30 @@ FAILING = {
         "Submit Goal",
     ),
 }
-OFTEN = {"a dialog as high as the window", "a form at the window's end"}
+QUICK_CASES = {"a dialog as high as the window", "a form at the window's end"}
 
 
 @pytest.fixture(scope="module")
-def story(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Story]:
-    """One for all: nothing is changed."""
+def sample_class(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SampleClass]:
+    """Shared by all tests: none changes anything."""
     server = ServerProcess(tmp_path_factory.mktemp("story") / "data", host="0.0.0.0")
-    yield Story(server, photo_jpeg(600, 800))
+    yield SampleClass(server, photo_jpeg(600, 800))
     server.stop()
 
 
 @pytest.mark.spec("3.12")
 @pytest.mark.parametrize(
     "where",
-    [*sorted(OFTEN), *(pytest.param(where, marks=pytest.mark.long) for where in sorted(FAILING.keys() - OFTEN))],
+    [
+        *sorted(QUICK_CASES),
+        *(pytest.param(where, marks=pytest.mark.long) for where in sorted(FAILING_ACTIONS.keys() - QUICK_CASES)),
+    ],
 )
 def test_a_toast_covers_neither_the_pressed_button_nor_an_open_dialog(
-    chromium: Browser, story: Story, where: str
+    chromium: Browser, sample_class: SampleClass, where: str
 ) -> None:
-    scene, button = FAILING[where]
-    context = Gallery(chromium, story).open(scene, "light", LAPTOP)
+    scene, button = FAILING_ACTIONS[where]
+    context = Gallery(chromium, sample_class).open(scene, "light", LAPTOP)
     page = context.pages[0]
     covered = {f"{size['width']}x{size['height']}": covered_at(page, size, button) for size in SIZES}
     context.close()
@@ -80,13 +83,13 @@ def test_a_toast_covers_neither_the_pressed_button_nor_an_open_dialog(
 
 
 def covered_at(page: Page, size: ViewportSize, button: str) -> list[str]:
-    """What the toast lies over, once the button was pressed in a window of this size."""
+    """What the toast covers after the button was pressed in a window of this size."""
     page.set_viewport_size(size)
     page.evaluate("document.querySelector('.toast')?.setAttribute('data-before', '')")
     pressed = page.get_by_role("button", name=button).filter(visible=True).last
     pressed.click()
-    # Not by its role: an open dialog hides what is outside of it from screen readers.
+    # Not by role: an open dialog hides everything outside from the accessibility tree.
     expect(page.locator(".toast:not([data-before])")).to_be_visible()
-    page.wait_for_timeout(REST_MS)
+    page.wait_for_timeout(TRANSITION_MS)
     covered: list[str] = pressed.evaluate(COVERED)
     return covered

@@ -1,4 +1,4 @@
-"""A network of the test's own, where one can be built."""
+"""An isolated test network, where one can be created."""
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
@@ -7,20 +7,20 @@ from pathlib import Path
 import pytest
 
 from tests.lan import lab
-from tests.lan.school import School, open_school, require
+from tests.lan.school_network import SchoolNetwork, open_school, skip_or_fail
 
-OpenSchool = Callable[[Path], AbstractContextManager[School]]
+OpenSchool = Callable[[Path], AbstractContextManager[SchoolNetwork]]
 
 
 @pytest.fixture(scope="session")
 def schools() -> OpenSchool:
-    """Opens a school on a folder; skips what needs one where no network can be built."""
-    require(lab.why_missing())
+    """Opens a school network on a folder; skips the test where network namespaces can't be created."""
+    skip_or_fail(lab.why_missing())
     return open_school
 
 
 @pytest.fixture
-def school(schools: OpenSchool, tmp_path: Path) -> Iterator[School]:
-    """A school with nobody in it yet."""
+def school(schools: OpenSchool, tmp_path: Path) -> Iterator[SchoolNetwork]:
+    """A school network without class computers."""
     with schools(tmp_path) as school:
         yield school

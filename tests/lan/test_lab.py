@@ -1,4 +1,4 @@
-"""The lab itself: where it can't be built that is told, and nothing of it stays."""
+"""The lab itself: a missing lab is reported, and nothing of a lab is left behind."""
 
 import subprocess
 from pathlib import Path
@@ -6,25 +6,25 @@ from pathlib import Path
 import pytest
 
 from tests.factories.process import ROOT
-from tests.lan import school as schools
+from tests.lan import school_network as schools
 from tests.lan.conftest import OpenSchool
 
 
 def test_without_a_lab_the_tests_are_skipped_with_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(schools.REQUIRED, raising=False)
+    monkeypatch.delenv(schools.LAB_REQUIRED_VARIABLE, raising=False)
     with pytest.raises(pytest.skip.Exception, match="ip not installed"):
-        schools.require("ip not installed")
+        schools.skip_or_fail("ip not installed")
 
 
 def test_where_it_is_required_they_fail_with_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(schools.REQUIRED, "1")
-    schools.require(None)
+    monkeypatch.setenv(schools.LAB_REQUIRED_VARIABLE, "1")
+    schools.skip_or_fail(None)
     with pytest.raises(pytest.fail.Exception, match="ip not installed"):
-        schools.require("ip not installed")
+        schools.skip_or_fail("ip not installed")
 
 
 def test_ci_requires_it() -> None:
-    assert f"\nexport {schools.REQUIRED}=1\n" in (ROOT / ".ci" / "run").read_text()
+    assert f"\nexport {schools.LAB_REQUIRED_VARIABLE}=1\n" in (ROOT / ".ci" / "run").read_text()
 
 
 def test_a_test_that_fails_leaves_nothing_behind(schools: OpenSchool, tmp_path: Path) -> None:

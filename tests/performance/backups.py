@@ -1,4 +1,4 @@
-"""The first and the second daily backup of three years with a photo for nearly every goal."""
+"""The first and the second daily backup of three years of data with a photo for nearly every goal."""
 
 import os
 import resource
@@ -19,25 +19,25 @@ from tests.performance.table import Figure, below
 
 PHOTOS = 40_000
 SIZES = {"full": 24_000, "thumb": 4_000}
-"""Bytes of an image's files; real ones have five times as much, which the first backup reads and copies."""
+"""Bytes of an image's files; real ones are five times as large, which the first backup reads and copies."""
 NEW_PHOTOS = 30
-"""Of one day."""
+"""Photos of one day."""
 WALL_CLOCK_LIMIT = 60.0
 GIGABYTE = 1e9
 
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What one call took."""
+    """Cost of one call."""
 
     seconds: float
     processor_seconds: float
     written_bytes: int
-    """By this process, to the disk."""
+    """Bytes written to disk by this process."""
 
 
 def measure(folder: Path, sizes: dict[str, int] | None = None) -> list[Figure]:
-    """Seconds, processor time and bytes written by each of the two."""
+    """Seconds, CPU time and bytes written of both backups."""
     data = folder / "data"
     seat(data, months=MONTHS)
     add_photos(data, PHOTOS, sizes or SIZES)
@@ -48,15 +48,15 @@ def measure(folder: Path, sizes: dict[str, int] | None = None) -> list[Figure]:
     second = cost_of(lambda: backups.write(BackupRequest("daily")))
     added = bytes_in(backups.folder) - before
     return [
-        Figure(f"first daily backup of {2 * PHOTOS:,} image files", _text(first)),
-        below("second daily backup", second.seconds, WALL_CLOCK_LIMIT, "s", f" ({_text(second)})"),
+        Figure(f"first daily backup of {2 * PHOTOS:,} image files", _format(first)),
+        below("second daily backup", second.seconds, WALL_CLOCK_LIMIT, "s", f" ({_format(second)})"),
         Figure("the folder of the backups after the first", f"{before / GIGABYTE:.2f} GB"),
         Figure("what the second adds to it", f"{added / GIGABYTE:.3f} GB"),
     ]
 
 
 def add_photos(data_dir: Path, count: int, sizes: dict[str, int]) -> None:
-    """Give submissions without an image one; straight into the folder, since that is not what is measured."""
+    """Attach images to submissions without one, straight in the folder: uploading isn't what is measured."""
     images = Settings(data_dir=data_dir).image_dir
     for number in range(256):
         (images / f"{number:02x}").mkdir(parents=True, exist_ok=True)
@@ -71,7 +71,7 @@ def add_photos(data_dir: Path, count: int, sizes: dict[str, int]) -> None:
 
 
 def cost_of(work: Callable[[], object]) -> Cost:
-    """Do it once."""
+    """Run it once and measure."""
     os.sync()
     began, before, written = time.monotonic(), _processor_seconds(), _written_bytes()
     work()
@@ -79,7 +79,7 @@ def cost_of(work: Callable[[], object]) -> Cost:
 
 
 def bytes_in(folder: Path) -> int:
-    """The sizes of all files below it."""
+    """Total size of all files below it."""
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
 
 
@@ -93,6 +93,6 @@ def _written_bytes() -> int:
     return int(next(line for line in lines if line.startswith("write_bytes")).split()[1])
 
 
-def _text(cost: Cost) -> str:
+def _format(cost: Cost) -> str:
     written = f"{cost.written_bytes / GIGABYTE:.2f} GB written"
     return f"{cost.seconds:.0f} s, {cost.processor_seconds:.1f} s of the processor, {written}"

@@ -1,4 +1,4 @@
-"""The dashboard's call beside a bare route that returns the same bytes, and after three years beside the first day."""
+"""The dashboard's call compared with a bare route of the same size, and after three years with the first day."""
 
 import json
 import statistics
@@ -11,22 +11,22 @@ from pathlib import Path
 from tests.factories.caller import Caller
 from tests.factories.process import ServerProcess
 from tests.factories.seated import GOALS_A_MONTH, MONTHS, STUDENTS, SeatedClass, seat
-from tests.performance import bare
-from tests.performance.load import Job, Measured, request, run
+from tests.performance import baseline_app
+from tests.performance.load import Job, LoadResult, request, run
 from tests.performance.table import Figure
 
 ROUNDS = 5
 SECONDS = 1.5
-MANY = 30
-SHARE = 0.10
-GROWTH = 1.2
-ENOUGH_RATE = 6000
-"""What the load must get out of the bare route with many clients, else it is the load that is measured."""
+MANY_CLIENTS = 30
+MIN_RATE_SHARE = 0.10
+MAX_GROWTH = 1.2
+MIN_GENERATOR_RATE = 6000
+"""Rate that the load generator must reach on the bare route; below, the generator is the bottleneck."""
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A server and what is asked of it."""
+    """A server and the request to measure."""
 
     port: int
     request: str
@@ -34,13 +34,13 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Rounds:
-    """One target with one number of clients, in all rounds; medians, because other work disturbs single rounds."""
+    """All rounds of one target with one number of clients; medians, because other work disturbs single rounds."""
 
-    measured: list[Measured]
+    measured: list[LoadResult]
 
     @property
     def rate(self) -> float:
-        """Answers a second."""
+        """Responses a second."""
         return self._median(lambda each: each.rate)
 
     @property
@@ -51,28 +51,28 @@ class Rounds:
 
     @property
     def latency(self) -> float:
-        """The median answer's milliseconds."""
+        """Median response time in milliseconds."""
         return self._median(lambda each: each.percentile(0.5))
 
-    def _median(self, of: Callable[[Measured], float]) -> float:
+    def _median(self, of: Callable[[LoadResult], float]) -> float:
         return statistics.median(of(each) for each in self.measured)
 
 
 def measure(folder: Path) -> list[Figure]:
-    """All three side by side, in turns, so that what else the machine does hits them alike."""
+    """Measure the three targets in interleaved rounds, so that other work on the machine affects all alike."""
     room, old_room = seat(folder / "new"), seat(folder / "old", months=MONTHS)
     with ExitStack() as running:
         new, old = _serve(running, folder / "new"), _serve(running, folder / "old")
-        _keep_answer(new.port, room, folder / "bare")
-        yardstick = _serve(running, folder / "bare", module="tests.performance.bare")
+        _save_response(new.port, room, folder / "bare")
+        yardstick = _serve(running, folder / "bare", module="tests.performance.baseline_app")
         targets = {
-            "bare": Target(yardstick.port, request("GET", bare.PATH, room.teacher_token)),
+            "bare": Target(yardstick.port, request("GET", baseline_app.PATH, room.teacher_token)),
             "new": Target(new.port, request("GET", room.stats, room.teacher_token)),
             "old": Target(old.port, request("GET", old_room.stats, old_room.teacher_token)),
         }
-        rounds: dict[tuple[str, int], list[Measured]] = {}
+        rounds: dict[tuple[str, int], list[LoadResult]] = {}
         for _ in range(ROUNDS):
-            for clients in (1, MANY):
+            for clients in (1, MANY_CLIENTS):
                 for name, target in targets.items():
                     measured = run(Job(target.port, [target.request], clients, SECONDS))
                     assert measured.failures == 0, name
@@ -86,35 +86,45 @@ def _serve(running: ExitStack, folder: Path, module: str = "launcher") -> Server
     return server
 
 
-def _keep_answer(port: int, room: SeatedClass, folder: Path) -> None:
+def _save_response(port: int, room: SeatedClass, folder: Path) -> None:
     with Caller(port, room.teacher_token) as caller:
         content = json.dumps(caller.get(room.stats), ensure_ascii=False, separators=(",", ":")).encode()
     folder.mkdir()
-    (folder / bare.ANSWER).write_bytes(content)
+    (folder / baseline_app.RESPONSE_FILE).write_bytes(content)
 
 
 def _figures(found: dict[tuple[str, int], Rounds]) -> list[Figure]:
     figures = []
-    for clients in (1, MANY):
+    for clients in (1, MANY_CLIENTS):
         label = "1 client" if clients == 1 else f"{clients} clients"
         yardstick, own = found["bare", clients], found["new", clients]
         share = own.rate / yardstick.rate
         figures += [
             Figure(f"bare Starlette, same bytes, {label}", yardstick.text),
             Figure(f"dashboard stats, {label}", own.text),
-            Figure(f"  share of the bare route's rate, {label}", f"{share:.1%}", f">= {SHARE:.0%}", share >= SHARE),
+            Figure(
+                f"  share of the bare route's rate, {label}",
+                f"{share:.1%}",
+                f">= {MIN_RATE_SHARE:.0%}",
+                share >= MIN_RATE_SHARE,
+            ),
         ]
-    one, many = found["new", 1], found["new", MANY]
+    one, many = found["new", 1], found["new", MANY_CLIENTS]
     more = f"{many.rate:,.0f}/s against {one.rate:,.0f}/s"
     goals = STUDENTS * GOALS_A_MONTH * MONTHS
     growth = found["old", 1].latency / one.latency
-    generator = found["bare", MANY].rate
+    generator = found["bare", MANY_CLIENTS].rate
     return [
         *figures,
-        Figure(f"  {MANY} clients against 1", more, "no fewer", many.rate >= one.rate),
+        Figure(f"  {MANY_CLIENTS} clients against 1", more, "no fewer", many.rate >= one.rate),
         Figure(f"dashboard stats after 3 years ({goals:,} goals), 1 client", found["old", 1].text),
-        Figure("  median latency against an empty history", f"{growth:.2f} x", f"<= {GROWTH} x", growth <= GROWTH),
         Figure(
-            "the load's own limit is above", f"{generator:,.0f}/s", f">= {ENOUGH_RATE:,}/s", generator >= ENOUGH_RATE
+            "  median latency against an empty history", f"{growth:.2f} x", f"<= {MAX_GROWTH} x", growth <= MAX_GROWTH
+        ),
+        Figure(
+            "the load's own limit is above",
+            f"{generator:,.0f}/s",
+            f">= {MIN_GENERATOR_RATE:,}/s",
+            generator >= MIN_GENERATOR_RATE,
         ),
     ]

@@ -1,4 +1,4 @@
-"""From the double-click to the login screen in the real window, and what both processes cost while nobody clicks."""
+"""Time from the double-click to the login screen in the real window, and the idle cost of both processes."""
 
 import os
 import re
@@ -25,14 +25,14 @@ from tests.performance.table import Figure, below
 NAME = "double-click to the login screen in the window"
 STARTS = 5
 START_LIMIT = 1.5
-PATIENCE_SECONDS = 60
+TIMEOUT_SECONDS = 60
 SETTLE_SECONDS = 5.0
 IDLE_SECONDS = 10.0
 SERVER_LIMIT = 0.5
 WINDOW_LIMIT = 1.0
 MEGABYTE = 1_000_000
-PAINTED = re.compile(r"GET /painted/(\d+) 200")
-# The frame after the one that has the button is when it can be seen.
+PAINT_LOG_LINE = re.compile(r"GET /painted/(\d+) 200")
+# The frame after the one with the button is when it is visible.
 SCRIPT = """
 const look = () => [...document.querySelectorAll('button')].some((each) => each.textContent === 'Teacher Login')
   ? requestAnimationFrame(() => fetch('/painted/' + Date.now())) : requestAnimationFrame(look);
@@ -41,18 +41,18 @@ requestAnimationFrame(look);
 
 
 def measure(folder: Path, program: Sequence[str] = PROGRAM, name: str = NAME) -> list[Figure]:
-    """Starts one after another, on a folder with a class in it; then one that is left alone."""
+    """Repeated starts on a folder with a class in it, then one left idle."""
     if screen.MISSING:
         return [Figure(name, f"skipped: not installed: {screen.MISSING}", f"< {START_LIMIT} s")]
     if not (Settings().ui_dir / "index.html").is_file():
         return [Figure(name, "skipped: the UI has not been built (make setup)", f"< {START_LIMIT} s")]
     data_dir = folder / "data"
     seat(data_dir)
-    _tell_when_painted(Settings().ui_dir, folder / "ui")
+    _copy_with_paint_report(Settings().ui_dir, folder / "ui")
     with ExitStack() as leaving:
         (folder / "screen").mkdir()
         shown = leaving.enter_context(screen.open_screen(folder / "screen"))
-        prefix, options, where = _place(leaving)
+        prefix, options, where = _start_environment(leaving)
         desktop = _Desktop(
             [*prefix, *program, "--data-dir", str(data_dir), *options],
             {**os.environ, "DISPLAY": shown.display, "GOALBUCKS_UI_DIR": str(folder / "ui")},
@@ -69,7 +69,7 @@ def measure(folder: Path, program: Sequence[str] = PROGRAM, name: str = NAME) ->
 
 @dataclass(frozen=True, slots=True)
 class _Desktop:
-    """How to start `goalbucks` as a double-click does."""
+    """How to start `goalbucks` like a double-click."""
 
     command: Sequence[str]
     environment: dict[str, str]
@@ -77,7 +77,7 @@ class _Desktop:
 
     @contextmanager
     def running(self) -> Iterator[subprocess.Popen[bytes]]:
-        """Started, until the end of the `with` block."""
+        """A running window, stopped at the end of the `with` block."""
         nowhere = subprocess.DEVNULL
         with subprocess.Popen(
             self.command, cwd=ROOT, env=self.environment, stdin=nowhere, stdout=nowhere, stderr=nowhere
@@ -87,31 +87,31 @@ class _Desktop:
             finally:
                 program.send_signal(signal.SIGTERM)
 
-    def painted(self, count: int) -> float:
-        """When the login screen was painted for the time of this number, by the clock on the wall."""
-        end = time.monotonic() + PATIENCE_SECONDS
-        while len(found := self.paints()) < count:
+    def wait_for_paint(self, count: int) -> float:
+        """Wall-clock time of the n-th paint of the login screen."""
+        end = time.monotonic() + TIMEOUT_SECONDS
+        while len(found := self.paint_times()) < count:
             assert time.monotonic() < end, "the login screen never came"
             time.sleep(0.02)
         return found[-1]
 
-    def paints(self) -> list[float]:
-        """Each time so far."""
+    def paint_times(self) -> list[float]:
+        """All paint times so far."""
         file = self.data_dir / files.FOLDER_NAME / files.LOG_FILE
         text = file.read_text(encoding="utf-8") if file.exists() else ""
-        return [int(moment) / 1000 for moment in PAINTED.findall(text)]
+        return [int(moment) / 1000 for moment in PAINT_LOG_LINE.findall(text)]
 
 
 @dataclass(frozen=True, slots=True)
 class _Cost:
-    """What processes cost: megabytes that they have to themselves and their share of the rest, and CPU in percent."""
+    """Cost of processes: private memory with their share of shared memory in megabytes, and CPU in percent."""
 
     memory: float
     cpu: float
 
 
-def _tell_when_painted(built: Path, copy: Path) -> None:
-    """The same UI, which also says when it can be used."""
+def _copy_with_paint_report(built: Path, copy: Path) -> None:
+    """A copy of the UI that also reports when the login screen was painted."""
     shutil.copytree(built, copy)
     for compressed in copy.glob("index.html.*"):
         compressed.unlink()
@@ -120,26 +120,26 @@ def _tell_when_painted(built: Path, copy: Path) -> None:
     (copy / "assets" / "painted.js").write_text(SCRIPT)
 
 
-def _place(leaving: ExitStack) -> tuple[list[str], list[str], str]:
-    """Where to start it: on a network of its own, announced as in a school; else here, without being announced."""
+def _start_environment(leaving: ExitStack) -> tuple[list[str], list[str], str]:
+    """Run in a network namespace with announcements, where possible; else here without announcements."""
     if lab.why_missing() is not None:
         return [], ["--no-announce"], "not announced"
-    host = leaving.enter_context(lab.Switch()).add(10)
+    host = leaving.enter_context(lab.Switch()).add_host(10)
     return host.command(), [], "announced"
 
 
 def _seconds_to_login(desktop: _Desktop) -> float:
-    count = len(desktop.paints()) + 1
+    count = len(desktop.paint_times()) + 1
     begun = time.time()
     with desktop.running():
-        return desktop.painted(count) - begun
+        return desktop.wait_for_paint(count) - begun
 
 
 def _idle(desktop: _Desktop) -> tuple[_Cost, _Cost]:
-    """The server, and the window with its helpers."""
-    count = len(desktop.paints()) + 1
+    """Idle cost of the server, and of the window with its helper processes."""
+    count = len(desktop.paint_times()) + 1
     with desktop.running() as program:
-        desktop.painted(count)
+        desktop.wait_for_paint(count)
         time.sleep(SETTLE_SECONDS)
         server = psutil.Process(program.pid)
         window = server.children(recursive=True)
@@ -158,7 +158,7 @@ def _cpu(processes: list[psutil.Process]) -> float:
 
 
 def _memory(processes: list[psutil.Process]) -> float:
-    """What several of them share counts once."""
+    """Memory shared by several processes counts once."""
     return sum(process.memory_full_info().pss for process in processes) / MEGABYTE
 
 

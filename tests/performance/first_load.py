@@ -1,4 +1,4 @@
-"""What a student's browser fetches the first time, from the login screen to My Goals, counted as it comes in."""
+"""Bytes that a student's browser fetches on a first visit, from the login screen to My Goals."""
 
 import gzip
 from collections import Counter
@@ -10,7 +10,7 @@ from playwright.sync_api import Response, expect, sync_playwright
 from server.settings import Settings
 from tests.e2e.browser import find_chromium
 from tests.e2e.conftest import FLAGS
-from tests.e2e.screens import NewStudent, sign_in_student
+from tests.e2e.page_actions import NewStudent, sign_in_student
 from tests.factories.passwords import PASSWORD
 from tests.factories.process import ServerProcess
 from tests.factories.seated import CURRENT_GOAL, SeatedClass, seat
@@ -21,7 +21,7 @@ CODE_LIMIT = 180
 FONT_LIMIT = 60
 KILOBYTE = 1000
 HOST = "classroom.test"
-"""A name instead of 127.0.0.1, which browsers hold for secure: to a classroom's plain HTTP they offer gzip alone."""
+"""A name instead of 127.0.0.1, which browsers treat as secure: over a classroom's plain HTTP they accept gzip only."""
 SETTLE_MS = 1000
 PAINTED = """() => new Promise((resolve) => {
   new PerformanceObserver((list) => {
@@ -32,7 +32,7 @@ PAINTED = """() => new Promise((resolve) => {
 
 
 def measure(folder: Path) -> list[Figure]:
-    """JavaScript and CSS, and fonts, in kilobytes over the wire."""
+    """Kilobytes over the network of JavaScript and CSS, and of fonts."""
     if not (Settings().ui_dir / "index.html").is_file():
         return [Figure(NAME, "skipped: the UI has not been built (make setup)", f"<= {CODE_LIMIT} KB")]
     if find_chromium() is None:
@@ -40,7 +40,7 @@ def measure(folder: Path) -> list[Figure]:
     room = seat(folder)
     server = ServerProcess(folder, environment={"GOALBUCKS_ALLOWED_HOSTS": HOST})
     try:
-        fetched = _fetched(server.port, room)
+        fetched = _measure_transfer(server.port, room)
     finally:
         server.stop()
     code = (fetched.sizes["script"] + fetched.sizes["stylesheet"]) / KILOBYTE
@@ -64,8 +64,8 @@ def measure(folder: Path) -> list[Figure]:
 
 
 @dataclass(slots=True)
-class Fetched:
-    """Bytes and files of each kind. What came uncompressed counts as gzip makes it, and is counted apart."""
+class Transfer:
+    """Bytes and files by kind. Uncompressed files count with their gzip size, and separately."""
 
     sizes: Counter[str] = field(default_factory=Counter)
     files: Counter[str] = field(default_factory=Counter)
@@ -86,7 +86,7 @@ class Fetched:
         self.files[kind] += 1
 
 
-def _fetched(port: int, room: SeatedClass) -> Fetched:
+def _measure_transfer(port: int, room: SeatedClass) -> Transfer:
     here = f"--host-resolver-rules=MAP {HOST} 127.0.0.1"
     responses: list[Response] = []
     with sync_playwright() as playwright:
@@ -99,7 +99,7 @@ def _fetched(port: int, room: SeatedClass) -> Fetched:
         sign_in_student(page, NewStudent("", "", student.username, PASSWORD), room.code)
         expect(page.get_by_text(CURRENT_GOAL).first).to_be_visible()
         page.wait_for_timeout(SETTLE_MS)  # fonts come last
-        fetched = Fetched(painted=painted)
+        fetched = Transfer(painted=painted)
         for response in responses:
             fetched.add(response)
         browser.close()

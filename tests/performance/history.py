@@ -1,4 +1,4 @@
-"""What a student and a teacher open most, after three years beside after two months."""
+"""The most used screens of students and teachers, after three years compared with two months."""
 
 import statistics
 from collections.abc import Sequence
@@ -9,11 +9,11 @@ from tests.factories.seated import MONTHS, SeatedClass, seat
 from tests.performance.load import Job, request, run
 from tests.performance.table import Figure
 
-FEW_MONTHS = 2
-"""Enough to fill every list's first page, so that both answers are as long."""
+SHORT_HISTORY_MONTHS = 2
+"""Enough to fill every list's first page, so that both responses have the same length."""
 ROUNDS = 5
 SECONDS = 1.0
-GROWTH = 1.2
+MAX_GROWTH = 1.2
 
 
 def _my_goals(room: SeatedClass) -> list[str]:
@@ -34,7 +34,7 @@ def _my_goals(room: SeatedClass) -> list[str]:
     return [request("GET", path, student.token) for path in paths]
 
 
-def _waiting(room: SeatedClass) -> list[str]:
+def _teacher_queue(room: SeatedClass) -> list[str]:
     paths = [
         f"/api/submissions/teacher/{room.teacher_id}?status=pending",
         f"/api/goal-suggestions/teacher/{room.teacher_id}",
@@ -44,12 +44,12 @@ def _waiting(room: SeatedClass) -> list[str]:
     return [request("GET", path, room.teacher_token) for path in paths]
 
 
-SCREENS = {"My Goals, store and history": _my_goals, "what waits for the teacher": _waiting}
+SCREENS = {"My Goals, store and history": _my_goals, "what waits for the teacher": _teacher_queue}
 
 
 def measure(folder: Path) -> list[Figure]:
-    """The median answer of each screen's calls, young against old, in turns."""
-    ages = {"young": FEW_MONTHS, "old": MONTHS}
+    """Median response of each screen's calls, young and old interleaved."""
+    ages = {"young": SHORT_HISTORY_MONTHS, "old": MONTHS}
     rooms = {age: seat(folder / age, months=months, submissions=1) for age, months in ages.items()}
     servers = {age: ServerProcess(folder / age) for age in ages}
     try:
@@ -79,10 +79,10 @@ def _compare(name: str, targets: dict[str, tuple[int, list[str]]]) -> list[Figur
             f"mean {old:.2f}, p95 {statistics.median(rates['old']):.2f} ms",
         ),
         Figure(
-            f"  against {FEW_MONTHS} months ({young:.2f} ms)",
+            f"  against {SHORT_HISTORY_MONTHS} months ({young:.2f} ms)",
             f"{old / young:.2f} x",
-            f"<= {GROWTH} x",
-            old / young <= GROWTH,
+            f"<= {MAX_GROWTH} x",
+            old / young <= MAX_GROWTH,
         ),
     ]
 

@@ -1,6 +1,6 @@
-"""The load: many keep-alive connections in a process of their own, which must never be slower than the server.
+"""HTTP load generator: many keep-alive connections, in a process of its own so that it isn't slower than the server.
 
-`python -m tests.performance.load` reads a `Job` as JSON from stdin and prints the samples; `start` runs that.
+`python -m tests.performance.load` reads a `Job` as JSON from stdin and prints the samples; `run` starts that.
 """
 
 import asyncio
@@ -19,21 +19,21 @@ import uvloop
 from server.security.sessions import SESSION_COOKIE
 
 Sample = tuple[float, float]
-"""When a request was due (time.monotonic, the same clock in every process) and how long its answer took, in seconds."""
+"""When a request was due (`time.monotonic`, one clock for all processes) and its response time, in seconds."""
 
 _LENGTH = b"content-length: "
 _END = b"\r\n\r\n"
-_LATE = 20.0
+_TIMEOUT_SECONDS = 20.0
 """Seconds after which a load gives up."""
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What to send: `requests` in turn, whole as they go over the wire.
+    """What to send: raw HTTP `requests` in turn.
 
-    `seconds`: go round and round for so long; None: each request once.
-    `every`: start one each so many seconds, whether the last was answered or not; None: as fast as answers come.
-    `expected`: the first digits of the statuses that are no failure.
+    `seconds`: repeat them for this long; None: each request once.
+    `every`: start one at this interval in seconds, however long responses take; None: as fast as responses come.
+    `expected`: the first digits of the statuses that count as success.
     """
 
     port: int
@@ -45,41 +45,41 @@ class Job:
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
-    """What came of it: `samples` of the expected answers, and how many others there were."""
+class LoadResult:
+    """Result: `samples` of the expected responses, and the number of others."""
 
     samples: Sequence[Sample]
     failures: int = 0
 
     @property
     def rate(self) -> float:
-        """Answers a second."""
+        """Responses a second."""
         if not self.samples:
             return 0.0
-        return len(self.samples) / (self.ended - min(due for due, _ in self.samples))
+        return len(self.samples) / (self.last_response - min(due for due, _ in self.samples))
 
     @property
-    def ended(self) -> float:
-        """When the last answer was there."""
+    def last_response(self) -> float:
+        """Time of the last response."""
         return max(due + took for due, took in self.samples)
 
     def percentile(self, part: float) -> float:
-        """The time, in milliseconds, that this part of the answers stayed within."""
+        """A percentile of the response times, in milliseconds."""
         times = sorted(took for _, took in self.samples)
         return times[max(0, math.ceil(part * len(times)) - 1)] * 1000 if times else math.nan
 
-    def between(self, start: float, end: float) -> "Measured":
-        """Only what was due in this time."""
-        return Measured([sample for sample in self.samples if start <= sample[0] <= end], self.failures)
+    def between(self, start: float, end: float) -> "LoadResult":
+        """Only the requests that were due in this interval."""
+        return LoadResult([sample for sample in self.samples if start <= sample[0] <= end], self.failures)
 
 
-def pooled(parts: Sequence[Measured]) -> Measured:
-    """All the samples together; a rate of them would mean nothing."""
-    return Measured([sample for part in parts for sample in part.samples], sum(part.failures for part in parts))
+def merge_results(parts: Sequence[LoadResult]) -> LoadResult:
+    """Merge the samples of several loads; their rate is meaningless."""
+    return LoadResult([sample for part in parts for sample in part.samples], sum(part.failures for part in parts))
 
 
 def request(method: str, path: str, token: str | None, body: object = None) -> str:
-    """A request as a browser sends it."""
+    """A raw HTTP request with a browser's headers."""
     content = "" if body is None else json.dumps(body)
     lines = [
         f"{method} {path} HTTP/1.1",
@@ -97,8 +97,8 @@ def request(method: str, path: str, token: str | None, body: object = None) -> s
     return "\r\n".join([*lines, "", content])
 
 
-class Running:
-    """A load that is under way in its own process."""
+class LoadProcess:
+    """A load that runs in a process of its own."""
 
     def __init__(self, job: Job) -> None:
         self._process = subprocess.Popen(
@@ -109,20 +109,20 @@ class Running:
         self._process.stdin.close()
         self._process.stdin = None
 
-    def result(self) -> Measured:
-        """What was measured; waits for the end."""
-        printed, _ = self._process.communicate(timeout=10 * _LATE)
-        return Measured(**json.loads(printed))
+    def result(self) -> LoadResult:
+        """Wait for the end and return the result."""
+        printed, _ = self._process.communicate(timeout=10 * _TIMEOUT_SECONDS)
+        return LoadResult(**json.loads(printed))
 
 
-def run(job: Job) -> Measured:
-    """Start a load and wait for its end."""
-    return Running(job).result()
+def run(job: Job) -> LoadResult:
+    """Run a load to its end."""
+    return LoadProcess(job).result()
 
 
 @dataclass(slots=True)
 class _Load:
-    """The samples, and where the next request comes from; None when there is no more."""
+    """The samples, and the iterator of remaining requests."""
 
     requests: Iterator[bytes]
     until: float | None
@@ -130,12 +130,12 @@ class _Load:
     samples: list[Sample] = field(default_factory=list)
     failures: int = 0
 
-    def take(self) -> bytes | None:
+    def next_request(self) -> bytes | None:
         return None if self.until is not None and time.monotonic() >= self.until else next(self.requests, None)
 
 
 class _Connection(asyncio.Protocol):
-    """One connection with at most one request under way."""
+    """A connection with at most one request in flight."""
 
     def __init__(self, load: _Load, when_free: Callable[["_Connection"], None]) -> None:
         self.load = load
@@ -145,14 +145,14 @@ class _Connection(asyncio.Protocol):
         self.due = 0.0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self.transport = cast("asyncio.Transport", transport)  # uvloop's is no subclass
+        self.transport = cast("asyncio.Transport", transport)  # uvloop's transport is no subclass
 
     def send(self, content: bytes, due: float) -> None:
         self.due = due
         self.transport.write(content)
 
     def data_received(self, data: bytes) -> None:
-        # The fast path is one packet with the whole answer; headers are parsed just enough to know where it ends.
+        # Fast path: one packet with the whole response; headers are parsed only for its length.
         self.answer = self.answer + data if self.answer else data
         if not self.size:
             head = self.answer.find(_END)
@@ -186,13 +186,13 @@ async def _connect(job: Job, load: _Load, when_free: Callable[[_Connection], Non
     return [connection for _, connection in made]
 
 
-async def _as_fast_as_answers_come(job: Job, load: _Load) -> None:
+async def _run_closed_loop(job: Job, load: _Load) -> None:
     busy = job.clients
     finished = asyncio.Event()
 
     def go_on(connection: _Connection) -> None:
         nonlocal busy
-        content = load.take()
+        content = load.next_request()
         if content is not None:
             connection.send(content, time.monotonic())
             return
@@ -202,30 +202,30 @@ async def _as_fast_as_answers_come(job: Job, load: _Load) -> None:
 
     for connection in await _connect(job, load, go_on):
         go_on(connection)
-    await asyncio.wait_for(finished.wait(), (job.seconds or 0) + _LATE)
+    await asyncio.wait_for(finished.wait(), (job.seconds or 0) + _TIMEOUT_SECONDS)
 
 
-async def _at_a_pace(job: Job, load: _Load, every: float) -> None:
+async def _run_open_loop(job: Job, load: _Load, every: float) -> None:
     free: asyncio.Queue[_Connection] = asyncio.Queue()
     for connection in await _connect(job, load, free.put_nowait):
         free.put_nowait(connection)
     due = time.monotonic()
-    while (content := load.take()) is not None:
+    while (content := load.next_request()) is not None:
         await asyncio.sleep(due - time.monotonic())
-        # Timed from when it was due: a server that stalls must not hide that by stalling us.
+        # Timed from the due time: a stalled server must not hide its delay by stalling the load (coordinated omission).
         (await free.get()).send(content, due)
         due += every
     for _ in range(job.clients):
-        await asyncio.wait_for(free.get(), _LATE)
+        await asyncio.wait_for(free.get(), _TIMEOUT_SECONDS)
 
 
-async def _run(job: Job) -> Measured:
+async def _run(job: Job) -> LoadResult:
     once = [text.encode("latin-1") for text in job.requests]
     endless = chain.from_iterable(repeat(once))
     until = None if job.seconds is None else time.monotonic() + job.seconds
     load = _Load(iter(once) if job.seconds is None else endless, until, job.expected.encode())
-    await (_as_fast_as_answers_come(job, load) if job.every is None else _at_a_pace(job, load, job.every))
-    return Measured(load.samples, load.failures)
+    await (_run_closed_loop(job, load) if job.every is None else _run_open_loop(job, load, job.every))
+    return LoadResult(load.samples, load.failures)
 
 
 if __name__ == "__main__":

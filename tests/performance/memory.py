@@ -1,4 +1,4 @@
-"""How long the program takes to answer, and how much memory it holds: idle, and after a class has sent its photos."""
+"""Time to the first response, and memory: idle, and after a class has sent its photos."""
 
 import statistics
 import time
@@ -26,33 +26,33 @@ MEGABYTE = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """Megabytes of the server and the processes it started (the one that decodes photos ends when it is idle)."""
+    """Megabytes of the server and its child processes (the one that decodes photos ends when idle)."""
 
     server: float
-    """RSS: all that it has in memory, what it shares with others too."""
+    """RSS: resident memory, including shared pages."""
     helpers: float
-    """USS: what they have to themselves; what they share with the server is counted there."""
+    """USS of the child processes: private memory; what they share with the server is counted there."""
 
     @property
     def total(self) -> float:
-        """Everything once."""
+        """The sum, without counting shared pages twice."""
         return self.server + self.helpers
 
     @property
     def parts(self) -> str:
-        """For the table."""
+        """The parts, for the table."""
         return f" ({self.server:.0f} + {self.helpers:.0f})"
 
 
 def memory_of(server: ServerProcess) -> Memory:
-    """What the server holds now."""
+    """The server's current memory."""
     own = psutil.Process(server.process.pid)
     helpers = sum(process.memory_full_info().uss for process in own.children(recursive=True))
     return Memory(own.memory_info().rss / MEGABYTE, helpers / MEGABYTE)
 
 
 def measure(folder: Path) -> list[Figure]:
-    """Time to the first answer with an existing database; memory idle and after load."""
+    """Time to the first response with an existing database; memory idle and after load."""
     room = seat(folder)
     times = sorted(seconds_to_first_answer(folder) for _ in range(STARTS))
     server = ServerProcess(folder)
@@ -79,7 +79,7 @@ def measure(folder: Path) -> list[Figure]:
 
 
 def seconds_to_first_answer(folder: Path, program: Sequence[str] = PROGRAM) -> float:
-    """From the start of a program to the first 200, with the folder's data."""
+    """Seconds from the start of the program to the first 200, with the folder's data."""
     begun = time.monotonic()
     server = ServerProcess(folder, program=program)
     try:
@@ -95,7 +95,7 @@ def _health(server: ServerProcess) -> None:
 
 
 def _send_photos(port: int, room: SeatedClass) -> tuple[float, float]:
-    """All students send one at once; the seconds that took, and a photo's size in megabytes."""
+    """All students send a photo at once; returns the seconds that took and a photo's size in megabytes."""
     photo = photo_jpeg()
 
     def send(student: SeatedStudent) -> int:

@@ -1,4 +1,4 @@
-"""The program that teachers get: its size with the largest parts, and how soon it is there."""
+"""The bundled program: its size with the largest parts, and its start-up time."""
 
 import statistics
 from collections import Counter
@@ -16,11 +16,11 @@ NAME = "packaged"
 BUNDLE_LIMIT = 165
 PACKAGE_LIMIT = 58
 START_LIMIT = 1.0
-LARGEST = 6
+LARGEST_PARTS = 6
 
 
 def measure(folder: Path) -> list[Figure]:
-    """Megabytes on the disk, then starts as a service manager's and as a double-click's."""
+    """Size on disk, then starts like a service manager's and like a double-click."""
     if not BUNDLE.is_dir():
         return [Figure(NAME, "skipped: there is no bundle (make bundle)", f"< {BUNDLE_LIMIT} MB")]
     seat(folder / "served")
@@ -41,12 +41,12 @@ def _sizes() -> list[Figure]:
     for file in files:
         sizes[_part(file)] += file.stat().st_size
     whole = sum(sizes.values()) / MEGABYTE
-    largest = ", ".join(f"{name} {size / MEGABYTE:.0f}" for name, size in sizes.most_common(LARGEST))
+    largest = ", ".join(f"{name} {size / MEGABYTE:.0f}" for name, size in sizes.most_common(LARGEST_PARTS))
     return [below(f"{NAME}: the bundle", whole, BUNDLE_LIMIT, "MB", f" ({largest})"), *map(_package, _packages())]
 
 
 def _part(file: Path) -> str:
-    """The package or library that it is of."""
+    """The package or library of a file."""
     inside = file.relative_to(BUNDLE)
     if inside.parts[0] != "_internal":
         return inside.name

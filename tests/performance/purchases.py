@@ -1,4 +1,4 @@
-"""The last ten of an item, and thirty students who want it: exactly ten are sold, item after item."""
+"""Thirty students compete for the last ten of an item: exactly ten are sold, item after item."""
 
 from pathlib import Path
 
@@ -11,17 +11,17 @@ from tests.performance.table import Figure
 ITEMS = 20
 STOCK = 10
 MONTHS = 6
-"""Enough goals for everybody to afford every item."""
+"""Enough history that everybody can afford every item."""
 
 
 def measure(folder: Path) -> list[Figure]:
-    """How many were sold, purchases and refusals a second, and how long one takes."""
+    """Items sold, purchases and refusals a second, and their response times."""
     room = seat(folder, months=MONTHS)
     server = ServerProcess(folder)
     try:
         with Caller(server.port, room.teacher_token) as teacher:
             items = [_new_item(teacher, room, number) for number in range(ITEMS)]
-            # Everybody wants the same item at the same time, then the next.
+            # All students request one item at the same time, then the next.
             wanted = [
                 request("POST", "/api/purchases", student.token, {"itemId": item, "goalbucksCost": WORTH})
                 for item in items

@@ -1,4 +1,4 @@
-"""Writes: a teacher approves submission after submission, each on the disk before its answer leaves."""
+"""Write performance: a teacher approves submissions, each synced to disk before its response."""
 
 from pathlib import Path
 
@@ -7,14 +7,14 @@ from tests.factories.seated import seat
 from tests.performance.load import Job, request, run
 from tests.performance.table import Figure
 
-EACH = 20
+SUBMISSIONS_EACH = 20
 """Submissions of each student, for each number of clients."""
 CLIENTS = (1, 8)
 
 
 def measure(folder: Path) -> list[Figure]:
-    """Reviews a second, and how long one takes."""
-    room = seat(folder, submissions=EACH * len(CLIENTS))
+    """Reviews a second, and their response times."""
+    room = seat(folder, submissions=SUBMISSIONS_EACH * len(CLIENTS))
     share = len(room.pending) // len(CLIENTS)
     figures = []
     server = ServerProcess(folder)

@@ -1,4 +1,4 @@
-"""The bell: a whole class signs in at once while the teacher's dashboard is read on."""
+"""A whole class signs in at once while the teacher's dashboard is read."""
 
 import statistics
 import time
@@ -8,17 +8,17 @@ from tests.factories.caller import Caller
 from tests.factories.passwords import PASSWORD
 from tests.factories.process import ServerProcess
 from tests.factories.seated import SeatedClass, SeatedStudent, seat
-from tests.performance.load import Job, Measured, Running, pooled, request, run
+from tests.performance.load import Job, LoadProcess, LoadResult, merge_results, request, run
 from tests.performance.table import Figure, below
 
 ROUNDS = 7
-LAST_LIMIT = 1.2
-MEANWHILE_LIMIT = 100
-READ_EVERY = 0.01
-"""A hundred reads of the dashboard a second, on connections enough that none waits for another."""
+LAST_SIGN_IN_LIMIT = 1.2
+READ_LIMIT_MS = 100
+READ_INTERVAL = 0.01
+"""Seconds between two reads of the dashboard, on enough connections that none waits for another."""
 READERS = 20
 LEAD_SECONDS = 0.6
-"""The reads begin so long before the sign-ins: their process has to start first."""
+"""The reads begin this long before the sign-ins: their process has to start first."""
 STORM_STUDENTS = 40
 STORM_SECONDS = 5.0
 STORM_ROUNDS = 3
@@ -30,14 +30,14 @@ def _body(room: SeatedClass, student: SeatedStudent) -> dict[str, str]:
 
 
 def sign_in(port: int, room: SeatedClass, student: SeatedStudent) -> None:
-    """One student signs in, on a connection of its own."""
+    """Sign one student in, on a connection of its own."""
     with Caller(port) as caller:
         status, answer = caller.call("POST", PATH, _body(room, student))
     assert status == 200, answer
 
 
 def measure(folder: Path) -> list[Figure]:
-    """How long the last of thirty waits, and what the others feel of it."""
+    """How long the last of thirty waits, and how slow the other requests get."""
     room = seat(folder)
     server = ServerProcess(folder)
     try:
@@ -45,21 +45,21 @@ def measure(folder: Path) -> list[Figure]:
     finally:
         server.stop()
     lasts = sorted(seconds for seconds, _ in rounds)
-    meanwhile = pooled([reads for _, reads in rounds])
+    meanwhile = merge_results([reads for _, reads in rounds])
     assert meanwhile.failures == 0
     count = len(room.students)
     return [
         below(
             f"{count} sign-ins at once, the last one's wait, median of {ROUNDS}",
             statistics.median(lasts),
-            LAST_LIMIT,
+            LAST_SIGN_IN_LIMIT,
             "s",
             f" ({lasts[0]:.2f} to {lasts[-1]:.2f})",
         ),
         below(
             "dashboard reads meanwhile, 100 a second, p95",
             meanwhile.percentile(0.95),
-            MEANWHILE_LIMIT,
+            READ_LIMIT_MS,
             "ms",
             f" (p50 {meanwhile.percentile(0.5):.1f})",
         ),
@@ -67,7 +67,7 @@ def measure(folder: Path) -> list[Figure]:
 
 
 def measure_storm(folder: Path) -> list[Figure]:
-    """A full class that comes in within five seconds: how long each waits."""
+    """A full class that signs in within five seconds: how long each waits."""
     room = seat(folder, students=STORM_STUDENTS)
     server = ServerProcess(folder)
     try:
@@ -78,7 +78,7 @@ def measure_storm(folder: Path) -> list[Figure]:
         ]
     finally:
         server.stop()
-    storm = pooled(storms)
+    storm = merge_results(storms)
     assert (len(storm.samples), storm.failures) == (STORM_STUDENTS * STORM_ROUNDS, 0)
     p50, p95, last = (storm.percentile(part) for part in (0.5, 0.95, 1.0))
     return [
@@ -89,12 +89,12 @@ def measure_storm(folder: Path) -> list[Figure]:
     ]
 
 
-def _round(port: int, room: SeatedClass) -> tuple[float, Measured]:
+def _round(port: int, room: SeatedClass) -> tuple[float, LoadResult]:
     sign_ins = [request("POST", PATH, None, _body(room, student)) for student in room.students]
     stats = request("GET", room.stats, room.teacher_token)
-    reads = Running(Job(port, [stats], READERS, LEAD_SECONDS * 2 + LAST_LIMIT, READ_EVERY))
+    reads = LoadProcess(Job(port, [stats], READERS, LEAD_SECONDS * 2 + LAST_SIGN_IN_LIMIT, READ_INTERVAL))
     time.sleep(LEAD_SECONDS)
     signed_in = run(Job(port, sign_ins, len(sign_ins)))
     assert (len(signed_in.samples), signed_in.failures) == (len(sign_ins), 0)
     start = min(due for due, _ in signed_in.samples)
-    return signed_in.ended - start, reads.result().between(start, signed_in.ended)
+    return signed_in.last_response - start, reads.result().between(start, signed_in.last_response)

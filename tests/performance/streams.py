@@ -1,4 +1,4 @@
-"""Forty open tabs that listen, and a change each second that all of them hear."""
+"""Forty open event streams, and a change each second that all of them receive."""
 
 import asyncio
 import time
@@ -16,12 +16,12 @@ from tests.performance.table import Figure, below
 
 STREAMS = 40
 CHANGES = 20
-EVERY = 1.0
+CHANGE_INTERVAL = 1.0
 ARRIVAL_LIMIT = 300
 
 
 def measure(folder: Path) -> list[Figure]:
-    """Milliseconds from the teacher's click to each student's tab, and what the streams cost the server."""
+    """Milliseconds from the teacher's click to each student's event, and the streams' cost for the server."""
     room = seat(folder, students=STREAMS)
     server = ServerProcess(folder)
     try:
@@ -60,25 +60,25 @@ class _Change:
 
 
 @dataclass(slots=True)
-class _Heard:
+class _ReceivedEvents:
     milliseconds: list[float] = field(default_factory=list)
     memory: float = 0.0
     processor: float = 0.0
     changed_at: float = 0.0
 
 
-async def _listen(server: ServerProcess, room: SeatedClass, change: _Change) -> _Heard:
-    heard = _Heard()
+async def _listen(server: ServerProcess, room: SeatedClass, change: _Change) -> _ReceivedEvents:
+    heard = _ReceivedEvents()
     tabs = [await _open(server.port, student.token) for student in room.students]
     async with asyncio.TaskGroup() as group:
         listening = [group.create_task(_read(reader, heard)) for reader, _ in tabs]
         process = psutil.Process(server.process.pid)
         process.cpu_percent()
         for number in range(CHANGES):
-            await asyncio.sleep(EVERY)
+            await asyncio.sleep(CHANGE_INTERVAL)
             heard.changed_at = time.monotonic()
             await asyncio.to_thread(change.make, number)
-        await asyncio.sleep(EVERY)
+        await asyncio.sleep(CHANGE_INTERVAL)
         heard.processor = process.cpu_percent()
         heard.memory = memory_of(server).server
         for task in listening:
@@ -96,7 +96,7 @@ async def _open(port: int, token: str) -> tuple[asyncio.StreamReader, asyncio.St
     return reader, writer
 
 
-async def _read(reader: asyncio.StreamReader, heard: _Heard) -> None:
+async def _read(reader: asyncio.StreamReader, heard: _ReceivedEvents) -> None:
     while line := await reader.readline():
         if line.startswith(b"event: store"):
             heard.milliseconds.append((time.monotonic() - heard.changed_at) * 1000)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One line: what was measured, what came out, what it should be; `met` None: there is no target."""
+    """One line: what was measured, the result, the target; `met` None: no target."""
 
     name: str
     value: str
@@ -15,7 +15,7 @@ class Figure:
 
 
 def below(name: str, value: float, limit: float, unit: str, note: str = "") -> Figure:
-    """A figure that has to stay under its limit."""
+    """A figure with an upper limit."""
     return Figure(name, f"{value:,.{_digits(limit)}f} {unit}{note}", f"< {limit:g} {unit}", value < limit)
 
 
@@ -24,15 +24,15 @@ def _digits(limit: float) -> int:
 
 
 def table(figures: Sequence[Figure]) -> str:
-    """The figures as text, a line each."""
+    """The figures as text, one line each."""
     lines = [("figure", "measured", "target", "met")]
-    lines += [(each.name, each.value, each.target, _met(each)) for each in figures]
+    lines += [(each.name, each.value, each.target, _verdict(each)) for each in figures]
     widths = [max(len(line[column]) for line in lines) for column in range(4)]
     texts = ["  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip() for line in lines]
     return "\n".join([texts[0], "-" * max(map(len, texts)), *texts[1:]])
 
 
-def _met(figure: Figure) -> str:
+def _verdict(figure: Figure) -> str:
     if figure.met is None:
         return "" if not figure.target else "?"
     return "yes" if figure.met else "NO"

@@ -1,4 +1,4 @@
-"""Debian's caddy with the site that we give schools."""
+"""Debian's Caddy with the site configuration for schools."""
 
 import os
 import shutil
@@ -8,7 +8,7 @@ from tests.factories.process import ROOT
 from tests.school.proxy import NAME, Proxy
 
 SITE = ROOT / "packaging" / "school" / "Caddyfile"
-AROUND = """
+MAIN_CONFIGURATION = """
 {{
     admin off
     grace_period 1s
@@ -19,7 +19,7 @@ AROUND = """
 
 
 class Caddy(Proxy):
-    """The upstreams are the servers, and the certificate the test's."""
+    """The upstreams are the test's servers, and the certificate the test's."""
 
     def start(self, servers: list[int]) -> "subprocess.Popen[bytes]":
         site = SITE.read_text()
@@ -27,7 +27,7 @@ class Caddy(Proxy):
         upstreams = " ".join(f"127.0.0.1:{each}" for each in servers)
         site = site.replace("reverse_proxy 127.0.0.1:8080 {", f"reverse_proxy {upstreams} {{")
         site = site.replace(f"{NAME} {{", f"{NAME} {{\n\tbind 127.0.0.1\n\ttls {self.certificate} {self.key}")
-        around = AROUND.format(plain=self.plain, port=self.port)
+        around = MAIN_CONFIGURATION.format(plain=self.plain, port=self.port)
         (self.folder / "Caddyfile").write_text(around + site)
         program = shutil.which("caddy")
         assert program, "caddy is missing; install Debian's package caddy"

@@ -9,26 +9,26 @@ import pytest
 from tests.factories.postgresql import Databases
 from tests.factories.process import ServerProcess
 
-Start = Callable[[], ServerProcess]
+StartServer = Callable[[], ServerProcess]
 
 
 @pytest.fixture(scope="module")
 def url(databases: Databases) -> Iterator[str]:
-    """A school's database, with the schema and what the tests before put there."""
+    """A school's database with the schema, and with what earlier tests put there."""
     with databases.one() as url:
         yield url
 
 
 @pytest.fixture
 def empty_url(databases: Databases) -> Iterator[str]:
-    """A school's database with nothing in it but the schema."""
+    """A school's database with the schema and no rows."""
     with databases.one() as url:
         yield url
 
 
 @pytest.fixture(scope="module")
-def machines(tmp_path_factory: pytest.TempPathFactory, url: str) -> Iterator[Start]:
-    """Starts another machine's server on the database, as often as a test likes."""
+def start_server(tmp_path_factory: pytest.TempPathFactory, url: str) -> Iterator[StartServer]:
+    """Starts another server on the database, any number of times."""
     with ExitStack() as running:
 
         def begin() -> ServerProcess:
@@ -42,6 +42,6 @@ def machines(tmp_path_factory: pytest.TempPathFactory, url: str) -> Iterator[Sta
 
 
 @pytest.fixture(scope="module")
-def ports(machines: Start) -> tuple[int, int]:
-    """Where two of them answer."""
-    return machines().port, machines().port
+def ports(start_server: StartServer) -> tuple[int, int]:
+    """The ports of two servers."""
+    return start_server().port, start_server().port

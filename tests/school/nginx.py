@@ -1,4 +1,4 @@
-"""Debian's nginx with the site that we give schools."""
+"""Debian's nginx with the site configuration for schools."""
 
 import re
 import shutil
@@ -8,7 +8,7 @@ from tests.factories.process import ROOT
 from tests.school.proxy import Proxy
 
 SITE = ROOT / "packaging" / "school" / "nginx.conf"
-AROUND = """
+MAIN_CONFIGURATION = """
 pid {folder}/nginx.pid;
 error_log {log};
 worker_processes 1;
@@ -26,7 +26,7 @@ http {{
 
 
 class Nginx(Proxy):
-    """The upstreams are the servers, and the certificate the test's."""
+    """The upstreams are the test's servers, and the certificate the test's."""
 
     def start(self, servers: list[int]) -> "subprocess.Popen[bytes]":
         site = SITE.read_text()
@@ -38,7 +38,7 @@ class Nginx(Proxy):
         lines = "\n    ".join(f"server 127.0.0.1:{each} max_fails=2 fail_timeout=5s;" for each in servers)
         site = re.sub(r"server 127\.0\.0\.1:8080.*;", lines, site)
         configuration = self.folder / "nginx.conf"
-        configuration.write_text(AROUND.format(folder=self.folder, log=self.log, site=site))
+        configuration.write_text(MAIN_CONFIGURATION.format(folder=self.folder, log=self.log, site=site))
         program = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/bin:/usr/local/bin")
         assert program, "nginx is missing; install Debian's package nginx"
         return subprocess.Popen([program, "-p", self.folder, "-c", configuration, "-g", "daemon off;"])

@@ -1,4 +1,4 @@
-"""What a device sees of a proxy, whichever it is."""
+"""A reverse proxy as a device sees it."""
 
 import ssl
 import subprocess
@@ -12,12 +12,12 @@ from socket import create_connection
 from tests.factories.certificates import write_certificate
 
 NAME = "goalbucks.example.school"
-"""The site's in the files that we give schools."""
-WAIT_SECONDS = 15
+"""The host name in the configuration for schools."""
+TIMEOUT_SECONDS = 15
 
 
 class Proxy(ABC):
-    """In front of the servers at these ports, on ports of its own; answers once this is made."""
+    """A proxy in front of the servers at these ports, on ports of its own; it answers once constructed."""
 
     def __init__(self, folder: Path, servers: list[int], *, plain: int, port: int) -> None:
         folder.mkdir()
@@ -25,25 +25,25 @@ class Proxy(ABC):
         self.log = folder / "log"
         self.certificate, self.key = write_certificate(folder)
         self.process = self.start(servers)
-        self._await_port()
+        self._wait_for_port()
 
     @abstractmethod
     def start(self, servers: list[int]) -> "subprocess.Popen[bytes]":
-        """The program with our site, telling its errors in `log`."""
+        """The program with our site configuration, logging errors to `log`."""
 
     def connect(self) -> HTTPSConnection:
-        """A device's connection, which trusts the certificate."""
+        """A device's connection that trusts the certificate."""
         trusting = ssl.create_default_context(cafile=self.certificate)
         trusting.check_hostname = False  # the certificate is for the address, the site for a name
-        return HTTPSConnection("127.0.0.1", self.port, context=trusting, timeout=WAIT_SECONDS)
+        return HTTPSConnection("127.0.0.1", self.port, context=trusting, timeout=TIMEOUT_SECONDS)
 
     def stop(self) -> None:
-        """Whatever is under way is cut off."""
+        """Stop at once, cutting off requests in progress."""
         self.process.terminate()
-        self.process.wait(WAIT_SECONDS)
+        self.process.wait(TIMEOUT_SECONDS)
 
-    def _await_port(self) -> None:
-        deadline = time.monotonic() + WAIT_SECONDS
+    def _wait_for_port(self) -> None:
+        deadline = time.monotonic() + TIMEOUT_SECONDS
         while time.monotonic() < deadline and self.process.poll() is None:
             try:
                 with closing(create_connection(("127.0.0.1", self.port), 1)):

@@ -1,4 +1,4 @@
-"""A school's photos are kept in their own location only: not where a disk isn't mounted, not in another school's."""
+"""A school's photos are stored in their own location only: not in an unmounted folder, not in another school's."""
 
 import logging
 from concurrent.futures import ThreadPoolExecutor
@@ -14,11 +14,11 @@ from server.media import CleanImage, FolderStore, ImageStorageError, VerifiedSto
 from server.school import media_location
 from server.school.media_location import MediaLocation
 from tests.factories.seated import SeatedClass, seat_at
-from tests.school.photos import IMAGE, remembered
+from tests.school.school_server import IMAGE, recorded_location
 
 
 def name_in_a_row(url: str, seated: SeatedClass, key: str) -> None:
-    """As if a student had sent this photo."""
+    """Create a row that references this photo."""
     update = text("UPDATE submissions SET image_key = :key WHERE id = :id")
     with open_unpooled_engine(url).begin() as connection:
         connection.execute(update, {"key": key, "id": seated.pending[0]})
@@ -30,27 +30,27 @@ def folder(tmp_path: Path) -> FolderStore:
 
 
 class TestFirstUse:
-    """Which location the database comes to remember."""
+    """Which location the database records."""
 
     def test_an_empty_folder_gets_a_name_once(self, empty_url: str, folder: FolderStore) -> None:
         MediaLocation(empty_url, folder).verify()
         name = folder.read_location_id()
         MediaLocation(empty_url, folder).verify()
-        assert (remembered(empty_url), folder.read_location_id()) == (name, name)
+        assert (recorded_location(empty_url), folder.read_location_id()) == (name, name)
         assert len(name) == 32
 
     def test_processes_that_start_at_once_agree_on_one_name(self, empty_url: str, folder: FolderStore) -> None:
         locations = [MediaLocation(empty_url, folder) for _ in range(8)]
         with ThreadPoolExecutor(8) as threads:
             list(threads.map(MediaLocation.verify, locations))
-        assert remembered(empty_url) == folder.read_location_id()
+        assert recorded_location(empty_url) == folder.read_location_id()
 
     def test_a_name_that_a_crash_left_before_the_database_knew_it_is_taken(
         self, empty_url: str, folder: FolderStore
     ) -> None:
         folder.write_location_id("a" * 32)
         MediaLocation(empty_url, folder).verify()
-        assert remembered(empty_url) == "a" * 32
+        assert recorded_location(empty_url) == "a" * 32
 
     def test_an_upgraded_database_accepts_the_folder_that_holds_its_photos_and_no_empty_one(
         self, empty_url: str, folder: FolderStore, tmp_path: Path
@@ -58,10 +58,10 @@ class TestFirstUse:
         name_in_a_row(empty_url, seat_at(empty_url, submissions=1, students=1), folder.put(IMAGE))
         with pytest.raises(ImageStorageError):
             MediaLocation(empty_url, FolderStore(tmp_path / "not-mounted")).verify()
-        assert remembered(empty_url) is None
+        assert recorded_location(empty_url) is None
         assert not (tmp_path / "not-mounted").exists()
         MediaLocation(empty_url, folder).verify()
-        assert remembered(empty_url) == folder.read_location_id() != ""
+        assert recorded_location(empty_url) == folder.read_location_id() != ""
 
     def test_an_upgraded_database_does_not_accept_another_schools_folder(
         self, empty_url: str, folder: FolderStore
@@ -71,7 +71,7 @@ class TestFirstUse:
         folder.write_location_id("b" * 32)
         with pytest.raises(ImageStorageError):
             MediaLocation(empty_url, folder).verify()
-        assert (remembered(empty_url), folder.read_location_id()) == (None, "b" * 32)
+        assert (recorded_location(empty_url), folder.read_location_id()) == (None, "b" * 32)
 
 
 def test_a_database_that_was_restored_meanwhile_counts_as_it_is_now(
@@ -145,7 +145,7 @@ def test_a_missing_location_is_logged_once_and_its_return_too(
     told = [(each.levelname, each.message) for each in caplog.records if each.name == "goalbucks.photos"]
     assert [level for level, _ in told] == ["ERROR", "INFO"]
     assert "no place.txt" in told[0][1]
-    assert folder.read_location_id() in told[0][1]  # whoever starts with an empty folder on purpose writes it there
+    assert folder.read_location_id() in told[0][1]  # for an administrator who starts with an empty folder on purpose
 
 
 def test_while_one_thread_looks_at_a_location_that_hangs_the_others_are_refused_at_once(

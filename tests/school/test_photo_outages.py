@@ -1,4 +1,4 @@
-"""A school's server whose photos can't be reached refuses photos, does all else, and recovers without a restart."""
+"""A school's server without its photo storage refuses photos, does all else, and recovers without a restart."""
 
 import os
 import subprocess
@@ -16,7 +16,7 @@ from tests.factories.process import PROGRAM
 from tests.factories.seated import SeatedClass
 from tests.factories.swift import Swift
 from tests.launcher.conftest import wait_until
-from tests.school.photos import IMAGE, School, remembered, seated, start
+from tests.school.school_server import IMAGE, SchoolServer, recorded_location, seated, start
 
 __all__ = ["seated"]
 REFUSED = (503, "image_store_unavailable")
@@ -31,12 +31,12 @@ def test_a_folder_that_goes_and_comes_back_refuses_photos_meanwhile_and_needs_no
     empty_url: str, seated: SeatedClass, tmp_path: Path
 ) -> None:
     photos, away = tmp_path / "photos", tmp_path / "away"
-    school = School(start(empty_url, tmp_path / "machine", photos), seated)
+    school = SchoolServer(start(empty_url, tmp_path / "machine", photos), seated)
     try:
         assert school.upload(0)[0] == 201
         photos.rename(away)
         assert code_of(school.upload(1)) == REFUSED
-        assert school.show(0) == 503
+        assert school.photo_status(0) == 503
         wait_until(lambda: school.health() == ("degraded", "unreachable"))
         assert not photos.exists()
         photos.mkdir()  # an empty mount point
@@ -46,7 +46,7 @@ def test_a_folder_that_goes_and_comes_back_refuses_photos_meanwhile_and_needs_no
         photos.rmdir()
         away.rename(photos)
         wait_until(lambda: school.upload(1)[0] == 201)
-        assert [school.show(0), school.show(1)] == [200, 200]
+        assert [school.photo_status(0), school.photo_status(1)] == [200, 200]
     finally:
         school.server.stop()
 
@@ -58,14 +58,14 @@ def test_a_server_that_starts_without_its_disk_or_with_another_schools_takes_no_
     MediaLocation(empty_url, FolderStore(right)).verify()
     FolderStore(other).write_location_id("0" * 32)
     key = FolderStore(other).put(IMAGE)
-    school = School(start(empty_url, tmp_path / "machine", other), seated)
+    school = SchoolServer(start(empty_url, tmp_path / "machine", other), seated)
     try:
         assert code_of(school.upload(0)) == REFUSED
         assert school.health() == ("degraded", "unreachable")
         assert f"is another one: place.txt there says {'0' * 32}" in school.log()
     finally:
         school.server.stop()
-    assert remembered(empty_url) == FolderStore(right).read_location_id()
+    assert recorded_location(empty_url) == FolderStore(right).read_location_id()
     assert [image.key for image in FolderStore(other).keys()] == [key]  # noqa: SIM118 - likewise
 
 
@@ -91,7 +91,7 @@ def test_a_disk_that_is_unmounted_takes_no_photos_until_it_is_mounted_again(
         pytest.skip("this administrator may not mount anything (a container's)")
     program = ("unshare", "--mount", "--propagation=private", "sh", "-c", IN_NAMESPACE, "sh", str(disk), *PROGRAM)
     photos = disk / "photos"
-    school = School(start(empty_url, disk / "machine", photos, program), seated)
+    school = SchoolServer(start(empty_url, disk / "machine", photos, program), seated)
 
     def within(*command: str) -> None:
         subprocess.run(["nsenter", f"--target={school.server.process.pid}", "--mount", "--", *command], check=True)
@@ -100,12 +100,12 @@ def test_a_disk_that_is_unmounted_takes_no_photos_until_it_is_mounted_again(
         assert school.upload(0)[0] == 201
         within("umount", str(photos))
         assert code_of(school.upload(1)) == REFUSED
-        assert school.show(0) == 503
+        assert school.photo_status(0) == 503
         wait_until(lambda: school.health() == ("degraded", "unreachable"))
-        assert list(photos.iterdir()) == []  # what the namespace sees, too, without the mount
+        assert list(photos.iterdir()) == []  # the namespace's view without the mount, too
         within("mount", "--bind", str(disk / "disk"), str(photos))
         wait_until(lambda: school.upload(1)[0] == 201)
-        assert [school.show(0), school.show(1)] == [200, 200]
+        assert [school.photo_status(0), school.photo_status(1)] == [200, 200]
         wait_until(lambda: school.health() == ("ok", "ok"))
     finally:
         school.server.stop()
@@ -116,7 +116,7 @@ def test_an_object_store_that_hangs_refuses_or_stops_refuses_photos_and_recovers
     empty_url: str, seated: SeatedClass, swift: Swift, tmp_path: Path
 ) -> None:
     with named_in_environment(swift.environment):
-        school = School(start(empty_url, tmp_path / "machine", f"s3://{BUCKET}/{tmp_path.name}"), seated)
+        school = SchoolServer(start(empty_url, tmp_path / "machine", f"s3://{BUCKET}/{tmp_path.name}"), seated)
     outages = (
         (swift.pause, swift.resume),
         (swift.stop, swift.start),
@@ -128,13 +128,13 @@ def test_an_object_store_that_hangs_refuses_or_stops_refuses_photos_and_recovers
             goes()
             try:
                 assert code_of(school.upload(number)) == REFUSED
-                assert school.show(0) == 503
+                assert school.photo_status(0) == 503
                 wait_until(lambda: school.health() == ("degraded", "unreachable"))
             finally:
                 comes_back()
             wait_until(lambda sent=number: school.upload(sent)[0] == 201)  # type: ignore[misc]
             wait_until(lambda: school.health() == ("ok", "ok"))
-        assert [school.show(number) for number in range(4)] == [200] * 4
+        assert [school.photo_status(number) for number in range(4)] == [200] * 4
     finally:
         school.server.stop()
 
@@ -144,11 +144,11 @@ def test_an_object_store_that_does_not_accept_the_key_refuses_photos_and_all_els
     empty_url: str, seated: SeatedClass, swift: Swift, tmp_path: Path
 ) -> None:
     with named_in_environment(swift.environment | {"AWS_SECRET_ACCESS_KEY": "wrong"}):
-        school = School(start(empty_url, tmp_path / "machine", f"s3://{BUCKET}/{tmp_path.name}"), seated)
+        school = SchoolServer(start(empty_url, tmp_path / "machine", f"s3://{BUCKET}/{tmp_path.name}"), seated)
     try:
         assert code_of(school.upload(0)) == REFUSED
         assert school.health() == ("degraded", "unreachable")
-        assert remembered(empty_url) is None
+        assert recorded_location(empty_url) is None
         with Caller(school.server.port, seated.teacher_token) as teacher:
             assert len(teacher.get(seated.stats)) == len(seated.students)
     finally:

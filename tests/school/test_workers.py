@@ -30,12 +30,12 @@ from tests.factories.postgresql import PostgreSQL
 from tests.factories.process import PROGRAM, ROOT
 from tests.factories.seated import seat_at
 
-PATIENCE_SECONDS = 60
-ASKED = 'goalbucks_requests_total{method="GET",route="/api/auth/session",status="200"}'
+TIMEOUT_SECONDS = 60
+SESSION_REQUESTS = 'goalbucks_requests_total{method="GET",route="/api/auth/session",status="200"}'
 
 
-class Several:
-    """The processes, and the one that looks after them."""
+class WorkerGroup:
+    """The workers and their supervisor."""
 
     def __init__(self, url: str, folder: Path, **settings: str) -> None:
         self.process = subprocess.Popen(
@@ -58,43 +58,43 @@ class Several:
     def workers(self) -> set[int]:
         return {each.pid for each in psutil.Process(self.process.pid).children()}
 
-    def end(self) -> tuple[int, str]:
+    def close(self) -> tuple[int, str]:
         self.process.send_signal(signal.SIGTERM)
-        out, said = self.process.communicate(timeout=PATIENCE_SECONDS)
+        out, said = self.process.communicate(timeout=TIMEOUT_SECONDS)
         self.said += out.splitlines()
         return self.process.returncode, said
 
 
 @pytest.fixture
-def several(url: str, tmp_path: Path) -> Iterator[Several]:
-    several = Several(url, tmp_path / "data", GOALBUCKS_LOG_FORMAT="json")
+def several(url: str, tmp_path: Path) -> Iterator[WorkerGroup]:
+    several = WorkerGroup(url, tmp_path / "data", GOALBUCKS_LOG_FORMAT="json")
     yield several
     if several.process.poll() is None:
-        several.end()
+        several.close()
 
 
-def scraped(port: int) -> dict[str, float]:
-    """What monitoring gets, whichever process answers."""
+def scrape_metrics(port: int) -> dict[str, float]:
+    """The metrics, from whichever worker answers."""
     with urlopen(f"http://127.0.0.1:{port}/metrics") as answer:
         lines = answer.read().decode().splitlines()
     return {name: float(number) for name, _, number in (each.rpartition(" ") for each in lines if each[0] != "#")}
 
 
-def await_that(condition: Callable[[], bool]) -> None:
-    ends = time.monotonic() + PATIENCE_SECONDS
+def wait_until(condition: Callable[[], bool]) -> None:
+    ends = time.monotonic() + TIMEOUT_SECONDS
     while not condition():
         assert time.monotonic() < ends
         time.sleep(0.1)
 
 
-def await_measures(port: int, **wanted: float) -> None:
-    """Each process notes how it stands every few seconds."""
+def wait_for_metrics(port: int, **wanted: float) -> None:
+    """Wait for the metrics, which each worker writes every few seconds."""
     named = {f"goalbucks_{name}": number for name, number in wanted.items()}
-    await_that(lambda: named.items() <= scraped(port).items())
+    wait_until(lambda: named.items() <= scrape_metrics(port).items())
 
 
 def test_two_processes_answer_at_one_port_and_one_that_dies_is_replaced(
-    url: str, several: Several, tmp_path: Path
+    url: str, several: WorkerGroup, tmp_path: Path
 ) -> None:
     room = seat_at(url, students=6)
     first = several.workers()
@@ -102,18 +102,18 @@ def test_two_processes_answer_at_one_port_and_one_that_dies_is_replaced(
     with ExitStack() as tabs:
         for student in room.students:
             tabs.enter_context(EventListener(several.port, student.token))
-        await_measures(several.port, event_streams=6, students_connected=6, listening=2, leading=1)
+        wait_for_metrics(several.port, event_streams=6, students_connected=6, listening=2, leading=1)
         live = collect_status(Settings(data_dir=tmp_path / "data", database_url=url, school=True)).live
         assert (live["processes"], live["students"], live["devices"]) == (2, 6, 6)
         os.kill(min(first), signal.SIGKILL)
         for _ in range(20):  # the other one answers all the time
             with Caller(several.port, room.teacher_token) as teacher:
                 assert teacher.get("/api/auth/session")["user"]["role"] == "teacher"
-        await_that(lambda: len(several.workers() - {min(first)}) == 2)
-    # What the dead one had open is gone, what it had counted stays, and its successor counts along.
-    await_measures(several.port, event_streams=0, listening=2, leading=1)
-    assert scraped(several.port)[ASKED] == 20
-    code, plain = several.end()
+        wait_until(lambda: len(several.workers() - {min(first)}) == 2)
+    # The dead worker's gauges are gone, its counters stay, and its successor counts on.
+    wait_for_metrics(several.port, event_streams=0, listening=2, leading=1)
+    assert scrape_metrics(several.port)[SESSION_REQUESTS] == 20
+    code, plain = several.close()
     assert (code, plain) == (0, "")
     assert not list((tmp_path / "data").glob("logs/*.log"))
     _assert_all_is_told_as_events(several.said)
@@ -129,11 +129,11 @@ def _assert_all_is_told_as_events(lines: list[str]) -> None:
 
 
 @pytest.mark.long
-def test_the_processes_end_with_the_one_that_looks_after_them(several: Several) -> None:
+def test_the_processes_end_with_the_one_that_looks_after_them(several: WorkerGroup) -> None:
     workers = [psutil.Process(pid) for pid in several.workers()]
     several.process.kill()
-    several.process.communicate(timeout=PATIENCE_SECONDS)
-    assert psutil.wait_procs(workers, timeout=PATIENCE_SECONDS)[1] == []
+    several.process.communicate(timeout=TIMEOUT_SECONDS)
+    assert psutil.wait_procs(workers, timeout=TIMEOUT_SECONDS)[1] == []
 
 
 @pytest.mark.long
@@ -141,9 +141,9 @@ def test_told_to_stop_while_it_starts_it_begins_no_more_processes(url: str, tmp_
     environment = {**os.environ, "GOALBUCKS_DATABASE_URL": url, "GOALBUCKS_SCHOOL": "1"}
     command = [*PROGRAM, "serve", "--host", "127.0.0.1", "--port", "0", "--workers", "4", "--data-dir", str(tmp_path)]
     with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as first:
-        await_that(lambda: bool(psutil.Process(first.pid).children()))
+        wait_until(lambda: bool(psutil.Process(first.pid).children()))
         first.send_signal(signal.SIGTERM)
-        said, _ = first.communicate(timeout=PATIENCE_SECONDS)
+        said, _ = first.communicate(timeout=TIMEOUT_SECONDS)
         assert (first.returncode, said) == (0, b"")
 
 
@@ -198,7 +198,7 @@ def test_a_refusal_after_readiness_is_not_written_to_a_file_that_has_the_closed_
     other = tmp_path / "other"
     file = os.open(other, os.O_WRONLY | os.O_CREAT)
     try:
-        os.dup2(file, ready)  # as the next file that is opened may get it
+        os.dup2(file, ready)  # as the next opened file may get it
         assert not config.report_failure("A sentence.")
         assert other.read_bytes() == b""
     finally:

@@ -184,7 +184,7 @@ class Applications:
             open_pooled=engines.open_pooled,
             open_store=_opening_once(),
             require_schema=cache(require_schema),
-            # It would run concurrently with the requests; tests/school/test_chores.py tests it.
+            # It would run concurrently with the requests; see tests/school/test_leader_jobs.py.
             delete_orphaned_school_images=lambda _url, _media: None,
         )
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, expect, sync_playwright
 
-from tests.e2e.conftest import CHROMIUM, FLAGS, PATIENCE_MS
-from tests.e2e.google import choose_account, open_google, reach_google
+from tests.e2e.conftest import CHROMIUM, FLAGS, TIMEOUT_MS
+from tests.e2e.google_stub import choose_account, open_google_window, stub_google
 from tests.factories.emulator import Emulator, unused_email
 from tests.factories.process import lan_address
 from tests.factories.seated import seat
@@ -31,8 +31,8 @@ def browser() -> Iterator[BrowserContext]:
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         context = chromium.new_context(locale="en-US")
-        context.set_default_timeout(PATIENCE_MS)
-        reach_google(context)
+        context.set_default_timeout(TIMEOUT_MS)
+        stub_google(context)
         yield context
         chromium.close()
 
@@ -91,7 +91,7 @@ def test_a_sign_in_in_the_browser_is_completed_in_the_window(
     page = browser.new_page()
     page.goto(address)
     expect(page).to_have_url(f"http://localhost:{program.port}/signin")
-    choose_account(open_google(page), unused_email(), NAME)
+    choose_account(open_google_window(page), unused_email(), NAME)
     expect(page.get_by_text("Google knows who you are")).to_be_visible()
     assert browser.cookies() == []
     assert page.evaluate("[...Object.values(localStorage), ...Object.values(sessionStorage)]") == []

@@ -1,6 +1,6 @@
-"""`make bench-school`: a school of two thousand students on PostgreSQL, as one table; `--short` shows that it works.
+"""`make bench-school`: a school of two thousand students on PostgreSQL, as one table; `--short` is a smoke test.
 
-Everything is on this computer, the load too: what it says of a school's own computer is in docs/school-server.md.
+Everything runs on this computer, the load too; docs/school-server.md says what the figures mean for a school's server.
 """
 
 import os
@@ -13,14 +13,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.factories.postgresql import PostgreSQL
-from tests.performance.school import bell, cost, mixed
-from tests.performance.school.bell import Rush
-from tests.performance.school.cost import Size
-from tests.performance.school.mixed import Ladder
-from tests.performance.school.people import Builder
+from tests.performance.school import mixed_load, request_cost, sign_in_rush
+from tests.performance.school.dataset import DatasetBuilder
+from tests.performance.school.mixed_load import Ladder
+from tests.performance.school.open_loop_load import VisitProcess
+from tests.performance.school.processes import GROWING_DATABASE, MEGABYTE, copy_database, database_name, postgresql
+from tests.performance.school.request_cost import Size
 from tests.performance.school.rig import Rig
-from tests.performance.school.running import GROWING, MEGABYTE, copy, name_of, postgresql
-from tests.performance.school.visits import Load
+from tests.performance.school.sign_in_rush import Rush
 from tests.performance.table import Figure, table
 
 PARTS = ("bell", "mixed", "cost")
@@ -28,7 +28,7 @@ PARTS = ("bell", "mixed", "cost")
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How large everything is. `goals`: of each student in the year; `each`: so often a request's cost is taken."""
+    """Sizes of the benchmark. `goals`: of each student in the year; `each`: measurements of a request's cost."""
 
     sizes: tuple[int, ...]
     school: int
@@ -38,17 +38,17 @@ class Plan:
     each: int
 
 
-WHOLE = Plan((1, 10, 100), 71, 120, Rush(500, 60.0), Ladder(12, 1.3, 5.0, 8, (1, 2, 4)), 60)
-SHORT = Plan((1, 3), 2, 8, Rush(20, 3.0), Ladder(5, 1.5, 2.0, 1, (2,)), 5)
+FULL_PLAN = Plan((1, 10, 100), 71, 120, Rush(500, 60.0), Ladder(12, 1.3, 5.0, 8, (1, 2, 4)), 60)
+SHORT_PLAN = Plan((1, 3), 2, 8, Rush(20, 3.0), Ladder(5, 1.5, 2.0, 1, (2,)), 5)
 
 
-class School:
-    """The databases of a plan, each as it was when it had so many classes."""
+class SchoolBenchmark:
+    """The databases of a plan, copied at each number of classes."""
 
     def __init__(self, rig: Rig, plan: Plan, wanted: Collection[str]) -> None:
         self._rig = rig
         self._plan = plan
-        builder = Builder(lambda: rig.database.connect(GROWING), rig.folder / "images", plan.goals)
+        builder = DatasetBuilder(lambda: rig.database.connect(GROWING_DATABASE), rig.folder / "images", plan.goals)
         made: dict[int, Size] = {}
         counts = sorted({*plan.sizes, plan.school} if "cost" in wanted else {plan.school})
         for count in counts:
@@ -58,10 +58,10 @@ class School:
         self._url, self._classes = made[plan.school].url, made[plan.school].classes
 
     def figures(self) -> Iterator[Figure]:
-        """What it takes of a disk."""
+        """Disk usage."""
         students = sum(len(each.students) for each in self._classes)
         with self._rig.database.connect("postgres") as connection:
-            row = connection.execute("SELECT pg_database_size(%s)", [name_of(self._url)]).fetchone()
+            row = connection.execute("SELECT pg_database_size(%s)", [database_name(self._url)]).fetchone()
         assert row is not None
         images = sum(path.stat().st_size for path in (self._rig.folder / "images").rglob("*") if path.is_file())
         yield Figure(
@@ -71,31 +71,31 @@ class School:
         yield Figure("  a proof's photo with its thumbnail", f"{images / 1000:.0f} kB")
 
     def measure(self, part: str) -> list[Figure]:
-        """One of `PARTS`."""
+        """Run one of `PARTS`."""
         if part == "cost":
-            return cost.measure(self._rig, self._sizes, self._plan.each)
+            return request_cost.measure(self._rig, self._sizes, self._plan.each)
         if part == "mixed":
-            return mixed.measure(self._rig, self._url, self._classes, self._plan.ladder)
-        return bell.measure(self._rig, self._url, self._classes, self._plan.rush)
+            return mixed_load.measure(self._rig, self._url, self._classes, self._plan.ladder)
+        return sign_in_rush.measure(self._rig, self._url, self._classes, self._plan.rush)
 
 
 def _url(server: PostgreSQL, classes: int, *, last: bool) -> str:
-    return server.url(GROWING) if last else copy(server, classes)
+    return server.url(GROWING_DATABASE) if last else copy_database(server, classes)
 
 
 @contextmanager
-def school(plan: Plan, wanted: Collection[str]) -> Iterator[School]:
-    """One on a server of its own; nothing of it is left afterwards."""
+def school(plan: Plan, wanted: Collection[str]) -> Iterator[SchoolBenchmark]:
+    """A school on a PostgreSQL server of its own, removed afterwards."""
     prefix = "goalbucks-school-"
-    with tempfile.TemporaryDirectory(prefix=prefix) as folder, postgresql() as server, Load() as load:
-        yield School(Rig(load, server, Path(folder)), plan, wanted)
+    with tempfile.TemporaryDirectory(prefix=prefix) as folder, postgresql() as server, VisitProcess() as load:
+        yield SchoolBenchmark(Rig(load, server, Path(folder)), plan, wanted)
 
 
 def main() -> None:
-    """Measure part after part; those named on the command line, or all."""
+    """Run the parts named on the command line, or all."""
     begun, before = time.monotonic(), os.getloadavg()[0]
     wanted = [each for each in sys.argv[1:] if not each.startswith("--")] or list(PARTS)
-    plan = SHORT if "--short" in sys.argv else WHOLE
+    plan = SHORT_PLAN if "--short" in sys.argv else FULL_PLAN
     sys.stderr.write("making the school ...\n")
     with school(plan, wanted) as made:
         figures = list(made.figures())

@@ -1,4 +1,4 @@
-"""What every part of the measurement is done with."""
+"""Objects shared by all parts of the benchmark."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -6,20 +6,20 @@ from pathlib import Path
 
 from tests.factories.postgresql import PostgreSQL
 from tests.factories.process import ServerProcess
-from tests.performance.school.calls import photo_and_end
-from tests.performance.school.people import browsers_photo
-from tests.performance.school.visits import Done, Job, Load, Visit
+from tests.performance.school.dataset import create_photo
+from tests.performance.school.open_loop_load import Job, Visit, VisitProcess, VisitResults
+from tests.performance.school.requests import photo_and_end
 
 
 @dataclass(frozen=True, slots=True)
 class Rig:
-    """The load's process, the database server, a folder for images and machines, and the one photo that all send."""
+    """The load process, the database server, a folder for images and servers, and the photo of all uploads."""
 
-    load: Load
+    load: VisitProcess
     database: PostgreSQL
     folder: Path
-    photo: bytes = field(default_factory=browsers_photo)
+    photo: bytes = field(default_factory=create_photo)
 
-    def go(self, server: ServerProcess, visits: Sequence[Visit], *, at_once: int | None = None) -> Done:
-        """All these visits, to their end."""
+    def run(self, server: ServerProcess, visits: Sequence[Visit], *, at_once: int | None = None) -> VisitResults:
+        """Run these visits to their end."""
         return self.load.begin(Job(server.port, visits, photo_and_end(self.photo), at_once)).result()

@@ -15,7 +15,7 @@ from server.data_protection.backups.integrity import check_integrity
 from server.database.migrate import MIGRATIONS, sqlite_revision
 from server.database.migrations import HEAD
 from server.settings import Settings
-from tests.durability.books import Books
+from tests.durability.db_invariants import DbInvariants
 from tests.factories.folders import Tables, images_of
 from tests.factories.process import PROGRAM, ROOT
 from tests.factories.schemas import EMAIL, GOOGLE_AND_BACKUPS, PASSWORD, SCHEMAS, STUDENTS
@@ -132,4 +132,4 @@ def assert_content_unchanged(world: World, before: Tables, folder: Path) -> None
 
 def assert_consistent(folder: Path) -> None:
     assert check_integrity(Settings(data_dir=folder)).problems == []
-    assert Books(folder).wrong() == {}
+    assert DbInvariants(folder).violations() == {}

@@ -1,0 +1,294 @@
+"""Hostile image files: valid originals of every format, and seeded mutations of them."""
+
+import struct
+import zipfile
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from io import BytesIO
+from random import Random
+from typing import Final
+
+from PIL import Image
+
+from tests.factories.images import (
+    SECRET,
+    bomb_png,
+    cornered,
+    encoded,
+    exif_of,
+    heic_bytes,
+    photo_jpeg,
+    png_chunk,
+    png_of,
+    srgb_profile,
+)
+
+SEED: Final = "nobody in"
+_SIZES: Final = (0, 1, 2, 3, 8, 255, 7999, 16383, 30_000, 65_535, 2**24 - 1, 2**31 - 1, 2**32 - 1)
+_LENGTHS: Final = (0, 1, 2, 7, 8, 15, 16, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF, 0xFFFF_FFF4)
+_OTHER_TYPES: Final = (
+    "gif",
+    "tiff",
+    "bmp",
+    "avif",
+    "jpeg 2000",
+    "icon",
+    "pdf",
+    "svg",
+    "zip",
+    "html",
+    "program",
+    "film",
+)
+_OTHER_TYPE_EVERY: Final = 8
+"""One mutation in this many starts as a file type that is always refused."""
+_BOMB_EVERY: Final = 200
+"""One file in this many is a decompression bomb."""
+_IHDR, _DIMENSIONS = 12, 8
+
+
+@dataclass(frozen=True, slots=True)
+class HostileFile:
+    """A generated file and a description of its mutation."""
+
+    name: str
+    data: bytes
+
+
+@cache
+def valid_images() -> dict[str, bytes]:
+    """Valid pictures, small enough for thousands of runs, and files of other types."""
+    picture = cornered(300, 400)
+    clear = picture.convert("RGBA")
+    clear.putalpha(Image.linear_gradient("L").resize(clear.size))
+    deep = Image.linear_gradient("L").resize(picture.size).convert("I;16")
+    noted = {"exif": exif_of(6), "icc_profile": srgb_profile()}
+    moving: dict[str, object] = {"save_all": True, "append_images": [picture.rotate(90), picture], "duration": 50}
+    return {
+        "photo": photo_jpeg(300, 400, orientation=6),
+        "progressive jpeg": encoded(picture, "JPEG", progressive=True, **noted),
+        "4:4:4 jpeg": encoded(picture, "JPEG", subsampling=0, restart_marker_rows=1),
+        "grey jpeg": encoded(picture.convert("L"), "JPEG"),
+        "cmyk jpeg": encoded(picture.convert("CMYK"), "JPEG", **noted),
+        "mpo": encoded(picture, "MPO", save_all=True, append_images=[picture]),
+        "png": encoded(picture, "PNG", **noted),
+        "transparent png": encoded(clear, "PNG"),
+        "palette png": encoded(picture.quantize(16), "PNG", transparency=3),
+        "1 bit png": encoded(picture.convert("1"), "PNG"),
+        "16 bit grey png": encoded(deep, "PNG"),
+        "16 bit png": png_of(200, 200, 16, 2, (b"\0" + bytes(range(240)) * 5) * 200),
+        "interlaced png": interlaced_png(),
+        "animated png": encoded(picture, "PNG", **moving),
+        "webp": encoded(picture, "WEBP", **noted, xmp=SECRET),
+        "lossless webp": encoded(picture, "WEBP", lossless=True),
+        "transparent webp": encoded(clear, "WEBP"),
+        "animated webp": encoded(picture, "WEBP", **moving),
+        "heic": heic_bytes(),
+        "gif": encoded(picture, "GIF", **moving),
+        "tiff": encoded(picture, "TIFF"),
+        "bmp": encoded(picture, "BMP"),
+        "avif": encoded(picture, "AVIF"),
+        "jpeg 2000": encoded(picture, "JPEG2000"),
+        "icon": encoded(picture, "ICO"),
+        "pdf": encoded(picture, "PDF"),
+        "svg": b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
+        "zip": zip_of(SECRET),
+        "html": b"<html><script>fetch('/api/classrooms')</script></html>",
+        "program": b"\x7fELF\x02\x01\x01" + bytes(200),
+        "film": b"\0\0\0\x18ftypisom" + bytes(100),
+    }
+
+
+def interlaced_png(side: int = 64) -> bytes:
+    """A greyscale PNG in Adam7's seven passes."""
+    passes = ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2))
+    rows = b"".join(
+        b"\0" + bytes((x + y) % 256 for x in range(left, side, across))
+        for left, top, across, down in passes
+        for y in range(top, side, down)
+    )
+    return png_of(side, side, 8, 0, rows, interlaced=True)
+
+
+def zip_of(content: bytes) -> bytes:
+    """A ZIP archive with one file."""
+    file = BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as kept:
+        kept.writestr("homework.html", content)
+    return file.getvalue()
+
+
+def hostile_file(number: int) -> HostileFile:
+    """The file of this number; deterministic."""
+    dice = Random(f"{SEED} {number}")
+    if number % _BOMB_EVERY == _BOMB_EVERY - 1:
+        name = sorted(_BOMBS)[number // _BOMB_EVERY % len(_BOMBS)]
+        return HostileFile(f"{number}: {name}", _bomb(name))
+    proofs = [kind for kind in valid_images() if kind not in _OTHER_TYPES]
+    kind = dice.choice(proofs if dice.randrange(_OTHER_TYPE_EVERY) else _OTHER_TYPES)
+    data = valid_images()[kind]
+    names = [f"{number}: {kind}"]
+    for _ in range(dice.choice((0, 1, 1, 1, 1, 1, 2, 3))):
+        change = dice.choice(_CHANGES)
+        data = change(data, dice)
+        names.append(change.__name__.strip("_"))
+    return HostileFile(", ".join(names), data)
+
+
+@cache
+def _bomb(name: str) -> bytes:
+    return _BOMBS[name]()
+
+
+def _flip_bits(data: bytes, dice: Random, within: int | None = None) -> bytes:
+    changed = bytearray(data)
+    for _ in range(dice.choice((1, 1, 3, 20))):
+        if changed:
+            changed[dice.randrange(min(len(changed), within or len(changed)))] ^= 1 << dice.randrange(8)
+    return bytes(changed)
+
+
+def _flip_header(data: bytes, dice: Random) -> bytes:
+    return _flip_bits(data, dice, within=dice.choice((32, 128, 1024)))
+
+
+def _overwrite(data: bytes, dice: Random) -> bytes:
+    at = dice.randrange(len(data) + 1)
+    filling = dice.choice((b"\0", b"\xff", dice.randbytes(1))) * dice.choice((1, 4, 64, 2000))
+    return data[:at] + filling + data[at + len(filling) :]
+
+
+def _cut_off(data: bytes, dice: Random) -> bytes:
+    return data[: dice.randrange(len(data) + 1)]
+
+
+def _cut_out(data: bytes, dice: Random) -> bytes:
+    begin, end = sorted((dice.randrange(len(data) + 1), dice.randrange(len(data) + 1)))
+    return data[:begin] + data[end:]
+
+
+def _repeat(data: bytes, dice: Random) -> bytes:
+    begin, end = sorted((dice.randrange(len(data) + 1), dice.randrange(len(data) + 1)))
+    return data[:end] + data[begin:end] * dice.choice((1, 2, 30)) + data[end:]
+
+
+def _insert(data: bytes, dice: Random) -> bytes:
+    at = dice.randrange(len(data) + 1)
+    return data[:at] + dice.randbytes(dice.choice((1, 2, 100, 5000))) + data[at:]
+
+
+def _splice(data: bytes, dice: Random) -> bytes:
+    other = dice.choice(sorted(valid_images().values()))
+    return data[: dice.randrange(len(data) + 1)] + other[dice.randrange(len(other) + 1) :]
+
+
+def _put_before(data: bytes, dice: Random) -> bytes:
+    other = dice.choice(sorted(valid_images().values()))
+    return other[: dice.choice((4, 12, 16, 32, len(other)))] + data
+
+
+def _put_behind(data: bytes, dice: Random) -> bytes:
+    return data + dice.choice(sorted(valid_images().values()))
+
+
+def _claim_length(data: bytes, dice: Random) -> bytes:
+    """Overwrite a length or count near the start of the file."""
+    at = dice.randrange(min(len(data), 600) + 1)
+    width = dice.choice((2, 4))
+    claim = (dice.choice(_LENGTHS) & ((1 << 8 * width) - 1)).to_bytes(width, dice.choice(("big", "little")))
+    return data[:at] + claim + data[at + width :]
+
+
+def _claim_dimensions(data: bytes, dice: Random) -> bytes:
+    """Overwrite the dimensions of the format's header; in other formats, bytes that look like 300 by 400."""
+    width, height = dice.choice(_SIZES), dice.choice(_SIZES)
+    if data.startswith(b"\x89PNG") and len(data) > _IHDR + _DIMENSIONS + 9:
+        header = data[_IHDR : _IHDR + 4] + struct.pack(">II", width, height) + data[24:29]
+        return data[:_IHDR] + header + struct.pack(">I", zlib.crc32(header)) + data[33:]
+    for place in (struct.pack(">HH", 400, 300), struct.pack(">HH", 300, 400), struct.pack(">II", 640, 480)):
+        half = len(place) // 2
+        limit = 256**half - 1
+        claim = min(width, limit).to_bytes(half, "big") + min(height, limit).to_bytes(half, "big")
+        if place in data:
+            return data.replace(place, claim)
+    return data
+
+
+def _add_metadata(data: bytes, dice: Random) -> bytes:
+    """Insert random EXIF, colour profiles and text chunks."""
+    garbage = dice.randbytes(dice.choice((0, 6, 500, 60_000)))
+    exif = b"Exif\0\0" + dice.choice((b"II*\0\x08\0\0\0", b"MM\0*\0\0\0\x08", b"")) + b"\xff\xff" + garbage
+    profile = b"ICC_PROFILE\0\x01\x01" + srgb_profile()[: dice.choice((0, 128, 400))] + garbage
+    if data.startswith(b"\xff\xd8"):
+        parts = ((0xE1, exif), (0xE2, profile), (0xE1, b"http://ns.adobe.com/xap/1.0/\0" + garbage), (0xFE, garbage))
+        marker, content = dice.choice(parts)
+        return data[:2] + struct.pack(">BBH", 0xFF, marker, min(65_535, len(content) + 2)) + content[:65_533] + data[2:]
+    if data.startswith(b"\x89PNG"):
+        unpacked = zlib.compress(bytes(dice.choice((10, 30_000_000))))
+        chunks = {b"eXIf": exif[6:], b"iCCP": b"a\0\0" + unpacked, b"zTXt": b"a\0\0" + unpacked, b"tEXt": garbage}
+        name = dice.choice(sorted(chunks))
+        return data[:33] + png_chunk(name, chunks[name]) + data[33:]
+    if data.startswith(b"RIFF"):
+        name = dice.choice((b"EXIF", b"ICCP", b"XMP ", b"ANMF"))
+        return data + name + struct.pack("<I", len(garbage)) + garbage
+    return data + garbage
+
+
+def _rename_brand(data: bytes, dice: Random) -> bytes:
+    """Put one container format's brand on another's content."""
+    brand = dice.choice((b"heic", b"mif1", b"hevx", b"msf1", b"avif"))
+    beginnings = (b"\0\0\0\x18ftyp" + brand, b"RIFF\xff\xff\xff\x7fWEBP", b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff")
+    beginning = dice.choice(beginnings)
+    return beginning + data[len(beginning) :]
+
+
+_CHANGES: Final[tuple[Callable[[bytes, Random], bytes], ...]] = (
+    _flip_bits,
+    _flip_header,
+    _flip_header,
+    _overwrite,
+    _cut_off,
+    _cut_out,
+    _repeat,
+    _insert,
+    _splice,
+    _put_before,
+    _put_behind,
+    _claim_length,
+    _claim_dimensions,
+    _claim_dimensions,
+    _add_metadata,
+    _add_metadata,
+    _rename_brand,
+)
+
+
+def _many_scans() -> bytes:
+    photo = encoded(cornered(1500, 2000), "JPEG", progressive=True)
+    at = photo.rindex(b"\xff\xda")
+    return photo[:at] + photo[at:-2] * 60 + photo[-2:]
+
+
+_BOMBS: Final[dict[str, Callable[[], bytes]]] = {
+    "900 megapixels": bomb_png,
+    "59 megapixels of nothing, png": lambda: encoded(Image.new("L", (7700, 7700)), "PNG"),
+    "59 megapixels of nothing, progressive jpeg": lambda: encoded(
+        Image.new("RGB", (7700, 7700)), "JPEG", progressive=True
+    ),
+    "25 megapixels of nothing, lossless webp": lambda: encoded(Image.new("RGB", (5000, 5000)), "WEBP", lossless=True),
+    "59 megapixels of nothing, lossless webp": lambda: encoded(Image.new("RGB", (7700, 7700)), "WEBP", lossless=True),
+    "61 megapixels": lambda: encoded(Image.new("L", (7900, 7900)), "JPEG"),
+    "a line of 60,000 pixels": lambda: encoded(Image.new("RGB", (60_000, 1)), "JPEG"),
+    "a column of 60,000 pixels": lambda: encoded(Image.new("RGB", (1, 60_000)), "PNG"),
+    "many scans": _many_scans,
+    "many chunks": lambda: png_of(9, 9, 8, 0, bytes(90), extra=png_chunk(b"tEXt", b"a\0b") * 49_000),
+    "a text that unpacks to 200 MB": lambda: png_of(
+        9, 9, 8, 0, bytes(90), extra=png_chunk(b"zTXt", b"a\0\0" + zlib.compress(bytes(200_000_000), 9))
+    ),
+    "a profile that unpacks to 200 MB": lambda: png_of(
+        9, 9, 8, 0, bytes(90), extra=png_chunk(b"iCCP", b"a\0\0" + zlib.compress(bytes(200_000_000), 9))
+    ),
+    "25 MB of segments": lambda: photo_jpeg(30, 40)[:2] + (b"\xff\xe1\xff\xff" + bytes(65_533)) * 381 + b"\xff\xd9",
+}

@@ -1,0 +1,234 @@
+"""Brute-force attacks on session tokens, class codes and passwords, while a class signs in: none succeeds."""
+
+import time
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Event
+
+import pytest
+
+from server.domain.auth.sign_in_limits import unknown_class_code_key
+from server.security.throttle import FAILURE_WINDOW, MAX_FAILURES_PER_ACCOUNT
+from tests.attacks.brute_force import BruteForce, BruteForceJob, BruteForceOutcome, Kind
+from tests.attacks.measurements import percentile, print_figures
+from tests.durability.db_invariants import DbInvariants
+from tests.factories.caller import Caller
+from tests.factories.passwords import PASSWORD
+from tests.factories.person import Person
+from tests.factories.process import ServerProcess
+from tests.factories.seated import EMAIL, SeatedClass, seat
+
+CONCURRENT_SIGN_INS = 3
+PAUSE_SECONDS = 1.0
+"""Between two sign-ins of one student: nobody signs in a hundred times in five minutes."""
+
+
+@dataclass(frozen=True, slots=True)
+class AttackPlan:
+    """Sizes of the class and of each attack."""
+
+    students: int
+    devices: int
+    tokens: int = 0
+    class_codes: int = 0
+    passwords: int = 0
+    address_failure_limit: int = 300
+    """The setting `address_failure_limit`."""
+    round: int = 0
+
+    def addresses(self, kind: Kind) -> list[str]:
+        """The attackers' addresses, different for each kind of guess so that no rate limit counts two kinds."""
+        network = {"tokens": 2, "class codes": 3, "passwords": 4}[kind]
+        return [f"127.0.{network}.{number + 2}" for number in range(self.devices)]
+
+
+class AttackedClass:
+    """A class and its teacher, each on a device of their own, whose browsers have signed in before."""
+
+    def __init__(self, server: ServerProcess, room: SeatedClass) -> None:
+        self.server = server
+        self.room = room
+        self.people = [Person(server, address=f"127.0.1.{number + 2}") for number in range(len(room.students))]
+        self.teacher = Person(server)
+        self._sign_teacher_in()
+
+    def sign_everybody_in(self) -> list[float]:
+        """Sign everybody in once; returns the seconds that each took."""
+        with ThreadPoolExecutor(CONCURRENT_SIGN_INS) as threads:
+            return list(threads.map(self._sign_student_in, range(len(self.people))))
+
+    def work_during(self, attack: BruteForce) -> list[float]:
+        """Sign in and read in a loop during the attack, everybody at least once; the seconds of each sign-in."""
+        over = Event()
+
+        def work(first: int) -> list[float]:
+            times: list[float] = []
+            while not over.is_set() or not times:
+                for number in range(first, len(self.people), CONCURRENT_SIGN_INS):
+                    times.append(self._sign_student_in(number))
+                    over.wait(PAUSE_SECONDS)
+            return times
+
+        with ThreadPoolExecutor(CONCURRENT_SIGN_INS) as threads:
+            waiting = [threads.submit(work, first) for first in range(CONCURRENT_SIGN_INS)]
+            while attack.is_running and not any(each.done() for each in waiting):
+                self.teacher.do("GET", self.room.stats)
+                over.wait(PAUSE_SECONDS)
+            over.set()
+            return [each for work_done in waiting for each in work_done.result()]
+
+    def close(self) -> None:
+        """Close all connections."""
+        for person in (*self.people, self.teacher):
+            person.leave()
+
+    def _sign_student_in(self, number: int) -> float:
+        student, person = self.room.students[number], self.people[number]
+        begun = time.monotonic()
+        person.sign_in("/api/auth/student", username=student.username, password=PASSWORD, classCode=self.room.code)
+        waited = time.monotonic() - begun
+        for path in (f"/api/students/{student.id}/goals", f"/api/store/classroom/{self.room.id}"):
+            person.do("GET", path)
+        return waited
+
+    def _sign_teacher_in(self) -> None:
+        self.teacher.sign_in("/api/auth/teacher", username=EMAIL, password=PASSWORD)
+
+
+@contextmanager
+def attacked_class(folder: Path, siege: AttackPlan) -> Iterator[AttackedClass]:
+    """Run a server that lets teachers sign in from other devices, so that teachers' passwords can be attacked."""
+    room = seat(folder, students=siege.students)
+    limit = {"GOALBUCKS_ADDRESS_FAILURE_LIMIT": str(siege.address_failure_limit)}
+    server = ServerProcess(folder, environment={"GOALBUCKS_TEACHER_FROM_NETWORK": "1", **limit})
+    classroom = AttackedClass(server, room)
+    try:
+        yield classroom
+    finally:
+        classroom.close()
+        assert server.stop() == 0
+
+
+def _attack(
+    classroom: AttackedClass, siege: AttackPlan, kind: Kind, count: int
+) -> tuple[BruteForceOutcome, list[float]]:
+    room = classroom.room
+    sessions = DbInvariants(classroom.server.data_dir).query("SELECT id, token_hash FROM sessions")
+    attack = BruteForce(
+        BruteForceJob(
+            kind=kind,
+            count=count,
+            port=classroom.server.port,
+            class_code=room.code,
+            usernames=[student.username for student in room.students],
+            password=PASSWORD,
+            email=EMAIL,
+            leaked=[str(each) for session in sessions for each in session],
+            devices=siege.addresses(kind),
+            round=siege.round,
+        )
+    )
+    try:
+        times = classroom.work_during(attack)
+        return attack.outcome(), times
+    finally:
+        attack.stop()
+
+
+def _compared_count(outcome: BruteForceOutcome) -> int:
+    """Guesses whose credentials were compared; the others were refused by a rate limit."""
+    return outcome.statuses.get("401", 0)
+
+
+def _window_count(outcome: BruteForceOutcome) -> int:
+    """Number of five-minute windows, complete or not, in which the guesses may have been counted."""
+    return int(outcome.seconds // FAILURE_WINDOW.total_seconds()) + 2
+
+
+def _require_no_break_in(folder: Path, siege: AttackPlan) -> None:
+    wanted: dict[Kind, int] = {
+        "tokens": siege.tokens,
+        "class codes": siege.class_codes,
+        "passwords": siege.passwords,
+    }
+    counts = {kind: count for kind, count in wanted.items() if count}
+    outcomes: dict[Kind, BruteForceOutcome] = {}
+    with attacked_class(folder, siege) as classroom:
+        classroom.sign_everybody_in()
+        calm = classroom.sign_everybody_in()
+        lines = [f"a class of {siege.students} signs in: p95 {percentile(calm, 0.95):.0f} ms without an attack"]
+        for kind, count in counts.items():
+            outcome, times = _attack(classroom, siege, kind, count)
+            outcomes[kind] = outcome
+            lines.append(
+                f"{count} guessed {kind} from {siege.devices} devices: {outcome.statuses}, {outcome.rate:.0f}/s; "
+                f"{len(times)} sign-ins of the class meanwhile: p95 {percentile(times, 0.95):.0f} ms, "
+                f"longest {max(times) * 1000:.0f} ms"
+            )
+        classroom.sign_everybody_in()
+        print_figures(lines)
+        still_open = DbInvariants(folder).query("SELECT count(*) FROM sessions")
+    # Only the class's own sessions: those created with the data, and the newest of each person.
+    assert still_open == [(2 * (siege.students + 1),)]
+    for kind, outcome in outcomes.items():
+        assert sum(outcome.statuses.values()) == counts[kind]
+        if kind == "tokens":
+            assert set(outcome.statuses) == {"401"}
+        else:
+            _require_rate_limited(siege, kind, outcome)
+
+
+def _require_rate_limited(siege: AttackPlan, kind: Kind, outcome: BruteForceOutcome) -> None:
+    """The number of compared guesses is within the documented rate limits."""
+    assert set(outcome.statuses) == {"401", "429"}
+    assert outcome.without_retry_after == 0
+    per_address = siege.address_failure_limit
+    if kind == "class codes":
+        per_address = unknown_class_code_key("", per_address).limit.max_events
+    else:
+        per_account = MAX_FAILURES_PER_ACCOUNT + siege.devices  # beyond its limit, each address may fail once
+        assert _compared_count(outcome) <= (siege.students + 1) * per_account * _window_count(outcome)
+    assert _compared_count(outcome) <= siege.devices * per_address * _window_count(outcome)
+
+
+def test_nobody_gets_in_by_guessing_and_the_class_signs_in_meanwhile(tmp_path: Path) -> None:
+    # A low failure limit, since each compared password costs an Argon2 hash.
+    siege = AttackPlan(students=3, devices=1, tokens=2_000, class_codes=200, passwords=200, address_failure_limit=20)
+    _require_no_break_in(tmp_path / "data", siege)
+
+
+def test_six_addresses_of_one_device_do_not_lock_a_classmate_out(tmp_path: Path) -> None:
+    room = seat(tmp_path / "data", students=1)
+    server = ServerProcess(tmp_path / "data")
+
+    def sign_in(address: str, password: str) -> int:
+        body = {"username": room.students[0].username, "password": password, "classCode": room.code}
+        with Caller(server.port, "", address=address) as caller:
+            return caller.call("POST", "/api/auth/student", body)[0]
+
+    try:
+        guesses = [sign_in(f"127.0.4.{number % 6 + 2}", "a guess") for number in range(60)]
+        assert Counter(guesses) == {401: MAX_FAILURES_PER_ACCOUNT, 429: 60 - MAX_FAILURES_PER_ACCOUNT}
+        with ThreadPoolExecutor(3) as threads:
+            more = [threads.submit(sign_in, f"127.0.5.{number + 2}", "a guess") for number in range(2)]
+            assert threads.submit(sign_in, "127.0.6.2", PASSWORD).result() == 200
+        assert [each.result() for each in more] == [401, 401]
+    finally:
+        assert server.stop() == 0
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("extended_time_limit")
+@pytest.mark.parametrize("tenth", range(10))
+def test_nobody_gets_in_by_a_million_guessed_tokens(tmp_path: Path, tenth: int) -> None:
+    _require_no_break_in(tmp_path / "data", AttackPlan(students=30, devices=4, tokens=100_000, round=tenth))
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("extended_time_limit")
+def test_nobody_gets_in_by_twenty_thousand_guessed_class_codes_and_passwords(tmp_path: Path) -> None:
+    _require_no_break_in(tmp_path / "data", AttackPlan(students=30, devices=4, class_codes=20_000, passwords=20_000))

@@ -1,0 +1,28 @@
+"""Floods from other network namespaces against the real program, while a legitimate client works from a third."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.attacks.flood_benchmark import SCENARIOS, Scenario, measure
+from tests.attacks.measurements import print_figures
+from tests.lan import lab
+from tests.lan.school_network import skip_or_fail
+
+MAX_MILLISECONDS = 1000
+MAX_MEGABYTES = 60
+MAX_SECONDS_TO_STOP = 6
+FLOOD_SECONDS = 10.0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda each: each.name)
+def test_a_classmate_is_answered_memory_stays_and_sigterm_ends_the_server(scenario: Scenario, tmp_path: Path) -> None:
+    skip_or_fail(lab.why_missing())
+    figures = measure(scenario, tmp_path / "data", seconds=FLOOD_SECONDS)
+    print_figures([figures.summary(scenario)])
+    assert figures.failures == 0
+    assert figures.p95 < MAX_MILLISECONDS
+    assert figures.memory_growth < MAX_MEGABYTES
+    assert figures.stop_seconds < MAX_SECONDS_TO_STOP
+    assert figures.exit_code == 0

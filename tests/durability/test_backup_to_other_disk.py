@@ -1,0 +1,102 @@
+"""`goalbucks backup` to another disk: from a read-only folder, and to a disk that refuses the write."""
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.factories.folders import add_images, everything_in, litter
+from tests.factories.process import PROGRAM, ROOT
+from tests.factories.seated import seat
+
+READ_ONLY = 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && exec "$@"'
+SMALL_TMPFS = 'mount -t tmpfs -o size=64k goalbucks-test "$0" && exec "$@"'
+
+pytestmark = pytest.mark.skipif(
+    sys.platform != "linux" or os.geteuid() != 0, reason="only an administrator of Linux can mount a disk"
+)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """The data folder of a class with images."""
+    folder = tmp_path / "data"
+    seat(folder, submissions=1, students=2)
+    add_images(folder, 2)
+    return folder
+
+
+@pytest.fixture
+def stick(tmp_path: Path) -> Path:
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    return stick
+
+
+def goalbucks(*arguments: object, mounting: str, place: Path, code: int = 0) -> str:
+    """Run the command with something mounted at `place` in a mount namespace of its own; returns its output."""
+    command = ["unshare", "--mount", "sh", "-c", mounting, str(place), *PROGRAM, *(str(each) for each in arguments)]
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=60)
+    if "unshare" in ended.stderr or "mount:" in ended.stderr:
+        pytest.skip("this administrator may not mount anything (a container's)")
+    assert ended.returncode == code, ended.stderr
+    return ended.stdout + ended.stderr
+
+
+def leave_in_log(folder: Path, *, with_index: bool) -> None:
+    """Leave a change in the write-ahead log only, as a crash does."""
+    database = folder / "goalbucks.db"
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("UPDATE classrooms SET name = 'Only in the log'")
+        connection.commit()
+        names = ["goalbucks.db-wal", *(["goalbucks.db-shm"] if with_index else [])]
+        for name in names:
+            shutil.copy(folder / name, folder / f"{name}.kept")
+    for name in names:
+        (folder / f"{name}.kept").rename(folder / name)
+
+
+@pytest.mark.parametrize("log", ["none", "with its index", "without its index"])
+def test_a_folder_that_is_read_only_is_backed_up_to_another_disk(
+    folder: Path, stick: Path, tmp_path: Path, log: str
+) -> None:
+    if log != "none":
+        leave_in_log(folder, with_index=log == "with its index")
+    names = sorted(path.name for path in folder.iterdir())
+    goalbucks("backup", stick / "class.backup", "--data-dir", folder, mounting=READ_ONLY, place=folder)
+    assert [path.name for path in stick.iterdir()] == ["class.backup"]
+    assert sorted(path.name for path in folder.iterdir()) == names
+    elsewhere = tmp_path / "elsewhere"
+    command = [*PROGRAM, "restore", str(stick / "class.backup"), "--data-dir", str(elsewhere)]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    assert everything_in(elsewhere) == everything_in(folder)
+    (classroom,) = everything_in(elsewhere)[0]["classrooms"]
+    assert (classroom["name"] == "Only in the log") == (log != "none")
+
+
+@pytest.mark.parametrize(
+    ("mounting", "sentence"),
+    [
+        (READ_ONLY, "The backup could not be written to {}: its disk is read-only. Nothing was changed."),
+        (SMALL_TMPFS, "The disk of {} is too full: "),
+    ],
+)
+def test_a_disk_that_takes_no_backup_is_named(folder: Path, stick: Path, mounting: str, sentence: str) -> None:
+    said = goalbucks("backup", stick, "--data-dir", folder, mounting=mounting, place=stick, code=1)
+    assert said.startswith(sentence.format(stick))
+    assert said.count("\n") == 1
+    assert litter(folder) == []
+
+
+def test_a_file_that_the_disk_refuses_to_read_is_not_called_another_programs(folder: Path) -> None:
+    refusing = "/proc/self/mem"  # reading its beginning is an I/O error
+    command = [*PROGRAM, "restore", refusing, "--data-dir", str(folder)]
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=60)
+    assert ended.returncode == 1
+    assert ended.stderr == "The file mem can't be read: the disk reports an error. Nothing was changed.\n"

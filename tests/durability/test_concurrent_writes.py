@@ -1,0 +1,61 @@
+"""Simultaneous requests to the real program over real sockets."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Barrier
+from typing import Any
+
+from tests.durability.conftest import Start
+from tests.durability.db_invariants import DbInvariants
+from tests.factories.caller import Caller
+from tests.factories.seated import STUDENTS, SeatedClass, seat
+
+Answer = tuple[int, Any]
+
+
+def _at_once(port: int, room: SeatedClass, count: int, call: Callable[[Caller], Answer]) -> list[Answer]:
+    together = Barrier(count)
+
+    def run(_: int) -> Answer:
+        with Caller(port, room.teacher_token) as caller:
+            caller.get(room.stats)  # the connection is open, so that the calls overlap in the server
+            together.wait(10)
+            return call(caller)
+
+    with ThreadPoolExecutor(count) as threads:
+        return list(threads.map(run, range(count)))
+
+
+def test_of_two_reviews_of_one_submission_at_once_one_counts_and_the_other_is_409(folder: Path, start: Start) -> None:
+    room = seat(folder, submissions=1)
+    port = start().port
+    tried = room.pending[:10]
+    for submission in tried:
+        path = f"/api/submissions/{submission}/review"
+        answers = _at_once(port, room, 2, lambda caller, path=path: caller.call("PATCH", path, {"status": "approved"}))  # type: ignore[misc]
+        assert sorted(status for status, _ in answers) == [200, 409]
+        (refused,) = (body for status, body in answers if status == 409)
+        assert refused["code"] == "already_reviewed"
+    books = DbInvariants(folder)
+    assert books.violations() == {}
+    assert books.query("SELECT count(*) FROM goalbuck_entries") == [(len(tried),)]
+
+
+def test_eight_bulk_assigns_at_once_with_one_idempotency_key_are_one_set_of_goals(folder: Path, start: Start) -> None:
+    room = seat(folder)
+    goal = {
+        "studentIds": [student.id for student in room.students],
+        "classroomId": room.id,
+        "name": "Learn the poem",
+        "goalbucks": 10,
+    }
+    answers = _at_once(
+        start().port, room, 8, lambda caller: caller.call("POST", "/api/goals/bulk", goal, Idempotency_Key="one click")
+    )
+    assert [(status, answer["count"]) for status, answer in answers] == [(201, STUDENTS)] * 8
+    assert len({answer["assignmentId"] for _, answer in answers}) == 1
+    counted = DbInvariants(folder).query(
+        "SELECT count(*), count(DISTINCT student_id) FROM goals WHERE name = 'Learn the poem'"
+    )
+    assert counted == [(STUDENTS, STUDENTS)]

@@ -1,0 +1,20 @@
+"""Corruption after a clean stop is detected at the start or by the background check, and leads to recovery mode."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.durability.corruption import table, try_copies
+
+UNDETECTABLE = {"flip_bytes overflow", "exchange_sector overflow", "zero_page overflow", "flip_bytes table"}
+"""Changed characters in a text or an unindexed number: SQLite has no checksums."""
+
+
+@pytest.mark.long
+def test_of_fifty_damaged_copies_none_goes_unnoticed_but_for_changed_content(tmp_path: Path) -> None:
+    copies = try_copies(50, tmp_path)
+    told = table(copies)
+    missed = [copy for copy in copies if copy.outcome == "not found, wrong data or errors"]
+    assert {copy.damage for copy in missed} <= UNDETECTABLE, told
+    assert len(missed) <= 5, told
+    assert sum(copy.outcome.startswith(("rescue", "found")) for copy in copies) >= 30, told

@@ -1,0 +1,34 @@
+"""Redacting a student from a backup is atomic."""
+
+from pathlib import Path
+
+import pytest
+
+from server.data_protection.backups.service import BackupRequest, BackupService
+from server.settings import Settings
+from tests.durability.crash_injection import run_crashes
+from tests.factories.folders import add_images
+from tests.factories.seated import seat
+
+
+def crash_erasures(folder: Path, first: int, stride: int) -> tuple[int, int, int]:
+    """The number of kills, and after how many the old and the new file existed."""
+    seated = seat(folder, submissions=1, students=2)
+    add_images(folder, 2)
+    backup = BackupService(Settings(data_dir=folder)).write(BackupRequest("by-hand"))
+    return run_crashes("crash_erasure", folder, backup, seated.students[0].id, first, stride)
+
+
+def test_an_erasure_that_is_killed_leaves_each_backup_as_it_was_or_without_the_student(tmp_path: Path) -> None:
+    killed, old, new = crash_erasures(tmp_path / "class", 5, 60)
+    assert killed == old + new
+    assert killed >= 5
+    assert old
+
+
+@pytest.mark.long
+def test_an_erasure_that_is_killed_at_any_line_does_so_too(tmp_path: Path) -> None:
+    killed, old, new = crash_erasures(tmp_path / "class", 1, 1)
+    assert killed >= 300
+    assert old
+    assert new

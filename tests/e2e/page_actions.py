@@ -1,0 +1,151 @@
+"""Page actions shared by the browser tests."""
+
+import re
+from dataclasses import dataclass
+
+from playwright.sync_api import Locator, Page, expect
+
+PASSWORD = "open sesame"
+
+
+@dataclass(frozen=True)
+class NewStudent:
+    """The fields of a new student."""
+
+    first_name: str
+    last_name: str
+    username: str
+    password: str = "pass"
+
+    @property
+    def full_name(self) -> str:
+        return f"{self.first_name} {self.last_name}"
+
+
+AMARA = NewStudent("Amara", "Okafor", "amara.o")
+DIEGO = NewStudent("Diego", "Ramírez", "diego.r")
+
+
+def expect_toast(page: Page, *texts: str) -> None:
+    """Expect the toast with these texts and close it, so that the next one is visible."""
+    shown = page.get_by_role("region", name="Notifications").get_by_role("listitem")
+    for text in texts:
+        expect(shown).to_contain_text(text)
+    shown.get_by_role("button", name="Close").click()
+
+
+def open_teacher_login(page: Page) -> None:
+    """Open the teacher dialog; without any account it is behind the create-account view."""
+    page.goto("/")
+    set_up = page.get_by_role("button", name="Set Up This Computer")
+    teacher_login = page.get_by_role("button", name="Teacher Login")
+    set_up.or_(teacher_login).wait_for()
+    if teacher_login.is_visible():
+        teacher_login.click()
+    else:
+        set_up.click()
+        page.get_by_role("dialog").get_by_role("button", name="Back to Login").click()
+
+
+def open_create_account(page: Page) -> None:
+    """Open the create-account view; without any account it is the first step."""
+    page.goto("/")
+    set_up = page.get_by_role("button", name="Set Up This Computer")
+    teacher_login = page.get_by_role("button", name="Teacher Login")
+    set_up.or_(teacher_login).click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("button", name="Create Account").wait_for()
+    if dialog.get_by_role("button", name="Back to Login").is_hidden():
+        dialog.get_by_role("button", name="Create Account").click()
+
+
+def register(
+    page: Page, name: str = "Elena Rivera", email: str = "elena@school.local", *, offers_code: bool = True
+) -> None:
+    """Register a teacher and stay signed in. `offers_code`: a local account, whose recovery code is skipped."""
+    open_create_account(page)
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Full Name").fill(name)
+    dialog.get_by_label("Email").fill(email)
+    dialog.get_by_label("Password", exact=True).fill(PASSWORD)
+    dialog.get_by_role("button", name="Create Account").click()
+    page.wait_for_url("**/teacher/no-classes")
+    if offers_code:
+        page.get_by_role("dialog", name="Your account is ready").get_by_role("button", name="Later").click()
+
+
+def create_class(page: Page, name: str = "Room 12 Homeroom", grade: str = "5th Grade") -> None:
+    """Create a class from the welcome page."""
+    page.get_by_role("button", name="Create Your First Class").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Class Name").fill(name)
+    dialog.get_by_label("Grade Level").fill(grade)
+    dialog.get_by_role("button", name="Create Class").click()
+    page.wait_for_url("**/teacher/class/*")
+    expect_toast(page, "Class created")
+
+
+def sign_in_student(page: Page, student: NewStudent, class_code: str) -> None:
+    """Sign a student in, from the login screen to My Goals."""
+    page.goto("/")
+    page.get_by_role("button", name="Student Login").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Username").fill(student.username)
+    dialog.get_by_label("Password", exact=True).fill(student.password)
+    dialog.get_by_label("Class Code").fill(class_code)
+    dialog.get_by_role("button", name="Student Login").click()
+    page.wait_for_url("**/student")
+
+
+def sign_in_teacher(page: Page, email: str = "elena@school.local", password: str = PASSWORD) -> None:
+    """Sign the teacher in, from the login screen to the first class."""
+    page.goto("/")
+    page.get_by_role("button", name="Teacher Login").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Email").fill(email)
+    dialog.get_by_label("Password", exact=True).fill(password)
+    dialog.get_by_role("button", name="Teacher Login").click()
+    page.wait_for_url("**/teacher/class/*")
+
+
+def class_code(page: Page) -> str:
+    """The class code on the dashboard."""
+    card = page.get_by_role("region", name="Class code").inner_text()
+    code = re.search(r"\b[2-9A-HJ-NP-Z]{6}\b", card)
+    assert code, card
+    return code[0]
+
+
+def add_students(page: Page, *students: NewStudent) -> None:
+    """Add rows in Manage Students, saved one after another."""
+    page.get_by_role("button", name="Manage Students").first.click()
+    dialog = page.get_by_role("dialog", name="Manage Students")
+    for number, student in enumerate(students):
+        if number:
+            dialog.get_by_role("button", name="Add Student").click()
+        row = dialog.get_by_role("listitem").last
+        row.get_by_label("First Name").fill(student.first_name)
+        row.get_by_label("Last Name").fill(student.last_name)
+        row.get_by_label("Username").fill(student.username)
+        row.get_by_label("Password", exact=True).fill(student.password)
+    dialog.get_by_role("button", name="Save Students").click()
+    expect(dialog).to_be_hidden()
+    for student in students:
+        expect(page.get_by_role("table").get_by_text(f"@{student.username}")).to_be_visible()
+
+
+def bulk_add_goal(page: Page, name: str, goalbucks: int) -> None:
+    """Assign one goal to the whole class."""
+    page.get_by_role("checkbox", name="Select all").check()
+    page.get_by_role("button", name="Bulk Add Goal").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Goal name").fill(name)
+    dialog.get_by_label("GoalBucks").fill(str(goalbucks))
+    dialog.get_by_role("button", name="Assign to").click()
+    expect_toast(page, "Goals assigned!", "Successfully assigned goal to")
+
+
+def stat(page: Page, label: str) -> Locator:
+    """The value beside this label."""
+    term = page.get_by_role("term").filter(has_text=label)
+    return page.locator("div").filter(has=term).last.get_by_role("definition")

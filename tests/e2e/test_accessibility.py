@@ -1,0 +1,114 @@
+"""Accessibility: axe finds nothing on any screen, light or dark, and no page scrolls sideways (specification 3.15).
+
+`make test` checks each page, `make test-long` also all other states and dialogs.
+"""
+
+from collections.abc import Iterator, Sequence
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, ViewportSize
+
+from tests.e2e.conftest import LAPTOP, PHONE
+from tests.e2e.gallery import Gallery, Scene, show_at, shows
+from tests.e2e.sample_class import SampleClass
+from tests.e2e.scenes import ITEMS, SCENES
+from tests.factories.images import photo_jpeg
+from tests.factories.process import ROOT, ServerProcess
+
+AXE = (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+RUN_AXE = """async (rules) => (await axe.run(document, rules)).violations.flatMap(({ id, nodes }) =>
+  nodes.map(({ target, failureSummary }) => `${id} at ${target}: ${failureSummary}`))"""
+COLOUR_RULES = {"runOnly": ["color-contrast", "link-in-text-block"]}
+"""The rules whose result depends on the theme."""
+NARROW: ViewportSize = {"width": 320, "height": 640}
+TEXT_INDENTS = """(selector) => [...document.querySelectorAll(selector)].map((element) => {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return range.getBoundingClientRect().left - element.getBoundingClientRect().left;
+})"""
+"""Distance of the text from the element's left edge."""
+SHARES = 2
+"""Number of shares, so that several workers split the scenes."""
+PAGES = [scene for scene in SCENES if scene.page]
+
+
+@pytest.fixture(scope="module")
+def sample_class(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SampleClass]:
+    """Shared by all tests: none changes anything."""
+    server = ServerProcess(tmp_path_factory.mktemp("story") / "data", host="0.0.0.0")
+    yield SampleClass(server, photo_jpeg(600, 800))
+    server.stop()
+
+
+@pytest.fixture
+def gallery(chromium: Browser, sample_class: SampleClass) -> Gallery:
+    return Gallery(chromium, sample_class)
+
+
+@pytest.mark.parametrize("part", range(SHARES))
+def test_axe_finds_nothing_on_any_page(gallery: Gallery, part: int) -> None:
+    assert findings_by_scene(PAGES[part::SHARES], gallery) == {}
+
+
+@pytest.mark.spec("3.15")
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(SHARES))
+def test_axe_finds_nothing_on_any_screen_in_any_state(gallery: Gallery, part: int) -> None:
+    assert findings_by_scene(SCENES[part::SHARES], gallery) == {}
+
+
+@pytest.mark.spec("3.10")
+def test_right_to_left_items_begin_where_their_row_begins(gallery: Gallery) -> None:
+    arabic = {"name": "\u0642\u0644\u0645", "description": "\u0642\u0644\u0645 \u0631\u0635\u0627\u0635"}
+
+    def rename(page: Page) -> None:
+        def answer(route: Route) -> None:
+            answered = route.fetch()
+            route.fulfill(response=answered, json=[item | arabic for item in answered.json()])
+
+        page.route("**/api/store/classroom/*", answer)
+
+    scene = Scene("store-arabic", "teacher", ITEMS, (shows(arabic["name"]),), before=rename)
+    context = gallery.open(scene, "light", LAPTOP)
+    indents = context.pages[0].evaluate(TEXT_INDENTS, "main li [dir=auto]")
+    context.close()
+    assert len(indents) > 1
+    assert max(indents) < 1
+
+
+def test_axe_and_the_ruler_find_what_is_wrong(chromium: Browser) -> None:
+    page = chromium.new_page()
+    page.set_content(
+        "<html lang=en><title>Wrong</title><main style=width:400px><h1>Wrong</h1><img src=x>"
+        "<style>@media (prefers-color-scheme: dark) { body { background: #333 } }</style>"
+    )
+    found = "\n".join(findings(page))
+    assert "image-alt" in found
+    assert "dark: color-contrast" in found
+    assert "320 px: the page is 4" in found
+
+
+def findings_by_scene(scenes: Sequence[Scene], gallery: Gallery) -> dict[str, list[str]]:
+    """The findings by scene."""
+    found: dict[str, list[str]] = {}
+    # Every second scene on a phone: a page's states alternate between both sizes.
+    for number, scene in enumerate(scenes):
+        context = gallery.open(scene, "light", PHONE if scene.narrow or number % 2 else LAPTOP)
+        if wrong := findings(context.pages[0]):
+            found[scene.name] = wrong
+        context.close()
+    return found
+
+
+def findings(page: Page) -> list[str]:
+    """axe's findings in the light and the dark theme, and whether the page is wider than the narrowest phone."""
+    page.evaluate(AXE)  # not as a script tag, which the pages' CSP forbids
+    found: list[str] = page.evaluate(RUN_AXE, {})
+    size = page.viewport_size or LAPTOP
+    show_at(page, "dark", size)
+    found += [f"dark: {each}" for each in page.evaluate(RUN_AXE, COLOUR_RULES)]
+    show_at(page, "light", NARROW)
+    width = page.evaluate("document.documentElement.scrollWidth")
+    if width > NARROW["width"]:
+        found.append(f"320 px: the page is {width} px wide")
+    return found

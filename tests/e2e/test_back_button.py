@@ -1,0 +1,76 @@
+"""The browser's Back button closes a dialog and leaves the page unchanged."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import PHONE, NewPage
+from tests.e2e.page_actions import sign_in_teacher
+from tests.factories.passwords import PASSWORD
+from tests.factories.process import ServerProcess
+from tests.factories.seated import SeatedClass, seat
+
+
+@pytest.fixture
+def room(server: ServerProcess) -> SeatedClass:
+    """A class with one student."""
+    return seat(server.data_dir, students=1)
+
+
+@pytest.fixture
+def student(room: SeatedClass, server: ServerProcess, new_page: NewPage) -> Page:
+    """The student's phone, on the store's page, reached from My Goals."""
+    page = new_page(server.lan, viewport=PHONE, has_touch=True, is_mobile=True)
+    page.goto("/")
+    page.get_by_role("button", name="Student Login").click()
+    page.get_by_label("Username").fill(room.students[0].username)
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.get_by_label("Class Code").fill(room.code)
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/student")
+    page.get_by_role("link", name="Store").filter(visible=True).click()
+    page.get_by_role("link", name="My Goals").filter(visible=True).click()
+    return page
+
+
+def test_back_asks_before_a_typed_suggestion_is_lost_and_then_leaves_the_page(student: Page) -> None:
+    student.get_by_role("button", name="Suggest a Goal").click()
+    student.get_by_label("Goal name").fill("Read three books")
+    student.go_back()
+    question = student.get_by_role("alertdialog", name="Close without sending?")
+    expect(question).to_be_visible()
+    student.go_back()
+    expect(question).to_have_count(0)
+    expect(student.get_by_label("Goal name")).to_have_value("Read three books")
+    student.go_back()
+    question.get_by_role("button", name="Close without sending").click()
+    expect(student.get_by_role("dialog")).to_have_count(0)
+    student.wait_for_function("history.state.dialog === undefined")
+    student.go_back()
+    expect(student).to_have_url("/student/store")
+
+
+def test_a_page_that_is_loaded_again_with_a_dialog_open_has_no_entry_left_of_it(student: Page) -> None:
+    student.get_by_role("button", name="Suggest a Goal").click()
+    student.get_by_label("Goal name").wait_for()
+    student.reload()
+    student.get_by_role("button", name="Suggest a Goal").wait_for()
+    student.wait_for_function("history.state.dialog === undefined")
+    student.go_back()
+    expect(student).to_have_url("/student/store")
+
+
+def test_back_closes_the_menu_of_a_row_and_then_leaves_the_page(room: SeatedClass, teacher_page: Page) -> None:
+    sign_in_teacher(teacher_page, room.teacher_email, PASSWORD)
+    teacher_page.get_by_role("link", name="All Students").click()
+    teacher_page.get_by_role("link", name="Room 12 Homeroom").first.click()
+    more = teacher_page.get_by_role("button", name=re.compile("^More for Amara"))
+    more.click()
+    teacher_page.get_by_role("menu").wait_for()
+    teacher_page.go_back()
+    expect(teacher_page.get_by_role("menu")).to_have_count(0)
+    expect(more).to_be_focused()
+    expect(teacher_page).to_have_url(f"/teacher/class/{room.id}")
+    teacher_page.go_back()
+    expect(teacher_page).to_have_url("/teacher/students")

@@ -1,0 +1,161 @@
+"""Cross-origin attacks from another site in the browser in which the teacher is signed in."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.durability.db_invariants import DbInvariants
+from tests.e2e.conftest import NewPage
+from tests.factories.images import photo_jpeg
+from tests.factories.passwords import PASSWORD
+from tests.factories.person import Person
+from tests.factories.process import ServerProcess
+from tests.factories.seated import EMAIL, SeatedClass, seat
+
+pytestmark = pytest.mark.e2e
+
+ATTACKS = """async ({victim, image}) => {
+  const told = {};
+  const attempt = async (name, work) => { told[name] = await work().catch((error) => error.name); };
+  const text = {method: "POST", mode: "no-cors", credentials: "include", headers: {"Content-Type": "text/plain"}};
+  await attempt("write, unseen", async () =>
+    (await fetch(`${victim}/api/classrooms`, {...text, body: '{"name": "Stolen"}'})).type);
+  for (const method of ["POST", "PUT", "PATCH", "DELETE"])
+    await attempt(`${method} as JSON`, async () => (await fetch(`${victim}/api/classrooms`, {
+      method, credentials: "include", headers: {"Content-Type": "application/json"}, body: "{}"})).status);
+  await attempt("read", async () => (await fetch(`${victim}/api/classrooms`, {credentials: "include"})).text());
+  await attempt("read, unseen", async () =>
+    (await fetch(`${victim}/api/auth/session`, {credentials: "include", mode: "no-cors"})).type);
+  const loads = (tag, path) => new Promise((done) => {
+    const element = document.createElement(tag);
+    element.onload = () => done("loaded");
+    element.onerror = () => done("refused");
+    element.src = victim + path;
+    document.body.append(element);
+  });
+  told["picture"] = await loads("img", image);
+  told["script"] = await loads("script", "/api/classrooms");
+  told["listening"] = await new Promise((done) => {
+    const stream = new EventSource(`${victim}/api/events`, {withCredentials: true});
+    stream.onopen = () => done("open");
+    stream.onerror = () => { stream.close(); done("refused"); };
+  });
+  return told;
+}"""
+SUBMIT_FORM = """({victim}) => {
+  const form = document.createElement("form");
+  Object.assign(form, {method: "post", action: `${victim}/api/classrooms`, enctype: "text/plain"});
+  form.innerHTML = `<input name='{"name": "Stolen", "gradeLevel": "' value='"}'>`;
+  document.body.append(form);
+  form.submit();
+}"""
+READ_OPENED_WINDOW = """() => {
+  try { return window.other.document.body.innerText; } catch (error) { return error.name; }
+}"""
+SAME_SITE, CROSS_SITE = "127.0.0.1", "localhost"
+"""Origins beside http://127.0.0.1:8080: same-site, so that cookies are sent, but cross-origin; and cross-site."""
+
+
+class _EmptyPageHandler(BaseHTTPRequestHandler):
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        self.wfile.write(b"<title>Win a phone</title><body></body>")
+
+    def log_message(self, *_: object) -> None:
+        """Log nothing."""
+
+
+@contextmanager
+def other_site_port() -> Iterator[int]:
+    """A web server with empty pages; returns its port."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), _EmptyPageHandler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield server.server_address[1]
+        server.shutdown()
+
+
+def count_responses(folder: Path) -> Counter[str]:
+    """The server's responses by method, path and status."""
+    log = (folder / "logs" / "goalbucks.log").read_text(encoding="utf-8")
+    return Counter(re.findall(r"goalbucks\.requests: (\w+ /api/\S+ \d+)", log))
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> SeatedClass:
+    """Created before `server` starts."""
+    return seat(tmp_path / "data", students=1)
+
+
+@pytest.fixture
+def picture(room: SeatedClass, server: ServerProcess) -> str:
+    """The path of a proof's image."""
+    (student,) = room.students
+    sender = Person(server)
+    sender.sign_in("/api/auth/student", username=student.username, password=PASSWORD, classCode=room.code)
+    goal = {"id": student.goal_id, "studentId": student.id, "classroomId": room.id}
+    submission = sender.prove(goal, "See", photo_jpeg(300, 400, grain=False))
+    sender.leave()
+    return f"/api/submissions/{submission}/image"
+
+
+def sign_in(page: Page) -> None:
+    """Sign in as the teacher through the page, so that the browser has the cookie with its attributes."""
+    page.goto("/")
+    body = f'{{"username": "{EMAIL}", "password": "{PASSWORD}"}}'
+    script = """(body) => fetch("/api/auth/teacher", {
+      method: "POST", headers: {"Content-Type": "application/json"}, body}).then((answer) => answer.status)"""
+    assert page.evaluate(script, body) == 200
+    page.goto("about:blank")  # the page's own calls would be counted too
+
+
+def attack_from(host: str, page: Page, server: ServerProcess, room: SeatedClass, picture: str) -> Counter[str]:
+    """Run every attack from a page on that host; returns what the server answered."""
+    before = count_responses(server.data_dir)
+    with other_site_port() as port:
+        page.goto(f"http://{host}:{port}/")
+        told = page.evaluate(ATTACKS, {"victim": server.here, "image": picture})
+        with page.expect_popup() as opening:
+            page.evaluate("(address) => { window.other = window.open(address); }", f"{server.here}/api/classrooms")
+        opening.value.wait_for_load_state()
+        assert room.id in opening.value.content()  # a top-level navigation by the teacher is allowed
+        peeked = page.evaluate(READ_OPENED_WINDOW)
+        opening.value.close()
+        with page.expect_navigation():
+            page.evaluate(SUBMIT_FORM, {"victim": server.here})
+    assert told == {
+        "write, unseen": "TypeError",
+        **{f"{method} as JSON": "TypeError" for method in ("POST", "PUT", "PATCH", "DELETE")},
+        "read": "TypeError",
+        "read, unseen": "TypeError",
+        "picture": "refused",
+        "script": "refused",
+        "listening": "refused",
+    }
+    assert peeked in {"SecurityError", "TypeError"}
+    assert '"foreign_origin"' in page.content()
+    return count_responses(server.data_dir) - before
+
+
+def test_another_origins_page_can_neither_write_nor_read_though_the_teacher_is_signed_in(
+    server: ServerProcess, room: SeatedClass, picture: str, new_page: NewPage
+) -> None:
+    page = new_page(server.here)
+    sign_in(page)
+    books = DbInvariants(server.data_dir)
+    rows = books.query("SELECT id, name FROM classrooms")
+    # A same-site page sends the cookie and is refused by its Origin; a cross-site page sends no cookie at all.
+    for host, read in ((SAME_SITE, "GET /api/auth/session 200"), (CROSS_SITE, "GET /api/auth/session 401")):
+        answered = attack_from(host, page, server, room, picture)
+        assert answered[read] == 1
+        assert answered["POST /api/classrooms 403"] == 2
+        assert [each for each in answered if not each.startswith(("GET", "OPTIONS")) and each[-3:] != "403"] == []
+    assert books.query("SELECT id, name FROM classrooms") == rows

@@ -1,0 +1,160 @@
+"""Open pages recover: after a server restart, after being hidden, and after the student was deleted."""
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import httpx2
+import pytest
+from playwright.sync_api import Page, Request, expect
+
+from server.security.sessions import SESSION_COOKIE
+from tests.e2e.conftest import IPAD, NewPage
+from tests.e2e.page_actions import NewStudent, expect_toast, sign_in_student, sign_in_teacher
+from tests.factories.passwords import PASSWORD
+from tests.factories.process import ServerProcess
+from tests.factories.seated import CURRENT_GOAL, SeatedClass, seat
+
+OFFLINE = "Can't reach the class computer. Trying again..."
+AMARA = NewStudent("Amara", "Okafor", "amara.0", PASSWORD)
+RECOVERY_MS = 10_000
+HIDE = """
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+"""
+SHOW = """
+    delete document.visibilityState;
+    document.dispatchEvent(new Event('visibilitychange'));
+"""
+
+
+class RestartableServer:
+    """A server that can be stopped and restarted at its address."""
+
+    def __init__(self, data_dir: Path) -> None:
+        self.room: SeatedClass = seat(data_dir)
+        self.process = ServerProcess(data_dir, host="0.0.0.0")
+
+    def stop(self) -> None:
+        """Stop the server."""
+        assert self.process.stop() == 0
+
+    def start(self) -> None:
+        """Start it at the same address."""
+        self.process = ServerProcess(self.process.data_dir, host="0.0.0.0", port=self.process.port)
+
+    def write(self, statement: str, *values: object) -> None:
+        """Change the database without an event to open pages."""
+        with sqlite3.connect(self.process.data_dir / "goalbucks.db") as database:
+            database.execute(statement, values)
+        database.close()
+
+
+class WatchedPage:
+    """A page whose reloads and event streams are recorded."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.opened: list[Request] = []
+        self.closed: list[Request] = []
+        page.on("request", self._record(self.opened))
+        page.on("requestfailed", self._record(self.closed))
+        page.on("requestfinished", self._record(self.closed))
+
+    @staticmethod
+    def _record(requests: list[Request]) -> Callable[[Request], None]:
+        return lambda request: requests.append(request) if request.url.endswith("/api/events") else None
+
+    def start_watching(self) -> None:
+        """Forbid reloads from here on."""
+        self.page.evaluate("window.stillHere = true")
+
+    @property
+    def is_same_document(self) -> bool:
+        """Whether the page was never reloaded."""
+        return bool(self.page.evaluate("window.stillHere === true"))
+
+    @property
+    def open_streams(self) -> int:
+        """Number of open streams."""
+        self.page.wait_for_timeout(300)
+        return len(self.opened) - len(self.closed)
+
+
+@pytest.fixture
+def restartable(tmp_path: Path) -> Iterator[RestartableServer]:
+    """A server with a class of thirty."""
+    restartable = RestartableServer(tmp_path / "data")
+    yield restartable
+    restartable.process.stop()
+
+
+@pytest.fixture
+def tablet(restartable: RestartableServer, new_page: NewPage) -> WatchedPage:
+    """A student's page on My Goals."""
+    page = new_page(restartable.process.lan, viewport=IPAD, has_touch=True)
+    watched = WatchedPage(page)
+    sign_in_student(page, AMARA, restartable.room.code)
+    expect(page.get_by_role("heading", name=CURRENT_GOAL)).to_be_visible()
+    watched.start_watching()
+    return watched
+
+
+def test_open_pages_outlive_a_restart_and_show_what_changed_meanwhile(
+    restartable: RestartableServer, tablet: WatchedPage, new_page: NewPage
+) -> None:
+    desk = new_page(restartable.process.here)
+    sign_in_teacher(desk, "elena@school.test", PASSWORD)
+    desk.get_by_role("row").filter(has_text="@amara.0").get_by_role("link", name="View Goals").click()
+    desk.get_by_role("button", name="Assign Goal").first.click()
+    dialog = desk.get_by_role("dialog")
+    dialog.get_by_label("Goal name").fill("Water the class plants")
+    dialog.get_by_label("GoalBucks").fill("15")
+    tablet.page.get_by_role("button", name="Submit Goal").first.click()
+    answer = tablet.page.get_by_role("dialog").get_by_label("Text description")
+    answer.fill("My poster shows a volcano.")
+
+    restartable.stop()
+    for page in (desk, tablet.page):
+        expect(page.get_by_text(OFFLINE)).to_be_visible()
+    dialog.get_by_role("button", name="Assign").click()
+    expect(desk.get_by_text("nobody knows yet whether it got the goal")).to_be_visible()
+    restartable.write(
+        "UPDATE goals SET name = 'Bring your poster on Friday' WHERE id = ?", restartable.room.students[0].goal_id
+    )
+    restartable.start()
+
+    for page in (desk, tablet.page):
+        expect(page.get_by_text(OFFLINE)).to_be_hidden(timeout=RECOVERY_MS)
+    expect(answer).to_have_value("My poster shows a volcano.")
+    tablet.page.get_by_role("dialog").get_by_role("button", name="Submit Goal").click()
+    expect_toast(tablet.page, "Goal submitted!")
+    expect(tablet.page.get_by_role("heading", name="Bring your poster on Friday")).to_be_visible()
+    expect(dialog.get_by_label("Goal name")).to_have_value("Water the class plants")
+    dialog.get_by_role("button", name="Assign").click()
+    expect_toast(desk, "Goal assigned")
+    expect(tablet.page.get_by_role("heading", name="Water the class plants")).to_be_visible()
+    assert tablet.is_same_document
+
+
+def test_a_hidden_page_holds_no_stream_and_is_fresh_when_it_is_shown(
+    restartable: RestartableServer, tablet: WatchedPage
+) -> None:
+    assert tablet.open_streams == 1
+    tablet.page.evaluate(HIDE)
+    assert tablet.open_streams == 0
+    restartable.write("UPDATE goals SET name = 'Read a chapter' WHERE id = ?", restartable.room.students[0].goal_id)
+    tablet.page.evaluate(SHOW)
+    expect(tablet.page.get_by_role("heading", name="Read a chapter")).to_be_visible()
+    assert tablet.open_streams == 1
+    assert tablet.is_same_document
+
+
+def test_a_student_who_is_deleted_while_signed_in_is_signed_out_on_the_screen(
+    restartable: RestartableServer, tablet: WatchedPage
+) -> None:
+    teacher = {SESSION_COOKIE: restartable.room.teacher_token}
+    httpx2.delete(f"{restartable.process.here}/api/students/{restartable.room.students[0].id}", cookies=teacher)
+    ended = tablet.page.get_by_text("Your session has ended. Please sign in again.")
+    expect(ended).to_be_visible()
+    assert tablet.open_streams == 0

@@ -1,0 +1,193 @@
+"""mDNS names of a school's class computers: conflicts, forged records and goodbyes."""
+
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.lan.lab import WIFI, Host
+from tests.lan.mdns_client import NO_ADDRESSES, MdnsListener, count_ipv6_addresses, query_addresses, send_forged_record
+from tests.lan.processes import PORT, ClassComputerProcess, http_call, wait_until
+from tests.lan.school_network import SchoolNetwork, sign_in_as_student
+
+NAME = "goalbucks-rivera.local"
+SECOND_NAME = "goalbucks-rivera-2.local"
+IPV6_TIMEOUT = 10
+"""Two until the system allows an IPv6 address, one until the program notices it, and two for each unanswered
+query.
+"""
+CACHE_SECONDS = 75
+"""Seconds until a resolver drops a host that went without a goodbye."""
+
+
+def teacher_at(device: Host, name: str) -> str:
+    """The teacher of the class computer at that name."""
+    (address,) = query_addresses(device, name)
+    status, doors = http_call(device, address, "GET", "/api/network/doors", headers={"Host": name})
+    assert status == 200
+    return str(doors["here"]["teacher"])
+
+
+def test_the_second_of_one_surname_gets_a_number_and_keeps_it(school: SchoolNetwork) -> None:
+    first, _ = school.class_computer(10, "Elena Rivera")
+    device = school.switch.add_host(21)
+    first.wait_for_name(NAME)
+    data_dir, seated = school.create_class("Marco Rivera")
+    host = school.switch.add_host(11)
+    second = school.start(host, data_dir, seated.teacher_token)
+    second.wait_for_name(SECOND_NAME)
+    assert teacher_at(device, NAME) == "Elena Rivera"
+    assert teacher_at(device, SECOND_NAME) == "Marco Rivera"
+    first.stop()
+    second.stop()
+    school.start(host, data_dir, seated.teacher_token).wait_for_name(SECOND_NAME)
+    assert query_addresses(device, NAME) == set()
+
+
+def test_two_of_one_surname_in_the_same_second_share_no_name(school: SchoolNetwork) -> None:
+    device = school.switch.add_host(21)
+    both = start_namesakes(school)
+    for computer in both:
+        computer.wait_until_ready()
+    assert_distinct_names(device, both)
+
+
+def test_two_of_one_name_whose_networks_become_one_share_it_no_longer(school: SchoolNetwork) -> None:
+    device = school.switch.add_host(21)
+    school.switch.isolate(on=True)
+    both = start_namesakes(school)
+    for computer in both:
+        computer.wait_until_ready()
+        computer.wait_for_name(NAME)
+    school.switch.isolate(on=False)
+    assert_distinct_names(device, both)
+
+
+def start_namesakes(school: SchoolNetwork) -> list[ClassComputerProcess]:
+    """Start two with one surname; the second has the higher address."""
+    seats = [school.create_class(teacher) for teacher in ("Elena Rivera", "Marco Rivera")]
+    hosts = [school.switch.add_host(number) for number in (10, 11)]
+    return [
+        school.launch(host, data_dir, seated.teacher_token)
+        for host, (data_dir, seated) in zip(hosts, seats, strict=True)
+    ]
+
+
+def assert_distinct_names(device: Host, both: list[ClassComputerProcess]) -> None:
+    """Wait until each of the two names leads to one computer, and assert that each reports that name as its own."""
+
+    def found() -> list[set[str]]:
+        return [query_addresses(device, name) for name in (NAME, SECOND_NAME)]
+
+    def believed() -> list[set[str]]:
+        return [{each.host.address for each in both if each.host_name() == name} for name in (NAME, SECOND_NAME)]
+
+    wait_until(lambda: sorted(map(sorted, found())), [[each.host.address] for each in both], seconds=20)
+    assert found() == believed()
+
+
+def test_a_name_that_another_computer_has_is_left_to_it(school: SchoolNetwork) -> None:
+    other, device = school.switch.add_host(11), school.switch.add_host(21)
+    school.resolver(other, "goalbucks-rivera")
+    wait_until(lambda: query_addresses(device, NAME), {other.address})
+    computer, _ = school.class_computer()
+    computer.wait_for_name(SECOND_NAME)
+    assert query_addresses(device, NAME) == {other.address}
+    assert query_addresses(device, SECOND_NAME) == {computer.host.address}
+
+
+def test_one_forged_record_takes_no_name_away(school: SchoolNetwork) -> None:
+    device = school.switch.add_host(21)
+    computer, _ = school.class_computer()
+    computer.wait_for_name(NAME)
+    with MdnsListener(device) as ear:
+        ear.discard()
+        send_forged_record(device, NAME, "10.77.0.200")
+        ear.next_record(NAME, seconds=1)  # the forged one itself
+        corrected = ear.next_record(NAME, seconds=10)
+    assert corrected is not None
+    assert corrected.address == computer.host.address
+    time.sleep(2)
+    assert computer.host_name() == NAME
+    assert query_addresses(device, NAME) == {computer.host.address}
+
+
+def test_a_goodbye_at_the_end_makes_everybody_forget_the_name(school: SchoolNetwork) -> None:
+    device = school.switch.add_host(21)
+    browser = school.resolver(device)
+    computer, _ = school.class_computer()
+    computer.wait_for_name(NAME)
+    wait_until(lambda: browser.look_up(NAME), computer.host.address)
+    with MdnsListener(device) as ear:
+        computer.stop()
+        goodbye = ear.next_record(NAME, seconds=1)
+    assert goodbye is not None
+    assert goodbye.ttl == 0
+    wait_until(lambda: browser.look_up(NAME), None, seconds=3)
+
+
+def test_after_a_crash_nobody_answers_and_the_name_holds_a_minute_at_most(school: SchoolNetwork) -> None:
+    device = school.switch.add_host(21)
+    with MdnsListener(device) as ear:
+        computer, _ = school.class_computer()
+        announced = ear.next_record(NAME, seconds=15)
+    assert announced is not None
+    assert announced.ttl <= 60
+    computer.wait_for_name(NAME)
+    computer.kill()
+    assert query_addresses(device, NAME) == set()
+    with pytest.raises(ConnectionRefusedError):
+        http_call(device, computer.host.address, "GET", "/api/health")
+
+
+@pytest.mark.long
+def test_after_a_crash_a_resolver_forgets_the_name(school: SchoolNetwork) -> None:
+    browser = school.resolver(school.switch.add_host(21))
+    computer, _ = school.class_computer()
+    computer.wait_for_name(NAME)
+    wait_until(lambda: browser.look_up(NAME), computer.host.address)
+    computer.kill()
+    assert browser.look_up(NAME) == computer.host.address
+    wait_until(lambda: browser.look_up(NAME), None, seconds=CACHE_SECONDS)
+
+
+def test_a_child_at_the_wrong_door_finds_the_right_one(school: SchoolNetwork) -> None:
+    right, seated = school.class_computer(10, "Elena Rivera")
+    wrong, _ = school.class_computer(11, "Marco Osei")
+    device = school.switch.add_host(21)
+    wait_until(lambda: nearby_teachers(wrong), ["Elena Rivera"])
+    page = school.page(device, f"http://{wrong.host.address}:{PORT}")
+    page.goto("/")
+    expect(page.get_by_text("Marco Osei's class computer")).to_be_visible()
+    page.get_by_role("button", name="Student Login").click()
+    page.get_by_role("region", name="Looking for another class?").get_by_role("link", name="Elena Rivera").click()
+    expect(page.get_by_text("Elena Rivera's class computer")).to_be_visible()
+    assert page.url == f"http://{right.host.address}:{PORT}/"
+    sign_in_as_student(school.page(device, page.url), seated)
+
+    right.stop()
+    wait_until(lambda: nearby_teachers(wrong), [], seconds=5)
+
+
+def nearby_teachers(computer: ClassComputerProcess) -> list[str]:
+    """The teachers of the other class computers in its list."""
+    return [door["teacher"] for door in computer.call("GET", "/api/network/doors")["nearby"]]
+
+
+def test_android_is_told_that_there_is_no_ipv6_address(school: SchoolNetwork) -> None:
+    device = school.switch.add_host(21)
+    computer, _ = school.class_computer()
+    computer.wait_for_name(NAME)
+    wait_until(lambda: count_ipv6_addresses(device, NAME), NO_ADDRESSES, IPV6_TIMEOUT)
+
+
+def test_android_is_told_so_too_where_ipv6_comes_late(school: SchoolNetwork) -> None:
+    device, host = school.switch.add_host(21), school.switch.add_host(10)
+    host.ip("-6", "address", "flush", "dev", WIFI)
+    data_dir, seated = school.create_class()
+    computer = school.start(host, data_dir, seated.teacher_token)
+    computer.wait_for_name(NAME)
+    assert count_ipv6_addresses(device, NAME) is None
+    host.ip("address", "add", "fe80::10/64", "dev", WIFI)
+    wait_until(lambda: count_ipv6_addresses(device, NAME), NO_ADDRESSES, IPV6_TIMEOUT)
+    assert computer.host_name() == NAME

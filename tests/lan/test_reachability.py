@@ -1,0 +1,67 @@
+"""How a student's device reaches the class computer, and the fallbacks when the Wi-Fi filters traffic."""
+
+import pytest
+from playwright.sync_api import Error, Page, expect
+
+from tests.e2e.page_actions import sign_in_teacher
+from tests.factories.seated import EMAIL
+from tests.lan.mdns_client import query_addresses
+from tests.lan.processes import PORT, ClassComputerProcess, http_call
+from tests.lan.school_network import SchoolNetwork, sign_in_as_student
+
+NAME = "goalbucks-rivera.local"
+CHECKLIST_DELAY = "01:05"
+"""Long enough for the page to suggest a checklist."""
+
+
+def test_by_name_and_by_address(school: SchoolNetwork) -> None:
+    computer, seated = school.class_computer()
+    device = school.switch.add_host(21)
+    browser = school.resolver(device)
+    computer.wait_for_name(NAME)
+    for url in (f"http://{NAME}", f"http://{NAME}:{PORT}", f"http://{computer.host.address}:{PORT}"):
+        sign_in_as_student(school.page(browser, url), seated)
+    reach = computer.call("GET", "/api/network")
+    assert (reach["url"], reach["hostNameUrl"]) == (f"http://{computer.host.address}", f"http://{NAME}")
+    assert reach["devices"] == 1
+
+
+def test_where_multicast_is_filtered_the_name_is_unknown_but_the_address_works(school: SchoolNetwork) -> None:
+    device = school.switch.add_host(21)
+    browser = school.resolver(device)
+    computer, seated = school.class_computer()
+    school.switch.filter_multicast(on=True)
+    computer.wait_for_name(NAME)
+    assert query_addresses(device, NAME) == set()
+    with pytest.raises(Error, match="ERR_NAME_NOT_RESOLVED"):
+        school.page(browser, f"http://{NAME}").goto("/")
+    sign_in_as_student(school.page(browser, computer.call("GET", "/api/network")["url"]), seated)
+
+
+def test_where_devices_are_kept_apart_the_teacher_gets_a_checklist_until_somebody_comes(school: SchoolNetwork) -> None:
+    computer, _ = school.class_computer()
+    device = school.switch.add_host(21)
+    school.switch.isolate(on=True)
+    teacher = connect_page(school, computer)
+    expect(teacher.get_by_text("No device has reached this address yet")).to_be_visible()
+    with pytest.raises(OSError, match="timed out"):
+        http_call(device, computer.host.address, "GET", "/api/health", seconds=1)
+    checklist = teacher.get_by_text("Does the school's network keep devices apart?")
+    expect(checklist).to_be_hidden()
+    teacher.clock.fast_forward(CHECKLIST_DELAY)
+    expect(teacher.get_by_text("Nobody has reached this computer yet")).to_be_visible()
+    expect(checklist).to_be_visible()
+
+    school.switch.isolate(on=False)
+    assert http_call(device, computer.host.address, "GET", "/api/health")[0] == 200
+    expect(teacher.get_by_text("1 device has reached this address")).to_be_visible()
+    expect(checklist).to_be_hidden()
+
+
+def connect_page(school: SchoolNetwork, computer: ClassComputerProcess) -> Page:
+    """Connect students, open on the class computer, with a clock that can be moved on."""
+    page = school.page(computer.host, f"http://127.0.0.1:{PORT}")
+    sign_in_teacher(page, EMAIL)
+    page.clock.install()
+    page.goto("/teacher/connect")
+    return page

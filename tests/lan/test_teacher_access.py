@@ -1,0 +1,173 @@
+"""Teachers' calls made from a student's device with the teacher's own session (specification 2.13)."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from launcher.serving.protocol import MAX_CONNECTIONS_PER_ADDRESS
+from tests.factories.calls import CALLS
+from tests.factories.prepared_calls import PreparedCall, prepare_calls
+from tests.lan.conftest import OpenSchool
+from tests.lan.lab import WIFI, Host
+from tests.lan.processes import ClassComputerProcess, http_call
+
+TEACHER_CALLS = [
+    name
+    for name, each in CALLS.items()
+    if each.expected["teacher elsewhere"] == 403 and each.expected["teacher"] != 403
+]
+"""Calls that only the owner may make, on the class computer itself."""
+REGISTRATION = "POST /api/auth/register-teacher"
+HANDOFF_CALLS = tuple(f"POST /api/auth/handoff/{each}" for each in ("deliver", "look", "claim"))
+LOCAL_ONLY_CALLS = (
+    "PUT /api/network/adapter",
+    "PUT /api/settings",
+    "POST /api/settings/show-logs",
+    "POST /api/backups",
+    "GET /api/backups/{name}/file",
+    "POST /api/backups/{name}/restore",
+    "POST /api/backups/restore",
+    "POST /api/backups/show-folder",
+    "DELETE /api/backups/{name}",
+)
+OF_A_CLASS = "GET /api/classrooms/single/{classroom_id}"
+"""Its session is the computer's own: that teacher has a class."""
+CALLS_PER_SECOND = MAX_CONNECTIONS_PER_ADDRESS / 2
+"""Each call opens a connection, and one address may open `MAX_CONNECTIONS_PER_ADDRESS` in a second."""
+NOT_ALLOWED = (403, "teacher_not_allowed_here")
+NO_SUCH_HOST = (421, "unknown_host")
+FORGED_HEADERS: dict[str, tuple[dict[str, str], tuple[int, str]]] = {
+    "nothing forged": ({}, NOT_ALLOWED),
+    "localhost": ({"Host": "localhost:8080"}, NOT_ALLOWED),
+    "127.0.0.1": ({"Host": "127.0.0.1:8080"}, NOT_ALLOWED),
+    "[::1]": ({"Host": "[::1]:8080"}, NOT_ALLOWED),
+    "localhost's page": ({"Host": "localhost:8080", "Origin": "http://localhost:8080"}, NOT_ALLOWED),
+    "another site": ({"Host": "evil.example"}, NO_SUCH_HOST),
+    "a name like an address": ({"Host": "127.0.0.1.evil.example:8080"}, NO_SUCH_HOST),
+    "another class computer": ({"Host": "goalbucks-newton.local:8080"}, NO_SUCH_HOST),
+    "X-Forwarded-For": ({"X-Forwarded-For": "127.0.0.1"}, NOT_ALLOWED),
+    "X-Forwarded-*": (
+        {"X-Forwarded-For": "::1", "X-Forwarded-Host": "localhost", "X-Forwarded-Proto": "https"},
+        NOT_ALLOWED,
+    ),
+    "Forwarded": ({"Forwarded": "for=127.0.0.1;host=localhost:8080;by=127.0.0.1"}, NOT_ALLOWED),
+    "X-Real-IP": ({"X-Real-IP": "127.0.0.1", "Host": "localhost:8080"}, NOT_ALLOWED),
+}
+"""Forged headers, and the expected answer."""
+
+
+@dataclass(frozen=True)
+class CallMatrix:
+    """A class computer on which each call has rows of its own, and a student's device."""
+
+    computer: ClassComputerProcess
+    device: Host
+    calls: dict[str, PreparedCall]
+
+    def ask(self, name: str, headers: dict[str, str], *, address: str | None = None) -> tuple[int, Any]:
+        """Make the owner's call from the device; returns status and error code (None without an error)."""
+        request, token = self.calls[name]
+        time.sleep(1 / CALLS_PER_SECOND)
+        status, answer = http_call(
+            self.device,
+            address or self.computer.host.address,
+            request.method,
+            request.path,
+            body=request.json,
+            token=token,
+            headers=headers,
+        )
+        return status, answer.get("code") if isinstance(answer, dict) else None
+
+    def allow_other_devices(self, *, on: bool) -> None:
+        """Change the teacher's setting."""
+        self.computer.call("PUT", "/api/settings", {"teacherFromNetwork": on})
+
+
+@contextmanager
+def running_matrix(schools: OpenSchool, folder: Path) -> Iterator[CallMatrix]:
+    """A class computer and a device on a network of their own."""
+    calls = prepare_calls(folder / "data", TEACHER_CALLS)
+    with schools(folder) as school:
+        computer = school.start(school.switch.add_host(10), folder / "data", calls[OF_A_CLASS][1] or "")
+        yield CallMatrix(computer, school.switch.add_host(21), calls)
+
+
+@pytest.fixture(scope="module")
+def matrix(schools: OpenSchool, tmp_path_factory: pytest.TempPathFactory) -> Iterator[CallMatrix]:
+    """Shared by the tests in which every call is refused, so that none changes a row, a session or a setting."""
+    with running_matrix(schools, tmp_path_factory.mktemp("matrix")) as matrix:
+        yield matrix
+
+
+@pytest.fixture
+def own_matrix(schools: OpenSchool, tmp_path: Path) -> Iterator[CallMatrix]:
+    """For a test whose calls end sessions, delete rows or count devices."""
+    with running_matrix(schools, tmp_path) as matrix:
+        yield matrix
+
+
+def unexpected_answers(
+    matrix: CallMatrix, expected: Callable[[str], tuple[int, Any]], headers: dict[str, str]
+) -> dict[str, Any]:
+    answers = {name: matrix.ask(name, headers) for name in TEACHER_CALLS}
+    return {name: answer for name, answer in answers.items() if answer != expected(name)}
+
+
+def test_the_matrix_has_the_teachers_calls() -> None:
+    assert len(TEACHER_CALLS) > 40
+    assert {REGISTRATION, *LOCAL_ONLY_CALLS, "POST /api/auth/teacher", "GET /api/events"} < set(TEACHER_CALLS)
+
+
+@pytest.mark.parametrize("forged", FORGED_HEADERS)
+def test_every_teachers_call_is_refused_whatever_is_forged(matrix: CallMatrix, forged: str) -> None:
+    headers, expected = FORGED_HEADERS[forged]
+    assert unexpected_answers(matrix, lambda _: expected, headers) == {}
+
+
+def test_by_ipv6_it_is_no_different(matrix: CallMatrix) -> None:
+    for host, number in ((matrix.computer.host, 10), (matrix.device, 21)):
+        host.ip("address", "replace", f"fd77::{number}/64", "dev", WIFI, "nodad")
+    answers = {name: matrix.ask(name, {}, address="fd77::10") for name in TEACHER_CALLS}
+    assert set(answers.values()) == {NOT_ALLOWED}
+
+
+def test_a_page_of_the_computer_itself_can_not_write_from_elsewhere(matrix: CallMatrix) -> None:
+    def expected(name: str) -> tuple[int, str]:
+        return NOT_ALLOWED if name.startswith("GET ") else (403, "foreign_origin")
+
+    assert unexpected_answers(matrix, expected, {"Origin": "http://127.0.0.1:8080"}) == {}
+
+
+def test_the_same_session_works_on_the_computer_itself_but_not_by_its_own_network_address(matrix: CallMatrix) -> None:
+    assert matrix.computer.call("GET", "/api/classrooms")
+    here = matrix.computer.host
+    token = matrix.computer.token
+    assert http_call(here, here.address, "GET", "/api/classrooms", token=token)[0] == 403
+
+
+def test_a_device_that_claims_to_be_others_counts_once(own_matrix: CallMatrix) -> None:
+    for number in range(5):
+        assert own_matrix.ask("GET /api/classrooms", {"X-Forwarded-For": f"10.77.0.{100 + number}"}) == NOT_ALLOWED
+    assert own_matrix.computer.call("GET", "/api/network")["devices"] == 1
+
+
+def test_the_switch_opens_the_calls_but_neither_registration_nor_the_computers_own(own_matrix: CallMatrix) -> None:
+    closed = dict.fromkeys((REGISTRATION, *HANDOFF_CALLS), NOT_ALLOWED) | dict.fromkeys(
+        LOCAL_ONLY_CALLS, (403, "own_computer_only")
+    )
+    own_matrix.allow_other_devices(on=True)
+    try:
+        for forged, (headers, refusal) in FORGED_HEADERS.items():
+            if refusal == NOT_ALLOWED:
+                assert {name: own_matrix.ask(name, headers) for name in closed} == closed, forged
+        opened = {name: own_matrix.ask(name, {})[0] for name in TEACHER_CALLS if name not in closed}
+    finally:
+        own_matrix.allow_other_devices(on=False)
+    assert opened == {name: CALLS[name].expected["teacher"] for name in opened}
+    assert own_matrix.ask("GET /api/classrooms", {}) == NOT_ALLOWED

@@ -1,0 +1,33 @@
+"""Time until students reach the class computer again after its address changed, on an isolated network."""
+
+import statistics
+from pathlib import Path
+
+from tests.lan import lab
+from tests.lan.processes import ClassComputerProcess
+from tests.lan.school_network import open_school
+from tests.lan.test_network_changes import NAME, seconds_until_reachable
+from tests.performance.table import Figure, below
+
+LABEL = "another address to reachable by name"
+LIMIT = 5
+ADDRESSES = (50, 51, 52)
+
+
+def measure(folder: Path) -> list[Figure]:
+    """The median of several changes."""
+    missing = lab.why_missing()
+    if missing is not None:
+        return [Figure(LABEL, f"skipped: {missing}"[:120], f"< {LIMIT} s")]
+    with open_school(folder) as school:
+        device = school.switch.add_host(21)
+        computer, _ = school.class_computer()
+        computer.wait_for_name(NAME)
+        times = [_seconds_after_change(device, computer, number) for number in ADDRESSES]
+    spread = f" ({min(times):.1f} to {max(times):.1f})"
+    return [below(f"{LABEL}, median of {len(times)}", statistics.median(times), LIMIT, "s", spread)]
+
+
+def _seconds_after_change(device: lab.Host, computer: ClassComputerProcess, number: int) -> float:
+    computer.host.take_address(number)
+    return seconds_until_reachable(device, computer)

@@ -1,0 +1,115 @@
+"""Cost of a request in the program and the database, in a school of one, ten and a hundred classes."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from tests.factories.process import ServerProcess
+from tests.performance.school.dataset import SchoolClass
+from tests.performance.school.processes import ResourceMonitor, database_name, serving
+from tests.performance.school.rig import Rig
+from tests.performance.school.summary import unexpected_responses
+from tests.performance.school.workload import Action, Workload
+from tests.performance.table import Figure
+
+WARM_UP_RUNS = 12
+"""Repetitions until statements are prepared and have generic plans."""
+MAX_GROWTH = 1.2
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """Cost of one action: CPU milliseconds of the program and of PostgreSQL, and execution time of the statements."""
+
+    program: float
+    database: float
+    statements: float
+    executing: float
+
+    @property
+    def total(self) -> float:
+        """Total CPU time."""
+        return self.program + self.database
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """A school with a number of classes."""
+
+    url: str
+    classes: Sequence[SchoolClass]
+
+
+Costs = dict[str, Cost]
+
+
+def measure(rig: Rig, sizes: Sequence[Size], each: int) -> list[Figure]:
+    """Cost of each kind of action in each size, averaged over `each` repetitions."""
+    found: list[Costs] = []
+    for size in sizes:
+        with serving(size.url, rig.folder, 1) as server:
+            found.append(_CostMeasurement(rig, size, server).costs(each))
+    counts = [len(size.classes) for size in sizes]
+    return [figure for name in found[0] for figure in _figures(name, counts, [costs[name] for costs in found])]
+
+
+class _CostMeasurement:
+    def __init__(self, rig: Rig, size: Size, server: ServerProcess) -> None:
+        self._rig, self._server, self._watch = rig, server, ResourceMonitor(server, rig.database)
+        self._name = database_name(size.url)
+        with rig.database.connect(self._name) as connection:
+            self._lesson = Workload(connection, size.classes, rig.photo)
+
+    def costs(self, each: int) -> Costs:
+        lesson = self._lesson
+        kinds: dict[str, Action] = {
+            "sign-in": lesson.sign_in,
+            "first page (8 reads)": lesson.open_page,
+            "store (3 reads)": lesson.open_store,
+            "dashboard (6 reads)": lesson.open_fixed_dashboard,
+            "text proof": lesson.text_proof_only,
+            "photo proof": lesson.photo_proof_only,
+            "purchase": lesson.purchase_only,
+            "review": lesson.approval_only,
+        }
+        return {name: self._cost(deed, each) for name, deed in kinds.items()}
+
+    def _cost(self, deed: Action, each: int) -> Cost:
+        self._run(deed, WARM_UP_RUNS)
+        with self._rig.database.connect("postgres") as connection:
+            connection.execute("SELECT pg_stat_statements_reset()")
+        before = self._watch.used()
+        self._run(deed, each)
+        used = self._watch.used().since(before)
+        with self._rig.database.connect("postgres") as connection:
+            row = connection.execute(_STATEMENTS, [self._name]).fetchone()
+        assert row is not None
+        return Cost(1000 * used.program_seconds / each, 1000 * used.database / each, row[0] / each, row[1] / each)
+
+    def _run(self, deed: Action, count: int) -> None:
+        done = self._rig.run(self._server, self._lesson.repeated(deed, count), at_once=1)
+        assert not unexpected_responses(done), unexpected_responses(done)
+
+
+_STATEMENTS = (
+    b"SELECT sum(calls), sum(total_exec_time) FROM pg_stat_statements"
+    b" WHERE dbid = (SELECT oid FROM pg_database WHERE datname = %s)"
+)
+
+
+def _figures(name: str, counts: Sequence[int], costs: Sequence[Cost]) -> Iterator[Figure]:
+    sizes = ", ".join(map(str, counts))
+    growth = costs[-1].total / costs[0].total
+    yield Figure(
+        f"{name}, {sizes} classes: the program + PostgreSQL",
+        ", ".join(f"{each.program:.1f} + {each.database:.1f}" for each in costs) + " ms of a core",
+    )
+    yield Figure(
+        "  its statements, and their time in PostgreSQL",
+        ", ".join(f"{each.statements:.0f} in {each.executing:.2f} ms" for each in costs),
+    )
+    yield Figure(
+        f"  with {counts[-1]} classes against {counts[0]}",
+        f"{growth:.2f} x",
+        f"<= {MAX_GROWTH} x",
+        growth <= MAX_GROWTH,
+    )

@@ -1,0 +1,159 @@
+"""A school's lesson hour as visits at a given rate."""
+
+import random
+from collections import Counter, deque
+from collections.abc import Callable, Iterator, Sequence
+
+import psycopg
+
+from tests.performance.school.dataset import Person, SchoolClass
+from tests.performance.school.open_loop_load import Visit
+from tests.performance.school.requests import SCHOOL_ADDRESSES, RequestBuilder, Step, cookies
+
+REFETCH_DELAY = 0.3
+"""Seconds until the affected user has received the event and refetches."""
+StudentInClass = tuple[SchoolClass, Person]
+Action = Callable[[RequestBuilder, float], list[Visit]]
+
+
+class Workload:
+    """Creates visits for a database; anything that can be done once is used once."""
+
+    def __init__(
+        self, database: psycopg.Connection, classes: Sequence[SchoolClass], photo: bytes, seed: int = 8
+    ) -> None:
+        self._chance = random.Random(seed)
+        self._places = {student.id: (room, student) for room in classes for student in room.students}
+        self._students = list(self._places.values())
+        self._classes = list(classes)
+        self._photo = photo
+        self._goals = self._shuffled(database, _OPEN)
+        self._proofs = self._shuffled(database, _PENDING)
+        self._items: dict[str, list[str]] = {}
+        for item, classroom_id in database.execute("SELECT id, classroom_id FROM store_items"):
+            self._items.setdefault(classroom_id, []).append(item)
+        self._kinds: dict[Action, int] = {
+            self.refetch_goals: 30,
+            self.open_store: 15,
+            self.submit_text: 12,
+            self.submit_photo: 5,
+            self.buy: 10,
+            self.review: 18,
+            self.open_dashboard: 10,
+        }
+
+    def at_rate(self, deeds_a_second: float, seconds: float) -> list[Visit]:
+        """Actions at random times (a Poisson process) with this mean rate."""
+        kinds, weights = list(self._kinds), list(self._kinds.values())
+        at, visits = 0.0, []
+        while (at := at + self._chance.expovariate(deeds_a_second)) < seconds:
+            deed = self._chance.choices(kinds, weights)[0]
+            visits += deed(RequestBuilder(self._chance.choice(SCHOOL_ADDRESSES)), at)
+        return sorted(visits, key=lambda visit: visit.at)
+
+    def repeated(self, deed: Action, count: int) -> list[Visit]:
+        """The same action a number of times, without the refetches of other users."""
+        return [deed(RequestBuilder(), 0.0)[0] for _ in range(count)]
+
+    # -- actions of students
+
+    def refetch_goals(self, caller: RequestBuilder, at: float) -> list[Visit]:
+        """Refetch the goals."""
+        _, student = self._random_student()
+        return [_visit(at, student, caller.goals(student))]
+
+    def open_page(self, caller: RequestBuilder, at: float) -> list[Visit]:
+        """Open My Goals for the first time, without the event stream."""
+        room, student = self._random_student()
+        return [_visit(at, student, caller.first_page(room, student)[1:])]
+
+    def open_store(self, caller: RequestBuilder, at: float) -> list[Visit]:
+        """Open the store."""
+        room, student = self._random_student()
+        return [_visit(at, student, caller.store(room, student))]
+
+    def submit_text(self, caller: RequestBuilder, at: float) -> list[Visit]:
+        """Submit a text proof."""
+        goal, (room, student) = self._goals.popleft()
+        sent = caller.text_proof(room, student, goal)
+        return [_visit(at, student, sent, caller.goals(student)), *self._refetches(caller, at, room)]
+
+    def submit_photo(self, caller: RequestBuilder, at: float) -> list[Visit]:
+        """Submit a photo proof."""
+        goal, (room, student) = self._goals.popleft()
+        sent = caller.photo_proof(room, student, goal, self._photo)
+        return [_visit(at, student, sent, caller.goals(student)), *self._refetches(caller, at, room)]
+
+    def buy(self, caller: RequestBuilder, at: float) -> list[Visit]:
+        """Buy an item."""
+        room, student = self._random_student()
+        sent = caller.purchase(student, self._chance.choice(self._items[room.id]))
+        return [_visit(at, student, sent, caller.store(room, student)), *self._refetches(caller, at, room)]
+
+    # -- actions of teachers
+
+    def open_dashboard(self, caller: RequestBuilder, at: float) -> list[Visit]:
+        """Open a class's dashboard."""
+        room = self._chance.choice(self._classes)
+        return [_visit(at, room.teacher, caller.dashboard(room))]
+
+    def open_fixed_dashboard(self, caller: RequestBuilder, at: float) -> list[Visit]:
+        """Open the dashboard of the teacher with one class: the same work in a school of any size."""
+        taught = Counter(room.teacher for room in self._classes)
+        room = self._chance.choice([each for each in self._classes if taught[each.teacher] == 1])
+        return [_visit(at, room.teacher, caller.dashboard(room))]
+
+    def review(self, caller: RequestBuilder, at: float) -> list[Visit]:
+        """Approve a proof; its student refetches."""
+        proof, (room, student) = self._proofs.popleft()
+        parts = (caller.thumbnail(proof), caller.review(proof), caller.dashboard(room))
+        return [_visit(at, room.teacher, *parts), _visit(at + REFETCH_DELAY, student, caller.goals(student))]
+
+    # -- single requests
+
+    def sign_in(self, caller: RequestBuilder, at: float) -> list[Visit]:
+        """Sign in with a new browser."""
+        room, student = self._random_student()
+        return [Visit(at, (caller.sign_in(room, student),), b"")]
+
+    def text_proof_only(self, caller: RequestBuilder, at: float) -> list[Visit]:
+        """A text proof only."""
+        goal, (room, student) = self._goals.popleft()
+        return [_visit(at, student, caller.text_proof(room, student, goal))]
+
+    def photo_proof_only(self, caller: RequestBuilder, at: float) -> list[Visit]:
+        """A photo proof only."""
+        goal, (room, student) = self._goals.popleft()
+        return [_visit(at, student, caller.photo_proof(room, student, goal, self._photo))]
+
+    def purchase_only(self, caller: RequestBuilder, at: float) -> list[Visit]:
+        """The purchase only."""
+        room, student = self._random_student()
+        return [_visit(at, student, caller.purchase(student, self._chance.choice(self._items[room.id])))]
+
+    def approval_only(self, caller: RequestBuilder, at: float) -> list[Visit]:
+        """The approval only."""
+        proof, (room, _) = self._proofs.popleft()
+        return [_visit(at, room.teacher, caller.review(proof))]
+
+    def _refetches(self, caller: RequestBuilder, at: float, room: SchoolClass) -> Iterator[Visit]:
+        yield _visit(at + REFETCH_DELAY, room.teacher, caller.review_queue(room.teacher))
+
+    def _random_student(self) -> StudentInClass:
+        return self._chance.choice(self._students)
+
+    def _shuffled(self, database: psycopg.Connection, query: bytes) -> deque[tuple[str, StudentInClass]]:
+        found = [(row_id, self._places[student_id]) for row_id, student_id in database.execute(query)]
+        self._chance.shuffle(found)
+        return deque(found)
+
+
+_OPEN = (
+    b"SELECT id, student_id FROM goals WHERE status = 'current'"
+    b" AND NOT EXISTS (SELECT FROM submissions WHERE goal_id = goals.id) ORDER BY id"
+)
+_PENDING = b"SELECT id, student_id FROM submissions WHERE status = 'pending' ORDER BY id"
+
+
+def _visit(at: float, person: Person, *parts: Step) -> Visit:
+    return Visit(at, parts, cookies(person.token))

@@ -1,0 +1,69 @@
+"""A class on a school's server, to send and read photos; shared by the tests of photo storage."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+
+from server.database.postgresql import open_unpooled_engine
+from server.media import CleanImage
+from tests.factories.caller import Caller, upload_form
+from tests.factories.images import photo_jpeg
+from tests.factories.process import PROGRAM, ServerProcess
+from tests.factories.seated import SeatedClass, seat_at
+
+IMAGE = CleanImage(full=b"a picture", thumbnail=b"its thumbnail", media_type="image/jpeg", width=4, height=3)
+
+
+class SchoolServer:
+    """A class on a school's server whose photos have a folder of their own."""
+
+    def __init__(self, server: ServerProcess, seated: SeatedClass) -> None:
+        self.server = server
+        self.seated = seated
+
+    def upload(self, number: int) -> tuple[int, Any]:
+        """Upload student `number`'s photo for the goal."""
+        student = self.seated.students[number]
+        fields = {"goalId": student.goal_id, "studentId": student.id, "classroomId": self.seated.id}
+        body, headers = upload_form(fields, photo_jpeg(64, 48))
+        with Caller(self.server.port, student.token) as caller:
+            return caller.send("POST", "/api/submissions/upload", body, headers)
+
+    def photo_status(self, number: int) -> int:
+        """The status of reading the photo that student `number` sent."""
+        student = self.seated.students[number]
+        with Caller(self.server.port, student.token) as caller:
+            (sent,) = caller.get(f"/api/submissions/student/{student.id}")
+            caller.connection.request("GET", f"/api/submissions/{sent['id']}/image", headers=caller.own)
+            answer = caller.connection.getresponse()
+            answer.read()
+            return answer.status
+
+    def health(self) -> tuple[str, str]:
+        with Caller(self.server.port) as caller:
+            found = caller.get("/api/health")
+            return found["status"], found["images"]
+
+    def log(self) -> str:
+        """Everything logged so far."""
+        return "".join(path.read_text() for path in (self.server.data_dir / "logs").glob("*.log"))
+
+
+@pytest.fixture
+def seated(empty_url: str) -> SeatedClass:
+    return seat_at(empty_url, students=4)
+
+
+def start(url: str, machine: Path, photos: Path | str, program: tuple[str, ...] = PROGRAM) -> ServerProcess:
+    media = photos.as_uri() if isinstance(photos, Path) else photos
+    settings = {"GOALBUCKS_DATABASE_URL": url, "GOALBUCKS_SCHOOL": "1", "GOALBUCKS_MEDIA_URL": media}
+    settings["GOALBUCKS_UPLOAD_LIMIT"] = "1000"  # uploads are repeated until one is accepted
+    return ServerProcess(machine, environment=settings, program=program)
+
+
+def recorded_location(url: str) -> str | None:
+    with open_unpooled_engine(url).connect() as connection:
+        name: str | None = connection.scalar(text("SELECT name FROM image_places"))
+        return name

@@ -1,0 +1,93 @@
+"""`goalbucks check` on a school's server: the ledger, and the photos in both kinds of storage."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from launcher.cli import backup
+from launcher.cli.parser import parse
+from server.database.postgresql import open_unpooled_engine
+from server.media import CleanImage, open_media_store
+from tests.factories.seated import seat_at
+from tests.school.move_to import bucket
+
+__all__ = ["bucket"]
+IMAGE = CleanImage(full=b"\xff\xd8\xff\xd9", thumbnail=b"\xff\xd8\xff\xd9", media_type="image/jpeg", width=4, height=3)
+
+
+def execute(url: str, statement: str, **values: object) -> None:
+    engine = open_unpooled_engine(url)
+    with engine.begin() as connection:
+        connection.execute(text(statement), values)
+    engine.dispose()
+
+
+@pytest.fixture(params=["folder", "bucket"])
+def photo_storage(request: pytest.FixtureRequest, bucket: str, tmp_path: Path) -> str:
+    """The school's photo storage."""
+    return bucket if request.param == "bucket" else (tmp_path / "photos").as_uri()
+
+
+@pytest.fixture
+def check(
+    empty_url: str,
+    photo_storage: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> Callable[[], tuple[int, str]]:
+    """Run the command in this process; returns the exit code and the output."""
+    monkeypatch.setenv("GOALBUCKS_DATABASE_URL", empty_url)
+    monkeypatch.setenv("GOALBUCKS_MEDIA_URL", photo_storage)
+    monkeypatch.setenv("GOALBUCKS_SCHOOL", "1")
+
+    def run() -> tuple[int, str]:
+        code = backup.run(parse(["check", "--data-dir", str(tmp_path / "data")]))
+        said = capsys.readouterr()
+        return code, said.out + said.err
+
+    return run
+
+
+def test_a_schools_sums_and_photos_are_compared(
+    empty_url: str, photo_storage: str, check: Callable[[], tuple[int, str]], tmp_path: Path
+) -> None:
+    seat_at(empty_url, months=1, submissions=1, students=2)
+    store = open_media_store(photo_storage, tmp_path)
+    key = store.put(IMAGE)
+    execute(empty_url, "UPDATE submissions SET image_key = :key WHERE id = (SELECT min(id) FROM submissions)", key=key)
+    code, said = check()
+    assert (code, "Nothing is wrong" in said) == (0, True), said
+    assert "Images: 1 that submissions name" in said
+    store.delete(key)
+    execute(empty_url, "UPDATE balances SET earned = earned + 1 WHERE student_id = (SELECT min(id) FROM students)")
+    code, said = check()
+    assert (code, said.count("WRONG: ")) == (1, 2), said
+    assert f"WRONG: Image {key} is missing." in said
+    assert "but its entries add up to" in said
+
+
+def test_a_place_that_the_database_does_not_expect_is_named_and_left_as_it_is(
+    empty_url: str, check: Callable[[], tuple[int, str]], photo_storage: str, tmp_path: Path
+) -> None:
+    execute(empty_url, "INSERT INTO image_places (id, name) VALUES (1, 'expected')")
+    store = open_media_store(photo_storage, tmp_path)
+    for name, found in (("", "has no place.txt"), ("another", "place.txt there says another.")):
+        if name:
+            store.write_location_id(name)
+        code, said = check()
+        assert (code, found in said, "The database expects expected." in said) == (1, True, True), said
+        assert photo_storage in said
+        assert store.read_location_id() == name
+    store.write_location_id("expected")
+    assert check()[0] == 0
+
+
+def test_a_school_whose_database_is_out_of_reach_is_told_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("GOALBUCKS_DATABASE_URL", "postgresql://goalbucks@127.0.0.1:1/goalbucks")
+    assert backup.run(parse(["check", "--data-dir", str(tmp_path)])) == 1
+    assert "Nothing is wrong" not in capsys.readouterr().out

@@ -1,0 +1,162 @@
+"""Unreachable machines without a connection reset, and how other requests behave meanwhile."""
+
+import asyncio
+import socket
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import ExitStack
+from threading import Event
+from typing import Any, cast
+
+import psycopg
+import pytest
+from sqlalchemy import make_url, text
+from sqlalchemy.orm import Session
+
+from server.database import pooled_transactions
+from server.database.pooled_transactions import PooledTransactions, open_pooled_transactions
+from server.database.postgresql import DatabaseUnavailableError, open_pooled_engine
+from server.domain.teachers.models import Teacher
+from server.http import health
+from tests.factories.postgresql import PostgreSQL
+from tests.school.test_pooled_transactions import terminate_connections
+
+CONCURRENT_REQUESTS = 30
+
+
+@pytest.fixture
+def transactions(empty_url: str) -> Iterator[PooledTransactions]:
+    transactions = open_pooled_transactions(empty_url)
+    yield transactions
+    transactions.close()
+
+
+def count(db: Session) -> int:
+    return db.query(Teacher).count()
+
+
+def counting(transactions: PooledTransactions, rounds: list[int]) -> Callable[[Session], Coroutine[Any, Any, int]]:
+    """Like a route with manual transactions: reads, and goes on without its transaction."""
+
+    async def work(db: Session) -> int:
+        rounds.append(1)
+        found = count(db)
+        db.close()
+        await transactions.end_read_phase()
+        return found
+
+    return work
+
+
+def test_both_ends_notice_soon_that_the_others_machine_is_gone(transactions: PooledTransactions) -> None:
+    def look(db: Session) -> tuple[dict[str, str], list[str | None]]:
+        driver = cast("psycopg.Connection", db.connection().connection.dbapi_connection)
+        names = ["tcp_keepalives_idle", "tcp_keepalives_interval", "tcp_keepalives_count", "tcp_user_timeout"]
+        return driver.info.get_parameters(), [db.scalar(text(f"SHOW {name}")) for name in names]
+
+    ours, servers = asyncio.run(transactions.read(look))
+    assert ours["tcp_user_timeout"] == "10000"
+    assert servers == ["10", "5", "3", "10000"]
+
+
+def test_while_the_address_swallows_everything_one_waits_and_all_others_are_refused_at_once() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as swallowing:
+        swallowing.settimeout(0)
+        port = swallowing.getsockname()[1]
+        transactions = open_pooled_transactions(
+            f"postgresql+psycopg://nobody@127.0.0.1:{port}/none?sslmode=disable&gssencmode=disable"
+        )
+        asyncio.run(_refused(transactions, swallowing))
+        transactions.close()
+
+
+async def _refused(transactions: PooledTransactions, swallowing: socket.socket) -> None:
+    async def refuse_one() -> None:
+        connection, _ = await asyncio.get_running_loop().sock_accept(swallowing)
+        connection.close()
+
+    first = asyncio.create_task(transactions.read(count))
+    await refuse_one()
+    with pytest.raises(DatabaseUnavailableError):
+        await first
+    reads = [asyncio.create_task(transactions.read(count)) for _ in range(CONCURRENT_REQUESTS)]
+    for number, ended in enumerate(asyncio.as_completed(reads), start=1):
+        with pytest.raises(DatabaseUnavailableError):
+            await ended
+        if number == CONCURRENT_REQUESTS - 1:
+            await refuse_one()
+    with pytest.raises(BlockingIOError):
+        swallowing.accept()
+
+
+def test_the_first_that_reaches_the_database_again_lets_everybody_in(
+    empty_url: str, transactions: PooledTransactions, postgresql: PostgreSQL
+) -> None:
+    async def all_at_once() -> list[int]:
+        return await asyncio.gather(*(transactions.read(count) for _ in range(CONCURRENT_REQUESTS)))
+
+    name = make_url(empty_url).database
+    with postgresql.connect("postgres") as server:
+        server.execute(f'ALTER DATABASE "{name}" ALLOW_CONNECTIONS false')
+        with pytest.raises(DatabaseUnavailableError):
+            asyncio.run(transactions.read(count))
+        server.execute(f'ALTER DATABASE "{name}" ALLOW_CONNECTIONS true')
+    assert asyncio.run(transactions.read(count)) == 0
+    assert asyncio.run(all_at_once()) == [0] * CONCURRENT_REQUESTS
+
+
+def test_what_takes_steps_notices_nothing_of_a_connection_that_was_cut_off_while_nobody_used_it(
+    empty_url: str, transactions: PooledTransactions
+) -> None:
+    rounds: list[int] = []
+    asyncio.run(transactions.read(count))
+    terminate_connections(empty_url)
+    assert asyncio.run(transactions.run_with_read_phase(counting(transactions, rounds))) == 0
+    assert len(rounds) == 2
+
+
+def test_what_takes_steps_is_refused_like_everything_else() -> None:
+    transactions = open_pooled_transactions("postgresql+psycopg://goalbucks@127.0.0.1:1/goalbucks")
+    with pytest.raises(DatabaseUnavailableError):
+        asyncio.run(transactions.run_with_read_phase(counting(transactions, [])))
+    transactions.close()
+
+
+def test_a_connection_that_is_waited_for_in_vain_is_the_databases_trouble_too(
+    empty_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("server.database.postgresql.CONNECT_TIMEOUT_SECONDS", 0)
+    transactions = PooledTransactions(open_pooled_engine(empty_url, 1))
+    with ExitStack() as held:
+        for _ in range(5):
+            held.enter_context(transactions.engine.connect())
+        for asked in (
+            transactions.read(count),
+            transactions.run_with_read_phase(counting(transactions, [])),
+            transactions.write(count),
+        ):
+            with pytest.raises(DatabaseUnavailableError):
+                asyncio.run(asked)
+    transactions.close()
+
+
+def test_an_outage_is_told_in_the_databases_words_and_not_for_each_request(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(pooled_transactions, "_outage_log", pooled_transactions.RateLimitedLogger())
+    transactions = open_pooled_transactions("postgresql+psycopg://goalbucks:s3cret@127.0.0.1:1/goalbucks")
+    for _ in range(3):
+        with pytest.raises(DatabaseUnavailableError):
+            asyncio.run(transactions.read(count))
+    transactions.close()
+    told = [each.message for each in caplog.records if each.name == "goalbucks.database"]
+    assert (len(told), "refused" in told[0], "s3cret" in told[0]) == (1, True, False)
+
+
+def test_whoever_asks_for_the_health_doesnt_wait_for_a_database_that_hangs(
+    transactions: PooledTransactions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = Event()
+    monkeypatch.setattr(health, "DATABASE_TIMEOUT_SECONDS", 0.01)
+    monkeypatch.setattr(health, "_select_one", lambda _db: answers.wait(20))
+    assert asyncio.run(health._database(transactions)) == "unreachable"  # noqa: SLF001
+    answers.set()

@@ -1,0 +1,130 @@
+"""Jobs of the leader process: they restart after an error, and the sweep deletes no photo that may be needed."""
+
+import asyncio
+import warnings
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from server.database.postgresql import AdvisoryLock, DatabaseUnavailableError, open_unpooled_engine, try_advisory_lock
+from server.domain.submissions.orphaned_images import delete_orphaned_school_images
+from server.live import pg_notify_bus
+from server.live.changes import CommittedChanges
+from server.live.pg_notify_bus import PgNotifyBus
+from server.media import CleanImage, FolderStore
+from tests.factories.seated import seat_at
+from tests.school.test_pooled_transactions import terminate_connections
+
+IMAGE = CleanImage(full=b"a picture", thumbnail=b"its thumbnail", media_type="image/jpeg", width=4, height=3)
+
+
+class FailingOnce:
+    """Leader jobs that fail the first time."""
+
+    def __init__(self) -> None:
+        self.begun = 0
+        self.goes_on = asyncio.Event()
+
+    async def __call__(self) -> None:
+        self.begun += 1
+        if self.begun == 1:
+            raise RuntimeError("the database went away a second time")
+        self.goes_on.set()
+        await asyncio.Event().wait()
+
+
+def test_chores_that_failed_begin_again_and_the_ear_stays(empty_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pg_notify_bus, "POLL_INTERVAL_SECONDS", 0.05)
+
+    async def run() -> None:
+        chores = FailingOnce()
+        ear = PgNotifyBus(
+            empty_url, on_message=_ignore_changes, on_gap=lambda: None, on_refresh=_ignore_refresh, on_leader=chores
+        )
+        async with ear:
+            await asyncio.wait_for(chores.goes_on.wait(), 20)
+            assert ear.is_listening
+            assert ear.is_leader
+        assert not ear.is_leader
+
+    asyncio.run(run())
+
+
+def test_an_outage_is_told_once_and_an_ear_that_couldnt_catch_up_is_opened_anew(
+    empty_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(pg_notify_bus, "RECONNECT_DELAY_SECONDS", 0.01)
+    tries: list[int] = []
+
+    async def run() -> None:
+        caught_up = asyncio.Event()
+
+        async def refresh() -> None:
+            tries.append(1)
+            if len(tries) < 3:
+                raise DatabaseUnavailableError
+            caught_up.set()
+
+        ear = PgNotifyBus(
+            empty_url, on_message=_ignore_changes, on_gap=lambda: None, on_refresh=refresh, on_leader=_ignore_refresh
+        )
+        async with ear:
+            terminate_connections(empty_url)
+            await asyncio.wait_for(caught_up.wait(), 20)
+            assert ear.is_listening
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", ResourceWarning)  # a connection that was never closed
+        asyncio.run(run())
+    assert [each.levelname for each in caplog.records if "notification connection is lost" in each.message] == [
+        "WARNING"
+    ]
+
+
+def _ignore_changes(_: CommittedChanges) -> None:
+    pass
+
+
+async def _ignore_refresh() -> None:
+    pass
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> FolderStore:
+    return FolderStore(tmp_path / "images")
+
+
+def keys_after_sweep(url: str, store: FolderStore) -> list[str]:
+    delete_orphaned_school_images(url, store, min_age=timedelta(hours=-1))  # every photo counts as old
+    return sorted(image.key for image in store.keys())  # noqa: SIM118 - no dictionary
+
+
+def name_in_a_row(url: str, key: str) -> None:
+    seated = seat_at(url, submissions=1, students=1)
+    update = text("UPDATE submissions SET image_key = :key WHERE id = :id")
+    with open_unpooled_engine(url).begin() as connection:
+        connection.execute(update, {"key": key, "id": seated.pending[0]})
+
+
+def test_a_photo_that_no_row_names_goes_unless_it_is_newer_than_all_that_rows_name(
+    empty_url: str, store: FolderStore
+) -> None:
+    """A restored database has no rows for the photos of the days after its backup."""
+    orphan, named, newer = (store.put(IMAGE) for _ in range(3))
+    name_in_a_row(empty_url, named)
+    assert keys_after_sweep(empty_url, store) == [named, newer]
+    assert orphan < named
+
+
+def test_while_classes_move_in_no_photo_goes(empty_url: str, store: FolderStore) -> None:
+    orphan, named = store.put(IMAGE), store.put(IMAGE)
+    name_in_a_row(empty_url, named)
+    with (
+        open_unpooled_engine(empty_url).connect() as connection,
+        try_advisory_lock(connection, AdvisoryLock.IMPORT) as moving,
+    ):
+        assert moving
+        assert keys_after_sweep(empty_url, store) == [orphan, named]
+    assert keys_after_sweep(empty_url, store) == [named]

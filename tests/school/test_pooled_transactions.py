@@ -1,0 +1,212 @@
+"""Transactions on PostgreSQL: serialization failures and lost connections are retried where that is safe."""
+
+import asyncio
+import traceback
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import partial
+from threading import Barrier, BrokenBarrierError
+
+import psycopg
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from server import app
+from server.database.base import Base, new_id
+from server.database.hooks import before_commit
+from server.database.locking import advisory_xact_lock, lock_rows
+from server.database.pooled_transactions import PooledTransactions, open_pooled_transactions
+from server.database.postgresql import DatabaseUnavailableError, open_unpooled_engine, to_libpq_url
+from server.domain.classrooms.models import Classroom
+from server.domain.teachers.models import Teacher
+from server.school.importing.models import ImportRecord
+
+
+@pytest.fixture
+def url(empty_url: str) -> str:
+    return empty_url
+
+
+@pytest.fixture
+def transactions(url: str) -> Iterator[PooledTransactions]:
+    transactions = open_pooled_transactions(url)
+    yield transactions
+    transactions.close()
+
+
+def add(db: Session, name: str) -> str:
+    teacher = Teacher(name=name, email=name, email_key=name, password_hash="")
+    db.add(teacher)
+    db.flush()
+    return teacher.id
+
+
+def names(transactions: PooledTransactions) -> list[str]:
+    return asyncio.run(transactions.read(lambda db: sorted(each.name for each in db.query(Teacher))))
+
+
+def terminate_connections(url: str) -> None:
+    """Terminate all connections, like a restart of the server."""
+    with psycopg.connect(to_libpq_url(url), autocommit=True) as connection:
+        connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name = 'goalbucks'"
+        )
+
+
+def test_the_migrations_build_what_the_models_say_on_postgresql_too(url: str) -> None:
+    assert app.ROUTERS  # all models are imported
+    assert ImportRecord.__tablename__  # which only a command imports
+    with open_unpooled_engine(url).connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
+
+
+def test_a_connection_that_was_cut_off_while_nobody_used_it_is_noticed_by_nobody(
+    url: str, transactions: PooledTransactions
+) -> None:
+    asyncio.run(transactions.write(lambda db: add(db, "before")))
+    terminate_connections(url)
+    asyncio.run(transactions.write(lambda db: add(db, "after")))
+    terminate_connections(url)
+    assert names(transactions) == ["after", "before"]
+
+
+def test_a_write_that_is_cut_off_before_its_commit_is_done_again_and_kept_once(
+    url: str, transactions: PooledTransactions
+) -> None:
+    rounds: list[int] = []
+
+    def work(db: Session) -> None:
+        add(db, "kept once")
+        rounds.append(1)
+        if len(rounds) == 1:
+            terminate_connections(url)
+        db.execute(Teacher.__table__.select())
+
+    asyncio.run(transactions.write(work))
+    assert names(transactions) == ["kept once"]
+    assert len(rounds) == 2
+
+
+def test_a_write_that_is_cut_off_at_its_commit_is_not_done_again_since_nobody_knows_whether_it_was_kept(
+    url: str, transactions: PooledTransactions
+) -> None:
+    rounds: list[int] = []
+
+    def work(db: Session) -> None:
+        rounds.append(1)
+        add(db, "perhaps")
+        before_commit(db, lambda: terminate_connections(url))
+
+    with pytest.raises(DatabaseUnavailableError) as refusal:
+        asyncio.run(transactions.write(work))
+    assert refusal.value.headers["Retry-After"]
+    assert len(rounds) == 1
+
+
+def test_two_that_wait_for_each_other_are_both_done(transactions: PooledTransactions) -> None:
+    with transactions.writing() as db:
+        one, other = add(db, "one"), add(db, "other")
+    meet = Barrier(2)
+
+    def rename(first: str, second: str, name: str, db: Session) -> None:
+        lock_rows(db, Teacher, [first])
+        with suppress(BrokenBarrierError):  # in a retry the other thread is past its first step
+            meet.wait(2)
+        lock_rows(db, Teacher, [second])
+        for each in (first, second):
+            db.get_one(Teacher, each).name += name
+
+    async def both() -> None:
+        await asyncio.gather(
+            transactions.write(lambda db: rename(one, other, "+a", db)),
+            transactions.write(lambda db: rename(other, one, "+b", db)),
+        )
+
+    asyncio.run(both())
+    assert {frozenset(name.split("+")) for name in names(transactions)} == {
+        frozenset({"one", "a", "b"}),
+        frozenset({"other", "a", "b"}),
+    }
+
+
+def test_what_has_a_name_is_done_by_one_after_the_other(transactions: PooledTransactions) -> None:
+    def count_up(db: Session) -> None:
+        advisory_xact_lock(db, "a count")
+        so_far = db.query(Teacher).count()
+        add(db, f"teacher {so_far}")
+
+    async def all_of_them() -> None:
+        await asyncio.gather(*(transactions.write(count_up) for _ in range(8)))
+
+    asyncio.run(all_of_them())
+    assert names(transactions) == [f"teacher {number}" for number in range(8)]
+
+
+def test_the_second_of_two_equal_ones_sees_what_the_first_did(transactions: PooledTransactions) -> None:
+    meet = Barrier(2)
+
+    def find_or_add(db: Session) -> str:
+        found = db.query(Teacher).filter_by(email_key="same").one_or_none()
+        if found is not None:
+            return found.id
+        meet.wait(10)
+        return add(db, "same")
+
+    async def both() -> list[str]:
+        return list(await asyncio.gather(transactions.write(find_or_add), transactions.write(find_or_add)))
+
+    one, other = asyncio.run(both())
+    assert one == other
+
+
+def _add_last(db: Session) -> None:
+    add(db, "last of all")
+
+
+def test_what_belongs_into_a_transaction_goes_with_it(transactions: PooledTransactions) -> None:
+    def work(db: Session) -> None:
+        before_commit(db, partial(_add_last, db))
+        add(db, "first")
+
+    asyncio.run(transactions.write(work))
+    assert names(transactions) == ["first", "last of all"]
+
+
+def test_an_error_of_the_database_names_nobody(transactions: PooledTransactions) -> None:
+    name = new_id()
+
+    def twice(db: Session) -> None:
+        add(db, name)
+        add(db, name)
+
+    with pytest.raises(IntegrityError, match="uq_teachers_email_key") as error:
+        asyncio.run(transactions.write(twice))
+    assert name not in "".join(traceback.format_exception(error.value))
+
+
+def test_a_zero_byte_matches_nothing(transactions: PooledTransactions) -> None:
+    assert asyncio.run(transactions.read(lambda db: db.get(Classroom, "a\0b"))) is None
+
+
+def test_a_read_sees_one_state_and_changes_nothing(transactions: PooledTransactions) -> None:
+    def look_twice(db: Session) -> tuple[int, int]:
+        before = db.query(Teacher).count()
+        with transactions.writing() as other:
+            add(other, "meanwhile")
+        return before, db.query(Teacher).count()
+
+    assert asyncio.run(transactions.read(look_twice)) == (0, 0)
+    assert names(transactions) == ["meanwhile"]
+
+
+def test_without_a_server_everything_is_unavailable() -> None:
+    transactions = open_pooled_transactions("postgresql+psycopg://goalbucks@127.0.0.1:1/goalbucks")
+    with pytest.raises(DatabaseUnavailableError):
+        asyncio.run(transactions.read(lambda db: db.query(Teacher).count()))
+    with pytest.raises(DatabaseUnavailableError):
+        asyncio.run(transactions.write(lambda db: add(db, "nobody")))
+    transactions.close()

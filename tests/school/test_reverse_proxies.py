@@ -1,0 +1,150 @@
+"""The nginx and Caddy sites for schools, with Debian's programs, our server behind them, and HTTPS."""
+
+import json
+import socket
+import ssl
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from http.client import HTTPConnection, HTTPResponse
+
+import pytest
+
+from server.security.sessions import SESSION_COOKIE
+from server.security.throttle import MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS
+from tests.factories.images import photo_jpeg
+from tests.factories.passwords import PASSWORD
+from tests.factories.process import ServerProcess
+from tests.factories.seated import SeatedClass, seat
+from tests.school.caddy import Caddy
+from tests.school.nginx import Nginx
+from tests.school.proxy import NAME, Proxy
+
+HTTPS_COOKIE = f"__Host-{SESSION_COOKIE}"
+
+MEGABYTE = 1024 * 1024
+BOUNDARY = "goalbucks-boundary"
+
+
+def free_port() -> int:
+    with closing(socket.socket()) as asked:
+        asked.bind(("127.0.0.1", 0))
+        port: int = asked.getsockname()[1]
+        return port
+
+
+@pytest.fixture(scope="module", params=[Nginx, pytest.param(Caddy, marks=pytest.mark.long)])
+def school(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[Proxy, SeatedClass]]:
+    folder = tmp_path_factory.mktemp("school")
+    room = seat(folder / "data", students=3)
+    environment = {
+        "GOALBUCKS_SCHOOL": "1",
+        "GOALBUCKS_ALLOWED_HOSTS": NAME,
+        "GOALBUCKS_TRUSTED_PROXIES": "127.0.0.1",
+    }
+    server = ServerProcess(folder / "data", environment=environment)
+    proxy: Proxy = request.param(folder / "proxy", [server.port], plain=free_port(), port=free_port())
+    yield proxy, room
+    proxy.stop()
+    assert server.stop() == 0
+
+
+@contextmanager
+def send_request(
+    proxy: Proxy, method: str, path: str, body: bytes | None = None, **headers: str
+) -> Iterator[HTTPResponse]:
+    """The response to a device (X_Forwarded_For for X-Forwarded-For)."""
+    given = {name.replace("_", "-"): value for name, value in headers.items()}
+    with closing(proxy.connect()) as connection:
+        # A server that refuses early may close the connection while the body is being sent; its response has arrived.
+        with suppress(ssl.SSLEOFError, ConnectionError):
+            connection.request(method, path, body, {"Host": NAME, "Content-Type": "application/json", **given})
+        yield connection.getresponse()
+
+
+def sign_in(proxy: Proxy, room: SeatedClass, password: str, **headers: str) -> tuple[int, str]:
+    body = {"username": room.students[0].username, "password": password, "classCode": room.code}
+    with send_request(proxy, "POST", "/api/auth/student", json.dumps(body).encode(), **headers) as answer:
+        return answer.status, ", ".join(answer.headers.get_all("Set-Cookie") or [])
+
+
+def upload_of(room: SeatedClass, photo: bytes) -> bytes:
+    fields = {"goalId": room.students[0].goal_id, "studentId": room.students[0].id, "classroomId": room.id}
+    parts = [
+        f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'.encode()
+        for name, value in fields.items()
+    ]
+    head = f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n'.encode()
+    return b"".join(parts) + head + photo + f"\r\n--{BOUNDARY}--\r\n".encode()
+
+
+def upload(proxy: Proxy, room: SeatedClass, photo: bytes) -> tuple[int, dict[str, str]]:
+    headers = {"Content_Type": f"multipart/form-data; boundary={BOUNDARY}"}
+    cookie = f"{HTTPS_COOKIE}={room.students[0].token}"
+    with send_request(
+        proxy, "POST", "/api/submissions/upload", upload_of(room, photo), Cookie=cookie, **headers
+    ) as answer:
+        return answer.status, json.loads(answer.read())
+
+
+def test_cookies_are_for_https_alone_and_browsers_are_told_to_stay_with_it(
+    school: tuple[Proxy, SeatedClass],
+) -> None:
+    proxy, room = school
+    status, cookies = sign_in(proxy, room, PASSWORD)
+    assert status == 200
+    assert all("secure" in cookie.lower() for cookie in cookies.split("__Host-")[1:])
+    with send_request(proxy, "GET", "/api/health") as answer:
+        assert answer.status == 200
+        assert "max-age" in answer.headers["Strict-Transport-Security"]
+
+
+def test_who_comes_without_https_is_sent_to_it(school: tuple[Proxy, SeatedClass]) -> None:
+    with closing(HTTPConnection("127.0.0.1", school[0].plain, timeout=10)) as plain:
+        plain.request("GET", "/join?code=ABC234", headers={"Host": NAME})
+        answer = plain.getresponse()
+        assert answer.status in {301, 308}
+        assert answer.headers["Location"] == f"https://{NAME}/join?code=ABC234"
+
+
+def test_a_page_at_another_port_may_write(school: tuple[Proxy, SeatedClass]) -> None:
+    here = {"Host": f"{NAME}:{school[0].port}", "Origin": f"https://{NAME}:{school[0].port}"}
+    assert sign_in(school[0], school[1], PASSWORD, **here)[0] == 200
+
+
+def test_nobody_escapes_a_brake_by_claiming_another_address(school: tuple[Proxy, SeatedClass]) -> None:
+    proxy, room = school
+    tries = [
+        sign_in(proxy, room, "wrong", X_Forwarded_For=f"192.168.1.{number}")[0]
+        for number in range(MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS + 1)
+    ]
+    assert tries == [401] * MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS + [429]
+
+
+def test_nobody_is_taken_for_the_computer_itself(school: tuple[Proxy, SeatedClass]) -> None:
+    with send_request(school[0], "GET", "/metrics") as answer:
+        assert answer.status == 404
+    with send_request(school[0], "GET", "/api/settings", Cookie=f"{HTTPS_COOKIE}={school[1].teacher_token}") as answer:
+        assert json.loads(answer.read())["dataFolder"] is None
+
+
+def test_news_comes_through_at_once(school: tuple[Proxy, SeatedClass]) -> None:
+    proxy, room = school
+    with send_request(proxy, "GET", "/api/events", Cookie=f"{HTTPS_COOKIE}={room.students[1].token}") as stream:
+        assert stream.readline().startswith(b":")  # open before any event
+        goal = {"studentId": room.students[1].id, "classroomId": room.id, "name": "Through the proxy", "goalbucks": 5}
+        teacher = f"{HTTPS_COOKIE}={room.teacher_token}"
+        with send_request(proxy, "POST", "/api/goals", json.dumps(goal).encode(), Cookie=teacher) as made:
+            assert made.status == 201
+        lines = iter(stream.readline, b"")
+        assert next(line for line in lines if line.startswith(b"event:")).split() == [b"event:", b"goals"]
+
+
+def test_a_photo_comes_through_and_one_that_is_too_large_is_refused_with_our_sentence(
+    school: tuple[Proxy, SeatedClass],
+) -> None:
+    proxy, room = school
+    status, refusal = upload(proxy, room, b"\xff\xd8" + bytes(26 * MEGABYTE))
+    assert (status, refusal["code"]) == (413, "image_too_large")
+    assert upload(proxy, room, photo_jpeg(600, 800))[0] == 201

@@ -1,0 +1,239 @@
+"""Two servers on one database: each learns at once of what the other does (specification 16.4)."""
+
+import time
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from itertools import pairwise
+from pathlib import Path
+from threading import Barrier
+
+import pytest
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from launcher.cli import admin as admin_commands
+from launcher.cli.parser import parse
+from server.database.pooled_transactions import open_pooled_transactions
+from server.domain.goalbucks.service import AwardFields, award
+from server.domain.store.models import StoreItem
+from server.domain.store.service import ItemFields, add_item
+from server.domain.submissions.models import Submission
+from server.security.actor import Actor
+from server.security.rate_limit import RateEvent
+from server.security.throttle import MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS
+from tests.factories.agreement import assert_agreement
+from tests.factories.caller import Caller
+from tests.factories.listener import EventListener
+from tests.factories.lockout import reach_account_limit
+from tests.factories.passwords import PASSWORD
+from tests.factories.postgresql import PostgreSQL
+from tests.factories.seated import SeatedClass, SeatedStudent, seat_at
+from tests.school.conftest import StartServer
+from tests.school.failover_load import FailoverLoad
+
+RECOVERY_SECONDS = 3.0
+"""Time in which a process notices that the database is back."""
+
+
+def read_ledger(url: str) -> Session:
+    return Session(open_pooled_transactions(url).engine)
+
+
+def approved(url: str, room: SeatedClass) -> set[str]:
+    of_room = Submission.id.in_(room.pending)
+    with read_ledger(url) as db:
+        return set(db.scalars(select(Submission.id).where(of_room, Submission.status == "approved")))
+
+
+@pytest.mark.spec("16.4")
+def test_a_student_on_one_hears_within_a_second_what_the_teacher_did_on_the_other(
+    url: str, ports: tuple[int, int]
+) -> None:
+    room = seat_at(url, submissions=1, students=2)
+    here, there = ports
+    student = room.students[0]
+    with EventListener(there, student.token) as tab, Caller(here, room.teacher_token) as teacher:
+        (pending,) = teacher.get(f"/api/submissions/student/{student.id}?limit=1")
+        begun = time.monotonic()
+        assert teacher.call("PATCH", f"/api/submissions/{pending['id']}/review", {"status": "approved"})[0] == 200
+        heard = {event[0] for event in (tab.event() for _ in range(3)) if event}
+        assert time.monotonic() - begun < 1
+    assert heard == {"goals", "goalbucks", "submissions"}
+
+
+def test_a_session_that_is_ended_on_one_ends_its_stream_on_the_other_within_a_second(
+    url: str, ports: tuple[int, int]
+) -> None:
+    room = seat_at(url, students=1)
+    here, there = ports
+    with EventListener(there, room.students[0].token) as tab, Caller(here, room.teacher_token) as teacher:
+        begun = time.monotonic()
+        path = f"/api/students/{room.students[0].id}"
+        assert teacher.call("DELETE", path)[0] == 204
+        tab.ended_after()
+        assert time.monotonic() - begun < 1
+    with Caller(there, room.students[0].token) as child:
+        assert child.call("GET", "/api/auth/session")[0] == 401
+
+
+def admin(url: str, folder: Path, *words: str) -> None:
+    """`goalbucks admin`, beside both servers."""
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("GOALBUCKS_DATABASE_URL", url)
+        environment.setenv("GOALBUCKS_SCHOOL", "1")
+        assert admin_commands.run(parse(["admin", *words, "--data-dir", str(folder)])) == 0
+
+
+def test_a_teacher_who_is_switched_off_is_out_on_both_within_a_second_and_students_are_not(
+    url: str, ports: tuple[int, int], tmp_path: Path
+) -> None:
+    room = seat_at(url, students=1)
+    tabs = [EventListener(port, room.teacher_token) for port in ports]
+    with tabs[0], tabs[1], EventListener(ports[0], room.students[0].token) as child:
+        begun = time.monotonic()
+        admin(url, tmp_path, "disable", room.teacher_email)
+        for tab in tabs:
+            tab.ended_after()
+        assert time.monotonic() - begun < 1
+        with Caller(ports[1], room.teacher_token) as teacher:
+            status, answer = teacher.call("GET", "/api/auth/session")
+            assert (status, answer["code"]) == (401, "teacher_disabled")
+        with Caller(ports[1], room.students[0].token) as student:
+            idea = {"suggestedName": "Swim", "suggestedGoalbucks": 5}
+            assert student.call("POST", "/api/goal-suggestions", idea)[0] == 201
+        assert child.event() == ("goal-suggestions", {"classroomId": room.id, "studentId": room.students[0].id})
+
+
+def test_both_teachers_hear_of_a_class_that_is_handed_over_and_its_students_go_on(
+    url: str, ports: tuple[int, int], tmp_path: Path
+) -> None:
+    room, other = seat_at(url, students=1), seat_at(url, students=1)
+    handed = ("classrooms", {"classroomId": room.id})
+    with (
+        EventListener(ports[0], room.teacher_token) as before,
+        EventListener(ports[1], other.teacher_token) as after,
+        EventListener(ports[1], room.students[0].token) as child,
+    ):
+        admin(url, tmp_path, "hand-over", room.code, other.teacher_email)
+        before.until(handed)
+        after.until(handed)
+        with Caller(ports[0], other.teacher_token) as teacher:
+            path = f"/api/students/{room.students[0].id}/corrections"
+            assert teacher.call("POST", path, {"amount": 1, "reason": "Kind"})[0] == 201
+        assert child.event() == ("goalbucks", {"classroomId": room.id, "studentId": room.students[0].id})
+
+
+@pytest.mark.spec("16.4")
+def test_the_last_item_is_sold_once_to_thirty_students_on_both(url: str, ports: tuple[int, int]) -> None:
+    room = seat_at(url)
+    item = _offer_one(url, room)
+    together = Barrier(len(room.students))
+
+    def buy(number: int, student: SeatedStudent) -> tuple[int, str | None]:
+        with Caller(ports[number % 2], student.token) as child:
+            child.get("/api/auth/session")  # the connection is open, so that the calls overlap
+            together.wait(20)
+            status, answer = child.call("POST", "/api/purchases", {"itemId": item})
+            return status, answer.get("code")
+
+    with ThreadPoolExecutor(len(room.students)) as threads:
+        answers = Counter(threads.map(lambda pair: buy(*pair), enumerate(room.students)))
+    assert answers == {(201, None): 1, (409, "out_of_stock"): len(room.students) - 1}
+    with read_ledger(url) as db:
+        assert db.get_one(StoreItem, item).stock == 0
+        assert_agreement(db)
+
+
+def _offer_one(url: str, room: SeatedClass) -> str:
+    actor = Actor(room.teacher_id, "teacher", "")
+    transactions = open_pooled_transactions(url)
+    with transactions.writing() as db:
+        award(db, actor, room.id, [each.id for each in room.students], AwardFields(5, "Tidy desk"))
+        item = add_item(db, actor, room.id, ItemFields("Pencil", None, 5, 1)).id
+    transactions.close()
+    return item
+
+
+@pytest.mark.spec("16.4")
+def test_a_brake_counts_the_wrong_passwords_of_both(url: str, ports: tuple[int, int]) -> None:
+    room = seat_at(url, students=1)
+    with Caller(ports[0], "") as here, Caller(ports[1], "") as there:
+
+        def sign_in(caller: Caller, password: str) -> int:
+            body = {"username": room.students[0].username, "password": password, "classCode": room.code}
+            return caller.call("POST", "/api/auth/student", body)[0]
+
+        tries = [
+            sign_in((here, there)[number % 2], "wrong password")
+            for number in range(MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS)
+        ]
+        assert tries == [401] * MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS
+        assert [sign_in(here, PASSWORD), sign_in(there, PASSWORD)] == [429, 429]
+
+
+def test_both_together_let_one_attempt_a_second_beyond_an_accounts_limit(url: str, ports: tuple[int, int]) -> None:
+    room = seat_at(url, students=1)
+    transactions = open_pooled_transactions(url)
+    with transactions.writing() as db:
+        reach_account_limit(db, "student", room.students[0].id)
+    transactions.close()
+
+    def sign_in(number: int) -> int:
+        body = {"username": room.students[0].username, "password": "wrong", "classCode": room.code}
+        with Caller(ports[number % 2], address=f"127.0.0.{number + 2}") as caller:
+            return caller.call("POST", "/api/auth/student", body)[0]
+
+    with ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(sign_in, range(4))) == [401] * 4
+    with read_ledger(url) as db:
+        turns = list(
+            db.scalars(
+                select(RateEvent.created_at).where(RateEvent.kind == "sign_in_turn").order_by(RateEvent.created_at)
+            )
+        )
+    assert len(turns) == 4
+    assert all(later - earlier >= timedelta(seconds=1) for earlier, later in pairwise(turns))
+
+
+def test_a_process_that_is_killed_under_load_loses_nothing_that_was_acknowledged(
+    url: str, ports: tuple[int, int], start_server: StartServer
+) -> None:
+    room = seat_at(url, submissions=5)
+    killed = start_server()
+    load = FailoverLoad(room.teacher_token, room.pending, (killed.port, ports[0]))
+    load.wait_for_responses()
+    killed.kill()
+    load.join()
+    assert load.unexpected == []
+    assert load.unavailable == []
+    assert len(load.unresolved) <= 2  # each of its connections had one in flight
+    assert load.acknowledged | load.unresolved == set(room.pending)
+    assert load.acknowledged <= approved(url, room)
+    with read_ledger(url) as db:
+        assert_agreement(db)
+
+
+def test_a_restart_of_the_database_under_load_is_over_when_it_is_over(
+    url: str, ports: tuple[int, int], postgresql: PostgreSQL
+) -> None:
+    room = seat_at(url, submissions=8)
+    with EventListener(ports[0], room.students[0].token, seconds=30) as tab:
+        load = FailoverLoad(room.teacher_token, room.pending, ports)
+        load.wait_for_responses()
+        gone = time.monotonic()
+        postgresql.stop()
+        postgresql.start()
+        back = time.monotonic()
+        load.join()
+        tab.ended_after()  # the stream ends because events may have been missed: the page refetches everything
+    assert load.unexpected == []
+    assert load.acknowledged == set(room.pending) == approved(url, room)
+    assert load.unavailable
+    assert all(gone <= moment <= back + RECOVERY_SECONDS for moment in load.unavailable)
+    with EventListener(ports[1], room.students[0].token) as tab, Caller(ports[0], room.teacher_token) as teacher:
+        path = f"/api/students/{room.students[0].id}/corrections"
+        assert teacher.call("POST", path, {"amount": 1, "reason": "Kind"})[0] == 201
+        assert tab.event() == ("goalbucks", {"classroomId": room.id, "studentId": room.students[0].id})
+    with read_ledger(url) as db:
+        assert_agreement(db)
