@@ -22,25 +22,25 @@ def referenced_tests(path: str) -> frozenset[str]:
     return frozenset(node.name for node in functions if node.name.startswith("test_"))
 
 
-def test_every_requirement_of_levels_1_and_2_stands_in_the_page_once() -> None:
+def test_every_asvs_requirement_of_levels_1_and_2_is_listed_once() -> None:
     lines = (ROOT / "tests" / "asvs_ids.txt").read_text("utf-8").splitlines()
     wanted = [number for line in lines if not line.startswith("#") for number in line.split()]
     assert len(wanted) == 253
     assert Counter(number for numbers, _, _ in ROWS for number in numbers) == Counter(wanted)
 
 
-def test_every_row_of_its_tables_is_understood() -> None:
+def test_every_table_row_of_the_asvs_page_has_a_valid_form() -> None:
     rows = [line for line in PAGE.splitlines() if re.match(r"\| \d", line)]
     assert len(rows) == len(ROWS)
 
 
-def test_its_figures_are_those_of_its_rows() -> None:
+def test_the_totals_of_the_asvs_page_match_its_rows() -> None:
     counted = Counter(status for numbers, status, _ in ROWS for _ in numbers)
     said = ", ".join(f"{counted[status]} {status}" for status in ("met", "partly", "no", "n/a"))
     assert f"\n{said}.\n" in PAGE
 
 
-def test_every_test_that_it_names_exists() -> None:
+def test_every_test_that_the_asvs_page_names_exists() -> None:
     named = TEST_REFERENCE.findall(PAGE)
     assert len(named) > 100
     assert [f"{path}::{name}" for path, name in named if name not in referenced_tests(path)] == []

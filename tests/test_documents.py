@@ -52,12 +52,12 @@ def test_every_decision_is_in_the_index() -> None:
     assert [*dict.fromkeys(links(decisions / "README.md"))] == sorted(each.name for each in decisions.glob("0*.md"))
 
 
-def test_the_readme_leads_to_what_a_contributor_needs() -> None:
+def test_the_readme_links_to_the_pages_that_a_contributor_needs() -> None:
     needed = {"LICENSE", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"}
     assert needed <= set(links(ROOT / "README.md"))
 
 
-def test_editors_are_told_what_the_formatters_do() -> None:
+def test_the_editorconfig_matches_the_formatters() -> None:
     editors = configparser.ConfigParser(delimiters=["="])
     editors.read_string((ROOT / ".editorconfig").read_text().replace("root = true", "", 1))
     ruff = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["ruff"]

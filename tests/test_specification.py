@@ -26,7 +26,7 @@ def test_each_section_has_a_test_and_each_marker_a_section() -> None:
     assert not problems, "\n".join(problems)
 
 
-def test_a_chapter_with_subsections_is_no_section_of_its_own() -> None:
+def test_a_chapter_with_subsections_needs_no_test_of_its_own() -> None:
     assert read_sections("# Title\n\n## 1. A\n\n### 1.1 Purpose\n\n## 2. Limits\n\n## Index\n") == SECTIONS
 
 
@@ -40,7 +40,7 @@ def test_a_chapter_with_subsections_is_no_section_of_its_own() -> None:
         ([Marker("a", ("1.1",)), Marker("b", ("2",), "is skipped")], "specification 2 (Limits) has no test"),
     ],
 )
-def test_what_is_not_proved_is_a_problem(markers: list[Marker], problem: str) -> None:
+def test_a_section_without_a_valid_test_is_a_problem(markers: list[Marker], problem: str) -> None:
     assert find_problems(SECTIONS, [Marker("a", ("1.1", "2"))]) == []
     assert problem in find_problems(SECTIONS, markers)
 

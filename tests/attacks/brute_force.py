@@ -102,36 +102,36 @@ class BruteForce:
 
 def requests_of(job: BruteForceJob) -> Iterator[bytes]:
     """An endless sequence of guesses as raw HTTP requests."""
-    dice = Random(f"{SEED} {job.kind} {job.round}")
-    return {"tokens": _tokens, "class codes": _class_codes, "passwords": _passwords}[job.kind](job, dice)
+    rng = Random(f"{SEED} {job.kind} {job.round}")
+    return {"tokens": _tokens, "class codes": _class_codes, "passwords": _passwords}[job.kind](job, rng)
 
 
-def _tokens(job: BruteForceJob, dice: Random) -> Iterator[bytes]:
+def _tokens(job: BruteForceJob, rng: Random) -> Iterator[bytes]:
     """Random tokens of the server's format, and strings that a lax parser might accept."""
     characters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
     while True:
-        token = "".join(dice.choices(characters, k=43))
-        if not dice.randrange(20):
-            leak = dice.choice(job.leaked)
-            token = dice.choice((leak, leak.upper(), leak[:-1], f"{leak}=", token[:5], "' OR 1=1 --", "", "%00"))
+        token = "".join(rng.choices(characters, k=43))
+        if not rng.randrange(20):
+            leak = rng.choice(job.leaked)
+            token = rng.choice((leak, leak.upper(), leak[:-1], f"{leak}=", token[:5], "' OR 1=1 --", "", "%00"))
         yield (
-            f"GET {dice.choice(PROTECTED_PATHS)} HTTP/1.1\r\nHost: {HOST}\r\nAccept: application/json\r\n"
+            f"GET {rng.choice(PROTECTED_PATHS)} HTTP/1.1\r\nHost: {HOST}\r\nAccept: application/json\r\n"
             f"Cookie: {SESSION_COOKIE}={token}\r\n\r\n"
         ).encode()
 
 
-def _class_codes(job: BruteForceJob, dice: Random) -> Iterator[bytes]:
+def _class_codes(job: BruteForceJob, rng: Random) -> Iterator[bytes]:
     while True:
-        code = "".join(dice.choices(ALPHABET, k=6))
+        code = "".join(rng.choices(ALPHABET, k=6))
         if code != job.class_code:
-            yield _student(dice.choice(job.usernames), job.password, code)
+            yield _student(rng.choice(job.usernames), job.password, code)
 
 
-def _passwords(job: BruteForceJob, dice: Random) -> Iterator[bytes]:
+def _passwords(job: BruteForceJob, rng: Random) -> Iterator[bytes]:
     while True:
-        password = f"{dice.choice(COMMON_PASSWORDS)}{dice.randrange(1000)}"
-        if dice.randrange(4):
-            yield _student(dice.choice(job.usernames), password, job.class_code)
+        password = f"{rng.choice(COMMON_PASSWORDS)}{rng.randrange(1000)}"
+        if rng.randrange(4):
+            yield _student(rng.choice(job.usernames), password, job.class_code)
         else:
             yield _post("/api/auth/teacher", {"username": job.email, "password": password})
 

@@ -122,17 +122,17 @@ def zip_of(content: bytes) -> bytes:
 
 def hostile_file(number: int) -> HostileFile:
     """The file of this number; deterministic."""
-    dice = Random(f"{SEED} {number}")
+    rng = Random(f"{SEED} {number}")
     if number % _BOMB_EVERY == _BOMB_EVERY - 1:
         name = sorted(_BOMBS)[number // _BOMB_EVERY % len(_BOMBS)]
         return HostileFile(f"{number}: {name}", _bomb(name))
     proofs = [kind for kind in valid_images() if kind not in _OTHER_TYPES]
-    kind = dice.choice(proofs if dice.randrange(_OTHER_TYPE_EVERY) else _OTHER_TYPES)
+    kind = rng.choice(proofs if rng.randrange(_OTHER_TYPE_EVERY) else _OTHER_TYPES)
     data = valid_images()[kind]
     names = [f"{number}: {kind}"]
-    for _ in range(dice.choice((0, 1, 1, 1, 1, 1, 2, 3))):
-        change = dice.choice(_CHANGES)
-        data = change(data, dice)
+    for _ in range(rng.choice((0, 1, 1, 1, 1, 1, 2, 3))):
+        change = rng.choice(_CHANGES)
+        data = change(data, rng)
         names.append(change.__name__.strip("_"))
     return HostileFile(", ".join(names), data)
 
@@ -142,68 +142,68 @@ def _bomb(name: str) -> bytes:
     return _BOMBS[name]()
 
 
-def _flip_bits(data: bytes, dice: Random, within: int | None = None) -> bytes:
+def _flip_bits(data: bytes, rng: Random, within: int | None = None) -> bytes:
     changed = bytearray(data)
-    for _ in range(dice.choice((1, 1, 3, 20))):
+    for _ in range(rng.choice((1, 1, 3, 20))):
         if changed:
-            changed[dice.randrange(min(len(changed), within or len(changed)))] ^= 1 << dice.randrange(8)
+            changed[rng.randrange(min(len(changed), within or len(changed)))] ^= 1 << rng.randrange(8)
     return bytes(changed)
 
 
-def _flip_header(data: bytes, dice: Random) -> bytes:
-    return _flip_bits(data, dice, within=dice.choice((32, 128, 1024)))
+def _flip_header(data: bytes, rng: Random) -> bytes:
+    return _flip_bits(data, rng, within=rng.choice((32, 128, 1024)))
 
 
-def _overwrite(data: bytes, dice: Random) -> bytes:
-    at = dice.randrange(len(data) + 1)
-    filling = dice.choice((b"\0", b"\xff", dice.randbytes(1))) * dice.choice((1, 4, 64, 2000))
+def _overwrite(data: bytes, rng: Random) -> bytes:
+    at = rng.randrange(len(data) + 1)
+    filling = rng.choice((b"\0", b"\xff", rng.randbytes(1))) * rng.choice((1, 4, 64, 2000))
     return data[:at] + filling + data[at + len(filling) :]
 
 
-def _cut_off(data: bytes, dice: Random) -> bytes:
-    return data[: dice.randrange(len(data) + 1)]
+def _cut_off(data: bytes, rng: Random) -> bytes:
+    return data[: rng.randrange(len(data) + 1)]
 
 
-def _cut_out(data: bytes, dice: Random) -> bytes:
-    begin, end = sorted((dice.randrange(len(data) + 1), dice.randrange(len(data) + 1)))
+def _cut_out(data: bytes, rng: Random) -> bytes:
+    begin, end = sorted((rng.randrange(len(data) + 1), rng.randrange(len(data) + 1)))
     return data[:begin] + data[end:]
 
 
-def _repeat(data: bytes, dice: Random) -> bytes:
-    begin, end = sorted((dice.randrange(len(data) + 1), dice.randrange(len(data) + 1)))
-    return data[:end] + data[begin:end] * dice.choice((1, 2, 30)) + data[end:]
+def _repeat(data: bytes, rng: Random) -> bytes:
+    begin, end = sorted((rng.randrange(len(data) + 1), rng.randrange(len(data) + 1)))
+    return data[:end] + data[begin:end] * rng.choice((1, 2, 30)) + data[end:]
 
 
-def _insert(data: bytes, dice: Random) -> bytes:
-    at = dice.randrange(len(data) + 1)
-    return data[:at] + dice.randbytes(dice.choice((1, 2, 100, 5000))) + data[at:]
+def _insert(data: bytes, rng: Random) -> bytes:
+    at = rng.randrange(len(data) + 1)
+    return data[:at] + rng.randbytes(rng.choice((1, 2, 100, 5000))) + data[at:]
 
 
-def _splice(data: bytes, dice: Random) -> bytes:
-    other = dice.choice(sorted(valid_images().values()))
-    return data[: dice.randrange(len(data) + 1)] + other[dice.randrange(len(other) + 1) :]
+def _splice(data: bytes, rng: Random) -> bytes:
+    other = rng.choice(sorted(valid_images().values()))
+    return data[: rng.randrange(len(data) + 1)] + other[rng.randrange(len(other) + 1) :]
 
 
-def _put_before(data: bytes, dice: Random) -> bytes:
-    other = dice.choice(sorted(valid_images().values()))
-    return other[: dice.choice((4, 12, 16, 32, len(other)))] + data
+def _put_before(data: bytes, rng: Random) -> bytes:
+    other = rng.choice(sorted(valid_images().values()))
+    return other[: rng.choice((4, 12, 16, 32, len(other)))] + data
 
 
-def _put_behind(data: bytes, dice: Random) -> bytes:
-    return data + dice.choice(sorted(valid_images().values()))
+def _put_behind(data: bytes, rng: Random) -> bytes:
+    return data + rng.choice(sorted(valid_images().values()))
 
 
-def _claim_length(data: bytes, dice: Random) -> bytes:
+def _claim_length(data: bytes, rng: Random) -> bytes:
     """Overwrite a length or count near the start of the file."""
-    at = dice.randrange(min(len(data), 600) + 1)
-    width = dice.choice((2, 4))
-    claim = (dice.choice(_LENGTHS) & ((1 << 8 * width) - 1)).to_bytes(width, dice.choice(("big", "little")))
+    at = rng.randrange(min(len(data), 600) + 1)
+    width = rng.choice((2, 4))
+    claim = (rng.choice(_LENGTHS) & ((1 << 8 * width) - 1)).to_bytes(width, rng.choice(("big", "little")))
     return data[:at] + claim + data[at + width :]
 
 
-def _claim_dimensions(data: bytes, dice: Random) -> bytes:
+def _claim_dimensions(data: bytes, rng: Random) -> bytes:
     """Overwrite the dimensions of the format's header; in other formats, bytes that look like 300 by 400."""
-    width, height = dice.choice(_SIZES), dice.choice(_SIZES)
+    width, height = rng.choice(_SIZES), rng.choice(_SIZES)
     if data.startswith(b"\x89PNG") and len(data) > _IHDR + _DIMENSIONS + 9:
         header = data[_IHDR : _IHDR + 4] + struct.pack(">II", width, height) + data[24:29]
         return data[:_IHDR] + header + struct.pack(">I", zlib.crc32(header)) + data[33:]
@@ -216,31 +216,31 @@ def _claim_dimensions(data: bytes, dice: Random) -> bytes:
     return data
 
 
-def _add_metadata(data: bytes, dice: Random) -> bytes:
+def _add_metadata(data: bytes, rng: Random) -> bytes:
     """Insert random EXIF, colour profiles and text chunks."""
-    garbage = dice.randbytes(dice.choice((0, 6, 500, 60_000)))
-    exif = b"Exif\0\0" + dice.choice((b"II*\0\x08\0\0\0", b"MM\0*\0\0\0\x08", b"")) + b"\xff\xff" + garbage
-    profile = b"ICC_PROFILE\0\x01\x01" + srgb_profile()[: dice.choice((0, 128, 400))] + garbage
+    garbage = rng.randbytes(rng.choice((0, 6, 500, 60_000)))
+    exif = b"Exif\0\0" + rng.choice((b"II*\0\x08\0\0\0", b"MM\0*\0\0\0\x08", b"")) + b"\xff\xff" + garbage
+    profile = b"ICC_PROFILE\0\x01\x01" + srgb_profile()[: rng.choice((0, 128, 400))] + garbage
     if data.startswith(b"\xff\xd8"):
         parts = ((0xE1, exif), (0xE2, profile), (0xE1, b"http://ns.adobe.com/xap/1.0/\0" + garbage), (0xFE, garbage))
-        marker, content = dice.choice(parts)
+        marker, content = rng.choice(parts)
         return data[:2] + struct.pack(">BBH", 0xFF, marker, min(65_535, len(content) + 2)) + content[:65_533] + data[2:]
     if data.startswith(b"\x89PNG"):
-        unpacked = zlib.compress(bytes(dice.choice((10, 30_000_000))))
+        unpacked = zlib.compress(bytes(rng.choice((10, 30_000_000))))
         chunks = {b"eXIf": exif[6:], b"iCCP": b"a\0\0" + unpacked, b"zTXt": b"a\0\0" + unpacked, b"tEXt": garbage}
-        name = dice.choice(sorted(chunks))
+        name = rng.choice(sorted(chunks))
         return data[:33] + png_chunk(name, chunks[name]) + data[33:]
     if data.startswith(b"RIFF"):
-        name = dice.choice((b"EXIF", b"ICCP", b"XMP ", b"ANMF"))
+        name = rng.choice((b"EXIF", b"ICCP", b"XMP ", b"ANMF"))
         return data + name + struct.pack("<I", len(garbage)) + garbage
     return data + garbage
 
 
-def _rename_brand(data: bytes, dice: Random) -> bytes:
+def _rename_brand(data: bytes, rng: Random) -> bytes:
     """Put one container format's brand on another's content."""
-    brand = dice.choice((b"heic", b"mif1", b"hevx", b"msf1", b"avif"))
+    brand = rng.choice((b"heic", b"mif1", b"hevx", b"msf1", b"avif"))
     beginnings = (b"\0\0\0\x18ftyp" + brand, b"RIFF\xff\xff\xff\x7fWEBP", b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff")
-    beginning = dice.choice(beginnings)
+    beginning = rng.choice(beginnings)
     return beginning + data[len(beginning) :]
 
 

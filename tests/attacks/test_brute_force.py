@@ -100,10 +100,10 @@ class AttackedClass:
 
 
 @contextmanager
-def attacked_class(folder: Path, siege: AttackPlan) -> Iterator[AttackedClass]:
+def attacked_class(folder: Path, plan: AttackPlan) -> Iterator[AttackedClass]:
     """Run a server that lets teachers sign in from other devices, so that teachers' passwords can be attacked."""
-    room = seat(folder, students=siege.students)
-    limit = {"GOALBUCKS_ADDRESS_FAILURE_LIMIT": str(siege.address_failure_limit)}
+    room = seat(folder, students=plan.students)
+    limit = {"GOALBUCKS_ADDRESS_FAILURE_LIMIT": str(plan.address_failure_limit)}
     server = ServerProcess(folder, environment={"GOALBUCKS_TEACHER_FROM_NETWORK": "1", **limit})
     classroom = AttackedClass(server, room)
     try:
@@ -114,7 +114,7 @@ def attacked_class(folder: Path, siege: AttackPlan) -> Iterator[AttackedClass]:
 
 
 def _attack(
-    classroom: AttackedClass, siege: AttackPlan, kind: Kind, count: int
+    classroom: AttackedClass, plan: AttackPlan, kind: Kind, count: int
 ) -> tuple[BruteForceOutcome, list[float]]:
     room = classroom.room
     sessions = DbInvariants(classroom.server.data_dir).query("SELECT id, token_hash FROM sessions")
@@ -128,8 +128,8 @@ def _attack(
             password=PASSWORD,
             email=EMAIL,
             leaked=[str(each) for session in sessions for each in session],
-            devices=siege.addresses(kind),
-            round=siege.round,
+            devices=plan.addresses(kind),
+            round=plan.round,
         )
     )
     try:
@@ -149,23 +149,23 @@ def _window_count(outcome: BruteForceOutcome) -> int:
     return int(outcome.seconds // FAILURE_WINDOW.total_seconds()) + 2
 
 
-def _require_no_break_in(folder: Path, siege: AttackPlan) -> None:
+def _require_no_break_in(folder: Path, plan: AttackPlan) -> None:
     wanted: dict[Kind, int] = {
-        "tokens": siege.tokens,
-        "class codes": siege.class_codes,
-        "passwords": siege.passwords,
+        "tokens": plan.tokens,
+        "class codes": plan.class_codes,
+        "passwords": plan.passwords,
     }
     counts = {kind: count for kind, count in wanted.items() if count}
     outcomes: dict[Kind, BruteForceOutcome] = {}
-    with attacked_class(folder, siege) as classroom:
+    with attacked_class(folder, plan) as classroom:
         classroom.sign_everybody_in()
         calm = classroom.sign_everybody_in()
-        lines = [f"a class of {siege.students} signs in: p95 {percentile(calm, 0.95):.0f} ms without an attack"]
+        lines = [f"a class of {plan.students} signs in: p95 {percentile(calm, 0.95):.0f} ms without an attack"]
         for kind, count in counts.items():
-            outcome, times = _attack(classroom, siege, kind, count)
+            outcome, times = _attack(classroom, plan, kind, count)
             outcomes[kind] = outcome
             lines.append(
-                f"{count} guessed {kind} from {siege.devices} devices: {outcome.statuses}, {outcome.rate:.0f}/s; "
+                f"{count} guessed {kind} from {plan.devices} devices: {outcome.statuses}, {outcome.rate:.0f}/s; "
                 f"{len(times)} sign-ins of the class meanwhile: p95 {percentile(times, 0.95):.0f} ms, "
                 f"longest {max(times) * 1000:.0f} ms"
             )
@@ -173,35 +173,35 @@ def _require_no_break_in(folder: Path, siege: AttackPlan) -> None:
         print_figures(lines)
         still_open = DbInvariants(folder).query("SELECT count(*) FROM sessions")
     # Only the class's own sessions: those created with the data, and the newest of each person.
-    assert still_open == [(2 * (siege.students + 1),)]
+    assert still_open == [(2 * (plan.students + 1),)]
     for kind, outcome in outcomes.items():
         assert sum(outcome.statuses.values()) == counts[kind]
         if kind == "tokens":
             assert set(outcome.statuses) == {"401"}
         else:
-            _require_rate_limited(siege, kind, outcome)
+            _require_rate_limited(plan, kind, outcome)
 
 
-def _require_rate_limited(siege: AttackPlan, kind: Kind, outcome: BruteForceOutcome) -> None:
+def _require_rate_limited(plan: AttackPlan, kind: Kind, outcome: BruteForceOutcome) -> None:
     """The number of compared guesses is within the documented rate limits."""
     assert set(outcome.statuses) == {"401", "429"}
     assert outcome.without_retry_after == 0
-    per_address = siege.address_failure_limit
+    per_address = plan.address_failure_limit
     if kind == "class codes":
         per_address = unknown_class_code_key("", per_address).limit.max_events
     else:
-        per_account = MAX_FAILURES_PER_ACCOUNT + siege.devices  # beyond its limit, each address may fail once
-        assert _compared_count(outcome) <= (siege.students + 1) * per_account * _window_count(outcome)
-    assert _compared_count(outcome) <= siege.devices * per_address * _window_count(outcome)
+        per_account = MAX_FAILURES_PER_ACCOUNT + plan.devices  # beyond its limit, each address may fail once
+        assert _compared_count(outcome) <= (plan.students + 1) * per_account * _window_count(outcome)
+    assert _compared_count(outcome) <= plan.devices * per_address * _window_count(outcome)
 
 
-def test_nobody_gets_in_by_guessing_and_the_class_signs_in_meanwhile(tmp_path: Path) -> None:
+def test_guessed_tokens_codes_and_passwords_are_refused_while_a_class_signs_in(tmp_path: Path) -> None:
     # A low failure limit, since each compared password costs an Argon2 hash.
-    siege = AttackPlan(students=3, devices=1, tokens=2_000, class_codes=200, passwords=200, address_failure_limit=20)
-    _require_no_break_in(tmp_path / "data", siege)
+    plan = AttackPlan(students=3, devices=1, tokens=2_000, class_codes=200, passwords=200, address_failure_limit=20)
+    _require_no_break_in(tmp_path / "data", plan)
 
 
-def test_six_addresses_of_one_device_do_not_lock_a_classmate_out(tmp_path: Path) -> None:
+def test_failed_sign_ins_from_six_addresses_do_not_lock_a_classmate_out(tmp_path: Path) -> None:
     room = seat(tmp_path / "data", students=1)
     server = ServerProcess(tmp_path / "data")
 
@@ -224,11 +224,11 @@ def test_six_addresses_of_one_device_do_not_lock_a_classmate_out(tmp_path: Path)
 @pytest.mark.long
 @pytest.mark.usefixtures("extended_time_limit")
 @pytest.mark.parametrize("tenth", range(10))
-def test_nobody_gets_in_by_a_million_guessed_tokens(tmp_path: Path, tenth: int) -> None:
+def test_a_million_guessed_session_tokens_are_refused(tmp_path: Path, tenth: int) -> None:
     _require_no_break_in(tmp_path / "data", AttackPlan(students=30, devices=4, tokens=100_000, round=tenth))
 
 
 @pytest.mark.long
 @pytest.mark.usefixtures("extended_time_limit")
-def test_nobody_gets_in_by_twenty_thousand_guessed_class_codes_and_passwords(tmp_path: Path) -> None:
+def test_twenty_thousand_guessed_class_codes_and_passwords_are_refused(tmp_path: Path) -> None:
     _require_no_break_in(tmp_path / "data", AttackPlan(students=30, devices=4, class_codes=20_000, passwords=20_000))

@@ -17,7 +17,9 @@ FLOOD_SECONDS = 10.0
 
 @pytest.mark.long
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda each: each.name)
-def test_a_classmate_is_answered_memory_stays_and_sigterm_ends_the_server(scenario: Scenario, tmp_path: Path) -> None:
+def test_during_a_flood_a_classmate_is_served_memory_is_bounded_and_sigterm_stops_the_server(
+    scenario: Scenario, tmp_path: Path
+) -> None:
     skip_or_fail(lab.why_missing())
     figures = measure(scenario, tmp_path / "data", seconds=FLOOD_SECONDS)
     print_figures([figures.summary(scenario)])

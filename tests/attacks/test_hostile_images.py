@@ -96,7 +96,7 @@ def _require_handled(count: int, caplog: pytest.LogCaptureFixture, capfd: pytest
     assert peak < MAX_DECODER_MEGABYTES
 
 
-def test_two_hundred_hostile_pictures_are_cleaned_or_refused(
+def test_two_hundred_hostile_pictures_are_reencoded_or_refused(
     caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
 ) -> None:
     _require_handled(200, caplog, capfd)
@@ -104,7 +104,7 @@ def test_two_hundred_hostile_pictures_are_cleaned_or_refused(
 
 @pytest.mark.long
 @pytest.mark.usefixtures("extended_time_limit")
-def test_ten_thousand_hostile_pictures_are_cleaned_or_refused(
+def test_ten_thousand_hostile_pictures_are_reencoded_or_refused(
     caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
 ) -> None:
     _require_handled(10_000, caplog, capfd)
@@ -173,11 +173,13 @@ def _require_handled_over_http(folder: Path, count: int) -> None:
     assert "Traceback" not in log
 
 
-def test_hostile_pictures_over_http_are_stored_clean_or_refused_with_a_sentence(tmp_path: Path) -> None:
+def test_hostile_picture_uploads_are_stored_without_metadata_or_refused_with_a_message(tmp_path: Path) -> None:
     _require_handled_over_http(tmp_path / "data", 25)
 
 
 @pytest.mark.long
 @pytest.mark.usefixtures("extended_time_limit")
-def test_five_hundred_hostile_pictures_over_http_are_stored_clean_or_refused_with_a_sentence(tmp_path: Path) -> None:
+def test_five_hundred_hostile_picture_uploads_are_stored_without_metadata_or_refused_with_a_message(
+    tmp_path: Path,
+) -> None:
     _require_handled_over_http(tmp_path / "data", 500)

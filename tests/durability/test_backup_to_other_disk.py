@@ -63,7 +63,7 @@ def leave_in_log(folder: Path, *, with_index: bool) -> None:
 
 
 @pytest.mark.parametrize("log", ["none", "with its index", "without its index"])
-def test_a_folder_that_is_read_only_is_backed_up_to_another_disk(
+def test_a_read_only_data_folder_can_be_backed_up_to_another_disk(
     folder: Path, stick: Path, tmp_path: Path, log: str
 ) -> None:
     if log != "none":
@@ -87,14 +87,16 @@ def test_a_folder_that_is_read_only_is_backed_up_to_another_disk(
         (SMALL_TMPFS, "The disk of {} is too full: "),
     ],
 )
-def test_a_disk_that_takes_no_backup_is_named(folder: Path, stick: Path, mounting: str, sentence: str) -> None:
+def test_a_failed_backup_names_the_disk_that_refused_the_write(
+    folder: Path, stick: Path, mounting: str, sentence: str
+) -> None:
     said = goalbucks("backup", stick, "--data-dir", folder, mounting=mounting, place=stick, code=1)
     assert said.startswith(sentence.format(stick))
     assert said.count("\n") == 1
     assert litter(folder) == []
 
 
-def test_a_file_that_the_disk_refuses_to_read_is_not_called_another_programs(folder: Path) -> None:
+def test_an_unreadable_backup_file_is_reported_as_a_read_error_not_as_another_programs_file(folder: Path) -> None:
     refusing = "/proc/self/mem"  # reading its beginning is an I/O error
     command = [*PROGRAM, "restore", refusing, "--data-dir", str(folder)]
     ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=60)

@@ -27,7 +27,9 @@ def _at_once(port: int, room: SeatedClass, count: int, call: Callable[[Caller], 
         return list(threads.map(run, range(count)))
 
 
-def test_of_two_reviews_of_one_submission_at_once_one_counts_and_the_other_is_409(folder: Path, start: Start) -> None:
+def test_of_two_simultaneous_reviews_of_a_submission_one_succeeds_and_the_other_gets_409(
+    folder: Path, start: Start
+) -> None:
     room = seat(folder, submissions=1)
     port = start().port
     tried = room.pending[:10]
@@ -37,12 +39,14 @@ def test_of_two_reviews_of_one_submission_at_once_one_counts_and_the_other_is_40
         assert sorted(status for status, _ in answers) == [200, 409]
         (refused,) = (body for status, body in answers if status == 409)
         assert refused["code"] == "already_reviewed"
-    books = DbInvariants(folder)
-    assert books.violations() == {}
-    assert books.query("SELECT count(*) FROM goalbuck_entries") == [(len(tried),)]
+    invariants = DbInvariants(folder)
+    assert invariants.violations() == {}
+    assert invariants.query("SELECT count(*) FROM goalbuck_entries") == [(len(tried),)]
 
 
-def test_eight_bulk_assigns_at_once_with_one_idempotency_key_are_one_set_of_goals(folder: Path, start: Start) -> None:
+def test_eight_simultaneous_bulk_assignments_with_one_idempotency_key_create_one_set_of_goals(
+    folder: Path, start: Start
+) -> None:
     room = seat(folder)
     goal = {
         "studentIds": [student.id for student in room.students],

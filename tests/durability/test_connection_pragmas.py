@@ -37,7 +37,7 @@ def test_reads_and_writes_on_the_event_loop_use_wal_full_and_foreign_keys(transa
     assert asyncio.run(transactions.write(_pragmas)) == EXPECTED_PRAGMAS
 
 
-def test_every_connection_of_a_pool_in_full_use_has_wal_full_and_foreign_keys(transactions: Transactions) -> None:
+def test_every_connection_of_an_exhausted_pool_uses_wal_full_and_foreign_keys(transactions: Transactions) -> None:
     opened = [Session(transactions.engine) for _ in range(30)]
     try:
         assert [_pragmas(db) for db in opened] == [EXPECTED_PRAGMAS] * len(opened)
@@ -46,7 +46,7 @@ def test_every_connection_of_a_pool_in_full_use_has_wal_full_and_foreign_keys(tr
             db.close()
 
 
-def test_a_reference_to_nothing_is_refused_at_the_write(transactions: Transactions) -> None:
+def test_a_dangling_foreign_key_is_refused_on_write(transactions: Transactions) -> None:
     def orphan(db: Session) -> None:
         db.execute(text("UPDATE students SET classroom_id = 'no such class'"))
 

@@ -11,7 +11,7 @@ UNDETECTABLE = {"flip_bytes overflow", "exchange_sector overflow", "zero_page ov
 
 
 @pytest.mark.long
-def test_of_fifty_damaged_copies_none_goes_unnoticed_but_for_changed_content(tmp_path: Path) -> None:
+def test_every_corruption_but_changed_content_is_detected_in_fifty_copies(tmp_path: Path) -> None:
     copies = try_copies(50, tmp_path)
     told = table(copies)
     missed = [copy for copy in copies if copy.outcome == "not found, wrong data or errors"]

@@ -19,15 +19,15 @@ def crash_erasures(folder: Path, first: int, stride: int) -> tuple[int, int, int
     return run_crashes("crash_erasure", folder, backup, seated.students[0].id, first, stride)
 
 
-def test_an_erasure_that_is_killed_leaves_each_backup_as_it_was_or_without_the_student(tmp_path: Path) -> None:
-    killed, old, new = crash_erasures(tmp_path / "class", 5, 60)
+def test_a_killed_erasure_leaves_each_backup_unchanged_or_without_the_student(tmp_path: Path) -> None:
+    killed, old, new = crash_erasures(tmp_path / "class", 5, 110)
     assert killed == old + new
-    assert killed >= 5
+    assert killed >= 3
     assert old
 
 
 @pytest.mark.long
-def test_an_erasure_that_is_killed_at_any_line_does_so_too(tmp_path: Path) -> None:
+def test_an_erasure_killed_at_any_line_leaves_each_backup_unchanged_or_without_the_student(tmp_path: Path) -> None:
     killed, old, new = crash_erasures(tmp_path / "class", 1, 1)
     assert killed >= 300
     assert old

@@ -62,13 +62,13 @@ EXCLUDED_CALLS = {
     "POST /api/students/{student_id}/unlock": "forgets what is held in memory",
     "POST /api/backups/{name}/restore": "test_backups.py kills it at each line",
     "POST /api/backups/restore": "test_backups.py kills it at each line",
-    "POST /api/students/{student_id}/erase": "test_erasures.py kills it at each line",
+    "POST /api/students/{student_id}/erase": "test_crash_during_erasure.py kills it at each line",
     "DELETE /api/backups/{name}": "a file that a power cut brings back can be taken away again",
 }
 """Writing calls that this test doesn't make, and why."""
 
 
-def test_every_write_is_synced_before_its_response(folder: Path, tmp_path: Path) -> None:
+def test_each_write_is_synced_to_disk_before_its_response_is_sent(folder: Path, tmp_path: Path) -> None:
     assert EXCLUDED_CALLS.keys() <= set(WRITES)
     calls = prepare_calls(folder, [name for name in WRITES if name not in EXCLUDED_CALLS])
     synced_calls = SyncedCalls(folder, tmp_path / "shim")
@@ -82,7 +82,7 @@ def test_every_write_is_synced_before_its_response(folder: Path, tmp_path: Path)
     print(f"{len(calls)} writing calls, {synced_calls.trace.sync_count} syncs, each before its answer")  # noqa: T201
 
 
-def test_a_database_that_syncs_less_would_be_noticed(folder: Path, tmp_path: Path) -> None:
+def test_a_database_with_weaker_synchronization_is_detected(folder: Path, tmp_path: Path) -> None:
     name = "PUT /api/settings"
     calls = prepare_calls(folder, [name])
     synced_calls = SyncedCalls(folder, tmp_path / "shim", (sys.executable, "-c", WITHOUT_SYNC))

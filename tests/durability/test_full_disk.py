@@ -67,7 +67,7 @@ def folder(small_disk: SmallDisk) -> Path:
     return small_disk.place / "data"
 
 
-def test_on_a_full_disk_each_refusal_is_a_sentence_nothing_is_lost_and_with_room_it_goes_on(
+def test_on_a_full_disk_writes_are_refused_with_a_message_and_succeed_once_there_is_space(
     small_disk: SmallDisk, folder: Path, start: Start, tmp_path: Path
 ) -> None:
     room = seat(folder, students=1)

@@ -98,7 +98,7 @@ def _wait_until_logged(uploader: Uploader, count: int) -> None:
 
 
 @pytest.mark.parametrize("part", [0.02, 0.5, 0.99])
-def test_an_upload_that_is_cut_off_stores_nothing_and_can_be_sent_again(uploader: Uploader, part: float) -> None:
+def test_an_interrupted_upload_stores_nothing_and_can_be_repeated(uploader: Uploader, part: float) -> None:
     body, headers = upload_form(uploader.ids, photo_jpeg())
     before = uploader.cut_off_count()
     connection = uploader.open_upload(headers["Content-Type"], Content_Length=str(len(body)))
@@ -129,14 +129,14 @@ def test_an_upload_of_unknown_length_over_the_limit_is_413_and_stores_nothing(up
     assert uploader.upload_whole() == 201
 
 
-def test_an_upload_that_says_to_be_over_the_limit_is_413_before_it_is_sent(uploader: Uploader) -> None:
+def test_an_upload_that_declares_too_large_a_length_gets_413_before_its_body_is_sent(uploader: Uploader) -> None:
     connection = uploader.open_upload("multipart/form-data; boundary=x", Content_Length=str(2 * MAX_IMAGE_BYTES))
     status, answer = _read_response(connection)
     assert (status, answer["code"]) == (413, "image_too_large")
     assert uploader.leftovers() == []
 
 
-def test_a_slow_upload_keeps_nobody_waiting_and_is_taken_when_it_is_whole(uploader: Uploader) -> None:
+def test_a_slow_upload_delays_no_other_request_and_succeeds_when_complete(uploader: Uploader) -> None:
     body, headers = upload_form(uploader.ids, photo_jpeg(300, 400))
     connection = uploader.open_upload(headers["Content-Type"], Content_Length=str(len(body)))
     step = len(body) // 8 + 1

@@ -35,7 +35,7 @@ class FailingDisk:
         self.notebook = ExpectedState(read_state(folder))
         self.shim = Shim(folder, beside)
         self.server = self._start()
-        self.stories = 0
+        self.runs = 0
         self.with_lesson = True
         self.failed: Counter[str] = Counter()
         """The failed operations, by kind and file."""
@@ -46,9 +46,9 @@ class FailingDisk:
 
     def run_failing_at(self, nth: int, error: int, times: int = 1, only: str = "") -> int:
         """Run the lifecycle; the `nth` operation of each write fails. Returns how many did."""
-        self.stories += 1
-        story = ClassLifecycle(
-            self.folder, self.notebook, f"{self.stories}", self.folder.parent, lesson=self.with_lesson
+        self.runs += 1
+        lifecycle = ClassLifecycle(
+            self.folder, self.notebook, f"{self.runs}", self.folder.parent, lesson=self.with_lesson
         )
         failed: list[tuple[str, str]] = []
         asked: list[str] = []
@@ -60,10 +60,10 @@ class FailingDisk:
                 asked.append(write.path)
                 self.shim.fail(nth, error, times=times, only=only)
 
-        story.before_write = arm
-        story.after_refusal = self.shim.stop_failing
+        lifecycle.before_write = arm
+        lifecycle.after_refusal = self.shim.stop_failing
         try:
-            story.run(self.server.port)
+            lifecycle.run(self.server.port)
         except AssertionError as wrong:
             wrong.add_note(
                 f"operation {nth} of {asked[-1]} failed with {errno.errorcode[error]}: {self.shim.first_failure}"
@@ -72,7 +72,7 @@ class FailingDisk:
         arm(None)
         self.shim.stop_failing()
         assert self.notebook.differences(read_state(self.folder)) == {}, failed
-        self.refusals += story.refusals
+        self.refusals += lifecycle.refusals
         self.failed.update(_kind(what) for _, what in failed)
         self.with_lesson = self.with_lesson and not all(path.startswith(LONG_WRITES) for path, _ in failed)
         return len(failed)
@@ -104,7 +104,7 @@ class FailingDisk:
     def summary(self) -> str:
         """A summary for the test's output."""
         return (
-            f"{self.failed.total()} operations failed in {self.stories} stories, {self.refusals.total()} writes were "
+            f"{self.failed.total()} operations failed in {self.runs} stories, {self.refusals.total()} writes were "
             f"refused, none was lost: {dict(self.failed)}; {dict(self.refusals)}"
         )
 
@@ -123,7 +123,7 @@ def disk(folder: Path, tmp_path: Path) -> Iterator[FailingDisk]:
         made.server.kill()
 
 
-def test_where_the_disk_fails_the_answer_is_a_sentence_nothing_is_lost_and_the_class_goes_on(disk: FailingDisk) -> None:
+def test_on_sampled_disk_failures_the_write_is_refused_with_a_message_and_can_be_repeated(disk: FailingDisk) -> None:
     # The WAL's second sync of an upload is that of the photo's row; a crash may keep that row after all.
     assert disk.run_failing_at(2, errno.EIO, only=LOG_SYNC)
     for nth, error, times in ((9, errno.ENOSPC, FOREVER), (90, errno.EIO, 1)):
@@ -136,7 +136,7 @@ def test_where_the_disk_fails_the_answer_is_a_sentence_nothing_is_lost_and_the_c
 @pytest.mark.long
 @pytest.mark.usefixtures("extended_time_limit")
 @pytest.mark.parametrize(("error", "times"), [(errno.EIO, 1), (errno.ENOSPC, FOREVER)], ids=["once", "until mended"])
-def test_wherever_the_disk_fails_the_answer_is_a_sentence_nothing_is_lost_and_the_class_goes_on(
+def test_on_every_possible_disk_failure_the_write_is_refused_with_a_message_and_can_be_repeated(
     disk: FailingDisk, error: int, times: int
 ) -> None:
     for nth in count(1):

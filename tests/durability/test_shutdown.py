@@ -11,20 +11,20 @@ from tests.factories.seated import seat
 STOP_LIMIT = 5.0
 
 
-def test_sigterm_under_load_keeps_what_was_acknowledged_and_ends_with_0_within_5_seconds(
+def test_sigterm_under_load_keeps_acknowledged_writes_and_exits_with_0_within_5_seconds(
     folder: Path, start: Start
 ) -> None:
-    reviewers = ReviewLoad(seat(folder, submissions=40))
+    reviews = ReviewLoad(seat(folder, submissions=40))
     server = start()
-    reviewers.start(server.port)
+    reviews.start(server.port)
     time.sleep(0.3)
     asked = time.monotonic()
     code = server.stop()
     took = time.monotonic() - asked
-    reviewers.join()
+    reviews.join()
     assert code == 0
     assert took < STOP_LIMIT
-    books = DbInvariants(folder)
-    assert books.violations() == {}
-    found = books.submission_statuses()
-    assert {each: status for each, status in found.items() if status not in reviewers.possible_statuses(each)} == {}
+    invariants = DbInvariants(folder)
+    assert invariants.violations() == {}
+    found = invariants.submission_statuses()
+    assert {each: status for each, status in found.items() if status not in reviews.possible_statuses(each)} == {}

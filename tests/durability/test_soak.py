@@ -39,11 +39,11 @@ def _soak(folder: Path, start: Start, seconds: float, pause: float) -> None:
 
 
 @pytest.mark.long
-def test_twenty_seconds_of_a_busy_class_leave_nothing_behind(folder: Path, start: Start) -> None:
+def test_twenty_seconds_of_a_busy_class_leak_no_memory_files_or_threads(folder: Path, start: Start) -> None:
     _soak(folder, start, seconds=20, pause=10)
 
 
 @pytest.mark.long
 @pytest.mark.usefixtures("extended_time_limit")
-def test_an_hour_of_a_class_leaves_nothing_behind(folder: Path, start: Start) -> None:
+def test_an_hour_of_a_class_leaks_no_memory_files_or_threads(folder: Path, start: Start) -> None:
     _soak(folder, start, seconds=LONG_SECONDS, pause=20)

@@ -81,7 +81,7 @@ def _start_with_failures(folder: Path, start: Start, shim: Shim, nths: Iterable[
 
 @pytest.mark.long
 @pytest.mark.usefixtures("extended_time_limit")
-def test_a_start_on_a_failing_disk_serves_or_refuses_in_a_sentence_and_the_next_one_serves(
+def test_a_start_on_a_failing_disk_serves_or_exits_with_a_message_and_the_next_start_serves(
     folder: Path, start: Start, tmp_path: Path
 ) -> None:
     _start_with_failures(folder, start, Shim(folder, tmp_path / "shim"), count(1))
@@ -92,7 +92,7 @@ def test_a_start_on_a_failing_disk_serves_or_refuses_in_a_sentence_and_the_next_
     [("sync goalbucks.db-journal", 1), ("unlink goalbucks.db-journal", 1), ("write goalbucks.db-wal", 20)],
     ids=["an empty file and a journal", "a first page and a journal", "a first page and half a migration"],
 )
-def test_a_first_start_that_is_killed_while_it_makes_the_database_is_followed_by_a_first_start(
+def test_after_a_first_start_killed_during_database_creation_the_next_one_is_a_first_start(
     only: str, nth: int, folder: Path, tmp_path: Path
 ) -> None:
     shim = Shim(folder, tmp_path / "shim")
@@ -104,7 +104,7 @@ def test_a_first_start_that_is_killed_while_it_makes_the_database_is_followed_by
     assert list(folder.glob("damaged-*")) == []
 
 
-def test_a_first_start_that_is_killed_does_not_hide_that_photos_have_lost_their_database(
+def test_a_killed_first_start_does_not_hide_that_the_database_of_existing_photos_is_missing(
     folder: Path, tmp_path: Path
 ) -> None:
     (folder / "images").mkdir(parents=True)

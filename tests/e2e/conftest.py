@@ -7,6 +7,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
 
 from tests.e2e.browser import find_chromium
+from tests.e2e.sample_class import SampleClass
+from tests.factories.images import photo_jpeg
 from tests.factories.process import ServerProcess
 
 CHROMIUM = find_chromium() or "chromium"
@@ -25,9 +27,9 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 TIMEOUT_MS = 10_000
 
 
-@pytest.fixture
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
-    """Debian's Chromium, ended with its test: Playwright's event loop counts as running, and others need their own."""
+    """Debian's Chromium, shared by the package's tests only: while it runs, `asyncio.run` fails in this thread."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser
@@ -40,6 +42,14 @@ def server(tmp_path: Path) -> Iterator[ServerProcess]:
     process = ServerProcess(tmp_path / "data", host="0.0.0.0")
     yield process
     assert process.stop() == 0
+
+
+@pytest.fixture(scope="package")
+def sample_class(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SampleClass]:
+    """A sample class on a server of its own, for tests that change nothing."""
+    process = ServerProcess(tmp_path_factory.mktemp("sample") / "data", host="0.0.0.0")
+    yield SampleClass(process, photo_jpeg(600, 800))
+    process.stop()
 
 
 NewPage = Callable[..., Page]

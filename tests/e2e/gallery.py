@@ -211,14 +211,19 @@ def show_at(page: Page, theme: Theme, size: ViewportSize) -> None:
 class Gallery:
     """Opens scenes of one sample class; each user signs in once."""
 
-    def __init__(self, browser: Browser, story: SampleClass) -> None:
+    def __init__(self, browser: Browser, sample: SampleClass) -> None:
         self._browser = browser
-        self._story = story
+        self._sample = sample
         self._signed_in: dict[Viewer, StorageState] = {}
 
     def open(self, scene: Scene, theme: Theme, size: ViewportSize) -> BrowserContext:
         """Open the scene in a new browser context, which the caller closes."""
-        context = self._context(scene.viewer, theme, size)
+        context = self.new_context(scene.viewer, theme, size)
+        self.open_in(context, scene)
+        return context
+
+    def open_in(self, context: BrowserContext, scene: Scene) -> Page:
+        """Open the scene in a new page of a context for its viewer."""
         page = context.new_page()
         page.set_default_timeout(TIMEOUT_MS)
         if scene.before is not None:
@@ -228,19 +233,20 @@ class Gallery:
         for step in scene.steps:
             step(page)
         page.wait_for_timeout(TRANSITION_MS)
-        return context
+        return page
 
     def _path(self, scene: Scene) -> str:
         return scene.path.format(
-            class_id=self._story.classroom["id"],
-            empty_class_id=self._story.empty_classroom["id"],
-            class_code=self._story.classroom["classCode"],
-            student_id=self._story.students[0]["id"],
-            new_student_id=self._story.newcomer["id"],
+            class_id=self._sample.classroom["id"],
+            empty_class_id=self._sample.empty_classroom["id"],
+            class_code=self._sample.classroom["classCode"],
+            student_id=self._sample.students[0]["id"],
+            new_student_id=self._sample.newcomer["id"],
         )
 
-    def _context(self, who: Viewer, theme: Theme, size: ViewportSize) -> BrowserContext:
-        server = self._story.server
+    def new_context(self, who: Viewer, theme: Theme, size: ViewportSize) -> BrowserContext:
+        """A browser context in which this viewer is signed in; the caller closes it."""
+        server = self._sample.server
         return self._browser.new_context(
             base_url=server.here if "teacher" in who else server.lan,
             locale="en-US",
@@ -259,10 +265,10 @@ class Gallery:
         return self._signed_in[who]
 
     def _sign_in(self, who: Viewer) -> StorageState:
-        server, story = self._story.server, self._story
+        server, sample = self._sample.server, self._sample
         people: dict[Viewer, tuple[NewStudent, str]] = {
-            "student": (AMARA, story.classroom["classCode"]),
-            "new student": (NEWCOMER, story.science_club["classCode"]),
+            "student": (AMARA, sample.classroom["classCode"]),
+            "new student": (NEWCOMER, sample.science_club["classCode"]),
         }
         context = self._browser.new_context(base_url=server.lan if who in people else server.here)
         page = context.new_page()

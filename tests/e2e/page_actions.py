@@ -5,6 +5,9 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page, expect
 
+from server.security.sessions import SESSION_COOKIE
+from tests.factories.passwords import PASSWORD as SEEDED_PASSWORD
+
 PASSWORD = "open sesame"
 
 
@@ -24,6 +27,8 @@ class NewStudent:
 
 AMARA = NewStudent("Amara", "Okafor", "amara.o")
 DIEGO = NewStudent("Diego", "Ramírez", "diego.r")
+SEEDED_AMARA = NewStudent("Amara", "Okafor", "amara.0", SEEDED_PASSWORD)
+"""The first student of every class of `tests.factories.seated`."""
 
 
 def expect_toast(page: Page, *texts: str) -> None:
@@ -83,6 +88,11 @@ def create_class(page: Page, name: str = "Room 12 Homeroom", grade: str = "5th G
     dialog.get_by_role("button", name="Create Class").click()
     page.wait_for_url("**/teacher/class/*")
     expect_toast(page, "Class created")
+
+
+def use_session(page: Page, base_url: str, token: str) -> None:
+    """Sign in by an existing session, where the login screen isn't what is tested."""
+    page.context.add_cookies([{"name": SESSION_COOKIE, "value": token, "url": base_url}])
 
 
 def sign_in_student(page: Page, student: NewStudent, class_code: str) -> None:

@@ -40,8 +40,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Take pictures of the program.")
     parser.add_argument("what", choices=("pictures", "screens"))
     take = {"pictures": _pictures, "screens": _screens}[parser.parse_args().what]
-    with _sample_class() as (browser, server, story):
-        take(browser, server, story)
+    with _sample_class() as (browser, server, sample):
+        take(browser, server, sample)
 
 
 @contextmanager
@@ -57,13 +57,13 @@ def _sample_class() -> Iterator[tuple[Browser, ServerProcess, SampleClass]]:
             browser.close()
 
 
-def _pictures(browser: Browser, server: ServerProcess, story: SampleClass) -> None:
+def _pictures(browser: Browser, server: ServerProcess, sample: SampleClass) -> None:
     PICTURES.mkdir(parents=True, exist_ok=True)
     _login(browser, server)
-    _teacher(browser, server, story)
-    _student(browser, server, story)
+    _teacher(browser, server, sample)
+    _student(browser, server, sample)
     install_screenshots.save(install_screenshots.first_start(), PICTURES / "install-first-start.png")
-    install_screenshots.save(install_screenshots.connect(Gallery(browser, story)), PICTURES / "install-connect.png")
+    install_screenshots.save(install_screenshots.connect(Gallery(browser, sample)), PICTURES / "install-connect.png")
 
 
 def _login(browser: Browser, server: ServerProcess) -> None:
@@ -73,7 +73,7 @@ def _login(browser: Browser, server: ServerProcess) -> None:
     _save(page, "login")
 
 
-def _teacher(browser: Browser, server: ServerProcess, story: SampleClass) -> None:
+def _teacher(browser: Browser, server: ServerProcess, sample: SampleClass) -> None:
     page = browser.new_page(base_url=server.here, viewport=LAPTOP)
     page.goto("/")
     page.get_by_role("button", name="Teacher Login").click()
@@ -81,7 +81,7 @@ def _teacher(browser: Browser, server: ServerProcess, story: SampleClass) -> Non
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.keyboard.press("Enter")
     page.wait_for_url("**/teacher/class/*")
-    page.goto(f"/teacher/class/{story.classroom['id']}")
+    page.goto(f"/teacher/class/{sample.classroom['id']}")
     for name in ("Amara", "Diego", "Emma"):
         page.get_by_role("row").filter(has_text=name).get_by_role("checkbox").check()
     _save(page, "class")
@@ -90,9 +90,9 @@ def _teacher(browser: Browser, server: ServerProcess, story: SampleClass) -> Non
     _save(page, "submissions")
 
 
-def _student(browser: Browser, server: ServerProcess, story: SampleClass) -> None:
+def _student(browser: Browser, server: ServerProcess, sample: SampleClass) -> None:
     page = browser.new_page(base_url=server.lan, viewport=IPAD, reduced_motion="reduce")
-    sign_in_student(page, AMARA, story.classroom["classCode"])
+    sign_in_student(page, AMARA, sample.classroom["classCode"])
     page.get_by_role("heading", name="Completed Goals").wait_for()
     close = page.get_by_role("button", name="Close")
     while close.count():
@@ -104,11 +104,11 @@ def _student(browser: Browser, server: ServerProcess, story: SampleClass) -> Non
     _save(page, "submit-goal-phone")
 
 
-def _screens(browser: Browser, _: ServerProcess, story: SampleClass) -> None:
+def _screens(browser: Browser, _: ServerProcess, sample: SampleClass) -> None:
     """Pages at three sizes and in the dark theme; other scenes on the laptop and the phone."""
     shutil.rmtree(SCREENS, ignore_errors=True)
     SCREENS.mkdir(parents=True)
-    gallery = Gallery(browser, story)
+    gallery = Gallery(browser, sample)
     for scene in SCENES:
         _take_scene(gallery, scene)
 

@@ -3,17 +3,18 @@
 `make test` checks each page, `make test-long` also all other states and dialogs.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from contextlib import ExitStack
+from functools import cache
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, ViewportSize
+from playwright.sync_api import Browser, BrowserContext, Page, Route, ViewportSize
 
 from tests.e2e.conftest import LAPTOP, PHONE
-from tests.e2e.gallery import Gallery, Scene, show_at, shows
+from tests.e2e.gallery import Gallery, Scene, Viewer, show_at, shows
 from tests.e2e.sample_class import SampleClass
 from tests.e2e.scenes import ITEMS, SCENES
-from tests.factories.images import photo_jpeg
-from tests.factories.process import ROOT, ServerProcess
+from tests.factories.process import ROOT
 
 AXE = (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
 RUN_AXE = """async (rules) => (await axe.run(document, rules)).violations.flatMap(({ id, nodes }) =>
@@ -32,22 +33,23 @@ SHARES = 2
 PAGES = [scene for scene in SCENES if scene.page]
 
 
-@pytest.fixture(scope="module")
-def sample_class(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SampleClass]:
-    """Shared by all tests: none changes anything."""
-    server = ServerProcess(tmp_path_factory.mktemp("story") / "data", host="0.0.0.0")
-    yield SampleClass(server, photo_jpeg(600, 800))
-    server.stop()
-
-
 @pytest.fixture
 def gallery(chromium: Browser, sample_class: SampleClass) -> Gallery:
     return Gallery(chromium, sample_class)
 
 
-@pytest.mark.parametrize("part", range(SHARES))
-def test_axe_finds_nothing_on_any_page(gallery: Gallery, part: int) -> None:
-    assert findings_by_scene(PAGES[part::SHARES], gallery) == {}
+def test_axe_finds_nothing_on_any_page(gallery: Gallery) -> None:
+    found: dict[str, list[str]] = {}
+    with ExitStack() as closing:
+
+        @cache
+        def context(viewer: Viewer, size: int) -> BrowserContext:
+            return closing.enter_context(gallery.new_context(viewer, "light", (LAPTOP, PHONE)[size]))
+
+        for number, scene in enumerate(PAGES):
+            with gallery.open_in(context(scene.viewer, number % 2), scene) as page:
+                found[scene.name] = findings(page)
+    assert {name: wrong for name, wrong in found.items() if wrong} == {}
 
 
 @pytest.mark.spec("3.15")
@@ -58,7 +60,7 @@ def test_axe_finds_nothing_on_any_screen_in_any_state(gallery: Gallery, part: in
 
 
 @pytest.mark.spec("3.10")
-def test_right_to_left_items_begin_where_their_row_begins(gallery: Gallery) -> None:
+def test_right_to_left_item_names_are_aligned_with_their_row(gallery: Gallery) -> None:
     arabic = {"name": "\u0642\u0644\u0645", "description": "\u0642\u0644\u0645 \u0631\u0635\u0627\u0635"}
 
     def rename(page: Page) -> None:
@@ -76,7 +78,7 @@ def test_right_to_left_items_begin_where_their_row_begins(gallery: Gallery) -> N
     assert max(indents) < 1
 
 
-def test_axe_and_the_ruler_find_what_is_wrong(chromium: Browser) -> None:
+def test_axe_and_the_width_check_find_the_faults_of_a_faulty_page(chromium: Browser) -> None:
     page = chromium.new_page()
     page.set_content(
         "<html lang=en><title>Wrong</title><main style=width:400px><h1>Wrong</h1><img src=x>"

@@ -6,8 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, NewPage
-from tests.e2e.page_actions import sign_in_teacher
-from tests.factories.passwords import PASSWORD
+from tests.e2e.page_actions import use_session
 from tests.factories.process import ServerProcess
 from tests.factories.seated import SeatedClass, seat
 
@@ -22,19 +21,14 @@ def room(server: ServerProcess) -> SeatedClass:
 def student(room: SeatedClass, server: ServerProcess, new_page: NewPage) -> Page:
     """The student's phone, on the store's page, reached from My Goals."""
     page = new_page(server.lan, viewport=PHONE, has_touch=True, is_mobile=True)
-    page.goto("/")
-    page.get_by_role("button", name="Student Login").click()
-    page.get_by_label("Username").fill(room.students[0].username)
-    page.get_by_label("Password", exact=True).fill(PASSWORD)
-    page.get_by_label("Class Code").fill(room.code)
-    page.keyboard.press("Enter")
-    page.wait_for_url("**/student")
+    use_session(page, server.lan, room.students[0].token)
+    page.goto("/student")
     page.get_by_role("link", name="Store").filter(visible=True).click()
     page.get_by_role("link", name="My Goals").filter(visible=True).click()
     return page
 
 
-def test_back_asks_before_a_typed_suggestion_is_lost_and_then_leaves_the_page(student: Page) -> None:
+def test_back_asks_before_discarding_a_typed_suggestion_and_then_leaves_the_page(student: Page) -> None:
     student.get_by_role("button", name="Suggest a Goal").click()
     student.get_by_label("Goal name").fill("Read three books")
     student.go_back()
@@ -51,7 +45,7 @@ def test_back_asks_before_a_typed_suggestion_is_lost_and_then_leaves_the_page(st
     expect(student).to_have_url("/student/store")
 
 
-def test_a_page_that_is_loaded_again_with_a_dialog_open_has_no_entry_left_of_it(student: Page) -> None:
+def test_reloading_a_page_with_an_open_dialog_leaves_no_history_entry_of_it(student: Page) -> None:
     student.get_by_role("button", name="Suggest a Goal").click()
     student.get_by_label("Goal name").wait_for()
     student.reload()
@@ -61,8 +55,11 @@ def test_a_page_that_is_loaded_again_with_a_dialog_open_has_no_entry_left_of_it(
     expect(student).to_have_url("/student/store")
 
 
-def test_back_closes_the_menu_of_a_row_and_then_leaves_the_page(room: SeatedClass, teacher_page: Page) -> None:
-    sign_in_teacher(teacher_page, room.teacher_email, PASSWORD)
+def test_back_closes_the_menu_of_a_row_and_then_leaves_the_page(
+    server: ServerProcess, room: SeatedClass, teacher_page: Page
+) -> None:
+    use_session(teacher_page, server.here, room.teacher_token)
+    teacher_page.goto("/")
     teacher_page.get_by_role("link", name="All Students").click()
     teacher_page.get_by_role("link", name="Room 12 Homeroom").first.click()
     more = teacher_page.get_by_role("button", name=re.compile("^More for Amara"))

@@ -18,7 +18,7 @@ from tests.e2e.page_actions import (
 
 
 @pytest.mark.long
-def test_what_was_deleted_comes_back_from_a_copy_on_a_stick(
+def test_a_deleted_student_is_restored_from_a_saved_backup_file(
     teacher_page: Page, student_page: Page, tmp_path: Path
 ) -> None:
     page = teacher_page

@@ -145,7 +145,7 @@ def attack_from(host: str, page: Page, server: ServerProcess, room: SeatedClass,
     return count_responses(server.data_dir) - before
 
 
-def test_another_origins_page_can_neither_write_nor_read_though_the_teacher_is_signed_in(
+def test_a_page_of_another_origin_can_neither_write_nor_read_in_the_teachers_session(
     server: ServerProcess, room: SeatedClass, picture: str, new_page: NewPage
 ) -> None:
     page = new_page(server.here)

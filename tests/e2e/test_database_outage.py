@@ -57,7 +57,9 @@ def teacher(room: SeatedClass, server: ServerProcess, new_page: NewPage) -> Page
     return page
 
 
-def test_who_works_meanwhile_is_told_loses_nothing_and_goes_on_by_itself(teacher: Page, database: PostgreSQL) -> None:
+def test_during_a_database_outage_open_pages_show_it_lose_nothing_and_recover(
+    teacher: Page, database: PostgreSQL
+) -> None:
     loading = teacher.context.new_page()
     teacher.get_by_role("button", name="Create Class").first.click()
     teacher.get_by_label("Class Name").fill("Science")

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, Response, expect
@@ -22,10 +21,11 @@ SDK_TIMEOUT_MS = 20_000
 """After its window was closed, the SDK waits this long for a pending answer."""
 
 
-@pytest.fixture
-def server(tmp_path: Path, emulator: Emulator) -> Iterator[ServerProcess]:
-    """A class computer whose Google is the emulator."""
-    process = ServerProcess(tmp_path / "data", host="0.0.0.0", environment=emulator.settings)
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory, emulator: Emulator) -> Iterator[ServerProcess]:
+    """A class computer whose Google is the emulator; each test has an account of its own."""
+    data_dir = tmp_path_factory.mktemp("google") / "data"
+    process = ServerProcess(data_dir, host="0.0.0.0", environment=emulator.settings)
     yield process
     assert process.stop() == 0
 
@@ -103,7 +103,7 @@ def test_a_teacher_signs_in_in_googles_window(page: Page, console_errors: list[s
 
 
 @pytest.mark.spec("2.10")
-def test_an_account_is_created_and_signed_in_to(page: Page, console_errors: list[str]) -> None:
+def test_a_provider_account_is_created_and_signs_in_by_email(page: Page, console_errors: list[str]) -> None:
     email = unused_email()
     send_registration(page, email)
     expect_signed_in(page)
@@ -118,7 +118,7 @@ def test_an_account_is_created_and_signed_in_to(page: Page, console_errors: list
     assert page.evaluate("Object.keys(localStorage).filter((key) => key.includes('firebase'))") == []
 
 
-def test_an_account_of_another_computer_is_created_here_by_its_password_alone(page: Page, emulator: Emulator) -> None:
+def test_an_existing_provider_account_is_created_here_only_with_its_password(page: Page, emulator: Emulator) -> None:
     email = emulator.account(PASSWORD)
     send_registration(page, email, "another one")
     expect_dialog_message(page, "There is already an account with this e-mail. Please sign in instead.")
@@ -129,7 +129,7 @@ def test_an_account_of_another_computer_is_created_here_by_its_password_alone(pa
 
 
 @pytest.mark.long
-def test_a_cancelled_window_is_no_error(page: Page) -> None:
+def test_a_closed_google_window_is_reported_as_cancelled(page: Page) -> None:
     open_dialog(page)
     open_google_window(page).close()
     expect(page.get_by_text("Google sign-in was cancelled.")).to_be_visible(timeout=SDK_TIMEOUT_MS)
@@ -140,7 +140,7 @@ def test_a_cancelled_window_is_no_error(page: Page) -> None:
     expect_signed_in(page)
 
 
-def test_a_blocked_window_is_told(page: Page) -> None:
+def test_a_blocked_popup_is_reported(page: Page) -> None:
     page.add_init_script("window.open = () => null;")
     open_dialog(page)
     page.get_by_role("button", name="Sign in with Google").click()
@@ -148,7 +148,7 @@ def test_a_blocked_window_is_told(page: Page) -> None:
     expect_signed_out(page)
 
 
-def test_without_internet_the_password_for_this_computer_signs_in(page: Page, emulator: Emulator) -> None:
+def test_without_internet_the_local_password_signs_in(page: Page, emulator: Emulator) -> None:
     email = unused_email()
     send_registration(page, email)
     expect_signed_in(page)
@@ -169,7 +169,7 @@ def test_without_internet_the_password_for_this_computer_signs_in(page: Page, em
 
 
 @pytest.mark.long
-def test_an_account_from_before_is_connected_by_its_password(page: Page) -> None:
+def test_an_earlier_local_account_is_linked_to_google_by_its_password(page: Page) -> None:
     email = unused_email()
     open_dialog(page)
     register_locally(page, email)
@@ -188,7 +188,9 @@ def test_an_account_from_before_is_connected_by_its_password(page: Page) -> None
     expect_signed_in(page)
 
 
-def test_a_disabled_account_comes_in_with_its_password_here_alone(page: Page, emulator: Emulator) -> None:
+def test_an_account_disabled_at_the_provider_signs_in_only_with_the_local_password(
+    page: Page, emulator: Emulator
+) -> None:
     email = emulator.account(PASSWORD)
     emulator.disable(email)
     open_dialog(page)
@@ -201,7 +203,7 @@ def test_a_disabled_account_comes_in_with_its_password_here_alone(page: Page, em
     expect_signed_in(page)
 
 
-def test_an_account_from_before_still_signs_in_by_email(page: Page) -> None:
+def test_an_earlier_local_account_still_signs_in_by_email(page: Page) -> None:
     email = unused_email()
     open_dialog(page)
     register_locally(page, email)

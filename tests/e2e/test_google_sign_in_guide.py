@@ -59,7 +59,7 @@ def log_out(page: Page) -> None:
 
 
 @pytest.mark.long
-def test_who_follows_the_page_gets_what_it_says(
+def test_the_commands_and_steps_of_the_google_sign_in_guide_work(
     emulator: subprocess.Popen[str], program: Program, new_page: NewPage
 ) -> None:
     page = new_page(program.address)

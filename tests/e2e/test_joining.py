@@ -2,30 +2,34 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.page_actions import AMARA, PASSWORD, add_students, class_code, create_class, register, sign_in_teacher
+from tests.e2e.page_actions import SEEDED_AMARA, sign_in_teacher, use_session
+from tests.factories.passwords import PASSWORD
 from tests.factories.process import ServerProcess
+from tests.factories.seated import EMAIL, SeatedClass, seat
 
 ALLOW_LABEL = "Allow teacher sign-in from other devices"
 
 
-def test_a_student_scans_the_code_and_types_only_name_and_password(teacher_page: Page, student_page: Page) -> None:
-    register(teacher_page)
-    create_class(teacher_page)
-    add_students(teacher_page, AMARA)
-    code = class_code(teacher_page)
+@pytest.fixture
+def room(server: ServerProcess) -> SeatedClass:
+    """A class with one student."""
+    return seat(server.data_dir, students=1)
 
-    student_page.goto(f"/?class={code.lower()}")
+
+def test_a_student_scans_the_code_and_types_only_name_and_password(room: SeatedClass, student_page: Page) -> None:
+    student_page.goto(f"/?class={room.code.lower()}")
     assert student_page.evaluate("window.isSecureContext") is False
     expect(student_page.get_by_text("Elena Rivera's class computer")).to_be_attached()
-    expect(student_page.get_by_label("Class Code")).to_have_value(code)
+    expect(student_page.get_by_label("Class Code")).to_have_value(room.code)
     expect(student_page.get_by_label("Username")).to_be_focused()
     expect(student_page).to_have_url(re.compile(r"/$"))
-    student_page.keyboard.type(AMARA.username)
+    student_page.keyboard.type(SEEDED_AMARA.username)
     student_page.keyboard.press("Tab")
-    student_page.keyboard.type(AMARA.password)
+    student_page.keyboard.type(SEEDED_AMARA.password)
     student_page.keyboard.press("Enter")
     expect(student_page.get_by_role("heading", name="Welcome, Amara Okafor!")).to_be_visible()
 
@@ -36,8 +40,8 @@ def test_a_student_scans_the_code_and_types_only_name_and_password(teacher_page:
     expect(student_page.get_by_label("Class Code")).to_have_value("")
 
 
-def test_a_code_that_was_scanned_is_gone_after_reloading(teacher_page: Page, student_page: Page) -> None:
-    register(teacher_page)
+@pytest.mark.usefixtures("room")
+def test_a_scanned_class_code_is_gone_after_reloading(student_page: Page) -> None:
     student_page.goto("/?class=K7M4QX")
     expect(student_page.get_by_label("Class Code")).to_have_value("K7M4QX")
     student_page.reload()
@@ -45,11 +49,10 @@ def test_a_code_that_was_scanned_is_gone_after_reloading(teacher_page: Page, stu
     expect(student_page.get_by_role("dialog")).to_be_hidden()
 
 
-def test_the_switch_lets_teachers_in_from_other_devices_and_registers_nobody_there(
-    server: ServerProcess, teacher_page: Page, new_page: NewPage
+def test_the_setting_lets_teachers_sign_in_but_not_register_on_other_devices(
+    server: ServerProcess, room: SeatedClass, teacher_page: Page, new_page: NewPage
 ) -> None:
-    register(teacher_page)
-    create_class(teacher_page)
+    use_session(teacher_page, server.here, room.teacher_token)
     elsewhere = new_page(server.lan)
     elsewhere.goto("/")
     elsewhere.get_by_role("button", name="Teacher Login").click()
@@ -64,7 +67,7 @@ def test_the_switch_lets_teachers_in_from_other_devices_and_registers_nobody_the
 
     elsewhere.get_by_role("button", name="Teacher Login").click()
     expect(elsewhere.get_by_text("New teacher accounts are created on the class computer.")).to_be_visible()
-    sign_in_teacher(elsewhere, password=PASSWORD)
+    sign_in_teacher(elsewhere, EMAIL, PASSWORD)
     elsewhere.goto("/teacher/settings")
     expect(elsewhere.get_by_role("switch", name=ALLOW_LABEL)).to_be_disabled()
     expect(elsewhere.get_by_role("switch", name=ALLOW_LABEL)).to_be_checked()

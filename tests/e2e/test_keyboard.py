@@ -79,7 +79,7 @@ class Keyboard:
 
 
 @pytest.mark.spec("3.15")
-def test_a_class_works_by_keyboard_alone(server: ServerProcess, new_page: NewPage) -> None:
+def test_the_whole_workflow_can_be_done_by_keyboard(server: ServerProcess, new_page: NewPage) -> None:
     teacher, student = Keyboard(new_page(server.here)), Keyboard(new_page(server.lan))
     register(teacher)
     code = create_class(teacher)

@@ -28,7 +28,7 @@ def photo(tmp_path: Path) -> Path:
     return path
 
 
-def test_suggest_approve_do_prove_return_try_again_approve_buy_fulfill(
+def test_suggesting_submitting_reviewing_and_buying_update_both_pages_live(
     teacher_page: Page, student_page: Page, photo: Path
 ) -> None:
     register(teacher_page)

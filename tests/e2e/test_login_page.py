@@ -17,7 +17,7 @@ SMALL: tuple[ViewportSize, ...] = (
 )
 
 
-def test_the_flag_on_the_summit_is_in_sight_at_every_size(student_page: Page) -> None:
+def test_the_flag_of_the_illustration_is_visible_at_every_size(student_page: Page) -> None:
     student_page.goto("/")
     student_page.get_by_role("button", name="Student Login").wait_for()
     flag, scene = student_page.get_by_test_id("summit-flag"), student_page.locator("main > svg")

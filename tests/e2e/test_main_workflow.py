@@ -18,9 +18,11 @@ from tests.e2e.page_actions import (
     register,
     sign_in_student,
     stat,
+    use_session,
 )
 from tests.factories.images import SECRET, heic_bytes, is_upright, photo_jpeg
 from tests.factories.process import ServerProcess
+from tests.factories.seated import CURRENT_GOAL, seat
 
 
 @pytest.fixture
@@ -41,7 +43,7 @@ def heic(tmp_path: Path) -> Path:
 
 
 @pytest.mark.spec("1.1")
-def test_a_goal_is_assigned_proved_with_a_photo_approved_and_the_goalbucks_arrive(
+def test_a_goal_is_assigned_submitted_with_a_photo_approved_and_credited(
     server: ServerProcess, teacher_page: Page, student_page: Page, photo: Path
 ) -> None:
     register(teacher_page)
@@ -69,17 +71,16 @@ def test_a_goal_is_assigned_proved_with_a_photo_approved_and_the_goalbucks_arriv
     expect(stat(student_page, "Goals Achieved")).to_have_text("1")
 
 
-def test_a_heic_from_an_iphone_arrives_as_a_picture(
+def test_a_heic_photo_from_an_iphone_is_shown_as_a_picture(
     server: ServerProcess, teacher_page: Page, student_page: Page, heic: Path
 ) -> None:
-    register(teacher_page)
-    create_class(teacher_page)
-    add_students(teacher_page, AMARA)
-    bulk_add_goal(teacher_page, "Draw a volcano", 5)
-    sign_in_student(student_page, AMARA, class_code(teacher_page))
+    room = seat(server.data_dir, students=1)
+    use_session(student_page, server.lan, room.students[0].token)
+    use_session(teacher_page, server.here, room.teacher_token)
+    student_page.goto("/student")
     send_proof(student_page, heic, "")
     teacher_page.goto("/teacher/submissions")
-    expect(teacher_page.get_by_role("article").filter(has_text="Draw a volcano").locator("img")).to_be_visible()
+    expect(teacher_page.get_by_role("article").filter(has_text=CURRENT_GOAL).locator("img")).to_be_visible()
     assert_clean(server, teacher_page)
 
 

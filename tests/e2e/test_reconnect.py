@@ -10,13 +10,11 @@ from playwright.sync_api import Page, Request, expect
 
 from server.security.sessions import SESSION_COOKIE
 from tests.e2e.conftest import IPAD, NewPage
-from tests.e2e.page_actions import NewStudent, expect_toast, sign_in_student, sign_in_teacher
-from tests.factories.passwords import PASSWORD
+from tests.e2e.page_actions import expect_toast, use_session
 from tests.factories.process import ServerProcess
 from tests.factories.seated import CURRENT_GOAL, SeatedClass, seat
 
 OFFLINE = "Can't reach the class computer. Trying again..."
-AMARA = NewStudent("Amara", "Okafor", "amara.0", PASSWORD)
 RECOVERY_MS = 10_000
 HIDE = """
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
@@ -94,17 +92,19 @@ def tablet(restartable: RestartableServer, new_page: NewPage) -> WatchedPage:
     """A student's page on My Goals."""
     page = new_page(restartable.process.lan, viewport=IPAD, has_touch=True)
     watched = WatchedPage(page)
-    sign_in_student(page, AMARA, restartable.room.code)
+    use_session(page, restartable.process.lan, restartable.room.students[0].token)
+    page.goto("/student")
     expect(page.get_by_role("heading", name=CURRENT_GOAL)).to_be_visible()
     watched.start_watching()
     return watched
 
 
-def test_open_pages_outlive_a_restart_and_show_what_changed_meanwhile(
+def test_open_pages_survive_a_server_restart_and_show_what_changed_meanwhile(
     restartable: RestartableServer, tablet: WatchedPage, new_page: NewPage
 ) -> None:
     desk = new_page(restartable.process.here)
-    sign_in_teacher(desk, "elena@school.test", PASSWORD)
+    use_session(desk, restartable.process.here, restartable.room.teacher_token)
+    desk.goto("/")
     desk.get_by_role("row").filter(has_text="@amara.0").get_by_role("link", name="View Goals").click()
     desk.get_by_role("button", name="Assign Goal").first.click()
     dialog = desk.get_by_role("dialog")
@@ -137,7 +137,7 @@ def test_open_pages_outlive_a_restart_and_show_what_changed_meanwhile(
     assert tablet.is_same_document
 
 
-def test_a_hidden_page_holds_no_stream_and_is_fresh_when_it_is_shown(
+def test_a_hidden_page_closes_its_event_stream_and_refetches_when_shown(
     restartable: RestartableServer, tablet: WatchedPage
 ) -> None:
     assert tablet.open_streams == 1
@@ -150,7 +150,7 @@ def test_a_hidden_page_holds_no_stream_and_is_fresh_when_it_is_shown(
     assert tablet.is_same_document
 
 
-def test_a_student_who_is_deleted_while_signed_in_is_signed_out_on_the_screen(
+def test_deleting_a_signed_in_student_signs_the_open_page_out(
     restartable: RestartableServer, tablet: WatchedPage
 ) -> None:
     teacher = {SESSION_COOKIE: restartable.room.teacher_token}

@@ -30,7 +30,7 @@ def _fill_store(server: ServerProcess, room: SeatedClass) -> None:
         teacher.post("/api/goalbucks/award", json=award).raise_for_status()
 
 
-def test_after_a_purchase_the_page_and_the_focus_stay_at_the_item(tmp_path: Path, new_page: NewPage) -> None:
+def test_a_purchase_keeps_the_scroll_position_and_the_focus_on_the_item(tmp_path: Path, new_page: NewPage) -> None:
     room = seat(tmp_path / "data", students=1)
     server = ServerProcess(tmp_path / "data")
     try:

@@ -1,7 +1,5 @@
 """Toasts cover neither the pressed button nor an open dialog, at any window size."""
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
@@ -9,8 +7,6 @@ from tests.e2e.conftest import IPAD, LAPTOP, PHONE
 from tests.e2e.gallery import TRANSITION_MS, Gallery, Scene, changes_failing, click, fill, shows
 from tests.e2e.sample_class import SampleClass
 from tests.e2e.scenes import CLASS, SUBMISSIONS
-from tests.factories.images import photo_jpeg
-from tests.factories.process import ServerProcess
 
 NARROW: ViewportSize = {"width": 320, "height": 640}
 SIZES = (LAPTOP, IPAD, PHONE, NARROW)
@@ -53,14 +49,6 @@ FAILING_ACTIONS = {
     ),
 }
 QUICK_CASES = {"a dialog as high as the window", "a form at the window's end"}
-
-
-@pytest.fixture(scope="module")
-def sample_class(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SampleClass]:
-    """Shared by all tests: none changes anything."""
-    server = ServerProcess(tmp_path_factory.mktemp("story") / "data", host="0.0.0.0")
-    yield SampleClass(server, photo_jpeg(600, 800))
-    server.stop()
 
 
 @pytest.mark.spec("3.12")

@@ -10,24 +10,24 @@ from tests.lan import school_network as schools
 from tests.lan.conftest import OpenSchool
 
 
-def test_without_a_lab_the_tests_are_skipped_with_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_network_lab_its_tests_are_skipped_with_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(schools.LAB_REQUIRED_VARIABLE, raising=False)
     with pytest.raises(pytest.skip.Exception, match="ip not installed"):
         schools.skip_or_fail("ip not installed")
 
 
-def test_where_it_is_required_they_fail_with_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_the_network_lab_is_required_its_absence_fails_the_tests(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(schools.LAB_REQUIRED_VARIABLE, "1")
     schools.skip_or_fail(None)
     with pytest.raises(pytest.fail.Exception, match="ip not installed"):
         schools.skip_or_fail("ip not installed")
 
 
-def test_ci_requires_it() -> None:
+def test_ci_requires_the_network_lab() -> None:
     assert f"\nexport {schools.LAB_REQUIRED_VARIABLE}=1\n" in (ROOT / ".ci" / "run").read_text()
 
 
-def test_a_test_that_fails_leaves_nothing_behind(schools: OpenSchool, tmp_path: Path) -> None:
+def test_a_failed_test_leaves_no_network_namespace_behind(schools: OpenSchool, tmp_path: Path) -> None:
     networks: list[int] = []
 
     def fail() -> None:

@@ -28,7 +28,7 @@ def teacher_at(device: Host, name: str) -> str:
     return str(doors["here"]["teacher"])
 
 
-def test_the_second_of_one_surname_gets_a_number_and_keeps_it(school: SchoolNetwork) -> None:
+def test_the_second_computer_of_a_surname_gets_a_numbered_name_and_keeps_it(school: SchoolNetwork) -> None:
     first, _ = school.class_computer(10, "Elena Rivera")
     device = school.switch.add_host(21)
     first.wait_for_name(NAME)
@@ -44,7 +44,7 @@ def test_the_second_of_one_surname_gets_a_number_and_keeps_it(school: SchoolNetw
     assert query_addresses(device, NAME) == set()
 
 
-def test_two_of_one_surname_in_the_same_second_share_no_name(school: SchoolNetwork) -> None:
+def test_two_computers_of_a_surname_that_start_simultaneously_get_distinct_names(school: SchoolNetwork) -> None:
     device = school.switch.add_host(21)
     both = start_namesakes(school)
     for computer in both:
@@ -52,7 +52,7 @@ def test_two_of_one_surname_in_the_same_second_share_no_name(school: SchoolNetwo
     assert_distinct_names(device, both)
 
 
-def test_two_of_one_name_whose_networks_become_one_share_it_no_longer(school: SchoolNetwork) -> None:
+def test_two_computers_with_one_name_get_distinct_names_when_their_networks_are_joined(school: SchoolNetwork) -> None:
     device = school.switch.add_host(21)
     school.switch.isolate(on=True)
     both = start_namesakes(school)
@@ -86,7 +86,7 @@ def assert_distinct_names(device: Host, both: list[ClassComputerProcess]) -> Non
     assert found() == believed()
 
 
-def test_a_name_that_another_computer_has_is_left_to_it(school: SchoolNetwork) -> None:
+def test_a_host_name_in_use_by_another_computer_is_not_taken(school: SchoolNetwork) -> None:
     other, device = school.switch.add_host(11), school.switch.add_host(21)
     school.resolver(other, "goalbucks-rivera")
     wait_until(lambda: query_addresses(device, NAME), {other.address})
@@ -96,15 +96,15 @@ def test_a_name_that_another_computer_has_is_left_to_it(school: SchoolNetwork) -
     assert query_addresses(device, SECOND_NAME) == {computer.host.address}
 
 
-def test_one_forged_record_takes_no_name_away(school: SchoolNetwork) -> None:
+def test_one_forged_record_does_not_take_a_name_away(school: SchoolNetwork) -> None:
     device = school.switch.add_host(21)
     computer, _ = school.class_computer()
     computer.wait_for_name(NAME)
-    with MdnsListener(device) as ear:
-        ear.discard()
+    with MdnsListener(device) as listener:
+        listener.discard()
         send_forged_record(device, NAME, "10.77.0.200")
-        ear.next_record(NAME, seconds=1)  # the forged one itself
-        corrected = ear.next_record(NAME, seconds=10)
+        listener.next_record(NAME, seconds=1)  # the forged one itself
+        corrected = listener.next_record(NAME, seconds=10)
     assert corrected is not None
     assert corrected.address == computer.host.address
     time.sleep(2)
@@ -112,25 +112,25 @@ def test_one_forged_record_takes_no_name_away(school: SchoolNetwork) -> None:
     assert query_addresses(device, NAME) == {computer.host.address}
 
 
-def test_a_goodbye_at_the_end_makes_everybody_forget_the_name(school: SchoolNetwork) -> None:
+def test_the_goodbye_on_exit_removes_the_name_from_resolvers(school: SchoolNetwork) -> None:
     device = school.switch.add_host(21)
     browser = school.resolver(device)
     computer, _ = school.class_computer()
     computer.wait_for_name(NAME)
     wait_until(lambda: browser.look_up(NAME), computer.host.address)
-    with MdnsListener(device) as ear:
+    with MdnsListener(device) as listener:
         computer.stop()
-        goodbye = ear.next_record(NAME, seconds=1)
+        goodbye = listener.next_record(NAME, seconds=1)
     assert goodbye is not None
     assert goodbye.ttl == 0
     wait_until(lambda: browser.look_up(NAME), None, seconds=3)
 
 
-def test_after_a_crash_nobody_answers_and_the_name_holds_a_minute_at_most(school: SchoolNetwork) -> None:
+def test_after_a_crash_the_name_is_unanswered_and_cached_for_a_minute_at_most(school: SchoolNetwork) -> None:
     device = school.switch.add_host(21)
-    with MdnsListener(device) as ear:
+    with MdnsListener(device) as listener:
         computer, _ = school.class_computer()
-        announced = ear.next_record(NAME, seconds=15)
+        announced = listener.next_record(NAME, seconds=15)
     assert announced is not None
     assert announced.ttl <= 60
     computer.wait_for_name(NAME)
@@ -151,7 +151,7 @@ def test_after_a_crash_a_resolver_forgets_the_name(school: SchoolNetwork) -> Non
     wait_until(lambda: browser.look_up(NAME), None, seconds=CACHE_SECONDS)
 
 
-def test_a_child_at_the_wrong_door_finds_the_right_one(school: SchoolNetwork) -> None:
+def test_a_student_on_the_wrong_class_computer_finds_the_right_one(school: SchoolNetwork) -> None:
     right, seated = school.class_computer(10, "Elena Rivera")
     wrong, _ = school.class_computer(11, "Marco Osei")
     device = school.switch.add_host(21)
@@ -174,14 +174,14 @@ def nearby_teachers(computer: ClassComputerProcess) -> list[str]:
     return [door["teacher"] for door in computer.call("GET", "/api/network/doors")["nearby"]]
 
 
-def test_android_is_told_that_there_is_no_ipv6_address(school: SchoolNetwork) -> None:
+def test_an_ipv6_query_gets_a_response_without_addresses(school: SchoolNetwork) -> None:
     device = school.switch.add_host(21)
     computer, _ = school.class_computer()
     computer.wait_for_name(NAME)
     wait_until(lambda: count_ipv6_addresses(device, NAME), NO_ADDRESSES, IPV6_TIMEOUT)
 
 
-def test_android_is_told_so_too_where_ipv6_comes_late(school: SchoolNetwork) -> None:
+def test_an_ipv6_query_gets_a_response_without_addresses_where_ipv6_comes_late(school: SchoolNetwork) -> None:
     device, host = school.switch.add_host(21), school.switch.add_host(10)
     host.ip("-6", "address", "flush", "dev", WIFI)
     data_dir, seated = school.create_class()

@@ -14,7 +14,7 @@ CHECKLIST_DELAY = "01:05"
 """Long enough for the page to suggest a checklist."""
 
 
-def test_by_name_and_by_address(school: SchoolNetwork) -> None:
+def test_a_class_computer_is_reachable_by_name_and_by_address(school: SchoolNetwork) -> None:
     computer, seated = school.class_computer()
     device = school.switch.add_host(21)
     browser = school.resolver(device)
@@ -26,7 +26,7 @@ def test_by_name_and_by_address(school: SchoolNetwork) -> None:
     assert reach["devices"] == 1
 
 
-def test_where_multicast_is_filtered_the_name_is_unknown_but_the_address_works(school: SchoolNetwork) -> None:
+def test_with_filtered_multicast_the_name_is_unknown_but_the_address_works(school: SchoolNetwork) -> None:
     device = school.switch.add_host(21)
     browser = school.resolver(device)
     computer, seated = school.class_computer()
@@ -38,7 +38,7 @@ def test_where_multicast_is_filtered_the_name_is_unknown_but_the_address_works(s
     sign_in_as_student(school.page(browser, computer.call("GET", "/api/network")["url"]), seated)
 
 
-def test_where_devices_are_kept_apart_the_teacher_gets_a_checklist_until_somebody_comes(school: SchoolNetwork) -> None:
+def test_with_client_isolation_the_teacher_sees_a_checklist_until_a_device_connects(school: SchoolNetwork) -> None:
     computer, _ = school.class_computer()
     device = school.switch.add_host(21)
     school.switch.isolate(on=True)

@@ -1,5 +1,6 @@
 """Teachers' calls made from a student's device with the teacher's own session (specification 2.13)."""
 
+import shutil
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -15,6 +16,7 @@ from tests.factories.prepared_calls import PreparedCall, prepare_calls
 from tests.lan.conftest import OpenSchool
 from tests.lan.lab import WIFI, Host
 from tests.lan.processes import ClassComputerProcess, http_call
+from tests.lan.school_network import SchoolNetwork
 
 TEACHER_CALLS = [
     name
@@ -61,6 +63,9 @@ FORGED_HEADERS: dict[str, tuple[dict[str, str], tuple[int, str]]] = {
 """Forged headers, and the expected answer."""
 
 
+SeededCalls = tuple[Path, dict[str, PreparedCall]]
+
+
 @dataclass(frozen=True)
 class CallMatrix:
     """A class computer on which each call has rows of its own, and a student's device."""
@@ -89,26 +94,36 @@ class CallMatrix:
         self.computer.call("PUT", "/api/settings", {"teacherFromNetwork": on})
 
 
+@pytest.fixture(scope="module")
+def seeded_calls(tmp_path_factory: pytest.TempPathFactory) -> SeededCalls:
+    """A data folder to copy, and the calls prepared for its rows."""
+    data_dir = tmp_path_factory.mktemp("rows") / "data"
+    return data_dir, prepare_calls(data_dir, TEACHER_CALLS)
+
+
 @contextmanager
-def running_matrix(schools: OpenSchool, folder: Path) -> Iterator[CallMatrix]:
+def running_matrix(schools: OpenSchool, seeded_calls: SeededCalls, folder: Path) -> Iterator[CallMatrix]:
     """A class computer and a device on a network of their own."""
-    calls = prepare_calls(folder / "data", TEACHER_CALLS)
+    data_dir, calls = seeded_calls
+    shutil.copytree(data_dir, folder / "data")
     with schools(folder) as school:
         computer = school.start(school.switch.add_host(10), folder / "data", calls[OF_A_CLASS][1] or "")
         yield CallMatrix(computer, school.switch.add_host(21), calls)
 
 
 @pytest.fixture(scope="module")
-def matrix(schools: OpenSchool, tmp_path_factory: pytest.TempPathFactory) -> Iterator[CallMatrix]:
+def matrix(
+    schools: OpenSchool, seeded_calls: SeededCalls, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[CallMatrix]:
     """Shared by the tests in which every call is refused, so that none changes a row, a session or a setting."""
-    with running_matrix(schools, tmp_path_factory.mktemp("matrix")) as matrix:
+    with running_matrix(schools, seeded_calls, tmp_path_factory.mktemp("matrix")) as matrix:
         yield matrix
 
 
 @pytest.fixture
-def own_matrix(schools: OpenSchool, tmp_path: Path) -> Iterator[CallMatrix]:
-    """For a test whose calls end sessions, delete rows or count devices."""
-    with running_matrix(schools, tmp_path) as matrix:
+def own_matrix(schools: OpenSchool, seeded_calls: SeededCalls, tmp_path: Path) -> Iterator[CallMatrix]:
+    """For a test whose calls end sessions and delete rows."""
+    with running_matrix(schools, seeded_calls, tmp_path) as matrix:
         yield matrix
 
 
@@ -119,45 +134,51 @@ def unexpected_answers(
     return {name: answer for name, answer in answers.items() if answer != expected(name)}
 
 
-def test_the_matrix_has_the_teachers_calls() -> None:
+def test_the_call_matrix_has_every_teacher_call() -> None:
     assert len(TEACHER_CALLS) > 40
     assert {REGISTRATION, *LOCAL_ONLY_CALLS, "POST /api/auth/teacher", "GET /api/events"} < set(TEACHER_CALLS)
 
 
 @pytest.mark.parametrize("forged", FORGED_HEADERS)
-def test_every_teachers_call_is_refused_whatever_is_forged(matrix: CallMatrix, forged: str) -> None:
+def test_every_teacher_call_from_another_device_is_refused_whatever_is_forged(matrix: CallMatrix, forged: str) -> None:
     headers, expected = FORGED_HEADERS[forged]
     assert unexpected_answers(matrix, lambda _: expected, headers) == {}
 
 
-def test_by_ipv6_it_is_no_different(matrix: CallMatrix) -> None:
+def test_every_teacher_call_from_another_device_is_refused_over_ipv6(matrix: CallMatrix) -> None:
     for host, number in ((matrix.computer.host, 10), (matrix.device, 21)):
         host.ip("address", "replace", f"fd77::{number}/64", "dev", WIFI, "nodad")
     answers = {name: matrix.ask(name, {}, address="fd77::10") for name in TEACHER_CALLS}
     assert set(answers.values()) == {NOT_ALLOWED}
 
 
-def test_a_page_of_the_computer_itself_can_not_write_from_elsewhere(matrix: CallMatrix) -> None:
+def test_writes_with_the_class_computers_origin_are_refused_from_another_device(matrix: CallMatrix) -> None:
     def expected(name: str) -> tuple[int, str]:
         return NOT_ALLOWED if name.startswith("GET ") else (403, "foreign_origin")
 
     assert unexpected_answers(matrix, expected, {"Origin": "http://127.0.0.1:8080"}) == {}
 
 
-def test_the_same_session_works_on_the_computer_itself_but_not_by_its_own_network_address(matrix: CallMatrix) -> None:
+def test_a_teachers_session_works_over_loopback_but_not_over_the_network_address(matrix: CallMatrix) -> None:
     assert matrix.computer.call("GET", "/api/classrooms")
     here = matrix.computer.host
     token = matrix.computer.token
     assert http_call(here, here.address, "GET", "/api/classrooms", token=token)[0] == 403
 
 
-def test_a_device_that_claims_to_be_others_counts_once(own_matrix: CallMatrix) -> None:
+def test_a_device_with_forged_forwarded_addresses_is_counted_once(school: SchoolNetwork) -> None:
+    computer, seated = school.class_computer()
+    device = school.switch.add_host(21)
     for number in range(5):
-        assert own_matrix.ask("GET /api/classrooms", {"X-Forwarded-For": f"10.77.0.{100 + number}"}) == NOT_ALLOWED
-    assert own_matrix.computer.call("GET", "/api/network")["devices"] == 1
+        forged = {"X-Forwarded-For": f"10.77.0.{100 + number}"}
+        address = computer.host.address
+        assert (
+            http_call(device, address, "GET", "/api/classrooms", token=seated.teacher_token, headers=forged)[0] == 403
+        )
+    assert computer.call("GET", "/api/network")["devices"] == 1
 
 
-def test_the_switch_opens_the_calls_but_neither_registration_nor_the_computers_own(own_matrix: CallMatrix) -> None:
+def test_the_setting_allows_teacher_calls_but_not_registration_and_local_only_calls(own_matrix: CallMatrix) -> None:
     closed = dict.fromkeys((REGISTRATION, *HANDOFF_CALLS), NOT_ALLOWED) | dict.fromkeys(
         LOCAL_ONLY_CALLS, (403, "own_computer_only")
     )

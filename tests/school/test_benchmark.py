@@ -9,7 +9,7 @@ from tests.factories.process import ROOT
 
 
 @pytest.mark.long
-def test_the_school_is_measured_in_all_its_parts() -> None:
+def test_the_short_school_benchmark_runs_all_its_parts() -> None:
     command = [sys.executable, "-m", "tests.performance.school", "--short"]
     ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=300)
     assert "failed:" not in ended.stdout, ended.stdout

@@ -51,7 +51,7 @@ def check(
     return run
 
 
-def test_a_schools_sums_and_photos_are_compared(
+def test_check_compares_a_schools_balances_and_photos(
     empty_url: str, photo_storage: str, check: Callable[[], tuple[int, str]], tmp_path: Path
 ) -> None:
     seat_at(empty_url, months=1, submissions=1, students=2)
@@ -69,7 +69,7 @@ def test_a_schools_sums_and_photos_are_compared(
     assert "but its entries add up to" in said
 
 
-def test_a_place_that_the_database_does_not_expect_is_named_and_left_as_it_is(
+def test_check_names_an_unexpected_photo_location_and_leaves_it_unchanged(
     empty_url: str, check: Callable[[], tuple[int, str]], photo_storage: str, tmp_path: Path
 ) -> None:
     execute(empty_url, "INSERT INTO image_places (id, name) VALUES (1, 'expected')")
@@ -85,7 +85,7 @@ def test_a_place_that_the_database_does_not_expect_is_named_and_left_as_it_is(
     assert check()[0] == 0
 
 
-def test_a_school_whose_database_is_out_of_reach_is_told_so(
+def test_check_reports_an_unreachable_database(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("GOALBUCKS_DATABASE_URL", "postgresql://goalbucks@127.0.0.1:1/goalbucks")

@@ -47,7 +47,7 @@ def counting(transactions: PooledTransactions, rounds: list[int]) -> Callable[[S
     return work
 
 
-def test_both_ends_notice_soon_that_the_others_machine_is_gone(transactions: PooledTransactions) -> None:
+def test_both_ends_of_a_connection_detect_a_vanished_machine_soon(transactions: PooledTransactions) -> None:
     def look(db: Session) -> tuple[dict[str, str], list[str | None]]:
         driver = cast("psycopg.Connection", db.connection().connection.dbapi_connection)
         names = ["tcp_keepalives_idle", "tcp_keepalives_interval", "tcp_keepalives_count", "tcp_user_timeout"]
@@ -58,7 +58,7 @@ def test_both_ends_notice_soon_that_the_others_machine_is_gone(transactions: Poo
     assert servers == ["10", "5", "3", "10000"]
 
 
-def test_while_the_address_swallows_everything_one_waits_and_all_others_are_refused_at_once() -> None:
+def test_while_the_database_drops_packets_one_request_waits_and_the_others_fail_at_once() -> None:
     with socket.create_server(("127.0.0.1", 0)) as swallowing:
         swallowing.settimeout(0)
         port = swallowing.getsockname()[1]
@@ -88,7 +88,7 @@ async def _refused(transactions: PooledTransactions, swallowing: socket.socket) 
         swallowing.accept()
 
 
-def test_the_first_that_reaches_the_database_again_lets_everybody_in(
+def test_the_first_successful_connection_ends_the_outage_for_all_requests(
     empty_url: str, transactions: PooledTransactions, postgresql: PostgreSQL
 ) -> None:
     async def all_at_once() -> list[int]:
@@ -104,7 +104,7 @@ def test_the_first_that_reaches_the_database_again_lets_everybody_in(
     assert asyncio.run(all_at_once()) == [0] * CONCURRENT_REQUESTS
 
 
-def test_what_takes_steps_notices_nothing_of_a_connection_that_was_cut_off_while_nobody_used_it(
+def test_a_unit_of_work_with_a_read_phase_survives_a_connection_closed_while_idle(
     empty_url: str, transactions: PooledTransactions
 ) -> None:
     rounds: list[int] = []
@@ -114,16 +114,14 @@ def test_what_takes_steps_notices_nothing_of_a_connection_that_was_cut_off_while
     assert len(rounds) == 2
 
 
-def test_what_takes_steps_is_refused_like_everything_else() -> None:
+def test_a_unit_of_work_with_a_read_phase_is_refused_during_an_outage() -> None:
     transactions = open_pooled_transactions("postgresql+psycopg://goalbucks@127.0.0.1:1/goalbucks")
     with pytest.raises(DatabaseUnavailableError):
         asyncio.run(transactions.run_with_read_phase(counting(transactions, [])))
     transactions.close()
 
 
-def test_a_connection_that_is_waited_for_in_vain_is_the_databases_trouble_too(
-    empty_url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_pool_timeout_is_reported_as_a_database_outage(empty_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("server.database.postgresql.CONNECT_TIMEOUT_SECONDS", 0)
     transactions = PooledTransactions(open_pooled_engine(empty_url, 1))
     with ExitStack() as held:
@@ -139,7 +137,7 @@ def test_a_connection_that_is_waited_for_in_vain_is_the_databases_trouble_too(
     transactions.close()
 
 
-def test_an_outage_is_told_in_the_databases_words_and_not_for_each_request(
+def test_an_outage_is_logged_once_with_the_database_error(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(pooled_transactions, "_outage_log", pooled_transactions.RateLimitedLogger())
@@ -152,7 +150,7 @@ def test_an_outage_is_told_in_the_databases_words_and_not_for_each_request(
     assert (len(told), "refused" in told[0], "s3cret" in told[0]) == (1, True, False)
 
 
-def test_whoever_asks_for_the_health_doesnt_wait_for_a_database_that_hangs(
+def test_the_health_call_does_not_wait_for_a_hanging_database(
     transactions: PooledTransactions, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answers = Event()

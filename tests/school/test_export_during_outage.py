@@ -25,7 +25,7 @@ def room(empty_url: str, tmp_path: Path) -> Iterator[Room]:
         yield Room.of(World(app))
 
 
-def test_an_export_whose_database_goes_away_blames_no_disk_and_leaves_nothing(
+def test_an_export_during_a_database_outage_reports_the_outage_and_leaves_no_file(
     room: Room, empty_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write = export._write_table  # noqa: SLF001 - between two tables

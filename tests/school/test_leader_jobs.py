@@ -35,24 +35,26 @@ class FailingOnce:
         await asyncio.Event().wait()
 
 
-def test_chores_that_failed_begin_again_and_the_ear_stays(empty_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_leader_jobs_restart_and_keep_the_listen_connection(
+    empty_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(pg_notify_bus, "POLL_INTERVAL_SECONDS", 0.05)
 
     async def run() -> None:
-        chores = FailingOnce()
-        ear = PgNotifyBus(
-            empty_url, on_message=_ignore_changes, on_gap=lambda: None, on_refresh=_ignore_refresh, on_leader=chores
+        jobs = FailingOnce()
+        bus = PgNotifyBus(
+            empty_url, on_message=_ignore_changes, on_gap=lambda: None, on_refresh=_ignore_refresh, on_leader=jobs
         )
-        async with ear:
-            await asyncio.wait_for(chores.goes_on.wait(), 20)
-            assert ear.is_listening
-            assert ear.is_leader
-        assert not ear.is_leader
+        async with bus:
+            await asyncio.wait_for(jobs.goes_on.wait(), 20)
+            assert bus.is_listening
+            assert bus.is_leader
+        assert not bus.is_leader
 
     asyncio.run(run())
 
 
-def test_an_outage_is_told_once_and_an_ear_that_couldnt_catch_up_is_opened_anew(
+def test_an_outage_is_logged_once_and_a_stale_listen_connection_is_reopened(
     empty_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(pg_notify_bus, "RECONNECT_DELAY_SECONDS", 0.01)
@@ -67,13 +69,13 @@ def test_an_outage_is_told_once_and_an_ear_that_couldnt_catch_up_is_opened_anew(
                 raise DatabaseUnavailableError
             caught_up.set()
 
-        ear = PgNotifyBus(
+        bus = PgNotifyBus(
             empty_url, on_message=_ignore_changes, on_gap=lambda: None, on_refresh=refresh, on_leader=_ignore_refresh
         )
-        async with ear:
+        async with bus:
             terminate_connections(empty_url)
             await asyncio.wait_for(caught_up.wait(), 20)
-            assert ear.is_listening
+            assert bus.is_listening
 
     with warnings.catch_warnings():
         warnings.simplefilter("error", ResourceWarning)  # a connection that was never closed
@@ -108,7 +110,7 @@ def name_in_a_row(url: str, key: str) -> None:
         connection.execute(update, {"key": key, "id": seated.pending[0]})
 
 
-def test_a_photo_that_no_row_names_goes_unless_it_is_newer_than_all_that_rows_name(
+def test_an_unreferenced_photo_is_deleted_unless_it_is_newer_than_every_referenced_one(
     empty_url: str, store: FolderStore
 ) -> None:
     """A restored database has no rows for the photos of the days after its backup."""
@@ -118,7 +120,7 @@ def test_a_photo_that_no_row_names_goes_unless_it_is_newer_than_all_that_rows_na
     assert orphan < named
 
 
-def test_while_classes_move_in_no_photo_goes(empty_url: str, store: FolderStore) -> None:
+def test_no_photo_is_deleted_during_an_import(empty_url: str, store: FolderStore) -> None:
     orphan, named = store.put(IMAGE), store.put(IMAGE)
     name_in_a_row(empty_url, named)
     with (

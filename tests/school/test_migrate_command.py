@@ -103,7 +103,7 @@ def test_a_second_migration_beside_the_first_is_refused(empty_database: str) -> 
 
 
 @pytest.mark.parametrize("command", ["migrate", "admin"])
-def test_why_the_database_cant_be_used_is_told_in_its_own_words_and_without_the_password(
+def test_an_unusable_database_is_reported_with_its_error_and_without_the_password(
     goalbucks: CommandRunner, postgresql: PostgreSQL, command: str
 ) -> None:
     away = goalbucks(command, "postgresql://goalbucks:s3cret@127.0.0.1:1/goalbucks")
@@ -117,7 +117,7 @@ def test_why_the_database_cant_be_used_is_told_in_its_own_words_and_without_the_
         assert "\n" not in said
 
 
-def test_a_role_that_may_not_make_tables_is_told_so(
+def test_a_role_without_create_privilege_is_reported(
     empty_database: str, goalbucks: CommandRunner, postgresql: PostgreSQL
 ) -> None:
     with postgresql.connect("postgres") as server:
@@ -126,7 +126,7 @@ def test_a_role_that_may_not_make_tables_is_told_so(
     assert (code, "permission denied for schema public" in said, "\n" in said) == (1, True, False)
 
 
-def test_a_database_that_cant_keep_every_name_is_refused(goalbucks: CommandRunner, postgresql: PostgreSQL) -> None:
+def test_a_database_without_utf_8_is_refused(goalbucks: CommandRunner, postgresql: PostgreSQL) -> None:
     with postgresql.connect("postgres") as server:
         server.execute("CREATE DATABASE ascii TEMPLATE template0 ENCODING 'SQL_ASCII' LOCALE_PROVIDER libc LOCALE 'C'")
     code, said = goalbucks("migrate", postgresql.url("ascii"))
@@ -134,7 +134,7 @@ def test_a_database_that_cant_keep_every_name_is_refused(goalbucks: CommandRunne
 
 
 @pytest.mark.parametrize("url", ["postgresql://goalbucks:s3c@ret@db/goalbucks", "postgresql://goalbucks:s3c@db:s3c/g"])
-def test_an_address_that_cant_be_read_is_refused_without_any_part_of_its_password(
+def test_an_unparsable_database_url_is_refused_without_any_part_of_its_password(
     goalbucks: CommandRunner, url: str
 ) -> None:
     with pytest.raises(BadOptionError, match="%40") as refusal:
@@ -149,7 +149,7 @@ def test_without_a_database_server_an_application_refuses_to_start(tmp_path: Pat
         pass
 
 
-def test_the_proxys_addresses_may_be_an_option(tmp_path: Path) -> None:
+def test_the_proxy_addresses_can_be_given_as_an_option(tmp_path: Path) -> None:
     start = parse(["serve", "--data-dir", str(tmp_path), "--forwarded-allow-ips", "10.0.0.1, 10.1.0.0/16"])
     assert [start.settings.is_trusted_proxy(peer) for peer in ("10.0.0.1", "10.1.2.3", "10.0.0.2")] == [
         True,
@@ -158,13 +158,13 @@ def test_the_proxys_addresses_may_be_an_option(tmp_path: Path) -> None:
     ]
 
 
-def test_an_address_that_is_no_postgresqls_is_refused_without_its_password(goalbucks: CommandRunner) -> None:
+def test_a_url_of_another_database_system_is_refused_without_its_password(goalbucks: CommandRunner) -> None:
     with pytest.raises(BadOptionError, match="GOALBUCKS_DATABASE_URL") as refusal:
         goalbucks("migrate", "mysql://goalbucks:s3cret@db/goalbucks")
     assert "s3cret" not in str(refusal.value)
 
 
-def test_backups_are_the_database_servers_own(empty_url: str, goalbucks: CommandRunner) -> None:
+def test_the_backup_command_refers_a_school_to_its_database_server(empty_url: str, goalbucks: CommandRunner) -> None:
     code, said = goalbucks("backup", empty_url)
     assert (code, "pg_dump" in said) == (1, True)
     assert list(goalbucks.folder.iterdir()) == []

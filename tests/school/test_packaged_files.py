@@ -30,12 +30,12 @@ def all_options(parser: argparse.ArgumentParser) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
-def test_every_setting_that_a_file_names_is_one(path: Path) -> None:
+def test_every_setting_that_a_packaged_file_names_exists(path: Path) -> None:
     named = set(re.findall(r"GOALBUCKS_[A-Z0-9_]+", path.read_text()))
     assert named <= SETTINGS
 
 
-def test_the_manual_tells_every_setting_and_every_option_of_the_server() -> None:
+def test_the_manual_lists_every_setting_and_option_of_the_server() -> None:
     manual = MANUAL.read_text().replace("\\-", "-")
     assert {each for each in SETTINGS - UNDOCUMENTED if each not in manual} == set()
     (commands,) = (each for each in _parser()._actions if isinstance(each, argparse._SubParsersAction))  # noqa: SLF001
@@ -49,7 +49,7 @@ def test_every_option_in_a_command_of_the_guide_exists() -> None:
     assert {option for command in said for option in re.findall(r"--[a-z][a-z-]+", command)} <= known
 
 
-def test_what_the_guide_copies_out_of_the_package_is_in_it() -> None:
+def test_every_file_that_the_guide_copies_is_in_the_package() -> None:
     packed = dict(re.findall(r"\{ src: (\S+), dst: (\S+) \}", (ROOT / "packaging" / "linux" / "nfpm.yaml").read_text()))
     named = set(re.findall(r"/usr/share/doc/goalbucks/\S+\w", GUIDE.read_text()))
     assert len(named) > 1
@@ -57,7 +57,7 @@ def test_what_the_guide_copies_out_of_the_package_is_in_it() -> None:
     assert all((ROOT / "packaging" / source).exists() for source in packed if source.startswith("school/"))
 
 
-def test_the_container_copies_what_is_there_and_starts_what_there_is() -> None:
+def test_the_container_file_copies_existing_files_and_starts_an_existing_command() -> None:
     text = (SCHOOL / "Containerfile").read_text()
     copied = [name for names in re.findall(r"^COPY (?!--from)(.+) \S+$", text, re.MULTILINE) for name in names.split()]
     assert copied

@@ -32,20 +32,22 @@ def folder(tmp_path: Path) -> FolderStore:
 class TestFirstUse:
     """Which location the database records."""
 
-    def test_an_empty_folder_gets_a_name_once(self, empty_url: str, folder: FolderStore) -> None:
+    def test_an_empty_folder_gets_a_location_id_once(self, empty_url: str, folder: FolderStore) -> None:
         MediaLocation(empty_url, folder).verify()
         name = folder.read_location_id()
         MediaLocation(empty_url, folder).verify()
         assert (recorded_location(empty_url), folder.read_location_id()) == (name, name)
         assert len(name) == 32
 
-    def test_processes_that_start_at_once_agree_on_one_name(self, empty_url: str, folder: FolderStore) -> None:
+    def test_processes_that_start_simultaneously_agree_on_one_location_id(
+        self, empty_url: str, folder: FolderStore
+    ) -> None:
         locations = [MediaLocation(empty_url, folder) for _ in range(8)]
         with ThreadPoolExecutor(8) as threads:
             list(threads.map(MediaLocation.verify, locations))
         assert recorded_location(empty_url) == folder.read_location_id()
 
-    def test_a_name_that_a_crash_left_before_the_database_knew_it_is_taken(
+    def test_a_location_id_left_by_a_crash_before_it_was_recorded_is_adopted(
         self, empty_url: str, folder: FolderStore
     ) -> None:
         folder.write_location_id("a" * 32)
@@ -74,7 +76,7 @@ class TestFirstUse:
         assert (recorded_location(empty_url), folder.read_location_id()) == (None, "b" * 32)
 
 
-def test_a_database_that_was_restored_meanwhile_counts_as_it_is_now(
+def test_a_restored_database_decides_which_location_is_accepted(
     empty_url: str, folder: FolderStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(media_location, "RETRY_SECONDS", 0)
@@ -108,7 +110,7 @@ def test_nothing_is_swept_or_deleted_in_a_wrong_location(empty_url: str, folder:
     assert (folder.read(key, "full"), folder.read_location_id()) == (IMAGE.full, "")
 
 
-def test_a_disk_that_goes_while_a_photo_is_written_takes_the_upload_along(
+def test_an_upload_fails_if_the_disk_is_unmounted_while_it_is_written(
     empty_url: str, folder: FolderStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = VerifiedStore(folder, MediaLocation(empty_url, folder).verify)
@@ -125,7 +127,7 @@ def test_a_disk_that_goes_while_a_photo_is_written_takes_the_upload_along(
     assert not [path for path in (tmp_path / "photos").rglob("*") if path.is_file()]
 
 
-def test_a_missing_location_is_logged_once_and_its_return_too(
+def test_a_missing_location_and_its_return_are_each_logged_once(
     empty_url: str,
     folder: FolderStore,
     tmp_path: Path,
@@ -148,7 +150,7 @@ def test_a_missing_location_is_logged_once_and_its_return_too(
     assert folder.read_location_id() in told[0][1]  # for an administrator who starts with an empty folder on purpose
 
 
-def test_while_one_thread_looks_at_a_location_that_hangs_the_others_are_refused_at_once(
+def test_while_one_thread_checks_a_hanging_location_the_others_are_refused_at_once(
     empty_url: str, folder: FolderStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(media_location, "RETRY_SECONDS", 0)

@@ -27,7 +27,7 @@ def code_of(answer: tuple[int, Any]) -> tuple[int, str]:
     return status, body.get("code", "")
 
 
-def test_a_folder_that_goes_and_comes_back_refuses_photos_meanwhile_and_needs_no_restart(
+def test_a_missing_photo_folder_refuses_photos_and_recovers_without_a_restart(
     empty_url: str, seated: SeatedClass, tmp_path: Path
 ) -> None:
     photos, away = tmp_path / "photos", tmp_path / "away"
@@ -51,7 +51,7 @@ def test_a_folder_that_goes_and_comes_back_refuses_photos_meanwhile_and_needs_no
         school.server.stop()
 
 
-def test_a_server_that_starts_without_its_disk_or_with_another_schools_takes_no_photos(
+def test_a_server_started_with_a_missing_or_foreign_photo_disk_refuses_photos(
     empty_url: str, seated: SeatedClass, tmp_path: Path
 ) -> None:
     right, other = tmp_path / "photos", tmp_path / "other-school"
@@ -84,7 +84,7 @@ IN_NAMESPACE = 'mount -t tmpfs -o size=8m photos "$1/disk" && mount --bind "$1/d
 @pytest.mark.skipif(
     sys.platform != "linux" or os.geteuid() != 0, reason="only an administrator of Linux can mount a disk"
 )
-def test_a_disk_that_is_unmounted_takes_no_photos_until_it_is_mounted_again(
+def test_an_unmounted_disk_refuses_photos_until_it_is_mounted_again(
     empty_url: str, seated: SeatedClass, disk: Path
 ) -> None:
     if subprocess.run(["unshare", "--mount", "mount", "-t", "tmpfs", "t", disk / "disk"], check=False).returncode:
@@ -112,7 +112,7 @@ def test_a_disk_that_is_unmounted_takes_no_photos_until_it_is_mounted_again(
 
 
 @pytest.mark.long
-def test_an_object_store_that_hangs_refuses_or_stops_refuses_photos_and_recovers_without_a_restart(
+def test_a_failing_object_store_refuses_photos_and_recovers_without_a_restart(
     empty_url: str, seated: SeatedClass, swift: Swift, tmp_path: Path
 ) -> None:
     with named_in_environment(swift.environment):
@@ -140,7 +140,7 @@ def test_an_object_store_that_hangs_refuses_or_stops_refuses_photos_and_recovers
 
 
 @pytest.mark.long
-def test_an_object_store_that_does_not_accept_the_key_refuses_photos_and_all_else_works(
+def test_a_rejected_object_store_key_refuses_photos_while_all_else_works(
     empty_url: str, seated: SeatedClass, swift: Swift, tmp_path: Path
 ) -> None:
     with named_in_environment(swift.environment | {"AWS_SECRET_ACCESS_KEY": "wrong"}):

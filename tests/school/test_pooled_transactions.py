@@ -57,16 +57,14 @@ def terminate_connections(url: str) -> None:
         )
 
 
-def test_the_migrations_build_what_the_models_say_on_postgresql_too(url: str) -> None:
+def test_the_migrations_create_the_schema_of_the_models_on_postgresql(url: str) -> None:
     assert app.ROUTERS  # all models are imported
     assert ImportRecord.__tablename__  # which only a command imports
     with open_unpooled_engine(url).connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
 
 
-def test_a_connection_that_was_cut_off_while_nobody_used_it_is_noticed_by_nobody(
-    url: str, transactions: PooledTransactions
-) -> None:
+def test_a_connection_closed_while_idle_is_replaced_unnoticed(url: str, transactions: PooledTransactions) -> None:
     asyncio.run(transactions.write(lambda db: add(db, "before")))
     terminate_connections(url)
     asyncio.run(transactions.write(lambda db: add(db, "after")))
@@ -74,7 +72,7 @@ def test_a_connection_that_was_cut_off_while_nobody_used_it_is_noticed_by_nobody
     assert names(transactions) == ["after", "before"]
 
 
-def test_a_write_that_is_cut_off_before_its_commit_is_done_again_and_kept_once(
+def test_a_write_disconnected_before_its_commit_is_retried_and_applied_once(
     url: str, transactions: PooledTransactions
 ) -> None:
     rounds: list[int] = []
@@ -91,9 +89,7 @@ def test_a_write_that_is_cut_off_before_its_commit_is_done_again_and_kept_once(
     assert len(rounds) == 2
 
 
-def test_a_write_that_is_cut_off_at_its_commit_is_not_done_again_since_nobody_knows_whether_it_was_kept(
-    url: str, transactions: PooledTransactions
-) -> None:
+def test_a_write_disconnected_during_its_commit_is_not_retried(url: str, transactions: PooledTransactions) -> None:
     rounds: list[int] = []
 
     def work(db: Session) -> None:
@@ -107,7 +103,7 @@ def test_a_write_that_is_cut_off_at_its_commit_is_not_done_again_since_nobody_kn
     assert len(rounds) == 1
 
 
-def test_two_that_wait_for_each_other_are_both_done(transactions: PooledTransactions) -> None:
+def test_two_deadlocked_transactions_both_succeed(transactions: PooledTransactions) -> None:
     with transactions.writing() as db:
         one, other = add(db, "one"), add(db, "other")
     meet = Barrier(2)
@@ -133,7 +129,7 @@ def test_two_that_wait_for_each_other_are_both_done(transactions: PooledTransact
     }
 
 
-def test_what_has_a_name_is_done_by_one_after_the_other(transactions: PooledTransactions) -> None:
+def test_writes_with_one_advisory_lock_run_one_after_another(transactions: PooledTransactions) -> None:
     def count_up(db: Session) -> None:
         advisory_xact_lock(db, "a count")
         so_far = db.query(Teacher).count()
@@ -146,7 +142,7 @@ def test_what_has_a_name_is_done_by_one_after_the_other(transactions: PooledTran
     assert names(transactions) == [f"teacher {number}" for number in range(8)]
 
 
-def test_the_second_of_two_equal_ones_sees_what_the_first_did(transactions: PooledTransactions) -> None:
+def test_the_second_of_two_conflicting_inserts_is_retried_and_sees_the_first(transactions: PooledTransactions) -> None:
     meet = Barrier(2)
 
     def find_or_add(db: Session) -> str:
@@ -167,7 +163,7 @@ def _add_last(db: Session) -> None:
     add(db, "last of all")
 
 
-def test_what_belongs_into_a_transaction_goes_with_it(transactions: PooledTransactions) -> None:
+def test_work_registered_before_commit_runs_in_the_same_transaction(transactions: PooledTransactions) -> None:
     def work(db: Session) -> None:
         before_commit(db, partial(_add_last, db))
         add(db, "first")
@@ -176,7 +172,7 @@ def test_what_belongs_into_a_transaction_goes_with_it(transactions: PooledTransa
     assert names(transactions) == ["first", "last of all"]
 
 
-def test_an_error_of_the_database_names_nobody(transactions: PooledTransactions) -> None:
+def test_a_database_error_contains_no_personal_data(transactions: PooledTransactions) -> None:
     name = new_id()
 
     def twice(db: Session) -> None:
@@ -192,7 +188,7 @@ def test_a_zero_byte_matches_nothing(transactions: PooledTransactions) -> None:
     assert asyncio.run(transactions.read(lambda db: db.get(Classroom, "a\0b"))) is None
 
 
-def test_a_read_sees_one_state_and_changes_nothing(transactions: PooledTransactions) -> None:
+def test_a_read_transaction_sees_one_snapshot(transactions: PooledTransactions) -> None:
     def look_twice(db: Session) -> tuple[int, int]:
         before = db.query(Teacher).count()
         with transactions.writing() as other:
@@ -203,7 +199,7 @@ def test_a_read_sees_one_state_and_changes_nothing(transactions: PooledTransacti
     assert names(transactions) == ["meanwhile"]
 
 
-def test_without_a_server_everything_is_unavailable() -> None:
+def test_without_a_database_server_every_transaction_is_unavailable() -> None:
     transactions = open_pooled_transactions("postgresql+psycopg://goalbucks@127.0.0.1:1/goalbucks")
     with pytest.raises(DatabaseUnavailableError):
         asyncio.run(transactions.read(lambda db: db.query(Teacher).count()))

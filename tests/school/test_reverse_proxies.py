@@ -88,7 +88,7 @@ def upload(proxy: Proxy, room: SeatedClass, photo: bytes) -> tuple[int, dict[str
         return answer.status, json.loads(answer.read())
 
 
-def test_cookies_are_for_https_alone_and_browsers_are_told_to_stay_with_it(
+def test_cookies_are_secure_and_hsts_is_sent(
     school: tuple[Proxy, SeatedClass],
 ) -> None:
     proxy, room = school
@@ -100,7 +100,7 @@ def test_cookies_are_for_https_alone_and_browsers_are_told_to_stay_with_it(
         assert "max-age" in answer.headers["Strict-Transport-Security"]
 
 
-def test_who_comes_without_https_is_sent_to_it(school: tuple[Proxy, SeatedClass]) -> None:
+def test_plain_http_is_redirected_to_https(school: tuple[Proxy, SeatedClass]) -> None:
     with closing(HTTPConnection("127.0.0.1", school[0].plain, timeout=10)) as plain:
         plain.request("GET", "/join?code=ABC234", headers={"Host": NAME})
         answer = plain.getresponse()
@@ -108,12 +108,12 @@ def test_who_comes_without_https_is_sent_to_it(school: tuple[Proxy, SeatedClass]
         assert answer.headers["Location"] == f"https://{NAME}/join?code=ABC234"
 
 
-def test_a_page_at_another_port_may_write(school: tuple[Proxy, SeatedClass]) -> None:
+def test_a_page_on_another_port_of_the_site_may_write(school: tuple[Proxy, SeatedClass]) -> None:
     here = {"Host": f"{NAME}:{school[0].port}", "Origin": f"https://{NAME}:{school[0].port}"}
     assert sign_in(school[0], school[1], PASSWORD, **here)[0] == 200
 
 
-def test_nobody_escapes_a_brake_by_claiming_another_address(school: tuple[Proxy, SeatedClass]) -> None:
+def test_a_forged_forwarded_address_does_not_evade_a_rate_limit(school: tuple[Proxy, SeatedClass]) -> None:
     proxy, room = school
     tries = [
         sign_in(proxy, room, "wrong", X_Forwarded_For=f"192.168.1.{number}")[0]
@@ -122,14 +122,14 @@ def test_nobody_escapes_a_brake_by_claiming_another_address(school: tuple[Proxy,
     assert tries == [401] * MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS + [429]
 
 
-def test_nobody_is_taken_for_the_computer_itself(school: tuple[Proxy, SeatedClass]) -> None:
+def test_a_request_through_the_proxy_never_counts_as_local(school: tuple[Proxy, SeatedClass]) -> None:
     with send_request(school[0], "GET", "/metrics") as answer:
         assert answer.status == 404
     with send_request(school[0], "GET", "/api/settings", Cookie=f"{HTTPS_COOKIE}={school[1].teacher_token}") as answer:
         assert json.loads(answer.read())["dataFolder"] is None
 
 
-def test_news_comes_through_at_once(school: tuple[Proxy, SeatedClass]) -> None:
+def test_events_pass_the_proxy_without_delay(school: tuple[Proxy, SeatedClass]) -> None:
     proxy, room = school
     with send_request(proxy, "GET", "/api/events", Cookie=f"{HTTPS_COOKIE}={room.students[1].token}") as stream:
         assert stream.readline().startswith(b":")  # open before any event
@@ -141,7 +141,7 @@ def test_news_comes_through_at_once(school: tuple[Proxy, SeatedClass]) -> None:
         assert next(line for line in lines if line.startswith(b"event:")).split() == [b"event:", b"goals"]
 
 
-def test_a_photo_comes_through_and_one_that_is_too_large_is_refused_with_our_sentence(
+def test_a_photo_passes_the_proxy_and_too_large_a_photo_is_refused_with_our_message(
     school: tuple[Proxy, SeatedClass],
 ) -> None:
     proxy, room = school

@@ -57,7 +57,7 @@ def wait_for_lock_wait(url: str) -> None:
     ],
     ids=["another password", "switched off"],
 )
-def test_whoever_comes_meanwhile_waits_and_is_refused(
+def test_a_google_sign_in_during_a_deactivation_waits_and_is_refused(
     empty_url: str, transactions: PooledTransactions, act: Callable[[Session], Teacher], refusal: type[DomainError]
 ) -> None:
     def sign_in() -> object:

@@ -47,9 +47,7 @@ def approved(url: str, room: SeatedClass) -> set[str]:
 
 
 @pytest.mark.spec("16.4")
-def test_a_student_on_one_hears_within_a_second_what_the_teacher_did_on_the_other(
-    url: str, ports: tuple[int, int]
-) -> None:
+def test_a_student_on_one_server_gets_the_event_of_the_other_within_a_second(url: str, ports: tuple[int, int]) -> None:
     room = seat_at(url, submissions=1, students=2)
     here, there = ports
     student = room.students[0]
@@ -62,7 +60,7 @@ def test_a_student_on_one_hears_within_a_second_what_the_teacher_did_on_the_othe
     assert heard == {"goals", "goalbucks", "submissions"}
 
 
-def test_a_session_that_is_ended_on_one_ends_its_stream_on_the_other_within_a_second(
+def test_a_session_revoked_on_one_server_closes_its_stream_on_the_other_within_a_second(
     url: str, ports: tuple[int, int]
 ) -> None:
     room = seat_at(url, students=1)
@@ -85,7 +83,7 @@ def admin(url: str, folder: Path, *words: str) -> None:
         assert admin_commands.run(parse(["admin", *words, "--data-dir", str(folder)])) == 0
 
 
-def test_a_teacher_who_is_switched_off_is_out_on_both_within_a_second_and_students_are_not(
+def test_a_disabled_teacher_is_signed_out_on_both_servers_within_a_second_but_students_are_not(
     url: str, ports: tuple[int, int], tmp_path: Path
 ) -> None:
     room = seat_at(url, students=1)
@@ -105,7 +103,7 @@ def test_a_teacher_who_is_switched_off_is_out_on_both_within_a_second_and_studen
         assert child.event() == ("goal-suggestions", {"classroomId": room.id, "studentId": room.students[0].id})
 
 
-def test_both_teachers_hear_of_a_class_that_is_handed_over_and_its_students_go_on(
+def test_a_class_transfer_notifies_both_teachers_and_keeps_students_signed_in(
     url: str, ports: tuple[int, int], tmp_path: Path
 ) -> None:
     room, other = seat_at(url, students=1), seat_at(url, students=1)
@@ -125,7 +123,7 @@ def test_both_teachers_hear_of_a_class_that_is_handed_over_and_its_students_go_o
 
 
 @pytest.mark.spec("16.4")
-def test_the_last_item_is_sold_once_to_thirty_students_on_both(url: str, ports: tuple[int, int]) -> None:
+def test_thirty_students_on_two_servers_buy_the_last_item_once(url: str, ports: tuple[int, int]) -> None:
     room = seat_at(url)
     item = _offer_one(url, room)
     together = Barrier(len(room.students))
@@ -156,7 +154,7 @@ def _offer_one(url: str, room: SeatedClass) -> str:
 
 
 @pytest.mark.spec("16.4")
-def test_a_brake_counts_the_wrong_passwords_of_both(url: str, ports: tuple[int, int]) -> None:
+def test_failed_sign_ins_on_both_servers_count_towards_one_limit(url: str, ports: tuple[int, int]) -> None:
     room = seat_at(url, students=1)
     with Caller(ports[0], "") as here, Caller(ports[1], "") as there:
 
@@ -172,7 +170,9 @@ def test_a_brake_counts_the_wrong_passwords_of_both(url: str, ports: tuple[int, 
         assert [sign_in(here, PASSWORD), sign_in(there, PASSWORD)] == [429, 429]
 
 
-def test_both_together_let_one_attempt_a_second_beyond_an_accounts_limit(url: str, ports: tuple[int, int]) -> None:
+def test_both_servers_together_allow_one_attempt_a_second_beyond_an_accounts_limit(
+    url: str, ports: tuple[int, int]
+) -> None:
     room = seat_at(url, students=1)
     transactions = open_pooled_transactions(url)
     with transactions.writing() as db:
@@ -196,7 +196,7 @@ def test_both_together_let_one_attempt_a_second_beyond_an_accounts_limit(url: st
     assert all(later - earlier >= timedelta(seconds=1) for earlier, later in pairwise(turns))
 
 
-def test_a_process_that_is_killed_under_load_loses_nothing_that_was_acknowledged(
+def test_a_server_killed_under_load_loses_no_acknowledged_write(
     url: str, ports: tuple[int, int], start_server: StartServer
 ) -> None:
     room = seat_at(url, submissions=5)
@@ -214,7 +214,7 @@ def test_a_process_that_is_killed_under_load_loses_nothing_that_was_acknowledged
         assert_agreement(db)
 
 
-def test_a_restart_of_the_database_under_load_is_over_when_it_is_over(
+def test_both_servers_recover_from_a_database_restart_under_load(
     url: str, ports: tuple[int, int], postgresql: PostgreSQL
 ) -> None:
     room = seat_at(url, submissions=8)

@@ -93,9 +93,7 @@ def wait_for_metrics(port: int, **wanted: float) -> None:
     wait_until(lambda: named.items() <= scrape_metrics(port).items())
 
 
-def test_two_processes_answer_at_one_port_and_one_that_dies_is_replaced(
-    url: str, several: WorkerGroup, tmp_path: Path
-) -> None:
+def test_two_workers_serve_one_port_and_a_dead_one_is_replaced(url: str, several: WorkerGroup, tmp_path: Path) -> None:
     room = seat_at(url, students=6)
     first = several.workers()
     assert len(first) == 2
@@ -129,7 +127,7 @@ def _assert_all_is_told_as_events(lines: list[str]) -> None:
 
 
 @pytest.mark.long
-def test_the_processes_end_with_the_one_that_looks_after_them(several: WorkerGroup) -> None:
+def test_the_workers_end_with_their_supervisor(several: WorkerGroup) -> None:
     workers = [psutil.Process(pid) for pid in several.workers()]
     several.process.kill()
     several.process.communicate(timeout=TIMEOUT_SECONDS)
@@ -137,7 +135,7 @@ def test_the_processes_end_with_the_one_that_looks_after_them(several: WorkerGro
 
 
 @pytest.mark.long
-def test_told_to_stop_while_it_starts_it_begins_no_more_processes(url: str, tmp_path: Path) -> None:
+def test_a_supervisor_stopped_during_its_start_starts_no_more_workers(url: str, tmp_path: Path) -> None:
     environment = {**os.environ, "GOALBUCKS_DATABASE_URL": url, "GOALBUCKS_SCHOOL": "1"}
     command = [*PROGRAM, "serve", "--host", "127.0.0.1", "--port", "0", "--workers", "4", "--data-dir", str(tmp_path)]
     with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as first:
@@ -147,7 +145,7 @@ def test_told_to_stop_while_it_starts_it_begins_no_more_processes(url: str, tmp_
         assert (first.returncode, said) == (0, b"")
 
 
-def test_measures_that_a_killed_process_left_go_with_the_next_start_and_those_in_use_stay(tmp_path: Path) -> None:
+def test_the_next_start_deletes_metrics_of_killed_processes_but_not_those_in_use(tmp_path: Path) -> None:
     killed, running = MetricsDir(tmp_path), MetricsDir(tmp_path)
     (killed.path / "counter_1.db").write_bytes(b"counted")
     killed.release()
@@ -158,20 +156,20 @@ def test_measures_that_a_killed_process_left_go_with_the_next_start_and_those_in
     assert list(tmp_path.iterdir()) == []
 
 
-def test_each_start_that_comes_to_nothing_is_waited_for_longer_up_to_a_bound() -> None:
+def test_the_delay_after_each_failed_worker_start_grows_up_to_a_bound() -> None:
     pauses = [0.0]
     for _ in range(7):
         pauses.append(next_restart_delay(pauses[-1]))
     assert pauses == [0, 1, 2, 4, 8, 16, 30, 30]
 
 
-def test_several_processes_on_a_laptops_file_are_refused(tmp_path: Path) -> None:
+def test_several_workers_on_sqlite_are_refused(tmp_path: Path) -> None:
     with pytest.raises(BadOptionError, match="GOALBUCKS_DATABASE_URL"):
         parse(["serve", "--workers", "2", "--data-dir", str(tmp_path)])
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_a_schema_that_is_not_ready_ends_the_start_for_good_with_the_command_in_its_status(
+def test_an_outdated_schema_ends_the_start_and_the_status_names_the_command(
     postgresql: PostgreSQL, tmp_path: Path, workers: str
 ) -> None:
     url = postgresql.create("unready")
@@ -191,7 +189,7 @@ def test_a_schema_that_is_not_ready_ends_the_start_for_good_with_the_command_in_
     assert told == f"STATUS={SchemaOutdatedError.sentence}"
 
 
-def test_a_refusal_after_readiness_is_not_written_to_a_file_that_has_the_closed_pipes_number(tmp_path: Path) -> None:
+def test_an_error_after_readiness_is_not_written_to_a_file_that_reused_the_pipes_descriptor(tmp_path: Path) -> None:
     end, ready = os.pipe()
     config = WorkerConfig(1, [], ready, -1)
     config.report_ready()

@@ -1,6 +1,7 @@
 """Background service that follows changes of the network, with a fake responder; `tests/lan` uses real networks."""
 
 import asyncio
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -110,3 +111,26 @@ def test_a_server_at_a_single_address_publishes_nothing(
     asyncio.run(scenario())
     assert records == []
     assert computer.endpoint.address is None
+
+
+@pytest.mark.usefixtures("around")
+def test_after_the_computer_was_suspended_it_is_announced_again(
+    computer: ClassComputer, tmp_path: Path, heard: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service, "SUSPEND_THRESHOLD_SECONDS", 0.5)
+
+    async def suspend() -> None:
+        settings = Settings(host="0.0.0.0", data_dir=tmp_path)
+        async with service.publish_on_network(
+            computer, settings=settings, state=LauncherState(tmp_path), use_mdns=True
+        ):
+            await _until(lambda: computer.endpoint.host_name is not None)
+            time.sleep(1)  # noqa: ASYNC251 - like a suspended computer, nothing runs
+            await _until(lambda: len(heard) > 2)
+
+    asyncio.run(suspend())
+    assert heard[:3] == [
+        "goalbucks-rivera.local 10.0.0.5 Room 12",
+        "silence",
+        "goalbucks-rivera.local 10.0.0.5 Room 12",
+    ]

@@ -93,20 +93,20 @@ def school(plan: Plan, wanted: Collection[str]) -> Iterator[SchoolBenchmark]:
 
 def main() -> None:
     """Run the parts named on the command line, or all."""
-    begun, before = time.monotonic(), os.getloadavg()[0]
+    started, before = time.monotonic(), os.getloadavg()[0]
     wanted = [each for each in sys.argv[1:] if not each.startswith("--")] or list(PARTS)
     plan = SHORT_PLAN if "--short" in sys.argv else FULL_PLAN
     sys.stderr.write("making the school ...\n")
     with school(plan, wanted) as made:
         figures = list(made.figures())
         for part in wanted:
-            sys.stderr.write(f"measuring: {part} ({time.monotonic() - begun:.0f} s so far) ...\n")
+            sys.stderr.write(f"measuring: {part} ({time.monotonic() - started:.0f} s so far) ...\n")
             try:
                 figures += made.measure(part)
             except Exception as failure:  # noqa: BLE001 - one part's failure must not hide the others' figures
                 figures.append(Figure(part, f"failed: {failure!r}"[:200], "a figure", met=False))
     noise = f"{os.cpu_count()} cores for all, the load too; at the start {before:.1f} other processes were running"
-    sys.stdout.write(f"{table(figures)}\n\n{noise}; took {time.monotonic() - begun:.0f} s\n")
+    sys.stdout.write(f"{table(figures)}\n\n{noise}; took {time.monotonic() - started:.0f} s\n")
 
 
 if __name__ == "__main__":

@@ -57,39 +57,39 @@ class RateResult:
 def measure(rig: Rig, url: str, classes: Sequence[SchoolClass], ladder: Ladder) -> list[Figure]:
     """Measure with each number of worker processes in turn."""
     with rig.database.connect(database_name(url)) as connection:
-        lesson = Workload(connection, classes, rig.photo)
+        workload = Workload(connection, classes, rig.photo)
     listening = [student for room in classes for student in room.students][:OPEN_STREAMS]
     figures: list[Figure] = []
     for workers in ladder.workers:
         with serving(url, rig.folder, workers) as server, StreamClients(server.port, listening, classes):
-            watch = ResourceMonitor(server, rig.database)
+            monitor = ResourceMonitor(server, rig.database)
             # Prepares statements, fills the pools and starts the photo process.
-            rig.run(server, lesson.at_rate(ladder.first, WARM_UP_SECONDS))
-            rungs = list(_climb(rig, server, watch, lesson, ladder))
-            figures += _figures(workers, rungs, watch)
+            rig.run(server, workload.at_rate(ladder.first, WARM_UP_SECONDS))
+            rungs = list(_climb(rig, server, monitor, workload, ladder))
+            figures += _figures(workers, rungs, monitor)
     return figures
 
 
 def _climb(
-    rig: Rig, server: ServerProcess, watch: ResourceMonitor, lesson: Workload, ladder: Ladder
+    rig: Rig, server: ServerProcess, monitor: ResourceMonitor, workload: Workload, ladder: Ladder
 ) -> Iterator[RateResult]:
     rate = ladder.first
     for _ in range(ladder.most):
-        before = watch.used()
-        done = rig.run(server, lesson.at_rate(rate, ladder.seconds))
-        rung = RateResult(rate, done, watch.used().since(before))
+        before = monitor.used()
+        done = rig.run(server, workload.at_rate(rate, ladder.seconds))
+        rung = RateResult(rate, done, monitor.used().since(before))
         yield rung
         if not rung.is_acceptable:
             return
         rate *= ladder.factor
 
 
-def _figures(workers: int, rungs: Sequence[RateResult], watch: ResourceMonitor) -> list[Figure]:
+def _figures(workers: int, rungs: Sequence[RateResult], monitor: ResourceMonitor) -> list[Figure]:
     best = max((rung for rung in rungs if rung.is_acceptable), key=lambda rung: rung.deeds, default=rungs[0])
     count = len(without_pages(best.done))
     server, database = (1000 * seconds / count for seconds in (best.used.program_seconds, best.used.database))
     name = "1 process" if workers == 1 else f"{workers} processes"
-    memory = ", ".join(f"{each.resident:.0f} (PSS {each.proportional:.0f})" for each in watch.memory())
+    memory = ", ".join(f"{each.resident:.0f} (PSS {each.proportional:.0f})" for each in monitor.memory())
     steps = ", ".join(f"{rung.calls:.0f}/s {rung.p95:.0f} ms" for rung in rungs)
     cores_used = (best.used.program_seconds + best.used.database + best.done.own_seconds) / best.done.seconds
     return [
@@ -108,7 +108,7 @@ def _figures(workers: int, rungs: Sequence[RateResult], watch: ResourceMonitor) 
             "  how the processes shared the work",
             ", ".join(f"{seconds / best.used.program_seconds:.0%}" for seconds in best.used.workers),
         ),
-        Figure("  memory of each in MB, connections of all", f"{memory}; {watch.connections()[0]}"),
+        Figure("  memory of each in MB, connections of all", f"{memory}; {monitor.connections()[0]}"),
         failures(best.done),
         is_load_valid(best.done),
     ]

@@ -98,9 +98,9 @@ class VisitProcess:
 
 def run(job: Job) -> VisitResults:
     """Run a job in this process."""
-    begun, used = time.monotonic(), time.process_time()
+    started, used = time.monotonic(), time.process_time()
     done = uvloop.run(_Proxy(job).serve())
-    done.own_seconds, done.seconds = time.process_time() - used, time.monotonic() - begun
+    done.own_seconds, done.seconds = time.process_time() - used, time.monotonic() - started
     return done
 
 
@@ -116,11 +116,11 @@ class _Proxy:
         self._places = asyncio.Semaphore(job.at_once or len(job.visits) or 1)
 
     async def serve(self) -> VisitResults:
-        begun = asyncio.get_running_loop().time()
+        started = asyncio.get_running_loop().time()
         async with asyncio.TaskGroup() as group:
             for visit in self._job.visits:
                 await self._places.acquire()
-                due = begun + visit.at
+                due = started + visit.at
                 await asyncio.sleep(due - time.monotonic())
                 group.create_task(self._visit(visit, due if self._job.at_once is None else time.monotonic()))
         for _, writer in self._idle + self._streams:
@@ -132,21 +132,21 @@ class _Proxy:
         browser, cookies = asyncio.Semaphore(MAX_CONNECTIONS), visit.cookies
         try:
             for number, step in enumerate(visit.steps):
-                begun = due if number == 0 else time.monotonic()
-                set_by = await asyncio.gather(*(self._call(call, cookies, browser, begun) for call in step))
+                started = due if number == 0 else time.monotonic()
+                set_by = await asyncio.gather(*(self._call(call, cookies, browser, started) for call in step))
                 cookies = next((each for each in set_by if each), cookies)
-                took = time.monotonic() - begun
-                self._done.answers.append(Response(f"{PAGE} {number}", begun, took, 200))
+                took = time.monotonic() - started
+                self._done.answers.append(Response(f"{PAGE} {number}", started, took, 200))
         except (OSError, EOFError, TimeoutError) as error:
             self._done.failures.append(f"{type(error).__name__} after {visit.steps[0][0].name}")
         finally:
             self._places.release()
 
-    async def _call(self, call: Call, cookies: bytes, browser: asyncio.Semaphore, begun: float) -> bytes:
+    async def _call(self, call: Call, cookies: bytes, browser: asyncio.Semaphore, started: float) -> bytes:
         """Returns the cookies that the response set."""
         waits = browser.locked()  # waiting for a browser's own connection counts for the page only
         await browser.acquire()
-        due = time.monotonic() if waits else begun
+        due = time.monotonic() if waits else started
         connection = self._idle.pop() if self._idle else await self._connect()
         async with asyncio.timeout(TIMEOUT_SECONDS):
             head, size = await self._exchange(connection, call, cookies)

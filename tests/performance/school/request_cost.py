@@ -60,16 +60,16 @@ class _CostMeasurement:
             self._lesson = Workload(connection, size.classes, rig.photo)
 
     def costs(self, each: int) -> Costs:
-        lesson = self._lesson
+        workload = self._lesson
         kinds: dict[str, Action] = {
-            "sign-in": lesson.sign_in,
-            "first page (8 reads)": lesson.open_page,
-            "store (3 reads)": lesson.open_store,
-            "dashboard (6 reads)": lesson.open_fixed_dashboard,
-            "text proof": lesson.text_proof_only,
-            "photo proof": lesson.photo_proof_only,
-            "purchase": lesson.purchase_only,
-            "review": lesson.approval_only,
+            "sign-in": workload.sign_in,
+            "first page (8 reads)": workload.open_page,
+            "store (3 reads)": workload.open_store,
+            "dashboard (6 reads)": workload.open_fixed_dashboard,
+            "text proof": workload.text_proof_only,
+            "photo proof": workload.photo_proof_only,
+            "purchase": workload.purchase_only,
+            "review": workload.approval_only,
         }
         return {name: self._cost(deed, each) for name, deed in kinds.items()}
 

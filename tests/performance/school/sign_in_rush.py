@@ -102,12 +102,12 @@ def measure(rig: Rig, url: str, classes: Sequence[SchoolClass], rush: Rush) -> l
     with rig.database.connect(database_name(url)) as connection:
         hour.leave_sessions(connection)
     with serving(url, rig.folder, WORKERS) as server, StreamClients(server.port, (), classes):
-        watch = ResourceMonitor(server, rig.database)
-        before = watch.used()
+        monitor = ResourceMonitor(server, rig.database)
+        before = monitor.used()
         done = rig.run(server, hour.visits())
-        used = watch.used().since(before)
-        connections, _ = watch.connections()
-        memory = ", ".join(f"{each.resident:.0f} MB (PSS {each.proportional:.0f})" for each in watch.memory())
+        used = monitor.used().since(before)
+        connections, _ = monitor.connections()
+        memory = ", ".join(f"{each.resident:.0f} MB (PSS {each.proportional:.0f})" for each in monitor.memory())
     calls = without_pages(done)
     sign_ins = [each for each in calls if each.name == SIGN_IN]
     others = [each for each in calls if each.name != SIGN_IN]
@@ -150,10 +150,10 @@ def _costs(done: VisitResults, used: CpuUsage, rush: Rush) -> Iterator[Figure]:
 def _hash_seconds() -> float:
     hasher = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
     kept = hasher.hash(PASSWORD)
-    begun = time.thread_time()
+    started = time.thread_time()
     for _ in range(HASH_SAMPLES):
         hasher.verify(kept, PASSWORD)
-    return (time.thread_time() - begun) / HASH_SAMPLES
+    return (time.thread_time() - started) / HASH_SAMPLES
 
 
 def _first_page_bytes(done: VisitResults) -> float:
