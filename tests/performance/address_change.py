@@ -9,7 +9,7 @@ from tests.lan.school_network import open_school
 from tests.lan.test_network_changes import NAME, seconds_until_reachable
 from tests.performance.table import Figure, below
 
-LABEL = "another address to reachable by name"
+LABEL = "address change until reachable by name"
 LIMIT = 5
 ADDRESSES = (50, 51, 52)
 

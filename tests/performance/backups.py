@@ -50,8 +50,8 @@ def measure(folder: Path, sizes: dict[str, int] | None = None) -> list[Figure]:
     return [
         Figure(f"first daily backup of {2 * PHOTOS:,} image files", _format(first)),
         below("second daily backup", second.seconds, WALL_CLOCK_LIMIT, "s", f" ({_format(second)})"),
-        Figure("the folder of the backups after the first", f"{before / GIGABYTE:.2f} GB"),
-        Figure("what the second adds to it", f"{added / GIGABYTE:.3f} GB"),
+        Figure("size of the backup folder after the first backup", f"{before / GIGABYTE:.2f} GB"),
+        Figure("  added by the second backup", f"{added / GIGABYTE:.3f} GB"),
     ]
 
 

@@ -116,13 +116,16 @@ def _figures(found: dict[tuple[str, int], Rounds]) -> list[Figure]:
     generator = found["bare", MANY_CLIENTS].rate
     return [
         *figures,
-        Figure(f"  {MANY_CLIENTS} clients against 1", more, "no fewer", many.rate >= one.rate),
+        Figure(f"  {MANY_CLIENTS} clients: rate compared with 1 client", more, "no fewer", many.rate >= one.rate),
         Figure(f"dashboard stats after 3 years ({goals:,} goals), 1 client", found["old", 1].text),
         Figure(
-            "  median latency against an empty history", f"{growth:.2f} x", f"<= {MAX_GROWTH} x", growth <= MAX_GROWTH
+            "  median latency compared with an empty history",
+            f"{growth:.2f} x",
+            f"<= {MAX_GROWTH} x",
+            growth <= MAX_GROWTH,
         ),
         Figure(
-            "the load's own limit is above",
+            "  maximum rate of the load generator",
             f"{generator:,.0f}/s",
             f">= {MIN_GENERATOR_RATE:,}/s",
             generator >= MIN_GENERATOR_RATE,

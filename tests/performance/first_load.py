@@ -58,7 +58,7 @@ def measure(folder: Path) -> list[Figure]:
             f"< {FONT_LIMIT} KB",
             fonts < FONT_LIMIT,
         ),
-        Figure("  everything, calls and pictures too", f"{whole:.0f} KB, {sum(fetched.files.values())} requests"),
+        Figure("  all files, including calls and pictures", f"{whole:.0f} KB, {sum(fetched.files.values())} requests"),
         Figure("  first contentful paint of the login screen", f"{fetched.painted:.0f} ms"),
     ]
 

@@ -74,7 +74,7 @@ def measure(folder: Path) -> list[Figure]:
         below(f"start to the first 200 of /api/health, median of {STARTS}", median, START_LIMIT, "s", spread),
         below(f"{memory}, idle", idle.total, IDLE_LIMIT, "MB", idle.parts),
         below("  after 30 photos at once and as many sign-ins", loaded.total, LOADED_LIMIT, "MB", loaded.parts),
-        Figure(f"{photos}, the last one answered", f"{seconds:.1f} s"),
+        Figure(f"{photos}, until the last response", f"{seconds:.1f} s"),
     ]
 
 

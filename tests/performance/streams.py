@@ -43,8 +43,8 @@ def measure(folder: Path) -> list[Figure]:
             "ms",
             f" (p50 {times[len(times) // 2]:.0f}, last {times[-1]:.0f}; {len(times)} of {STREAMS * CHANGES} arrived)",
         ),
-        Figure("  server's memory with them", f"{heard.memory:.0f} MB, {heard.memory - before:+.1f} MB"),
-        Figure("  server's share of one core meanwhile", f"{heard.processor:.1f} %"),
+        Figure("  server's memory with these streams", f"{heard.memory:.0f} MB, {heard.memory - before:+.1f} MB"),
+        Figure("  server's CPU during it, of one core", f"{heard.processor:.1f} %"),
     ]
 
 

@@ -23,7 +23,7 @@ from tests.performance.school.rig import Rig
 from tests.performance.school.sign_in_rush import Rush
 from tests.performance.table import Figure, table
 
-PARTS = ("bell", "mixed", "cost")
+PARTS = ("rush", "mixed", "cost")
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,7 +105,7 @@ def _figures(workers: int, rungs: Sequence[RateResult], monitor: ResourceMonitor
             f"{server:.1f} + {database:.1f} ms ({cores_used:.1f} cores with the load)",
         ),
         Figure(
-            "  how the processes shared the work",
+            "  share of the work of each process",
             ", ".join(f"{seconds / best.used.program_seconds:.0%}" for seconds in best.used.workers),
         ),
         Figure("  memory of each in MB, connections of all", f"{memory}; {monitor.connections()[0]}"),

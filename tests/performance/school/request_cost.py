@@ -108,7 +108,7 @@ def _figures(name: str, counts: Sequence[int], costs: Sequence[Cost]) -> Iterato
         ", ".join(f"{each.statements:.0f} in {each.executing:.2f} ms" for each in costs),
     )
     yield Figure(
-        f"  with {counts[-1]} classes against {counts[0]}",
+        f"  with {counts[-1]} classes compared with {counts[0]}",
         f"{growth:.2f} x",
         f"<= {MAX_GROWTH} x",
         growth <= MAX_GROWTH,

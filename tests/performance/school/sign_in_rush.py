@@ -127,7 +127,7 @@ def measure(rig: Rig, url: str, classes: Sequence[SchoolClass], rush: Rush) -> l
         Figure("  whole first page, after the sign-in's answer", format_percentiles(pages)),
         Figure("  bytes of a first page with its sign-in", f"{_first_page_bytes(done) / 1000:.0f} kB"),
         *_costs(done, used, rush),
-        Figure("  connections to the database", str(connections)),
+        Figure("  database connections", str(connections)),
         Figure("  memory of a process with its streams", memory),
     ]
 
@@ -136,9 +136,9 @@ def _costs(done: VisitResults, used: CpuUsage, rush: Rush) -> Iterator[Figure]:
     everything = done.seconds * cores()
     parts = {"the program": used.program_seconds, "PostgreSQL": used.database, "the load": done.own_seconds}
     shares = ", ".join(f"{name} {seconds / everything:.0%}" for name, seconds in parts.items())
-    yield Figure(f"  of {cores()} cores meanwhile", shares)
+    yield Figure(f"  CPU used, of {cores()} cores", shares)
     each = ", ".join(f"{seconds / used.program_seconds:.0%}" for seconds in used.workers)
-    yield Figure("  how the processes shared the work", each)
+    yield Figure("  share of the work of each process", each)
     argon = _hash_seconds() * rush.students
     yield Figure(
         "  Argon2's share of the program's processor time",

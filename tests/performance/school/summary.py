@@ -54,7 +54,7 @@ def failures(done: VisitResults) -> Figure:
     """Expected to be empty."""
     found = unexpected_responses(done)
     told = ", ".join(f"{count} x {what}" for what, count in found.most_common(3))
-    return Figure("  refused or failed", told or "0", "0", not found)
+    return Figure("  refused or failed requests", told or "0", "0", not found)
 
 
 def is_load_valid(done: VisitResults) -> Figure:
@@ -62,7 +62,7 @@ def is_load_valid(done: VisitResults) -> Figure:
     late = percentile([each * 1000 for each in done.late], 0.99)
     share = done.own_seconds / done.seconds
     return Figure(
-        "  the load itself: late by (p99), of a core",
+        "  load generator: delay (p99), CPU of one core",
         f"{late:.1f} ms, {share:.0%}",
         f"< {LATE_MS} ms, < {MAX_GENERATOR_SHARE:.0%}",
         late < LATE_MS and share < MAX_GENERATOR_SHARE,
