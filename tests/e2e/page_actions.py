@@ -93,6 +93,9 @@ def create_class(page: Page, name: str = "Room 12 Homeroom", grade: str = "5th G
 def use_session(page: Page, base_url: str, token: str) -> None:
     """Sign in by an existing session, where the login screen isn't what is tested."""
     page.context.add_cookies([{"name": SESSION_COOKIE, "value": token, "url": base_url}])
+    user = page.request.get(f"{base_url}/api/auth/session").json()["user"]
+    page.goto(f"{base_url}/api/health")
+    page.evaluate("(user) => localStorage.setItem('temp_user', JSON.stringify(user))", user)
 
 
 def sign_in_student(page: Page, student: NewStudent, class_code: str) -> None:
