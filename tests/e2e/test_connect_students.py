@@ -1,10 +1,13 @@
 """Connect students, between a teacher's and a student's browser. Counting of devices is tested in `tests/lan`."""
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.durability.db_invariants import DbInvariants
+from tests.durability.expected_state import session_key
 from tests.e2e.conftest import NewPage
 from tests.e2e.connect_scenes import CONNECT, IT_NOTE, mock_network
 from tests.e2e.page_actions import SEEDED_AMARA, sign_in_student, use_session
@@ -16,13 +19,16 @@ PAGE_OF_A_PDF = re.compile(rb"/Type\s*/Page\b(?!s)")
 
 
 @pytest.fixture
-def room(server: ServerProcess) -> SeatedClass:
-    """A class with one student."""
-    return seat(server.data_dir, students=1)
+def room(tmp_path: Path) -> SeatedClass:
+    """A class with one student, who isn't signed in; created before `server` starts."""
+    room = seat(tmp_path / "data", students=1)
+    _, token_hash = session_key(room.students[0].token)
+    DbInvariants(tmp_path / "data").execute(f"DELETE FROM sessions WHERE token_hash = '{token_hash}'")
+    return room
 
 
 @pytest.fixture
-def teacher(server: ServerProcess, room: SeatedClass, teacher_page: Page) -> Page:
+def teacher(room: SeatedClass, server: ServerProcess, teacher_page: Page) -> Page:
     """The page of the signed-in teacher."""
     use_session(teacher_page, server.here, room.teacher_token)
     return teacher_page

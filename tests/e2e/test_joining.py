@@ -1,6 +1,7 @@
 """Joining a class: by the QR code with the class code, and teacher sign-in from another device when it is enabled."""
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -15,9 +16,9 @@ ALLOW_LABEL = "Allow teacher sign-in from other devices"
 
 
 @pytest.fixture
-def room(server: ServerProcess) -> SeatedClass:
-    """A class with one student."""
-    return seat(server.data_dir, students=1)
+def room(tmp_path: Path) -> SeatedClass:
+    """A class with one student, created before `server` starts."""
+    return seat(tmp_path / "data", students=1)
 
 
 def test_a_student_scans_the_code_and_types_only_name_and_password(room: SeatedClass, student_page: Page) -> None:
@@ -50,7 +51,7 @@ def test_a_scanned_class_code_is_gone_after_reloading(student_page: Page) -> Non
 
 
 def test_the_setting_lets_teachers_sign_in_but_not_register_on_other_devices(
-    server: ServerProcess, room: SeatedClass, teacher_page: Page, new_page: NewPage
+    room: SeatedClass, server: ServerProcess, teacher_page: Page, new_page: NewPage
 ) -> None:
     use_session(teacher_page, server.here, room.teacher_token)
     elsewhere = new_page(server.lan)
