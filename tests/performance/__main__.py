@@ -27,7 +27,7 @@ PARTS: dict[str, Callable[[Path], list[Figure]]] = {
     "start and memory": memory.measure,
     "desktop": desktop.measure,
     "packaged": packaged.measure,
-    "reach": address_change.measure,
+    "address_change": address_change.measure,
     "dashboard": dashboard.measure,
     "sign-ins": sign_ins.measure,
     "storm": sign_ins.measure_storm,
