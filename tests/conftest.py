@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.factories.emulator import Emulator
-from tests.factories.postgresql import Databases, PostgreSQL
-from tests.factories.swift import Swift
+from tests.factories.auth_emulator import AuthEmulator
+from tests.factories.openstack_swift import SwiftServer
+from tests.factories.postgresql import DatabasePool, PostgreSQLServer
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -20,31 +20,31 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 @pytest.fixture(scope="session")
-def postgresql() -> Iterator[PostgreSQL]:
+def postgresql() -> Iterator[PostgreSQLServer]:
     """A PostgreSQL server, one for each worker."""
-    server = PostgreSQL()
+    server = PostgreSQLServer()
     yield server
     server.close()
 
 
 @pytest.fixture(scope="session")
-def databases(postgresql: PostgreSQL) -> Iterator[Databases]:
+def databases(postgresql: PostgreSQLServer) -> Iterator[DatabasePool]:
     """Pool of databases with the schema on that server."""
-    databases = Databases(postgresql)
+    databases = DatabasePool(postgresql)
     yield databases
     databases.close()
 
 
 @pytest.fixture(scope="session")
-def swift() -> Iterator[Swift]:
+def swift() -> Iterator[SwiftServer]:
     """A real object store, one for each worker; only for tests marked `long`."""
-    store = Swift()
+    store = SwiftServer()
     yield store
     store.close()
 
 
 @pytest.fixture(scope="session")
-def emulator() -> Iterator[Emulator]:
+def emulator() -> Iterator[AuthEmulator]:
     """The Firebase Auth emulator, one for each worker that needs it."""
-    with Emulator() as running:
+    with AuthEmulator() as running:
         yield running

@@ -24,8 +24,8 @@ import psutil
 from server.security.sessions import SESSION_COOKIE
 from tests.attacks.flood_client import Flood, FloodProcess, Kind
 from tests.attacks.measurements import MEGABYTE, percentile, print_figures
-from tests.factories.process import PROGRAM, ROOT, ServerProcess
-from tests.factories.seated import SeatedClass, seat
+from tests.factories.seeded import SeededClass, seed
+from tests.factories.server_process import PROGRAM, ROOT, ServerProcess
 from tests.lan.lab import Host, Switch
 
 FLOOD_SECONDS = 20.0
@@ -82,7 +82,7 @@ class FloodImpact:
 class LegitimateClient:
     """Legitimate client on its own host: reads goals, store and page in turn, every second call on a new connection."""
 
-    def __init__(self, host: Host, server: Host, process: ServerProcess, room: SeatedClass) -> None:
+    def __init__(self, host: Host, server: Host, process: ServerProcess, room: SeededClass) -> None:
         student = room.students[0]
         self._host, self._address, self._server = host, server.address, process
         self._headers = {"Cookie": f"{SESSION_COOKIE}={student.token}"}
@@ -186,7 +186,7 @@ def measure(
     scenario: Scenario, folder: Path, *, seconds: float = FLOOD_SECONDS, program_folder: Path = ROOT
 ) -> FloodImpact:
     """Flood the server while a classmate works, then stop it by SIGTERM while the flood goes on."""
-    room = seat(folder)
+    room = seed(folder)
     with (
         flood_network(scenario, folder, program_folder) as (server, (computer, *attackers), place),
         ExitStack() as leaving,

@@ -13,15 +13,15 @@ from typing import Final
 from PIL import Image
 
 from tests.factories.images import (
-    SECRET,
-    bomb_png,
-    cornered,
-    encoded,
-    exif_of,
+    METADATA_MARKER,
+    build_exif,
+    build_png,
+    decompression_bomb_png,
+    encode_image,
     heic_bytes,
+    image_with_corners,
     photo_jpeg,
     png_chunk,
-    png_of,
     srgb_profile,
 )
 
@@ -60,41 +60,41 @@ class HostileFile:
 @cache
 def valid_images() -> dict[str, bytes]:
     """Valid pictures, small enough for thousands of runs, and files of other types."""
-    picture = cornered(300, 400)
+    picture = image_with_corners(300, 400)
     clear = picture.convert("RGBA")
     clear.putalpha(Image.linear_gradient("L").resize(clear.size))
     deep = Image.linear_gradient("L").resize(picture.size).convert("I;16")
-    noted = {"exif": exif_of(6), "icc_profile": srgb_profile()}
+    noted = {"exif": build_exif(6), "icc_profile": srgb_profile()}
     moving: dict[str, object] = {"save_all": True, "append_images": [picture.rotate(90), picture], "duration": 50}
     return {
         "photo": photo_jpeg(300, 400, orientation=6),
-        "progressive jpeg": encoded(picture, "JPEG", progressive=True, **noted),
-        "4:4:4 jpeg": encoded(picture, "JPEG", subsampling=0, restart_marker_rows=1),
-        "grey jpeg": encoded(picture.convert("L"), "JPEG"),
-        "cmyk jpeg": encoded(picture.convert("CMYK"), "JPEG", **noted),
-        "mpo": encoded(picture, "MPO", save_all=True, append_images=[picture]),
-        "png": encoded(picture, "PNG", **noted),
-        "transparent png": encoded(clear, "PNG"),
-        "palette png": encoded(picture.quantize(16), "PNG", transparency=3),
-        "1 bit png": encoded(picture.convert("1"), "PNG"),
-        "16 bit grey png": encoded(deep, "PNG"),
-        "16 bit png": png_of(200, 200, 16, 2, (b"\0" + bytes(range(240)) * 5) * 200),
+        "progressive jpeg": encode_image(picture, "JPEG", progressive=True, **noted),
+        "4:4:4 jpeg": encode_image(picture, "JPEG", subsampling=0, restart_marker_rows=1),
+        "grey jpeg": encode_image(picture.convert("L"), "JPEG"),
+        "cmyk jpeg": encode_image(picture.convert("CMYK"), "JPEG", **noted),
+        "mpo": encode_image(picture, "MPO", save_all=True, append_images=[picture]),
+        "png": encode_image(picture, "PNG", **noted),
+        "transparent png": encode_image(clear, "PNG"),
+        "palette png": encode_image(picture.quantize(16), "PNG", transparency=3),
+        "1 bit png": encode_image(picture.convert("1"), "PNG"),
+        "16 bit grey png": encode_image(deep, "PNG"),
+        "16 bit png": build_png(200, 200, 16, 2, (b"\0" + bytes(range(240)) * 5) * 200),
         "interlaced png": interlaced_png(),
-        "animated png": encoded(picture, "PNG", **moving),
-        "webp": encoded(picture, "WEBP", **noted, xmp=SECRET),
-        "lossless webp": encoded(picture, "WEBP", lossless=True),
-        "transparent webp": encoded(clear, "WEBP"),
-        "animated webp": encoded(picture, "WEBP", **moving),
+        "animated png": encode_image(picture, "PNG", **moving),
+        "webp": encode_image(picture, "WEBP", **noted, xmp=METADATA_MARKER),
+        "lossless webp": encode_image(picture, "WEBP", lossless=True),
+        "transparent webp": encode_image(clear, "WEBP"),
+        "animated webp": encode_image(picture, "WEBP", **moving),
         "heic": heic_bytes(),
-        "gif": encoded(picture, "GIF", **moving),
-        "tiff": encoded(picture, "TIFF"),
-        "bmp": encoded(picture, "BMP"),
-        "avif": encoded(picture, "AVIF"),
-        "jpeg 2000": encoded(picture, "JPEG2000"),
-        "icon": encoded(picture, "ICO"),
-        "pdf": encoded(picture, "PDF"),
+        "gif": encode_image(picture, "GIF", **moving),
+        "tiff": encode_image(picture, "TIFF"),
+        "bmp": encode_image(picture, "BMP"),
+        "avif": encode_image(picture, "AVIF"),
+        "jpeg 2000": encode_image(picture, "JPEG2000"),
+        "icon": encode_image(picture, "ICO"),
+        "pdf": encode_image(picture, "PDF"),
         "svg": b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
-        "zip": zip_of(SECRET),
+        "zip": zip_of(METADATA_MARKER),
         "html": b"<html><script>fetch('/api/classrooms')</script></html>",
         "program": b"\x7fELF\x02\x01\x01" + bytes(200),
         "film": b"\0\0\0\x18ftypisom" + bytes(100),
@@ -109,7 +109,7 @@ def interlaced_png(side: int = 64) -> bytes:
         for left, top, across, down in passes
         for y in range(top, side, down)
     )
-    return png_of(side, side, 8, 0, rows, interlaced=True)
+    return build_png(side, side, 8, 0, rows, interlaced=True)
 
 
 def zip_of(content: bytes) -> bytes:
@@ -266,28 +266,32 @@ _CHANGES: Final[tuple[Callable[[bytes, Random], bytes], ...]] = (
 
 
 def _many_scans() -> bytes:
-    photo = encoded(cornered(1500, 2000), "JPEG", progressive=True)
+    photo = encode_image(image_with_corners(1500, 2000), "JPEG", progressive=True)
     at = photo.rindex(b"\xff\xda")
     return photo[:at] + photo[at:-2] * 60 + photo[-2:]
 
 
 _BOMBS: Final[dict[str, Callable[[], bytes]]] = {
-    "900 megapixels": bomb_png,
-    "59 megapixels of nothing, png": lambda: encoded(Image.new("L", (7700, 7700)), "PNG"),
-    "59 megapixels of nothing, progressive jpeg": lambda: encoded(
+    "900 megapixels": decompression_bomb_png,
+    "59 megapixels of nothing, png": lambda: encode_image(Image.new("L", (7700, 7700)), "PNG"),
+    "59 megapixels of nothing, progressive jpeg": lambda: encode_image(
         Image.new("RGB", (7700, 7700)), "JPEG", progressive=True
     ),
-    "25 megapixels of nothing, lossless webp": lambda: encoded(Image.new("RGB", (5000, 5000)), "WEBP", lossless=True),
-    "59 megapixels of nothing, lossless webp": lambda: encoded(Image.new("RGB", (7700, 7700)), "WEBP", lossless=True),
-    "61 megapixels": lambda: encoded(Image.new("L", (7900, 7900)), "JPEG"),
-    "a line of 60,000 pixels": lambda: encoded(Image.new("RGB", (60_000, 1)), "JPEG"),
-    "a column of 60,000 pixels": lambda: encoded(Image.new("RGB", (1, 60_000)), "PNG"),
+    "25 megapixels of nothing, lossless webp": lambda: encode_image(
+        Image.new("RGB", (5000, 5000)), "WEBP", lossless=True
+    ),
+    "59 megapixels of nothing, lossless webp": lambda: encode_image(
+        Image.new("RGB", (7700, 7700)), "WEBP", lossless=True
+    ),
+    "61 megapixels": lambda: encode_image(Image.new("L", (7900, 7900)), "JPEG"),
+    "a line of 60,000 pixels": lambda: encode_image(Image.new("RGB", (60_000, 1)), "JPEG"),
+    "a column of 60,000 pixels": lambda: encode_image(Image.new("RGB", (1, 60_000)), "PNG"),
     "many scans": _many_scans,
-    "many chunks": lambda: png_of(9, 9, 8, 0, bytes(90), extra=png_chunk(b"tEXt", b"a\0b") * 49_000),
-    "a text that unpacks to 200 MB": lambda: png_of(
+    "many chunks": lambda: build_png(9, 9, 8, 0, bytes(90), extra=png_chunk(b"tEXt", b"a\0b") * 49_000),
+    "a text that unpacks to 200 MB": lambda: build_png(
         9, 9, 8, 0, bytes(90), extra=png_chunk(b"zTXt", b"a\0\0" + zlib.compress(bytes(200_000_000), 9))
     ),
-    "a profile that unpacks to 200 MB": lambda: png_of(
+    "a profile that unpacks to 200 MB": lambda: build_png(
         9, 9, 8, 0, bytes(90), extra=png_chunk(b"iCCP", b"a\0\0" + zlib.compress(bytes(200_000_000), 9))
     ),
     "25 MB of segments": lambda: photo_jpeg(30, 40)[:2] + (b"\xff\xe1\xff\xff" + bytes(65_533)) * 381 + b"\xff\xd9",

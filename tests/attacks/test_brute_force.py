@@ -16,11 +16,11 @@ from server.security.throttle import FAILURE_WINDOW, MAX_FAILURES_PER_ACCOUNT
 from tests.attacks.brute_force import BruteForce, BruteForceJob, BruteForceOutcome, Kind
 from tests.attacks.measurements import percentile, print_figures
 from tests.durability.db_invariants import DbInvariants
-from tests.factories.caller import Caller
+from tests.factories.http_client import HttpClient
 from tests.factories.passwords import PASSWORD
-from tests.factories.person import Person
-from tests.factories.process import ServerProcess
-from tests.factories.seated import EMAIL, SeatedClass, seat
+from tests.factories.seeded import EMAIL, SeededClass, seed
+from tests.factories.server_process import ServerProcess
+from tests.factories.user_client import UserClient
 
 CONCURRENT_SIGN_INS = 3
 PAUSE_SECONDS = 1.0
@@ -49,11 +49,11 @@ class AttackPlan:
 class AttackedClass:
     """A class and its teacher, each on a device of their own, whose browsers have signed in before."""
 
-    def __init__(self, server: ServerProcess, room: SeatedClass) -> None:
+    def __init__(self, server: ServerProcess, room: SeededClass) -> None:
         self.server = server
         self.room = room
-        self.people = [Person(server, address=f"127.0.1.{number + 2}") for number in range(len(room.students))]
-        self.teacher = Person(server)
+        self.people = [UserClient(server, address=f"127.0.1.{number + 2}") for number in range(len(room.students))]
+        self.teacher = UserClient(server)
         self._sign_teacher_in()
 
     def sign_everybody_in(self) -> list[float]:
@@ -76,7 +76,7 @@ class AttackedClass:
         with ThreadPoolExecutor(CONCURRENT_SIGN_INS) as threads:
             waiting = [threads.submit(work, first) for first in range(CONCURRENT_SIGN_INS)]
             while attack.is_running and not any(each.done() for each in waiting):
-                self.teacher.do("GET", self.room.stats)
+                self.teacher.request("GET", self.room.stats_path)
                 over.wait(PAUSE_SECONDS)
             over.set()
             return [each for work_done in waiting for each in work_done.result()]
@@ -84,7 +84,7 @@ class AttackedClass:
     def close(self) -> None:
         """Close all connections."""
         for person in (*self.people, self.teacher):
-            person.leave()
+            person.disconnect()
 
     def _sign_student_in(self, number: int) -> float:
         student, person = self.room.students[number], self.people[number]
@@ -92,7 +92,7 @@ class AttackedClass:
         person.sign_in("/api/auth/student", username=student.username, password=PASSWORD, classCode=self.room.code)
         waited = time.monotonic() - begun
         for path in (f"/api/students/{student.id}/goals", f"/api/store/classroom/{self.room.id}"):
-            person.do("GET", path)
+            person.request("GET", path)
         return waited
 
     def _sign_teacher_in(self) -> None:
@@ -102,7 +102,7 @@ class AttackedClass:
 @contextmanager
 def attacked_class(folder: Path, plan: AttackPlan) -> Iterator[AttackedClass]:
     """Run a server that lets teachers sign in from other devices, so that teachers' passwords can be attacked."""
-    room = seat(folder, students=plan.students)
+    room = seed(folder, students=plan.students)
     limit = {"GOALBUCKS_ADDRESS_FAILURE_LIMIT": str(plan.address_failure_limit)}
     server = ServerProcess(folder, environment={"GOALBUCKS_TEACHER_FROM_NETWORK": "1", **limit})
     classroom = AttackedClass(server, room)
@@ -202,13 +202,13 @@ def test_guessed_tokens_codes_and_passwords_are_refused_while_a_class_signs_in(t
 
 
 def test_failed_sign_ins_from_six_addresses_do_not_lock_a_classmate_out(tmp_path: Path) -> None:
-    room = seat(tmp_path / "data", students=1)
+    room = seed(tmp_path / "data", students=1)
     server = ServerProcess(tmp_path / "data")
 
     def sign_in(address: str, password: str) -> int:
         body = {"username": room.students[0].username, "password": password, "classCode": room.code}
-        with Caller(server.port, "", address=address) as caller:
-            return caller.call("POST", "/api/auth/student", body)[0]
+        with HttpClient(server.port, "", address=address) as caller:
+            return caller.request("POST", "/api/auth/student", body)[0]
 
     try:
         guesses = [sign_in(f"127.0.4.{number % 6 + 2}", "a guess") for number in range(60)]

@@ -17,10 +17,10 @@ from server.settings import Settings
 from tests.attacks.hostile_images import SEED, hostile_file
 from tests.attacks.measurements import peak_decoder_memory, peak_memory, percentile, print_figures
 from tests.durability.db_invariants import DbInvariants
-from tests.factories.caller import Caller, upload_form
-from tests.factories.images import SECRET
-from tests.factories.process import ServerProcess
-from tests.factories.seated import SeatedStudent, seat
+from tests.factories.http_client import HttpClient, build_upload_form
+from tests.factories.images import METADATA_MARKER
+from tests.factories.seeded import SeededStudent, seed
+from tests.factories.server_process import ServerProcess
 
 LOGGER = "server.media.decoder_process"
 MAX_DECODER_MEGABYTES = 600
@@ -44,7 +44,7 @@ def assert_clean(jpeg: bytes, side: int) -> None:
         assert set(image.info) <= {"jfif", "jfif_version", "jfif_unit", "jfif_density"}
         assert not image.getexif()
     assert jpeg.endswith(b"\xff\xd9")
-    assert SECRET not in jpeg
+    assert METADATA_MARKER not in jpeg
 
 
 async def _decode_all(count: int) -> tuple[Counter[str], list[float], float]:
@@ -115,7 +115,7 @@ class _HostileUploads:
 
     def __init__(self, folder: Path, students: int) -> None:
         self.folder = folder
-        self.room = seat(folder, students=students)
+        self.room = seed(folder, students=students)
         self.server = ServerProcess(folder)
         self.accepted: list[str] = []
         self.statuses: Counter[int] = Counter()
@@ -124,13 +124,13 @@ class _HostileUploads:
     def files(self) -> list[Path]:
         return [path for path in (self.folder / "images").rglob("*") if path.is_file()]
 
-    def send(self, number: int, student: SeatedStudent) -> None:
+    def send(self, number: int, student: SeededStudent) -> None:
         """Upload one picture; returns the stored files."""
         sent = hostile_file(number)
         fields = {"goalId": student.goal_id, "studentId": student.id, "classroomId": self.room.id}
         address = f"127.0.{number % 200}.{number % 250 + 2}"  # each on its own device
-        with Caller(self.server.port, student.token, address=address) as caller:
-            content, headers = upload_form(fields, sent.data)
+        with HttpClient(self.server.port, student.token, address=address) as caller:
+            content, headers = build_upload_form(fields, sent.data)
             status, answer = caller.send("POST", "/api/submissions/upload", content, headers)
         self.statuses[status] += 1
         self.decoder = max(self.decoder, peak_decoder_memory(self.server.process.pid))
@@ -149,7 +149,7 @@ def _require_handled_over_http(folder: Path, count: int) -> None:
             if number % UPLOADS_PER_CLASS == 0:
                 DbInvariants(folder).execute("DELETE FROM uses")
             uploading.send(FIRST_HTTP_NUMBER + number, student)
-        with Caller(uploading.server.port) as caller:
+        with HttpClient(uploading.server.port) as caller:
             assert caller.get("/api/health")["status"] == "ok"
         server = peak_memory(uploading.server.process.pid)
     finally:

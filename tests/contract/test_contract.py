@@ -14,8 +14,8 @@ import pytest
 from server.app import create_app
 from server.security.sessions import SESSION_COOKIE
 from server.settings import Settings
-from tests.factories.process import ServerProcess
-from tests.factories.seated import SeatedClass, seat
+from tests.factories.seeded import SeededClass, seed
+from tests.factories.server_process import ServerProcess
 
 PROGRAM = Path(sys.executable).with_name("schemathesis")
 USERS = ("anonymous", "student", "teacher")
@@ -38,16 +38,16 @@ CHECKS = (
 
 
 @pytest.fixture(scope="module")
-def classroom(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[ServerProcess, SeatedClass]]:
+def classroom(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[ServerProcess, SeededClass]]:
     """A running server with a class that has a month of history."""
     folder = tmp_path_factory.mktemp("contract")
-    room = seat(folder, months=1, submissions=2, students=6)
+    room = seed(folder, months=1, submissions=2, students=6)
     server = ServerProcess(folder)
     yield server, room
     assert server.stop() == 0
 
 
-def schemathesis_configuration(room: SeatedClass) -> str:
+def schemathesis_configuration(room: SeededClass) -> str:
     """Return a configuration with existing ids for most path parameters, because unknown ids only give 404."""
     rows = {
         "classroom_id": room.id,
@@ -59,15 +59,15 @@ def schemathesis_configuration(room: SeatedClass) -> str:
     return "[parameters]\n" + "".join(f'"path.{name}" = "{row}"\n' for name, row in rows.items())
 
 
-def session_token(room: SeatedClass, person: str) -> str | None:
+def session_token(room: SeededClass, person: str) -> str | None:
     return {"teacher": room.teacher_token, "student": room.students[0].token}.get(person)
 
 
-def run_schemathesis(server: ServerProcess, room: SeatedClass, person: str, folder: Path, *options: object) -> None:
+def run_schemathesis(server: ServerProcess, room: SeededClass, person: str, folder: Path, *options: object) -> None:
     (folder / "openapi.json").write_text(json.dumps(create_app(Settings()).openapi()))
     (folder / "schemathesis.toml").write_text(schemathesis_configuration(room))
     command: list[object] = [PROGRAM, "--config-file", folder / "schemathesis.toml", "run", folder / "openapi.json"]
-    command += ["--url", server.here, "--checks", ",".join(CHECKS), "--seed", 1, *options]
+    command += ["--url", server.local_url, "--checks", ",".join(CHECKS), "--seed", 1, *options]
     command += ["--phases", "examples,coverage,fuzzing", "--request-timeout", 20, "--suppress-health-check", "all"]
     command += [word for path in EXCLUDED_PATHS for word in ("--exclude-path", path)]
     command += ["--exclude-operation-id", EXCLUDED_OPERATION]
@@ -83,14 +83,14 @@ def run_schemathesis(server: ServerProcess, room: SeatedClass, person: str, fold
 
 
 def test_every_call_answers_a_teacher_as_documented(
-    classroom: tuple[ServerProcess, SeatedClass], tmp_path: Path
+    classroom: tuple[ServerProcess, SeededClass], tmp_path: Path
 ) -> None:
     run_schemathesis(*classroom, "teacher", tmp_path, *FEW_EXAMPLES)
 
 
 @pytest.mark.parametrize("person", ["anonymous", "student"])
 def test_every_call_answers_students_and_anonymous_clients_as_documented(
-    classroom: tuple[ServerProcess, SeatedClass], tmp_path: Path, person: str
+    classroom: tuple[ServerProcess, SeededClass], tmp_path: Path, person: str
 ) -> None:
     """Only valid requests, because these users are refused anyway; the long test also makes invalid ones."""
     run_schemathesis(*classroom, person, tmp_path, *FEW_EXAMPLES, *VALID_REQUESTS)
@@ -99,6 +99,6 @@ def test_every_call_answers_students_and_anonymous_clients_as_documented(
 @pytest.mark.long
 @pytest.mark.parametrize("person", USERS)
 def test_every_call_answers_arbitrary_requests_as_documented(
-    classroom: tuple[ServerProcess, SeatedClass], tmp_path: Path, person: str
+    classroom: tuple[ServerProcess, SeededClass], tmp_path: Path, person: str
 ) -> None:
     run_schemathesis(*classroom, person, tmp_path, *MANY_EXAMPLES)

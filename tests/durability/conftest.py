@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.factories.process import ServerProcess
+from tests.factories.server_process import ServerProcess
 
 Start = Callable[[], ServerProcess]
 

@@ -23,8 +23,8 @@ from server.app import create_app
 from server.recovery.switch import RecoverySwitch
 from server.security.sessions import SESSION_COOKIE
 from server.settings import Settings
-from tests.factories.folders import add_images, tables_of
-from tests.factories.seated import SeatedClass, seat
+from tests.factories.data_folders import add_images, read_tables
+from tests.factories.seeded import SeededClass, seed
 
 Outcome = Literal[
     "rescue at the start",
@@ -47,7 +47,7 @@ class Original:
     """A class after a clean stop, and the responses that its screens show."""
 
     folder: Path
-    seated: SeatedClass
+    seated: SeededClass
     rows: dict[str, list[dict[str, object]]]
     screens: list[tuple[int, object]]
 
@@ -64,7 +64,7 @@ class Copy:
 
 def make_original(folder: Path) -> Original:
     """Two months of a class of fifteen with images, free pages and overflow pages."""
-    seated = seat(folder, months=2, submissions=2, students=15)
+    seated = seed(folder, months=2, submissions=2, students=15)
     add_images(folder, 4)
     with closing(sqlite3.connect(folder / "goalbucks.db")) as connection, connection:
         connection.execute("UPDATE submissions SET submission_text = hex(zeroblob(2400)) WHERE rowid % 3 = 0")
@@ -79,13 +79,13 @@ def make_original(folder: Path) -> Original:
 
 def rows_of(folder: Path) -> dict[str, list[dict[str, object]]]:
     """Every row that doesn't change without activity."""
-    return {table: rows for table, rows in tables_of(folder / "goalbucks.db").items() if table not in VOLATILE}
+    return {table: rows for table, rows in read_tables(folder / "goalbucks.db").items() if table not in VOLATILE}
 
 
-def read_screens(client: TestClient, seated: SeatedClass) -> Iterator[tuple[int, object]]:
+def read_screens(client: TestClient, seated: SeededClass) -> Iterator[tuple[int, object]]:
     """The calls of a teacher's screens."""
     of_teacher = [f"/api/{name}/teacher/{seated.teacher_id}" for name in ("goals", "submissions", "students")]
-    of_class = [f"/api/classrooms/{seated.id}/students", f"/api/store/classroom/{seated.id}", seated.stats]
+    of_class = [f"/api/classrooms/{seated.id}/students", f"/api/store/classroom/{seated.id}", seated.stats_path]
     of_students = [
         f"/api/students/{student.id}/{name}" for student in seated.students for name in ("goals", "ledger", "goalbucks")
     ]

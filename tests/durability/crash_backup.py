@@ -16,7 +16,7 @@ from server.data_protection.backups.retention import find_backups
 from server.data_protection.backups.service import BackupRequest, BackupService
 from server.settings import Settings
 from tests.durability.crash_injection import is_killed_at
-from tests.factories.folders import litter
+from tests.factories.data_folders import find_temporary_files
 
 
 def verify_backups(backups: BackupService) -> set[str]:
@@ -47,7 +47,7 @@ def main(before: Path, scratch: Path, first: int, stride: int) -> None:
         ended = not is_killed_at(line, partial(back_up, scratch))
         backups = BackupService(Settings(data_dir=scratch))
         backups.remove_leftovers()  # as the next start does
-        assert litter(scratch) == [], f"killed at line {line}"
+        assert find_temporary_files(scratch) == [], f"killed at line {line}"
         names = verify_backups(backups)
         if ended:
             assert old - names, "nothing went"

@@ -16,7 +16,7 @@ from server.data_protection.backups.redact import ErasedSubject, redact_backup
 from server.data_protection.backups.service import BackupService
 from server.settings import Settings
 from tests.durability.crash_injection import is_killed_at
-from tests.factories.folders import litter
+from tests.factories.data_folders import find_temporary_files
 
 
 def has_student(backups: BackupService, backup: Path, student_id: str) -> bool:
@@ -41,7 +41,7 @@ def main(folder: Path, backup: Path, student_id: str, first: int, stride: int) -
         # As the next start does.
         backups = BackupService(Settings(data_dir=folder))
         backups.remove_leftovers()
-        assert litter(folder) == []
+        assert find_temporary_files(folder) == []
         if backup.read_bytes() == old:
             assert not ended, "nothing was erased"
             left["old"] += 1

@@ -16,7 +16,7 @@ from server.data_protection.backups.startup_check import newest_quarantine, requ
 from server.settings import Settings
 from tests.durability.crash_injection import is_killed_at
 from tests.durability.crash_restore import restore
-from tests.factories.folders import litter, tables_of
+from tests.factories.data_folders import find_temporary_files, read_tables
 
 
 def is_restored(folder: Path) -> bool:
@@ -38,7 +38,7 @@ def main(before: Path, backup: Path, scratch: Path, first: int, stride: int) -> 
     broken = (aside / "goalbucks.db").read_bytes()
     shutil.copytree(before, scratch)
     restore(scratch, backup)
-    new = tables_of(scratch / "goalbucks.db")
+    new = read_tables(scratch / "goalbucks.db")
     found = {False: 0, True: 0}
     for line in count(first, stride):
         shutil.rmtree(scratch)
@@ -47,11 +47,11 @@ def main(before: Path, backup: Path, scratch: Path, first: int, stride: int) -> 
             break
         back = is_restored(scratch)
         found[back] += 1
-        assert not back or tables_of(scratch / "goalbucks.db") == new, f"killed at line {line}, it left neither state"
+        assert not back or read_tables(scratch / "goalbucks.db") == new, f"killed at line {line}, it left neither state"
         assert (scratch / aside.name / "goalbucks.db").read_bytes() == broken
-        assert [path for path in litter(scratch) if not path.startswith("images/")] == []
+        assert [path for path in find_temporary_files(scratch) if not path.startswith("images/")] == []
         restore(scratch, backup)
-        assert tables_of(scratch / "goalbucks.db") == new
+        assert read_tables(scratch / "goalbucks.db") == new
     print(sum(found.values()), found[False], found[True])  # noqa: T201 - what the test reads
 
 

@@ -16,7 +16,7 @@ from server.data_protection.backups.startup_check import require_intact_database
 from server.database.migrate import migrate
 from server.settings import Settings
 from tests.durability.crash_injection import is_killed_at
-from tests.factories.folders import everything_in, litter, tables_of
+from tests.factories.data_folders import find_temporary_files, read_data_folder, read_tables
 
 
 def restore(folder: Path, backup: Path) -> None:
@@ -29,10 +29,10 @@ def restore(folder: Path, backup: Path) -> None:
 
 def main(before: Path, backup: Path, scratch: Path, first: int, stride: int) -> None:
     """Kill at each `stride`th line, beginning with `first`."""
-    old, old_images = everything_in(before)
+    old, old_images = read_data_folder(before)
     shutil.copytree(before, scratch)
     restore(scratch, backup)
-    new, all_images = everything_in(scratch)
+    new, all_images = read_data_folder(scratch)
     assert old != new
     found = {"old": 0, "new": 0}
     for line in count(first, stride):
@@ -45,17 +45,17 @@ def main(before: Path, backup: Path, scratch: Path, first: int, stride: int) -> 
         backups.remove_leftovers()
         require_intact_database(backups)
         migrate(backups.settings.database_url)
-        state = tables_of(scratch / "goalbucks.db")
-        images = everything_in(scratch)[1]
+        state = read_tables(scratch / "goalbucks.db")
+        images = read_data_folder(scratch)[1]
         whole = {name: digest for name, digest in images.items() if not name.endswith(".tmp")}
         assert state in (old, new), f"killed at line {line}, it left neither state"
         assert old_images.items() <= whole.items() <= all_images.items(), f"killed at line {line}, images differ"
         if state == new:
             assert whole == all_images, f"killed at line {line}, images are missing"
-        assert [path for path in litter(scratch) if not path.startswith("images/")] == []
+        assert [path for path in find_temporary_files(scratch) if not path.startswith("images/")] == []
         found["new" if state == new else "old"] += 1
         restore(scratch, backup)
-        assert tables_of(scratch / "goalbucks.db") == new
+        assert read_tables(scratch / "goalbucks.db") == new
     print(found["old"] + found["new"], found["old"], found["new"])  # noqa: T201 - what the test reads
 
 

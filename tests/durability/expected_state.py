@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-from tests.factories.seated import CURRENT_GOAL
+from tests.factories.seeded import CURRENT_GOAL
 
 EntityKey = tuple[str, str]
 """Kind of an entity and the name that the test gave it."""

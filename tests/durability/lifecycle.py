@@ -15,9 +15,9 @@ from server.settings import Settings
 from tests.durability.expected_state import ExpectedState, Write, read_state, session_key
 from tests.durability.load_generator import send_write
 from tests.durability.workflow import StudentRef, Workflow, WriteBuilder, full_workflow
-from tests.factories.caller import Caller
+from tests.factories.http_client import HttpClient
 from tests.factories.passwords import PASSWORD
-from tests.factories.seated import EMAIL
+from tests.factories.seeded import EMAIL
 
 MAX_ATTEMPTS = 3
 REFUSAL_STATUSES = {503, 507}
@@ -26,7 +26,7 @@ _SENTENCE = re.compile(r"[A-Z].*[.)]")
 _INTERNALS = re.compile(r"sqlite|select |errno|traceback|\.py|\.db|/|[<>{}\\]", re.IGNORECASE)
 
 
-class SessionClient(Caller):
+class SessionClient(HttpClient):
     """A client that keeps its session cookie."""
 
     token = ""
@@ -34,12 +34,12 @@ class SessionClient(Caller):
     def send(self, method: str, path: str, content: bytes | None, headers: dict[str, str]) -> tuple[int, Any]:
         """Like `Caller.send`, and stores the session cookie."""
         connection = self.connection
-        connection.request(method, path, content, {**self.own, **headers})
+        connection.request(method, path, content, {**self.session_headers, **headers})
         answer = connection.getresponse()
         given = SimpleCookie(answer.getheader("Set-Cookie", ""))
         if SESSION_COOKIE in given:
             self.token = given[SESSION_COOKIE].value
-            self.own = {"Cookie": f"{SESSION_COOKIE}={self.token}"}
+            self.session_headers = {"Cookie": f"{SESSION_COOKIE}={self.token}"}
         received = answer.read()
         return answer.status, json.loads(received) if received else None
 

@@ -9,34 +9,34 @@ from typing import Any
 
 from tests.durability.expected_state import EntityKey, EntityState, ExpectedState, Write
 from tests.durability.workflow import StudentRef, Workflow, WriteBuilder, random_workflow
-from tests.factories.caller import Caller, upload_form
-from tests.factories.seated import SeatedClass, SeatedStudent
+from tests.factories.http_client import HttpClient, build_upload_form
+from tests.factories.seeded import SeededClass, SeededStudent
 
 TIMEOUT_SECONDS = 30.0
 TOO_OFTEN = 429
 
 
-def send_write(caller: Caller, write: Write) -> tuple[int, Any]:
+def send_write(caller: HttpClient, write: Write) -> tuple[int, Any]:
     """Send a write; returns status and JSON of the response."""
     if write.is_form:
-        body, headers = upload_form({name: str(text) for name, text in (write.body or {}).items()}, write.photo)
+        body, headers = build_upload_form({name: str(text) for name, text in (write.body or {}).items()}, write.photo)
         return caller.send(write.method, write.path, body, headers)
     headers = {"Idempotency_Key": write.key} if write.key else {}
-    return caller.call(write.method, write.path, write.body, **headers)
+    return caller.request(write.method, write.path, write.body, **headers)
 
 
 class LoadWorker:
     """One worker: the teacher and some students, one call at a time."""
 
     def __init__(
-        self, room: SeatedClass, expected: ExpectedState, students: tuple[SeatedStudent, ...], seed: str
+        self, room: SeededClass, expected: ExpectedState, students: tuple[SeededStudent, ...], seed: str
     ) -> None:
         self.room = room
         self.expected = expected
         self.students = students
         self.seed = seed
         self.random = random.Random(seed)
-        self.in_flight: tuple[SeatedStudent, Write] | None = None
+        self.in_flight: tuple[SeededStudent, Write] | None = None
         self.acknowledged = 0
         self.failures: list[object] = []
         self._numbers = count(1)
@@ -58,11 +58,11 @@ class LoadWorker:
         workflow = random_workflow(
             WriteBuilder(self.expected, place, f"{self.seed}-{next(self._numbers)}"), self.random
         )
-        with Caller(port, self.room.teacher_token) as teacher, Caller(port, student.token) as own:
+        with HttpClient(port, self.room.teacher_token) as teacher, HttpClient(port, student.token) as own:
             self._send_all(workflow, student, {"teacher": teacher, "student": own}, answered)
 
     def _send_all(
-        self, workflow: Workflow, student: SeatedStudent, callers: Mapping[str, Caller], answered: Semaphore
+        self, workflow: Workflow, student: SeededStudent, callers: Mapping[str, HttpClient], answered: Semaphore
     ) -> None:
         write = next(workflow, None)
         while write is not None:
@@ -80,9 +80,9 @@ class LoadWorker:
             except StopIteration:
                 return
 
-    def _repeat(self, port: int, student: SeatedStudent, write: Write) -> None:
+    def _repeat(self, port: int, student: SeededStudent, write: Write) -> None:
         """Repeat a write of unknown outcome with its Idempotency-Key: it must exist exactly once."""
-        with Caller(port, self.room.teacher_token if write.role == "teacher" else student.token) as caller:
+        with HttpClient(port, self.room.teacher_token if write.role == "teacher" else student.token) as caller:
             status, answer = send_write(caller, write)
         if status != write.expected:
             self.failures.append((status, answer, write))
@@ -94,7 +94,7 @@ class LoadWorker:
 class LoadGenerator:
     """`workers` threads that write to one class, each for students of its own."""
 
-    def __init__(self, room: SeatedClass, expected: ExpectedState, *, workers: int, seed: int) -> None:
+    def __init__(self, room: SeededClass, expected: ExpectedState, *, workers: int, seed: int) -> None:
         self.expected = expected
         shares = [room.students[number::workers] for number in range(workers)]
         self.workers = [LoadWorker(room, expected, share, f"{seed}.{number}") for number, share in enumerate(shares)]

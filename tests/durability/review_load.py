@@ -6,8 +6,8 @@ from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Event, Thread
 
-from tests.factories.caller import Caller
-from tests.factories.seated import SeatedClass
+from tests.factories.http_client import HttpClient
+from tests.factories.seeded import SeededClass
 
 CONNECTIONS = 4
 TIMEOUT_SECONDS = 20.0
@@ -22,7 +22,7 @@ REVIEW_SEQUENCES = (("approved",), ("approved",), ("denied",), ("approved", "pen
 class ReviewLoad:
     """`acknowledged`: each submission's last acknowledged status; `in_flight`: the status of a pending request."""
 
-    def __init__(self, room: SeatedClass) -> None:
+    def __init__(self, room: SeededClass) -> None:
         self.room = room
         self.acknowledged: dict[str, str] = {}
         self.in_flight: dict[str, str] = {}
@@ -62,19 +62,19 @@ class ReviewLoad:
         return {known, self.in_flight.get(submission, known)}
 
     def _work(self, port: int) -> None:
-        with Caller(port, self.room.teacher_token) as caller, suppress(Empty, OSError, http.client.HTTPException):
+        with HttpClient(port, self.room.teacher_token) as caller, suppress(Empty, OSError, http.client.HTTPException):
             while True:
                 submission, course = self._waiting.get_nowait()
                 for status in course:
                     self._ask(caller, submission, status)
 
-    def _ask(self, caller: Caller, submission: str, status: str) -> None:
+    def _ask(self, caller: HttpClient, submission: str, status: str) -> None:
         self.in_flight[submission] = status
         path = f"/api/submissions/{submission}"
         if status == "pending":
-            code, answer = caller.call("POST", f"{path}/undo-review")
+            code, answer = caller.request("POST", f"{path}/undo-review")
         else:
-            code, answer = caller.call("PATCH", f"{path}/review", REVIEWS[status])
+            code, answer = caller.request("PATCH", f"{path}/review", REVIEWS[status])
         if (code, answer.get("status")) == (200, status):
             self.acknowledged[submission] = status
         else:

@@ -20,9 +20,9 @@ from server.security.sessions import SESSION_COOKIE
 from tests.durability.expected_state import ExpectedState, Write
 from tests.durability.load_generator import send_write
 from tests.durability.workflow import StudentRef, Workflow, WriteBuilder, random_workflow
-from tests.factories.caller import Caller
-from tests.factories.process import ServerProcess
-from tests.factories.seated import SeatedClass, SeatedStudent
+from tests.factories.http_client import HttpClient
+from tests.factories.seeded import SeededClass, SeededStudent
+from tests.factories.server_process import ServerProcess
 
 MEGABYTE = 1_000_000
 EVENT_TIMEOUT_SECONDS = 20.0
@@ -81,7 +81,7 @@ class SoakResult:
 class SoakRun:
     """`pause`: mean seconds between two actions of a student."""
 
-    def __init__(self, room: SeatedClass, server: ServerProcess, expected: ExpectedState, pause: float) -> None:
+    def __init__(self, room: SeededClass, server: ServerProcess, expected: ExpectedState, pause: float) -> None:
         self.room = room
         self.server = server
         self.expected = expected
@@ -138,7 +138,7 @@ class SoakRun:
                     heard[topic, json.loads(line[6:]).get("studentId")] += 1
                     self._event_received.notify_all()
 
-    async def _run_student(self, student: SeatedStudent, end: float) -> None:
+    async def _run_student(self, student: SeededStudent, end: float) -> None:
         rng = random.Random(student.id)
         place = StudentRef(self.room.id, student.id, student.username)
         number = 0
@@ -148,7 +148,7 @@ class SoakRun:
             workflow = random_workflow(WriteBuilder(self.expected, place, f"{student.username}-{number}"), rng)
             await self._run_workflow(workflow, student, rng, end)
 
-    async def _run_workflow(self, workflow: Workflow, student: SeatedStudent, rng: random.Random, end: float) -> None:
+    async def _run_workflow(self, workflow: Workflow, student: SeededStudent, rng: random.Random, end: float) -> None:
         write = next(workflow, None)
         while write is not None and time.monotonic() < end:
             due = self._expected_events(write, student)
@@ -162,26 +162,28 @@ class SoakRun:
             except StopIteration:
                 return
 
-    def _write(self, write: Write, student: SeatedStudent) -> Any:
-        with Caller(self.server.port, self.room.teacher_token if write.role == "teacher" else student.token) as caller:
+    def _write(self, write: Write, student: SeededStudent) -> Any:
+        with HttpClient(
+            self.server.port, self.room.teacher_token if write.role == "teacher" else student.token
+        ) as caller:
             status, answer = send_write(caller, write)
         assert status == write.expected, (write, status, answer)
         self.expected.acknowledge(write)
         self.result.writes += 1
         return answer
 
-    def _refetch(self, student: SeatedStudent) -> None:
+    def _refetch(self, student: SeededStudent) -> None:
         """Send the requests with which a page refreshes after an event."""
         with (
-            Caller(self.server.port, student.token) as own,
-            Caller(self.server.port, self.room.teacher_token) as teacher,
+            HttpClient(self.server.port, student.token) as own,
+            HttpClient(self.server.port, self.room.teacher_token) as teacher,
         ):
             for path in ("goals", "goalbucks"):
                 own.get(f"/api/students/{student.id}/{path}")
-            teacher.get(self.room.stats)
+            teacher.get(self.room.stats_path)
         self.result.reads += 3
 
-    def _expected_events(self, write: Write, student: SeatedStudent) -> list[tuple[str, Topic]]:
+    def _expected_events(self, write: Write, student: SeededStudent) -> list[tuple[str, Topic]]:
         """The events that each listener has to receive after a write."""
         kinds = {key[0] for key in write.changes} & _TOPICS.keys()
         topics: list[Topic] = [(_TOPICS[kind], None if kind == "item" else student.id) for kind in kinds]

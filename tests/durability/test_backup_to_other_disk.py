@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.factories.folders import add_images, everything_in, litter
-from tests.factories.process import PROGRAM, ROOT
-from tests.factories.seated import seat
+from tests.factories.data_folders import add_images, find_temporary_files, read_data_folder
+from tests.factories.seeded import seed
+from tests.factories.server_process import PROGRAM, ROOT
 
 READ_ONLY = 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && exec "$@"'
 SMALL_TMPFS = 'mount -t tmpfs -o size=64k goalbucks-test "$0" && exec "$@"'
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.skipif(
 def folder(tmp_path: Path) -> Path:
     """The data folder of a class with images."""
     folder = tmp_path / "data"
-    seat(folder, submissions=1, students=2)
+    seed(folder, submissions=1, students=2)
     add_images(folder, 2)
     return folder
 
@@ -75,8 +75,8 @@ def test_a_read_only_data_folder_can_be_backed_up_to_another_disk(
     elsewhere = tmp_path / "elsewhere"
     command = [*PROGRAM, "restore", str(stick / "class.backup"), "--data-dir", str(elsewhere)]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
-    assert everything_in(elsewhere) == everything_in(folder)
-    (classroom,) = everything_in(elsewhere)[0]["classrooms"]
+    assert read_data_folder(elsewhere) == read_data_folder(folder)
+    (classroom,) = read_data_folder(elsewhere)[0]["classrooms"]
     assert (classroom["name"] == "Only in the log") == (log != "none")
 
 
@@ -93,7 +93,7 @@ def test_a_failed_backup_names_the_disk_that_refused_the_write(
     said = goalbucks("backup", stick, "--data-dir", folder, mounting=mounting, place=stick, code=1)
     assert said.startswith(sentence.format(stick))
     assert said.count("\n") == 1
-    assert litter(folder) == []
+    assert find_temporary_files(folder) == []
 
 
 def test_an_unreadable_backup_file_is_reported_as_a_read_error_not_as_another_programs_file(folder: Path) -> None:

@@ -16,10 +16,10 @@ from tests.durability.db_invariants import DbInvariants
 from tests.durability.expected_state import EntityKey, EntityState, ExpectedState, Write, read_state
 from tests.durability.load_generator import LoadGenerator
 from tests.durability.review_load import ReviewLoad
-from tests.factories.caller import Caller
-from tests.factories.folders import add_images, everything_in, images_of, tables_of
-from tests.factories.process import PROGRAM, ROOT, ServerProcess
-from tests.factories.seated import SeatedClass, seat
+from tests.factories.data_folders import add_images, image_digests, read_data_folder, read_tables
+from tests.factories.http_client import HttpClient
+from tests.factories.seeded import SeededClass, seed
+from tests.factories.server_process import PROGRAM, ROOT, ServerProcess
 
 
 def _goalbucks(*arguments: object) -> None:
@@ -58,7 +58,7 @@ INSERTED = ("goals", "submissions", "goalbuck_entries", "store_items", "purchase
 
 def _require_prefix(elsewhere: Path, folder: Path) -> None:
     """Assert that the restored rows are a prefix of the live ones, cut at one moment across all tables."""
-    restored, whole = tables_of(elsewhere / "goalbucks.db"), tables_of(folder / "goalbucks.db")
+    restored, whole = read_tables(elsewhere / "goalbucks.db"), read_tables(folder / "goalbucks.db")
     ids = {table: {str(row["id"]) for row in restored[table]} for table in INSERTED}
     moment = max(each for table in INSERTED for each in ids[table])
     for table in INSERTED:
@@ -75,24 +75,24 @@ def _named_images(folder: Path) -> set[str]:
 
 def _require_images(elsewhere: Path, folder: Path) -> None:
     """Assert that the images are equal; those deleted since belonged to withdrawn proofs."""
-    restored, now = images_of(elsewhere), images_of(folder)
+    restored, now = image_digests(elsewhere), image_digests(folder)
     assert restored
     assert {name for name in restored if name in now and restored[name] != now[name]} == set()
     assert {name.split(".")[0] for name in restored if name not in now}.isdisjoint(_named_images(folder))
 
 
-BackupMethod = Callable[[ServerProcess, SeatedClass, Path], None]
+BackupMethod = Callable[[ServerProcess, SeededClass, Path], None]
 """Writes a backup to this file while the server runs."""
 
 
-def _back_up_by_call(server: ServerProcess, room: SeatedClass, target: Path) -> None:
-    with Caller(server.port, room.teacher_token) as teacher:
-        status, made = teacher.call("POST", "/api/backups", {})
+def _back_up_by_call(server: ServerProcess, room: SeededClass, target: Path) -> None:
+    with HttpClient(server.port, room.teacher_token) as teacher:
+        status, made = teacher.request("POST", "/api/backups", {})
     assert status == 201, made
     (server.data_dir / "backups" / made["name"]).rename(target)
 
 
-def _back_up_by_command(server: ServerProcess, _room: SeatedClass, target: Path) -> None:
+def _back_up_by_command(server: ServerProcess, _room: SeededClass, target: Path) -> None:
     _goalbucks("backup", target, "--data-dir", server.data_dir)
 
 
@@ -107,7 +107,7 @@ def _require_consistent(elsewhere: Path, folder: Path, make: BackupMethod) -> No
 
 
 def _back_up_under_load(folder: Path, start: Start, tmp_path: Path, make: BackupMethod, *, backups: int) -> None:
-    room = seat(folder, submissions=1)
+    room = seed(folder, submissions=1)
     add_images(folder, 10)
     history = StateHistory(folder)
     work = LoadGenerator(room, history, workers=4, seed=11)
@@ -149,7 +149,7 @@ def test_each_of_many_backups_under_load_is_a_consistent_snapshot(
 def test_a_backup_made_after_load_restores_every_row_and_image_elsewhere(
     folder: Path, start: Start, tmp_path: Path
 ) -> None:
-    reviews = ReviewLoad(seat(folder, submissions=10))
+    reviews = ReviewLoad(seed(folder, submissions=10))
     add_images(folder, 10)
     server = start()
     reviews.start(server.port)
@@ -157,13 +157,13 @@ def test_a_backup_made_after_load_restores_every_row_and_image_elsewhere(
     _goalbucks("backup", tmp_path / "class.backup", "--data-dir", folder)
     server.stop()
     _goalbucks("restore", tmp_path / "class.backup", "--data-dir", tmp_path / "elsewhere")
-    assert everything_in(tmp_path / "elsewhere") == everything_in(folder)
+    assert read_data_folder(tmp_path / "elsewhere") == read_data_folder(folder)
 
 
 def _kill_restores(tmp_path: Path, first: int, stride: int) -> tuple[int, int, int]:
     """Restore an older state of a class without images; the kills, and how many left the old and the new state."""
     folder = tmp_path / "class"
-    seat(folder, submissions=2, students=2)
+    seed(folder, submissions=2, students=2)
     add_images(folder, 2)
     backup = BackupService(Settings(data_dir=folder)).write(BackupRequest("by-hand", target=tmp_path / "class.backup"))
     for image in (folder / "images").rglob("*.jpg"):
@@ -191,7 +191,7 @@ def test_a_restore_killed_at_any_line_leaves_the_complete_old_or_new_state(tmp_p
 def _kill_backups(tmp_path: Path, first: int, stride: int) -> tuple[int, int, int]:
     """Write one daily backup more than are retained; the kills, and how many left the old backups and the new one."""
     folder = tmp_path / "class"
-    seat(folder, submissions=3, students=2)
+    seed(folder, submissions=3, students=2)
     add_images(folder, 2)
     backups = BackupService(Settings(data_dir=folder))
     kept = [f"20{number:02}-01-01-080000-weekly" for number in range(4)]
@@ -223,9 +223,9 @@ def test_a_daily_backup_killed_at_any_of_200_lines_leaves_every_retained_backup_
 def test_a_restore_after_a_crash_is_complete_and_keeps_the_crashed_state_as_a_backup(
     folder: Path, start: Start, tmp_path: Path
 ) -> None:
-    reviews = ReviewLoad(seat(folder, submissions=20))
+    reviews = ReviewLoad(seed(folder, submissions=20))
     backup = BackupService(Settings(data_dir=folder)).write(BackupRequest("by-hand", target=tmp_path / "class.backup"))
-    before = tables_of(folder / "goalbucks.db")
+    before = read_tables(folder / "goalbucks.db")
     server = start()
     reviews.start(server.port)
     server.kill()
@@ -234,7 +234,7 @@ def test_a_restore_after_a_crash_is_complete_and_keeps_the_crashed_state_as_a_ba
     with stage_backup(backups, backup, None) as what:
         kept = install_backup(backups, what)
     assert kept is not None
-    assert tables_of(folder / "goalbucks.db") == before
+    assert read_tables(folder / "goalbucks.db") == before
     with stage_backup(backups, kept, None) as what:
         install_backup(backups, what)
     found = DbInvariants(folder).submission_statuses()

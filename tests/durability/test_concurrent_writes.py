@@ -8,18 +8,18 @@ from typing import Any
 
 from tests.durability.conftest import Start
 from tests.durability.db_invariants import DbInvariants
-from tests.factories.caller import Caller
-from tests.factories.seated import STUDENTS, SeatedClass, seat
+from tests.factories.http_client import HttpClient
+from tests.factories.seeded import STUDENTS, SeededClass, seed
 
 Answer = tuple[int, Any]
 
 
-def _at_once(port: int, room: SeatedClass, count: int, call: Callable[[Caller], Answer]) -> list[Answer]:
+def _at_once(port: int, room: SeededClass, count: int, call: Callable[[HttpClient], Answer]) -> list[Answer]:
     together = Barrier(count)
 
     def run(_: int) -> Answer:
-        with Caller(port, room.teacher_token) as caller:
-            caller.get(room.stats)  # the connection is open, so that the calls overlap in the server
+        with HttpClient(port, room.teacher_token) as caller:
+            caller.get(room.stats_path)  # the connection is open, so that the calls overlap in the server
             together.wait(10)
             return call(caller)
 
@@ -30,12 +30,17 @@ def _at_once(port: int, room: SeatedClass, count: int, call: Callable[[Caller], 
 def test_of_two_simultaneous_reviews_of_a_submission_one_succeeds_and_the_other_gets_409(
     folder: Path, start: Start
 ) -> None:
-    room = seat(folder, submissions=1)
+    room = seed(folder, submissions=1)
     port = start().port
     tried = room.pending[:10]
     for submission in tried:
         path = f"/api/submissions/{submission}/review"
-        answers = _at_once(port, room, 2, lambda caller, path=path: caller.call("PATCH", path, {"status": "approved"}))  # type: ignore[misc]
+        answers = _at_once(
+            port,
+            room,
+            2,
+            lambda caller, path=path: caller.request("PATCH", path, {"status": "approved"}),  # type: ignore[misc]
+        )
         assert sorted(status for status, _ in answers) == [200, 409]
         (refused,) = (body for status, body in answers if status == 409)
         assert refused["code"] == "already_reviewed"
@@ -47,7 +52,7 @@ def test_of_two_simultaneous_reviews_of_a_submission_one_succeeds_and_the_other_
 def test_eight_simultaneous_bulk_assignments_with_one_idempotency_key_create_one_set_of_goals(
     folder: Path, start: Start
 ) -> None:
-    room = seat(folder)
+    room = seed(folder)
     goal = {
         "studentIds": [student.id for student in room.students],
         "classroomId": room.id,
@@ -55,7 +60,10 @@ def test_eight_simultaneous_bulk_assignments_with_one_idempotency_key_create_one
         "goalbucks": 10,
     }
     answers = _at_once(
-        start().port, room, 8, lambda caller: caller.call("POST", "/api/goals/bulk", goal, Idempotency_Key="one click")
+        start().port,
+        room,
+        8,
+        lambda caller: caller.request("POST", "/api/goals/bulk", goal, Idempotency_Key="one click"),
     )
     assert [(status, answer["count"]) for status, answer in answers] == [(201, STUDENTS)] * 8
     assert len({answer["assignmentId"] for _, answer in answers}) == 1

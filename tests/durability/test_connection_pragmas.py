@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from server.database.sqlite import open_sqlite_engine
 from server.database.transactions import Transactions
 from server.settings import Settings
-from tests.factories.seated import seat
+from tests.factories.seeded import seed
 
 FULL = 2
 EXPECTED_PRAGMAS = {"journal_mode": "wal", "synchronous": FULL, "foreign_keys": 1}
@@ -22,7 +22,7 @@ Run = Callable[[Callable[[Session], dict[str, object]]], dict[str, object]]
 @pytest.fixture
 def transactions(folder: Path) -> Iterator[Transactions]:
     """Transactions on a class's database."""
-    seat(folder)
+    seed(folder)
     opened = Transactions(open_sqlite_engine(Settings(data_dir=folder).database_url))
     yield opened
     opened.close()

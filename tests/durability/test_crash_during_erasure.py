@@ -7,13 +7,13 @@ import pytest
 from server.data_protection.backups.service import BackupRequest, BackupService
 from server.settings import Settings
 from tests.durability.crash_injection import run_crashes
-from tests.factories.folders import add_images
-from tests.factories.seated import seat
+from tests.factories.data_folders import add_images
+from tests.factories.seeded import seed
 
 
 def crash_erasures(folder: Path, first: int, stride: int) -> tuple[int, int, int]:
     """The number of kills, and after how many the old and the new file existed."""
-    seated = seat(folder, submissions=1, students=2)
+    seated = seed(folder, submissions=1, students=2)
     add_images(folder, 2)
     backup = BackupService(Settings(data_dir=folder)).write(BackupRequest("by-hand"))
     return run_crashes("crash_erasure", folder, backup, seated.students[0].id, first, stride)

@@ -9,8 +9,8 @@ from server.data_protection.backups.service import BackupRequest, BackupService
 from server.data_protection.backups.startup_check import require_intact_database
 from server.settings import Settings
 from tests.durability.crash_injection import run_crashes
-from tests.factories.folders import add_images
-from tests.factories.seated import seat
+from tests.factories.data_folders import add_images
+from tests.factories.seeded import seed
 
 
 @pytest.mark.parametrize(
@@ -19,7 +19,7 @@ from tests.factories.seated import seat
 )
 def test_a_killed_recovery_is_complete_or_offered_again(tmp_path: Path, stride: int, least: int) -> None:
     folder = tmp_path / "class"
-    seat(folder, months=1, submissions=2, students=2)
+    seed(folder, months=1, submissions=2, students=2)
     add_images(folder, 2)
     backups = BackupService(Settings(data_dir=folder))
     backup = backups.write(BackupRequest("by-hand", target=tmp_path / "class.backup"))

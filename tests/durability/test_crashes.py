@@ -16,9 +16,9 @@ from tests.durability.conftest import Start
 from tests.durability.db_invariants import DbInvariants
 from tests.durability.expected_state import ExpectedState, read_state
 from tests.durability.load_generator import LoadGenerator
-from tests.factories.caller import Caller
-from tests.factories.process import PROGRAM, ROOT
-from tests.factories.seated import SeatedClass, seat
+from tests.factories.http_client import HttpClient
+from tests.factories.seeded import SeededClass, seed
+from tests.factories.server_process import PROGRAM, ROOT
 
 SEED = int(os.environ.get("GOALBUCKS_CRASH_SEED", "7"))
 WORKERS = 6
@@ -56,9 +56,9 @@ def _kill_a_start(folder: Path, seconds: float) -> None:
         started.kill()
 
 
-def _require_answers(port: int, room: SeatedClass) -> None:
-    with Caller(port, room.teacher_token) as teacher:
-        assert len(teacher.get(room.stats)) == len(room.students)
+def _require_answers(port: int, room: SeededClass) -> None:
+    with HttpClient(port, room.teacher_token) as teacher:
+        assert len(teacher.get(room.stats_path)) == len(room.students)
 
 
 def _require_consistent(folder: Path) -> None:
@@ -67,7 +67,7 @@ def _require_consistent(folder: Path) -> None:
 
 
 def _crash_repeatedly(folder: Path, start: Start, rounds: int) -> None:
-    room = seat(folder)
+    room = seed(folder)
     work = LoadGenerator(room, ExpectedState(read_state(folder)), workers=WORKERS, seed=SEED)
     moments = random.Random(SEED)
     figures = Figures()

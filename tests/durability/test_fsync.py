@@ -6,10 +6,10 @@ from pathlib import Path
 from tests.durability.shim import Shim, requires_shim
 from tests.durability.sync_trace import WAL, SyncTrace
 from tests.durability.workflow import PHOTO
-from tests.factories.caller import Caller, upload_form
 from tests.factories.calls import WRITES
+from tests.factories.http_client import HttpClient, build_upload_form
 from tests.factories.prepared_calls import PreparedCall, prepare_calls
-from tests.factories.process import PROGRAM, ServerProcess
+from tests.factories.server_process import PROGRAM, ServerProcess
 
 pytestmark = requires_shim
 WITHOUT_SYNC = """
@@ -33,11 +33,11 @@ class SyncedCalls:
     def make(self, name: str, call: PreparedCall) -> None:
         """Make the call, with a photo if it takes a form; it succeeds, and writes something."""
         request, token = call
-        with Caller(self.server.port, token) as caller:
+        with HttpClient(self.server.port, token) as caller:
             if request.form is None:
-                status, answer = caller.call(request.method, request.path, request.json)
+                status, answer = caller.request(request.method, request.path, request.json)
             else:
-                status, answer = caller.send(request.method, request.path, *upload_form(request.form, PHOTO))
+                status, answer = caller.send(request.method, request.path, *build_upload_form(request.form, PHOTO))
         assert 200 <= status < 300, (name, answer)
         synced = self.trace.sync_count
         unsafe = self.trace.read_until_response()

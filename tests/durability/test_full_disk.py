@@ -16,8 +16,8 @@ from tests.durability.conftest import Start
 from tests.durability.db_invariants import DbInvariants
 from tests.durability.expected_state import ExpectedState, read_state
 from tests.durability.lifecycle import ClassLifecycle
-from tests.factories.caller import Caller
-from tests.factories.seated import seat
+from tests.factories.http_client import HttpClient
+from tests.factories.seeded import seed
 
 SIZE = "24m"
 CHUNK_SIZES = (1 << 20, 1 << 12)
@@ -70,13 +70,13 @@ def folder(small_disk: SmallDisk) -> Path:
 def test_on_a_full_disk_writes_are_refused_with_a_message_and_succeed_once_there_is_space(
     small_disk: SmallDisk, folder: Path, start: Start, tmp_path: Path
 ) -> None:
-    room = seat(folder, students=1)
+    room = seed(folder, students=1)
     expected = ExpectedState(read_state(folder))
     server = start()
-    with Caller(server.port, room.teacher_token) as teacher:
+    with HttpClient(server.port, room.teacher_token) as teacher:
 
         def look_then_make_room() -> None:
-            assert teacher.get(room.stats)  # reads work on a full disk
+            assert teacher.get(room.stats_path)  # reads work on a full disk
             small_disk.free()
 
         full = ClassLifecycle(folder, expected, "full", tmp_path)

@@ -14,10 +14,10 @@ from server.database.base import new_id
 from server.media import MAX_IMAGE_BYTES
 from server.security.sessions import SESSION_COOKIE
 from tests.durability.db_invariants import DbInvariants
-from tests.factories.caller import Caller, upload_form
+from tests.factories.http_client import HttpClient, build_upload_form
 from tests.factories.images import photo_jpeg
-from tests.factories.process import ServerProcess
-from tests.factories.seated import SeatedClass, seat
+from tests.factories.seeded import SeededClass, seed
+from tests.factories.server_process import ServerProcess
 
 PATH = "/api/submissions/upload"
 CHUNK = 64 * 1024
@@ -27,12 +27,12 @@ TIMEOUT_SECONDS = 10.0
 class Uploader:
     """The first student of a class, uploading byte by byte."""
 
-    def __init__(self, server: ServerProcess, room: SeatedClass) -> None:
+    def __init__(self, server: ServerProcess, room: SeededClass) -> None:
         self.server = server
         self.room = room
         self.student = room.students[0]
         self.ids = {"goalId": self.student.goal_id, "studentId": self.student.id, "classroomId": room.id}
-        self.caller = Caller(server.port, self.student.token)
+        self.caller = HttpClient(server.port, self.student.token)
         self._before = self._images()
 
     def open_upload(self, content_type: str, **headers: str) -> socket.socket:
@@ -48,7 +48,7 @@ class Uploader:
 
     def upload_whole(self) -> int:
         """Upload a whole photo; returns the status."""
-        body, headers = upload_form(self.ids, photo_jpeg(300, 400))
+        body, headers = build_upload_form(self.ids, photo_jpeg(300, 400))
         return self.caller.send("POST", PATH, body, headers)[0]
 
     def leftovers(self) -> list[object]:
@@ -78,7 +78,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 @pytest.fixture
 def uploader(server: ServerProcess) -> Iterator[Uploader]:
     """A student with a goal to submit for."""
-    uploader = Uploader(server, seat(server.data_dir, email=f"{new_id()}@school.test"))
+    uploader = Uploader(server, seed(server.data_dir, email=f"{new_id()}@school.test"))
     with uploader.caller:
         yield uploader
 
@@ -99,7 +99,7 @@ def _wait_until_logged(uploader: Uploader, count: int) -> None:
 
 @pytest.mark.parametrize("part", [0.02, 0.5, 0.99])
 def test_an_interrupted_upload_stores_nothing_and_can_be_repeated(uploader: Uploader, part: float) -> None:
-    body, headers = upload_form(uploader.ids, photo_jpeg())
+    body, headers = build_upload_form(uploader.ids, photo_jpeg())
     before = uploader.cut_off_count()
     connection = uploader.open_upload(headers["Content-Type"], Content_Length=str(len(body)))
     connection.sendall(body[: int(len(body) * part)])
@@ -117,7 +117,7 @@ def _oversized(head: bytes) -> Iterator[bytes]:
 
 
 def test_an_upload_of_unknown_length_over_the_limit_is_413_and_stores_nothing(uploader: Uploader) -> None:
-    body, headers = upload_form(uploader.ids, b"")
+    body, headers = build_upload_form(uploader.ids, b"")
     connection = uploader.open_upload(headers["Content-Type"], Transfer_Encoding="chunked")
     with suppress(OSError):  # the server refuses before everything is sent, as it should
         for chunk in _oversized(body[: body.rindex(b"\r\n--")]):
@@ -137,14 +137,14 @@ def test_an_upload_that_declares_too_large_a_length_gets_413_before_its_body_is_
 
 
 def test_a_slow_upload_delays_no_other_request_and_succeeds_when_complete(uploader: Uploader) -> None:
-    body, headers = upload_form(uploader.ids, photo_jpeg(300, 400))
+    body, headers = build_upload_form(uploader.ids, photo_jpeg(300, 400))
     connection = uploader.open_upload(headers["Content-Type"], Content_Length=str(len(body)))
     step = len(body) // 8 + 1
-    with Caller(uploader.server.port, uploader.room.teacher_token) as teacher:
+    with HttpClient(uploader.server.port, uploader.room.teacher_token) as teacher:
         for begin in range(0, len(body), step):
             assert uploader.leftovers() == []
             connection.sendall(body[begin : begin + step])
             asked = time.monotonic()
-            teacher.get(uploader.room.stats)
+            teacher.get(uploader.room.stats_path)
             assert time.monotonic() - asked < 2
     assert _read_response(connection)[0] == 201

@@ -14,8 +14,8 @@ from tests.durability.db_invariants import DbInvariants
 from tests.durability.expected_state import ExpectedState, Write, read_state
 from tests.durability.lifecycle import ClassLifecycle
 from tests.durability.shim import FOREVER, Shim, requires_shim
-from tests.factories.process import PROGRAM, ROOT, ServerProcess
-from tests.factories.seated import seat
+from tests.factories.seeded import seed
+from tests.factories.server_process import PROGRAM, ROOT, ServerProcess
 
 pytestmark = requires_shim
 MAX_OPERATIONS = 2000
@@ -29,7 +29,7 @@ class FailingDisk:
     """A class's folder, the server on it, and the shim in between."""
 
     def __init__(self, folder: Path, beside: Path) -> None:
-        seat(folder, students=1)
+        seed(folder, students=1)
         self.folder = folder
         self._fresh = shutil.copytree(folder, beside.parent / "fresh")
         self.notebook = ExpectedState(read_state(folder))

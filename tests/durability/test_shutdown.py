@@ -6,7 +6,7 @@ from pathlib import Path
 from tests.durability.conftest import Start
 from tests.durability.db_invariants import DbInvariants
 from tests.durability.review_load import ReviewLoad
-from tests.factories.seated import seat
+from tests.factories.seeded import seed
 
 STOP_LIMIT = 5.0
 
@@ -14,7 +14,7 @@ STOP_LIMIT = 5.0
 def test_sigterm_under_load_keeps_acknowledged_writes_and_exits_with_0_within_5_seconds(
     folder: Path, start: Start
 ) -> None:
-    reviews = ReviewLoad(seat(folder, submissions=40))
+    reviews = ReviewLoad(seed(folder, submissions=40))
     server = start()
     reviews.start(server.port)
     time.sleep(0.3)

@@ -12,7 +12,7 @@ from tests.durability.conftest import Start
 from tests.durability.db_invariants import DbInvariants
 from tests.durability.expected_state import ExpectedState, read_state
 from tests.durability.soak import SoakRun, find_log_failures
-from tests.factories.seated import seat
+from tests.factories.seeded import seed
 
 STUDENTS = 40
 LONG_SECONDS = float(os.environ.get("GOALBUCKS_SOAK_SECONDS", "3600"))
@@ -23,7 +23,7 @@ THREADS_GROWTH = 3
 
 
 def _soak(folder: Path, start: Start, seconds: float, pause: float) -> None:
-    room = seat(folder, students=STUDENTS)
+    room = seed(folder, students=STUDENTS)
     server = start()
     expected = ExpectedState(read_state(folder))
     day = asyncio.run(SoakRun(room, server, expected, pause).run(seconds))

@@ -20,9 +20,9 @@ from tests.durability.conftest import Start
 from tests.durability.db_invariants import DbInvariants
 from tests.durability.expected_state import read_state
 from tests.durability.shim import Shim, requires_shim
-from tests.factories.caller import Caller
-from tests.factories.process import PROGRAM, ROOT
-from tests.factories.seated import SeatedClass, seat
+from tests.factories.http_client import HttpClient
+from tests.factories.seeded import SeededClass, seed
+from tests.factories.server_process import PROGRAM, ROOT
 
 pytestmark = requires_shim
 SERVE = [*PROGRAM, "serve", "--host", "127.0.0.1", "--port", "0", "--no-announce", "--data-dir"]
@@ -48,15 +48,15 @@ def _start_outcome(folder: Path, shim: Shim) -> str:
         return str(complaint).strip().rsplit("\n", maxsplit=1)[-1]
 
 
-def _serves(start: Start, room: SeatedClass) -> None:
+def _serves(start: Start, room: SeededClass) -> None:
     server = start()
-    with Caller(server.port, room.teacher_token) as teacher:
-        assert len(teacher.get(room.stats)) == len(room.students)
+    with HttpClient(server.port, room.teacher_token) as teacher:
+        assert len(teacher.get(room.stats_path)) == len(room.students)
     server.kill()  # so that every start follows a crash and runs all checks
 
 
 def _start_with_failures(folder: Path, start: Start, shim: Shim, nths: Iterable[int]) -> None:
-    room = seat(folder, students=2)
+    room = seed(folder, students=2)
     before = read_state(folder)
     _serves(start, room)
     outcomes: Counter[str] = Counter()

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, syn
 from tests.e2e.browser import find_chromium
 from tests.e2e.sample_class import SampleClass
 from tests.factories.images import photo_jpeg
-from tests.factories.process import ServerProcess
+from tests.factories.server_process import ServerProcess
 
 CHROMIUM = find_chromium() or "chromium"
 FLAGS = [
@@ -78,10 +78,10 @@ def new_page(chromium: Browser) -> Iterator[NewPage]:
 @pytest.fixture
 def teacher_page(server: ServerProcess, new_page: NewPage) -> Page:
     """The teacher's page, on the class computer itself."""
-    return new_page(server.here)
+    return new_page(server.local_url)
 
 
 @pytest.fixture
 def student_page(server: ServerProcess, new_page: NewPage) -> Page:
     """A student's iPad on the school's network: not a secure context."""
-    return new_page(server.lan, viewport=IPAD, has_touch=True)
+    return new_page(server.lan_url, viewport=IPAD, has_touch=True)

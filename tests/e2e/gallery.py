@@ -248,7 +248,7 @@ class Gallery:
         """A browser context in which this viewer is signed in; the caller closes it."""
         server = self._sample.server
         return self._browser.new_context(
-            base_url=server.here if "teacher" in who else server.lan,
+            base_url=server.local_url if "teacher" in who else server.lan_url,
             locale="en-US",
             color_scheme=theme,
             reduced_motion="reduce",
@@ -270,7 +270,7 @@ class Gallery:
             "student": (AMARA, sample.classroom["classCode"]),
             "new student": (NEWCOMER, sample.science_club["classCode"]),
         }
-        context = self._browser.new_context(base_url=server.lan if who in people else server.here)
+        context = self._browser.new_context(base_url=server.lan_url if who in people else server.local_url)
         page = context.new_page()
         if who in people:
             sign_in_student(page, *people[who])

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
-from tests.factories.emulator import Emulator
+from tests.factories.auth_emulator import AuthEmulator
 
 GAPI_STUB = (Path(__file__).parent / "gapi.js").read_text(encoding="utf-8")
 LOCAL_URL = re.compile(r"^(http://(localhost|127\.0\.0\.1|192\.168\.|10\.|172\.)|blob:|data:)")
@@ -24,7 +24,7 @@ def stub_google(context: BrowserContext) -> None:
     context.route(lambda address: not LOCAL_URL.match(address), answer)
 
 
-def block_google(context: BrowserContext, emulator: Emulator) -> None:
+def block_google(context: BrowserContext, emulator: AuthEmulator) -> None:
     """Make Google and its emulator unreachable."""
     context.unroute_all()
     context.route(lambda address: not LOCAL_URL.match(address), lambda route: route.abort("internetdisconnected"))

@@ -28,7 +28,7 @@ class NewStudent:
 AMARA = NewStudent("Amara", "Okafor", "amara.o")
 DIEGO = NewStudent("Diego", "Ramírez", "diego.r")
 SEEDED_AMARA = NewStudent("Amara", "Okafor", "amara.0", SEEDED_PASSWORD)
-"""The first student of every class of `tests.factories.seated`."""
+"""The first student of every class of `tests.factories.seeded`."""
 
 
 def expect_toast(page: Page, *texts: str) -> None:

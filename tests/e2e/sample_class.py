@@ -7,7 +7,7 @@ import httpx2
 from playwright.sync_api import Browser
 
 from tests.e2e.page_actions import PASSWORD, NewStudent
-from tests.factories.process import ROOT, ServerProcess
+from tests.factories.server_process import ROOT, ServerProcess
 
 DRAWING = ROOT / "tests" / "fixtures" / "reading-log.svg"
 EMAIL = "elena@school.local"
@@ -51,7 +51,7 @@ class SampleClass:
 
     def __init__(self, server: ServerProcess, photo: bytes) -> None:
         self.server = server
-        self._browsers = {"teacher": httpx2.Client(base_url=server.here)}
+        self._browsers = {"teacher": httpx2.Client(base_url=server.local_url)}
         try:
             self._create(photo)
         finally:
@@ -154,7 +154,7 @@ class SampleClass:
     def _student_client(self, student: NewStudent) -> httpx2.Client:
         if student.username in self._browsers:
             return self._browsers[student.username]
-        browser = self._browsers[student.username] = httpx2.Client(base_url=self.server.lan)
+        browser = self._browsers[student.username] = httpx2.Client(base_url=self.server.lan_url)
         code = self.classroom["classCode"]
         body = {"username": student.username, "password": student.password, "classCode": code}
         browser.post("/api/auth/student", json=body).raise_for_status()

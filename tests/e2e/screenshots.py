@@ -21,7 +21,7 @@ from tests.e2e.gallery import SIZES, Gallery, Scene, Theme, show_at
 from tests.e2e.page_actions import PASSWORD, sign_in_student
 from tests.e2e.sample_class import AMARA, EMAIL, SampleClass, drawn_photo
 from tests.e2e.scenes import SCENES
-from tests.factories.process import ROOT, ServerProcess
+from tests.factories.server_process import ROOT, ServerProcess
 
 PICTURES = ROOT / "docs" / "pictures"
 SCREENS = ROOT / "build" / "screens"
@@ -67,14 +67,14 @@ def _pictures(browser: Browser, server: ServerProcess, sample: SampleClass) -> N
 
 
 def _login(browser: Browser, server: ServerProcess) -> None:
-    page = browser.new_page(base_url=server.lan, viewport=LAPTOP)
+    page = browser.new_page(base_url=server.lan_url, viewport=LAPTOP)
     page.goto("/")
     page.get_by_role("button", name="Student Login").wait_for()
     _save(page, "login")
 
 
 def _teacher(browser: Browser, server: ServerProcess, sample: SampleClass) -> None:
-    page = browser.new_page(base_url=server.here, viewport=LAPTOP)
+    page = browser.new_page(base_url=server.local_url, viewport=LAPTOP)
     page.goto("/")
     page.get_by_role("button", name="Teacher Login").click()
     page.get_by_label("Email").fill(EMAIL)
@@ -91,7 +91,7 @@ def _teacher(browser: Browser, server: ServerProcess, sample: SampleClass) -> No
 
 
 def _student(browser: Browser, server: ServerProcess, sample: SampleClass) -> None:
-    page = browser.new_page(base_url=server.lan, viewport=IPAD, reduced_motion="reduce")
+    page = browser.new_page(base_url=server.lan_url, viewport=IPAD, reduced_motion="reduce")
     sign_in_student(page, AMARA, sample.classroom["classCode"])
     page.get_by_role("heading", name="Completed Goals").wait_for()
     close = page.get_by_role("button", name="Close")

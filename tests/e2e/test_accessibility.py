@@ -14,7 +14,7 @@ from tests.e2e.conftest import LAPTOP, PHONE
 from tests.e2e.gallery import Gallery, Scene, Viewer, show_at, shows
 from tests.e2e.sample_class import SampleClass
 from tests.e2e.scenes import ITEMS, SCENES
-from tests.factories.process import ROOT
+from tests.factories.server_process import ROOT
 
 AXE = (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
 RUN_AXE = """async (rules) => (await axe.run(document, rules)).violations.flatMap(({ id, nodes }) =>

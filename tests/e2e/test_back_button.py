@@ -7,21 +7,21 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, NewPage
 from tests.e2e.page_actions import use_session
-from tests.factories.process import ServerProcess
-from tests.factories.seated import SeatedClass, seat
+from tests.factories.seeded import SeededClass, seed
+from tests.factories.server_process import ServerProcess
 
 
 @pytest.fixture
-def room(server: ServerProcess) -> SeatedClass:
+def room(server: ServerProcess) -> SeededClass:
     """A class with one student."""
-    return seat(server.data_dir, students=1)
+    return seed(server.data_dir, students=1)
 
 
 @pytest.fixture
-def student(room: SeatedClass, server: ServerProcess, new_page: NewPage) -> Page:
+def student(room: SeededClass, server: ServerProcess, new_page: NewPage) -> Page:
     """The student's phone, on the store's page, reached from My Goals."""
-    page = new_page(server.lan, viewport=PHONE, has_touch=True, is_mobile=True)
-    use_session(page, server.lan, room.students[0].token)
+    page = new_page(server.lan_url, viewport=PHONE, has_touch=True, is_mobile=True)
+    use_session(page, server.lan_url, room.students[0].token)
     page.goto("/student")
     page.get_by_role("link", name="Store").filter(visible=True).click()
     page.get_by_role("link", name="My Goals").filter(visible=True).click()
@@ -56,9 +56,9 @@ def test_reloading_a_page_with_an_open_dialog_leaves_no_history_entry_of_it(stud
 
 
 def test_back_closes_the_menu_of_a_row_and_then_leaves_the_page(
-    server: ServerProcess, room: SeatedClass, teacher_page: Page
+    server: ServerProcess, room: SeededClass, teacher_page: Page
 ) -> None:
-    use_session(teacher_page, server.here, room.teacher_token)
+    use_session(teacher_page, server.local_url, room.teacher_token)
     teacher_page.goto("/")
     teacher_page.get_by_role("link", name="All Students").click()
     teacher_page.get_by_role("link", name="Room 12 Homeroom").first.click()

@@ -11,31 +11,31 @@ from tests.durability.expected_state import session_key
 from tests.e2e.conftest import NewPage
 from tests.e2e.connect_scenes import CONNECT, IT_NOTE, mock_network
 from tests.e2e.page_actions import SEEDED_AMARA, sign_in_student, use_session
-from tests.factories.process import ServerProcess
-from tests.factories.seated import SeatedClass, seat
+from tests.factories.seeded import SeededClass, seed
+from tests.factories.server_process import ServerProcess
 
 IS_FULLSCREEN = "document.fullscreenElement !== null"
 PAGE_OF_A_PDF = re.compile(rb"/Type\s*/Page\b(?!s)")
 
 
 @pytest.fixture
-def room(tmp_path: Path) -> SeatedClass:
+def room(tmp_path: Path) -> SeededClass:
     """A class with one student, who isn't signed in; created before `server` starts."""
-    room = seat(tmp_path / "data", students=1)
+    room = seed(tmp_path / "data", students=1)
     _, token_hash = session_key(room.students[0].token)
     DbInvariants(tmp_path / "data").execute(f"DELETE FROM sessions WHERE token_hash = '{token_hash}'")
     return room
 
 
 @pytest.fixture
-def teacher(room: SeatedClass, server: ServerProcess, teacher_page: Page) -> Page:
+def teacher(room: SeededClass, server: ServerProcess, teacher_page: Page) -> Page:
     """The page of the signed-in teacher."""
-    use_session(teacher_page, server.here, room.teacher_token)
+    use_session(teacher_page, server.local_url, room.teacher_token)
     return teacher_page
 
 
 def test_a_student_signs_in_by_the_projected_link_and_is_counted_at_once(
-    teacher: Page, room: SeatedClass, new_page: NewPage
+    teacher: Page, room: SeededClass, new_page: NewPage
 ) -> None:
     teacher.goto("/")
     teacher.get_by_role("link", name="Connect students").filter(visible=True).last.click()

@@ -15,9 +15,9 @@ from tests.durability.db_invariants import DbInvariants
 from tests.e2e.conftest import NewPage
 from tests.factories.images import photo_jpeg
 from tests.factories.passwords import PASSWORD
-from tests.factories.person import Person
-from tests.factories.process import ServerProcess
-from tests.factories.seated import EMAIL, SeatedClass, seat
+from tests.factories.seeded import EMAIL, SeededClass, seed
+from tests.factories.server_process import ServerProcess
+from tests.factories.user_client import UserClient
 
 pytestmark = pytest.mark.e2e
 
@@ -90,20 +90,20 @@ def count_responses(folder: Path) -> Counter[str]:
 
 
 @pytest.fixture
-def room(tmp_path: Path) -> SeatedClass:
+def room(tmp_path: Path) -> SeededClass:
     """Created before `server` starts."""
-    return seat(tmp_path / "data", students=1)
+    return seed(tmp_path / "data", students=1)
 
 
 @pytest.fixture
-def picture(room: SeatedClass, server: ServerProcess) -> str:
+def picture(room: SeededClass, server: ServerProcess) -> str:
     """The path of a proof's image."""
     (student,) = room.students
-    sender = Person(server)
+    sender = UserClient(server)
     sender.sign_in("/api/auth/student", username=student.username, password=PASSWORD, classCode=room.code)
     goal = {"id": student.goal_id, "studentId": student.id, "classroomId": room.id}
-    submission = sender.prove(goal, "See", photo_jpeg(300, 400, grain=False))
-    sender.leave()
+    submission = sender.submit_proof(goal, "See", photo_jpeg(300, 400, grain=False))
+    sender.disconnect()
     return f"/api/submissions/{submission}/image"
 
 
@@ -117,20 +117,20 @@ def sign_in(page: Page) -> None:
     page.goto("about:blank")  # the page's own calls would be counted too
 
 
-def attack_from(host: str, page: Page, server: ServerProcess, room: SeatedClass, picture: str) -> Counter[str]:
+def attack_from(host: str, page: Page, server: ServerProcess, room: SeededClass, picture: str) -> Counter[str]:
     """Run every attack from a page on that host; returns what the server answered."""
     before = count_responses(server.data_dir)
     with other_site_port() as port:
         page.goto(f"http://{host}:{port}/")
-        told = page.evaluate(ATTACKS, {"victim": server.here, "image": picture})
+        told = page.evaluate(ATTACKS, {"victim": server.local_url, "image": picture})
         with page.expect_popup() as opening:
-            page.evaluate("(address) => { window.other = window.open(address); }", f"{server.here}/api/classrooms")
+            page.evaluate("(address) => { window.other = window.open(address); }", f"{server.local_url}/api/classrooms")
         opening.value.wait_for_load_state()
         assert room.id in opening.value.content()  # a top-level navigation by the teacher is allowed
         peeked = page.evaluate(READ_OPENED_WINDOW)
         opening.value.close()
         with page.expect_navigation():
-            page.evaluate(SUBMIT_FORM, {"victim": server.here})
+            page.evaluate(SUBMIT_FORM, {"victim": server.local_url})
     assert told == {
         "write, unseen": "TypeError",
         **{f"{method} as JSON": "TypeError" for method in ("POST", "PUT", "PATCH", "DELETE")},
@@ -146,9 +146,9 @@ def attack_from(host: str, page: Page, server: ServerProcess, room: SeatedClass,
 
 
 def test_a_page_of_another_origin_can_neither_write_nor_read_in_the_teachers_session(
-    server: ServerProcess, room: SeatedClass, picture: str, new_page: NewPage
+    server: ServerProcess, room: SeededClass, picture: str, new_page: NewPage
 ) -> None:
-    page = new_page(server.here)
+    page = new_page(server.local_url)
     sign_in(page)
     books = DbInvariants(server.data_dir)
     rows = books.query("SELECT id, name FROM classrooms")

@@ -9,9 +9,9 @@ from playwright.sync_api import Page, expect
 from server.database.migrate import migrate
 from tests.e2e.conftest import NewPage
 from tests.factories.passwords import PASSWORD
-from tests.factories.postgresql import PostgreSQL
-from tests.factories.process import ServerProcess
-from tests.factories.seated import SeatedClass, seat_at
+from tests.factories.postgresql import PostgreSQLServer
+from tests.factories.seeded import SeededClass, seed_school_database
+from tests.factories.server_process import ServerProcess
 
 pytestmark = pytest.mark.long  # quick tests: ui/src/api/connection.test.ts, ui/src/app/live-updates.test.tsx
 
@@ -20,23 +20,23 @@ NO_DATABASE = "GoalBucks can't reach the school's database right now. Please try
 
 
 @pytest.fixture
-def database() -> Iterator[PostgreSQL]:
+def database() -> Iterator[PostgreSQLServer]:
     """A PostgreSQL server that the test may stop."""
-    database = PostgreSQL()
+    database = PostgreSQLServer()
     yield database
     database.close()
 
 
 @pytest.fixture
-def room(database: PostgreSQL) -> SeatedClass:
+def room(database: PostgreSQLServer) -> SeededClass:
     """A class in the database."""
-    url = database.create("school")
+    url = database.create_database("school")
     migrate(url)
-    return seat_at(url, students=2)
+    return seed_school_database(url, students=2)
 
 
 @pytest.fixture
-def server(database: PostgreSQL, tmp_path: Path) -> Iterator[ServerProcess]:
+def server(database: PostgreSQLServer, tmp_path: Path) -> Iterator[ServerProcess]:
     """The school's server on that database."""
     environment = {"GOALBUCKS_DATABASE_URL": database.url("school"), "GOALBUCKS_SCHOOL": "1"}
     server = ServerProcess(tmp_path, host="0.0.0.0", environment=environment)
@@ -45,9 +45,9 @@ def server(database: PostgreSQL, tmp_path: Path) -> Iterator[ServerProcess]:
 
 
 @pytest.fixture
-def teacher(room: SeatedClass, server: ServerProcess, new_page: NewPage) -> Page:
+def teacher(room: SeededClass, server: ServerProcess, new_page: NewPage) -> Page:
     """The teacher's page, on another device."""
-    page = new_page(server.lan)
+    page = new_page(server.lan_url)
     page.goto("/")
     page.get_by_role("button", name="Teacher Login").click()
     page.get_by_label("Email").fill(room.teacher_email)
@@ -58,7 +58,7 @@ def teacher(room: SeatedClass, server: ServerProcess, new_page: NewPage) -> Page
 
 
 def test_during_a_database_outage_open_pages_show_it_lose_nothing_and_recover(
-    teacher: Page, database: PostgreSQL
+    teacher: Page, database: PostgreSQLServer
 ) -> None:
     loading = teacher.context.new_page()
     teacher.get_by_role("button", name="Create Class").first.click()

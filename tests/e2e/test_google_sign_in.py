@@ -9,8 +9,8 @@ from playwright.sync_api import Page, Response, expect
 from tests.e2e.conftest import NewPage
 from tests.e2e.google_stub import block_google, choose_account, expect_dialog_message, open_google_window, stub_google
 from tests.e2e.page_actions import AMARA, add_students, class_code, create_class, open_teacher_login, sign_in_student
-from tests.factories.emulator import Emulator, unused_email
-from tests.factories.process import ServerProcess
+from tests.factories.auth_emulator import AuthEmulator, unused_email
+from tests.factories.server_process import ServerProcess
 
 PASSWORD = "open sesame"
 LOCAL_PASSWORD_HINT = "when the internet is away"
@@ -22,10 +22,10 @@ SDK_TIMEOUT_MS = 20_000
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory, emulator: Emulator) -> Iterator[ServerProcess]:
+def server(tmp_path_factory: pytest.TempPathFactory, emulator: AuthEmulator) -> Iterator[ServerProcess]:
     """A class computer whose Google is the emulator; each test has an account of its own."""
     data_dir = tmp_path_factory.mktemp("google") / "data"
-    process = ServerProcess(data_dir, host="0.0.0.0", environment=emulator.settings)
+    process = ServerProcess(data_dir, host="0.0.0.0", environment=emulator.environment)
     yield process
     assert process.stop() == 0
 
@@ -118,8 +118,10 @@ def test_a_provider_account_is_created_and_signs_in_by_email(page: Page, console
     assert page.evaluate("Object.keys(localStorage).filter((key) => key.includes('firebase'))") == []
 
 
-def test_an_existing_provider_account_is_created_here_only_with_its_password(page: Page, emulator: Emulator) -> None:
-    email = emulator.account(PASSWORD)
+def test_an_existing_provider_account_is_created_here_only_with_its_password(
+    page: Page, emulator: AuthEmulator
+) -> None:
+    email = emulator.create_account(PASSWORD)
     send_registration(page, email, "another one")
     expect_dialog_message(page, "There is already an account with this e-mail. Please sign in instead.")
     dialog = page.get_by_role("dialog")
@@ -148,7 +150,7 @@ def test_a_blocked_popup_is_reported(page: Page) -> None:
     expect_signed_out(page)
 
 
-def test_without_internet_the_local_password_signs_in(page: Page, emulator: Emulator) -> None:
+def test_without_internet_the_local_password_signs_in(page: Page, emulator: AuthEmulator) -> None:
     email = unused_email()
     send_registration(page, email)
     expect_signed_in(page)
@@ -189,10 +191,10 @@ def test_an_earlier_local_account_is_linked_to_google_by_its_password(page: Page
 
 
 def test_an_account_disabled_at_the_provider_signs_in_only_with_the_local_password(
-    page: Page, emulator: Emulator
+    page: Page, emulator: AuthEmulator
 ) -> None:
-    email = emulator.account(PASSWORD)
-    emulator.disable(email)
+    email = emulator.create_account(PASSWORD)
+    emulator.disable_account(email)
     open_dialog(page)
     register_locally(page, email, "local-secret")
     send_credentials(page, email, PASSWORD)
@@ -240,7 +242,7 @@ def test_a_student_loads_no_byte_of_the_sdk(page: Page, server: ServerProcess, n
     create_class(page)
     add_students(page, AMARA)
 
-    tablet = new_page(server.lan, has_touch=True)
+    tablet = new_page(server.lan_url, has_touch=True)
     asked: list[str] = []
     tablet.on("request", lambda request: asked.append(request.url))
     students = LoadedScripts(tablet)
@@ -252,4 +254,4 @@ def test_a_student_loads_no_byte_of_the_sdk(page: Page, server: ServerProcess, n
     expect(tablet.get_by_role("heading", name="Store").first).to_be_visible()
     assert len(students.addresses) > 3
     assert students.with_sdk() == set()
-    assert [address for address in asked if not address.startswith(server.lan)] == []
+    assert [address for address in asked if not address.startswith(server.lan_url)] == []

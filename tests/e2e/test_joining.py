@@ -9,19 +9,19 @@ from playwright.sync_api import Page, expect
 from tests.e2e.conftest import NewPage
 from tests.e2e.page_actions import SEEDED_AMARA, sign_in_teacher, use_session
 from tests.factories.passwords import PASSWORD
-from tests.factories.process import ServerProcess
-from tests.factories.seated import EMAIL, SeatedClass, seat
+from tests.factories.seeded import EMAIL, SeededClass, seed
+from tests.factories.server_process import ServerProcess
 
 ALLOW_LABEL = "Allow teacher sign-in from other devices"
 
 
 @pytest.fixture
-def room(tmp_path: Path) -> SeatedClass:
+def room(tmp_path: Path) -> SeededClass:
     """A class with one student, created before `server` starts."""
-    return seat(tmp_path / "data", students=1)
+    return seed(tmp_path / "data", students=1)
 
 
-def test_a_student_scans_the_code_and_types_only_name_and_password(room: SeatedClass, student_page: Page) -> None:
+def test_a_student_scans_the_code_and_types_only_name_and_password(room: SeededClass, student_page: Page) -> None:
     student_page.goto(f"/?class={room.code.lower()}")
     assert student_page.evaluate("window.isSecureContext") is False
     expect(student_page.get_by_text("Elena Rivera's class computer")).to_be_attached()
@@ -51,10 +51,10 @@ def test_a_scanned_class_code_is_gone_after_reloading(student_page: Page) -> Non
 
 
 def test_the_setting_lets_teachers_sign_in_but_not_register_on_other_devices(
-    room: SeatedClass, server: ServerProcess, teacher_page: Page, new_page: NewPage
+    room: SeededClass, server: ServerProcess, teacher_page: Page, new_page: NewPage
 ) -> None:
-    use_session(teacher_page, server.here, room.teacher_token)
-    elsewhere = new_page(server.lan)
+    use_session(teacher_page, server.local_url, room.teacher_token)
+    elsewhere = new_page(server.lan_url)
     elsewhere.goto("/")
     elsewhere.get_by_role("button", name="Teacher Login").click()
     expect(elsewhere.get_by_text("Teachers sign in on the class computer itself.")).to_be_visible()

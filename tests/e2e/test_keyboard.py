@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import NewPage
 from tests.e2e.page_actions import AMARA, PASSWORD, class_code
-from tests.factories.process import ServerProcess
+from tests.factories.server_process import ServerProcess
 
 GOAL = "Read for 20 minutes"
 SUGGESTION = "Learn to knit"
@@ -80,7 +80,7 @@ class Keyboard:
 
 @pytest.mark.spec("3.15")
 def test_the_whole_workflow_can_be_done_by_keyboard(server: ServerProcess, new_page: NewPage) -> None:
-    teacher, student = Keyboard(new_page(server.here)), Keyboard(new_page(server.lan))
+    teacher, student = Keyboard(new_page(server.local_url)), Keyboard(new_page(server.lan_url))
     register(teacher)
     code = create_class(teacher)
     assign(teacher)

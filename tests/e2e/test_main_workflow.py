@@ -20,9 +20,9 @@ from tests.e2e.page_actions import (
     stat,
     use_session,
 )
-from tests.factories.images import SECRET, heic_bytes, is_upright, photo_jpeg
-from tests.factories.process import ServerProcess
-from tests.factories.seated import CURRENT_GOAL, seat
+from tests.factories.images import METADATA_MARKER, heic_bytes, is_upright, photo_jpeg
+from tests.factories.seeded import CURRENT_GOAL, seed
+from tests.factories.server_process import ServerProcess
 
 
 @pytest.fixture
@@ -74,9 +74,9 @@ def test_a_goal_is_assigned_submitted_with_a_photo_approved_and_credited(
 def test_a_heic_photo_from_an_iphone_is_shown_as_a_picture(
     server: ServerProcess, teacher_page: Page, student_page: Page, heic: Path
 ) -> None:
-    room = seat(server.data_dir, students=1)
-    use_session(student_page, server.lan, room.students[0].token)
-    use_session(teacher_page, server.here, room.teacher_token)
+    room = seed(server.data_dir, students=1)
+    use_session(student_page, server.lan_url, room.students[0].token)
+    use_session(teacher_page, server.local_url, room.teacher_token)
     student_page.goto("/student")
     send_proof(student_page, heic, "")
     teacher_page.goto("/teacher/submissions")
@@ -100,13 +100,13 @@ def assert_clean(server: ServerProcess, page: Page) -> None:
     """The teacher's image is upright, scaled down, and has no metadata."""
     image = page.locator("article img").first.get_attribute("src")
     assert image is not None
-    answer = page.context.request.get(f"{server.here}{image.partition('?')[0]}")
+    answer = page.context.request.get(f"{server.local_url}{image.partition('?')[0]}")
     assert answer.ok
     with Image.open(BytesIO(answer.body())) as picture:
         assert is_upright(picture)
         assert max(picture.size) <= 2048
         assert not picture.getexif()
-    assert SECRET not in answer.body()
+    assert METADATA_MARKER not in answer.body()
 
 
 def enlarge_and_close(page: Page) -> None:

@@ -11,8 +11,8 @@ from playwright.sync_api import Page, Request, expect
 from server.security.sessions import SESSION_COOKIE
 from tests.e2e.conftest import IPAD, NewPage
 from tests.e2e.page_actions import expect_toast, use_session
-from tests.factories.process import ServerProcess
-from tests.factories.seated import CURRENT_GOAL, SeatedClass, seat
+from tests.factories.seeded import CURRENT_GOAL, SeededClass, seed
+from tests.factories.server_process import ServerProcess
 
 OFFLINE = "Can't reach the class computer. Trying again..."
 RECOVERY_MS = 10_000
@@ -30,7 +30,7 @@ class RestartableServer:
     """A server that can be stopped and restarted at its address."""
 
     def __init__(self, data_dir: Path) -> None:
-        self.room: SeatedClass = seat(data_dir)
+        self.room: SeededClass = seed(data_dir)
         self.process = ServerProcess(data_dir, host="0.0.0.0")
 
     def stop(self) -> None:
@@ -90,9 +90,9 @@ def restartable(tmp_path: Path) -> Iterator[RestartableServer]:
 @pytest.fixture
 def tablet(restartable: RestartableServer, new_page: NewPage) -> WatchedPage:
     """A student's page on My Goals."""
-    page = new_page(restartable.process.lan, viewport=IPAD, has_touch=True)
+    page = new_page(restartable.process.lan_url, viewport=IPAD, has_touch=True)
     watched = WatchedPage(page)
-    use_session(page, restartable.process.lan, restartable.room.students[0].token)
+    use_session(page, restartable.process.lan_url, restartable.room.students[0].token)
     page.goto("/student")
     expect(page.get_by_role("heading", name=CURRENT_GOAL)).to_be_visible()
     watched.start_watching()
@@ -102,8 +102,8 @@ def tablet(restartable: RestartableServer, new_page: NewPage) -> WatchedPage:
 def test_open_pages_survive_a_server_restart_and_show_what_changed_meanwhile(
     restartable: RestartableServer, tablet: WatchedPage, new_page: NewPage
 ) -> None:
-    desk = new_page(restartable.process.here)
-    use_session(desk, restartable.process.here, restartable.room.teacher_token)
+    desk = new_page(restartable.process.local_url)
+    use_session(desk, restartable.process.local_url, restartable.room.teacher_token)
     desk.goto("/")
     desk.get_by_role("row").filter(has_text="@amara.0").get_by_role("link", name="View Goals").click()
     desk.get_by_role("button", name="Assign Goal").first.click()
@@ -154,7 +154,7 @@ def test_deleting_a_signed_in_student_signs_the_open_page_out(
     restartable: RestartableServer, tablet: WatchedPage
 ) -> None:
     teacher = {SESSION_COOKIE: restartable.room.teacher_token}
-    httpx2.delete(f"{restartable.process.here}/api/students/{restartable.room.students[0].id}", cookies=teacher)
+    httpx2.delete(f"{restartable.process.local_url}/api/students/{restartable.room.students[0].id}", cookies=teacher)
     ended = tablet.page.get_by_text("Your session has ended. Please sign in again.")
     expect(ended).to_be_visible()
     assert tablet.open_streams == 0

@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 from tests.e2e.conftest import PHONE, NewPage
 from tests.e2e.page_actions import NewStudent, expect_toast, sign_in_student
 from tests.factories.passwords import PASSWORD
-from tests.factories.process import ServerProcess
-from tests.factories.seated import SeatedClass, seat
+from tests.factories.seeded import SeededClass, seed
+from tests.factories.server_process import ServerProcess
 
 ITEMS = 40
 BALANCE = 70
@@ -18,8 +18,8 @@ PRICE = 20
 WANTED_ITEM = "Item 30"
 
 
-def _fill_store(server: ServerProcess, room: SeatedClass) -> None:
-    with httpx2.Client(base_url=server.here) as teacher:
+def _fill_store(server: ServerProcess, room: SeededClass) -> None:
+    with httpx2.Client(base_url=server.local_url) as teacher:
         who = {"username": room.teacher_email, "password": PASSWORD}
         teacher.post("/api/auth/teacher", json=who).raise_for_status()
         for number in range(ITEMS):
@@ -31,11 +31,11 @@ def _fill_store(server: ServerProcess, room: SeatedClass) -> None:
 
 
 def test_a_purchase_keeps_the_scroll_position_and_the_focus_on_the_item(tmp_path: Path, new_page: NewPage) -> None:
-    room = seat(tmp_path / "data", students=1)
+    room = seed(tmp_path / "data", students=1)
     server = ServerProcess(tmp_path / "data")
     try:
         _fill_store(server, room)
-        page = new_page(server.here, viewport=PHONE)
+        page = new_page(server.local_url, viewport=PHONE)
         sign_in_student(page, NewStudent("Amara", "Okafor", room.students[0].username, PASSWORD), room.code)
         page.goto("/student/store")
         card = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name=WANTED_ITEM, exact=True)).first

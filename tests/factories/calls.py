@@ -18,8 +18,8 @@ from server.domain.store.models import Purchase, StoreItem
 from server.domain.students.models import Student
 from server.domain.submissions.models import Submission
 from server.domain.suggestions.models import GoalSuggestion
+from tests.factories.app import PASSWORD, ApiClient, TestApp
 from tests.factories.call_rows import PEOPLE, RECOVERY_CODE, Rows
-from tests.factories.world import PASSWORD, Browser, World
 
 Body = dict[str, Any]
 READS = {"GET", "HEAD"}
@@ -270,7 +270,7 @@ class CallRequest:
     json: Body | None = None
     form: dict[str, str] | None = None
 
-    def send(self, browser: Browser, headers: Mapping[str, str] | None = None) -> Response:
+    def send(self, browser: ApiClient, headers: Mapping[str, str] | None = None) -> Response:
         """Make the call; without a file if it takes a form."""
         options: dict[str, Any] = {}
         if self.json is not None:
@@ -290,9 +290,9 @@ def request_of(name: str, rows: Rows) -> CallRequest:
     return CallRequest(method, path + call.query, body, call.form and call.form(rows))
 
 
-def make_rows(world: World) -> Rows:
+def make_rows(test_app: TestApp) -> Rows:
     """All of them, so that no call finds less than it is about, or makes it while it is watched."""
-    rows = Rows(world)
+    rows = Rows(test_app)
     for name, each in vars(Rows).items():
         if isinstance(each, cached_property):
             getattr(rows, name)

@@ -29,7 +29,7 @@ class Account:
     email: str = "elena@school.test"
     name: str = "Elena Rivera"
 
-    def but(self, **changed: str) -> "Account":
+    def with_changes(self, **changed: str) -> "Account":
         """Return a copy with these fields replaced."""
         return replace(self, **changed)
 
@@ -38,13 +38,13 @@ ELENA = Account()
 
 
 @cache
-def key(of: str) -> rsa.RSAPrivateKey:
+def signing_key(of: str) -> rsa.RSAPrivateKey:
     """Return the signing key of this signer: `firebase`, or an attacker's."""
     del of
     return rsa.generate_private_key(public_exponent=65537, key_size=2048)
 
 
-def token(account: Account = ELENA, *, signer: str = "firebase", key_id: str = KEY_ID, **claims: object) -> str:
+def make_id_token(account: Account = ELENA, *, signer: str = "firebase", key_id: str = KEY_ID, **claims: object) -> str:
     """Make an ID token of a sign-in at this moment; a claim that is None is omitted."""
     moment = int(time.time())
     whole = {
@@ -62,17 +62,17 @@ def token(account: Account = ELENA, *, signer: str = "firebase", key_id: str = K
         **claims,
     }
     present = {name: value for name, value in whole.items() if value is not None}
-    return jwt.encode(present, key(signer), "RS256", {"kid": key_id})
+    return jwt.encode(present, signing_key(signer), "RS256", {"kid": key_id})
 
 
-def unsigned(account: Account = ELENA, headers: Mapping[str, str] | None = None) -> str:
+def make_unsigned_id_token(account: Account = ELENA, headers: Mapping[str, str] | None = None) -> str:
     """Make an unsigned ID token, like the Auth emulator."""
-    claims = jwt.decode(token(account), options={"verify_signature": False})
+    claims = jwt.decode(make_id_token(account), options={"verify_signature": False})
     return jwt.encode(claims, "", "none", dict(headers or {}))
 
 
 @cache
-def certificates() -> bytes:
+def certificates_json() -> bytes:
     """Body of Google's certificate endpoint: PEM certificates by key id."""
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "securetoken.test")])
     moment = datetime.now(UTC)
@@ -80,17 +80,17 @@ def certificates() -> bytes:
         x509.CertificateBuilder()
         .subject_name(name)
         .issuer_name(name)
-        .public_key(key("firebase").public_key())
+        .public_key(signing_key("firebase").public_key())
         .serial_number(x509.random_serial_number())
         .not_valid_before(moment - timedelta(days=1))
         .not_valid_after(moment + timedelta(days=7))
-        .sign(key("firebase"), hashes.SHA256())
+        .sign(signing_key("firebase"), hashes.SHA256())
     )
     return json.dumps({KEY_ID: certificate.public_bytes(serialization.Encoding.PEM).decode()}).encode()
 
 
 @dataclass
-class Saying:
+class CertificateResponse:
     """Response of the certificate endpoint."""
 
     status: int
@@ -98,22 +98,22 @@ class Saying:
     body: bytes
 
     @classmethod
-    def certificates(cls) -> "Saying":
+    def valid(cls) -> "CertificateResponse":
         """The regular response."""
-        return cls(200, "application/json; charset=UTF-8", certificates())
+        return cls(200, "application/json; charset=UTF-8", certificates_json())
 
     @classmethod
-    def page(cls) -> "Saying":
+    def captive_portal_page(cls) -> "CertificateResponse":
         """HTML sign-in page of a captive portal, which replaces every response."""
         return cls(200, "text/html", b"<!doctype html><title>Please sign in to the network</title>")
 
     @classmethod
-    def failure(cls) -> "Saying":
+    def server_error(cls) -> "CertificateResponse":
         """Internal server error."""
         return cls(500, "text/plain", b"Internal Server Error")
 
     @classmethod
-    def something_else(cls, text: bytes = b'["no", "certificates"]') -> "Saying":
+    def invalid_certificates(cls, text: bytes = b'["no", "certificates"]') -> "CertificateResponse":
         """JSON that doesn't contain certificates."""
         return cls(200, "application/json", text)
 
@@ -122,18 +122,18 @@ class CertificateServer:
     """Server of the certificate endpoint with a replaceable response."""
 
     def __init__(self) -> None:
-        self.says = Saying.certificates()
-        self.asked = 0
+        self.response = CertificateResponse.valid()
+        self.request_count = 0
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(self))
         threading.Thread(target=self._server.serve_forever, args=(0.01,), daemon=True).start()
         self._open = True
 
     @property
-    def address(self) -> str:
+    def url(self) -> str:
         """URL of the certificate endpoint."""
         return f"http://127.0.0.1:{self._server.server_port}/certificates"
 
-    def unplug(self) -> None:
+    def stop(self) -> None:
         """Stop the server, so that connections are refused."""
         if self._open:
             self._open = False
@@ -144,13 +144,13 @@ class CertificateServer:
 def _handler(server: CertificateServer) -> type[BaseHTTPRequestHandler]:
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            server.asked += 1
-            self.send_response(server.says.status)
-            self.send_header("Content-Type", server.says.content_type)
-            self.send_header("Content-Length", str(len(server.says.body)))
+            server.request_count += 1
+            self.send_response(server.response.status)
+            self.send_header("Content-Type", server.response.content_type)
+            self.send_header("Content-Length", str(len(server.response.body)))
             self.send_header("Cache-Control", "public, max-age=20000, must-revalidate, no-transform")
             self.end_headers()
-            self.wfile.write(server.says.body)
+            self.wfile.write(server.response.body)
 
         def log_message(self, *_: object) -> None:
             """Suppress the request log."""
@@ -165,4 +165,4 @@ def certificate_server() -> Iterator[CertificateServer]:
     try:
         yield server
     finally:
-        server.unplug()
+        server.stop()

@@ -10,7 +10,7 @@ from PIL import ExifTags, Image, ImageCms, ImageDraw
 
 CORNERS: Final = ((220, 30, 30), (30, 200, 30), (30, 30, 220), (240, 220, 30))
 """RGB colours of the upright image's corners: top left, top right, bottom left, bottom right."""
-SECRET: Final = b"GoalBucks test"
+METADATA_MARKER: Final = b"GoalBucks test"
 """Part of all embedded metadata; must not occur in any image that the server returns."""
 
 _STORED_FROM_UPRIGHT: Final = {
@@ -25,7 +25,7 @@ _STORED_FROM_UPRIGHT: Final = {
 _FIXTURES: Final = Path(__file__).parent.parent / "fixtures"
 
 
-def cornered(width: int, height: int) -> Image.Image:
+def image_with_corners(width: int, height: int) -> Image.Image:
     """Draw a grey RGB image with the four CORNERS."""
     image = Image.new("RGB", (width, height), "grey")
     draw = ImageDraw.Draw(image)
@@ -35,7 +35,7 @@ def cornered(width: int, height: int) -> Image.Image:
     return image
 
 
-def corners_of(image: Image.Image) -> tuple[tuple[int, int, int], ...]:
+def read_corners(image: Image.Image) -> tuple[tuple[int, int, int], ...]:
     """Return the RGB colours near an image's corners, in the order of CORNERS.
 
     Averages small patches a tenth of a side inwards, because single pixels have grain.
@@ -55,15 +55,15 @@ def is_upright(image: Image.Image, tolerance: int = 30) -> bool:
     """Return whether the corners match CORNERS within the tolerance for compression."""
     return all(
         abs(channel - wanted) <= tolerance
-        for corner, colour in zip(corners_of(image), CORNERS, strict=True)
+        for corner, colour in zip(read_corners(image), CORNERS, strict=True)
         for channel, wanted in zip(corner, colour, strict=True)
     )
 
 
-def exif_of(orientation: int, *, gps: bool = True) -> Image.Exif:
+def build_exif(orientation: int, *, gps: bool = True) -> Image.Exif:
     """Build EXIF as a phone's camera does: orientation 1 to 8, maker and optionally the GPS position."""
     exif = Image.Exif()
-    exif[ExifTags.Base.Make] = SECRET.decode()
+    exif[ExifTags.Base.Make] = METADATA_MARKER.decode()
     exif[ExifTags.Base.Orientation] = orientation
     if gps:
         place = exif.get_ifd(ExifTags.IFD.GPSInfo)
@@ -71,7 +71,7 @@ def exif_of(orientation: int, *, gps: bool = True) -> Image.Exif:
         place[ExifTags.GPS.GPSLatitude] = (52.0, 31.0, 12.0)
         place[ExifTags.GPS.GPSLongitudeRef] = "E"
         place[ExifTags.GPS.GPSLongitude] = (13.0, 24.0, 18.0)
-        place[ExifTags.GPS.GPSAreaInformation] = SECRET
+        place[ExifTags.GPS.GPSAreaInformation] = METADATA_MARKER
     return exif
 
 
@@ -89,19 +89,19 @@ def photo_jpeg(  # noqa: PLR0913 - all but the size by name
     With the default size, quality and grain it has about 4 MB. `orientation` is the EXIF orientation; the pixels are
     stored rotated accordingly. The file also has a comment, XMP and an sRGB profile.
     """
-    image = cornered(width, height)
+    image = image_with_corners(width, height)
     if grain:
         noise = Image.blend(Image.linear_gradient("L").resize(image.size), Image.effect_noise(image.size, 100), 0.6)
         image = Image.blend(image, Image.merge("RGB", (noise, noise, noise)), 0.14)
     if orientation in _STORED_FROM_UPRIGHT:
         image = image.transpose(_STORED_FROM_UPRIGHT[orientation])
-    return encoded(
+    return encode_image(
         image,
         "JPEG",
         quality=quality,
-        exif=exif_of(orientation, gps=gps),
-        xmp=b"<x:xmpmeta xmlns:x='adobe:ns:meta/'>" + SECRET + b"</x:xmpmeta>",
-        comment=SECRET,
+        exif=build_exif(orientation, gps=gps),
+        xmp=b"<x:xmpmeta xmlns:x='adobe:ns:meta/'>" + METADATA_MARKER + b"</x:xmpmeta>",
+        comment=METADATA_MARKER,
         icc_profile=srgb_profile(),
     )
 
@@ -124,7 +124,7 @@ def swapped_profile() -> bytes:
     return table + profile[400:]
 
 
-def encoded(image: Image.Image, image_format: str, **options: object) -> bytes:
+def encode_image(image: Image.Image, image_format: str, **options: object) -> bytes:
     """Encode an image with Pillow."""
     file = io.BytesIO()
     image.save(file, image_format, **options)
@@ -136,7 +136,7 @@ def png_chunk(name: bytes, content: bytes) -> bytes:
     return struct.pack(">I", len(content)) + name + content + struct.pack(">I", zlib.crc32(name + content))
 
 
-def png_of(  # noqa: PLR0913 - a PNG's header has these fields
+def build_png(  # noqa: PLR0913 - a PNG's header has these fields
     width: int, height: int, bits: int, colour_type: int, rows: bytes, *, interlaced: bool = False, extra: bytes = b""
 ) -> bytes:
     """Build a PNG that Pillow can't write: `rows` include the filter bytes, `extra` chunks precede the pixels."""
@@ -145,6 +145,6 @@ def png_of(  # noqa: PLR0913 - a PNG's header has these fields
     return b"\x89PNG\r\n\x1a\n" + header + extra + pixels + png_chunk(b"IEND", b"")
 
 
-def bomb_png(side: int = 30_000) -> bytes:
+def decompression_bomb_png(side: int = 30_000) -> bytes:
     """Build a small PNG that declares `side` x `side` pixels and would take long to decompress."""
-    return png_of(side, side, 8, 2, bytes(10_000_000))
+    return build_png(side, side, 8, 2, bytes(10_000_000))

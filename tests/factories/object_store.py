@@ -13,7 +13,7 @@ BUCKET = "goalbucks-images"
 ENVIRONMENT = ("AWS_ENDPOINT_URL", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_REGION", "AWS_ALLOW_HTTP")
 
 
-def objects(url: str) -> list[str]:
+def list_objects(url: str) -> list[str]:
     """Return the keys of all objects below a URL such as `s3://bucket/prefix`."""
     bucket, _, prefix = url.removeprefix("s3://").partition("/")
     (account,) = s3_backends.values()
@@ -24,13 +24,13 @@ def remove_objects(url: str, suffix: str = "") -> None:
     """Delete all objects below the URL whose keys have this suffix."""
     bucket = url.removeprefix("s3://").partition("/")[0]
     (account,) = s3_backends.values()
-    for name in objects(url):
+    for name in list_objects(url):
         if name.endswith(suffix):
             account["aws"].delete_object(bucket, name)
 
 
 @contextmanager
-def object_store() -> Iterator[str]:
+def run_object_store() -> Iterator[str]:
     """Run an S3 server within the block, with the AWS environment variables set; yield its URL."""
     logging.getLogger("werkzeug").setLevel(logging.WARNING)
     server = ThreadedMotoServer("127.0.0.1", 0, verbose=False)
@@ -38,7 +38,7 @@ def object_store() -> Iterator[str]:
     host, port = server.get_host_and_port()
     address = f"http://{host}:{port}"
     try:
-        with named_in_environment(dict(zip(ENVIRONMENT, (address, "test", "test", "us-east-1", "true"), strict=True))):
+        with override_environment(dict(zip(ENVIRONMENT, (address, "test", "test", "us-east-1", "true"), strict=True))):
             httpx2.put(f"{address}/{BUCKET}").raise_for_status()
             yield address
     finally:
@@ -46,7 +46,7 @@ def object_store() -> Iterator[str]:
 
 
 @contextmanager
-def named_in_environment(values: dict[str, str]) -> Iterator[None]:
+def override_environment(values: dict[str, str]) -> Iterator[None]:
     """Set environment variables within the block and restore them afterwards."""
     before = {name: os.environ.get(name) for name in values}
     os.environ.update(values)

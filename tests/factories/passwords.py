@@ -2,6 +2,6 @@
 
 from argon2 import PasswordHasher
 
-QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+FAST_HASHER = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 PASSWORD = "open sesame"
-PASSWORD_HASH = QUICK.hash(PASSWORD)
+PASSWORD_HASH = FAST_HASHER.hash(PASSWORD)

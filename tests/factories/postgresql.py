@@ -18,12 +18,17 @@ import psycopg
 from server.database.migrate import migrate
 from server.settings import POSTGRESQL
 
-FOLDERS = ("/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/opt/homebrew/opt/postgresql*/bin", "/usr/local/bin")
-ORDINARY = "nobody"
+BINARY_FOLDERS = (
+    "/usr/lib/postgresql/*/bin",
+    "/usr/pgsql-*/bin",
+    "/opt/homebrew/opt/postgresql*/bin",
+    "/usr/local/bin",
+)
+UNPRIVILEGED_USER = "nobody"
 """User that runs the server, because PostgreSQL refuses to run as root."""
-START_SECONDS = 20
-TEMPLATE = "migrated"
-SETTINGS = {
+START_TIMEOUT_SECONDS = 20
+TEMPLATE_DATABASE = "migrated"
+FAST_SETTINGS = {
     "fsync": "off",
     "full_page_writes": "off",
     "synchronous_commit": "off",
@@ -40,9 +45,11 @@ SETTINGS = {
 """Server settings without durability; everything else is as on a school server."""
 
 
-def programs() -> Path:
+def binary_folder() -> Path:
     """Return the folder of the newest installed PostgreSQL's programs (installed by packaging/system-packages.sh)."""
-    found = sorted((path for pattern in FOLDERS for path in Path("/").glob(pattern[1:] + "/initdb")), reverse=True)
+    found = sorted(
+        (path for pattern in BINARY_FOLDERS for path in Path("/").glob(pattern[1:] + "/initdb")), reverse=True
+    )
     if found:
         return found[0].parent
     on_path = shutil.which("initdb")
@@ -50,26 +57,26 @@ def programs() -> Path:
     return Path(on_path).resolve().parent
 
 
-class PostgreSQL:
+class PostgreSQLServer:
     """A running server; it can be stopped and started repeatedly, `close` deletes its data."""
 
-    def __init__(self, settings: Mapping[str, str] = SETTINGS) -> None:
-        self._programs = programs()
+    def __init__(self, settings: Mapping[str, str] = FAST_SETTINGS) -> None:
+        self._programs = binary_folder()
         self._settings = settings
         # Not pytest's temporary folder: the unprivileged user can't enter root's.
         self.folder = Path(tempfile.mkdtemp(prefix="goalbucks-postgresql-"))
         if os.geteuid() == 0:
-            shutil.chown(self.folder, ORDINARY)
+            shutil.chown(self.folder, UNPRIVILEGED_USER)
         self.port = _free_port()
         self._process: subprocess.Popen[bytes] | None = None
         self._run(
             "initdb", "--no-sync", "--auth=trust", "--username=goalbucks", "--encoding=UTF8",
-            "--locale=C.UTF-8", "--locale-provider=icu", "--icu-locale=en-US", f"--pgdata={self.data}",
+            "--locale=C.UTF-8", "--locale-provider=icu", "--icu-locale=en-US", f"--pgdata={self.data_directory}",
         )  # fmt: skip
         self.start()
 
     @property
-    def data(self) -> Path:
+    def data_directory(self) -> Path:
         """Data directory of the cluster."""
         return self.folder / "data"
 
@@ -86,10 +93,19 @@ class PostgreSQL:
     def start(self) -> None:
         """Start the server and wait until it accepts connections."""
         options = [part for name, value in self._settings.items() for part in ("-c", f"{name}={value}")]
-        command = [self._programs / "postgres", "-D", self.data, "-p", str(self.port), "-k", self.folder, *options]
+        command = [
+            self._programs / "postgres",
+            "-D",
+            self.data_directory,
+            "-p",
+            str(self.port),
+            "-k",
+            self.folder,
+            *options,
+        ]
         with (self.folder / "log").open("ab") as log:
             self._process = subprocess.Popen(command, stdout=log, stderr=log, **self._as_ordinary())  # type: ignore[call-overload]
-        ends = time.monotonic() + START_SECONDS
+        ends = time.monotonic() + START_TIMEOUT_SECONDS
         while not self._answers():
             assert self._process.poll() is None, (self.folder / "log").read_text()
             assert time.monotonic() < ends, (self.folder / "log").read_text()
@@ -99,7 +115,7 @@ class PostgreSQL:
         """Stop the server: SIGINT for a fast shutdown, SIGQUIT to simulate a power failure."""
         assert self._process is not None
         self._process.send_signal(how)
-        self._process.wait(START_SECONDS)
+        self._process.wait(START_TIMEOUT_SECONDS)
         self._process = None
 
     def close(self) -> None:
@@ -108,13 +124,13 @@ class PostgreSQL:
             self.stop(signal.SIGQUIT)
         shutil.rmtree(self.folder)
 
-    def create(self, name: str, template: str = "template0") -> str:
+    def create_database(self, name: str, template: str = "template0") -> str:
         """Create a database and return its URL."""
         with self.connect("postgres") as connection:
             connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
         return self.url(name)
 
-    def drop(self, name: str) -> None:
+    def drop_database(self, name: str) -> None:
         """Drop a database, closing its connections."""
         with self.connect("postgres") as connection:
             connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
@@ -132,7 +148,7 @@ class PostgreSQL:
     def _as_ordinary(self) -> dict[str, object]:
         if os.geteuid() != 0:
             return {"cwd": self.folder}
-        user = pwd.getpwnam(ORDINARY)
+        user = pwd.getpwnam(UNPRIVILEGED_USER)
         return {"cwd": self.folder, "user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
 
     def _answers(self) -> bool:
@@ -143,15 +159,15 @@ class PostgreSQL:
         return True
 
 
-class Databases:
+class DatabasePool:
     """Pool of empty databases with the schema; emptying one takes a tenth of the time of creating one."""
 
-    def __init__(self, server: PostgreSQL) -> None:
+    def __init__(self, server: PostgreSQLServer) -> None:
         self.server = server
         self._numbers = count()
         self._idle: list[psycopg.Connection] = []
-        migrate(server.create(TEMPLATE))
-        with server.connect(TEMPLATE) as connection:
+        migrate(server.create_database(TEMPLATE_DATABASE))
+        with server.connect(TEMPLATE_DATABASE) as connection:
             tables = connection.execute(
                 "SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace"
                 " AND relname <> 'alembic_version'"
@@ -160,7 +176,7 @@ class Databases:
         self._empty = ";".join(f'DELETE FROM "{name}"' for (name,) in tables)
 
     @contextmanager
-    def one(self) -> Iterator[str]:
+    def acquire(self) -> Iterator[str]:
         """Reserve an empty database within the block; yield its URL."""
         connection = self._idle.pop() if self._idle else self._new()
         name = connection.info.dbname
@@ -182,7 +198,7 @@ class Databases:
 
     def _new(self) -> psycopg.Connection:
         name = f"classroom{next(self._numbers)}"
-        self.server.create(name, TEMPLATE)
+        self.server.create_database(name, TEMPLATE_DATABASE)
         return self.server.connect(name)
 
 

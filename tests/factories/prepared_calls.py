@@ -8,9 +8,9 @@ from starlette.testclient import TestClient
 from server.app import create_app
 from server.security.sessions import SESSION_COOKIE
 from server.settings import Settings
+from tests.factories.app import TestApp
 from tests.factories.call_rows import Rows
 from tests.factories.calls import CallRequest, owner_of, request_of
-from tests.factories.world import World
 
 PreparedCall = tuple[CallRequest, str | None]
 """The request, and the token of its owner's session."""
@@ -21,8 +21,8 @@ def prepare_calls(data_dir: Path, names: Iterable[str]) -> dict[str, PreparedCal
     app = create_app(Settings(data_dir=data_dir))
     with TestClient(app) as client:
         app.state.portal = client.portal
-        world = World(app)
-        return {name: _prepare(name, Rows(world)) for name in names}
+        test_app = TestApp(app)
+        return {name: _prepare(name, Rows(test_app)) for name in names}
 
 
 def _prepare(name: str, rows: Rows) -> PreparedCall:

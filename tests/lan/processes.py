@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from server.security.sessions import SESSION_COOKIE
-from tests.factories.process import ROOT
+from tests.factories.server_process import ROOT
 from tests.lan.lab import Host
 
 PORT = 8080

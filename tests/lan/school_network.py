@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwrig
 from tests.e2e.conftest import CHROMIUM, FLAGS, LAPTOP, TIMEOUT_MS
 from tests.e2e.page_actions import NewStudent, sign_in_student
 from tests.factories.passwords import PASSWORD
-from tests.factories.seated import SeatedClass, seat
+from tests.factories.seeded import SeededClass, seed
 from tests.lan import avahi
 from tests.lan.avahi import AvahiResolver
 from tests.lan.lab import Host, Switch
@@ -53,10 +53,10 @@ class SchoolNetwork:
         self._browsers: dict[CommandHost, Browser] = {}
         self._failures: list[str] = []
 
-    def create_class(self, teacher: str = "Elena Rivera") -> tuple[Path, SeatedClass]:
+    def create_class(self, teacher: str = "Elena Rivera") -> tuple[Path, SeededClass]:
         """Create a data folder with a teacher and a class."""
         data_dir = self._folder / f"data{next(self._numbers)}"
-        return data_dir, seat(data_dir, students=STUDENTS, name=teacher)
+        return data_dir, seed(data_dir, students=STUDENTS, name=teacher)
 
     def launch(self, host: Host, data_dir: Path, token: str) -> ClassComputerProcess:
         """Start the program on a host, until the end of the test, without waiting for it to answer."""
@@ -72,7 +72,7 @@ class SchoolNetwork:
 
     def class_computer(
         self, number: int = 10, teacher: str = "Elena Rivera"
-    ) -> tuple[ClassComputerProcess, SeatedClass]:
+    ) -> tuple[ClassComputerProcess, SeededClass]:
         """A host with a class and a running server."""
         data_dir, seated = self.create_class(teacher)
         return self.start(self.switch.add_host(number), data_dir, seated.teacher_token), seated
@@ -109,7 +109,7 @@ class SchoolNetwork:
         assert self._failures == []
 
 
-def sign_in_as_student(page: Page, seated: SeatedClass) -> None:
+def sign_in_as_student(page: Page, seated: SeededClass) -> None:
     """Sign in as a student of the class, up to My Goals."""
     student = seated.students[0]
     sign_in_student(page, NewStudent("Amara", "Okafor", student.username, PASSWORD), seated.code)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.factories.process import ROOT
+from tests.factories.server_process import ROOT
 from tests.lan import school_network as schools
 from tests.lan.conftest import OpenSchool
 

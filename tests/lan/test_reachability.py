@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Error, Page, expect
 
 from tests.e2e.page_actions import sign_in_teacher
-from tests.factories.seated import EMAIL
+from tests.factories.seeded import EMAIL
 from tests.lan.mdns_client import query_addresses
 from tests.lan.processes import PORT, ClassComputerProcess, http_call
 from tests.lan.school_network import SchoolNetwork, sign_in_as_student

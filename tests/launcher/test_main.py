@@ -10,10 +10,10 @@ import psutil
 import pytest
 
 from launcher import __main__ as program
-from tests.factories.caller import Caller, upload_form
+from tests.factories.http_client import HttpClient, build_upload_form
 from tests.factories.images import photo_jpeg
-from tests.factories.process import ServerProcess
-from tests.factories.seated import seat
+from tests.factories.seeded import seed
+from tests.factories.server_process import ServerProcess
 
 pytestmark = pytest.mark.processes
 
@@ -24,12 +24,12 @@ TIMEOUT_SECONDS = 5.0
 def server(tmp_path: Path) -> Iterator[ServerProcess]:
     """Server whose decoder process is running."""
     with ThreadPoolExecutor(1) as thread:  # Playwright's loop may be running in this one
-        room = thread.submit(seat, tmp_path / "data").result()
+        room = thread.submit(seed, tmp_path / "data").result()
     student = room.students[0]
     process = ServerProcess(tmp_path / "data")
     ids = {"goalId": student.goal_id, "studentId": student.id, "classroomId": room.id}
-    body, headers = upload_form(ids, photo_jpeg(width=300, height=400))
-    with Caller(process.port, student.token) as caller:
+    body, headers = build_upload_form(ids, photo_jpeg(width=300, height=400))
+    with HttpClient(process.port, student.token) as caller:
         assert caller.send("POST", "/api/submissions/upload", body, headers)[0] in {200, 201}
     yield process
     process.kill()

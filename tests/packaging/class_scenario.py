@@ -6,7 +6,7 @@ from typing import Any, Self
 from httpx2 import Client, Response
 from PIL import Image
 
-from tests.factories.images import SECRET, heic_bytes, is_upright, photo_jpeg
+from tests.factories.images import METADATA_MARKER, heic_bytes, is_upright, photo_jpeg
 from tests.factories.passwords import PASSWORD
 
 WORTH = 25
@@ -74,7 +74,7 @@ class ClassScenario:
         picture = self.teacher.get(proof["imageUrl"])
         assert picture.headers["content-type"] == "image/jpeg"
         assert is_upright(Image.open(io.BytesIO(picture.content)))
-        assert SECRET not in picture.content
+        assert METADATA_MARKER not in picture.content
         before = self.balance()
         _json(self.teacher.patch(f"/api/submissions/{proof['id']}/review", json={"status": "approved"}))
         assert self.balance() == before + WORTH

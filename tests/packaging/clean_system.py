@@ -16,7 +16,7 @@ from pathlib import Path
 
 import psutil
 
-from tests.factories.process import ROOT
+from tests.factories.server_process import ROOT
 from tests.lan.lab import Namespace
 from tests.lan.processes import wait_until
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import psutil
 import pytest
 
-from tests.factories.firebase import ELENA, PROJECT, token
-from tests.factories.school_proxy import GOOGLE, SchoolProxy, school_proxy
+from tests.factories.firebase import ELENA, PROJECT, make_id_token
+from tests.factories.tls_proxy import GOOGLE_HOST, TlsInterceptingProxy, run_tls_proxy
 from tests.launcher.conftest import Program
 from tests.packaging.installed import BUNDLE, Installed, files_in_use, is_project_file
 
@@ -46,8 +46,8 @@ EXCLUDED_PACKAGES = {
 
 
 @pytest.fixture
-def proxy(tmp_path: Path) -> Iterator[SchoolProxy]:
-    with school_proxy(tmp_path) as proxy:
+def proxy(tmp_path: Path) -> Iterator[TlsInterceptingProxy]:
+    with run_tls_proxy(tmp_path) as proxy:
         yield proxy
 
 
@@ -62,25 +62,27 @@ def uses_cryptography(server: psutil.Process) -> bool:
 
 
 def test_the_bundle_verifies_tokens_with_the_systems_certificates(
-    copy: Installed, tmp_path: Path, proxy: SchoolProxy
+    copy: Installed, tmp_path: Path, proxy: TlsInterceptingProxy
 ) -> None:
-    trusting = {**FIREBASE, **proxy.settings, "SSL_CERT_FILE": str(proxy.authority)}
+    trusting = {**FIREBASE, **proxy.environment, "SSL_CERT_FILE": str(proxy.ca_file)}
     program = copy.start(*OPTIONS, "--data-dir", tmp_path / "data", **trusting)
     assert program.healthy()
     (server,) = copy.processes()
     assert not uses_cryptography(server)  # imported at the first token, to keep the start fast
-    assert sign_in(program, token(signer="somebody")) == (401, "invalid_token")
-    assert sign_in(program, token()) == (200, ELENA.email)
-    assert set(proxy.asked) == {f"{GOOGLE}:443"}
+    assert sign_in(program, make_id_token(signer="somebody")) == (401, "invalid_token")
+    assert sign_in(program, make_id_token()) == (200, ELENA.email)
+    assert set(proxy.connect_targets) == {f"{GOOGLE_HOST}:443"}
     assert uses_cryptography(server)
     assert [str(file) for file in files_in_use(server) if is_project_file(file)] == []
     program.signal(signal.SIGTERM)
     assert program.end() == (0, "", "")
 
 
-def test_the_bundle_rejects_an_untrusted_tls_proxy(copy: Installed, tmp_path: Path, proxy: SchoolProxy) -> None:
-    program = copy.start(*OPTIONS, "--data-dir", tmp_path / "data", **FIREBASE, **proxy.settings)
-    assert sign_in(program, token()) == (503, "identity_provider_unreachable")
+def test_the_bundle_rejects_an_untrusted_tls_proxy(
+    copy: Installed, tmp_path: Path, proxy: TlsInterceptingProxy
+) -> None:
+    program = copy.start(*OPTIONS, "--data-dir", tmp_path / "data", **FIREBASE, **proxy.environment)
+    assert sign_in(program, make_id_token()) == (503, "identity_provider_unreachable")
 
 
 @pytest.mark.parametrize("environment", [EMULATOR, {**EMULATOR, **DEMO}, {**EMULATOR, **FIREBASE, **DEVELOPMENT}])

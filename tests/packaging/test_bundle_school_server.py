@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from httpx2 import get
 
-from tests.factories.folders import add_images, images_of
-from tests.factories.object_store import BUCKET, ENVIRONMENT, object_store, objects
-from tests.factories.postgresql import PostgreSQL
-from tests.factories.school import pictures_in
-from tests.factories.seated import EMAIL, seat
+from tests.factories.data_folders import add_images, image_digests
+from tests.factories.object_store import BUCKET, ENVIRONMENT, list_objects, run_object_store
+from tests.factories.postgresql import PostgreSQLServer
+from tests.factories.school_data import object_digests
+from tests.factories.seeded import EMAIL, seed
 from tests.launcher.conftest import Program
 from tests.packaging.class_scenario import ClassScenario
 from tests.packaging.installed import Installed, files_in_use, is_project_file
@@ -46,11 +46,11 @@ class School:
 
 
 @pytest.fixture
-def school(copy: Installed, postgresql: PostgreSQL) -> Iterator[School]:
+def school(copy: Installed, postgresql: PostgreSQLServer) -> Iterator[School]:
     """School with an empty database."""
-    with object_store():
-        yield School(copy, postgresql.create("bundled"))
-    postgresql.drop("bundled")
+    with run_object_store():
+        yield School(copy, postgresql.create_database("bundled"))
+    postgresql.drop_database("bundled")
 
 
 def test_the_bundle_runs_a_school_server_and_moves_a_class_there(
@@ -62,16 +62,16 @@ def test_the_bundle_runs_a_school_server_and_moves_a_class_there(
     with ClassScenario(server.address, invite=invite) as scenario:
         scenario.run()
     assert "goalbucks_requests_total{" in get(f"{server.address}/metrics").text
-    assert objects(MEDIA)
+    assert list_objects(MEDIA)
     workers = [each for each in copy.processes() if "--as-worker" in each.cmdline()]
     assert len(workers) == 2
     assert [str(file) for each in copy.processes() for file in files_in_use(each) if is_project_file(file)] == []
 
-    seat(laptop := tmp_path / "laptop", submissions=1, students=2)
+    seed(laptop := tmp_path / "laptop", submissions=1, students=2)
     add_images(laptop, 2)
     move = ("move-to", "--data-dir", laptop, "--merge", EMAIL)
     assert "students 2" in school.run(*move, "--dry-run")
     assert "The balances of 2 students are the same" in school.run(*move)
-    assert pictures_in(MEDIA).items() > images_of(laptop).items()
+    assert object_digests(MEDIA).items() > image_digests(laptop).items()
     server.signal(signal.SIGTERM)
     assert server.end()[0] == 0

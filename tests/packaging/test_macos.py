@@ -32,9 +32,9 @@ def test_the_hardened_runtime_has_one_exception() -> None:
 
 def test_the_disk_image_shows_the_app_beside_the_applications_folder() -> None:
     image = json.loads((MACOS / "dmg.json").read_text())
-    app, applications = image["contents"]
-    assert (app["path"], applications["path"], applications["type"]) == ("GoalBucks.app", "/Applications", "link")
-    assert 0 < app["x"] < applications["x"] < image["window"]["size"]["width"]
+    app, app_pool = image["contents"]
+    assert (app["path"], app_pool["path"], app_pool["type"]) == ("GoalBucks.app", "/Applications", "link")
+    assert 0 < app["x"] < app_pool["x"] < image["window"]["size"]["width"]
 
 
 MAC_TOOLS = """

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.factories.process import ROOT
+from tests.factories.server_process import ROOT
 
 
 @pytest.fixture(scope="module")

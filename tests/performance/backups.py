@@ -14,7 +14,7 @@ import uuid_utils
 
 from server.data_protection.backups.service import BackupRequest, BackupService
 from server.settings import Settings
-from tests.factories.seated import MONTHS, seat
+from tests.factories.seeded import MONTHS, seed
 from tests.performance.table import Figure, below
 
 PHOTOS = 40_000
@@ -39,7 +39,7 @@ class Cost:
 def measure(folder: Path, sizes: dict[str, int] | None = None) -> list[Figure]:
     """Seconds, CPU time and bytes written of both backups."""
     data = folder / "data"
-    seat(data, months=MONTHS)
+    seed(data, months=MONTHS)
     add_photos(data, PHOTOS, sizes or SIZES)
     backups = BackupService(Settings(data_dir=data))
     first = cost_of(lambda: backups.write(BackupRequest("daily")))

@@ -8,9 +8,9 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.factories.caller import Caller
-from tests.factories.process import ServerProcess
-from tests.factories.seated import GOALS_A_MONTH, MONTHS, STUDENTS, SeatedClass, seat
+from tests.factories.http_client import HttpClient
+from tests.factories.seeded import GOALS_PER_MONTH, MONTHS, STUDENTS, SeededClass, seed
+from tests.factories.server_process import ServerProcess
 from tests.performance import baseline_app
 from tests.performance.load import Job, LoadResult, request, run
 from tests.performance.table import Figure
@@ -60,15 +60,15 @@ class Rounds:
 
 def measure(folder: Path) -> list[Figure]:
     """Measure the three targets in interleaved rounds, so that other work on the machine affects all alike."""
-    room, old_room = seat(folder / "new"), seat(folder / "old", months=MONTHS)
+    room, old_room = seed(folder / "new"), seed(folder / "old", months=MONTHS)
     with ExitStack() as running:
         new, old = _serve(running, folder / "new"), _serve(running, folder / "old")
         _save_response(new.port, room, folder / "bare")
         yardstick = _serve(running, folder / "bare", module="tests.performance.baseline_app")
         targets = {
             "bare": Target(yardstick.port, request("GET", baseline_app.PATH, room.teacher_token)),
-            "new": Target(new.port, request("GET", room.stats, room.teacher_token)),
-            "old": Target(old.port, request("GET", old_room.stats, old_room.teacher_token)),
+            "new": Target(new.port, request("GET", room.stats_path, room.teacher_token)),
+            "old": Target(old.port, request("GET", old_room.stats_path, old_room.teacher_token)),
         }
         rounds: dict[tuple[str, int], list[LoadResult]] = {}
         for _ in range(ROUNDS):
@@ -86,9 +86,9 @@ def _serve(running: ExitStack, folder: Path, module: str = "launcher") -> Server
     return server
 
 
-def _save_response(port: int, room: SeatedClass, folder: Path) -> None:
-    with Caller(port, room.teacher_token) as caller:
-        content = json.dumps(caller.get(room.stats), ensure_ascii=False, separators=(",", ":")).encode()
+def _save_response(port: int, room: SeededClass, folder: Path) -> None:
+    with HttpClient(port, room.teacher_token) as caller:
+        content = json.dumps(caller.get(room.stats_path), ensure_ascii=False, separators=(",", ":")).encode()
     folder.mkdir()
     (folder / baseline_app.RESPONSE_FILE).write_bytes(content)
 
@@ -111,7 +111,7 @@ def _figures(found: dict[tuple[str, int], Rounds]) -> list[Figure]:
         ]
     one, many = found["new", 1], found["new", MANY_CLIENTS]
     more = f"{many.rate:,.0f}/s against {one.rate:,.0f}/s"
-    goals = STUDENTS * GOALS_A_MONTH * MONTHS
+    goals = STUDENTS * GOALS_PER_MONTH * MONTHS
     growth = found["old", 1].latency / one.latency
     generator = found["bare", MANY_CLIENTS].rate
     return [

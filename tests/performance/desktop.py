@@ -16,8 +16,8 @@ import psutil
 
 from launcher.logs import files
 from server.settings import Settings
-from tests.factories.process import PROGRAM, ROOT
-from tests.factories.seated import seat
+from tests.factories.seeded import seed
+from tests.factories.server_process import PROGRAM, ROOT
 from tests.lan import lab
 from tests.launcher import screen
 from tests.performance.table import Figure, below
@@ -47,7 +47,7 @@ def measure(folder: Path, program: Sequence[str] = PROGRAM, name: str = NAME) ->
     if not (Settings().ui_dir / "index.html").is_file():
         return [Figure(name, "skipped: the UI has not been built (make setup)", f"< {START_LIMIT} s")]
     data_dir = folder / "data"
-    seat(data_dir)
+    seed(data_dir)
     _copy_with_paint_report(Settings().ui_dir, folder / "ui")
     with ExitStack() as leaving:
         (folder / "screen").mkdir()

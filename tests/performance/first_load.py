@@ -12,8 +12,8 @@ from tests.e2e.browser import find_chromium
 from tests.e2e.conftest import FLAGS
 from tests.e2e.page_actions import NewStudent, sign_in_student
 from tests.factories.passwords import PASSWORD
-from tests.factories.process import ServerProcess
-from tests.factories.seated import CURRENT_GOAL, SeatedClass, seat
+from tests.factories.seeded import CURRENT_GOAL, SeededClass, seed
+from tests.factories.server_process import ServerProcess
 from tests.performance.table import Figure
 
 NAME = "a student's first load"
@@ -37,7 +37,7 @@ def measure(folder: Path) -> list[Figure]:
         return [Figure(NAME, "skipped: the UI has not been built (make setup)", f"<= {CODE_LIMIT} KB")]
     if find_chromium() is None:
         return [Figure(NAME, "skipped: there is no Chromium", f"<= {CODE_LIMIT} KB")]
-    room = seat(folder)
+    room = seed(folder)
     server = ServerProcess(folder, environment={"GOALBUCKS_ALLOWED_HOSTS": HOST})
     try:
         fetched = _measure_transfer(server.port, room)
@@ -86,7 +86,7 @@ class Transfer:
         self.files[kind] += 1
 
 
-def _measure_transfer(port: int, room: SeatedClass) -> Transfer:
+def _measure_transfer(port: int, room: SeededClass) -> Transfer:
     here = f"--host-resolver-rules=MAP {HOST} 127.0.0.1"
     responses: list[Response] = []
     with sync_playwright() as playwright:

@@ -4,8 +4,8 @@ import statistics
 from collections.abc import Sequence
 from pathlib import Path
 
-from tests.factories.process import ServerProcess
-from tests.factories.seated import MONTHS, SeatedClass, seat
+from tests.factories.seeded import MONTHS, SeededClass, seed
+from tests.factories.server_process import ServerProcess
 from tests.performance.load import Job, request, run
 from tests.performance.table import Figure
 
@@ -16,7 +16,7 @@ SECONDS = 1.0
 MAX_GROWTH = 1.2
 
 
-def _my_goals(room: SeatedClass) -> list[str]:
+def _my_goals(room: SeededClass) -> list[str]:
     student = room.students[0]
     goals = f"/api/students/{student.id}/goals"
     proofs = f"/api/submissions/student/{student.id}"
@@ -34,7 +34,7 @@ def _my_goals(room: SeatedClass) -> list[str]:
     return [request("GET", path, student.token) for path in paths]
 
 
-def _teacher_queue(room: SeatedClass) -> list[str]:
+def _teacher_queue(room: SeededClass) -> list[str]:
     paths = [
         f"/api/submissions/teacher/{room.teacher_id}?status=pending",
         f"/api/goal-suggestions/teacher/{room.teacher_id}",
@@ -50,7 +50,7 @@ SCREENS = {"My Goals, store and history": _my_goals, "what waits for the teacher
 def measure(folder: Path) -> list[Figure]:
     """Median response of each screen's calls, young and old interleaved."""
     ages = {"young": SHORT_HISTORY_MONTHS, "old": MONTHS}
-    rooms = {age: seat(folder / age, months=months, submissions=1) for age, months in ages.items()}
+    rooms = {age: seed(folder / age, months=months, submissions=1) for age, months in ages.items()}
     servers = {age: ServerProcess(folder / age) for age in ages}
     try:
         return [

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import psutil
 
-from tests.factories.caller import Caller, upload_form
+from tests.factories.http_client import HttpClient, build_upload_form
 from tests.factories.images import photo_jpeg
-from tests.factories.process import PROGRAM, ServerProcess
-from tests.factories.seated import SeatedClass, SeatedStudent, seat
+from tests.factories.seeded import SeededClass, SeededStudent, seed
+from tests.factories.server_process import PROGRAM, ServerProcess
 from tests.performance.sign_ins import sign_in
 from tests.performance.table import Figure, below
 
@@ -53,7 +53,7 @@ def memory_of(server: ServerProcess) -> Memory:
 
 def measure(folder: Path) -> list[Figure]:
     """Time to the first response with an existing database; memory idle and after load."""
-    room = seat(folder)
+    room = seed(folder)
     times = sorted(seconds_to_first_answer(folder) for _ in range(STARTS))
     server = ServerProcess(folder)
     try:
@@ -90,18 +90,18 @@ def seconds_to_first_answer(folder: Path, program: Sequence[str] = PROGRAM) -> f
 
 
 def _health(server: ServerProcess) -> None:
-    with Caller(server.port) as caller:
+    with HttpClient(server.port) as caller:
         caller.get("/api/health")
 
 
-def _send_photos(port: int, room: SeatedClass) -> tuple[float, float]:
+def _send_photos(port: int, room: SeededClass) -> tuple[float, float]:
     """All students send a photo at once; returns the seconds that took and a photo's size in megabytes."""
     photo = photo_jpeg()
 
-    def send(student: SeatedStudent) -> int:
+    def send(student: SeededStudent) -> int:
         ids = {"goalId": student.goal_id, "studentId": student.id, "classroomId": room.id}
-        body, headers = upload_form(ids, photo)
-        with Caller(port, student.token) as caller:
+        body, headers = build_upload_form(ids, photo)
+        with HttpClient(port, student.token) as caller:
             return caller.send("POST", "/api/submissions/upload", body, headers)[0]
 
     begun = time.monotonic()

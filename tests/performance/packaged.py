@@ -4,8 +4,8 @@ import statistics
 from collections import Counter
 from pathlib import Path
 
-from tests.factories.process import ROOT
-from tests.factories.seated import seat
+from tests.factories.seeded import seed
+from tests.factories.server_process import ROOT
 from tests.performance import desktop
 from tests.performance.memory import MEGABYTE, STARTS, seconds_to_first_answer
 from tests.performance.table import Figure, below
@@ -23,7 +23,7 @@ def measure(folder: Path) -> list[Figure]:
     """Size on disk, then starts like a service manager's and like a double-click."""
     if not BUNDLE.is_dir():
         return [Figure(NAME, "skipped: there is no bundle (make bundle)", f"< {BUNDLE_LIMIT} MB")]
-    seat(folder / "served")
+    seed(folder / "served")
     times = sorted(seconds_to_first_answer(folder / "served", PROGRAM) for _ in range(STARTS))
     spread = f" ({times[0]:.2f} to {times[-1]:.2f})"
     label = f"{NAME}: start to the first 200 of /api/health, median of {STARTS}"

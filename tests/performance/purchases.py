@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from tests.factories.caller import Caller
-from tests.factories.process import ServerProcess
-from tests.factories.seated import WORTH, SeatedClass, seat
+from tests.factories.http_client import HttpClient
+from tests.factories.seeded import GOALBUCKS_PER_GOAL, SeededClass, seed
+from tests.factories.server_process import ServerProcess
 from tests.performance.load import Job, request, run
 from tests.performance.table import Figure
 
@@ -16,14 +16,14 @@ MONTHS = 6
 
 def measure(folder: Path) -> list[Figure]:
     """Items sold, purchases and refusals a second, and their response times."""
-    room = seat(folder, months=MONTHS)
+    room = seed(folder, months=MONTHS)
     server = ServerProcess(folder)
     try:
-        with Caller(server.port, room.teacher_token) as teacher:
+        with HttpClient(server.port, room.teacher_token) as teacher:
             items = [_new_item(teacher, room, number) for number in range(ITEMS)]
             # All students request one item at the same time, then the next.
             wanted = [
-                request("POST", "/api/purchases", student.token, {"itemId": item, "goalbucksCost": WORTH})
+                request("POST", "/api/purchases", student.token, {"itemId": item, "goalbucksCost": GOALBUCKS_PER_GOAL})
                 for item in items
                 for student in room.students
             ]
@@ -49,9 +49,9 @@ def measure(folder: Path) -> list[Figure]:
     ]
 
 
-def _new_item(teacher: Caller, room: SeatedClass, number: int) -> str:
-    body = {"classroomId": room.id, "name": f"Sticker {number}", "goalbucksCost": WORTH, "stock": STOCK}
-    status, item = teacher.call("POST", "/api/store", body)
+def _new_item(teacher: HttpClient, room: SeededClass, number: int) -> str:
+    body = {"classroomId": room.id, "name": f"Sticker {number}", "goalbucksCost": GOALBUCKS_PER_GOAL, "stock": STOCK}
+    status, item = teacher.request("POST", "/api/store", body)
     assert status == 201, item
     item_id: str = item["id"]
     return item_id

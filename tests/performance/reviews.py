@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from tests.factories.process import ServerProcess
-from tests.factories.seated import seat
+from tests.factories.seeded import seed
+from tests.factories.server_process import ServerProcess
 from tests.performance.load import Job, request, run
 from tests.performance.table import Figure
 
@@ -14,7 +14,7 @@ CLIENTS = (1, 8)
 
 def measure(folder: Path) -> list[Figure]:
     """Reviews a second, and their response times."""
-    room = seat(folder, submissions=SUBMISSIONS_EACH * len(CLIENTS))
+    room = seed(folder, submissions=SUBMISSIONS_EACH * len(CLIENTS))
     share = len(room.pending) // len(CLIENTS)
     figures = []
     server = ServerProcess(folder)

@@ -4,10 +4,10 @@ import statistics
 import time
 from pathlib import Path
 
-from tests.factories.caller import Caller
+from tests.factories.http_client import HttpClient
 from tests.factories.passwords import PASSWORD
-from tests.factories.process import ServerProcess
-from tests.factories.seated import SeatedClass, SeatedStudent, seat
+from tests.factories.seeded import SeededClass, SeededStudent, seed
+from tests.factories.server_process import ServerProcess
 from tests.performance.load import Job, LoadProcess, LoadResult, merge_results, request, run
 from tests.performance.table import Figure, below
 
@@ -25,20 +25,20 @@ STORM_ROUNDS = 3
 PATH = "/api/auth/student"
 
 
-def _body(room: SeatedClass, student: SeatedStudent) -> dict[str, str]:
+def _body(room: SeededClass, student: SeededStudent) -> dict[str, str]:
     return {"username": student.username, "password": PASSWORD, "classCode": room.code}
 
 
-def sign_in(port: int, room: SeatedClass, student: SeatedStudent) -> None:
+def sign_in(port: int, room: SeededClass, student: SeededStudent) -> None:
     """Sign one student in, on a connection of its own."""
-    with Caller(port) as caller:
-        status, answer = caller.call("POST", PATH, _body(room, student))
+    with HttpClient(port) as caller:
+        status, answer = caller.request("POST", PATH, _body(room, student))
     assert status == 200, answer
 
 
 def measure(folder: Path) -> list[Figure]:
     """How long the last of thirty waits, and how slow the other requests get."""
-    room = seat(folder)
+    room = seed(folder)
     server = ServerProcess(folder)
     try:
         rounds = [_round(server.port, room) for _ in range(ROUNDS)]
@@ -68,7 +68,7 @@ def measure(folder: Path) -> list[Figure]:
 
 def measure_storm(folder: Path) -> list[Figure]:
     """A full class that signs in within five seconds: how long each waits."""
-    room = seat(folder, students=STORM_STUDENTS)
+    room = seed(folder, students=STORM_STUDENTS)
     server = ServerProcess(folder)
     try:
         sign_ins = [request("POST", PATH, None, _body(room, student)) for student in room.students]
@@ -89,9 +89,9 @@ def measure_storm(folder: Path) -> list[Figure]:
     ]
 
 
-def _round(port: int, room: SeatedClass) -> tuple[float, LoadResult]:
+def _round(port: int, room: SeededClass) -> tuple[float, LoadResult]:
     sign_ins = [request("POST", PATH, None, _body(room, student)) for student in room.students]
-    stats = request("GET", room.stats, room.teacher_token)
+    stats = request("GET", room.stats_path, room.teacher_token)
     reads = LoadProcess(Job(port, [stats], READERS, LEAD_SECONDS * 2 + LAST_SIGN_IN_LIMIT, READ_INTERVAL))
     time.sleep(LEAD_SECONDS)
     signed_in = run(Job(port, sign_ins, len(sign_ins)))

@@ -8,9 +8,9 @@ from pathlib import Path
 import psutil
 
 from server.security.sessions import SESSION_COOKIE
-from tests.factories.caller import Caller
-from tests.factories.process import ServerProcess
-from tests.factories.seated import SeatedClass, seat
+from tests.factories.http_client import HttpClient
+from tests.factories.seeded import SeededClass, seed
+from tests.factories.server_process import ServerProcess
 from tests.performance.memory import memory_of
 from tests.performance.table import Figure, below
 
@@ -22,12 +22,12 @@ ARRIVAL_LIMIT = 300
 
 def measure(folder: Path) -> list[Figure]:
     """Milliseconds from the teacher's click to each student's event, and the streams' cost for the server."""
-    room = seat(folder, students=STREAMS)
+    room = seed(folder, students=STREAMS)
     server = ServerProcess(folder)
     try:
-        with Caller(server.port, room.teacher_token) as teacher:
+        with HttpClient(server.port, room.teacher_token) as teacher:
             item = {"name": "Sticker", "goalbucksCost": 5}
-            status, added = teacher.call("POST", "/api/store", {**item, "classroomId": room.id})
+            status, added = teacher.request("POST", "/api/store", {**item, "classroomId": room.id})
             assert status == 201, added
             path = f"/api/store/{added['id']}"
             before = memory_of(server).server
@@ -50,12 +50,12 @@ def measure(folder: Path) -> list[Figure]:
 
 @dataclass(frozen=True, slots=True)
 class _Change:
-    teacher: Caller
+    teacher: HttpClient
     path: str
     item: dict[str, object]
 
     def make(self, number: int) -> None:
-        status, answer = self.teacher.call("PUT", self.path, {**self.item, "stock": number})
+        status, answer = self.teacher.request("PUT", self.path, {**self.item, "stock": number})
         assert status == 200, answer
 
 
@@ -67,7 +67,7 @@ class _ReceivedEvents:
     changed_at: float = 0.0
 
 
-async def _listen(server: ServerProcess, room: SeatedClass, change: _Change) -> _ReceivedEvents:
+async def _listen(server: ServerProcess, room: SeededClass, change: _Change) -> _ReceivedEvents:
     heard = _ReceivedEvents()
     tabs = [await _open(server.port, student.token) for student in room.students]
     async with asyncio.TaskGroup() as group:

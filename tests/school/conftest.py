@@ -6,23 +6,23 @@ from pathlib import Path
 
 import pytest
 
-from tests.factories.postgresql import Databases
-from tests.factories.process import ServerProcess
+from tests.factories.postgresql import DatabasePool
+from tests.factories.server_process import ServerProcess
 
 StartServer = Callable[[], ServerProcess]
 
 
 @pytest.fixture(scope="module")
-def url(databases: Databases) -> Iterator[str]:
+def url(databases: DatabasePool) -> Iterator[str]:
     """A school's database with the schema, and with what earlier tests put there."""
-    with databases.one() as url:
+    with databases.acquire() as url:
         yield url
 
 
 @pytest.fixture
-def empty_url(databases: Databases) -> Iterator[str]:
+def empty_url(databases: DatabasePool) -> Iterator[str]:
     """A school's database with the schema and no rows."""
-    with databases.one() as url:
+    with databases.acquire() as url:
         yield url
 
 

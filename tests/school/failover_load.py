@@ -9,7 +9,7 @@ from threading import Event, Thread
 from typing import Any
 
 from server.database.postgresql import DatabaseUnavailableError
-from tests.factories.caller import Caller
+from tests.factories.http_client import HttpClient
 
 TIMEOUT_SECONDS = 60.0
 PAUSE_SECONDS = 0.05
@@ -49,7 +49,7 @@ class FailoverLoad:
             assert not thread.is_alive()
 
     def _run(self, port: int) -> None:
-        with Caller(port, self._token) as caller, suppress(Empty):
+        with HttpClient(port, self._token) as caller, suppress(Empty):
             while True:
                 submission = self._waiting.get_nowait()
                 try:
@@ -58,10 +58,10 @@ class FailoverLoad:
                     self.unresolved.add(submission)
                     return
 
-    def _review(self, caller: Caller, submission: str) -> None:
+    def _review(self, caller: HttpClient, submission: str) -> None:
         self._read_photo(caller, submission)
         while True:
-            status, answer = caller.call("PATCH", f"/api/submissions/{submission}/review", {"status": "approved"})
+            status, answer = caller.request("PATCH", f"/api/submissions/{submission}/review", {"status": "approved"})
             if self._is_unavailable(status, answer):
                 self.unresolved.add(submission)  # it may have been committed and its response lost
                 continue
@@ -71,10 +71,10 @@ class FailoverLoad:
                 self.unexpected.append((status, answer))
             return
 
-    def _read_photo(self, caller: Caller, submission: str) -> None:
+    def _read_photo(self, caller: HttpClient, submission: str) -> None:
         """Read a photo that doesn't exist: a route with manual transactions."""
         while True:
-            status, answer = caller.call("GET", f"/api/submissions/{submission}/image")
+            status, answer = caller.request("GET", f"/api/submissions/{submission}/image")
             if self._is_unavailable(status, answer):
                 continue
             if (status, answer["code"]) != (404, "not_found"):

@@ -15,10 +15,10 @@ from server.database.postgresql import open_unpooled_engine
 from server.media import open_media_store
 from server.school.importing.tables import imported_tables
 from server.school.media_location import MediaLocation
-from tests.factories.folders import add_images
-from tests.factories.object_store import BUCKET, object_store
-from tests.factories.school import Rows, laptop, rows_of
-from tests.factories.seated import EMAIL, seat
+from tests.factories.data_folders import add_images
+from tests.factories.object_store import BUCKET, run_object_store
+from tests.factories.school_data import RowsByTable, read_rows, sqlite_url
+from tests.factories.seeded import EMAIL, seed
 
 IMPORTED_TABLES = {
     "teachers", "classrooms", "students", "balances", "goalbuck_entries", "goals", "store_items", "purchases",
@@ -31,7 +31,7 @@ OTHER_EMAIL = "omar@school.test"
 @pytest.fixture(scope="module")
 def bucket() -> Iterator[str]:
     """Object store of the school; returns the URL of its bucket."""
-    with object_store():
+    with run_object_store():
         yield f"s3://{BUCKET}"
 
 
@@ -39,7 +39,7 @@ def bucket() -> Iterator[str]:
 def folder_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Data folder with a class of three students, a month of activity and four images."""
     folder = tmp_path_factory.mktemp("laptop")
-    seat(folder, months=1, submissions=1, students=3)
+    seed(folder, months=1, submissions=1, students=3)
     add_images(folder, 4)
     return folder
 
@@ -66,9 +66,9 @@ class MoveTo:
         assert exit_code == code, output.err
         return output.out + output.err
 
-    def school_rows(self) -> Rows:
+    def school_rows(self) -> RowsByTable:
         """Return the imported rows at the school."""
-        return rows_of(self.url, IMPORTED_TABLES)
+        return read_rows(self.url, IMPORTED_TABLES)
 
 
 @pytest.fixture
@@ -86,9 +86,9 @@ def execute(url: str, statement: str, **values: object) -> None:
 
 def make_folder(folder: Path, *, code: str = "ABC234", email: str = EMAIL) -> Path:
     """Make a data folder with one student, and with this class code and teacher's e-mail."""
-    seat(folder, students=1)
-    execute(laptop(folder), "UPDATE classrooms SET class_code = :code", code=code)
-    execute(laptop(folder), "UPDATE teachers SET email = :email, email_key = lower(:email)", email=email)
+    seed(folder, students=1)
+    execute(sqlite_url(folder), "UPDATE classrooms SET class_code = :code", code=code)
+    execute(sqlite_url(folder), "UPDATE teachers SET email = :email, email_key = lower(:email)", email=email)
     return folder
 
 
@@ -102,19 +102,19 @@ def folder_templates(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def folder_rows(folder: Path) -> Rows:
+def folder_rows(folder: Path) -> RowsByTable:
     """Return the rows of a data folder that are imported."""
-    return rows_of(laptop(folder), IMPORTED_TABLES)
+    return read_rows(sqlite_url(folder), IMPORTED_TABLES)
 
 
-def columns_of(rows: Rows, table: str, *columns: str) -> list[tuple[object, ...]]:
+def columns_of(rows: RowsByTable, table: str, *columns: str) -> list[tuple[object, ...]]:
     """Return these columns of all rows, sorted."""
     return sorted(tuple(row[column] for column in columns) for row in rows[table].values())
 
 
 def copy_rows_into(folder: Path, source: Path) -> None:
     """Copy another data folder's teacher into this one, with all classes."""
-    with create_engine(laptop(folder)).begin() as connection:
+    with create_engine(sqlite_url(folder)).begin() as connection:
         connection.exec_driver_sql("ATTACH ? AS source", (str(source / "goalbucks.db"),))
         for table in imported_tables():
             connection.execute(text(f"INSERT INTO {table.name} SELECT * FROM source.{table.name}"))

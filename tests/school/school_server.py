@@ -8,10 +8,10 @@ from sqlalchemy import text
 
 from server.database.postgresql import open_unpooled_engine
 from server.media import CleanImage
-from tests.factories.caller import Caller, upload_form
+from tests.factories.http_client import HttpClient, build_upload_form
 from tests.factories.images import photo_jpeg
-from tests.factories.process import PROGRAM, ServerProcess
-from tests.factories.seated import SeatedClass, seat_at
+from tests.factories.seeded import SeededClass, seed_school_database
+from tests.factories.server_process import PROGRAM, ServerProcess
 
 IMAGE = CleanImage(full=b"a picture", thumbnail=b"its thumbnail", media_type="image/jpeg", width=4, height=3)
 
@@ -19,7 +19,7 @@ IMAGE = CleanImage(full=b"a picture", thumbnail=b"its thumbnail", media_type="im
 class SchoolServer:
     """A class on a school's server whose photos have a folder of their own."""
 
-    def __init__(self, server: ServerProcess, seated: SeatedClass) -> None:
+    def __init__(self, server: ServerProcess, seated: SeededClass) -> None:
         self.server = server
         self.seated = seated
 
@@ -27,22 +27,22 @@ class SchoolServer:
         """Upload student `number`'s photo for the goal."""
         student = self.seated.students[number]
         fields = {"goalId": student.goal_id, "studentId": student.id, "classroomId": self.seated.id}
-        body, headers = upload_form(fields, photo_jpeg(64, 48))
-        with Caller(self.server.port, student.token) as caller:
+        body, headers = build_upload_form(fields, photo_jpeg(64, 48))
+        with HttpClient(self.server.port, student.token) as caller:
             return caller.send("POST", "/api/submissions/upload", body, headers)
 
     def photo_status(self, number: int) -> int:
         """The status of reading the photo that student `number` sent."""
         student = self.seated.students[number]
-        with Caller(self.server.port, student.token) as caller:
+        with HttpClient(self.server.port, student.token) as caller:
             (sent,) = caller.get(f"/api/submissions/student/{student.id}")
-            caller.connection.request("GET", f"/api/submissions/{sent['id']}/image", headers=caller.own)
+            caller.connection.request("GET", f"/api/submissions/{sent['id']}/image", headers=caller.session_headers)
             answer = caller.connection.getresponse()
             answer.read()
             return answer.status
 
     def health(self) -> tuple[str, str]:
-        with Caller(self.server.port) as caller:
+        with HttpClient(self.server.port) as caller:
             found = caller.get("/api/health")
             return found["status"], found["images"]
 
@@ -52,8 +52,8 @@ class SchoolServer:
 
 
 @pytest.fixture
-def seated(empty_url: str) -> SeatedClass:
-    return seat_at(empty_url, students=4)
+def seated(empty_url: str) -> SeededClass:
+    return seed_school_database(empty_url, students=4)
 
 
 def start(url: str, machine: Path, photos: Path | str, program: tuple[str, ...] = PROGRAM) -> ServerProcess:

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from tests.factories.process import ROOT
+from tests.factories.server_process import ROOT
 
 
 @pytest.mark.long

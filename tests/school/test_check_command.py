@@ -10,7 +10,7 @@ from launcher.cli import backup
 from launcher.cli.parser import parse
 from server.database.postgresql import open_unpooled_engine
 from server.media import CleanImage, open_media_store
-from tests.factories.seated import seat_at
+from tests.factories.seeded import seed_school_database
 from tests.school.move_to import bucket
 
 __all__ = ["bucket"]
@@ -54,7 +54,7 @@ def check(
 def test_check_compares_a_schools_balances_and_photos(
     empty_url: str, photo_storage: str, check: Callable[[], tuple[int, str]], tmp_path: Path
 ) -> None:
-    seat_at(empty_url, months=1, submissions=1, students=2)
+    seed_school_database(empty_url, months=1, submissions=1, students=2)
     store = open_media_store(photo_storage, tmp_path)
     key = store.put(IMAGE)
     execute(empty_url, "UPDATE submissions SET image_key = :key WHERE id = (SELECT min(id) FROM submissions)", key=key)

@@ -17,7 +17,7 @@ from server.database.pooled_transactions import PooledTransactions, open_pooled_
 from server.database.postgresql import DatabaseUnavailableError, open_pooled_engine
 from server.domain.teachers.models import Teacher
 from server.http import health
-from tests.factories.postgresql import PostgreSQL
+from tests.factories.postgresql import PostgreSQLServer
 from tests.school.test_pooled_transactions import terminate_connections
 
 CONCURRENT_REQUESTS = 30
@@ -89,7 +89,7 @@ async def _refused(transactions: PooledTransactions, swallowing: socket.socket) 
 
 
 def test_the_first_successful_connection_ends_the_outage_for_all_requests(
-    empty_url: str, transactions: PooledTransactions, postgresql: PostgreSQL
+    empty_url: str, transactions: PooledTransactions, postgresql: PostgreSQLServer
 ) -> None:
     async def all_at_once() -> list[int]:
         return await asyncio.gather(*(transactions.read(count) for _ in range(CONCURRENT_REQUESTS)))

@@ -10,36 +10,36 @@ from starlette.testclient import TestClient
 from server.app import create_app
 from server.data_protection.privacy import export
 from server.settings import Settings
-from tests.factories.folders import litter
-from tests.factories.room import Room
-from tests.factories.world import World, error
+from tests.factories.app import TestApp, error
+from tests.factories.classroom import TestClassroom
+from tests.factories.data_folders import find_temporary_files
 from tests.school.test_pooled_transactions import terminate_connections
 
 
 @pytest.fixture
-def room(empty_url: str, tmp_path: Path) -> Iterator[Room]:
+def classroom(empty_url: str, tmp_path: Path) -> Iterator[TestClassroom]:
     """A class on a school's server."""
     app = create_app(Settings(data_dir=tmp_path, ui_dir=Path("no-ui"), school=True, database_url=empty_url))
     with TestClient(app) as client:
         app.state.portal = client.portal
-        yield Room.of(World(app))
+        yield TestClassroom.create(TestApp(app))
 
 
 def test_an_export_during_a_database_outage_reports_the_outage_and_leaves_no_file(
-    room: Room, empty_url: str, monkeypatch: pytest.MonkeyPatch
+    classroom: TestClassroom, empty_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write = export._write_table  # noqa: SLF001 - between two tables
-    path = f"/api/teachers/{room.teacher.id}/export"
+    path = f"/api/teachers/{classroom.teacher.id}/export"
 
     def lose_it(*parts: Any) -> None:
         terminate_connections(empty_url)
         write(*parts)
 
     monkeypatch.setattr(export, "_write_table", lose_it)
-    answer = room.desk.get(path)
+    answer = classroom.teacher_client.get(path)
     assert error(answer) == (503, "store_unavailable")
     assert "the school's database" in answer.json()["error"]
     assert answer.headers["retry-after"] == "3"
-    assert litter(room.world.services.settings.data_dir) == []
+    assert find_temporary_files(classroom.test_app.services.settings.data_dir) == []
     monkeypatch.undo()
-    assert room.desk.get(path).status_code == 200
+    assert classroom.teacher_client.get(path).status_code == 200

@@ -14,7 +14,7 @@ from server.live import pg_notify_bus
 from server.live.changes import CommittedChanges
 from server.live.pg_notify_bus import PgNotifyBus
 from server.media import CleanImage, FolderStore
-from tests.factories.seated import seat_at
+from tests.factories.seeded import seed_school_database
 from tests.school.test_pooled_transactions import terminate_connections
 
 IMAGE = CleanImage(full=b"a picture", thumbnail=b"its thumbnail", media_type="image/jpeg", width=4, height=3)
@@ -104,7 +104,7 @@ def keys_after_sweep(url: str, store: FolderStore) -> list[str]:
 
 
 def name_in_a_row(url: str, key: str) -> None:
-    seated = seat_at(url, submissions=1, students=1)
+    seated = seed_school_database(url, submissions=1, students=1)
     update = text("UPDATE submissions SET image_key = :key WHERE id = :id")
     with open_unpooled_engine(url).begin() as connection:
         connection.execute(update, {"key": key, "id": seated.pending[0]})

@@ -16,17 +16,17 @@ from server.database.migrate import MigrationInProgressError, NewerDatabaseError
 from server.database.migrations import HEAD
 from server.database.postgresql import AdvisoryLock, DatabaseUnavailableError, open_unpooled_engine, try_advisory_lock
 from server.settings import Settings
-from tests.factories.postgresql import PostgreSQL
+from tests.factories.postgresql import PostgreSQLServer
 
 COMMANDS = {"migrate": school_commands, "admin": admin}
 
 
 @pytest.fixture
-def empty_database(postgresql: PostgreSQL, request: pytest.FixtureRequest) -> Iterator[str]:
+def empty_database(postgresql: PostgreSQLServer, request: pytest.FixtureRequest) -> Iterator[str]:
     """The URL of an empty database."""
     name = request.node.name[:60]
-    yield postgresql.create(name)
-    postgresql.drop(name)
+    yield postgresql.create_database(name)
+    postgresql.drop_database(name)
 
 
 class CommandRunner:
@@ -104,7 +104,7 @@ def test_a_second_migration_beside_the_first_is_refused(empty_database: str) -> 
 
 @pytest.mark.parametrize("command", ["migrate", "admin"])
 def test_an_unusable_database_is_reported_with_its_error_and_without_the_password(
-    goalbucks: CommandRunner, postgresql: PostgreSQL, command: str
+    goalbucks: CommandRunner, postgresql: PostgreSQLServer, command: str
 ) -> None:
     away = goalbucks(command, "postgresql://goalbucks:s3cret@127.0.0.1:1/goalbucks")
     assert (away[0], "can't reach the school's database" in away[1], "refused" in away[1]) == (1, True, True)
@@ -118,7 +118,7 @@ def test_an_unusable_database_is_reported_with_its_error_and_without_the_passwor
 
 
 def test_a_role_without_create_privilege_is_reported(
-    empty_database: str, goalbucks: CommandRunner, postgresql: PostgreSQL
+    empty_database: str, goalbucks: CommandRunner, postgresql: PostgreSQLServer
 ) -> None:
     with postgresql.connect("postgres") as server:
         server.execute("CREATE ROLE visitor LOGIN")
@@ -126,7 +126,7 @@ def test_a_role_without_create_privilege_is_reported(
     assert (code, "permission denied for schema public" in said, "\n" in said) == (1, True, False)
 
 
-def test_a_database_without_utf_8_is_refused(goalbucks: CommandRunner, postgresql: PostgreSQL) -> None:
+def test_a_database_without_utf_8_is_refused(goalbucks: CommandRunner, postgresql: PostgreSQLServer) -> None:
     with postgresql.connect("postgres") as server:
         server.execute("CREATE DATABASE ascii TEMPLATE template0 ENCODING 'SQL_ASCII' LOCALE_PROVIDER libc LOCALE 'C'")
     code, said = goalbucks("migrate", postgresql.url("ascii"))

@@ -19,24 +19,24 @@ from server.media import open_media_store
 from server.school.importing import service
 from server.school.importing.relocation_marker import RelocationMarker, write_marker
 from server.settings import Settings
-from tests.factories.folders import everything_in, images_of
-from tests.factories.process import ROOT
-from tests.factories.school import laptop, pictures_in
+from tests.factories.data_folders import image_digests, read_data_folder
+from tests.factories.school_data import object_digests, sqlite_url
+from tests.factories.server_process import ROOT
 from tests.school.move_to import ADDRESS, MoveTo, bucket, execute, folder, folder_rows, folder_template, move_to
 
 __all__ = ["bucket", "folder", "folder_template", "move_to"]
 
 
 def test_rows_and_images_are_imported_and_the_folder_then_leads_to_the_school(folder: Path, move_to: MoveTo) -> None:
-    before = everything_in(folder)
+    before = read_data_folder(folder)
     assert "Rows: teachers 1, classes 1, students 3, " in move_to(folder, more=("--dry-run",))
     assert not any(move_to.school_rows().values())
     output = move_to(folder, more=("--address", ADDRESS))
     assert move_to.school_rows() == folder_rows(folder)
-    assert pictures_in(move_to.media) == images_of(folder)
+    assert object_digests(move_to.media) == image_digests(folder)
     assert "The balances of 3 students are the same" in output
     assert "Pictures: 4 (" in output
-    assert everything_in(folder) == before
+    assert read_data_folder(folder) == before
     assert len(list((folder / "backups").iterdir())) == 1
     assert output.splitlines()[0] in (folder / "moved.txt").read_text()
     with pytest.raises(RelocatedError, match=ADDRESS) as refusal:
@@ -60,7 +60,7 @@ def test_a_second_run_changes_nothing_at_the_school_and_detects_use_of_the_folde
     assert json.loads((folder / "moved.json").read_text())["address"] == ADDRESS
     (folder / "moved.json").unlink()
     execute(
-        laptop(folder),
+        sqlite_url(folder),
         "INSERT INTO store_items (id, created_at, classroom_id, name, goalbucks_cost)"
         " SELECT :id, '2026-01-01 00:00:00.000000', id, 'Pen', 5 FROM classrooms",
         id=new_id(),
@@ -85,7 +85,7 @@ def test_a_killed_import_leaves_nothing_half_done_and_the_next_run_completes_it(
         store.delete(image.key)  # as the school's cleanup may have done before the rows came
     assert "Rows that came with an earlier command were compared then." in move_to(folder)
     assert [each["name"] for each in move_to.school_rows()["classrooms"].values()] == ["Room 13"]
-    assert pictures_in(move_to.media) == images_of(folder)
+    assert object_digests(move_to.media) == image_digests(folder)
 
 
 def test_a_second_copy_of_a_folder_is_refused(folder: Path, move_to: MoveTo) -> None:
@@ -93,7 +93,7 @@ def test_a_second_copy_of_a_folder_is_refused(folder: Path, move_to: MoveTo) -> 
     assert "another copy of this folder" in move_to(folder, copy, code=1)
     move_to(folder)
     at_school = move_to.school_rows()
-    execute(laptop(copy), "UPDATE goals SET name = 'Of the copy'")
+    execute(sqlite_url(copy), "UPDATE goals SET name = 'Of the copy'")
     assert "another copy of this folder" in move_to(copy, code=1)
     assert move_to.school_rows() == at_school
     relocation.require_not_relocated(Settings(data_dir=copy))
@@ -125,7 +125,7 @@ def test_a_running_server_another_import_a_missing_and_an_inconsistent_folder_ar
         assert "Another goalbucks move-to is moving" in move_to(folder, code=1)
     assert f"no GoalBucks in the folder {tmp_path / 'none'}" in move_to(tmp_path / "none", code=1)
     assert "has the e-mail omar@school.test" in move_to(folder, more=("--skip", "omar@school.test"), code=1)
-    execute(laptop(folder), "UPDATE balances SET earned = earned + 1")
+    execute(sqlite_url(folder), "UPDATE balances SET earned = earned + 1")
     assert "is not sound, so that nothing was moved: The balance of student" in move_to(folder, code=1)
     assert not any(move_to.school_rows().values())
 

@@ -8,8 +8,8 @@ import psycopg
 import pytest
 
 from server.database.postgresql import to_libpq_url
-from tests.factories.school import laptop
-from tests.factories.seated import EMAIL
+from tests.factories.school_data import sqlite_url
+from tests.factories.seeded import EMAIL
 from tests.school.move_to import (
     ADDRESS,
     OTHER_EMAIL,
@@ -64,7 +64,7 @@ class TestMerge:
     ) -> None:
         one, _, three = folders
         for folder in (one, three):
-            execute(laptop(folder), "UPDATE teachers SET provider_uid = 'g-1'")
+            execute(sqlite_url(folder), "UPDATE teachers SET provider_uid = 'g-1'")
         assert f"--merge {OTHER_EMAIL} " in move_to(one, three, code=1)
 
     def test_merged_classes_belong_to_the_schools_account_and_open_pages_are_notified(
@@ -136,7 +136,7 @@ class TestSkip:
         # The skipped teacher works on, and the school changes what it has.
         (shared / "moved.json").unlink()
         goals_of_skipped = "UPDATE goals SET name = 'Later' WHERE classroom_id NOT IN (:imported)"
-        execute(laptop(shared), goals_of_skipped, imported=next(iter(rows["classrooms"])))
+        execute(sqlite_url(shared), goals_of_skipped, imported=next(iter(rows["classrooms"])))
         execute(move_to.url, "UPDATE goals SET name = 'Of the school'")
         assert f"Elena Rivera ({EMAIL.upper()}) has moved already, on " in move_to(shared, more=skip)
         assert columns_of(move_to.school_rows(), "teachers", "email") == [(EMAIL.upper(),)]

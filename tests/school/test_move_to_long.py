@@ -11,12 +11,12 @@ import pytest
 
 from server.media import open_media_store
 from server.school.media_location import MediaLocation
-from tests.factories.folders import add_images, images_of
-from tests.factories.object_store import BUCKET, object_store
-from tests.factories.postgresql import Databases
-from tests.factories.process import ROOT
-from tests.factories.school import pictures_in, rows_of
-from tests.factories.seated import MONTHS, seat
+from tests.factories.data_folders import add_images, image_digests
+from tests.factories.object_store import BUCKET, run_object_store
+from tests.factories.postgresql import DatabasePool
+from tests.factories.school_data import object_digests, read_rows
+from tests.factories.seeded import MONTHS, seed
+from tests.factories.server_process import ROOT
 from tests.school.move_to import IMPORTED_TABLES, folder_rows
 
 STUDENTS = 40
@@ -44,13 +44,13 @@ POINTS = {
 
 @pytest.mark.long
 def test_three_years_of_data_are_complete_after_nine_kills_and_memory_stays_bounded(
-    tmp_path: Path, empty_url: str, databases: Databases
+    tmp_path: Path, empty_url: str, databases: DatabasePool
 ) -> None:
     folder = tmp_path / "laptop"
-    seat(folder, months=MONTHS, students=STUDENTS)
+    seed(folder, months=MONTHS, students=STUDENTS)
     add_images(folder, PICTURES, PICTURE_BYTES)
     at_once = Path(shutil.copytree(folder, tmp_path / "at-once"))
-    with object_store():
+    with run_object_store():
         media = f"s3://{BUCKET}/killed"
         MediaLocation(empty_url, open_media_store(media, tmp_path)).verify()
         _run(
@@ -63,17 +63,17 @@ def test_three_years_of_data_are_complete_after_nine_kills_and_memory_stays_boun
             expected=[*map(str, POINTS.values())],
         )
         _run("-m", "launcher", "move-to", empty_url, "--media-url", media, "--data-dir", folder)
-        assert pictures_in(media) == images_of(folder)
-        with databases.one() as url:
+        assert object_digests(media) == image_digests(folder)
+        with databases.acquire() as url:
             media, begun = f"s3://{BUCKET}/at-once", time.monotonic()
             MediaLocation(url, open_media_store(media, tmp_path)).verify()
             output = _run("-c", MEASURED, "move-to", url, "--media-url", media, "--data-dir", at_once)
             print(f"{time.monotonic() - begun:.0f} s\n{output}")  # noqa: T201 - for docs/school-server.md
-            assert pictures_in(media) == images_of(folder)
+            assert object_digests(media) == image_digests(folder)
     found = re.search(r"VmHWM:\s+(\d+) kB", output)
     assert found
     assert int(found[1]) < MOST_MEMORY_KB
-    rows = rows_of(empty_url, IMPORTED_TABLES)
+    rows = read_rows(empty_url, IMPORTED_TABLES)
     assert sum(map(len, rows.values())) > 200_000
     assert rows == folder_rows(folder)
 

@@ -9,11 +9,11 @@ from sqlalchemy import text
 from server.database.postgresql import open_unpooled_engine
 from server.media import IMAGE_SIZES, FolderStore, open_media_store
 from server.school.media_location import MediaLocation
-from tests.factories.folders import images_of
-from tests.factories.object_store import BUCKET, named_in_environment
-from tests.factories.process import ServerProcess
-from tests.factories.school import laptop, pictures_in
-from tests.factories.swift import Swift
+from tests.factories.data_folders import image_digests
+from tests.factories.object_store import BUCKET, override_environment
+from tests.factories.openstack_swift import SwiftServer
+from tests.factories.school_data import object_digests, sqlite_url
+from tests.factories.server_process import ServerProcess
 from tests.launcher.conftest import wait_until
 from tests.school.move_to import MoveTo, bucket, execute, folder, folder_template, move_to
 
@@ -31,7 +31,7 @@ def test_another_bucket_or_folder_than_the_schools_is_refused(folder: Path, move
         assert WRONG in move_to(folder, code=1)
         assert WRONG in move_to(folder, more=("--dry-run",), code=1)
     assert not any(move_to.school_rows().values())
-    assert not pictures_in(right)
+    assert not object_digests(right)
     assert not (tmp_path / "typo").exists()
     assert not (folder / "moved.json").exists()
     move_to.media = f"{right}/"  # the same location
@@ -42,7 +42,7 @@ def test_images_need_a_registered_location_and_a_folder_without_images_does_not(
     execute(move_to.url, "DELETE FROM image_places")
     assert "start the school's server once" in move_to(folder, code=1)
     assert not any(move_to.school_rows().values())
-    execute(laptop(folder), "UPDATE submissions SET image_key = NULL")
+    execute(sqlite_url(folder), "UPDATE submissions SET image_key = NULL")
     assert "Pictures: none." in move_to(folder)
 
 
@@ -58,7 +58,7 @@ def test_a_link_to_the_schools_image_folder_is_accepted(folder: Path, move_to: M
     (tmp_path / "link").symlink_to(tmp_path / "machine" / "images")
     move_to.media = (tmp_path / "link").as_uri()
     move_to(folder)
-    assert images_of(folder).items() <= images_of(tmp_path / "machine").items()
+    assert image_digests(folder).items() <= image_digests(tmp_path / "machine").items()
 
 
 def test_a_registered_location_keeps_its_name_when_the_database_lost_it(move_to: MoveTo, tmp_path: Path) -> None:
@@ -80,17 +80,17 @@ def test_an_unreachable_image_storage_is_reported(
 def test_all_images_are_copied_to_a_real_object_store(
     folder: Path,
     empty_url: str,
-    swift: Swift,
+    swift: SwiftServer,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     media = f"s3://{BUCKET}/{folder.parent.name}"
-    with named_in_environment(swift.environment):
+    with override_environment(swift.environment):
         store = open_media_store(media, folder)
         MediaLocation(empty_url, store).verify()
         move_to = MoveTo(empty_url, media, capsys)
         move_to(folder)
         there = {f"{each.key}.{size}.jpg": store.read(each.key, size) for each in store.keys() for size in IMAGE_SIZES}  # noqa: SIM118 - no dictionary
-    assert {name: hashlib.sha256(data).hexdigest() for name, data in there.items()} == images_of(folder)
+    assert {name: hashlib.sha256(data).hexdigest() for name, data in there.items()} == image_digests(folder)
 
 
 def _registered_name(url: str) -> str | None:

@@ -11,9 +11,9 @@ import pytest
 from server.data_protection.privacy.erasure_journal import ErasureJournal, PendingErasure
 from server.database.migrations import HEAD
 from server.database.postgresql import to_libpq_url
-from tests.factories.folders import everything_in, images_of
-from tests.factories.schemas import SCHEMAS
-from tests.factories.school import laptop, pictures_in
+from tests.factories.data_folders import image_digests, read_data_folder
+from tests.factories.old_schemas import SCHEMAS_FOLDER
+from tests.factories.school_data import object_digests, sqlite_url
 from tests.school.move_to import (
     IMPORTED_TABLES,
     MoveTo,
@@ -28,7 +28,7 @@ from tests.school.move_to import (
 )
 
 __all__ = ["bucket", "folder", "folder_template", "move_to"]
-EARLIER = sorted(path.stem for path in SCHEMAS.glob("*.zip"))
+EARLIER = sorted(path.stem for path in SCHEMAS_FOLDER.glob("*.zip"))
 
 
 @pytest.mark.parametrize("revision", ["0001", *(pytest.param(each, marks=pytest.mark.long) for each in EARLIER[1:])])
@@ -36,23 +36,23 @@ def test_a_folder_of_an_earlier_version_is_imported_and_left_unchanged(
     tmp_path: Path, move_to: MoveTo, revision: str
 ) -> None:
     old = tmp_path / "old"
-    with zipfile.ZipFile(SCHEMAS / f"{revision}.zip") as kept:
+    with zipfile.ZipFile(SCHEMAS_FOLDER / f"{revision}.zip") as kept:
         kept.extractall(old)
-    before = everything_in(old)
+    before = read_data_folder(old)
     move_to(old)
     at_school = move_to.school_rows()
     assert {table: len(at_school[table]) for table in IMPORTED_TABLES} == {
         table: len(before[0].get(table, ())) for table in IMPORTED_TABLES
     }
-    assert pictures_in(move_to.media) == before[1]
-    assert everything_in(old) == before
+    assert object_digests(move_to.media) == before[1]
+    assert read_data_folder(old) == before
 
 
 def test_a_newer_schema_on_either_side_is_refused(folder: Path, move_to: MoveTo) -> None:
     revise = "UPDATE alembic_version SET version_num = :revision"
-    execute(laptop(folder), revise, revision="9999")
+    execute(sqlite_url(folder), revise, revision="9999")
     assert f"The classes in {folder} were last used with a newer GoalBucks." in move_to(folder, code=1)
-    execute(laptop(folder), revise, revision=HEAD)
+    execute(sqlite_url(folder), revise, revision=HEAD)
     execute(move_to.url, revise, revision="9999")
     try:
         assert "The school's server has a newer GoalBucks than this computer." in move_to(folder, code=1)
@@ -77,7 +77,7 @@ def test_a_damaged_database_is_refused_and_left_unchanged(folder: Path, move_to:
 
 
 def test_a_database_with_a_foreign_trigger_is_refused(folder: Path, move_to: MoveTo) -> None:
-    execute(laptop(folder), "CREATE TRIGGER rich AFTER INSERT ON sessions BEGIN DELETE FROM goals; END")
+    execute(sqlite_url(folder), "CREATE TRIGGER rich AFTER INSERT ON sessions BEGIN DELETE FROM goals; END")
     output = move_to(folder, code=1)
     assert "GoalBucks didn't put there (trigger rich)" in output
     assert not any(move_to.school_rows().values())
@@ -94,7 +94,7 @@ def test_an_unfinished_erasure_is_refused(folder: Path, move_to: MoveTo) -> None
 
 
 def test_a_value_that_postgresql_rejects_is_reported_by_table(folder: Path, move_to: MoveTo) -> None:
-    execute(laptop(folder), "UPDATE goals SET name = :name", name="x" * 5000)
+    execute(sqlite_url(folder), "UPDATE goals SET name = :name", name="x" * 5000)
     output = move_to(folder, code=1)
     assert "Nothing of this folder was moved. It is something in goals." in output
     assert not any(move_to.school_rows().values())
@@ -120,7 +120,7 @@ def test_a_lost_connection_or_ctrl_c_leaves_no_rows_and_the_next_run_completes(
     assert not any(move_to.school_rows().values())
     move_to(folder)
     assert move_to.school_rows() == folder_rows(folder)
-    assert pictures_in(move_to.media) == images_of(folder)
+    assert object_digests(move_to.media) == image_digests(folder)
 
 
 def _terminate_connections(url: str) -> None:
@@ -138,14 +138,14 @@ def test_an_unfinished_import_is_completed_although_the_folder_was_used_since(
     move_to(folder, code=1)
     (folder / "moved.json").unlink()
     execute(
-        laptop(folder),
+        sqlite_url(folder),
         "INSERT INTO store_items (id, created_at, classroom_id, name, goalbucks_cost)"
         " SELECT 'ffffffff-ffff-7fff-bfff-ffffffffffff', '2026-01-01 00:00:00.000000', id, 'Pen', 5 FROM classrooms",
     )
     assert "WRONG: somebody has used GoalBucks with this folder" in move_to(folder, code=1)
     assert not (folder / "moved.json").exists()
     assert "moved already" in move_to(folder, code=1)
-    assert pictures_in(move_to.media) == images_of(folder)
+    assert object_digests(move_to.media) == image_digests(folder)
 
 
 def test_a_disk_error_of_the_folder_is_not_blamed_on_the_school(
@@ -164,7 +164,7 @@ def test_a_disk_error_of_the_folder_is_not_blamed_on_the_school(
 def test_a_missing_image_is_reported_by_a_dry_run_without_changes_and_the_rest_is_imported(
     folder: Path, move_to: MoveTo
 ) -> None:
-    lost, kept = sorted(images_of(folder))[:2]
+    lost, kept = sorted(image_digests(folder))[:2]
     (folder / "images" / lost[30:32] / lost).unlink()
     before = _files(folder)
     output = move_to(folder, more=("--dry-run",))
@@ -173,7 +173,7 @@ def test_a_missing_image_is_reported_by_a_dry_run_without_changes_and_the_rest_i
     assert _files(folder) == before
     output = move_to(folder)
     assert "MISSING: 1 pictures can't be read on this computer either.\n  Amara Okafor: " in output
-    assert kept in pictures_in(move_to.media)
+    assert kept in object_digests(move_to.media)
     assert move_to.school_rows() == folder_rows(folder)
 
 

@@ -10,11 +10,11 @@ import pytest
 
 from server.media import FolderStore
 from server.school.media_location import MediaLocation
-from tests.factories.caller import Caller
-from tests.factories.object_store import BUCKET, named_in_environment
-from tests.factories.process import PROGRAM
-from tests.factories.seated import SeatedClass
-from tests.factories.swift import Swift
+from tests.factories.http_client import HttpClient
+from tests.factories.object_store import BUCKET, override_environment
+from tests.factories.openstack_swift import SwiftServer
+from tests.factories.seeded import SeededClass
+from tests.factories.server_process import PROGRAM
 from tests.launcher.conftest import wait_until
 from tests.school.school_server import IMAGE, SchoolServer, recorded_location, seated, start
 
@@ -28,7 +28,7 @@ def code_of(answer: tuple[int, Any]) -> tuple[int, str]:
 
 
 def test_a_missing_photo_folder_refuses_photos_and_recovers_without_a_restart(
-    empty_url: str, seated: SeatedClass, tmp_path: Path
+    empty_url: str, seated: SeededClass, tmp_path: Path
 ) -> None:
     photos, away = tmp_path / "photos", tmp_path / "away"
     school = SchoolServer(start(empty_url, tmp_path / "machine", photos), seated)
@@ -52,7 +52,7 @@ def test_a_missing_photo_folder_refuses_photos_and_recovers_without_a_restart(
 
 
 def test_a_server_started_with_a_missing_or_foreign_photo_disk_refuses_photos(
-    empty_url: str, seated: SeatedClass, tmp_path: Path
+    empty_url: str, seated: SeededClass, tmp_path: Path
 ) -> None:
     right, other = tmp_path / "photos", tmp_path / "other-school"
     MediaLocation(empty_url, FolderStore(right)).verify()
@@ -85,7 +85,7 @@ IN_NAMESPACE = 'mount -t tmpfs -o size=8m photos "$1/disk" && mount --bind "$1/d
     sys.platform != "linux" or os.geteuid() != 0, reason="only an administrator of Linux can mount a disk"
 )
 def test_an_unmounted_disk_refuses_photos_until_it_is_mounted_again(
-    empty_url: str, seated: SeatedClass, disk: Path
+    empty_url: str, seated: SeededClass, disk: Path
 ) -> None:
     if subprocess.run(["unshare", "--mount", "mount", "-t", "tmpfs", "t", disk / "disk"], check=False).returncode:
         pytest.skip("this administrator may not mount anything (a container's)")
@@ -113,9 +113,9 @@ def test_an_unmounted_disk_refuses_photos_until_it_is_mounted_again(
 
 @pytest.mark.long
 def test_a_failing_object_store_refuses_photos_and_recovers_without_a_restart(
-    empty_url: str, seated: SeatedClass, swift: Swift, tmp_path: Path
+    empty_url: str, seated: SeededClass, swift: SwiftServer, tmp_path: Path
 ) -> None:
-    with named_in_environment(swift.environment):
+    with override_environment(swift.environment):
         school = SchoolServer(start(empty_url, tmp_path / "machine", f"s3://{BUCKET}/{tmp_path.name}"), seated)
     outages = (
         (swift.pause, swift.resume),
@@ -141,15 +141,15 @@ def test_a_failing_object_store_refuses_photos_and_recovers_without_a_restart(
 
 @pytest.mark.long
 def test_a_rejected_object_store_key_refuses_photos_while_all_else_works(
-    empty_url: str, seated: SeatedClass, swift: Swift, tmp_path: Path
+    empty_url: str, seated: SeededClass, swift: SwiftServer, tmp_path: Path
 ) -> None:
-    with named_in_environment(swift.environment | {"AWS_SECRET_ACCESS_KEY": "wrong"}):
+    with override_environment(swift.environment | {"AWS_SECRET_ACCESS_KEY": "wrong"}):
         school = SchoolServer(start(empty_url, tmp_path / "machine", f"s3://{BUCKET}/{tmp_path.name}"), seated)
     try:
         assert code_of(school.upload(0)) == REFUSED
         assert school.health() == ("degraded", "unreachable")
         assert recorded_location(empty_url) is None
-        with Caller(school.server.port, seated.teacher_token) as teacher:
-            assert len(teacher.get(seated.stats)) == len(seated.students)
+        with HttpClient(school.server.port, seated.teacher_token) as teacher:
+            assert len(teacher.get(seated.stats_path)) == len(seated.students)
     finally:
         school.server.stop()

@@ -13,8 +13,8 @@ from server.security.sessions import SESSION_COOKIE
 from server.security.throttle import MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS
 from tests.factories.images import photo_jpeg
 from tests.factories.passwords import PASSWORD
-from tests.factories.process import ServerProcess
-from tests.factories.seated import SeatedClass, seat
+from tests.factories.seeded import SeededClass, seed
+from tests.factories.server_process import ServerProcess
 from tests.school.caddy import Caddy
 from tests.school.nginx import Nginx
 from tests.school.proxy import NAME, Proxy
@@ -35,9 +35,9 @@ def free_port() -> int:
 @pytest.fixture(scope="module", params=[Nginx, pytest.param(Caddy, marks=pytest.mark.long)])
 def school(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[tuple[Proxy, SeatedClass]]:
+) -> Iterator[tuple[Proxy, SeededClass]]:
     folder = tmp_path_factory.mktemp("school")
-    room = seat(folder / "data", students=3)
+    room = seed(folder / "data", students=3)
     environment = {
         "GOALBUCKS_SCHOOL": "1",
         "GOALBUCKS_ALLOWED_HOSTS": NAME,
@@ -63,13 +63,13 @@ def send_request(
         yield connection.getresponse()
 
 
-def sign_in(proxy: Proxy, room: SeatedClass, password: str, **headers: str) -> tuple[int, str]:
+def sign_in(proxy: Proxy, room: SeededClass, password: str, **headers: str) -> tuple[int, str]:
     body = {"username": room.students[0].username, "password": password, "classCode": room.code}
     with send_request(proxy, "POST", "/api/auth/student", json.dumps(body).encode(), **headers) as answer:
         return answer.status, ", ".join(answer.headers.get_all("Set-Cookie") or [])
 
 
-def upload_of(room: SeatedClass, photo: bytes) -> bytes:
+def upload_of(room: SeededClass, photo: bytes) -> bytes:
     fields = {"goalId": room.students[0].goal_id, "studentId": room.students[0].id, "classroomId": room.id}
     parts = [
         f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'.encode()
@@ -79,7 +79,7 @@ def upload_of(room: SeatedClass, photo: bytes) -> bytes:
     return b"".join(parts) + head + photo + f"\r\n--{BOUNDARY}--\r\n".encode()
 
 
-def upload(proxy: Proxy, room: SeatedClass, photo: bytes) -> tuple[int, dict[str, str]]:
+def upload(proxy: Proxy, room: SeededClass, photo: bytes) -> tuple[int, dict[str, str]]:
     headers = {"Content_Type": f"multipart/form-data; boundary={BOUNDARY}"}
     cookie = f"{HTTPS_COOKIE}={room.students[0].token}"
     with send_request(
@@ -89,7 +89,7 @@ def upload(proxy: Proxy, room: SeatedClass, photo: bytes) -> tuple[int, dict[str
 
 
 def test_cookies_are_secure_and_hsts_is_sent(
-    school: tuple[Proxy, SeatedClass],
+    school: tuple[Proxy, SeededClass],
 ) -> None:
     proxy, room = school
     status, cookies = sign_in(proxy, room, PASSWORD)
@@ -100,7 +100,7 @@ def test_cookies_are_secure_and_hsts_is_sent(
         assert "max-age" in answer.headers["Strict-Transport-Security"]
 
 
-def test_plain_http_is_redirected_to_https(school: tuple[Proxy, SeatedClass]) -> None:
+def test_plain_http_is_redirected_to_https(school: tuple[Proxy, SeededClass]) -> None:
     with closing(HTTPConnection("127.0.0.1", school[0].plain, timeout=10)) as plain:
         plain.request("GET", "/join?code=ABC234", headers={"Host": NAME})
         answer = plain.getresponse()
@@ -108,12 +108,12 @@ def test_plain_http_is_redirected_to_https(school: tuple[Proxy, SeatedClass]) ->
         assert answer.headers["Location"] == f"https://{NAME}/join?code=ABC234"
 
 
-def test_a_page_on_another_port_of_the_site_may_write(school: tuple[Proxy, SeatedClass]) -> None:
+def test_a_page_on_another_port_of_the_site_may_write(school: tuple[Proxy, SeededClass]) -> None:
     here = {"Host": f"{NAME}:{school[0].port}", "Origin": f"https://{NAME}:{school[0].port}"}
     assert sign_in(school[0], school[1], PASSWORD, **here)[0] == 200
 
 
-def test_a_forged_forwarded_address_does_not_evade_a_rate_limit(school: tuple[Proxy, SeatedClass]) -> None:
+def test_a_forged_forwarded_address_does_not_evade_a_rate_limit(school: tuple[Proxy, SeededClass]) -> None:
     proxy, room = school
     tries = [
         sign_in(proxy, room, "wrong", X_Forwarded_For=f"192.168.1.{number}")[0]
@@ -122,14 +122,14 @@ def test_a_forged_forwarded_address_does_not_evade_a_rate_limit(school: tuple[Pr
     assert tries == [401] * MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS + [429]
 
 
-def test_a_request_through_the_proxy_never_counts_as_local(school: tuple[Proxy, SeatedClass]) -> None:
+def test_a_request_through_the_proxy_never_counts_as_local(school: tuple[Proxy, SeededClass]) -> None:
     with send_request(school[0], "GET", "/metrics") as answer:
         assert answer.status == 404
     with send_request(school[0], "GET", "/api/settings", Cookie=f"{HTTPS_COOKIE}={school[1].teacher_token}") as answer:
         assert json.loads(answer.read())["dataFolder"] is None
 
 
-def test_events_pass_the_proxy_without_delay(school: tuple[Proxy, SeatedClass]) -> None:
+def test_events_pass_the_proxy_without_delay(school: tuple[Proxy, SeededClass]) -> None:
     proxy, room = school
     with send_request(proxy, "GET", "/api/events", Cookie=f"{HTTPS_COOKIE}={room.students[1].token}") as stream:
         assert stream.readline().startswith(b":")  # open before any event
@@ -142,7 +142,7 @@ def test_events_pass_the_proxy_without_delay(school: tuple[Proxy, SeatedClass]) 
 
 
 def test_a_photo_passes_the_proxy_and_too_large_a_photo_is_refused_with_our_message(
-    school: tuple[Proxy, SeatedClass],
+    school: tuple[Proxy, SeededClass],
 ) -> None:
     proxy, room = school
     status, refusal = upload(proxy, room, b"\xff\xd8" + bytes(26 * MEGABYTE))

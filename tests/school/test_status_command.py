@@ -8,26 +8,30 @@ from launcher.exit_codes import StatusExitCode
 from server.database.migrate import SchemaOutdatedError
 from server.database.migrations import HEAD
 from server.settings import Settings
-from tests.factories.postgresql import PostgreSQL
+from tests.factories.postgresql import PostgreSQLServer
 
 
 def status(folder: Path, url: str) -> Status:
     return collect_status(Settings(data_dir=folder, database_url=url, school=True))
 
 
-def test_the_schema_of_a_database_that_answers_is_reported(tmp_path: Path, url: str, postgresql: PostgreSQL) -> None:
+def test_the_schema_of_a_database_that_answers_is_reported(
+    tmp_path: Path, url: str, postgresql: PostgreSQLServer
+) -> None:
     by_socket = f"postgresql://goalbucks@/{url.rpartition('/')[2]}?host={postgresql.folder}&port={postgresql.port}"
     for each in (url, by_socket):
         found = status(tmp_path, each)
         assert (found.exit_code, found.database.schema, found.warnings) == (StatusExitCode.NOT_RUNNING, HEAD, {})
 
 
-def test_a_database_without_the_schema_is_a_warning_with_the_command(tmp_path: Path, postgresql: PostgreSQL) -> None:
-    url = postgresql.create("empty")
+def test_a_database_without_the_schema_is_a_warning_with_the_command(
+    tmp_path: Path, postgresql: PostgreSQLServer
+) -> None:
+    url = postgresql.create_database("empty")
     try:
         assert status(tmp_path, url).warnings["database"] == SchemaOutdatedError.sentence
     finally:
-        postgresql.drop("empty")
+        postgresql.drop_database("empty")
 
 
 def test_a_database_out_of_reach_is_a_warning_without_the_password(tmp_path: Path) -> None:

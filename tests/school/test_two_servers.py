@@ -22,13 +22,13 @@ from server.domain.submissions.models import Submission
 from server.security.actor import Actor
 from server.security.rate_limit import RateEvent
 from server.security.throttle import MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS
-from tests.factories.agreement import assert_agreement
-from tests.factories.caller import Caller
-from tests.factories.listener import EventListener
-from tests.factories.lockout import reach_account_limit
+from tests.factories.event_stream import EventStreamClient
+from tests.factories.failed_sign_ins import reach_account_limit
+from tests.factories.http_client import HttpClient
+from tests.factories.invariants import assert_invariants
 from tests.factories.passwords import PASSWORD
-from tests.factories.postgresql import PostgreSQL
-from tests.factories.seated import SeatedClass, SeatedStudent, seat_at
+from tests.factories.postgresql import PostgreSQLServer
+from tests.factories.seeded import SeededClass, SeededStudent, seed_school_database
 from tests.school.conftest import StartServer
 from tests.school.failover_load import FailoverLoad
 
@@ -40,7 +40,7 @@ def read_ledger(url: str) -> Session:
     return Session(open_pooled_transactions(url).engine)
 
 
-def approved(url: str, room: SeatedClass) -> set[str]:
+def approved(url: str, room: SeededClass) -> set[str]:
     of_room = Submission.id.in_(room.pending)
     with read_ledger(url) as db:
         return set(db.scalars(select(Submission.id).where(of_room, Submission.status == "approved")))
@@ -48,14 +48,14 @@ def approved(url: str, room: SeatedClass) -> set[str]:
 
 @pytest.mark.spec("16.4")
 def test_a_student_on_one_server_gets_the_event_of_the_other_within_a_second(url: str, ports: tuple[int, int]) -> None:
-    room = seat_at(url, submissions=1, students=2)
+    room = seed_school_database(url, submissions=1, students=2)
     here, there = ports
     student = room.students[0]
-    with EventListener(there, student.token) as tab, Caller(here, room.teacher_token) as teacher:
+    with EventStreamClient(there, student.token) as tab, HttpClient(here, room.teacher_token) as teacher:
         (pending,) = teacher.get(f"/api/submissions/student/{student.id}?limit=1")
         begun = time.monotonic()
-        assert teacher.call("PATCH", f"/api/submissions/{pending['id']}/review", {"status": "approved"})[0] == 200
-        heard = {event[0] for event in (tab.event() for _ in range(3)) if event}
+        assert teacher.request("PATCH", f"/api/submissions/{pending['id']}/review", {"status": "approved"})[0] == 200
+        heard = {event[0] for event in (tab.read_event() for _ in range(3)) if event}
         assert time.monotonic() - begun < 1
     assert heard == {"goals", "goalbucks", "submissions"}
 
@@ -63,16 +63,16 @@ def test_a_student_on_one_server_gets_the_event_of_the_other_within_a_second(url
 def test_a_session_revoked_on_one_server_closes_its_stream_on_the_other_within_a_second(
     url: str, ports: tuple[int, int]
 ) -> None:
-    room = seat_at(url, students=1)
+    room = seed_school_database(url, students=1)
     here, there = ports
-    with EventListener(there, room.students[0].token) as tab, Caller(here, room.teacher_token) as teacher:
+    with EventStreamClient(there, room.students[0].token) as tab, HttpClient(here, room.teacher_token) as teacher:
         begun = time.monotonic()
         path = f"/api/students/{room.students[0].id}"
-        assert teacher.call("DELETE", path)[0] == 204
-        tab.ended_after()
+        assert teacher.request("DELETE", path)[0] == 204
+        tab.seconds_until_end()
         assert time.monotonic() - begun < 1
-    with Caller(there, room.students[0].token) as child:
-        assert child.call("GET", "/api/auth/session")[0] == 401
+    with HttpClient(there, room.students[0].token) as child:
+        assert child.request("GET", "/api/auth/session")[0] == 401
 
 
 def admin(url: str, folder: Path, *words: str) -> None:
@@ -86,53 +86,53 @@ def admin(url: str, folder: Path, *words: str) -> None:
 def test_a_disabled_teacher_is_signed_out_on_both_servers_within_a_second_but_students_are_not(
     url: str, ports: tuple[int, int], tmp_path: Path
 ) -> None:
-    room = seat_at(url, students=1)
-    tabs = [EventListener(port, room.teacher_token) for port in ports]
-    with tabs[0], tabs[1], EventListener(ports[0], room.students[0].token) as child:
+    room = seed_school_database(url, students=1)
+    tabs = [EventStreamClient(port, room.teacher_token) for port in ports]
+    with tabs[0], tabs[1], EventStreamClient(ports[0], room.students[0].token) as child:
         begun = time.monotonic()
         admin(url, tmp_path, "disable", room.teacher_email)
         for tab in tabs:
-            tab.ended_after()
+            tab.seconds_until_end()
         assert time.monotonic() - begun < 1
-        with Caller(ports[1], room.teacher_token) as teacher:
-            status, answer = teacher.call("GET", "/api/auth/session")
+        with HttpClient(ports[1], room.teacher_token) as teacher:
+            status, answer = teacher.request("GET", "/api/auth/session")
             assert (status, answer["code"]) == (401, "teacher_disabled")
-        with Caller(ports[1], room.students[0].token) as student:
+        with HttpClient(ports[1], room.students[0].token) as student:
             idea = {"suggestedName": "Swim", "suggestedGoalbucks": 5}
-            assert student.call("POST", "/api/goal-suggestions", idea)[0] == 201
-        assert child.event() == ("goal-suggestions", {"classroomId": room.id, "studentId": room.students[0].id})
+            assert student.request("POST", "/api/goal-suggestions", idea)[0] == 201
+        assert child.read_event() == ("goal-suggestions", {"classroomId": room.id, "studentId": room.students[0].id})
 
 
 def test_a_class_transfer_notifies_both_teachers_and_keeps_students_signed_in(
     url: str, ports: tuple[int, int], tmp_path: Path
 ) -> None:
-    room, other = seat_at(url, students=1), seat_at(url, students=1)
+    room, other = seed_school_database(url, students=1), seed_school_database(url, students=1)
     handed = ("classrooms", {"classroomId": room.id})
     with (
-        EventListener(ports[0], room.teacher_token) as before,
-        EventListener(ports[1], other.teacher_token) as after,
-        EventListener(ports[1], room.students[0].token) as child,
+        EventStreamClient(ports[0], room.teacher_token) as before,
+        EventStreamClient(ports[1], other.teacher_token) as after,
+        EventStreamClient(ports[1], room.students[0].token) as child,
     ):
         admin(url, tmp_path, "hand-over", room.code, other.teacher_email)
-        before.until(handed)
-        after.until(handed)
-        with Caller(ports[0], other.teacher_token) as teacher:
+        before.read_until(handed)
+        after.read_until(handed)
+        with HttpClient(ports[0], other.teacher_token) as teacher:
             path = f"/api/students/{room.students[0].id}/corrections"
-            assert teacher.call("POST", path, {"amount": 1, "reason": "Kind"})[0] == 201
-        assert child.event() == ("goalbucks", {"classroomId": room.id, "studentId": room.students[0].id})
+            assert teacher.request("POST", path, {"amount": 1, "reason": "Kind"})[0] == 201
+        assert child.read_event() == ("goalbucks", {"classroomId": room.id, "studentId": room.students[0].id})
 
 
 @pytest.mark.spec("16.4")
 def test_thirty_students_on_two_servers_buy_the_last_item_once(url: str, ports: tuple[int, int]) -> None:
-    room = seat_at(url)
+    room = seed_school_database(url)
     item = _offer_one(url, room)
     together = Barrier(len(room.students))
 
-    def buy(number: int, student: SeatedStudent) -> tuple[int, str | None]:
-        with Caller(ports[number % 2], student.token) as child:
+    def buy(number: int, student: SeededStudent) -> tuple[int, str | None]:
+        with HttpClient(ports[number % 2], student.token) as child:
             child.get("/api/auth/session")  # the connection is open, so that the calls overlap
             together.wait(20)
-            status, answer = child.call("POST", "/api/purchases", {"itemId": item})
+            status, answer = child.request("POST", "/api/purchases", {"itemId": item})
             return status, answer.get("code")
 
     with ThreadPoolExecutor(len(room.students)) as threads:
@@ -140,10 +140,10 @@ def test_thirty_students_on_two_servers_buy_the_last_item_once(url: str, ports: 
     assert answers == {(201, None): 1, (409, "out_of_stock"): len(room.students) - 1}
     with read_ledger(url) as db:
         assert db.get_one(StoreItem, item).stock == 0
-        assert_agreement(db)
+        assert_invariants(db)
 
 
-def _offer_one(url: str, room: SeatedClass) -> str:
+def _offer_one(url: str, room: SeededClass) -> str:
     actor = Actor(room.teacher_id, "teacher", "")
     transactions = open_pooled_transactions(url)
     with transactions.writing() as db:
@@ -155,12 +155,12 @@ def _offer_one(url: str, room: SeatedClass) -> str:
 
 @pytest.mark.spec("16.4")
 def test_failed_sign_ins_on_both_servers_count_towards_one_limit(url: str, ports: tuple[int, int]) -> None:
-    room = seat_at(url, students=1)
-    with Caller(ports[0], "") as here, Caller(ports[1], "") as there:
+    room = seed_school_database(url, students=1)
+    with HttpClient(ports[0], "") as here, HttpClient(ports[1], "") as there:
 
-        def sign_in(caller: Caller, password: str) -> int:
+        def sign_in(caller: HttpClient, password: str) -> int:
             body = {"username": room.students[0].username, "password": password, "classCode": room.code}
-            return caller.call("POST", "/api/auth/student", body)[0]
+            return caller.request("POST", "/api/auth/student", body)[0]
 
         tries = [
             sign_in((here, there)[number % 2], "wrong password")
@@ -173,7 +173,7 @@ def test_failed_sign_ins_on_both_servers_count_towards_one_limit(url: str, ports
 def test_both_servers_together_allow_one_attempt_a_second_beyond_an_accounts_limit(
     url: str, ports: tuple[int, int]
 ) -> None:
-    room = seat_at(url, students=1)
+    room = seed_school_database(url, students=1)
     transactions = open_pooled_transactions(url)
     with transactions.writing() as db:
         reach_account_limit(db, "student", room.students[0].id)
@@ -181,8 +181,8 @@ def test_both_servers_together_allow_one_attempt_a_second_beyond_an_accounts_lim
 
     def sign_in(number: int) -> int:
         body = {"username": room.students[0].username, "password": "wrong", "classCode": room.code}
-        with Caller(ports[number % 2], address=f"127.0.0.{number + 2}") as caller:
-            return caller.call("POST", "/api/auth/student", body)[0]
+        with HttpClient(ports[number % 2], address=f"127.0.0.{number + 2}") as caller:
+            return caller.request("POST", "/api/auth/student", body)[0]
 
     with ThreadPoolExecutor(4) as threads:
         assert list(threads.map(sign_in, range(4))) == [401] * 4
@@ -199,7 +199,7 @@ def test_both_servers_together_allow_one_attempt_a_second_beyond_an_accounts_lim
 def test_a_server_killed_under_load_loses_no_acknowledged_write(
     url: str, ports: tuple[int, int], start_server: StartServer
 ) -> None:
-    room = seat_at(url, submissions=5)
+    room = seed_school_database(url, submissions=5)
     killed = start_server()
     load = FailoverLoad(room.teacher_token, room.pending, (killed.port, ports[0]))
     load.wait_for_responses()
@@ -211,14 +211,14 @@ def test_a_server_killed_under_load_loses_no_acknowledged_write(
     assert load.acknowledged | load.unresolved == set(room.pending)
     assert load.acknowledged <= approved(url, room)
     with read_ledger(url) as db:
-        assert_agreement(db)
+        assert_invariants(db)
 
 
 def test_both_servers_recover_from_a_database_restart_under_load(
-    url: str, ports: tuple[int, int], postgresql: PostgreSQL
+    url: str, ports: tuple[int, int], postgresql: PostgreSQLServer
 ) -> None:
-    room = seat_at(url, submissions=8)
-    with EventListener(ports[0], room.students[0].token, seconds=30) as tab:
+    room = seed_school_database(url, submissions=8)
+    with EventStreamClient(ports[0], room.students[0].token, seconds=30) as tab:
         load = FailoverLoad(room.teacher_token, room.pending, ports)
         load.wait_for_responses()
         gone = time.monotonic()
@@ -226,14 +226,17 @@ def test_both_servers_recover_from_a_database_restart_under_load(
         postgresql.start()
         back = time.monotonic()
         load.join()
-        tab.ended_after()  # the stream ends because events may have been missed: the page refetches everything
+        tab.seconds_until_end()  # the stream ends because events may have been missed: the page refetches everything
     assert load.unexpected == []
     assert load.acknowledged == set(room.pending) == approved(url, room)
     assert load.unavailable
     assert all(gone <= moment <= back + RECOVERY_SECONDS for moment in load.unavailable)
-    with EventListener(ports[1], room.students[0].token) as tab, Caller(ports[0], room.teacher_token) as teacher:
+    with (
+        EventStreamClient(ports[1], room.students[0].token) as tab,
+        HttpClient(ports[0], room.teacher_token) as teacher,
+    ):
         path = f"/api/students/{room.students[0].id}/corrections"
-        assert teacher.call("POST", path, {"amount": 1, "reason": "Kind"})[0] == 201
-        assert tab.event() == ("goalbucks", {"classroomId": room.id, "studentId": room.students[0].id})
+        assert teacher.request("POST", path, {"amount": 1, "reason": "Kind"})[0] == 201
+        assert tab.read_event() == ("goalbucks", {"classroomId": room.id, "studentId": room.students[0].id})
     with read_ledger(url) as db:
-        assert_agreement(db)
+        assert_invariants(db)

@@ -24,11 +24,11 @@ from launcher.serving.supervisor import next_restart_delay
 from launcher.serving.worker_config import WorkerConfig
 from server.database.migrate import SchemaOutdatedError
 from server.settings import Settings
-from tests.factories.caller import Caller
-from tests.factories.listener import EventListener
-from tests.factories.postgresql import PostgreSQL
-from tests.factories.process import PROGRAM, ROOT
-from tests.factories.seated import seat_at
+from tests.factories.event_stream import EventStreamClient
+from tests.factories.http_client import HttpClient
+from tests.factories.postgresql import PostgreSQLServer
+from tests.factories.seeded import seed_school_database
+from tests.factories.server_process import PROGRAM, ROOT
 
 TIMEOUT_SECONDS = 60
 SESSION_REQUESTS = 'goalbucks_requests_total{method="GET",route="/api/auth/session",status="200"}'
@@ -94,18 +94,18 @@ def wait_for_metrics(port: int, **wanted: float) -> None:
 
 
 def test_two_workers_serve_one_port_and_a_dead_one_is_replaced(url: str, several: WorkerGroup, tmp_path: Path) -> None:
-    room = seat_at(url, students=6)
+    room = seed_school_database(url, students=6)
     first = several.workers()
     assert len(first) == 2
     with ExitStack() as tabs:
         for student in room.students:
-            tabs.enter_context(EventListener(several.port, student.token))
+            tabs.enter_context(EventStreamClient(several.port, student.token))
         wait_for_metrics(several.port, event_streams=6, students_connected=6, listening=2, leading=1)
         live = collect_status(Settings(data_dir=tmp_path / "data", database_url=url, school=True)).live
         assert (live["processes"], live["students"], live["devices"]) == (2, 6, 6)
         os.kill(min(first), signal.SIGKILL)
         for _ in range(20):  # the other one answers all the time
-            with Caller(several.port, room.teacher_token) as teacher:
+            with HttpClient(several.port, room.teacher_token) as teacher:
                 assert teacher.get("/api/auth/session")["user"]["role"] == "teacher"
         wait_until(lambda: len(several.workers() - {min(first)}) == 2)
     # The dead worker's gauges are gone, its counters stay, and its successor counts on.
@@ -170,9 +170,9 @@ def test_several_workers_on_sqlite_are_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_an_outdated_schema_ends_the_start_and_the_status_names_the_command(
-    postgresql: PostgreSQL, tmp_path: Path, workers: str
+    postgresql: PostgreSQLServer, tmp_path: Path, workers: str
 ) -> None:
-    url = postgresql.create("unready")
+    url = postgresql.create_database("unready")
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
         manager.bind(str(tmp_path / "notify"))
         ended = subprocess.run(
@@ -184,7 +184,7 @@ def test_an_outdated_schema_ends_the_start_and_the_status_names_the_command(
             check=False,
         )
         told = manager.recv(4096).decode()
-    postgresql.drop("unready")
+    postgresql.drop_database("unready")
     assert (ended.returncode, ended.stderr) == (ExitCode.CONFIG_ERROR, f"{SchemaOutdatedError.sentence}\n")
     assert told == f"STATUS={SchemaOutdatedError.sentence}"
 

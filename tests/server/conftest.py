@@ -28,16 +28,16 @@ from server.media import MediaStore, open_media_store
 from server.runtime import Resources
 from server.security import passwords
 from server.settings import Settings
-from tests.factories.object_store import BUCKET, object_store, remove_objects
-from tests.factories.passwords import QUICK
-from tests.factories.postgresql import Databases
-from tests.factories.room import Room
-from tests.factories.world import World
+from tests.factories.app import TestApp
+from tests.factories.classroom import TestClassroom
+from tests.factories.object_store import BUCKET, remove_objects, run_object_store
+from tests.factories.passwords import FAST_HASHER
+from tests.factories.postgresql import DatabasePool
 
-MEMORY = Path("/dev/shm")
-PLENTY = 1_000_000_000
-MakeWorld = Callable[..., World]
-NeededDatabase = Callable[[Path], AbstractContextManager[dict[str, object]]]
+SHARED_MEMORY = Path("/dev/shm")
+MIN_FREE_BYTES = 1_000_000_000
+MakeTestApp = Callable[..., TestApp]
+DatabaseFactory = Callable[[Path], AbstractContextManager[dict[str, object]]]
 """Creates an empty database for a data folder and yields the settings that select it."""
 
 
@@ -68,7 +68,7 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def database(request: pytest.FixtureRequest) -> NeededDatabase:
+def database(request: pytest.FixtureRequest) -> DatabaseFactory:
     """Factory of the database that this test is parametrized with."""
     if request.param == "sqlite":
         return partial(_copied, request.getfixturevalue("migrated"))
@@ -85,20 +85,20 @@ def _copied(migrated: Path, folder: Path) -> Iterator[dict[str, object]]:
 @pytest.fixture(scope="session")
 def bucket() -> Iterator[str]:
     """URL of an S3 server with a bucket shared by all tests."""
-    with object_store() as address:
+    with run_object_store() as address:
         yield address
 
 
 @contextmanager
-def _served(databases: Databases, folder: Path) -> Iterator[dict[str, object]]:
+def _served(databases: DatabasePool, folder: Path) -> Iterator[dict[str, object]]:
     del folder
-    with databases.one() as url:
+    with databases.acquire() as url:
         images = f"s3://{BUCKET}/{make_url(url).database}"
         yield {"database_url": url, "media_url": images}
         remove_objects(images)
 
 
-class KeptEngines:
+class EngineCache:
     """Reuses SQLAlchemy engines across applications, which saves compiling statements again in each test."""
 
     def __init__(self) -> None:
@@ -141,28 +141,28 @@ class _Kept(PooledTransactions):
 
 
 @pytest.fixture(scope="package", autouse=True)
-def quick_hashing() -> Iterator[PasswordHasher]:
+def fast_hashing() -> Iterator[PasswordHasher]:
     """Replace the slow password hasher with a cheap one; the fixture's value is the original."""
     real: PasswordHasher = vars(passwords)["_hasher"]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(passwords, "_hasher", QUICK)
+        patch.setattr(passwords, "_hasher", FAST_HASHER)
         yield real
 
 
 @pytest.fixture
-def real_hashing(quick_hashing: PasswordHasher, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def production_hashing(fast_hashing: PasswordHasher, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Use the production password hasher."""
     dummy_hash = vars(passwords)["_dummy_hash"]
     dummy_hash.cache_clear()
-    monkeypatch.setattr(passwords, "_hasher", quick_hashing)
+    monkeypatch.setattr(passwords, "_hasher", fast_hashing)
     yield
     dummy_hash.cache_clear()
 
 
 @pytest.fixture(scope="package")
-def engines() -> Iterator[KeptEngines]:
+def engines() -> Iterator[EngineCache]:
     """Engine cache of all server tests."""
-    kept = KeptEngines()
+    kept = EngineCache()
     yield kept
     kept.close()
 
@@ -173,10 +173,10 @@ def _opening_once() -> Callable[[str, Path], MediaStore]:
     return lambda url, folder: at_url(url) if url.startswith("s3:") else open_media_store(url, folder)
 
 
-class Applications:
+class AppPool:
     """Pool of stopped applications that are restarted on another folder; creating one takes longer than most tests."""
 
-    def __init__(self, engines: KeptEngines) -> None:
+    def __init__(self, engines: EngineCache) -> None:
         self._idle: dict[str, list[FastAPI]] = {}
         self._engines = engines
         self._resources = Resources(
@@ -189,7 +189,7 @@ class Applications:
         )
 
     @contextmanager
-    def running(self, folder: Path, options: dict[str, object]) -> Iterator[FastAPI]:
+    def start(self, folder: Path, options: dict[str, object]) -> Iterator[FastAPI]:
         settings = Settings(data_dir=folder, ui_dir=Path("no-ui"), **options)  # type: ignore[arg-type]
         # Database and media URL are read at startup, so applications that differ only in them are interchangeable.
         kind = {name: options[name] for name in options if name not in {"database_url", "media_url"}}
@@ -208,80 +208,80 @@ class Applications:
 
 
 @pytest.fixture(scope="package")
-def applications(engines: KeptEngines) -> Applications:
+def app_pool(engines: EngineCache) -> AppPool:
     """Application pool of all server tests."""
-    return Applications(engines)
+    return AppPool(engines)
 
 
 @pytest.fixture
-def folder_of_worlds(request: pytest.FixtureRequest) -> Iterator[Path]:
+def apps_folder(request: pytest.FixtureRequest) -> Iterator[Path]:
     """Parent of the data folders, in shared memory when there is enough, which halves the time of these tests.
 
     Tests marked `sqlite_file` use the disk; durability is tested in tests/durability.
     """
     about_file = request.node.get_closest_marker("sqlite_file") is not None
-    if about_file or not MEMORY.is_dir() or shutil.disk_usage(MEMORY).free < PLENTY:
+    if about_file or not SHARED_MEMORY.is_dir() or shutil.disk_usage(SHARED_MEMORY).free < MIN_FREE_BYTES:
         yield request.getfixturevalue("tmp_path")
         return
-    with TemporaryDirectory(prefix="goalbucks-", dir=MEMORY) as folder:
+    with TemporaryDirectory(prefix="goalbucks-", dir=SHARED_MEMORY) as folder:
         yield Path(folder)
 
 
 @contextmanager
-def lasting(applications: Applications, database: NeededDatabase, folder: Path, **options: object) -> Iterator[World]:
+def run_test_app(app_pool: AppPool, database: DatabaseFactory, folder: Path, **options: object) -> Iterator[TestApp]:
     """Run an empty application within the block."""
-    with database(folder) as named, applications.running(folder, named | options) as app:
-        yield World(app)
+    with database(folder) as named, app_pool.start(folder, named | options) as app:
+        yield TestApp(app)
 
 
 @pytest.fixture
-def make_world(folder_of_worlds: Path, database: NeededDatabase, applications: Applications) -> Iterator[MakeWorld]:
+def make_test_app(apps_folder: Path, database: DatabaseFactory, app_pool: AppPool) -> Iterator[MakeTestApp]:
     """Factory that starts an empty application with the given settings."""
     with ExitStack() as running:
         numbers = count()
 
-        def make(**options: object) -> World:
-            folder = folder_of_worlds / f"data{next(numbers)}"
+        def make(**options: object) -> TestApp:
+            folder = apps_folder / f"data{next(numbers)}"
             folder.mkdir()
-            return running.enter_context(lasting(applications, database, folder, **options))
+            return running.enter_context(run_test_app(app_pool, database, folder, **options))
 
         yield make
 
 
 @pytest.fixture
-def world(make_world: MakeWorld) -> World:
+def test_app(make_test_app: MakeTestApp) -> TestApp:
     """An empty running application."""
-    return make_world()
+    return make_test_app()
 
 
 @pytest.fixture
-def room(world: World) -> Room:
+def classroom(test_app: TestApp) -> TestClassroom:
     """A classroom with a teacher, a student and their clients."""
-    return Room.of(world)
+    return TestClassroom.create(test_app)
 
 
 @pytest.fixture(scope="package")
-def untouched(
-    applications: Applications, database: NeededDatabase, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Room]:
+def read_only_classroom(
+    app_pool: AppPool, database: DatabaseFactory, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[TestClassroom]:
     """A shared classroom for tests of refused calls, which change nothing."""
-    with lasting(applications, database, tmp_path_factory.mktemp("shared")) as world:
-        yield Room.of(world)
+    with run_test_app(app_pool, database, tmp_path_factory.mktemp("shared")) as test_app:
+        yield TestClassroom.create(test_app)
 
 
-class Hands:
+class FakeClock:
     """A clock that stands still until a test advances it."""
 
     def __init__(self) -> None:
         self.now = datetime.now(UTC)
 
-    def move(self, **by: float) -> None:
+    def advance(self, **by: float) -> None:
         self.now += timedelta(**by)
 
 
 @pytest.fixture
-def hands(monkeypatch: pytest.MonkeyPatch) -> Hands:
+def fake_clock(monkeypatch: pytest.MonkeyPatch) -> FakeClock:
     """Replace the server's clock with a `FakeClock`."""
-    hands = Hands()
-    monkeypatch.setattr(clock.clock, "source", lambda: hands.now)
-    return hands
+    fake_clock = FakeClock()
+    monkeypatch.setattr(clock.clock, "source", lambda: fake_clock.now)
+    return fake_clock

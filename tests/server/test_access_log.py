@@ -6,19 +6,19 @@ import logging
 import pytest
 
 from launcher.logs.json_format import JsonFormatter
-from tests.factories.world import PASSWORD, World
+from tests.factories.app import PASSWORD, TestApp
 
 pytestmark = pytest.mark.postgresql
 
 
 def test_a_request_is_logged_as_one_line_with_its_id_and_no_personal_data(
-    world: World, caplog: pytest.LogCaptureFixture
+    test_app: TestApp, caplog: pytest.LogCaptureFixture
 ) -> None:
-    classroom = world.classroom()
-    student = world.student(classroom, "Amara", "Okafor")
+    classroom = test_app.classroom()
+    student = test_app.student(classroom, "Amara", "Okafor")
     body = {"username": student.username, "password": PASSWORD, "classCode": classroom.class_code}
     with caplog.at_level(logging.INFO, "goalbucks.requests"):
-        answer = world.device().post("/api/auth/student?note=Amara", body)
+        answer = test_app.lan_client().post("/api/auth/student?note=Amara", body)
     (line,) = [record.getMessage() for record in caplog.records if record.name == "goalbucks.requests"]
     assert line.startswith("POST /api/auth/student 200 ")
     assert answer.headers["x-request-id"] in line
@@ -26,18 +26,18 @@ def test_a_request_is_logged_as_one_line_with_its_id_and_no_personal_data(
         assert private not in line
 
 
-def test_a_path_with_a_line_break_is_logged_as_one_line(world: World, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_path_with_a_line_break_is_logged_as_one_line(test_app: TestApp, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.INFO, "goalbucks.requests"):
-        world.visitor().get("/api/no%0Asuch%0D%0Acall")
+        test_app.anonymous_client().get("/api/no%0Asuch%0D%0Acall")
     (line,) = [record.getMessage() for record in caplog.records if record.name == "goalbucks.requests"]
     assert "\n" not in line
     assert "%0A" in line
 
 
 @pytest.mark.sqlite_file
-def test_a_database_error_is_logged_without_personal_data(world: World, caplog: pytest.LogCaptureFixture) -> None:
-    teacher = world.signed_in(world.teacher())
-    with world.transactions.engine.connect() as connection:
+def test_a_database_error_is_logged_without_personal_data(test_app: TestApp, caplog: pytest.LogCaptureFixture) -> None:
+    teacher = test_app.client_for(test_app.teacher())
+    with test_app.transactions.engine.connect() as connection:
         connection.exec_driver_sql("ALTER TABLE classrooms RENAME TO hidden")
         connection.commit()
     assert teacher.post("/api/classrooms", {"name": "Amara's class"}).status_code == 503
@@ -46,10 +46,10 @@ def test_a_database_error_is_logged_without_personal_data(world: World, caplog: 
 
 
 def test_a_request_is_logged_as_json_with_its_route_and_no_personal_data(
-    world: World, caplog: pytest.LogCaptureFixture
+    test_app: TestApp, caplog: pytest.LogCaptureFixture
 ) -> None:
-    student = world.student(world.classroom(), "Amara", "Okafor")
-    teacher = world.signed_in(world.teacher())
+    student = test_app.student(test_app.classroom(), "Amara", "Okafor")
+    teacher = test_app.client_for(test_app.teacher())
     with caplog.at_level(logging.INFO, "goalbucks.requests"):
         answer = teacher.get(f"/api/students/{student.id}/goals?note=Amara")
         teacher.get("/api/no-such-call")

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 import pytest
 from fastapi.routing import iter_route_contexts
 
+from tests.factories.app import ApiClient, TestApp
 from tests.factories.call_rows import PEOPLE, Rows
 from tests.factories.calls import CALLS, READS, make_rows, request_of
-from tests.factories.stored import nothing_stored
-from tests.factories.world import Browser, World
-from tests.server.conftest import Applications, NeededDatabase, lasting
+from tests.factories.snapshots import assert_unchanged
+from tests.server.conftest import AppPool, DatabaseFactory, run_test_app
 
 SQLITE_ONLY_CALLS = {
     "POST /api/backups": 409,
@@ -26,28 +26,26 @@ class Shared:
     """Rows and clients of all users, shared by calls that change nothing."""
 
     rows: Rows
-    browsers: dict[str, Browser]
+    browsers: dict[str, ApiClient]
 
 
 @pytest.fixture(scope="module")
-def shared(
-    applications: Applications, database: NeededDatabase, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Shared]:
-    with lasting(applications, database, tmp_path_factory.mktemp("matrix")) as world:
-        rows = make_rows(_without_streams(world))
+def shared(app_pool: AppPool, database: DatabaseFactory, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shared]:
+    with run_test_app(app_pool, database, tmp_path_factory.mktemp("matrix")) as test_app:
+        rows = make_rows(_without_streams(test_app))
         yield Shared(rows, {person: rows.browser(person) for person in PEOPLE})
 
 
 @pytest.fixture
-def rows(world: World) -> Rows:
-    return Rows(_without_streams(world))
+def rows(test_app: TestApp) -> Rows:
+    return Rows(_without_streams(test_app))
 
 
 @pytest.mark.spec("1.3", "11.2")
-def test_access_matrix_covers_exactly_the_routes(world: World) -> None:
+def test_access_matrix_covers_exactly_the_routes(test_app: TestApp) -> None:
     routes = {
         f"{method} {context.path}"
-        for context in iter_route_contexts(world.app.routes)
+        for context in iter_route_contexts(test_app.app.routes)
         for method in (context.methods or set())
     }
     assert routes == set(CALLS)
@@ -57,7 +55,7 @@ def test_access_matrix_covers_exactly_the_routes(world: World) -> None:
 @pytest.mark.parametrize("name", CALLS)
 def test_every_call_is_refused_for_unauthorized_users(shared: Shared, name: str) -> None:
     refused = [person for person in PEOPLE if CALLS[name].expected[person] >= 400]
-    with nothing_stored(shared.rows.world):
+    with assert_unchanged(shared.rows.test_app):
         for person in refused:
             assert _ask(shared.rows, name, shared.browsers[person]) == _expected(shared.rows, name, person), person
 
@@ -74,16 +72,16 @@ def test_every_write_succeeds_for_authorized_users(rows: Rows, name: str, person
     assert _ask(rows, name, rows.browser(person)) == _expected(rows, name, person)
 
 
-def _without_streams(world: World) -> World:
-    world.app.state.portal.call(world.services.hub.close)  # an event stream would not end
-    return world
+def _without_streams(test_app: TestApp) -> TestApp:
+    test_app.app.state.portal.call(test_app.services.hub.close)  # an event stream would not end
+    return test_app
 
 
 def _expected(rows: Rows, name: str, person: str) -> int:
     status = CALLS[name].expected[person]
     of_file = name in SQLITE_ONLY_CALLS and person in {"teacher", "other teacher"}
-    return SQLITE_ONLY_CALLS[name] if of_file and not rows.world.services.deployment.uses_sqlite else status
+    return SQLITE_ONLY_CALLS[name] if of_file and not rows.test_app.services.deployment.uses_sqlite else status
 
 
-def _ask(rows: Rows, name: str, browser: Browser) -> int:
+def _ask(rows: Rows, name: str, browser: ApiClient) -> int:
     return request_of(name, rows).send(browser).status_code

@@ -9,11 +9,11 @@ from fastapi.params import Form
 from fastapi.routing import APIRoute, iter_route_contexts
 from httpx2 import Response
 
+from tests.factories.app import ApiClient, TestApp, error
 from tests.factories.call_rows import Rows
 from tests.factories.calls import CALLS, CallRequest, make_rows, owner_of, request_of, split
-from tests.factories.room import Room
-from tests.factories.stored import nothing_stored
-from tests.factories.world import Browser, World, error
+from tests.factories.classroom import TestClassroom
+from tests.factories.snapshots import assert_unchanged
 
 pytestmark = pytest.mark.postgresql
 
@@ -30,10 +30,10 @@ def _takes_json(route: object) -> bool:
     return isinstance(route, APIRoute) and not (route.body_field and isinstance(route.body_field.field_info, Form))
 
 
-def test_every_call_that_takes_json_is_here(world: World) -> None:
+def test_every_call_that_takes_json_is_here(test_app: TestApp) -> None:
     found = {
         f"{method} {context.path}"
-        for context in iter_route_contexts(world.app.routes)
+        for context in iter_route_contexts(test_app.app.routes)
         for method in (context.methods or set())
         if isinstance(context.original_route, APIRoute)
         and context.original_route.body_field is not None
@@ -48,7 +48,7 @@ class Example:
 
     name: str
     request: CallRequest
-    browser: Browser
+    browser: ApiClient
 
     def send(self, body: bytes | Iterator[bytes], content_type: str | None = JSON) -> Response:
         headers = {} if content_type is None else {"Content-Type": content_type}
@@ -56,24 +56,24 @@ class Example:
 
 
 @pytest.fixture(scope="module")
-def rows(untouched: Room) -> Rows:
+def rows(read_only_classroom: TestClassroom) -> Rows:
     """Those that the calls are about, in a class that stays as it is."""
-    return make_rows(untouched.world)
+    return make_rows(read_only_classroom.test_app)
 
 
 @pytest.fixture(scope="module")
-def browsers(rows: Rows) -> dict[str, Browser]:
+def browsers(rows: Rows) -> dict[str, ApiClient]:
     return {person: rows.browser(person) for person in ("teacher", "student")}
 
 
 @pytest.fixture(params=TAKE_JSON)
-def call(request: pytest.FixtureRequest, rows: Rows, browsers: dict[str, Browser]) -> Example:
+def call(request: pytest.FixtureRequest, rows: Rows, browsers: dict[str, ApiClient]) -> Example:
     return Example(request.param, request_of(request.param, rows), browsers[owner_of(request.param)])
 
 
-def send(room: Room, path: str, body: bytes, content_type: str | None = JSON) -> Response:
+def send(classroom: TestClassroom, path: str, body: bytes, content_type: str | None = JSON) -> Response:
     """A body to a call of the teacher."""
-    return Example("", CallRequest("POST", path), room.desk).send(body, content_type)
+    return Example("", CallRequest("POST", path), classroom.teacher_client).send(body, content_type)
 
 
 UNREADABLE = {
@@ -93,8 +93,8 @@ UNREADABLE = {
 
 
 @pytest.mark.spec("11.4")
-def test_what_is_no_json_is_422_invalid_json(untouched: Room, call: Example) -> None:
-    with nothing_stored(untouched.world):
+def test_what_is_no_json_is_422_invalid_json(read_only_classroom: TestClassroom, call: Example) -> None:
+    with assert_unchanged(read_only_classroom.test_app):
         for name, body in UNREADABLE.items():
             answer = call.send(body)
             assert error(answer) == (422, "invalid_json"), name
@@ -114,10 +114,10 @@ OTHER_THAN_OBJECTS = {
 }
 
 
-def test_what_is_no_object_is_422(untouched: Room, call: Example) -> None:
-    operation = untouched.world.app.openapi()["paths"][split(call.name)[1]][call.request.method.lower()]
+def test_what_is_no_object_is_422(read_only_classroom: TestClassroom, call: Example) -> None:
+    operation = read_only_classroom.test_app.app.openapi()["paths"][split(call.name)[1]][call.request.method.lower()]
     may_be_left_out = not operation["requestBody"].get("required")
-    with nothing_stored(untouched.world):
+    with assert_unchanged(read_only_classroom.test_app):
         for name, body in OTHER_THAN_OBJECTS.items():
             if may_be_left_out and name in {"nothing", "null"}:
                 continue
@@ -132,79 +132,81 @@ NEWER = ("reason", "itemId", "suggestedName", "description", "currentPassword", 
 
 
 @pytest.mark.parametrize("call", [each for each in TAKE_JSON if each not in (*ALL_IGNORED, *NO_TEXTS)], indirect=True)
-def test_half_a_character_is_422(untouched: Room, call: Example) -> None:
+def test_half_a_character_is_422(read_only_classroom: TestClassroom, call: Example) -> None:
     """A text that JSON can write and no database can keep."""
     fields = ("name", "email", "username", "password", "classCode", "idToken", "gradeLevel", "firstName", "lastName")
     body = json.dumps(
         dict.fromkeys((*fields, "studentId", "classroomId", "comment", "dueDate", *NEWER), "\ud800")
     ).encode()
-    with nothing_stored(untouched.world):
+    with assert_unchanged(read_only_classroom.test_app):
         for written in (body, body.replace(rb"\ud800", b"\xed\xa0\x80")):
             assert error(call.send(written)) == (422, "invalid")
 
 
 @pytest.mark.spec("11.4")
-def test_numbers_that_are_none_are_422(untouched: Room) -> None:
+def test_numbers_that_are_none_are_422(read_only_classroom: TestClassroom) -> None:
     for number in (b"NaN", b"Infinity", b"-Infinity", b"1e400", b"-0.0", b"1e3", b"01", b"+1", b"0x10"):
-        ids = f'"studentId": "{untouched.student.id}", "classroomId": "{untouched.classroom.id}"'.encode()
-        with nothing_stored(untouched.world):
-            answer = send(untouched, "/api/goals", b'{"name": "Read", ' + ids + b', "goalbucks": ' + number + b"}")
+        ids = f'"studentId": "{read_only_classroom.student.id}", "classroomId": "{read_only_classroom.row.id}"'.encode()
+        with assert_unchanged(read_only_classroom.test_app):
+            answer = send(
+                read_only_classroom, "/api/goals", b'{"name": "Read", ' + ids + b', "goalbucks": ' + number + b"}"
+            )
         assert answer.status_code == 422, number
         assert error(answer)
 
 
 @pytest.mark.parametrize("content_type", [None, "", "text/plain", "application/x-www-form-urlencoded", "multipart/x"])
-def test_json_that_does_not_say_so_is_422(untouched: Room, content_type: str | None) -> None:
-    with nothing_stored(untouched.world):
-        answer = send(untouched, "/api/classrooms", b'{"name": "Math"}', content_type)
+def test_json_that_does_not_say_so_is_422(read_only_classroom: TestClassroom, content_type: str | None) -> None:
+    with assert_unchanged(read_only_classroom.test_app):
+        answer = send(read_only_classroom, "/api/classrooms", b'{"name": "Math"}', content_type)
     assert answer.status_code == 422
     assert error(answer)
 
 
 @pytest.mark.parametrize("content_type", ["application/json; charset=utf-8", "APPLICATION/JSON", "application/json"])
-def test_json_is_told_by_its_type(room: Room, content_type: str) -> None:
-    assert send(room, "/api/classrooms", '{"name": "Zoë"}'.encode(), content_type).json()["name"] == "Zoë"
+def test_json_is_told_by_its_type(classroom: TestClassroom, content_type: str) -> None:
+    assert send(classroom, "/api/classrooms", '{"name": "Zoë"}'.encode(), content_type).json()["name"] == "Zoë"
 
 
 @pytest.mark.spec("11.10")
 @pytest.mark.parametrize("size", [10 * MEGABYTE, MEGABYTE + 1])
-def test_a_body_over_1_mb_is_413(untouched: Room, call: Example, size: int) -> None:
+def test_a_body_over_1_mb_is_413(read_only_classroom: TestClassroom, call: Example, size: int) -> None:
     body = json.dumps({"name": "x" * size}).encode()[:size]
-    with nothing_stored(untouched.world):
+    with assert_unchanged(read_only_classroom.test_app):
         answer = call.send(body)
     assert error(answer) == (413, "body_too_large")
 
 
-def test_so_it_is_when_its_length_is_not_told(untouched: Room, call: Example) -> None:
+def test_so_it_is_when_its_length_is_not_told(read_only_classroom: TestClassroom, call: Example) -> None:
     def pieces() -> Iterator[bytes]:
         yield b'{"name": "'
         for _ in range(10):
             yield b"x" * MEGABYTE
 
-    with nothing_stored(untouched.world):
+    with assert_unchanged(read_only_classroom.test_app):
         assert error(call.send(pieces())) == (413, "body_too_large")
 
 
 @pytest.mark.spec("11.10")
-def test_a_body_of_1_mb_is_read(room: Room) -> None:
+def test_a_body_of_1_mb_is_read(classroom: TestClassroom) -> None:
     body = b'{"name": "Math"' + b" " * (MEGABYTE - 16) + b"}"
     assert len(body) == MEGABYTE
-    assert send(room, "/api/classrooms", body).status_code == 201
+    assert send(classroom, "/api/classrooms", body).status_code == 201
 
 
-def test_of_a_field_named_twice_the_last_counts(room: Room) -> None:
-    assert send(room, "/api/classrooms", b'{"name": "Math", "name": "Art"}').json()["name"] == "Art"
+def test_of_a_field_named_twice_the_last_counts(classroom: TestClassroom) -> None:
+    assert send(classroom, "/api/classrooms", b'{"name": "Math", "name": "Art"}').json()["name"] == "Art"
 
 
-def test_calls_without_a_body_ignore_one(room: Room) -> None:
-    goal = room.world.goal(room.student)
+def test_calls_without_a_body_ignore_one(classroom: TestClassroom) -> None:
+    goal = classroom.test_app.goal(classroom.student)
     for body in (b"{not json", b"\xff", b"[]"):
         path = f"/api/goals/{goal.id}/{'complete' if body != b'[]' else 'reopen'}"
-        answer = send(room, path, body)
+        answer = send(classroom, path, body)
         assert answer.status_code in {200, 409}
 
 
-def test_a_refused_amount_is_called_goalbucks_as_on_the_screens(untouched: Room) -> None:
-    item = {"classroomId": untouched.classroom.id, "name": "Pencil", "goalbucksCost": 0}
-    sentence = untouched.desk.post("/api/store", item).json()["error"]
+def test_a_refused_amount_is_called_goalbucks_as_on_the_screens(read_only_classroom: TestClassroom) -> None:
+    item = {"classroomId": read_only_classroom.row.id, "name": "Pencil", "goalbucksCost": 0}
+    sentence = read_only_classroom.teacher_client.post("/api/store", item).json()["error"]
     assert sentence.startswith("Please check what you entered: GoalBucks cost must be")

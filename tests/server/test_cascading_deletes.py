@@ -2,40 +2,44 @@
 
 import pytest
 
-from tests.factories.lived_in import live_in, tables_with
-from tests.factories.room import Room
-from tests.factories.stored import but_the_log, image_files, stored
+from tests.factories.classroom import TestClassroom
+from tests.factories.full_history import create_full_history, tables_with_columns
+from tests.factories.snapshots import list_image_files, take_snapshot, without_audit_log
 
 pytestmark = pytest.mark.postgresql
 
 
 @pytest.mark.parametrize("what", ["student", "classroom"])
-def test_deleting_student_or_class_removes_exactly_its_rows_from_every_table(room: Room, what: str) -> None:
-    others = [room.another(), room.elsewhere()]
+def test_deleting_student_or_class_removes_exactly_its_rows_from_every_table(
+    classroom: TestClassroom, what: str
+) -> None:
+    others = [classroom.other_classroom(), classroom.other_teachers_classroom()]
     for other in others:
-        live_in(other)
-    others_rows = stored(room.world)
-    others_images = image_files(room.world)
-    live_in(room)
+        create_full_history(other)
+    others_rows = take_snapshot(classroom.test_app)
+    others_images = list_image_files(classroom.test_app)
+    create_full_history(classroom)
     idea = {"suggestedName": "Swim", "suggestedGoalbucks": 5}
-    room.tablet.post("/api/goal-suggestions", idea, headers={"Idempotency-Key": "its answer is kept for a day"})
-    rows = stored(room.world)
-    for table in tables_with("student_id"):
-        assert room.student.id in repr(rows[table]), f"{table}: live_in puts nothing there"
-    row_id = room.student.id if what == "student" else room.classroom.id
-    assert room.desk.delete(f"/api/{what}s/{row_id}").status_code == 204
-    left = stored(room.world)
-    assert row_id not in repr(but_the_log(left))
-    assert room.student.id not in repr(but_the_log(left))
-    assert image_files(room.world) == others_images
+    classroom.student_client.post(
+        "/api/goal-suggestions", idea, headers={"Idempotency-Key": "its answer is kept for a day"}
+    )
+    rows = take_snapshot(classroom.test_app)
+    for table in tables_with_columns("student_id"):
+        assert classroom.student.id in repr(rows[table]), f"{table}: live_in puts nothing there"
+    row_id = classroom.student.id if what == "student" else classroom.row.id
+    assert classroom.teacher_client.delete(f"/api/{what}s/{row_id}").status_code == 204
+    left = take_snapshot(classroom.test_app)
+    assert row_id not in repr(without_audit_log(left))
+    assert classroom.student.id not in repr(without_audit_log(left))
+    assert list_image_files(classroom.test_app) == others_images
     for other in others:
-        for table in tables_with("student_id"):
+        for table in tables_with_columns("student_id"):
             own = [row for row in others_rows[table] if other.student.id in row]
             assert [row for row in left[table] if other.student.id in row] == own, table
 
 
-def test_deleting_a_student_leaves_the_store_unchanged(room: Room) -> None:
-    live_in(room)
-    before = stored(room.world)["store_items"]
-    room.desk.delete(f"/api/students/{room.student.id}")
-    assert stored(room.world)["store_items"] == before
+def test_deleting_a_student_leaves_the_store_unchanged(classroom: TestClassroom) -> None:
+    create_full_history(classroom)
+    before = take_snapshot(classroom.test_app)["store_items"]
+    classroom.teacher_client.delete(f"/api/students/{classroom.student.id}")
+    assert take_snapshot(classroom.test_app)["store_items"] == before

@@ -12,38 +12,38 @@ from sqlalchemy import event
 
 from server.database.damage_flag import is_suspect
 from server.media import store
+from tests.factories.app import TestApp, error
+from tests.factories.classroom import TestClassroom
 from tests.factories.images import photo_jpeg
-from tests.factories.room import Room
-from tests.factories.world import World, error
 
 pytestmark = pytest.mark.postgresql
 
 
 @pytest.mark.spec("11.6")
 @pytest.mark.parametrize("path", ["/api", "/api/", "/api/nothing", "/api/classrooms/", "/api/health/"])
-def test_unknown_api_path_is_404(world: World, path: str) -> None:
-    assert error(world.visitor().get(path)) == (404, "not_found")
+def test_unknown_api_path_is_404(test_app: TestApp, path: str) -> None:
+    assert error(test_app.anonymous_client().get(path)) == (404, "not_found")
 
 
-def test_api_responses_are_not_cached(world: World) -> None:
-    teacher = world.signed_in(world.teacher())
+def test_api_responses_are_not_cached(test_app: TestApp) -> None:
+    teacher = test_app.client_for(test_app.teacher())
     for path in ("/api/classrooms", "/api/auth/session", "/api/nothing"):
         headers = teacher.get(path).headers
         assert (headers["cache-control"], headers["x-content-type-options"]) == ("no-store", "nosniff")
         assert headers["content-security-policy"] == "default-src 'none'; frame-ancestors 'none'"
 
 
-def test_unsupported_method_is_405(world: World) -> None:
-    answer = world.visitor().delete("/api/health")
+def test_unsupported_method_is_405(test_app: TestApp) -> None:
+    answer = test_app.anonymous_client().delete("/api/health")
     assert error(answer) == (405, "method_not_allowed")
     assert answer.headers["allow"] == "GET"
 
 
 @pytest.mark.spec("11.13")
 @pytest.mark.sqlite_file
-def test_unavailable_database_is_503_with_retry_after(world: World) -> None:
-    teacher = world.signed_in(world.teacher())
-    with world.transactions.engine.connect() as connection:
+def test_unavailable_database_is_503_with_retry_after(test_app: TestApp) -> None:
+    teacher = test_app.client_for(test_app.teacher())
+    with test_app.transactions.engine.connect() as connection:
         connection.exec_driver_sql("ALTER TABLE classrooms RENAME TO hidden")
         connection.commit()
     answer = teacher.get("/api/classrooms")
@@ -53,23 +53,23 @@ def test_unavailable_database_is_503_with_retry_after(world: World) -> None:
 
 
 @contextmanager
-def pragma_on_connections(world: World, pragma: str) -> Iterator[None]:
+def pragma_on_connections(test_app: TestApp, pragma: str) -> Iterator[None]:
     """Set a pragma on every new connection of the application within the block."""
 
     def prepare(connection: Any, *_: object) -> None:
         connection.execute(pragma)
 
-    engine = world.transactions.engine
+    engine = test_app.transactions.engine
     event.listen(engine, "checkout", prepare)
     yield
     event.remove(engine, "checkout", prepare)
 
 
-def first_refusal(room: Room) -> Response:
+def first_refusal(classroom: TestClassroom) -> Response:
     """Create rows until a call is refused and return that response."""
     for number in range(300):
         body = {"name": f"Room {number} " + "x" * 80, "gradeLevel": "5th Grade"}
-        answer = room.desk.post("/api/classrooms", body)
+        answer = classroom.teacher_client.post("/api/classrooms", body)
         if answer.status_code >= 400:
             return answer
     raise AssertionError("everything was saved")
@@ -85,31 +85,31 @@ def first_refusal(room: Room) -> Response:
     ],
 )
 def test_write_errors_are_distinguished_and_saved_data_stays_readable(
-    room: Room, pragma: str, code: str, said: str
+    classroom: TestClassroom, pragma: str, code: str, said: str
 ) -> None:
-    with pragma_on_connections(room.world, pragma):
-        answer = first_refusal(room)
+    with pragma_on_connections(classroom.test_app, pragma):
+        answer = first_refusal(classroom)
         assert error(answer) == (503, code)
         assert said in answer.json()["error"]
         assert answer.headers["retry-after"] == "2"
-        assert room.desk.get("/api/classrooms").status_code == 200
+        assert classroom.teacher_client.get("/api/classrooms").status_code == 200
 
 
 @pytest.mark.sqlite_file
-def test_database_locked_by_another_process_is_busy(room: Room) -> None:
+def test_database_locked_by_another_process_is_busy(classroom: TestClassroom) -> None:
     with (
-        pragma_on_connections(room.world, "PRAGMA busy_timeout=0"),
-        closing(sqlite3.connect(room.world.services.settings.database_path)) as other,
+        pragma_on_connections(classroom.test_app, "PRAGMA busy_timeout=0"),
+        closing(sqlite3.connect(classroom.test_app.services.settings.database_path)) as other,
     ):
         other.execute("BEGIN IMMEDIATE")
-        answer = first_refusal(room)
+        answer = first_refusal(classroom)
         assert error(answer) == (503, "store_unavailable")
         assert "another program" in answer.json()["error"]
 
 
 @pytest.mark.sqlite_file
-def test_damaged_database_error_says_what_to_do_and_the_next_start_checks_fully(room: Room) -> None:
-    path = room.world.services.settings.database_path
+def test_damaged_database_error_says_what_to_do_and_the_next_start_checks_fully(classroom: TestClassroom) -> None:
+    path = classroom.test_app.services.settings.database_path
     with closing(sqlite3.connect(path)) as other:
         (page,) = other.execute("SELECT rootpage FROM sqlite_master WHERE name = 'classrooms'").fetchone()
         (size,) = other.execute("PRAGMA page_size").fetchone()
@@ -118,27 +118,32 @@ def test_damaged_database_error_says_what_to_do_and_the_next_start_checks_fully(
     with path.open("r+b") as file:
         file.seek((page - 1) * size)
         file.write(b"\x0d\xff" * (size // 2))
-    with pragma_on_connections(room.world, "PRAGMA cache_size=0"), room.world.transactions.reading() as db:
+    with (
+        pragma_on_connections(classroom.test_app, "PRAGMA cache_size=0"),
+        classroom.test_app.transactions.reading() as db,
+    ):
         db.connection().exec_driver_sql("PRAGMA shrink_memory")
-        answer = room.desk.get("/api/classrooms")
+        answer = classroom.teacher_client.get("/api/classrooms")
     assert error(answer) == (503, "database_damaged")
-    assert is_suspect(room.world.services.settings)
+    assert is_suspect(classroom.test_app.services.settings)
     path.write_bytes(whole)
 
 
 @pytest.mark.sqlite_file
-def test_image_that_does_not_fit_on_the_disk_is_reported(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_image_that_does_not_fit_on_the_disk_is_reported(
+    classroom: TestClassroom, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(store, "atomic_write", full)
-    answer = room.tablet.upload(room.world.goal(room.student), image=photo_jpeg(40, 30))
+    answer = classroom.student_client.upload(classroom.test_app.goal(classroom.student), image=photo_jpeg(40, 30))
     assert error(answer) == (503, "disk_full")
 
 
 @pytest.mark.spec("11.6")
-def test_crashes_and_invalid_bodies_never_show_a_traceback_or_sql(world: World) -> None:
-    teacher = world.signed_in(world.teacher())
+def test_crashes_and_invalid_bodies_never_show_a_traceback_or_sql(test_app: TestApp) -> None:
+    teacher = test_app.client_for(test_app.teacher())
     answer = teacher.post("/api/goals", {"name": ["x"], "goalbucks": {"a": 1}, "studentId": None})
     assert error(answer) == (422, "invalid")
     assert set(answer.json()["fields"]) == {"name", "goalbucks", "studentId", "classroomId"}

@@ -16,12 +16,12 @@ from server.app import create_app
 from server.security.gates import public
 from server.security.routing import router
 from server.settings import Settings
+from tests.factories.app import ApiClient, TestApp
+from tests.factories.classroom import TestClassroom
 from tests.factories.firebase import SETTINGS as WITH_GOOGLE
 from tests.factories.images import photo_jpeg
 from tests.factories.passwords import PASSWORD
-from tests.factories.process import ServerProcess
-from tests.factories.room import Room
-from tests.factories.world import Browser, World
+from tests.factories.server_process import ServerProcess
 
 SECURITY_HEADERS = {
     "x-content-type-options": "nosniff",
@@ -48,16 +48,20 @@ def assert_api_headers(headers: Headers) -> None:
     assert headers["cache-control"] == "no-store"
 
 
-def all_routes(world: World) -> list[tuple[str, str]]:
-    contexts = iter_route_contexts(world.app.routes)
+def all_routes(test_app: TestApp) -> list[tuple[str, str]]:
+    contexts = iter_route_contexts(test_app.app.routes)
     return [(method, context.path or "") for context in contexts for method in context.methods or ()]
 
 
 @pytest.mark.parametrize("person", ["nobody", "student", "teacher"])
-def test_every_api_response_has_security_headers(room: Room, person: str) -> None:
-    browser = {"nobody": room.world.visitor(), "student": room.tablet, "teacher": room.desk}[person]
+def test_every_api_response_has_security_headers(classroom: TestClassroom, person: str) -> None:
+    browser = {
+        "nobody": classroom.test_app.anonymous_client(),
+        "student": classroom.student_client,
+        "teacher": classroom.teacher_client,
+    }[person]
     statuses = set()
-    calls = [call for call in all_routes(room.world) if call[1] != "/api/events" and "logout" not in call[1]]
+    calls = [call for call in all_routes(classroom.test_app) if call[1] != "/api/events" and "logout" not in call[1]]
     assert len(calls) > 70
     for method, path in calls:
         answer = browser.http.request(method, path)
@@ -66,28 +70,28 @@ def test_every_api_response_has_security_headers(room: Room, person: str) -> Non
     assert len(statuses) >= 3
 
 
-def test_image_and_balances_file_have_security_headers(room: Room) -> None:
-    sent = room.tablet.upload(room.world.goal(room.student), image=photo_jpeg(30, 40)).json()
-    image = room.tablet.get(sent["imageUrl"])
+def test_image_and_balances_file_have_security_headers(classroom: TestClassroom) -> None:
+    sent = classroom.student_client.upload(classroom.test_app.goal(classroom.student), image=photo_jpeg(30, 40)).json()
+    image = classroom.student_client.get(sent["imageUrl"])
     assert_security_headers(image.headers)
     assert image.headers["cache-control"] == "private, no-cache"
-    unchanged = room.tablet.get(sent["imageUrl"], headers={"if-none-match": image.headers["etag"]})
+    unchanged = classroom.student_client.get(sent["imageUrl"], headers={"if-none-match": image.headers["etag"]})
     assert unchanged.status_code == 304
     assert_security_headers(unchanged.headers)
-    balances = room.desk.get(f"/api/classrooms/{room.classroom.id}/balances.csv")
+    balances = classroom.teacher_client.get(f"/api/classrooms/{classroom.row.id}/balances.csv")
     assert balances.headers["content-type"].startswith("text/csv")
     assert_api_headers(balances.headers)
 
 
-def test_crash_response_has_security_headers(world: World) -> None:
+def test_crash_response_has_security_headers(test_app: TestApp) -> None:
     crash = router("/api/crash", access=public)
 
     async def crashing() -> None:
         raise ValueError
 
     crash.get("")(crashing)
-    world.app.include_router(crash)
-    answer = world.visitor().get("/api/crash")
+    test_app.app.include_router(crash)
+    answer = test_app.anonymous_client().get("/api/crash")
     assert answer.status_code == 500
     assert_api_headers(answer.headers)
 
@@ -97,17 +101,17 @@ def test_crash_response_has_security_headers(world: World) -> None:
     [(421, {"Host": "elsewhere.test"}, 2), (403, {"Origin": "http://elsewhere.test"}, 2), (413, {}, 2_000_000)],
 )
 def test_responses_refused_before_routing_have_security_headers(
-    world: World, status: int, headers: dict[str, str], size: int
+    test_app: TestApp, status: int, headers: dict[str, str], size: int
 ) -> None:
     sent = {"Content-Type": "application/json", **headers}
-    answer = world.visitor().http.post("/api/auth/student", content=b" " * size, headers=sent)
+    answer = test_app.anonymous_client().http.post("/api/auth/student", content=b" " * size, headers=sent)
     assert answer.status_code == status
     assert_api_headers(answer.headers)
 
 
 @pytest.mark.parametrize("path", ["/api", "/api/nothing", "/assets/gone.js"])
-def test_not_found_responses_have_security_headers(world: World, path: str) -> None:
-    answer = world.visitor().get(path)
+def test_not_found_responses_have_security_headers(test_app: TestApp, path: str) -> None:
+    answer = test_app.anonymous_client().get(path)
     assert answer.status_code == 404
     assert_api_headers(answer.headers)
 
@@ -132,15 +136,15 @@ def app_with_pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastAPI
 
 class TestPages:
     @pytest.fixture
-    def browser(self, app_with_pages: FastAPI) -> Browser:
-        return Browser(app_with_pages)
+    def browser(self, app_with_pages: FastAPI) -> ApiClient:
+        return ApiClient(app_with_pages)
 
-    def policy(self, browser: Browser) -> dict[str, str]:
+    def policy(self, browser: ApiClient) -> dict[str, str]:
         rules = browser.get("/teacher").headers["content-security-policy"].split("; ")
         return dict(rule.split(" ", 1) for rule in rules)
 
     @pytest.mark.parametrize("path", ["/", "/teacher/students", "/index.html", "/assets/app.js"])
-    def test_pages_and_assets_have_security_headers(self, browser: Browser, path: str) -> None:
+    def test_pages_and_assets_have_security_headers(self, browser: ApiClient, path: str) -> None:
         answer = browser.get(path)
         assert answer.status_code == 200
         assert_security_headers(answer.headers)
@@ -148,12 +152,12 @@ class TestPages:
         assert again.status_code == 304
         assert_security_headers(again.headers)
 
-    def test_unsupported_methods_on_pages_have_security_headers(self, browser: Browser) -> None:
+    def test_unsupported_methods_on_pages_have_security_headers(self, browser: ApiClient) -> None:
         answer = browser.post("/teacher")
         assert answer.status_code == 405
         assert_api_headers(answer.headers)
 
-    def test_policy_forbids_inline_and_foreign_scripts(self, browser: Browser) -> None:
+    def test_policy_forbids_inline_and_foreign_scripts(self, browser: ApiClient) -> None:
         policy = self.policy(browser)
         assert policy["script-src"] == "'self'"
         assert policy["default-src"] == "'self'"
@@ -162,7 +166,7 @@ class TestPages:
 
     def test_policy_allows_google_only_with_a_firebase_project(self, tmp_path: Path) -> None:
         with run_with_pages(tmp_path, **WITH_GOOGLE) as app:
-            assert self.policy(Browser(app))["script-src"] == "'self' https://apis.google.com"
+            assert self.policy(ApiClient(app))["script-src"] == "'self' https://apis.google.com"
 
     @pytest.mark.parametrize(
         ("address", "heeded"),
@@ -176,14 +180,14 @@ class TestPages:
     def test_pages_isolate_windows_of_other_origins(
         self, app_with_pages: FastAPI, address: str, *, heeded: bool
     ) -> None:
-        policy = Browser(app_with_pages, base_url=address).get("/").headers.get("cross-origin-opener-policy")
+        policy = ApiClient(app_with_pages, base_url=address).get("/").headers.get("cross-origin-opener-policy")
         assert policy == ("same-origin-allow-popups" if heeded else None)
 
-    def test_hsts_is_sent_over_https_only(self, world: World) -> None:
-        secure = Browser(world.app, base_url="https://goalbucks.school.test")
+    def test_hsts_is_sent_over_https_only(self, test_app: TestApp) -> None:
+        secure = ApiClient(test_app.app, base_url="https://goalbucks.school.test")
         for answer in (secure.get("/"), secure.get("/api/health")):
             assert answer.headers["strict-transport-security"] == "max-age=31536000"
-        assert "strict-transport-security" not in world.visitor().get("/").headers
+        assert "strict-transport-security" not in test_app.anonymous_client().get("/").headers
 
 
 @pytest.fixture(scope="module")

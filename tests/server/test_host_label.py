@@ -22,9 +22,9 @@ from server.errors import HOST_PLACEHOLDER, NotFoundError
 from server.recovery.repair import Repair
 from server.recovery.routes import create_recovery_app
 from server.settings import Settings
-from tests.factories.room import Room
-from tests.factories.world import error
-from tests.server.conftest import MakeWorld
+from tests.factories.app import error
+from tests.factories.classroom import TestClassroom
+from tests.server.conftest import MakeTestApp
 
 CLASS_COMPUTER, SCHOOL = "class computer", "school's server"
 ALLOWED_FILES = {
@@ -44,9 +44,9 @@ def label(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def room(make_world: MakeWorld, label: str) -> Room:
+def classroom(make_test_app: MakeTestApp, label: str) -> TestClassroom:
     """A classroom on such a server."""
-    return Room.of(make_world(school=label == SCHOOL))
+    return TestClassroom.create(make_test_app(school=label == SCHOOL))
 
 
 def assert_refused(answer: Response, status: int, code: str, label: str) -> None:
@@ -56,23 +56,25 @@ def assert_refused(answer: Response, status: int, code: str, label: str) -> None
     assert [name for name in (CLASS_COMPUTER, SCHOOL, HOST_PLACEHOLDER) if name in sentence] == [label]
 
 
-def test_wrong_host_error_names_the_server(room: Room, label: str) -> None:
-    answer = room.world.visitor().get("/api/health", headers={"host": "evil.example"})
+def test_wrong_host_error_names_the_server(classroom: TestClassroom, label: str) -> None:
+    answer = classroom.test_app.anonymous_client().get("/api/health", headers={"host": "evil.example"})
     assert_refused(answer, 421, "unknown_host", label)
 
 
-def test_local_only_error_names_the_server(make_world: MakeWorld, label: str) -> None:
-    room = Room.of(make_world(school=label == SCHOOL, teacher_from_network=True, trusted_proxies="127.0.0.1"))
-    answer = room.desk.post("/api/settings/show-logs")
+def test_local_only_error_names_the_server(make_test_app: MakeTestApp, label: str) -> None:
+    classroom = TestClassroom.create(
+        make_test_app(school=label == SCHOOL, teacher_from_network=True, trusted_proxies="127.0.0.1")
+    )
+    answer = classroom.teacher_client.post("/api/settings/show-logs")
     assert_refused(answer, 403, "own_computer_only", label)
 
 
-def test_crash_error_names_the_server(room: Room, label: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_crash_error_names_the_server(classroom: TestClassroom, label: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def crash(*_: object) -> None:
         raise AssertionError
 
     monkeypatch.setattr(export, "_write_tables", crash)
-    answer = room.desk.get(f"/api/students/{room.student.id}/export")
+    answer = classroom.teacher_client.get(f"/api/students/{classroom.student.id}/export")
     assert_refused(answer, 500, "internal", label)
 
 
@@ -92,10 +94,10 @@ def pragma_on_connections(transactions: Transactions, pragma: str) -> Iterator[N
 @pytest.mark.parametrize(
     ("pragma", "code"), [("PRAGMA query_only=ON", "folder_read_only"), ("PRAGMA max_page_count=1", "disk_full")]
 )
-def test_disk_error_names_the_server(room: Room, label: str, pragma: str, code: str) -> None:
+def test_disk_error_names_the_server(classroom: TestClassroom, label: str, pragma: str, code: str) -> None:
     body = {"name": "Room", "gradeLevel": "5th" + "x" * 80}
-    with pragma_on_connections(room.world.transactions, pragma):
-        refused = (room.desk.post("/api/classrooms", body) for _ in range(300))
+    with pragma_on_connections(classroom.test_app.transactions, pragma):
+        refused = (classroom.teacher_client.post("/api/classrooms", body) for _ in range(300))
         answer = next(answer for answer in refused if answer.status_code >= 400)
     assert_refused(answer, 503, code, label)
 
@@ -114,8 +116,8 @@ def test_recovery_error_names_the_server(tmp_path: Path, label: str) -> None:
     assert_refused(TestClient(app).get("/api/classrooms"), 503, "needs_rescue", label)
 
 
-def test_export_readme_names_the_server(room: Room, label: str) -> None:
-    page = readme_text("Elena Rivera", [], room.world.services.deployment.host_label)
+def test_export_readme_names_the_server(classroom: TestClassroom, label: str) -> None:
+    page = readme_text("Elena Rivera", [], classroom.test_app.services.deployment.host_label)
     assert f"the clock of the {label}" in page
 
 

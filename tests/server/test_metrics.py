@@ -5,9 +5,9 @@ from threading import Event
 import pytest
 
 from server.media import ImageStorageError
-from tests.factories.room import Room
-from tests.factories.world import World, error
-from tests.server.conftest import MakeWorld
+from tests.factories.app import TestApp, error
+from tests.factories.classroom import TestClassroom
+from tests.server.conftest import MakeTestApp
 
 pytestmark = pytest.mark.postgresql
 
@@ -15,28 +15,28 @@ TOKEN = "a-token-of-the-monitoring"
 
 
 @pytest.fixture
-def school(make_world: MakeWorld) -> World:
-    return make_world(school=True, metrics_token=TOKEN)
+def school(make_test_app: MakeTestApp) -> TestApp:
+    return make_test_app(school=True, metrics_token=TOKEN)
 
 
-def test_requests_are_counted_and_timed_by_route(school: World) -> None:
-    room = Room.of(school)
-    before = school.visitor().get("/metrics").text
-    assert room.tablet.get(f"/api/students/{room.student.id}/goals").status_code == 200
-    assert room.tablet.get("/api/no-such-call").status_code == 404
-    text = school.visitor().get("/metrics").text
+def test_requests_are_counted_and_timed_by_route(school: TestApp) -> None:
+    classroom = TestClassroom.create(school)
+    before = school.anonymous_client().get("/metrics").text
+    assert classroom.student_client.get(f"/api/students/{classroom.student.id}/goals").status_code == 200
+    assert classroom.student_client.get("/api/no-such-call").status_code == 404
+    text = school.anonymous_client().get("/metrics").text
     whose = '{method="GET",route="/api/students/{student_id}/goals"'
     for name in ('goalbucks_requests_total%s,status="200"}', "goalbucks_request_seconds_count%s}"):
         assert _metric_value(text, name % whose) == _metric_value(before, name % whose) + 1
     assert 'route="other",status="404"' in text
     assert "goalbucks_event_streams 0.0" in text
     assert "goalbucks_database_connections" in text
-    for named in (room.student.id, room.student.first_name, room.classroom.class_code, "no-such-call"):
+    for named in (classroom.student.id, classroom.student.first_name, classroom.row.class_code, "no-such-call"):
         assert named not in text
 
 
-def test_metrics_from_another_computer_need_the_token(school: World) -> None:
-    elsewhere = school.device()
+def test_metrics_from_another_computer_need_the_token(school: TestApp) -> None:
+    elsewhere = school.lan_client()
     assert error(elsewhere.get("/metrics")) == (404, "not_found")
     for wrong in (f"Bearer {TOKEN}x", "Bearer ", TOKEN, f"Basic {TOKEN}", f"Bearer{TOKEN}", "Bearer \xff"):
         assert elsewhere.get("/metrics", headers={"Authorization": wrong.encode("latin-1")}).status_code == 404
@@ -44,30 +44,30 @@ def test_metrics_from_another_computer_need_the_token(school: World) -> None:
         assert elsewhere.get("/metrics", headers={"Authorization": right}).status_code == 200
 
 
-def test_metrics_without_a_configured_token_are_local_only(make_world: MakeWorld) -> None:
-    world = make_world(school=True)
-    elsewhere = world.device()
+def test_metrics_without_a_configured_token_are_local_only(make_test_app: MakeTestApp) -> None:
+    test_app = make_test_app(school=True)
+    elsewhere = test_app.lan_client()
     assert elsewhere.get("/metrics", headers={"Authorization": "Bearer "}).status_code == 404
 
 
-def test_class_computer_has_no_metrics(world: World) -> None:
-    assert "goalbucks_requests" not in world.visitor().get("/metrics").text
+def test_class_computer_has_no_metrics(test_app: TestApp) -> None:
+    assert "goalbucks_requests" not in test_app.anonymous_client().get("/metrics").text
 
 
-def test_metrics_through_a_local_proxy_need_the_token(school: World) -> None:
-    assert school.visitor().get("/metrics", headers={"X-Forwarded-For": "192.168.1.77"}).status_code == 404
+def test_metrics_through_a_local_proxy_need_the_token(school: TestApp) -> None:
+    assert school.anonymous_client().get("/metrics", headers={"X-Forwarded-For": "192.168.1.77"}).status_code == 404
 
 
-def test_unknown_method_creates_no_time_series(school: World) -> None:
-    school.visitor().http.request("BREW", "/api/health")
-    text = school.visitor().get("/metrics").text
+def test_unknown_method_creates_no_time_series(school: TestApp) -> None:
+    school.anonymous_client().http.request("BREW", "/api/health")
+    text = school.anonymous_client().get("/metrics").text
     assert 'method="other"' in text
     assert "BREW" not in text
 
 
-def test_health_names_the_unreachable_service(school: World, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_health_names_the_unreachable_service(school: TestApp, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("server.http.storage_health.POLL_INTERVAL_SECONDS", 0)
-    answer = school.visitor().get("/api/health")
+    answer = school.anonymous_client().get("/api/health")
     parts = {"database": "ok", "images": "ok", "disk": "ok"}
     assert answer.json() == {"status": "ok", "version": answer.json()["version"], **parts}
 
@@ -75,19 +75,19 @@ def test_health_names_the_unreachable_service(school: World, monkeypatch: pytest
         raise ImageStorageError
 
     monkeypatch.setattr(school.services.media, "require_reachable", refuse)
-    degraded = school.visitor().get("/api/health")
+    degraded = school.anonymous_client().get("/api/health")
     assert degraded.status_code == 200
     assert (degraded.json()["status"], degraded.json()["images"]) == ("degraded", "unreachable")
 
 
-def test_full_disk_degrades_health(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_disk_degrades_health(test_app: TestApp, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("server.http.health.MIN_FREE_BYTES", 1 << 60)
-    answer = world.visitor().get("/api/health")
+    answer = test_app.anonymous_client().get("/api/health")
     assert (answer.status_code, answer.json()["status"], answer.json()["disk"]) == (200, "degraded", "full")
 
 
 def test_hanging_image_store_is_checked_once_without_blocking_health(
-    school: World, monkeypatch: pytest.MonkeyPatch
+    school: TestApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("server.http.storage_health.TIMEOUT_SECONDS", 0.01)
     asked, answers = [], Event()
@@ -97,7 +97,7 @@ def test_hanging_image_store_is_checked_once_without_blocking_health(
         answers.wait(20)
 
     monkeypatch.setattr(school.services.media, "require_reachable", hang)
-    seen = [school.visitor().get("/api/health").json()["images"] for _ in range(3)]
+    seen = [school.anonymous_client().get("/api/health").json()["images"] for _ in range(3)]
     answers.set()
     assert (seen, asked) == (["unreachable"] * 3, ["once"])
 

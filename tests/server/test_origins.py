@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from httpx2 import Response
 
+from tests.factories.app import LAN_URL, LOCAL_URL, STUDENT_ADDRESS, ApiClient, TestApp, error
 from tests.factories.call_rows import Rows
 from tests.factories.calls import CALLS, READS, WRITES, make_rows, owner_of, request_of
-from tests.factories.stored import nothing_stored
-from tests.factories.world import HERE, LAN, STUDENT_DEVICE, Browser, World, error
-from tests.server.conftest import Applications
+from tests.factories.snapshots import assert_unchanged
+from tests.server.conftest import AppPool
 
 OWN_NAME = "goalbucks-rivera.local"
 FOREIGN_ORIGINS = (
@@ -40,7 +40,7 @@ ADDRESS, OTHER_DEVICE = "192.168.1.20:8080", "192.168.1.66"
 REMOTE_REQUESTS: dict[str, tuple[str, str, dict[str, str]]] = {
     "another device by the address": (OTHER_DEVICE, ADDRESS, {}),
     "another device by the name": (OTHER_DEVICE, f"{OWN_NAME}:8080", {}),
-    "another device that calls itself this one": (OTHER_DEVICE, "127.0.0.1:8080", {"Origin": HERE}),
+    "another device that calls itself this one": (OTHER_DEVICE, "127.0.0.1:8080", {"Origin": LOCAL_URL}),
     "another device that calls it localhost": (OTHER_DEVICE, "localhost:8080", {}),
     "another device that says it forwards": (OTHER_DEVICE, "127.0.0.1:8080", {"X-Forwarded-For": "127.0.0.1"}),
     "another device that says so in the new way": (OTHER_DEVICE, "127.0.0.1", {"Forwarded": "for=127.0.0.1"}),
@@ -52,31 +52,31 @@ REMOTE_REQUESTS: dict[str, tuple[str, str, dict[str, str]]] = {
 
 
 @pytest.fixture(scope="module")
-def rows(applications: Applications, migrated: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Rows]:
+def rows(app_pool: AppPool, migrated: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Rows]:
     """Rows shared by all tests, because refused calls change nothing."""
     folder = tmp_path_factory.mktemp("origins")
     (folder / "goalbucks.db").write_bytes(migrated.read_bytes())
-    with applications.running(folder, {}) as app:
-        world = World(app)
-        app.state.portal.call(world.services.hub.close)  # an event stream would not end
-        world.services.computer.update_endpoint(host_name=OWN_NAME)
-        yield make_rows(world)
+    with app_pool.start(folder, {}) as app:
+        test_app = TestApp(app)
+        app.state.portal.call(test_app.services.hub.close)  # an event stream would not end
+        test_app.services.computer.update_endpoint(host_name=OWN_NAME)
+        yield make_rows(test_app)
 
 
-def send(browser: Browser, name: str, rows: Rows, headers: dict[str, str]) -> Response:
+def send(browser: ApiClient, name: str, rows: Rows, headers: dict[str, str]) -> Response:
     """Send the call as its authorized user with these headers."""
     return request_of(name, rows).send(browser, headers)
 
 
 @pytest.fixture(scope="module")
-def clients(rows: Rows) -> dict[str, Browser]:
+def clients(rows: Rows) -> dict[str, ApiClient]:
     """Clients of all users, signed in from their usual device."""
     return {person: rows.browser(person) for person in ("teacher", "student", "anonymous")}
 
 
 @pytest.mark.parametrize("origin", FOREIGN_ORIGINS)
-def test_writes_from_another_origin_are_refused(rows: Rows, clients: dict[str, Browser], origin: str) -> None:
-    with nothing_stored(rows.world):
+def test_writes_from_another_origin_are_refused(rows: Rows, clients: dict[str, ApiClient], origin: str) -> None:
+    with assert_unchanged(rows.test_app):
         for name in WRITES:
             browser = clients[owner_of(name)]
             host = browser.http.base_url.host
@@ -85,15 +85,15 @@ def test_writes_from_another_origin_are_refused(rows: Rows, clients: dict[str, B
 
 
 @pytest.mark.parametrize("host", REBINDING_HOSTS)
-def test_calls_with_a_foreign_host_are_refused(rows: Rows, clients: dict[str, Browser], host: str) -> None:
+def test_calls_with_a_foreign_host_are_refused(rows: Rows, clients: dict[str, ApiClient], host: str) -> None:
     """DNS rebinding makes a page of evil.example same-origin for the browser."""
-    with nothing_stored(rows.world):
+    with assert_unchanged(rows.test_app):
         for name in CALLS:
             answer = send(clients[owner_of(name)], name, rows, {"Host": host, "Origin": f"http://{host}"})
             assert error(answer) == (421, "unknown_host"), f"{name} by {host}"
 
 
-def test_responses_are_not_readable_by_other_origins(rows: Rows, clients: dict[str, Browser]) -> None:
+def test_responses_are_not_readable_by_other_origins(rows: Rows, clients: dict[str, ApiClient]) -> None:
     asked = {"Origin": "http://evil.example", "Access-Control-Request-Headers": "content-type"}
     for name, call in CALLS.items():
         request, browser = request_of(name, rows), clients[owner_of(name)]
@@ -111,10 +111,10 @@ def test_responses_are_not_readable_by_other_origins(rows: Rows, clients: dict[s
 @pytest.mark.parametrize("way", REMOTE_REQUESTS)
 def test_teacher_calls_are_refused_from_other_devices(rows: Rows, way: str) -> None:
     peer, host, headers = REMOTE_REQUESTS[way]
-    browser = Browser(rows.world.app, base_url=f"http://{host}", device=(peer, 50_000))
-    own = rows.world.signed_in(rows.teacher)
+    browser = ApiClient(rows.test_app.app, base_url=f"http://{host}", client_address=(peer, 50_000))
+    own = rows.test_app.client_for(rows.teacher)
     cookies = "; ".join(f"{name}={value}" for name, value in own.http.cookies.items())
-    with nothing_stored(rows.world):
+    with assert_unchanged(rows.test_app):
         for name, call in CALLS.items():
             wanted = call.expected["teacher elsewhere"]
             if wanted == call.expected["teacher"]:
@@ -127,17 +127,17 @@ def test_teacher_calls_are_refused_from_other_devices(rows: Rows, way: str) -> N
 @pytest.mark.parametrize(
     ("base_url", "origin"),
     [
-        (LAN, LAN),
-        (LAN, None),
+        (LAN_URL, LAN_URL),
+        (LAN_URL, None),
         (f"http://{OWN_NAME}:8080", f"http://{OWN_NAME}:8080"),
         (f"http://{OWN_NAME}", f"http://{OWN_NAME}"),
         ("https://192.168.1.20:8443", "https://192.168.1.20:8443"),
-        (LAN, LAN.replace("http:", "https:")),  # behind a proxy without forwarding headers
+        (LAN_URL, LAN_URL.replace("http:", "https:")),  # behind a proxy without forwarding headers
     ],
 )
 def test_student_writes_are_accepted_from_every_own_origin(rows: Rows, base_url: str, origin: str | None) -> None:
-    tablet = Browser(rows.world.app, base_url=base_url, device=STUDENT_DEVICE)
-    student = rows.world.signed_in(rows.student, tablet)
+    student_client = ApiClient(rows.test_app.app, base_url=base_url, client_address=STUDENT_ADDRESS)
+    student = rows.test_app.client_for(rows.student, student_client)
     answer = student.post("/api/auth/logout", headers={} if origin is None else {"Origin": origin})
     assert answer.status_code == 204
 
@@ -151,7 +151,7 @@ def test_student_writes_are_accepted_from_every_own_origin(rows: Rows, base_url:
 )
 def test_writes_over_https_from_a_plain_http_page_are_refused(rows: Rows, base_url: str, origin: str) -> None:
     """Such a page may have been modified by an attacker on the Wi-Fi."""
-    tablet = Browser(rows.world.app, base_url=base_url, device=STUDENT_DEVICE)
-    student = rows.world.signed_in(rows.student, tablet)
-    answer = student.post("/api/auth/logout", headers={"Origin": origin.format(host=tablet.http.base_url.host)})
+    student_client = ApiClient(rows.test_app.app, base_url=base_url, client_address=STUDENT_ADDRESS)
+    student = rows.test_app.client_for(rows.student, student_client)
+    answer = student.post("/api/auth/logout", headers={"Origin": origin.format(host=student_client.http.base_url.host)})
     assert error(answer) == (403, "foreign_origin")

@@ -15,8 +15,8 @@ from fastapi.routing import iter_route_contexts
 from hypothesis import HealthCheck, Phase, configuration, settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from tests.factories.world import World
-from tests.server.conftest import Applications, NeededDatabase
+from tests.factories.app import TestApp
+from tests.server.conftest import AppPool, DatabaseFactory
 from tests.server.stateful.goal_rules import GoalRules
 from tests.server.stateful.people_rules import PeopleRules
 from tests.server.stateful.school import School
@@ -55,7 +55,7 @@ Run = Callable[..., set[str]]
 
 
 @pytest.fixture
-def run(tmp_path: Path, database: NeededDatabase, applications: Applications) -> Run:
+def run(tmp_path: Path, database: DatabaseFactory, app_pool: AppPool) -> Run:
     """Run the state machine and return the calls that succeeded."""
     numbers = count()
     done: set[str] = set()
@@ -66,13 +66,13 @@ def run(tmp_path: Path, database: NeededDatabase, applications: Applications) ->
             folder = tmp_path / f"run{next(numbers)}"
             folder.mkdir()
             named = running.enter_context(database(folder))
-            world = World(running.enter_context(applications.running(folder, named)))
+            test_app = TestApp(running.enter_context(app_pool.start(folder, named)))
 
             def finished(school: School) -> None:
                 done.update(school.done)
                 running.close()
 
-            return AllRules(world, finished)
+            return AllRules(test_app, finished)
 
         run_state_machine_as_test(machine, settings=how)  # type: ignore[arg-type]
         return done
@@ -80,24 +80,24 @@ def run(tmp_path: Path, database: NeededDatabase, applications: Applications) ->
     return once
 
 
-def write_calls(world: World) -> set[str]:
+def write_calls(test_app: TestApp) -> set[str]:
     """Return all calls that write."""
     return {
         f"{method} {context.path}"
-        for context in iter_route_contexts(world.app.routes)
+        for context in iter_route_contexts(test_app.app.routes)
         for method in (context.methods or set()) - {"GET", "HEAD"}
     }
 
 
 @pytest.mark.postgresql
-def test_a_few_hundred_random_steps_keep_the_invariants(run: Run, world: World) -> None:
-    on_file = world.services.deployment.uses_sqlite
+def test_a_few_hundred_random_steps_keep_the_invariants(run: Run, test_app: TestApp) -> None:
+    on_file = test_app.services.deployment.uses_sqlite
     done = run(FEW_EXAMPLES if on_file else FEWEST_EXAMPLES)
-    assert done <= write_calls(world) - EXCLUDED_CALLS
+    assert done <= write_calls(test_app) - EXCLUDED_CALLS
     assert len(done) > (25 if on_file else 6)
 
 
 @pytest.mark.long
-def test_many_thousand_random_steps_keep_the_invariants(run: Run, world: World) -> None:
-    missed = write_calls(world) - EXCLUDED_CALLS - run(MANY_EXAMPLES)
+def test_many_thousand_random_steps_keep_the_invariants(run: Run, test_app: TestApp) -> None:
+    missed = write_calls(test_app) - EXCLUDED_CALLS - run(MANY_EXAMPLES)
     assert len(missed) < 5, missed  # hypothesis omits some rules from whole runs (swarm testing)

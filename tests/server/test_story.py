@@ -1,12 +1,12 @@
 import pytest
 
-from tests.factories.world import PASSWORD, World
+from tests.factories.app import PASSWORD, TestApp
 
 pytestmark = pytest.mark.postgresql
 
 
-def test_goal_is_assigned_submitted_approved_and_credited(world: World) -> None:
-    teacher = world.visitor()
+def test_goal_is_assigned_submitted_approved_and_credited(test_app: TestApp) -> None:
+    teacher = test_app.anonymous_client()
     registered = teacher.post(
         "/api/auth/register-teacher", {"name": "Elena Rivera", "email": "elena@school.local", "password": PASSWORD}
     )
@@ -19,7 +19,7 @@ def test_goal_is_assigned_submitted_approved_and_credited(world: World) -> None:
     goal = {"studentIds": [created.json()["id"]], "classroomId": classroom["id"], "name": "Read", "goalbucks": 25}
     assert teacher.post("/api/goals/bulk", goal).json()["count"] == 1
 
-    student = world.device()
+    student = test_app.lan_client()
     signed_in = student.post(
         "/api/auth/student", {"username": " AMARA.O ", "password": "pass", "classCode": classroom["classCode"].lower()}
     )

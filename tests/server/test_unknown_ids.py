@@ -2,19 +2,19 @@
 
 import pytest
 
-from tests.factories.bad_values import UNKNOWN_IN_PATHS
+from tests.factories.app import error
 from tests.factories.call_rows import Rows
 from tests.factories.calls import CALLS, CallRequest, make_rows, owner_of, parameter_of, request_of, split
-from tests.factories.room import Room
-from tests.factories.stored import nothing_stored
-from tests.factories.world import error
+from tests.factories.classroom import TestClassroom
+from tests.factories.invalid_values import UNKNOWN_PATH_IDS
+from tests.factories.snapshots import assert_unchanged
 
 pytestmark = pytest.mark.postgresql
 
 
 @pytest.fixture(scope="module")
-def rows(untouched: Room) -> Rows:
-    return make_rows(untouched.world)
+def rows(read_only_classroom: TestClassroom) -> Rows:
+    return make_rows(read_only_classroom.test_app)
 
 
 @pytest.mark.spec("11.6")
@@ -22,8 +22,8 @@ def rows(untouched: Room) -> Rows:
 def test_a_row_that_is_not_there_is_404(rows: Rows, name: str) -> None:
     request, browser = request_of(name, rows), rows.browser(owner_of(name))
     method, template = split(name)
-    with nothing_stored(rows.world):
-        for unknown in UNKNOWN_IN_PATHS:
+    with assert_unchanged(rows.test_app):
+        for unknown in UNKNOWN_PATH_IDS:
             path = template.format(**{parameter_of(name) or "": unknown.values[0]})
             answer = CallRequest(method, path, request.json, request.form).send(browser)
             assert error(answer) == (404, "not_found"), unknown.id

@@ -13,7 +13,7 @@ from server.domain.students.schemas import NewClassroomBody, NewStudentBody, Stu
 from server.domain.submissions.schemas import BulkReviewBody, ReviewBody
 from server.domain.suggestions.schemas import ApprovalBody, SuggestionBody
 from server.schema import RequestModel
-from tests.factories.bad_values import NOT_A_DATE, NOT_A_NAME, NOT_AN_ID, NOT_GOALBUCKS, NOT_TEXT
+from tests.factories.invalid_values import INVALID_DATES, INVALID_GOALBUCKS, INVALID_IDS, INVALID_NAMES, NON_STRINGS
 
 Field = tuple[type[RequestModel], str]
 GOAL = {"name": "Read", "goalbucks": 5}
@@ -98,7 +98,7 @@ def test_the_bodies_of_this_file_are_accepted_and_unknown_fields_ignored(model: 
 @pytest.mark.spec("11.4", "11.10")
 @pytest.mark.parametrize(("model", "field"), NAMES)
 class TestNames:
-    @pytest.mark.parametrize("value", NOT_A_NAME)
+    @pytest.mark.parametrize("value", INVALID_NAMES)
     def test_what_is_no_name_is_refused(self, model: type[RequestModel], field: str, value: object) -> None:
         assert_refused(model, field, value)
 
@@ -122,7 +122,7 @@ class TestOptionalNames:
     def test_a_blank_one_is_none(self, model: type[RequestModel], field: str, blank: object) -> None:
         assert read(model, field, blank) is None
 
-    @pytest.mark.parametrize("value", [*NOT_TEXT, "x" * 201, "a\0b"])
+    @pytest.mark.parametrize("value", [*NON_STRINGS, "x" * 201, "a\0b"])
     def test_what_is_no_name_is_refused(self, model: type[RequestModel], field: str, value: object) -> None:
         assert_refused(model, field, value)
 
@@ -130,7 +130,7 @@ class TestOptionalNames:
 @pytest.mark.spec("6.4")
 @pytest.mark.parametrize(("model", "field"), AMOUNTS)
 class TestAmounts:
-    @pytest.mark.parametrize("value", NOT_GOALBUCKS)
+    @pytest.mark.parametrize("value", INVALID_GOALBUCKS)
     def test_what_is_no_whole_number_up_to_a_million_is_refused(
         self, model: type[RequestModel], field: str, value: object
     ) -> None:
@@ -145,7 +145,7 @@ class TestAmounts:
 
 @pytest.mark.parametrize(("model", "field"), LONG_TEXTS)
 class TestLongTexts:
-    @pytest.mark.parametrize("value", [*NOT_TEXT, "x" * 5001, "a\0b"])
+    @pytest.mark.parametrize("value", [*NON_STRINGS, "x" * 5001, "a\0b"])
     def test_what_is_no_text_of_5000_characters_is_refused(
         self, model: type[RequestModel], field: str, value: object
     ) -> None:
@@ -161,14 +161,14 @@ class TestLongTexts:
 
 
 @pytest.mark.parametrize(("model", "field"), REQUIRED_TEXTS)
-@pytest.mark.parametrize("value", [*NOT_TEXT, None, "", " \n", "x" * 5001, "a\0b", "\u200b"])
+@pytest.mark.parametrize("value", [*NON_STRINGS, None, "", " \n", "x" * 5001, "a\0b", "\u200b"])
 def test_a_reason_has_a_visible_character_and_up_to_5000(model: type[RequestModel], field: str, value: object) -> None:
     assert_refused(model, field, value)
 
 
 @pytest.mark.parametrize(("model", "field"), DATES)
 class TestDates:
-    @pytest.mark.parametrize("value", NOT_A_DATE)
+    @pytest.mark.parametrize("value", INVALID_DATES)
     def test_what_is_no_calendar_date_is_refused(self, model: type[RequestModel], field: str, value: object) -> None:
         assert_refused(model, field, value)
 
@@ -182,7 +182,7 @@ class TestDates:
 
 
 @pytest.mark.parametrize(("model", "field"), IDS)
-@pytest.mark.parametrize("value", NOT_AN_ID)
+@pytest.mark.parametrize("value", INVALID_IDS)
 def test_what_is_no_id_is_refused(model: type[RequestModel], field: str, value: object) -> None:
     assert_refused(model, field, value)
 
@@ -225,7 +225,7 @@ def test_the_permission_to_submit_again_is_a_boolean(value: object) -> None:
 
 class TestStudentPasswords:
     @pytest.mark.spec("2.16")
-    @pytest.mark.parametrize("value", [*NOT_TEXT, "abc", "x" * 129])
+    @pytest.mark.parametrize("value", [*NON_STRINGS, "abc", "x" * 129])
     def test_a_password_has_4_to_128_characters(self, value: object) -> None:
         for model in (StudentBody, NewStudentBody):
             assert_refused(model, "password", value)

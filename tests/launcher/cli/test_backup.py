@@ -11,9 +11,9 @@ import pytest
 
 from server.data_protection.backups.service import BackupRequest, BackupService
 from server.settings import Settings
-from tests.factories.folders import add_images, everything_in, litter
-from tests.factories.process import PROGRAM, ROOT, ServerProcess
-from tests.factories.seated import seat
+from tests.factories.data_folders import add_images, find_temporary_files, read_data_folder
+from tests.factories.seeded import seed
+from tests.factories.server_process import PROGRAM, ROOT, ServerProcess
 
 pytestmark = pytest.mark.processes
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.processes
 def folder(tmp_path: Path) -> Path:
     """Data folder of a class with images."""
     folder = tmp_path / "data"
-    seat(folder, months=1, submissions=1, students=2)
+    seed(folder, months=1, submissions=1, students=2)
     add_images(folder, 2)
     return folder
 
@@ -56,7 +56,7 @@ def test_a_backup_is_restored_in_another_folder(folder: Path, tmp_path: Path) ->
     assert output.startswith(f"Everything is backed up in {backup} (")
     elsewhere = tmp_path / "elsewhere"
     assert f"is restored in {elsewhere}." in goalbucks("restore", backup, "--data-dir", elsewhere)
-    assert everything_in(elsewhere) == everything_in(folder)
+    assert read_data_folder(elsewhere) == read_data_folder(folder)
     assert "Nothing is wrong" in goalbucks("check", "--data-dir", elsewhere)
 
 
@@ -72,14 +72,14 @@ def test_beside_a_running_server_backup_and_check_work_and_restore_is_refused(fo
     try:
         goalbucks("backup", tmp_path / "class.backup", "--data-dir", folder)
         assert "Nothing is wrong" in goalbucks("check", "--data-dir", folder)
-        before = everything_in(folder)
+        before = read_data_folder(folder)
         output = goalbucks("restore", tmp_path / "class.backup", "--data-dir", folder, code=1)
         assert output.startswith("GoalBucks is running with this data folder. Close it")
-        assert everything_in(folder) == before
+        assert read_data_folder(folder) == before
     finally:
         assert server.stop() == 0
     goalbucks("restore", tmp_path / "class.backup", "--data-dir", folder)
-    assert litter(folder) == []
+    assert find_temporary_files(folder) == []
 
 
 @pytest.mark.long
@@ -94,7 +94,7 @@ def test_the_passphrase_is_read_from_a_file(folder: Path, tmp_path: Path) -> Non
     output = goalbucks("restore", locked, "--passphrase-file", tmp_path / "wrong.txt", "--data-dir", elsewhere, code=1)
     assert "does not open the backup" in output
     goalbucks("restore", locked, "--passphrase-file", secret, "--data-dir", elsewhere)
-    assert everything_in(elsewhere) == everything_in(folder)
+    assert read_data_folder(elsewhere) == read_data_folder(folder)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows limits no file's size")
@@ -111,8 +111,8 @@ def test_a_disk_with_a_file_size_limit_is_reported(folder: Path, tmp_path: Path)
     assert ended.stderr.startswith("This disk can't hold a file as large as the backup.")
     assert ended.stderr.count("\n") == 1
     assert not (tmp_path / "class.backup").exists()
-    assert litter(folder) == []
-    assert litter(tmp_path) == []
+    assert find_temporary_files(folder) == []
+    assert find_temporary_files(tmp_path) == []
 
 
 def test_the_help_warns_that_a_lost_passphrase_cannot_be_recovered() -> None:
@@ -178,14 +178,14 @@ def test_restoring_a_daily_backup_without_its_photos_needs_an_option(folder: Pat
 
 def test_a_damaged_database_is_restored_by_the_command_that_a_start_prints(folder: Path) -> None:
     goalbucks("backup", "--data-dir", folder)
-    before = everything_in(folder)
+    before = read_data_folder(folder)
     (folder / "goalbucks.db").write_bytes(b"no database any more" * 1000)
     (backup,) = (folder / "backups").iterdir()
     command = f'goalbucks restore "{backup}" --data-dir "{folder}"'
     for _ in range(2):
         assert command in damage_message_of_start(folder)
     goalbucks("restore", backup, "--data-dir", folder)
-    assert everything_in(folder) == before
+    assert read_data_folder(folder) == before
     server = ServerProcess(folder)
     assert server.stop() == 0
 

@@ -19,10 +19,10 @@ from launcher.cli.status import collect_status
 from server.database.damage_flag import SUSPECT_FILE, mark_suspect
 from server.school.importing.relocation_marker import RelocationMarker, write_marker
 from server.settings import Settings, program_version
-from tests.factories.folders import everything_in
-from tests.factories.listener import EventListener
-from tests.factories.process import ServerProcess
-from tests.factories.seated import seat
+from tests.factories.data_folders import read_data_folder
+from tests.factories.event_stream import EventStreamClient
+from tests.factories.seeded import seed
+from tests.factories.server_process import ServerProcess
 from tests.launcher.conftest import Start, wait_until
 from tests.launcher.startup.test_failures import run_fake_version
 
@@ -63,17 +63,17 @@ def warning_codes(found: dict[str, Any]) -> set[str]:
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """Data folder of a class whose server isn't running."""
-    seat(tmp_path / "data", months=0, students=2)
+    seed(tmp_path / "data", months=0, students=2)
     return tmp_path / "data"
 
 
 def test_status_of_a_stopped_program_changes_nothing(folder: Path, status: StatusCommand) -> None:
-    before = everything_in(folder)
+    before = read_data_folder(folder)
     found = status.report(folder, code=NOT_RUNNING)
     assert (found["state"], found["schemaCurrent"], found["students"]) == ("stopped", True, None)
     assert found["freeBytes"] > 0
     assert "not running" in status.output(folder, code=NOT_RUNNING)
-    assert everything_in(folder) == before
+    assert read_data_folder(folder) == before
 
 
 def test_status_does_not_create_a_missing_folder(tmp_path: Path, status: StatusCommand) -> None:
@@ -82,17 +82,20 @@ def test_status_does_not_create_a_missing_folder(tmp_path: Path, status: StatusC
 
 
 def test_status_of_a_running_server_has_its_connections_and_start_time(tmp_path: Path, status: StatusCommand) -> None:
-    room = seat(tmp_path / "data", months=0, students=2)
+    room = seed(tmp_path / "data", months=0, students=2)
     server = ServerProcess(tmp_path / "data")
     try:
-        with EventListener(server.port, room.students[0].token), EventListener(server.port, room.students[1].token):
+        with (
+            EventStreamClient(server.port, room.students[0].token),
+            EventStreamClient(server.port, room.students[1].token),
+        ):
             found = status.report(server.data_dir, code=HEALTHY)
             output = status.output(server.data_dir, code=HEALTHY)
     finally:
         server.stop()
     assert (found["state"], found["students"], found["devices"], found["warnings"]) == ("running", 2, 2, [])
     assert (found["version"], found["runningVersion"]) == (program_version(), program_version())
-    assert (found["address"], found["startedAt"] is None) == (server.here, False)
+    assert (found["address"], found["startedAt"] is None) == (server.local_url, False)
     assert "running since" in output
     assert "students: 2, devices: 2" in output
 

@@ -10,7 +10,7 @@ import pytest
 
 from launcher.logs.json_format import MAX_TRACE_LENGTH, JsonFormatter
 from server.settings import program_version
-from tests.factories.process import PROGRAM, ROOT
+from tests.factories.server_process import PROGRAM, ROOT
 
 
 def test_an_exception_is_logged_with_its_type_and_a_redacted_traceback() -> None:

@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from tests.factories.caller import upload_form
+from tests.factories.http_client import build_upload_form
 from tests.factories.images import photo_jpeg
-from tests.factories.process import ServerProcess
+from tests.factories.server_process import ServerProcess
 
 pytestmark = pytest.mark.processes
 
@@ -109,7 +109,7 @@ def run_scenario(port: int) -> tuple[Browser, Browser, dict[str, str]]:
     goal = {"classroomId": room["id"], "studentId": child["id"], "name": WORDS["goal"], "goalbucks": 50}
     goal_id = teacher.made("/api/goals", **goal)["id"]
     ids = {"goalId": goal_id, "studentId": child["id"], "classroomId": room["id"], "submissionText": WORDS["proof"]}
-    form, headers = upload_form(ids, photo_jpeg(30, 40))
+    form, headers = build_upload_form(ids, photo_jpeg(30, 40))
     named = form.replace(b"proof.jpg", WORDS["file"].encode())
     status, sent = student.send("POST", "/api/submissions/upload", named, Content_Type=headers["Content-Type"])
     assert status == 201, sent
@@ -136,7 +136,7 @@ def send_refused_requests(teacher: Browser, student: Browser, room_id: str, take
     assert teacher.call("POST", "/api/students", classroomId=room_id, **twin)[0] == 409
     assert teacher.call("POST", "/api/goals", name=[WORDS["goal"]], goalbucks=WORDS["goal"])[0] == 422
     assert student.send("POST", "/api/goal-suggestions", WORDS["suggestion"].encode())[0] == 422
-    broken, headers = upload_form({"submissionText": WORDS["proof"]}, b"no picture")
+    broken, headers = build_upload_form({"submissionText": WORDS["proof"]}, b"no picture")
     assert student.send("POST", "/api/submissions/upload", broken, Content_Type=headers["Content-Type"])[0] == 422
     assert student.send("POST", "/api/submissions/upload", broken[:-9], Content_Type=headers["Content-Type"])[0] == 422
     query = f"/api/nothing?name={WORDS['query']}"

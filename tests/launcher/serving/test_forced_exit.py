@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from tests.factories.process import ROOT
+from tests.factories.server_process import ROOT
 
 pytestmark = pytest.mark.processes
 

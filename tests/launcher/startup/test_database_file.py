@@ -15,8 +15,8 @@ import pytest
 from launcher.__main__ import main
 from server.data_protection.backups.service import BackupRequest, BackupService
 from server.settings import Settings
-from tests.factories.folders import add_images, everything_in
-from tests.factories.seated import seat
+from tests.factories.data_folders import add_images, read_data_folder
+from tests.factories.seeded import seed
 
 pytestmark = pytest.mark.skipif(os.geteuid() != 0, reason="only an administrator can become another account")
 RunCommand = Callable[..., tuple[int, str]]
@@ -28,7 +28,7 @@ def folder() -> Iterator[Path]:
     with TemporaryDirectory() as name:  # pytest's folder is below one of root's, which the other account can't enter
         Path(name).chmod(0o755)
         folder = Path(name) / "data"
-        seat(folder, months=1, submissions=1, students=2)
+        seed(folder, months=1, submissions=1, students=2)
         add_images(folder, 1)
         for path in (folder, *folder.rglob("*")):
             shutil.chown(path, "nobody")
@@ -60,12 +60,12 @@ def _as_nobody() -> Iterator[None]:
 
 
 def test_check_works_on_a_read_only_folder_and_changes_nothing(folder: Path, goalbucks: RunCommand) -> None:
-    before = everything_in(folder)
+    before = read_data_folder(folder)
     folder.chmod(0o555)
     code, output = goalbucks("check")
     assert (code, "Nothing is wrong" in output) == (0, True), output
     assert "Images: 1 that submissions name" in output
-    assert everything_in(folder) == before
+    assert read_data_folder(folder) == before
 
 
 def test_check_of_a_read_only_folder_reads_the_write_ahead_log(folder: Path, goalbucks: RunCommand) -> None:

@@ -12,9 +12,9 @@ from playwright.sync_api import BrowserContext, expect, sync_playwright
 
 from tests.e2e.conftest import CHROMIUM, FLAGS, TIMEOUT_MS
 from tests.e2e.google_stub import choose_account, open_google_window, stub_google
-from tests.factories.emulator import Emulator, unused_email
-from tests.factories.process import lan_address
-from tests.factories.seated import seat
+from tests.factories.auth_emulator import AuthEmulator, unused_email
+from tests.factories.seeded import seed
+from tests.factories.server_process import lan_address
 from tests.launcher.conftest import ROOT, TIMEOUT_SECONDS, Program, Start, log, wait_until
 from tests.launcher.screen import SIZE, Screen, requires_display
 
@@ -47,10 +47,10 @@ def opened(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def program(desktop: Start, screen: Screen, emulator: Emulator, opened: Path, tmp_path: Path) -> Program:
+def program(desktop: Start, screen: Screen, emulator: AuthEmulator, opened: Path, tmp_path: Path) -> Program:
     """Program with a window on its login page; it listens on the network and has an account."""
-    seat(tmp_path / "data", students=1)
-    settings = {**emulator.settings, "GOALBUCKS_UI_DIR": str(ROOT / "ui" / "dist")}
+    seed(tmp_path / "data", students=1)
+    settings = {**emulator.environment, "GOALBUCKS_UI_DIR": str(ROOT / "ui" / "dist")}
     everywhere = ("--host", "0.0.0.0", "--no-announce")
     return desktop(*everywhere, DISPLAY=screen.display, BROWSER=f"{opened.parent}/browser %s", **settings)
 
@@ -109,11 +109,11 @@ def test_a_sign_in_in_the_browser_is_completed_in_the_window(
 
 
 def test_the_address_of_a_hand_off_alone_gives_no_access(
-    program: Program, screen: Screen, opened: Path, tmp_path: Path, emulator: Emulator
+    program: Program, screen: Screen, opened: Path, tmp_path: Path, emulator: AuthEmulator
 ) -> None:
     """The address is in the browser's history, and students share the network."""
     secret = begin(screen, opened, tmp_path).partition("#h=")[2]
-    attacker = emulator.account("open sesame", name="Somebody Else")
+    attacker = emulator.create_account("open sesame", name="Somebody Else")
     token = emulator.sign_in(attacker, "open sesame")
     bodies = {
         "deliver": {"handoff": secret, "idToken": token},

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.factories.seated import SeatedClass, seat
+from tests.factories.seeded import SeededClass, seed
 from tests.launcher.conftest import Program, Start, log, wait_until
 from tests.launcher.screen import Screen, requires_display
 
@@ -34,12 +34,12 @@ PAGES = [(BLANK, "http://blank.test/"), (PLAIN, "http://plain.test/"), (OPENED, 
 
 
 @pytest.fixture
-def room(tmp_path: Path) -> SeatedClass:
-    return seat(tmp_path / "data", students=3)
+def room(tmp_path: Path) -> SeededClass:
+    return seed(tmp_path / "data", students=3)
 
 
 @pytest.fixture
-def window(desktop: Start, screen: Screen, room: SeatedClass, tmp_path: Path) -> str:
+def window(desktop: Start, screen: Screen, room: SeededClass, tmp_path: Path) -> str:
     """Id of a window whose page has a control every 60 pixels."""
     script = SCRIPT.replace("TOKEN", room.teacher_token).replace("CLASS", room.id)
     (tmp_path / "ui" / "index.html").write_text(BUTTONS)

@@ -9,9 +9,9 @@ from pathlib import Path
 import psutil
 import pytest
 
-from tests.factories.listener import EventListener
+from tests.factories.event_stream import EventStreamClient
 from tests.factories.passwords import PASSWORD
-from tests.factories.seated import EMAIL, seat
+from tests.factories.seeded import EMAIL, seed
 from tests.launcher.conftest import ROOT, Program, Start, log, wait_until
 from tests.launcher.screen import SIZE, Screen, requires_display
 
@@ -37,7 +37,7 @@ def test_the_loading_page_is_shown_until_the_server_answers(desktop: Start, scre
 def test_a_teacher_signs_in_and_is_still_signed_in_after_a_restart(
     desktop: Start, screen: Screen, tmp_path: Path
 ) -> None:
-    seat(tmp_path / "data", students=3)
+    seed(tmp_path / "data", students=3)
     program = desktop(DISPLAY=screen.display, GOALBUCKS_UI_DIR=str(ROOT / "ui" / "dist"))
     port = program.port
     window = screen.wait_for()
@@ -91,13 +91,13 @@ def test_without_connected_students_the_window_closes_without_a_confirmation(
 def test_with_connected_students_closing_the_window_asks_for_confirmation(
     desktop: Start, screen: Screen, tmp_path: Path
 ) -> None:
-    room = seat(tmp_path / "data", students=12)
+    room = seed(tmp_path / "data", students=12)
     program = desktop(DISPLAY=screen.display)
     wait_until(lambda: LOADED in log(tmp_path))
     window = screen.wait_for()
     with ExitStack() as tabs:
         for each in room.students:
-            tabs.enter_context(EventListener(program.port, each.token))
+            tabs.enter_context(EventStreamClient(program.port, each.token))
         screen.close_until(lambda: len(screen.windows()) == 2)
         screen.save_picture("question")
         screen.keys("Escape")
@@ -108,11 +108,11 @@ def test_with_connected_students_closing_the_window_asks_for_confirmation(
 
 
 def test_a_confirmed_close_ends_the_program(desktop: Start, screen: Screen, tmp_path: Path) -> None:
-    room = seat(tmp_path / "data", students=1)
+    room = seed(tmp_path / "data", students=1)
     program = desktop(DISPLAY=screen.display)
     wait_until(lambda: LOADED in log(tmp_path))
     screen.wait_for()
-    with EventListener(program.port, room.students[0].token):
+    with EventStreamClient(program.port, room.students[0].token):
         screen.close_until(lambda: len(screen.windows()) == 2)
         screen.save_picture("question for one")
         screen.keys("Tab", "Return")

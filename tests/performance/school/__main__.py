@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.factories.postgresql import PostgreSQL
+from tests.factories.postgresql import PostgreSQLServer
 from tests.performance.school import mixed_load, request_cost, sign_in_rush
 from tests.performance.school.dataset import DatasetBuilder
 from tests.performance.school.mixed_load import Ladder
@@ -79,7 +79,7 @@ class SchoolBenchmark:
         return sign_in_rush.measure(self._rig, self._url, self._classes, self._plan.rush)
 
 
-def _url(server: PostgreSQL, classes: int, *, last: bool) -> str:
+def _url(server: PostgreSQLServer, classes: int, *, last: bool) -> str:
     return server.url(GROWING_DATABASE) if last else copy_database(server, classes)
 
 

@@ -11,8 +11,8 @@ import psycopg
 
 from server.database.migrate import migrate
 from server.database.postgresql import to_libpq_url
-from tests.factories.postgresql import PostgreSQL
-from tests.factories.process import ServerProcess
+from tests.factories.postgresql import PostgreSQLServer
+from tests.factories.server_process import ServerProcess
 
 SETTINGS = {
     "shared_preload_libraries": "pg_stat_statements",
@@ -31,11 +31,11 @@ MEGABYTE = 1_000_000
 
 
 @contextmanager
-def postgresql() -> Iterator[PostgreSQL]:
+def postgresql() -> Iterator[PostgreSQLServer]:
     """A PostgreSQL server with a migrated database and pg_stat_statements."""
-    server = PostgreSQL(SETTINGS)
+    server = PostgreSQLServer(SETTINGS)
     try:
-        migrate(server.create(GROWING_DATABASE))
+        migrate(server.create_database(GROWING_DATABASE))
         with server.connect("postgres") as connection:
             connection.execute("CREATE EXTENSION pg_stat_statements")
         yield server
@@ -48,7 +48,7 @@ def database_name(url: str) -> str:
     return url.rpartition("/")[2]
 
 
-def copy_database(server: PostgreSQL, classes: int) -> str:
+def copy_database(server: PostgreSQLServer, classes: int) -> str:
     """Copy the growing database in its current state; returns the copy's URL. The original must have no connections."""
     name = f"classes{classes}"
     with server.connect("postgres") as connection:
@@ -114,7 +114,7 @@ class CpuUsage:
 class ResourceMonitor:
     """Samples the processes of a server and its database."""
 
-    def __init__(self, server: ServerProcess, database: PostgreSQL) -> None:
+    def __init__(self, server: ServerProcess, database: PostgreSQLServer) -> None:
         first = psutil.Process(server.process.pid)
         # With one worker the program answers requests itself; with several it supervises them.
         self._workers = sorted(first.children(), key=lambda each: each.pid) or [first]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tests.factories.process import ServerProcess
+from tests.factories.server_process import ServerProcess
 from tests.performance.school.dataset import SchoolClass
 from tests.performance.school.processes import ResourceMonitor, database_name, serving
 from tests.performance.school.rig import Rig

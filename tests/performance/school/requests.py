@@ -5,7 +5,7 @@ import json
 from server.database.base import new_id
 from server.security.sessions import SESSION_COOKIE
 from server.security.throttle import BROWSER_COOKIE
-from tests.factories.caller import upload_form
+from tests.factories.http_client import build_upload_form
 from tests.factories.passwords import PASSWORD
 from tests.performance.school.dataset import Person, SchoolClass
 from tests.performance.school.open_loop_load import Call
@@ -114,7 +114,7 @@ class RequestBuilder:
         fields = {"goalId": goal, "studentId": student.id, "classroomId": room.id}
         if photo is None:
             fields["submissionText"] = "I read it to the end"
-        body, headers = upload_form(fields, None if photo is None else _PHOTO)
+        body, headers = build_upload_form(fields, None if photo is None else _PHOTO)
         body = body.partition(_PHOTO)[0]
         length = len(body) + (0 if photo is None else len(photo_and_end(photo)))
         head = f"POST /api/submissions/upload HTTP/1.1\r\n{self._common}Content-Type: {headers['Content-Type']}\r\n"
@@ -150,5 +150,5 @@ class RequestBuilder:
 
 def photo_and_end(photo: bytes) -> bytes:
     """A form's photo and the end of the multipart body."""
-    body, _ = upload_form({}, _PHOTO)
+    body, _ = build_upload_form({}, _PHOTO)
     return photo + body.partition(_PHOTO)[2]

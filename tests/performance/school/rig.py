@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.factories.postgresql import PostgreSQL
-from tests.factories.process import ServerProcess
+from tests.factories.postgresql import PostgreSQLServer
+from tests.factories.server_process import ServerProcess
 from tests.performance.school.dataset import create_photo
 from tests.performance.school.open_loop_load import Job, Visit, VisitProcess, VisitResults
 from tests.performance.school.requests import photo_and_end
@@ -16,7 +16,7 @@ class Rig:
     """The load process, the database server, a folder for images and servers, and the photo of all uploads."""
 
     load: VisitProcess
-    database: PostgreSQL
+    database: PostgreSQLServer
     folder: Path
     photo: bytes = field(default_factory=create_photo)
 

@@ -11,7 +11,7 @@ import pytest
 from server.database.migrate import migrate
 from server.database.migrations import HEAD
 from server.database.schema_comparison import SchemaComparison, compare_schema
-from tests.factories.schemas import SCHEMAS
+from tests.factories.old_schemas import SCHEMAS_FOLDER
 
 pytestmark = pytest.mark.sqlite_file
 
@@ -67,14 +67,14 @@ def rewrite_goals(file: Path, old: str, new: str) -> None:
         connection.execute("UPDATE sqlite_master SET sql = ? WHERE name = 'goals'", (sql.replace(old, new),))
 
 
-@pytest.mark.parametrize("kept", sorted(SCHEMAS.glob("0*.*")), ids=lambda path: path.name)
+@pytest.mark.parametrize("kept", sorted(SCHEMAS_FOLDER.glob("0*.*")), ids=lambda path: path.name)
 def test_schema_of_each_earlier_version_matches_that_version(kept: Path, tmp_path: Path) -> None:
     with zipfile.ZipFile(kept) as archive:
         archive.extract("goalbucks.db", tmp_path)
     assert compare_schema(tmp_path / "goalbucks.db") == SchemaComparison(kept.stem, ())
 
 
-@pytest.mark.parametrize("kept", sorted(SCHEMAS.glob("0*.zip")), ids=lambda path: path.name)
+@pytest.mark.parametrize("kept", sorted(SCHEMAS_FOLDER.glob("0*.zip")), ids=lambda path: path.name)
 def test_migrated_schema_of_each_earlier_version_matches_the_current_one(kept: Path, tmp_path: Path) -> None:
     with zipfile.ZipFile(kept) as archive:
         archive.extract("goalbucks.db", tmp_path)

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from server.database.damage_flag import is_suspect
 from server.database.hooks import after_commit
 from server.domain.teachers.models import Teacher
-from tests.factories.world import World
+from tests.factories.app import TestApp
 
 pytestmark = pytest.mark.postgresql
 
@@ -18,7 +18,7 @@ def _add(db: object, name: str) -> None:
     db.add(Teacher(name=name, email=name, email_key=name, password_hash=""))  # type: ignore[attr-defined]
 
 
-def test_failed_write_is_rolled_back_and_runs_no_hook(world: World) -> None:
+def test_failed_write_is_rolled_back_and_runs_no_hook(test_app: TestApp) -> None:
     ran: list[str] = []
 
     def work(db: object) -> None:
@@ -27,19 +27,19 @@ def test_failed_write_is_rolled_back_and_runs_no_hook(world: World) -> None:
         raise RuntimeError
 
     with pytest.raises(RuntimeError):
-        asyncio.run(world.transactions.write(work))
-    with world.look() as db:
+        asyncio.run(test_app.transactions.write(work))
+    with test_app.open_session() as db:
         assert db.query(Teacher).count() == 0
     assert ran == []
 
 
-def test_read_transaction_persists_nothing(world: World) -> None:
-    asyncio.run(world.transactions.read(lambda db: _add(db, "reader")))
-    with world.look() as db:
+def test_read_transaction_persists_nothing(test_app: TestApp) -> None:
+    asyncio.run(test_app.transactions.read(lambda db: _add(db, "reader")))
+    with test_app.open_session() as db:
         assert db.query(Teacher).count() == 0
 
 
-def test_cancelled_caller_does_not_abort_a_started_write(world: World) -> None:
+def test_cancelled_caller_does_not_abort_a_started_write(test_app: TestApp) -> None:
     kept = Event()
 
     def work(db: object) -> None:
@@ -47,23 +47,23 @@ def test_cancelled_caller_does_not_abort_a_started_write(world: World) -> None:
         after_commit(db, kept.set)  # type: ignore[arg-type]
 
     async def story() -> None:
-        task = asyncio.ensure_future(world.transactions.write(work))
+        task = asyncio.ensure_future(test_app.transactions.write(work))
         await asyncio.sleep(0)
         task.cancel()
 
     asyncio.run(story())
     assert kept.wait(10)
-    with world.look() as db:
+    with test_app.open_session() as db:
         assert db.query(Teacher).count() == 1
 
 
 @pytest.mark.sqlite_file
 @pytest.mark.parametrize("unit", ["read", "write"])
-def test_only_corruption_errors_set_the_damage_flag(world: World, unit: str) -> None:
-    settings = world.services.settings
+def test_only_corruption_errors_set_the_damage_flag(test_app: TestApp, unit: str) -> None:
+    settings = test_app.services.settings
     other = settings.data_dir / "no-database"
     other.write_bytes(b"not a database " * 300)
-    run = getattr(world.transactions, unit)
+    run = getattr(test_app.transactions, unit)
 
     def fail(db: Session) -> None:
         db.execute(text("SELECT * FROM no_such_table"))
@@ -80,8 +80,8 @@ def test_only_corruption_errors_set_the_damage_flag(world: World, unit: str) -> 
 
 
 @pytest.mark.sqlite_file
-def test_connections_are_durable_and_check_foreign_keys(world: World) -> None:
-    with world.transactions.engine.connect() as connection:
+def test_connections_are_durable_and_check_foreign_keys(test_app: TestApp) -> None:
+    with test_app.transactions.engine.connect() as connection:
         pragmas = {
             name: connection.exec_driver_sql(f"PRAGMA {name}").scalar()
             for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")

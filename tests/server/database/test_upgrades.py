@@ -12,9 +12,9 @@ from server.database import migrate as migrating
 from server.database.migrate import MIGRATIONS, migrate, sqlite_revision
 from server.database.migrations import HEAD
 from server.database.sqlite import DanglingReferenceError
-from tests.factories.folders import Tables, earlier, tables_of
-from tests.factories.process import ROOT
-from tests.factories.seated import seat
+from tests.factories.data_folders import Tables, read_tables, write_old_schema_database
+from tests.factories.seeded import seed
+from tests.factories.server_process import ROOT
 
 BEFORE_IDENTITY_PROVIDERS = "0003"
 NEXT_REVISION = "9998"
@@ -27,25 +27,25 @@ def sqlite_url(path: Path) -> str:
 @pytest.fixture
 def class_tables(tmp_path: Path) -> Tables:
     """Rows of a class with a month of history that all schemas used here can store."""
-    seat(tmp_path / "seated", months=1, submissions=1, students=4)
-    return {**tables_of(tmp_path / "seated" / "goalbucks.db"), "activity": []}
+    seed(tmp_path / "seated", months=1, submissions=1, students=4)
+    return {**read_tables(tmp_path / "seated" / "goalbucks.db"), "activity": []}
 
 
 def test_upgrade_that_rebuilds_a_table_keeps_referencing_rows(tmp_path: Path, class_tables: Tables) -> None:
     path = tmp_path / "goalbucks.db"
-    earlier(path, BEFORE_IDENTITY_PROVIDERS, class_tables)
-    assert "provider_uid" not in tables_of(path)["teachers"][0]
+    write_old_schema_database(path, BEFORE_IDENTITY_PROVIDERS, class_tables)
+    assert "provider_uid" not in read_tables(path)["teachers"][0]
     migrate(sqlite_url(path))
-    upgraded = tables_of(path)
+    upgraded = read_tables(path)
     assert upgraded == class_tables
     assert len(upgraded["goalbuck_entries"]) > 10
 
 
 def test_dangling_references_do_not_prevent_an_upgrade(tmp_path: Path, class_tables: Tables) -> None:
     path = tmp_path / "goalbucks.db"
-    earlier(path, BEFORE_IDENTITY_PROVIDERS, {**class_tables, "teachers": []})
+    write_old_schema_database(path, BEFORE_IDENTITY_PROVIDERS, {**class_tables, "teachers": []})
     migrate(sqlite_url(path))
-    assert tables_of(path) == {**class_tables, "teachers": []}
+    assert read_tables(path) == {**class_tables, "teachers": []}
 
 
 def add_migration(tmp_path: Path, work: str) -> Path:
@@ -67,18 +67,18 @@ def test_migration_that_breaks_references_is_rolled_back(
     tmp_path: Path, class_tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "goalbucks.db"
-    earlier(path, HEAD, class_tables)
+    write_old_schema_database(path, HEAD, class_tables)
     monkeypatch.setattr(migrating, "MIGRATIONS", add_migration(tmp_path, 'op.execute("DELETE FROM teachers")'))
     monkeypatch.setattr(migrating, "HEAD", NEXT_REVISION)
     with pytest.raises(DanglingReferenceError):
         migrate(sqlite_url(path))
-    assert tables_of(path) == class_tables
+    assert read_tables(path) == class_tables
     assert sqlite_revision(sqlite_url(path)) == HEAD
 
 
 def test_crash_during_a_table_rebuild_leaves_the_file_unchanged(tmp_path: Path, class_tables: Tables) -> None:
     path = tmp_path / "goalbucks.db"
-    earlier(path, HEAD, class_tables)
+    write_old_schema_database(path, HEAD, class_tables)
     pulled = 'op.execute("DROP TABLE teachers"); os.kill(os.getpid(), signal.SIGKILL)'
     program = f"""
 from pathlib import Path
@@ -88,5 +88,5 @@ migrate.migrate({sqlite_url(path)!r})
 """
     ended = subprocess.run([sys.executable, "-c", program], check=False, cwd=ROOT)
     assert ended.returncode == -signal.SIGKILL
-    assert tables_of(path) == class_tables
+    assert read_tables(path) == class_tables
     migrate(sqlite_url(path))

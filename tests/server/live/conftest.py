@@ -5,22 +5,22 @@ from pathlib import Path
 
 import pytest
 
-from tests.factories.caller import Caller
-from tests.factories.listener import Event
-from tests.factories.process import ServerProcess
-from tests.factories.seated import SeatedClass, seat
+from tests.factories.event_stream import Event
+from tests.factories.http_client import HttpClient
+from tests.factories.seeded import SeededClass, seed
+from tests.factories.server_process import ServerProcess
 
 NETWORK_EVENT: Event = ("network", {})
 """Event sent to teachers when the addresses or the connected devices change."""
 
 
 @pytest.fixture
-def seeded_class(tmp_path: Path) -> SeatedClass:
-    return seat(tmp_path / "data", submissions=2)
+def seeded_class(tmp_path: Path) -> SeededClass:
+    return seed(tmp_path / "data", submissions=2)
 
 
 @pytest.fixture
-def server(tmp_path: Path, seeded_class: SeatedClass) -> Iterator[ServerProcess]:
+def server(tmp_path: Path, seeded_class: SeededClass) -> Iterator[ServerProcess]:
     del seeded_class  # must be seeded before the server starts
     server = ServerProcess(tmp_path / "data")
     yield server
@@ -29,6 +29,6 @@ def server(tmp_path: Path, seeded_class: SeatedClass) -> Iterator[ServerProcess]
 
 
 @pytest.fixture
-def teacher(server: ServerProcess, seeded_class: SeatedClass) -> Iterator[Caller]:
-    with Caller(server.port, seeded_class.teacher_token) as caller:
+def teacher(server: ServerProcess, seeded_class: SeededClass) -> Iterator[HttpClient]:
+    with HttpClient(server.port, seeded_class.teacher_token) as caller:
         yield caller

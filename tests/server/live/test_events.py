@@ -8,11 +8,11 @@ import pytest
 from server.database.base import new_id
 from server.domain.auth.schemas import SessionAnswer
 from server.live.hub import MAX_STREAMS_PER_PERSON
-from tests.factories.caller import Caller
-from tests.factories.listener import Event, EventListener
+from tests.factories.event_stream import Event, EventStreamClient
+from tests.factories.http_client import HttpClient
 from tests.factories.passwords import PASSWORD
-from tests.factories.process import ServerProcess
-from tests.factories.seated import SeatedClass, SeatedStudent, seat
+from tests.factories.seeded import SeededClass, SeededStudent, seed
+from tests.factories.server_process import ServerProcess
 from tests.server.live.conftest import NETWORK_EVENT
 
 ACTIVITY_EVENT: Event = ("activity", {})
@@ -27,65 +27,74 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 
 
 @pytest.fixture
-def seeded_class(server: ServerProcess) -> SeatedClass:
-    return seat(server.data_dir, submissions=2, email=f"{new_id()}@school.test")
+def seeded_class(server: ServerProcess) -> SeededClass:
+    return seed(server.data_dir, submissions=2, email=f"{new_id()}@school.test")
 
 
-def student_http_client(server: ServerProcess, student: SeatedStudent) -> Caller:
-    return Caller(server.port, student.token)
+def student_http_client(server: ServerProcess, student: SeededStudent) -> HttpClient:
+    return HttpClient(server.port, student.token)
 
 
-def event_data(seeded_class: SeatedClass, student: SeatedStudent | None = None) -> dict[str, str]:
+def event_data(seeded_class: SeededClass, student: SeededStudent | None = None) -> dict[str, str]:
     return {"classroomId": seeded_class.id} | ({"studentId": student.id} if student else {})
 
 
-def next_class_event(tab: EventListener) -> Event | None:
+def next_class_event(tab: EventStreamClient) -> Event | None:
     """Return the next event, skipping connection events, which may come from students of the previous test."""
-    while (event := tab.event()) == NETWORK_EVENT:
+    while (event := tab.read_event()) == NETWORK_EVENT:
         pass
     return event
 
 
 @pytest.mark.spec("12.5")
-def test_student_is_notified_of_an_approval(server: ServerProcess, seeded_class: SeatedClass, teacher: Caller) -> None:
+def test_student_is_notified_of_an_approval(
+    server: ServerProcess, seeded_class: SeededClass, teacher: HttpClient
+) -> None:
     (pending,) = teacher.get(f"/api/submissions/student/{seeded_class.students[0].id}?limit=1")
-    with EventListener(server.port, seeded_class.students[0].token) as tab:
-        assert teacher.call("PATCH", f"/api/submissions/{pending['id']}/review", {"status": "approved"})[0] == 200
-        heard = [tab.event() for _ in range(3)]
+    with EventStreamClient(server.port, seeded_class.students[0].token) as tab:
+        assert teacher.request("PATCH", f"/api/submissions/{pending['id']}/review", {"status": "approved"})[0] == 200
+        heard = [tab.read_event() for _ in range(3)]
     own = event_data(seeded_class, seeded_class.students[0])
     assert {event[0] for event in heard if event} == {"goals", "goalbucks", "submissions"}
     assert all(event and event[1] == own for event in heard)
 
 
-def test_teacher_is_notified_of_a_new_suggestion(server: ServerProcess, seeded_class: SeatedClass) -> None:
+def test_teacher_is_notified_of_a_new_suggestion(server: ServerProcess, seeded_class: SeededClass) -> None:
     student = seeded_class.students[3]
-    with EventListener(server.port, seeded_class.teacher_token) as tab, student_http_client(server, student) as child:
-        assert child.call("POST", "/api/goal-suggestions", {"suggestedName": "Swim", "suggestedGoalbucks": 5})[0] == 201
+    with (
+        EventStreamClient(server.port, seeded_class.teacher_token) as tab,
+        student_http_client(server, student) as child,
+    ):
+        assert (
+            child.request("POST", "/api/goal-suggestions", {"suggestedName": "Swim", "suggestedGoalbucks": 5})[0] == 201
+        )
         assert next_class_event(tab) == ("goal-suggestions", event_data(seeded_class, student))
 
 
 @pytest.mark.spec("12.6")
 def test_student_is_notified_only_of_own_changes_and_the_store(
-    server: ServerProcess, seeded_class: SeatedClass, teacher: Caller
+    server: ServerProcess, seeded_class: SeededClass, teacher: HttpClient
 ) -> None:
     mine, other = seeded_class.students[:2]
-    with EventListener(server.port, mine.token) as tab:
+    with EventStreamClient(server.port, mine.token) as tab:
         body = {"classroomId": seeded_class.id, "name": "Read", "goalbucks": 5}
-        assert teacher.call("POST", "/api/goals", {**body, "studentId": other.id})[0] == 201
-        assert teacher.call("PUT", f"/api/classrooms/{seeded_class.id}", {"name": "Room 13"})[0] == 200
-        assert teacher.call("POST", f"/api/students/{other.id}/corrections", {"amount": 9, "reason": "Kind"})[0] == 201
+        assert teacher.request("POST", "/api/goals", {**body, "studentId": other.id})[0] == 201
+        assert teacher.request("PUT", f"/api/classrooms/{seeded_class.id}", {"name": "Room 13"})[0] == 200
+        assert (
+            teacher.request("POST", f"/api/students/{other.id}/corrections", {"amount": 9, "reason": "Kind"})[0] == 201
+        )
         item = {"classroomId": seeded_class.id, "name": "Pencil", "goalbucksCost": 5}
-        assert teacher.call("POST", "/api/store", item)[0] == 201
-        assert teacher.call("POST", "/api/goals", {**body, "studentId": mine.id})[0] == 201
-        assert tab.until(("goals", event_data(seeded_class, mine))) == [
+        assert teacher.request("POST", "/api/store", item)[0] == 201
+        assert teacher.request("POST", "/api/goals", {**body, "studentId": mine.id})[0] == 201
+        assert tab.read_until(("goals", event_data(seeded_class, mine))) == [
             ("store", event_data(seeded_class)),
             ("goals", event_data(seeded_class, mine)),
         ]
 
 
 @pytest.mark.spec("12.6")
-def test_other_teachers_are_not_notified(server: ServerProcess, seeded_class: SeatedClass, teacher: Caller) -> None:
-    with Caller(server.port) as visitor:
+def test_other_teachers_are_not_notified(server: ServerProcess, seeded_class: SeededClass, teacher: HttpClient) -> None:
+    with HttpClient(server.port) as visitor:
         body = {"name": "Other Teacher", "email": "other@school.test", "password": PASSWORD}
         visitor.connection.request(
             "POST", "/api/auth/register-teacher", json.dumps(body), {"Content-Type": "application/json"}
@@ -93,198 +102,202 @@ def test_other_teachers_are_not_notified(server: ServerProcess, seeded_class: Se
         answer = visitor.connection.getresponse()
         assert SessionAnswer.model_validate_json(answer.read()).user.role == "teacher"
         token = answer.headers["set-cookie"].split("goalbucks_session=")[1].split(";")[0]
-    with EventListener(server.port, token) as tab, Caller(server.port, token) as other:
-        assert teacher.call("PUT", f"/api/classrooms/{seeded_class.id}", {"name": "Room 13"})[0] == 200
-        status, own = other.call("POST", "/api/classrooms", {"name": "Math"})
+    with EventStreamClient(server.port, token) as tab, HttpClient(server.port, token) as other:
+        assert teacher.request("PUT", f"/api/classrooms/{seeded_class.id}", {"name": "Room 13"})[0] == 200
+        status, own = other.request("POST", "/api/classrooms", {"name": "Math"})
         assert status == 201
         assert next_class_event(tab) == ("classrooms", {"classroomId": own["id"]})
 
 
-def test_refused_calls_send_no_events(server: ServerProcess, seeded_class: SeatedClass, teacher: Caller) -> None:
+def test_refused_calls_send_no_events(server: ServerProcess, seeded_class: SeededClass, teacher: HttpClient) -> None:
     student = seeded_class.students[0]
-    with EventListener(server.port, student.token) as tab:
+    with EventStreamClient(server.port, student.token) as tab:
         item = {"classroomId": seeded_class.id, "name": "Pencil", "goalbucksCost": 5}
-        status, sold = teacher.call("POST", "/api/store", item)
+        status, sold = teacher.request("POST", "/api/store", item)
         assert status == 201
-        assert tab.event() == ("store", event_data(seeded_class))
+        assert tab.read_event() == ("store", event_data(seeded_class))
         with student_http_client(server, student) as child:
-            assert child.call("POST", "/api/purchases", {"itemId": sold["id"]})[0] == 409
-        assert teacher.call("DELETE", f"/api/store/{sold['id']}")[0] == 204
-        assert teacher.call("POST", f"/api/students/{student.id}/corrections", {"amount": 9, "reason": "x"})[0] == 201
-        assert tab.until(("goalbucks", event_data(seeded_class, student))) == [
+            assert child.request("POST", "/api/purchases", {"itemId": sold["id"]})[0] == 409
+        assert teacher.request("DELETE", f"/api/store/{sold['id']}")[0] == 204
+        assert (
+            teacher.request("POST", f"/api/students/{student.id}/corrections", {"amount": 9, "reason": "x"})[0] == 201
+        )
+        assert tab.read_until(("goalbucks", event_data(seeded_class, student))) == [
             ("store", event_data(seeded_class)),
             ("goalbucks", event_data(seeded_class, student)),
         ]
 
 
 def test_student_is_notified_of_an_undone_fulfillment(
-    server: ServerProcess, seeded_class: SeatedClass, teacher: Caller
+    server: ServerProcess, seeded_class: SeededClass, teacher: HttpClient
 ) -> None:
     student = seeded_class.students[0]
     body = {"amount": 9, "reason": "x"}
-    assert teacher.call("POST", f"/api/students/{student.id}/corrections", body)[0] == 201
+    assert teacher.request("POST", f"/api/students/{student.id}/corrections", body)[0] == 201
     item = {"classroomId": seeded_class.id, "name": "Pencil", "goalbucksCost": 5}
-    _, sold = teacher.call("POST", "/api/store", item)
+    _, sold = teacher.request("POST", "/api/store", item)
     with student_http_client(server, student) as child:
-        _, bought = child.call("POST", "/api/purchases", {"itemId": sold["id"]})
+        _, bought = child.request("POST", "/api/purchases", {"itemId": sold["id"]})
     path = f"/api/purchases/{bought['id']}"
-    assert teacher.call("PATCH", f"{path}/fulfill", {})[0] == 200
-    with EventListener(server.port, student.token) as tab:
-        assert teacher.call("POST", f"{path}/unfulfill", {})[0] == 200
-        assert tab.event() == ("purchases", event_data(seeded_class, student))
+    assert teacher.request("PATCH", f"{path}/fulfill", {})[0] == 200
+    with EventStreamClient(server.port, student.token) as tab:
+        assert teacher.request("POST", f"{path}/unfulfill", {})[0] == 200
+        assert tab.read_event() == ("purchases", event_data(seeded_class, student))
 
 
 def test_student_is_notified_of_goal_and_suggestion_when_an_approval_is_undone(
-    server: ServerProcess, seeded_class: SeatedClass, teacher: Caller
+    server: ServerProcess, seeded_class: SeededClass, teacher: HttpClient
 ) -> None:
     student = seeded_class.students[0]
     with student_http_client(server, student) as child:
-        _, sent = child.call("POST", "/api/goal-suggestions", {"suggestedName": "Swim", "suggestedGoalbucks": 5})
+        _, sent = child.request("POST", "/api/goal-suggestions", {"suggestedName": "Swim", "suggestedGoalbucks": 5})
     path = f"/api/goal-suggestions/{sent['id']}"
-    assert teacher.call("PUT", f"{path}/approve", {})[0] == 200
-    with EventListener(server.port, student.token) as tab:
-        assert teacher.call("POST", f"{path}/undo-answer", {})[0] == 200
-        heard = dict(event for event in (tab.event(), tab.event()) if event)
+    assert teacher.request("PUT", f"{path}/approve", {})[0] == 200
+    with EventStreamClient(server.port, student.token) as tab:
+        assert teacher.request("POST", f"{path}/undo-answer", {})[0] == 200
+        heard = dict(event for event in (tab.read_event(), tab.read_event()) if event)
     assert heard == {"goals": event_data(seeded_class, student), "goal-suggestions": event_data(seeded_class, student)}
 
 
 def test_moved_student_is_notified_of_the_new_classs_store(
-    server: ServerProcess, seeded_class: SeatedClass, teacher: Caller
+    server: ServerProcess, seeded_class: SeededClass, teacher: HttpClient
 ) -> None:
     student = seeded_class.students[0]
-    _, new = teacher.call("POST", "/api/classrooms", {"name": "Room 20"})
-    with EventListener(server.port, student.token) as tab:
-        assert teacher.call("PUT", f"/api/students/{student.id}/classroom", {"classroomId": new["id"]})[0] == 200
-        tab.until(("students", {"classroomId": new["id"], "studentId": student.id}))
+    _, new = teacher.request("POST", "/api/classrooms", {"name": "Room 20"})
+    with EventStreamClient(server.port, student.token) as tab:
+        assert teacher.request("PUT", f"/api/students/{student.id}/classroom", {"classroomId": new["id"]})[0] == 200
+        tab.read_until(("students", {"classroomId": new["id"], "studentId": student.id}))
         item = {"name": "Pencil", "goalbucksCost": 5}
-        assert teacher.call("POST", "/api/store", {**item, "classroomId": seeded_class.id})[0] == 201
-        assert teacher.call("POST", "/api/store", {**item, "classroomId": new["id"]})[0] == 201
-        heard = tab.until(("store", {"classroomId": new["id"]}))
+        assert teacher.request("POST", "/api/store", {**item, "classroomId": seeded_class.id})[0] == 201
+        assert teacher.request("POST", "/api/store", {**item, "classroomId": new["id"]})[0] == 201
+        heard = tab.read_until(("store", {"classroomId": new["id"]}))
     assert ("store", event_data(seeded_class)) not in heard
 
 
-def test_sign_out_ends_the_event_stream(server: ServerProcess, seeded_class: SeatedClass) -> None:
+def test_sign_out_ends_the_event_stream(server: ServerProcess, seeded_class: SeededClass) -> None:
     student = seeded_class.students[0]
     with (
-        EventListener(server.port, student.token) as tab,
-        EventListener(server.port, seeded_class.students[1].token, seconds=0.5) as classmate,
+        EventStreamClient(server.port, student.token) as tab,
+        EventStreamClient(server.port, seeded_class.students[1].token, seconds=0.5) as classmate,
     ):
         with student_http_client(server, student) as child:
-            assert child.call("POST", "/api/auth/logout")[0] == 204
-        assert tab.ended_after() < 1
+            assert child.request("POST", "/api/auth/logout")[0] == 204
+        assert tab.seconds_until_end() < 1
         with pytest.raises(TimeoutError):
-            classmate.ended_after()
+            classmate.seconds_until_end()
 
 
 def test_deleting_the_student_ends_the_event_stream(
-    server: ServerProcess, seeded_class: SeatedClass, teacher: Caller
+    server: ServerProcess, seeded_class: SeededClass, teacher: HttpClient
 ) -> None:
-    with EventListener(server.port, seeded_class.students[0].token) as tab:
-        assert teacher.call("DELETE", f"/api/students/{seeded_class.students[0].id}")[0] == 204
-        assert tab.ended_after() < 1
+    with EventStreamClient(server.port, seeded_class.students[0].token) as tab:
+        assert teacher.request("DELETE", f"/api/students/{seeded_class.students[0].id}")[0] == 204
+        assert tab.seconds_until_end() < 1
 
 
 def test_password_change_ends_streams_of_other_devices(
-    server: ServerProcess, seeded_class: SeatedClass, teacher: Caller
+    server: ServerProcess, seeded_class: SeededClass, teacher: HttpClient
 ) -> None:
     student = teacher.get(f"/api/students/{seeded_class.students[0].id}")
-    with EventListener(server.port, seeded_class.students[0].token) as tab:
+    with EventStreamClient(server.port, seeded_class.students[0].token) as tab:
         path = f"/api/students/{student['id']}"
-        assert teacher.call("PUT", path, {**student, "password": "another"})[0] == 200
-        assert tab.ended_after() < 1
+        assert teacher.request("PUT", path, {**student, "password": "another"})[0] == 200
+        assert tab.seconds_until_end() < 1
 
 
 def test_deleting_a_class_ends_the_streams_of_thirty_students(
-    server: ServerProcess, seeded_class: SeatedClass, teacher: Caller
+    server: ServerProcess, seeded_class: SeededClass, teacher: HttpClient
 ) -> None:
-    tabs = [EventListener(server.port, student.token) for student in seeded_class.students]
-    assert teacher.call("DELETE", f"/api/classrooms/{seeded_class.id}")[0] == 204
-    assert max(tab.ended_after() for tab in tabs) < 1
+    tabs = [EventStreamClient(server.port, student.token) for student in seeded_class.students]
+    assert teacher.request("DELETE", f"/api/classrooms/{seeded_class.id}")[0] == 204
+    assert max(tab.seconds_until_end() for tab in tabs) < 1
     for tab in tabs:
         tab.connection.close()
 
 
 def test_newest_stream_of_a_user_closes_the_oldest_beyond_the_limit(
-    server: ServerProcess, seeded_class: SeatedClass
+    server: ServerProcess, seeded_class: SeededClass
 ) -> None:
     token = seeded_class.students[0].token
-    tabs = [EventListener(server.port, token) for _ in range(MAX_STREAMS_PER_PERSON + 1)]
-    assert tabs[0].ended_after() < 1
+    tabs = [EventStreamClient(server.port, token) for _ in range(MAX_STREAMS_PER_PERSON + 1)]
+    assert tabs[0].seconds_until_end() < 1
     with (
-        EventListener(server.port, seeded_class.students[1].token),
+        EventStreamClient(server.port, seeded_class.students[1].token),
         student_http_client(server, seeded_class.students[0]) as child,
     ):
-        assert child.call("POST", "/api/goal-suggestions", {"suggestedName": "Swim", "suggestedGoalbucks": 5})[0] == 201
+        assert (
+            child.request("POST", "/api/goal-suggestions", {"suggestedName": "Swim", "suggestedGoalbucks": 5})[0] == 201
+        )
     for tab in tabs[1:]:
-        assert tab.event() == ("goal-suggestions", event_data(seeded_class, seeded_class.students[0]))
+        assert tab.read_event() == ("goal-suggestions", event_data(seeded_class, seeded_class.students[0]))
         tab.connection.close()
     tabs[0].connection.close()
 
 
 @pytest.mark.spec("12.6")
 def test_only_the_teacher_is_notified_of_student_sign_ins_and_sign_outs(
-    server: ServerProcess, seeded_class: SeatedClass, teacher: Caller
+    server: ServerProcess, seeded_class: SeededClass, teacher: HttpClient
 ) -> None:
     student, classmate = seeded_class.students[:2]
     body = {"username": student.username, "password": PASSWORD, "classCode": seeded_class.code}
-    tabs = EventListener(server.port, seeded_class.teacher_token), EventListener(server.port, classmate.token)
+    tabs = EventStreamClient(server.port, seeded_class.teacher_token), EventStreamClient(server.port, classmate.token)
     with tabs[0] as theirs, tabs[1] as own, student_http_client(server, student) as child:
         for path in ("logout", "student"):
-            assert child.call("POST", f"/api/auth/{path}", body)[0] < 300
-            theirs.until(("signed-in", event_data(seeded_class)))
+            assert child.request("POST", f"/api/auth/{path}", body)[0] < 300
+            theirs.read_until(("signed-in", event_data(seeded_class)))
         correction = {"amount": 9, "reason": "Kind"}
-        assert teacher.call("POST", f"/api/students/{classmate.id}/corrections", correction)[0] == 201
-        assert own.event() == ("goalbucks", event_data(seeded_class, classmate))
+        assert teacher.request("POST", f"/api/students/{classmate.id}/corrections", correction)[0] == 201
+        assert own.read_event() == ("goalbucks", event_data(seeded_class, classmate))
 
 
 def test_password_reset_notifies_activity_log_and_presence_only(
-    server: ServerProcess, seeded_class: SeatedClass, teacher: Caller
+    server: ServerProcess, seeded_class: SeededClass, teacher: HttpClient
 ) -> None:
     student = teacher.get(f"/api/students/{seeded_class.students[0].id}")
-    with EventListener(server.port, seeded_class.teacher_token) as tab:
+    with EventStreamClient(server.port, seeded_class.teacher_token) as tab:
         path = f"/api/students/{student['id']}"
-        assert teacher.call("PUT", path, {**student, "password": "another"})[0] == 200
+        assert teacher.request("PUT", path, {**student, "password": "another"})[0] == 200
         expected = [("signed-in", event_data(seeded_class)), ACTIVITY_EVENT]
         assert [next_class_event(tab), next_class_event(tab)] == expected
-        assert teacher.call("PUT", path, {**student, "firstName": "Amy"})[0] == 200
+        assert teacher.request("PUT", path, {**student, "firstName": "Amy"})[0] == 200
         assert next_class_event(tab) == ("students", event_data(seeded_class, seeded_class.students[0]))
-        assert teacher.call("PUT", f"/api/classrooms/{seeded_class.id}", {"name": "Room 13"})[0] == 200
+        assert teacher.request("PUT", f"/api/classrooms/{seeded_class.id}", {"name": "Room 13"})[0] == 200
         assert next_class_event(tab) == ("classrooms", event_data(seeded_class))
 
 
-def test_award_to_the_class_is_one_event(server: ServerProcess, seeded_class: SeatedClass, teacher: Caller) -> None:
+def test_award_to_the_class_is_one_event(server: ServerProcess, seeded_class: SeededClass, teacher: HttpClient) -> None:
     body = {
         "classroomId": seeded_class.id,
         "studentIds": [each.id for each in seeded_class.students],
         "amount": 5,
         "reason": "Tidy",
     }
-    with EventListener(server.port, seeded_class.teacher_token) as tab:
-        assert teacher.call("POST", "/api/goalbucks/award", body)[0] == 201
+    with EventStreamClient(server.port, seeded_class.teacher_token) as tab:
+        assert teacher.request("POST", "/api/goalbucks/award", body)[0] == 201
         heard = [next_class_event(tab) for _ in seeded_class.students]
         assert next_class_event(tab) == ACTIVITY_EVENT
-        assert teacher.call("PUT", f"/api/classrooms/{seeded_class.id}", {"name": "Room 13"})[0] == 200
+        assert teacher.request("PUT", f"/api/classrooms/{seeded_class.id}", {"name": "Room 13"})[0] == 200
         assert next_class_event(tab) == ("classrooms", event_data(seeded_class))
     assert {each[1]["studentId"] for each in heard if each} == {each.id for each in seeded_class.students}
 
 
 def test_event_stream_without_a_session_is_refused(server: ServerProcess) -> None:
-    stranger = EventListener(server.port, "no token")
-    assert stranger.answer.status == 401
+    stranger = EventStreamClient(server.port, "no token")
+    assert stranger.response.status == 401
     stranger.connection.close()
 
 
 def test_only_the_teacher_is_notified_of_failed_sign_ins(
-    server: ServerProcess, seeded_class: SeatedClass, teacher: Caller
+    server: ServerProcess, seeded_class: SeededClass, teacher: HttpClient
 ) -> None:
     student = seeded_class.students[0]
     code = teacher.get(f"/api/classrooms/single/{seeded_class.id}")["classCode"]
     username = teacher.get(f"/api/students/{student.id}")["username"]
     body = {"username": username, "password": "wrong", "classCode": code}
-    tabs = EventListener(server.port, seeded_class.teacher_token), EventListener(server.port, student.token)
-    with tabs[0] as theirs, tabs[1] as own, Caller(server.port) as anybody:
-        assert anybody.call("POST", "/api/auth/student", body)[0] == 401
-        assert theirs.until(ACTIVITY_EVENT)
+    tabs = EventStreamClient(server.port, seeded_class.teacher_token), EventStreamClient(server.port, student.token)
+    with tabs[0] as theirs, tabs[1] as own, HttpClient(server.port) as anybody:
+        assert anybody.request("POST", "/api/auth/student", body)[0] == 401
+        assert theirs.read_until(ACTIVITY_EVENT)
         correction = {"amount": 9, "reason": "Kind"}
-        assert teacher.call("POST", f"/api/students/{student.id}/corrections", correction)[0] == 201
-        assert own.event() == ("goalbucks", event_data(seeded_class, student))
+        assert teacher.request("POST", f"/api/students/{student.id}/corrections", correction)[0] == 201
+        assert own.read_event() == ("goalbucks", event_data(seeded_class, student))

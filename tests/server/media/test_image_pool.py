@@ -28,11 +28,18 @@ from server.media import (
     ImageTooLargeError,
 )
 from server.media.decoder_process import run_decoder
-from tests.factories.images import bomb_png, cornered, encoded, heic_bytes, is_upright, photo_jpeg
-from tests.factories.process import ROOT
+from tests.factories.images import (
+    decompression_bomb_png,
+    encode_image,
+    heic_bytes,
+    image_with_corners,
+    is_upright,
+    photo_jpeg,
+)
+from tests.factories.server_process import ROOT
 
 SMALL = photo_jpeg(300, 400, orientation=6, grain=False)
-SLOW = encoded(Image.new("RGBA", (5_000, 5_000)), "PNG", compress_level=1)
+SLOW = encode_image(Image.new("RGBA", (5_000, 5_000)), "PNG", compress_level=1)
 """Takes about a second to decode."""
 CRASHES_DECODER = heic_bytes().replace(b"application/rdf+xml", b"\xffpplication/rdf+xml")
 """Crashes pi-heif 1.4.0 with a metadata type that isn't UTF-8."""
@@ -87,7 +94,7 @@ class TestClean:
             (b"a text", ImageNotSupportedError, "PNG, JPEG, WebP or HEIC"),
             (SMALL[:900], ImageNotSupportedError, "damaged or incomplete"),
             (b"", ImageNotSupportedError, "empty"),
-            (bomb_png(), ImageTooLargeError, "60 megapixels"),
+            (decompression_bomb_png(), ImageTooLargeError, "60 megapixels"),
             (SMALL + bytes(MAX_IMAGE_BYTES), ImageTooLargeError, "over 25 MB"),
         ],
     )
@@ -218,10 +225,10 @@ class TestDecoderCrash:
     def test_image_that_times_out_is_415_and_the_next_is_cleaned(self) -> None:
         pool = ImagePool(time_limit=0.25)
         try:
-            asyncio.run(pool.clean(encoded(cornered(9, 9), "PNG")))
+            asyncio.run(pool.clean(encode_image(image_with_corners(9, 9), "PNG")))
             with pytest.raises(ImageNotSupportedError):
                 asyncio.run(pool.clean(SLOW))
-            assert asyncio.run(pool.clean(encoded(cornered(9, 9), "PNG"))).width == 9
+            assert asyncio.run(pool.clean(encode_image(image_with_corners(9, 9), "PNG"))).width == 9
         finally:
             pool.close()
 
@@ -237,7 +244,7 @@ class TestDecoderProcess:
             patch.setattr("server.media.decoder_process._receive_result", garbled)
             with pytest.raises(KeyError):
                 asyncio.run(pool.clean(SMALL))
-        assert asyncio.run(pool.clean(encoded(cornered(9, 9), "PNG"))).width == 9
+        assert asyncio.run(pool.clean(encode_image(image_with_corners(9, 9), "PNG"))).width == 9
 
     def test_decoder_process_starts_on_demand_and_ends_when_idle(self) -> None:
         pool = ImagePool(idle_limit=0.3)

@@ -11,15 +11,15 @@ from PIL import Image, ImageCms
 from server.media import MAX_FULL_SIDE, MAX_IMAGE_BYTES, MAX_THUMBNAIL_SIDE, CleanImage
 from server.media.image_processing import clean_proof
 from tests.factories.images import (
-    SECRET,
-    cornered,
-    corners_of,
-    encoded,
-    exif_of,
+    METADATA_MARKER,
+    build_exif,
+    build_png,
+    encode_image,
     heic_bytes,
+    image_with_corners,
     is_upright,
     photo_jpeg,
-    png_of,
+    read_corners,
     srgb_profile,
     swapped_profile,
 )
@@ -61,8 +61,8 @@ class TestOrientation:
 
     @pytest.mark.parametrize("image_format", ["PNG", "WEBP"])
     def test_png_and_webp_are_rotated_by_their_exif_orientation(self, image_format: str) -> None:
-        stored = cornered(300, 400).transpose(Image.Transpose.ROTATE_90)
-        clean = clean_proof(encoded(stored, image_format, exif=exif_of(6)))
+        stored = image_with_corners(300, 400).transpose(Image.Transpose.ROTATE_90)
+        clean = clean_proof(encode_image(stored, image_format, exif=build_exif(6)))
         assert (clean.width, clean.height) == (300, 400)
         assert is_upright(decode(clean))
 
@@ -73,12 +73,14 @@ class TestOrientation:
 
     @pytest.mark.parametrize("orientation", [0, 9, 60000])
     def test_invalid_orientation_is_ignored(self, orientation: int) -> None:
-        clean = clean_proof(encoded(cornered(300, 400), "JPEG", exif=exif_of(orientation)))
+        clean = clean_proof(encode_image(image_with_corners(300, 400), "JPEG", exif=build_exif(orientation)))
         assert is_upright(decode(clean))
 
     @pytest.mark.filterwarnings("ignore:Corrupt EXIF data")
     def test_unreadable_exif_is_ignored(self) -> None:
-        clean = clean_proof(encoded(cornered(300, 400), "JPEG", exif=b"Exif\0\0MM\0*" + bytes(range(200))))
+        clean = clean_proof(
+            encode_image(image_with_corners(300, 400), "JPEG", exif=b"Exif\0\0MM\0*" + bytes(range(200)))
+        )
         assert is_upright(decode(clean))
 
     def test_thumbnail_is_upright(self) -> None:
@@ -95,17 +97,28 @@ class TestMetadata:
             pytest.param(photo_jpeg(300, 400, orientation=6, grain=False), id="jpeg"),
             pytest.param(heic_bytes(), id="heic"),
             pytest.param(
-                encoded(cornered(300, 400), "WEBP", exif=exif_of(1), xmp=SECRET, icc_profile=srgb_profile()), id="webp"
+                encode_image(
+                    image_with_corners(300, 400),
+                    "WEBP",
+                    exif=build_exif(1),
+                    xmp=METADATA_MARKER,
+                    icc_profile=srgb_profile(),
+                ),
+                id="webp",
             ),
             pytest.param(
-                encoded(cornered(300, 400), "PNG", exif=exif_of(1), icc_profile=srgb_profile(), dpi=(300, 300)),
+                encode_image(
+                    image_with_corners(300, 400), "PNG", exif=build_exif(1), icc_profile=srgb_profile(), dpi=(300, 300)
+                ),
                 id="png",
             ),
-            pytest.param(photo_jpeg(300, 400, grain=False) + b"\xff\xe1" + SECRET, id="jpeg with an attachment"),
+            pytest.param(
+                photo_jpeg(300, 400, grain=False) + b"\xff\xe1" + METADATA_MARKER, id="jpeg with an attachment"
+            ),
         ],
     )
     def test_metadata_is_removed(self, sent: bytes) -> None:
-        assert SECRET in sent
+        assert METADATA_MARKER in sent
         clean = clean_proof(sent)
         for file in (clean.full, clean.thumbnail):
             image = Image.open(io.BytesIO(file))
@@ -113,12 +126,12 @@ class TestMetadata:
             assert image.format == "JPEG"
             assert set(image.info) <= {"jfif", "jfif_version", "jfif_unit", "jfif_density"}
             assert not image.getexif()
-            assert SECRET not in file
+            assert METADATA_MARKER not in file
             assert b"Exif" not in file
             assert b"http" not in file
 
     def test_output_is_always_a_jpeg(self) -> None:
-        clean = clean_proof(encoded(cornered(300, 400), "PNG"))
+        clean = clean_proof(encode_image(image_with_corners(300, 400), "PNG"))
         assert clean.media_type == "image/jpeg"
         assert clean.full.startswith(b"\xff\xd8\xff")
 
@@ -139,7 +152,7 @@ class TestSize:
     def test_long_side_is_at_most_2048_pixels(
         self, image_format: str, sent: tuple[int, int], kept: tuple[int, int]
     ) -> None:
-        clean = clean_proof(encoded(Image.new("RGB", sent), image_format))
+        clean = clean_proof(encode_image(Image.new("RGB", sent), image_format))
         assert max(clean.width, clean.height) <= MAX_FULL_SIDE
         assert abs(clean.width - kept[0]) <= 40
         assert abs(clean.height - kept[1]) <= 30
@@ -147,7 +160,7 @@ class TestSize:
 
     @pytest.mark.parametrize("size", [(1, 1), (30, 20), (640, 480)])
     def test_small_images_are_not_enlarged(self, size: tuple[int, int]) -> None:
-        clean = clean_proof(encoded(Image.new("RGB", size), "PNG"))
+        clean = clean_proof(encode_image(Image.new("RGB", size), "PNG"))
         assert (clean.width, clean.height) == size
         assert Image.open(io.BytesIO(clean.thumbnail)).size == size
 
@@ -159,7 +172,7 @@ class TestSize:
     def test_image_reduced_in_strips_has_no_seams(self) -> None:
         gradient = Image.linear_gradient("L").resize((4500, 4500), Image.Resampling.BICUBIC)
         alpha = Image.new("L", gradient.size, 255)
-        clean = clean_proof(encoded(Image.merge("LA", (gradient, alpha)), "PNG", compress_level=1))
+        clean = clean_proof(encode_image(Image.merge("LA", (gradient, alpha)), "PNG", compress_level=1))
         column = decode(clean).convert("L").crop((1000, 0, 1001, 2048)).tobytes()
         assert clean.height == 2048
         assert all(abs(below - above) <= 4 for above, below in itertools.pairwise(column))
@@ -170,15 +183,15 @@ class TestSize:
 class TestColours:
     @pytest.mark.parametrize("image_format", ["JPEG", "PNG", "WEBP"])
     def test_colour_profile_is_applied(self, image_format: str) -> None:
-        sent = encoded(Image.new("RGB", (64, 64), RED), image_format, quality=95, icc_profile=swapped_profile())
+        sent = encode_image(Image.new("RGB", (64, 64), RED), image_format, quality=95, icc_profile=swapped_profile())
         assert is_similar(centre_colour(clean_proof(sent)), BLUE)
 
     def test_srgb_profile_changes_nothing(self) -> None:
-        sent = encoded(Image.new("RGB", (64, 64), (90, 160, 210)), "PNG", icc_profile=srgb_profile())
+        sent = encode_image(Image.new("RGB", (64, 64), (90, 160, 210)), "PNG", icc_profile=srgb_profile())
         assert is_similar(centre_colour(clean_proof(sent)), (90, 160, 210))
 
     def test_colour_profile_of_a_palette_image_is_applied(self) -> None:
-        sent = encoded(Image.new("RGB", (64, 64), RED).quantize(4), "PNG", icc_profile=swapped_profile())
+        sent = encode_image(Image.new("RGB", (64, 64), RED).quantize(4), "PNG", icc_profile=swapped_profile())
         assert is_similar(centre_colour(clean_proof(sent)), BLUE)
 
     @pytest.mark.parametrize(
@@ -191,33 +204,35 @@ class TestColours:
         ],
     )
     def test_unusable_colour_profile_is_ignored(self, profile: bytes) -> None:
-        sent = encoded(Image.new("RGB", (64, 64), RED), "JPEG", quality=95, icc_profile=profile)
+        sent = encode_image(Image.new("RGB", (64, 64), RED), "JPEG", quality=95, icc_profile=profile)
         assert is_similar(centre_colour(clean_proof(sent)), (254, 0, 0))
 
     def test_cmyk_jpeg_is_converted_to_rgb(self) -> None:
-        sent = encoded(Image.new("CMYK", (64, 64), (0, 255, 255, 0)), "JPEG", quality=95)
+        sent = encode_image(Image.new("CMYK", (64, 64), (0, 255, 255, 0)), "JPEG", quality=95)
         assert is_similar(centre_colour(clean_proof(sent)), (254, 0, 0))
 
     def test_cmyk_jpeg_with_an_rgb_profile_is_converted_to_rgb(self) -> None:
-        sent = encoded(Image.new("CMYK", (64, 64), (0, 255, 255, 0)), "JPEG", quality=95, icc_profile=srgb_profile())
+        sent = encode_image(
+            Image.new("CMYK", (64, 64), (0, 255, 255, 0)), "JPEG", quality=95, icc_profile=srgb_profile()
+        )
         assert is_similar(centre_colour(clean_proof(sent)), (254, 0, 0))
 
     def test_16_bit_greyscale_keeps_its_brightness(self) -> None:
         grey = Image.new("I;16", (64, 64), 0x8080)
-        assert is_similar(centre_colour(clean_proof(encoded(grey, "PNG"))), (128, 128, 128), 1)
+        assert is_similar(centre_colour(clean_proof(encode_image(grey, "PNG"))), (128, 128, 128), 1)
 
     @pytest.mark.parametrize(
         ("colour_type", "samples"), [(2, (0x4040, 0x8080, 0xC0C0)), (6, (0x4040, 0x8080, 0xC0C0, 0xFFFF))]
     )
     def test_16_bit_colour_keeps_its_brightness(self, colour_type: int, samples: tuple[int, ...]) -> None:
         pixel = struct.pack(f">{len(samples)}H", *samples)
-        sent = png_of(64, 64, 16, colour_type, (b"\0" + pixel * 64) * 64)
+        sent = build_png(64, 64, 16, colour_type, (b"\0" + pixel * 64) * 64)
         assert is_similar(centre_colour(clean_proof(sent)), (0x40, 0x80, 0xC0))
 
     @pytest.mark.parametrize("mode", ["1", "L", "P"])
     def test_other_colour_modes_are_converted_correctly(self, mode: str) -> None:
         assert is_similar(
-            centre_colour(clean_proof(encoded(Image.new("L", (64, 64), 255).convert(mode), "PNG"))), WHITE
+            centre_colour(clean_proof(encode_image(Image.new("L", (64, 64), 255).convert(mode), "PNG"))), WHITE
         )
 
 
@@ -225,25 +240,27 @@ class TestTransparency:
     @pytest.mark.parametrize(
         "sent",
         [
-            pytest.param(encoded(Image.new("RGBA", (64, 64), (0, 0, 0, 0)), "PNG"), id="RGBA"),
-            pytest.param(encoded(Image.new("LA", (64, 64), (0, 0)), "PNG"), id="LA"),
-            pytest.param(encoded(Image.new("RGB", (64, 64), RED), "PNG", transparency=RED), id="RGB with a key"),
-            pytest.param(encoded(Image.new("L", (64, 64), 7), "PNG", transparency=7), id="L with a key"),
-            pytest.param(encoded(Image.new("1", (64, 64), 0), "PNG", transparency=0), id="1 with a key"),
-            pytest.param(encoded(Image.new("P", (64, 64), 0), "PNG", transparency=0), id="palette with a key"),
-            pytest.param(encoded(Image.new("P", (64, 64), 0), "PNG", transparency=b"\0\1"), id="palette with alphas"),
-            pytest.param(encoded(Image.new("RGBA", (64, 64), (0, 0, 0, 0)), "WEBP", lossless=True), id="WebP"),
+            pytest.param(encode_image(Image.new("RGBA", (64, 64), (0, 0, 0, 0)), "PNG"), id="RGBA"),
+            pytest.param(encode_image(Image.new("LA", (64, 64), (0, 0)), "PNG"), id="LA"),
+            pytest.param(encode_image(Image.new("RGB", (64, 64), RED), "PNG", transparency=RED), id="RGB with a key"),
+            pytest.param(encode_image(Image.new("L", (64, 64), 7), "PNG", transparency=7), id="L with a key"),
+            pytest.param(encode_image(Image.new("1", (64, 64), 0), "PNG", transparency=0), id="1 with a key"),
+            pytest.param(encode_image(Image.new("P", (64, 64), 0), "PNG", transparency=0), id="palette with a key"),
+            pytest.param(
+                encode_image(Image.new("P", (64, 64), 0), "PNG", transparency=b"\0\1"), id="palette with alphas"
+            ),
+            pytest.param(encode_image(Image.new("RGBA", (64, 64), (0, 0, 0, 0)), "WEBP", lossless=True), id="WebP"),
         ],
     )
     def test_transparent_pixels_become_white(self, sent: bytes) -> None:
         assert is_similar(centre_colour(clean_proof(sent)), WHITE, 1)
 
     def test_semi_transparent_colours_are_blended_with_white(self) -> None:
-        sent = encoded(Image.new("RGBA", (64, 64), (255, 0, 0, 128)), "PNG")
+        sent = encode_image(Image.new("RGBA", (64, 64), (255, 0, 0, 128)), "PNG")
         assert is_similar(centre_colour(clean_proof(sent)), (255, 127, 127))
 
     def test_large_transparent_images_become_white(self) -> None:
-        sent = encoded(Image.new("LA", (4200, 4200), (0, 0)), "PNG", compress_level=1)
+        sent = encode_image(Image.new("LA", (4200, 4200), (0, 0)), "PNG", compress_level=1)
         assert is_similar(centre_colour(clean_proof(sent)), WHITE, 1)
 
 
@@ -251,12 +268,12 @@ class TestUnusualFiles:
     @pytest.mark.parametrize("image_format", ["PNG", "WEBP"])
     def test_first_frame_of_an_animation_is_used(self, image_format: str) -> None:
         frames = [Image.new("RGB", (64, 64), colour) for colour in (BLUE, RED)]
-        sent = encoded(frames[0], image_format, save_all=True, append_images=frames[1:], duration=100)
+        sent = encode_image(frames[0], image_format, save_all=True, append_images=frames[1:], duration=100)
         assert is_similar(centre_colour(clean_proof(sent)), BLUE, 12)
 
     def test_first_image_of_a_multi_picture_jpeg_is_used(self) -> None:
         frames = [Image.new("RGB", (64, 64), colour) for colour in (BLUE, RED)]
-        sent = encoded(frames[0], "MPO", save_all=True, append_images=frames[1:])
+        sent = encode_image(frames[0], "MPO", save_all=True, append_images=frames[1:])
         assert is_similar(centre_colour(clean_proof(sent)), BLUE)
 
     def test_image_of_a_motion_photo_is_used(self) -> None:
@@ -264,18 +281,18 @@ class TestUnusualFiles:
         assert is_upright(decode(clean_proof(sent)))
 
     def test_progressive_jpeg_is_read(self) -> None:
-        assert is_upright(decode(clean_proof(encoded(cornered(3000, 4000), "JPEG", progressive=True))))
+        assert is_upright(decode(clean_proof(encode_image(image_with_corners(3000, 4000), "JPEG", progressive=True))))
 
     def test_interlaced_png_is_read(self) -> None:
-        sent = png_of(1, 1, 8, 0, b"\0\xff", interlaced=True)
+        sent = build_png(1, 1, 8, 0, b"\0\xff", interlaced=True)
         assert is_similar(centre_colour(clean_proof(sent)), WHITE)
 
     def test_file_of_25_mb_is_accepted(self) -> None:
-        sent = encoded(cornered(300, 400), "JPEG")
+        sent = encode_image(image_with_corners(300, 400), "JPEG")
         assert is_upright(decode(clean_proof(sent + bytes(MAX_IMAGE_BYTES - len(sent)))))
 
     def test_image_of_60_megapixels_is_accepted(self) -> None:
-        clean = clean_proof(encoded(Image.new("1", (10_000, 6_000), 1), "PNG"))
+        clean = clean_proof(encode_image(Image.new("1", (10_000, 6_000), 1), "PNG"))
         assert (clean.width, clean.height) == (2000, 1200)
         assert is_similar(centre_colour(clean), WHITE)
 
@@ -285,4 +302,4 @@ class TestUnusualFiles:
         clean = clean_proof(sent)
         assert is_upright(decode(clean))
         assert len(clean.full) < len(sent) / 3
-        assert len(set(corners_of(decode(clean)))) == 4
+        assert len(set(read_corners(decode(clean)))) == 4

@@ -16,8 +16,8 @@ from server.media import (
     deferred_delete,
 )
 from server.media import object_store as object_store_module
-from tests.factories.object_store import BUCKET, named_in_environment, object_store
-from tests.factories.swift import DELETIONS, PAGE_SIZE, Swift
+from tests.factories.object_store import BUCKET, override_environment, run_object_store
+from tests.factories.openstack_swift import MAX_DELETES_PER_REQUEST, PAGE_SIZE, SwiftServer
 
 IMAGE = CleanImage(full=b"the picture" * 20_000, thumbnail=b"its thumbnail", media_type="image/jpeg", width=4, height=3)
 NO_KEYS: frozenset[str] = frozenset()
@@ -28,11 +28,11 @@ URL = f"s3://{BUCKET}/room-12"
 def address(request: pytest.FixtureRequest) -> Iterator[str]:
     """URL of moto in `make test`, and also of OpenStack Swift in `make test-long`."""
     if request.param == "moto":
-        with object_store() as address:
+        with run_object_store() as address:
             yield address
         return
-    swift: Swift = request.getfixturevalue("swift")
-    with named_in_environment(swift.environment):
+    swift: SwiftServer = request.getfixturevalue("swift")
+    with override_environment(swift.environment):
         yield swift.address
 
 
@@ -153,11 +153,11 @@ def test_media_location_id_is_stored_and_not_listed_as_an_image(store: S3Store) 
 
 
 @pytest.fixture
-def real_store(swift: Swift, monkeypatch: pytest.MonkeyPatch) -> Iterator[S3Store]:
+def real_store(swift: SwiftServer, monkeypatch: pytest.MonkeyPatch) -> Iterator[S3Store]:
     """A store on Swift with short client timeouts."""
     monkeypatch.setattr(object_store_module, "CLIENT_OPTIONS", {"connect_timeout": "3s", "timeout": "5s"})
     monkeypatch.setattr(object_store_module, "RETRY_OPTIONS", {"max_retries": 2, "retry_timeout": timedelta(seconds=5)})
-    with named_in_environment(swift.environment):
+    with override_environment(swift.environment):
         store = S3Store.from_url(URL)
         yield store
         store.delete_orphans(NO_KEYS, older_than=timedelta(hours=-1))
@@ -176,7 +176,7 @@ def all_calls_fail(store: S3Store, key: str) -> bool:
 class TestRealStore:
     """Failures that moto can't simulate."""
 
-    def test_hanging_store_is_503_and_recovers(self, swift: Swift, real_store: S3Store) -> None:
+    def test_hanging_store_is_503_and_recovers(self, swift: SwiftServer, real_store: S3Store) -> None:
         key = real_store.put(IMAGE)
         swift.pause()
         try:
@@ -191,7 +191,7 @@ class TestRealStore:
             swift.resume()
         assert real_store.read(key, "full") == IMAGE.full
 
-    def test_store_that_refuses_connections_is_503_and_recovers(self, swift: Swift, real_store: S3Store) -> None:
+    def test_store_that_refuses_connections_is_503_and_recovers(self, swift: SwiftServer, real_store: S3Store) -> None:
         key = real_store.put(IMAGE)
         swift.stop()
         try:
@@ -201,7 +201,9 @@ class TestRealStore:
         assert real_store.read(key, "full") == IMAGE.full
         real_store.put(IMAGE)
 
-    def test_store_that_answers_503_is_503_and_not_a_missing_image(self, swift: Swift, real_store: S3Store) -> None:
+    def test_store_that_answers_503_is_503_and_not_a_missing_image(
+        self, swift: SwiftServer, real_store: S3Store
+    ) -> None:
         key = real_store.put(IMAGE)
         swift.stop("object")
         try:
@@ -228,7 +230,7 @@ class TestRealStore:
         for key in keys:
             real_store.restore(key, "full", b"moved")
         assert list_keys(real_store) == sorted(keys)
-        real_store.delete(*(new_key() for _ in range(DELETIONS // 2)), *keys)
+        real_store.delete(*(new_key() for _ in range(MAX_DELETES_PER_REQUEST // 2)), *keys)
         assert list_keys(real_store) == []
 
 

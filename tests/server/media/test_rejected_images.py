@@ -15,30 +15,30 @@ from server.media.decoder_process import DecoderProcess
 from server.media.errors import ImageDamagedError
 from server.media.image_processing import clean_proof
 from tests.factories.images import (
-    bomb_png,
-    cornered,
-    encoded,
-    exif_of,
+    build_exif,
+    build_png,
+    decompression_bomb_png,
+    encode_image,
     heic_bytes,
+    image_with_corners,
     photo_jpeg,
     png_chunk,
-    png_of,
     srgb_profile,
 )
 
-PICTURE = cornered(300, 400)
-JPEG = encoded(PICTURE, "JPEG")
-PROGRESSIVE = encoded(PICTURE, "JPEG", progressive=True)
-PNG = encoded(PICTURE, "PNG")
-WEBP = encoded(PICTURE, "WEBP")
-ANIMATION = encoded(PICTURE, "WEBP", save_all=True, append_images=[Image.new("RGB", PICTURE.size)], duration=100)
+PICTURE = image_with_corners(300, 400)
+JPEG = encode_image(PICTURE, "JPEG")
+PROGRESSIVE = encode_image(PICTURE, "JPEG", progressive=True)
+PNG = encode_image(PICTURE, "PNG")
+WEBP = encode_image(PICTURE, "WEBP")
+ANIMATION = encode_image(PICTURE, "WEBP", save_all=True, append_images=[Image.new("RGB", PICTURE.size)], duration=100)
 PHOTO = photo_jpeg(300, 400)
 HEIC = heic_bytes()
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
 
 
 def avif_bytes() -> bytes:
-    return encoded(PICTURE, "AVIF")
+    return encode_image(PICTURE, "AVIF")
 
 
 class TestUnsupportedFormats:
@@ -50,11 +50,11 @@ class TestUnsupportedFormats:
             pytest.param(SVG, id="svg"),
             pytest.param(b"%PDF-1.7\n" + JPEG, id="pdf"),
             pytest.param(b"<html>" + JPEG, id="a picture after something else"),
-            pytest.param(encoded(PICTURE, "GIF"), id="gif"),
-            pytest.param(encoded(PICTURE, "TIFF"), id="tiff"),
-            pytest.param(encoded(PICTURE, "BMP"), id="bmp"),
-            pytest.param(encoded(PICTURE, "JPEG2000"), id="jpeg 2000"),
-            pytest.param(encoded(PICTURE, "ICO"), id="ico"),
+            pytest.param(encode_image(PICTURE, "GIF"), id="gif"),
+            pytest.param(encode_image(PICTURE, "TIFF"), id="tiff"),
+            pytest.param(encode_image(PICTURE, "BMP"), id="bmp"),
+            pytest.param(encode_image(PICTURE, "JPEG2000"), id="jpeg 2000"),
+            pytest.param(encode_image(PICTURE, "ICO"), id="ico"),
             pytest.param(avif_bytes(), id="avif"),
             pytest.param(b"\0\0\0\x18ftypisom" + bytes(100), id="a film"),
             pytest.param(b"\xff", id="one byte"),
@@ -83,7 +83,7 @@ class TestDamagedFiles:
             pytest.param(JPEG, id="jpeg"),
             pytest.param(PROGRESSIVE, id="progressive jpeg"),
             pytest.param(PHOTO, id="photo"),
-            pytest.param(encoded(cornered(3000, 4000), "JPEG"), id="big jpeg"),
+            pytest.param(encode_image(image_with_corners(3000, 4000), "JPEG"), id="big jpeg"),
             pytest.param(PNG, id="png"),
             pytest.param(WEBP, id="webp"),
             pytest.param(ANIMATION, id="animation"),
@@ -118,7 +118,7 @@ class TestTooLarge:
 
     def test_image_over_60_megapixels_is_413(self) -> None:
         with pytest.raises(ImageTooLargeError, match="60 megapixels") as refusal:
-            clean_proof(png_of(10_000, 6_001, 1, 0, bytes(1251 * 6001)))
+            clean_proof(build_png(10_000, 6_001, 1, 0, bytes(1251 * 6001)))
         assert (refusal.value.status, refusal.value.code) == (413, "image_too_large")
 
     @pytest.mark.spec("7.5")
@@ -126,12 +126,12 @@ class TestTooLarge:
         "make",
         [
             pytest.param(
-                lambda: encoded(Image.new("RGB", (7_700, 7_700)), "WEBP", lossless=True),
+                lambda: encode_image(Image.new("RGB", (7_700, 7_700)), "WEBP", lossless=True),
                 id="lossless webp of 59 megapixels",
             ),
-            pytest.param(lambda: encoded(Image.new("RGBA", (5_001, 5_000)), "PNG"), id="png with transparency"),
-            pytest.param(lambda: png_of(4_200, 4_000, 16, 2, b""), id="16 bit png"),
-            pytest.param(lambda: png_of(7_200, 7_000, 16, 0, b""), id="16 bit grey png"),
+            pytest.param(lambda: encode_image(Image.new("RGBA", (5_001, 5_000)), "PNG"), id="png with transparency"),
+            pytest.param(lambda: build_png(4_200, 4_000, 16, 2, b""), id="16 bit png"),
+            pytest.param(lambda: build_png(7_200, 7_000, 16, 0, b""), id="16 bit grey png"),
         ],
     )
     def test_png_or_webp_over_100_mb_decoded_is_413_from_its_header(self, make: Callable[[], bytes]) -> None:
@@ -146,9 +146,9 @@ class TestTooLarge:
     @pytest.mark.parametrize(
         "make",
         [
-            pytest.param(lambda: encoded(Image.new("RGB", (8_160, 6_144)), "JPEG"), id="photo of 50 megapixels"),
-            pytest.param(lambda: encoded(Image.new("RGBA", (5_000, 5_000)), "PNG"), id="png of a 6k screen"),
-            pytest.param(lambda: encoded(Image.new("RGB", (4_032, 3_024)), "WEBP"), id="webp of 12 megapixels"),
+            pytest.param(lambda: encode_image(Image.new("RGB", (8_160, 6_144)), "JPEG"), id="photo of 50 megapixels"),
+            pytest.param(lambda: encode_image(Image.new("RGBA", (5_000, 5_000)), "PNG"), id="png of a 6k screen"),
+            pytest.param(lambda: encode_image(Image.new("RGB", (4_032, 3_024)), "WEBP"), id="webp of 12 megapixels"),
         ],
     )
     def test_images_of_common_phones_and_screens_are_accepted(self, make: Callable[[], bytes]) -> None:
@@ -157,8 +157,8 @@ class TestTooLarge:
     @pytest.mark.parametrize(
         "sent",
         [
-            pytest.param(bomb_png(), id="png of 900 megapixels"),
-            pytest.param(bomb_png(12_000), id="png of 144 megapixels"),
+            pytest.param(decompression_bomb_png(), id="png of 900 megapixels"),
+            pytest.param(decompression_bomb_png(12_000), id="png of 144 megapixels"),
             pytest.param(
                 JPEG.replace(struct.pack(">HH", 400, 300), struct.pack(">HH", 65_500, 65_500), 1),
                 id="jpeg that says so",
@@ -193,19 +193,19 @@ class TestSlowToDecode:
             pytest.param(b"\xff\xd8" + b"\xff\xe1\0\2" * 6_000_000 + JPEG[2:], id="segments"),
             pytest.param(b"\xff\xd8" + b"\xff" * 25_000_000 + JPEG[2:], id="fill bytes"),
             pytest.param(b"\xff\xd8\xff" + bytes(25_000_000) + JPEG[2:], id="junk"),
-            pytest.param(png_of(9, 9, 8, 0, bytes(90), extra=png_chunk(b"xxXx", b"") * 2_000_000), id="chunks"),
+            pytest.param(build_png(9, 9, 8, 0, bytes(90), extra=png_chunk(b"xxXx", b"") * 2_000_000), id="chunks"),
             pytest.param(
-                png_of(9, 9, 8, 0, bytes(90), extra=png_chunk(b"zTXt", b"a\0\0" + zlib.compress(bytes(10**8)))),
+                build_png(9, 9, 8, 0, bytes(90), extra=png_chunk(b"zTXt", b"a\0\0" + zlib.compress(bytes(10**8)))),
                 id="a long text",
             ),
             pytest.param(
-                png_of(
+                build_png(
                     9, 9, 8, 0, bytes(90), extra=png_chunk(b"zTXt", b"a\0\0" + zlib.compress(bytes(10**6))) * 20_000
                 ),
                 id="many texts",
             ),
             pytest.param(
-                png_of(9, 9, 8, 0, bytes(90), extra=png_chunk(b"iCCP", b"a\0\0" + zlib.compress(bytes(10**8)))),
+                build_png(9, 9, 8, 0, bytes(90), extra=png_chunk(b"iCCP", b"a\0\0" + zlib.compress(bytes(10**8)))),
                 id="a long profile",
             ),
             pytest.param(
@@ -258,17 +258,17 @@ def count_outcomes(clean: Callable[[bytes], CleanImage], pictures: Iterator[byte
 @pytest.mark.filterwarnings("ignore::UserWarning")  # Pillow's warnings about damaged metadata
 class TestFuzzing:
     def test_mutated_images_give_a_clean_image_or_a_known_error(self, caplog: pytest.LogCaptureFixture) -> None:
-        small = cornered(60, 80)
+        small = image_with_corners(60, 80)
         seeds = [
-            encoded(small, "JPEG", exif=exif_of(6), icc_profile=srgb_profile(), comment=b"x"),
-            encoded(small, "JPEG", progressive=True),
-            encoded(small.convert("CMYK"), "JPEG", icc_profile=srgb_profile()),
-            encoded(small, "PNG", exif=exif_of(6), icc_profile=srgb_profile()),
-            encoded(small.quantize(8), "PNG", transparency=b"\0\1\2"),
-            encoded(small, "PNG", save_all=True, append_images=[small.convert("L")], duration=50),
-            encoded(small, "WEBP", exif=exif_of(6), icc_profile=srgb_profile()),
-            encoded(small, "WEBP", lossless=True),
-            encoded(small, "WEBP", save_all=True, append_images=[Image.new("RGB", small.size)], duration=50),
+            encode_image(small, "JPEG", exif=build_exif(6), icc_profile=srgb_profile(), comment=b"x"),
+            encode_image(small, "JPEG", progressive=True),
+            encode_image(small.convert("CMYK"), "JPEG", icc_profile=srgb_profile()),
+            encode_image(small, "PNG", exif=build_exif(6), icc_profile=srgb_profile()),
+            encode_image(small.quantize(8), "PNG", transparency=b"\0\1\2"),
+            encode_image(small, "PNG", save_all=True, append_images=[small.convert("L")], duration=50),
+            encode_image(small, "WEBP", exif=build_exif(6), icc_profile=srgb_profile()),
+            encode_image(small, "WEBP", lossless=True),
+            encode_image(small, "WEBP", save_all=True, append_images=[Image.new("RGB", small.size)], duration=50),
         ]
         counted = count_outcomes(clean_proof, mutate(seeds, random.Random(2026), 300))
         assert counted[CleanImage] > 30

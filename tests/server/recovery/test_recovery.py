@@ -20,16 +20,16 @@ from server.data_protection.backups.service import BackupRequest, BackupService
 from server.database.damage_flag import RUNNING_FILE
 from server.recovery.switch import RecoverySwitch
 from server.settings import Settings
-from tests.factories.folders import (
+from tests.factories.data_folders import (
     add_images,
-    earlier,
-    everything_in,
-    images_of,
-    let_an_index_differ,
-    litter,
-    tables_of,
+    corrupt_index,
+    find_temporary_files,
+    image_digests,
+    read_data_folder,
+    read_tables,
+    write_old_schema_database,
 )
-from tests.factories.seated import seat
+from tests.factories.seeded import seed
 
 LOCAL_URL, REMOTE_URL = "http://127.0.0.1", "http://192.168.1.20"
 MAX_POLLS = 5000
@@ -41,7 +41,7 @@ def damaged_class(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Folder with `data`, damaged, with a valid and an encrypted backup, and `was`, its state before the damage."""
     base = tmp_path_factory.mktemp("class")
     folder = base / "data"
-    seat(folder, months=1, submissions=2, students=3)
+    seed(folder, months=1, submissions=2, students=3)
     add_images(folder, 2)
     shutil.copytree(folder, base / "was")
     backups = BackupService(Settings(data_dir=folder))
@@ -174,9 +174,9 @@ def test_restored_class_is_served_at_once_and_completely(
     computer.wait_until_idle()
     assert computer.is_back()
     assert computer.messages[-1] == "ready"
-    assert everything_in(folder) == everything_in(damaged_class / "was")
+    assert read_data_folder(folder) == read_data_folder(damaged_class / "was")
     assert (quarantined_database(folder) / "goalbucks.db").read_bytes() == JUNK
-    assert litter(folder) == []
+    assert find_temporary_files(folder) == []
 
 
 def test_second_restore_request_is_ignored(computer: RecoveryClient) -> None:
@@ -211,7 +211,7 @@ def test_damaged_backup_changes_nothing_and_another_can_be_restored(computer: Re
     computer.request("POST", "/api/rescue/file", content=whole)
     computer.wait_until_idle()
     assert computer.is_back()
-    assert litter(folder) == []
+    assert find_temporary_files(folder) == []
 
 
 @pytest.mark.parametrize("way", ["restore", "file"])
@@ -236,8 +236,8 @@ def test_backup_with_lost_photos_is_restored_without_them_on_request(
     assert restore(without_photos=True).status_code == 202
     computer.wait_until_idle()
     assert computer.is_back()
-    assert tables_of(folder / "goalbucks.db") == tables_of(damaged_class / "was" / "goalbucks.db")
-    assert images_of(folder) == {}
+    assert read_tables(folder / "goalbucks.db") == read_tables(damaged_class / "was" / "goalbucks.db")
+    assert image_digests(folder) == {}
 
 
 def test_backup_with_triggers_is_neither_offered_as_valid_nor_restored(
@@ -269,7 +269,7 @@ def test_uploaded_file_that_is_no_backup_is_refused(computer: RecoveryClient, fo
     answer = computer.request("POST", "/api/rescue/file", content=content)
     code = answer.json()["code"] if answer.status_code == 422 else computer.problem_code()
     assert code == "not_a_backup"
-    assert litter(folder) == []
+    assert find_temporary_files(folder) == []
 
 
 @pytest.mark.parametrize("name", ["../../etc/passwd", "goalbucks-2026-01-01-000000-daily.backup", "backups"])
@@ -329,7 +329,7 @@ def test_missing_database_is_reported_as_missing_and_restored_from_the_newest_ba
     computer.restore(computer.offered_backup("proved"))
     computer.wait_until_idle()
     assert computer.is_back()
-    assert everything_in(folder) == everything_in(damaged_class / "was")
+    assert read_data_folder(folder) == read_data_folder(damaged_class / "was")
     assert list(folder.glob("damaged-*")) == []
 
 
@@ -341,7 +341,7 @@ def test_status_command_reports_a_missing_database_during_recovery(folder: Path,
 
 def test_starting_empty_after_a_lost_database_keeps_the_images(folder: Path) -> None:
     (folder / "goalbucks.db").unlink()
-    images = images_of(folder)
+    images = image_digests(folder)
     for path in (folder / "images").rglob("*.jpg"):
         os.utime(path, (0, 0))
     for _ in range(2):
@@ -358,7 +358,7 @@ def test_starting_empty_after_a_lost_database_keeps_the_images(folder: Path) -> 
         for thread in threading.enumerate():
             if thread.name == "image-sweep":
                 thread.join()
-    assert images_of(folder) == images
+    assert image_digests(folder) == images
 
 
 def test_damage_found_by_the_pre_upgrade_backup_starts_recovery(
@@ -366,8 +366,8 @@ def test_damage_found_by_the_pre_upgrade_backup_starts_recovery(
 ) -> None:
     folder = tmp_path / "data"
     folder.mkdir()
-    earlier(folder / "goalbucks.db", "0006", tables_of(damaged_class / "was" / "goalbucks.db"))
-    let_an_index_differ(folder)
+    write_old_schema_database(folder / "goalbucks.db", "0006", read_tables(damaged_class / "was" / "goalbucks.db"))
+    corrupt_index(folder)
     computer = start(folder)
     assert computer.wait_until_idle()["reason"] == "damaged"
     quarantined_database(folder)

@@ -9,10 +9,10 @@ from server.data_protection.backups.integrity import ledger_mismatch_count
 from server.database import base
 from server.database.base import new_id
 from server.security.throttle import MAX_FAILURES_PER_ACCOUNT
+from tests.factories.app import TestApp, error
+from tests.factories.classroom import TestClassroom
 from tests.factories.passwords import PASSWORD
-from tests.factories.room import Room
-from tests.factories.world import World, error
-from tests.server.conftest import Hands
+from tests.server.conftest import FakeClock
 
 pytestmark = pytest.mark.postgresql
 
@@ -21,49 +21,53 @@ UUID_7 = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-
 IN_A_CENTURY = "04000000-0000-7fff-bfff-ffffffffffff"
 
 
-def sign_in(room: Room, password: str = PASSWORD) -> int:
-    body = {"username": room.student.username, "password": password, "classCode": room.classroom.class_code}
-    return room.world.device().post("/api/auth/student", body).status_code
+def sign_in(classroom: TestClassroom, password: str = PASSWORD) -> int:
+    body = {"username": classroom.student.username, "password": password, "classCode": classroom.row.class_code}
+    return classroom.test_app.lan_client().post("/api/auth/student", body).status_code
 
 
-def test_a_session_started_with_the_clock_a_year_ahead_ends_and_sign_in_works(world: World, hands: Hands) -> None:
-    hands.move(days=YEAR)
-    room = Room.of(world)
-    assert room.desk.get("/api/classrooms").status_code == 200
-    hands.move(days=-YEAR)
-    assert error(room.desk.get("/api/classrooms")) == (401, "not_signed_in")
-    assert error(room.tablet.get(f"/api/students/{room.student.id}/goals")) == (401, "not_signed_in")
-    assert sign_in(room) == 200
+def test_a_session_started_with_the_clock_a_year_ahead_ends_and_sign_in_works(
+    test_app: TestApp, fake_clock: FakeClock
+) -> None:
+    fake_clock.advance(days=YEAR)
+    classroom = TestClassroom.create(test_app)
+    assert classroom.teacher_client.get("/api/classrooms").status_code == 200
+    fake_clock.advance(days=-YEAR)
+    assert error(classroom.teacher_client.get("/api/classrooms")) == (401, "not_signed_in")
+    assert error(classroom.student_client.get(f"/api/students/{classroom.student.id}/goals")) == (401, "not_signed_in")
+    assert sign_in(classroom) == 200
 
 
-def test_a_session_survives_a_clock_change_of_some_hours(world: World, hands: Hands) -> None:
-    room = Room.of(world)
+def test_a_session_survives_a_clock_change_of_some_hours(test_app: TestApp, fake_clock: FakeClock) -> None:
+    classroom = TestClassroom.create(test_app)
     for hours in (-20, 1, 1):
-        hands.move(hours=hours)
-        assert room.desk.get("/api/classrooms").status_code == 200
-        assert room.tablet.get(f"/api/students/{room.student.id}/goals").status_code == 200
+        fake_clock.advance(hours=hours)
+        assert classroom.teacher_client.get("/api/classrooms").status_code == 200
+        assert classroom.student_client.get(f"/api/students/{classroom.student.id}/goals").status_code == 200
 
 
-def test_failures_recorded_with_the_clock_ahead_lock_nobody_out(world: World, hands: Hands) -> None:
-    room = Room.of(world)
-    hands.move(days=YEAR)
-    codes = [sign_in(room, "wrong") for _ in range(MAX_FAILURES_PER_ACCOUNT + 1)]
+def test_failures_recorded_with_the_clock_ahead_lock_nobody_out(test_app: TestApp, fake_clock: FakeClock) -> None:
+    classroom = TestClassroom.create(test_app)
+    fake_clock.advance(days=YEAR)
+    codes = [sign_in(classroom, "wrong") for _ in range(MAX_FAILURES_PER_ACCOUNT + 1)]
     assert codes[-1] == 429
-    hands.move(days=-YEAR)
-    assert sign_in(room) == 200
+    fake_clock.advance(days=-YEAR)
+    assert sign_in(classroom) == 200
 
 
-def test_an_idempotent_repeat_gets_the_same_response_after_a_clock_change(world: World, hands: Hands) -> None:
-    room = Room.of(world)
-    body = {"classroomId": room.classroom.id, "studentIds": [room.student.id], "amount": 5, "reason": "Tidy desk"}
+def test_an_idempotent_repeat_gets_the_same_response_after_a_clock_change(
+    test_app: TestApp, fake_clock: FakeClock
+) -> None:
+    classroom = TestClassroom.create(test_app)
+    body = {"classroomId": classroom.row.id, "studentIds": [classroom.student.id], "amount": 5, "reason": "Tidy desk"}
     path = "/api/goalbucks/award"
-    first = room.desk.post(path, body, headers={"Idempotency-Key": "one"})
+    first = classroom.teacher_client.post(path, body, headers={"Idempotency-Key": "one"})
     assert first.status_code < 300
     for hours in (-10, 20):
-        hands.move(hours=hours)
-        repeated = room.desk.post(path, body, headers={"Idempotency-Key": "one"})
+        fake_clock.advance(hours=hours)
+        repeated = classroom.teacher_client.post(path, body, headers={"Idempotency-Key": "one"})
         assert (repeated.status_code, repeated.json()) == (first.status_code, first.json())
-    assert room.desk.get(f"/api/students/{room.student.id}/goalbucks").json()["balance"] == 5
+    assert classroom.teacher_client.get(f"/api/students/{classroom.student.id}/goalbucks").json()["balance"] == 5
 
 
 @pytest.fixture
@@ -91,16 +95,16 @@ def test_ids_of_other_formats_do_not_advance_the_generator(monkeypatch: pytest.M
 
 @pytest.mark.usefixtures("far_ahead")
 def test_the_ledger_keeps_its_order_over_a_restart_with_the_clock_set_back(
-    world: World, monkeypatch: pytest.MonkeyPatch
+    test_app: TestApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    room = Room.of(world)
-    room.world.award(room.student, 5, "Before")
+    classroom = TestClassroom.create(test_app)
+    classroom.test_app.award(classroom.student, 5, "Before")
     # As a new process does.
     monkeypatch.setattr(base, "_ids", base._IdGenerator())  # noqa: SLF001 - likewise
-    with world.transactions.reading() as db:
+    with test_app.transactions.reading() as db:
         base.advance_ids_past(base.newest_id(db))
-    room.world.award(room.student, 7, "After")
-    ledger = room.tablet.get(f"/api/students/{room.student.id}/ledger").json()
+    classroom.test_app.award(classroom.student, 7, "After")
+    ledger = classroom.student_client.get(f"/api/students/{classroom.student.id}/ledger").json()
     assert [each["description"] for each in ledger] == ["After", "Before"]
-    with world.transactions.reading() as db:
+    with test_app.transactions.reading() as db:
         assert not ledger_mismatch_count(db)

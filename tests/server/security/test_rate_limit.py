@@ -18,12 +18,12 @@ from server.domain.submissions.service import CLASS_MULTIPLIER, DECODING_UNIT
 from server.security import rate_limit
 from server.security.rate_limit import RateEvent, RateLimit, RateLimitExceededError
 from server.settings import Settings
-from tests.factories.at_once import at_once
-from tests.factories.images import encoded, photo_jpeg
+from tests.factories.app import ApiClient, TestApp, error
+from tests.factories.classroom import TestClassroom
+from tests.factories.concurrency import run_concurrently
+from tests.factories.images import encode_image, photo_jpeg
 from tests.factories.passwords import PASSWORD
-from tests.factories.room import Room
-from tests.factories.world import Browser, World, error
-from tests.server.conftest import Hands, MakeWorld
+from tests.server.conftest import FakeClock, MakeTestApp
 
 pytestmark = pytest.mark.postgresql
 
@@ -31,9 +31,9 @@ LIMITED = (429, "too_often")
 THING_LIMIT = RateLimit("thing", 3, timedelta(minutes=5), "Too many things.")
 
 
-def status_with_no_body_to_read(tablet: Browser) -> int:
+def status_with_no_body_to_read(student_client: ApiClient) -> int:
     """Return the status of an upload whose body must not be read."""
-    cookie = "; ".join(f"{name}={value}" for name, value in tablet.http.cookies.items()).encode()
+    cookie = "; ".join(f"{name}={value}" for name, value in student_client.http.cookies.items()).encode()
     kind = (b"content-type", b"multipart/form-data; boundary=cut")
     scope: Scope = {
         "type": "http",
@@ -44,8 +44,8 @@ def status_with_no_body_to_read(tablet: Browser) -> int:
         "path": "/api/submissions/upload",
         "raw_path": b"/api/submissions/upload",
         "query_string": b"",
-        "headers": [(b"host", tablet.http.base_url.netloc), (b"cookie", cookie), kind],
-        "client": tablet.device,
+        "headers": [(b"host", student_client.http.base_url.netloc), (b"cookie", cookie), kind],
+        "client": student_client.client_address,
         "server": ("192.168.1.20", 8080),
     }
     sent: list[Message] = []
@@ -56,213 +56,235 @@ def status_with_no_body_to_read(tablet: Browser) -> int:
     async def send(message: Message) -> None:
         sent.append(message)
 
-    tablet.app.state.portal.call(tablet.app, scope, receive, send)
+    student_client.app.state.portal.call(student_client.app, scope, receive, send)
     status: int = sent[0]["status"]
     return status
 
 
-def consume_event(world: World) -> None:
-    with world.transactions.writing() as db:
+def consume_event(test_app: TestApp) -> None:
+    with test_app.transactions.writing() as db:
         rate_limit.consume(db, [THING_LIMIT.for_key("one key")])
 
 
 class TestCounting:
-    def test_the_event_beyond_the_limit_is_refused_with_retry_after(self, world: World, hands: Hands) -> None:
+    def test_the_event_beyond_the_limit_is_refused_with_retry_after(
+        self, test_app: TestApp, fake_clock: FakeClock
+    ) -> None:
         for _ in range(3):
-            consume_event(world)
-            hands.move(minutes=1)
+            consume_event(test_app)
+            fake_clock.advance(minutes=1)
         with pytest.raises(RateLimitExceededError) as refused:
-            consume_event(world)
+            consume_event(test_app)
         assert refused.value.headers == {"Retry-After": "120"}
         assert refused.value.message == "Too many things. Please try again in 2 minutes."
-        hands.move(minutes=2)
-        consume_event(world)
+        fake_clock.advance(minutes=2)
+        consume_event(test_app)
         with pytest.raises(RateLimitExceededError):
-            consume_event(world)
+            consume_event(test_app)
 
 
 class TestUploads:
     LIMIT = 3
 
     @pytest.fixture
-    def room(self, make_world: MakeWorld) -> Room:
-        return Room.of(make_world(upload_limit=self.LIMIT))
+    def classroom(self, make_test_app: MakeTestApp) -> TestClassroom:
+        return TestClassroom.create(make_test_app(upload_limit=self.LIMIT))
 
-    def send_and_take_back(self, room: Room, goal: Goal) -> Response:
-        sent = room.tablet.upload(goal, text="Look")
+    def send_and_take_back(self, classroom: TestClassroom, goal: Goal) -> Response:
+        sent = classroom.student_client.upload(goal, text="Look")
         if sent.status_code == 201:
-            assert room.tablet.delete(f"/api/submissions/{sent.json()['id']}").status_code == 204
+            assert classroom.student_client.delete(f"/api/submissions/{sent.json()['id']}").status_code == 204
         return sent
 
-    def test_repeated_uploads_and_withdrawals_reach_the_upload_limit(self, room: Room, hands: Hands) -> None:
-        goal = room.world.goal(room.student)
-        assert {self.send_and_take_back(room, goal).status_code for _ in range(self.LIMIT)} == {201}
-        refused = self.send_and_take_back(room, goal)
+    def test_repeated_uploads_and_withdrawals_reach_the_upload_limit(
+        self, classroom: TestClassroom, fake_clock: FakeClock
+    ) -> None:
+        goal = classroom.test_app.goal(classroom.student)
+        assert {self.send_and_take_back(classroom, goal).status_code for _ in range(self.LIMIT)} == {201}
+        refused = self.send_and_take_back(classroom, goal)
         assert error(refused) == LIMITED
         assert refused.headers["retry-after"] == "300"
         assert refused.json()["error"] == "You have sent a lot in a short time. Please try again in 5 minutes."
-        hands.move(minutes=5)
-        assert self.send_and_take_back(room, goal).status_code == 201
+        fake_clock.advance(minutes=5)
+        assert self.send_and_take_back(classroom, goal).status_code == 201
 
-    def test_uploads_that_are_no_image_count_toward_the_limit(self, room: Room) -> None:
-        goal = room.world.goal(room.student)
+    def test_uploads_that_are_no_image_count_toward_the_limit(self, classroom: TestClassroom) -> None:
+        goal = classroom.test_app.goal(classroom.student)
         for _ in range(self.LIMIT):
-            assert error(room.tablet.upload(goal, image=b"no picture")) == (415, "image_not_supported")
-        assert error(room.tablet.upload(goal, image=photo_jpeg(30, 40))) == LIMITED
+            assert error(classroom.student_client.upload(goal, image=b"no picture")) == (415, "image_not_supported")
+        assert error(classroom.student_client.upload(goal, image=photo_jpeg(30, 40))) == LIMITED
 
     @pytest.mark.spec("11.11")
-    def test_an_upload_beyond_the_limit_is_429_before_its_body_is_read(self, room: Room) -> None:
-        goal = room.world.goal(room.student)
+    def test_an_upload_beyond_the_limit_is_429_before_its_body_is_read(self, classroom: TestClassroom) -> None:
+        goal = classroom.test_app.goal(classroom.student)
         for _ in range(self.LIMIT):
-            self.send_and_take_back(room, goal)
-        assert status_with_no_body_to_read(room.tablet) == 429
+            self.send_and_take_back(classroom, goal)
+        assert status_with_no_body_to_read(classroom.student_client) == 429
 
-    def test_of_six_concurrent_uploads_only_the_limit_of_three_is_accepted(self, room: Room) -> None:
-        goals = [room.world.goal(room.student) for _ in range(6)]
-        tabs = [room.world.signed_in(room.student) for _ in goals]
+    def test_of_six_concurrent_uploads_only_the_limit_of_three_is_accepted(self, classroom: TestClassroom) -> None:
+        goals = [classroom.test_app.goal(classroom.student) for _ in range(6)]
+        tabs = [classroom.test_app.client_for(classroom.student) for _ in goals]
         calls = zip(tabs, goals, strict=True)
-        answers = at_once(*(partial(tab.upload, goal, text="Look") for tab, goal in calls))
+        answers = run_concurrently(*(partial(tab.upload, goal, text="Look") for tab, goal in calls))
         assert sorted(answer.status_code for answer in answers) == [201] * 3 + [429] * 3
 
     @pytest.mark.spec("11.11")
-    def test_the_upload_limit_of_a_class_does_not_affect_other_classes(self, room: Room) -> None:
-        students = [room.world.student(room.classroom) for _ in range(CLASS_MULTIPLIER)]
+    def test_the_upload_limit_of_a_class_does_not_affect_other_classes(self, classroom: TestClassroom) -> None:
+        students = [classroom.test_app.student(classroom.row) for _ in range(CLASS_MULTIPLIER)]
         for student in students:
-            browser = room.world.signed_in(student)
-            goal = room.world.goal(student)
+            browser = classroom.test_app.client_for(student)
+            goal = classroom.test_app.goal(student)
             assert [browser.upload(goal, text=" ").status_code for _ in range(self.LIMIT)] == [422] * self.LIMIT
-        own = room.tablet.upload(room.world.goal(room.student), text="Look")
+        own = classroom.student_client.upload(classroom.test_app.goal(classroom.student), text="Look")
         assert error(own) == LIMITED
         assert own.json()["error"].startswith("Your class has sent a lot")
-        other = room.elsewhere()
-        assert other.tablet.upload(room.world.goal(other.student), text="Look").status_code == 201
+        other = classroom.other_teachers_classroom()
+        assert other.student_client.upload(classroom.test_app.goal(other.student), text="Look").status_code == 201
 
     def test_the_default_limits_allow_forty_students_ten_uploads_each_in_five_minutes(self) -> None:
         assert Settings().upload_limit >= 10
         assert Settings().upload_limit * CLASS_MULTIPLIER >= 40 * 10
 
-    def test_the_upload_limit_affects_neither_reads_nor_other_writes(self, room: Room) -> None:
-        goal = room.world.goal(room.student)
+    def test_the_upload_limit_affects_neither_reads_nor_other_writes(self, classroom: TestClassroom) -> None:
+        goal = classroom.test_app.goal(classroom.student)
         for _ in range(self.LIMIT + 1):
-            self.send_and_take_back(room, goal)
-        assert {room.tablet.get("/api/auth/session").status_code for _ in range(40)} == {200}
+            self.send_and_take_back(classroom, goal)
+        assert {classroom.student_client.get("/api/auth/session").status_code for _ in range(40)} == {200}
         idea = {"suggestedName": "Swim", "suggestedGoalbucks": 5}
-        assert room.tablet.post("/api/goal-suggestions", idea).status_code == 201
+        assert classroom.student_client.post("/api/goal-suggestions", idea).status_code == 201
 
 
 class TestDecoding:
     def test_beyond_the_decoding_time_photos_are_429_and_texts_are_accepted(
-        self, room: Room, hands: Hands, monkeypatch: pytest.MonkeyPatch
+        self, classroom: TestClassroom, fake_clock: FakeClock, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         assert DECODING_UNIT * submissions.DECODING_RATE.max_events == timedelta(seconds=30)
         monkeypatch.setattr(submissions, "DECODING_RATE", replace(submissions.DECODING_RATE, max_events=2))
-        refused = room.tablet.upload(room.world.goal(room.student), image=b"no picture")
+        refused = classroom.student_client.upload(classroom.test_app.goal(classroom.student), image=b"no picture")
         assert error(refused) == (415, "image_not_supported")
-        assert room.tablet.upload(room.world.goal(room.student), image=photo_jpeg(30, 40)).status_code == 201
-        goal = room.world.goal(room.student)
-        answer = room.tablet.upload(goal, image=photo_jpeg(30, 40))
+        assert (
+            classroom.student_client.upload(
+                classroom.test_app.goal(classroom.student), image=photo_jpeg(30, 40)
+            ).status_code
+            == 201
+        )
+        goal = classroom.test_app.goal(classroom.student)
+        answer = classroom.student_client.upload(goal, image=photo_jpeg(30, 40))
         assert error(answer) == LIMITED
         sentence = "Your photos have taken a lot of work in a short time. Please try again in 5 minutes."
         assert (answer.json()["error"], answer.headers["retry-after"]) == (sentence, "300")
-        assert room.tablet.upload(room.world.goal(room.student), text="Look").status_code == 201
-        classmate = room.world.student(room.classroom)
-        theirs = room.world.signed_in(classmate).upload(room.world.goal(classmate), image=photo_jpeg(30, 40))
+        assert (
+            classroom.student_client.upload(classroom.test_app.goal(classroom.student), text="Look").status_code == 201
+        )
+        classmate = classroom.test_app.student(classroom.row)
+        theirs = classroom.test_app.client_for(classmate).upload(
+            classroom.test_app.goal(classmate), image=photo_jpeg(30, 40)
+        )
         assert theirs.status_code == 201
-        hands.move(minutes=5)
-        assert room.tablet.upload(goal, image=photo_jpeg(30, 40)).status_code == 201
+        fake_clock.advance(minutes=5)
+        assert classroom.student_client.upload(goal, image=photo_jpeg(30, 40)).status_code == 201
 
-    def test_a_photo_counts_by_the_time_its_decoding_takes(self, room: Room) -> None:
+    def test_a_photo_counts_by_the_time_its_decoding_takes(self, classroom: TestClassroom) -> None:
         def units() -> int:
-            with room.world.look() as db:
+            with classroom.test_app.open_session() as db:
                 return db.scalar(select(func.count()).where(RateEvent.kind == "decoding")) or 0
 
-        assert room.tablet.upload(room.world.goal(room.student), image=photo_jpeg(30, 40)).status_code == 201
+        assert (
+            classroom.student_client.upload(
+                classroom.test_app.goal(classroom.student), image=photo_jpeg(30, 40)
+            ).status_code
+            == 201
+        )
         assert units() == 1
-        large = encoded(Image.new("RGBA", (4_000, 4_000)), "PNG")
-        assert room.tablet.upload(room.world.goal(room.student), image=large).status_code == 201
+        large = encode_image(Image.new("RGBA", (4_000, 4_000)), "PNG")
+        assert (
+            classroom.student_client.upload(classroom.test_app.goal(classroom.student), image=large).status_code == 201
+        )
         assert units() > 2
 
     @pytest.mark.spec("11.11")
     def test_of_concurrent_photos_no_more_are_decoded_than_the_limit(
-        self, room: Room, monkeypatch: pytest.MonkeyPatch
+        self, classroom: TestClassroom, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(submissions, "DECODING_RATE", replace(submissions.DECODING_RATE, max_events=1))
-        goals = [room.world.goal(room.student) for _ in range(4)]
-        tabs = [room.world.signed_in(room.student) for _ in goals]
+        goals = [classroom.test_app.goal(classroom.student) for _ in range(4)]
+        tabs = [classroom.test_app.client_for(classroom.student) for _ in goals]
         calls = zip(tabs, goals, strict=True)
-        answers = at_once(*(partial(tab.upload, goal, image=photo_jpeg(30, 40)) for tab, goal in calls))
+        answers = run_concurrently(*(partial(tab.upload, goal, image=photo_jpeg(30, 40)) for tab, goal in calls))
         assert sorted(answer.status_code for answer in answers) == [201, 429, 429, 429]
 
 
 class TestPurchases:
     @pytest.mark.spec("11.11")
-    def test_a_purchase_beyond_the_limit_is_429_and_costs_nothing(self, make_world: MakeWorld, hands: Hands) -> None:
-        room = Room.of(make_world(purchase_limit=2))
-        room.world.award(room.student, 100)
-        order = {"itemId": room.world.item(room.classroom, goalbucks_cost=5).id}
-        assert [room.tablet.post("/api/purchases", order).status_code for _ in range(2)] == [201, 201]
-        refused = room.tablet.post("/api/purchases", order)
+    def test_a_purchase_beyond_the_limit_is_429_and_costs_nothing(
+        self, make_test_app: MakeTestApp, fake_clock: FakeClock
+    ) -> None:
+        classroom = TestClassroom.create(make_test_app(purchase_limit=2))
+        classroom.test_app.award(classroom.student, 100)
+        order = {"itemId": classroom.test_app.store_item(classroom.row, goalbucks_cost=5).id}
+        assert [classroom.student_client.post("/api/purchases", order).status_code for _ in range(2)] == [201, 201]
+        refused = classroom.student_client.post("/api/purchases", order)
         assert error(refused) == LIMITED
         assert refused.json()["error"] == "You have bought a lot in a short time. Please try again in 5 minutes."
-        assert room.tablet.get(f"/api/students/{room.student.id}/goalbucks").json()["balance"] == 90
-        hands.move(minutes=5)
-        assert room.tablet.post("/api/purchases", order).status_code == 201
+        assert classroom.student_client.get(f"/api/students/{classroom.student.id}/goalbucks").json()["balance"] == 90
+        fake_clock.advance(minutes=5)
+        assert classroom.student_client.post("/api/purchases", order).status_code == 201
 
-    def test_refused_purchases_do_not_count(self, make_world: MakeWorld) -> None:
-        room = Room.of(make_world(purchase_limit=2))
-        order = {"itemId": room.world.item(room.classroom, goalbucks_cost=5).id}
+    def test_refused_purchases_do_not_count(self, make_test_app: MakeTestApp) -> None:
+        classroom = TestClassroom.create(make_test_app(purchase_limit=2))
+        order = {"itemId": classroom.test_app.store_item(classroom.row, goalbucks_cost=5).id}
         for _ in range(4):
-            assert error(room.tablet.post("/api/purchases", order)) == (409, "not_enough_goalbucks")
+            assert error(classroom.student_client.post("/api/purchases", order)) == (409, "not_enough_goalbucks")
 
 
 class TestRegistration:
-    def register(self, browser: Browser, number: int) -> Response:
+    def register(self, browser: ApiClient, number: int) -> Response:
         body = {"name": "New Teacher", "email": f"new{number}@school.test", "password": PASSWORD}
         return browser.post("/api/auth/register-teacher", body)
 
     @pytest.mark.spec("11.11")
     def test_the_eleventh_registration_attempt_of_an_address_within_an_hour_is_429(
-        self, world: World, hands: Hands
+        self, test_app: TestApp, fake_clock: FakeClock
     ) -> None:
-        tries = [self.register(world.visitor(), number // 2) for number in range(10)]
+        tries = [self.register(test_app.anonymous_client(), number // 2) for number in range(10)]
         assert [answer.status_code for answer in tries] == [201, 409] * 5
-        refused = self.register(world.visitor(), 99)
+        refused = self.register(test_app.anonymous_client(), 99)
         assert error(refused) == LIMITED
         assert refused.headers["retry-after"] == "3600"
         assert refused.json()["error"] == "Many accounts were asked for from here. Please try again in 60 minutes."
-        hands.move(hours=1)
-        assert self.register(world.visitor(), 99).status_code == 201
+        fake_clock.advance(hours=1)
+        assert self.register(test_app.anonymous_client(), 99).status_code == 201
 
     @pytest.mark.spec("11.11")
     def test_the_limit_of_registrations_from_all_addresses_is_50(
-        self, world: World, monkeypatch: pytest.MonkeyPatch
+        self, test_app: TestApp, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         _, of_all = sign_in_limits.registration_keys("any")
         assert of_all.limit.max_events == 50
         monkeypatch.setattr(sign_in_limits, "_TOTAL_REGISTRATION_LIMIT", replace(of_all.limit, max_events=2))
         for number in range(2):
-            browser = Browser(world.app, device=(f"127.0.0.{number + 1}", 50000))
+            browser = ApiClient(test_app.app, client_address=(f"127.0.0.{number + 1}", 50000))
             assert self.register(browser, 0).status_code == (409 if number else 201)
-        refused = self.register(Browser(world.app, device=("127.0.0.99", 50000)), 1)
+        refused = self.register(ApiClient(test_app.app, client_address=("127.0.0.99", 50000)), 1)
         assert error(refused) == LIMITED
         assert "on this class computer" in refused.json()["error"]
 
 
 class TestAccounts:
-    def change(self, room: Room) -> Response:
+    def change(self, classroom: TestClassroom) -> Response:
         body = {"currentPassword": PASSWORD, "newPassword": PASSWORD}
-        return room.tablet.put(f"/api/students/{room.student.id}/password", body)
+        return classroom.student_client.put(f"/api/students/{classroom.student.id}/password", body)
 
     @pytest.mark.spec("11.11")
     def test_the_21st_password_change_within_an_hour_is_429(
-        self, room: Room, hands: Hands, monkeypatch: pytest.MonkeyPatch
+        self, classroom: TestClassroom, fake_clock: FakeClock, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         assert (accounts.PASSWORD_CHANGE_LIMIT.max_events, accounts.PASSWORD_CHANGE_LIMIT.window) == (
             20,
             timedelta(hours=1),
         )
         monkeypatch.setattr(accounts, "PASSWORD_CHANGE_LIMIT", replace(accounts.PASSWORD_CHANGE_LIMIT, max_events=2))
-        assert {self.change(room).status_code for _ in range(2)} == {204}
-        assert error(self.change(room)) == LIMITED
-        hands.move(hours=1)
-        assert self.change(room).status_code == 204
+        assert {self.change(classroom).status_code for _ in range(2)} == {204}
+        assert error(self.change(classroom)) == LIMITED
+        fake_clock.advance(hours=1)
+        assert self.change(classroom).status_code == 204

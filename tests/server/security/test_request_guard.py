@@ -4,15 +4,15 @@ import socket
 
 import pytest
 
-from tests.factories.world import HERE, Browser, World, error
-from tests.server.conftest import MakeWorld
+from tests.factories.app import LOCAL_URL, ApiClient, TestApp, error
+from tests.server.conftest import MakeTestApp
 
 
 @pytest.mark.parametrize(
     "host", ["127.0.0.1:8080", "192.168.1.20:8080", "10.0.0.7", "[::1]:8080", "[fe80::1]", "localhost", "LOCALHOST:80"]
 )
-def test_a_host_header_with_an_ip_address_or_localhost_is_served(world: World, host: str) -> None:
-    assert world.visitor().get("/api/health", headers={"Host": host}).status_code == 200
+def test_a_host_header_with_an_ip_address_or_localhost_is_served(test_app: TestApp, host: str) -> None:
+    assert test_app.anonymous_client().get("/api/health", headers={"Host": host}).status_code == 200
 
 
 @pytest.mark.spec("11.9")
@@ -20,22 +20,24 @@ def test_a_host_header_with_an_ip_address_or_localhost_is_served(world: World, h
     "host",
     ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "127.0.0.1@evil.example", "", "a b", "[::1"],
 )
-def test_a_foreign_host_header_is_421(world: World, host: str) -> None:
-    assert error(world.visitor().get("/api/health", headers={"Host": host})) == (421, "unknown_host")
-    assert world.visitor().get("/", headers={"Host": host}).status_code == 421
+def test_a_foreign_host_header_is_421(test_app: TestApp, host: str) -> None:
+    assert error(test_app.anonymous_client().get("/api/health", headers={"Host": host})) == (421, "unknown_host")
+    assert test_app.anonymous_client().get("/", headers={"Host": host}).status_code == 421
 
 
-def test_a_host_header_with_the_computers_name_is_served(world: World) -> None:
+def test_a_host_header_with_the_computers_name_is_served(test_app: TestApp) -> None:
     name = socket.gethostname()
     for host in (name, f"{name.upper()}:8080", f"{name.removesuffix('.local')}.local"):
-        assert world.visitor().get("/api/health", headers={"Host": host}).status_code == 200
+        assert test_app.anonymous_client().get("/api/health", headers={"Host": host}).status_code == 200
 
 
 @pytest.mark.spec("11.9")
-def test_a_host_header_with_a_configured_name_is_served(make_world: MakeWorld) -> None:
-    world = make_world(allowed_hosts="goals.school.example, other.example")
-    assert world.visitor().get("/api/health", headers={"Host": "Goals.School.Example:8080"}).status_code == 200
-    assert world.visitor().get("/api/health", headers={"Host": "third.example"}).status_code == 421
+def test_a_host_header_with_a_configured_name_is_served(make_test_app: MakeTestApp) -> None:
+    test_app = make_test_app(allowed_hosts="goals.school.example, other.example")
+    assert (
+        test_app.anonymous_client().get("/api/health", headers={"Host": "Goals.School.Example:8080"}).status_code == 200
+    )
+    assert test_app.anonymous_client().get("/api/health", headers={"Host": "third.example"}).status_code == 421
 
 
 @pytest.mark.spec("11.9")
@@ -52,22 +54,22 @@ def test_a_host_header_with_a_configured_name_is_served(make_world: MakeWorld) -
         "",
     ],
 )
-def test_a_write_from_a_foreign_origin_is_403_and_changes_nothing(world: World, origin: str) -> None:
-    teacher = world.signed_in(world.teacher())
+def test_a_write_from_a_foreign_origin_is_403_and_changes_nothing(test_app: TestApp, origin: str) -> None:
+    teacher = test_app.client_for(test_app.teacher())
     answer = teacher.post("/api/classrooms", {"name": "Math 101"}, headers={"Origin": origin})
     assert error(answer) == (403, "foreign_origin")
     assert teacher.get("/api/classrooms").json() == []
 
 
-@pytest.mark.parametrize("headers", [{}, {"Origin": HERE}, {"Origin": HERE.upper().replace("HTTP", "http")}])
-def test_a_write_from_the_servers_origin_or_without_one_is_served(world: World, headers: dict[str, str]) -> None:
-    teacher = world.signed_in(world.teacher())
+@pytest.mark.parametrize("headers", [{}, {"Origin": LOCAL_URL}, {"Origin": LOCAL_URL.upper().replace("HTTP", "http")}])
+def test_a_write_from_the_servers_origin_or_without_one_is_served(test_app: TestApp, headers: dict[str, str]) -> None:
+    teacher = test_app.client_for(test_app.teacher())
     assert teacher.post("/api/classrooms", {"name": "Math 101"}, headers=headers).status_code == 201
 
 
 @pytest.mark.parametrize("site", ["cross-site", "same-site", "something new"])
-def test_a_write_without_an_origin_is_403_if_sec_fetch_site_is_foreign(world: World, site: str) -> None:
-    teacher = world.signed_in(world.teacher())
+def test_a_write_without_an_origin_is_403_if_sec_fetch_site_is_foreign(test_app: TestApp, site: str) -> None:
+    teacher = test_app.client_for(test_app.teacher())
     answer = teacher.post("/api/classrooms", {"name": "Math 101"}, headers={"Sec-Fetch-Site": site})
     assert error(answer) == (403, "foreign_origin")
     assert teacher.get("/api/classrooms").json() == []
@@ -75,21 +77,23 @@ def test_a_write_without_an_origin_is_403_if_sec_fetch_site_is_foreign(world: Wo
 
 
 @pytest.mark.parametrize("site", ["same-origin", "none"])
-def test_a_write_without_an_origin_is_served_if_sec_fetch_site_is_same_origin_or_none(world: World, site: str) -> None:
-    teacher = world.signed_in(world.teacher())
+def test_a_write_without_an_origin_is_served_if_sec_fetch_site_is_same_origin_or_none(
+    test_app: TestApp, site: str
+) -> None:
+    teacher = test_app.client_for(test_app.teacher())
     answer = teacher.post("/api/classrooms", {"name": "Math 101"}, headers={"Sec-Fetch-Site": site})
     assert answer.status_code == 201
 
 
-def test_a_read_with_a_foreign_origin_is_served_without_cors_headers(world: World) -> None:
-    answer = world.visitor().get("/api/health", headers={"Origin": "http://evil.example"})
+def test_a_read_with_a_foreign_origin_is_served_without_cors_headers(test_app: TestApp) -> None:
+    answer = test_app.anonymous_client().get("/api/health", headers={"Origin": "http://evil.example"})
     assert answer.status_code == 200
     assert "access-control-allow-origin" not in answer.headers
 
 
-def test_an_origin_matches_with_and_without_the_default_port(world: World) -> None:
-    browser = Browser(world.app, base_url="http://127.0.0.1")
-    teacher = world.signed_in(world.teacher(), browser)
+def test_an_origin_matches_with_and_without_the_default_port(test_app: TestApp) -> None:
+    browser = ApiClient(test_app.app, base_url="http://127.0.0.1")
+    teacher = test_app.client_for(test_app.teacher(), browser)
     answer = teacher.post("/api/classrooms", {"name": "Math"}, headers={"Origin": "http://127.0.0.1:80"})
     assert answer.status_code == 201
 
@@ -98,25 +102,27 @@ def test_an_origin_matches_with_and_without_the_default_port(world: World) -> No
 @pytest.mark.parametrize(
     "header", ["X-Forwarded-For", "Forwarded", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Via"]
 )
-def test_a_request_with_forwarding_headers_is_not_local(world: World, header: str) -> None:
-    teacher = world.signed_in(world.teacher())
+def test_a_request_with_forwarding_headers_is_not_local(test_app: TestApp, header: str) -> None:
+    teacher = test_app.client_for(test_app.teacher())
     answer = teacher.get("/api/classrooms", headers={header: "127.0.0.1"})
     assert error(answer) == (403, "teacher_not_allowed_here")
 
 
 @pytest.mark.spec("2.13")
-def test_a_loopback_peer_with_a_lan_host_header_is_not_local(world: World) -> None:
-    browser = Browser(world.app, base_url="http://192.168.1.20:8080")
-    teacher = world.signed_in(world.teacher(), browser)
+def test_a_loopback_peer_with_a_lan_host_header_is_not_local(test_app: TestApp) -> None:
+    browser = ApiClient(test_app.app, base_url="http://192.168.1.20:8080")
+    teacher = test_app.client_for(test_app.teacher(), browser)
     assert error(teacher.get("/api/classrooms")) == (403, "teacher_not_allowed_here")
 
 
 @pytest.mark.spec("2.13")
-def test_remote_sign_in_allows_teachers_calls_from_other_devices_but_no_registration(make_world: MakeWorld) -> None:
-    world = make_world(teacher_from_network=True)
-    teacher = world.signed_in(world.teacher(), world.device())
+def test_remote_sign_in_allows_teachers_calls_from_other_devices_but_no_registration(
+    make_test_app: MakeTestApp,
+) -> None:
+    test_app = make_test_app(teacher_from_network=True)
+    teacher = test_app.client_for(test_app.teacher(), test_app.lan_client())
     assert teacher.get("/api/classrooms").status_code == 200
-    assert world.device().get("/api/auth/config").json() == {
+    assert test_app.lan_client().get("/api/auth/config").json() == {
         "identityProvider": None,
         "teacherSignInAllowed": True,
         "registrationAllowed": False,
@@ -124,17 +130,17 @@ def test_remote_sign_in_allows_teachers_calls_from_other_devices_but_no_registra
         "setupNeeded": False,
     }
     body = {"name": "A Student", "email": "student@school.test", "password": "open sesame"}
-    answer = world.device().post("/api/auth/register-teacher", body)
+    answer = test_app.lan_client().post("/api/auth/register-teacher", body)
     assert error(answer) == (403, "teacher_not_allowed_here")
 
 
 @pytest.mark.spec("1.5")
 def test_a_schools_server_allows_remote_teachers_but_no_registration_without_an_invite(
-    make_world: MakeWorld,
+    make_test_app: MakeTestApp,
 ) -> None:
-    world = make_world(school=True)
-    teacher = world.signed_in(world.teacher(), world.device())
+    test_app = make_test_app(school=True)
+    teacher = test_app.client_for(test_app.teacher(), test_app.lan_client())
     assert teacher.get("/api/classrooms").status_code == 200
     body = {"name": "New Teacher", "email": "new@school.test", "password": "open sesame"}
-    for browser in (world.device(), world.visitor()):
+    for browser in (test_app.lan_client(), test_app.anonymous_client()):
         assert error(browser.post("/api/auth/register-teacher", body)) == (403, "registration_closed")

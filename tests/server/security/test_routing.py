@@ -19,7 +19,7 @@ from server.security.gates import Db, public, teacher_only
 from server.security.guarded_routes import GatedRoute, UnguardedRouteError
 from server.security.routing import router
 from server.settings import Settings
-from tests.factories.world import World, error
+from tests.factories.app import TestApp, error
 
 pytestmark = pytest.mark.postgresql
 
@@ -69,7 +69,7 @@ def test_a_gate_that_reads_the_session_needs_a_transaction() -> None:
         things.get("", transaction="none")(load)
 
 
-def test_a_manual_route_returns_its_connection_before_the_endpoint_and_after_the_last_loader(world: World) -> None:
+def test_a_manual_route_returns_its_connection_before_the_endpoint_and_after_the_last_loader(test_app: TestApp) -> None:
     things = router("/api/things", access=public)
 
     async def load_teachers(db: Db) -> int:
@@ -80,12 +80,12 @@ def test_a_manual_route_returns_its_connection_before_the_endpoint_and_after_the
         return [count, db.in_transaction()]
 
     things.get("", transaction="manual")(show)
-    world.app.include_router(things)
-    world.teacher()
-    assert world.visitor().get("/api/things").json() == [1, False]
+    test_app.app.include_router(things)
+    test_app.teacher()
+    assert test_app.anonymous_client().get("/api/things").json() == [1, False]
 
 
-def test_awaiting_inside_a_transaction_is_500(world: World) -> None:
+def test_awaiting_inside_a_transaction_is_500(test_app: TestApp) -> None:
     things = router("/api/things", access=public)
 
     async def wait(db: Db) -> None:
@@ -93,16 +93,16 @@ def test_awaiting_inside_a_transaction_is_500(world: World) -> None:
         await asyncio.sleep(0)
 
     things.post("")(wait)
-    world.app.include_router(things)
-    assert error(world.visitor().post("/api/things")) == (500, "internal")
+    test_app.app.include_router(things)
+    assert error(test_app.anonymous_client().post("/api/things")) == (500, "internal")
 
 
 @pytest.mark.spec("11.6")
 def test_an_unhandled_exception_is_500_with_a_request_id_that_the_log_has(
-    world: World, caplog: pytest.LogCaptureFixture
+    test_app: TestApp, caplog: pytest.LogCaptureFixture
 ) -> None:
-    _add_crash(world.app)
-    answer = world.visitor().get("/api/crash")
+    _add_crash(test_app.app)
+    answer = test_app.anonymous_client().get("/api/crash")
     assert error(answer) == (500, "internal")
     request_id = answer.json()["id"]
     assert answer.headers["x-request-id"] == request_id

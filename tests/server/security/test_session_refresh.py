@@ -6,48 +6,50 @@ import pytest
 from sqlalchemy import select
 
 from server.security.sessions import SignInSession, refresh
-from tests.factories.world import World
-from tests.server.conftest import Hands
+from tests.factories.app import TestApp
+from tests.server.conftest import FakeClock
 
 pytestmark = pytest.mark.postgresql
 
 
-def test_a_students_session_is_refreshed_at_most_once_a_minute(world: World, hands: Hands) -> None:
-    classroom = world.classroom()
-    student, begun = world.student(classroom), hands.now
-    tablet = world.signed_in(student)
+def test_a_students_session_is_refreshed_at_most_once_a_minute(test_app: TestApp, fake_clock: FakeClock) -> None:
+    classroom = test_app.classroom()
+    student, begun = test_app.student(classroom), fake_clock.now
+    student_client = test_app.client_for(student)
     for seconds in (30, 40):
-        hands.move(seconds=seconds)
-        assert tablet.get(f"/api/students/{student.id}/goals").status_code == 200
-    with world.look() as db:
+        fake_clock.advance(seconds=seconds)
+        assert student_client.get(f"/api/students/{student.id}/goals").status_code == 200
+    with test_app.open_session() as db:
         seen = db.scalars(select(SignInSession.seen_at)).one()
     assert (seen - begun).total_seconds() == 70
 
 
-def test_of_two_due_refreshes_within_a_minute_only_the_first_is_stored(world: World, hands: Hands) -> None:
-    student = world.student(world.classroom())
-    world.signed_in(student)
-    with world.look() as db:
+def test_of_two_due_refreshes_within_a_minute_only_the_first_is_stored(
+    test_app: TestApp, fake_clock: FakeClock
+) -> None:
+    student = test_app.student(test_app.classroom())
+    test_app.client_for(student)
+    with test_app.open_session() as db:
         session_id = db.scalars(select(SignInSession.id)).one()
     seen_at = []
     for seconds in (90, 1):
-        hands.move(seconds=seconds)
-        with world.transactions.writing() as db:
+        fake_clock.advance(seconds=seconds)
+        with test_app.transactions.writing() as db:
             refresh(db, session_id)
-        with world.look() as db:
+        with test_app.open_session() as db:
             seen_at.append(db.scalars(select(SignInSession.seen_at)).one())
-    assert seen_at[0] == seen_at[1] == hands.now - timedelta(seconds=1)
+    assert seen_at[0] == seen_at[1] == fake_clock.now - timedelta(seconds=1)
 
 
 @pytest.mark.sqlite_file
-def test_a_read_succeeds_when_the_session_cannot_be_refreshed(world: World, hands: Hands) -> None:
-    student = world.student(world.classroom())
-    tablet = world.signed_in(student)
-    hands.move(minutes=5)
-    with world.transactions.engine.connect() as other_program:
+def test_a_read_succeeds_when_the_session_cannot_be_refreshed(test_app: TestApp, fake_clock: FakeClock) -> None:
+    student = test_app.student(test_app.classroom())
+    student_client = test_app.client_for(student)
+    fake_clock.advance(minutes=5)
+    with test_app.transactions.engine.connect() as other_program:
         other_program.exec_driver_sql("PRAGMA busy_timeout=1")
         other_program.rollback()
         other_program.execution_options(goalbucks_immediate=True).begin()
-        answer = tablet.get(f"/api/students/{student.id}/goals")
+        answer = student_client.get(f"/api/students/{student.id}/goals")
         other_program.rollback()
     assert answer.status_code == 200

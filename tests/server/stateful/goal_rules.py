@@ -22,20 +22,20 @@ class GoalRules(Machine):
     @rule(student=back, stranger=rarely, wrong_class=rarely, goalbucks=amounts, twice=coin)
     def assign(self, student: int, *, stranger: bool, wrong_class: bool, goalbucks: int, twice: bool) -> None:
         student_id, row = self.school.find(Student, student)
-        desk, problem = self.school.desk_for(row, stranger=stranger)
+        teacher_client, problem = self.school.desk_for(row, stranger=stranger)
         class_id = self.class_for(row, wrong=wrong_class)
         if row is None or class_id != row.classroom_id:
             problem = NOT_FOUND
         body = {"studentId": student_id, "classroomId": class_id, "name": "Read", "goalbucks": goalbucks}
-        answer = self.pay(desk, "POST /api/goals", "/api/goals", body, twice=twice)
+        answer = self.pay(teacher_client, "POST /api/goals", "/api/goals", body, twice=twice)
         if verdict(answer, problem, status=201):
             self.school.known[Goal].append(answer.json()["id"])
 
     @rule(students=st.lists(back, min_size=1, max_size=3), stranger=rarely, goalbucks=amounts, twice=coin)
     def assign_to_many(self, students: list[int], *, stranger: bool, goalbucks: int, twice: bool) -> None:
-        ids, class_id, desk, problem = self.chosen(students, stranger=stranger)
+        ids, class_id, teacher_client, problem = self.chosen(students, stranger=stranger)
         body = {"studentIds": ids, "classroomId": class_id, "name": "Write", "goalbucks": goalbucks}
-        answer = self.pay(desk, "POST /api/goals/bulk", "/api/goals/bulk", body, twice=twice)
+        answer = self.pay(teacher_client, "POST /api/goals/bulk", "/api/goals/bulk", body, twice=twice)
         if verdict(answer, problem, status=201):
             assert answer.json()["count"] == len(set(ids))
             self.learn(Goal)
@@ -55,26 +55,30 @@ class GoalRules(Machine):
 
     def edit_goal(self, goal: int, *, stranger: bool, goalbucks: int) -> None:
         goal_id, row = self.school.find(Goal, goal)
-        desk, problem = self.school.desk_for(row, stranger=stranger)
+        teacher_client, problem = self.school.desk_for(row, stranger=stranger)
         body = {"name": "Read more", "goalbucks": goalbucks}
-        verdict(self.school.ask(desk, "PUT /api/goals/{goal_id}", f"/api/goals/{goal_id}", body), problem, paid(row))
+        verdict(
+            self.school.ask(teacher_client, "PUT /api/goals/{goal_id}", f"/api/goals/{goal_id}", body),
+            problem,
+            paid(row),
+        )
 
     def delete_goal(self, goal: int, *, stranger: bool) -> None:
         goal_id, row = self.school.find(Goal, goal)
-        desk, problem = self.school.desk_for(row, stranger=stranger)
-        answer = self.school.ask(desk, "DELETE /api/goals/{goal_id}", f"/api/goals/{goal_id}")
+        teacher_client, problem = self.school.desk_for(row, stranger=stranger)
+        answer = self.school.ask(teacher_client, "DELETE /api/goals/{goal_id}", f"/api/goals/{goal_id}")
         verdict(answer, problem, paid(row), status=204)
 
     def complete(self, goal: int, *, stranger: bool) -> None:
         goal_id, row = self.school.find(Goal, goal)
-        desk, problem = self.school.desk_for(row, stranger=stranger)
-        answer = self.school.ask(desk, "POST /api/goals/{goal_id}/complete", f"/api/goals/{goal_id}/complete")
+        teacher_client, problem = self.school.desk_for(row, stranger=stranger)
+        answer = self.school.ask(teacher_client, "POST /api/goals/{goal_id}/complete", f"/api/goals/{goal_id}/complete")
         verdict(answer, problem, paid(row))
 
     def reopen(self, goal: int, *, stranger: bool) -> None:
         goal_id, row = self.school.find(Goal, goal)
-        desk, problem = self.school.desk_for(row, stranger=stranger)
-        answer = self.school.ask(desk, "POST /api/goals/{goal_id}/reopen", f"/api/goals/{goal_id}/reopen")
+        teacher_client, problem = self.school.desk_for(row, stranger=stranger)
+        answer = self.school.ask(teacher_client, "POST /api/goals/{goal_id}/reopen", f"/api/goals/{goal_id}/reopen")
         verdict(answer, problem, None if paid(row) else "not_completed")
 
     @rule(which=back, stranger=rarely, goalbucks=amounts, deletes=coin)
@@ -86,12 +90,12 @@ class GoalRules(Machine):
         chosen = goals[-1 - which % len(goals)]
         together = [goal for goal in goals if goal.assignment_id == chosen.assignment_id]
         kept = [goal.id for goal in together if goal.is_completed or self.tries(goal.id)]
-        desk, problem = self.school.desk_for(chosen, stranger=stranger)
+        teacher_client, problem = self.school.desk_for(chosen, stranger=stranger)
         path = f"/api/assignments/{chosen.assignment_id}"
         method, body, done = (
             ("DELETE", None, "deleted") if deletes else ("PUT", {"name": "Both", "goalbucks": goalbucks}, "changed")
         )
-        answer = self.school.ask(desk, f"{method} /api/assignments/{{assignment_id}}", path, body)
+        answer = self.school.ask(teacher_client, f"{method} /api/assignments/{{assignment_id}}", path, body)
         if verdict(answer, problem):
             assert answer.json() == {done: len(together) - len(kept), "kept": len(kept)}
 
@@ -144,10 +148,10 @@ class GoalRules(Machine):
 
     def review(self, submission: int, *, stranger: bool, approved: bool, again: bool, silent: bool) -> None:
         submission_id, row = self.school.find(Submission, submission)
-        desk, problem = self.school.desk_for(row, stranger=stranger)
+        teacher_client, problem = self.school.desk_for(row, stranger=stranger)
         body = verdict_body(approved=approved, again=again, silent=silent)
         path = f"/api/submissions/{submission_id}/review"
-        answer = self.school.ask(desk, "PATCH /api/submissions/{submission_id}/review", path, body)
+        answer = self.school.ask(teacher_client, "PATCH /api/submissions/{submission_id}/review", path, body)
         verdict(answer, problem, lacks_comment(body), reviewed(row))
 
     @precondition(lambda self: self.school.known[Submission])
@@ -157,28 +161,28 @@ class GoalRules(Machine):
         owners = {self.school.owner_of(row) for row in found.values() if row}
         body = verdict_body(approved=approved, again=again, silent=False) | {"submissionIds": list(found)}
         by = owners.pop() if len(owners) == 1 else int(teacher)
-        desk = self.school.desks[by]
-        answer = self.pay(desk, "POST /api/submissions/review", "/api/submissions/review", body, twice=twice)
+        teacher_client = self.school.desks[by]
+        answer = self.pay(teacher_client, "POST /api/submissions/review", "/api/submissions/review", body, twice=twice)
         problem = NOT_FOUND if None in found.values() or owners else None
         if verdict(answer, problem, next(filter(None, map(reviewed, found.values())), None)):
             assert answer.json() == {"count": len(found)}
 
     def undo(self, submission: int, *, stranger: bool) -> None:
         submission_id, row = self.school.find(Submission, submission)
-        desk, problem = self.school.desk_for(row, stranger=stranger)
+        teacher_client, problem = self.school.desk_for(row, stranger=stranger)
         path = f"/api/submissions/{submission_id}/undo-review"
-        answer = self.school.ask(desk, "POST /api/submissions/{submission_id}/undo-review", path)
+        answer = self.school.ask(teacher_client, "POST /api/submissions/{submission_id}/undo-review", path)
         if row is None:
             verdict(answer, problem)
             return
         newer = "newer_try" if self.tries(row.goal_id)[-1].id != row.id else None
-        with self.school.world.look() as db:
+        with self.school.test_app.open_session() as db:
             completed = paid(db.get_one(Goal, row.goal_id)) if row.status == "denied" else None
         verdict(answer, problem, newer, None if reviewed(row) else "not_reviewed", completed)
 
     def tries(self, goal_id: str) -> list[Submission]:
         """The goal's submissions, oldest first."""
-        with self.school.world.look() as db:
+        with self.school.test_app.open_session() as db:
             query = select(Submission).where(Submission.goal_id == goal_id)
             return list(db.scalars(query.order_by(Submission.id)))
 
@@ -212,12 +216,12 @@ class GoalRules(Machine):
 
     def approve(self, suggestion: int, *, stranger: bool, goalbucks: int | None) -> None:
         suggestion_id, row = self.school.find(GoalSuggestion, suggestion)
-        desk, problem = self.school.desk_for(row, stranger=stranger)
+        teacher_client, problem = self.school.desk_for(row, stranger=stranger)
         call, path = (
             "PUT /api/goal-suggestions/{suggestion_id}/approve",
             f"/api/goal-suggestions/{suggestion_id}/approve",
         )
-        answer = self.school.ask(desk, call, path, {"goalbucks": goalbucks})
+        answer = self.school.ask(teacher_client, call, path, {"goalbucks": goalbucks})
         if verdict(answer, problem, reviewed(row)) and row is not None:
             goal = answer.json()["goal"]
             assert goal["goalbucks"] == (goalbucks or row.suggested_goalbucks)
@@ -226,17 +230,17 @@ class GoalRules(Machine):
 
     def deny(self, suggestion: int, *, stranger: bool) -> None:
         suggestion_id, row = self.school.find(GoalSuggestion, suggestion)
-        desk, problem = self.school.desk_for(row, stranger=stranger)
+        teacher_client, problem = self.school.desk_for(row, stranger=stranger)
         path = f"/api/goal-suggestions/{suggestion_id}/deny"
-        answer = self.school.ask(desk, "PUT /api/goal-suggestions/{suggestion_id}/deny", path)
+        answer = self.school.ask(teacher_client, "PUT /api/goal-suggestions/{suggestion_id}/deny", path)
         verdict(answer, problem, reviewed(row))
 
     def undo_answer(self, suggestion: int, *, stranger: bool) -> None:
         suggestion_id, row = self.school.find(GoalSuggestion, suggestion)
-        desk, problem = self.school.desk_for(row, stranger=stranger)
+        teacher_client, problem = self.school.desk_for(row, stranger=stranger)
         path = f"/api/goal-suggestions/{suggestion_id}/undo-answer"
         kept = self.why_goal_stays(row)
-        answer = self.school.ask(desk, "POST /api/goal-suggestions/{suggestion_id}/undo-answer", path)
+        answer = self.school.ask(teacher_client, "POST /api/goal-suggestions/{suggestion_id}/undo-answer", path)
         verdict(answer, problem, kept)
 
     def why_goal_stays(self, suggestion: GoalSuggestion | None) -> str | None:
@@ -245,7 +249,7 @@ class GoalRules(Machine):
             return None
         if suggestion.status == "pending":
             return "not_reviewed"
-        with self.school.world.look() as db:
+        with self.school.test_app.open_session() as db:
             goal = db.scalar(select(Goal).where(Goal.id == suggestion.goal_id))
         if goal is None:
             return "goal_unknown"

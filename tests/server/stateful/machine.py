@@ -10,7 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant
 from server.database.base import Entity
 from server.domain.classrooms.models import Classroom
 from server.domain.students.models import Student
-from tests.factories.world import Browser, World
+from tests.factories.app import ApiClient, TestApp
 from tests.server.stateful.school import NOT_FOUND, School
 from tests.server.stateful.sight import look_around
 
@@ -24,9 +24,9 @@ rarely = st.sampled_from((False, False, False, False, False, True))
 class Machine(RuleBasedStateMachine):
     """One run: a school of its own; `finished` hears of it at the end."""
 
-    def __init__(self, world: World, finished: Callable[[School], None]) -> None:
+    def __init__(self, test_app: TestApp, finished: Callable[[School], None]) -> None:
         super().__init__()
-        self.school = School(world)
+        self.school = School(test_app)
         self._finished = finished
         self._steps = 0
 
@@ -42,9 +42,9 @@ class Machine(RuleBasedStateMachine):
         finally:
             self._finished(self.school)
 
-    def pay(self, desk: Browser, call: str, path: str, body: dict[str, Any], *, twice: bool) -> Response:
+    def pay(self, teacher_client: ApiClient, call: str, path: str, body: dict[str, Any], *, twice: bool) -> Response:
         """A call that pays or assigns; `twice`: its first answer is lost."""
-        return (self.school.ask_twice if twice else self.school.ask)(desk, call, path, body)
+        return (self.school.ask_twice if twice else self.school.ask)(teacher_client, call, path, body)
 
     def learn(self, kind: type[Entity]) -> None:
         """Know the rows that a call made without telling their ids."""
@@ -58,12 +58,12 @@ class Machine(RuleBasedStateMachine):
             return ids[-1]
         return next((each for each in ids if each != student.classroom_id), ids[0]) if wrong else student.classroom_id
 
-    def chosen(self, students: Sequence[int], *, stranger: bool) -> tuple[list[str], str, Browser, str | None]:
-        """The ids of students, the class of the first one, a desk, and what is wrong with it all."""
+    def chosen(self, students: Sequence[int], *, stranger: bool) -> tuple[list[str], str, ApiClient, str | None]:
+        """The ids of students, the class of the first one, a teacher's client, and what is wrong with it all."""
         found = [self.school.find(Student, each) for each in students]
         first = found[0][1]
-        desk, problem = self.school.desk_for(first, stranger=stranger)
+        teacher_client, problem = self.school.desk_for(first, stranger=stranger)
         class_id = self.class_for(first, wrong=False)
         if any(row is None or row.classroom_id != class_id for _, row in found):
             problem = NOT_FOUND
-        return [student_id for student_id, _ in found], class_id, desk, problem
+        return [student_id for student_id, _ in found], class_id, teacher_client, problem

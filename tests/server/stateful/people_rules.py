@@ -7,8 +7,8 @@ from server.domain.classrooms.models import Classroom
 from server.domain.store.models import StoreItem
 from server.domain.students.models import Student
 from server.domain.teachers.models import Teacher
+from tests.factories.app import ApiClient, error
 from tests.factories.passwords import PASSWORD
-from tests.factories.world import Browser, error
 from tests.server.stateful.machine import Machine, back, coin, rarely
 from tests.server.stateful.school import NOT_FOUND, verdict
 
@@ -29,20 +29,22 @@ class PeopleRules(Machine):
     def add_class(self, teacher: int) -> None:
         own = [each for each in self.school.all(Classroom) if each.teacher_id == self.school.teachers[teacher].id]
         if len(own) < MOST_CLASSES:
-            desk = self.school.desks[teacher]
-            answer = self.school.ask(desk, "POST /api/classrooms", "/api/classrooms", {"name": "Art"})
+            teacher_client = self.school.desks[teacher]
+            answer = self.school.ask(teacher_client, "POST /api/classrooms", "/api/classrooms", {"name": "Art"})
             if verdict(answer, status=201):
                 self.school.known[Classroom].append(answer.json()["id"])
 
     @rule(classroom=back, stranger=rarely, code=coin)
     def change_class(self, classroom: int, *, stranger: bool, code: bool) -> None:
         class_id, row = self.school.find(Classroom, classroom)
-        desk, problem = self.school.desk_for(row, stranger=stranger)
+        teacher_client, problem = self.school.desk_for(row, stranger=stranger)
         path = f"/api/classrooms/{class_id}"
         if not code:
-            verdict(self.school.ask(desk, "PUT /api/classrooms/{classroom_id}", path, {"name": "Music"}), problem)
+            verdict(
+                self.school.ask(teacher_client, "PUT /api/classrooms/{classroom_id}", path, {"name": "Music"}), problem
+            )
             return
-        answer = self.school.ask(desk, "POST /api/classrooms/{classroom_id}/class-code", f"{path}/class-code")
+        answer = self.school.ask(teacher_client, "POST /api/classrooms/{classroom_id}/class-code", f"{path}/class-code")
         if verdict(answer, problem) and row is not None:
             assert answer.json()["classCode"] != row.class_code
 
@@ -50,10 +52,10 @@ class PeopleRules(Machine):
     @rule(classroom=back, stranger=coin)
     def delete_class(self, classroom: int, *, stranger: bool) -> None:
         class_id, row = self.school.find(Classroom, classroom)
-        desk, problem = self.school.desk_for(row, stranger=stranger)
+        teacher_client, problem = self.school.desk_for(row, stranger=stranger)
         gone = [student.id for student in self.school.all(Student) if student.classroom_id == class_id]
         items = [item.id for item in self.school.all(StoreItem) if item.classroom_id == class_id]
-        answer = self.school.ask(desk, "DELETE /api/classrooms/{classroom_id}", f"/api/classrooms/{class_id}")
+        answer = self.school.ask(teacher_client, "DELETE /api/classrooms/{classroom_id}", f"/api/classrooms/{class_id}")
         if verdict(answer, problem, status=204):
             for item_id in items:
                 del self.school.stock[item_id]
@@ -66,7 +68,7 @@ class PeopleRules(Machine):
     @rule(classroom=back, stranger=rarely, username=usernames)
     def add_student(self, classroom: int, *, stranger: bool, username: str) -> None:
         class_id, row = self.school.find(Classroom, classroom)
-        desk, problem = self.school.desk_for(row, stranger=stranger)
+        teacher_client, problem = self.school.desk_for(row, stranger=stranger)
         body = {
             "firstName": "Noor",
             "lastName": "Ali",
@@ -75,18 +77,18 @@ class PeopleRules(Machine):
             "classroomId": class_id,
         }
         taken = self.taken(class_id, username)
-        answer = self.school.ask(desk, "POST /api/students", "/api/students", body)
+        answer = self.school.ask(teacher_client, "POST /api/students", "/api/students", body)
         if verdict(answer, problem, taken, status=201):
-            with self.school.world.look() as db:
+            with self.school.test_app.open_session() as db:
                 self.school.seat(db.get_one(Student, answer.json()["id"]))
 
     @rule(student=back, stranger=rarely, username=usernames)
     def edit_student(self, student: int, *, stranger: bool, username: str) -> None:
         student_id, row = self.school.find(Student, student)
-        desk, problem = self.school.desk_for(row, stranger=stranger)
+        teacher_client, problem = self.school.desk_for(row, stranger=stranger)
         taken = self.taken(row.classroom_id, username, but=student_id) if row else None
         body = {"firstName": "Nora", "lastName": "Ali", "username": username}
-        answer = self.school.ask(desk, "PUT /api/students/{student_id}", f"/api/students/{student_id}", body)
+        answer = self.school.ask(teacher_client, "PUT /api/students/{student_id}", f"/api/students/{student_id}", body)
         verdict(answer, problem, taken)
 
     @rule(student=back, classroom=back, stranger=rarely, anywhere=rarely)
@@ -97,12 +99,12 @@ class PeopleRules(Machine):
         if row is not None and not anywhere:
             class_id = self.other_class(row)
             target = next(each for each in self.school.all(Classroom) if each.id == class_id)
-        desk, problem = self.school.desk_for(row, stranger=stranger)
+        teacher_client, problem = self.school.desk_for(row, stranger=stranger)
         if target is None or self.school.owner_of(target) != self.school.owner_of(row):
             problem = NOT_FOUND
         taken = self.taken(class_id, row.username, but=student_id) if row else None
         call, path = "PUT /api/students/{student_id}/classroom", f"/api/students/{student_id}/classroom"
-        answer = self.school.ask(desk, call, path, {"classroomId": class_id})
+        answer = self.school.ask(teacher_client, call, path, {"classroomId": class_id})
         if verdict(answer, problem, taken):
             assert answer.json()["classroomId"] == class_id
 
@@ -116,8 +118,8 @@ class PeopleRules(Machine):
     @rule(student=back, stranger=coin)
     def delete_student(self, student: int, *, stranger: bool) -> None:
         student_id, row = self.school.find(Student, student)
-        desk, problem = self.school.desk_for(row, stranger=stranger)
-        answer = self.school.ask(desk, "DELETE /api/students/{student_id}", f"/api/students/{student_id}")
+        teacher_client, problem = self.school.desk_for(row, stranger=stranger)
+        answer = self.school.ask(teacher_client, "DELETE /api/students/{student_id}", f"/api/students/{student_id}")
         if verdict(answer, problem, status=204):
             self.is_out(student_id)
 
@@ -140,9 +142,11 @@ class PeopleRules(Machine):
     def account_of_a_student(self, student: int, what: str, *, stranger: bool) -> None:
         student_id, row = self.school.find(Student, student)
         if what == "unlock":
-            desk, problem = self.school.desk_for(row, stranger=stranger)
+            teacher_client, problem = self.school.desk_for(row, stranger=stranger)
             path = f"/api/students/{student_id}/unlock"
-            verdict(self.school.ask(desk, "POST /api/students/{student_id}/unlock", path), problem, status=204)
+            verdict(
+                self.school.ask(teacher_client, "POST /api/students/{student_id}/unlock", path), problem, status=204
+            )
         elif row is None:
             self.is_out(student_id)
         elif what == "password":
@@ -153,10 +157,10 @@ class PeopleRules(Machine):
 
     @rule(teacher=teachers, what=st.sampled_from(("name", "password", *SIGN_OUT)))
     def account_of_a_teacher(self, teacher: int, what: str) -> None:
-        person, desk = self.school.teachers[teacher], self.school.desks[teacher]
+        person, teacher_client = self.school.teachers[teacher], self.school.desks[teacher]
         path = f"/api/teachers/{person.id}"
         if what == "name":
-            verdict(self.school.ask(desk, "PUT /api/teachers/{teacher_id}", path, {"name": "Eva"}))
+            verdict(self.school.ask(teacher_client, "PUT /api/teachers/{teacher_id}", path, {"name": "Eva"}))
         elif what == "password":
             self.changes_password(person, "PUT /api/teachers/{teacher_id}/password", f"{path}/password", PASSWORD)
         else:
@@ -164,7 +168,7 @@ class PeopleRules(Machine):
 
     def changes_password(self, person: Teacher | Student, call: str, path: str, password: str) -> None:
         """To the same one, so that it stays known; every other session ends."""
-        own, other = self.browser_of(person), self.school.world.signed_in(person)
+        own, other = self.browser_of(person), self.school.test_app.client_for(person)
         body = {"currentPassword": password, "newPassword": password}
         verdict(self.school.ask(own, call, path, body), status=204)
         assert own.get(SESSION).status_code == 200
@@ -172,14 +176,14 @@ class PeopleRules(Machine):
 
     def signs_out(self, person: Teacher | Student, *, everywhere: bool) -> None:
         """And in again, on the same device."""
-        own, other = self.browser_of(person), self.school.world.signed_in(person)
+        own, other = self.browser_of(person), self.school.test_app.client_for(person)
         call = "POST /api/auth/logout-everywhere" if everywhere else "POST /api/auth/logout"
         verdict(self.school.ask(own, call, call.partition(" ")[2]), status=204)
         assert error(own.get(SESSION)) == (401, "not_signed_in")
         assert other.get(SESSION).status_code == (401 if everywhere else 200)
-        self.school.world.signed_in(person, own)
+        self.school.test_app.client_for(person, own)
 
-    def browser_of(self, person: Teacher | Student) -> Browser:
+    def browser_of(self, person: Teacher | Student) -> ApiClient:
         """The one that the person always uses."""
         if isinstance(person, Student):
             return self.school.tablets[person.id]

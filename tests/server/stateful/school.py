@@ -16,8 +16,8 @@ from server.domain.students.models import Student
 from server.domain.submissions.models import Submission
 from server.domain.suggestions.models import GoalSuggestion
 from server.domain.teachers.models import Teacher
-from tests.factories.agreement import assert_agreement
-from tests.factories.world import Browser, World, error
+from tests.factories.app import ApiClient, TestApp, error
+from tests.factories.invariants import assert_invariants
 
 Kind = TypeVar("Kind", bound=Entity)
 OfAClass = Student | Goal | Submission | GoalSuggestion | StoreItem | Purchase
@@ -27,23 +27,23 @@ NOT_FOUND = "not_found"
 class School:
     """`known`: the ids of all rows that ever were, oldest first. `stock`: what each item has to have left."""
 
-    def __init__(self, world: World) -> None:
-        self.world = world
-        self.teachers: list[Teacher] = [world.teacher("Elena Rivera"), world.teacher("Tom Weber")]
-        self.desks: list[Browser] = [world.signed_in(teacher) for teacher in self.teachers]
-        self.tablets: dict[str, Browser] = {}
+    def __init__(self, test_app: TestApp) -> None:
+        self.test_app = test_app
+        self.teachers: list[Teacher] = [test_app.teacher("Elena Rivera"), test_app.teacher("Tom Weber")]
+        self.desks: list[ApiClient] = [test_app.client_for(teacher) for teacher in self.teachers]
+        self.tablets: dict[str, ApiClient] = {}
         self.known: dict[type[Entity], list[str]] = defaultdict(list)
         self.stock: dict[str, int | None] = {}
         self.done: set[str] = set()
         """The calls that were answered with success."""
         self._keys = 0
         for number, owner in enumerate((0, 0, 1)):
-            classroom = world.classroom(self.teachers[owner], f"Class {number}")
+            classroom = test_app.classroom(self.teachers[owner], f"Class {number}")
             self.known[Classroom].append(classroom.id)
-            item = world.item(classroom, goalbucks_cost=10, stock=2)
+            item = test_app.store_item(classroom, goalbucks_cost=10, stock=2)
             self.known[StoreItem].append(item.id)
             for place in range(2):
-                student = world.student(classroom, username=f"student {place}")
+                student = test_app.student(classroom, username=f"student {place}")
                 self.seat(student)
                 self._begin(student, item)
             self.stock[item.id] = 0
@@ -51,18 +51,18 @@ class School:
 
     def _begin(self, student: Student, item: StoreItem) -> None:
         """Something of everything is there, so that a run of thirty steps gets far."""
-        world = self.world
-        world.award(student, 45)
-        goal = world.goal(student, goalbucks=20)
-        self.known[Goal] += [goal.id, world.completed_goal(student, goalbucks=5).id]
-        self.known[Submission].append(world.submission(goal).id)
-        self.known[GoalSuggestion].append(world.suggestion(student).id)
-        self.known[Purchase].append(world.purchase(student, item).id)
+        test_app = self.test_app
+        test_app.award(student, 45)
+        goal = test_app.goal(student, goalbucks=20)
+        self.known[Goal] += [goal.id, test_app.completed_goal(student, goalbucks=5).id]
+        self.known[Submission].append(test_app.submission(goal).id)
+        self.known[GoalSuggestion].append(test_app.suggestion(student).id)
+        self.known[Purchase].append(test_app.purchase(student, item).id)
 
     def seat(self, student: Student) -> None:
-        """The student has its own tablet from now on."""
+        """The student has its own client from now on."""
         self.known[Student].append(student.id)
-        self.tablets[student.id] = self.world.signed_in(student)
+        self.tablets[student.id] = self.test_app.client_for(student)
 
     # ---- Who and what
 
@@ -70,15 +70,15 @@ class School:
         """One of the rows that ever were, 0 the newest: its id, and the row while it is there."""
         ids = self.known[kind]
         row_id = ids[-1 - back % len(ids)]
-        with self.world.look() as db:
+        with self.test_app.open_session() as db:
             return row_id, db.get(kind, row_id)
 
     def all(self, kind: type[Kind]) -> Sequence[Kind]:
         """The rows that are there, oldest first."""
-        with self.world.look() as db:
+        with self.test_app.open_session() as db:
             return db.scalars(select(kind).order_by(kind.id)).all()
 
-    def pupil(self, back: int, owner_id: str | None, *, stranger: bool) -> tuple[str, Browser] | None:
+    def pupil(self, back: int, owner_id: str | None, *, stranger: bool) -> tuple[str, ApiClient] | None:
         """The student with this id, or somebody else; None when there is nobody left."""
         ids = [student.id for student in self.all(Student)]
         if not ids:
@@ -92,18 +92,18 @@ class School:
         """The place of the teacher whose row it is; of a row that is gone, the first one."""
         if row is None:
             return 0
-        with self.world.look() as db:
+        with self.test_app.open_session() as db:
             classroom = row if isinstance(row, Classroom) else db.get_one(Classroom, row.classroom_id)
         return [teacher.id for teacher in self.teachers].index(classroom.teacher_id)
 
-    def desk_for(self, row: Classroom | OfAClass | None, *, stranger: bool) -> tuple[Browser, str | None]:
-        """The owner's desk or the other teacher's, and what is wrong with asking there for the row."""
-        desk = self.desks[(self.owner_of(row) + stranger) % 2]
-        return desk, NOT_FOUND if row is None or stranger else None
+    def desk_for(self, row: Classroom | OfAClass | None, *, stranger: bool) -> tuple[ApiClient, str | None]:
+        """The owner's client or the other teacher's, and what is wrong with asking there for the row."""
+        teacher_client = self.desks[(self.owner_of(row) + stranger) % 2]
+        return teacher_client, NOT_FOUND if row is None or stranger else None
 
     # ---- Calls
 
-    def ask(self, browser: Browser, call: str, path: str, body: Any = None, *, key: str | None = None) -> Response:
+    def ask(self, browser: ApiClient, call: str, path: str, body: Any = None, *, key: str | None = None) -> Response:
         """One call, noted as `call` when it succeeds; it never crashes."""
         headers = {} if key is None else {"Idempotency-Key": key}
         answer = browser.http.request(call.partition(" ")[0], path, json=body, headers=headers)
@@ -112,7 +112,7 @@ class School:
             self.done.add(call)
         return answer
 
-    def ask_twice(self, browser: Browser, call: str, path: str, body: Any) -> Response:
+    def ask_twice(self, browser: ApiClient, call: str, path: str, body: Any) -> Response:
         """A call whose first answer is lost: with the same key it is answered alike and done once."""
         self._keys += 1
         key = f"key {self._keys}"
@@ -123,8 +123,8 @@ class School:
 
     def check(self) -> None:
         """All rows tell one story, and nothing was sold that wasn't there."""
-        with self.world.look() as db:
-            assert_agreement(db)
+        with self.test_app.open_session() as db:
+            assert_invariants(db)
             assert self._stock(db) == self.stock
 
     def _stock(self, db: Session) -> dict[str, int | None]:

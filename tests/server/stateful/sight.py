@@ -12,8 +12,8 @@ from server.domain.goalbucks.queries import balance_of
 from server.domain.students.models import Student
 from server.domain.submissions.models import Submission
 from server.domain.teachers.models import Teacher
+from tests.factories.app import ApiClient
 from tests.factories.calls import CALLS, WRITES, Call, parameter_of, split
-from tests.factories.world import Browser
 from tests.server.stateful.school import School
 
 Expected = tuple[int, set[str] | None]
@@ -31,10 +31,10 @@ OF_A_STUDENT, OF_A_CLASS, OF_A_TEACHER = map(_reads_of, ("student_id", "classroo
 
 def look_around(school: School, turn: int | None) -> None:
     """Everybody looks at everything that was ever there; with a turn, one person at one thing of each."""
-    readers: list[tuple[Teacher | Student, Browser]] = list(zip(school.teachers, school.desks, strict=True))
+    readers: list[tuple[Teacher | Student, ApiClient]] = list(zip(school.teachers, school.desks, strict=True))
     readers += [(student, school.tablets[student.id]) for student in school.all(Student)]
     for person, browser in readers if turn is None else [readers[turn % len(readers)]]:
-        with school.world.look() as db:
+        with school.test_app.open_session() as db:
             expected = dict(_expected(db, school, person, turn))
         answers = browser.get_many(list(expected))
         for (path, (status, ids)), (seen, body) in zip(expected.items(), answers, strict=True):
@@ -128,7 +128,7 @@ def _rows(
 
 def _check_balances(school: School, answers: dict[str, tuple[int, Any]]) -> None:
     """Shown balances are the sums of shown entries; stats rows say the same."""
-    with school.world.look() as db:
+    with school.test_app.open_session() as db:
         for student in school.all(Student):
             kept = balance_of(db, student.id).balance
             status, body = answers.get(f"/api/students/{student.id}/goalbucks", (0, None))

@@ -30,24 +30,24 @@ class StoreRules(Machine):
 
     def add_item(self, classroom: int, *, stranger: bool, cost: int, stock: int | None) -> None:
         class_id, row = self.school.find(Classroom, classroom)
-        desk, problem = self.school.desk_for(row, stranger=stranger)
+        teacher_client, problem = self.school.desk_for(row, stranger=stranger)
         body = {"classroomId": class_id, "name": "Pencil", "goalbucksCost": cost, "stock": stock}
-        answer = self.school.ask(desk, "POST /api/store", "/api/store", body)
+        answer = self.school.ask(teacher_client, "POST /api/store", "/api/store", body)
         if verdict(answer, problem, status=201):
             self.school.known[StoreItem].append(answer.json()["id"])
             self.school.stock[answer.json()["id"]] = stock
 
     def edit_item(self, item: int, *, stranger: bool, cost: int, stock: int | None) -> None:
         item_id, row = self.school.find(StoreItem, item)
-        desk, problem = self.school.desk_for(row, stranger=stranger)
+        teacher_client, problem = self.school.desk_for(row, stranger=stranger)
         body = {"name": "Pen", "goalbucksCost": cost, "stock": stock}
-        if verdict(self.school.ask(desk, "PUT /api/store/{item_id}", f"/api/store/{item_id}", body), problem):
+        if verdict(self.school.ask(teacher_client, "PUT /api/store/{item_id}", f"/api/store/{item_id}", body), problem):
             self.school.stock[item_id] = stock
 
     def delete_item(self, item: int, *, stranger: bool) -> None:
         item_id, row = self.school.find(StoreItem, item)
-        desk, problem = self.school.desk_for(row, stranger=stranger)
-        answer = self.school.ask(desk, "DELETE /api/store/{item_id}", f"/api/store/{item_id}")
+        teacher_client, problem = self.school.desk_for(row, stranger=stranger)
+        answer = self.school.ask(teacher_client, "DELETE /api/store/{item_id}", f"/api/store/{item_id}")
         if verdict(answer, problem, status=204):
             del self.school.stock[item_id]
 
@@ -75,7 +75,7 @@ class StoreRules(Machine):
 
     def why_not(self, student_id: str, item: StoreItem | None, shown: int | None) -> str | None:
         """What the server has to say against this purchase."""
-        with self.school.world.look() as db:
+        with self.school.test_app.open_session() as db:
             if item is None or db.get_one(Student, student_id).classroom_id != item.classroom_id:
                 return NOT_FOUND
             if shown:
@@ -102,22 +102,24 @@ class StoreRules(Machine):
 
     def fulfill(self, purchase: int, *, stranger: bool) -> None:
         purchase_id, row = self.school.find(Purchase, purchase)
-        desk, problem = self.school.desk_for(row, stranger=stranger)
+        teacher_client, problem = self.school.desk_for(row, stranger=stranger)
         path = f"/api/purchases/{purchase_id}/fulfill"
-        verdict(self.school.ask(desk, "PATCH /api/purchases/{purchase_id}/fulfill", path), problem, settled(row))
+        verdict(
+            self.school.ask(teacher_client, "PATCH /api/purchases/{purchase_id}/fulfill", path), problem, settled(row)
+        )
 
     def unfulfill(self, purchase: int, *, stranger: bool) -> None:
         purchase_id, row = self.school.find(Purchase, purchase)
-        desk, problem = self.school.desk_for(row, stranger=stranger)
+        teacher_client, problem = self.school.desk_for(row, stranger=stranger)
         path = f"/api/purchases/{purchase_id}/unfulfill"
-        answer = self.school.ask(desk, "POST /api/purchases/{purchase_id}/unfulfill", path)
+        answer = self.school.ask(teacher_client, "POST /api/purchases/{purchase_id}/unfulfill", path)
         verdict(answer, problem, not_fulfilled(row))
 
     def cancel(self, purchase: int, *, stranger: bool) -> None:
         purchase_id, row = self.school.find(Purchase, purchase)
-        desk, problem = self.school.desk_for(row, stranger=stranger)
+        teacher_client, problem = self.school.desk_for(row, stranger=stranger)
         path = f"/api/purchases/{purchase_id}/cancel"
-        answer = self.school.ask(desk, "POST /api/purchases/{purchase_id}/cancel", path)
+        answer = self.school.ask(teacher_client, "POST /api/purchases/{purchase_id}/cancel", path)
         if verdict(answer, problem, settled(row)) and row is not None:
             self.move_stock(row.item_id, +1)
 
@@ -125,10 +127,10 @@ class StoreRules(Machine):
 
     @rule(students=st.lists(back, min_size=1, max_size=3), stranger=rarely, amount=amounts, twice=coin)
     def award(self, students: list[int], *, stranger: bool, amount: int, twice: bool) -> None:
-        ids, class_id, desk, problem = self.chosen(students, stranger=stranger)
+        ids, class_id, teacher_client, problem = self.chosen(students, stranger=stranger)
         body = {"studentIds": ids, "classroomId": class_id, "amount": amount, "reason": "Tidy desk"}
         before = self.balances()
-        answer = self.pay(desk, "POST /api/goalbucks/award", "/api/goalbucks/award", body, twice=twice)
+        answer = self.pay(teacher_client, "POST /api/goalbucks/award", "/api/goalbucks/award", body, twice=twice)
         if verdict(answer, problem, status=201):
             assert answer.json()["count"] == len(set(ids))
             before |= {each: before[each] + amount for each in set(ids)}
@@ -142,11 +144,11 @@ class StoreRules(Machine):
         chosen = awards[-1 - which % len(awards)]
         reversed_ids = {each.source_id for each in self.school.all(LedgerEntry) if each.reason == "award_reversed"}
         entries = [each for each in awards if each.source_id == chosen.source_id and each.id not in reversed_ids]
-        with self.school.world.look() as db:
-            desk, problem = self.school.desk_for(db.get_one(Student, chosen.student_id), stranger=stranger)
+        with self.school.test_app.open_session() as db:
+            teacher_client, problem = self.school.desk_for(db.get_one(Student, chosen.student_id), stranger=stranger)
         before = self.balances()
         call, path = "POST /api/goalbucks/award/{assignment_id}/reverse", f"/api/goalbucks/award/{chosen.source_id}"
-        answer = self.school.ask(desk, call, f"{path}/reverse")
+        answer = self.school.ask(teacher_client, call, f"{path}/reverse")
         if verdict(answer, problem, None if entries else "already_reversed"):
             assert answer.json() == {"count": len(entries)}
             before |= {each.student_id: before[each.student_id] - each.amount for each in entries}
@@ -155,10 +157,10 @@ class StoreRules(Machine):
     @rule(student=back, stranger=rarely, amount=st.integers(-30, 30).filter(bool), twice=coin)
     def correct(self, student: int, *, stranger: bool, amount: int, twice: bool) -> None:
         student_id, row = self.school.find(Student, student)
-        desk, problem = self.school.desk_for(row, stranger=stranger)
+        teacher_client, problem = self.school.desk_for(row, stranger=stranger)
         before = self.balances()
         call, path = "POST /api/students/{student_id}/corrections", f"/api/students/{student_id}/corrections"
-        answer = self.pay(desk, call, path, {"amount": amount, "reason": "Counted twice"}, twice=twice)
+        answer = self.pay(teacher_client, call, path, {"amount": amount, "reason": "Counted twice"}, twice=twice)
         if verdict(answer, problem, status=201):
             before[student_id] += amount
             assert answer.json()["balanceAfter"] == before[student_id]
@@ -166,7 +168,7 @@ class StoreRules(Machine):
 
     def balances(self) -> dict[str, int]:
         """What each student has."""
-        with self.school.world.look() as db:
+        with self.school.test_app.open_session() as db:
             return {student.id: balance_of(db, student.id).balance for student in self.school.all(Student)}
 
 

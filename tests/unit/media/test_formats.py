@@ -5,17 +5,17 @@ from PIL import Image
 
 from server.media.errors import ImageDamagedError, ImageNotSupportedError
 from server.media.formats import detect_format
-from tests.factories.images import encoded, heic_bytes
+from tests.factories.images import encode_image, heic_bytes
 
 PICTURE = Image.new("RGB", (30, 40), "grey")
-JPEG, PNG = encoded(PICTURE, "JPEG"), encoded(PICTURE, "PNG")
+JPEG, PNG = encode_image(PICTURE, "JPEG"), encode_image(PICTURE, "PNG")
 SCAN = b"\xff\xda\x00\x02"
 
 
 @pytest.mark.spec("7.4")
 @pytest.mark.parametrize(
     ("data", "name"),
-    [(JPEG, "JPEG"), (PNG, "PNG"), (encoded(PICTURE, "WEBP"), "WebP"), (heic_bytes(), "HEIF")],
+    [(JPEG, "JPEG"), (PNG, "PNG"), (encode_image(PICTURE, "WEBP"), "WebP"), (heic_bytes(), "HEIF")],
     ids=["jpeg", "png", "webp", "heic"],
 )
 def test_a_format_is_told_by_the_files_content(data: bytes, name: str) -> None:
@@ -31,7 +31,7 @@ def test_a_format_is_told_by_the_files_content(data: bytes, name: str) -> None:
         b"\xff",
         b"<svg></svg>",
         b"%PDF-1.7\n" + JPEG,
-        encoded(PICTURE, "GIF"),
+        encode_image(PICTURE, "GIF"),
         b"\0\0\0\x18ftypisom",
         b"RIFF....WAVE",
     ],

@@ -6,121 +6,130 @@ from functools import partial
 
 import pytest
 
-from tests.factories.at_once import at_once
-from tests.factories.firebase import ELENA, CertificateServer, token
-from tests.factories.handoff import CALLS, OVER, SOMEBODY, Begin, Handoff, signed_in_as
+from tests.factories.app import TestApp, error
+from tests.factories.concurrency import run_concurrently
+from tests.factories.firebase import ELENA, CertificateServer, make_id_token
+from tests.factories.handoff import (
+    HANDOFF_CALLS,
+    HANDOFF_OVER,
+    OTHER_ACCOUNT,
+    Handoff,
+    StartHandoff,
+    signed_in_username,
+)
 from tests.factories.passwords import PASSWORD
-from tests.factories.stored import count, nothing_stored
-from tests.factories.world import World, error
-from tests.server.conftest import Hands
+from tests.factories.snapshots import assert_unchanged, count_rows
+from tests.server.conftest import FakeClock
 
 SENTENCE = "This sign-in is over. Choose Sign in with Google in GoalBucks again."
 
 
 class TestDeliveryAndClaim:
     @pytest.mark.spec("2.12")
-    def test_the_window_sees_the_delivered_identity_and_claims_a_session(self, school: World, handoff: Handoff) -> None:
-        window = school.visitor()
+    def test_the_window_sees_the_delivered_identity_and_claims_a_session(
+        self, school: TestApp, handoff: Handoff
+    ) -> None:
+        window = school.anonymous_client()
         answer = handoff.send(window, "look")
         assert (answer.status_code, answer.json()) == (202, None)
         handoff.deliver(school)
         answer = handoff.send(window, "look")
         assert (answer.status_code, answer.json()) == (200, {"name": ELENA.name, "email": ELENA.email})
-        assert signed_in_as(window) is None
+        assert signed_in_username(window) is None
         answer = handoff.send(window, "claim")
         assert answer.status_code == 200
         assert answer.json()["user"]["username"] == ELENA.email
-        assert signed_in_as(window) == ELENA.email
+        assert signed_in_username(window) == ELENA.email
 
     def test_an_identity_without_a_name_is_shown_by_the_local_part_of_its_email(
-        self, school: World, handoff: Handoff
+        self, school: TestApp, handoff: Handoff
     ) -> None:
-        handoff.deliver(school, token(name=None))
-        assert handoff.send(school.visitor(), "look").json() == {"name": "elena", "email": ELENA.email}
+        handoff.deliver(school, make_id_token(name=None))
+        assert handoff.send(school.anonymous_client(), "look").json() == {"name": "elena", "email": ELENA.email}
 
-    def test_looking_at_the_identity_does_not_use_up_the_handoff(self, school: World, handoff: Handoff) -> None:
+    def test_looking_at_the_identity_does_not_use_up_the_handoff(self, school: TestApp, handoff: Handoff) -> None:
         handoff.deliver(school)
-        assert {handoff.send(school.visitor(), "look").status_code for _ in range(3)} == {200}
-        assert handoff.send(school.visitor(), "claim").status_code == 200
+        assert {handoff.send(school.anonymous_client(), "look").status_code for _ in range(3)} == {200}
+        assert handoff.send(school.anonymous_client(), "claim").status_code == 200
 
-    def test_a_handoff_without_a_delivery_cannot_be_claimed(self, school: World, handoff: Handoff) -> None:
-        with nothing_stored(school):
-            assert error(handoff.send(school.visitor(), "claim")) == OVER
+    def test_a_handoff_without_a_delivery_cannot_be_claimed(self, school: TestApp, handoff: Handoff) -> None:
+        with assert_unchanged(school):
+            assert error(handoff.send(school.anonymous_client(), "claim")) == HANDOFF_OVER
         handoff.deliver(school)
-        assert handoff.send(school.visitor(), "claim").status_code == 200
+        assert handoff.send(school.anonymous_client(), "claim").status_code == 200
 
-    def test_two_handoffs_claim_their_own_identities(self, school: World, begin: Begin) -> None:
+    def test_two_handoffs_claim_their_own_identities(self, school: TestApp, begin: StartHandoff) -> None:
         one, other = begin(), begin()
         one.deliver(school)
-        other.deliver(school, token(SOMEBODY))
-        window = school.visitor()
+        other.deliver(school, make_id_token(OTHER_ACCOUNT))
+        window = school.anonymous_client()
         assert one.send(window, "claim").json()["user"]["username"] == ELENA.email
-        assert other.send(window, "claim").json()["user"]["username"] == SOMEBODY.email
+        assert other.send(window, "claim").json()["user"]["username"] == OTHER_ACCOUNT.email
 
     @pytest.mark.parametrize("sign", ["\u202e", "\u2067", "\u200b"])
     def test_the_identitys_name_is_shown_without_format_characters(
-        self, school: World, handoff: Handoff, sign: str
+        self, school: TestApp, handoff: Handoff, sign: str
     ) -> None:
-        handoff.deliver(school, token(name=f"Elena{sign} Rivera"))
-        assert handoff.send(school.visitor(), "look").json()["name"] == "Elena Rivera"
+        handoff.deliver(school, make_id_token(name=f"Elena{sign} Rivera"))
+        assert handoff.send(school.anonymous_client(), "look").json()["name"] == "Elena Rivera"
 
 
 class TestSingleUse:
     @pytest.mark.spec("2.12")
-    def test_a_claimed_handoff_is_410_for_every_call(self, school: World, handoff: Handoff) -> None:
+    def test_a_claimed_handoff_is_410_for_every_call(self, school: TestApp, handoff: Handoff) -> None:
         handoff.deliver(school)
-        assert handoff.send(school.visitor(), "claim").status_code == 200
-        for call in CALLS:
-            answer = handoff.send(school.visitor(), call)
-            assert (error(answer), answer.json()["error"]) == (OVER, SENTENCE)
-        assert count(school, "sessions") == 1
+        assert handoff.send(school.anonymous_client(), "claim").status_code == 200
+        for call in HANDOFF_CALLS:
+            answer = handoff.send(school.anonymous_client(), call)
+            assert (error(answer), answer.json()["error"]) == (HANDOFF_OVER, SENTENCE)
+        assert count_rows(school, "sessions") == 1
 
     @pytest.mark.postgresql
-    def test_of_concurrent_claims_one_gets_a_session(self, school: World, handoff: Handoff) -> None:
+    def test_of_concurrent_claims_one_gets_a_session(self, school: TestApp, handoff: Handoff) -> None:
         handoff.deliver(school)
-        windows = [school.visitor() for _ in range(4)]
-        answers = at_once(*(partial(handoff.send, window, "claim") for window in windows))
+        windows = [school.anonymous_client() for _ in range(4)]
+        answers = run_concurrently(*(partial(handoff.send, window, "claim") for window in windows))
         assert sorted(answer.status_code for answer in answers) == [200, 410, 410, 410]
-        assert count(school, "sessions") == 1
+        assert count_rows(school, "sessions") == 1
 
-    def test_a_second_delivery_is_410_and_the_first_identity_stays(self, school: World, handoff: Handoff) -> None:
+    def test_a_second_delivery_is_410_and_the_first_identity_stays(self, school: TestApp, handoff: Handoff) -> None:
         handoff.deliver(school)
-        answer = handoff.send(school.visitor(), "deliver", idToken=token(SOMEBODY))
-        assert error(answer) == OVER
-        assert handoff.send(school.visitor(), "look").json()["email"] == ELENA.email
+        answer = handoff.send(school.anonymous_client(), "deliver", idToken=make_id_token(OTHER_ACCOUNT))
+        assert error(answer) == HANDOFF_OVER
+        assert handoff.send(school.anonymous_client(), "look").json()["email"] == ELENA.email
 
     def test_a_token_for_a_delivered_handoff_is_410_without_being_verified(
-        self, school: World, handoff: Handoff
+        self, school: TestApp, handoff: Handoff
     ) -> None:
         handoff.deliver(school)
-        assert error(handoff.send(school.visitor(), "deliver", idToken="no token")) == OVER
+        assert error(handoff.send(school.anonymous_client(), "deliver", idToken="no token")) == HANDOFF_OVER
 
     @pytest.mark.postgresql
-    def test_of_concurrent_deliveries_one_is_accepted(self, school: World, handoff: Handoff) -> None:
-        calls = (partial(handoff.send, school.visitor(), "deliver") for _ in range(4))
-        assert sorted(answer.status_code for answer in at_once(*calls)) == [204, 410, 410, 410]
+    def test_of_concurrent_deliveries_one_is_accepted(self, school: TestApp, handoff: Handoff) -> None:
+        calls = (partial(handoff.send, school.anonymous_client(), "deliver") for _ in range(4))
+        assert sorted(answer.status_code for answer in run_concurrently(*calls)) == [204, 410, 410, 410]
 
-    def test_an_invalid_token_does_not_use_up_the_handoff(self, school: World, handoff: Handoff) -> None:
-        for bad in ("no token", token(aud="somebody-elses"), token(email=None)):
-            answer = handoff.send(school.visitor(), "deliver", idToken=bad)
+    def test_an_invalid_token_does_not_use_up_the_handoff(self, school: TestApp, handoff: Handoff) -> None:
+        for bad in ("no token", make_id_token(aud="somebody-elses"), make_id_token(email=None)):
+            answer = handoff.send(school.anonymous_client(), "deliver", idToken=bad)
             assert error(answer) == (401, "invalid_token")
-        assert handoff.send(school.visitor(), "look").status_code == 202
+        assert handoff.send(school.anonymous_client(), "look").status_code == 202
         handoff.deliver(school)
 
     def test_an_unreachable_identity_provider_does_not_use_up_the_handoff(
-        self, school: World, handoff: Handoff, google: CertificateServer
+        self, school: TestApp, handoff: Handoff, google: CertificateServer
     ) -> None:
-        google.unplug()
-        answer = handoff.send(school.visitor(), "deliver")
+        google.stop()
+        answer = handoff.send(school.anonymous_client(), "deliver")
         assert error(answer) == (503, "identity_provider_unreachable")
-        assert handoff.send(school.visitor(), "look").status_code == 202
+        assert handoff.send(school.anonymous_client(), "look").status_code == 202
 
     @pytest.mark.sqlite_file
     def test_a_database_error_during_the_claim_does_not_use_up_the_handoff(
-        self, school: World, handoff: Handoff
+        self, school: TestApp, handoff: Handoff
     ) -> None:
         handoff.deliver(school)
-        window = school.visitor()
+        window = school.anonymous_client()
         with school.transactions.engine.connect() as connection:
             connection.exec_driver_sql("ALTER TABLE sessions RENAME TO hidden")
             connection.commit()
@@ -132,99 +141,104 @@ class TestSingleUse:
 
 class TestExpiry:
     @pytest.fixture
-    def handoff(self, begin: Begin, hands: Hands) -> Handoff:
+    def handoff(self, begin: StartHandoff, fake_clock: FakeClock) -> Handoff:
         """Start a hand-off when the clock shows a full second."""
         handoff = begin()
         ends_at = int(handoff.secret.split(".")[1])
-        hands.now = datetime.fromtimestamp(ends_at - 5 * 60, UTC)
+        fake_clock.now = datetime.fromtimestamp(ends_at - 5 * 60, UTC)
         return handoff
 
     def test_a_handoff_can_be_claimed_until_five_minutes_have_passed(
-        self, school: World, handoff: Handoff, hands: Hands
+        self, school: TestApp, handoff: Handoff, fake_clock: FakeClock
     ) -> None:
-        hands.move(minutes=4, seconds=58)
+        fake_clock.advance(minutes=4, seconds=58)
         handoff.deliver(school)
-        hands.move(seconds=1)
-        assert handoff.send(school.visitor(), "look").status_code == 200
-        assert handoff.send(school.visitor(), "claim").status_code == 200
+        fake_clock.advance(seconds=1)
+        assert handoff.send(school.anonymous_client(), "look").status_code == 200
+        assert handoff.send(school.anonymous_client(), "claim").status_code == 200
 
     @pytest.mark.spec("2.12")
     @pytest.mark.parametrize("delivered", [True, False])
     def test_a_handoff_is_410_after_five_minutes(
-        self, school: World, handoff: Handoff, hands: Hands, *, delivered: bool
+        self, school: TestApp, handoff: Handoff, fake_clock: FakeClock, *, delivered: bool
     ) -> None:
         if delivered:
             handoff.deliver(school)
-        hands.move(minutes=5)
-        with nothing_stored(school):
-            for call in CALLS:
-                assert error(handoff.send(school.visitor(), call)) == OVER
+        fake_clock.advance(minutes=5)
+        with assert_unchanged(school):
+            for call in HANDOFF_CALLS:
+                assert error(handoff.send(school.anonymous_client(), call)) == HANDOFF_OVER
 
-    def test_a_handoff_with_a_changed_expiry_is_410(self, school: World, handoff: Handoff, hands: Hands) -> None:
-        hands.move(minutes=5)
+    def test_a_handoff_with_a_changed_expiry_is_410(
+        self, school: TestApp, handoff: Handoff, fake_clock: FakeClock
+    ) -> None:
+        fake_clock.advance(minutes=5)
         secret, ends_at, signature = handoff.secret.split(".")
         longer = Handoff(f"{secret}.{int(ends_at) + 3600}.{signature}", handoff.verifier)
-        for call in CALLS:
-            assert error(longer.send(school.visitor(), call)) == OVER
+        for call in HANDOFF_CALLS:
+            assert error(longer.send(school.anonymous_client(), call)) == HANDOFF_OVER
 
 
 class TestLinking:
     @pytest.fixture
-    def delivered(self, school: World, handoff: Handoff) -> Handoff:
+    def delivered(self, school: TestApp, handoff: Handoff) -> Handoff:
         """Deliver an identity whose e-mail has a local account."""
         body = {"name": "Elena from before", "email": ELENA.email, "password": PASSWORD}
-        assert school.visitor().post("/api/auth/register-teacher", body).status_code == 201
+        assert school.anonymous_client().post("/api/auth/register-teacher", body).status_code == 201
         handoff.deliver(school)
         return handoff
 
     def test_claiming_for_an_email_with_a_local_account_needs_its_password(
-        self, school: World, delivered: Handoff
+        self, school: TestApp, delivered: Handoff
     ) -> None:
-        window = school.visitor()
+        window = school.anonymous_client()
         assert error(delivered.send(window, "claim")) == (409, "link_required")
-        assert signed_in_as(window) is None
+        assert signed_in_username(window) is None
         answer = delivered.send(window, "claim", password=PASSWORD)
         assert answer.json()["user"]["name"] == "Elena from before"
-        assert signed_in_as(window) == ELENA.email
+        assert signed_in_username(window) == ELENA.email
 
-    def test_a_wrong_link_password_does_not_use_up_the_handoff(self, school: World, delivered: Handoff) -> None:
-        window = school.visitor()
+    def test_a_wrong_link_password_does_not_use_up_the_handoff(self, school: TestApp, delivered: Handoff) -> None:
+        window = school.anonymous_client()
         assert error(delivered.send(window, "claim", password="wrong")) == (401, "invalid_credentials")
         assert delivered.send(window, "claim", password=PASSWORD).status_code == 200
-        assert error(delivered.send(window, "claim", password=PASSWORD)) == OVER
+        assert error(delivered.send(window, "claim", password=PASSWORD)) == HANDOFF_OVER
 
     @pytest.mark.postgresql
     @pytest.mark.usefixtures("delivered")
-    def test_concurrent_sign_ins_with_the_link_password_all_succeed(self, school: World) -> None:
-        identity = {"idToken": token(), "password": PASSWORD}
-        calls = (partial(school.visitor().post, "/api/auth/firebase", identity) for _ in range(3))
-        assert [answer.status_code for answer in at_once(*calls)] == [200, 200, 200]
+    def test_concurrent_sign_ins_with_the_link_password_all_succeed(self, school: TestApp) -> None:
+        identity = {"idToken": make_id_token(), "password": PASSWORD}
+        calls = (partial(school.anonymous_client().post, "/api/auth/firebase", identity) for _ in range(3))
+        assert [answer.status_code for answer in run_concurrently(*calls)] == [200, 200, 200]
 
-    def test_guessing_the_link_password_is_throttled(self, school: World, delivered: Handoff) -> None:
+    def test_guessing_the_link_password_is_throttled(self, school: TestApp, delivered: Handoff) -> None:
         for _ in range(10):
-            answer = delivered.send(school.visitor(), "claim", password="wrong")
+            answer = delivered.send(school.anonymous_client(), "claim", password="wrong")
             assert error(answer) == (401, "invalid_credentials")
-        assert error(delivered.send(school.visitor(), "claim", password=PASSWORD)) == (429, "too_many_attempts")
+        assert error(delivered.send(school.anonymous_client(), "claim", password=PASSWORD)) == (
+            429,
+            "too_many_attempts",
+        )
 
 
 def test_delivering_without_a_configured_identity_provider_is_503(
-    world: World, window_of: Callable[[World], Begin]
+    test_app: TestApp, window_of: Callable[[TestApp], StartHandoff]
 ) -> None:
-    handoff = window_of(world)()
-    assert error(handoff.send(world.visitor(), "deliver")) == (503, "identity_provider_not_configured")
+    handoff = window_of(test_app)()
+    assert error(handoff.send(test_app.anonymous_client(), "deliver")) == (503, "identity_provider_not_configured")
 
 
 @pytest.mark.parametrize("bad", ["", "x" * 201, 5, None, ["x"]])
 @pytest.mark.parametrize("field", ["handoff", "verifier"])
-def test_a_missing_or_overlong_field_is_422(school: World, handoff: Handoff, field: str, bad: object) -> None:
-    calls = CALLS if field == "handoff" else CALLS[1:]
+def test_a_missing_or_overlong_field_is_422(school: TestApp, handoff: Handoff, field: str, bad: object) -> None:
+    calls = HANDOFF_CALLS if field == "handoff" else HANDOFF_CALLS[1:]
     for call in calls:
-        answer = handoff.send(school.visitor(), call, **{field: bad})
+        answer = handoff.send(school.anonymous_client(), call, **{field: bad})
         assert error(answer) == (422, "invalid")
         assert set(answer.json()["fields"]) == {field}
 
 
 @pytest.mark.parametrize("strange", ["x", "a.b.c", "..", ".nan.", "é.1.é", "\0", "9" * 200])
-def test_a_malformed_handoff_is_410(school: World, handoff: Handoff, strange: str) -> None:
-    for call in CALLS:
-        assert error(handoff.send(school.visitor(), call, handoff=strange)) == OVER
+def test_a_malformed_handoff_is_410(school: TestApp, handoff: Handoff, strange: str) -> None:
+    for call in HANDOFF_CALLS:
+        assert error(handoff.send(school.anonymous_client(), call, handoff=strange)) == HANDOFF_OVER

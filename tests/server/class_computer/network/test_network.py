@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from server.computer import Adapter, ClassComputer, NearbyServer, NetworkEndpoint, ServerLabel
-from tests.factories.room import Room
-from tests.factories.world import Browser, World, error
-from tests.server.conftest import MakeWorld
+from tests.factories.app import ApiClient, TestApp, error
+from tests.factories.classroom import TestClassroom
+from tests.server.conftest import MakeTestApp
 
 WIFI = Adapter("wlan0", "Wi-Fi", "192.168.9.20", "")
 CABLE = Adapter("eth0", "Ethernet", "10.0.0.5", "")
@@ -16,8 +16,8 @@ ENDPOINT = NetworkEndpoint(8080, address=WIFI.address, host_name="goalbucks-rive
 
 
 @pytest.fixture
-def computer(room: Room) -> ClassComputer:
-    known: ClassComputer = room.world.services.computer
+def computer(classroom: TestClassroom) -> ClassComputer:
+    known: ClassComputer = classroom.test_app.services.computer
     known.endpoint = ENDPOINT
     known.set_nearby(())
     return known
@@ -25,8 +25,8 @@ def computer(room: Room) -> ClassComputer:
 
 @pytest.mark.spec("15.2")
 @pytest.mark.usefixtures("computer")
-def test_network_call_returns_addresses_host_name_and_adapters(room: Room) -> None:
-    assert room.desk.get("/api/network").json() == {
+def test_network_call_returns_addresses_host_name_and_adapters(classroom: TestClassroom) -> None:
+    assert classroom.teacher_client.get("/api/network").json() == {
         "port": 8080,
         "port80": False,
         "takenPort": None,
@@ -44,103 +44,118 @@ def test_network_call_returns_addresses_host_name_and_adapters(room: Room) -> No
     }
 
 
-def test_port_80_is_left_out_of_the_address(room: Room, computer: ClassComputer) -> None:
+def test_port_80_is_left_out_of_the_address(classroom: TestClassroom, computer: ClassComputer) -> None:
     computer.endpoint = replace(ENDPOINT, port_80=True)
-    answer = room.desk.get("/api/network").json()
+    answer = classroom.teacher_client.get("/api/network").json()
     assert (answer["url"], answer["hostNameUrl"]) == ("http://192.168.9.20", "http://goalbucks-rivera.local")
 
 
-def test_without_a_network_the_address_is_null(room: Room, computer: ClassComputer) -> None:
+def test_without_a_network_the_address_is_null(classroom: TestClassroom, computer: ClassComputer) -> None:
     computer.endpoint = NetworkEndpoint(8080)
-    answer = room.desk.get("/api/network").json()
+    answer = classroom.teacher_client.get("/api/network").json()
     assert [answer[name] for name in ("address", "url", "hostName", "hostNameUrl")] == [None] * 4
 
 
 class TestDevices:
-    def test_each_device_counts_once_by_the_published_address(self, room: Room, computer: ClassComputer) -> None:
+    def test_each_device_counts_once_by_the_published_address(
+        self, classroom: TestClassroom, computer: ClassComputer
+    ) -> None:
         computer.endpoint = replace(ENDPOINT, address="192.168.1.21")
         for number in (31, 32, 31):
-            device = Browser(room.world.app, base_url="http://192.168.1.21:8080", device=(f"192.168.1.{number}", 50000))
+            device = ApiClient(
+                classroom.test_app.app,
+                base_url="http://192.168.1.21:8080",
+                client_address=(f"192.168.1.{number}", 50000),
+            )
             assert device.get("/api/health").status_code == 200
-        assert room.desk.get("/api/network").json()["devices"] == 2
+        assert classroom.teacher_client.get("/api/network").json()["devices"] == 2
         computer.endpoint = replace(ENDPOINT, address="192.168.1.22")
-        assert room.desk.get("/api/network").json()["devices"] == 0
+        assert classroom.teacher_client.get("/api/network").json()["devices"] == 0
 
     def test_a_device_with_many_ipv6_addresses_does_not_fill_the_count(
-        self, room: Room, computer: ClassComputer
+        self, classroom: TestClassroom, computer: ClassComputer
     ) -> None:
         before = computer.client_counts()
         for number in (1, 2):
-            device = Browser(room.world.app, base_url="http://[fd77::10]:8080", device=(f"fd77::{number}", 50000))
+            device = ApiClient(
+                classroom.test_app.app, base_url="http://[fd77::10]:8080", client_address=(f"fd77::{number}", 50000)
+            )
             assert device.get("/api/health").status_code == 200
         assert computer.client_counts() == before
 
-    def test_local_browser_does_not_count_as_a_device(self, room: Room, computer: ClassComputer) -> None:
+    def test_local_browser_does_not_count_as_a_device(self, classroom: TestClassroom, computer: ClassComputer) -> None:
         before = computer.client_counts()
-        own = Browser(room.world.app, base_url="http://192.168.9.20:8080", device=("192.168.9.20", 50000))
+        own = ApiClient(
+            classroom.test_app.app, base_url="http://192.168.9.20:8080", client_address=("192.168.9.20", 50000)
+        )
         assert own.get("/api/health").status_code == 200
-        assert room.desk.get("/api/network").status_code == 200
+        assert classroom.teacher_client.get("/api/network").status_code == 200
         assert computer.client_counts() == before
 
 
 class TestChoosingAnAdapter:
-    def test_observers_are_notified_of_the_chosen_adapter(self, room: Room, computer: ClassComputer) -> None:
+    def test_observers_are_notified_of_the_chosen_adapter(
+        self, classroom: TestClassroom, computer: ClassComputer
+    ) -> None:
         chosen: list[str | None] = []
         stop = computer.observe(lambda: chosen.append(computer.endpoint.chosen_adapter))
-        assert room.desk.put("/api/network/adapter", {"name": "eth0"}).json()["chosenAdapter"] == "eth0"
-        assert room.desk.put("/api/network/adapter", {"name": None}).json()["chosenAdapter"] is None
+        assert classroom.teacher_client.put("/api/network/adapter", {"name": "eth0"}).json()["chosenAdapter"] == "eth0"
+        assert classroom.teacher_client.put("/api/network/adapter", {"name": None}).json()["chosenAdapter"] is None
         stop()
         assert chosen == ["eth0", None]
 
-    def test_choosing_a_disconnected_adapter_is_409(self, room: Room, computer: ClassComputer) -> None:
-        assert error(room.desk.put("/api/network/adapter", {"name": "usb0"})) == (409, "unknown_adapter")
+    def test_choosing_a_disconnected_adapter_is_409(self, classroom: TestClassroom, computer: ClassComputer) -> None:
+        assert error(classroom.teacher_client.put("/api/network/adapter", {"name": "usb0"})) == (409, "unknown_adapter")
         assert computer.endpoint.chosen_adapter is None
 
     @pytest.mark.spec("15.2")
     def test_choosing_an_adapter_from_another_device_is_403_even_where_teachers_may_sign_in(
-        self, make_world: MakeWorld
+        self, make_test_app: MakeTestApp
     ) -> None:
-        room = Room.of(make_world(teacher_from_network=True))
-        elsewhere = room.world.signed_in(room.teacher, room.world.device())
+        classroom = TestClassroom.create(make_test_app(teacher_from_network=True))
+        elsewhere = classroom.test_app.client_for(classroom.teacher, classroom.test_app.lan_client())
         assert error(elsewhere.put("/api/network/adapter", {"name": None})) == (403, "own_computer_only")
         assert elsewhere.get("/api/network").status_code == 200
 
 
 class TestServerList:
-    def list_servers(self, world: World) -> dict[str, object]:
-        answer = world.device().get("/api/network/doors")
+    def list_servers(self, test_app: TestApp) -> dict[str, object]:
+        answer = test_app.lan_client().get("/api/network/doors")
         assert answer.status_code == 200
         found: dict[str, object] = answer.json()
         return found
 
-    def test_before_registration_the_server_list_names_no_teacher(self, world: World) -> None:
-        assert self.list_servers(world)["here"] == {"teacher": None, "classes": []}
+    def test_before_registration_the_server_list_names_no_teacher(self, test_app: TestApp) -> None:
+        assert self.list_servers(test_app)["here"] == {"teacher": None, "classes": []}
 
     @pytest.mark.spec("2.30")
-    def test_server_list_names_the_current_teacher_and_classes(self, room: Room) -> None:
-        room.desk.post("/api/classrooms", {"name": "Math 101"})
-        room.desk.put(f"/api/classrooms/{room.classroom.id}", {"name": "Room 13"})
-        assert self.list_servers(room.world)["here"] == {"teacher": "Elena Rivera", "classes": ["Room 13", "Math 101"]}
-        room.desk.put(f"/api/teachers/{room.teacher.id}", {"name": "Elena Ruiz"})
-        room.desk.delete(f"/api/classrooms/{room.classroom.id}")
-        assert self.list_servers(room.world)["here"] == {"teacher": "Elena Ruiz", "classes": ["Math 101"]}
+    def test_server_list_names_the_current_teacher_and_classes(self, classroom: TestClassroom) -> None:
+        classroom.teacher_client.post("/api/classrooms", {"name": "Math 101"})
+        classroom.teacher_client.put(f"/api/classrooms/{classroom.row.id}", {"name": "Room 13"})
+        assert self.list_servers(classroom.test_app)["here"] == {
+            "teacher": "Elena Rivera",
+            "classes": ["Room 13", "Math 101"],
+        }
+        classroom.teacher_client.put(f"/api/teachers/{classroom.teacher.id}", {"name": "Elena Ruiz"})
+        classroom.teacher_client.delete(f"/api/classrooms/{classroom.row.id}")
+        assert self.list_servers(classroom.test_app)["here"] == {"teacher": "Elena Ruiz", "classes": ["Math 101"]}
 
     @pytest.mark.spec("2.30")
-    def test_school_server_does_not_list_teachers_or_classes(self, make_world: MakeWorld) -> None:
-        room = Room.of(make_world(school=True))
-        assert self.list_servers(room.world)["here"] == {"teacher": None, "classes": []}
+    def test_school_server_does_not_list_teachers_or_classes(self, make_test_app: MakeTestApp) -> None:
+        classroom = TestClassroom.create(make_test_app(school=True))
+        assert self.list_servers(classroom.test_app)["here"] == {"teacher": None, "classes": []}
 
-    def test_nearby_servers_are_listed(self, room: Room, computer: ClassComputer) -> None:
+    def test_nearby_servers_are_listed(self, classroom: TestClassroom, computer: ClassComputer) -> None:
         computer.set_nearby((NearbyServer(ServerLabel("Ms Chen", ("Art",)), "http://192.168.1.30:8080"),))
         nearby = {"teacher": "Ms Chen", "classes": ["Art"], "url": "http://192.168.1.30:8080"}
-        assert self.list_servers(room.world)["nearby"] == [nearby]
+        assert self.list_servers(classroom.test_app)["nearby"] == [nearby]
 
 
 @pytest.mark.spec("15.3")
-def test_announced_host_name_is_an_allowed_host(room: Room, computer: ClassComputer) -> None:
+def test_announced_host_name_is_an_allowed_host(classroom: TestClassroom, computer: ClassComputer) -> None:
     def status(host: str) -> int:
         return (
-            Browser(room.world.app, base_url=f"http://{host}", device=("192.168.1.77", 1))
+            ApiClient(classroom.test_app.app, base_url=f"http://{host}", client_address=("192.168.1.77", 1))
             .get("/api/health")
             .status_code
         )
@@ -152,8 +167,8 @@ def test_announced_host_name_is_an_allowed_host(room: Room, computer: ClassCompu
     assert status("goalbucks-rivera.local") == 421
 
 
-def test_school_server_does_not_show_its_network_to_teachers(make_world: MakeWorld) -> None:
-    room = Room.of(make_world(school=True))
-    room.world.services.computer.endpoint = ENDPOINT
-    told = room.desk.get("/api/network").json()
+def test_school_server_does_not_show_its_network_to_teachers(make_test_app: MakeTestApp) -> None:
+    classroom = TestClassroom.create(make_test_app(school=True))
+    classroom.test_app.services.computer.endpoint = ENDPOINT
+    told = classroom.teacher_client.get("/api/network").json()
     assert (told["address"], told["hostName"], told["adapters"]) == (None, None, [])

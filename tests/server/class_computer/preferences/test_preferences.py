@@ -6,26 +6,26 @@ import pytest
 
 from server.computer import ClassComputer
 from server.settings import program_version
-from tests.factories.room import Room
-from tests.factories.world import PASSWORD, error
-from tests.server.conftest import MakeWorld
+from tests.factories.app import PASSWORD, error
+from tests.factories.classroom import TestClassroom
+from tests.server.conftest import MakeTestApp
 
 
-def sign_in_from_other_device(room: Room) -> int:
-    credentials = {"username": room.teacher.email, "password": PASSWORD}
-    return room.world.device().post("/api/auth/teacher", credentials).status_code
+def sign_in_from_other_device(classroom: TestClassroom) -> int:
+    credentials = {"username": classroom.teacher.email, "password": PASSWORD}
+    return classroom.test_app.lan_client().post("/api/auth/teacher", credentials).status_code
 
 
-def register_from_other_device(room: Room) -> tuple[int, str]:
+def register_from_other_device(classroom: TestClassroom) -> tuple[int, str]:
     body = {"name": "Clever Student", "email": "clever@school.test", "password": PASSWORD}
-    return error(room.world.device().post("/api/auth/register-teacher", body))
+    return error(classroom.test_app.lan_client().post("/api/auth/register-teacher", body))
 
 
 @pytest.mark.spec("15.4")
-def test_by_default_teachers_sign_in_locally_only_and_keep_awake_is_on(room: Room) -> None:
-    settings = room.desk.get("/api/settings").json()
+def test_by_default_teachers_sign_in_locally_only_and_keep_awake_is_on(classroom: TestClassroom) -> None:
+    settings = classroom.teacher_client.get("/api/settings").json()
     folder = settings.pop("dataFolder")
-    assert folder == str(room.world.services.settings.data_dir)
+    assert folder == str(classroom.test_app.services.settings.data_dir)
     assert settings == {
         "teacherFromNetwork": False,
         "teacherFromNetworkFixed": False,
@@ -37,36 +37,36 @@ def test_by_default_teachers_sign_in_locally_only_and_keep_awake_is_on(room: Roo
     }
 
 
-def test_omitted_settings_are_unchanged(room: Room) -> None:
-    assert room.desk.put("/api/settings", {"keepAwake": False}).json()["teacherFromNetwork"] is False
-    assert room.desk.put("/api/settings", {"teacherFromNetwork": True}).json()["keepAwake"] is False
-    assert room.desk.get("/api/settings").json()["teacherFromNetwork"] is True
+def test_omitted_settings_are_unchanged(classroom: TestClassroom) -> None:
+    assert classroom.teacher_client.put("/api/settings", {"keepAwake": False}).json()["teacherFromNetwork"] is False
+    assert classroom.teacher_client.put("/api/settings", {"teacherFromNetwork": True}).json()["keepAwake"] is False
+    assert classroom.teacher_client.get("/api/settings").json()["teacherFromNetwork"] is True
 
 
 @pytest.mark.parametrize("wrong", [1, "true", []])
-def test_setting_that_is_not_a_boolean_is_422(untouched: Room, wrong: object) -> None:
-    answer = untouched.desk.put("/api/settings", {"teacherFromNetwork": wrong})
+def test_setting_that_is_not_a_boolean_is_422(read_only_classroom: TestClassroom, wrong: object) -> None:
+    answer = read_only_classroom.teacher_client.put("/api/settings", {"teacherFromNetwork": wrong})
     assert error(answer) == (422, "invalid")
     assert set(answer.json()["fields"]) == {"teacherFromNetwork"}
 
 
 class TestTeacherSignInFromOtherDevices:
     @pytest.mark.spec("2.13")
-    def test_setting_allows_remote_sign_in_and_calls_but_never_registration(self, room: Room) -> None:
-        elsewhere = room.world.signed_in(room.teacher, room.world.device())
-        assert (sign_in_from_other_device(room), elsewhere.get("/api/classrooms").status_code) == (403, 403)
-        room.desk.put("/api/settings", {"teacherFromNetwork": True})
-        assert (sign_in_from_other_device(room), elsewhere.get("/api/classrooms").status_code) == (200, 200)
+    def test_setting_allows_remote_sign_in_and_calls_but_never_registration(self, classroom: TestClassroom) -> None:
+        elsewhere = classroom.test_app.client_for(classroom.teacher, classroom.test_app.lan_client())
+        assert (sign_in_from_other_device(classroom), elsewhere.get("/api/classrooms").status_code) == (403, 403)
+        classroom.teacher_client.put("/api/settings", {"teacherFromNetwork": True})
+        assert (sign_in_from_other_device(classroom), elsewhere.get("/api/classrooms").status_code) == (200, 200)
         assert elsewhere.get("/api/auth/config").json()["teacherSignInAllowed"] is True
-        assert register_from_other_device(room) == (403, "teacher_not_allowed_here")
+        assert register_from_other_device(classroom) == (403, "teacher_not_allowed_here")
 
-    def test_switching_the_setting_off_ends_remote_access_at_once(self, room: Room) -> None:
-        room.desk.put("/api/settings", {"teacherFromNetwork": True})
-        elsewhere = room.world.signed_in(room.teacher, room.world.device())
+    def test_switching_the_setting_off_ends_remote_access_at_once(self, classroom: TestClassroom) -> None:
+        classroom.teacher_client.put("/api/settings", {"teacherFromNetwork": True})
+        elsewhere = classroom.test_app.client_for(classroom.teacher, classroom.test_app.lan_client())
         assert elsewhere.get("/api/classrooms").status_code == 200
-        room.desk.put("/api/settings", {"teacherFromNetwork": False})
+        classroom.teacher_client.put("/api/settings", {"teacherFromNetwork": False})
         assert error(elsewhere.get("/api/classrooms")) == (403, "teacher_not_allowed_here")
-        assert sign_in_from_other_device(room) == 403
+        assert sign_in_from_other_device(classroom) == 403
 
     @pytest.mark.spec("15.5")
     @pytest.mark.parametrize(
@@ -76,26 +76,28 @@ class TestTeacherSignInFromOtherDevices:
             lambda browser: browser.post("/api/settings/show-logs"),
         ],
     )
-    def test_settings_cannot_be_changed_from_another_device(self, room: Room, change: Callable[..., object]) -> None:
-        room.desk.put("/api/settings", {"teacherFromNetwork": True})
-        elsewhere = room.world.signed_in(room.teacher, room.world.device())
+    def test_settings_cannot_be_changed_from_another_device(
+        self, classroom: TestClassroom, change: Callable[..., object]
+    ) -> None:
+        classroom.teacher_client.put("/api/settings", {"teacherFromNetwork": True})
+        elsewhere = classroom.test_app.client_for(classroom.teacher, classroom.test_app.lan_client())
         assert error(change(elsewhere)) == (403, "own_computer_only")  # type: ignore[arg-type]
         seen = elsewhere.get("/api/settings").json()
         assert (seen["changeable"], seen["dataFolder"]) == (False, None)
 
-    def test_launch_option_overrides_the_stored_setting(self, make_world: MakeWorld) -> None:
-        room = Room.of(make_world(teacher_from_network=True))
-        answer = room.desk.put("/api/settings", {"teacherFromNetwork": False}).json()
+    def test_launch_option_overrides_the_stored_setting(self, make_test_app: MakeTestApp) -> None:
+        classroom = TestClassroom.create(make_test_app(teacher_from_network=True))
+        answer = classroom.teacher_client.put("/api/settings", {"teacherFromNetwork": False}).json()
         assert (answer["teacherFromNetwork"], answer["teacherFromNetworkFixed"]) == (True, True)
-        assert sign_in_from_other_device(room) == 200
+        assert sign_in_from_other_device(classroom) == 200
 
 
-def test_logs_folder_is_opened_on_the_local_screen(room: Room) -> None:
-    computer: ClassComputer = room.world.services.computer
+def test_logs_folder_is_opened_on_the_local_screen(classroom: TestClassroom) -> None:
+    computer: ClassComputer = classroom.test_app.services.computer
     shown: list[bool] = []
     computer.show_logs = lambda: shown.append(True)
-    assert room.desk.get("/api/settings").json()["canShowLogs"] is True
-    assert room.desk.post("/api/settings/show-logs").status_code == 204
+    assert classroom.teacher_client.get("/api/settings").json()["canShowLogs"] is True
+    assert classroom.teacher_client.post("/api/settings/show-logs").status_code == 204
     assert shown == [True]
     computer.show_logs = None
-    assert error(room.desk.post("/api/settings/show-logs")) == (409, "no_screen")
+    assert error(classroom.teacher_client.post("/api/settings/show-logs")) == (409, "no_screen")

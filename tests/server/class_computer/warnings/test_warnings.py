@@ -15,8 +15,8 @@ from server.class_computer.warnings.monitor import HealthMonitor
 from server.data_protection.backups.periodic_check import DatabaseCheck
 from server.data_protection.backups.service import BackupFailure, BackupService
 from server.database.damage_flag import mark_suspect
-from tests.factories.world import Browser, World
-from tests.server.conftest import Hands, MakeWorld
+from tests.factories.app import ApiClient, TestApp
+from tests.server.conftest import FakeClock, MakeTestApp
 from tests.server.data_protection.backups.conftest import Usage
 
 pytestmark = pytest.mark.sqlite_file
@@ -34,37 +34,37 @@ def set_free_space(monkeypatch: pytest.MonkeyPatch) -> SetFreeSpace:
     return set_free
 
 
-def read_warnings(world: World, browser: Browser) -> list[tuple[str, str]]:
+def read_warnings(test_app: TestApp, browser: ApiClient) -> list[tuple[str, str]]:
     """Run the health check and return code and sentence of each warning."""
-    world.app.state.portal.call(world.services.monitor.check)
+    test_app.app.state.portal.call(test_app.services.monitor.check)
     return [(each["code"], each["sentence"]) for each in browser.get("/api/warnings").json()]
 
 
-def warning_codes(world: World) -> list[str]:
-    return [code for code, _ in read_warnings(world, world.signed_in(world.teacher()))]
+def warning_codes(test_app: TestApp) -> list[str]:
+    return [code for code, _ in read_warnings(test_app, test_app.client_for(test_app.teacher()))]
 
 
-def test_healthy_computer_has_no_warnings(world: World, set_free_space: SetFreeSpace) -> None:
+def test_healthy_computer_has_no_warnings(test_app: TestApp, set_free_space: SetFreeSpace) -> None:
     del set_free_space
-    assert warning_codes(world) == []
+    assert warning_codes(test_app) == []
 
 
 @pytest.mark.spec("16.1")
 def test_school_teachers_get_no_warnings_meant_for_the_administrator(
-    make_world: MakeWorld, set_free_space: SetFreeSpace
+    make_test_app: MakeTestApp, set_free_space: SetFreeSpace
 ) -> None:
-    world = make_world(school=True)
+    test_app = make_test_app(school=True)
     set_free_space(1000)
-    assert warning_codes(world) == []
-    assert world.services.monitor.warnings != ()
+    assert warning_codes(test_app) == []
+    assert test_app.services.monitor.warnings != ()
 
 
-def test_low_disk_space_warning_shows_a_rounded_figure(world: World, set_free_space: SetFreeSpace) -> None:
-    teacher = world.signed_in(world.teacher())
+def test_low_disk_space_warning_shows_a_rounded_figure(test_app: TestApp, set_free_space: SetFreeSpace) -> None:
+    teacher = test_app.client_for(test_app.teacher())
     said = []
     for free in (501_000_000, 349_999_999, 320_000_000, 40_000_000, 0):
         set_free_space(free)
-        said.append(read_warnings(world, teacher))
+        said.append(read_warnings(test_app, teacher))
     assert said[0] == []
     assert "has less than 350 MB left" in said[1][0][1]
     assert said[1] == said[2]
@@ -73,72 +73,74 @@ def test_low_disk_space_warning_shows_a_rounded_figure(world: World, set_free_sp
 
 
 @pytest.mark.spec("15.7")
-def test_failed_backup_warning_stays_until_a_backup_succeeds(world: World, set_free_space: SetFreeSpace) -> None:
+def test_failed_backup_warning_stays_until_a_backup_succeeds(test_app: TestApp, set_free_space: SetFreeSpace) -> None:
     del set_free_space
-    backups: BackupService = world.services.backups
+    backups: BackupService = test_app.services.backups
     backups.failure = BackupFailure(clock.now(), "daily", "The disk is too full.")
-    teacher = world.signed_in(world.teacher())
-    assert read_warnings(world, teacher) == [("backup_failed", "The last backup failed. The disk is too full.")]
+    teacher = test_app.client_for(test_app.teacher())
+    assert read_warnings(test_app, teacher) == [("backup_failed", "The last backup failed. The disk is too full.")]
     backups.failure = None
-    assert read_warnings(world, teacher) == []
+    assert read_warnings(test_app, teacher) == []
 
 
 def test_missing_backup_warning_appears_only_after_there_was_time_to_make_one(
-    world: World, set_free_space: SetFreeSpace, monkeypatch: pytest.MonkeyPatch, hands: Hands
+    test_app: TestApp, set_free_space: SetFreeSpace, monkeypatch: pytest.MonkeyPatch, fake_clock: FakeClock
 ) -> None:
     del set_free_space
     later = clock_check.seconds_since_boot() + 2 * monitor.BACKUP_GRACE_SECONDS
     monkeypatch.setattr(monitor, "seconds_since_boot", lambda: later)
     monkeypatch.setattr(clock_check, "TOLERANCE", timedelta(days=400))
-    folder = world.services.settings.data_dir / "backups"
+    folder = test_app.services.settings.data_dir / "backups"
     folder.mkdir()
-    teacher = world.signed_in(world.teacher())
-    assert read_warnings(world, teacher)[0][1].startswith("There is no backup yet.")
-    (folder / f"goalbucks-{hands.now.astimezone():%Y-%m-%d-%H%M%S}-daily.backup").touch()
-    assert read_warnings(world, teacher) == []
-    hands.move(days=9)
-    assert read_warnings(world, world.signed_in(world.teacher()))[0][1].startswith("The newest backup is 9 days old.")
+    teacher = test_app.client_for(test_app.teacher())
+    assert read_warnings(test_app, teacher)[0][1].startswith("There is no backup yet.")
+    (folder / f"goalbucks-{fake_clock.now.astimezone():%Y-%m-%d-%H%M%S}-daily.backup").touch()
+    assert read_warnings(test_app, teacher) == []
+    fake_clock.advance(days=9)
+    assert read_warnings(test_app, test_app.client_for(test_app.teacher()))[0][1].startswith(
+        "The newest backup is 9 days old."
+    )
 
 
 @pytest.mark.spec("15.7")
-def test_database_corruption_is_a_warning(world: World, set_free_space: SetFreeSpace) -> None:
+def test_database_corruption_is_a_warning(test_app: TestApp, set_free_space: SetFreeSpace) -> None:
     del set_free_space
-    mark_suspect(world.services.settings)
-    assert warning_codes(world) == ["database_damaged"]
+    mark_suspect(test_app.services.settings)
+    assert warning_codes(test_app) == ["database_damaged"]
 
 
 def test_inconsistent_rows_are_a_warning_but_not_corruption(
-    world: World, set_free_space: SetFreeSpace, monkeypatch: pytest.MonkeyPatch
+    test_app: TestApp, set_free_space: SetFreeSpace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     del set_free_space
-    check: DatabaseCheck = world.services.database_check
+    check: DatabaseCheck = test_app.services.database_check
     monkeypatch.setattr(check, "inconsistencies", 2)
-    assert warning_codes(world) == ["database_inconsistent"]
+    assert warning_codes(test_app) == ["database_inconsistent"]
 
 
-def test_teachers_are_notified_when_the_warnings_change(world: World, set_free_space: SetFreeSpace) -> None:
+def test_teachers_are_notified_when_the_warnings_change(test_app: TestApp, set_free_space: SetFreeSpace) -> None:
     del set_free_space
-    look: HealthMonitor = world.services.monitor
-    portal = world.app.state.portal
+    look: HealthMonitor = test_app.services.monitor
+    portal = test_app.app.state.portal
     portal.call(look.check)
     assert not portal.call(look.check)
-    mark_suspect(world.services.settings)
+    mark_suspect(test_app.services.settings)
     assert portal.call(look.check)
 
 
 def test_data_folder_path_is_shown_locally_only(
-    world: World, set_free_space: SetFreeSpace, monkeypatch: pytest.MonkeyPatch
+    test_app: TestApp, set_free_space: SetFreeSpace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     del set_free_space
     monkeypatch.setattr(monitor, "find_sync_program", lambda _folder: "Dropbox")
-    teacher = world.teacher()
-    world.services.monitor._folder_warnings = None  # noqa: SLF001 - it was looked at when it started
-    folder = str(world.services.settings.data_dir)
-    here = read_warnings(world, world.signed_in(teacher))
+    teacher = test_app.teacher()
+    test_app.services.monitor._folder_warnings = None  # noqa: SLF001 - it was looked at when it started
+    folder = str(test_app.services.settings.data_dir)
+    here = read_warnings(test_app, test_app.client_for(teacher))
     assert here[0][0] == "cloud_folder"
     assert folder in here[0][1]
-    world.signed_in(teacher).put("/api/settings", {"teacherFromNetwork": True})
-    elsewhere = read_warnings(world, world.signed_in(teacher, world.device()))
+    test_app.client_for(teacher).put("/api/settings", {"teacherFromNetwork": True})
+    elsewhere = read_warnings(test_app, test_app.client_for(teacher, test_app.lan_client()))
     assert elsewhere[0][0] == "cloud_folder"
     assert folder not in elsewhere[0][1]
 
@@ -180,17 +182,17 @@ NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
 
 
 @pytest.fixture
-def monotonic_seconds(monkeypatch: pytest.MonkeyPatch, hands: Hands) -> list[float]:
+def monotonic_seconds(monkeypatch: pytest.MonkeyPatch, fake_clock: FakeClock) -> list[float]:
     """Seconds since the boot, adjustable like the wall clock of `fake_clock`."""
     seconds = [1000.0]
-    hands.now = NOW
+    fake_clock.now = NOW
     monkeypatch.setattr(clock_check, "seconds_since_boot", lambda: seconds[0])
     return seconds
 
 
-def test_steadily_advancing_clock_is_trusted(hands: Hands, monotonic_seconds: list[float]) -> None:
+def test_steadily_advancing_clock_is_trusted(fake_clock: FakeClock, monotonic_seconds: list[float]) -> None:
     timekeeping = ClockCheck()
-    hands.move(hours=30)  # the computer was suspended for a day and a night
+    fake_clock.advance(hours=30)  # the computer was suspended for a day and a night
     monotonic_seconds[0] += 30 * 3600
     assert timekeeping.find_problem(NOW) is None
 
@@ -198,38 +200,40 @@ def test_steadily_advancing_clock_is_trusted(hands: Hands, monotonic_seconds: li
 @pytest.mark.spec("15.7")
 @pytest.mark.parametrize(("hours", "said"), [(3, "set ahead by about 3 hours"), (-24, "set back by about 1 day")])
 def test_clock_jump_is_a_warning_until_it_is_corrected(
-    hands: Hands, monotonic_seconds: list[float], hours: float, said: str
+    fake_clock: FakeClock, monotonic_seconds: list[float], hours: float, said: str
 ) -> None:
     del monotonic_seconds
     timekeeping = ClockCheck()
-    hands.move(hours=hours)
+    fake_clock.advance(hours=hours)
     assert said in (timekeeping.find_problem(None) or "")
-    hands.move(hours=-hours, minutes=4)
+    fake_clock.advance(hours=-hours, minutes=4)
     assert timekeeping.find_problem(None) is None
 
 
-def test_clock_before_the_release_date_is_wrong(hands: Hands, monotonic_seconds: list[float]) -> None:
+def test_clock_before_the_release_date_is_wrong(fake_clock: FakeClock, monotonic_seconds: list[float]) -> None:
     del monotonic_seconds
-    hands.now = datetime(2015, 1, 1, 12, 0, tzinfo=UTC)
+    fake_clock.now = datetime(2015, 1, 1, 12, 0, tzinfo=UTC)
     assert "says 01 January 2015" in (ClockCheck().find_problem(None) or "")
 
 
-def test_clock_before_the_last_saved_row_is_wrong(hands: Hands, monotonic_seconds: list[float]) -> None:
-    del hands, monotonic_seconds
+def test_clock_before_the_last_saved_row_is_wrong(fake_clock: FakeClock, monotonic_seconds: list[float]) -> None:
+    del fake_clock, monotonic_seconds
     assert ClockCheck().find_problem(NOW + timedelta(minutes=4)) is None
     assert "something was saved here on 21 November 2027" in (
         ClockCheck().find_problem(NOW + timedelta(days=365)) or ""
     )
 
 
-def test_clock_is_compared_with_the_last_saved_row_not_the_latest_timestamp(world: World, hands: Hands) -> None:
+def test_clock_is_compared_with_the_last_saved_row_not_the_latest_timestamp(
+    test_app: TestApp, fake_clock: FakeClock
+) -> None:
     """Otherwise a clock that was once a year ahead would cause a warning for a year."""
-    classroom = world.classroom()
-    hands.move(days=365)
-    world.student(classroom)
-    with world.transactions.reading() as db:
-        assert monitor.newest_creation_time(db) == hands.now
-    hands.move(days=-365)
-    world.goal(world.student(classroom))
-    with world.transactions.reading() as db:
-        assert monitor.newest_creation_time(db) == hands.now
+    classroom = test_app.classroom()
+    fake_clock.advance(days=365)
+    test_app.student(classroom)
+    with test_app.transactions.reading() as db:
+        assert monitor.newest_creation_time(db) == fake_clock.now
+    fake_clock.advance(days=-365)
+    test_app.goal(test_app.student(classroom))
+    with test_app.transactions.reading() as db:
+        assert monitor.newest_creation_time(db) == fake_clock.now

@@ -10,38 +10,38 @@ from httpx2 import Response
 from server.data_protection.backups.routes import RESTORE_PATH
 from server.data_protection.backups.service import BackupService
 from server.settings import Settings
-from tests.factories.folders import Tables, everything_in
-from tests.factories.room import Room
-from tests.factories.world import Browser
+from tests.factories.app import ApiClient
+from tests.factories.classroom import TestClassroom
+from tests.factories.data_folders import Tables, read_data_folder
 
 PASSPHRASE = "grüne Äpfel, vier"
 
 
-def backup_service(room: Room) -> BackupService:
-    backups: BackupService = room.world.services.backups
+def backup_service(classroom: TestClassroom) -> BackupService:
+    backups: BackupService = classroom.test_app.services.backups
     return backups
 
 
-def data_folder(room: Room) -> Path:
-    settings: Settings = room.world.services.settings
+def data_folder(classroom: TestClassroom) -> Path:
+    settings: Settings = classroom.test_app.services.settings
     return settings.data_dir
 
 
 def content_without_audit_log(folder: Path) -> tuple[Tables, dict[str, str]]:
     """Return rows and images without the activity log, to which a restore adds an event."""
-    tables, images = everything_in(folder)
+    tables, images = read_data_folder(folder)
     del tables["activity"]
     return tables, images
 
 
-def list_backups(browser: Browser) -> Any:
+def list_backups(browser: ApiClient) -> Any:
     answer = browser.get("/api/backups")
     assert answer.status_code == 200
     return answer.json()
 
 
 def upload_and_restore(
-    browser: Browser, content: bytes | Iterator[bytes], passphrase: str | None = None, *, without_photos: bool = False
+    browser: ApiClient, content: bytes | Iterator[bytes], passphrase: str | None = None, *, without_photos: bool = False
 ) -> Response:
     headers = {"Content-Type": "application/octet-stream"}
     if passphrase is not None:

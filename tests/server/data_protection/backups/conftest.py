@@ -11,8 +11,8 @@ import pytest
 
 from server.data_protection.backups.service import BackupService
 from server.settings import Settings
-from tests.factories.folders import add_images
-from tests.factories.seated import seat
+from tests.factories.data_folders import add_images
+from tests.factories.seeded import seed
 
 Usage = namedtuple("Usage", "total used free")  # noqa: PYI024 - as shutil's own
 
@@ -21,7 +21,7 @@ Usage = namedtuple("Usage", "total used free")  # noqa: PYI024 - as shutil's own
 def class_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Read-only data folder, copied by `folder`."""
     folder = tmp_path_factory.mktemp("class") / "data"
-    seat(folder, months=1, submissions=2, students=3)
+    seed(folder, months=1, submissions=2, students=3)
     add_images(folder, 5)
     return folder
 

@@ -24,8 +24,8 @@ from server.data_protection.backups.errors import (
 from server.data_protection.backups.service import BackupRequest, BackupService
 from server.media import DeferredDeletes, FolderStore
 from server.settings import Settings
-from tests.factories.folders import images_of, litter, tables_of
-from tests.server.conftest import Hands
+from tests.factories.data_folders import find_temporary_files, image_digests, read_tables
+from tests.server.conftest import FakeClock
 
 pytestmark = pytest.mark.sqlite_file
 
@@ -42,11 +42,11 @@ def test_backup_is_one_private_file_with_database_images_and_manifest(
         assert {info.compress_type for info in file.infolist() if "images" in info.filename} == {zipfile.ZIP_STORED}
         manifest = json.loads(file.read("manifest.json"))
         file.extractall(tmp_path / "unpacked")
-    assert tables_of(tmp_path / "unpacked" / "goalbucks.db") == tables_of(folder / "goalbucks.db")
-    assert images_of(tmp_path / "unpacked") == images_of(folder)
+    assert read_tables(tmp_path / "unpacked" / "goalbucks.db") == read_tables(folder / "goalbucks.db")
+    assert image_digests(tmp_path / "unpacked") == image_digests(folder)
     assert (manifest["format"], manifest["kind"], manifest["images"]) == (1, "by-hand", "all")
-    assert manifest["counts"]["submissions"] == len(tables_of(folder / "goalbucks.db")["submissions"])
-    assert litter(folder) == []
+    assert manifest["counts"]["submissions"] == len(read_tables(folder / "goalbucks.db")["submissions"])
+    assert find_temporary_files(folder) == []
 
 
 def test_backup_includes_committed_rows_of_the_wal(backups: BackupService, folder: Path) -> None:
@@ -58,7 +58,7 @@ def test_backup_includes_committed_rows_of_the_wal(backups: BackupService, folde
         written = backups.write(BackupRequest("by-hand"))
     with zipfile.ZipFile(written) as file:
         file.extract("goalbucks.db", folder / "unpacked")
-    assert tables_of(folder / "unpacked" / "goalbucks.db")["classrooms"][0]["name"] == "Renamed a moment ago"
+    assert read_tables(folder / "unpacked" / "goalbucks.db")["classrooms"][0]["name"] == "Renamed a moment ago"
 
 
 @pytest.mark.spec("15.8")
@@ -76,7 +76,7 @@ def test_backup_that_fails_verification_is_deleted_and_recorded_as_failed(
     with pytest.raises(BackupFailedError, match="not the same"):
         backups.write(BackupRequest("daily"))
     assert [path for path in backups.folder.iterdir() if path.is_file()] == []
-    assert litter(folder) == []
+    assert find_temporary_files(folder) == []
     assert backups.failure is not None
     assert (backups.failure.kind, "not the same" in backups.failure.sentence) == ("daily", True)
 
@@ -122,7 +122,7 @@ def test_too_little_free_space_is_reported_before_writing(
     with pytest.raises(DiskTooFullError, match=r"are needed, and 100 KB are free"):
         backups.write(BackupRequest("by-hand"))
     assert list(backups.folder.iterdir()) == []
-    assert litter(folder) == []
+    assert find_temporary_files(folder) == []
 
 
 @pytest.mark.parametrize("sync", [0, 1])
@@ -133,7 +133,7 @@ def test_disk_full_during_a_backup_leaves_no_partial_file(
     with pytest.raises(DiskTooFullError):
         backups.write(BackupRequest("by-hand"))
     assert list(backups.folder.iterdir()) == []
-    assert litter(folder) == []
+    assert find_temporary_files(folder) == []
 
 
 def test_existing_file_is_never_overwritten(backups: BackupService, tmp_path: Path) -> None:
@@ -149,7 +149,7 @@ def test_shutdown_cancels_a_running_backup(backups: BackupService, folder: Path)
     with pytest.raises(BackupCancelledError):
         backups.write(BackupRequest("daily"))
     assert list(backups.folder.iterdir()) == []
-    assert litter(folder) == []
+    assert find_temporary_files(folder) == []
     assert backups.failure is None
 
 
@@ -159,38 +159,38 @@ def test_images_deleted_during_a_backup_are_in_it_and_removed_afterwards(
     settings = Settings(data_dir=folder)
     store = FolderStore(settings.image_dir)
     removals = DeferredDeletes(store)
-    before = images_of(folder)
+    before = image_digests(folder)
     add = ArchiveWriter.add_file
 
     def delete_meanwhile(self: ArchiveWriter, name: str, path: Path) -> None:
         add(self, name, path)
         removals.delete({image.key for image in store.keys()})  # noqa: SIM118 - no dictionary
-        assert images_of(folder) == before
+        assert image_digests(folder) == before
 
     monkeypatch.setattr(ArchiveWriter, "add_file", delete_meanwhile)
     written = BackupService(settings, hold=removals.suspend).write(BackupRequest("by-hand"))
     with zipfile.ZipFile(written) as file:
         assert {name.rsplit("/", 1)[1] for name in file.namelist() if "images/" in name} == set(before)
-    assert images_of(folder) == {}
+    assert image_digests(folder) == {}
 
 
 def test_start_removes_partial_files_of_a_crash_but_not_of_a_running_command(
-    backups: BackupService, folder: Path, hands: Hands
+    backups: BackupService, folder: Path, fake_clock: FakeClock
 ) -> None:
     for owner in ("server", "command"):
         (folder / f"temporary-{owner}-1").mkdir()
         (folder / "backups").mkdir(exist_ok=True)
         (folder / "backups" / f".{owner}-1.part").touch()
     backups.remove_leftovers()
-    assert set(litter(folder)) == {"temporary-command-1", "backups/.command-1.part"}
-    hands.move(days=2)
+    assert set(find_temporary_files(folder)) == {"temporary-command-1", "backups/.command-1.part"}
+    fake_clock.advance(days=2)
     backups.remove_leftovers()
-    assert litter(folder) == []
+    assert find_temporary_files(folder) == []
 
 
 @pytest.mark.parametrize("owner", ["server", "command"])
 def test_backup_to_a_shared_folder_leaves_partial_files_of_other_computers(
-    folder: Path, tmp_path: Path, hands: Hands, owner: Literal["server", "command"]
+    folder: Path, tmp_path: Path, fake_clock: FakeClock, owner: Literal["server", "command"]
 ) -> None:
     share = tmp_path / "share"
     (share / f"temporary-{owner}-1").mkdir(parents=True)
@@ -202,7 +202,7 @@ def test_backup_to_a_shared_folder_leaves_partial_files_of_other_computers(
         "first.backup",
         f"temporary-{owner}-1",
     ]
-    hands.move(days=2)
+    fake_clock.advance(days=2)
     backups.write(BackupRequest("by-hand", target=share / "second.backup"))
     assert sorted(path.name for path in share.iterdir()) == ["first.backup", "second.backup"]
 
@@ -214,4 +214,4 @@ def test_backup_started_while_another_ends_keeps_its_temporary_folder(backups: B
 
     with ThreadPoolExecutor(8) as threads:
         list(threads.map(work, range(800)))
-    assert litter(folder) == []
+    assert find_temporary_files(folder) == []

@@ -11,17 +11,17 @@ from server.data_protection.backups import daily_backup
 from server.data_protection.backups.daily_backup import back_up_if_due, run_daily_backups
 from server.data_protection.backups.errors import BackupFailedError
 from server.data_protection.backups.service import BackupRequest, BackupService
-from tests.server.conftest import Hands
+from tests.server.conftest import FakeClock
 
 pytestmark = pytest.mark.sqlite_file
 
 
-def test_one_daily_backup_is_made_however_often_the_job_runs(backups: BackupService, hands: Hands) -> None:
-    hands.now = hands.now.replace(microsecond=0)
+def test_one_daily_backup_is_made_however_often_the_job_runs(backups: BackupService, fake_clock: FakeClock) -> None:
+    fake_clock.now = fake_clock.now.replace(microsecond=0)
     written = []
     for _ in range(48):
         written.append(back_up_if_due(backups))
-        hands.move(hours=1)
+        fake_clock.advance(hours=1)
     assert sum(each is not None for each in written) == 3
     assert written[0] is not None
     assert written[1:21] == [None] * 20

@@ -16,14 +16,14 @@ from server.database.migrate import MIGRATIONS, sqlite_revision
 from server.database.migrations import HEAD
 from server.settings import Settings
 from tests.durability.db_invariants import DbInvariants
-from tests.factories.folders import Tables, images_of
-from tests.factories.process import PROGRAM, ROOT
-from tests.factories.schemas import EMAIL, GOOGLE_AND_BACKUPS, PASSWORD, SCHEMAS, STUDENTS
-from tests.factories.world import World
-from tests.server.conftest import Applications
+from tests.factories.app import TestApp
+from tests.factories.data_folders import Tables, image_digests
+from tests.factories.old_schemas import GOOGLE_AND_BACKUPS, PASSWORD, SCHEMAS_FOLDER, STUDENTS, TEACHER_EMAIL
+from tests.factories.server_process import PROGRAM, ROOT
+from tests.server.conftest import AppPool
 
-FOLDERS = sorted(path.stem for path in SCHEMAS.glob("*.zip"))
-BACKUPS = sorted(path.stem for path in SCHEMAS.glob("*.backup"))
+FOLDERS = sorted(path.stem for path in SCHEMAS_FOLDER.glob("*.zip"))
+BACKUPS = sorted(path.stem for path in SCHEMAS_FOLDER.glob("*.backup"))
 SCHOOL_TABLES = {"invites", "moves", "image_places"}
 """Tables that are empty on a class computer."""
 
@@ -38,10 +38,10 @@ def folder(tmp_path: Path) -> Path:
 
 def unpack_fixture(earlier: str, folder: Path) -> tuple[Tables, dict[str, str]]:
     """Unpack a fixture and return its rows in its own schema and its images."""
-    with zipfile.ZipFile(SCHEMAS / f"{earlier}.zip") as archive:
+    with zipfile.ZipFile(SCHEMAS_FOLDER / f"{earlier}.zip") as archive:
         archive.extractall(folder)
     assert sqlite_revision(Settings(data_dir=folder).database_url) == earlier
-    return read_rows(folder), images_of(folder)
+    return read_rows(folder), image_digests(folder)
 
 
 def read_rows(folder: Path) -> Tables:
@@ -77,55 +77,57 @@ def test_every_earlier_schema_has_a_fixture_and_a_backup_where_supported() -> No
 
 @pytest.mark.parametrize("earlier", FOLDERS)
 def test_data_folder_of_an_earlier_version_is_upgraded_with_all_content(
-    earlier: str, folder: Path, applications: Applications
+    earlier: str, folder: Path, app_pool: AppPool
 ) -> None:
     before, images = unpack_fixture(earlier, folder)
     assert {table for table, rows in before.items() if not rows} <= SCHOOL_TABLES
-    with applications.running(folder, {}) as app:
+    with app_pool.start(folder, {}) as app:
         assert sqlite_revision(Settings(data_dir=folder).database_url) == HEAD
         assert matching_columns(read_rows(folder), before) == before
-        assert images_of(folder) == images
-        assert_content_unchanged(World(app), before, folder)
+        assert image_digests(folder) == images
+        assert_content_unchanged(TestApp(app), before, folder)
     assert [path.name.endswith("-before-upgrade.backup") for path in (folder / "backups").iterdir()] == [True]
     assert_consistent(folder)
 
 
 @pytest.mark.parametrize("earlier", BACKUPS)
 def test_backup_of_an_earlier_version_is_restored_completely_without_sessions(
-    earlier: str, folder: Path, tmp_path: Path, applications: Applications
+    earlier: str, folder: Path, tmp_path: Path, app_pool: AppPool
 ) -> None:
     before, images = unpack_fixture(earlier, tmp_path)
-    command = [*PROGRAM, "restore", str(SCHEMAS / f"{earlier}.backup"), "--data-dir", str(folder)]
+    command = [*PROGRAM, "restore", str(SCHEMAS_FOLDER / f"{earlier}.backup"), "--data-dir", str(folder)]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
     assert sqlite_revision(Settings(data_dir=folder).database_url) == HEAD
     assert matching_columns(read_rows(folder), before) == before | {"sessions": []}
-    assert images_of(folder) == images
-    with applications.running(folder, {}) as app:
-        assert_content_unchanged(World(app), before, folder)
+    assert image_digests(folder) == images
+    with app_pool.start(folder, {}) as app:
+        assert_content_unchanged(TestApp(app), before, folder)
     assert_consistent(folder)
 
 
-def assert_content_unchanged(world: World, before: Tables, folder: Path) -> None:
+def assert_content_unchanged(test_app: TestApp, before: Tables, folder: Path) -> None:
     """Assert that users can sign in with their passwords and that balances and images are unchanged."""
-    desk = world.visitor()
-    assert desk.post("/api/auth/teacher", {"username": EMAIL, "password": PASSWORD}).status_code == 200
+    teacher_client = test_app.anonymous_client()
+    assert (
+        teacher_client.post("/api/auth/teacher", {"username": TEACHER_EMAIL, "password": PASSWORD}).status_code == 200
+    )
     code = before["students"][0]["classroom_id"]
     (class_code,) = (room["class_code"] for room in before["classrooms"] if room["id"] == code)
     entries = before["goalbuck_entries"]
     for first_name, _ in STUDENTS:
-        tablet = world.device()
+        student_client = test_app.lan_client()
         credentials = {"username": first_name, "password": PASSWORD, "classCode": class_code}
-        student = tablet.post("/api/auth/student", credentials).json()["user"]["id"]
+        student = student_client.post("/api/auth/student", credentials).json()["user"]["id"]
         amounts = [int(str(each["amount"])) for each in entries if each["student_id"] == student]
-        balance = tablet.get(f"/api/students/{student}/goalbucks").json()
+        balance = student_client.get(f"/api/students/{student}/goalbucks").json()
         assert balance["balance"] == sum(amounts)
-        ledger = tablet.get(f"/api/students/{student}/ledger").json()
+        ledger = student_client.get(f"/api/students/{student}/ledger").json()
         assert [each["amount"] for each in reversed(ledger)] == amounts
         sent = [each for each in before["submissions"] if each["student_id"] == student and each["image_key"]]
         assert sent
         for row in sent:
             for size, name in (("", "full"), ("?size=thumb", "thumb")):
-                answer = tablet.get(f"/api/submissions/{row['id']}/image{size}")
+                answer = student_client.get(f"/api/submissions/{row['id']}/image{size}")
                 (file,) = (folder / "images").rglob(f"{row['image_key']}.{name}.jpg")
                 assert answer.content == file.read_bytes()
 

@@ -8,7 +8,7 @@ import pytest
 
 from server.data_protection.backups.integrity import check_integrity
 from server.settings import Settings
-from tests.factories.folders import earlier, everything_in, tables_of
+from tests.factories.data_folders import read_data_folder, read_tables, write_old_schema_database
 
 
 def find_problems(folder: Path) -> list[str]:
@@ -21,7 +21,7 @@ def execute(folder: Path, statement: str) -> None:
 
 
 def test_intact_data_folder_has_no_problems_and_is_not_changed(folder: Path) -> None:
-    before = everything_in(folder)
+    before = read_data_folder(folder)
     report = check_integrity(Settings(data_dir=folder))
     assert report.problems == []
     assert [line.split(":")[0] for line in report.checks] == [
@@ -31,7 +31,7 @@ def test_intact_data_folder_has_no_problems_and_is_not_changed(folder: Path) -> 
         "Images",
     ]
     assert "5 that submissions name, 0 that none names" in report.checks[-1]
-    assert everything_in(folder) == before
+    assert read_data_folder(folder) == before
 
 
 def test_damaged_database_file_is_found(folder: Path) -> None:
@@ -63,7 +63,7 @@ def test_foreign_schema_is_a_problem(folder: Path) -> None:
 def test_dangling_foreign_key_is_found(folder: Path) -> None:
     execute(folder, "DELETE FROM teachers")
     of_teachers = {
-        name: rows for name, rows in tables_of(folder / "goalbucks.db").items() if name in {"activity", "classrooms"}
+        name: rows for name, rows in read_tables(folder / "goalbucks.db").items() if name in {"activity", "classrooms"}
     }
     count = sum(map(len, of_teachers.values())) + 1  # including the teacher's session
     assert find_problems(folder) == [f"{count} rows refer to rows that aren't there."]
@@ -106,9 +106,9 @@ def test_many_problems_of_one_kind_are_counted_in_one_line(folder: Path) -> None
 
 
 def test_database_of_an_earlier_schema_is_checked_as_far_as_possible(folder: Path) -> None:
-    content = tables_of(folder / "goalbucks.db")
+    content = read_tables(folder / "goalbucks.db")
     (folder / "goalbucks.db").unlink()
-    earlier(folder / "goalbucks.db", "0002", content)
+    write_old_schema_database(folder / "goalbucks.db", "0002", content)
     report = check_integrity(Settings(data_dir=folder))
     assert report.problems == []
     assert "an older GoalBucks" in report.checks[-1]

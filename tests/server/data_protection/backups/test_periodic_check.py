@@ -14,9 +14,9 @@ from server.data_protection.backups.service import BackupRequest, BackupService
 from server.data_protection.backups.startup_check import require_intact_database
 from server.database.damage_flag import is_suspect
 from server.settings import Settings
-from tests.factories.folders import everything_in, let_an_index_differ
-from tests.factories.lived_in import live_in
-from tests.factories.room import Room
+from tests.factories.classroom import TestClassroom
+from tests.factories.data_folders import corrupt_index, read_data_folder
+from tests.factories.full_history import create_full_history
 
 pytestmark = pytest.mark.sqlite_file
 
@@ -32,16 +32,16 @@ def execute(folder: Path, statement: str) -> None:
 
 
 def test_check_of_an_intact_database_changes_nothing(settings: Settings, folder: Path) -> None:
-    before = everything_in(folder)
+    before = read_data_folder(folder)
     check = DatabaseCheck(settings)
     assert check.run()
     assert check.inconsistencies == 0
     assert not is_suspect(settings)
-    assert everything_in(folder) == before
+    assert read_data_folder(folder) == before
 
 
 def test_damage_sets_the_suspect_flag_and_the_next_start_repairs_it(backups: BackupService, folder: Path) -> None:
-    let_an_index_differ(folder)
+    corrupt_index(folder)
     require_intact_database(backups)
     assert DatabaseCheck(backups.settings).run()
     assert is_suspect(backups.settings)
@@ -66,7 +66,7 @@ def test_file_that_is_no_longer_a_database_sets_the_suspect_flag(settings: Setti
 
 
 def test_backup_that_finds_damage_sets_the_suspect_flag(backups: BackupService, folder: Path) -> None:
-    let_an_index_differ(folder)
+    corrupt_index(folder)
     with pytest.raises(DatabaseDamagedError):
         backups.write(BackupRequest("daily"))
     assert is_suspect(backups.settings)
@@ -100,7 +100,7 @@ def test_check_and_a_running_write_do_not_block_each_other(settings: Settings, f
 
 
 def test_cancelled_check_reports_nothing(settings: Settings, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    let_an_index_differ(folder)
+    corrupt_index(folder)
     monkeypatch.setattr(periodic_check, "OPERATIONS_BETWEEN_POLLS", 10)
     check = DatabaseCheck(settings)
     check.stop()
@@ -156,14 +156,14 @@ def test_periodic_check_starts_and_stops_with_the_server(settings: Settings, mon
     asyncio.run(story())
 
 
-def test_damage_is_shown_to_the_teacher_and_in_health_while_requests_succeed(room: Room) -> None:
-    settings: Settings = room.world.services.settings
-    live_in(room)
-    let_an_index_differ(settings.data_dir)
-    assert room.world.services.database_check.run()
-    answer = room.world.visitor().get("/api/health")
+def test_damage_is_shown_to_the_teacher_and_in_health_while_requests_succeed(classroom: TestClassroom) -> None:
+    settings: Settings = classroom.test_app.services.settings
+    create_full_history(classroom)
+    corrupt_index(settings.data_dir)
+    assert classroom.test_app.services.database_check.run()
+    answer = classroom.test_app.anonymous_client().get("/api/health")
     assert answer.status_code == 200
     assert (answer.json()["status"], answer.json()["database"]) == ("degraded", "damaged")
-    room.world.app.state.portal.call(room.world.services.monitor.check)
-    assert "database_damaged" in [each["code"] for each in room.desk.get("/api/warnings").json()]
-    assert room.desk.get("/api/classrooms").status_code == 200
+    classroom.test_app.app.state.portal.call(classroom.test_app.services.monitor.check)
+    assert "database_damaged" in [each["code"] for each in classroom.teacher_client.get("/api/warnings").json()]
+    assert classroom.teacher_client.get("/api/classrooms").status_code == 200

@@ -25,7 +25,14 @@ from server.data_protection.backups.service import BackupRequest, BackupService
 from server.database.migrations import HEAD
 from server.errors import DomainError
 from server.settings import Settings
-from tests.factories.folders import add_images, earlier, everything_in, images_of, litter, tables_of
+from tests.factories.data_folders import (
+    add_images,
+    find_temporary_files,
+    image_digests,
+    read_data_folder,
+    read_tables,
+    write_old_schema_database,
+)
 
 pytestmark = pytest.mark.sqlite_file
 
@@ -68,32 +75,32 @@ def backup(backups: BackupService, tmp_path: Path) -> Path:
 
 def test_restore_on_another_computer_reproduces_every_row_and_image(backup: Path, folder: Path, tmp_path: Path) -> None:
     assert restore(tmp_path / "elsewhere", backup) is None
-    assert everything_in(tmp_path / "elsewhere") == everything_in(folder)
-    assert litter(tmp_path / "elsewhere") == []
+    assert read_data_folder(tmp_path / "elsewhere") == read_data_folder(folder)
+    assert find_temporary_files(tmp_path / "elsewhere") == []
 
 
 def test_replaced_state_is_backed_up_and_can_be_restored(backup: Path, folder: Path) -> None:
-    now = everything_in(folder)
+    now = read_data_folder(folder)
     rename_classes(folder, "Renamed since")
     add_images(folder, 1)
-    since = everything_in(folder)
+    since = read_data_folder(folder)
     before = restore(folder, backup)
     assert before is not None
     assert before.name.endswith("-before-restore.backup")
-    assert tables_of(folder / "goalbucks.db") == now[0]
+    assert read_tables(folder / "goalbucks.db") == now[0]
     restore(folder, before)
-    assert everything_in(folder) == since
+    assert read_data_folder(folder) == since
 
 
 def test_restore_adds_images_and_keeps_existing_ones(backup: Path, folder: Path) -> None:
-    all_of_them = images_of(folder)
+    all_of_them = image_digests(folder)
     gone, cut_off, *_ = sorted((folder / "images").rglob("*.jpg"))
     gone.unlink()
     cut_off.write_bytes(cut_off.read_bytes()[:7])
     add_images(folder, 1)
-    later = {name: digest for name, digest in images_of(folder).items() if name not in all_of_them}
+    later = {name: digest for name, digest in image_digests(folder).items() if name not in all_of_them}
     restore(folder, backup)
-    assert images_of(folder) == all_of_them | later
+    assert image_digests(folder) == all_of_them | later
 
 
 @pytest.mark.parametrize("revision", EARLIER_SCHEMAS)
@@ -101,15 +108,15 @@ def test_backup_of_an_earlier_schema_is_migrated(folder: Path, tmp_path: Path, r
     old = tmp_path / "old"
     old.mkdir()
     shutil.copytree(folder / "images", old / "images")
-    earlier(old / "goalbucks.db", revision, tables_of(folder / "goalbucks.db"))
+    write_old_schema_database(old / "goalbucks.db", revision, read_tables(folder / "goalbucks.db"))
     of_old = BackupService(Settings(data_dir=old)).write(BackupRequest("by-hand", target=tmp_path / "old.backup"))
-    known = {table: rows for table, rows in tables_of(old / "goalbucks.db").items() if rows}
+    known = {table: rows for table, rows in read_tables(old / "goalbucks.db").items() if rows}
     restore(folder, of_old)
-    tables, images = everything_in(folder)
+    tables, images = read_data_folder(folder)
     assert known.keys() >= {"goals", "submissions", "goalbuck_entries", "balances"}
     for table, rows in known.items():
         assert [{name: row[name] for name in old_row} for row, old_row in zip(tables[table], rows, strict=True)] == rows
-    assert images == images_of(old)
+    assert images == image_digests(old)
     with closing(sqlite3.connect(folder / "goalbucks.db")) as connection:
         assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == (HEAD,)
 
@@ -124,10 +131,10 @@ def test_encrypted_backup_opens_only_with_its_passphrase(backups: BackupService,
         restore(elsewhere, locked)
     with pytest.raises(WrongPassphraseError):
         restore(elsewhere, locked, "Correct horse battery staple")
-    assert litter(elsewhere) == []
+    assert find_temporary_files(elsewhere) == []
     assert not (elsewhere / "goalbucks.db").exists()
     restore(elsewhere, locked, PASSPHRASE)
-    assert everything_in(elsewhere) == everything_in(folder)
+    assert read_data_folder(elsewhere) == read_data_folder(folder)
 
 
 @pytest.mark.long
@@ -154,9 +161,9 @@ def test_backup_with_a_flipped_byte_is_refused_or_restored_correctly(
         restore(elsewhere, damaged)
     except (DamagedBackupError, NotABackupError, NewerBackupError):
         assert not (elsewhere / "goalbucks.db").exists()
-        assert images_of(elsewhere) == {}
+        assert image_digests(elsewhere) == {}
     else:  # for example an unused timestamp
-        assert everything_in(elsewhere) == everything_in(folder)
+        assert read_data_folder(elsewhere) == read_data_folder(folder)
 
 
 @pytest.mark.parametrize("part", [0.0, 0.01, 0.5, 0.99])
@@ -169,13 +176,13 @@ def test_truncated_backup_is_refused(backup: Path, tmp_path: Path, part: float) 
 
 @pytest.mark.parametrize("content", [b"", b"a shopping list", b"SQLite format 3\0" + bytes(5000)])
 def test_file_of_another_format_is_not_a_backup(folder: Path, tmp_path: Path, content: bytes) -> None:
-    before = everything_in(folder)
+    before = read_data_folder(folder)
     other = tmp_path / "other.backup"
     other.write_bytes(content)
     for path in (other, tmp_path):
         with pytest.raises(NotABackupError, match="not a backup"):
             restore(folder, path)
-    assert everything_in(folder) == before
+    assert read_data_folder(folder) == before
 
 
 def test_zip_without_a_manifest_is_not_a_backup(tmp_path: Path) -> None:
@@ -215,7 +222,7 @@ def test_backup_whose_manifest_omits_an_image_is_damaged(backup: Path, tmp_path:
 @pytest.mark.spec("15.9")
 @pytest.mark.parametrize("change", ['"revision":"9999"', '"format":3'])
 def test_backup_of_a_newer_version_is_refused_with_a_message(backup: Path, folder: Path, change: str) -> None:
-    before = everything_in(folder)
+    before = read_data_folder(folder)
     with zipfile.ZipFile(backup) as file:
         manifest = file.read("manifest.json").decode()
     name = change.split(":", maxsplit=1)[0]
@@ -223,7 +230,7 @@ def test_backup_of_a_newer_version_is_refused_with_a_message(backup: Path, folde
     other = rewrite_backup(backup, "manifest.json", manifest.replace(old, change).encode())
     with pytest.raises(NewerBackupError, match="newest version"):
         restore(folder, other)
-    assert everything_in(folder) == before
+    assert read_data_folder(folder) == before
 
 
 def test_database_open_in_another_process_is_not_replaced(
@@ -231,17 +238,17 @@ def test_database_open_in_another_process_is_not_replaced(
 ) -> None:
     monkeypatch.setattr(restoring, "BUSY_SECONDS", 0.1)
     rename_classes(folder, "Renamed since")
-    before = tables_of(folder / "goalbucks.db")
+    before = read_tables(folder / "goalbucks.db")
     with closing(sqlite3.connect(folder / "goalbucks.db")) as other:
         other.execute("PRAGMA journal_mode=WAL")
         other.execute("SELECT count(*) FROM goals").fetchall()
         with pytest.raises(DatabaseInUseError):
             restore(folder, backup)
-    assert tables_of(folder / "goalbucks.db") == before
+    assert read_tables(folder / "goalbucks.db") == before
 
 
 def test_wal_of_the_old_database_is_not_applied_to_the_new_one(backup: Path, folder: Path) -> None:
-    now = tables_of(folder / "goalbucks.db")
+    now = read_tables(folder / "goalbucks.db")
     connection = sqlite3.connect(folder / "goalbucks.db")
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("UPDATE classrooms SET name = 'Only in the log'")
@@ -251,14 +258,14 @@ def test_wal_of_the_old_database_is_not_applied_to_the_new_one(backup: Path, fol
     (folder / "goalbucks.db-wal").write_bytes(log)  # as after a crash
     restore(folder, backup)
     assert sorted(path.name for path in folder.glob("goalbucks.db*")) == ["goalbucks.db"]
-    assert tables_of(folder / "goalbucks.db") == now
+    assert read_tables(folder / "goalbucks.db") == now
 
 
 def test_restore_is_refused_when_the_present_state_cannot_be_backed_up(
     backup: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rename_classes(folder, "Renamed since")
-    before = everything_in(folder)
+    before = read_data_folder(folder)
 
     def refuse(*_: object) -> None:
         raise DiskTooFullError
@@ -266,17 +273,17 @@ def test_restore_is_refused_when_the_present_state_cannot_be_backed_up(
     monkeypatch.setattr(BackupService, "write", refuse)
     with pytest.raises(DiskTooFullError):
         restore(folder, backup)
-    assert everything_in(folder) == before
-    assert litter(folder) == []
+    assert read_data_folder(folder) == before
+    assert find_temporary_files(folder) == []
 
 
 def test_damaged_present_database_is_quarantined_by_a_restore(backup: Path, folder: Path) -> None:
     path = folder / "goalbucks.db"
-    now = tables_of(path)
+    now = read_tables(path)
     broken = path.read_bytes()[:20_000]
     path.write_bytes(broken)
     assert restore(folder, backup) is None
-    assert tables_of(path) == now
+    assert read_tables(path) == now
     (aside,) = folder.glob("damaged-*")
     assert (aside / "goalbucks.db").read_bytes() == broken
 
@@ -293,14 +300,14 @@ def test_disk_full_during_a_restore_leaves_the_old_state(
     rename_classes(folder, "Renamed since")
     for image in (folder / "images").rglob("*.jpg"):
         image.unlink()
-    before = tables_of(folder / "goalbucks.db")
+    before = read_tables(folder / "goalbucks.db")
     for sync in range(12):
         with pytest.MonkeyPatch.context():
             fail_fsync_after(sync)
             with pytest.raises(DiskTooFullError):
                 restore(folder, backup)
-        assert tables_of(folder / "goalbucks.db") == before
-        assert litter(folder) == []
+        assert read_tables(folder / "goalbucks.db") == before
+        assert find_temporary_files(folder) == []
 
 
 def test_replaced_image_is_damage_even_in_a_valid_zip(backup: Path, tmp_path: Path) -> None:
@@ -337,7 +344,7 @@ def test_backup_with_triggers_is_refused_and_changes_nothing(
 def test_backup_of_an_earlier_schema_with_triggers_is_refused(tmp_path: Path) -> None:
     old = tmp_path / "old"
     old.mkdir()
-    earlier(old / "goalbucks.db", "0004", {})
+    write_old_schema_database(old / "goalbucks.db", "0004", {})
     add_trigger(old)
     altered = BackupService(Settings(data_dir=old)).write(BackupRequest("by-hand", target=tmp_path / "altered.backup"))
     with pytest.raises(AlteredBackupError):
@@ -355,9 +362,9 @@ def test_backup_that_declares_an_older_schema_than_its_database_is_refused(backu
 
 
 def test_altered_present_state_is_kept_by_a_restore(backup: Path, folder: Path) -> None:
-    now = tables_of(folder / "goalbucks.db")
+    now = read_tables(folder / "goalbucks.db")
     add_trigger(folder)
     assert restore(folder, backup) is not None
-    assert tables_of(folder / "goalbucks.db") == now
+    assert read_tables(folder / "goalbucks.db") == now
     with closing(sqlite3.connect(folder / "goalbucks.db")) as connection:
         assert connection.execute("SELECT count(*) FROM sqlite_master WHERE type = 'trigger'").fetchone() == (0,)

@@ -15,10 +15,10 @@ from server.data_protection.backups.archive import Archive
 from server.data_protection.backups.errors import BackupFailedError
 from server.data_protection.backups.retention import file_name
 from server.data_protection.backups.service import BackupRequest, BackupService
-from tests.factories.lived_in import live_in
-from tests.factories.room import Room
-from tests.factories.world import World, error
-from tests.server.conftest import Hands
+from tests.factories.app import TestApp, error
+from tests.factories.classroom import TestClassroom
+from tests.factories.full_history import create_full_history
+from tests.server.conftest import FakeClock
 from tests.server.data_protection.backups.api_helpers import (
     backup_service,
     data_folder,
@@ -45,21 +45,21 @@ def paused_backup(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Event, Even
     go_on.set()
 
 
-def test_manual_backup_is_listed_and_contains_everything(room: Room) -> None:
-    live_in(room)
-    answer = room.desk.post("/api/backups", {})
+def test_manual_backup_is_listed_and_contains_everything(classroom: TestClassroom) -> None:
+    create_full_history(classroom)
+    answer = classroom.teacher_client.post("/api/backups", {})
     assert answer.status_code == 201
     made = answer.json()
     assert set(made) == {"name", "kind", "madeAt", "bytes", "locked", "sharesPhotos"}
-    path = data_folder(room) / "backups" / made["name"]
+    path = data_folder(classroom) / "backups" / made["name"]
     assert made["madeAt"].endswith("Z")
     assert (made["kind"], made["bytes"], made["locked"]) == ("by-hand", path.stat().st_size, False)
-    assert list_backups(room.desk) == {
+    assert list_backups(classroom.teacher_client) == {
         "backups": [made],
         "newestAt": made["madeAt"],
         "lastFailure": None,
         "busy": None,
-        "folder": str(data_folder(room) / "backups"),
+        "folder": str(data_folder(classroom) / "backups"),
         "canShowFolder": False,
         "changeable": True,
         "elsewhere": False,
@@ -68,76 +68,78 @@ def test_manual_backup_is_listed_and_contains_everything(room: Room) -> None:
         assert opened.manifest.images == "all"
 
 
-def test_backups_are_listed_newest_first_and_the_newest_full_backup_is_named(room: Room, hands: Hands) -> None:
-    hands.now = hands.now.replace(microsecond=0)
+def test_backups_are_listed_newest_first_and_the_newest_full_backup_is_named(
+    classroom: TestClassroom, fake_clock: FakeClock
+) -> None:
+    fake_clock.now = fake_clock.now.replace(microsecond=0)
     for kind in ("daily", "by-hand", "before-upgrade"):
-        backup_service(room).write(BackupRequest(kind))
-        hands.move(hours=1)
-    ahead = hands.now + timedelta(days=400)  # made while the clock was wrong
-    backup = next((data_folder(room) / "backups").glob("*daily*"))
+        backup_service(classroom).write(BackupRequest(kind))
+        fake_clock.advance(hours=1)
+    ahead = fake_clock.now + timedelta(days=400)  # made while the clock was wrong
+    backup = next((data_folder(classroom) / "backups").glob("*daily*"))
     shutil.copy(backup, backup.with_name(file_name("weekly", ahead)))
-    answer = list_backups(room.desk)
+    answer = list_backups(classroom.teacher_client)
     assert [each["kind"] for each in answer["backups"]] == ["before-upgrade", "by-hand", "daily", "weekly"]
-    assert datetime.fromisoformat(answer["newestAt"]) == hands.now.astimezone(UTC) - timedelta(hours=2)
+    assert datetime.fromisoformat(answer["newestAt"]) == fake_clock.now.astimezone(UTC) - timedelta(hours=2)
 
 
 def test_reason_of_the_last_failure_is_shown_until_a_backup_succeeds(
-    room: Room, monkeypatch: pytest.MonkeyPatch
+    classroom: TestClassroom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> Path:
         raise OSError(errno.ENOSPC, "No space left on device")
 
     with monkeypatch.context() as full:
         full.setattr(BackupService, "_write", fail)
-        refused = room.desk.post("/api/backups", {})
+        refused = classroom.teacher_client.post("/api/backups", {})
     assert error(refused) == (503, "disk_too_full")
-    assert list_backups(room.desk)["lastFailure"]["sentence"] == refused.json()["error"]
-    assert room.desk.post("/api/backups", {}).status_code == 201
-    assert list_backups(room.desk)["lastFailure"] is None
+    assert list_backups(classroom.teacher_client)["lastFailure"]["sentence"] == refused.json()["error"]
+    assert classroom.teacher_client.post("/api/backups", {}).status_code == 201
+    assert list_backups(classroom.teacher_client)["lastFailure"] is None
 
 
 def test_during_a_backup_other_calls_succeed_and_a_second_backup_is_refused(
-    room: Room, paused_backup: tuple[Event, Event]
+    classroom: TestClassroom, paused_backup: tuple[Event, Event]
 ) -> None:
     reached, go_on = paused_backup
     with ThreadPoolExecutor(1) as apart:
-        made = apart.submit(room.desk.post, "/api/backups", {})
+        made = apart.submit(classroom.teacher_client.post, "/api/backups", {})
         try:
             assert reached.wait(20)
-            again = room.world.signed_in(room.teacher)
+            again = classroom.test_app.client_for(classroom.teacher)
             assert error(again.post("/api/backups", {})) == (409, "backup_running")
             assert error(upload_and_restore(again, b"")) == (409, "backup_running")
             assert list_backups(again)["busy"] == "backup"
             assert again.post("/api/classrooms", {"name": "Meanwhile", "gradeLevel": None}).status_code == 201
-            assert room.tablet.get(f"/api/students/{room.student.id}/goals").status_code == 200
-            assert daily_backup.back_up_if_due(backup_service(room)) is None
+            assert classroom.student_client.get(f"/api/students/{classroom.student.id}/goals").status_code == 200
+            assert daily_backup.back_up_if_due(backup_service(classroom)) is None
         finally:
             go_on.set()
         assert made.result().status_code == 201
-    assert list_backups(room.desk)["busy"] is None
-    assert len(list_backups(room.desk)["backups"]) == 1
+    assert list_backups(classroom.teacher_client)["busy"] is None
+    assert len(list_backups(classroom.teacher_client)["backups"]) == 1
 
 
-def test_class_can_be_deleted_during_a_backup(room: Room) -> None:
-    with backup_service(room).operation_lock.acquire("backup"):
-        assert room.desk.delete(f"/api/classrooms/{room.classroom.id}").status_code == 204
+def test_class_can_be_deleted_during_a_backup(classroom: TestClassroom) -> None:
+    with backup_service(classroom).operation_lock.acquire("backup"):
+        assert classroom.teacher_client.delete(f"/api/classrooms/{classroom.row.id}").status_code == 204
 
 
-def test_downloaded_copy_is_the_backup_file_under_its_name(room: Room) -> None:
-    made = room.desk.post("/api/backups", {}).json()
-    answer = room.desk.get(f"/api/backups/{made['name']}/file")
-    assert answer.content == (data_folder(room) / "backups" / made["name"]).read_bytes()
+def test_downloaded_copy_is_the_backup_file_under_its_name(classroom: TestClassroom) -> None:
+    made = classroom.teacher_client.post("/api/backups", {}).json()
+    answer = classroom.teacher_client.get(f"/api/backups/{made['name']}/file")
+    assert answer.content == (data_folder(classroom) / "backups" / made["name"]).read_bytes()
     assert answer.headers["content-disposition"] == f'attachment; filename="{made["name"]}"'
     assert answer.headers["content-type"] == "application/octet-stream"
     assert answer.headers["cache-control"] == "no-store"
 
 
-def test_downloaded_copy_of_a_daily_backup_includes_its_photos(room: Room, tmp_path: Path) -> None:
-    live_in(room)
-    daily = backup_service(room).write(BackupRequest("daily"))
-    (row,) = list_backups(room.desk)["backups"]
+def test_downloaded_copy_of_a_daily_backup_includes_its_photos(classroom: TestClassroom, tmp_path: Path) -> None:
+    create_full_history(classroom)
+    daily = backup_service(classroom).write(BackupRequest("daily"))
+    (row,) = list_backups(classroom.teacher_client)["backups"]
     assert (row["sharesPhotos"], row["bytes"]) == (True, daily.stat().st_size)
-    answer = room.desk.get(f"/api/backups/{daily.name}/file")
+    answer = classroom.teacher_client.get(f"/api/backups/{daily.name}/file")
     assert answer.status_code == 200
     assert answer.headers["content-disposition"] == f'attachment; filename="{daily.name}"'
     copy = tmp_path / daily.name
@@ -148,11 +150,11 @@ def test_downloaded_copy_of_a_daily_backup_includes_its_photos(room: Room, tmp_p
         assert set(opened.images()) == set(original.images()) != set()
 
 
-def test_daily_backup_with_missing_photos_cannot_be_downloaded(room: Room) -> None:
-    live_in(room)
-    daily = backup_service(room).write(BackupRequest("daily"))
+def test_daily_backup_with_missing_photos_cannot_be_downloaded(classroom: TestClassroom) -> None:
+    create_full_history(classroom)
+    daily = backup_service(classroom).write(BackupRequest("daily"))
     shutil.rmtree(daily.parent / "photos")
-    assert error(room.desk.get(f"/api/backups/{daily.name}/file")) == (409, "photos_missing")
+    assert error(classroom.teacher_client.get(f"/api/backups/{daily.name}/file")) == (409, "photos_missing")
 
 
 @pytest.mark.parametrize(
@@ -168,17 +170,17 @@ def test_daily_backup_with_missing_photos_cannot_be_downloaded(room: Room) -> No
         "*",
     ],
 )
-def test_name_that_is_no_backup_of_the_folder_is_404(room: Room, trick: str) -> None:
-    room.desk.post("/api/backups", {})
-    (data_folder(room) / "backups" / "notes.txt").write_text("mine")
-    assert error(room.desk.get(f"/api/backups/{trick}/file")) == (404, "not_found")
-    assert error(room.desk.post(f"/api/backups/{trick}/restore", {})) == (404, "not_found")
+def test_name_that_is_no_backup_of_the_folder_is_404(classroom: TestClassroom, trick: str) -> None:
+    classroom.teacher_client.post("/api/backups", {})
+    (data_folder(classroom) / "backups" / "notes.txt").write_text("mine")
+    assert error(classroom.teacher_client.get(f"/api/backups/{trick}/file")) == (404, "not_found")
+    assert error(classroom.teacher_client.post(f"/api/backups/{trick}/restore", {})) == (404, "not_found")
 
 
-def test_other_devices_see_only_the_time_of_the_newest_backup(make_world: Callable[..., World]) -> None:
-    room = Room.of(make_world(teacher_from_network=True))
-    made = room.desk.post("/api/backups", {}).json()
-    elsewhere = room.world.signed_in(room.teacher, room.world.device())
+def test_other_devices_see_only_the_time_of_the_newest_backup(make_test_app: Callable[..., TestApp]) -> None:
+    classroom = TestClassroom.create(make_test_app(teacher_from_network=True))
+    made = classroom.teacher_client.post("/api/backups", {}).json()
+    elsewhere = classroom.test_app.client_for(classroom.teacher, classroom.test_app.lan_client())
     answer = list_backups(elsewhere)
     assert answer["newestAt"] == made["madeAt"]
     assert (answer["backups"], answer["folder"], answer["changeable"]) == ([], None, False)
@@ -193,22 +195,26 @@ def test_other_devices_see_only_the_time_of_the_newest_backup(make_world: Callab
         assert error(call) == (403, "own_computer_only")
 
 
-def test_backups_folder_is_opened_where_there_is_a_screen(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert error(room.desk.post("/api/backups/show-folder")) == (409, "no_screen")
+def test_backups_folder_is_opened_where_there_is_a_screen(
+    classroom: TestClassroom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert error(classroom.teacher_client.post("/api/backups/show-folder")) == (409, "no_screen")
     shown: list[bool] = []
-    folder = data_folder(room) / "backups"
-    monkeypatch.setattr(room.world.services.computer, "show_backups", lambda: shown.append(folder.is_dir()))
-    assert list_backups(room.desk)["canShowFolder"]
-    assert room.desk.post("/api/backups/show-folder").status_code == 204
+    folder = data_folder(classroom) / "backups"
+    monkeypatch.setattr(classroom.test_app.services.computer, "show_backups", lambda: shown.append(folder.is_dir()))
+    assert list_backups(classroom.teacher_client)["canShowFolder"]
+    assert classroom.teacher_client.post("/api/backups/show-folder").status_code == 204
     assert shown == [True]
 
 
-def test_daily_backup_is_scheduled_again_after_a_failure(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_daily_backup_is_scheduled_again_after_a_failure(
+    classroom: TestClassroom, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def fail(*_: object) -> Path:
         raise BackupFailedError
 
     with monkeypatch.context() as broken:
         broken.setattr(BackupService, "_write", fail)
-        assert daily_backup.back_up_if_due(backup_service(room)) is None
-    assert list_backups(room.desk)["lastFailure"]["sentence"] == BackupFailedError.sentence
-    assert room.desk.post("/api/backups", {}).status_code == 201
+        assert daily_backup.back_up_if_due(backup_service(classroom)) is None
+    assert list_backups(classroom.teacher_client)["lastFailure"]["sentence"] == BackupFailedError.sentence
+    assert classroom.teacher_client.post("/api/backups", {}).status_code == 201

@@ -30,8 +30,8 @@ from server.data_protection.backups.service import BackupRequest, BackupService
 from server.data_protection.backups.whole_file import stream_self_contained
 from server.data_protection.backups.zip_reader import shares_images
 from server.settings import Settings
-from tests.factories.folders import add_images, everything_in, images_of, litter, tables_of
-from tests.server.conftest import Hands
+from tests.factories.data_folders import add_images, find_temporary_files, image_digests, read_data_folder, read_tables
+from tests.server.conftest import FakeClock
 
 pytestmark = pytest.mark.sqlite_file
 
@@ -84,7 +84,7 @@ def remove_images(folder: Path, *keys: str) -> None:
 def test_daily_backup_copies_only_photos_not_yet_shared(backups: BackupService, folder: Path) -> None:
     first = backups.write(BackupRequest("daily"))
     copied = shared_photo_inodes(backups)
-    assert copied.keys() == {f"{digest}.jpg" for digest in images_of(folder).values()}
+    assert copied.keys() == {f"{digest}.jpg" for digest in image_digests(folder).values()}
     with zipfile.ZipFile(first) as file:
         assert file.namelist() == ["goalbucks.db", "manifest.json"]
     add_images(folder, 1)
@@ -92,7 +92,7 @@ def test_daily_backup_copies_only_photos_not_yet_shared(backups: BackupService, 
     after = shared_photo_inodes(backups)
     assert len(after) == len(copied) + 2
     assert copied.items() <= after.items()
-    assert litter(folder) == []
+    assert find_temporary_files(folder) == []
 
 
 def test_shared_photos_are_readable_by_this_user_only(backups: BackupService) -> None:
@@ -111,21 +111,21 @@ def test_copied_backups_folder_restores_everything_on_another_computer(
     assert len(shared_entries(written)) == 10
     stick = shutil.copytree(backups.folder, tmp_path / "stick")
     assert restore(tmp_path / "elsewhere", stick / written.name) == 0
-    assert everything_in(tmp_path / "elsewhere") == everything_in(folder)
+    assert read_data_folder(tmp_path / "elsewhere") == read_data_folder(folder)
 
 
 @pytest.mark.parametrize("kind", ["before-deleting-class", "before-restore"])
 def test_pre_delete_backup_contains_its_photos_until_a_daily_backup_has_shared_them(
     backups: BackupService, folder: Path, tmp_path: Path, kind: retention.BackupKind
 ) -> None:
-    (classroom,) = tables_of(folder / "goalbucks.db")["classrooms"]
+    (classroom,) = read_tables(folder / "goalbucks.db")["classrooms"]
     order = BackupRequest(kind, images="class", classroom_id=str(classroom["id"]))
     syncs = count_fsyncs(lambda: backups.write(order))
     assert syncs < 10
     assert shared_photo_inodes(backups) == {}
     (written,) = backups.folder.glob("*.backup")
     assert restore(tmp_path / "elsewhere", written) == 0
-    assert everything_in(tmp_path / "elsewhere") == everything_in(folder)
+    assert read_data_folder(tmp_path / "elsewhere") == read_data_folder(folder)
     backups.write(BackupRequest("daily"))
     assert len(shared_entries(backups.write(order))) == 10
 
@@ -140,8 +140,8 @@ def test_daily_backup_without_its_photos_is_refused_before_any_change(
         restore(elsewhere, alone)
     assert list(elsewhere.iterdir()) == []
     assert restore(elsewhere, alone, without_photos=True) == 10
-    assert tables_of(elsewhere / "goalbucks.db") == tables_of(folder / "goalbucks.db")
-    assert images_of(elsewhere) == {}
+    assert read_tables(elsewhere / "goalbucks.db") == read_tables(folder / "goalbucks.db")
+    assert image_digests(elsewhere) == {}
     assert restore(folder, alone) == 0  # exclude the shared photos of this computer
 
 
@@ -154,8 +154,8 @@ def test_missing_or_damaged_photo_does_not_prevent_restoring_the_rest(
     shared_photo_path(backups, damaged).write_bytes(bytes(damaged.size))
     assert restore(tmp_path / "elsewhere", written) == 2
     lost = {each.name.rsplit("/", 1)[1] for each in (missing, damaged)}
-    whole = {name: digest for name, digest in images_of(folder).items() if name not in lost}
-    assert everything_in(tmp_path / "elsewhere") == (tables_of(folder / "goalbucks.db"), whole)
+    whole = {name: digest for name, digest in image_digests(folder).items() if name not in lost}
+    assert read_data_folder(tmp_path / "elsewhere") == (read_tables(folder / "goalbucks.db"), whole)
     found = BackupCheck(backups.folder)
     assert found.summary == "Backups: 1, and 10 photo files that they share."
     assert found.problems == [f"Of the 10 photo files of the backup {written.name}, 2 are missing or damaged."]
@@ -170,54 +170,58 @@ def test_missing_or_truncated_shared_photo_is_copied_again(backups: BackupServic
         assert hashlib.sha256(shared_photo_path(backups, entry).read_bytes()).hexdigest() == entry.sha256
 
 
-def test_corrupted_shared_photo_is_replaced_within_32_daily_backups(backups: BackupService, hands: Hands) -> None:
+def test_corrupted_shared_photo_is_replaced_within_32_daily_backups(
+    backups: BackupService, fake_clock: FakeClock
+) -> None:
     *_, rotten = sorted(shared_entries(backups.write(BackupRequest("daily"))), key=lambda entry: entry.sha256)
     shared_photo_path(backups, rotten).write_bytes(bytes(rotten.size))
     for _ in range(32):
-        hands.move(days=1)
+        fake_clock.advance(days=1)
         backups.write(BackupRequest("daily"))
     assert hashlib.sha256(shared_photo_path(backups, rotten).read_bytes()).hexdigest() == rotten.sha256
 
 
 def test_shared_photos_are_removed_with_the_last_backup_that_references_them(
-    backups: BackupService, folder: Path, hands: Hands
+    backups: BackupService, folder: Path, fake_clock: FakeClock
 ) -> None:
     (key,) = add_images(folder, 1)
-    removed = {f"{digest}.jpg" for name, digest in images_of(folder).items() if name.startswith(key)}
+    removed = {f"{digest}.jpg" for name, digest in image_digests(folder).items() if name.startswith(key)}
     named = backups.write(BackupRequest("daily"))
     others = shared_photo_inodes(backups).keys() - removed
     remove_images(folder, key)
     while named.exists() or named.with_name(named.name.replace("daily", "weekly")).exists():
         assert shared_photo_inodes(backups).keys() == others | removed
-        hands.move(days=2)
+        fake_clock.advance(days=2)
         backups.write(BackupRequest("daily"))
     assert shared_photo_inodes(backups).keys() == others
 
 
 def test_renamed_and_pre_delete_backups_keep_their_photos(
-    backups: BackupService, folder: Path, hands: Hands, tmp_path: Path
+    backups: BackupService, folder: Path, fake_clock: FakeClock, tmp_path: Path
 ) -> None:
-    (classroom,) = tables_of(folder / "goalbucks.db")["classrooms"]
-    everything = images_of(folder)
+    (classroom,) = read_tables(folder / "goalbucks.db")["classrooms"]
+    everything = image_digests(folder)
     daily = backups.write(BackupRequest("daily"))
     before = backups.write(BackupRequest("before-deleting-class", images="class", classroom_id=str(classroom["id"])))
     renamed = daily.rename(backups.folder / "before the holidays.backup")
     remove_images(folder, *{name.split(".")[0] for name in everything})
     for _ in range(9):
-        hands.move(days=2)
+        fake_clock.advance(days=2)
         backups.write(BackupRequest("daily"))
     for each in (before, renamed):
         assert restore(tmp_path / each.stem, each) == 0
-        assert images_of(tmp_path / each.stem) == everything
+        assert image_digests(tmp_path / each.stem) == everything
     for each in (before, renamed):
         each.unlink()
     for _ in range(40):
-        hands.move(days=8)
+        fake_clock.advance(days=8)
         backups.write(BackupRequest("daily"))
     assert shared_photo_inodes(backups) == {}
 
 
-def test_shared_photos_less_than_a_day_old_are_kept_without_a_backup(backups: BackupService, hands: Hands) -> None:
+def test_shared_photos_less_than_a_day_old_are_kept_without_a_backup(
+    backups: BackupService, fake_clock: FakeClock
+) -> None:
     backups.write(BackupRequest("daily"))
     coming = backups.folder / "photos" / "ab" / f"{'ab' * 32}.jpg"
     coming.parent.mkdir(exist_ok=True)
@@ -225,11 +229,11 @@ def test_shared_photos_less_than_a_day_old_are_kept_without_a_backup(backups: Ba
     os.utime(coming, (0, 0))  # copying programs may preserve the modification time
     backups.write(BackupRequest("daily"))
     assert coming.exists()
-    hands.move(days=2)
+    fake_clock.advance(days=2)
     os.utime(coming, (clock.now().timestamp(),) * 2)  # on Windows `st_ctime` is the creation time
     backups.write(BackupRequest("daily"))
     assert coming.exists()
-    hands.move(days=2)
+    fake_clock.advance(days=2)
     backups.write(BackupRequest("daily"))
     assert not coming.exists()
 
@@ -282,7 +286,7 @@ def test_shared_photos_are_not_removed_when_a_backup_is_renamed_concurrently(
 
 
 def test_shared_photos_are_not_removed_beside_an_unreadable_backup(
-    backups: BackupService, folder: Path, hands: Hands
+    backups: BackupService, folder: Path, fake_clock: FakeClock
 ) -> None:
     written = backups.write(BackupRequest("daily"))
     newer = written.with_name("of-a-newer-program.backup")
@@ -291,9 +295,9 @@ def test_shared_photos_are_not_removed_beside_an_unreadable_backup(
         new.writestr("manifest.json", b'{"format": 3}')
         new.comment = old.comment
     written.unlink()
-    remove_images(folder, *{name.split(".")[0] for name in images_of(folder)})
+    remove_images(folder, *{name.split(".")[0] for name in image_digests(folder)})
     kept = shared_photo_inodes(backups)
-    hands.move(days=2)
+    fake_clock.advance(days=2)
     backups.write(BackupRequest("daily"))
     assert shared_photo_inodes(backups) == kept
     newer.unlink()
@@ -302,19 +306,19 @@ def test_shared_photos_are_not_removed_beside_an_unreadable_backup(
 
 
 def test_daily_backups_of_earlier_releases_stay_restorable_with_their_photos(
-    backups: BackupService, folder: Path, hands: Hands, tmp_path: Path
+    backups: BackupService, folder: Path, fake_clock: FakeClock, tmp_path: Path
 ) -> None:
     earlier = retention.new_backup_path(backups.folder, "daily")
     backups.write(BackupRequest("by-hand")).rename(earlier)
-    hands.move(days=1)
+    fake_clock.advance(days=1)
     backups.write(BackupRequest("daily"))
     shutil.rmtree(backups.folder / "photos")
     assert restore(tmp_path / "elsewhere", earlier) == 0
-    assert everything_in(tmp_path / "elsewhere") == everything_in(folder)
+    assert read_data_folder(tmp_path / "elsewhere") == read_data_folder(folder)
 
 
 def test_failed_backup_leaves_shared_photos_of_other_backups(folder: Path, tmp_path: Path) -> None:
-    (classroom,) = tables_of(folder / "goalbucks.db")["classrooms"]
+    (classroom,) = read_tables(folder / "goalbucks.db")["classrooms"]
     BackupService(Settings(data_dir=folder)).write(BackupRequest("daily"))
     add_images(folder, 1)
     finished: list[Path] = []
@@ -332,8 +336,8 @@ def test_failed_backup_leaves_shared_photos_of_other_backups(folder: Path, tmp_p
     with pytest.raises(BackupFailedError):
         failing_daily.write(BackupRequest("daily"))
     assert restore(tmp_path / "elsewhere", finished[0]) == 0
-    assert len(images_of(tmp_path / "elsewhere")) == 12
-    assert litter(folder) == []
+    assert len(image_digests(tmp_path / "elsewhere")) == 12
+    assert find_temporary_files(folder) == []
 
 
 @pytest.mark.parametrize("sync", [0, 7, 11])
@@ -348,7 +352,7 @@ def test_disk_full_leaves_shared_photos_of_earlier_backups(
         with pytest.raises(DiskTooFullError):
             backups.write(BackupRequest("daily"))
     assert before.items() <= shared_photo_inodes(backups).items()
-    assert litter(folder) == []
+    assert find_temporary_files(folder) == []
 
 
 def test_full_copy_of_a_daily_backup_equals_a_manual_backup(
@@ -361,7 +365,7 @@ def test_full_copy_of_a_daily_backup_equals_a_manual_backup(
     with zipfile.ZipFile(copy) as one, zipfile.ZipFile(by_hand) as other:
         assert set(one.namelist()) == set(other.namelist())
     assert restore(tmp_path / "elsewhere", copy) == 0
-    assert everything_in(tmp_path / "elsewhere") == everything_in(folder)
+    assert read_data_folder(tmp_path / "elsewhere") == read_data_folder(folder)
 
 
 def test_manifest_cannot_reference_a_file_outside_the_shared_photos_folder(

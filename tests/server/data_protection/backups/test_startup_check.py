@@ -18,7 +18,7 @@ from server.data_protection.backups.snapshot import quick_check
 from server.data_protection.backups.startup_check import newest_verified_backup, recovery_hint, require_intact_database
 from server.database.damage_flag import RUNNING_FILE, SUSPECT_FILE, is_suspect, mark_suspect
 from server.settings import Settings
-from tests.factories.folders import add_images, images_of, let_an_index_differ, tables_of
+from tests.factories.data_folders import add_images, corrupt_index, image_digests, read_tables
 
 
 def start_and_stop(folder: Path) -> None:
@@ -54,9 +54,9 @@ def test_start_writes_the_running_marker_and_a_graceful_stop_removes_it(folder: 
 
 def test_after_a_crash_an_intact_database_is_used(folder: Path) -> None:
     (folder / RUNNING_FILE).touch()
-    before = tables_of(folder / "goalbucks.db")
+    before = read_tables(folder / "goalbucks.db")
     start_and_stop(folder)
-    assert tables_of(folder / "goalbucks.db") == before
+    assert read_tables(folder / "goalbucks.db") == before
     assert not (folder / RUNNING_FILE).exists()
 
 
@@ -83,7 +83,7 @@ def test_after_a_crash_a_damaged_database_is_quarantined_and_the_newest_valid_ba
 
 
 def test_starts_are_refused_until_a_quarantined_database_is_restored(backups: BackupService, folder: Path) -> None:
-    before = tables_of(folder / "goalbucks.db")
+    before = read_tables(folder / "goalbucks.db")
     good = backups.write(BackupRequest("daily"))
     (folder / "goalbucks.db").write_bytes(b"no database any more" * 1000)
     for _ in range(3):
@@ -93,7 +93,7 @@ def test_starts_are_refused_until_a_quarantined_database_is_restored(backups: Ba
     with restoring.stage_backup(backups, good, None) as what:
         restoring.install_backup(backups, what)
     start_and_stop(folder)
-    assert tables_of(folder / "goalbucks.db") == before
+    assert read_tables(folder / "goalbucks.db") == before
 
 
 def test_crash_during_quarantine_leaves_no_stale_wal_file(backups: BackupService, folder: Path) -> None:
@@ -146,7 +146,7 @@ def test_wal_with_committed_rows_beside_an_empty_file_is_not_a_first_start(tmp_p
 def test_missing_database_is_never_taken_for_a_first_start(
     lose: Callable[[Path], None], backups: BackupService, folder: Path
 ) -> None:
-    images = images_of(folder)
+    images = image_digests(folder)
     lose(folder)
     kept = {path.name: path.read_bytes() for path in folder.glob("goalbucks.db*") if path.stat().st_size}
     with pytest.raises(DatabaseMissingError):
@@ -155,7 +155,7 @@ def test_missing_database_is_never_taken_for_a_first_start(
         start_and_stop(folder)
     assert list(folder.glob("goalbucks.db*")) == []
     assert {path.name: path.read_bytes() for path in refused.value.folder.iterdir()} == kept
-    assert images_of(folder) == images
+    assert image_digests(folder) == images
     told = recovery_hint(backups.settings, refused.value, None)
     assert told.startswith("The class's database is missing, though other data of the class is there.")
     assert ("It was set aside" in told) == any(kept.values())
@@ -187,7 +187,7 @@ def test_folder_without_a_class_is_a_first_start(tmp_path: Path) -> None:
 
 
 def test_next_start_repeats_the_finding_of_a_full_check(backups: BackupService, folder: Path) -> None:
-    let_an_index_differ(folder)
+    corrupt_index(folder)
     assert quick_check(folder / "goalbucks.db") == ()
     mark_suspect(backups.settings)
     with pytest.raises(DatabaseQuarantinedError):

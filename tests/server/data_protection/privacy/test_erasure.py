@@ -21,12 +21,12 @@ from server.data_protection.privacy.erasure import ErasureService
 from server.data_protection.privacy.erasure_journal import ErasureJournal, PendingErasure
 from server.domain.students.models import Student
 from server.settings import Settings
-from tests.factories.folders import earlier, litter, tables_of
+from tests.factories.app import TestApp, error
+from tests.factories.classroom import TestClassroom
+from tests.factories.data_folders import find_temporary_files, read_tables, write_old_schema_database
+from tests.factories.full_history import create_full_history
 from tests.factories.images import photo_jpeg
-from tests.factories.lived_in import live_in
-from tests.factories.room import Room
-from tests.factories.world import World, error
-from tests.server.conftest import Applications
+from tests.server.conftest import AppPool
 
 pytestmark = pytest.mark.sqlite_file  # test_erasure_calls.py uses both databases
 FIRST, LAST, USERNAME = "Xanthippe", "Quillfeather", "xan.quill"
@@ -37,39 +37,41 @@ LONG = pytest.mark.long
 SEARCHED = [each.encode() for each in (FIRST, LAST, USERNAME, GOAL, TEXT)]
 
 
-def data_folder(world: World) -> Path:
-    folder: Path = world.services.settings.data_dir
+def data_folder(test_app: TestApp) -> Path:
+    folder: Path = test_app.services.settings.data_dir
     return folder
 
 
-def backup_service(world: World) -> BackupService:
-    backups: BackupService = world.services.backups
+def backup_service(test_app: TestApp) -> BackupService:
+    backups: BackupService = test_app.services.backups
     return backups
 
 
 @pytest.fixture
-def erased_student(room: Room) -> Student:
+def erased_student(classroom: TestClassroom) -> Student:
     """A student with unique names and rows in every table, including deleted rows and former names."""
-    world = room.world
-    student = world.student(room.classroom, FIRST, LAST, username=USERNAME)
-    own = Room(world, room.teacher, room.classroom, student, room.desk, world.signed_in(student))
-    live_in(own)
-    assert own.tablet.upload(world.goal(student, GOAL), image=OWN_PHOTO, text=TEXT).status_code == 201
-    gone = world.goal(student, f"{GOAL} again")
-    assert room.desk.delete(f"/api/goals/{gone.id}").status_code == 204
+    test_app = classroom.test_app
+    student = test_app.student(classroom.row, FIRST, LAST, username=USERNAME)
+    own = TestClassroom(
+        test_app, classroom.teacher, classroom.row, student, classroom.teacher_client, test_app.client_for(student)
+    )
+    create_full_history(own)
+    assert own.student_client.upload(test_app.goal(student, GOAL), image=OWN_PHOTO, text=TEXT).status_code == 201
+    gone = test_app.goal(student, f"{GOAL} again")
+    assert classroom.teacher_client.delete(f"/api/goals/{gone.id}").status_code == 204
     for password in ("wrong", "class-password"):
-        credentials = {"username": USERNAME, "password": password, "classCode": room.classroom.class_code}
-        world.device().post("/api/auth/student", credentials)
-    body = {"studentId": student.id, "classroomId": room.classroom.id, "name": GOAL, "goalbucks": 5}
-    assert room.desk.post("/api/goals", body, headers={"Idempotency-Key": "one"}).status_code == 201
-    write_to_free_pages(data_folder(world) / "goalbucks.db", TEXT)
+        credentials = {"username": USERNAME, "password": password, "classCode": classroom.row.class_code}
+        test_app.lan_client().post("/api/auth/student", credentials)
+    body = {"studentId": student.id, "classroomId": classroom.row.id, "name": GOAL, "goalbucks": 5}
+    assert classroom.teacher_client.post("/api/goals", body, headers={"Idempotency-Key": "one"}).status_code == 201
+    write_to_free_pages(data_folder(test_app) / "goalbucks.db", TEXT)
     return student
 
 
 @pytest.fixture
-def newcomer(room: Room) -> Student:
+def newcomer(classroom: TestClassroom) -> Student:
     """A student without any activity."""
-    return room.world.student(room.classroom, FIRST, LAST)
+    return classroom.test_app.student(classroom.row, FIRST, LAST)
 
 
 def write_to_free_pages(database: Path, text: str) -> None:
@@ -88,9 +90,9 @@ def fake_encryption(backup: Path) -> None:
         file.writestr(ENCRYPTED_NAME, b"business")
 
 
-def erase(room: Room, student: Student) -> dict[str, Any]:
+def erase(classroom: TestClassroom, student: Student) -> dict[str, Any]:
     for _ in range(100):
-        answer = room.desk.post(f"/api/students/{student.id}/erase")
+        answer = classroom.teacher_client.post(f"/api/students/{student.id}/erase")
         assert answer.status_code == 200, answer.text
         body: dict[str, Any] = answer.json()
         if body["done"]:
@@ -121,22 +123,22 @@ def image_keys(folder: Path, student: Student) -> list[bytes]:
 
 
 @pytest.mark.spec("5.11")
-def test_no_file_contains_data_of_an_erased_student(room: Room, erased_student: Student) -> None:
-    folder = data_folder(room.world)
-    live_in(room)
+def test_no_file_contains_data_of_an_erased_student(classroom: TestClassroom, erased_student: Student) -> None:
+    folder = data_folder(classroom.test_app)
+    create_full_history(classroom)
     for kind in ("daily", "by-hand", "before-restore"):
-        backup_service(room.world).write(BackupRequest(kind))
+        backup_service(classroom.test_app).write(BackupRequest(kind))
     keys = image_keys(folder, erased_student)
     assert len(keys) == 2
     assert len(files_containing(folder, erased_student, *keys)) > 10
-    assert erase(room, erased_student) == {
+    assert erase(classroom, erased_student) == {
         "done": True,
         "backupsRewritten": 3,
         "backupsLeft": [],
         "finishesLater": False,
     }
     assert files_containing(folder, erased_student, *keys) == set()
-    assert litter(folder) == []
+    assert find_temporary_files(folder) == []
     assert not (folder / "erasing").exists()
 
 
@@ -152,85 +154,89 @@ def unshared_photos(folder: Path, student: Student) -> set[bytes]:
 
 
 def test_shared_photos_of_an_erased_student_are_removed_unless_others_sent_them(
-    room: Room, erased_student: Student
+    classroom: TestClassroom, erased_student: Student
 ) -> None:
-    folder = data_folder(room.world)
-    live_in(room)
+    folder = data_folder(classroom.test_app)
+    create_full_history(classroom)
     photos = unshared_photos(folder, erased_student)
     assert len(photos) == 2
-    first = backup_service(room.world).write(BackupRequest("daily"))
+    first = backup_service(classroom.test_app).write(BackupRequest("daily"))
     (folder / "images").rename(folder / "set aside")  # as if these photos had been removed since
-    backup_service(room.world).write(BackupRequest("daily"))
+    backup_service(classroom.test_app).write(BackupRequest("daily"))
     renamed = first.rename(first.with_name("mine.backup"))
     (folder / "set aside").rename(folder / "images")
     assert {data for _, data in file_contents(folder / "backups" / "photos")} > photos
-    erase(room, erased_student)
+    erase(classroom, erased_student)
     assert not photos & {data for _, data in file_contents(folder)}
     with Archive(renamed) as archive:
         assert len(archive.manifest.shared) == 2
         assert archive.missing_shared_images() == []
 
 
-def test_shared_photo_left_by_a_crash_is_erased_with_the_student(room: Room, erased_student: Student) -> None:
-    folder = data_folder(room.world)
+def test_shared_photo_left_by_a_crash_is_erased_with_the_student(
+    classroom: TestClassroom, erased_student: Student
+) -> None:
+    folder = data_folder(classroom.test_app)
     photos = unshared_photos(folder, erased_student)
-    backup_service(room.world).write(BackupRequest("daily")).unlink()
-    erase(room, erased_student)
+    backup_service(classroom.test_app).write(BackupRequest("daily")).unlink()
+    erase(classroom, erased_student)
     assert not photos & {data for _, data in file_contents(folder)}
 
 
-def test_data_of_other_students_stays_in_the_folder_and_in_backups(room: Room, erased_student: Student) -> None:
-    live_in(room)
-    folder = data_folder(room.world)
-    backup = backup_service(room.world).write(BackupRequest("by-hand"))
-    before = tables_of(folder / "goalbucks.db")
+def test_data_of_other_students_stays_in_the_folder_and_in_backups(
+    classroom: TestClassroom, erased_student: Student
+) -> None:
+    create_full_history(classroom)
+    folder = data_folder(classroom.test_app)
+    backup = backup_service(classroom.test_app).write(BackupRequest("by-hand"))
+    before = read_tables(folder / "goalbucks.db")
     images = {path.name for path in (folder / "images").rglob("*.jpg")}
     gone = {key.decode() for key in image_keys(folder, erased_student)}
-    erase(room, erased_student)
+    erase(classroom, erased_student)
     with Archive(backup) as archive:
         archive.verify(unpacked := folder / "unpacked.db", lambda: None)
         kept = {f"{image.key}.{image.size}.jpg" for image in archive.images()}
     assert kept == {name for name in images if name.split(".")[0] not in gone}
-    for table, rows in tables_of(unpacked).items():
+    for table, rows in read_tables(unpacked).items():
         if table not in {"activity", "known_browsers", "sign_in_failures", "idempotency_keys"}:
             others = [row for row in before[table] if erased_student.id not in map(str, row.values())]
             assert rows == others, table
-    assert room.desk.get(f"/api/students/{room.student.id}").json()["firstName"] == "Amara"
+    assert classroom.teacher_client.get(f"/api/students/{classroom.student.id}").json()["firstName"] == "Amara"
 
 
-def test_redacted_backup_can_be_restored(room: Room, erased_student: Student) -> None:
-    live_in(room)
-    backup = backup_service(room.world).write(BackupRequest("by-hand"))
-    erase(room, erased_student)
-    room.world.app.state.portal.call(room.world.services.restore.replace_database, backup, None)
-    desk = room.world.signed_in(room.teacher)
-    names = [row["firstName"] for row in desk.get(f"/api/classrooms/{room.classroom.id}/students").json()]
+def test_redacted_backup_can_be_restored(classroom: TestClassroom, erased_student: Student) -> None:
+    create_full_history(classroom)
+    backup = backup_service(classroom.test_app).write(BackupRequest("by-hand"))
+    erase(classroom, erased_student)
+    classroom.test_app.app.state.portal.call(classroom.test_app.services.restore.replace_database, backup, None)
+    teacher_client = classroom.test_app.client_for(classroom.teacher)
+    names = [row["firstName"] for row in teacher_client.get(f"/api/classrooms/{classroom.row.id}/students").json()]
     assert names == ["Amara"]
 
 
-def test_backup_without_the_student_is_not_rewritten(room: Room) -> None:
-    backup = backup_service(room.world).write(BackupRequest("by-hand"))
+def test_backup_without_the_student_is_not_rewritten(classroom: TestClassroom) -> None:
+    backup = backup_service(classroom.test_app).write(BackupRequest("by-hand"))
     before = backup.read_bytes()
-    late = room.world.student(room.classroom, FIRST, LAST)
-    assert erase(room, late)["backupsRewritten"] == 0
+    late = classroom.test_app.student(classroom.row, FIRST, LAST)
+    assert erase(classroom, late)["backupsRewritten"] == 0
     assert backup.read_bytes() == before
 
 
 @pytest.mark.spec("5.11")
-def test_encrypted_backup_is_reported_and_can_be_deleted(room: Room, newcomer: Student) -> None:
-    locked = backup_service(room.world).write(BackupRequest("by-hand"))
+def test_encrypted_backup_is_reported_and_can_be_deleted(classroom: TestClassroom, newcomer: Student) -> None:
+    locked = backup_service(classroom.test_app).write(BackupRequest("by-hand"))
     fake_encryption(locked)
-    answer = erase(room, newcomer)
+    answer = erase(classroom, newcomer)
     assert answer["backupsLeft"] == [{"name": locked.name, "why": "locked"}]
     assert answer["finishesLater"] is False
-    assert room.desk.delete(f"/api/backups/{locked.name}").status_code == 204
+    assert classroom.teacher_client.delete(f"/api/backups/{locked.name}").status_code == 204
     assert not locked.exists()
-    assert error(room.desk.delete(f"/api/backups/{locked.name}"))[0] == 404
+    assert error(classroom.teacher_client.delete(f"/api/backups/{locked.name}"))[0] == 404
 
 
-def test_damaged_backup_and_quarantined_database_are_reported(room: Room, newcomer: Student) -> None:
-    folder = data_folder(room.world)
-    damaged = backup_service(room.world).write(BackupRequest("by-hand"))
+def test_damaged_backup_and_quarantined_database_are_reported(classroom: TestClassroom, newcomer: Student) -> None:
+    folder = data_folder(classroom.test_app)
+    damaged = backup_service(classroom.test_app).write(BackupRequest("by-hand"))
     damaged.write_bytes(damaged.read_bytes()[:-2000])
     aside = folder / "damaged-2026-05-01-101010"
     aside.mkdir()
@@ -239,46 +245,48 @@ def test_damaged_backup_and_quarantined_database_are_reported(room: Room, newcom
     other.mkdir()
     (other / "goalbucks.db").write_bytes(b"nobody's")
     left = [{"name": damaged.name, "why": "damaged"}, {"name": aside.name, "why": "set_aside"}]
-    assert erase(room, newcomer)["backupsLeft"] == left
+    assert erase(classroom, newcomer)["backupsLeft"] == left
     for each in left:
-        assert room.desk.delete(f"/api/backups/{each['name']}").status_code == 204
+        assert classroom.teacher_client.delete(f"/api/backups/{each['name']}").status_code == 204
     assert not damaged.exists()
     assert not aside.exists()
 
 
-def test_only_reported_files_can_be_deleted(untouched: Room) -> None:
+def test_only_reported_files_can_be_deleted(read_only_classroom: TestClassroom) -> None:
     for name in ("..%2Fgoalbucks.db", "goalbucks.db", "..", "images", "erasing", "%2Fetc%2Fpasswd"):
-        assert untouched.desk.delete(f"/api/backups/{name}").status_code in {404, 405}
-    assert (data_folder(untouched.world) / "goalbucks.db").exists()
+        assert read_only_classroom.teacher_client.delete(f"/api/backups/{name}").status_code in {404, 405}
+    assert (data_folder(read_only_classroom.test_app) / "goalbucks.db").exists()
 
 
-def test_student_brought_back_by_a_restore_is_erased_again(room: Room, newcomer: Student) -> None:
-    elsewhere = data_folder(room.world) / "elsewhere"
+def test_student_brought_back_by_a_restore_is_erased_again(classroom: TestClassroom, newcomer: Student) -> None:
+    elsewhere = data_folder(classroom.test_app) / "elsewhere"
     elsewhere.mkdir()
-    stick = backup_service(room.world).write(BackupRequest("by-hand", target=elsewhere / "stick.backup"))
-    assert erase(room, newcomer)["done"]
-    room.world.app.state.portal.call(room.world.services.restore.replace_database, stick, None)
+    stick = backup_service(classroom.test_app).write(BackupRequest("by-hand", target=elsewhere / "stick.backup"))
+    assert erase(classroom, newcomer)["done"]
+    classroom.test_app.app.state.portal.call(classroom.test_app.services.restore.replace_database, stick, None)
     stick.unlink()
-    room.world.signed_in(room.teacher, room.desk)
-    assert room.desk.get(f"/api/students/{newcomer.id}").status_code == 200
-    assert erase(room, newcomer)["done"]
-    assert room.desk.get(f"/api/students/{newcomer.id}").status_code == 404
-    assert files_containing(data_folder(room.world), newcomer) == set()
+    classroom.test_app.client_for(classroom.teacher, classroom.teacher_client)
+    assert classroom.teacher_client.get(f"/api/students/{newcomer.id}").status_code == 200
+    assert erase(classroom, newcomer)["done"]
+    assert classroom.teacher_client.get(f"/api/students/{newcomer.id}").status_code == 404
+    assert files_containing(data_folder(classroom.test_app), newcomer) == set()
 
 
-def test_repeated_erasure_gets_the_same_answer_and_another_teacher_404(room: Room, newcomer: Student) -> None:
-    backup_service(room.world).write(BackupRequest("by-hand"))
-    answer = erase(room, newcomer)
-    assert erase(room, newcomer) == answer
-    other = room.elsewhere()
-    assert error(other.desk.post(f"/api/students/{newcomer.id}/erase"))[0] == 404
-    assert error(other.desk.post(f"/api/students/{room.student.id}/erase"))[0] == 404
-    assert room.desk.get(f"/api/students/{room.student.id}").status_code == 200
+def test_repeated_erasure_gets_the_same_answer_and_another_teacher_404(
+    classroom: TestClassroom, newcomer: Student
+) -> None:
+    backup_service(classroom.test_app).write(BackupRequest("by-hand"))
+    answer = erase(classroom, newcomer)
+    assert erase(classroom, newcomer) == answer
+    other = classroom.other_teachers_classroom()
+    assert error(other.teacher_client.post(f"/api/students/{newcomer.id}/erase"))[0] == 404
+    assert error(other.teacher_client.post(f"/api/students/{classroom.student.id}/erase"))[0] == 404
+    assert classroom.teacher_client.get(f"/api/students/{classroom.student.id}").status_code == 200
 
 
-def test_activity_log_records_an_erasure_without_the_name(room: Room, erased_student: Student) -> None:
-    erase(room, erased_student)
-    rows = room.desk.get("/api/activity?limit=100").json()
+def test_activity_log_records_an_erasure_without_the_name(classroom: TestClassroom, erased_student: Student) -> None:
+    erase(classroom, erased_student)
+    rows = classroom.teacher_client.get("/api/activity?limit=100").json()
     assert [row["kind"] for row in rows].count("student_erased") == 1
     assert not any(row["kind"] == "student_deleted" for row in rows)
     assert any(row["whoName"] == "an erased student" or row["studentName"] == "an erased student" for row in rows)
@@ -307,52 +315,52 @@ def paused_redaction(monkeypatch: pytest.MonkeyPatch) -> Iterator[PausedRedactio
 
 
 def test_during_an_erasure_other_calls_succeed_and_backups_are_refused(
-    room: Room, newcomer: Student, paused_redaction: PausedRedaction
+    classroom: TestClassroom, newcomer: Student, paused_redaction: PausedRedaction
 ) -> None:
-    backup = backup_service(room.world).write(BackupRequest("by-hand"))
-    answer = room.desk.post(f"/api/students/{newcomer.id}/erase").json()
+    backup = backup_service(classroom.test_app).write(BackupRequest("by-hand"))
+    answer = classroom.teacher_client.post(f"/api/students/{newcomer.id}/erase").json()
     assert answer["done"] is False
     assert paused_redaction.reached.wait(30)
-    assert room.desk.get(f"/api/students/{newcomer.id}").status_code == 404
-    assert room.desk.post("/api/classrooms", {"name": "Another", "gradeLevel": None}).status_code == 201
-    assert error(room.desk.post("/api/backups", {})) == (409, "erasure_running")
-    assert error(room.desk.post(f"/api/backups/{backup.name}/restore", {})) == (409, "erasure_running")
+    assert classroom.teacher_client.get(f"/api/students/{newcomer.id}").status_code == 404
+    assert classroom.teacher_client.post("/api/classrooms", {"name": "Another", "gradeLevel": None}).status_code == 201
+    assert error(classroom.teacher_client.post("/api/backups", {})) == (409, "erasure_running")
+    assert error(classroom.teacher_client.post(f"/api/backups/{backup.name}/restore", {})) == (409, "erasure_running")
     paused_redaction.go_on.set()
-    assert erase(room, newcomer)["backupsRewritten"] == 1
+    assert erase(classroom, newcomer)["backupsRewritten"] == 1
 
 
 def test_failed_row_deletion_leaves_everything_unchanged(
-    room: Room, newcomer: Student, monkeypatch: pytest.MonkeyPatch
+    classroom: TestClassroom, newcomer: Student, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object) -> None:
         raise DiskTooFullError
 
     monkeypatch.setattr(erasure, "_remove_rows", refuse)
-    before = tables_of(data_folder(room.world) / "goalbucks.db")
-    assert error(room.desk.post(f"/api/students/{newcomer.id}/erase")) == (503, "disk_too_full")
+    before = read_tables(data_folder(classroom.test_app) / "goalbucks.db")
+    assert error(classroom.teacher_client.post(f"/api/students/{newcomer.id}/erase")) == (503, "disk_too_full")
     monkeypatch.undo()
-    assert tables_of(data_folder(room.world) / "goalbucks.db") == before
-    assert not (data_folder(room.world) / "erasing").exists()
-    assert erase(room, newcomer)["done"]
+    assert read_tables(data_folder(classroom.test_app) / "goalbucks.db") == before
+    assert not (data_folder(classroom.test_app) / "erasing").exists()
+    assert erase(classroom, newcomer)["done"]
 
 
-def restart_on_copy(room: Room, erased_student: Student, applications: Applications) -> Path:
+def restart_on_copy(classroom: TestClassroom, erased_student: Student, app_pool: AppPool) -> Path:
     """Copy the data folder as after a crash, start and stop a server on it, and return it."""
-    copy = Path(shutil.copytree(data_folder(room.world), data_folder(room.world).with_name("again")))
-    with applications.running(copy, {}) as app:
+    copy = Path(shutil.copytree(data_folder(classroom.test_app), data_folder(classroom.test_app).with_name("again")))
+    with app_pool.start(copy, {}) as app:
         erasures: ErasureService = app.state.services.erasures
-        assert erasures.has_erasure(room.teacher.id, erased_student.id)
-        while app.state.portal.call(erasures.erase, room.teacher.id, erased_student.id) is None:
+        assert erasures.has_erasure(classroom.teacher.id, erased_student.id)
+        while app.state.portal.call(erasures.erase, classroom.teacher.id, erased_student.id) is None:
             pass
     return copy
 
 
 @pytest.mark.spec("5.11")
 def test_backup_that_cannot_be_rewritten_stays_intact_until_the_next_start_retries(
-    room: Room, erased_student: Student, applications: Applications, monkeypatch: pytest.MonkeyPatch
+    classroom: TestClassroom, erased_student: Student, app_pool: AppPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    live_in(room)
-    backup = backup_service(room.world).write(BackupRequest("by-hand"))
+    create_full_history(classroom)
+    backup = backup_service(classroom.test_app).write(BackupRequest("by-hand"))
     before = backup.read_bytes()
 
     def refuse(*_: object) -> None:
@@ -360,43 +368,45 @@ def test_backup_that_cannot_be_rewritten_stays_intact_until_the_next_start_retri
 
     with monkeypatch.context() as patched:
         patched.setattr(redact, "_write", refuse)
-        answer = erase(room, erased_student)
+        answer = erase(classroom, erased_student)
     assert answer["backupsLeft"] == [{"name": backup.name, "why": "failed"}]
     assert answer["finishesLater"] is True
     assert backup.read_bytes() == before
-    still = {name.split(":")[0] for name in files_containing(data_folder(room.world), erased_student)}
+    still = {name.split(":")[0] for name in files_containing(data_folder(classroom.test_app), erased_student)}
     assert still == {backup.name, f"{erased_student.id}.json"}
-    again = restart_on_copy(room, erased_student, applications)
+    again = restart_on_copy(classroom, erased_student, app_pool)
     assert files_containing(again, erased_student) == set()
     assert not (again / "erasing").exists()
 
 
 def test_confirmed_erasure_is_completed_after_a_crash_before_the_first_deletion(
-    room: Room, erased_student: Student, applications: Applications
+    classroom: TestClassroom, erased_student: Student, app_pool: AppPool
 ) -> None:
-    folder = data_folder(room.world)
-    backup_service(room.world).write(BackupRequest("by-hand"))
+    folder = data_folder(classroom.test_app)
+    backup_service(classroom.test_app).write(BackupRequest("by-hand"))
     keys = image_keys(folder, erased_student)
-    ErasureJournal(folder).save(PendingErasure(erased_student.id, room.teacher.id, tuple(key.decode() for key in keys)))
-    again = restart_on_copy(room, erased_student, applications)
+    ErasureJournal(folder).save(
+        PendingErasure(erased_student.id, classroom.teacher.id, tuple(key.decode() for key in keys))
+    )
+    again = restart_on_copy(classroom, erased_student, app_pool)
     assert files_containing(again, erased_student, *keys) == set()
-    assert litter(again) == []
+    assert find_temporary_files(again) == []
 
 
 @pytest.mark.parametrize("revision", ["0001", pytest.param("0002", marks=LONG), pytest.param("0004", marks=LONG)])
 def test_backups_of_earlier_schemas_are_redacted(
-    room: Room, erased_student: Student, revision: str, tmp_path: Path
+    classroom: TestClassroom, erased_student: Student, revision: str, tmp_path: Path
 ) -> None:
     """They keep their schema."""
-    folder = data_folder(room.world)
+    folder = data_folder(classroom.test_app)
     old = BackupService(Settings(data_dir=tmp_path / "old"))
     old.settings.data_dir.mkdir()
-    earlier(old.settings.database_path, revision, tables_of(folder / "goalbucks.db"))
+    write_old_schema_database(old.settings.database_path, revision, read_tables(folder / "goalbucks.db"))
     shutil.copytree(folder / "images", old.settings.image_dir)
     backup = old.write(BackupRequest("by-hand"))
-    backup_service(room.world).folder.mkdir(exist_ok=True)
-    there = Path(shutil.copy(backup, backup_service(room.world).folder))
-    assert erase(room, erased_student)["backupsRewritten"] == 1
+    backup_service(classroom.test_app).folder.mkdir(exist_ok=True)
+    there = Path(shutil.copy(backup, backup_service(classroom.test_app).folder))
+    assert erase(classroom, erased_student)["backupsRewritten"] == 1
     assert files_containing(folder, erased_student) == set()
     with Archive(there) as archive:
         assert archive.manifest.revision == revision

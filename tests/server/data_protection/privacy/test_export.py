@@ -17,15 +17,15 @@ import pytest
 from server.data_protection.privacy import export, routes
 from server.data_protection.privacy.file_names import UniqueNames, safe_name
 from server.media import ImageStorageError
-from tests.factories.caller import Caller
-from tests.factories.folders import add_images, litter
-from tests.factories.lived_in import PHOTO, live_in
+from tests.factories.app import error
+from tests.factories.classroom import TestClassroom
+from tests.factories.data_folders import add_images, find_temporary_files
+from tests.factories.full_history import PHOTO, create_full_history
+from tests.factories.http_client import HttpClient
 from tests.factories.passwords import PASSWORD_HASH
-from tests.factories.process import ServerProcess
-from tests.factories.room import Room
-from tests.factories.seated import seat
-from tests.factories.stored import remove_image_files
-from tests.factories.world import error
+from tests.factories.seeded import seed
+from tests.factories.server_process import ServerProcess
+from tests.factories.snapshots import remove_image_files
 
 TABLES = {
     "activity",
@@ -40,9 +40,9 @@ TABLES = {
 }
 
 
-def download_export(room: Room, *, student: bool = False) -> zipfile.ZipFile:
-    path = f"/api/students/{room.student.id}" if student else f"/api/teachers/{room.teacher.id}"
-    answer = room.desk.get(f"{path}/export")
+def download_export(classroom: TestClassroom, *, student: bool = False) -> zipfile.ZipFile:
+    path = f"/api/students/{classroom.student.id}" if student else f"/api/teachers/{classroom.teacher.id}"
+    answer = classroom.teacher_client.get(f"{path}/export")
     assert answer.status_code == 200
     assert answer.headers["content-type"] == "application/zip"
     file = zipfile.ZipFile(io.BytesIO(answer.content))
@@ -64,9 +64,9 @@ def photo_names(file: zipfile.ZipFile) -> list[str]:
 
 
 @pytest.mark.spec("15.11")
-def test_export_contains_all_class_data_as_csv_and_json(room: Room) -> None:
-    live_in(room)
-    file = download_export(room)
+def test_export_contains_all_class_data_as_csv_and_json(classroom: TestClassroom) -> None:
+    create_full_history(classroom)
+    file = download_export(classroom)
     assert {name.removesuffix(".csv") for name in file.namelist() if name.endswith(".csv")} == TABLES
     content = json_content(file)
     for table in TABLES:
@@ -81,9 +81,9 @@ def test_export_contains_all_class_data_as_csv_and_json(room: Room) -> None:
     assert all(f"{table}.csv" in readme for table in TABLES)
 
 
-def test_photo_is_in_its_students_folder_and_referenced_by_its_row(room: Room) -> None:
-    live_in(room)
-    file = download_export(room)
+def test_photo_is_in_its_students_folder_and_referenced_by_its_row(classroom: TestClassroom) -> None:
+    create_full_history(classroom)
+    file = download_export(classroom)
     (photo,) = photo_names(file)
     assert photo.startswith("photos/Room 12 Homeroom/Amara Okafor (")
     assert photo.endswith(" Read.jpg")
@@ -92,25 +92,25 @@ def test_photo_is_in_its_students_folder_and_referenced_by_its_row(room: Room) -
 
 
 @pytest.mark.spec("15.11")
-def test_export_contains_nothing_of_other_teachers_and_no_secrets(room: Room) -> None:
-    live_in(room)
-    other = room.elsewhere()
-    world = room.world
-    world.student(other.classroom, "Zebulon", "Quartermain")
-    world.goal(other.student, "Juggling of knives")
-    file = download_export(room)
+def test_export_contains_nothing_of_other_teachers_and_no_secrets(classroom: TestClassroom) -> None:
+    create_full_history(classroom)
+    other = classroom.other_teachers_classroom()
+    test_app = classroom.test_app
+    test_app.student(other.row, "Zebulon", "Quartermain")
+    test_app.goal(other.student, "Juggling of knives")
+    file = download_export(classroom)
     whole = b"".join(file.read(name) for name in file.namelist())
-    token = room.desk.http.cookies["goalbucks_session"].encode()
+    token = classroom.teacher_client.http.cookies["goalbucks_session"].encode()
     for secret in (b"Zebulon", b"Juggling of knives", PASSWORD_HASH.encode(), b"argon2", token):
         assert secret not in whole
 
 
 @pytest.mark.spec("15.11")
-def test_export_of_one_student_contains_only_that_student(room: Room) -> None:
-    live_in(room)
-    classmate = room.world.student(room.classroom, "Benjamin", "Rivera")
-    room.world.award(classmate, 7, "Helped Amara")
-    file = download_export(room, student=True)
+def test_export_of_one_student_contains_only_that_student(classroom: TestClassroom) -> None:
+    create_full_history(classroom)
+    classmate = classroom.test_app.student(classroom.row, "Benjamin", "Rivera")
+    classroom.test_app.award(classmate, 7, "Helped Amara")
+    file = download_export(classroom, student=True)
     whole = b"".join(file.read(name) for name in file.namelist())
     assert b"Benjamin" not in whole
     assert b"Helped Amara" not in whole
@@ -118,27 +118,27 @@ def test_export_of_one_student_contains_only_that_student(room: Room) -> None:
     assert len(csv_rows(file, "goals")) == 4
     assert csv_rows(file, "store items") == []
     assert len(photo_names(file)) == 1
-    assert room.classroom.class_code.encode() not in whole
+    assert classroom.row.class_code.encode() not in whole
 
 
-def test_formula_like_text_is_escaped_in_csv(room: Room) -> None:
-    room.world.goal(room.student, '=HYPERLINK("http://evil")')
-    room.world.award(room.student, 5, "@SUM(A1)")
-    file = download_export(room)
+def test_formula_like_text_is_escaped_in_csv(classroom: TestClassroom) -> None:
+    classroom.test_app.goal(classroom.student, '=HYPERLINK("http://evil")')
+    classroom.test_app.award(classroom.student, 5, "@SUM(A1)")
+    file = download_export(classroom)
     assert csv_rows(file, "goals")[0]["Goal"] == '\'=HYPERLINK("http://evil")'
     assert csv_rows(file, "goalbucks")[0]["What for"] == "'@SUM(A1)"
     assert json_content(file)["goals"][0]["name"] == '=HYPERLINK("http://evil")'
 
 
-def test_students_with_the_same_name_have_separate_folders(room: Room) -> None:
-    world = room.world
-    twins = [world.student(room.classroom, "Li", "Wei", username=f"li{number}") for number in (1, 2)]
+def test_students_with_the_same_name_have_separate_folders(classroom: TestClassroom) -> None:
+    test_app = classroom.test_app
+    twins = [test_app.student(classroom.row, "Li", "Wei", username=f"li{number}") for number in (1, 2)]
     for student in twins:
         for name in ("Read", "Read"):
-            tablet = world.signed_in(student)
-            assert tablet.upload(world.goal(student, name), image=PHOTO).status_code == 201
-    assert len({photo.split("/")[2] for photo in photo_names(download_export(room))}) == 2
-    assert len(photo_names(download_export(room))) == 4
+            student_client = test_app.client_for(student)
+            assert student_client.upload(test_app.goal(student, name), image=PHOTO).status_code == 201
+    assert len({photo.split("/")[2] for photo in photo_names(download_export(classroom))}) == 2
+    assert len(photo_names(download_export(classroom))) == 4
 
 
 @pytest.mark.parametrize(
@@ -171,72 +171,74 @@ def test_names_that_differ_only_in_case_get_different_folders() -> None:
     ]
 
 
-def test_missing_photo_is_listed_and_the_rest_is_exported(room: Room) -> None:
-    live_in(room)
-    remove_image_files(room.world)
-    file = download_export(room)
+def test_missing_photo_is_listed_and_the_rest_is_exported(classroom: TestClassroom) -> None:
+    create_full_history(classroom)
+    remove_image_files(classroom.test_app)
+    file = download_export(classroom)
     assert photo_names(file) == ["photos/photos that were missing.txt"]
     assert " Read.jpg" in file.read("photos/photos that were missing.txt").decode()
 
 
-def test_temporarily_unreadable_photo_is_not_reported_as_missing(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_temporarily_unreadable_photo_is_not_reported_as_missing(
+    classroom: TestClassroom, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def refuse(*_: object) -> None:
         raise ImageStorageError
 
-    live_in(room)
-    monkeypatch.setattr(room.world.services.media, "read", refuse)
-    told = download_export(room).read("photos/photos that were missing.txt").decode()
+    create_full_history(classroom)
+    monkeypatch.setattr(classroom.test_app.services.media, "read", refuse)
+    told = download_export(classroom).read("photos/photos that were missing.txt").decode()
     assert told.startswith("These photos could not be read just now. Please export again to have them:\r\n")
     assert "no longer there" not in told
 
 
-def test_export_leaves_no_temporary_files(room: Room) -> None:
-    live_in(room)
-    download_export(room)
-    assert litter(room.world.services.settings.data_dir) == []
+def test_export_leaves_no_temporary_files(classroom: TestClassroom) -> None:
+    create_full_history(classroom)
+    download_export(classroom)
+    assert find_temporary_files(classroom.test_app.services.settings.data_dir) == []
 
 
 def test_export_without_free_space_is_refused_and_leaves_no_files(
-    room: Room, set_free_space: Callable[[int], None]
+    classroom: TestClassroom, set_free_space: Callable[[int], None]
 ) -> None:
     set_free_space(1_000_000)
-    answer = room.desk.get(f"/api/teachers/{room.teacher.id}/export")
+    answer = classroom.teacher_client.get(f"/api/teachers/{classroom.teacher.id}/export")
     assert error(answer) == (503, "disk_too_full")
     assert "are needed, and 1.0 MB are free" in answer.json()["error"]
-    assert litter(room.world.services.settings.data_dir) == []
+    assert find_temporary_files(classroom.test_app.services.settings.data_dir) == []
 
 
-def test_disk_full_during_an_export_leaves_no_files(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_disk_full_during_an_export_leaves_no_files(classroom: TestClassroom, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(export, "_write_table", refuse)
-    answer = room.desk.get(f"/api/students/{room.student.id}/export")
+    answer = classroom.teacher_client.get(f"/api/students/{classroom.student.id}/export")
     assert error(answer) == (503, "disk_too_full")
-    assert litter(room.world.services.settings.data_dir) == []
+    assert find_temporary_files(classroom.test_app.services.settings.data_dir) == []
 
 
-def test_export_is_a_consistent_snapshot(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    world, write = room.world, export._write_table  # noqa: SLF001 - between two tables
+def test_export_is_a_consistent_snapshot(classroom: TestClassroom, monkeypatch: pytest.MonkeyPatch) -> None:
+    test_app, write = classroom.test_app, export._write_table  # noqa: SLF001 - between two tables
 
     def buy_meanwhile(*parts: Any) -> None:
-        world.award(room.student, 10)
+        test_app.award(classroom.student, 10)
         write(*parts)
 
     monkeypatch.setattr(export, "_write_table", buy_meanwhile)
-    content = json_content(download_export(room))
+    content = json_content(download_export(classroom))
     (student,) = content["students"]
     assert student["goalbucks"] == sum(row["amount"] for row in content["ledger"])
 
 
-def test_export_is_recorded_in_the_activity_log(room: Room) -> None:
-    download_export(room, student=True)
-    kinds = [row["kind"] for row in room.desk.get("/api/activity").json()]
+def test_export_is_recorded_in_the_activity_log(classroom: TestClassroom) -> None:
+    download_export(classroom, student=True)
+    kinds = [row["kind"] for row in classroom.teacher_client.get("/api/activity").json()]
     assert kinds.count("export") == 1
 
 
 @pytest.mark.postgresql
-def test_at_most_two_exports_run_concurrently(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_at_most_two_exports_run_concurrently(classroom: TestClassroom, monkeypatch: pytest.MonkeyPatch) -> None:
     places, found_one = Semaphore(2), []
 
     def gather_in_bounds(*parts: Any) -> export.PreparedExport:
@@ -247,33 +249,35 @@ def test_at_most_two_exports_run_concurrently(room: Room, monkeypatch: pytest.Mo
 
     monkeypatch.setattr(routes, "prepare_export", gather_in_bounds)
     with ThreadPoolExecutor(6) as teachers:
-        assert all(teachers.map(lambda _: bool(download_export(room, student=True).namelist()), range(6)))
+        assert all(teachers.map(lambda _: bool(download_export(classroom, student=True).namelist()), range(6)))
     assert found_one == [True] * 6
 
 
 @pytest.mark.long
 def test_export_of_a_thousand_photos_uses_little_memory(tmp_path: Path) -> None:
     """Three years of a class, 500 MB, downloaded from a running server with concurrent requests."""
-    seated = seat(tmp_path / "data", months=36)
+    seated = seed(tmp_path / "data", months=36)
     add_images(tmp_path / "data", 1000, 500_000)
     server = ServerProcess(tmp_path / "data")
     try:
         process = psutil.Process(server.process.pid)
         with (
-            Caller(server.port, seated.teacher_token) as dashboard,
-            Caller(server.port, seated.teacher_token) as download,
+            HttpClient(server.port, seated.teacher_token) as dashboard,
+            HttpClient(server.port, seated.teacher_token) as download,
             (tmp_path / "all.zip").open("wb") as file,
         ):
-            dashboard.get(seated.stats)
+            dashboard.get(seated.stats_path)
             before = most = process.memory_info().rss
             size = 0
             download.connection.timeout = 300  # the rows are collected first
-            download.connection.request("GET", f"/api/teachers/{seated.teacher_id}/export", headers=download.own)
+            download.connection.request(
+                "GET", f"/api/teachers/{seated.teacher_id}/export", headers=download.session_headers
+            )
             answer = download.connection.getresponse()
             while piece := answer.read(1 << 20):
                 size += file.write(piece)
                 most = max(most, process.memory_info().rss)
-                dashboard.get(seated.stats)
+                dashboard.get(seated.stats_path)
     finally:
         assert server.stop() == 0
     print(f"{size / 1e6:.0f} MB; memory {before / 1e6:.0f} to {most / 1e6:.0f} MB")  # noqa: T201 - a figure

@@ -11,54 +11,54 @@ import pytest
 from server.data_protection.privacy import retention
 from server.domain.goals.models import Goal
 from server.media import ImageStorageError
-from tests.factories.lived_in import PHOTO
-from tests.factories.room import Room
-from tests.factories.stored import image_files
-from tests.factories.world import World, error
-from tests.server.conftest import Hands
+from tests.factories.app import TestApp, error
+from tests.factories.classroom import TestClassroom
+from tests.factories.full_history import PHOTO
+from tests.factories.snapshots import list_image_files
+from tests.server.conftest import FakeClock
 
 pytestmark = pytest.mark.postgresql
 
 
-def submit_photo(room: Room, goal: Goal) -> str:
-    answer = room.tablet.upload(goal, image=PHOTO, text="See my picture")
+def submit_photo(classroom: TestClassroom, goal: Goal) -> str:
+    answer = classroom.student_client.upload(goal, image=PHOTO, text="See my picture")
     assert answer.status_code == 201
     submission_id: str = answer.json()["id"]
     return submission_id
 
 
-def submit_and_review(room: Room, name: str = "Read", verdict: str = "approved") -> str:
-    submission_id = submit_photo(room, room.world.goal(room.student, name))
+def submit_and_review(classroom: TestClassroom, name: str = "Read", verdict: str = "approved") -> str:
+    submission_id = submit_photo(classroom, classroom.test_app.goal(classroom.student, name))
     body = {"status": verdict, "comment": "Well done"}
-    assert room.desk.patch(f"/api/submissions/{submission_id}/review", body).status_code == 200
+    assert classroom.teacher_client.patch(f"/api/submissions/{submission_id}/review", body).status_code == 200
     return submission_id
 
 
-def set_retention(room: Room, days: int | None) -> dict[str, Any]:
-    answer = room.desk.put("/api/settings", {"imageRetentionDays": days})
+def set_retention(classroom: TestClassroom, days: int | None) -> dict[str, Any]:
+    answer = classroom.teacher_client.put("/api/settings", {"imageRetentionDays": days})
     assert answer.status_code == 200
     settings: dict[str, Any] = answer.json()
     return settings
 
 
-def run_retention_job(room: Room, *, by_hand: bool = False) -> int:
-    here = room.world.services.retention
-    removed: int = room.world.app.state.portal.call(partial(here.remove_due, requested=by_hand))
+def run_retention_job(classroom: TestClassroom, *, by_hand: bool = False) -> int:
+    here = classroom.test_app.services.retention
+    removed: int = classroom.test_app.app.state.portal.call(partial(here.remove_due, requested=by_hand))
     return removed
 
 
-def list_submissions(room: Room) -> Sequence[dict[str, Any]]:
-    rows: list[dict[str, Any]] = room.desk.get(f"/api/submissions/student/{room.student.id}").json()
+def list_submissions(classroom: TestClassroom) -> Sequence[dict[str, Any]]:
+    rows: list[dict[str, Any]] = classroom.teacher_client.get(f"/api/submissions/student/{classroom.student.id}").json()
     return rows
 
 
-def preview_count(room: Room, days: int) -> int:
-    images: int = room.desk.get(f"/api/settings/image-retention?days={days}").json()["images"]
+def preview_count(classroom: TestClassroom, days: int) -> int:
+    images: int = classroom.teacher_client.get(f"/api/settings/image-retention?days={days}").json()["images"]
     return images
 
 
 @pytest.fixture(autouse=True)
-def _no_change_notifications(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+def _no_change_notifications(test_app: TestApp, monkeypatch: pytest.MonkeyPatch) -> None:
     """Disable change notifications to other processes, which would arrive after these tests have advanced the clock.
 
     Several processes are tested in tests/school.
@@ -67,92 +67,110 @@ def _no_change_notifications(world: World, monkeypatch: pytest.MonkeyPatch) -> N
     async def ignore() -> None:
         pass
 
-    if world.services.notify_bus is not None:
-        monkeypatch.setattr(world.services.notify_bus, "_on_refresh", ignore)
+    if test_app.services.notify_bus is not None:
+        monkeypatch.setattr(test_app.services.notify_bus, "_on_refresh", ignore)
 
 
 @pytest.fixture
-def aged_classroom(room: Room, hands: Hands) -> Room:
+def aged_classroom(classroom: TestClassroom, fake_clock: FakeClock) -> TestClassroom:
     """A classroom 100 days after two photos were reviewed and one submitted, with reviews on four days since then."""
     for verdict in ("approved", "denied"):
-        submit_and_review(room, verdict, verdict)
-    submit_photo(room, room.world.goal(room.student, "Waits"))
-    hands.move(days=100)
+        submit_and_review(classroom, verdict, verdict)
+    submit_photo(classroom, classroom.test_app.goal(classroom.student, "Waits"))
+    fake_clock.advance(days=100)
     for day in range(4):
-        signed_in = replace(room, desk=room.world.signed_in(room.teacher), tablet=room.world.signed_in(room.student))
+        signed_in = replace(
+            classroom,
+            teacher_client=classroom.test_app.client_for(classroom.teacher),
+            student_client=classroom.test_app.client_for(classroom.student),
+        )
         submit_and_review(signed_in, f"Day {day}")
-        hands.move(days=1)
-    return replace(room, desk=room.world.signed_in(room.teacher), tablet=room.world.signed_in(room.student))
+        fake_clock.advance(days=1)
+    return replace(
+        classroom,
+        teacher_client=classroom.test_app.client_for(classroom.teacher),
+        student_client=classroom.test_app.client_for(classroom.student),
+    )
 
 
 @pytest.mark.spec("15.12")
-def test_by_default_photos_are_kept_with_their_submissions(room: Room, hands: Hands) -> None:
-    submit_and_review(room)
-    hands.move(days=5000)
-    assert run_retention_job(room) == 0
-    assert len(image_files(room.world)) == 2
+def test_by_default_photos_are_kept_with_their_submissions(classroom: TestClassroom, fake_clock: FakeClock) -> None:
+    submit_and_review(classroom)
+    fake_clock.advance(days=5000)
+    assert run_retention_job(classroom) == 0
+    assert len(list_image_files(classroom.test_app)) == 2
 
 
 @pytest.mark.spec("15.12")
-def test_submission_reviewed_before_the_limit_loses_only_its_photo(aged_classroom: Room, hands: Hands) -> None:
-    balance = aged_classroom.desk.get(f"/api/students/{aged_classroom.student.id}/goalbucks").json()
+def test_submission_reviewed_before_the_limit_loses_only_its_photo(
+    aged_classroom: TestClassroom, fake_clock: FakeClock
+) -> None:
+    balance = aged_classroom.teacher_client.get(f"/api/students/{aged_classroom.student.id}/goalbucks").json()
     before = {row["id"]: row for row in list_submissions(aged_classroom)}
     set_retention(aged_classroom, 90)
     run_retention_job(aged_classroom)
     changed = {row["id"]: row for row in list_submissions(aged_classroom) if row != before[row["id"]]}
     assert sorted(row["status"] for row in changed.values()) == ["approved", "denied"]
-    now = hands.now.isoformat().replace("+00:00", "Z")
+    now = fake_clock.now.isoformat().replace("+00:00", "Z")
     for submission_id, row in changed.items():
         assert row == before[submission_id] | {"imageUrl": None, "imageRemovedAt": now}
-        assert aged_classroom.desk.get(f"/api/submissions/{submission_id}/image").status_code == 404
-    assert len(image_files(aged_classroom.world)) == 2 * (len(before) - len(changed))
-    assert aged_classroom.desk.get(f"/api/students/{aged_classroom.student.id}/goalbucks").json() == balance
+        assert aged_classroom.teacher_client.get(f"/api/submissions/{submission_id}/image").status_code == 404
+    assert len(list_image_files(aged_classroom.test_app)) == 2 * (len(before) - len(changed))
+    assert aged_classroom.teacher_client.get(f"/api/students/{aged_classroom.student.id}/goalbucks").json() == balance
 
 
 @pytest.mark.spec("15.12")
-def test_pending_submission_keeps_its_photo_regardless_of_age(room: Room, hands: Hands) -> None:
-    submit_photo(room, room.world.goal(room.student))
-    hands.move(days=4000)
-    aged_classroom = replace(room, desk=room.world.signed_in(room.teacher))
+def test_pending_submission_keeps_its_photo_regardless_of_age(classroom: TestClassroom, fake_clock: FakeClock) -> None:
+    submit_photo(classroom, classroom.test_app.goal(classroom.student))
+    fake_clock.advance(days=4000)
+    aged_classroom = replace(classroom, teacher_client=classroom.test_app.client_for(classroom.teacher))
     set_retention(aged_classroom, 30)
     assert run_retention_job(aged_classroom, by_hand=True) == 0
-    assert len(image_files(room.world)) == 2
+    assert len(list_image_files(classroom.test_app)) == 2
 
 
-def test_preview_counts_the_photos_to_be_removed(aged_classroom: Room) -> None:
+def test_preview_counts_the_photos_to_be_removed(aged_classroom: TestClassroom) -> None:
     assert [preview_count(aged_classroom, days) for days in (365, 90, 30)] == [0, 2, 2]
     set_retention(aged_classroom, 90)
     run_retention_job(aged_classroom)
     assert preview_count(aged_classroom, 90) == 0
 
 
-def test_enabling_retention_removes_the_previewed_photos_at_once(aged_classroom: Room) -> None:
+def test_enabling_retention_removes_the_previewed_photos_at_once(aged_classroom: TestClassroom) -> None:
     assert set_retention(aged_classroom, 90)["imageRetentionDays"] == 90
-    events = aged_classroom.world.app.state.portal
+    events = aged_classroom.test_app.app.state.portal
     while preview_count(aged_classroom, 90):
         events.call(asyncio.sleep, 0)
     assert len([row for row in list_submissions(aged_classroom) if row["imageRemovedAt"]]) == 2
 
 
-def test_clock_a_year_ahead_removes_no_photo_before_three_days_with_reviews(room: Room, hands: Hands) -> None:
-    submit_and_review(room)
-    set_retention(room, 90)
-    hands.move(days=365)
+def test_clock_a_year_ahead_removes_no_photo_before_three_days_with_reviews(
+    classroom: TestClassroom, fake_clock: FakeClock
+) -> None:
+    submit_and_review(classroom)
+    set_retention(classroom, 90)
+    fake_clock.advance(days=365)
     for day in range(3):
-        there = replace(room, desk=room.world.signed_in(room.teacher), tablet=room.world.signed_in(room.student))
-        assert run_retention_job(room) == 0
+        there = replace(
+            classroom,
+            teacher_client=classroom.test_app.client_for(classroom.teacher),
+            student_client=classroom.test_app.client_for(classroom.student),
+        )
+        assert run_retention_job(classroom) == 0
         submit_and_review(there, f"Day {day}")
-        hands.move(days=1)
-    assert run_retention_job(room) == 1
+        fake_clock.advance(days=1)
+    assert run_retention_job(classroom) == 1
 
 
-def test_unreachable_media_store_keeps_image_references(aged_classroom: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unreachable_media_store_keeps_image_references(
+    aged_classroom: TestClassroom, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def unmounted() -> None:
         raise ImageStorageError
 
-    monkeypatch.setattr(aged_classroom.world.services.media, "require_reachable", unmounted)
-    aged_classroom.world.services.computer.set_preferences(
-        replace(aged_classroom.world.services.computer.preferences, image_retention_days=9)
+    monkeypatch.setattr(aged_classroom.test_app.services.media, "require_reachable", unmounted)
+    aged_classroom.test_app.services.computer.set_preferences(
+        replace(aged_classroom.test_app.services.computer.preferences, image_retention_days=9)
     )
     with pytest.raises(ImageStorageError):
         run_retention_job(aged_classroom, by_hand=True)
@@ -160,48 +178,48 @@ def test_unreachable_media_store_keeps_image_references(aged_classroom: Room, mo
     assert not [row for row in list_submissions(aged_classroom) if row["imageRemovedAt"]]
 
 
-def test_review_can_be_undone_after_its_photo_was_removed(aged_classroom: Room) -> None:
+def test_review_can_be_undone_after_its_photo_was_removed(aged_classroom: TestClassroom) -> None:
     set_retention(aged_classroom, 90)
     run_retention_job(aged_classroom)
     approved = next(
         row for row in list_submissions(aged_classroom) if row["imageRemovedAt"] and row["status"] == "approved"
     )
-    answer = aged_classroom.desk.post(f"/api/submissions/{approved['id']}/undo-review").json()
+    answer = aged_classroom.teacher_client.post(f"/api/submissions/{approved['id']}/undo-review").json()
     assert (answer["status"], answer["imageUrl"]) == ("pending", None)
     assert answer["imageRemovedAt"] == approved["imageRemovedAt"]
-    again = aged_classroom.desk.patch(f"/api/submissions/{approved['id']}/review", {"status": "approved"})
+    again = aged_classroom.teacher_client.patch(f"/api/submissions/{approved['id']}/review", {"status": "approved"})
     assert again.json()["imageRemovedAt"] == approved["imageRemovedAt"]
 
 
 def test_many_photos_are_removed_in_short_transactions(
-    room: Room, hands: Hands, monkeypatch: pytest.MonkeyPatch
+    classroom: TestClassroom, fake_clock: FakeClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for number in range(5):
-        submit_and_review(room, f"Goal {number}")
-    hands.move(days=40)
-    there = replace(room, desk=room.world.signed_in(room.teacher))
+        submit_and_review(classroom, f"Goal {number}")
+    fake_clock.advance(days=40)
+    there = replace(classroom, teacher_client=classroom.test_app.client_for(classroom.teacher))
     set_retention(there, 30)
     monkeypatch.setattr(retention, "BATCH_SIZE", 2)
     run_retention_job(there, by_hand=True)
-    assert image_files(room.world) == []
+    assert list_image_files(classroom.test_app) == []
 
 
-def test_disabling_retention_keeps_the_remaining_photos(aged_classroom: Room) -> None:
+def test_disabling_retention_keeps_the_remaining_photos(aged_classroom: TestClassroom) -> None:
     set_retention(aged_classroom, 3650)
     assert set_retention(aged_classroom, None)["imageRetentionDays"] is None
-    assert aged_classroom.desk.get("/api/settings").json()["imageRetentionDays"] is None
-    assert aged_classroom.desk.put("/api/settings", {"keepAwake": False}).json()["imageRetentionDays"] is None
+    assert aged_classroom.teacher_client.get("/api/settings").json()["imageRetentionDays"] is None
+    assert aged_classroom.teacher_client.put("/api/settings", {"keepAwake": False}).json()["imageRetentionDays"] is None
 
 
-def test_changing_another_setting_keeps_the_retention_period(room: Room) -> None:
-    set_retention(room, 365)
-    assert room.desk.put("/api/settings", {"keepAwake": False}).json()["imageRetentionDays"] == 365
+def test_changing_another_setting_keeps_the_retention_period(classroom: TestClassroom) -> None:
+    set_retention(classroom, 365)
+    assert classroom.teacher_client.put("/api/settings", {"keepAwake": False}).json()["imageRetentionDays"] == 365
 
 
 @pytest.mark.spec("15.12")
 @pytest.mark.parametrize("wrong", [29, 3651, 0, -1, "90", 90.5, True])
-def test_retention_period_is_between_a_month_and_ten_years(untouched: Room, wrong: object) -> None:
-    answer = untouched.desk.put("/api/settings", {"imageRetentionDays": wrong})
+def test_retention_period_is_between_a_month_and_ten_years(read_only_classroom: TestClassroom, wrong: object) -> None:
+    answer = read_only_classroom.teacher_client.put("/api/settings", {"imageRetentionDays": wrong})
     assert error(answer) == (422, "invalid")
     assert set(answer.json()["fields"]) == {"imageRetentionDays"}
-    assert untouched.desk.get(f"/api/settings/image-retention?days={wrong}x").status_code == 422
+    assert read_only_classroom.teacher_client.get(f"/api/settings/image-retention?days={wrong}x").status_code == 422

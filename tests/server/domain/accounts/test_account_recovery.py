@@ -10,161 +10,167 @@ from httpx2 import Response
 from server.domain.teachers.models import Teacher
 from server.security import recovery_codes
 from server.security.throttle import BROWSER_COOKIE
-from tests.factories.at_once import at_once
+from tests.factories.app import ApiClient, error
+from tests.factories.classroom import TestClassroom
+from tests.factories.concurrency import run_concurrently
 from tests.factories.passwords import PASSWORD
-from tests.factories.room import Room
-from tests.factories.stored import count, nothing_stored, stored
-from tests.factories.world import Browser, error
-from tests.server.conftest import Hands
+from tests.factories.snapshots import assert_unchanged, count_rows, take_snapshot
+from tests.server.conftest import FakeClock
 
 RECOVER = "/api/auth/recover"
 NEW = "a new password"
 INVALID = (401, "invalid_recovery_code")
 
 
-def request_code(room: Room, password: str | None = PASSWORD) -> Response:
+def request_code(classroom: TestClassroom, password: str | None = PASSWORD) -> Response:
     body = {} if password is None else {"currentPassword": password}
-    return room.desk.post(f"/api/teachers/{room.teacher.id}/recovery-code", body)
+    return classroom.teacher_client.post(f"/api/teachers/{classroom.teacher.id}/recovery-code", body)
 
 
-def create_code(room: Room) -> str:
-    answer = request_code(room)
+def create_code(classroom: TestClassroom) -> str:
+    answer = request_code(classroom)
     assert answer.status_code == 201
     code: str = answer.json()["code"]
     return code
 
 
-def recover(browser: Browser, room: Room, code: str, new_password: str = NEW) -> Response:
-    return browser.post(RECOVER, {"username": room.teacher.email, "code": code, "newPassword": new_password})
+def recover(browser: ApiClient, classroom: TestClassroom, code: str, new_password: str = NEW) -> Response:
+    return browser.post(RECOVER, {"username": classroom.teacher.email, "code": code, "newPassword": new_password})
 
 
-def can_sign_in(room: Room, password: str) -> bool:
-    body = {"username": room.teacher.email, "password": password}
-    return room.world.visitor().post("/api/auth/teacher", body).status_code == 200
+def can_sign_in(classroom: TestClassroom, password: str) -> bool:
+    body = {"username": classroom.teacher.email, "password": password}
+    return classroom.test_app.anonymous_client().post("/api/auth/teacher", body).status_code == 200
 
 
-def is_signed_in(browser: Browser) -> bool:
+def is_signed_in(browser: ApiClient) -> bool:
     return browser.get("/api/auth/session").status_code == 200
 
 
-def code_created_at(room: Room) -> str | None:
-    answer: str | None = room.desk.get(f"/api/teachers/{room.teacher.id}").json()["recoveryCodeMadeAt"]
+def code_created_at(classroom: TestClassroom) -> str | None:
+    answer: str | None = classroom.teacher_client.get(f"/api/teachers/{classroom.teacher.id}").json()[
+        "recoveryCodeMadeAt"
+    ]
     return answer
 
 
 class TestCreatingACode:
     @pytest.mark.spec("2.28")
-    def test_a_recovery_code_is_shown_once_and_stored_as_a_hash(self, room: Room) -> None:
-        assert code_created_at(room) is None
-        answer = request_code(room).json()
+    def test_a_recovery_code_is_shown_once_and_stored_as_a_hash(self, classroom: TestClassroom) -> None:
+        assert code_created_at(classroom) is None
+        answer = request_code(classroom).json()
         assert re.fullmatch(r"([2-9A-HJ-NP-Z]{5}-){3}[2-9A-HJ-NP-Z]{5}", answer["code"])
-        assert code_created_at(room) == answer["madeAt"]
-        ((_, code_hash, _),) = stored(room.world)["recovery_codes"]
+        assert code_created_at(classroom) == answer["madeAt"]
+        ((_, code_hash, _),) = take_snapshot(classroom.test_app)["recovery_codes"]
         assert code_hash.startswith("$argon2id$")
-        everything = repr(stored(room.world))
+        everything = repr(take_snapshot(classroom.test_app))
         assert answer["code"] not in everything
         assert answer["code"].replace("-", "") not in everything
 
-    def test_creating_a_code_needs_the_current_password(self, room: Room) -> None:
-        assert error(request_code(room, "wrong")) == (422, "wrong_password")
-        refused = request_code(room, None)
+    def test_creating_a_code_needs_the_current_password(self, classroom: TestClassroom) -> None:
+        assert error(request_code(classroom, "wrong")) == (422, "wrong_password")
+        refused = request_code(classroom, None)
         assert (error(refused), refused.json()["fields"]) == ((422, "invalid"), {"currentPassword": "is required"})
-        assert count(room.world, "recovery_codes") == 0
+        assert count_rows(classroom.test_app, "recovery_codes") == 0
 
-    def test_wrong_passwords_for_a_new_code_are_throttled_like_sign_ins(self, room: Room) -> None:
+    def test_wrong_passwords_for_a_new_code_are_throttled_like_sign_ins(self, classroom: TestClassroom) -> None:
         for _ in range(10):
-            assert error(request_code(room, "wrong")) == (422, "wrong_password")
-        assert error(request_code(room)) == (429, "too_many_attempts")
+            assert error(request_code(classroom, "wrong")) == (422, "wrong_password")
+        assert error(request_code(classroom)) == (429, "too_many_attempts")
 
-    def test_a_new_code_replaces_the_previous_one(self, room: Room) -> None:
-        old, new = create_code(room), create_code(room)
-        assert error(recover(room.world.visitor(), room, old)) == INVALID
-        assert recover(room.world.visitor(), room, new).status_code == 200
+    def test_a_new_code_replaces_the_previous_one(self, classroom: TestClassroom) -> None:
+        old, new = create_code(classroom), create_code(classroom)
+        assert error(recover(classroom.test_app.anonymous_client(), classroom, old)) == INVALID
+        assert recover(classroom.test_app.anonymous_client(), classroom, new).status_code == 200
 
-    def test_a_code_for_another_teachers_account_is_404(self, room: Room) -> None:
-        other = room.elsewhere()
+    def test_a_code_for_another_teachers_account_is_404(self, classroom: TestClassroom) -> None:
+        other = classroom.other_teachers_classroom()
         path = f"/api/teachers/{other.teacher.id}/recovery-code"
-        assert room.desk.post(path, {"currentPassword": PASSWORD}).status_code == 404
-        assert count(room.world, "recovery_codes") == 0
+        assert classroom.teacher_client.post(path, {"currentPassword": PASSWORD}).status_code == 404
+        assert count_rows(classroom.test_app, "recovery_codes") == 0
 
-    def test_the_21st_code_within_an_hour_is_429(self, room: Room) -> None:
+    def test_the_21st_code_within_an_hour_is_429(self, classroom: TestClassroom) -> None:
         for _ in range(20):
-            create_code(room)
-        assert error(request_code(room)) == (429, "too_often")
+            create_code(classroom)
+        assert error(request_code(classroom)) == (429, "too_often")
 
     def test_creating_a_code_without_a_password_needs_a_session_of_at_most_10_minutes(
-        self, room: Room, hands: Hands
+        self, classroom: TestClassroom, fake_clock: FakeClock
     ) -> None:
-        with room.world.transactions.writing() as db:
-            db.get_one(Teacher, room.teacher.id).password_hash = None
-        hands.move(minutes=9)
-        assert request_code(room, None).status_code == 201
-        hands.move(minutes=2)
-        with nothing_stored(room.world):
-            assert error(request_code(room, None)) == (403, "sign_in_again")
+        with classroom.test_app.transactions.writing() as db:
+            db.get_one(Teacher, classroom.teacher.id).password_hash = None
+        fake_clock.advance(minutes=9)
+        assert request_code(classroom, None).status_code == 201
+        fake_clock.advance(minutes=2)
+        with assert_unchanged(classroom.test_app):
+            assert error(request_code(classroom, None)) == (403, "sign_in_again")
 
 
 class TestRecovering:
     @pytest.mark.spec("2.28")
-    def test_the_code_sets_a_new_password_and_signs_in(self, room: Room) -> None:
-        code, browser = create_code(room), room.world.visitor()
-        answer = recover(browser, room, code)
-        assert (answer.status_code, answer.json()["user"]["id"]) == (200, room.teacher.id)
+    def test_the_code_sets_a_new_password_and_signs_in(self, classroom: TestClassroom) -> None:
+        code, browser = create_code(classroom), classroom.test_app.anonymous_client()
+        answer = recover(browser, classroom, code)
+        assert (answer.status_code, answer.json()["user"]["id"]) == (200, classroom.teacher.id)
         assert is_signed_in(browser)
-        assert can_sign_in(room, NEW)
-        assert not can_sign_in(room, PASSWORD)
+        assert can_sign_in(classroom, NEW)
+        assert not can_sign_in(classroom, PASSWORD)
 
-    def test_a_code_works_once(self, room: Room) -> None:
-        code = create_code(room)
-        assert recover(room.world.visitor(), room, code).status_code == 200
-        assert count(room.world, "recovery_codes") == 0
-        assert error(recover(room.world.visitor(), room, code, "yet another")) == INVALID
-        assert can_sign_in(room, NEW)
+    def test_a_code_works_once(self, classroom: TestClassroom) -> None:
+        code = create_code(classroom)
+        assert recover(classroom.test_app.anonymous_client(), classroom, code).status_code == 200
+        assert count_rows(classroom.test_app, "recovery_codes") == 0
+        assert error(recover(classroom.test_app.anonymous_client(), classroom, code, "yet another")) == INVALID
+        assert can_sign_in(classroom, NEW)
 
     @pytest.mark.postgresql
-    def test_of_concurrent_recoveries_with_one_code_one_succeeds(self, room: Room) -> None:
-        code = create_code(room)
+    def test_of_concurrent_recoveries_with_one_code_one_succeeds(self, classroom: TestClassroom) -> None:
+        code = create_code(classroom)
         passwords = [f"password {number}" for number in range(4)]
-        calls = [partial(recover, room.world.visitor(), room, code, each) for each in passwords]
-        statuses = [answer.status_code for answer in at_once(*calls)]
+        calls = [partial(recover, classroom.test_app.anonymous_client(), classroom, code, each) for each in passwords]
+        statuses = [answer.status_code for answer in run_concurrently(*calls)]
         assert sorted(statuses) == [200, 401, 401, 401]
-        assert can_sign_in(room, passwords[statuses.index(200)])
+        assert can_sign_in(classroom, passwords[statuses.index(200)])
 
     @pytest.mark.parametrize("change", [str.lower, lambda code: code.replace("-", " "), lambda code: f"  {code}\n"])
     def test_a_code_is_compared_without_case_dashes_and_whitespace(
-        self, room: Room, change: Callable[[str], str]
+        self, classroom: TestClassroom, change: Callable[[str], str]
     ) -> None:
-        assert recover(room.world.visitor(), room, change(create_code(room))).status_code == 200
+        assert (
+            recover(classroom.test_app.anonymous_client(), classroom, change(create_code(classroom))).status_code == 200
+        )
 
-    def test_recovery_ends_other_sessions_linked_identities_and_known_browsers(self, room: Room) -> None:
-        left_open = room.world.visitor()
-        left_open.post("/api/auth/teacher", {"username": room.teacher.email, "password": PASSWORD})
-        with room.world.transactions.writing() as db:
-            db.get_one(Teacher, room.teacher.id).provider_uid = "an attacker's"
-        code = create_code(room)
-        browser = room.world.visitor()
-        assert recover(browser, room, code).status_code == 200
-        assert [is_signed_in(each) for each in (room.desk, left_open, browser)] == [False, False, True]
-        ((known, _),) = [row[2:] for row in stored(room.world)["known_browsers"]]
+    def test_recovery_ends_other_sessions_linked_identities_and_known_browsers(self, classroom: TestClassroom) -> None:
+        left_open = classroom.test_app.anonymous_client()
+        left_open.post("/api/auth/teacher", {"username": classroom.teacher.email, "password": PASSWORD})
+        with classroom.test_app.transactions.writing() as db:
+            db.get_one(Teacher, classroom.teacher.id).provider_uid = "an attacker's"
+        code = create_code(classroom)
+        browser = classroom.test_app.anonymous_client()
+        assert recover(browser, classroom, code).status_code == 200
+        assert [is_signed_in(each) for each in (classroom.teacher_client, left_open, browser)] == [False, False, True]
+        ((known, _),) = [row[2:] for row in take_snapshot(classroom.test_app)["known_browsers"]]
         assert known
         assert browser.http.cookies[BROWSER_COOKIE] != left_open.http.cookies[BROWSER_COOKIE]
-        account = browser.get(f"/api/teachers/{room.teacher.id}").json()
+        account = browser.get(f"/api/teachers/{classroom.teacher.id}").json()
         assert (account["usesIdentityProvider"], account["recoveryCodeMadeAt"]) == (False, None)
 
     @pytest.mark.spec("2.28")
-    def test_every_failed_recovery_gets_the_same_response(self, room: Room) -> None:
-        code = create_code(room)
+    def test_every_failed_recovery_gets_the_same_response(self, classroom: TestClassroom) -> None:
+        code = create_code(classroom)
         wrong_email = {"username": "nobody@school.test", "code": code, "newPassword": NEW}
         answers = [
-            recover(room.world.visitor(), room, recovery_codes.generate_recovery_code()),
-            room.world.visitor().post(RECOVER, wrong_email),
-            recover(room.world.visitor(), room.elsewhere(), code),
+            recover(classroom.test_app.anonymous_client(), classroom, recovery_codes.generate_recovery_code()),
+            classroom.test_app.anonymous_client().post(RECOVER, wrong_email),
+            recover(classroom.test_app.anonymous_client(), classroom.other_teachers_classroom(), code),
         ]
         assert {answer.text for answer in answers} == {answers[0].text}
         assert error(answers[0]) == INVALID
-        assert can_sign_in(room, PASSWORD)
+        assert can_sign_in(classroom, PASSWORD)
 
-    def test_a_hash_is_computed_whether_or_not_a_code_exists(self, room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_hash_is_computed_whether_or_not_a_code_exists(
+        self, classroom: TestClassroom, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         asked: list[str | None] = []
 
         async def check(hashed: str | None, typed: str) -> bool:
@@ -173,44 +179,46 @@ class TestRecovering:
             return False
 
         monkeypatch.setattr("server.domain.auth.secret_verification.check_password", check)
-        recover(room.world.visitor(), room, "AAAAA")
-        room.world.visitor().post(RECOVER, {"username": "nobody@school.test", "code": "x", "newPassword": NEW})
+        recover(classroom.test_app.anonymous_client(), classroom, "AAAAA")
+        classroom.test_app.anonymous_client().post(
+            RECOVER, {"username": "nobody@school.test", "code": "x", "newPassword": NEW}
+        )
         assert asked == [None, None]
 
-    def test_failed_recoveries_and_sign_ins_count_toward_one_limit(self, room: Room) -> None:
-        code = create_code(room)
+    def test_failed_recoveries_and_sign_ins_count_toward_one_limit(self, classroom: TestClassroom) -> None:
+        code = create_code(classroom)
         for _ in range(5):
-            assert not can_sign_in(room, "wrong")
-            assert error(recover(room.world.visitor(), room, "wrong")) == INVALID
-        limited = recover(room.world.visitor(), room, code)
+            assert not can_sign_in(classroom, "wrong")
+            assert error(recover(classroom.test_app.anonymous_client(), classroom, "wrong")) == INVALID
+        limited = recover(classroom.test_app.anonymous_client(), classroom, code)
         assert error(limited) == (429, "too_many_attempts")
         assert int(limited.headers["retry-after"]) > 0
 
-    def test_recovery_needs_a_new_password_of_at_least_six_characters(self, room: Room) -> None:
-        code = create_code(room)
-        refused = recover(room.world.visitor(), room, code, "short")
+    def test_recovery_needs_a_new_password_of_at_least_six_characters(self, classroom: TestClassroom) -> None:
+        code = create_code(classroom)
+        refused = recover(classroom.test_app.anonymous_client(), classroom, code, "short")
         assert (refused.status_code, list(refused.json()["fields"])) == (422, ["newPassword"])
-        assert recover(room.world.visitor(), room, code).status_code == 200
+        assert recover(classroom.test_app.anonymous_client(), classroom, code).status_code == 200
 
-    def test_recovery_from_another_device_is_403(self, room: Room) -> None:
-        code = create_code(room)
-        refused = recover(room.world.device(), room, code)
+    def test_recovery_from_another_device_is_403(self, classroom: TestClassroom) -> None:
+        code = create_code(classroom)
+        refused = recover(classroom.test_app.lan_client(), classroom, code)
         assert error(refused) == (403, "teacher_not_allowed_here")
-        assert recover(room.world.visitor(), room, code).status_code == 200
+        assert recover(classroom.test_app.anonymous_client(), classroom, code).status_code == 200
 
-    def test_recovery_is_recorded_in_the_activity_log(self, room: Room) -> None:
-        code = create_code(room)
-        recover(room.world.visitor(), room, "wrong")
-        browser = room.world.visitor()
-        recover(browser, room, code)
+    def test_recovery_is_recorded_in_the_activity_log(self, classroom: TestClassroom) -> None:
+        code = create_code(classroom)
+        recover(classroom.test_app.anonymous_client(), classroom, "wrong")
+        browser = classroom.test_app.anonymous_client()
+        recover(browser, classroom, code)
         kinds = [row["kind"] for row in browser.get("/api/activity?limit=4").json()]
         assert kinds == ["sign_in", "recovery_code_used", "recovery_code_failed", "recovery_code_made"]
 
 
 @pytest.mark.spec("2.28")
-def test_changing_the_password_deletes_the_recovery_code(room: Room) -> None:
-    code = create_code(room)
+def test_changing_the_password_deletes_the_recovery_code(classroom: TestClassroom) -> None:
+    code = create_code(classroom)
     body = {"currentPassword": PASSWORD, "newPassword": NEW}
-    assert room.desk.put(f"/api/teachers/{room.teacher.id}/password", body).status_code == 204
-    assert code_created_at(room) is None
-    assert error(recover(room.world.visitor(), room, code)) == INVALID
+    assert classroom.teacher_client.put(f"/api/teachers/{classroom.teacher.id}/password", body).status_code == 204
+    assert code_created_at(classroom) is None
+    assert error(recover(classroom.test_app.anonymous_client(), classroom, code)) == INVALID

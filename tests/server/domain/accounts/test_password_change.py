@@ -16,13 +16,13 @@ from server.domain.teachers.models import Teacher
 from server.security.actor import Actor
 from server.security.sessions import SESSION_COOKIE
 from server.security.throttle import BROWSER_COOKIE, TooManyAttemptsError
-from tests.factories.at_once import at_once
-from tests.factories.bad_values import NOT_TEXT, without
+from tests.factories.app import ApiClient, error
+from tests.factories.classroom import TestClassroom
+from tests.factories.concurrency import run_concurrently
+from tests.factories.invalid_values import NON_STRINGS, without_field
 from tests.factories.passwords import PASSWORD, PASSWORD_HASH
-from tests.factories.room import Room
-from tests.factories.stored import count, nothing_stored, stored
-from tests.factories.world import Browser, error
-from tests.server.conftest import Hands
+from tests.factories.snapshots import assert_unchanged, count_rows, take_snapshot
+from tests.server.conftest import FakeClock
 
 NEW = "a better one"
 WRONG = (422, "wrong_password")
@@ -34,38 +34,42 @@ BODY = {"currentPassword": PASSWORD, "newPassword": NEW}
 class Account:
     """A teacher's or student's own account; `browser` is signed in to it."""
 
-    room: Room
+    classroom: TestClassroom
     person: Teacher | Student
-    browser: Browser
+    browser: ApiClient
     path: str
 
-    def change(self, browser: Browser | None = None, **other: object) -> Response:
+    def change(self, browser: ApiClient | None = None, **other: object) -> Response:
         return (browser or self.browser).put(self.path, BODY | other)
 
-    def another_browser(self) -> Browser:
-        return self.room.world.signed_in(self.person)
+    def another_browser(self) -> ApiClient:
+        return self.classroom.test_app.client_for(self.person)
 
-    def sign_in(self, password: str, browser: Browser | None = None) -> int:
+    def sign_in(self, password: str, browser: ApiClient | None = None) -> int:
         if isinstance(self.person, Teacher):
             body = {"username": self.person.email, "password": password}
-            return (browser or self.room.world.visitor()).post("/api/auth/teacher", body).status_code
-        code = self.room.classroom.class_code
+            return (browser or self.classroom.test_app.anonymous_client()).post("/api/auth/teacher", body).status_code
+        code = self.classroom.row.class_code
         body = {"username": self.person.username, "password": password, "classCode": code}
-        return (browser or self.room.world.device()).post("/api/auth/student", body).status_code
+        return (browser or self.classroom.test_app.lan_client()).post("/api/auth/student", body).status_code
 
 
 @pytest.fixture(params=["teacher", "student"])
-def account(request: pytest.FixtureRequest, room: Room) -> Account:
-    return account_of(room, request.param)
+def account(request: pytest.FixtureRequest, classroom: TestClassroom) -> Account:
+    return account_of(classroom, request.param)
 
 
-def account_of(room: Room, role: str) -> Account:
+def account_of(classroom: TestClassroom, role: str) -> Account:
     if role == "teacher":
-        return Account(room, room.teacher, room.desk, f"/api/teachers/{room.teacher.id}/password")
-    return Account(room, room.student, room.tablet, f"/api/students/{room.student.id}/password")
+        return Account(
+            classroom, classroom.teacher, classroom.teacher_client, f"/api/teachers/{classroom.teacher.id}/password"
+        )
+    return Account(
+        classroom, classroom.student, classroom.student_client, f"/api/students/{classroom.student.id}/password"
+    )
 
 
-def is_signed_in(browser: Browser) -> bool:
+def is_signed_in(browser: ApiClient) -> bool:
     return browser.get("/api/auth/session").status_code == 200
 
 
@@ -84,17 +88,24 @@ class TestChange:
         assert [is_signed_in(other) for other in others] == [False, False]
 
     def test_the_change_ends_no_session_of_other_accounts(self, account: Account) -> None:
-        others = [account.room.world.signed_in(account.room.world.student(account.room.classroom))]
-        others += [account.room.elsewhere().desk, account.room.elsewhere().tablet]
-        others += [account.room.tablet if account.browser is account.room.desk else account.room.desk]
+        others = [account.classroom.test_app.client_for(account.classroom.test_app.student(account.classroom.row))]
+        others += [
+            account.classroom.other_teachers_classroom().teacher_client,
+            account.classroom.other_teachers_classroom().student_client,
+        ]
+        others += [
+            account.classroom.student_client
+            if account.browser is account.classroom.teacher_client
+            else account.classroom.teacher_client
+        ]
         account.change()
         assert all(is_signed_in(other) for other in others)
 
     def test_only_an_argon2id_hash_of_the_new_password_is_stored(self, account: Account) -> None:
         account.change()
-        rows = repr(stored(account.room.world))
+        rows = repr(take_snapshot(account.classroom.test_app))
         assert NEW not in rows
-        with account.room.world.look() as db:
+        with account.classroom.test_app.open_session() as db:
             person = db.merge(account.person, load=True)
             db.refresh(person)
             found = person.password_hash
@@ -112,11 +123,13 @@ class TestChange:
 
 
 class TestWrongCurrentPassword:
-    def test_a_correct_password_is_refused_if_the_limit_was_reached_during_its_verification(self, room: Room) -> None:
+    def test_a_correct_password_is_refused_if_the_limit_was_reached_during_its_verification(
+        self, classroom: TestClassroom
+    ) -> None:
         """Concurrent attempts have passed the first check of the limit before any failure is recorded."""
-        itself = Actor(room.student.id, "student", "")
+        itself = Actor(classroom.student.id, "student", "")
         device = ClientContext("192.168.1.77", None, None, is_local=False, address_failure_limit=300)
-        transactions = room.world.transactions
+        transactions = classroom.test_app.transactions
         with transactions.reading() as db:
             candidate = service.find_login_candidate(db, itself)
         for _ in range(10):
@@ -124,8 +137,8 @@ class TestWrongCurrentPassword:
                 service.record_wrong_password(db, device, candidate)
         with pytest.raises(TooManyAttemptsError), transactions.writing() as db:
             service.change_password(db, itself, device, "the new one's hash")
-        account = account_of(room, "student")
-        assert account.sign_in(PASSWORD, room.world.device("10.0.0.1")) == 200
+        account = account_of(classroom, "student")
+        assert account.sign_in(PASSWORD, classroom.test_app.lan_client("10.0.0.1")) == 200
 
     @pytest.mark.spec("2.27")
     def test_a_wrong_current_password_is_422_and_keeps_the_session(self, account: Account) -> None:
@@ -137,19 +150,21 @@ class TestWrongCurrentPassword:
         assert account.sign_in(PASSWORD) == 200
 
     @pytest.mark.parametrize("wrong", ["", " ", PASSWORD.upper(), f"{PASSWORD} ", NEW, "x" * 1000, "a\0b"])
-    def test_the_current_password_is_compared_exactly(self, room: Room, wrong: str) -> None:
-        assert error(account_of(room, "student").change(currentPassword=wrong)) == WRONG
+    def test_the_current_password_is_compared_exactly(self, classroom: TestClassroom, wrong: str) -> None:
+        assert error(account_of(classroom, "student").change(currentPassword=wrong)) == WRONG
 
     def test_a_wrong_current_password_only_records_the_failure(self, account: Account) -> None:
-        before = stored(account.room.world)
+        before = take_snapshot(account.classroom.test_app)
         account.change(currentPassword="wrong")
-        after = stored(account.room.world)
+        after = take_snapshot(account.classroom.test_app)
         assert len(after.pop("sign_in_failures")) == 1
         assert before.pop("sign_in_failures") == []
         assert [row[3] for row in after.pop("activity")[len(before.pop("activity")) :]] == ["sign_in_failed"]
         assert after == before
 
-    def test_after_ten_wrong_current_passwords_even_the_right_one_is_429(self, account: Account, hands: Hands) -> None:
+    def test_after_ten_wrong_current_passwords_even_the_right_one_is_429(
+        self, account: Account, fake_clock: FakeClock
+    ) -> None:
         for _ in range(10):
             assert error(account.change(currentPassword="wrong")) == WRONG
         for password in ("wrong", PASSWORD):
@@ -157,7 +172,7 @@ class TestWrongCurrentPassword:
             assert error(answer) == LIMITED
             assert answer.headers["retry-after"] == "300"
         assert is_signed_in(account.browser)
-        hands.move(minutes=5)
+        fake_clock.advance(minutes=5)
         assert account.change().status_code == 204
 
     @pytest.mark.spec("2.27")
@@ -169,7 +184,11 @@ class TestWrongCurrentPassword:
         assert account.sign_in(PASSWORD) == 429
 
     def test_wrong_current_passwords_of_a_known_browser_do_not_limit_other_browsers(self, account: Account) -> None:
-        known = account.room.world.visitor() if account.browser is account.room.desk else account.room.world.device()
+        known = (
+            account.classroom.test_app.anonymous_client()
+            if account.browser is account.classroom.teacher_client
+            else account.classroom.test_app.lan_client()
+        )
         assert account.sign_in(PASSWORD, known) == 200
         assert BROWSER_COOKIE in known.http.cookies
         for _ in range(10):
@@ -178,60 +197,71 @@ class TestWrongCurrentPassword:
         assert account.change().status_code == 204  # the account's other browser
 
     @pytest.mark.postgresql
-    def test_of_fourteen_concurrent_attempts_only_ten_are_verified(self, room: Room) -> None:
-        account = account_of(room, "student")
+    def test_of_fourteen_concurrent_attempts_only_ten_are_verified(self, classroom: TestClassroom) -> None:
+        account = account_of(classroom, "student")
         browsers = [account.another_browser() for _ in range(14)]
-        answers = at_once(*(partial(account.change, browser, currentPassword="wrong") for browser in browsers))
+        answers = run_concurrently(*(partial(account.change, browser, currentPassword="wrong") for browser in browsers))
         assert sorted(error(answer) for answer in answers) == [WRONG] * 10 + [LIMITED] * 4
-        assert count(room.world, "sign_in_failures") == 10
+        assert count_rows(classroom.test_app, "sign_in_failures") == 10
 
 
 class TestInvalidBody:
     def require_invalid(self, account: Account, body: dict[str, Any], field: str) -> None:
-        with nothing_stored(account.room.world):
+        with assert_unchanged(account.classroom.test_app):
             answer = account.browser.put(account.path, body)
         assert error(answer) == (422, "invalid")
         assert set(answer.json()["fields"]) == {field}
 
     @pytest.mark.parametrize("new", ["", "12345", "x" * 129, None])
-    def test_a_teachers_new_password_without_6_to_128_characters_is_422(self, untouched: Room, new: str | None) -> None:
-        self.require_invalid(account_of(untouched, "teacher"), BODY | {"newPassword": new}, "newPassword")
+    def test_a_teachers_new_password_without_6_to_128_characters_is_422(
+        self, read_only_classroom: TestClassroom, new: str | None
+    ) -> None:
+        self.require_invalid(account_of(read_only_classroom, "teacher"), BODY | {"newPassword": new}, "newPassword")
 
     @pytest.mark.parametrize("new", ["", "123", "x" * 129, None])
-    def test_a_students_new_password_without_4_to_128_characters_is_422(self, untouched: Room, new: str | None) -> None:
-        self.require_invalid(account_of(untouched, "student"), BODY | {"newPassword": new}, "newPassword")
+    def test_a_students_new_password_without_4_to_128_characters_is_422(
+        self, read_only_classroom: TestClassroom, new: str | None
+    ) -> None:
+        self.require_invalid(account_of(read_only_classroom, "student"), BODY | {"newPassword": new}, "newPassword")
 
     @pytest.mark.parametrize(("role", "new"), [("teacher", "123456"), ("teacher", "🔑" * 128), ("student", "1234")])
-    def test_the_shortest_and_the_longest_new_password_are_accepted(self, room: Room, role: str, new: str) -> None:
-        account = account_of(room, role)
+    def test_the_shortest_and_the_longest_new_password_are_accepted(
+        self, classroom: TestClassroom, role: str, new: str
+    ) -> None:
+        account = account_of(classroom, role)
         assert account.change(newPassword=new).status_code == 204
         assert account.sign_in(new) == 200
 
     @pytest.mark.parametrize("role", ["teacher", "student"])
     @pytest.mark.parametrize("field", BODY)
-    def test_a_missing_or_invalid_field_is_422_and_named(self, untouched: Room, role: str, field: str) -> None:
-        account = account_of(untouched, role)
-        self.require_invalid(account, without(BODY, field), field)
-        for value in NOT_TEXT:
+    def test_a_missing_or_invalid_field_is_422_and_named(
+        self, read_only_classroom: TestClassroom, role: str, field: str
+    ) -> None:
+        account = account_of(read_only_classroom, role)
+        self.require_invalid(account, without_field(BODY, field), field)
+        for value in NON_STRINGS:
             self.require_invalid(account, BODY | {field: value.values[0]}, field)
         self.require_invalid(account, BODY | {field: "x" * 1001}, field)
 
 
 class TestOtherAccounts:
-    def test_changing_another_accounts_password_is_404(self, room: Room) -> None:
-        elsewhere = room.elsewhere()
-        classmate = room.world.student(room.classroom)
+    def test_changing_another_accounts_password_is_404(self, classroom: TestClassroom) -> None:
+        elsewhere = classroom.other_teachers_classroom()
+        classmate = classroom.test_app.student(classroom.row)
         for browser, path in (
-            (room.desk, f"/api/teachers/{elsewhere.teacher.id}/password"),
-            (room.tablet, f"/api/students/{classmate.id}/password"),
-            (room.tablet, f"/api/students/{elsewhere.student.id}/password"),
+            (classroom.teacher_client, f"/api/teachers/{elsewhere.teacher.id}/password"),
+            (classroom.student_client, f"/api/students/{classmate.id}/password"),
+            (classroom.student_client, f"/api/students/{elsewhere.student.id}/password"),
         ):
-            with nothing_stored(room.world):
+            with assert_unchanged(classroom.test_app):
                 assert error(browser.put(path, BODY)) == (404, "not_found")
 
-    def test_a_teacher_cannot_change_a_students_password_as_the_student_does(self, room: Room) -> None:
-        with nothing_stored(room.world):
-            assert error(room.desk.put(f"/api/students/{room.student.id}/password", BODY)) == (403, "wrong_role")
+    def test_a_teacher_cannot_change_a_students_password_as_the_student_does(self, classroom: TestClassroom) -> None:
+        with assert_unchanged(classroom.test_app):
+            assert error(classroom.teacher_client.put(f"/api/students/{classroom.student.id}/password", BODY)) == (
+                403,
+                "wrong_role",
+            )
 
 
 class TestConcurrentChanges:
@@ -251,34 +281,34 @@ class TestConcurrentChanges:
         return arrange
 
     def test_the_change_of_a_student_deleted_during_it_is_401(
-        self, room: Room, during_hashing: Callable[[Callable[[], object]], None]
+        self, classroom: TestClassroom, during_hashing: Callable[[Callable[[], object]], None]
     ) -> None:
         def delete() -> None:
-            with room.world.transactions.writing() as db:
-                db.delete(db.get_one(Student, room.student.id))
+            with classroom.test_app.transactions.writing() as db:
+                db.delete(db.get_one(Student, classroom.student.id))
 
         during_hashing(delete)
-        assert error(account_of(room, "student").change()) == (401, "not_signed_in")
-        assert room.student.id not in repr(stored(room.world))
+        assert error(account_of(classroom, "student").change()) == (401, "not_signed_in")
+        assert classroom.student.id not in repr(take_snapshot(classroom.test_app))
 
     def test_a_password_set_by_the_teacher_during_the_change_is_not_overwritten(
-        self, room: Room, during_hashing: Callable[[Callable[[], object]], None]
+        self, classroom: TestClassroom, during_hashing: Callable[[Callable[[], object]], None]
     ) -> None:
         def reset() -> None:
-            with room.world.transactions.writing() as db:
-                db.get_one(Student, room.student.id).password_hash = "the teacher's"
+            with classroom.test_app.transactions.writing() as db:
+                db.get_one(Student, classroom.student.id).password_hash = "the teacher's"
                 db.connection().exec_driver_sql("DELETE FROM sessions")
 
         during_hashing(reset)
-        assert error(account_of(room, "student").change()) == (401, "not_signed_in")
-        with room.world.look() as db:
-            assert db.get_one(Student, room.student.id).password_hash == "the teacher's"
+        assert error(account_of(classroom, "student").change()) == (401, "not_signed_in")
+        with classroom.test_app.open_session() as db:
+            assert db.get_one(Student, classroom.student.id).password_hash == "the teacher's"
 
 
 def test_a_stolen_session_ends_with_the_change_of_the_password(account: Account) -> None:
     attacker = account.another_browser()
     token = attacker.http.cookies[SESSION_COOKIE]
     account.change()
-    again = account.room.world.visitor()
+    again = account.classroom.test_app.anonymous_client()
     again.http.cookies.set(SESSION_COOKIE, token)
     assert not is_signed_in(again)

@@ -4,59 +4,62 @@ from typing import Any
 
 import pytest
 
-from tests.factories.bad_values import NOT_A_NAME
-from tests.factories.fields import TEACHER_USER
-from tests.factories.room import Room
-from tests.factories.stored import nothing_stored
-from tests.factories.world import error
+from tests.factories.app import error
+from tests.factories.classroom import TestClassroom
+from tests.factories.invalid_values import INVALID_NAMES
+from tests.factories.response_fields import TEACHER_USER
+from tests.factories.snapshots import assert_unchanged
 
 
-def rename(room: Room, name: object) -> Any:
-    return room.desk.put(f"/api/teachers/{room.teacher.id}", {"name": name})
+def rename(classroom: TestClassroom, name: object) -> Any:
+    return classroom.teacher_client.put(f"/api/teachers/{classroom.teacher.id}", {"name": name})
 
 
-def test_the_new_name_is_returned_trimmed_and_shown_by_the_session(room: Room) -> None:
-    answer = rename(room, "  Elena Ruiz 😀\t")
+def test_the_new_name_is_returned_trimmed_and_shown_by_the_session(classroom: TestClassroom) -> None:
+    answer = rename(classroom, "  Elena Ruiz 😀\t")
     assert answer.status_code == 200
     user = answer.json()["user"]
     assert set(answer.json()) == {"user"}
     assert set(user) == TEACHER_USER
-    assert (user["id"], user["role"], user["name"]) == (room.teacher.id, "teacher", "Elena Ruiz 😀")
-    assert room.desk.get("/api/auth/session").json()["user"] == user
+    assert (user["id"], user["role"], user["name"]) == (classroom.teacher.id, "teacher", "Elena Ruiz 😀")
+    assert classroom.teacher_client.get("/api/auth/session").json()["user"] == user
 
 
-def test_every_session_of_the_teacher_shows_the_new_name_and_the_same_email(room: Room) -> None:
-    other = room.world.signed_in(room.teacher)
+def test_every_session_of_the_teacher_shows_the_new_name_and_the_same_email(classroom: TestClassroom) -> None:
+    other = classroom.test_app.client_for(classroom.teacher)
     before = other.get("/api/auth/session").json()["user"]
-    rename(room, "Elena Ruiz")
+    rename(classroom, "Elena Ruiz")
     assert other.get("/api/auth/session").json()["user"] == before | {"name": "Elena Ruiz"}
 
 
-def test_fields_other_than_the_name_are_ignored(room: Room) -> None:
+def test_fields_other_than_the_name_are_ignored(classroom: TestClassroom) -> None:
     extra = {"name": "Elena Ruiz", "id": "x", "role": "student", "email": "x@school.test", "username": "x"}
-    before = room.desk.get("/api/auth/session").json()["user"]
-    user = room.desk.put(f"/api/teachers/{room.teacher.id}", extra).json()["user"]
+    before = classroom.teacher_client.get("/api/auth/session").json()["user"]
+    user = classroom.teacher_client.put(f"/api/teachers/{classroom.teacher.id}", extra).json()["user"]
     assert user == before | {"name": "Elena Ruiz"}
 
 
 @pytest.mark.parametrize("name", ["Bo", "x" * 200])
-def test_a_teachers_name_may_have_2_to_200_characters(room: Room, name: str) -> None:
-    assert rename(room, name).status_code == 200
+def test_a_teachers_name_may_have_2_to_200_characters(classroom: TestClassroom, name: str) -> None:
+    assert rename(classroom, name).status_code == 200
 
 
-@pytest.mark.parametrize("value", [*NOT_A_NAME, "B", " B "])
-def test_an_invalid_name_of_a_teacher_is_422(untouched: Room, value: object) -> None:
-    with nothing_stored(untouched.world):
-        answer = rename(untouched, value)
+@pytest.mark.parametrize("value", [*INVALID_NAMES, "B", " B "])
+def test_an_invalid_name_of_a_teacher_is_422(read_only_classroom: TestClassroom, value: object) -> None:
+    with assert_unchanged(read_only_classroom.test_app):
+        answer = rename(read_only_classroom, value)
     assert error(answer) == (422, "invalid")
     assert set(answer.json()["fields"]) == {"name"}
 
 
-def test_another_teachers_name_is_404_and_a_students_attempt_is_403(room: Room) -> None:
-    elsewhere = room.elsewhere()
-    for teacher_id in (elsewhere.teacher.id, room.student.id, "00000000-0000-7000-8000-000000000000", "%00"):
-        with nothing_stored(room.world):
-            assert error(room.desk.put(f"/api/teachers/{teacher_id}", {"name": "Mine"})) == (404, "not_found")
-    with nothing_stored(room.world):
-        answer = room.tablet.put(f"/api/teachers/{room.teacher.id}", {"name": "Mine"})
+def test_another_teachers_name_is_404_and_a_students_attempt_is_403(classroom: TestClassroom) -> None:
+    elsewhere = classroom.other_teachers_classroom()
+    for teacher_id in (elsewhere.teacher.id, classroom.student.id, "00000000-0000-7000-8000-000000000000", "%00"):
+        with assert_unchanged(classroom.test_app):
+            assert error(classroom.teacher_client.put(f"/api/teachers/{teacher_id}", {"name": "Mine"})) == (
+                404,
+                "not_found",
+            )
+    with assert_unchanged(classroom.test_app):
+        answer = classroom.student_client.put(f"/api/teachers/{classroom.teacher.id}", {"name": "Mine"})
     assert error(answer) == (403, "wrong_role")

@@ -8,181 +8,192 @@ import pytest
 from server.domain.assignments import queries
 from server.domain.goals.models import Goal
 from server.domain.students.models import Student
-from tests.factories.agreement import assert_agreement
-from tests.factories.at_once import at_once
-from tests.factories.fields import ASSIGNED_GOAL, ASSIGNMENT_ROW
-from tests.factories.room import Room
-from tests.factories.stored import count, nothing_stored
-from tests.factories.world import error
+from tests.factories.app import error
+from tests.factories.classroom import TestClassroom
+from tests.factories.concurrency import run_concurrently
+from tests.factories.invariants import assert_invariants
+from tests.factories.response_fields import ASSIGNED_GOAL, ASSIGNMENT_ROW
+from tests.factories.snapshots import assert_unchanged, count_rows
 
 pytestmark = pytest.mark.postgresql
 
 
 @pytest.fixture
-def students(room: Room) -> list[Student]:
-    """Three students of the class; the first is `room.student`."""
+def students(classroom: TestClassroom) -> list[Student]:
+    """Three students of the class; the first is `classroom.student`."""
     names = (("Bo", "Adams"), ("Cy", "Baker"))
-    return [room.student, *(room.world.student(room.classroom, *each) for each in names)]
+    return [classroom.student, *(classroom.test_app.student(classroom.row, *each) for each in names)]
 
 
 @pytest.fixture
-def assignment(room: Room, students: list[Student]) -> str:
-    return room.world.assignment(*students, name="Read", goalbucks=25)
+def assignment(classroom: TestClassroom, students: list[Student]) -> str:
+    return classroom.test_app.assignment(*students, name="Read", goalbucks=25)
 
 
-def assignment_goals(room: Room, assignment: str) -> dict[str, dict[str, Any]]:
+def assignment_goals(classroom: TestClassroom, assignment: str) -> dict[str, dict[str, Any]]:
     """Return the assignment's goals by student id."""
-    answer = room.desk.get(f"/api/assignments/{assignment}")
+    answer = classroom.teacher_client.get(f"/api/assignments/{assignment}")
     assert answer.status_code == 200
     assert all(set(goal) == ASSIGNED_GOAL for goal in answer.json())
     return {goal["studentId"]: goal for goal in answer.json()}
 
 
-def list_assignments(room: Room, query: str = "") -> list[dict[str, Any]]:
-    answer = room.desk.get(f"/api/assignments/teacher/{room.teacher.id}{query}")
+def list_assignments(classroom: TestClassroom, query: str = "") -> list[dict[str, Any]]:
+    answer = classroom.teacher_client.get(f"/api/assignments/teacher/{classroom.teacher.id}{query}")
     assert answer.status_code == 200
     found: list[dict[str, Any]] = answer.json()
     assert all(set(row) == ASSIGNMENT_ROW for row in found)
     return found
 
 
-def complete(room: Room, assignment: str, student: Student) -> None:
-    goal = assignment_goals(room, assignment)[student.id]
-    assert room.desk.post(f"/api/goals/{goal['id']}/complete").status_code == 200
+def complete(classroom: TestClassroom, assignment: str, student: Student) -> None:
+    goal = assignment_goals(classroom, assignment)[student.id]
+    assert classroom.teacher_client.post(f"/api/goals/{goal['id']}/complete").status_code == 200
 
 
-def submit_proof(room: Room, assignment: str, student: Student) -> None:
-    with room.world.look() as db:
-        goal = db.get_one(Goal, assignment_goals(room, assignment)[student.id]["id"])
-    room.world.submission(goal)
+def submit_proof(classroom: TestClassroom, assignment: str, student: Student) -> None:
+    with classroom.test_app.open_session() as db:
+        goal = db.get_one(Goal, assignment_goals(classroom, assignment)[student.id]["id"])
+    classroom.test_app.submission(goal)
 
 
 class TestListing:
     @pytest.mark.spec("6.6")
     def test_bulk_assignment_is_one_row_with_students_and_completed_count(
-        self, room: Room, students: list[Student], assignment: str
+        self, classroom: TestClassroom, students: list[Student], assignment: str
     ) -> None:
-        complete(room, assignment, students[2])
-        (row,) = list_assignments(room, "?status=current")
+        complete(classroom, assignment, students[2])
+        (row,) = list_assignments(classroom, "?status=current")
         assert row["assignmentId"] == assignment
         assert (row["name"], row["goalbucks"], row["dueDate"], row["overdue"]) == ("Read", 25, None, False)
         assert (row["studentId"], row["studentNames"]) == (None, ["Bo Adams", "Amara Okafor"])
-        assert (row["total"], row["completed"], row["className"]) == (3, 1, room.classroom.name)
-        (done,) = list_assignments(room, "?status=completed")
+        assert (row["total"], row["completed"], row["className"]) == (3, 1, classroom.row.name)
+        (done,) = list_assignments(classroom, "?status=completed")
         assert (done["studentNames"], done["total"], done["completed"]) == (["Cy Baker"], 3, 1)
         assert done["completedAt"] is not None
 
-    def test_single_goal_is_its_own_row(self, room: Room) -> None:
-        alone = [room.world.goal(room.student, "Write") for _ in range(2)]
-        assert [(row["id"], row["assignmentId"], row["studentId"]) for row in list_assignments(room)] == [
-            (goal.id, None, room.student.id) for goal in reversed(alone)
+    def test_single_goal_is_its_own_row(self, classroom: TestClassroom) -> None:
+        alone = [classroom.test_app.goal(classroom.student, "Write") for _ in range(2)]
+        assert [(row["id"], row["assignmentId"], row["studentId"]) for row in list_assignments(classroom)] == [
+            (goal.id, None, classroom.student.id) for goal in reversed(alone)
         ]
 
-    def test_pagination_counts_rows_and_shows_each_assignment_once(self, room: Room, students: list[Student]) -> None:
+    def test_pagination_counts_rows_and_shows_each_assignment_once(
+        self, classroom: TestClassroom, students: list[Student]
+    ) -> None:
         for number in range(3):
-            room.world.goal(room.student, f"single {number}")
-            room.world.assignment(*students, name=f"bulk {number}")
+            classroom.test_app.goal(classroom.student, f"single {number}")
+            classroom.test_app.assignment(*students, name=f"bulk {number}")
         names, before = [], ""
-        while page := list_assignments(room, f"?status=current&limit=2{before}"):
+        while page := list_assignments(classroom, f"?status=current&limit=2{before}"):
             names += [row["name"] for row in page]
             before = f"&before={page[-1]['id']}"
         assert names == ["bulk 2", "single 2", "bulk 1", "single 1", "bulk 0", "single 0"]
 
     def test_goals_beyond_the_query_parameter_limit_are_all_listed(
-        self, room: Room, students: list[Student], monkeypatch: pytest.MonkeyPatch
+        self, classroom: TestClassroom, students: list[Student], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(queries, "MAX_QUERY_PARAMETERS", 2)
         for number in range(3):
-            room.world.goal(room.student, f"single {number}")
-            room.world.assignment(*students, name=f"bulk {number}")
-        listed = {row["name"]: row["total"] for row in list_assignments(room)}
+            classroom.test_app.goal(classroom.student, f"single {number}")
+            classroom.test_app.assignment(*students, name=f"bulk {number}")
+        listed = {row["name"]: row["total"] for row in list_assignments(classroom)}
         assert listed == {f"single {number}": 1 for number in range(3)} | {f"bulk {number}": 3 for number in range(3)}
 
-    def test_row_shows_the_values_of_most_of_its_goals(self, room: Room, assignment: str) -> None:
-        newest = max(assignment_goals(room, assignment).values(), key=lambda goal: goal["id"])
-        room.desk.put(f"/api/goals/{newest['id']}", {"name": "Read more", "goalbucks": 50})
-        (row,) = list_assignments(room)
+    def test_row_shows_the_values_of_most_of_its_goals(self, classroom: TestClassroom, assignment: str) -> None:
+        newest = max(assignment_goals(classroom, assignment).values(), key=lambda goal: goal["id"])
+        classroom.teacher_client.put(f"/api/goals/{newest['id']}", {"name": "Read more", "goalbucks": 50})
+        (row,) = list_assignments(classroom)
         assert (row["name"], row["goalbucks"]) == ("Read", 25)
-        assert {goal["name"] for goal in assignment_goals(room, assignment).values()} == {"Read", "Read more"}
+        assert {goal["name"] for goal in assignment_goals(classroom, assignment).values()} == {"Read", "Read more"}
 
     def test_student_moved_to_another_class_stays_in_the_row(
-        self, room: Room, students: list[Student], assignment: str
+        self, classroom: TestClassroom, students: list[Student], assignment: str
     ) -> None:
-        other = room.another().classroom.id
-        assert room.desk.put(f"/api/students/{students[1].id}/classroom", {"classroomId": other}).status_code == 200
-        (row,) = list_assignments(room, "?limit=10")
+        other = classroom.other_classroom().row.id
+        assert (
+            classroom.teacher_client.put(
+                f"/api/students/{students[1].id}/classroom", {"classroomId": other}
+            ).status_code
+            == 200
+        )
+        (row,) = list_assignments(classroom, "?limit=10")
         assert (row["total"], len(row["studentNames"])) == (3, 3)
-        assert room.desk.delete(f"/api/assignments/{assignment}").json() == {"deleted": 3, "kept": 0}
+        assert classroom.teacher_client.delete(f"/api/assignments/{assignment}").json() == {"deleted": 3, "kept": 0}
 
-    def test_deleted_student_is_no_longer_counted(self, room: Room, students: list[Student], assignment: str) -> None:
-        room.desk.delete(f"/api/students/{students[1].id}")
-        assert list_assignments(room)[0]["total"] == 2
-        assert room.desk.delete(f"/api/assignments/{assignment}").json() == {"deleted": 2, "kept": 0}
+    def test_deleted_student_is_no_longer_counted(
+        self, classroom: TestClassroom, students: list[Student], assignment: str
+    ) -> None:
+        classroom.teacher_client.delete(f"/api/students/{students[1].id}")
+        assert list_assignments(classroom)[0]["total"] == 2
+        assert classroom.teacher_client.delete(f"/api/assignments/{assignment}").json() == {"deleted": 2, "kept": 0}
 
 
 class TestBulkChanges:
-    def test_bulk_response_contains_the_assignment_id(self, room: Room, students: list[Student]) -> None:
-        body = {"studentIds": [each.id for each in students], "classroomId": room.classroom.id}
-        answer = room.desk.post("/api/goals/bulk", {**body, "name": "Read", "goalbucks": 5}).json()
+    def test_bulk_response_contains_the_assignment_id(self, classroom: TestClassroom, students: list[Student]) -> None:
+        body = {"studentIds": [each.id for each in students], "classroomId": classroom.row.id}
+        answer = classroom.teacher_client.post("/api/goals/bulk", {**body, "name": "Read", "goalbucks": 5}).json()
         assert answer["count"] == 3
-        assert {goal["assignmentId"] for goal in assignment_goals(room, answer["assignmentId"]).values()} == {
+        assert {goal["assignmentId"] for goal in assignment_goals(classroom, answer["assignmentId"]).values()} == {
             answer["assignmentId"]
         }
 
     @pytest.mark.spec("6.6")
     def test_deleting_keeps_and_counts_goals_with_proof_or_credit(
-        self, room: Room, students: list[Student], assignment: str
+        self, classroom: TestClassroom, students: list[Student], assignment: str
     ) -> None:
-        complete(room, assignment, students[0])
-        submit_proof(room, assignment, students[1])
-        assert room.desk.delete(f"/api/assignments/{assignment}").json() == {"deleted": 1, "kept": 2}
-        assert set(assignment_goals(room, assignment)) == {students[0].id, students[1].id}
-        with nothing_stored(room.world):
-            assert room.desk.delete(f"/api/assignments/{assignment}").json() == {"deleted": 0, "kept": 2}
+        complete(classroom, assignment, students[0])
+        submit_proof(classroom, assignment, students[1])
+        assert classroom.teacher_client.delete(f"/api/assignments/{assignment}").json() == {"deleted": 1, "kept": 2}
+        assert set(assignment_goals(classroom, assignment)) == {students[0].id, students[1].id}
+        with assert_unchanged(classroom.test_app):
+            assert classroom.teacher_client.delete(f"/api/assignments/{assignment}").json() == {"deleted": 0, "kept": 2}
 
     def test_each_goal_shows_whether_it_is_changeable(
-        self, room: Room, students: list[Student], assignment: str
+        self, classroom: TestClassroom, students: list[Student], assignment: str
     ) -> None:
-        submit_proof(room, assignment, students[0])
-        complete(room, assignment, students[1])
-        changeable = {student_id: goal["changeable"] for student_id, goal in assignment_goals(room, assignment).items()}
+        submit_proof(classroom, assignment, students[0])
+        complete(classroom, assignment, students[1])
+        changeable = {
+            student_id: goal["changeable"] for student_id, goal in assignment_goals(classroom, assignment).items()
+        }
         assert changeable == {students[0].id: False, students[1].id: False, students[2].id: True}
 
-    def test_concurrent_deletes_delete_the_assignment_once(self, room: Room, assignment: str) -> None:
-        delete = partial(room.desk.delete, f"/api/assignments/{assignment}")
-        assert sorted(answer.status_code for answer in at_once(delete, delete)) == [200, 404]
-        assert count(room.world, "goals") == 0
+    def test_concurrent_deletes_delete_the_assignment_once(self, classroom: TestClassroom, assignment: str) -> None:
+        delete = partial(classroom.teacher_client.delete, f"/api/assignments/{assignment}")
+        assert sorted(answer.status_code for answer in run_concurrently(delete, delete)) == [200, 404]
+        assert count_rows(classroom.test_app, "goals") == 0
 
     @pytest.mark.spec("6.6")
     def test_editing_keeps_and_counts_goals_with_proof_or_credit(
-        self, room: Room, students: list[Student], assignment: str
+        self, classroom: TestClassroom, students: list[Student], assignment: str
     ) -> None:
-        complete(room, assignment, students[0])
-        submit_proof(room, assignment, students[1])
+        complete(classroom, assignment, students[0])
+        submit_proof(classroom, assignment, students[1])
         body = {"name": "Write", "goalbucks": 30, "dueDate": "2020-01-01"}
-        assert room.desk.put(f"/api/assignments/{assignment}", body).json() == {"changed": 1, "kept": 2}
-        names = {student_id: goal["name"] for student_id, goal in assignment_goals(room, assignment).items()}
+        assert classroom.teacher_client.put(f"/api/assignments/{assignment}", body).json() == {"changed": 1, "kept": 2}
+        names = {student_id: goal["name"] for student_id, goal in assignment_goals(classroom, assignment).items()}
         assert names == {students[0].id: "Read", students[1].id: "Read", students[2].id: "Write"}
 
     @pytest.mark.parametrize("body", [{"name": "Read", "goalbucks": 0}, {"name": " ", "goalbucks": 5}, {}])
     def test_invalid_edit_is_refused_and_changes_nothing(
-        self, room: Room, assignment: str, body: dict[str, object]
+        self, classroom: TestClassroom, assignment: str, body: dict[str, object]
     ) -> None:
-        with nothing_stored(room.world):
-            answer = room.desk.put(f"/api/assignments/{assignment}", body)
+        with assert_unchanged(classroom.test_app):
+            answer = classroom.teacher_client.put(f"/api/assignments/{assignment}", body)
         assert error(answer) == (422, "invalid")
 
-    def test_activity_log_records_the_number_of_students(self, room: Room, assignment: str) -> None:
-        room.desk.put(f"/api/assignments/{assignment}", {"name": "Write", "goalbucks": 30})
-        room.desk.delete(f"/api/assignments/{assignment}")
-        log = room.desk.get("/api/activity").json()
+    def test_activity_log_records_the_number_of_students(self, classroom: TestClassroom, assignment: str) -> None:
+        classroom.teacher_client.put(f"/api/assignments/{assignment}", {"name": "Write", "goalbucks": 30})
+        classroom.teacher_client.delete(f"/api/assignments/{assignment}")
+        log = classroom.teacher_client.get("/api/activity").json()
         told = [(each["kind"], each["about"], each["amount"], each["count"]) for each in log[:2]]
         assert told == [("assignment_deleted", "Write", 30, 3), ("assignment_edited", "Write", 30, 3)]
 
     def test_invariants_hold_after_editing_and_deleting(
-        self, room: Room, students: list[Student], assignment: str
+        self, classroom: TestClassroom, students: list[Student], assignment: str
     ) -> None:
-        complete(room, assignment, students[0])
-        room.desk.delete(f"/api/assignments/{assignment}")
-        with room.world.look() as db:
-            assert_agreement(db)
+        complete(classroom, assignment, students[0])
+        classroom.teacher_client.delete(f"/api/assignments/{assignment}")
+        with classroom.test_app.open_session() as db:
+            assert_invariants(db)

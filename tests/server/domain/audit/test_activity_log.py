@@ -9,11 +9,11 @@ from sqlalchemy import event
 from server.domain.audit.models import AuditRecord
 from server.domain.audit.service import AuditAction, AuditActor
 from server.domain.suggestions.models import GoalSuggestion
+from tests.factories.app import error
+from tests.factories.classroom import TestClassroom
 from tests.factories.passwords import PASSWORD
-from tests.factories.room import Room
-from tests.factories.stored import stored
-from tests.factories.world import error
-from tests.server.conftest import Hands, MakeWorld
+from tests.factories.snapshots import take_snapshot
+from tests.server.conftest import FakeClock, MakeTestApp
 from tests.server.domain.audit.activity_log import (
     add_event,
     approve_submission,
@@ -30,135 +30,157 @@ IPAD = "Mozilla/5.0 (iPad; CPU OS 17_4 like Mac OS X) AppleWebKit/605.1.15 Versi
 Row = dict[str, Any]
 
 
-Action = Callable[[Room], object]
+Action = Callable[[TestClassroom], object]
 
 
-def undo_fulfillment(room: Room, purchase_id: str) -> None:
-    room.desk.patch(f"/api/purchases/{purchase_id}/fulfill")
-    assert room.desk.post(f"/api/purchases/{purchase_id}/unfulfill").status_code == 200
+def undo_fulfillment(classroom: TestClassroom, purchase_id: str) -> None:
+    classroom.teacher_client.patch(f"/api/purchases/{purchase_id}/fulfill")
+    assert classroom.teacher_client.post(f"/api/purchases/{purchase_id}/unfulfill").status_code == 200
 
 
-def approved_suggestion(room: Room) -> GoalSuggestion:
-    return room.world.approved_suggestion(room.teacher, room.world.suggestion(room.student, "Swim", 3))
+def approved_suggestion(classroom: TestClassroom) -> GoalSuggestion:
+    return classroom.test_app.approved_suggestion(
+        classroom.teacher, classroom.test_app.suggestion(classroom.student, "Swim", 3)
+    )
 
 
 STUDENT_ACTIONS: dict[str, tuple[Action, Row]] = {
     "submission_approved": (approve_submission, {"about": "Write", "amount": 7}),
-    "submission_denied": (lambda room: deny_submission(room, again=False), {"about": "Write", "amount": 7}),
-    "submission_returned": (lambda room: deny_submission(room, again=True), {"about": "Write", "amount": 7}),
+    "submission_denied": (lambda classroom: deny_submission(classroom, again=False), {"about": "Write", "amount": 7}),
+    "submission_returned": (lambda classroom: deny_submission(classroom, again=True), {"about": "Write", "amount": 7}),
     "review_undone": (
-        lambda room: room.desk.post(f"/api/submissions/{approve_submission(room)}/undo-review"),
+        lambda classroom: classroom.teacher_client.post(
+            f"/api/submissions/{approve_submission(classroom)}/undo-review"
+        ),
         {"about": "Write", "amount": 7},
     ),
     "goal_completed": (
-        lambda room: room.desk.post(f"/api/goals/{room.world.goal(room.student, 'Read', 9).id}/complete"),
+        lambda classroom: classroom.teacher_client.post(
+            f"/api/goals/{classroom.test_app.goal(classroom.student, 'Read', 9).id}/complete"
+        ),
         {"about": "Read", "amount": 9},
     ),
     "goal_reopened": (
-        lambda room: room.desk.post(f"/api/goals/{room.world.completed_goal(room.student, 'Read', 9).id}/reopen"),
+        lambda classroom: classroom.teacher_client.post(
+            f"/api/goals/{classroom.test_app.completed_goal(classroom.student, 'Read', 9).id}/reopen"
+        ),
         {"about": "Read", "amount": 9},
     ),
     "goal_deleted": (
-        lambda room: room.desk.delete(f"/api/goals/{room.world.goal(room.student, 'Read', 9).id}"),
+        lambda classroom: classroom.teacher_client.delete(
+            f"/api/goals/{classroom.test_app.goal(classroom.student, 'Read', 9).id}"
+        ),
         {"about": "Read", "amount": 9},
     ),
     "suggestion_denied": (
-        lambda room: room.desk.put(
-            f"/api/goal-suggestions/{room.world.suggestion(room.student, 'Swim', 3).id}/deny", {}
+        lambda classroom: classroom.teacher_client.put(
+            f"/api/goal-suggestions/{classroom.test_app.suggestion(classroom.student, 'Swim', 3).id}/deny", {}
         ),
         {"about": "Swim", "amount": 3},
     ),
     "suggestion_approved": (
-        lambda room: room.desk.put(
-            f"/api/goal-suggestions/{room.world.suggestion(room.student, 'Swim', 3).id}/approve",
+        lambda classroom: classroom.teacher_client.put(
+            f"/api/goal-suggestions/{classroom.test_app.suggestion(classroom.student, 'Swim', 3).id}/approve",
             {"name": "Swim far"},
         ),
         {"about": "Swim far", "amount": 3},
     ),
     "suggestion_answer_undone": (
-        lambda room: room.desk.post(f"/api/goal-suggestions/{approved_suggestion(room).id}/undo-answer"),
+        lambda classroom: classroom.teacher_client.post(
+            f"/api/goal-suggestions/{approved_suggestion(classroom).id}/undo-answer"
+        ),
         {"about": "Swim", "amount": 3},
     ),
     "correction": (
-        lambda room: room.desk.post(
-            f"/api/students/{room.student.id}/corrections", {"amount": -5, "reason": "Counted twice"}
+        lambda classroom: classroom.teacher_client.post(
+            f"/api/students/{classroom.student.id}/corrections", {"amount": -5, "reason": "Counted twice"}
         ),
         {"about": "Counted twice", "amount": -5},
     ),
     "award": (
-        lambda room: room.desk.post(
+        lambda classroom: classroom.teacher_client.post(
             "/api/goalbucks/award",
-            {"classroomId": room.classroom.id, "studentIds": [room.student.id], "amount": 5, "reason": "Tidy"},
+            {"classroomId": classroom.row.id, "studentIds": [classroom.student.id], "amount": 5, "reason": "Tidy"},
         ),
         {"about": "Tidy", "amount": 5},
     ),
     "purchase_fulfilled": (
-        lambda room: room.desk.http.patch(f"/api/purchases/{buy_item(room)}/fulfill"),
+        lambda classroom: classroom.teacher_client.http.patch(f"/api/purchases/{buy_item(classroom)}/fulfill"),
         {"about": "Pencil", "amount": 5},
     ),
-    "fulfillment_undone": (lambda room: undo_fulfillment(room, buy_item(room)), {"about": "Pencil", "amount": 5}),
+    "fulfillment_undone": (
+        lambda classroom: undo_fulfillment(classroom, buy_item(classroom)),
+        {"about": "Pencil", "amount": 5},
+    ),
     "purchase_cancelled": (
-        lambda room: room.desk.post(f"/api/purchases/{buy_item(room)}/cancel"),
+        lambda classroom: classroom.teacher_client.post(f"/api/purchases/{buy_item(classroom)}/cancel"),
         {"about": "Pencil", "amount": 5},
     ),
     "student_unlocked": (
-        lambda room: (
-            try_student_sign_in(room.tablet, room),
-            room.desk.post(f"/api/students/{room.student.id}/unlock"),
+        lambda classroom: (
+            try_student_sign_in(classroom.student_client, classroom),
+            classroom.teacher_client.post(f"/api/students/{classroom.student.id}/unlock"),
         ),
         {},
     ),
     "student_moved": (
-        lambda room: room.desk.put(
-            f"/api/students/{room.student.id}/classroom",
-            {"classroomId": room.world.classroom(room.teacher, "Science").id},
+        lambda classroom: classroom.teacher_client.put(
+            f"/api/students/{classroom.student.id}/classroom",
+            {"classroomId": classroom.test_app.classroom(classroom.teacher, "Science").id},
         ),
         {"about": "Science"},
     ),
     "student_password_changed": (
-        lambda room: room.desk.put(
-            f"/api/students/{room.student.id}",
+        lambda classroom: classroom.teacher_client.put(
+            f"/api/students/{classroom.student.id}",
             {
-                "firstName": room.student.first_name,
-                "lastName": room.student.last_name,
-                "username": room.student.username,
+                "firstName": classroom.student.first_name,
+                "lastName": classroom.student.last_name,
+                "username": classroom.student.username,
                 "password": "another",
             },
         ),
         {},
     ),
-    "student_deleted": (lambda room: room.desk.delete(f"/api/students/{room.student.id}"), {}),
+    "student_deleted": (lambda classroom: classroom.teacher_client.delete(f"/api/students/{classroom.student.id}"), {}),
 }
 CLASS_ACTIONS: dict[str, tuple[Action, Row]] = {
     "item_deleted": (
-        lambda room: room.desk.delete(f"/api/store/{room.world.item(room.classroom, 'Pencil', 5).id}"),
+        lambda classroom: classroom.teacher_client.delete(
+            f"/api/store/{classroom.test_app.store_item(classroom.row, 'Pencil', 5).id}"
+        ),
         {"about": "Pencil", "amount": 5},
     ),
-    "class_code_changed": (lambda room: room.desk.post(f"/api/classrooms/{room.classroom.id}/class-code"), {}),
-    "class_deleted": (lambda room: room.desk.delete(f"/api/classrooms/{room.classroom.id}"), {}),
+    "class_code_changed": (
+        lambda classroom: classroom.teacher_client.post(f"/api/classrooms/{classroom.row.id}/class-code"),
+        {},
+    ),
+    "class_deleted": (lambda classroom: classroom.teacher_client.delete(f"/api/classrooms/{classroom.row.id}"), {}),
 }
 
 
 class TestTeacherActions:
     @pytest.mark.spec("15.6")
     @pytest.mark.parametrize("kind", STUDENT_ACTIONS)
-    def test_teacher_action_on_a_student_records_actor_student_object_and_device(self, room: Room, kind: str) -> None:
+    def test_teacher_action_on_a_student_records_actor_student_object_and_device(
+        self, classroom: TestClassroom, kind: str
+    ) -> None:
         doing, told = STUDENT_ACTIONS[kind]
-        doing(room)
-        row = last_event(room)
+        doing(classroom)
+        row = last_event(classroom)
         assert row.pop("id")
         assert row.pop("createdAt").endswith("Z")
         if kind == "student_moved":
-            assert row.pop("classroomId") != room.classroom.id
-            row["classroomId"] = room.classroom.id
+            assert row.pop("classroomId") != classroom.row.id
+            row["classroomId"] = classroom.row.id
         assert (
             row
             == {
                 "kind": kind,
                 "whoRole": "teacher",
-                "whoName": room.teacher.name,
-                "studentName": room.student.full_name,
-                "classroomId": room.classroom.id,
+                "whoName": classroom.teacher.name,
+                "studentName": classroom.student.full_name,
+                "classroomId": classroom.row.id,
                 "about": None,
                 "amount": None,
                 "address": "127.0.0.1",
@@ -169,138 +191,147 @@ class TestTeacherActions:
         )
 
     @pytest.mark.parametrize("kind", CLASS_ACTIONS)
-    def test_teacher_action_in_a_class_records_no_student(self, room: Room, kind: str) -> None:
+    def test_teacher_action_in_a_class_records_no_student(self, classroom: TestClassroom, kind: str) -> None:
         doing, told = CLASS_ACTIONS[kind]
-        doing(room)
-        row = last_event(room)
-        expected = {"kind": kind, "studentName": None, "about": room.classroom.name} | told
+        doing(classroom)
+        row = last_event(classroom)
+        expected = {"kind": kind, "studentName": None, "about": classroom.row.name} | told
         assert {name: row[name] for name in expected} == expected
 
-    def test_teacher_action_on_many_students_is_one_row_with_a_count(self, room: Room) -> None:
-        classmate = room.world.student(room.classroom)
-        ids = [room.student.id, classmate.id]
-        body = {"classroomId": room.classroom.id, "studentIds": ids, "amount": 5, "reason": "Tidy"}
-        assert room.desk.post("/api/goalbucks/award", body).status_code == 201
-        row = last_event(room)
+    def test_teacher_action_on_many_students_is_one_row_with_a_count(self, classroom: TestClassroom) -> None:
+        classmate = classroom.test_app.student(classroom.row)
+        ids = [classroom.student.id, classmate.id]
+        body = {"classroomId": classroom.row.id, "studentIds": ids, "amount": 5, "reason": "Tidy"}
+        assert classroom.teacher_client.post("/api/goalbucks/award", body).status_code == 201
+        row = last_event(classroom)
         assert (row["kind"], row["count"], row["amount"], row["studentName"]) == ("award", 2, 5, None)
 
-    def test_bulk_review_is_one_row_per_submission(self, room: Room) -> None:
-        ids = [room.world.submission(room.world.goal(room.student)).id for _ in range(3)]
+    def test_bulk_review_is_one_row_per_submission(self, classroom: TestClassroom) -> None:
+        ids = [classroom.test_app.submission(classroom.test_app.goal(classroom.student)).id for _ in range(3)]
         body = {"submissionIds": ids, "status": "approved"}
-        assert room.desk.post("/api/submissions/review", body).status_code == 200
-        assert event_kinds(room).count("submission_approved") == 3
+        assert classroom.teacher_client.post("/api/submissions/review", body).status_code == 200
+        assert event_kinds(classroom).count("submission_approved") == 3
 
-    def test_refused_action_is_not_recorded(self, room: Room) -> None:
-        done = room.world.completed_goal(room.student)
-        before = stored(room.world)["activity"]
-        assert error(room.desk.delete(f"/api/goals/{done.id}")) == (409, "already_completed")
-        assert error(room.desk.post(f"/api/goals/{done.id}/complete")) == (409, "already_completed")
-        assert stored(room.world)["activity"] == before
+    def test_refused_action_is_not_recorded(self, classroom: TestClassroom) -> None:
+        done = classroom.test_app.completed_goal(classroom.student)
+        before = take_snapshot(classroom.test_app)["activity"]
+        assert error(classroom.teacher_client.delete(f"/api/goals/{done.id}")) == (409, "already_completed")
+        assert error(classroom.teacher_client.post(f"/api/goals/{done.id}/complete")) == (409, "already_completed")
+        assert take_snapshot(classroom.test_app)["activity"] == before
 
-    def test_settings_change_records_the_changed_setting(self, room: Room) -> None:
+    def test_settings_change_records_the_changed_setting(self, classroom: TestClassroom) -> None:
         body = {"teacherFromNetwork": True, "keepAwake": True}
-        assert room.desk.put("/api/settings", body).status_code == 200
-        assert room.desk.put("/api/settings", body).status_code == 200
-        (row,) = read_log(room, "?kind=settings_changed")
+        assert classroom.teacher_client.put("/api/settings", body).status_code == 200
+        assert classroom.teacher_client.put("/api/settings", body).status_code == 200
+        (row,) = read_log(classroom, "?kind=settings_changed")
         assert row["about"] == "teacher sign-in from other devices on"
 
-    def test_audit_events_outlive_the_class(self, room: Room) -> None:
-        approve_submission(room)
-        room.desk.delete(f"/api/classrooms/{room.classroom.id}")
-        row = read_log(room, "?kind=submission_approved")[0]
-        assert row["studentName"] == room.student.full_name
+    def test_audit_events_outlive_the_class(self, classroom: TestClassroom) -> None:
+        approve_submission(classroom)
+        classroom.teacher_client.delete(f"/api/classrooms/{classroom.row.id}")
+        row = read_log(classroom, "?kind=submission_approved")[0]
+        assert row["studentName"] == classroom.student.full_name
 
 
 class TestSignIns:
-    def test_student_sign_in_is_recorded_with_the_device(self, room: Room) -> None:
-        assert try_student_sign_in(room.world.device("10.0.0.17"), room, PASSWORD) == 200
-        row = last_event(room)
-        assert (row["kind"], row["whoRole"], row["whoName"]) == ("sign_in", "student", room.student.full_name)
-        assert (row["address"], row["device"], row["classroomId"]) == ("10.0.0.17", "iPad, Safari", room.classroom.id)
+    def test_student_sign_in_is_recorded_with_the_device(self, classroom: TestClassroom) -> None:
+        assert try_student_sign_in(classroom.test_app.lan_client("10.0.0.17"), classroom, PASSWORD) == 200
+        row = last_event(classroom)
+        assert (row["kind"], row["whoRole"], row["whoName"]) == ("sign_in", "student", classroom.student.full_name)
+        assert (row["address"], row["device"], row["classroomId"]) == ("10.0.0.17", "iPad, Safari", classroom.row.id)
 
-    def test_teacher_sign_in_is_recorded(self, room: Room) -> None:
-        body = {"username": room.teacher.email, "password": PASSWORD}
-        assert room.world.visitor().post("/api/auth/teacher", body).status_code == 200
-        assert (last_event(room)["kind"], last_event(room)["whoRole"]) == ("sign_in", "teacher")
+    def test_teacher_sign_in_is_recorded(self, classroom: TestClassroom) -> None:
+        body = {"username": classroom.teacher.email, "password": PASSWORD}
+        assert classroom.test_app.anonymous_client().post("/api/auth/teacher", body).status_code == 200
+        assert (last_event(classroom)["kind"], last_event(classroom)["whoRole"]) == ("sign_in", "teacher")
 
     @pytest.mark.spec("15.6")
-    def test_repeated_failed_sign_ins_are_one_row_with_a_count(self, room: Room) -> None:
+    def test_repeated_failed_sign_ins_are_one_row_with_a_count(self, classroom: TestClassroom) -> None:
         for _ in range(10):
-            assert try_student_sign_in(room.world.device("10.0.0.17"), room) == 401
-        assert try_student_sign_in(room.world.device("10.0.0.17"), room) == 429
-        (row,) = read_log(room, "?kind=sign_in_failed")
-        assert (row["count"], row["whoName"], row["address"]) == (10, room.student.full_name, "10.0.0.17")
+            assert try_student_sign_in(classroom.test_app.lan_client("10.0.0.17"), classroom) == 401
+        assert try_student_sign_in(classroom.test_app.lan_client("10.0.0.17"), classroom) == 429
+        (row,) = read_log(classroom, "?kind=sign_in_failed")
+        assert (row["count"], row["whoName"], row["address"]) == (10, classroom.student.full_name, "10.0.0.17")
 
-    def test_failed_sign_ins_from_another_device_or_later_are_separate_rows(self, room: Room, hands: Hands) -> None:
+    def test_failed_sign_ins_from_another_device_or_later_are_separate_rows(
+        self, classroom: TestClassroom, fake_clock: FakeClock
+    ) -> None:
         for _ in range(2):
-            try_student_sign_in(room.world.device("10.0.0.17"), room)
-        try_student_sign_in(room.world.device("10.0.0.18"), room)
-        hands.move(minutes=6)
-        try_student_sign_in(room.world.device("10.0.0.17"), room)
-        assert [row["count"] for row in read_log(room, "?kind=sign_in_failed")] == [1, 1, 2]
+            try_student_sign_in(classroom.test_app.lan_client("10.0.0.17"), classroom)
+        try_student_sign_in(classroom.test_app.lan_client("10.0.0.18"), classroom)
+        fake_clock.advance(minutes=6)
+        try_student_sign_in(classroom.test_app.lan_client("10.0.0.17"), classroom)
+        assert [row["count"] for row in read_log(classroom, "?kind=sign_in_failed")] == [1, 1, 2]
 
-    def test_failed_sign_ins_of_unknown_accounts_are_not_recorded(self, room: Room) -> None:
-        before = stored(room.world)["activity"]
-        body = {"username": "nobody", "password": "wrong", "classCode": room.classroom.class_code}
-        assert room.world.device().post("/api/auth/student", body).status_code == 401
-        assert room.world.visitor().post("/api/auth/teacher", body).status_code == 401
-        assert stored(room.world)["activity"] == before
+    def test_failed_sign_ins_of_unknown_accounts_are_not_recorded(self, classroom: TestClassroom) -> None:
+        before = take_snapshot(classroom.test_app)["activity"]
+        body = {"username": "nobody", "password": "wrong", "classCode": classroom.row.class_code}
+        assert classroom.test_app.lan_client().post("/api/auth/student", body).status_code == 401
+        assert classroom.test_app.anonymous_client().post("/api/auth/teacher", body).status_code == 401
+        assert take_snapshot(classroom.test_app)["activity"] == before
 
-    def test_wrong_present_password_is_recorded_as_a_failed_sign_in(self, room: Room) -> None:
+    def test_wrong_present_password_is_recorded_as_a_failed_sign_in(self, classroom: TestClassroom) -> None:
         body = {"currentPassword": "wrong", "newPassword": "another"}
-        assert room.tablet.put(f"/api/students/{room.student.id}/password", body).status_code == 422
-        assert (last_event(room)["kind"], last_event(room)["whoName"]) == ("sign_in_failed", room.student.full_name)
+        assert classroom.student_client.put(f"/api/students/{classroom.student.id}/password", body).status_code == 422
+        assert (last_event(classroom)["kind"], last_event(classroom)["whoName"]) == (
+            "sign_in_failed",
+            classroom.student.full_name,
+        )
 
-    def test_recording_a_sign_in_needs_no_extra_transaction(self, room: Room) -> None:
+    def test_recording_a_sign_in_needs_no_extra_transaction(self, classroom: TestClassroom) -> None:
         commits: list[object] = []
-        event.listen(room.world.transactions.engine, "commit", commits.append)
-        try_student_sign_in(room.world.device(), room, PASSWORD)
-        try_student_sign_in(room.world.device(), room)
+        event.listen(classroom.test_app.transactions.engine, "commit", commits.append)
+        try_student_sign_in(classroom.test_app.lan_client(), classroom, PASSWORD)
+        try_student_sign_in(classroom.test_app.lan_client(), classroom)
         assert len(commits) == 2
 
-    def test_raw_user_agent_is_never_stored(self, room: Room) -> None:
-        try_student_sign_in(room.world.device(), room, PASSWORD, agent="<b>Chrome/1" + "x" * 9000)
-        assert last_event(room)["device"] == "Chrome"
+    def test_raw_user_agent_is_never_stored(self, classroom: TestClassroom) -> None:
+        try_student_sign_in(classroom.test_app.lan_client(), classroom, PASSWORD, agent="<b>Chrome/1" + "x" * 9000)
+        assert last_event(classroom)["device"] == "Chrome"
 
-    def test_sign_in_through_a_proxy_records_the_client_address(self, make_world: MakeWorld) -> None:
-        room = Room.of(make_world(trusted_proxies="127.0.0.1"))
-        try_student_sign_in(room.world.visitor(), room)
-        with room.world.look() as db:
+    def test_sign_in_through_a_proxy_records_the_client_address(self, make_test_app: MakeTestApp) -> None:
+        classroom = TestClassroom.create(make_test_app(trusted_proxies="127.0.0.1"))
+        try_student_sign_in(classroom.test_app.anonymous_client(), classroom)
+        with classroom.test_app.open_session() as db:
             row = db.query(AuditRecord).filter(AuditRecord.kind == "sign_in_failed").one()
         assert row.device == "iPad, Safari"
 
 
 class TestReading:
-    def test_teachers_see_only_their_own_activity_log(self, room: Room) -> None:
-        approve_submission(room)
-        assert "submission_approved" not in event_kinds(room.elsewhere())
+    def test_teachers_see_only_their_own_activity_log(self, classroom: TestClassroom) -> None:
+        approve_submission(classroom)
+        assert "submission_approved" not in event_kinds(classroom.other_teachers_classroom())
 
-    def test_activity_log_is_filtered_by_kind_and_paginated(self, room: Room) -> None:
+    def test_activity_log_is_filtered_by_kind_and_paginated(self, classroom: TestClassroom) -> None:
         for amount in (1, 2, 3):
-            room.desk.post(f"/api/students/{room.student.id}/corrections", {"amount": amount, "reason": "Why"})
-        approve_submission(room)
-        first = read_log(room, "?kind=correction&kind=award&limit=2")
+            classroom.teacher_client.post(
+                f"/api/students/{classroom.student.id}/corrections", {"amount": amount, "reason": "Why"}
+            )
+        approve_submission(classroom)
+        first = read_log(classroom, "?kind=correction&kind=award&limit=2")
         assert [row["amount"] for row in first] == [3, 2]
-        rest = read_log(room, f"?kind=correction&kind=award&limit=2&before={first[-1]['id']}")
+        rest = read_log(classroom, f"?kind=correction&kind=award&limit=2&before={first[-1]['id']}")
         assert [row["amount"] for row in rest] == [1]
 
     @pytest.mark.parametrize("query", ["kind=hacked", "limit=0", "limit=501", "limit=x", f"before={'x' * 65}"])
-    def test_invalid_activity_parameters_are_refused(self, untouched: Room, query: str) -> None:
-        assert untouched.desk.get(f"{CALL}?{query}").status_code == 422
+    def test_invalid_activity_parameters_are_refused(self, read_only_classroom: TestClassroom, query: str) -> None:
+        assert read_only_classroom.teacher_client.get(f"{CALL}?{query}").status_code == 422
 
-    def test_bidirectional_control_characters_are_removed_from_names(self, room: Room) -> None:
+    def test_bidirectional_control_characters_are_removed_from_names(self, classroom: TestClassroom) -> None:
         trick = "Ana\u202e\u2066\x07 pots\u200b\nmore مي\u200cدم"
         add_event(
-            room,
+            classroom,
             AuditAction("correction", trick, 5),
-            who=AuditActor("teacher", room.teacher.id, trick),
+            who=AuditActor("teacher", classroom.teacher.id, trick),
             student_name=trick,
         )
         harmless = "Ana pots more مي\u200cدم"
-        row = last_event(room)
+        row = last_event(classroom)
         assert [row["whoName"], row["studentName"], row["about"]] == [harmless] * 3
 
-    def test_long_reason_is_truncated(self, room: Room) -> None:
+    def test_long_reason_is_truncated(self, classroom: TestClassroom) -> None:
         body = {"amount": 5, "reason": "x" * 5000}
-        assert room.desk.post(f"/api/students/{room.student.id}/corrections", body).status_code == 201
-        assert last_event(room)["about"] == "x" * 401
+        assert (
+            classroom.teacher_client.post(f"/api/students/{classroom.student.id}/corrections", body).status_code == 201
+        )
+        assert last_event(classroom)["about"] == "x" * 401

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.factories.app import TestApp
 from tests.factories.firebase import SETTINGS, CertificateServer, certificate_server
-from tests.factories.world import World
-from tests.server.conftest import MakeWorld
+from tests.server.conftest import MakeTestApp
 
 CERTIFICATE_URL = "firebase_admin._token_gen.ID_TOKEN_CERT_URI"
 
@@ -15,12 +15,12 @@ CERTIFICATE_URL = "firebase_admin._token_gen.ID_TOKEN_CERT_URI"
 def google(monkeypatch: pytest.MonkeyPatch) -> Iterator[CertificateServer]:
     """The server of Google's certificates, for the applications created after it."""
     with certificate_server() as server:
-        monkeypatch.setattr(CERTIFICATE_URL, server.address)
+        monkeypatch.setattr(CERTIFICATE_URL, server.url)
         yield server
 
 
 @pytest.fixture
-def school(make_world: MakeWorld, google: CertificateServer) -> World:
+def school(make_test_app: MakeTestApp, google: CertificateServer) -> TestApp:
     """An empty class computer whose school has a Firebase project."""
     del google
-    return make_world(**SETTINGS)
+    return make_test_app(**SETTINGS)

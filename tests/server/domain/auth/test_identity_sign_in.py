@@ -5,12 +5,12 @@ from httpx2 import Response
 from sqlalchemy import select
 
 from server.domain.teachers.models import Teacher
-from tests.factories.fields import TEACHER_USER
-from tests.factories.firebase import ELENA, SETTINGS, CertificateServer, token
+from tests.factories.app import ApiClient, TestApp, error
+from tests.factories.firebase import ELENA, SETTINGS, CertificateServer, make_id_token
 from tests.factories.passwords import PASSWORD
-from tests.factories.stored import count, nothing_stored
-from tests.factories.world import Browser, World, error
-from tests.server.conftest import Hands, MakeWorld
+from tests.factories.response_fields import TEACHER_USER
+from tests.factories.snapshots import assert_unchanged, count_rows
+from tests.server.conftest import FakeClock, MakeTestApp
 
 GOOGLE = "/api/auth/firebase"
 TEACHER = "/api/auth/teacher"
@@ -19,8 +19,8 @@ SIGN_INS = (GOOGLE, TEACHER)
 LINK_REQUIRED = "There is already an account with this e-mail here. Enter its password to connect the two."
 
 
-def send_token(browser: Browser, call: str = GOOGLE, id_token: str | None = None, **more: str) -> Response:
-    return browser.post(call, {"idToken": id_token or token(), **more})
+def send_token(browser: ApiClient, call: str = GOOGLE, id_token: str | None = None, **more: str) -> Response:
+    return browser.post(call, {"idToken": id_token or make_id_token(), **more})
 
 
 def user_of(answer: Response) -> dict[str, str]:
@@ -30,13 +30,13 @@ def user_of(answer: Response) -> dict[str, str]:
     return user
 
 
-def local_teacher(world: World, email: str = ELENA.email) -> dict[str, str]:
+def local_teacher(test_app: TestApp, email: str = ELENA.email) -> dict[str, str]:
     """Register a local account, as before the Firebase project was configured."""
     body = {"name": "Elena from before", "email": email, "password": PASSWORD}
-    return user_of(world.visitor().post(REGISTER, body))
+    return user_of(test_app.anonymous_client().post(REGISTER, body))
 
 
-def is_signed_in(browser: Browser) -> bool:
+def is_signed_in(browser: ApiClient) -> bool:
     return browser.get("/api/auth/session").status_code == 200
 
 
@@ -44,77 +44,82 @@ class TestAccount:
     """An account is found by the provider's uid: an e-mail may pass to another person."""
 
     @pytest.mark.spec("2.9")
-    def test_the_first_google_sign_in_creates_the_account_and_the_second_finds_it(self, school: World) -> None:
-        first = user_of(send_token(school.visitor()))
-        assert user_of(send_token(school.visitor())) == first
-        assert count(school, "teachers") == 1
+    def test_the_first_google_sign_in_creates_the_account_and_the_second_finds_it(self, school: TestApp) -> None:
+        first = user_of(send_token(school.anonymous_client()))
+        assert user_of(send_token(school.anonymous_client())) == first
+        assert count_rows(school, "teachers") == 1
 
     @pytest.mark.parametrize("call", [*SIGN_INS, REGISTER])
-    def test_an_identity_whose_email_changed_is_the_same_teacher(self, school: World, call: str) -> None:
-        known = user_of(send_token(school.visitor()))
-        married = token(ELENA.but(email="elena.okafor@school.test", name="Elena Okafor"))
-        assert user_of(send_token(school.visitor(), call, married))["id"] == known["id"]
-        assert count(school, "teachers") == 1
+    def test_an_identity_whose_email_changed_is_the_same_teacher(self, school: TestApp, call: str) -> None:
+        known = user_of(send_token(school.anonymous_client()))
+        married = make_id_token(ELENA.with_changes(email="elena.okafor@school.test", name="Elena Okafor"))
+        assert user_of(send_token(school.anonymous_client(), call, married))["id"] == known["id"]
+        assert count_rows(school, "teachers") == 1
 
     @pytest.mark.parametrize("call", SIGN_INS)
-    def test_the_same_email_with_another_uid_is_409(self, school: World, call: str) -> None:
-        send_token(school.visitor())
-        successor = school.visitor()
-        with nothing_stored(school):
-            answer = send_token(successor, call, token(ELENA.but(uid="the next owner of the address")))
+    def test_the_same_email_with_another_uid_is_409(self, school: TestApp, call: str) -> None:
+        send_token(school.anonymous_client())
+        successor = school.anonymous_client()
+        with assert_unchanged(school):
+            answer = send_token(successor, call, make_id_token(ELENA.with_changes(uid="the next owner of the address")))
         assert error(answer) == (409, "email_taken")
         assert not is_signed_in(successor)
 
     @pytest.mark.parametrize(("typed", "expected"), [("Elena Rivera", "Elena Rivera"), ("", "elena"), ("E", "elena")])
     def test_a_name_that_is_too_short_is_replaced_by_the_local_part_of_the_email(
-        self, school: World, typed: str, expected: str
+        self, school: TestApp, typed: str, expected: str
     ) -> None:
-        assert user_of(send_token(school.visitor(), id_token=token(ELENA.but(name=typed))))["name"] == expected
+        assert (
+            user_of(send_token(school.anonymous_client(), id_token=make_id_token(ELENA.with_changes(name=typed))))[
+                "name"
+            ]
+            == expected
+        )
 
-    def test_a_token_without_a_name_names_the_account_by_the_local_part_of_its_email(self, school: World) -> None:
-        assert user_of(send_token(school.visitor(), id_token=token(name=None)))["name"] == "elena"
+    def test_a_token_without_a_name_names_the_account_by_the_local_part_of_its_email(self, school: TestApp) -> None:
+        assert user_of(send_token(school.anonymous_client(), id_token=make_id_token(name=None)))["name"] == "elena"
 
-    def test_no_password_signs_in_to_an_account_without_one(self, school: World) -> None:
-        send_token(school.visitor())
+    def test_no_password_signs_in_to_an_account_without_one(self, school: TestApp) -> None:
+        send_token(school.anonymous_client())
         for password in ("x", PASSWORD, "None"):
-            answer = school.visitor().post(TEACHER, {"username": ELENA.email, "password": password})
+            answer = school.anonymous_client().post(TEACHER, {"username": ELENA.email, "password": password})
             assert error(answer) == (401, "invalid_credentials")
 
-    def test_each_sign_in_replaces_the_browsers_session(self, school: World) -> None:
-        browser = school.visitor()
+    def test_each_sign_in_replaces_the_browsers_session(self, school: TestApp) -> None:
+        browser = school.anonymous_client()
         sessions = {send_token(browser).cookies["goalbucks_session"] for _ in range(3)}
         assert len(sessions) == 3
-        assert count(school, "sessions") == 1
+        assert count_rows(school, "sessions") == 1
 
 
 class TestRegistration:
     @pytest.mark.spec("2.7")
-    def test_registering_an_identity_returns_the_teacher_and_signs_in(self, school: World) -> None:
-        browser = school.visitor()
+    def test_registering_an_identity_returns_the_teacher_and_signs_in(self, school: TestApp) -> None:
+        browser = school.anonymous_client()
         answer = send_token(browser, REGISTER)
         assert answer.status_code == 201
         assert user_of(answer)["name"] == ELENA.name
         assert is_signed_in(browser)
 
-    def test_registering_an_identity_twice_creates_one_account(self, school: World) -> None:
+    def test_registering_an_identity_twice_creates_one_account(self, school: TestApp) -> None:
         """The first response may have been lost."""
-        known = user_of(send_token(school.visitor(), REGISTER))
-        again = send_token(school.visitor(), REGISTER)
+        known = user_of(send_token(school.anonymous_client(), REGISTER))
+        again = send_token(school.anonymous_client(), REGISTER)
         assert again.status_code == 201
         assert user_of(again) == known
-        assert count(school, "teachers") == 1
+        assert count_rows(school, "teachers") == 1
 
     @pytest.mark.spec("2.7")
-    def test_registering_an_identity_whose_email_has_a_local_account_is_409(self, school: World) -> None:
+    def test_registering_an_identity_whose_email_has_a_local_account_is_409(self, school: TestApp) -> None:
         local_teacher(school)
-        with nothing_stored(school):
-            answer = send_token(school.visitor(), REGISTER)
+        with assert_unchanged(school):
+            answer = send_token(school.anonymous_client(), REGISTER)
         assert error(answer) == (409, "email_taken")
 
     @pytest.mark.spec("2.10")
-    def test_signing_in_by_email_with_an_unregistered_identity_is_401(self, school: World) -> None:
-        with nothing_stored(school):
-            answer = send_token(school.visitor(), TEACHER)
+    def test_signing_in_by_email_with_an_unregistered_identity_is_401(self, school: TestApp) -> None:
+        with assert_unchanged(school):
+            answer = send_token(school.anonymous_client(), TEACHER)
         assert error(answer) == (401, "invalid_credentials")
         assert answer.json()["error"] == "There is no account for this e-mail here yet. Choose Create Account."
 
@@ -123,39 +128,39 @@ class TestRemoteClients:
     """Accounts are created on the class computer itself; remote sign-in allows only existing ones."""
 
     def test_a_token_from_another_device_is_403_without_being_verified(
-        self, school: World, google: CertificateServer
+        self, school: TestApp, google: CertificateServer
     ) -> None:
-        send_token(school.visitor())
-        asked = google.asked
-        with nothing_stored(school):
+        send_token(school.anonymous_client())
+        asked = google.request_count
+        with assert_unchanged(school):
             for call in (GOOGLE, TEACHER, REGISTER):
-                assert error(send_token(school.device(), call)) == (403, "teacher_not_allowed_here")
-        assert google.asked == asked
+                assert error(send_token(school.lan_client(), call)) == (403, "teacher_not_allowed_here")
+        assert google.request_count == asked
 
     @pytest.mark.usefixtures("google")
     def test_remote_sign_in_accepts_existing_teachers_and_creates_none(
         self,
-        make_world: MakeWorld,
+        make_test_app: MakeTestApp,
     ) -> None:
-        world = make_world(**SETTINGS, teacher_from_network=True)
-        with nothing_stored(world):
-            assert error(send_token(world.device())) == (403, "teacher_not_allowed_here")
-            assert error(send_token(world.device(), REGISTER)) == (403, "teacher_not_allowed_here")
-            assert error(send_token(world.device(), TEACHER)) == (401, "invalid_credentials")
-        known = user_of(send_token(world.visitor()))
+        test_app = make_test_app(**SETTINGS, teacher_from_network=True)
+        with assert_unchanged(test_app):
+            assert error(send_token(test_app.lan_client())) == (403, "teacher_not_allowed_here")
+            assert error(send_token(test_app.lan_client(), REGISTER)) == (403, "teacher_not_allowed_here")
+            assert error(send_token(test_app.lan_client(), TEACHER)) == (401, "invalid_credentials")
+        known = user_of(send_token(test_app.anonymous_client()))
         for call in SIGN_INS:
-            assert user_of(send_token(world.device(), call)) == known
+            assert user_of(send_token(test_app.lan_client(), call)) == known
 
-    @pytest.mark.parametrize("browser", ["visitor", "device"])
+    @pytest.mark.parametrize("browser", ["anonymous_client", "lan_client"])
     @pytest.mark.parametrize("more", [{}, {"inviteCode": "a guess"}])
     @pytest.mark.usefixtures("google")
     def test_a_schools_server_creates_no_account_without_an_invite_code(
-        self, make_world: MakeWorld, browser: str, more: dict[str, str]
+        self, make_test_app: MakeTestApp, browser: str, more: dict[str, str]
     ) -> None:
-        world = make_world(**SETTINGS, school=True)
-        with nothing_stored(world):
+        test_app = make_test_app(**SETTINGS, school=True)
+        with assert_unchanged(test_app):
             for call in (GOOGLE, REGISTER):
-                assert error(send_token(getattr(world, browser)(), call, **more)) == (403, "registration_closed")
+                assert error(send_token(getattr(test_app, browser)(), call, **more)) == (403, "registration_closed")
 
 
 class TestLinking:
@@ -163,71 +168,73 @@ class TestLinking:
 
     @pytest.mark.spec("2.11")
     @pytest.mark.parametrize("call", SIGN_INS)
-    def test_an_email_with_a_local_account_requires_linking(self, school: World, call: str) -> None:
+    def test_an_email_with_a_local_account_requires_linking(self, school: TestApp, call: str) -> None:
         local_teacher(school)
-        browser = school.visitor()
-        with nothing_stored(school):
+        browser = school.anonymous_client()
+        with assert_unchanged(school):
             answer = send_token(browser, call)
         assert (error(answer), answer.json()["error"]) == ((409, "link_required"), LINK_REQUIRED)
         assert not is_signed_in(browser)
 
     @pytest.mark.spec("2.11")
     @pytest.mark.parametrize("call", SIGN_INS)
-    def test_the_local_accounts_password_links_the_identity_and_signs_in(self, school: World, call: str) -> None:
+    def test_the_local_accounts_password_links_the_identity_and_signs_in(self, school: TestApp, call: str) -> None:
         known = local_teacher(school)
-        browser = school.visitor()
+        browser = school.anonymous_client()
         assert user_of(send_token(browser, call, password=PASSWORD)) == known
         assert is_signed_in(browser)
         for again in SIGN_INS:
-            assert user_of(send_token(school.visitor(), again)) == known
+            assert user_of(send_token(school.anonymous_client(), again)) == known
         account = browser.get(f"/api/teachers/{known['id']}").json()
         assert (account["hasPassword"], account["usesIdentityProvider"]) == (True, True)
 
-    def test_the_identitys_email_finds_the_local_account_regardless_of_case(self, school: World) -> None:
+    def test_the_identitys_email_finds_the_local_account_regardless_of_case(self, school: TestApp) -> None:
         local_teacher(school, "Elena@School.test")
-        assert error(send_token(school.visitor())) == (409, "link_required")
+        assert error(send_token(school.anonymous_client())) == (409, "link_required")
 
     @pytest.mark.parametrize("call", SIGN_INS)
-    def test_a_wrong_link_password_is_401_and_links_nothing(self, school: World, call: str) -> None:
+    def test_a_wrong_link_password_is_401_and_links_nothing(self, school: TestApp, call: str) -> None:
         local_teacher(school)
-        browser = school.visitor()
+        browser = school.anonymous_client()
         answer = send_token(browser, call, password="wrong")
         assert error(answer) == (401, "invalid_credentials")
         assert answer.json()["error"] == "This is not the password of the account here."
         assert not is_signed_in(browser)
-        assert error(send_token(school.visitor(), call)) == (409, "link_required")
+        assert error(send_token(school.anonymous_client(), call)) == (409, "link_required")
 
-    def test_guessing_the_link_password_counts_toward_the_limit_of_sign_ins(self, school: World, hands: Hands) -> None:
+    def test_guessing_the_link_password_counts_toward_the_limit_of_sign_ins(
+        self, school: TestApp, fake_clock: FakeClock
+    ) -> None:
         local_teacher(school)
         for _ in range(10):
-            assert error(send_token(school.visitor(), password="wrong")) == (401, "invalid_credentials")
-        answer = send_token(school.visitor(), password=PASSWORD)
+            assert error(send_token(school.anonymous_client(), password="wrong")) == (401, "invalid_credentials")
+        answer = send_token(school.anonymous_client(), password=PASSWORD)
         assert error(answer) == (429, "too_many_attempts")
         assert answer.headers["retry-after"] == "300"
         body = {"username": ELENA.email, "password": PASSWORD}
-        assert error(school.visitor().post(TEACHER, body)) == (429, "too_many_attempts")
-        hands.move(minutes=5)
+        assert error(school.anonymous_client().post(TEACHER, body)) == (429, "too_many_attempts")
+        fake_clock.advance(minutes=5)
         # By now the Google sign-in is more than 5 minutes old too.
-        fresh = token(auth_time=int(hands.now.timestamp()))
-        user_of(send_token(school.visitor(), id_token=fresh, password=PASSWORD))
+        fresh = make_id_token(auth_time=int(fake_clock.now.timestamp()))
+        user_of(send_token(school.anonymous_client(), id_token=fresh, password=PASSWORD))
 
-    def test_a_linked_identity_is_not_linked_to_another_account(self, school: World) -> None:
-        own = user_of(send_token(school.visitor()))
+    def test_a_linked_identity_is_not_linked_to_another_account(self, school: TestApp) -> None:
+        own = user_of(send_token(school.anonymous_client()))
         other = local_teacher(school, "head@school.test")
-        moved = token(ELENA.but(email="head@school.test"))
-        assert user_of(send_token(school.visitor(), id_token=moved, password=PASSWORD))["id"] == own["id"]
+        moved = make_id_token(ELENA.with_changes(email="head@school.test"))
+        assert user_of(send_token(school.anonymous_client(), id_token=moved, password=PASSWORD))["id"] == own["id"]
         assert own["id"] != other["id"]
 
-    def test_a_link_password_without_a_local_account_is_ignored(self, school: World) -> None:
-        assert user_of(send_token(school.visitor(), password="whatever"))["username"] == ELENA.email
+    def test_a_link_password_without_a_local_account_is_ignored(self, school: TestApp) -> None:
+        assert user_of(send_token(school.anonymous_client(), password="whatever"))["username"] == ELENA.email
 
-    def test_a_recreated_google_account_is_linked_by_the_local_password_again(self, school: World) -> None:
+    def test_a_recreated_google_account_is_linked_by_the_local_password_again(self, school: TestApp) -> None:
         """The school deleted and recreated the Google account, which has another uid."""
         known = local_teacher(school)
-        send_token(school.visitor(), password=PASSWORD)
-        renewed = token(ELENA.but(uid="made anew"))
-        assert error(send_token(school.visitor(), id_token=renewed)) == (409, "link_required")
-        assert user_of(send_token(school.visitor(), id_token=renewed, password=PASSWORD)) == known
+        send_token(school.anonymous_client(), password=PASSWORD)
+        renewed = make_id_token(ELENA.with_changes(uid="made anew"))
+        assert error(send_token(school.anonymous_client(), id_token=renewed)) == (409, "link_required")
+        assert user_of(send_token(school.anonymous_client(), id_token=renewed, password=PASSWORD)) == known
 
 
 class TestLocalPassword:
@@ -235,76 +242,84 @@ class TestLocalPassword:
 
     @pytest.mark.spec("2.27")
     def test_a_local_password_signs_in_while_the_identity_provider_is_unreachable(
-        self, school: World, google: CertificateServer
+        self, school: TestApp, google: CertificateServer
     ) -> None:
-        desk = school.visitor()
-        known = user_of(send_token(desk))
+        teacher_client = school.anonymous_client()
+        known = user_of(send_token(teacher_client))
         path = f"/api/teachers/{known['id']}"
         own: dict[str, object] = {"id": known["id"], "name": ELENA.name, "email": ELENA.email}
         own |= {"recoveryCodeMadeAt": None, "usesIdentityProvider": True}
-        assert desk.get(path).json() == own | {"hasPassword": False}
-        assert desk.put(f"{path}/password", {"newPassword": "for this one"}).status_code == 204
-        assert desk.get(path).json() == own | {"hasPassword": True}
-        google.unplug()
-        offline = school.visitor()
+        assert teacher_client.get(path).json() == own | {"hasPassword": False}
+        assert teacher_client.put(f"{path}/password", {"newPassword": "for this one"}).status_code == 204
+        assert teacher_client.get(path).json() == own | {"hasPassword": True}
+        google.stop()
+        offline = school.anonymous_client()
         assert user_of(offline.post(TEACHER, {"username": ELENA.email, "password": "for this one"})) == known
         assert is_signed_in(offline)
 
-    def test_google_still_signs_in_to_an_account_with_a_local_password(self, school: World) -> None:
-        desk = school.visitor()
-        known = user_of(send_token(desk))
-        desk.put(f"/api/teachers/{known['id']}/password", {"newPassword": "for this one"})
-        assert user_of(send_token(school.visitor())) == known
+    def test_google_still_signs_in_to_an_account_with_a_local_password(self, school: TestApp) -> None:
+        teacher_client = school.anonymous_client()
+        known = user_of(send_token(teacher_client))
+        teacher_client.put(f"/api/teachers/{known['id']}/password", {"newPassword": "for this one"})
+        assert user_of(send_token(school.anonymous_client())) == known
 
-    def test_a_password_can_be_set_within_10_minutes_of_the_sign_in(self, school: World, hands: Hands) -> None:
-        desk = school.visitor()
-        known = user_of(send_token(desk))
-        hands.move(minutes=10)
-        assert desk.put(f"/api/teachers/{known['id']}/password", {"newPassword": "for this one"}).status_code == 204
+    def test_a_password_can_be_set_within_10_minutes_of_the_sign_in(
+        self, school: TestApp, fake_clock: FakeClock
+    ) -> None:
+        teacher_client = school.anonymous_client()
+        known = user_of(send_token(teacher_client))
+        fake_clock.advance(minutes=10)
+        assert (
+            teacher_client.put(f"/api/teachers/{known['id']}/password", {"newPassword": "for this one"}).status_code
+            == 204
+        )
 
     @pytest.mark.spec("2.27")
     def test_setting_a_password_later_than_10_minutes_after_the_sign_in_is_403(
-        self, school: World, hands: Hands
+        self, school: TestApp, fake_clock: FakeClock
     ) -> None:
-        desk = school.visitor()
-        known = user_of(send_token(desk))
-        hands.move(minutes=10, seconds=1)
-        with nothing_stored(school):
-            answer = desk.put(f"/api/teachers/{known['id']}/password", {"newPassword": "for this one"})
+        teacher_client = school.anonymous_client()
+        known = user_of(send_token(teacher_client))
+        fake_clock.advance(minutes=10, seconds=1)
+        with assert_unchanged(school):
+            answer = teacher_client.put(f"/api/teachers/{known['id']}/password", {"newPassword": "for this one"})
         assert error(answer) == (403, "sign_in_again")
-        assert is_signed_in(desk)
-        send_token(desk, id_token=token(auth_time=int(hands.now.timestamp())))
-        assert desk.put(f"/api/teachers/{known['id']}/password", {"newPassword": "for this one"}).status_code == 204
+        assert is_signed_in(teacher_client)
+        send_token(teacher_client, id_token=make_id_token(auth_time=int(fake_clock.now.timestamp())))
+        assert (
+            teacher_client.put(f"/api/teachers/{known['id']}/password", {"newPassword": "for this one"}).status_code
+            == 204
+        )
 
     def test_a_forgotten_password_can_be_replaced_within_10_minutes_of_a_google_sign_in(
-        self, school: World, hands: Hands
+        self, school: TestApp, fake_clock: FakeClock
     ) -> None:
-        desk = school.visitor()
-        path = f"/api/teachers/{user_of(send_token(desk))['id']}/password"
-        desk.put(path, {"newPassword": "for this one"})
-        assert error(desk.put(path, {"currentPassword": "a guess", "newPassword": "another"})) == (
+        teacher_client = school.anonymous_client()
+        path = f"/api/teachers/{user_of(send_token(teacher_client))['id']}/password"
+        teacher_client.put(path, {"newPassword": "for this one"})
+        assert error(teacher_client.put(path, {"currentPassword": "a guess", "newPassword": "another"})) == (
             422,
             "wrong_password",
         )
-        hands.move(minutes=10, seconds=1)
-        assert error(desk.put(path, {"newPassword": "another"})) == (403, "sign_in_again")
-        send_token(desk, id_token=token(auth_time=int(hands.now.timestamp())))
-        assert desk.put(path, {"newPassword": "another"}).status_code == 204
-        assert user_of(school.visitor().post(TEACHER, {"username": ELENA.email, "password": "another"}))
+        fake_clock.advance(minutes=10, seconds=1)
+        assert error(teacher_client.put(path, {"newPassword": "another"})) == (403, "sign_in_again")
+        send_token(teacher_client, id_token=make_id_token(auth_time=int(fake_clock.now.timestamp())))
+        assert teacher_client.put(path, {"newPassword": "another"}).status_code == 204
+        assert user_of(school.anonymous_client().post(TEACHER, {"username": ELENA.email, "password": "another"}))
 
-    def test_a_local_account_always_needs_its_current_password_to_change_it(self, school: World) -> None:
+    def test_a_local_account_always_needs_its_current_password_to_change_it(self, school: TestApp) -> None:
         known = local_teacher(school)
-        desk = school.visitor()
-        desk.post(TEACHER, {"username": ELENA.email, "password": PASSWORD})
-        answer = desk.put(f"/api/teachers/{known['id']}/password", {"newPassword": "for this one"})
+        teacher_client = school.anonymous_client()
+        teacher_client.post(TEACHER, {"username": ELENA.email, "password": PASSWORD})
+        answer = teacher_client.put(f"/api/teachers/{known['id']}/password", {"newPassword": "for this one"})
         assert error(answer) == (422, "invalid")
         assert set(answer.json()["fields"]) == {"currentPassword"}
 
-    def test_a_password_of_an_identitys_account_is_stored_as_an_argon2id_hash(self, school: World) -> None:
-        desk = school.visitor()
-        known = user_of(send_token(desk))
-        desk.put(f"/api/teachers/{known['id']}/password", {"newPassword": "for this one"})
-        with school.look() as db:
+    def test_a_password_of_an_identitys_account_is_stored_as_an_argon2id_hash(self, school: TestApp) -> None:
+        teacher_client = school.anonymous_client()
+        known = user_of(send_token(teacher_client))
+        teacher_client.put(f"/api/teachers/{known['id']}/password", {"newPassword": "for this one"})
+        with school.open_session() as db:
             password_hash = db.scalars(select(Teacher.password_hash)).one()
         assert password_hash is not None
         assert password_hash.startswith("$argon2id$")

@@ -13,12 +13,21 @@ from httpx2 import Response
 
 from server.security import identity_provider
 from server.security.fair_queue import MAX_TOKENS_PER_ADDRESS
-from tests.factories.fields import TEACHER_USER
-from tests.factories.firebase import ELENA, KEY_ID, PROJECT, SETTINGS, CertificateServer, Saying, token, unsigned
+from tests.factories.app import TestApp, error
+from tests.factories.firebase import (
+    ELENA,
+    KEY_ID,
+    PROJECT,
+    SETTINGS,
+    CertificateResponse,
+    CertificateServer,
+    make_id_token,
+    make_unsigned_id_token,
+)
 from tests.factories.passwords import PASSWORD
-from tests.factories.stored import count, nothing_stored
-from tests.factories.world import World, error
-from tests.server.conftest import Hands, MakeWorld
+from tests.factories.response_fields import TEACHER_USER
+from tests.factories.snapshots import assert_unchanged, count_rows
+from tests.server.conftest import FakeClock, MakeTestApp
 
 GOOGLE = "/api/auth/firebase"
 CALLS = (GOOGLE, "/api/auth/teacher", "/api/auth/register-teacher")
@@ -34,32 +43,32 @@ def moment() -> int:
 
 
 @contextmanager
-def nothing_created(world: World) -> Iterator[None]:
+def nothing_created(test_app: TestApp) -> Iterator[None]:
     """Require that the block stores nothing: no account, no session, no audit event."""
-    with nothing_stored(world):
+    with assert_unchanged(test_app):
         yield
-    assert count(world, "teachers") == 0
-    assert count(world, "sessions") == 0
+    assert count_rows(test_app, "teachers") == 0
+    assert count_rows(test_app, "sessions") == 0
 
 
-def send_invalid_token(world: World, id_token: str, call: str = GOOGLE) -> tuple[int, str, str]:
+def send_invalid_token(test_app: TestApp, id_token: str, call: str = GOOGLE) -> tuple[int, str, str]:
     """Send the token, require that nothing is stored, and return status, code and sentence."""
-    with nothing_created(world):
-        answer = world.visitor().post(call, {"idToken": id_token})
+    with nothing_created(test_app):
+        answer = test_app.anonymous_client().post(call, {"idToken": id_token})
     assert "set-cookie" not in answer.headers
     return (*error(answer), answer.json()["error"])
 
 
-def send_valid_token(world: World, id_token: str) -> Response:
-    answer = world.visitor().post(GOOGLE, {"idToken": id_token})
+def send_valid_token(test_app: TestApp, id_token: str) -> Response:
+    answer = test_app.anonymous_client().post(GOOGLE, {"idToken": id_token})
     assert answer.status_code == 200, answer.json()
     return answer
 
 
 @pytest.mark.spec("2.9")
-def test_a_token_signed_by_firebase_signs_in_a_teacher(school: World) -> None:
-    browser = school.visitor()
-    answer = browser.post(GOOGLE, {"idToken": token()})
+def test_a_token_signed_by_firebase_signs_in_a_teacher(school: TestApp) -> None:
+    browser = school.anonymous_client()
+    answer = browser.post(GOOGLE, {"idToken": make_id_token()})
     assert answer.status_code == 200
     user = answer.json()["user"]
     assert set(user) == TEACHER_USER
@@ -69,34 +78,38 @@ def test_a_token_signed_by_firebase_signs_in_a_teacher(school: World) -> None:
 
 def swapped_payload() -> str:
     """Return a token with the signature of one account and the claims of another."""
-    header, _, signature = token().split(".")
-    return f"{header}.{token(ELENA.but(uid='somebody', email='head@school.test')).split('.')[1]}.{signature}"
+    header, _, signature = make_id_token().split(".")
+    claims = make_id_token(ELENA.with_changes(uid="somebody", email="head@school.test")).split(".")[1]
+    return f"{header}.{claims}.{signature}"
 
 
 def hmac_signed() -> str:
-    claims = jwt.decode(token(), options={"verify_signature": False})
+    claims = jwt.decode(make_id_token(), options={"verify_signature": False})
     return jwt.encode(claims, "the certificate, which everybody has", "HS256", {"kid": KEY_ID})
 
 
 INVALID_TOKENS: dict[str, tuple[Callable[[], str], str]] = {
-    "expired": (lambda: token(iat=moment() - HOUR, exp=moment() - 90), EXPIRED),
-    "not yet valid": (lambda: token(iat=moment() + 600, exp=moment() + HOUR), WRONG_CLOCK),
-    "signed in in the future": (lambda: token(auth_time=moment() + 600), WRONG_CLOCK),
-    "forged": (lambda: token(signer="attacker"), UNVERIFIED),
-    "forged, with an unknown key": (lambda: token(signer="attacker", key_id="their own"), UNVERIFIED),
-    "with an unknown key id": (lambda: token(key_id="the key of last year"), UNVERIFIED),
+    "expired": (lambda: make_id_token(iat=moment() - HOUR, exp=moment() - 90), EXPIRED),
+    "not yet valid": (lambda: make_id_token(iat=moment() + 600, exp=moment() + HOUR), WRONG_CLOCK),
+    "signed in in the future": (lambda: make_id_token(auth_time=moment() + 600), WRONG_CLOCK),
+    "forged": (lambda: make_id_token(signer="attacker"), UNVERIFIED),
+    "forged, with an unknown key": (lambda: make_id_token(signer="attacker", key_id="their own"), UNVERIFIED),
+    "with an unknown key id": (lambda: make_id_token(key_id="the key of last year"), UNVERIFIED),
     "changed after signing": (swapped_payload, UNVERIFIED),
-    "not signed": (unsigned, UNVERIFIED),
-    "not signed, with the key's name": (lambda: unsigned(headers={"kid": KEY_ID}), UNVERIFIED),
+    "not signed": (make_unsigned_id_token, UNVERIFIED),
+    "not signed, with the key's name": (lambda: make_unsigned_id_token(headers={"kid": KEY_ID}), UNVERIFIED),
     "signed with the certificate as a password": (hmac_signed, UNVERIFIED),
-    "for another project": (lambda: token(aud="another-project"), UNVERIFIED),
-    "from another project": (lambda: token(iss="https://securetoken.google.com/another-project"), UNVERIFIED),
-    "Google's own, not Firebase's": (lambda: token(aud="1.apps", iss="https://accounts.google.com"), UNVERIFIED),
-    "without a subject": (lambda: token(sub=""), UNVERIFIED),
-    "without an e-mail": (lambda: token(email=None), UNVERIFIED),
-    "with an empty e-mail": (lambda: token(email=""), UNVERIFIED),
-    "with an overlong e-mail": (lambda: token(email=f"{'x' * 320}@school.test"), UNVERIFIED),
-    "without the time of the sign-in": (lambda: token(auth_time=None), UNVERIFIED),
+    "for another project": (lambda: make_id_token(aud="another-project"), UNVERIFIED),
+    "from another project": (lambda: make_id_token(iss="https://securetoken.google.com/another-project"), UNVERIFIED),
+    "Google's own, not Firebase's": (
+        lambda: make_id_token(aud="1.apps", iss="https://accounts.google.com"),
+        UNVERIFIED,
+    ),
+    "without a subject": (lambda: make_id_token(sub=""), UNVERIFIED),
+    "without an e-mail": (lambda: make_id_token(email=None), UNVERIFIED),
+    "with an empty e-mail": (lambda: make_id_token(email=""), UNVERIFIED),
+    "with an overlong e-mail": (lambda: make_id_token(email=f"{'x' * 320}@school.test"), UNVERIFIED),
+    "without the time of the sign-in": (lambda: make_id_token(auth_time=None), UNVERIFIED),
     "no token": (lambda: "no token", UNVERIFIED),
     "three parts without content": (lambda: "a.b.c", UNVERIFIED),
     "outside the alphabet of base64": (lambda: "é.ü.\0", UNVERIFIED),
@@ -108,17 +121,17 @@ INVALID_TOKENS: dict[str, tuple[Callable[[], str], str]] = {
 
 @pytest.mark.spec("2.9")
 @pytest.mark.parametrize("case", INVALID_TOKENS)
-def test_an_invalid_token_is_401_and_signs_nobody_in(school: World, case: str) -> None:
+def test_an_invalid_token_is_401_and_signs_nobody_in(school: TestApp, case: str) -> None:
     made, sentence = INVALID_TOKENS[case]
     for call in CALLS:
         assert send_invalid_token(school, made(), call) == (401, "invalid_token", sentence)
 
 
 @pytest.mark.parametrize("bad", ["", "x" * 8193, 5, ["x"], {"a": "token"}])
-def test_a_value_that_cannot_be_a_token_is_422(school: World, bad: object) -> None:
+def test_a_value_that_cannot_be_a_token_is_422(school: TestApp, bad: object) -> None:
     for call in CALLS:
         with nothing_created(school):
-            answer = school.visitor().post(call, {"idToken": bad})
+            answer = school.anonymous_client().post(call, {"idToken": bad})
             assert error(answer) == (422, "invalid")
             assert set(answer.json()["fields"]) == {"idToken"}
 
@@ -127,137 +140,144 @@ class TestClockSkew:
     """A clock skew of 60 seconds is tolerated at both ends of a token's validity."""
 
     @pytest.fixture
-    def now(self, hands: Hands) -> int:
+    def now(self, fake_clock: FakeClock) -> int:
         """Set the server's clock to the current second, and return it."""
-        hands.now = datetime.fromtimestamp(moment(), UTC)
-        return int(hands.now.timestamp())
+        fake_clock.now = datetime.fromtimestamp(moment(), UTC)
+        return int(fake_clock.now.timestamp())
 
     @pytest.mark.spec("2.9")
-    def test_a_sign_in_of_6_minutes_ago_is_accepted(self, school: World, now: int) -> None:
-        send_valid_token(school, token(auth_time=now - 5 * 60 - 60))
+    def test_a_sign_in_of_6_minutes_ago_is_accepted(self, school: TestApp, now: int) -> None:
+        send_valid_token(school, make_id_token(auth_time=now - 5 * 60 - 60))
 
     @pytest.mark.spec("2.9")
-    def test_a_sign_in_a_second_older_than_6_minutes_is_401(self, school: World, now: int) -> None:
-        stale = token(auth_time=now - 5 * 60 - 61)
+    def test_a_sign_in_a_second_older_than_6_minutes_is_401(self, school: TestApp, now: int) -> None:
+        stale = make_id_token(auth_time=now - 5 * 60 - 61)
         assert send_invalid_token(school, stale) == (401, "invalid_token", EXPIRED)
 
-    def test_a_fresh_token_of_an_old_sign_in_is_401(self, school: World, now: int) -> None:
-        renewed = token(iat=now, exp=now + HOUR, auth_time=now - HOUR)
+    def test_a_fresh_token_of_an_old_sign_in_is_401(self, school: TestApp, now: int) -> None:
+        renewed = make_id_token(iat=now, exp=now + HOUR, auth_time=now - HOUR)
         assert send_invalid_token(school, renewed) == (401, "invalid_token", EXPIRED)
 
-    def test_a_clock_a_minute_behind_is_tolerated(self, school: World, now: int) -> None:
-        send_valid_token(school, token(auth_time=now + 60, iat=now + 30))
+    def test_a_clock_a_minute_behind_is_tolerated(self, school: TestApp, now: int) -> None:
+        send_valid_token(school, make_id_token(auth_time=now + 60, iat=now + 30))
 
-    def test_a_clock_more_than_a_minute_behind_is_reported(self, school: World, now: int) -> None:
-        assert send_invalid_token(school, token(auth_time=now + 61)) == (401, "invalid_token", WRONG_CLOCK)
+    def test_a_clock_more_than_a_minute_behind_is_reported(self, school: TestApp, now: int) -> None:
+        assert send_invalid_token(school, make_id_token(auth_time=now + 61)) == (401, "invalid_token", WRONG_CLOCK)
 
-    def test_a_clock_20_seconds_ahead_is_tolerated(self, school: World, now: int) -> None:
-        send_valid_token(school, token(iat=now - HOUR, exp=now - 20))
+    def test_a_clock_20_seconds_ahead_is_tolerated(self, school: TestApp, now: int) -> None:
+        send_valid_token(school, make_id_token(iat=now - HOUR, exp=now - 20))
 
     @pytest.mark.parametrize("ahead", [HOUR, 24 * HOUR])
     def test_with_a_clock_an_hour_ahead_every_sign_in_has_expired(
-        self, school: World, hands: Hands, ahead: int
+        self, school: TestApp, fake_clock: FakeClock, ahead: int
     ) -> None:
-        hands.move(seconds=ahead)
-        assert send_invalid_token(school, token()) == (401, "invalid_token", EXPIRED)
+        fake_clock.advance(seconds=ahead)
+        assert send_invalid_token(school, make_id_token()) == (401, "invalid_token", EXPIRED)
 
 
 FOREIGN_RESPONSES = [
-    Saying.page,
-    Saying.failure,
-    *(partial(Saying.something_else, text) for text in (b'["no"]', b"null", b"5", b'{"keys": 5}', b'{"keys": [5]}')),
+    CertificateResponse.captive_portal_page,
+    CertificateResponse.server_error,
+    *(
+        partial(CertificateResponse.invalid_certificates, text)
+        for text in (b'["no"]', b"null", b"5", b'{"keys": 5}', b'{"keys": [5]}')
+    ),
 ]
 
 
 class TestCertificates:
     @pytest.mark.parametrize("says", FOREIGN_RESPONSES)
     def test_a_response_that_is_not_googles_is_503(
-        self, school: World, google: CertificateServer, says: Callable[[], Saying]
+        self, school: TestApp, google: CertificateServer, says: Callable[[], CertificateResponse]
     ) -> None:
-        google.says = says()
-        assert send_invalid_token(school, token()) == (503, "identity_provider_unreachable", OFFLINE)
+        google.response = says()
+        assert send_invalid_token(school, make_id_token()) == (503, "identity_provider_unreachable", OFFLINE)
 
     @pytest.mark.parametrize("says", FOREIGN_RESPONSES)
     def test_sign_in_works_again_once_google_responds(
         self,
-        school: World,
+        school: TestApp,
         google: CertificateServer,
-        says: Callable[[], Saying],
+        says: Callable[[], CertificateResponse],
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         monkeypatch.setattr(identity_provider, "UNREACHABLE_BACKOFF_SECONDS", 0)
-        google.says = says()
-        send_invalid_token(school, token())
-        google.says = Saying.certificates()
-        send_valid_token(school, token())
+        google.response = says()
+        send_invalid_token(school, make_id_token())
+        google.response = CertificateResponse.valid()
+        send_valid_token(school, make_id_token())
 
     def test_after_a_failed_request_google_is_not_asked_again_during_the_backoff(
-        self, school: World, google: CertificateServer, monkeypatch: pytest.MonkeyPatch
+        self, school: TestApp, google: CertificateServer, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(identity_provider, "UNREACHABLE_BACKOFF_SECONDS", 3600)
-        google.says = Saying.failure()
+        google.response = CertificateResponse.server_error()
         for _ in range(3):
-            assert send_invalid_token(school, token()) == (503, "identity_provider_unreachable", OFFLINE)
-        assert google.asked == 1
+            assert send_invalid_token(school, make_id_token()) == (503, "identity_provider_unreachable", OFFLINE)
+        assert google.request_count == 1
 
-    def test_an_unreachable_google_is_503(self, school: World, google: CertificateServer) -> None:
-        google.unplug()
-        assert send_invalid_token(school, token()) == (503, "identity_provider_unreachable", OFFLINE)
+    def test_an_unreachable_google_is_503(self, school: TestApp, google: CertificateServer) -> None:
+        google.stop()
+        assert send_invalid_token(school, make_id_token()) == (503, "identity_provider_unreachable", OFFLINE)
 
-    def test_fetched_certificates_are_cached(self, school: World, google: CertificateServer) -> None:
-        send_valid_token(school, token())
-        send_valid_token(school, token())
-        assert google.asked == 1
-        google.unplug()
-        send_valid_token(school, token())
+    def test_fetched_certificates_are_cached(self, school: TestApp, google: CertificateServer) -> None:
+        send_valid_token(school, make_id_token())
+        send_valid_token(school, make_id_token())
+        assert google.request_count == 1
+        google.stop()
+        send_valid_token(school, make_id_token())
 
     def test_a_malformed_token_is_401_without_a_request_to_google(
-        self, school: World, google: CertificateServer
+        self, school: TestApp, google: CertificateServer
     ) -> None:
-        for broken in ("a.b.c", unsigned(), token(aud="another-project")):
+        for broken in ("a.b.c", make_unsigned_id_token(), make_id_token(aud="another-project")):
             send_invalid_token(school, broken)
-        assert google.asked == 0
+        assert google.request_count == 0
 
     @pytest.mark.parametrize("claims", ['{"v": 0, "d": 5}', '{"a": ' + "[" * 2900 + "]" * 2900 + "}", "5", "null", "{"])
     @pytest.mark.parametrize("header", ['{"alg": "HS256"}', '{"alg": "RS256", "kid": "x"}', "[]"])
     def test_a_token_that_crashes_the_verification_is_401_and_keeps_the_cached_certificates(
-        self, school: World, google: CertificateServer, header: str, claims: str
+        self, school: TestApp, google: CertificateServer, header: str, claims: str
     ) -> None:
-        send_valid_token(school, token())
+        send_valid_token(school, make_id_token())
         parts = (base64.urlsafe_b64encode(part.encode()).decode().rstrip("=") for part in (header, claims, "signed"))
-        assert error(school.visitor().post(GOOGLE, {"idToken": ".".join(parts)})) == (401, "invalid_token")
-        send_valid_token(school, token())
-        assert google.asked == 1
+        assert error(school.anonymous_client().post(GOOGLE, {"idToken": ".".join(parts)})) == (401, "invalid_token")
+        send_valid_token(school, make_id_token())
+        assert google.request_count == 1
 
-    def test_password_sign_ins_do_not_wait_for_token_verifications(self, school: World) -> None:
+    def test_password_sign_ins_do_not_wait_for_token_verifications(self, school: TestApp) -> None:
         queues = school.services.queues
         with ExitStack() as waiting:
             for _ in range(MAX_TOKENS_PER_ADDRESS):
                 waiting.enter_context(queues.token_slot("127.0.0.1"))
-            assert send_invalid_token(school, token())[:2] == (429, "too_many_waiting")
+            assert send_invalid_token(school, make_id_token())[:2] == (429, "too_many_waiting")
             teacher = school.teacher()
             body = {"username": teacher.email, "password": PASSWORD}
-            assert school.visitor().post("/api/auth/teacher", body).status_code == 200
-        send_valid_token(school, token())
+            assert school.anonymous_client().post("/api/auth/teacher", body).status_code == 200
+        send_valid_token(school, make_id_token())
 
 
 def test_a_token_without_a_configured_provider_is_503_without_being_verified(
-    world: World, google: CertificateServer
+    test_app: TestApp, google: CertificateServer
 ) -> None:
     sentence = "Firebase authentication is not configured. Please set up Firebase credentials."
     for call in CALLS:
-        assert send_invalid_token(world, token(), call) == (503, "identity_provider_not_configured", sentence)
-    assert google.asked == 0
+        assert send_invalid_token(test_app, make_id_token(), call) == (
+            503,
+            "identity_provider_not_configured",
+            sentence,
+        )
+    assert google.request_count == 0
 
 
 class TestConfig:
     """The public configuration of the login screen."""
 
-    def test_the_config_has_no_identity_provider_by_default(self, world: World) -> None:
-        assert world.visitor().get("/api/auth/config").json()["identityProvider"] is None
+    def test_the_config_has_no_identity_provider_by_default(self, test_app: TestApp) -> None:
+        assert test_app.anonymous_client().get("/api/auth/config").json()["identityProvider"] is None
 
-    def test_the_default_auth_domain_is_the_firebase_projects(self, school: World) -> None:
-        for browser in (school.visitor(), school.device()):
+    def test_the_default_auth_domain_is_the_firebase_projects(self, school: TestApp) -> None:
+        for browser in (school.anonymous_client(), school.lan_client()):
             assert browser.get("/api/auth/config").json()["identityProvider"] == {
                 "projectId": PROJECT,
                 "apiKey": "any-key",
@@ -265,7 +285,7 @@ class TestConfig:
                 "emulatorUrl": None,
             }
 
-    def test_the_auth_domain_can_be_configured(self, make_world: MakeWorld) -> None:
-        world = make_world(**SETTINGS, firebase_auth_domain="signin.school.example")
-        config = world.visitor().get("/api/auth/config").json()
+    def test_the_auth_domain_can_be_configured(self, make_test_app: MakeTestApp) -> None:
+        test_app = make_test_app(**SETTINGS, firebase_auth_domain="signin.school.example")
+        config = test_app.anonymous_client().get("/api/auth/config").json()
         assert config["identityProvider"]["authDomain"] == "signin.school.example"

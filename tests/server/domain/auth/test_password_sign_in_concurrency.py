@@ -9,10 +9,10 @@ from server.domain.auth import secret_verification
 from server.domain.students.models import Student
 from server.school.admin.service import reset_password
 from server.security.passwords import check_password
+from tests.factories.app import error
+from tests.factories.classroom import TestClassroom
 from tests.factories.passwords import PASSWORD
-from tests.factories.room import Room
-from tests.factories.stored import count
-from tests.factories.world import error
+from tests.factories.snapshots import count_rows
 
 pytestmark = pytest.mark.postgresql
 
@@ -34,37 +34,37 @@ def during_verification(monkeypatch: pytest.MonkeyPatch) -> DuringVerification:
     return arrange
 
 
-def sign_in(room: Room, role: str) -> Response:
-    login_name = room.student.username if role == "student" else room.teacher.email
-    body = {"username": login_name, "password": PASSWORD, "classCode": room.classroom.class_code}
-    return room.world.visitor().post(f"/api/auth/{role}", body)
+def sign_in(classroom: TestClassroom, role: str) -> Response:
+    login_name = classroom.student.username if role == "student" else classroom.teacher.email
+    body = {"username": login_name, "password": PASSWORD, "classCode": classroom.row.class_code}
+    return classroom.test_app.anonymous_client().post(f"/api/auth/{role}", body)
 
 
-def give_new_password(room: Room, role: str) -> None:
-    with room.world.transactions.writing() as db:
+def give_new_password(classroom: TestClassroom, role: str) -> None:
+    with classroom.test_app.transactions.writing() as db:
         if role == "teacher":
-            reset_password(db, room.teacher.email, "a new hash")
+            reset_password(db, classroom.teacher.email, "a new hash")
         else:
-            db.get_one(Student, room.student.id).password_hash = "a new hash"
+            db.get_one(Student, classroom.student.id).password_hash = "a new hash"
 
 
 @pytest.mark.parametrize("role", ["student", "teacher"])
 def test_a_password_replaced_during_its_verification_is_wrong(
-    room: Room, during_verification: DuringVerification, role: str
+    classroom: TestClassroom, during_verification: DuringVerification, role: str
 ) -> None:
-    during_verification(lambda: give_new_password(room, role))
-    before = count(room.world, "known_browsers")
-    assert error(sign_in(room, role)) == (401, "invalid_credentials")
-    assert count(room.world, "known_browsers") == before
-    assert count(room.world, "sign_in_failures") == 1
+    during_verification(lambda: give_new_password(classroom, role))
+    before = count_rows(classroom.test_app, "known_browsers")
+    assert error(sign_in(classroom, role)) == (401, "invalid_credentials")
+    assert count_rows(classroom.test_app, "known_browsers") == before
+    assert count_rows(classroom.test_app, "sign_in_failures") == 1
 
 
 def test_a_student_deleted_during_the_verification_is_not_signed_in(
-    room: Room, during_verification: DuringVerification
+    classroom: TestClassroom, during_verification: DuringVerification
 ) -> None:
     def delete() -> None:
-        with room.world.transactions.writing() as db:
-            db.delete(db.get_one(Student, room.student.id))
+        with classroom.test_app.transactions.writing() as db:
+            db.delete(db.get_one(Student, classroom.student.id))
 
     during_verification(delete)
-    assert error(sign_in(room, "student")) == (401, "invalid_credentials")
+    assert error(sign_in(classroom, "student")) == (401, "invalid_credentials")

@@ -2,87 +2,90 @@
 
 import pytest
 
-from tests.factories.bad_values import NOT_TEXT
-from tests.factories.fields import STUDENT_USER
+from tests.factories.app import TestApp, error
+from tests.factories.classroom import TestClassroom
+from tests.factories.invalid_values import NON_STRINGS
 from tests.factories.passwords import PASSWORD
-from tests.factories.room import Room
-from tests.factories.world import World, error
+from tests.factories.response_fields import STUDENT_USER
 
 CALL = "/api/auth/student"
 USERNAME_AND_PASSWORD_REQUIRED = "Username and password are required."
 CLASS_CODE_REQUIRED = "Class code is required for students."
 
 
-def credentials(room: Room, **other: object) -> dict[str, object]:
+def credentials(classroom: TestClassroom, **other: object) -> dict[str, object]:
     """Return the credentials of the room's student, with the fields in `other` replaced."""
-    right = {"username": room.student.username, "password": PASSWORD, "classCode": room.classroom.class_code}
+    right = {"username": classroom.student.username, "password": PASSWORD, "classCode": classroom.row.class_code}
     return right | other
 
 
 @pytest.mark.spec("1.3", "2.4", "13.9")
-def test_a_student_signs_in_with_username_password_and_class_code(room: Room) -> None:
-    browser = room.world.device()
-    answer = browser.post(CALL, credentials(room))
+def test_a_student_signs_in_with_username_password_and_class_code(classroom: TestClassroom) -> None:
+    browser = classroom.test_app.lan_client()
+    answer = browser.post(CALL, credentials(classroom))
     assert answer.status_code == 200
     assert set(answer.json()) == {"user"}
     user = answer.json()["user"]
     assert set(user) == STUDENT_USER
     assert user == {
-        "id": room.student.id,
-        "username": room.student.username,
+        "id": classroom.student.id,
+        "username": classroom.student.username,
         "role": "student",
         "name": "Amara Okafor",
         "firstName": "Amara",
         "lastName": "Okafor",
-        "classroomId": room.classroom.id,
+        "classroomId": classroom.row.id,
     }
     assert browser.get("/api/auth/session").json()["user"] == user
     assert browser.get(f"/api/students/{user['id']}/goals").json() == []
 
 
-def test_a_student_signs_in_at_the_class_computer_too(room: Room) -> None:
-    assert room.world.visitor().post(CALL, credentials(room)).status_code == 200
+def test_a_student_signs_in_at_the_class_computer_too(classroom: TestClassroom) -> None:
+    assert classroom.test_app.anonymous_client().post(CALL, credentials(classroom)).status_code == 200
 
 
 @pytest.mark.spec("2.5")
 @pytest.mark.parametrize("change", [str.upper, str.lower, str.title, lambda text: f" \t{text}\u00a0\n"])
 @pytest.mark.parametrize("field", ["username", "classCode"])
 def test_username_and_class_code_are_compared_without_case_and_surrounding_whitespace(
-    room: Room, field: str, change: object
+    classroom: TestClassroom, field: str, change: object
 ) -> None:
     assert callable(change)
-    body = credentials(room)
-    assert room.world.device().post(CALL, body | {field: change(body[field])}).status_code == 200
+    body = credentials(classroom)
+    assert classroom.test_app.lan_client().post(CALL, body | {field: change(body[field])}).status_code == 200
 
 
 @pytest.mark.spec("2.5")
 @pytest.mark.parametrize(
     ("username", "typed"), [("Straße", "STRASSE"), ("ÉMILE", "émile"), ("amara o", "Amara O"), ("李明", " 李明 ")]
 )
-def test_usernames_are_case_folded_in_all_scripts(room: Room, username: str, typed: str) -> None:
-    room.world.student(room.classroom, username=username)
-    assert room.world.device().post(CALL, credentials(room, username=typed)).status_code == 200
+def test_usernames_are_case_folded_in_all_scripts(classroom: TestClassroom, username: str, typed: str) -> None:
+    classroom.test_app.student(classroom.row, username=username)
+    assert classroom.test_app.lan_client().post(CALL, credentials(classroom, username=typed)).status_code == 200
 
 
 @pytest.mark.spec("2.5")
 @pytest.mark.parametrize("password", [PASSWORD.upper(), f" {PASSWORD}", f"{PASSWORD} "])
-def test_a_students_password_is_compared_exactly(room: Room, password: str) -> None:
-    assert error(room.world.device().post(CALL, credentials(room, password=password))) == (401, "invalid_credentials")
+def test_a_students_password_is_compared_exactly(classroom: TestClassroom, password: str) -> None:
+    assert error(classroom.test_app.lan_client().post(CALL, credentials(classroom, password=password))) == (
+        401,
+        "invalid_credentials",
+    )
 
 
 @pytest.mark.spec("2.17")
-def test_every_failed_sign_in_of_a_student_gets_the_same_response(room: Room) -> None:
-    elsewhere = room.another()
+def test_every_failed_sign_in_of_a_student_gets_the_same_response(classroom: TestClassroom) -> None:
+    elsewhere = classroom.other_classroom()
     bodies = [
-        credentials(room, password="wrong"),
-        credentials(room, username="nobody"),
-        credentials(room, classCode="222222"),
-        credentials(room, classCode=elsewhere.classroom.class_code),
-        credentials(room, username="no'body\0", password="\u2028", classCode="%"),
-        credentials(room, classCode="x" * 1000),
+        credentials(classroom, password="wrong"),
+        credentials(classroom, username="nobody"),
+        credentials(classroom, classCode="222222"),
+        credentials(classroom, classCode=elsewhere.row.class_code),
+        credentials(classroom, username="no'body\0", password="\u2028", classCode="%"),
+        credentials(classroom, classCode="x" * 1000),
     ]
     for body in bodies:
-        browser = room.world.device()
+        browser = classroom.test_app.lan_client()
         answer = browser.post(CALL, body)
         assert answer.status_code == 401
         assert answer.json() == {
@@ -93,17 +96,17 @@ def test_every_failed_sign_in_of_a_student_gets_the_same_response(room: Room) ->
         assert browser.get("/api/auth/session").status_code == 401
 
 
-def test_the_class_code_tells_two_students_with_one_username_apart(world: World) -> None:
-    rooms = [world.classroom(name="Math"), world.classroom(name="Art")]
-    students = [world.student(classroom, username="amara") for classroom in rooms]
+def test_the_class_code_tells_two_students_with_one_username_apart(test_app: TestApp) -> None:
+    rooms = [test_app.classroom(name="Math"), test_app.classroom(name="Art")]
+    students = [test_app.student(classroom, username="amara") for classroom in rooms]
     for classroom, student in zip(rooms, students, strict=True):
         body = {"username": "amara", "password": PASSWORD, "classCode": classroom.class_code}
-        user = world.device().post(CALL, body).json()["user"]
+        user = test_app.lan_client().post(CALL, body).json()["user"]
         assert (user["id"], user["classroomId"]) == (student.id, classroom.id)
 
 
-def test_a_teacher_cannot_sign_in_as_a_student(room: Room) -> None:
-    answer = room.world.device().post(CALL, credentials(room, username=room.teacher.email))
+def test_a_teacher_cannot_sign_in_as_a_student(classroom: TestClassroom) -> None:
+    answer = classroom.test_app.lan_client().post(CALL, credentials(classroom, username=classroom.teacher.email))
     assert error(answer) == (401, "invalid_credentials")
 
 
@@ -120,9 +123,9 @@ def test_a_teacher_cannot_sign_in_as_a_student(room: Room) -> None:
     ],
 )
 def test_an_empty_username_password_or_class_code_is_422(
-    untouched: Room, other: dict[str, object], sentence: str, fields: set[str]
+    read_only_classroom: TestClassroom, other: dict[str, object], sentence: str, fields: set[str]
 ) -> None:
-    answer = untouched.world.device().post(CALL, credentials(untouched, **other))
+    answer = read_only_classroom.test_app.lan_client().post(CALL, credentials(read_only_classroom, **other))
     assert error(answer) == (422, "invalid")
     assert answer.json()["error"] == sentence
     assert set(answer.json()["fields"]) == fields
@@ -137,25 +140,27 @@ def test_an_empty_username_password_or_class_code_is_422(
         (["username", "password"], CLASS_CODE_REQUIRED),
     ],
 )
-def test_a_missing_username_password_or_class_code_is_422(untouched: Room, left: list[str], sentence: str) -> None:
-    body = {field: value for field, value in credentials(untouched).items() if field in left}
-    answer = untouched.world.device().post(CALL, body)
+def test_a_missing_username_password_or_class_code_is_422(
+    read_only_classroom: TestClassroom, left: list[str], sentence: str
+) -> None:
+    body = {field: value for field, value in credentials(read_only_classroom).items() if field in left}
+    answer = read_only_classroom.test_app.lan_client().post(CALL, body)
     assert error(answer) == (422, "invalid")
     assert answer.json()["error"] == sentence
 
 
-@pytest.mark.parametrize("value", [*NOT_TEXT, None, pytest.param("x" * 10_000, id="10,000 characters")])
+@pytest.mark.parametrize("value", [*NON_STRINGS, None, pytest.param("x" * 10_000, id="10,000 characters")])
 @pytest.mark.parametrize("field", ["username", "password", "classCode"])
 def test_a_credential_of_a_student_that_is_no_text_or_too_long_is_422(
-    untouched: Room, field: str, value: object
+    read_only_classroom: TestClassroom, field: str, value: object
 ) -> None:
-    answer = untouched.world.device().post(CALL, credentials(untouched, **{field: value}))
+    answer = read_only_classroom.test_app.lan_client().post(CALL, credentials(read_only_classroom, **{field: value}))
     assert error(answer) == (422, "invalid")
     assert set(answer.json()["fields"]) == {field}
 
 
-def test_after_a_new_class_code_the_old_one_is_401_and_sessions_stay(room: Room) -> None:
-    renewed = room.desk.post(f"/api/classrooms/{room.classroom.id}/class-code").json()["classCode"]
-    assert error(room.world.device().post(CALL, credentials(room))) == (401, "invalid_credentials")
-    assert room.world.device().post(CALL, credentials(room, classCode=renewed)).status_code == 200
-    assert room.tablet.get("/api/auth/session").status_code == 200  # existing sessions stay
+def test_after_a_new_class_code_the_old_one_is_401_and_sessions_stay(classroom: TestClassroom) -> None:
+    renewed = classroom.teacher_client.post(f"/api/classrooms/{classroom.row.id}/class-code").json()["classCode"]
+    assert error(classroom.test_app.lan_client().post(CALL, credentials(classroom))) == (401, "invalid_credentials")
+    assert classroom.test_app.lan_client().post(CALL, credentials(classroom, classCode=renewed)).status_code == 200
+    assert classroom.student_client.get("/api/auth/session").status_code == 200  # existing sessions stay

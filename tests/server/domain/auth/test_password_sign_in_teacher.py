@@ -3,12 +3,12 @@
 import pytest
 from argon2 import Parameters, PasswordHasher, extract_parameters
 
-from tests.factories.bad_values import NOT_TEXT
-from tests.factories.fields import TEACHER_USER
+from tests.factories.app import ApiClient, TestApp, error
+from tests.factories.classroom import TestClassroom
+from tests.factories.invalid_values import NON_STRINGS
 from tests.factories.passwords import PASSWORD
-from tests.factories.room import Room
-from tests.factories.world import Browser, World, error
-from tests.server.conftest import MakeWorld
+from tests.factories.response_fields import TEACHER_USER
+from tests.server.conftest import MakeTestApp
 
 CALL = "/api/auth/teacher"
 REQUIRED = "Username and password are required."
@@ -16,9 +16,9 @@ NOT_CONFIGURED = "Firebase authentication is not configured. Please set up Fireb
 
 
 @pytest.mark.spec("1.2", "2.6", "13.9")
-def test_a_teacher_signs_in_with_email_and_password(world: World) -> None:
-    teacher = world.teacher()
-    browser = world.visitor()
+def test_a_teacher_signs_in_with_email_and_password(test_app: TestApp) -> None:
+    teacher = test_app.teacher()
+    browser = test_app.anonymous_client()
     answer = browser.post(CALL, {"username": teacher.email, "password": PASSWORD})
     assert answer.status_code == 200
     user = answer.json()["user"]
@@ -28,16 +28,16 @@ def test_a_teacher_signs_in_with_email_and_password(world: World) -> None:
 
 
 @pytest.mark.spec("2.6")
-def test_the_email_is_compared_without_case_and_surrounding_whitespace(world: World) -> None:
-    teacher = world.teacher()
+def test_the_email_is_compared_without_case_and_surrounding_whitespace(test_app: TestApp) -> None:
+    teacher = test_app.teacher()
     typed = f"  {teacher.email.upper()} "
-    assert world.visitor().post(CALL, {"username": typed, "password": PASSWORD}).status_code == 200
+    assert test_app.anonymous_client().post(CALL, {"username": typed, "password": PASSWORD}).status_code == 200
 
 
 @pytest.mark.parametrize("password", ["wrong", PASSWORD.upper(), f"{PASSWORD} ", " ", "x" * 1000, "a\0b", "\u2028"])
-def test_a_teachers_wrong_password_is_401_and_starts_no_session(world: World, password: str) -> None:
-    teacher = world.teacher()
-    browser = world.visitor()
+def test_a_teachers_wrong_password_is_401_and_starts_no_session(test_app: TestApp, password: str) -> None:
+    teacher = test_app.teacher()
+    browser = test_app.anonymous_client()
     answer = browser.post(CALL, {"username": teacher.email, "password": password})
     assert error(answer) == (401, "invalid_credentials")
     assert "set-cookie" not in answer.headers
@@ -45,18 +45,20 @@ def test_a_teachers_wrong_password_is_401_and_starts_no_session(world: World, pa
 
 
 @pytest.mark.spec("2.17")
-def test_a_wrong_password_and_an_unknown_email_get_the_same_response(world: World) -> None:
-    teacher = world.teacher()
-    wrong = world.visitor().post(CALL, {"username": teacher.email, "password": "wrong"})
-    unknown = world.visitor().post(CALL, {"username": "nobody@school.org", "password": "wrong"})
+def test_a_wrong_password_and_an_unknown_email_get_the_same_response(test_app: TestApp) -> None:
+    teacher = test_app.teacher()
+    wrong = test_app.anonymous_client().post(CALL, {"username": teacher.email, "password": "wrong"})
+    unknown = test_app.anonymous_client().post(CALL, {"username": "nobody@school.org", "password": "wrong"})
     assert wrong.json() == unknown.json()
     assert wrong.json() == {"error": "Incorrect e-mail or password.", "code": "invalid_credentials"}
     assert wrong.headers.keys() == unknown.headers.keys()
 
 
 @pytest.mark.spec("2.17")
-@pytest.mark.usefixtures("real_hashing")
-def test_one_hash_is_verified_whether_or_not_the_account_exists(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("production_hashing")
+def test_one_hash_is_verified_whether_or_not_the_account_exists(
+    test_app: TestApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The time is that of argon2id, which runs once either way with the same parameters."""
     verified: list[Parameters] = []
     verify = PasswordHasher.verify
@@ -66,7 +68,7 @@ def test_one_hash_is_verified_whether_or_not_the_account_exists(world: World, mo
         return verify(hasher, hashed, password)
 
     monkeypatch.setattr(PasswordHasher, "verify", record)
-    browser = world.visitor()
+    browser = test_app.anonymous_client()
     registered = {"name": "Elena Rivera", "email": "elena@school.org", "password": PASSWORD}
     browser.post("/api/auth/register-teacher", registered)
     for email in ("elena@school.org", "nobody@school.org"):
@@ -87,40 +89,44 @@ def test_one_hash_is_verified_whether_or_not_the_account_exists(world: World, mo
     ],
 )
 def test_a_missing_or_empty_email_or_password_is_422(
-    untouched: Room, body: dict[str, object], fields: set[str]
+    read_only_classroom: TestClassroom, body: dict[str, object], fields: set[str]
 ) -> None:
-    answer = untouched.world.visitor().post(CALL, body)
+    answer = read_only_classroom.test_app.anonymous_client().post(CALL, body)
     assert error(answer) == (422, "invalid")
     assert answer.json()["error"] == REQUIRED
     assert set(answer.json()["fields"]) == fields
 
 
-@pytest.mark.parametrize("value", [*NOT_TEXT, None, pytest.param("x" * 10_000, id="10,000 characters")])
+@pytest.mark.parametrize("value", [*NON_STRINGS, None, pytest.param("x" * 10_000, id="10,000 characters")])
 @pytest.mark.parametrize("field", ["username", "password"])
 def test_a_credential_of_a_teacher_that_is_no_text_or_too_long_is_422(
-    untouched: Room, field: str, value: object
+    read_only_classroom: TestClassroom, field: str, value: object
 ) -> None:
-    answer = untouched.world.visitor().post(CALL, {"username": "e@school.org", "password": "x"} | {field: value})
+    answer = read_only_classroom.test_app.anonymous_client().post(
+        CALL, {"username": "e@school.org", "password": "x"} | {field: value}
+    )
     assert error(answer) == (422, "invalid")
     assert set(answer.json()["fields"]) == {field}
 
 
-def test_a_student_cannot_sign_in_as_a_teacher(world: World) -> None:
-    student = world.student(world.classroom(), username="amara@school.org")
-    answer = world.visitor().post(CALL, {"username": student.username, "password": PASSWORD})
+def test_a_student_cannot_sign_in_as_a_teacher(test_app: TestApp) -> None:
+    student = test_app.student(test_app.classroom(), username="amara@school.org")
+    answer = test_app.anonymous_client().post(CALL, {"username": student.username, "password": PASSWORD})
     assert error(answer) == (401, "invalid_credentials")
 
 
 @pytest.mark.parametrize("call", [CALL, "/api/auth/firebase"])
-def test_signing_in_with_a_token_without_a_configured_provider_is_503(untouched: Room, call: str) -> None:
-    answer = untouched.world.visitor().post(call, {"idToken": "a token"})
+def test_signing_in_with_a_token_without_a_configured_provider_is_503(
+    read_only_classroom: TestClassroom, call: str
+) -> None:
+    answer = read_only_classroom.test_app.anonymous_client().post(call, {"idToken": "a token"})
     assert error(answer) == (503, "identity_provider_not_configured")
     assert answer.json()["error"] == NOT_CONFIGURED
 
 
 @pytest.mark.parametrize("body", [{}, {"idToken": None}, {"idToken": ""}, {"idToken": 5}, {"idToken": ["x"]}])
-def test_a_google_sign_in_without_a_token_is_422(untouched: Room, body: dict[str, object]) -> None:
-    answer = untouched.world.visitor().post("/api/auth/firebase", body)
+def test_a_google_sign_in_without_a_token_is_422(read_only_classroom: TestClassroom, body: dict[str, object]) -> None:
+    answer = read_only_classroom.test_app.anonymous_client().post("/api/auth/firebase", body)
     assert error(answer) == (422, "invalid")
     assert set(answer.json()["fields"]) == {"idToken"}
 
@@ -131,19 +137,19 @@ class TestRemoteClients:
     @pytest.mark.parametrize(
         ("options", "device", "allowed", "registration"),
         [
-            pytest.param({}, "visitor", True, True, id="the computer itself"),
-            pytest.param({}, "device", False, False, id="another device"),
-            pytest.param({"teacher_from_network": True}, "visitor", True, True, id="the computer, switch on"),
-            pytest.param({"teacher_from_network": True}, "device", True, False, id="another device, switch on"),
-            pytest.param({"school": True}, "device", True, True, id="a school's server"),
+            pytest.param({}, "anonymous_client", True, True, id="the computer itself"),
+            pytest.param({}, "lan_client", False, False, id="another device"),
+            pytest.param({"teacher_from_network": True}, "anonymous_client", True, True, id="the computer, switch on"),
+            pytest.param({"teacher_from_network": True}, "lan_client", True, False, id="another device, switch on"),
+            pytest.param({"school": True}, "lan_client", True, True, id="a school's server"),
         ],
     )
     def test_the_config_says_where_teachers_may_sign_in_and_register(
-        self, make_world: MakeWorld, options: dict[str, bool], device: str, *, allowed: bool, registration: bool
+        self, make_test_app: MakeTestApp, options: dict[str, bool], device: str, *, allowed: bool, registration: bool
     ) -> None:
-        world = make_world(**options)
-        teacher = world.teacher()
-        browser: Browser = getattr(world, device)()
+        test_app = make_test_app(**options)
+        teacher = test_app.teacher()
+        browser: ApiClient = getattr(test_app, device)()
         assert browser.get("/api/auth/config").json() == {
             "identityProvider": None,
             "teacherSignInAllowed": allowed,
@@ -159,21 +165,23 @@ class TestRemoteClients:
         assert browser.post("/api/auth/register-teacher", new).status_code == (201 if made else 403)
 
     @pytest.mark.parametrize("call", [CALL, "/api/auth/firebase"])
-    def test_a_teachers_sign_in_from_another_device_is_403_without_verification(self, world: World, call: str) -> None:
-        teacher = world.teacher()
+    def test_a_teachers_sign_in_from_another_device_is_403_without_verification(
+        self, test_app: TestApp, call: str
+    ) -> None:
+        teacher = test_app.teacher()
         body = {"username": teacher.email, "password": PASSWORD, "idToken": "a token"}
-        assert error(world.device().post(call, body)) == (403, "teacher_not_allowed_here")
+        assert error(test_app.lan_client().post(call, body)) == (403, "teacher_not_allowed_here")
 
-    def test_a_teachers_session_is_invalid_on_another_device(self, world: World) -> None:
-        elsewhere = world.signed_in(world.teacher(), world.device())
+    def test_a_teachers_session_is_invalid_on_another_device(self, test_app: TestApp) -> None:
+        elsewhere = test_app.client_for(test_app.teacher(), test_app.lan_client())
         assert error(elsewhere.get("/api/auth/session")) == (401, "not_signed_in")
         assert error(elsewhere.get("/api/classrooms")) == (403, "teacher_not_allowed_here")
 
     @pytest.mark.parametrize("device", [("::1", 1), ("127.0.0.8", 1), ("::ffff:127.0.0.1", 1)])
-    def test_every_loopback_address_is_local(self, world: World, device: tuple[str, int]) -> None:
-        browser = Browser(world.app, base_url="http://localhost:8080", device=device)
+    def test_every_loopback_address_is_local(self, test_app: TestApp, device: tuple[str, int]) -> None:
+        browser = ApiClient(test_app.app, base_url="http://localhost:8080", client_address=device)
         assert browser.get("/api/auth/config").json()["teacherSignInAllowed"]
 
-    def test_the_computers_own_network_address_is_not_local(self, world: World) -> None:
-        browser = Browser(world.app, base_url="http://192.168.1.20:8080", device=("192.168.1.20", 1))
+    def test_the_computers_own_network_address_is_not_local(self, test_app: TestApp) -> None:
+        browser = ApiClient(test_app.app, base_url="http://192.168.1.20:8080", client_address=("192.168.1.20", 1))
         assert not browser.get("/api/auth/config").json()["teacherSignInAllowed"]

@@ -7,21 +7,21 @@ from argon2 import PasswordHasher, extract_parameters
 from argon2.low_level import Type
 
 from server.domain.teachers.models import Teacher
-from tests.factories.at_once import at_once
-from tests.factories.bad_values import NOT_A_NAME, NOT_TEXT, without
-from tests.factories.fields import TEACHER_USER
-from tests.factories.room import Room
-from tests.factories.stored import count, nothing_stored
-from tests.factories.world import Browser, World, error
-from tests.server.conftest import MakeWorld
+from tests.factories.app import ApiClient, TestApp, error
+from tests.factories.classroom import TestClassroom
+from tests.factories.concurrency import run_concurrently
+from tests.factories.invalid_values import INVALID_NAMES, NON_STRINGS, without_field
+from tests.factories.response_fields import TEACHER_USER
+from tests.factories.snapshots import assert_unchanged, count_rows
+from tests.server.conftest import MakeTestApp
 
 CALL = "/api/auth/register-teacher"
 ELENA = {"name": "Elena Rivera", "email": "elena@school.org", "password": "secret7"}
 
 
 @pytest.mark.spec("1.2", "1.3", "2.7", "11.2")
-def test_registering_returns_the_teacher_and_signs_in(world: World) -> None:
-    browser = world.visitor()
+def test_registering_returns_the_teacher_and_signs_in(test_app: TestApp) -> None:
+    browser = test_app.anonymous_client()
     answer = browser.post(CALL, ELENA)
     assert answer.status_code == 201
     assert set(answer.json()) == {"user"}
@@ -33,10 +33,10 @@ def test_registering_returns_the_teacher_and_signs_in(world: World) -> None:
 
 
 @pytest.mark.spec("2.16", "13.1")
-@pytest.mark.usefixtures("real_hashing")
-def test_the_password_is_stored_as_an_argon2id_hash_and_never_returned(world: World) -> None:
-    answer = world.visitor().post(CALL, ELENA)
-    with world.look() as db:
+@pytest.mark.usefixtures("production_hashing")
+def test_the_password_is_stored_as_an_argon2id_hash_and_never_returned(test_app: TestApp) -> None:
+    answer = test_app.anonymous_client().post(CALL, ELENA)
+    with test_app.open_session() as db:
         teacher = db.get_one(Teacher, answer.json()["user"]["id"])
     assert teacher.password_hash
     parameters = extract_parameters(teacher.password_hash)
@@ -50,48 +50,52 @@ def test_the_password_is_stored_as_an_argon2id_hash_and_never_returned(world: Wo
     assert "argon2" not in answer.text
 
 
-def test_name_and_email_are_trimmed_but_not_the_password(world: World) -> None:
+def test_name_and_email_are_trimmed_but_not_the_password(test_app: TestApp) -> None:
     typed = {"name": "  Elena Rivera ", "email": " elena@school.org\t", "password": "  secret7  "}
-    user = world.visitor().post(CALL, typed).json()["user"]
+    user = test_app.anonymous_client().post(CALL, typed).json()["user"]
     assert (user["name"], user["username"]) == ("Elena Rivera", "elena@school.org")
-    wrong = world.visitor().post("/api/auth/teacher", {"username": "elena@school.org", "password": "secret7"})
+    wrong = test_app.anonymous_client().post(
+        "/api/auth/teacher", {"username": "elena@school.org", "password": "secret7"}
+    )
     assert error(wrong) == (401, "invalid_credentials")
-    right = world.visitor().post("/api/auth/teacher", {"username": "elena@school.org", "password": "  secret7  "})
+    right = test_app.anonymous_client().post(
+        "/api/auth/teacher", {"username": "elena@school.org", "password": "  secret7  "}
+    )
     assert right.status_code == 200
 
 
 @pytest.mark.spec("2.8")
 @pytest.mark.parametrize("email", ["elena@school.org", "ELENA@School.Org", " elena@SCHOOL.org "])
-def test_an_email_that_differs_only_in_case_is_409(world: World, email: str) -> None:
-    assert world.visitor().post(CALL, ELENA).status_code == 201
-    second = world.visitor()
-    with nothing_stored(world):
+def test_an_email_that_differs_only_in_case_is_409(test_app: TestApp, email: str) -> None:
+    assert test_app.anonymous_client().post(CALL, ELENA).status_code == 201
+    second = test_app.anonymous_client()
+    with assert_unchanged(test_app):
         assert error(second.post(CALL, ELENA | {"email": email, "name": "Somebody Else"})) == (409, "email_taken")
     assert second.get("/api/auth/session").status_code == 401
 
 
 @pytest.mark.postgresql
 @pytest.mark.spec("2.8")
-def test_of_concurrent_registrations_of_one_email_one_succeeds(world: World) -> None:
-    browsers = [world.visitor() for _ in range(4)]
-    answers = at_once(*(partial(browser.post, CALL, ELENA) for browser in browsers))
+def test_of_concurrent_registrations_of_one_email_one_succeeds(test_app: TestApp) -> None:
+    browsers = [test_app.anonymous_client() for _ in range(4)]
+    answers = run_concurrently(*(partial(browser.post, CALL, ELENA) for browser in browsers))
     assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409]
-    assert (count(world, "teachers"), count(world, "sessions")) == (1, 1)
+    assert (count_rows(test_app, "teachers"), count_rows(test_app, "sessions")) == (1, 1)
 
 
 @pytest.mark.spec("2.8")
 @pytest.mark.parametrize(
     "email", ["e@school.local", "e@school.test", "e.r+goals@sub.school.example", "jürgen@schule.de"]
 )
-def test_an_email_is_validated_by_syntax_alone(world: World, email: str) -> None:
-    assert world.visitor().post(CALL, ELENA | {"email": email}).json()["user"]["username"] == email
+def test_an_email_is_validated_by_syntax_alone(test_app: TestApp, email: str) -> None:
+    assert test_app.anonymous_client().post(CALL, ELENA | {"email": email}).json()["user"]["username"] == email
 
 
 @pytest.mark.spec("2.7")
 @pytest.mark.parametrize(
     "email",
     [
-        *NOT_TEXT,
+        *NON_STRINGS,
         None,
         "",
         " ",
@@ -106,41 +110,45 @@ def test_an_email_is_validated_by_syntax_alone(world: World, email: str) -> None
         pytest.param("e" * 10_000 + "@school.org", id="10,000 characters"),
     ],
 )
-def test_an_invalid_email_is_422(untouched: Room, email: object) -> None:
-    with nothing_stored(untouched.world):
-        answer = untouched.world.visitor().post(CALL, ELENA | {"email": email})
+def test_an_invalid_email_is_422(read_only_classroom: TestClassroom, email: object) -> None:
+    with assert_unchanged(read_only_classroom.test_app):
+        answer = read_only_classroom.test_app.anonymous_client().post(CALL, ELENA | {"email": email})
     assert error(answer) == (422, "invalid")
     assert set(answer.json()["fields"]) == {"email"}
 
 
-@pytest.mark.parametrize("name", [*NOT_A_NAME, pytest.param("E", id="1 character"), pytest.param(" E ", id="1 left")])
-def test_an_invalid_name_is_422(untouched: Room, name: object) -> None:
-    with nothing_stored(untouched.world):
-        answer = untouched.world.visitor().post(CALL, ELENA | {"name": name})
+@pytest.mark.parametrize(
+    "name", [*INVALID_NAMES, pytest.param("E", id="1 character"), pytest.param(" E ", id="1 left")]
+)
+def test_an_invalid_name_is_422(read_only_classroom: TestClassroom, name: object) -> None:
+    with assert_unchanged(read_only_classroom.test_app):
+        answer = read_only_classroom.test_app.anonymous_client().post(CALL, ELENA | {"name": name})
     assert error(answer) == (422, "invalid")
     assert set(answer.json()["fields"]) == {"name"}
 
 
 @pytest.mark.spec("2.7")
-def test_the_error_for_a_name_of_one_character_says_that_two_are_needed(untouched: Room) -> None:
-    answer = untouched.world.visitor().post(CALL, ELENA | {"name": "E"})
+def test_the_error_for_a_name_of_one_character_says_that_two_are_needed(read_only_classroom: TestClassroom) -> None:
+    answer = read_only_classroom.test_app.anonymous_client().post(CALL, ELENA | {"name": "E"})
     assert answer.json()["fields"] == {"name": "must have at least 2 character(s)"}
 
 
 @pytest.mark.spec("2.7")
 @pytest.mark.parametrize("name", ["Li", "x" * 200, "Zoë 😀", "李明"])
-def test_a_name_may_have_2_to_200_characters(world: World, name: str) -> None:
-    assert world.visitor().post(CALL, ELENA | {"name": name}).json()["user"]["name"] == name
+def test_a_name_may_have_2_to_200_characters(test_app: TestApp, name: str) -> None:
+    assert test_app.anonymous_client().post(CALL, ELENA | {"name": name}).json()["user"]["name"] == name
 
 
 @pytest.mark.spec("2.7", "2.16")
 @pytest.mark.parametrize(
     "password",
-    [*NOT_TEXT, None, "", "12345", pytest.param("x" * 129, id="129"), pytest.param("x" * 10_000, id="10000")],
+    [*NON_STRINGS, None, "", "12345", pytest.param("x" * 129, id="129"), pytest.param("x" * 10_000, id="10000")],
 )
-def test_a_password_of_fewer_than_6_or_more_than_128_characters_is_422(untouched: Room, password: object) -> None:
-    with nothing_stored(untouched.world):
-        answer = untouched.world.visitor().post(CALL, ELENA | {"password": password})
+def test_a_password_of_fewer_than_6_or_more_than_128_characters_is_422(
+    read_only_classroom: TestClassroom, password: object
+) -> None:
+    with assert_unchanged(read_only_classroom.test_app):
+        answer = read_only_classroom.test_app.anonymous_client().post(CALL, ELENA | {"password": password})
     assert error(answer) == (422, "invalid")
     assert set(answer.json()["fields"]) == {"password"}
     assert str(password)[:40] not in answer.json()["error"] or not password
@@ -148,40 +156,44 @@ def test_a_password_of_fewer_than_6_or_more_than_128_characters_is_422(untouched
 
 @pytest.mark.spec("2.16")
 @pytest.mark.parametrize("password", ["123456", "x" * 128, "🔑" * 128])
-def test_the_shortest_and_the_longest_password_sign_in(world: World, password: str) -> None:
-    assert world.visitor().post(CALL, ELENA | {"password": password}).status_code == 201
-    signed_in = world.visitor().post("/api/auth/teacher", {"username": ELENA["email"], "password": password})
+def test_the_shortest_and_the_longest_password_sign_in(test_app: TestApp, password: str) -> None:
+    assert test_app.anonymous_client().post(CALL, ELENA | {"password": password}).status_code == 201
+    signed_in = test_app.anonymous_client().post(
+        "/api/auth/teacher", {"username": ELENA["email"], "password": password}
+    )
     assert signed_in.status_code == 200
 
 
 @pytest.mark.parametrize("field", ELENA)
-def test_a_missing_field_is_named(untouched: Room, field: str) -> None:
-    with nothing_stored(untouched.world):
-        answer = untouched.world.visitor().post(CALL, without(ELENA, field))
+def test_a_missing_field_is_named(read_only_classroom: TestClassroom, field: str) -> None:
+    with assert_unchanged(read_only_classroom.test_app):
+        answer = read_only_classroom.test_app.anonymous_client().post(CALL, without_field(ELENA, field))
     assert error(answer) == (422, "invalid")
     assert answer.json()["fields"] == {field: "is required"}
 
 
-def test_unknown_fields_of_a_registration_are_ignored(world: World) -> None:
-    answer = world.visitor().post(CALL, ELENA | {"id": "mine", "role": "admin", "createdAt": "2000-01-01", "x": [1]})
+def test_unknown_fields_of_a_registration_are_ignored(test_app: TestApp) -> None:
+    answer = test_app.anonymous_client().post(
+        CALL, ELENA | {"id": "mine", "role": "admin", "createdAt": "2000-01-01", "x": [1]}
+    )
     assert answer.status_code == 201
     assert answer.json()["user"]["role"] == "teacher"
     assert answer.json()["user"]["id"] != "mine"
 
 
-def test_registering_with_a_token_without_a_configured_provider_is_503(untouched: Room) -> None:
-    with nothing_stored(untouched.world):
-        answer = untouched.world.visitor().post(CALL, {"idToken": "a token"})
+def test_registering_with_a_token_without_a_configured_provider_is_503(read_only_classroom: TestClassroom) -> None:
+    with assert_unchanged(read_only_classroom.test_app):
+        answer = read_only_classroom.test_app.anonymous_client().post(CALL, {"idToken": "a token"})
     assert error(answer) == (503, "identity_provider_not_configured")
     sentence = "Firebase authentication is not configured. Please set up Firebase credentials."
     assert answer.json()["error"] == sentence
 
 
 @pytest.mark.spec("2.14")
-def test_registering_on_a_schools_server_without_its_invite_code_is_403(make_world: MakeWorld) -> None:
-    world = make_world(school=True)
-    with nothing_stored(world):
-        for browser in (world.visitor(), world.device()):
+def test_registering_on_a_schools_server_without_its_invite_code_is_403(make_test_app: MakeTestApp) -> None:
+    test_app = make_test_app(school=True)
+    with assert_unchanged(test_app):
+        for browser in (test_app.anonymous_client(), test_app.lan_client()):
             for body in (ELENA, ELENA | {"inviteCode": "guess"}, {"idToken": "a token"}):
                 assert error(browser.post(CALL, body)) == (403, "registration_closed")
 
@@ -189,35 +201,38 @@ def test_registering_on_a_schools_server_without_its_invite_code_is_403(make_wor
 @pytest.mark.spec("2.14")
 @pytest.mark.parametrize("from_network", [False, True])
 def test_registering_from_another_device_is_403_even_with_remote_sign_in(
-    make_world: MakeWorld, *, from_network: bool
+    make_test_app: MakeTestApp, *, from_network: bool
 ) -> None:
-    world = make_world(teacher_from_network=from_network)
-    with nothing_stored(world):
-        assert error(world.device().post(CALL, ELENA)) == (403, "teacher_not_allowed_here")
+    test_app = make_test_app(teacher_from_network=from_network)
+    with assert_unchanged(test_app):
+        assert error(test_app.lan_client().post(CALL, ELENA)) == (403, "teacher_not_allowed_here")
 
 
 @pytest.mark.parametrize("header", ["Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP", "Via"])
-def test_registering_through_a_proxy_is_403(untouched: Room, header: str) -> None:
-    with nothing_stored(untouched.world):
-        answer = untouched.world.visitor().post(CALL, ELENA, headers={header: "127.0.0.1"})
+def test_registering_through_a_proxy_is_403(read_only_classroom: TestClassroom, header: str) -> None:
+    with assert_unchanged(read_only_classroom.test_app):
+        answer = read_only_classroom.test_app.anonymous_client().post(CALL, ELENA, headers={header: "127.0.0.1"})
     assert error(answer) == (403, "teacher_not_allowed_here")
 
 
-def test_registering_from_a_device_with_a_localhost_host_header_is_403(untouched: Room) -> None:
-    device = Browser(untouched.world.app, device=("192.168.1.77", 50000))
+def test_registering_from_a_device_with_a_localhost_host_header_is_403(read_only_classroom: TestClassroom) -> None:
+    device = ApiClient(read_only_classroom.test_app.app, client_address=("192.168.1.77", 50000))
     assert error(device.post(CALL, ELENA)) == (403, "teacher_not_allowed_here")
 
 
 @pytest.mark.spec("2.15")
-def test_the_config_says_on_every_device_that_setup_is_needed_until_the_first_account(world: World) -> None:
+def test_the_config_says_on_every_device_that_setup_is_needed_until_the_first_account(test_app: TestApp) -> None:
     def needed() -> list[bool]:
-        return [each.get("/api/auth/config").json()["setupNeeded"] for each in (world.visitor(), world.device())]
+        return [
+            each.get("/api/auth/config").json()["setupNeeded"]
+            for each in (test_app.anonymous_client(), test_app.lan_client())
+        ]
 
     assert needed() == [True, True]
-    assert world.visitor().post(CALL, ELENA).status_code == 201
+    assert test_app.anonymous_client().post(CALL, ELENA).status_code == 201
     assert needed() == [False, False]
 
 
 @pytest.mark.spec("1.5")
-def test_the_config_of_a_schools_server_never_asks_for_setup(make_world: MakeWorld) -> None:
-    assert make_world(school=True).visitor().get("/api/auth/config").json()["setupNeeded"] is False
+def test_the_config_of_a_schools_server_never_asks_for_setup(make_test_app: MakeTestApp) -> None:
+    assert make_test_app(school=True).anonymous_client().get("/api/auth/config").json()["setupNeeded"] is False

@@ -15,12 +15,12 @@ from sqlalchemy import event
 from server.domain.auth import sign_in_limits
 from server.domain.students.models import Student
 from server.security.recovery_codes import CODE_ALPHABET
-from tests.factories.at_once import at_once
+from tests.factories.app import ApiClient, error
+from tests.factories.classroom import TestClassroom
+from tests.factories.concurrency import run_concurrently
 from tests.factories.passwords import PASSWORD, PASSWORD_HASH
-from tests.factories.room import Room
-from tests.factories.stored import count
-from tests.factories.world import Browser, error
-from tests.server.conftest import Hands, MakeWorld
+from tests.factories.snapshots import count_rows
+from tests.server.conftest import FakeClock, MakeTestApp
 
 pytestmark = pytest.mark.postgresql
 
@@ -31,20 +31,20 @@ LIMIT = 4
 
 
 @pytest.fixture
-def room(make_world: MakeWorld) -> Room:
-    return Room.of(make_world(address_failure_limit=10))
+def classroom(make_test_app: MakeTestApp) -> TestClassroom:
+    return TestClassroom.create(make_test_app(address_failure_limit=10))
 
 
-def sign_in(browser: Browser, student: Student, code: str, password: str = PASSWORD) -> Response:
+def sign_in(browser: ApiClient, student: Student, code: str, password: str = PASSWORD) -> Response:
     body = {"username": student.username, "password": password, "classCode": code}
     return browser.post("/api/auth/student", body)
 
 
-def send_unknown_codes(room: Room, address: str = "192.168.1.77", times: int = LIMIT) -> None:
+def send_unknown_codes(classroom: TestClassroom, address: str = "192.168.1.77", times: int = LIMIT) -> None:
     picked = random.Random(7)
     for _ in range(times):
         code = "".join(picked.choices(CODE_ALPHABET, k=6))
-        assert error(sign_in(room.world.device(address), room.student, code)) == WRONG
+        assert error(sign_in(classroom.test_app.lan_client(address), classroom.student, code)) == WRONG
 
 
 @pytest.mark.spec("2.19")
@@ -53,55 +53,62 @@ def test_the_limit_of_unknown_class_codes_is_two_fifths_of_the_address_failure_l
     assert sign_in_limits.unknown_class_code_key("any", 2000).limit.max_events == 800
 
 
-def test_beyond_the_limit_existing_and_unknown_class_codes_get_the_same_429(room: Room, hands: Hands) -> None:
-    send_unknown_codes(room)
-    wrong = sign_in(room.world.device(), room.student, "222222")
-    right = sign_in(room.world.device(), room.student, room.classroom.class_code)
+def test_beyond_the_limit_existing_and_unknown_class_codes_get_the_same_429(
+    classroom: TestClassroom, fake_clock: FakeClock
+) -> None:
+    send_unknown_codes(classroom)
+    wrong = sign_in(classroom.test_app.lan_client(), classroom.student, "222222")
+    right = sign_in(classroom.test_app.lan_client(), classroom.student, classroom.row.class_code)
     assert error(wrong) == error(right) == LIMITED
     assert wrong.json() == right.json()
     assert right.headers["retry-after"] == "300"
     assert right.json()["error"] == "Many wrong class codes were tried from here. Please try again in 5 minutes."
-    hands.move(minutes=5)
-    assert sign_in(room.world.device(), room.student, room.classroom.class_code).status_code == 200
+    fake_clock.advance(minutes=5)
+    assert sign_in(classroom.test_app.lan_client(), classroom.student, classroom.row.class_code).status_code == 200
 
 
-def test_unknown_class_codes_limit_neither_a_known_browser_nor_other_addresses(room: Room) -> None:
-    known = room.world.device()
-    assert sign_in(known, room.student, room.classroom.class_code).status_code == 200
-    send_unknown_codes(room)
-    assert sign_in(known, room.student, room.classroom.class_code).status_code == 200
-    elsewhere = room.world.device("192.168.1.78")
-    assert sign_in(elsewhere, room.student, room.classroom.class_code).status_code == 200
+def test_unknown_class_codes_limit_neither_a_known_browser_nor_other_addresses(classroom: TestClassroom) -> None:
+    known = classroom.test_app.lan_client()
+    assert sign_in(known, classroom.student, classroom.row.class_code).status_code == 200
+    send_unknown_codes(classroom)
+    assert sign_in(known, classroom.student, classroom.row.class_code).status_code == 200
+    elsewhere = classroom.test_app.lan_client("192.168.1.78")
+    assert sign_in(elsewhere, classroom.student, classroom.row.class_code).status_code == 200
 
 
-def test_unknown_class_codes_do_not_limit_a_teacher_at_the_same_address(room: Room) -> None:
-    send_unknown_codes(room, "127.0.0.1")
-    body = {"username": room.teacher.email, "password": PASSWORD}
-    assert room.world.visitor().post("/api/auth/teacher", body).status_code == 200
+def test_unknown_class_codes_do_not_limit_a_teacher_at_the_same_address(classroom: TestClassroom) -> None:
+    send_unknown_codes(classroom, "127.0.0.1")
+    body = {"username": classroom.teacher.email, "password": PASSWORD}
+    assert classroom.test_app.anonymous_client().post("/api/auth/teacher", body).status_code == 200
 
 
-def test_a_wrong_password_with_an_existing_class_code_is_not_counted_as_an_unknown_code(room: Room) -> None:
+def test_a_wrong_password_with_an_existing_class_code_is_not_counted_as_an_unknown_code(
+    classroom: TestClassroom,
+) -> None:
     for _ in range(LIMIT):
-        assert error(sign_in(room.world.device(), room.student, room.classroom.class_code, "wrong")) == WRONG
-    assert count(room.world, "uses") == 0
+        assert (
+            error(sign_in(classroom.test_app.lan_client(), classroom.student, classroom.row.class_code, "wrong"))
+            == WRONG
+        )
+    assert count_rows(classroom.test_app, "uses") == 0
 
 
-def test_of_concurrent_unknown_class_codes_no_more_than_the_limit_are_verified(room: Room) -> None:
-    devices = [room.world.device() for _ in range(LIMIT * 2)]
-    answers = at_once(*(partial(sign_in, device, room.student, "222222") for device in devices))
+def test_of_concurrent_unknown_class_codes_no_more_than_the_limit_are_verified(classroom: TestClassroom) -> None:
+    devices = [classroom.test_app.lan_client() for _ in range(LIMIT * 2)]
+    answers = run_concurrently(*(partial(sign_in, device, classroom.student, "222222") for device in devices))
     assert sorted(error(answer) for answer in answers) == [WRONG] * LIMIT + [LIMITED] * LIMIT
 
 
-def test_sixty_mistyped_class_codes_of_one_address_stay_below_the_default_limit(make_world: MakeWorld) -> None:
-    room = Room.of(make_world())
+def test_sixty_mistyped_class_codes_of_one_address_stay_below_the_default_limit(make_test_app: MakeTestApp) -> None:
+    classroom = TestClassroom.create(make_test_app())
     with plain_verification():
         for number in range(60):
             body = {"username": f"student{number // 2}", "password": PASSWORD, "classCode": "222222"}
-            assert error(room.world.device().post("/api/auth/student", body)) == WRONG
-    assert sign_in(room.world.device(), room.student, room.classroom.class_code).status_code == 200
+            assert error(classroom.test_app.lan_client().post("/api/auth/student", body)) == WRONG
+    assert sign_in(classroom.test_app.lan_client(), classroom.student, classroom.row.class_code).status_code == 200
 
 
-def test_existing_and_unknown_class_codes_run_the_same_queries_and_hash(room: Room) -> None:
+def test_existing_and_unknown_class_codes_run_the_same_queries_and_hash(classroom: TestClassroom) -> None:
     def statements_before_verification(code: str) -> list[str]:
         executed: list[str] = []
         before_verification: list[str] = []
@@ -111,21 +118,21 @@ def test_existing_and_unknown_class_codes_run_the_same_queries_and_hash(room: Ro
             before_verification.extend(executed)
             return verify(hasher, hashed, password)
 
-        with patch.object(PasswordHasher, "verify", note), statements(room, executed):
-            assert error(sign_in(room.world.device(), room.student, code, "wrong")) == WRONG
+        with patch.object(PasswordHasher, "verify", note), statements(classroom, executed):
+            assert error(sign_in(classroom.test_app.lan_client(), classroom.student, code, "wrong")) == WRONG
         return [each.partition("WHERE")[0] for each in before_verification]
 
-    unknown, known = statements_before_verification("222222"), statements_before_verification(room.classroom.class_code)
+    unknown, known = statements_before_verification("222222"), statements_before_verification(classroom.row.class_code)
     assert [each for each in unknown if each.startswith("SELECT students")] != []
     assert unknown == known
 
 
 @contextmanager
-def statements(room: Room, into: list[str]) -> Iterator[None]:
+def statements(classroom: TestClassroom, into: list[str]) -> Iterator[None]:
     def note(_connection: object, _cursor: object, statement: str, *_rest: object) -> None:
         into.append(statement)
 
-    engine = room.world.transactions.engine
+    engine = classroom.test_app.transactions.engine
     event.listen(engine, "before_cursor_execute", note)
     yield
     event.remove(engine, "before_cursor_execute", note)

@@ -4,11 +4,11 @@ from functools import partial
 
 import pytest
 
-from tests.factories.at_once import at_once
+from tests.factories.app import error
+from tests.factories.classroom import TestClassroom
+from tests.factories.concurrency import run_concurrently
 from tests.factories.images import photo_jpeg
-from tests.factories.room import Room
-from tests.factories.stored import but_the_log, image_files, nothing_stored, stored
-from tests.factories.world import error
+from tests.factories.snapshots import assert_unchanged, list_image_files, take_snapshot, without_audit_log
 
 pytestmark = pytest.mark.postgresql
 
@@ -16,72 +16,77 @@ CLASS_TABLES = ("classrooms", "students", "goals", "submissions", "goalbuck_entr
 PHOTO = photo_jpeg(300, 400, grain=False)
 
 
-def fill_class(room: Room) -> None:
+def fill_class(classroom: TestClassroom) -> None:
     """Add goals, submissions with and without an image, a completed goal and a second student."""
-    goals = [room.world.goal(room.student) for _ in range(3)]
-    assert room.tablet.upload(goals[0], image=PHOTO).status_code == 201
-    sent = room.tablet.upload(goals[1], image=PHOTO, text="Done").json()
-    assert room.desk.patch(f"/api/submissions/{sent['id']}/review", {"status": "approved"}).status_code == 200
-    assert room.tablet.upload(goals[2], text="Done").status_code == 201
-    room.world.completed_goal(room.world.student(room.classroom))
+    goals = [classroom.test_app.goal(classroom.student) for _ in range(3)]
+    assert classroom.student_client.upload(goals[0], image=PHOTO).status_code == 201
+    sent = classroom.student_client.upload(goals[1], image=PHOTO, text="Done").json()
+    assert (
+        classroom.teacher_client.patch(f"/api/submissions/{sent['id']}/review", {"status": "approved"}).status_code
+        == 200
+    )
+    assert classroom.student_client.upload(goals[2], text="Done").status_code == 201
+    classroom.test_app.completed_goal(classroom.test_app.student(classroom.row))
 
 
 @pytest.mark.spec("4.8")
-def test_deleting_a_class_removes_all_its_rows_and_images(room: Room) -> None:
-    fill_class(room)
-    assert len(image_files(room.world)) == 4
-    answer = room.desk.delete(f"/api/classrooms/{room.classroom.id}")
+def test_deleting_a_class_removes_all_its_rows_and_images(classroom: TestClassroom) -> None:
+    fill_class(classroom)
+    assert len(list_image_files(classroom.test_app)) == 4
+    answer = classroom.teacher_client.delete(f"/api/classrooms/{classroom.row.id}")
     assert (answer.status_code, answer.content) == (204, b"")
-    left = stored(room.world)
+    left = take_snapshot(classroom.test_app)
     assert {table: left[table] for table in CLASS_TABLES} == {table: [] for table in CLASS_TABLES}
     assert left["image files"] == []
-    assert room.classroom.id not in repr(but_the_log(left))
+    assert classroom.row.id not in repr(without_audit_log(left))
     assert len(left["teachers"]) == 1
 
 
-def test_deleting_a_class_leaves_other_classes_unchanged(room: Room) -> None:
-    other, elsewhere = room.another(), room.elsewhere()
+def test_deleting_a_class_leaves_other_classes_unchanged(classroom: TestClassroom) -> None:
+    other, elsewhere = classroom.other_classroom(), classroom.other_teachers_classroom()
     for each in (other, elsewhere):
         fill_class(each)
-    before = stored(room.world)
-    third = room.another()
+    before = take_snapshot(classroom.test_app)
+    third = classroom.other_classroom()
     fill_class(third)
-    room.desk.delete(f"/api/classrooms/{third.classroom.id}")
-    after = stored(room.world)
+    classroom.teacher_client.delete(f"/api/classrooms/{third.row.id}")
+    after = take_snapshot(classroom.test_app)
     for table in (*CLASS_TABLES, "image files"):
         assert after[table] == before[table]
 
 
-def test_deleted_class_is_404_for_teacher_and_students(room: Room) -> None:
-    goal = room.world.goal(room.student)
-    sent = room.tablet.upload(goal, image=PHOTO).json()
-    room.desk.delete(f"/api/classrooms/{room.classroom.id}")
+def test_deleted_class_is_404_for_teacher_and_students(classroom: TestClassroom) -> None:
+    goal = classroom.test_app.goal(classroom.student)
+    sent = classroom.student_client.upload(goal, image=PHOTO).json()
+    classroom.teacher_client.delete(f"/api/classrooms/{classroom.row.id}")
     for path in (
-        f"/api/classrooms/single/{room.classroom.id}",
-        f"/api/classrooms/{room.classroom.id}/students",
-        f"/api/classrooms/{room.classroom.id}/students/stats",
-        f"/api/students/{room.student.id}",
-        f"/api/students/{room.student.id}/goals",
+        f"/api/classrooms/single/{classroom.row.id}",
+        f"/api/classrooms/{classroom.row.id}/students",
+        f"/api/classrooms/{classroom.row.id}/students/stats",
+        f"/api/students/{classroom.student.id}",
+        f"/api/students/{classroom.student.id}/goals",
         f"/api/submissions/{sent['id']}/image",
     ):
-        assert error(room.desk.get(path)) == (404, "not_found")
-    assert room.desk.get("/api/classrooms").json() == []
-    assert room.desk.get(f"/api/submissions/teacher/{room.teacher.id}").json() == []
-    assert error(room.tablet.get(f"/api/students/{room.student.id}/goals")) == (401, "not_signed_in")
-    assert error(room.tablet.upload(goal, text="Done")) == (401, "not_signed_in")
-    assert error(room.desk.delete(f"/api/classrooms/{room.classroom.id}")) == (404, "not_found")
+        assert error(classroom.teacher_client.get(path)) == (404, "not_found")
+    assert classroom.teacher_client.get("/api/classrooms").json() == []
+    assert classroom.teacher_client.get(f"/api/submissions/teacher/{classroom.teacher.id}").json() == []
+    assert error(classroom.student_client.get(f"/api/students/{classroom.student.id}/goals")) == (401, "not_signed_in")
+    assert error(classroom.student_client.upload(goal, text="Done")) == (401, "not_signed_in")
+    assert error(classroom.teacher_client.delete(f"/api/classrooms/{classroom.row.id}")) == (404, "not_found")
 
 
-def test_concurrent_class_deletes_succeed_once_and_are_404_otherwise(room: Room) -> None:
-    desks = [room.world.signed_in(room.teacher) for _ in range(2)]
-    answers = at_once(*(partial(desk.delete, f"/api/classrooms/{room.classroom.id}") for desk in desks))
+def test_concurrent_class_deletes_succeed_once_and_are_404_otherwise(classroom: TestClassroom) -> None:
+    teacher_clients = [classroom.test_app.client_for(classroom.teacher) for _ in range(2)]
+    answers = run_concurrently(
+        *(partial(teacher_client.delete, f"/api/classrooms/{classroom.row.id}") for teacher_client in teacher_clients)
+    )
     assert sorted(answer.status_code for answer in answers) == [204, 404]
 
 
-def test_another_teachers_class_is_404_like_an_unknown_one(room: Room) -> None:
-    elsewhere = room.elsewhere()
-    with nothing_stored(room.world):
-        theirs = room.desk.delete(f"/api/classrooms/{elsewhere.classroom.id}")
-        nobodys = room.desk.delete("/api/classrooms/00000000-0000-7000-8000-000000000000")
+def test_another_teachers_class_is_404_like_an_unknown_one(classroom: TestClassroom) -> None:
+    elsewhere = classroom.other_teachers_classroom()
+    with assert_unchanged(classroom.test_app):
+        theirs = classroom.teacher_client.delete(f"/api/classrooms/{elsewhere.row.id}")
+        nobodys = classroom.teacher_client.delete("/api/classrooms/00000000-0000-7000-8000-000000000000")
     assert error(theirs) == (404, "not_found")
     assert theirs.json() == nobodys.json()

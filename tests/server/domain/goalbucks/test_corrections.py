@@ -7,84 +7,91 @@ from typing import Any
 import pytest
 from httpx2 import Response
 
-from tests.factories.at_once import at_once
-from tests.factories.bad_values import HUGE, without
-from tests.factories.fields import LEDGER_ENTRY, TIME
-from tests.factories.room import Room
-from tests.factories.stored import nothing_stored
-from tests.factories.world import error
-from tests.server.conftest import Hands
+from tests.factories.app import error
+from tests.factories.classroom import TestClassroom
+from tests.factories.concurrency import run_concurrently
+from tests.factories.invalid_values import HUGE_NUMBER, without_field
+from tests.factories.response_fields import LEDGER_ENTRY, TIMESTAMP
+from tests.factories.snapshots import assert_unchanged
+from tests.server.conftest import FakeClock
 
 CORRECTION: dict[str, Any] = {"amount": 5, "reason": "Helped in the library"}
 
 
-def corrections_path(room: Room) -> str:
-    return f"/api/students/{room.student.id}/corrections"
+def corrections_path(classroom: TestClassroom) -> str:
+    return f"/api/students/{classroom.student.id}/corrections"
 
 
-def balance(room: Room) -> dict[str, int]:
-    found: dict[str, int] = room.tablet.get(f"/api/students/{room.student.id}/goalbucks").json()
+def balance(classroom: TestClassroom) -> dict[str, int]:
+    found: dict[str, int] = classroom.student_client.get(f"/api/students/{classroom.student.id}/goalbucks").json()
     return found
 
 
 @pytest.mark.spec("9.7")
 @pytest.mark.parametrize("amount", [1, -1, 1_000_000, -1_000_000])
-def test_correction_is_a_ledger_entry_with_its_reason(room: Room, amount: int) -> None:
-    answer = room.desk.post(corrections_path(room), {"amount": amount, "reason": "  Counted twice\n"})
+def test_correction_is_a_ledger_entry_with_its_reason(classroom: TestClassroom, amount: int) -> None:
+    answer = classroom.teacher_client.post(
+        corrections_path(classroom), {"amount": amount, "reason": "  Counted twice\n"}
+    )
     assert answer.status_code == 201
     entry = answer.json()
     assert set(entry) == LEDGER_ENTRY
-    assert re.fullmatch(TIME, entry["createdAt"])
+    assert re.fullmatch(TIMESTAMP, entry["createdAt"])
     told = {"amount": amount, "reason": "correction", "description": "Counted twice", "balanceAfter": amount}
-    assert entry == entry | told | {"createdBy": room.teacher.id}
-    assert room.tablet.get(f"/api/students/{room.student.id}/ledger").json() == [entry]
+    assert entry == entry | told | {"createdBy": classroom.teacher.id}
+    assert classroom.student_client.get(f"/api/students/{classroom.student.id}/ledger").json() == [entry]
 
 
-def test_correction_changes_earned_and_not_spent(room: Room) -> None:
-    room.world.award(room.student, 10)
-    room.world.purchase(room.student, room.world.item(room.classroom))
-    room.desk.post(corrections_path(room), {"amount": -3, "reason": "Counted twice"})
-    assert balance(room) == {"balance": 2, "earned": 7, "spent": 5}
+def test_correction_changes_earned_and_not_spent(classroom: TestClassroom) -> None:
+    classroom.test_app.award(classroom.student, 10)
+    classroom.test_app.purchase(classroom.student, classroom.test_app.store_item(classroom.row))
+    classroom.teacher_client.post(corrections_path(classroom), {"amount": -3, "reason": "Counted twice"})
+    assert balance(classroom) == {"balance": 2, "earned": 7, "spent": 5}
 
 
 @pytest.mark.spec("9.4")
-def test_correction_may_make_the_balance_negative(room: Room) -> None:
-    room.world.award(room.student, 10)
+def test_correction_may_make_the_balance_negative(classroom: TestClassroom) -> None:
+    classroom.test_app.award(classroom.student, 10)
     assert (
-        room.desk.post(corrections_path(room), {"amount": -25, "reason": "Counted twice"}).json()["balanceAfter"] == -15
+        classroom.teacher_client.post(corrections_path(classroom), {"amount": -25, "reason": "Counted twice"}).json()[
+            "balanceAfter"
+        ]
+        == -15
     )
-    assert balance(room)["balance"] == -15
-    (row,) = room.desk.get(f"/api/classrooms/{room.classroom.id}/students/stats").json()
+    assert balance(classroom)["balance"] == -15
+    (row,) = classroom.teacher_client.get(f"/api/classrooms/{classroom.row.id}/students/stats").json()
     assert row["goalbucks"] == -15
 
 
-def test_identical_correction_may_be_repeated(room: Room) -> None:
+def test_identical_correction_may_be_repeated(classroom: TestClassroom) -> None:
     for _ in range(3):
-        assert room.desk.post(corrections_path(room), CORRECTION).status_code == 201
-    assert balance(room)["balance"] == 15
+        assert classroom.teacher_client.post(corrections_path(classroom), CORRECTION).status_code == 201
+    assert balance(classroom)["balance"] == 15
 
 
 @pytest.mark.postgresql
-def test_concurrent_corrections_all_count(room: Room) -> None:
-    desks = [room.world.signed_in(room.teacher) for _ in range(6)]
-    answers = at_once(*(partial(desk.post, corrections_path(room), CORRECTION) for desk in desks))
+def test_concurrent_corrections_all_count(classroom: TestClassroom) -> None:
+    teacher_clients = [classroom.test_app.client_for(classroom.teacher) for _ in range(6)]
+    answers = run_concurrently(
+        *(partial(teacher_client.post, corrections_path(classroom), CORRECTION) for teacher_client in teacher_clients)
+    )
     assert sorted(answer.json()["balanceAfter"] for answer in answers) == [5, 10, 15, 20, 25, 30]
 
 
 class TestRefusals:
-    def assert_refused(self, room: Room, body: dict[str, Any], field: str) -> Response:
-        with nothing_stored(room.world):
-            answer = room.desk.post(corrections_path(room), body)
+    def assert_refused(self, classroom: TestClassroom, body: dict[str, Any], field: str) -> Response:
+        with assert_unchanged(classroom.test_app):
+            answer = classroom.teacher_client.post(corrections_path(classroom), body)
         assert error(answer) == (422, "invalid")
         assert set(answer.json()["fields"]) == {field}
         return answer
 
     @pytest.mark.spec("9.7")
     @pytest.mark.parametrize(
-        "value", [0, -0, 1_000_001, -1_000_001, HUGE, -HUGE, 1.5, 5.0, True, "5", "", None, [5], {}]
+        "value", [0, -0, 1_000_001, -1_000_001, HUGE_NUMBER, -HUGE_NUMBER, 1.5, 5.0, True, "5", "", None, [5], {}]
     )
-    def test_invalid_correction_amount_is_422(self, untouched: Room, value: object) -> None:
-        self.assert_refused(untouched, CORRECTION | {"amount": value}, "amount")
+    def test_invalid_correction_amount_is_422(self, read_only_classroom: TestClassroom, value: object) -> None:
+        self.assert_refused(read_only_classroom, CORRECTION | {"amount": value}, "amount")
 
     @pytest.mark.parametrize(
         ("value", "message"),
@@ -95,53 +102,60 @@ class TestRefusals:
             (1.5, "must be a whole number"),
         ],
     )
-    def test_correction_error_states_the_allowed_amounts(self, untouched: Room, value: object, message: str) -> None:
-        assert self.assert_refused(untouched, CORRECTION | {"amount": value}, "amount").json()["fields"] == {
+    def test_correction_error_states_the_allowed_amounts(
+        self, read_only_classroom: TestClassroom, value: object, message: str
+    ) -> None:
+        assert self.assert_refused(read_only_classroom, CORRECTION | {"amount": value}, "amount").json()["fields"] == {
             "amount": message
         }
 
     @pytest.mark.spec("9.7")
     @pytest.mark.parametrize("value", ["", "x" * 5001])
-    def test_correction_without_a_reason_is_422(self, untouched: Room, value: object) -> None:
-        self.assert_refused(untouched, CORRECTION | {"reason": value}, "reason")
+    def test_correction_without_a_reason_is_422(self, read_only_classroom: TestClassroom, value: object) -> None:
+        self.assert_refused(read_only_classroom, CORRECTION | {"reason": value}, "reason")
 
-    def test_correction_reason_over_5000_characters_is_422(self, room: Room) -> None:
-        assert room.desk.post(corrections_path(room), CORRECTION | {"reason": "é" * 5000}).status_code == 201
-        self.assert_refused(room, CORRECTION | {"reason": "é" * 5001}, "reason")
+    def test_correction_reason_over_5000_characters_is_422(self, classroom: TestClassroom) -> None:
+        assert (
+            classroom.teacher_client.post(corrections_path(classroom), CORRECTION | {"reason": "é" * 5000}).status_code
+            == 201
+        )
+        self.assert_refused(classroom, CORRECTION | {"reason": "é" * 5001}, "reason")
 
     @pytest.mark.parametrize("field", CORRECTION)
-    def test_missing_correction_field_is_422(self, untouched: Room, field: str) -> None:
-        self.assert_refused(untouched, without(CORRECTION, field), field)
+    def test_missing_correction_field_is_422(self, read_only_classroom: TestClassroom, field: str) -> None:
+        self.assert_refused(read_only_classroom, without_field(CORRECTION, field), field)
 
-    def test_correction_of_another_teachers_student_is_404(self, room: Room) -> None:
-        elsewhere = room.elsewhere()
-        with nothing_stored(room.world):
-            assert error(elsewhere.desk.post(corrections_path(room), CORRECTION)) == (404, "not_found")
+    def test_correction_of_another_teachers_student_is_404(self, classroom: TestClassroom) -> None:
+        elsewhere = classroom.other_teachers_classroom()
+        with assert_unchanged(classroom.test_app):
+            assert error(elsewhere.teacher_client.post(corrections_path(classroom), CORRECTION)) == (404, "not_found")
 
 
 class TestRepeating:
-    def post_with_key(self, room: Room, body: dict[str, Any]) -> Response:
-        return room.desk.post(corrections_path(room), body, headers={"Idempotency-Key": "key 1"})
+    def post_with_key(self, classroom: TestClassroom, body: dict[str, Any]) -> Response:
+        return classroom.teacher_client.post(corrections_path(classroom), body, headers={"Idempotency-Key": "key 1"})
 
-    def test_repeated_correction_gets_the_same_entry_and_posts_nothing(self, room: Room) -> None:
-        first = self.post_with_key(room, CORRECTION)
-        with nothing_stored(room.world):
-            again = self.post_with_key(room, CORRECTION)
+    def test_repeated_correction_gets_the_same_entry_and_posts_nothing(self, classroom: TestClassroom) -> None:
+        first = self.post_with_key(classroom, CORRECTION)
+        with assert_unchanged(classroom.test_app):
+            again = self.post_with_key(classroom, CORRECTION)
         assert (first.status_code, again.status_code) == (201, 201)
         assert again.json() == first.json()
 
-    def test_idempotency_key_with_another_body_or_student_is_refused(self, room: Room) -> None:
-        self.post_with_key(room, CORRECTION)
-        with nothing_stored(room.world):
-            assert error(self.post_with_key(room, CORRECTION | {"amount": 6})) == (422, "idempotency_key_reused")
-        classmate = room.world.student(room.classroom)
+    def test_idempotency_key_with_another_body_or_student_is_refused(self, classroom: TestClassroom) -> None:
+        self.post_with_key(classroom, CORRECTION)
+        with assert_unchanged(classroom.test_app):
+            assert error(self.post_with_key(classroom, CORRECTION | {"amount": 6})) == (422, "idempotency_key_reused")
+        classmate = classroom.test_app.student(classroom.row)
         path = f"/api/students/{classmate.id}/corrections"
-        with nothing_stored(room.world):
-            answer = room.desk.post(path, CORRECTION, headers={"Idempotency-Key": "key 1"})
+        with assert_unchanged(classroom.test_app):
+            answer = classroom.teacher_client.post(path, CORRECTION, headers={"Idempotency-Key": "key 1"})
         assert error(answer) == (422, "idempotency_key_reused")
 
 
-def test_ledger_entry_has_the_time_of_the_correction(room: Room, hands: Hands) -> None:
-    first = room.desk.post(corrections_path(room), CORRECTION).json()
-    hands.move(minutes=5)
-    assert room.desk.post(corrections_path(room), CORRECTION).json()["createdAt"] > first["createdAt"]
+def test_ledger_entry_has_the_time_of_the_correction(classroom: TestClassroom, fake_clock: FakeClock) -> None:
+    first = classroom.teacher_client.post(corrections_path(classroom), CORRECTION).json()
+    fake_clock.advance(minutes=5)
+    assert (
+        classroom.teacher_client.post(corrections_path(classroom), CORRECTION).json()["createdAt"] > first["createdAt"]
+    )

@@ -4,48 +4,50 @@ from typing import Any
 
 import pytest
 
-from tests.factories.fields import GOAL_ROW
-from tests.factories.room import Room
-from tests.factories.world import error
+from tests.factories.app import error
+from tests.factories.classroom import TestClassroom
+from tests.factories.response_fields import GOAL_ROW
 
 pytestmark = pytest.mark.postgresql
 
 
-def rows(room: Room, query: str = "") -> list[dict[str, Any]]:
-    listed = room.desk.get(f"/api/goals/teacher/{room.teacher.id}{query}")
+def rows(classroom: TestClassroom, query: str = "") -> list[dict[str, Any]]:
+    listed = classroom.teacher_client.get(f"/api/goals/teacher/{classroom.teacher.id}{query}")
     assert listed.status_code == 200
     found: list[dict[str, Any]] = listed.json()
     assert all(set(row) == GOAL_ROW for row in found)
     return found
 
 
-def names(room: Room, query: str = "") -> list[str]:
-    return [row["name"] for row in rows(room, query)]
+def names(classroom: TestClassroom, query: str = "") -> list[str]:
+    return [row["name"] for row in rows(classroom, query)]
 
 
 @pytest.fixture
-def goals(room: Room) -> dict[str, str]:
+def goals(classroom: TestClassroom) -> dict[str, str]:
     """Goal ids by name: `a` to `f` in the order of creation, in two classes; `b` and `e` are completed."""
-    other = room.another()
+    other = classroom.other_classroom()
     made = {}
     for number, name in enumerate("abcdef"):
-        student = (room, other)[number % 2].student
-        goal = room.world.completed_goal(student, name) if name in "be" else room.world.goal(student, name)
+        student = (classroom, other)[number % 2].student
+        goal = (
+            classroom.test_app.completed_goal(student, name) if name in "be" else classroom.test_app.goal(student, name)
+        )
         made[name] = goal.id
     return made
 
 
-def test_goal_row_names_student_and_class(room: Room) -> None:
-    room.world.goal(room.student)
-    (goal,) = room.desk.get(f"/api/students/{room.student.id}/goals").json()
-    assert rows(room) == [goal | {"studentName": "Amara Okafor", "className": room.classroom.name}]
+def test_goal_row_names_student_and_class(classroom: TestClassroom) -> None:
+    classroom.test_app.goal(classroom.student)
+    (goal,) = classroom.teacher_client.get(f"/api/students/{classroom.student.id}/goals").json()
+    assert rows(classroom) == [goal | {"studentName": "Amara Okafor", "className": classroom.row.name}]
 
 
 @pytest.mark.usefixtures("goals")
-def test_all_goals_lists_the_teachers_classes_newest_first(room: Room) -> None:
-    elsewhere = room.elsewhere()
-    room.world.goal(elsewhere.student, "theirs")
-    assert names(room) == list("fedcba")
+def test_all_goals_lists_the_teachers_classes_newest_first(classroom: TestClassroom) -> None:
+    elsewhere = classroom.other_teachers_classroom()
+    classroom.test_app.goal(elsewhere.student, "theirs")
+    assert names(classroom) == list("fedcba")
     assert names(elsewhere) == ["theirs"]
 
 
@@ -62,28 +64,33 @@ def test_all_goals_lists_the_teachers_classes_newest_first(room: Room) -> None:
         ("?status=current&limit=2", "fd"),
     ],
 )
-def test_all_goals_limit_is_respected(room: Room, query: str, expected: str) -> None:
-    assert names(room, query) == list(expected)
+def test_all_goals_limit_is_respected(classroom: TestClassroom, query: str, expected: str) -> None:
+    assert names(classroom, query) == list(expected)
 
 
-def test_before_parameter_returns_older_goals(room: Room, goals: dict[str, str]) -> None:
+def test_before_parameter_returns_older_goals(classroom: TestClassroom, goals: dict[str, str]) -> None:
     for place, name in enumerate("fedcba"):
-        assert names(room, f"?before={goals[name]}") == list("fedcba")[place + 1 :]
-    assert names(room, f"?status=current&limit=1&before={goals['f']}") == ["d"]
-    assert names(room, f"?status=completed&before={goals['c']}") == ["b"]
+        assert names(classroom, f"?before={goals[name]}") == list("fedcba")[place + 1 :]
+    assert names(classroom, f"?status=current&limit=1&before={goals['f']}") == ["d"]
+    assert names(classroom, f"?status=completed&before={goals['c']}") == ["b"]
 
 
-def test_all_goals_is_empty_without_goals(room: Room) -> None:
-    assert rows(room) == []
+def test_all_goals_is_empty_without_goals(classroom: TestClassroom) -> None:
+    assert rows(classroom) == []
 
 
 @pytest.mark.parametrize("query", ["limit=0", "limit=501", "limit=x", f"status={'x' * 21}", f"before={'x' * 65}"])
-def test_invalid_list_parameters_are_422(untouched: Room, query: str) -> None:
-    answer = untouched.desk.get(f"/api/goals/teacher/{untouched.teacher.id}?{query}")
+def test_invalid_list_parameters_are_422(read_only_classroom: TestClassroom, query: str) -> None:
+    answer = read_only_classroom.teacher_client.get(f"/api/goals/teacher/{read_only_classroom.teacher.id}?{query}")
     assert error(answer) == (422, "invalid")
     assert set(answer.json()["fields"]) == {query.partition("=")[0]}
 
 
-def test_another_teachers_goal_list_is_404(room: Room) -> None:
-    for teacher_id in (room.elsewhere().teacher.id, "00000000-0000-7000-8000-000000000000", room.student.id, "%00"):
-        assert error(room.desk.get(f"/api/goals/teacher/{teacher_id}")) == (404, "not_found")
+def test_another_teachers_goal_list_is_404(classroom: TestClassroom) -> None:
+    for teacher_id in (
+        classroom.other_teachers_classroom().teacher.id,
+        "00000000-0000-7000-8000-000000000000",
+        classroom.student.id,
+        "%00",
+    ):
+        assert error(classroom.teacher_client.get(f"/api/goals/teacher/{teacher_id}")) == (404, "not_found")

@@ -7,39 +7,39 @@ import pytest
 from httpx2 import Response
 
 from server.domain.goals.models import Goal
-from tests.factories.bad_values import (
+from tests.factories.app import error
+from tests.factories.classroom import TestClassroom
+from tests.factories.invalid_values import (
     UNKNOWN_IDS,
-    without,
+    without_field,
 )
-from tests.factories.room import Room
-from tests.factories.stored import nothing_stored
-from tests.factories.world import error
+from tests.factories.snapshots import assert_unchanged
 
 ONE, MANY = "/api/goals", "/api/goals/bulk"
 VALID_FIELDS: dict[str, Any] = {"name": "Read", "goalbucks": 5}
 
 
 @pytest.fixture
-def room(untouched: Room) -> Room:
+def classroom(read_only_classroom: TestClassroom) -> TestClassroom:
     """A shared classroom, because refused calls change nothing."""
-    return untouched
+    return read_only_classroom
 
 
 @pytest.fixture(scope="module")
-def goal(untouched: Room) -> Goal:
-    return untouched.world.goal(untouched.student)
+def goal(read_only_classroom: TestClassroom) -> Goal:
+    return read_only_classroom.test_app.goal(read_only_classroom.student)
 
 
 @pytest.fixture
-def send_in_every_call(room: Room, goal: Goal) -> Callable[[dict[str, Any]], list[Response]]:
+def send_in_every_call(classroom: TestClassroom, goal: Goal) -> Callable[[dict[str, Any]], list[Response]]:
     """Send these fields with each of the three calls that accept a goal."""
-    ids: dict[str, Any] = {"classroomId": room.classroom.id}
+    ids: dict[str, Any] = {"classroomId": classroom.row.id}
 
     def each(fields: dict[str, Any]) -> list[Response]:
         return [
-            room.desk.post(ONE, {"studentId": room.student.id} | ids | fields),
-            room.desk.post(MANY, {"studentIds": [room.student.id]} | ids | fields),
-            room.desk.put(f"{ONE}/{goal.id}", fields),
+            classroom.teacher_client.post(ONE, {"studentId": classroom.student.id} | ids | fields),
+            classroom.teacher_client.post(MANY, {"studentIds": [classroom.student.id]} | ids | fields),
+            classroom.teacher_client.put(f"{ONE}/{goal.id}", fields),
         ]
 
     return each
@@ -55,21 +55,23 @@ def assert_refused(answers: list[Response], field: str) -> None:
 
 
 @pytest.mark.parametrize("value", ["", pytest.param("x" * 201, id="201")])
-def test_invalid_goal_name_is_422(room: Room, send_in_every_call: SendInEveryCall, value: object) -> None:
-    with nothing_stored(room.world):
+def test_invalid_goal_name_is_422(classroom: TestClassroom, send_in_every_call: SendInEveryCall, value: object) -> None:
+    with assert_unchanged(classroom.test_app):
         assert_refused(send_in_every_call(VALID_FIELDS | {"name": value}), "name")
 
 
 @pytest.mark.spec("13.4")
 @pytest.mark.parametrize("value", [0, "5"])
-def test_invalid_goalbucks_are_422(room: Room, send_in_every_call: SendInEveryCall, value: object) -> None:
-    with nothing_stored(room.world):
+def test_invalid_goalbucks_are_422(
+    classroom: TestClassroom, send_in_every_call: SendInEveryCall, value: object
+) -> None:
+    with assert_unchanged(classroom.test_app):
         assert_refused(send_in_every_call(VALID_FIELDS | {"goalbucks": value}), "goalbucks")
 
 
 @pytest.mark.parametrize("value", ["2026-02-30", 20260102])
-def test_invalid_due_date_is_422(room: Room, send_in_every_call: SendInEveryCall, value: object) -> None:
-    with nothing_stored(room.world):
+def test_invalid_due_date_is_422(classroom: TestClassroom, send_in_every_call: SendInEveryCall, value: object) -> None:
+    with assert_unchanged(classroom.test_app):
         answers = send_in_every_call(VALID_FIELDS | {"dueDate": value})
     assert_refused(answers, "dueDate")
     assert {answer.json()["fields"]["dueDate"] for answer in answers} == {"must be a date like 2026-01-31"}
@@ -96,72 +98,72 @@ def test_goalbucks_error_states_the_allowed_range(
 
 
 @pytest.mark.parametrize("field", VALID_FIELDS)
-def test_missing_goal_field_is_named(room: Room, send_in_every_call: SendInEveryCall, field: str) -> None:
-    with nothing_stored(room.world):
-        assert_refused(send_in_every_call(without(VALID_FIELDS, field)), field)
+def test_missing_goal_field_is_named(classroom: TestClassroom, send_in_every_call: SendInEveryCall, field: str) -> None:
+    with assert_unchanged(classroom.test_app):
+        assert_refused(send_in_every_call(without_field(VALID_FIELDS, field)), field)
 
 
 @pytest.mark.parametrize(
     ("call", "field"),
     [(ONE, "studentId"), (ONE, "classroomId"), (MANY, "studentIds"), (MANY, "classroomId")],
 )
-def test_missing_goal_id_field_is_named(room: Room, call: str, field: str) -> None:
-    ids = {"studentId": room.student.id, "studentIds": [room.student.id], "classroomId": room.classroom.id}
-    with nothing_stored(room.world):
-        assert_refused([room.desk.post(call, without(VALID_FIELDS | ids, field))], field)
+def test_missing_goal_id_field_is_named(classroom: TestClassroom, call: str, field: str) -> None:
+    ids = {"studentId": classroom.student.id, "studentIds": [classroom.student.id], "classroomId": classroom.row.id}
+    with assert_unchanged(classroom.test_app):
+        assert_refused([classroom.teacher_client.post(call, without_field(VALID_FIELDS | ids, field))], field)
 
 
 @pytest.mark.parametrize("value", [5, None])
 @pytest.mark.parametrize("field", ["studentId", "classroomId"])
-def test_invalid_goal_id_field_is_422(room: Room, field: str, value: object) -> None:
-    ids = {"studentId": room.student.id, "classroomId": room.classroom.id}
-    with nothing_stored(room.world):
-        assert_refused([room.desk.post(ONE, VALID_FIELDS | ids | {field: value})], field)
+def test_invalid_goal_id_field_is_422(classroom: TestClassroom, field: str, value: object) -> None:
+    ids = {"studentId": classroom.student.id, "classroomId": classroom.row.id}
+    with assert_unchanged(classroom.test_app):
+        assert_refused([classroom.teacher_client.post(ONE, VALID_FIELDS | ids | {field: value})], field)
 
 
 @pytest.mark.parametrize("value", ["0", []])
-def test_invalid_student_list_is_422(room: Room, value: object) -> None:
-    body = VALID_FIELDS | {"classroomId": room.classroom.id, "studentIds": value}
-    with nothing_stored(room.world):
-        assert_refused([room.desk.post(MANY, body)], "studentIds")
+def test_invalid_student_list_is_422(classroom: TestClassroom, value: object) -> None:
+    body = VALID_FIELDS | {"classroomId": classroom.row.id, "studentIds": value}
+    with assert_unchanged(classroom.test_app):
+        assert_refused([classroom.teacher_client.post(MANY, body)], "studentIds")
 
 
 @pytest.mark.parametrize("value", [None, 5, True, [], {}])
-def test_invalid_id_in_the_student_list_is_422(room: Room, value: object) -> None:
-    body = VALID_FIELDS | {"classroomId": room.classroom.id, "studentIds": [room.student.id, value]}
-    with nothing_stored(room.world):
-        assert_refused([room.desk.post(MANY, body)], "studentIds.1")
+def test_invalid_id_in_the_student_list_is_422(classroom: TestClassroom, value: object) -> None:
+    body = VALID_FIELDS | {"classroomId": classroom.row.id, "studentIds": [classroom.student.id, value]}
+    with assert_unchanged(classroom.test_app):
+        assert_refused([classroom.teacher_client.post(MANY, body)], "studentIds.1")
 
 
-def test_empty_student_list_is_422_with_a_message(room: Room) -> None:
-    answer = room.desk.post(MANY, VALID_FIELDS | {"classroomId": room.classroom.id, "studentIds": []})
+def test_empty_student_list_is_422_with_a_message(classroom: TestClassroom) -> None:
+    answer = classroom.teacher_client.post(MANY, VALID_FIELDS | {"classroomId": classroom.row.id, "studentIds": []})
     assert answer.json()["fields"] == {"studentIds": "must have at least 1 entry"}
     assert answer.json()["error"] == "Please check what you entered: student ids must have at least 1 entry."
 
 
 @pytest.mark.parametrize("unknown", UNKNOWN_IDS)
-def test_unknown_ids_of_a_goal_are_404(room: Room, unknown: str) -> None:
-    known = {"studentId": room.student.id, "studentIds": [room.student.id], "classroomId": room.classroom.id}
-    with nothing_stored(room.world):
-        for wrong in ({"classroomId": unknown}, {"studentId": unknown, "studentIds": [room.student.id, unknown]}):
+def test_unknown_ids_of_a_goal_are_404(classroom: TestClassroom, unknown: str) -> None:
+    known = {"studentId": classroom.student.id, "studentIds": [classroom.student.id], "classroomId": classroom.row.id}
+    with assert_unchanged(classroom.test_app):
+        for wrong in ({"classroomId": unknown}, {"studentId": unknown, "studentIds": [classroom.student.id, unknown]}):
             for call in (ONE, MANY):
-                assert error(room.desk.post(call, VALID_FIELDS | known | wrong)) == (404, "not_found")
+                assert error(classroom.teacher_client.post(call, VALID_FIELDS | known | wrong)) == (404, "not_found")
 
 
-def test_ids_of_other_classes_or_teachers_are_404(room: Room) -> None:
-    other, elsewhere = room.another(), room.elsewhere()
-    mine, goal_id = room.student.id, room.world.goal(room.student).id
+def test_ids_of_other_classes_or_teachers_are_404(classroom: TestClassroom) -> None:
+    other, elsewhere = classroom.other_classroom(), classroom.other_teachers_classroom()
+    mine, goal_id = classroom.student.id, classroom.test_app.goal(classroom.student).id
     pairs = [
-        (other.student.id, room.classroom.id),  # a student of another own class
-        (mine, other.classroom.id),
-        (elsewhere.student.id, room.classroom.id),
-        (mine, elsewhere.classroom.id),
-        (elsewhere.student.id, elsewhere.classroom.id),
-        (room.classroom.id, mine),  # valid ids exchanged with each other
-        (goal_id, room.classroom.id),
+        (other.student.id, classroom.row.id),  # a student of another own class
+        (mine, other.row.id),
+        (elsewhere.student.id, classroom.row.id),
+        (mine, elsewhere.row.id),
+        (elsewhere.student.id, elsewhere.row.id),
+        (classroom.row.id, mine),  # valid ids exchanged with each other
+        (goal_id, classroom.row.id),
     ]
-    with nothing_stored(room.world):
+    with assert_unchanged(classroom.test_app):
         for student_id, classroom_id in pairs:
             ids = {"studentId": student_id, "studentIds": [student_id], "classroomId": classroom_id}
             for call in (ONE, MANY):
-                assert error(room.desk.post(call, VALID_FIELDS | ids)) == (404, "not_found")
+                assert error(classroom.teacher_client.post(call, VALID_FIELDS | ids)) == (404, "not_found")

@@ -4,61 +4,66 @@ from typing import Any
 
 import pytest
 
-from tests.factories.fields import STUDENT_STATS_ROW
-from tests.factories.room import Room
-from tests.factories.world import error
+from tests.factories.app import error
+from tests.factories.classroom import TestClassroom
+from tests.factories.response_fields import STUDENT_STATS_ROW
 
 pytestmark = pytest.mark.postgresql
 
 
-def rows(room: Room) -> list[dict[str, Any]]:
-    listed = room.desk.get(f"/api/students/teacher/{room.teacher.id}")
+def rows(classroom: TestClassroom) -> list[dict[str, Any]]:
+    listed = classroom.teacher_client.get(f"/api/students/teacher/{classroom.teacher.id}")
     assert listed.status_code == 200
     found: list[dict[str, Any]] = listed.json()
     assert all(set(row) == STUDENT_STATS_ROW for row in found)
     return found
 
 
-def test_student_row_is_the_dashboard_row_with_the_class_name(room: Room) -> None:
-    other = room.another()
-    room.world.completed_goal(room.student, "Read", 5)
-    room.world.award(other.student, 7)
-    for each in (room, other):
-        (row,) = room.desk.get(f"/api/classrooms/{each.classroom.id}/students/stats").json()
-        assert row | {"className": each.classroom.name} in rows(room)
-    assert len(rows(room)) == 2
+def test_student_row_is_the_dashboard_row_with_the_class_name(classroom: TestClassroom) -> None:
+    other = classroom.other_classroom()
+    classroom.test_app.completed_goal(classroom.student, "Read", 5)
+    classroom.test_app.award(other.student, 7)
+    for each in (classroom, other):
+        (row,) = classroom.teacher_client.get(f"/api/classrooms/{each.row.id}/students/stats").json()
+        assert row | {"className": each.row.name} in rows(classroom)
+    assert len(rows(classroom)) == 2
 
 
-def test_all_students_are_sorted_by_last_then_first_name_across_classes(room: Room) -> None:
-    other = room.another()
+def test_all_students_are_sorted_by_last_then_first_name_across_classes(classroom: TestClassroom) -> None:
+    other = classroom.other_classroom()
     for each, first, last in (
-        (room, "zoe", "Adams"),
+        (classroom, "zoe", "Adams"),
         (other, "Émile", "adams"),
-        (room, "Ana", "Ódor"),
+        (classroom, "Ana", "Ódor"),
         (other, "Bob", "adams"),
     ):
-        room.world.student(each.classroom, first, last)
-    names = [f"{row['firstName']} {row['lastName']}" for row in rows(room)]
+        classroom.test_app.student(each.row, first, last)
+    names = [f"{row['firstName']} {row['lastName']}" for row in rows(classroom)]
     assert names == ["Bob adams", "Émile adams", "zoe Adams", "Ana Ódor", "Amara Okafor", "Amara Okafor"]
 
 
-def test_each_student_has_the_class_code_of_its_class(room: Room) -> None:
-    other = room.another()
-    told = {row["id"]: (row["classroomId"], row["classCode"]) for row in rows(room)}
-    assert told == {each.student.id: (each.classroom.id, each.classroom.class_code) for each in (room, other)}
+def test_each_student_has_the_class_code_of_its_class(classroom: TestClassroom) -> None:
+    other = classroom.other_classroom()
+    told = {row["id"]: (row["classroomId"], row["classCode"]) for row in rows(classroom)}
+    assert told == {each.student.id: (each.row.id, each.row.class_code) for each in (classroom, other)}
 
 
-def test_students_of_other_teachers_are_not_listed(room: Room) -> None:
-    elsewhere = room.elsewhere()
-    assert [row["id"] for row in rows(room)] == [room.student.id]
+def test_students_of_other_teachers_are_not_listed(classroom: TestClassroom) -> None:
+    elsewhere = classroom.other_teachers_classroom()
+    assert [row["id"] for row in rows(classroom)] == [classroom.student.id]
     assert [row["id"] for row in rows(elsewhere)] == [elsewhere.student.id]
 
 
-def test_all_students_is_empty_without_students(room: Room) -> None:
-    room.desk.delete(f"/api/students/{room.student.id}")
-    assert rows(room) == []
+def test_all_students_is_empty_without_students(classroom: TestClassroom) -> None:
+    classroom.teacher_client.delete(f"/api/students/{classroom.student.id}")
+    assert rows(classroom) == []
 
 
-def test_another_teachers_student_list_is_404(room: Room) -> None:
-    for teacher_id in (room.elsewhere().teacher.id, "00000000-0000-7000-8000-000000000000", room.student.id, "%00"):
-        assert error(room.desk.get(f"/api/students/teacher/{teacher_id}")) == (404, "not_found")
+def test_another_teachers_student_list_is_404(classroom: TestClassroom) -> None:
+    for teacher_id in (
+        classroom.other_teachers_classroom().teacher.id,
+        "00000000-0000-7000-8000-000000000000",
+        classroom.student.id,
+        "%00",
+    ):
+        assert error(classroom.teacher_client.get(f"/api/students/teacher/{teacher_id}")) == (404, "not_found")

@@ -7,28 +7,28 @@ from urllib.parse import unquote
 import pytest
 from httpx2 import Response
 
-from tests.factories.room import Room
-from tests.factories.world import error
+from tests.factories.app import error
+from tests.factories.classroom import TestClassroom
 
 HEADINGS = ["Last name", "First name", "Username", "GoalBucks", "Earned", "Spent", "Goals completed"]
 
 
-def download(room: Room) -> Response:
-    answer = room.desk.get(f"/api/classrooms/{room.classroom.id}/balances.csv")
+def download(classroom: TestClassroom) -> Response:
+    answer = classroom.teacher_client.get(f"/api/classrooms/{classroom.row.id}/balances.csv")
     assert answer.status_code == 200
     return answer
 
 
-def csv_rows(room: Room) -> list[list[str]]:
+def csv_rows(classroom: TestClassroom) -> list[list[str]]:
     """Return the parsed rows without the header row."""
-    text = download(room).content.decode("utf-8-sig")
+    text = download(classroom).content.decode("utf-8-sig")
     headings, *found = csv.reader(io.StringIO(text, newline=""))
     assert headings == HEADINGS
     return found
 
 
-def test_balances_file_is_a_download_named_after_the_class(room: Room) -> None:
-    headers = download(room).headers
+def test_balances_file_is_a_download_named_after_the_class(classroom: TestClassroom) -> None:
+    headers = download(classroom).headers
     assert headers["content-type"] == "text/csv; charset=utf-8"
     disposition = headers["content-disposition"]
     assert disposition.startswith("attachment; filename=\"GoalBucks.csv\"; filename*=UTF-8''")
@@ -36,9 +36,9 @@ def test_balances_file_is_a_download_named_after_the_class(room: Room) -> None:
 
 
 @pytest.mark.parametrize("name", ["Klasse 5ä 😀", 'a"b; c=d\\e/..', "two\r\nX-Evil: 1", "גן א", "100% 'Math'"])
-def test_any_class_name_gives_a_valid_content_disposition_header(room: Room, name: str) -> None:
-    room.desk.put(f"/api/classrooms/{room.classroom.id}", {"name": name})
-    headers = download(room).headers
+def test_any_class_name_gives_a_valid_content_disposition_header(classroom: TestClassroom, name: str) -> None:
+    classroom.teacher_client.put(f"/api/classrooms/{classroom.row.id}", {"name": name})
+    headers = download(classroom).headers
     disposition = headers["content-disposition"]
     assert disposition.isascii()
     assert "x-evil" not in headers
@@ -47,39 +47,43 @@ def test_any_class_name_gives_a_valid_content_disposition_header(room: Room, nam
     assert not set(encoded) & set("\"';/\\ \r\n")
 
 
-def test_balances_file_starts_with_a_byte_order_mark(room: Room) -> None:
-    content = download(room).content
+def test_balances_file_starts_with_a_byte_order_mark(classroom: TestClassroom) -> None:
+    content = download(classroom).content
     assert content.startswith(b"\xef\xbb\xbf")
     assert content.count(b"\xef\xbb\xbf") == 1
     assert content.decode("utf-8-sig").splitlines()[0] == ",".join(f'"{heading}"' for heading in HEADINGS)
 
 
 @pytest.mark.spec("4.10")
-def test_balances_file_has_a_row_per_student_with_sums(room: Room) -> None:
-    room.world.completed_goal(room.student, goalbucks=20)
-    room.world.award(room.student, 5)
-    room.world.purchase(room.student, room.world.item(room.classroom, goalbucks_cost=8))
-    assert csv_rows(room) == [["Okafor", "Amara", room.student.username, "17", "25", "8", "1"]]
+def test_balances_file_has_a_row_per_student_with_sums(classroom: TestClassroom) -> None:
+    classroom.test_app.completed_goal(classroom.student, goalbucks=20)
+    classroom.test_app.award(classroom.student, 5)
+    classroom.test_app.purchase(classroom.student, classroom.test_app.store_item(classroom.row, goalbucks_cost=8))
+    assert csv_rows(classroom) == [["Okafor", "Amara", classroom.student.username, "17", "25", "8", "1"]]
 
 
-def test_student_without_entries_has_zeros_and_balances_may_be_negative(room: Room) -> None:
-    classmate = room.world.student(room.classroom, "Diego", "Ramirez")
-    room.desk.post(f"/api/students/{room.student.id}/corrections", {"amount": -3, "reason": "Counted twice"})
-    assert [row[3:] for row in csv_rows(room)] == [["-3", "-3", "0", "0"], ["0"] * 4]
-    assert csv_rows(room)[1][2] == classmate.username
+def test_student_without_entries_has_zeros_and_balances_may_be_negative(classroom: TestClassroom) -> None:
+    classmate = classroom.test_app.student(classroom.row, "Diego", "Ramirez")
+    classroom.teacher_client.post(
+        f"/api/students/{classroom.student.id}/corrections", {"amount": -3, "reason": "Counted twice"}
+    )
+    assert [row[3:] for row in csv_rows(classroom)] == [["-3", "-3", "0", "0"], ["0"] * 4]
+    assert csv_rows(classroom)[1][2] == classmate.username
 
 
-def test_numbers_are_written_as_numbers_and_texts_as_texts(room: Room) -> None:
-    room.desk.post(f"/api/students/{room.student.id}/corrections", {"amount": -3, "reason": "Counted twice"})
-    line = download(room).content.decode("utf-8-sig").splitlines()[1]
-    assert line == f'"Okafor","Amara","{room.student.username}",-3,-3,0,0'
+def test_numbers_are_written_as_numbers_and_texts_as_texts(classroom: TestClassroom) -> None:
+    classroom.teacher_client.post(
+        f"/api/students/{classroom.student.id}/corrections", {"amount": -3, "reason": "Counted twice"}
+    )
+    line = download(classroom).content.decode("utf-8-sig").splitlines()[1]
+    assert line == f'"Okafor","Amara","{classroom.student.username}",-3,-3,0,0'
 
 
 @pytest.mark.spec("4.10")
-def test_balances_are_sorted_by_last_then_first_name(room: Room) -> None:
+def test_balances_are_sorted_by_last_then_first_name(classroom: TestClassroom) -> None:
     for first, last in (("zoe", "Adams"), ("Émile", "adams"), ("Ana", "Ódor"), ("Ana", "Ozil"), ("Bob", "adams")):
-        room.world.student(room.classroom, first, last)
-    names = [f"{row[1]} {row[0]}" for row in csv_rows(room)]
+        classroom.test_app.student(classroom.row, first, last)
+    names = [f"{row[1]} {row[0]}" for row in csv_rows(classroom)]
     assert names == ["Bob adams", "Émile adams", "zoe Adams", "Ana Ódor", "Amara Okafor", "Ana Ozil"]
 
 
@@ -99,9 +103,9 @@ def test_balances_are_sorted_by_last_then_first_name(room: Room) -> None:
         "4-b",
     ],
 )
-def test_any_student_name_survives_the_csv_round_trip(room: Room, name: str) -> None:
-    room.world.student(room.classroom, name, name)
-    assert [name, name] in [row[:2] for row in csv_rows(room)]
+def test_any_student_name_survives_the_csv_round_trip(classroom: TestClassroom, name: str) -> None:
+    classroom.test_app.student(classroom.row, name, name)
+    assert [name, name] in [row[:2] for row in csv_rows(classroom)]
 
 
 @pytest.mark.spec("4.10")
@@ -122,24 +126,27 @@ def test_any_student_name_survives_the_csv_round_trip(room: Room, name: str) -> 
         "=",
     ],
 )
-def test_formula_like_text_gets_an_apostrophe_in_every_column(room: Room, name: str) -> None:
-    room.world.student(room.classroom, name, name, username=name)
-    (row,) = [row for row in csv_rows(room) if row[0] != "Okafor"]
+def test_formula_like_text_gets_an_apostrophe_in_every_column(classroom: TestClassroom, name: str) -> None:
+    classroom.test_app.student(classroom.row, name, name, username=name)
+    (row,) = [row for row in csv_rows(classroom) if row[0] != "Okafor"]
     assert row[:3] == [f"'{name}"] * 3
 
 
-def test_balances_of_an_empty_class_have_only_the_header_row(room: Room) -> None:
-    room.desk.delete(f"/api/students/{room.student.id}")
-    assert csv_rows(room) == []
+def test_balances_of_an_empty_class_have_only_the_header_row(classroom: TestClassroom) -> None:
+    classroom.teacher_client.delete(f"/api/students/{classroom.student.id}")
+    assert csv_rows(classroom) == []
 
 
-def test_balances_file_contains_only_the_requested_class(room: Room) -> None:
-    for other in (room.another(), room.elsewhere()):
+def test_balances_file_contains_only_the_requested_class(classroom: TestClassroom) -> None:
+    for other in (classroom.other_classroom(), classroom.other_teachers_classroom()):
         assert other.student.id
-    assert [row[2] for row in csv_rows(room)] == [room.student.username]
+    assert [row[2] for row in csv_rows(classroom)] == [classroom.student.username]
 
 
-def test_balances_file_is_404_for_other_teachers_and_refused_for_students(room: Room) -> None:
-    path = f"/api/classrooms/{room.elsewhere().classroom.id}/balances.csv"
-    assert error(room.desk.get(path)) == (404, "not_found")
-    assert error(room.tablet.get(f"/api/classrooms/{room.classroom.id}/balances.csv")) == (403, "wrong_role")
+def test_balances_file_is_404_for_other_teachers_and_refused_for_students(classroom: TestClassroom) -> None:
+    path = f"/api/classrooms/{classroom.other_teachers_classroom().row.id}/balances.csv"
+    assert error(classroom.teacher_client.get(path)) == (404, "not_found")
+    assert error(classroom.student_client.get(f"/api/classrooms/{classroom.row.id}/balances.csv")) == (
+        403,
+        "wrong_role",
+    )

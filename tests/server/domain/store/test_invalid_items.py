@@ -7,13 +7,13 @@ import pytest
 from httpx2 import Response
 
 from server.domain.store.models import StoreItem
-from tests.factories.bad_values import (
+from tests.factories.app import error
+from tests.factories.classroom import TestClassroom
+from tests.factories.invalid_values import (
     UNKNOWN_IDS,
-    without,
+    without_field,
 )
-from tests.factories.room import Room
-from tests.factories.stored import nothing_stored
-from tests.factories.world import error
+from tests.factories.snapshots import assert_unchanged
 
 CALL = "/api/store"
 PENCIL: dict[str, Any] = {"name": "Pencil", "goalbucksCost": 5}
@@ -21,17 +21,17 @@ AssertRefused = Callable[[dict[str, Any], str], list[Response]]
 
 
 @pytest.fixture(scope="module")
-def item(untouched: Room) -> StoreItem:
-    return untouched.world.item(untouched.classroom)
+def item(read_only_classroom: TestClassroom) -> StoreItem:
+    return read_only_classroom.test_app.store_item(read_only_classroom.row)
 
 
 @pytest.fixture
-def assert_refused(untouched: Room, item: StoreItem) -> AssertRefused:
+def assert_refused(read_only_classroom: TestClassroom, item: StoreItem) -> AssertRefused:
     def say(fields: dict[str, Any], field: str) -> list[Response]:
-        with nothing_stored(untouched.world):
+        with assert_unchanged(read_only_classroom.test_app):
             answers = [
-                untouched.desk.post(CALL, {"classroomId": untouched.classroom.id} | fields),
-                untouched.desk.put(f"{CALL}/{item.id}", fields),
+                read_only_classroom.teacher_client.post(CALL, {"classroomId": read_only_classroom.row.id} | fields),
+                read_only_classroom.teacher_client.put(f"{CALL}/{item.id}", fields),
             ]
         for answer in answers:
             assert error(answer) == (422, "invalid")
@@ -64,7 +64,7 @@ def test_invalid_item_description_is_422(assert_refused: AssertRefused, value: o
 @pytest.mark.spec("10.1")
 @pytest.mark.parametrize("field", PENCIL)
 def test_missing_item_field_is_422(assert_refused: AssertRefused, field: str) -> None:
-    assert_refused(without(PENCIL, field), field)
+    assert_refused(without_field(PENCIL, field), field)
 
 
 @pytest.mark.parametrize(
@@ -85,13 +85,16 @@ def test_item_errors_state_the_allowed_values(
 
 
 @pytest.mark.parametrize("value", [5, None])
-def test_invalid_class_id_of_an_item_is_422(untouched: Room, value: object) -> None:
-    with nothing_stored(untouched.world):
-        answer = untouched.desk.post(CALL, PENCIL | {"classroomId": value})
+def test_invalid_class_id_of_an_item_is_422(read_only_classroom: TestClassroom, value: object) -> None:
+    with assert_unchanged(read_only_classroom.test_app):
+        answer = read_only_classroom.teacher_client.post(CALL, PENCIL | {"classroomId": value})
     assert error(answer) == (422, "invalid")
 
 
 @pytest.mark.parametrize("unknown", UNKNOWN_IDS)
-def test_unknown_class_of_an_item_is_404(untouched: Room, unknown: str) -> None:
-    with nothing_stored(untouched.world):
-        assert error(untouched.desk.post(CALL, PENCIL | {"classroomId": unknown})) == (404, "not_found")
+def test_unknown_class_of_an_item_is_404(read_only_classroom: TestClassroom, unknown: str) -> None:
+    with assert_unchanged(read_only_classroom.test_app):
+        assert error(read_only_classroom.teacher_client.post(CALL, PENCIL | {"classroomId": unknown})) == (
+            404,
+            "not_found",
+        )

@@ -5,30 +5,30 @@ from typing import Any
 import pytest
 
 from server.domain.store.models import Purchase
-from tests.factories.fields import PURCHASE, PURCHASE_ROW
-from tests.factories.room import Room
-from tests.factories.world import error
-from tests.server.conftest import Hands
+from tests.factories.app import error
+from tests.factories.classroom import TestClassroom
+from tests.factories.response_fields import PURCHASE, PURCHASE_ROW
+from tests.server.conftest import FakeClock
 
 pytestmark = pytest.mark.postgresql
 
 UNKNOWN = "00000000-0000-7000-8000-000000000000"
 
 
-def rows(room: Room, query: str = "") -> list[dict[str, Any]]:
-    listed = room.desk.get(f"/api/purchases/classroom/{room.classroom.id}{query}")
+def rows(classroom: TestClassroom, query: str = "") -> list[dict[str, Any]]:
+    listed = classroom.teacher_client.get(f"/api/purchases/classroom/{classroom.row.id}{query}")
     assert listed.status_code == 200
     found: list[dict[str, Any]] = listed.json()
     assert all(set(row) == PURCHASE_ROW for row in found)
     return found
 
 
-def own_purchases(room: Room, query: str = "") -> list[dict[str, Any]]:
+def own_purchases(classroom: TestClassroom, query: str = "") -> list[dict[str, Any]]:
     """Return the student's purchases; asserts that the teacher sees the same."""
-    path = f"/api/purchases/student/{room.student.id}{query}"
-    listed = room.tablet.get(path)
+    path = f"/api/purchases/student/{classroom.student.id}{query}"
+    listed = classroom.student_client.get(path)
     assert listed.status_code == 200
-    assert listed.json() == room.desk.get(path).json()
+    assert listed.json() == classroom.teacher_client.get(path).json()
     found: list[dict[str, Any]] = listed.json()
     assert all(set(row) == PURCHASE for row in found)
     return found
@@ -39,46 +39,51 @@ def item_names(listed: list[dict[str, Any]]) -> list[str]:
 
 
 @pytest.fixture
-def purchases(room: Room) -> dict[str, Purchase]:
+def purchases(classroom: TestClassroom) -> dict[str, Purchase]:
     """Six purchases of the student by item name, in the order of buying."""
-    room.world.award(room.student, 100)
-    return {name: room.world.purchase(room.student, room.world.item(room.classroom, name)) for name in "abcdef"}
+    classroom.test_app.award(classroom.student, 100)
+    return {
+        name: classroom.test_app.purchase(classroom.student, classroom.test_app.store_item(classroom.row, name))
+        for name in "abcdef"
+    }
 
 
 @pytest.fixture
-def history(room: Room, purchases: dict[str, Purchase], hands: Hands) -> dict[str, Purchase]:
+def history(classroom: TestClassroom, purchases: dict[str, Purchase], fake_clock: FakeClock) -> dict[str, Purchase]:
     """`a` is cancelled; `e`, `b`, `d` are fulfilled in this order, `d` at the time of `b`; `c` and `f` are pending."""
-    room.desk.post(f"/api/purchases/{purchases['a'].id}/cancel")
+    classroom.teacher_client.post(f"/api/purchases/{purchases['a'].id}/cancel")
     for name, minutes in (("e", 1), ("b", 1), ("d", 0)):
-        hands.move(minutes=minutes)
-        assert room.desk.patch(f"/api/purchases/{purchases[name].id}/fulfill").status_code == 200
+        fake_clock.advance(minutes=minutes)
+        assert classroom.teacher_client.patch(f"/api/purchases/{purchases[name].id}/fulfill").status_code == 200
     return purchases
 
 
 @pytest.mark.spec("13.7")
 @pytest.mark.usefixtures("purchases")
-def test_class_purchase_row_names_the_student(room: Room) -> None:
-    assert rows(room) == [purchase | {"studentName": "Amara Okafor"} for purchase in own_purchases(room)]
+def test_class_purchase_row_names_the_student(classroom: TestClassroom) -> None:
+    assert rows(classroom) == [purchase | {"studentName": "Amara Okafor"} for purchase in own_purchases(classroom)]
 
 
 @pytest.mark.usefixtures("purchases")
-def test_purchase_row_shows_the_students_current_name(room: Room) -> None:
-    room.desk.put(f"/api/students/{room.student.id}", {"firstName": "Ama", "lastName": "O", "username": "ama"})
-    assert {row["studentName"] for row in rows(room)} == {"Ama O"}
+def test_purchase_row_shows_the_students_current_name(classroom: TestClassroom) -> None:
+    classroom.teacher_client.put(
+        f"/api/students/{classroom.student.id}", {"firstName": "Ama", "lastName": "O", "username": "ama"}
+    )
+    assert {row["studentName"] for row in rows(classroom)} == {"Ama O"}
 
 
 @pytest.mark.spec("11.8")
 @pytest.mark.usefixtures("history")
-def test_purchases_of_all_states_are_listed_newest_first(room: Room) -> None:
-    assert item_names(rows(room)) == item_names(own_purchases(room)) == list("fedcba")
+def test_purchases_of_all_states_are_listed_newest_first(classroom: TestClassroom) -> None:
+    assert item_names(rows(classroom)) == item_names(own_purchases(classroom)) == list("fedcba")
 
 
 @pytest.mark.usefixtures("history")
 @pytest.mark.parametrize(("status", "listed"), [("pending", "fc"), ("cancelled", "a"), ("unheard-of", "")])
-def test_purchases_are_filtered_by_status(room: Room, status: str, listed: str) -> None:
+def test_purchases_are_filtered_by_status(classroom: TestClassroom, status: str, listed: str) -> None:
     assert (
-        item_names(rows(room, f"?status={status}"))
-        == item_names(own_purchases(room, f"?status={status}"))
+        item_names(rows(classroom, f"?status={status}"))
+        == item_names(own_purchases(classroom, f"?status={status}"))
         == list(listed)
     )
 
@@ -89,95 +94,103 @@ class TestRecentlyFulfilled:
 
     @pytest.mark.spec("10.11")
     @pytest.mark.usefixtures("history")
-    def test_fulfilled_purchases_are_ordered_by_fulfillment_time(self, room: Room) -> None:
-        assert item_names(rows(room, "?status=fulfilled")) == list(self.ORDER)
+    def test_fulfilled_purchases_are_ordered_by_fulfillment_time(self, classroom: TestClassroom) -> None:
+        assert item_names(rows(classroom, "?status=fulfilled")) == list(self.ORDER)
 
     @pytest.mark.usefixtures("history")
     @pytest.mark.parametrize("limit", [1, 2, 3, 5])
-    def test_fulfilled_purchase_limit_is_respected(self, room: Room, limit: int) -> None:
-        assert item_names(rows(room, f"?status=fulfilled&limit={limit}")) == list(self.ORDER[:limit])
+    def test_fulfilled_purchase_limit_is_respected(self, classroom: TestClassroom, limit: int) -> None:
+        assert item_names(rows(classroom, f"?status=fulfilled&limit={limit}")) == list(self.ORDER[:limit])
 
-    def test_before_parameter_returns_earlier_fulfillments(self, room: Room, history: dict[str, Purchase]) -> None:
+    def test_before_parameter_returns_earlier_fulfillments(
+        self, classroom: TestClassroom, history: dict[str, Purchase]
+    ) -> None:
         for place, name in enumerate(self.ORDER):
             mark = f"?status=fulfilled&before={history[name].id}"
-            assert item_names(rows(room, mark)) == list(self.ORDER[place + 1 :])
-            assert item_names(rows(room, f"{mark}&limit=1")) == list(self.ORDER[place + 1 : place + 2])
+            assert item_names(rows(classroom, mark)) == list(self.ORDER[place + 1 :])
+            assert item_names(rows(classroom, f"{mark}&limit=1")) == list(self.ORDER[place + 1 : place + 2])
 
-    def test_pagination_returns_every_fulfilled_purchase_once(self, room: Room, history: dict[str, Purchase]) -> None:
+    def test_pagination_returns_every_fulfilled_purchase_once(
+        self, classroom: TestClassroom, history: dict[str, Purchase]
+    ) -> None:
         pages: list[str] = []
         for _ in range(4):
             mark = f"&before={history[pages[-1]].id}" if pages else ""
-            pages += item_names(rows(room, f"?status=fulfilled&limit=1{mark}"))
+            pages += item_names(rows(classroom, f"?status=fulfilled&limit=1{mark}"))
         assert pages == list(self.ORDER)
 
     def test_cursor_that_is_not_a_fulfilled_purchase_returns_nothing(
-        self, room: Room, history: dict[str, Purchase]
+        self, classroom: TestClassroom, history: dict[str, Purchase]
     ) -> None:
         for mark in (history["f"].id, history["a"].id, UNKNOWN):
-            assert rows(room, f"?status=fulfilled&before={mark}") == []
+            assert rows(classroom, f"?status=fulfilled&before={mark}") == []
 
     @pytest.mark.usefixtures("history")
-    def test_students_own_fulfilled_purchases_are_ordered_by_purchase_time(self, room: Room) -> None:
-        assert item_names(own_purchases(room, "?status=fulfilled")) == ["e", "d", "b"]
+    def test_students_own_fulfilled_purchases_are_ordered_by_purchase_time(self, classroom: TestClassroom) -> None:
+        assert item_names(own_purchases(classroom, "?status=fulfilled")) == ["e", "d", "b"]
 
 
 class TestPagination:
     @pytest.mark.usefixtures("purchases")
     @pytest.mark.parametrize("limit", [1, 4, 6, 500])
-    def test_purchase_list_limit_is_respected(self, room: Room, limit: int) -> None:
-        assert item_names(own_purchases(room, f"?limit={limit}")) == list("fedcba")[:limit]
-        assert item_names(rows(room, f"?limit={limit}")) == list("fedcba")[:limit]
+    def test_purchase_list_limit_is_respected(self, classroom: TestClassroom, limit: int) -> None:
+        assert item_names(own_purchases(classroom, f"?limit={limit}")) == list("fedcba")[:limit]
+        assert item_names(rows(classroom, f"?limit={limit}")) == list("fedcba")[:limit]
 
-    def test_before_parameter_returns_older_purchases(self, room: Room, purchases: dict[str, Purchase]) -> None:
+    def test_before_parameter_returns_older_purchases(
+        self, classroom: TestClassroom, purchases: dict[str, Purchase]
+    ) -> None:
         for read in (own_purchases, rows):
-            assert item_names(read(room, f"?before={purchases['d'].id}")) == list("cba")
-            assert item_names(read(room, f"?before={purchases['d'].id}&limit=2")) == list("cb")
+            assert item_names(read(classroom, f"?before={purchases['d'].id}")) == list("cba")
+            assert item_names(read(classroom, f"?before={purchases['d'].id}&limit=2")) == list("cb")
 
     @pytest.mark.parametrize("query", ["limit=0", "limit=501", "limit=x", f"status={'x' * 21}", f"before={'x' * 65}"])
-    def test_invalid_purchase_list_parameters_are_422(self, untouched: Room, query: str) -> None:
-        for path in (f"student/{untouched.student.id}", f"classroom/{untouched.classroom.id}"):
-            answer = untouched.desk.get(f"/api/purchases/{path}?{query}")
+    def test_invalid_purchase_list_parameters_are_422(self, read_only_classroom: TestClassroom, query: str) -> None:
+        for path in (f"student/{read_only_classroom.student.id}", f"classroom/{read_only_classroom.row.id}"):
+            answer = read_only_classroom.teacher_client.get(f"/api/purchases/{path}?{query}")
             assert error(answer) == (422, "invalid")
             assert set(answer.json()["fields"]) == {query.partition("=")[0]}
 
 
 @pytest.mark.spec("11.2")
-def test_purchase_lists_contain_only_the_class_or_the_student(room: Room) -> None:
-    classmate = room.world.student(room.classroom, "Diego", "Ramirez")
-    for student, classroom in (
-        (classmate, room.classroom),
-        ((other := room.another()).student, other.classroom),
-        ((elsewhere := room.elsewhere()).student, elsewhere.classroom),
+def test_purchase_lists_contain_only_the_class_or_the_student(classroom: TestClassroom) -> None:
+    classmate = classroom.test_app.student(classroom.row, "Diego", "Ramirez")
+    for student, classroom_row in (
+        (classmate, classroom.row),
+        ((other := classroom.other_classroom()).student, other.row),
+        ((elsewhere := classroom.other_teachers_classroom()).student, elsewhere.row),
     ):
-        room.world.award(student, 5)
-        room.world.purchase(student, room.world.item(classroom))
-    assert own_purchases(room) == []
-    assert [row["studentName"] for row in rows(room)] == ["Diego Ramirez"]
+        classroom.test_app.award(student, 5)
+        classroom.test_app.purchase(student, classroom.test_app.store_item(classroom_row))
+    assert own_purchases(classroom) == []
+    assert [row["studentName"] for row in rows(classroom)] == ["Diego Ramirez"]
 
 
 class TestTeachersList:
     """The pending purchases of all classes, which the sidebar counts."""
 
     @staticmethod
-    def rows(room: Room, query: str = "") -> list[dict[str, Any]]:
-        listed = room.desk.get(f"/api/purchases/teacher/{room.teacher.id}{query}")
+    def rows(classroom: TestClassroom, query: str = "") -> list[dict[str, Any]]:
+        listed = classroom.teacher_client.get(f"/api/purchases/teacher/{classroom.teacher.id}{query}")
         assert listed.status_code == 200
         found: list[dict[str, Any]] = listed.json()
         assert all(set(row) == PURCHASE_ROW for row in found)
         return found
 
-    def test_teachers_purchase_list_covers_own_classes_newest_first(self, room: Room) -> None:
-        for place, seat in enumerate((room, room.another(), room.elsewhere(), room)):
-            room.world.award(seat.student, 5)
-            room.world.purchase(seat.student, room.world.item(seat.classroom, f"item {place}"))
-        assert item_names(self.rows(room)) == ["item 3", "item 1", "item 0"]
+    def test_teachers_purchase_list_covers_own_classes_newest_first(self, classroom: TestClassroom) -> None:
+        for place, seat in enumerate(
+            (classroom, classroom.other_classroom(), classroom.other_teachers_classroom(), classroom)
+        ):
+            classroom.test_app.award(seat.student, 5)
+            classroom.test_app.purchase(seat.student, classroom.test_app.store_item(seat.row, f"item {place}"))
+        assert item_names(self.rows(classroom)) == ["item 3", "item 1", "item 0"]
 
     @pytest.mark.usefixtures("history")
-    def test_teachers_purchase_list_is_filtered_and_paginated(self, room: Room) -> None:
-        pending = self.rows(room, "?status=pending")
+    def test_teachers_purchase_list_is_filtered_and_paginated(self, classroom: TestClassroom) -> None:
+        pending = self.rows(classroom, "?status=pending")
         assert item_names(pending) == ["f", "c"]
-        assert item_names(self.rows(room, f"?limit=2&before={pending[0]['id']}")) == ["e", "d"]
+        assert item_names(self.rows(classroom, f"?limit=2&before={pending[0]['id']}")) == ["e", "d"]
 
 
-def test_purchase_lists_are_empty_without_purchases(room: Room) -> None:
-    assert own_purchases(room) == rows(room) == []
+def test_purchase_lists_are_empty_without_purchases(classroom: TestClassroom) -> None:
+    assert own_purchases(classroom) == rows(classroom) == []

@@ -3,10 +3,10 @@
 import pytest
 from sqlalchemy import text
 
+from tests.factories.app import error
+from tests.factories.classroom import TestClassroom
 from tests.factories.images import photo_jpeg
-from tests.factories.room import Room
-from tests.factories.stored import but_the_log, image_files, nothing_stored, stored
-from tests.factories.world import error
+from tests.factories.snapshots import assert_unchanged, list_image_files, take_snapshot, without_audit_log
 
 pytestmark = pytest.mark.postgresql
 
@@ -15,67 +15,67 @@ STUDENT_TABLES = ("students", "goals", "submissions", "goalbuck_entries", "balan
 
 
 @pytest.mark.spec("5.10")
-def test_deleting_a_student_removes_only_that_students_rows_and_images(room: Room) -> None:
-    classmate = room.world.student(room.classroom)
-    mate = room.world.signed_in(classmate)
-    mate.upload(room.world.goal(classmate), image=PHOTO)
-    room.world.completed_goal(classmate)
-    room.desk.delete(f"/api/students/{room.student.id}")
-    before = stored(room.world)
+def test_deleting_a_student_removes_only_that_students_rows_and_images(classroom: TestClassroom) -> None:
+    classmate = classroom.test_app.student(classroom.row)
+    mate = classroom.test_app.client_for(classmate)
+    mate.upload(classroom.test_app.goal(classmate), image=PHOTO)
+    classroom.test_app.completed_goal(classmate)
+    classroom.teacher_client.delete(f"/api/students/{classroom.student.id}")
+    before = take_snapshot(classroom.test_app)
 
-    student = room.world.student(room.classroom)
-    tablet = room.world.signed_in(student)
-    tablet.upload(room.world.goal(student), image=PHOTO, text="Done")
-    room.world.submission(room.world.goal(student))
-    room.world.completed_goal(student)
-    assert len(image_files(room.world)) == 4
-    answer = room.desk.delete(f"/api/students/{student.id}")
+    student = classroom.test_app.student(classroom.row)
+    student_client = classroom.test_app.client_for(student)
+    student_client.upload(classroom.test_app.goal(student), image=PHOTO, text="Done")
+    classroom.test_app.submission(classroom.test_app.goal(student))
+    classroom.test_app.completed_goal(student)
+    assert len(list_image_files(classroom.test_app)) == 4
+    answer = classroom.teacher_client.delete(f"/api/students/{student.id}")
     assert (answer.status_code, answer.content) == (204, b"")
-    after = stored(room.world)
+    after = take_snapshot(classroom.test_app)
     for table in (*STUDENT_TABLES, "image files"):
         assert after[table] == before[table], table
-    assert student.id not in repr(but_the_log(after))
+    assert student.id not in repr(without_audit_log(after))
 
 
 @pytest.mark.spec("5.10")
-def test_deleted_student_is_signed_out_and_cannot_sign_in(room: Room) -> None:
-    goal = room.world.goal(room.student)
-    room.desk.delete(f"/api/students/{room.student.id}")
-    assert error(room.tablet.get(f"/api/students/{room.student.id}")) == (401, "not_signed_in")
-    assert error(room.tablet.upload(goal, image=PHOTO)) == (401, "not_signed_in")
-    assert image_files(room.world) == []
+def test_deleted_student_is_signed_out_and_cannot_sign_in(classroom: TestClassroom) -> None:
+    goal = classroom.test_app.goal(classroom.student)
+    classroom.teacher_client.delete(f"/api/students/{classroom.student.id}")
+    assert error(classroom.student_client.get(f"/api/students/{classroom.student.id}")) == (401, "not_signed_in")
+    assert error(classroom.student_client.upload(goal, image=PHOTO)) == (401, "not_signed_in")
+    assert list_image_files(classroom.test_app) == []
 
 
-def test_deleted_student_is_in_no_list(room: Room) -> None:
-    room.world.submission(room.world.goal(room.student))
-    room.desk.delete(f"/api/students/{room.student.id}")
+def test_deleted_student_is_in_no_list(classroom: TestClassroom) -> None:
+    classroom.test_app.submission(classroom.test_app.goal(classroom.student))
+    classroom.teacher_client.delete(f"/api/students/{classroom.student.id}")
     for path in (
-        f"/api/classrooms/{room.classroom.id}/students",
-        f"/api/classrooms/{room.classroom.id}/students/stats",
-        f"/api/submissions/teacher/{room.teacher.id}",
+        f"/api/classrooms/{classroom.row.id}/students",
+        f"/api/classrooms/{classroom.row.id}/students/stats",
+        f"/api/submissions/teacher/{classroom.teacher.id}",
     ):
-        assert room.desk.get(path).json() == []
+        assert classroom.teacher_client.get(path).json() == []
     for path in ("", "/goals", "/goalbucks", "/ledger"):
-        assert error(room.desk.get(f"/api/students/{room.student.id}{path}")) == (404, "not_found")
-    assert error(room.desk.delete(f"/api/students/{room.student.id}")) == (404, "not_found")
+        assert error(classroom.teacher_client.get(f"/api/students/{classroom.student.id}{path}")) == (404, "not_found")
+    assert error(classroom.teacher_client.delete(f"/api/students/{classroom.student.id}")) == (404, "not_found")
 
 
-def test_last_student_of_a_class_can_be_deleted(room: Room) -> None:
-    assert room.desk.delete(f"/api/students/{room.student.id}").status_code == 204
-    assert len(room.desk.get("/api/classrooms").json()) == 1
+def test_last_student_of_a_class_can_be_deleted(classroom: TestClassroom) -> None:
+    assert classroom.teacher_client.delete(f"/api/students/{classroom.student.id}").status_code == 204
+    assert len(classroom.teacher_client.get("/api/classrooms").json()) == 1
 
 
 @pytest.mark.sqlite_file
-def test_failed_student_delete_keeps_rows_and_images(room: Room) -> None:
-    room.tablet.upload(room.world.goal(room.student), image=PHOTO)
-    with room.world.transactions.writing() as db:
+def test_failed_student_delete_keeps_rows_and_images(classroom: TestClassroom) -> None:
+    classroom.student_client.upload(classroom.test_app.goal(classroom.student), image=PHOTO)
+    with classroom.test_app.transactions.writing() as db:
         db.execute(
             text(
                 "CREATE TRIGGER refuse BEFORE DELETE ON students "
                 "BEGIN SELECT RAISE(ABORT, 'a disk that is full, say'); END"
             )
         )
-    with nothing_stored(room.world):
-        assert room.desk.delete(f"/api/students/{room.student.id}").status_code >= 500
-    assert len(image_files(room.world)) == 2
-    assert room.tablet.get("/api/auth/session").status_code == 200
+    with assert_unchanged(classroom.test_app):
+        assert classroom.teacher_client.delete(f"/api/students/{classroom.student.id}").status_code >= 500
+    assert len(list_image_files(classroom.test_app)) == 2
+    assert classroom.student_client.get("/api/auth/session").status_code == 200

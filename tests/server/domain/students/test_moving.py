@@ -10,13 +10,13 @@ from sqlalchemy import select
 from server.database.base import Base
 from server.domain.goalbucks.service import find_mismatches
 from server.domain.students.models import Student
-from tests.factories.at_once import at_once
-from tests.factories.bad_values import UNKNOWN_IDS
-from tests.factories.fields import STUDENT
-from tests.factories.lived_in import live_in, tables_with
-from tests.factories.room import Room
-from tests.factories.stored import but_the_log, image_files, nothing_stored, stored
-from tests.factories.world import error
+from tests.factories.app import error
+from tests.factories.classroom import TestClassroom
+from tests.factories.concurrency import run_concurrently
+from tests.factories.full_history import create_full_history, tables_with_columns
+from tests.factories.invalid_values import UNKNOWN_IDS
+from tests.factories.response_fields import STUDENT
+from tests.factories.snapshots import assert_unchanged, list_image_files, take_snapshot, without_audit_log
 
 pytestmark = pytest.mark.postgresql
 
@@ -30,198 +30,216 @@ OWN_LISTS = (
 )
 
 
-def move(room: Room, classroom_id: str, student: Student | None = None) -> Response:
-    return room.desk.put(f"/api/students/{(student or room.student).id}/classroom", {"classroomId": classroom_id})
+def move(classroom: TestClassroom, classroom_id: str, student: Student | None = None) -> Response:
+    return classroom.teacher_client.put(
+        f"/api/students/{(student or classroom.student).id}/classroom", {"classroomId": classroom_id}
+    )
 
 
-def referenced_classes(room: Room) -> dict[str, set[str]]:
+def referenced_classes(classroom: TestClassroom) -> dict[str, set[str]]:
     """Return the classes referenced by the student's rows, for each table with a student and a class."""
-    with room.world.look() as db:
+    with classroom.test_app.open_session() as db:
         return {
-            name: set(db.scalars(select(table.c.classroom_id).where(table.c.student_id == room.student.id)))
+            name: set(db.scalars(select(table.c.classroom_id).where(table.c.student_id == classroom.student.id)))
             for name, table in Base.metadata.tables.items()
-            if name in tables_with("student_id", "classroom_id")
+            if name in tables_with_columns("student_id", "classroom_id")
         }
 
 
-def own_data(room: Room) -> dict[str, Any]:
+def own_data(classroom: TestClassroom) -> dict[str, Any]:
     """Return everything that the student can read, without class ids."""
-    seen = {path: room.tablet.get(path.format(room.student.id)).json() for path in OWN_LISTS}
+    seen = {path: classroom.student_client.get(path.format(classroom.student.id)).json() for path in OWN_LISTS}
     for rows in seen.values():
         for row in rows if isinstance(rows, list) else ():
             row.pop("classroomId", None)
     return seen
 
 
-def test_move_response_shows_the_student_in_the_new_class(room: Room) -> None:
-    other = room.another()
-    before = room.desk.get(f"/api/students/{room.student.id}").json()
-    answer = move(room, other.classroom.id)
+def test_move_response_shows_the_student_in_the_new_class(classroom: TestClassroom) -> None:
+    other = classroom.other_classroom()
+    before = classroom.teacher_client.get(f"/api/students/{classroom.student.id}").json()
+    answer = move(classroom, other.row.id)
     assert answer.status_code == 200
     assert set(answer.json()) == STUDENT
-    assert answer.json() == before | {"classroomId": other.classroom.id, "classCode": other.classroom.class_code}
-    assert room.tablet.get(f"/api/students/{room.student.id}").json() == answer.json()
+    assert answer.json() == before | {"classroomId": other.row.id, "classCode": other.row.class_code}
+    assert classroom.student_client.get(f"/api/students/{classroom.student.id}").json() == answer.json()
 
 
 @pytest.mark.spec("5.9")
-def test_move_updates_the_class_in_every_table_that_references_the_student(room: Room) -> None:
-    other = room.another()
-    live_in(room)
-    for each in (room, other):
-        assert move(room, each.classroom.id).status_code == 200
-        named = referenced_classes(room)
-        assert set(named) == set(tables_with("student_id", "classroom_id"))
-        assert all(classes == {each.classroom.id} for classes in named.values()), named
+def test_move_updates_the_class_in_every_table_that_references_the_student(classroom: TestClassroom) -> None:
+    other = classroom.other_classroom()
+    create_full_history(classroom)
+    for each in (classroom, other):
+        assert move(classroom, each.row.id).status_code == 200
+        named = referenced_classes(classroom)
+        assert set(named) == set(tables_with_columns("student_id", "classroom_id"))
+        assert all(classes == {each.row.id} for classes in named.values()), named
 
 
-def test_moved_student_keeps_all_own_data(room: Room) -> None:
-    live_in(room)
-    before = own_data(room)
+def test_moved_student_keeps_all_own_data(classroom: TestClassroom) -> None:
+    create_full_history(classroom)
+    before = own_data(classroom)
     assert all(before.values())
-    move(room, room.another().classroom.id)
-    assert own_data(room) == before
+    move(classroom, classroom.other_classroom().row.id)
+    assert own_data(classroom) == before
 
 
-def test_deleting_the_old_class_after_a_move_keeps_the_student(room: Room) -> None:
-    live_in(room)
-    move(room, room.another().classroom.id)
-    before, seen = stored(room.world), own_data(room)
-    images = image_files(room.world)
+def test_deleting_the_old_class_after_a_move_keeps_the_student(classroom: TestClassroom) -> None:
+    create_full_history(classroom)
+    move(classroom, classroom.other_classroom().row.id)
+    before, seen = take_snapshot(classroom.test_app), own_data(classroom)
+    images = list_image_files(classroom.test_app)
     assert images
-    assert room.desk.delete(f"/api/classrooms/{room.classroom.id}").status_code == 204
-    after = stored(room.world)
-    for table in set(tables_with("student_id")) - {"activity"}:
+    assert classroom.teacher_client.delete(f"/api/classrooms/{classroom.row.id}").status_code == 204
+    after = take_snapshot(classroom.test_app)
+    for table in set(tables_with_columns("student_id")) - {"activity"}:
         assert after[table] == before[table], table
-    assert image_files(room.world) == images
-    assert own_data(room) == seen
+    assert list_image_files(classroom.test_app) == images
+    assert own_data(classroom) == seen
 
 
-def test_deleting_the_new_class_deletes_the_moved_student(room: Room) -> None:
-    other = room.another()
-    live_in(room)
-    move(room, other.classroom.id)
-    room.desk.delete(f"/api/classrooms/{other.classroom.id}")
-    assert room.student.id not in repr(but_the_log(stored(room.world)))
-    assert image_files(room.world) == []
+def test_deleting_the_new_class_deletes_the_moved_student(classroom: TestClassroom) -> None:
+    other = classroom.other_classroom()
+    create_full_history(classroom)
+    move(classroom, other.row.id)
+    classroom.teacher_client.delete(f"/api/classrooms/{other.row.id}")
+    assert classroom.student.id not in repr(without_audit_log(take_snapshot(classroom.test_app)))
+    assert list_image_files(classroom.test_app) == []
 
 
 @pytest.mark.spec("5.9")
-def test_balance_of_a_moved_student_is_unchanged(room: Room) -> None:
-    other = room.another()
-    live_in(room)
-    balance = room.tablet.get(f"/api/students/{room.student.id}/goalbucks").json()
-    move(room, other.classroom.id)
-    with room.world.look() as db:
+def test_balance_of_a_moved_student_is_unchanged(classroom: TestClassroom) -> None:
+    other = classroom.other_classroom()
+    create_full_history(classroom)
+    balance = classroom.student_client.get(f"/api/students/{classroom.student.id}/goalbucks").json()
+    move(classroom, other.row.id)
+    with classroom.test_app.open_session() as db:
         assert find_mismatches(db) == []
-    rows = {row["id"]: row for row in room.desk.get(f"/api/classrooms/{other.classroom.id}/students/stats").json()}
-    assert rows[room.student.id]["goalbucks"] == balance["balance"] == 107
-    assert room.desk.get(f"/api/classrooms/{room.classroom.id}/students/stats").json() == []
+    rows = {
+        row["id"]: row for row in classroom.teacher_client.get(f"/api/classrooms/{other.row.id}/students/stats").json()
+    }
+    assert rows[classroom.student.id]["goalbucks"] == balance["balance"] == 107
+    assert classroom.teacher_client.get(f"/api/classrooms/{classroom.row.id}/students/stats").json() == []
 
 
-def test_teachers_lists_show_the_new_class_of_a_moved_student(room: Room) -> None:
-    classroom = room.world.classroom(room.teacher, "Art")
-    live_in(room)
-    move(room, classroom.id)
+def test_teachers_lists_show_the_new_class_of_a_moved_student(classroom: TestClassroom) -> None:
+    classroom_row = classroom.test_app.classroom(classroom.teacher, "Art")
+    create_full_history(classroom)
+    move(classroom, classroom_row.id)
     for path in ("submissions", "goal-suggestions", "goals", "students"):
-        rows = room.desk.get(f"/api/{path}/teacher/{room.teacher.id}").json()
+        rows = classroom.teacher_client.get(f"/api/{path}/teacher/{classroom.teacher.id}").json()
         assert {row["className"] for row in rows} == {"Art"}, path
-    assert len(room.desk.get(f"/api/purchases/classroom/{classroom.id}").json()) == 3
-    assert room.desk.get(f"/api/purchases/classroom/{room.classroom.id}").json() == []
+    assert len(classroom.teacher_client.get(f"/api/purchases/classroom/{classroom_row.id}").json()) == 3
+    assert classroom.teacher_client.get(f"/api/purchases/classroom/{classroom.row.id}").json() == []
 
 
-def test_moved_student_buys_only_in_the_new_classs_store(room: Room) -> None:
-    other = room.another()
-    old, new = room.world.item(room.classroom), room.world.item(other.classroom)
-    room.world.award(room.student, 10)
-    move(room, other.classroom.id)
-    assert error(room.tablet.post("/api/purchases", {"itemId": old.id})) == (404, "not_found")
-    assert room.tablet.post("/api/purchases", {"itemId": new.id}).status_code == 201
-    assert error(room.tablet.get(f"/api/store/classroom/{room.classroom.id}")) == (404, "not_found")
-    assert room.tablet.get(f"/api/store/classroom/{other.classroom.id}").status_code == 200
+def test_moved_student_buys_only_in_the_new_classs_store(classroom: TestClassroom) -> None:
+    other = classroom.other_classroom()
+    old, new = classroom.test_app.store_item(classroom.row), classroom.test_app.store_item(other.row)
+    classroom.test_app.award(classroom.student, 10)
+    move(classroom, other.row.id)
+    assert error(classroom.student_client.post("/api/purchases", {"itemId": old.id})) == (404, "not_found")
+    assert classroom.student_client.post("/api/purchases", {"itemId": new.id}).status_code == 201
+    assert error(classroom.student_client.get(f"/api/store/classroom/{classroom.row.id}")) == (404, "not_found")
+    assert classroom.student_client.get(f"/api/store/classroom/{other.row.id}").status_code == 200
 
 
 @pytest.mark.spec("5.9")
-def test_moved_student_stays_signed_in_and_then_needs_the_new_class_code(room: Room) -> None:
-    other = room.another()
-    move(room, other.classroom.id)
-    assert room.tablet.get("/api/auth/session").json()["user"]["classroomId"] == other.classroom.id
-    body = {"username": room.student.username, "password": "open sesame"}
-    for classroom, status in ((room.classroom, 401), (other.classroom, 200)):
-        answer = room.world.device().post("/api/auth/student", body | {"classCode": classroom.class_code})
+def test_moved_student_stays_signed_in_and_then_needs_the_new_class_code(classroom: TestClassroom) -> None:
+    other = classroom.other_classroom()
+    move(classroom, other.row.id)
+    assert classroom.student_client.get("/api/auth/session").json()["user"]["classroomId"] == other.row.id
+    body = {"username": classroom.student.username, "password": "open sesame"}
+    for classroom_row, status in ((classroom.row, 401), (other.row, 200)):
+        answer = classroom.test_app.lan_client().post(
+            "/api/auth/student", body | {"classCode": classroom_row.class_code}
+        )
         assert answer.status_code == status
 
 
-def test_pending_submissions_of_a_moved_student_can_be_reviewed(room: Room) -> None:
-    submission = room.world.submission(room.world.goal(room.student, goalbucks=25))
-    move(room, room.another().classroom.id)
-    assert room.desk.patch(f"/api/submissions/{submission.id}/review", {"status": "approved"}).status_code == 200
-    assert room.tablet.get(f"/api/students/{room.student.id}/goalbucks").json()["balance"] == 25
+def test_pending_submissions_of_a_moved_student_can_be_reviewed(classroom: TestClassroom) -> None:
+    submission = classroom.test_app.submission(classroom.test_app.goal(classroom.student, goalbucks=25))
+    move(classroom, classroom.other_classroom().row.id)
+    assert (
+        classroom.teacher_client.patch(f"/api/submissions/{submission.id}/review", {"status": "approved"}).status_code
+        == 200
+    )
+    assert classroom.student_client.get(f"/api/students/{classroom.student.id}/goalbucks").json()["balance"] == 25
 
 
-def test_moving_there_and_back_changes_nothing(room: Room) -> None:
-    other = room.another()
-    live_in(room)
-    before = stored(room.world)
-    assert move(room, other.classroom.id).status_code == 200
-    assert move(room, room.classroom.id).status_code == 200
-    after = stored(room.world)
+def test_moving_there_and_back_changes_nothing(classroom: TestClassroom) -> None:
+    other = classroom.other_classroom()
+    create_full_history(classroom)
+    before = take_snapshot(classroom.test_app)
+    assert move(classroom, other.row.id).status_code == 200
+    assert move(classroom, classroom.row.id).status_code == 200
+    after = take_snapshot(classroom.test_app)
     assert len(after.pop("activity")) == len(before.pop("activity")) + 2
     assert after == before
 
 
-def test_moving_to_the_same_class_changes_nothing(room: Room) -> None:
-    live_in(room)
-    with nothing_stored(room.world):
-        assert move(room, room.classroom.id).status_code == 200
+def test_moving_to_the_same_class_changes_nothing(classroom: TestClassroom) -> None:
+    create_full_history(classroom)
+    with assert_unchanged(classroom.test_app):
+        assert move(classroom, classroom.row.id).status_code == 200
 
 
-def test_moving_a_student_leaves_classmates_unchanged(room: Room) -> None:
-    mate = room.world.student(room.classroom)
-    classmate = Room(room.world, room.teacher, room.classroom, mate, room.desk, room.world.signed_in(mate))
-    live_in(classmate)
+def test_moving_a_student_leaves_classmates_unchanged(classroom: TestClassroom) -> None:
+    mate = classroom.test_app.student(classroom.row)
+    classmate = TestClassroom(
+        classroom.test_app,
+        classroom.teacher,
+        classroom.row,
+        mate,
+        classroom.teacher_client,
+        classroom.test_app.client_for(mate),
+    )
+    create_full_history(classmate)
     before = referenced_classes(classmate)
-    move(room, room.another().classroom.id)
+    move(classroom, classroom.other_classroom().row.id)
     assert referenced_classes(classmate) == before
 
 
 class TestRefusals:
     @pytest.mark.parametrize("username", ["amara", " AMARA ", "\uff21mara"])
-    def test_moving_to_a_class_with_the_same_username_is_409(self, room: Room, username: str) -> None:
-        other = room.another()
-        room.world.student(other.classroom, username="Amara")
-        student = room.world.student(room.classroom, username=username)
-        with nothing_stored(room.world):
-            answer = move(room, other.classroom.id, student)
+    def test_moving_to_a_class_with_the_same_username_is_409(self, classroom: TestClassroom, username: str) -> None:
+        other = classroom.other_classroom()
+        classroom.test_app.student(other.row, username="Amara")
+        student = classroom.test_app.student(classroom.row, username=username)
+        with assert_unchanged(classroom.test_app):
+            answer = move(classroom, other.row.id, student)
         assert error(answer) == (409, "username_taken")
 
-    def test_concurrent_moves_of_equal_usernames_succeed_once(self, room: Room) -> None:
-        third = room.world.classroom(room.teacher)
-        students = [room.world.student(each.classroom, username="amara") for each in (room, room.another())]
-        desks = [room.world.signed_in(room.teacher) for _ in students]
-        answers = at_once(
+    def test_concurrent_moves_of_equal_usernames_succeed_once(self, classroom: TestClassroom) -> None:
+        third = classroom.test_app.classroom(classroom.teacher)
+        students = [
+            classroom.test_app.student(each.row, username="amara") for each in (classroom, classroom.other_classroom())
+        ]
+        teacher_clients = [classroom.test_app.client_for(classroom.teacher) for _ in students]
+        answers = run_concurrently(
             *(
-                partial(desk.put, f"/api/students/{student.id}/classroom", {"classroomId": third.id})
-                for desk, student in zip(desks, students, strict=True)
+                partial(teacher_client.put, f"/api/students/{student.id}/classroom", {"classroomId": third.id})
+                for teacher_client, student in zip(teacher_clients, students, strict=True)
             )
         )
         assert sorted(answer.status_code for answer in answers) == [200, 409]
 
-    def test_moving_to_another_teachers_class_is_404(self, room: Room) -> None:
-        elsewhere = room.elsewhere()
-        with nothing_stored(room.world):
-            assert error(move(room, elsewhere.classroom.id)) == (404, "not_found")
-            assert error(move(room, room.classroom.id, elsewhere.student)) == (404, "not_found")
-            assert error(move(elsewhere, elsewhere.classroom.id, room.student)) == (404, "not_found")
+    def test_moving_to_another_teachers_class_is_404(self, classroom: TestClassroom) -> None:
+        elsewhere = classroom.other_teachers_classroom()
+        with assert_unchanged(classroom.test_app):
+            assert error(move(classroom, elsewhere.row.id)) == (404, "not_found")
+            assert error(move(classroom, classroom.row.id, elsewhere.student)) == (404, "not_found")
+            assert error(move(elsewhere, elsewhere.row.id, classroom.student)) == (404, "not_found")
 
     @pytest.mark.parametrize("unknown", UNKNOWN_IDS)
-    def test_moving_to_an_unknown_class_is_404(self, untouched: Room, unknown: str) -> None:
-        with nothing_stored(untouched.world):
-            assert error(move(untouched, unknown)) == (404, "not_found")
+    def test_moving_to_an_unknown_class_is_404(self, read_only_classroom: TestClassroom, unknown: str) -> None:
+        with assert_unchanged(read_only_classroom.test_app):
+            assert error(move(read_only_classroom, unknown)) == (404, "not_found")
 
     @pytest.mark.parametrize("value", [5, None])
-    def test_invalid_class_id_of_a_move_is_422(self, untouched: Room, value: object) -> None:
-        with nothing_stored(untouched.world):
-            path = f"/api/students/{untouched.student.id}/classroom"
-            answer = untouched.desk.put(path, {"classroomId": value})
+    def test_invalid_class_id_of_a_move_is_422(self, read_only_classroom: TestClassroom, value: object) -> None:
+        with assert_unchanged(read_only_classroom.test_app):
+            path = f"/api/students/{read_only_classroom.student.id}/classroom"
+            answer = read_only_classroom.teacher_client.put(path, {"classroomId": value})
         assert error(answer) == (422, "invalid")
         assert set(answer.json()["fields"]) == {"classroomId"}

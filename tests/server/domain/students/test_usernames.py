@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from tests.factories.at_once import at_once
-from tests.factories.room import Room
-from tests.factories.stored import count, nothing_stored
-from tests.factories.world import error
+from tests.factories.app import error
+from tests.factories.classroom import TestClassroom
+from tests.factories.concurrency import run_concurrently
+from tests.factories.snapshots import assert_unchanged, count_rows
 
 pytestmark = pytest.mark.postgresql
 
@@ -17,84 +17,89 @@ ERROR_MESSAGE = "Another student in this class already has this username. Please
 EQUAL_USERNAMES = ["amara.o", "\u00a0AMARA.O\n"]
 
 
-def student_body(room: Room, username: str) -> dict[str, Any]:
+def student_body(classroom: TestClassroom, username: str) -> dict[str, Any]:
     return {
         "firstName": "Noor",
         "lastName": "Ali",
         "username": username,
         "password": "pass",
-        "classroomId": room.classroom.id,
+        "classroomId": classroom.row.id,
     }
 
 
 @pytest.mark.spec("5.2")
 @pytest.mark.parametrize("username", EQUAL_USERNAMES)
-def test_creating_a_student_with_a_taken_username_is_409(room: Room, username: str) -> None:
-    room.world.student(room.classroom, username="amara.o")
-    with nothing_stored(room.world):
-        answer = room.desk.post(CALL, student_body(room, username))
+def test_creating_a_student_with_a_taken_username_is_409(classroom: TestClassroom, username: str) -> None:
+    classroom.test_app.student(classroom.row, username="amara.o")
+    with assert_unchanged(classroom.test_app):
+        answer = classroom.teacher_client.post(CALL, student_body(classroom, username))
     assert error(answer) == (409, "username_taken")
     assert answer.json()["error"] == ERROR_MESSAGE
 
 
 @pytest.mark.parametrize("username", EQUAL_USERNAMES)
-def test_renaming_a_student_to_a_taken_username_is_409(room: Room, username: str) -> None:
-    room.world.student(room.classroom, username="amara.o")
-    with nothing_stored(room.world):
-        answer = room.desk.put(f"{CALL}/{room.student.id}", student_body(room, username))
+def test_renaming_a_student_to_a_taken_username_is_409(classroom: TestClassroom, username: str) -> None:
+    classroom.test_app.student(classroom.row, username="amara.o")
+    with assert_unchanged(classroom.test_app):
+        answer = classroom.teacher_client.put(f"{CALL}/{classroom.student.id}", student_body(classroom, username))
     assert error(answer) == (409, "username_taken")
-    assert room.tablet.get("/api/auth/session").status_code == 200  # the new password was not stored either
+    assert (
+        classroom.student_client.get("/api/auth/session").status_code == 200
+    )  # the new password was not stored either
 
 
 @pytest.mark.spec("5.2")
 @pytest.mark.parametrize(("held", "asked"), [("Straße", "STRASSE"), ("ÉMILE", "émile"), ("İstanbul", "i̇stanbul")])
-def test_usernames_are_compared_without_case_in_all_scripts(room: Room, held: str, asked: str) -> None:
-    room.world.student(room.classroom, username=held)
-    assert error(room.desk.post(CALL, student_body(room, asked))) == (409, "username_taken")
+def test_usernames_are_compared_without_case_in_all_scripts(classroom: TestClassroom, held: str, asked: str) -> None:
+    classroom.test_app.student(classroom.row, username=held)
+    assert error(classroom.teacher_client.post(CALL, student_body(classroom, asked))) == (409, "username_taken")
 
 
 @pytest.mark.parametrize("username", ["amara o", "amara.o2", "amara", "ámara.o"])
-def test_usernames_that_differ_otherwise_are_allowed(room: Room, username: str) -> None:
-    room.world.student(room.classroom, username="amara.o")
-    assert room.desk.post(CALL, student_body(room, username)).status_code == 201
+def test_usernames_that_differ_otherwise_are_allowed(classroom: TestClassroom, username: str) -> None:
+    classroom.test_app.student(classroom.row, username="amara.o")
+    assert classroom.teacher_client.post(CALL, student_body(classroom, username)).status_code == 201
 
 
 @pytest.mark.spec("5.2")
-def test_same_username_is_allowed_in_another_class(room: Room) -> None:
-    room.world.student(room.classroom, username="amara.o")
-    for other in (room.another(), room.elsewhere()):
-        assert other.desk.post(CALL, student_body(other, "amara.o")).status_code == 201
+def test_same_username_is_allowed_in_another_class(classroom: TestClassroom) -> None:
+    classroom.test_app.student(classroom.row, username="amara.o")
+    for other in (classroom.other_classroom(), classroom.other_teachers_classroom()):
+        assert other.teacher_client.post(CALL, student_body(other, "amara.o")).status_code == 201
 
 
 @pytest.mark.parametrize("username", EQUAL_USERNAMES)
-def test_student_may_change_the_case_of_its_own_username(room: Room, username: str) -> None:
-    student = room.world.student(room.classroom, username="amara.o")
-    answer = room.desk.put(f"{CALL}/{student.id}", student_body(room, username))
+def test_student_may_change_the_case_of_its_own_username(classroom: TestClassroom, username: str) -> None:
+    student = classroom.test_app.student(classroom.row, username="amara.o")
+    answer = classroom.teacher_client.put(f"{CALL}/{student.id}", student_body(classroom, username))
     assert answer.status_code == 200
     assert answer.json()["username"] == username.strip()
 
 
-def test_username_of_a_deleted_student_is_free_again(room: Room) -> None:
-    student = room.world.student(room.classroom, username="amara.o")
-    room.desk.delete(f"{CALL}/{student.id}")
-    assert room.desk.post(CALL, student_body(room, "amara.o")).status_code == 201
+def test_username_of_a_deleted_student_is_free_again(classroom: TestClassroom) -> None:
+    student = classroom.test_app.student(classroom.row, username="amara.o")
+    classroom.teacher_client.delete(f"{CALL}/{student.id}")
+    assert classroom.teacher_client.post(CALL, student_body(classroom, "amara.o")).status_code == 201
 
 
-def test_concurrent_creations_with_one_username_succeed_once(room: Room) -> None:
-    desks = [room.world.signed_in(room.teacher) for _ in range(4)]
+def test_concurrent_creations_with_one_username_succeed_once(classroom: TestClassroom) -> None:
+    teacher_clients = [classroom.test_app.client_for(classroom.teacher) for _ in range(4)]
     names = ["noor", "NOOR", " noor ", "Noor"]
-    answers = at_once(
-        *(partial(desk.post, CALL, student_body(room, name)) for desk, name in zip(desks, names, strict=True)),
+    answers = run_concurrently(
+        *(
+            partial(teacher_client.post, CALL, student_body(classroom, name))
+            for teacher_client, name in zip(teacher_clients, names, strict=True)
+        ),
     )
     assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409]
-    assert count(room.world, "students") == 2
+    assert count_rows(classroom.test_app, "students") == 2
 
 
-def test_concurrent_renames_to_one_username_succeed_once(room: Room) -> None:
-    students = [room.world.student(room.classroom) for _ in range(2)]
-    desks = [room.world.signed_in(room.teacher) for _ in students]
+def test_concurrent_renames_to_one_username_succeed_once(classroom: TestClassroom) -> None:
+    students = [classroom.test_app.student(classroom.row) for _ in range(2)]
+    teacher_clients = [classroom.test_app.client_for(classroom.teacher) for _ in students]
     calls = [
-        partial(desk.put, f"{CALL}/{student.id}", student_body(room, "noor"))
-        for desk, student in zip(desks, students, strict=True)
+        partial(teacher_client.put, f"{CALL}/{student.id}", student_body(classroom, "noor"))
+        for teacher_client, student in zip(teacher_clients, students, strict=True)
     ]
-    assert sorted(answer.status_code for answer in at_once(*calls)) == [200, 409]
+    assert sorted(answer.status_code for answer in run_concurrently(*calls)) == [200, 409]

@@ -7,11 +7,11 @@ import pytest
 from httpx2 import Response
 
 from server.domain.submissions.models import Submission
-from tests.factories.at_once import at_once
-from tests.factories.bad_values import NOT_TEXT, UNKNOWN_IDS
-from tests.factories.room import Room
-from tests.factories.stored import nothing_stored
-from tests.factories.world import error
+from tests.factories.app import error
+from tests.factories.classroom import TestClassroom
+from tests.factories.concurrency import run_concurrently
+from tests.factories.invalid_values import NON_STRINGS, UNKNOWN_IDS
+from tests.factories.snapshots import assert_unchanged
 
 CALL = "/api/submissions/review"
 DENIED = {"status": "denied", "comment": "Blurred"}
@@ -19,113 +19,124 @@ APPROVED = {"status": "approved"}
 
 
 @pytest.fixture
-def submissions(room: Room) -> list[Submission]:
+def submissions(classroom: TestClassroom) -> list[Submission]:
     """Submissions of two students of the class and one of the teacher's other class, oldest first."""
-    students = [room.student, room.world.student(room.classroom), room.another().student]
-    return [room.world.submission(room.world.goal(student, goalbucks=25)) for student in students]
+    students = [classroom.student, classroom.test_app.student(classroom.row), classroom.other_classroom().student]
+    return [classroom.test_app.submission(classroom.test_app.goal(student, goalbucks=25)) for student in students]
 
 
-def bulk_review(room: Room, submissions: list[Submission], body: dict[str, Any], **headers: str) -> Response:
+def bulk_review(
+    classroom: TestClassroom, submissions: list[Submission], body: dict[str, Any], **headers: str
+) -> Response:
     named = {"submissionIds": [each.id for each in submissions]}
-    return room.desk.post(CALL, named | body, headers=headers)
+    return classroom.teacher_client.post(CALL, named | body, headers=headers)
 
 
-def list_submissions(room: Room) -> list[dict[str, Any]]:
+def list_submissions(classroom: TestClassroom) -> list[dict[str, Any]]:
     """Return the teacher's submissions, oldest first."""
-    rows: list[dict[str, Any]] = room.desk.get(f"/api/submissions/teacher/{room.teacher.id}").json()
+    rows: list[dict[str, Any]] = classroom.teacher_client.get(f"/api/submissions/teacher/{classroom.teacher.id}").json()
     return rows[::-1]
 
 
-def balance(room: Room, submission: Submission) -> int:
-    found: int = room.desk.get(f"/api/students/{submission.student_id}/goalbucks").json()["balance"]
+def balance(classroom: TestClassroom, submission: Submission) -> int:
+    found: int = classroom.teacher_client.get(f"/api/students/{submission.student_id}/goalbucks").json()["balance"]
     return found
 
 
 @pytest.mark.spec("7.16")
-def test_bulk_approval_completes_and_credits_each_goal(room: Room, submissions: list[Submission]) -> None:
-    answer = bulk_review(room, submissions, APPROVED | {"comment": " Well done! "})
+def test_bulk_approval_completes_and_credits_each_goal(classroom: TestClassroom, submissions: list[Submission]) -> None:
+    answer = bulk_review(classroom, submissions, APPROVED | {"comment": " Well done! "})
     assert (answer.status_code, answer.json()) == (200, {"count": 3})
-    assert [balance(room, each) for each in submissions] == [25, 25, 25]
-    for row in list_submissions(room):
-        assert (row["status"], row["comment"], row["reviewedBy"]) == ("approved", "Well done!", room.teacher.id)
+    assert [balance(classroom, each) for each in submissions] == [25, 25, 25]
+    for row in list_submissions(classroom):
+        assert (row["status"], row["comment"], row["reviewedBy"]) == ("approved", "Well done!", classroom.teacher.id)
         assert row["reviewedAt"]
-    goals = [room.desk.get(f"/api/students/{each.student_id}/goals").json()[0]["status"] for each in submissions]
+    goals = [
+        classroom.teacher_client.get(f"/api/students/{each.student_id}/goals").json()[0]["status"]
+        for each in submissions
+    ]
     assert goals == ["completed"] * 3
 
 
 @pytest.mark.parametrize("again", [False, True])
 def test_bulk_denial_credits_nothing_and_may_allow_resubmission(
-    room: Room, submissions: list[Submission], *, again: bool
+    classroom: TestClassroom, submissions: list[Submission], *, again: bool
 ) -> None:
-    assert bulk_review(room, submissions, DENIED | {"allowResubmission": again}).json() == {"count": 3}
-    assert [balance(room, each) for each in submissions] == [0, 0, 0]
-    told = [(row["status"], row["comment"], row["allowResubmission"]) for row in list_submissions(room)]
+    assert bulk_review(classroom, submissions, DENIED | {"allowResubmission": again}).json() == {"count": 3}
+    assert [balance(classroom, each) for each in submissions] == [0, 0, 0]
+    told = [(row["status"], row["comment"], row["allowResubmission"]) for row in list_submissions(classroom)]
     assert told == [("denied", "Blurred", again)] * 3
 
 
-def test_bulk_reviewed_submissions_can_be_undone_individually(room: Room, submissions: list[Submission]) -> None:
-    bulk_review(room, submissions, APPROVED)
-    assert room.desk.post(f"/api/submissions/{submissions[0].id}/undo-review").status_code == 200
-    assert [row["status"] for row in list_submissions(room)] == ["pending", "approved", "approved"]
-    assert [balance(room, each) for each in submissions] == [0, 25, 25]
+def test_bulk_reviewed_submissions_can_be_undone_individually(
+    classroom: TestClassroom, submissions: list[Submission]
+) -> None:
+    bulk_review(classroom, submissions, APPROVED)
+    assert classroom.teacher_client.post(f"/api/submissions/{submissions[0].id}/undo-review").status_code == 200
+    assert [row["status"] for row in list_submissions(classroom)] == ["pending", "approved", "approved"]
+    assert [balance(classroom, each) for each in submissions] == [0, 25, 25]
 
 
-def test_two_submissions_of_one_student_are_both_credited(room: Room) -> None:
-    both = [room.world.submission(room.world.goal(room.student, goalbucks=worth)) for worth in (5, 7)]
-    bulk_review(room, both, APPROVED)
-    assert balance(room, both[0]) == 12
+def test_two_submissions_of_one_student_are_both_credited(classroom: TestClassroom) -> None:
+    both = [
+        classroom.test_app.submission(classroom.test_app.goal(classroom.student, goalbucks=worth)) for worth in (5, 7)
+    ]
+    bulk_review(classroom, both, APPROVED)
+    assert balance(classroom, both[0]) == 12
 
 
-def test_submission_named_twice_is_reviewed_once(room: Room, submissions: list[Submission]) -> None:
-    assert bulk_review(room, [submissions[0], submissions[1], submissions[0]], APPROVED).json() == {"count": 2}
-    assert balance(room, submissions[0]) == 25
+def test_submission_named_twice_is_reviewed_once(classroom: TestClassroom, submissions: list[Submission]) -> None:
+    assert bulk_review(classroom, [submissions[0], submissions[1], submissions[0]], APPROVED).json() == {"count": 2}
+    assert balance(classroom, submissions[0]) == 25
 
 
 @pytest.mark.spec("7.16")
 @pytest.mark.parametrize("place", [0, 1, 2])
 @pytest.mark.parametrize("body", [APPROVED, DENIED])
 def test_one_reviewed_submission_rolls_back_the_bulk_review(
-    room: Room, submissions: list[Submission], place: int, body: dict[str, Any]
+    classroom: TestClassroom, submissions: list[Submission], place: int, body: dict[str, Any]
 ) -> None:
-    room.desk.patch(f"/api/submissions/{submissions[place].id}/review", DENIED)
-    with nothing_stored(room.world):
-        answer = bulk_review(room, submissions, body)
+    classroom.teacher_client.patch(f"/api/submissions/{submissions[place].id}/review", DENIED)
+    with assert_unchanged(classroom.test_app):
+        answer = bulk_review(classroom, submissions, body)
     assert error(answer) == (409, "already_reviewed")
 
 
 @pytest.mark.parametrize("place", [0, 3])
 def test_one_submission_of_another_teacher_makes_the_bulk_review_404(
-    room: Room, submissions: list[Submission], place: int
+    classroom: TestClassroom, submissions: list[Submission], place: int
 ) -> None:
-    elsewhere = room.elsewhere()
-    theirs = room.world.submission(room.world.goal(elsewhere.student))
-    with nothing_stored(room.world):
-        assert error(bulk_review(room, [*submissions[:place], theirs, *submissions[place:]], APPROVED)) == (
+    elsewhere = classroom.other_teachers_classroom()
+    theirs = classroom.test_app.submission(classroom.test_app.goal(elsewhere.student))
+    with assert_unchanged(classroom.test_app):
+        assert error(bulk_review(classroom, [*submissions[:place], theirs, *submissions[place:]], APPROVED)) == (
             404,
             "not_found",
         )
 
 
-def test_one_withdrawn_submission_makes_the_bulk_review_404(room: Room, submissions: list[Submission]) -> None:
-    room.tablet.delete(f"/api/submissions/{submissions[0].id}")
-    with nothing_stored(room.world):
-        assert error(bulk_review(room, submissions, APPROVED)) == (404, "not_found")
+def test_one_withdrawn_submission_makes_the_bulk_review_404(
+    classroom: TestClassroom, submissions: list[Submission]
+) -> None:
+    classroom.student_client.delete(f"/api/submissions/{submissions[0].id}")
+    with assert_unchanged(classroom.test_app):
+        assert error(bulk_review(classroom, submissions, APPROVED)) == (404, "not_found")
 
 
 @pytest.mark.parametrize("comment", [{}, {"comment": None}, {"comment": ""}, {"comment": " \n\t"}])
 def test_bulk_denial_without_a_comment_is_refused(
-    room: Room, submissions: list[Submission], comment: dict[str, object]
+    classroom: TestClassroom, submissions: list[Submission], comment: dict[str, object]
 ) -> None:
-    with nothing_stored(room.world):
-        answer = bulk_review(room, submissions, {"status": "denied", **comment})
+    with assert_unchanged(classroom.test_app):
+        answer = bulk_review(classroom, submissions, {"status": "denied", **comment})
     assert error(answer) == (422, "comment_required")
     assert set(answer.json()["fields"]) == {"comment"}
 
 
 @pytest.mark.parametrize("unknown", UNKNOWN_IDS)
-def test_one_unknown_submission_makes_the_bulk_review_404(room: Room, unknown: str) -> None:
-    with nothing_stored(room.world):
-        answer = room.desk.post(CALL, {"submissionIds": [unknown], **APPROVED})
+def test_one_unknown_submission_makes_the_bulk_review_404(classroom: TestClassroom, unknown: str) -> None:
+    with assert_unchanged(classroom.test_app):
+        answer = classroom.teacher_client.post(CALL, {"submissionIds": [unknown], **APPROVED})
     assert error(answer) == (404, "not_found")
 
 
@@ -136,50 +147,54 @@ def test_one_unknown_submission_makes_the_bulk_review_404(room: Room, unknown: s
         ({"submissionIds": None}, "submissionIds"),
         ({"submissionIds": "one"}, "submissionIds"),
         ({"submissionIds": [f"id {number}" for number in range(501)]}, "submissionIds"),
-        *(({"submissionIds": [each.values[0]]}, "submissionIds") for each in NOT_TEXT),
+        *(({"submissionIds": [each.values[0]]}, "submissionIds") for each in NON_STRINGS),
         ({"status": "pending"}, "status"),
         ({"status": None}, "status"),
         ({"comment": "x" * 5001}, "comment"),
         ({"allowResubmission": 1}, "allowResubmission"),
     ],
 )
-def test_invalid_bulk_review_fields_are_422(untouched: Room, body: dict[str, object], field: str) -> None:
-    with nothing_stored(untouched.world):
-        answer = untouched.desk.post(CALL, {"submissionIds": ["x"], **APPROVED} | body)
+def test_invalid_bulk_review_fields_are_422(
+    read_only_classroom: TestClassroom, body: dict[str, object], field: str
+) -> None:
+    with assert_unchanged(read_only_classroom.test_app):
+        answer = read_only_classroom.teacher_client.post(CALL, {"submissionIds": ["x"], **APPROVED} | body)
     assert error(answer) == (422, "invalid")
     assert {name.partition(".")[0] for name in answer.json()["fields"]} == {field}
 
 
 def test_repeated_bulk_review_gets_the_same_response_and_credits_nothing(
-    room: Room, submissions: list[Submission]
+    classroom: TestClassroom, submissions: list[Submission]
 ) -> None:
     key = {"Idempotency-Key": "key 1"}
-    first = bulk_review(room, submissions, APPROVED, **key)
-    with nothing_stored(room.world):
-        again = bulk_review(room, submissions, APPROVED, **key)
+    first = bulk_review(classroom, submissions, APPROVED, **key)
+    with assert_unchanged(classroom.test_app):
+        again = bulk_review(classroom, submissions, APPROVED, **key)
     assert (first.status_code, again.status_code, again.json()) == (200, 200, first.json())
-    with nothing_stored(room.world):
-        assert error(bulk_review(room, submissions[:1], APPROVED, **key)) == (422, "idempotency_key_reused")
+    with assert_unchanged(classroom.test_app):
+        assert error(bulk_review(classroom, submissions[:1], APPROVED, **key)) == (422, "idempotency_key_reused")
 
 
 @pytest.mark.postgresql
 @pytest.mark.parametrize("round_", range(2))
-def test_concurrent_bulk_reviews_succeed_once(room: Room, submissions: list[Submission], round_: int) -> None:
+def test_concurrent_bulk_reviews_succeed_once(
+    classroom: TestClassroom, submissions: list[Submission], round_: int
+) -> None:
     del round_
-    answers = at_once(*[partial(bulk_review, room, submissions, APPROVED)] * 4)
+    answers = run_concurrently(*[partial(bulk_review, classroom, submissions, APPROVED)] * 4)
     assert sorted(answer.status_code for answer in answers) == [200] + [409] * 3
-    assert [balance(room, each) for each in submissions] == [25, 25, 25]
+    assert [balance(classroom, each) for each in submissions] == [25, 25, 25]
 
 
 @pytest.mark.postgresql
 def test_bulk_review_concurrent_with_a_withdrawal_credits_all_or_none(
-    room: Room, submissions: list[Submission]
+    classroom: TestClassroom, submissions: list[Submission]
 ) -> None:
-    reviewed, withdrawn = at_once(
-        partial(bulk_review, room, submissions, APPROVED),
-        partial(room.tablet.delete, f"/api/submissions/{submissions[0].id}"),
+    reviewed, withdrawn = run_concurrently(
+        partial(bulk_review, classroom, submissions, APPROVED),
+        partial(classroom.student_client.delete, f"/api/submissions/{submissions[0].id}"),
     )
     outcome = (reviewed.status_code, withdrawn.status_code)
     assert outcome in {(200, 409), (404, 204)}
     paid = 25 if outcome == (200, 409) else 0
-    assert [balance(room, each) for each in submissions] == [paid] * 3
+    assert [balance(classroom, each) for each in submissions] == [paid] * 3

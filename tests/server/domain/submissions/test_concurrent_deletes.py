@@ -6,17 +6,17 @@ from functools import partial
 import pytest
 
 from server.domain.goals.models import Goal
-from tests.factories.at_once import at_once
+from tests.factories.classroom import TestClassroom
+from tests.factories.concurrency import run_concurrently
 from tests.factories.images import photo_jpeg
-from tests.factories.room import Room
-from tests.factories.stored import image_files, stored
+from tests.factories.snapshots import list_image_files, take_snapshot
 
 pytestmark = pytest.mark.postgresql
 
 PHOTO = photo_jpeg(300, 400, grain=False)
-DELETED_PATHS: list[Callable[[Room, Goal], str]] = [
-    lambda room, _: f"/api/classrooms/{room.classroom.id}",
-    lambda room, _: f"/api/students/{room.student.id}",
+DELETED_PATHS: list[Callable[[TestClassroom, Goal], str]] = [
+    lambda classroom, _: f"/api/classrooms/{classroom.row.id}",
+    lambda classroom, _: f"/api/students/{classroom.student.id}",
     lambda _, goal: f"/api/goals/{goal.id}",
 ]
 
@@ -24,29 +24,31 @@ DELETED_PATHS: list[Callable[[Room, Goal], str]] = [
 @pytest.mark.parametrize("what", DELETED_PATHS, ids=["class", "student", "goal"])
 @pytest.mark.parametrize("round_", range(2))
 def test_upload_concurrent_with_a_delete_leaves_neither_row_nor_image(
-    room: Room, what: Callable[[Room, Goal], str], round_: int
+    classroom: TestClassroom, what: Callable[[TestClassroom, Goal], str], round_: int
 ) -> None:
     del round_
-    goal = room.world.goal(room.student)
-    sent, deleted = at_once(
-        partial(room.tablet.upload, goal, image=PHOTO),
-        partial(room.desk.delete, what(room, goal)),
+    goal = classroom.test_app.goal(classroom.student)
+    sent, deleted = run_concurrently(
+        partial(classroom.student_client.upload, goal, image=PHOTO),
+        partial(classroom.teacher_client.delete, what(classroom, goal)),
     )
     assert deleted.status_code == 204
     assert sent.status_code in {201, 401, 404}
-    assert stored(room.world)["submissions"] == []
-    assert image_files(room.world) == []
+    assert take_snapshot(classroom.test_app)["submissions"] == []
+    assert list_image_files(classroom.test_app) == []
 
 
 @pytest.mark.parametrize("what", DELETED_PATHS, ids=["class", "student", "goal"])
-def test_approval_concurrent_with_a_delete_credits_nobody(room: Room, what: Callable[[Room, Goal], str]) -> None:
-    goal = room.world.goal(room.student)
-    submission = room.world.submission(goal)
-    reviewed, deleted = at_once(
-        partial(room.desk.patch, f"/api/submissions/{submission.id}/review", {"status": "approved"}),
-        partial(room.world.signed_in(room.teacher).delete, what(room, goal)),
+def test_approval_concurrent_with_a_delete_credits_nobody(
+    classroom: TestClassroom, what: Callable[[TestClassroom, Goal], str]
+) -> None:
+    goal = classroom.test_app.goal(classroom.student)
+    submission = classroom.test_app.submission(goal)
+    reviewed, deleted = run_concurrently(
+        partial(classroom.teacher_client.patch, f"/api/submissions/{submission.id}/review", {"status": "approved"}),
+        partial(classroom.test_app.client_for(classroom.teacher).delete, what(classroom, goal)),
     )
-    left = stored(room.world)
+    left = take_snapshot(classroom.test_app)
     outcome = (reviewed.status_code, deleted.status_code)
     if outcome == (200, 409):  # completed goals can't be deleted
         assert (len(left["submissions"]), len(left["goalbuck_entries"]), len(left["goals"])) == (1, 1, 1)

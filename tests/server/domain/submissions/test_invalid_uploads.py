@@ -10,11 +10,11 @@ from PIL import Image
 
 from server.domain.goals.models import Goal
 from server.media import MAX_IMAGE_BYTES
-from tests.factories.bad_values import LONG
-from tests.factories.images import bomb_png, encoded, heic_bytes, photo_jpeg, png_of
-from tests.factories.room import Room
-from tests.factories.stored import image_files, nothing_stored
-from tests.factories.world import Browser, error
+from tests.factories.app import ApiClient, error
+from tests.factories.classroom import TestClassroom
+from tests.factories.images import build_png, decompression_bomb_png, encode_image, heic_bytes, photo_jpeg
+from tests.factories.invalid_values import LONG_TEXT
+from tests.factories.snapshots import assert_unchanged, list_image_files
 
 CALL = "/api/submissions/upload"
 PHOTO = photo_jpeg(300, 400, grain=False)
@@ -23,15 +23,15 @@ TOO_LARGE = (413, "image_too_large")
 
 
 @pytest.fixture
-def goal(room: Room) -> Goal:
-    return room.world.goal(room.student)
+def goal(classroom: TestClassroom) -> Goal:
+    return classroom.test_app.goal(classroom.student)
 
 
 def upload_form(goal: Goal, **other: str) -> dict[str, str]:
     return {"goalId": goal.id, "studentId": goal.student_id, "classroomId": goal.classroom_id} | other
 
 
-def post_raw(browser: Browser, body: bytes, content_type: str = "multipart/form-data; boundary=cut") -> Response:
+def post_raw(browser: ApiClient, body: bytes, content_type: str = "multipart/form-data; boundary=cut") -> Response:
     return browser.http.post(CALL, content=body, headers={"Content-Type": content_type})
 
 
@@ -48,45 +48,53 @@ class TestImages:
             pytest.param("proof.jpg", lambda: PHOTO[: len(PHOTO) // 2], id="half a JPEG"),
             pytest.param("proof.jpg", lambda: PHOTO[:300], id="300 bytes of a JPEG"),
             pytest.param("proof.heic", lambda: heic_bytes()[:600], id="half a HEIC"),
-            pytest.param("proof.png", lambda: encoded(Image.new("RGB", (300, 400)), "PNG")[:200], id="cut PNG"),
+            pytest.param("proof.png", lambda: encode_image(Image.new("RGB", (300, 400)), "PNG")[:200], id="cut PNG"),
             pytest.param("proof.png", lambda: b"<svg xmlns='http://www.w3.org/2000/svg'/>", id="SVG"),
-            pytest.param("proof.jpg", lambda: encoded(Image.new("P", (30, 40)), "GIF"), id="GIF"),
-            pytest.param("proof.png", lambda: encoded(Image.new("RGB", (30, 40)), "BMP"), id="BMP"),
+            pytest.param("proof.jpg", lambda: encode_image(Image.new("P", (30, 40)), "GIF"), id="GIF"),
+            pytest.param("proof.png", lambda: encode_image(Image.new("RGB", (30, 40)), "BMP"), id="BMP"),
             pytest.param("proof.jpg", lambda: b"%PDF-1.7\n" + bytes(1000), id="PDF"),
             pytest.param("proof.jpg", lambda: bytes(100_000), id="zeros"),
         ],
     )
     def test_file_that_is_not_a_complete_image_is_415(
-        self, room: Room, goal: Goal, name: str, make: Callable[[], bytes]
+        self, classroom: TestClassroom, goal: Goal, name: str, make: Callable[[], bytes]
     ) -> None:
         files = {"image": (name, make(), "image/png")}
-        with nothing_stored(room.world):
-            answer = room.tablet.http.post(CALL, data=upload_form(goal, submissionText="Done"), files=files)
+        with assert_unchanged(classroom.test_app):
+            answer = classroom.student_client.http.post(
+                CALL, data=upload_form(goal, submissionText="Done"), files=files
+            )
         assert error(answer) == NOT_SUPPORTED
         assert answer.json()["error"].endswith(".")
-        assert image_files(room.world) == []
+        assert list_image_files(classroom.test_app) == []
 
     @pytest.mark.spec("7.5")
     @pytest.mark.parametrize(
         "make",
-        [bomb_png, lambda: png_of(60_000, 60_000, 1, 0, b"\0"), lambda: png_of(7746, 7746, 8, 0, bytes(1000))],
+        [
+            decompression_bomb_png,
+            lambda: build_png(60_000, 60_000, 1, 0, b"\0"),
+            lambda: build_png(7746, 7746, 8, 0, bytes(1000)),
+        ],
         ids=["a bomb", "a huge empty one", "just over 60 megapixels"],
     )
-    def test_image_with_too_many_pixels_is_413(self, room: Room, goal: Goal, make: Callable[[], bytes]) -> None:
-        with nothing_stored(room.world):
-            answer = room.tablet.upload(goal, image=make())
+    def test_image_with_too_many_pixels_is_413(
+        self, classroom: TestClassroom, goal: Goal, make: Callable[[], bytes]
+    ) -> None:
+        with assert_unchanged(classroom.test_app):
+            answer = classroom.student_client.upload(goal, image=make())
         assert error(answer) == TOO_LARGE
         assert "60 megapixels" in answer.json()["error"]
 
     @pytest.mark.spec("7.5")
     @pytest.mark.parametrize("more", [1, 100_000, 5_000_000])
-    def test_image_over_25_mb_is_413(self, room: Room, goal: Goal, more: int) -> None:
-        with nothing_stored(room.world):
-            answer = room.tablet.upload(goal, image=PHOTO + bytes(MAX_IMAGE_BYTES + more - len(PHOTO)))
+    def test_image_over_25_mb_is_413(self, classroom: TestClassroom, goal: Goal, more: int) -> None:
+        with assert_unchanged(classroom.test_app):
+            answer = classroom.student_client.upload(goal, image=PHOTO + bytes(MAX_IMAGE_BYTES + more - len(PHOTO)))
         assert error(answer) == TOO_LARGE
         assert "25 MB" in answer.json()["error"]
 
-    def test_chunked_image_over_25_mb_is_413(self, room: Room, goal: Goal) -> None:
+    def test_chunked_image_over_25_mb_is_413(self, classroom: TestClassroom, goal: Goal) -> None:
         del goal
 
         def pieces() -> Any:
@@ -94,86 +102,100 @@ class TestImages:
             for _ in range(27):
                 yield bytes(1024 * 1024)
 
-        with nothing_stored(room.world):
-            answer = room.tablet.http.post(
+        with assert_unchanged(classroom.test_app):
+            answer = classroom.student_client.http.post(
                 CALL, content=pieces(), headers={"Content-Type": "multipart/form-data; boundary=cut"}
             )
         assert error(answer) == TOO_LARGE
 
     @pytest.mark.spec("7.5")
-    def test_image_of_25_mb_is_accepted(self, room: Room, goal: Goal) -> None:
-        assert room.tablet.upload(goal, image=PHOTO + bytes(MAX_IMAGE_BYTES - len(PHOTO))).status_code == 201
+    def test_image_of_25_mb_is_accepted(self, classroom: TestClassroom, goal: Goal) -> None:
+        assert (
+            classroom.student_client.upload(goal, image=PHOTO + bytes(MAX_IMAGE_BYTES - len(PHOTO))).status_code == 201
+        )
 
-    def test_student_may_upload_again_after_a_refusal(self, room: Room, goal: Goal) -> None:
-        assert error(room.tablet.upload(goal, image=b"no picture")) == NOT_SUPPORTED
-        assert room.tablet.upload(goal, image=PHOTO).status_code == 201
+    def test_student_may_upload_again_after_a_refusal(self, classroom: TestClassroom, goal: Goal) -> None:
+        assert error(classroom.student_client.upload(goal, image=b"no picture")) == NOT_SUPPORTED
+        assert classroom.student_client.upload(goal, image=PHOTO).status_code == 201
 
 
 class TestForms:
     @pytest.mark.spec("7.1")
     @pytest.mark.parametrize("blank", [None, "", "  \n\t"])
-    def test_upload_without_image_and_text_is_422(self, room: Room, goal: Goal, blank: str | None) -> None:
-        with nothing_stored(room.world):
-            answer = room.tablet.upload(goal, text=blank)
+    def test_upload_without_image_and_text_is_422(
+        self, classroom: TestClassroom, goal: Goal, blank: str | None
+    ) -> None:
+        with assert_unchanged(classroom.test_app):
+            answer = classroom.student_client.upload(goal, text=blank)
         assert error(answer) == (422, "submission_empty")
         assert answer.json()["error"] == "Please add either an image or a text description."
         assert answer.json()["fields"]
 
-    @pytest.mark.parametrize("text", ["x" * 5001, LONG, "a\0b", "a\x1bb"], ids=["5,001", "10,000", "zero", "control"])
-    def test_text_that_is_too_long_or_not_storable_is_422(self, room: Room, goal: Goal, text: str) -> None:
-        with nothing_stored(room.world):
-            answer = room.tablet.upload(goal, image=PHOTO, text=text)
+    @pytest.mark.parametrize(
+        "text", ["x" * 5001, LONG_TEXT, "a\0b", "a\x1bb"], ids=["5,001", "10,000", "zero", "control"]
+    )
+    def test_text_that_is_too_long_or_not_storable_is_422(
+        self, classroom: TestClassroom, goal: Goal, text: str
+    ) -> None:
+        with assert_unchanged(classroom.test_app):
+            answer = classroom.student_client.upload(goal, image=PHOTO, text=text)
         assert error(answer) == (422, "invalid")
         assert set(answer.json()["fields"]) == {"submissionText"}
 
     @pytest.mark.parametrize("field", ["goalId", "studentId", "classroomId"])
-    def test_missing_upload_id_field_is_named(self, room: Room, goal: Goal, field: str) -> None:
+    def test_missing_upload_id_field_is_named(self, classroom: TestClassroom, goal: Goal, field: str) -> None:
         fields = upload_form(goal, submissionText="Done")
         del fields[field]
-        with nothing_stored(room.world):
-            answer = room.tablet.http.post(CALL, data=fields, files={"image": ("a.jpg", PHOTO)})
+        with assert_unchanged(classroom.test_app):
+            answer = classroom.student_client.http.post(CALL, data=fields, files={"image": ("a.jpg", PHOTO)})
         assert error(answer) == (422, "invalid")
         assert answer.json()["fields"] == {field: "is required"}
 
-    def test_image_sent_as_a_text_field_is_422(self, room: Room, goal: Goal) -> None:
+    def test_image_sent_as_a_text_field_is_422(self, classroom: TestClassroom, goal: Goal) -> None:
         fields = upload_form(goal, image="no file", submissionText="Done")
-        with nothing_stored(room.world):
-            answer = room.tablet.http.post(CALL, data=fields, files={"": ("", b"")})
+        with assert_unchanged(classroom.test_app):
+            answer = classroom.student_client.http.post(CALL, data=fields, files={"": ("", b"")})
         assert error(answer) == (422, "invalid")
         assert set(answer.json()["fields"]) == {"image"}
 
-    def test_text_sent_as_a_file_is_422(self, room: Room, goal: Goal) -> None:
-        with nothing_stored(room.world):
-            answer = room.tablet.http.post(CALL, data=upload_form(goal), files={"submissionText": ("a.txt", b"Done")})
+    def test_text_sent_as_a_file_is_422(self, classroom: TestClassroom, goal: Goal) -> None:
+        with assert_unchanged(classroom.test_app):
+            answer = classroom.student_client.http.post(
+                CALL, data=upload_form(goal), files={"submissionText": ("a.txt", b"Done")}
+            )
         assert error(answer) == (422, "invalid")
         assert set(answer.json()["fields"]) == {"submissionText"}
 
-    def test_upload_of_more_than_one_file_is_422(self, room: Room, goal: Goal) -> None:
+    def test_upload_of_more_than_one_file_is_422(self, classroom: TestClassroom, goal: Goal) -> None:
         files = [("image", ("a.jpg", io.BytesIO(PHOTO))), ("image", ("b.jpg", io.BytesIO(PHOTO)))]
-        with nothing_stored(room.world):
-            answer = room.tablet.http.post(CALL, data=upload_form(goal), files=files)
+        with assert_unchanged(classroom.test_app):
+            answer = classroom.student_client.http.post(CALL, data=upload_form(goal), files=files)
         assert answer.status_code == 422
         assert error(answer)
 
-    def test_text_that_is_not_utf_8_is_422(self, room: Room, goal: Goal) -> None:
+    def test_text_that_is_not_utf_8_is_422(self, classroom: TestClassroom, goal: Goal) -> None:
         parts = [
             f'--cut\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'.encode()
             for name, value in upload_form(goal).items()
         ]
         wrong = b'--cut\r\nContent-Disposition: form-data; name="submissionText"\r\n\r\nDone \xff\xfe\r\n--cut--\r\n'
-        with nothing_stored(room.world):
-            answer = post_raw(room.tablet, b"".join(parts) + wrong)
+        with assert_unchanged(classroom.test_app):
+            answer = post_raw(classroom.student_client, b"".join(parts) + wrong)
         assert answer.status_code == 422
         assert error(answer)
 
     @pytest.mark.parametrize("charset", ["punycode", "idna", "undefined", "latin-1", "utf-16"])
-    def test_content_type_of_the_client_does_not_choose_the_decoder(self, room: Room, charset: str) -> None:
-        with nothing_stored(room.world):
-            answer = post_raw(room.tablet, b"--cut--\r\n", f"multipart/form-data; boundary=cut; charset={charset}")
+    def test_content_type_of_the_client_does_not_choose_the_decoder(
+        self, classroom: TestClassroom, charset: str
+    ) -> None:
+        with assert_unchanged(classroom.test_app):
+            answer = post_raw(
+                classroom.student_client, b"--cut--\r\n", f"multipart/form-data; boundary=cut; charset={charset}"
+            )
         assert error(answer) == (422, "invalid_form")
 
-    def test_anonymous_upload_is_401_before_the_form_is_read(self, room: Room) -> None:
-        answer = post_raw(room.world.device(), b"no form at all", "multipart/form-data; boundary=cut")
+    def test_anonymous_upload_is_401_before_the_form_is_read(self, classroom: TestClassroom) -> None:
+        answer = post_raw(classroom.test_app.lan_client(), b"no form at all", "multipart/form-data; boundary=cut")
         assert error(answer) == (401, "not_signed_in")
 
     @pytest.mark.parametrize(
@@ -191,9 +213,11 @@ class TestForms:
             pytest.param(b"\xff\xfe", "text/plain", id="no form's type"),
         ],
     )
-    def test_body_that_is_not_a_form_is_422(self, room: Room, goal: Goal, body: bytes, content_type: str) -> None:
+    def test_body_that_is_not_a_form_is_422(
+        self, classroom: TestClassroom, goal: Goal, body: bytes, content_type: str
+    ) -> None:
         del goal
-        with nothing_stored(room.world):
-            answer = post_raw(room.tablet, body, content_type)
+        with assert_unchanged(classroom.test_app):
+            answer = post_raw(classroom.student_client, body, content_type)
         assert answer.status_code == 422
         assert error(answer)

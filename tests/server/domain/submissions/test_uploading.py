@@ -12,35 +12,35 @@ from server.domain.goals.models import Goal
 from server.domain.submissions import service
 from server.domain.submissions.service import AlreadySubmittedError
 from server.media import MediaStore
-from tests.factories.at_once import at_once
-from tests.factories.fields import SUBMISSION, TIME
+from tests.factories.app import error
+from tests.factories.classroom import TestClassroom
+from tests.factories.concurrency import run_concurrently
 from tests.factories.images import photo_jpeg
-from tests.factories.room import Room
-from tests.factories.stored import count, image_files, nothing_stored
-from tests.factories.world import error
+from tests.factories.response_fields import SUBMISSION, TIMESTAMP
+from tests.factories.snapshots import assert_unchanged, count_rows, list_image_files
 
 CALL = "/api/submissions/upload"
 PHOTO = photo_jpeg(300, 400, grain=False)
 
 
 @pytest.fixture
-def goal(room: Room) -> Goal:
-    return room.world.goal(room.student)
+def goal(classroom: TestClassroom) -> Goal:
+    return classroom.test_app.goal(classroom.student)
 
 
 @pytest.mark.spec("1.4", "7.3", "13.5")
-def test_text_alone_is_a_submission(room: Room, goal: Goal) -> None:
-    answer = room.tablet.upload(goal, text="I read every night")
+def test_text_alone_is_a_submission(classroom: TestClassroom, goal: Goal) -> None:
+    answer = classroom.student_client.upload(goal, text="I read every night")
     assert answer.status_code == 201
     sent = answer.json()
     assert set(sent) == SUBMISSION
-    assert re.fullmatch(TIME, sent["createdAt"])
+    assert re.fullmatch(TIMESTAMP, sent["createdAt"])
     assert sent == {
         "id": sent["id"],
         "createdAt": sent["createdAt"],
         "goalId": goal.id,
-        "studentId": room.student.id,
-        "classroomId": room.classroom.id,
+        "studentId": classroom.student.id,
+        "classroomId": classroom.row.id,
         "imageUrl": None,
         "imageRemovedAt": None,
         "submissionText": "I read every night",
@@ -50,107 +50,113 @@ def test_text_alone_is_a_submission(room: Room, goal: Goal) -> None:
         "reviewedAt": None,
         "reviewedBy": None,
     }
-    assert room.desk.get(f"/api/submissions/student/{room.student.id}").json() == [sent]
+    assert classroom.teacher_client.get(f"/api/submissions/student/{classroom.student.id}").json() == [sent]
 
 
 @pytest.mark.spec("1.4", "7.1", "13.5")
-def test_image_alone_is_a_submission(room: Room, goal: Goal) -> None:
-    answer = room.tablet.upload(goal, image=PHOTO)
+def test_image_alone_is_a_submission(classroom: TestClassroom, goal: Goal) -> None:
+    answer = classroom.student_client.upload(goal, image=PHOTO)
     assert answer.status_code == 201
     sent = answer.json()
     assert set(sent) == SUBMISSION
     assert sent["submissionText"] is None
     assert sent["imageUrl"] == f"/api/submissions/{sent['id']}/image"
-    assert room.tablet.get(sent["imageUrl"]).status_code == 200
+    assert classroom.student_client.get(sent["imageUrl"]).status_code == 200
 
 
 @pytest.mark.spec("1.4")
-def test_image_with_text_is_a_submission(room: Room, goal: Goal) -> None:
-    sent = room.tablet.upload(goal, image=PHOTO, text=" See the picture\n").json()
+def test_image_with_text_is_a_submission(classroom: TestClassroom, goal: Goal) -> None:
+    sent = classroom.student_client.upload(goal, image=PHOTO, text=" See the picture\n").json()
     assert (sent["submissionText"], sent["imageUrl"]) == ("See the picture", f"/api/submissions/{sent['id']}/image")
 
 
 @pytest.mark.spec("7.1")
 @pytest.mark.parametrize("written", ["x" * 5000, "😀" * 5000, "two\nlines\tand <b>more</b>", "李明 é"])
-def test_text_may_have_5000_characters_of_any_kind(room: Room, goal: Goal, written: str) -> None:
-    assert room.tablet.upload(goal, text=written).json()["submissionText"] == written
+def test_text_may_have_5000_characters_of_any_kind(classroom: TestClassroom, goal: Goal, written: str) -> None:
+    assert classroom.student_client.upload(goal, text=written).json()["submissionText"] == written
 
 
 @pytest.mark.parametrize("blank", ["", "  \n"])
-def test_blank_text_beside_an_image_is_null(room: Room, goal: Goal, blank: str) -> None:
-    assert room.tablet.upload(goal, image=PHOTO, text=blank).json()["submissionText"] is None
+def test_blank_text_beside_an_image_is_null(classroom: TestClassroom, goal: Goal, blank: str) -> None:
+    assert classroom.student_client.upload(goal, image=PHOTO, text=blank).json()["submissionText"] is None
 
 
 @pytest.mark.spec("7.1")
-def test_empty_file_field_counts_as_no_image(room: Room, goal: Goal) -> None:
+def test_empty_file_field_counts_as_no_image(classroom: TestClassroom, goal: Goal) -> None:
     """This is what browsers send for an empty file field."""
     form = {"goalId": goal.id, "studentId": goal.student_id, "classroomId": goal.classroom_id, "submissionText": "Done"}
     empty = {"image": ("", b"", "application/octet-stream")}
-    answer = room.tablet.http.post(CALL, data=form, files=empty)
+    answer = classroom.student_client.http.post(CALL, data=form, files=empty)
     assert (answer.status_code, answer.json()["imageUrl"]) == (201, None)
-    assert image_files(room.world) == []
+    assert list_image_files(classroom.test_app) == []
 
 
 @pytest.mark.spec("7.1")
-def test_upload_leaves_the_goal_current_and_credits_nothing(room: Room, goal: Goal) -> None:
-    room.tablet.upload(goal, text="Done")
-    (shown,) = room.tablet.get(f"/api/students/{room.student.id}/goals").json()
+def test_upload_leaves_the_goal_current_and_credits_nothing(classroom: TestClassroom, goal: Goal) -> None:
+    classroom.student_client.upload(goal, text="Done")
+    (shown,) = classroom.student_client.get(f"/api/students/{classroom.student.id}/goals").json()
     assert shown["status"] == "current"
-    assert room.tablet.get(f"/api/students/{room.student.id}/goalbucks").json()["balance"] == 0
+    assert classroom.student_client.get(f"/api/students/{classroom.student.id}/goalbucks").json()["balance"] == 0
 
 
 @pytest.mark.spec("7.2")
 @pytest.mark.parametrize("image", [PHOTO, None])
-def test_second_submission_is_409(room: Room, goal: Goal, image: bytes | None) -> None:
-    room.tablet.upload(goal, text="Done")
-    with nothing_stored(room.world):
-        answer = room.tablet.upload(goal, image=image, text="Again")
+def test_second_submission_is_409(classroom: TestClassroom, goal: Goal, image: bytes | None) -> None:
+    classroom.student_client.upload(goal, text="Done")
+    with assert_unchanged(classroom.test_app):
+        answer = classroom.student_client.upload(goal, image=image, text="Again")
     assert error(answer) == (409, "already_submitted")
     assert answer.json()["error"] == "You have already sent proof for this goal."
 
 
 @pytest.mark.spec("7.2")
-def test_second_submission_after_a_denial_is_409(room: Room, goal: Goal) -> None:
-    submission = room.world.submission(goal)
-    room.desk.patch(f"/api/submissions/{submission.id}/review", {"status": "denied", "comment": "Blurred"})
-    with nothing_stored(room.world):
-        assert error(room.tablet.upload(goal, image=PHOTO)) == (409, "already_submitted")
+def test_second_submission_after_a_denial_is_409(classroom: TestClassroom, goal: Goal) -> None:
+    submission = classroom.test_app.submission(goal)
+    classroom.teacher_client.patch(
+        f"/api/submissions/{submission.id}/review", {"status": "denied", "comment": "Blurred"}
+    )
+    with assert_unchanged(classroom.test_app):
+        assert error(classroom.student_client.upload(goal, image=PHOTO)) == (409, "already_submitted")
 
 
 @pytest.mark.spec("7.2")
 @pytest.mark.parametrize("approved", [False, True])
-def test_submission_for_a_completed_goal_is_409(room: Room, goal: Goal, *, approved: bool) -> None:
+def test_submission_for_a_completed_goal_is_409(classroom: TestClassroom, goal: Goal, *, approved: bool) -> None:
     if approved:
-        submission = room.world.submission(goal)
-        room.desk.patch(f"/api/submissions/{submission.id}/review", {"status": "approved"})
+        submission = classroom.test_app.submission(goal)
+        classroom.teacher_client.patch(f"/api/submissions/{submission.id}/review", {"status": "approved"})
     else:
-        room.desk.post(f"/api/goals/{goal.id}/complete")
-    with nothing_stored(room.world):
-        assert error(room.tablet.upload(goal, image=PHOTO)) == (409, "goal_completed")
+        classroom.teacher_client.post(f"/api/goals/{goal.id}/complete")
+    with assert_unchanged(classroom.test_app):
+        assert error(classroom.student_client.upload(goal, image=PHOTO)) == (409, "goal_completed")
 
 
 @pytest.mark.postgresql
-def test_concurrent_uploads_keep_one_submission_and_one_image(room: Room, goal: Goal) -> None:
-    tablets = [room.world.signed_in(room.student) for _ in range(4)]
-    answers = at_once(*(partial(tablet.upload, goal, image=PHOTO) for tablet in tablets))
+def test_concurrent_uploads_keep_one_submission_and_one_image(classroom: TestClassroom, goal: Goal) -> None:
+    student_clients = [classroom.test_app.client_for(classroom.student) for _ in range(4)]
+    answers = run_concurrently(
+        *(partial(student_client.upload, goal, image=PHOTO) for student_client in student_clients)
+    )
     assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409]
     assert {error(answer) for answer in answers if answer.status_code == 409} == {(409, "already_submitted")}
-    assert count(room.world, "submissions") == 1
-    assert len(image_files(room.world)) == 2
+    assert count_rows(classroom.test_app, "submissions") == 1
+    assert len(list_image_files(classroom.test_app)) == 2
 
 
-def test_image_of_a_rejected_row_is_removed(room: Room, goal: Goal, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_image_of_a_rejected_row_is_removed(
+    classroom: TestClassroom, goal: Goal, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def refuse(*_: object) -> None:
         raise AlreadySubmittedError  # a concurrent request of another tab
 
     monkeypatch.setattr(service, "submit", refuse)
-    with nothing_stored(room.world):
-        assert error(room.tablet.upload(goal, image=PHOTO)) == (409, "already_submitted")
-    assert image_files(room.world) == []
+    with assert_unchanged(classroom.test_app):
+        assert error(classroom.student_client.upload(goal, image=PHOTO)) == (409, "already_submitted")
+    assert list_image_files(classroom.test_app) == []
 
 
 def test_image_is_kept_when_the_commit_result_is_unknown(
-    room: Room, goal: Goal, monkeypatch: pytest.MonkeyPatch
+    classroom: TestClassroom, goal: Goal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The connection to the database server was lost during the commit."""
 
@@ -158,53 +164,53 @@ def test_image_is_kept_when_the_commit_result_is_unknown(
         raise DatabaseUnavailableError
 
     monkeypatch.setattr(service, "submit", lose)
-    assert error(room.tablet.upload(goal, image=PHOTO)) == (503, "store_unavailable")
-    assert len(image_files(room.world)) == 2
+    assert error(classroom.student_client.upload(goal, image=PHOTO)) == (503, "store_unavailable")
+    assert len(list_image_files(classroom.test_app)) == 2
 
 
 @pytest.mark.sqlite_file
-def test_image_of_a_row_the_disk_refused_is_left_for_the_orphan_sweep(room: Room, goal: Goal) -> None:
+def test_image_of_a_row_the_disk_refused_is_left_for_the_orphan_sweep(classroom: TestClassroom, goal: Goal) -> None:
     """After a crash the row may exist nevertheless and needs its image."""
-    with room.world.transactions.writing() as db:
+    with classroom.test_app.transactions.writing() as db:
         db.execute(
             text(
                 "CREATE TRIGGER refuse BEFORE INSERT ON submissions BEGIN SELECT RAISE(ABORT, 'a full disk, say'); END"
             )
         )
-    assert room.tablet.upload(goal, image=PHOTO).status_code >= 500
-    assert count(room.world, "submissions") == 0
-    assert len(image_files(room.world)) == 2
-    media: MediaStore = room.world.services.media
+    assert classroom.student_client.upload(goal, image=PHOTO).status_code >= 500
+    assert count_rows(classroom.test_app, "submissions") == 0
+    assert len(list_image_files(classroom.test_app)) == 2
+    media: MediaStore = classroom.test_app.services.media
     assert media.delete_orphans(frozenset(), older_than=timedelta(seconds=-1)) == 1
-    assert image_files(room.world) == []
+    assert list_image_files(classroom.test_app) == []
 
 
-def test_student_may_submit_for_many_goals(room: Room) -> None:
-    goals = [room.world.goal(room.student) for _ in range(3)]
-    assert {room.tablet.upload(goal, text="Done").status_code for goal in goals} == {201}
+def test_student_may_submit_for_many_goals(classroom: TestClassroom) -> None:
+    goals = [classroom.test_app.goal(classroom.student) for _ in range(3)]
+    assert {classroom.student_client.upload(goal, text="Done").status_code for goal in goals} == {201}
 
 
 class TestInconsistentIds:
     @pytest.mark.parametrize("field", ["goalId", "studentId", "classroomId"])
     @pytest.mark.parametrize("value", ["00000000-0000-7000-8000-000000000000", "1", "' OR 1=1 --"])
-    def test_unknown_upload_ids_are_404(self, room: Room, goal: Goal, field: str, value: str) -> None:
-        with nothing_stored(room.world):
-            assert error(room.tablet.upload(goal, image=PHOTO, **{field: value})) == (404, "not_found")
+    def test_unknown_upload_ids_are_404(self, classroom: TestClassroom, goal: Goal, field: str, value: str) -> None:
+        with assert_unchanged(classroom.test_app):
+            assert error(classroom.student_client.upload(goal, image=PHOTO, **{field: value})) == (404, "not_found")
 
-    def test_upload_ids_of_others_are_404(self, room: Room, goal: Goal) -> None:
-        classmate = room.world.student(room.classroom)
-        theirs, other = room.world.goal(classmate), room.another()
-        others = room.world.goal(other.student)
-        with nothing_stored(room.world):
+    def test_upload_ids_of_others_are_404(self, classroom: TestClassroom, goal: Goal) -> None:
+        classmate = classroom.test_app.student(classroom.row)
+        theirs, other = classroom.test_app.goal(classmate), classroom.other_classroom()
+        others = classroom.test_app.goal(other.student)
+        with assert_unchanged(classroom.test_app):
             for fields in (
                 {"goalId": theirs.id},
                 {"goalId": theirs.id, "studentId": classmate.id},
                 {"studentId": classmate.id},
-                {"classroomId": other.classroom.id},
-                {"goalId": others.id, "studentId": other.student.id, "classroomId": other.classroom.id},
-                {"goalId": room.student.id, "studentId": goal.id},
+                {"classroomId": other.row.id},
+                {"goalId": others.id, "studentId": other.student.id, "classroomId": other.row.id},
+                {"goalId": classroom.student.id, "studentId": goal.id},
             ):
-                assert error(room.tablet.upload(goal, image=PHOTO, **fields)) == (404, "not_found")
+                assert error(classroom.student_client.upload(goal, image=PHOTO, **fields)) == (404, "not_found")
 
-    def test_image_is_not_decoded_when_the_ids_are_wrong(self, room: Room, goal: Goal) -> None:
-        assert error(room.tablet.upload(goal, image=b"no picture", goalId="unknown")) == (404, "not_found")
+    def test_image_is_not_decoded_when_the_ids_are_wrong(self, classroom: TestClassroom, goal: Goal) -> None:
+        assert error(classroom.student_client.upload(goal, image=b"no picture", goalId="unknown")) == (404, "not_found")

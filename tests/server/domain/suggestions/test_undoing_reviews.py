@@ -8,25 +8,27 @@ from sqlalchemy import update
 
 from server.domain.goals.models import Goal
 from server.domain.suggestions.models import GoalSuggestion
-from tests.factories.at_once import at_once
-from tests.factories.fields import SUGGESTION
-from tests.factories.room import Room
-from tests.factories.stored import nothing_stored
-from tests.factories.world import error
+from tests.factories.app import error
+from tests.factories.classroom import TestClassroom
+from tests.factories.concurrency import run_concurrently
+from tests.factories.response_fields import SUGGESTION
+from tests.factories.snapshots import assert_unchanged
 
 CALL = "/api/goal-suggestions"
 
 
 @pytest.fixture
-def suggestion(room: Room) -> GoalSuggestion:
-    return room.world.suggestion(room.student, "Swim 20 lengths", 15, "Every Friday")
+def suggestion(classroom: TestClassroom) -> GoalSuggestion:
+    return classroom.test_app.suggestion(classroom.student, "Swim 20 lengths", 15, "Every Friday")
 
 
 @pytest.fixture
-def goal(room: Room, suggestion: GoalSuggestion) -> Goal:
+def goal(classroom: TestClassroom, suggestion: GoalSuggestion) -> Goal:
     """The goal created by approving the suggestion."""
-    answer = room.desk.put(f"{CALL}/{suggestion.id}/approve", {"name": "Swim 10 lengths", "goalbucks": 8})
-    with room.world.look() as db:
+    answer = classroom.teacher_client.put(
+        f"{CALL}/{suggestion.id}/approve", {"name": "Swim 10 lengths", "goalbucks": 8}
+    )
+    with classroom.test_app.open_session() as db:
         return db.get_one(Goal, answer.json()["goal"]["id"])
 
 
@@ -34,108 +36,131 @@ def undo_path(suggestion: GoalSuggestion) -> str:
     return f"{CALL}/{suggestion.id}/undo-answer"
 
 
-def own_suggestions(room: Room) -> list[dict[str, Any]]:
+def own_suggestions(classroom: TestClassroom) -> list[dict[str, Any]]:
     """Return the student's suggestions as the student sees them."""
-    found: list[dict[str, Any]] = room.tablet.get(f"{CALL}/student/{room.student.id}").json()
+    found: list[dict[str, Any]] = classroom.student_client.get(f"{CALL}/student/{classroom.student.id}").json()
     return found
 
 
-def own_goals(room: Room) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = room.tablet.get(f"/api/students/{room.student.id}/goals").json()
+def own_goals(classroom: TestClassroom) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = classroom.student_client.get(f"/api/students/{classroom.student.id}/goals").json()
     return found
 
 
-def refused_undo(room: Room, suggestion: GoalSuggestion) -> tuple[int, str]:
+def refused_undo(classroom: TestClassroom, suggestion: GoalSuggestion) -> tuple[int, str]:
     """Return status and code of an undo that must change nothing."""
-    with nothing_stored(room.world):
-        answer = room.desk.post(undo_path(suggestion))
+    with assert_unchanged(classroom.test_app):
+        answer = classroom.teacher_client.post(undo_path(suggestion))
     return error(answer)
 
 
 @pytest.mark.parametrize("answer", ["approve", "deny"])
-def test_undoing_an_answer_restores_the_pending_suggestion(room: Room, suggestion: GoalSuggestion, answer: str) -> None:
-    before = own_suggestions(room)
-    assert room.desk.put(f"{CALL}/{suggestion.id}/{answer}").status_code == 200
-    undone = room.desk.post(undo_path(suggestion))
+def test_undoing_an_answer_restores_the_pending_suggestion(
+    classroom: TestClassroom, suggestion: GoalSuggestion, answer: str
+) -> None:
+    before = own_suggestions(classroom)
+    assert classroom.teacher_client.put(f"{CALL}/{suggestion.id}/{answer}").status_code == 200
+    undone = classroom.teacher_client.post(undo_path(suggestion))
     assert undone.status_code == 200
     assert set(undone.json()) == SUGGESTION
-    assert [undone.json()] == before == own_suggestions(room)
-    assert own_goals(room) == []
-    assert [each["id"] for each in room.desk.get(f"{CALL}/teacher/{room.teacher.id}").json()] == [suggestion.id]
+    assert [undone.json()] == before == own_suggestions(classroom)
+    assert own_goals(classroom) == []
+    assert [each["id"] for each in classroom.teacher_client.get(f"{CALL}/teacher/{classroom.teacher.id}").json()] == [
+        suggestion.id
+    ]
 
 
-def test_undone_suggestion_can_be_answered_differently(room: Room, suggestion: GoalSuggestion) -> None:
+def test_undone_suggestion_can_be_answered_differently(classroom: TestClassroom, suggestion: GoalSuggestion) -> None:
     for answer, goals in (("approve", 1), ("deny", 0), ("approve", 1)):
-        assert room.desk.put(f"{CALL}/{suggestion.id}/{answer}").status_code == 200
-        assert len(own_goals(room)) == goals
-        assert room.desk.post(undo_path(suggestion)).status_code == 200
+        assert classroom.teacher_client.put(f"{CALL}/{suggestion.id}/{answer}").status_code == 200
+        assert len(own_goals(classroom)) == goals
+        assert classroom.teacher_client.post(undo_path(suggestion)).status_code == 200
 
 
-def test_undoing_an_approval_removes_the_edited_goal(room: Room, suggestion: GoalSuggestion, goal: Goal) -> None:
-    room.desk.put(f"/api/goals/{goal.id}", {"name": "Swim 5 lengths", "goalbucks": 3})
-    assert room.desk.post(undo_path(suggestion)).status_code == 200
-    assert own_goals(room) == []
+def test_undoing_an_approval_removes_the_edited_goal(
+    classroom: TestClassroom, suggestion: GoalSuggestion, goal: Goal
+) -> None:
+    classroom.teacher_client.put(f"/api/goals/{goal.id}", {"name": "Swim 5 lengths", "goalbucks": 3})
+    assert classroom.teacher_client.post(undo_path(suggestion)).status_code == 200
+    assert own_goals(classroom) == []
 
 
-def test_undoing_an_approval_removes_only_its_goal(room: Room, suggestion: GoalSuggestion, goal: Goal) -> None:
-    twin = room.world.goal(room.student, "Swim 10 lengths", 8)
+def test_undoing_an_approval_removes_only_its_goal(
+    classroom: TestClassroom, suggestion: GoalSuggestion, goal: Goal
+) -> None:
+    twin = classroom.test_app.goal(classroom.student, "Swim 10 lengths", 8)
     assert goal.id != twin.id
-    assert room.desk.post(undo_path(suggestion)).status_code == 200
-    assert [each["id"] for each in own_goals(room)] == [twin.id]
+    assert classroom.teacher_client.post(undo_path(suggestion)).status_code == 200
+    assert [each["id"] for each in own_goals(classroom)] == [twin.id]
 
 
-def test_undoing_a_pending_suggestion_is_409(room: Room, suggestion: GoalSuggestion) -> None:
-    assert refused_undo(room, suggestion) == (409, "not_reviewed")
+def test_undoing_a_pending_suggestion_is_409(classroom: TestClassroom, suggestion: GoalSuggestion) -> None:
+    assert refused_undo(classroom, suggestion) == (409, "not_reviewed")
 
 
-def test_undoing_is_409_while_the_goal_has_a_submission(room: Room, suggestion: GoalSuggestion, goal: Goal) -> None:
-    proof = room.tablet.upload(goal, text="Done").json()["id"]
-    assert refused_undo(room, suggestion) == (409, "goal_has_proof")
-    room.tablet.delete(f"/api/submissions/{proof}")
-    assert room.desk.post(undo_path(suggestion)).status_code == 200
+def test_undoing_is_409_while_the_goal_has_a_submission(
+    classroom: TestClassroom, suggestion: GoalSuggestion, goal: Goal
+) -> None:
+    proof = classroom.student_client.upload(goal, text="Done").json()["id"]
+    assert refused_undo(classroom, suggestion) == (409, "goal_has_proof")
+    classroom.student_client.delete(f"/api/submissions/{proof}")
+    assert classroom.teacher_client.post(undo_path(suggestion)).status_code == 200
 
 
-def test_undoing_is_409_while_the_goal_is_completed(room: Room, suggestion: GoalSuggestion, goal: Goal) -> None:
-    room.desk.post(f"/api/goals/{goal.id}/complete")
-    assert refused_undo(room, suggestion) == (409, "already_completed")
-    room.desk.post(f"/api/goals/{goal.id}/reopen")
-    assert room.desk.post(undo_path(suggestion)).status_code == 200
-    balance = room.tablet.get(f"/api/students/{room.student.id}/goalbucks").json()["balance"]
-    assert (own_goals(room), balance) == ([], 0)
+def test_undoing_is_409_while_the_goal_is_completed(
+    classroom: TestClassroom, suggestion: GoalSuggestion, goal: Goal
+) -> None:
+    classroom.teacher_client.post(f"/api/goals/{goal.id}/complete")
+    assert refused_undo(classroom, suggestion) == (409, "already_completed")
+    classroom.teacher_client.post(f"/api/goals/{goal.id}/reopen")
+    assert classroom.teacher_client.post(undo_path(suggestion)).status_code == 200
+    balance = classroom.student_client.get(f"/api/students/{classroom.student.id}/goalbucks").json()["balance"]
+    assert (own_goals(classroom), balance) == ([], 0)
 
 
-def test_undoing_after_the_goal_was_deleted_is_409(room: Room, suggestion: GoalSuggestion, goal: Goal) -> None:
-    room.desk.delete(f"/api/goals/{goal.id}")
-    assert refused_undo(room, suggestion) == (409, "goal_unknown")
+def test_undoing_after_the_goal_was_deleted_is_409(
+    classroom: TestClassroom, suggestion: GoalSuggestion, goal: Goal
+) -> None:
+    classroom.teacher_client.delete(f"/api/goals/{goal.id}")
+    assert refused_undo(classroom, suggestion) == (409, "goal_unknown")
 
 
-def test_undoing_an_approval_without_a_recorded_goal_is_409(room: Room, suggestion: GoalSuggestion, goal: Goal) -> None:
-    with room.world.transactions.writing() as db:
+def test_undoing_an_approval_without_a_recorded_goal_is_409(
+    classroom: TestClassroom, suggestion: GoalSuggestion, goal: Goal
+) -> None:
+    with classroom.test_app.transactions.writing() as db:
         db.execute(update(GoalSuggestion).values(goal_id=None))
-    assert refused_undo(room, suggestion) == (409, "goal_unknown")
-    assert [each["id"] for each in own_goals(room)] == [goal.id]
+    assert refused_undo(classroom, suggestion) == (409, "goal_unknown")
+    assert [each["id"] for each in own_goals(classroom)] == [goal.id]
 
 
 @pytest.mark.postgresql
 @pytest.mark.usefixtures("goal")
-def test_concurrent_undos_of_an_answer_succeed_once(room: Room, suggestion: GoalSuggestion) -> None:
-    desks = [room.world.signed_in(room.teacher) for _ in range(4)]
-    answers = at_once(*(partial(desk.post, undo_path(suggestion)) for desk in desks))
+def test_concurrent_undos_of_an_answer_succeed_once(classroom: TestClassroom, suggestion: GoalSuggestion) -> None:
+    teacher_clients = [classroom.test_app.client_for(classroom.teacher) for _ in range(4)]
+    answers = run_concurrently(
+        *(partial(teacher_client.post, undo_path(suggestion)) for teacher_client in teacher_clients)
+    )
     assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409]
-    assert own_goals(room) == []
+    assert own_goals(classroom) == []
 
 
 @pytest.mark.postgresql
-def test_concurrent_submission_and_undo_succeed_once(room: Room, suggestion: GoalSuggestion, goal: Goal) -> None:
-    undone, sent = at_once(
-        partial(room.desk.post, undo_path(suggestion)), partial(room.tablet.upload, goal, text="Done")
+def test_concurrent_submission_and_undo_succeed_once(
+    classroom: TestClassroom, suggestion: GoalSuggestion, goal: Goal
+) -> None:
+    undone, sent = run_concurrently(
+        partial(classroom.teacher_client.post, undo_path(suggestion)),
+        partial(classroom.student_client.upload, goal, text="Done"),
     )
     assert (undone.status_code, sent.status_code) in {(200, 404), (409, 201)}
-    assert len(own_goals(room)) == (0 if undone.status_code == 200 else 1)
+    assert len(own_goals(classroom)) == (0 if undone.status_code == 200 else 1)
 
 
-def test_undoing_another_teachers_suggestion_is_404(room: Room, suggestion: GoalSuggestion, goal: Goal) -> None:
-    elsewhere = room.elsewhere()
-    with nothing_stored(room.world):
-        assert error(elsewhere.desk.post(undo_path(suggestion))) == (404, "not_found")
-    assert [each["id"] for each in own_goals(room)] == [goal.id]
+def test_undoing_another_teachers_suggestion_is_404(
+    classroom: TestClassroom, suggestion: GoalSuggestion, goal: Goal
+) -> None:
+    elsewhere = classroom.other_teachers_classroom()
+    with assert_unchanged(classroom.test_app):
+        assert error(elsewhere.teacher_client.post(undo_path(suggestion))) == (404, "not_found")
+    assert [each["id"] for each in own_goals(classroom)] == [goal.id]

@@ -8,8 +8,8 @@ from launcher.cli import admin as admin_commands
 from launcher.cli.parser import parse
 from server.deployment import Deployment
 from server.settings import Settings
-from tests.factories.world import World
-from tests.server.conftest import MakeWorld
+from tests.factories.app import TestApp
+from tests.server.conftest import MakeTestApp
 
 
 @dataclass
@@ -45,12 +45,12 @@ class Administrator:
 
 
 @pytest.fixture
-def school(make_world: MakeWorld) -> World:
+def school(make_test_app: MakeTestApp) -> TestApp:
     """An empty school server."""
-    return make_world(school=True)
+    return make_test_app(school=True)
 
 
 @pytest.fixture
-def admin(school: World, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Administrator:
+def admin(school: TestApp, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Administrator:
     """`goalbucks admin` for this school server."""
     return Administrator(school.services.settings, monkeypatch, capsys)

@@ -11,10 +11,10 @@ from httpx2 import Response
 from launcher.startup.single_instance import SingleInstance
 from server.domain.teachers.models import Teacher
 from server.settings import Settings
+from tests.factories.app import ApiClient, TestApp, error
+from tests.factories.classroom import TestClassroom
 from tests.factories.passwords import PASSWORD
-from tests.factories.room import Room
-from tests.factories.stored import count, nothing_stored
-from tests.factories.world import Browser, World, error
+from tests.factories.snapshots import assert_unchanged, count_rows
 from tests.server.school.admin.conftest import Administrator
 
 pytestmark = pytest.mark.postgresql
@@ -25,99 +25,120 @@ DISABLED_MESSAGE = (
 
 
 @pytest.fixture
-def room(school: World) -> Room:
-    return Room.of(school)
+def classroom(school: TestApp) -> TestClassroom:
+    return TestClassroom.create(school)
 
 
-def sign_in(browser: Browser, teacher: Teacher, password: str = PASSWORD) -> Response:
+def sign_in(browser: ApiClient, teacher: Teacher, password: str = PASSWORD) -> Response:
     return browser.post("/api/auth/teacher", {"username": teacher.email, "password": password})
 
 
-def administrative_events(room: Room) -> list[tuple[str, str | None, str, str | None]]:
+def administrative_events(classroom: TestClassroom) -> list[tuple[str, str | None, str, str | None]]:
     kinds = ("password_reset", "account_disabled", "account_enabled", "class_handed_over", "class_taken_over")
-    rows = room.world.signed_in(room.teacher).get("/api/activity", params={"kind": kinds}).json()
+    rows = classroom.test_app.client_for(classroom.teacher).get("/api/activity", params={"kind": kinds}).json()
     return [(row["kind"], row["whoRole"], row["whoName"], row["about"]) for row in rows]
 
 
 class TestDisabling:
     @pytest.mark.spec("16.3")
     def test_disabled_teacher_is_signed_out_with_a_reason_and_students_are_not_affected(
-        self, room: Room, admin: Administrator
+        self, classroom: TestClassroom, admin: Administrator
     ) -> None:
-        assert "can't sign in any more" in admin.done("disable", room.teacher.email.upper())[0]
+        assert "can't sign in any more" in admin.done("disable", classroom.teacher.email.upper())[0]
         for call in ("/api/classrooms", "/api/auth/session"):
-            out = room.desk.get(call)
+            out = classroom.teacher_client.get(call)
             assert (error(out), out.json()["error"]) == ((401, "teacher_disabled"), DISABLED_MESSAGE)
-        refused = sign_in(room.world.device(), room.teacher)
+        refused = sign_in(classroom.test_app.lan_client(), classroom.teacher)
         assert (error(refused), refused.json()["error"]) == ((403, "teacher_disabled"), DISABLED_MESSAGE)
-        assert room.tablet.get(f"/api/students/{room.student.id}/goals").status_code == 200
-        credentials = {"username": room.student.username, "password": PASSWORD, "classCode": room.classroom.class_code}
-        assert room.world.device().post("/api/auth/student", credentials).status_code == 200
+        assert classroom.student_client.get(f"/api/students/{classroom.student.id}/goals").status_code == 200
+        credentials = {
+            "username": classroom.student.username,
+            "password": PASSWORD,
+            "classCode": classroom.row.class_code,
+        }
+        assert classroom.test_app.lan_client().post("/api/auth/student", credentials).status_code == 200
 
-    def test_wrong_password_does_not_reveal_a_disabled_account(self, room: Room, admin: Administrator) -> None:
-        admin.done("disable", room.teacher.email)
-        assert error(sign_in(room.world.device(), room.teacher, "a guess")) == (401, "invalid_credentials")
+    def test_wrong_password_does_not_reveal_a_disabled_account(
+        self, classroom: TestClassroom, admin: Administrator
+    ) -> None:
+        admin.done("disable", classroom.teacher.email)
+        assert error(sign_in(classroom.test_app.lan_client(), classroom.teacher, "a guess")) == (
+            401,
+            "invalid_credentials",
+        )
 
-    def test_recovery_code_of_a_disabled_account_is_refused_and_kept(self, room: Room, admin: Administrator) -> None:
-        made = room.desk.post(f"/api/teachers/{room.teacher.id}/recovery-code", {"currentPassword": PASSWORD}).json()
-        body = {"username": room.teacher.email, "code": made["code"], "newPassword": "another one"}
-        admin.done("disable", room.teacher.email)
-        with nothing_stored(room.world):
-            assert error(room.world.device().post("/api/auth/recover", body)) == (403, "teacher_disabled")
-        admin.done("enable", room.teacher.email)
-        assert room.world.device().post("/api/auth/recover", body).status_code == 200
+    def test_recovery_code_of_a_disabled_account_is_refused_and_kept(
+        self, classroom: TestClassroom, admin: Administrator
+    ) -> None:
+        made = classroom.teacher_client.post(
+            f"/api/teachers/{classroom.teacher.id}/recovery-code", {"currentPassword": PASSWORD}
+        ).json()
+        body = {"username": classroom.teacher.email, "code": made["code"], "newPassword": "another one"}
+        admin.done("disable", classroom.teacher.email)
+        with assert_unchanged(classroom.test_app):
+            assert error(classroom.test_app.lan_client().post("/api/auth/recover", body)) == (403, "teacher_disabled")
+        admin.done("enable", classroom.teacher.email)
+        assert classroom.test_app.lan_client().post("/api/auth/recover", body).status_code == 200
 
-    def test_sign_ins_of_others_keep_the_reason_of_an_ended_session(self, room: Room, admin: Administrator) -> None:
-        admin.done("disable", room.teacher.email)
-        colleague = room.elsewhere().teacher
-        assert sign_in(room.world.device(), colleague).status_code == 200
-        assert error(room.desk.get("/api/classrooms")) == (401, "teacher_disabled")
+    def test_sign_ins_of_others_keep_the_reason_of_an_ended_session(
+        self, classroom: TestClassroom, admin: Administrator
+    ) -> None:
+        admin.done("disable", classroom.teacher.email)
+        colleague = classroom.other_teachers_classroom().teacher
+        assert sign_in(classroom.test_app.lan_client(), colleague).status_code == 200
+        assert error(classroom.teacher_client.get("/api/classrooms")) == (401, "teacher_disabled")
 
-    def test_enabled_teacher_can_sign_in_and_old_sessions_stay_ended(self, room: Room, admin: Administrator) -> None:
-        admin.done("disable", room.teacher.email)
-        assert "can sign in again" in admin.done("enable", room.teacher.email)[0]
-        assert error(room.desk.get("/api/classrooms")) == (401, "not_signed_in")
-        assert sign_in(room.world.device(), room.teacher).status_code == 200
-        assert administrative_events(room) == [
+    def test_enabled_teacher_can_sign_in_and_old_sessions_stay_ended(
+        self, classroom: TestClassroom, admin: Administrator
+    ) -> None:
+        admin.done("disable", classroom.teacher.email)
+        assert "can sign in again" in admin.done("enable", classroom.teacher.email)[0]
+        assert error(classroom.teacher_client.get("/api/classrooms")) == (401, "not_signed_in")
+        assert sign_in(classroom.test_app.lan_client(), classroom.teacher).status_code == 200
+        assert administrative_events(classroom) == [
             ("account_enabled", None, "the administrator", None),
             ("account_disabled", None, "the administrator", None),
         ]
 
-    def test_disabling_twice_is_refused_with_a_message(self, room: Room, admin: Administrator) -> None:
-        assert "isn't switched off" in admin.refused("enable", room.teacher.email)
-        admin.done("disable", room.teacher.email)
-        assert "switched off already" in admin.refused("disable", room.teacher.email)
+    def test_disabling_twice_is_refused_with_a_message(self, classroom: TestClassroom, admin: Administrator) -> None:
+        assert "isn't switched off" in admin.refused("enable", classroom.teacher.email)
+        admin.done("disable", classroom.teacher.email)
+        assert "switched off already" in admin.refused("disable", classroom.teacher.email)
 
 
 class TestPasswordReset:
     @pytest.mark.spec("16.3")
     def test_password_reset_revokes_old_password_sessions_and_recovery_code(
-        self, room: Room, admin: Administrator
+        self, classroom: TestClassroom, admin: Administrator
     ) -> None:
-        room.desk.post(f"/api/teachers/{room.teacher.id}/recovery-code", {"currentPassword": PASSWORD})
-        password, said = admin.done("reset-password", room.teacher.email)
-        assert room.teacher.email in said
-        assert error(room.desk.get("/api/classrooms")) == (401, "not_signed_in")
-        assert error(sign_in(room.world.device(), room.teacher)) == (401, "invalid_credentials")
-        assert sign_in(room.world.device(), room.teacher, password).status_code == 200
-        assert count(room.world, "recovery_codes") == 0
-        assert administrative_events(room) == [("password_reset", None, "the administrator", None)]
+        classroom.teacher_client.post(
+            f"/api/teachers/{classroom.teacher.id}/recovery-code", {"currentPassword": PASSWORD}
+        )
+        password, said = admin.done("reset-password", classroom.teacher.email)
+        assert classroom.teacher.email in said
+        assert error(classroom.teacher_client.get("/api/classrooms")) == (401, "not_signed_in")
+        assert error(sign_in(classroom.test_app.lan_client(), classroom.teacher)) == (401, "invalid_credentials")
+        assert sign_in(classroom.test_app.lan_client(), classroom.teacher, password).status_code == 200
+        assert count_rows(classroom.test_app, "recovery_codes") == 0
+        assert administrative_events(classroom) == [("password_reset", None, "the administrator", None)]
 
-    def test_password_reset_clears_the_sign_in_rate_limit(self, room: Room, admin: Administrator) -> None:
-        tries = [error(sign_in(room.world.device(), room.teacher, "forgotten"))[0] for _ in range(11)]
+    def test_password_reset_clears_the_sign_in_rate_limit(self, classroom: TestClassroom, admin: Administrator) -> None:
+        tries = [error(sign_in(classroom.test_app.lan_client(), classroom.teacher, "forgotten"))[0] for _ in range(11)]
         assert tries[-1] == 429
-        password, _ = admin.done("reset-password", room.teacher.email)
-        assert sign_in(room.world.device(), room.teacher, password).status_code == 200
+        password, _ = admin.done("reset-password", classroom.teacher.email)
+        assert sign_in(classroom.test_app.lan_client(), classroom.teacher, password).status_code == 200
 
-    def test_password_from_a_file_is_not_printed(self, room: Room, admin: Administrator, tmp_path: Path) -> None:
+    def test_password_from_a_file_is_not_printed(
+        self, classroom: TestClassroom, admin: Administrator, tmp_path: Path
+    ) -> None:
         file = tmp_path / "password.txt"
         file.write_text("correct horse\nand more\n", encoding="utf-8-sig")
-        said = admin.done("reset-password", room.teacher.email, "--password-file", str(file))
+        said = admin.done("reset-password", classroom.teacher.email, "--password-file", str(file))
         assert (len(said), "correct horse" in said[0]) == (1, False)
-        assert sign_in(room.world.device(), room.teacher, "correct horse").status_code == 200
+        assert sign_in(classroom.test_app.lan_client(), classroom.teacher, "correct horse").status_code == 200
         file.write_text("short\n")
-        with nothing_stored(room.world):
-            sentence = admin.refused("reset-password", room.teacher.email, "--password-file", str(file))
+        with assert_unchanged(classroom.test_app):
+            sentence = admin.refused("reset-password", classroom.teacher.email, "--password-file", str(file))
         assert "6 to 128 characters" in sentence
         assert "short" not in sentence
 
@@ -125,80 +146,87 @@ class TestPasswordReset:
 class TestTransfer:
     @pytest.mark.spec("16.3")
     def test_transferred_class_belongs_to_the_other_teacher_with_all_content(
-        self, room: Room, admin: Administrator
+        self, classroom: TestClassroom, admin: Administrator
     ) -> None:
-        other = room.elsewhere()
-        goal = room.world.goal(room.student)
-        room.world.completed_goal(room.student)
-        said = admin.done("hand-over", room.classroom.class_code.lower(), other.teacher.email)[0]
-        assert room.teacher.email in said
+        other = classroom.other_teachers_classroom()
+        goal = classroom.test_app.goal(classroom.student)
+        classroom.test_app.completed_goal(classroom.student)
+        said = admin.done("hand-over", classroom.row.class_code.lower(), other.teacher.email)[0]
+        assert classroom.teacher.email in said
         assert other.teacher.email in said
-        assert error(room.desk.get(f"/api/classrooms/single/{room.classroom.id}")) == (404, "not_found")
-        assert error(room.desk.put(f"/api/goals/{goal.id}", {"name": "Mine", "goalbucks": 1})) == (404, "not_found")
-        assert {each["id"] for each in other.desk.get("/api/classrooms").json()} == {
-            room.classroom.id,
-            other.classroom.id,
+        assert error(classroom.teacher_client.get(f"/api/classrooms/single/{classroom.row.id}")) == (404, "not_found")
+        assert error(classroom.teacher_client.put(f"/api/goals/{goal.id}", {"name": "Mine", "goalbucks": 1})) == (
+            404,
+            "not_found",
+        )
+        assert {each["id"] for each in other.teacher_client.get("/api/classrooms").json()} == {
+            classroom.row.id,
+            other.row.id,
         }
-        assert other.desk.post(f"/api/goals/{goal.id}/complete").status_code == 200
-        assert room.tablet.get(f"/api/students/{room.student.id}/goalbucks").json()["balance"] == 50
-        classroom = f"{room.classroom.name} ({{}})"
-        assert administrative_events(room) == [
-            ("class_handed_over", None, "the administrator", classroom.format(other.teacher.name))
+        assert other.teacher_client.post(f"/api/goals/{goal.id}/complete").status_code == 200
+        assert classroom.student_client.get(f"/api/students/{classroom.student.id}/goalbucks").json()["balance"] == 50
+        classroom_row = f"{classroom.row.name} ({{}})"
+        assert administrative_events(classroom) == [
+            ("class_handed_over", None, "the administrator", classroom_row.format(other.teacher.name))
         ]
         assert administrative_events(other) == [
-            ("class_taken_over", None, "the administrator", classroom.format(room.teacher.name))
+            ("class_taken_over", None, "the administrator", classroom_row.format(classroom.teacher.name))
         ]
 
     def test_export_of_a_transferred_class_keeps_the_previous_reviewers_name(
-        self, room: Room, admin: Administrator
+        self, classroom: TestClassroom, admin: Administrator
     ) -> None:
-        other = Room.of(room.world, room.world.teacher("Diego Ramírez"))
-        room.world.completed_goal(room.student)
-        admin.done("hand-over", room.classroom.class_code, other.teacher.email)
-        packed = other.desk.get(f"/api/teachers/{other.teacher.id}/export").content
+        other = TestClassroom.create(classroom.test_app, classroom.test_app.teacher("Diego Ramírez"))
+        classroom.test_app.completed_goal(classroom.student)
+        admin.done("hand-over", classroom.row.class_code, other.teacher.email)
+        packed = other.teacher_client.get(f"/api/teachers/{other.teacher.id}/export").content
         with ZipFile(BytesIO(packed)) as files:
-            assert room.teacher.name in files.read("goalbucks.csv").decode()
+            assert classroom.teacher.name in files.read("goalbucks.csv").decode()
 
     def test_class_cannot_be_transferred_to_its_owner_a_disabled_or_an_unknown_teacher(
-        self, room: Room, admin: Administrator
+        self, classroom: TestClassroom, admin: Administrator
     ) -> None:
-        gone = room.elsewhere().teacher
+        gone = classroom.other_teachers_classroom().teacher
         admin.done("disable", gone.email)
-        code = room.classroom.class_code
-        with nothing_stored(room.world):
-            assert "already" in admin.refused("hand-over", code, room.teacher.email)
+        code = classroom.row.class_code
+        with assert_unchanged(classroom.test_app):
+            assert "already" in admin.refused("hand-over", code, classroom.teacher.email)
             assert "switched off" in admin.refused("hand-over", code, gone.email)
             assert "No teacher" in admin.refused("hand-over", code, "nobody@school.test")
-            assert "No class" in admin.refused("hand-over", "ZZZZZZ", room.teacher.email)
+            assert "No class" in admin.refused("hand-over", "ZZZZZZ", classroom.teacher.email)
 
 
-def test_only_the_administrator_sets_the_photo_retention_of_a_school(room: Room, admin: Administrator) -> None:
+def test_only_the_administrator_sets_the_photo_retention_of_a_school(
+    classroom: TestClassroom, admin: Administrator
+) -> None:
     assert "Photos are removed 90 days after" in admin.done("keep-photos", "90")[0]
     assert "so already" in admin.refused("keep-photos", "90")
-    assert room.desk.get("/api/settings").json()["imageRetentionDays"] == 90
-    (row,) = room.desk.get("/api/activity?kind=settings_changed").json()
+    assert classroom.teacher_client.get("/api/settings").json()["imageRetentionDays"] == 90
+    (row,) = classroom.teacher_client.get("/api/activity?kind=settings_changed").json()
     assert (row["whoName"], row["about"]) == ("the administrator", "remove old photos after 90 days")
     admin.done("keep-photos", "forever")
-    assert room.desk.get("/api/settings").json()["imageRetentionDays"] is None
+    assert classroom.teacher_client.get("/api/settings").json()["imageRetentionDays"] is None
 
 
 class TestListing:
-    def test_teacher_list_shows_classes_students_and_last_sign_in(self, room: Room, admin: Administrator) -> None:
-        gone = room.elsewhere()
+    def test_teacher_list_shows_classes_students_and_last_sign_in(
+        self, classroom: TestClassroom, admin: Administrator
+    ) -> None:
+        gone = classroom.other_teachers_classroom()
         admin.done("disable", gone.teacher.email)
-        sign_in(room.world.device(), room.teacher)
+        sign_in(classroom.test_app.lan_client(), classroom.teacher)
         listed = {each["email"]: each for each in json.loads("\n".join(admin.done("teachers", "--json")))}
-        here, there = listed[room.teacher.email], listed[gone.teacher.email]
-        assert here["classes"] == [{"name": room.classroom.name, "classCode": room.classroom.class_code, "students": 1}]
-        assert (here["name"], here["students"], here["disabledAt"]) == (room.teacher.name, 1, None)
+        here, there = listed[classroom.teacher.email], listed[gone.teacher.email]
+        assert here["classes"] == [{"name": classroom.row.name, "classCode": classroom.row.class_code, "students": 1}]
+        assert (here["name"], here["students"], here["disabledAt"]) == (classroom.teacher.name, 1, None)
         assert here["lastSignIn"].endswith("Z")
         assert (there["lastSignIn"], there["disabledAt"] is None) == (None, False)
         heads, *rows = admin.done("teachers")
         assert heads.startswith("Name")
-        (row,) = (row for row in rows if room.teacher.email in row)
-        assert room.classroom.class_code in row
+        (row,) = (row for row in rows if classroom.teacher.email in row)
+        assert classroom.row.class_code in row
 
-    def test_control_characters_of_names_are_not_printed(self, school: World, admin: Administrator) -> None:
+    def test_control_characters_of_names_are_not_printed(self, school: TestApp, admin: Administrator) -> None:
         school.teacher("Eve \x1b[2J\u202eil")
         assert [row[:11] for row in admin.done("teachers")[1:]] == ["Eve [2Jil  "]
 
@@ -221,10 +249,12 @@ def test_unreachable_database_is_reported_without_its_password(admin: Administra
 class TestSqliteFile:
     """Commands on a SQLite file, whose running server can't be notified."""
 
-    def test_commands_on_a_file_are_refused_while_its_server_runs(self, room: Room, admin: Administrator) -> None:
-        with SingleInstance(admin.settings.data_dir), nothing_stored(room.world):
-            for words in (("disable",), ("enable",), ("reset-password",), ("hand-over", room.classroom.class_code)):
-                assert "GoalBucks is running" in admin.refused(*words, room.teacher.email)
+    def test_commands_on_a_file_are_refused_while_its_server_runs(
+        self, classroom: TestClassroom, admin: Administrator
+    ) -> None:
+        with SingleInstance(admin.settings.data_dir), assert_unchanged(classroom.test_app):
+            for words in (("disable",), ("enable",), ("reset-password",), ("hand-over", classroom.row.class_code)):
+                assert "GoalBucks is running" in admin.refused(*words, classroom.teacher.email)
         with SingleInstance(admin.settings.data_dir):
             code = admin.done("invite")[0]
             assert len(admin.done("invites")) == 2

@@ -8,11 +8,11 @@ import pytest
 from httpx2 import Response
 
 from server.domain.auth import registration, sign_in_limits
-from tests.factories.at_once import at_once
-from tests.factories.firebase import ELENA, SETTINGS, CertificateServer, token
-from tests.factories.stored import count, nothing_stored
-from tests.factories.world import Browser, World, error
-from tests.server.conftest import Hands, MakeWorld
+from tests.factories.app import ApiClient, TestApp, error
+from tests.factories.concurrency import run_concurrently
+from tests.factories.firebase import ELENA, SETTINGS, CertificateServer, make_id_token
+from tests.factories.snapshots import assert_unchanged, count_rows
+from tests.server.conftest import FakeClock, MakeTestApp
 from tests.server.domain.auth.conftest import google as google  # noqa: PLC0414 - a fixture
 from tests.server.school.admin.conftest import Administrator
 
@@ -22,7 +22,7 @@ REGISTER = "/api/auth/register-teacher"
 GOOGLE = "/api/auth/firebase"
 
 
-def register(browser: Browser, code: str | None, name: str = "elena") -> Response:
+def register(browser: ApiClient, code: str | None, name: str = "elena") -> Response:
     body = {"name": name, "email": f"{name}@school.test", "password": "secret7"}
     return browser.post(REGISTER, body if code is None else body | {"inviteCode": code})
 
@@ -31,36 +31,38 @@ def statuses(answers: Sequence[Response]) -> list[int]:
     return sorted(answer.status_code for answer in answers)
 
 
-def test_login_configuration_shows_a_school_server(school: World) -> None:
-    told = school.device().get("/api/auth/config").json()
+def test_login_configuration_shows_a_school_server(school: TestApp) -> None:
+    told = school.lan_client().get("/api/auth/config").json()
     assert (told["school"], told["registrationAllowed"], told["teacherSignInAllowed"]) == (True, True, True)
 
 
 @pytest.mark.spec("16.2")
-def test_invite_code_allows_registration_from_any_device_in_any_spelling(school: World, admin: Administrator) -> None:
+def test_invite_code_allows_registration_from_any_device_in_any_spelling(school: TestApp, admin: Administrator) -> None:
     code = admin.done("invite")[0]
     for number, typed in enumerate((code, code.lower(), f" {code.replace('-', '')} ", code.replace("-", " "))):
-        browser = school.device()
+        browser = school.lan_client()
         assert register(browser, typed, f"teacher{number}").status_code == 201
         assert browser.get("/api/auth/session").status_code == 200
 
 
 @pytest.mark.spec("16.2")
-def test_registration_with_a_missing_or_wrong_invite_code_is_refused(school: World, admin: Administrator) -> None:
+def test_registration_with_a_missing_or_wrong_invite_code_is_refused(school: TestApp, admin: Administrator) -> None:
     code = admin.done("invite")[0]
-    with nothing_stored(school):
-        refused = {typed: register(school.device(), typed) for typed in (None, "", " ", "guess", code[:-1], code + "2")}
+    with assert_unchanged(school):
+        refused = {
+            typed: register(school.lan_client(), typed) for typed in (None, "", " ", "guess", code[:-1], code + "2")
+        }
     assert {error(answer) for answer in refused.values()} == {(403, "registration_closed")}
     assert "need an invite code" in refused[None].json()["error"]
     assert "isn't right" in refused["guess"].json()["error"]
 
 
-def test_single_use_invite_is_consumed_only_by_a_successful_registration(school: World, admin: Administrator) -> None:
-    school.signed_in(school.teacher())  # teacher1@school.test
+def test_single_use_invite_is_consumed_only_by_a_successful_registration(school: TestApp, admin: Administrator) -> None:
+    school.client_for(school.teacher())  # teacher1@school.test
     code = admin.done("invite", "--uses", "1")[0]
-    assert error(register(school.device(), code, "teacher1")) == (409, "email_taken")
-    assert register(school.device(), code, "diego").status_code == 201
-    assert error(register(school.device(), code, "elena")) == (403, "registration_closed")
+    assert error(register(school.lan_client(), code, "teacher1")) == (409, "email_taken")
+    assert register(school.lan_client(), code, "diego").status_code == 201
+    assert error(register(school.lan_client(), code, "elena")) == (403, "registration_closed")
 
 
 @pytest.fixture
@@ -74,24 +76,24 @@ def no_hashing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("no_hashing")
-def test_concurrent_registrations_do_not_exceed_the_invite_uses(school: World, admin: Administrator) -> None:
+def test_concurrent_registrations_do_not_exceed_the_invite_uses(school: TestApp, admin: Administrator) -> None:
     code = admin.done("invite", "--uses", "2")[0]
-    calls = [partial(register, school.device(), code, f"new{number}") for number in range(8)]
-    assert statuses(at_once(*calls)) == [201, 201, *[403] * 6]
-    assert count(school, "teachers") == 2
+    calls = [partial(register, school.lan_client(), code, f"new{number}") for number in range(8)]
+    assert statuses(run_concurrently(*calls)) == [201, 201, *[403] * 6]
+    assert count_rows(school, "teachers") == 2
 
 
-def test_invite_code_expires(hands: Hands, school: World, admin: Administrator) -> None:
+def test_invite_code_expires(fake_clock: FakeClock, school: TestApp, admin: Administrator) -> None:
     code = admin.done("invite", "--days", "3")[0]
-    hands.move(days=2.9)
-    assert register(school.device(), code).status_code == 201
-    hands.move(days=0.2)
-    assert error(register(school.device(), code, "diego")) == (403, "registration_closed")
+    fake_clock.advance(days=2.9)
+    assert register(school.lan_client(), code).status_code == 201
+    fake_clock.advance(days=0.2)
+    assert error(register(school.lan_client(), code, "diego")) == (403, "registration_closed")
     assert "(over)" in admin.done("invites")[1]
 
 
 def test_invite_list_shows_no_codes_and_invites_are_revoked_by_label_or_code(
-    school: World, admin: Administrator
+    school: TestApp, admin: Administrator
 ) -> None:
     by_name, by_code, left = (admin.done("invite", *words)[0] for words in ((), ("--uses", "7"), ("--days", "9")))
     heads, *rows = admin.done("invites")
@@ -100,31 +102,31 @@ def test_invite_list_shows_no_codes_and_invites_are_revoked_by_label_or_code(
     assert not any(code in "\n".join(rows) for code in (by_name, by_code, left))
     admin.done("revoke", rows[0].split()[0])
     admin.done("revoke", by_code.lower())
-    assert [register(school.device(), code).status_code for code in (by_name, by_code, left)] == [403, 403, 201]
+    assert [register(school.lan_client(), code).status_code for code in (by_name, by_code, left)] == [403, 403, 201]
     assert len(admin.done("invites")) == 2
     assert "no such invite" in admin.refused("revoke", by_code)
 
 
 @pytest.mark.spec("16.2")
 def test_wrong_invite_codes_are_rate_limited_by_address_without_blocking_valid_ones(
-    hands: Hands, school: World, admin: Administrator, monkeypatch: pytest.MonkeyPatch
+    fake_clock: FakeClock, school: TestApp, admin: Administrator, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     few = replace(sign_in_limits.WRONG_INVITE_LIMIT, max_events=3)
     monkeypatch.setattr(sign_in_limits, "WRONG_INVITE_LIMIT", few)
     code = admin.done("invite")[0]
-    tries = [register(school.device(), typed) for typed in ("A", None, "B", "C", "D")]
+    tries = [register(school.lan_client(), typed) for typed in ("A", None, "B", "C", "D")]
     assert [error(answer)[0] for answer in tries] == [403, 403, 403, 403, 429]
     assert tries[-1].headers["Retry-After"] == "300"
-    assert register(school.device(), code).status_code == 201
-    assert error(register(school.device("192.168.1.78"), "D")) == (403, "registration_closed")
-    hands.move(minutes=5)
-    assert error(register(school.device(), "D")) == (403, "registration_closed")
+    assert register(school.lan_client(), code).status_code == 201
+    assert error(register(school.lan_client("192.168.1.78"), "D")) == (403, "registration_closed")
+    fake_clock.advance(minutes=5)
+    assert error(register(school.lan_client(), "D")) == (403, "registration_closed")
 
 
 @pytest.mark.usefixtures("no_hashing")
-def test_many_teachers_can_register_behind_one_address(school: World, admin: Administrator) -> None:
+def test_many_teachers_can_register_behind_one_address(school: TestApp, admin: Administrator) -> None:
     code = admin.done("invite")[0]
-    answers = [register(school.device(), code, f"colleague{number}") for number in range(11)]
+    answers = [register(school.lan_client(), code, f"colleague{number}") for number in range(11)]
     assert {answer.status_code for answer in answers} == {201}
 
 
@@ -132,35 +134,41 @@ class TestGoogle:
     """Registration with Google needs the invite code once for each account."""
 
     @pytest.fixture
-    def school(self, make_world: MakeWorld, google: CertificateServer) -> World:
+    def school(self, make_test_app: MakeTestApp, google: CertificateServer) -> TestApp:
         """A school server with a Firebase project."""
         del google
-        return make_world(**SETTINGS, school=True)
+        return make_test_app(**SETTINGS, school=True)
 
     @pytest.mark.parametrize("call", [GOOGLE, REGISTER])
     def test_google_registration_needs_the_invite_code_only_once(
-        self, school: World, admin: Administrator, call: str
+        self, school: TestApp, admin: Administrator, call: str
     ) -> None:
         code = admin.done("invite", "--uses", "1")[0]
-        with nothing_stored(school):
+        with assert_unchanged(school):
             for wrong in ({}, {"inviteCode": "guess"}):
-                refused = school.device().post(call, {"idToken": token(), **wrong})
+                refused = school.lan_client().post(call, {"idToken": make_id_token(), **wrong})
                 assert error(refused) == (403, "registration_closed")
-        first = school.device().post(call, {"idToken": token(), "inviteCode": code})
+        first = school.lan_client().post(call, {"idToken": make_id_token(), "inviteCode": code})
         assert first.status_code in {200, 201}
-        assert school.device().post(GOOGLE, {"idToken": token()}).json() == first.json()
-        again = school.device().post(REGISTER, {"idToken": token(), "inviteCode": code})
+        assert school.lan_client().post(GOOGLE, {"idToken": make_id_token()}).json() == first.json()
+        again = school.lan_client().post(REGISTER, {"idToken": make_id_token(), "inviteCode": code})
         assert again.json() == first.json()  # repeated because the first response may have been lost
-        other = token(ELENA.but(uid="somebody else", email="else@school.test"))
-        assert error(school.device().post(call, {"idToken": other, "inviteCode": code})) == (403, "registration_closed")
+        other = make_id_token(ELENA.with_changes(uid="somebody else", email="else@school.test"))
+        assert error(school.lan_client().post(call, {"idToken": other, "inviteCode": code})) == (
+            403,
+            "registration_closed",
+        )
 
     def test_wrong_invite_codes_of_google_registrations_are_rate_limited(
-        self, hands: Hands, school: World, admin: Administrator, monkeypatch: pytest.MonkeyPatch
+        self, fake_clock: FakeClock, school: TestApp, admin: Administrator, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         few = replace(sign_in_limits.WRONG_INVITE_LIMIT, max_events=2)
         monkeypatch.setattr(sign_in_limits, "WRONG_INVITE_LIMIT", few)
         code = admin.done("invite")[0]
-        del hands
-        tries = [school.device().post(GOOGLE, {"idToken": token(), "inviteCode": each}) for each in ("A", "B", "C")]
+        del fake_clock
+        tries = [
+            school.lan_client().post(GOOGLE, {"idToken": make_id_token(), "inviteCode": each})
+            for each in ("A", "B", "C")
+        ]
         assert [error(answer)[0] for answer in tries] == [403, 403, 429]
-        assert school.device().post(GOOGLE, {"idToken": token(), "inviteCode": code}).status_code == 200
+        assert school.lan_client().post(GOOGLE, {"idToken": make_id_token(), "inviteCode": code}).status_code == 200

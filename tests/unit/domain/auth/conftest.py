@@ -11,7 +11,7 @@ from server.database.transactions import Transactions
 from server.domain.auth.sign_in import ClientContext, SignInContext
 from server.security import passwords
 from server.security.fair_queue import FairQueues
-from tests.factories.passwords import QUICK
+from tests.factories.passwords import FAST_HASHER
 from tests.unit.domain.auth.accounts import Accounts
 
 
@@ -45,6 +45,6 @@ def remote_context(transactions: Transactions) -> SignInContext:
 
 
 @pytest.fixture(autouse=True)
-def quick_hashing(monkeypatch: pytest.MonkeyPatch) -> None:
+def fast_hashing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hash passwords with the cheapest parameters of argon2id."""
-    monkeypatch.setattr(passwords, "_hasher", QUICK)
+    monkeypatch.setattr(passwords, "_hasher", FAST_HASHER)

@@ -3,25 +3,25 @@
 import json
 from typing import Any
 
-from tests.factories.caller import Caller, upload_form
-from tests.factories.process import ServerProcess
+from tests.factories.http_client import HttpClient, build_upload_form
+from tests.factories.server_process import ServerProcess
 
 
-class Person:
+class UserClient:
     """Client with a cookie jar. `address`: see `HttpClient`."""
 
     def __init__(self, server: ServerProcess, *, address: str = "127.0.0.1") -> None:
-        self.caller = Caller(server.port, address=address)
+        self.http = HttpClient(server.port, address=address)
         self._cookies: dict[str, str] = {}
 
-    def leave(self) -> None:
+    def disconnect(self) -> None:
         """Close the connection; the next request opens another."""
-        self.caller.connection.close()
+        self.http.connection.close()
 
     def sign_in(self, path: str, **body: str) -> dict[str, Any]:
         """Sign in, keep the cookies and return the user of the response."""
-        connection = self.caller.connection
-        headers = {"Content-Type": "application/json", **self.caller.own}
+        connection = self.http.connection
+        headers = {"Content-Type": "application/json", **self.http.session_headers}
         connection.request("POST", path, json.dumps(body), headers)
         answer = connection.getresponse()
         received = answer.read()
@@ -29,21 +29,21 @@ class Person:
         for each in answer.headers.get_all("Set-Cookie", []):
             name, _, value = each.partition(";")[0].partition("=")
             self._cookies[name] = value
-        self.caller.own = {"Cookie": "; ".join(f"{name}={value}" for name, value in self._cookies.items())}
+        self.http.session_headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self._cookies.items())}
         user: dict[str, Any] = json.loads(received)["user"]
         return user
 
-    def do(self, method: str, path: str, body: object = None, **headers: str) -> Any:
+    def request(self, method: str, path: str, body: object = None, **headers: str) -> Any:
         """Send a request that must succeed and return its JSON."""
-        status, answer = self.caller.call(method, path, body, **headers)
+        status, answer = self.http.request(method, path, body, **headers)
         assert status < 300, f"{method} {path}: {status} {answer}"
         return answer
 
-    def prove(self, goal: dict[str, Any], text: str, image: bytes | None = None) -> str:
+    def submit_proof(self, goal: dict[str, Any], text: str, image: bytes | None = None) -> str:
         """Submit proof for a goal and return the submission's id."""
         fields = {"goalId": goal["id"], "studentId": goal["studentId"], "classroomId": goal["classroomId"]}
-        status, answer = self.caller.send(
-            "POST", "/api/submissions/upload", *upload_form({**fields, "submissionText": text}, image)
+        status, answer = self.http.send(
+            "POST", "/api/submissions/upload", *build_upload_form({**fields, "submissionText": text}, image)
         )
         assert status == 201, answer
         return str(answer["id"])

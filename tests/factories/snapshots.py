@@ -12,25 +12,25 @@ from server.data_protection.backups.service import BackupRequest, BackupService
 from server.database.base import Base
 from server.media.store import LOCATION_ID_FILE
 from server.school.media_location import MediaLocationRecord
-from tests.factories.object_store import objects, remove_objects
-from tests.factories.world import World
+from tests.factories.app import TestApp
+from tests.factories.object_store import list_objects, remove_objects
 
-Stored = dict[str, list[tuple[Any, ...]]]
+Snapshot = dict[str, list[tuple[Any, ...]]]
 
 
-def image_files(world: World) -> list[str]:
+def list_image_files(test_app: TestApp) -> list[str]:
     """Return the names of all stored image files, including partial ones, without the location id file."""
-    settings = world.services.settings
+    settings = test_app.services.settings
     if settings.media_url.startswith("s3://"):
-        names = [name.rpartition("/")[2] for name in objects(settings.media_url)]
+        names = [name.rpartition("/")[2] for name in list_objects(settings.media_url)]
     else:
         names = sorted(path.name for path in settings.image_dir.rglob("*") if path.is_file())
     return [name for name in names if name != LOCATION_ID_FILE]
 
 
-def remove_image_files(world: World) -> None:
+def remove_image_files(test_app: TestApp) -> None:
     """Delete all image files behind the server's back."""
-    settings = world.services.settings
+    settings = test_app.services.settings
     if settings.media_url.startswith("s3://"):
         remove_objects(
             settings.media_url, suffix=".jpg"
@@ -39,9 +39,9 @@ def remove_image_files(world: World) -> None:
         shutil.rmtree(settings.image_dir)
 
 
-def name_of_backup(world: World) -> str:
+def existing_backup_name(test_app: TestApp) -> str:
     """Return the name of a backup, made if necessary; on PostgreSQL an empty file with such a name."""
-    backups: BackupService = world.services.backups
+    backups: BackupService = test_app.services.backups
     kept = find_backups(backups.folder)
     if kept:
         return kept[0].path.name
@@ -53,12 +53,12 @@ def name_of_backup(world: World) -> str:
     return path.name
 
 
-def stored(world: World) -> Stored:
+def take_snapshot(test_app: TestApp) -> Snapshot:
     """Read all rows of all tables, except the last use of sessions, and the names of the image files.
 
     Omits the media location, which a school server records some time after its start.
     """
-    with world.look() as db:
+    with test_app.open_session() as db:
         rows = {
             table.name: sorted(
                 (tuple(row) for row in db.execute(select(*(each for each in table.c if each.name != "seen_at")))),
@@ -67,28 +67,28 @@ def stored(world: World) -> Stored:
             for table in Base.metadata.sorted_tables
             if table is not MediaLocationRecord.__table__
         }
-    return rows | {"image files": [(name,) for name in image_files(world)]}
+    return rows | {"image files": [(name,) for name in list_image_files(test_app)]}
 
 
-def count(world: World, table: str) -> int:
+def count_rows(test_app: TestApp, table: str) -> int:
     """Return the number of rows of a table."""
-    return len(stored(world)[table])
+    return len(take_snapshot(test_app)[table])
 
 
 @contextmanager
-def nothing_stored(world: World) -> Iterator[None]:
+def assert_unchanged(test_app: TestApp) -> Iterator[None]:
     """Assert that the block changes no row and no file; rate limit events are ignored."""
-    before = _uncounted(world)
+    before = _uncounted(test_app)
     yield
-    assert _uncounted(world) == before
+    assert _uncounted(test_app) == before
 
 
-def but_the_log(rows: Stored) -> Stored:
+def without_audit_log(rows: Snapshot) -> Snapshot:
     """Return the snapshot without the activity log, which records deletions for a year."""
     return {table: kept for table, kept in rows.items() if table != "activity"}
 
 
-def _uncounted(world: World) -> Stored:
-    rows = stored(world)
+def _uncounted(test_app: TestApp) -> Snapshot:
+    rows = take_snapshot(test_app)
     del rows["uses"]
     return rows

@@ -34,17 +34,17 @@ from tests.factories.passwords import PASSWORD
 
 EMAIL = "elena@school.test"
 STUDENTS = 30
-GOALS_A_MONTH = 40
+GOALS_PER_MONTH = 40
 MONTHS = 36
-GOALS_A_PURCHASE = 4
-WORTH = 5
+GOALS_PER_PURCHASE = 4
+GOALBUCKS_PER_GOAL = 5
 CURRENT_GOAL = "Bring a photo of your science fair poster"
 _FIRST = ("Amara", "Benjamín", "Chloé", "Dmitri", "Élise", "Fatima", "Grace", "Hiro", "Isla", "Jaël")
 _LAST = ("Okafor", "Rivera", "Ångström", "Nguyen", "O'Neill", "Zimmermann")
 
 
 @dataclass(frozen=True, slots=True)
-class SeatedStudent:
+class SeededStudent:
     """A student with a username, a session and a current goal."""
 
     id: str
@@ -54,7 +54,7 @@ class SeatedStudent:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatedClass:
+class SeededClass:
     """A class whose teacher and students have sessions."""
 
     id: str
@@ -62,17 +62,17 @@ class SeatedClass:
     teacher_id: str
     teacher_email: str
     teacher_token: str
-    students: tuple[SeatedStudent, ...]
+    students: tuple[SeededStudent, ...]
     pending: tuple[str, ...]
     """Ids of pending submissions, equally many of each student."""
 
     @property
-    def stats(self) -> str:
+    def stats_path(self) -> str:
         """Path of the dashboard call."""
         return f"/api/classrooms/{self.id}/students/stats"
 
 
-def seat(  # noqa: PLR0913 - all but the folder by name
+def seed(  # noqa: PLR0913 - all but the folder by name
     data_dir: Path,
     *,
     months: int = 0,
@@ -80,7 +80,7 @@ def seat(  # noqa: PLR0913 - all but the folder by name
     students: int = STUDENTS,
     name: str = "Elena Rivera",
     email: str = EMAIL,
-) -> SeatedClass:
+) -> SeededClass:
     """Create the database, or add a class to it: `months` of history and `submissions` pending ones of each student.
 
     The class belongs to a new teacher with this name and e-mail address.
@@ -93,7 +93,7 @@ def seat(  # noqa: PLR0913 - all but the folder by name
     return _seat_in(transactions, name=name, email=email, **how)
 
 
-def seat_at(url: str, *, months: int = 0, submissions: int = 0, students: int = STUDENTS) -> SeatedClass:
+def seed_school_database(url: str, *, months: int = 0, submissions: int = 0, students: int = STUDENTS) -> SeededClass:
     """Seed a school's PostgreSQL database, which has the schema and may contain other classes."""
     email = f"{new_id()}@school.test"
     how = {"months": months, "submissions": submissions, "students": students}
@@ -102,7 +102,7 @@ def seat_at(url: str, *, months: int = 0, submissions: int = 0, students: int = 
 
 def _seat_in(  # noqa: PLR0913 - parameters of a class
     transactions: Transactions, *, months: int, submissions: int, students: int, name: str, email: str
-) -> SeatedClass:
+) -> SeededClass:
     with ThreadPoolExecutor(1) as apart:  # Playwright's event loop runs in this thread
         hashed = apart.submit(asyncio.run, hash_password(PASSWORD)).result()
     try:
@@ -113,14 +113,14 @@ def _seat_in(  # noqa: PLR0913 - parameters of a class
         transactions.close()
 
 
-def _seat(db: Session, teacher: Teacher, count: int, months: int, submissions: int) -> SeatedClass:
+def _seat(db: Session, teacher: Teacher, count: int, months: int, submissions: int) -> SeededClass:
     assert teacher.password_hash is not None
     actor = Actor(teacher.id, "teacher", "")
     classroom = classrooms.create(db, actor, name="Room 12 Homeroom", grade_level="5th Grade")
     seated = tuple(_seat_student(db, actor, classroom, teacher.password_hash, number) for number in range(count))
     ids = [student.id for student in seated]
     _add_history(db, classroom, ids, months)
-    return SeatedClass(
+    return SeededClass(
         id=classroom.id,
         code=classroom.class_code,
         teacher_id=teacher.id,
@@ -131,23 +131,29 @@ def _seat(db: Session, teacher: Teacher, count: int, months: int, submissions: i
     )
 
 
-def _seat_student(db: Session, actor: Actor, classroom: Classroom, hashed: str, number: int) -> SeatedStudent:
+def _seat_student(db: Session, actor: Actor, classroom: Classroom, hashed: str, number: int) -> SeededStudent:
     first, last = _FIRST[number % len(_FIRST)], _LAST[number % len(_LAST)]
     fields = students.StudentFields(first, last, f"{first.lower()}.{number}", hashed)
     student: Student = students.create(db, actor, classroom.id, fields)
     token = create_session(db, "student", student.id, is_local=False, previous_token=None).token
     goal = _goal(student.id, classroom.id, CURRENT_GOAL)
     db.execute(insert(Goal), [goal])
-    return SeatedStudent(student.id, student.username, token, goal["id"])
+    return SeededStudent(student.id, student.username, token, goal["id"])
 
 
 def _goal(student_id: str, classroom_id: str, name: str) -> dict[str, Any]:
-    return {"id": new_id(), "student_id": student_id, "classroom_id": classroom_id, "name": name, "goalbucks": WORTH}
+    return {
+        "id": new_id(),
+        "student_id": student_id,
+        "classroom_id": classroom_id,
+        "name": name,
+        "goalbucks": GOALBUCKS_PER_GOAL,
+    }
 
 
 def _add_history(db: Session, classroom: Classroom, student_ids: list[str], months: int) -> None:
     """Add evenly spread completed goals with submissions, purchases, ledger entries and the stored balances."""
-    count = GOALS_A_MONTH * months
+    count = GOALS_PER_MONTH * months
     if not count:
         return
     begin = datetime.now(UTC) - timedelta(days=30 * months)
@@ -156,12 +162,17 @@ def _add_history(db: Session, classroom: Classroom, student_ids: list[str], mont
     for number in range(count):
         for student_id in student_ids:
             history.complete(student_id, f"Spelling list {number}", begin + step * number)
-            if number % GOALS_A_PURCHASE == 0:
+            if number % GOALS_PER_PURCHASE == 0:
                 history.buy(student_id, begin + step * number)
     for table, rows in history.rows.items():
         db.execute(insert(table), rows)
-    spent = WORTH * len(range(0, count, GOALS_A_PURCHASE))
-    sums = {"earned": WORTH * count, "spent": spent, "goals_completed": count, "goals_goalbucks": WORTH * count}
+    spent = GOALBUCKS_PER_GOAL * len(range(0, count, GOALS_PER_PURCHASE))
+    sums = {
+        "earned": GOALBUCKS_PER_GOAL * count,
+        "spent": spent,
+        "goals_completed": count,
+        "goals_goalbucks": GOALBUCKS_PER_GOAL * count,
+    }
     db.execute(insert(Balance), [{"student_id": student_id, **sums} for student_id in student_ids])
 
 
@@ -181,7 +192,7 @@ class _History:
     def complete(self, student_id: str, name: str, moment: datetime) -> None:
         goal = _goal(student_id, self.classroom.id, name)
         review_id = new_id()
-        credit = self._enter(student_id, moment, WORTH, "goal", review_id, name)
+        credit = self._enter(student_id, moment, GOALBUCKS_PER_GOAL, "goal", review_id, name)
         paid = {"status": "completed", "created_at": moment, "completed_at": moment, "credit_id": credit}
         self.rows[Goal].append(goal | paid)
         proof = _proof(goal) | {"created_at": moment, "status": "approved", "review_id": review_id}
@@ -196,13 +207,13 @@ class _History:
             "classroom_id": self.classroom.id,
             "item_id": new_id(),
             "item_name": "Sticker",
-            "goalbucks_cost": WORTH,
+            "goalbucks_cost": GOALBUCKS_PER_GOAL,
             "status": "fulfilled",
             "fulfilled_at": moment,
             "fulfilled_by": self.classroom.teacher_id,
         }
         self.rows[Purchase].append(purchase)
-        self._enter(student_id, moment, -WORTH, "purchase", purchase_id, "Sticker")
+        self._enter(student_id, moment, -GOALBUCKS_PER_GOAL, "purchase", purchase_id, "Sticker")
 
     def _enter(  # noqa: PLR0913, PLR0917 - an entry's columns
         self, student_id: str, moment: datetime, amount: int, reason: str, source_id: str, description: str

@@ -23,7 +23,7 @@ from tests.factories.object_store import BUCKET
 
 PYTHON: Final = "/usr/bin/python3"
 """Debian's Python, which has the Swift packages."""
-MISSING: Final = (
+NOT_INSTALLED: Final = (
     "Swift isn't installed: `make test-long` installs it as root with apt; else install the packages "
     "python3-swift and memcached, then delete .setup/system-long"
 )
@@ -34,9 +34,9 @@ SECRET_KEY: Final = "testing"
 REGION: Final = "us-east-1"
 PAGE_SIZE: Final = 20
 """Objects per list request; S3's 1,000 would make tests of the second page slow."""
-DELETIONS: Final = 200
+MAX_DELETES_PER_REQUEST: Final = 200
 """Objects per delete request; smaller than S3's limit for the same reason."""
-START_SECONDS: Final = 120
+START_TIMEOUT_SECONDS: Final = 120
 
 _SERVE: Final = """
 import sys
@@ -106,11 +106,11 @@ user_{user} = {key} .admin
 """ + "".join(f"\n[filter:{name}]\nuse = egg:swift#{name}\n" for name in PLAIN_FILTERS)
 
 
-class Swift:
+class SwiftServer:
     """A running object store; its proxy can be stopped, started, paused and resumed, `close` deletes everything."""
 
     def __init__(self) -> None:
-        assert is_installed(), MISSING
+        assert is_installed(), NOT_INSTALLED
         self.folder = Path(tempfile.mkdtemp(prefix="goalbucks-swift-"))
         names = ("proxy", "memcached", *BACKENDS)
         self._ports = dict(zip(names, _free_ports(len(names)), strict=True))
@@ -120,7 +120,7 @@ class Swift:
         (self.folder / "swift.conf").write_text(_SWIFT_CONF)
         self._configure("proxy", _PROXY.format(
             memcached=self._ports["memcached"], region=REGION, user=ACCESS_KEY.replace(":", "_"), key=SECRET_KEY,
-            page=PAGE_SIZE, deletions=DELETIONS
+            page=PAGE_SIZE, deletions=MAX_DELETES_PER_REQUEST
         ))  # fmt: skip
         for name in BACKENDS:
             self._configure(name, _BACKEND.format(name=name))
@@ -198,10 +198,10 @@ class Swift:
     def _end(self, name: str) -> None:
         process = self._processes.pop(name)
         process.kill()
-        process.wait(START_SECONDS)
+        process.wait(START_TIMEOUT_SECONDS)
 
     def _await(self, name: str) -> None:
-        ends = time.monotonic() + START_SECONDS
+        ends = time.monotonic() + START_TIMEOUT_SECONDS
         while not self._answers(name):
             assert all(each.poll() is None for each in self._processes.values()), self.log()
             assert time.monotonic() < ends, self.log()

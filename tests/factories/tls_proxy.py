@@ -14,39 +14,39 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from tests.factories.firebase import certificates
+from tests.factories.firebase import certificates_json
 
-GOOGLE = "www.googleapis.com"
+GOOGLE_HOST = "www.googleapis.com"
 DAY = timedelta(days=1)
 
 
-class SchoolProxy:
+class TlsInterceptingProxy:
     """Answers every request for Google with the certificates of the tests' Firebase project."""
 
     def __init__(self, folder: Path) -> None:
-        self.authority = folder / "school.pem"
+        self.ca_file = folder / "school.pem"
         """CA certificate that the school has installed on its computers."""
-        self.asked: list[str] = []
-        self._tls = _make_certificates(folder, self.authority)
+        self.connect_targets: list[str] = []
+        self._tls = _make_certificates(folder, self.ca_file)
         self._server = socketserver.ThreadingTCPServer(("127.0.0.1", 0), _handler(self))
         self._server.daemon_threads = True
         threading.Thread(target=self._server.serve_forever, args=(0.01,), daemon=True).start()
 
     @property
-    def settings(self) -> dict[str, str]:
+    def environment(self) -> dict[str, str]:
         """Environment variables of a program behind the proxy."""
         host, port = self._server.server_address[:2]
         # These two would take precedence over the system's certificate store.
         return {"HTTPS_PROXY": f"http://{host!s}:{port}", "REQUESTS_CA_BUNDLE": "", "CURL_CA_BUNDLE": ""}
 
-    def serve(self, handler: socketserver.StreamRequestHandler) -> None:
+    def handle_connection(self, handler: socketserver.StreamRequestHandler) -> None:
         """Handle one CONNECT request and the TLS request within it."""
-        self.asked.append(_head(handler.rfile).split()[1].decode())
+        self.connect_targets.append(_head(handler.rfile).split()[1].decode())
         handler.wfile.write(b"HTTP/1.1 200 Connection established\r\n\r\n")
         # Clients that don't trust the authority close the connection.
         with suppress(OSError), self._tls.wrap_socket(handler.connection, server_side=True) as inside:
             _head(inside.makefile("rb"))
-            body = certificates()
+            body = certificates_json()
             inside.sendall(b"HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: %d\r\n\r\n" % len(body) + body)
 
     def close(self) -> None:
@@ -63,10 +63,10 @@ def _head(lines: BufferedIOBase) -> bytes:
     return first
 
 
-def _handler(proxy: SchoolProxy) -> type[socketserver.StreamRequestHandler]:
+def _handler(proxy: TlsInterceptingProxy) -> type[socketserver.StreamRequestHandler]:
     class Handler(socketserver.StreamRequestHandler):
         def handle(self) -> None:
-            proxy.serve(self)
+            proxy.handle_connection(self)
 
     return Handler
 
@@ -95,8 +95,8 @@ def _make_certificates(folder: Path, authority: Path) -> ssl.SSLContext:
     )
     authority.write_bytes(root.public_bytes(serialization.Encoding.PEM))
     leaf = (
-        _certificate(_name(GOOGLE), name, site.public_key())
-        .add_extension(x509.SubjectAlternativeName([x509.DNSName(GOOGLE)]), critical=False)
+        _certificate(_name(GOOGLE_HOST), name, site.public_key())
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName(GOOGLE_HOST)]), critical=False)
         .add_extension(x509.AuthorityKeyIdentifier.from_issuer_subject_key_identifier(identifier), critical=False)
         .sign(school, hashes.SHA256())
     )
@@ -122,9 +122,9 @@ def _certificate(subject: x509.Name, issuer: x509.Name, key: ec.EllipticCurvePub
 
 
 @contextmanager
-def school_proxy(folder: Path) -> Iterator[SchoolProxy]:
+def run_tls_proxy(folder: Path) -> Iterator[TlsInterceptingProxy]:
     """Run a proxy within the block."""
-    proxy = SchoolProxy(folder)
+    proxy = TlsInterceptingProxy(folder)
     try:
         yield proxy
     finally:

@@ -13,8 +13,8 @@ import psutil
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = (sys.executable, "-m", "launcher")
-START_SECONDS = 30
-STOP_SECONDS = 10
+START_TIMEOUT_SECONDS = 30
+STOP_TIMEOUT_SECONDS = 10
 
 
 class ServerProcess:
@@ -42,12 +42,12 @@ class ServerProcess:
         self.port = self._port_when_ready()
 
     @property
-    def here(self) -> str:
+    def local_url(self) -> str:
         """URL on the computer itself."""
         return f"http://127.0.0.1:{self.port}"
 
     @property
-    def lan(self) -> str:
+    def lan_url(self) -> str:
         """URL that another device would open."""
         return f"http://{lan_address()}:{self.port}"
 
@@ -55,7 +55,7 @@ class ServerProcess:
         """Send SIGTERM, as a service manager does, and return the exit code."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
-        code = self.process.wait(timeout=STOP_SECONDS)
+        code = self.process.wait(timeout=STOP_TIMEOUT_SECONDS)
         if self.process.stdout is not None:
             self.process.stdout.close()
         return code
@@ -63,7 +63,7 @@ class ServerProcess:
     def kill(self) -> None:
         """Kill the process with SIGKILL."""
         self.process.kill()
-        self.process.wait(timeout=STOP_SECONDS)
+        self.process.wait(timeout=STOP_TIMEOUT_SECONDS)
         if self.process.stdout is not None:
             self.process.stdout.close()
 

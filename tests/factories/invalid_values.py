@@ -5,36 +5,36 @@ from typing import Any, Final
 
 import pytest
 
-HUGE: Final = 10**30
-LONG: Final = "x" * 10_000
+HUGE_NUMBER: Final = 10**30
+LONG_TEXT: Final = "x" * 10_000
 
-NOT_TEXT: Final = [
+NON_STRINGS: Final = [
     pytest.param(5, id="number"),
     pytest.param(True, id="boolean"),
     pytest.param(["Math"], id="list"),
     pytest.param({"a": 1}, id="object"),
 ]
-NOT_A_NAME: Final = [
-    *NOT_TEXT,
+INVALID_NAMES: Final = [
+    *NON_STRINGS,
     pytest.param(None, id="null"),
     pytest.param("", id="empty"),
     pytest.param(" \t\n", id="blank"),
     pytest.param("x" * 201, id="201 characters"),
-    pytest.param(LONG, id="10,000 characters"),
+    pytest.param(LONG_TEXT, id="10,000 characters"),
     pytest.param("a\0b", id="a zero byte"),
     pytest.param("a\x1bb", id="a control character"),
     pytest.param("a\x85b", id="a control character of the upper half"),
     pytest.param("\u200b\u200d", id="invisible"),
     pytest.param("\u202e \u3164", id="a direction and a filler"),
 ]
-NOT_GOALBUCKS: Final = [
+INVALID_GOALBUCKS: Final = [
     pytest.param(-1, id="negative"),
     pytest.param(0, id="zero"),
     pytest.param(1.5, id="fractional"),
     pytest.param(5.0, id="written with a point"),
     pytest.param(1_000_001, id="over a million"),
     pytest.param(2**63, id="over 63 bits"),
-    pytest.param(HUGE, id="huge"),
+    pytest.param(HUGE_NUMBER, id="huge"),
     pytest.param(sys.float_info.max, id="a huge float"),
     pytest.param(True, id="boolean"),
     pytest.param("5", id="text"),
@@ -43,7 +43,7 @@ NOT_GOALBUCKS: Final = [
     pytest.param([5], id="list"),
     pytest.param({}, id="object"),
 ]
-NOT_A_DATE: Final = [
+INVALID_DATES: Final = [
     pytest.param("2026-02-30", id="30 February"),
     pytest.param("2025-02-29", id="29 February of no leap year"),
     pytest.param("2026-13-01", id="month 13"),
@@ -61,7 +61,7 @@ NOT_A_DATE: Final = [
     pytest.param(True, id="boolean"),
     pytest.param({}, id="object"),
 ]
-NOT_AN_ID: Final = [*NOT_TEXT, pytest.param(None, id="null"), pytest.param(LONG, id="10,000 characters")]
+INVALID_IDS: Final = [*NON_STRINGS, pytest.param(None, id="null"), pytest.param(LONG_TEXT, id="10,000 characters")]
 UNKNOWN_IDS: Final = [
     pytest.param("00000000-0000-7000-8000-000000000000", id="no such row"),
     pytest.param("", id="empty"),
@@ -69,7 +69,7 @@ UNKNOWN_IDS: Final = [
     pytest.param("' OR 1=1 --", id="SQL"),
     pytest.param("é\0", id="no ASCII"),
 ]
-UNKNOWN_IN_PATHS: Final = [
+UNKNOWN_PATH_IDS: Final = [
     pytest.param("00000000-0000-7000-8000-000000000000", id="no such row"),
     pytest.param("1", id="another form"),
     pytest.param("'%20OR%201=1%20--", id="SQL"),
@@ -79,6 +79,6 @@ UNKNOWN_IN_PATHS: Final = [
 ]
 
 
-def without(body: dict[str, Any], field: str) -> dict[str, Any]:
+def without_field(body: dict[str, Any], field: str) -> dict[str, Any]:
     """Return the body without this field."""
     return {name: value for name, value in body.items() if name != field}

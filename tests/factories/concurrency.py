@@ -7,7 +7,7 @@ from threading import Barrier
 from httpx2 import Response
 
 
-def at_once(*calls: Callable[[], Response]) -> list[Response]:
+def run_concurrently(*calls: Callable[[], Response]) -> list[Response]:
     """Start all calls at the same moment and return their responses in the order of the calls."""
     start = Barrier(len(calls))
 

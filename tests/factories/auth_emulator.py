@@ -14,19 +14,19 @@ from types import TracebackType
 from typing import Any, Self
 
 ROOT = Path(__file__).parents[2]
-FOLDER = ROOT / "tests" / "emulator"
+EMULATOR_FOLDER = ROOT / "tests" / "emulator"
 PROJECT = "demo-goalbucks"
-SECONDS = 30
+TIMEOUT_SECONDS = 30
 
 
-class Emulator:
+class AuthEmulator:
     """Running emulator, ready after construction, configured like a newly created Firebase project."""
 
     def __init__(self) -> None:
         node = ROOT / ".venv" / "node" / "node"
         self._process = subprocess.Popen(
-            [node, FOLDER / "emulator.js", PROJECT],
-            cwd=FOLDER,
+            [node, EMULATOR_FOLDER / "emulator.js", PROJECT],
+            cwd=EMULATOR_FOLDER,
             env={**os.environ, "NODE_ENV": "production"},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -49,10 +49,10 @@ class Emulator:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._process.communicate(timeout=SECONDS)
+        self._process.communicate(timeout=TIMEOUT_SECONDS)
 
     @property
-    def settings(self) -> dict[str, str]:
+    def environment(self) -> dict[str, str]:
         """Environment variables for a server that uses the emulator instead of Google."""
         return {
             "FIREBASE_AUTH_EMULATOR_HOST": self.host,
@@ -61,14 +61,14 @@ class Emulator:
             "GOALBUCKS_FIREBASE_API_KEY": "any-key",
         }
 
-    def account(self, password: str, *, email: str | None = None, name: str = "Elena Rivera") -> str:
+    def create_account(self, password: str, *, email: str | None = None, name: str = "Elena Rivera") -> str:
         """Create an account with a password and return its e-mail address."""
         email = email or unused_email()
         body = {"email": email, "password": password, "displayName": name}
         self._ask("POST", f"/identitytoolkit.googleapis.com/v1/projects/{PROJECT}/accounts", body)
         return email
 
-    def disable(self, email: str) -> None:
+    def disable_account(self, email: str) -> None:
         """Disable the account, as in the Firebase console."""
         accounts = f"/identitytoolkit.googleapis.com/v1/projects/{PROJECT}/accounts"
         found = self._ask("POST", f"{accounts}:lookup", {"email": [email]})["users"]
@@ -85,7 +85,7 @@ class Emulator:
         headers = {"Content-Type": "application/json", "Authorization": "Bearer owner"}
         request = urllib.request.Request(f"http://{self.host}{path}", json.dumps(body).encode(), headers, method=method)
         try:
-            with urllib.request.urlopen(request, timeout=SECONDS) as answer:
+            with urllib.request.urlopen(request, timeout=TIMEOUT_SECONDS) as answer:
                 return json.load(answer)
         except urllib.error.HTTPError as refused:
             raise AssertionError(refused.read().decode()) from None

@@ -7,18 +7,18 @@ from typing import Any, Self
 
 from server.security.sessions import SESSION_COOKIE
 
-SECONDS = 30.0
+TIMEOUT_SECONDS = 30.0
 
 
-class Caller:
+class HttpClient:
     """Sends requests to a local port, one after another; `token` is the session token.
 
     `address`: source address within 127.0.0.0/8; the server treats different ones as different devices.
     """
 
     def __init__(self, port: int, token: str | None = None, *, address: str = "127.0.0.1") -> None:
-        self.connection = http.client.HTTPConnection("127.0.0.1", port, SECONDS, (address, 0))
-        self.own = {"Cookie": f"{SESSION_COOKIE}={token}"} if token else {}
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, TIMEOUT_SECONDS, (address, 0))
+        self.session_headers = {"Cookie": f"{SESSION_COOKIE}={token}"} if token else {}
 
     def __enter__(self) -> Self:
         """Return the client; the first request opens the connection."""
@@ -29,7 +29,7 @@ class Caller:
     ) -> None:
         self.connection.close()
 
-    def call(self, method: str, path: str, body: object = None, **headers: str) -> tuple[int, Any]:
+    def request(self, method: str, path: str, body: object = None, **headers: str) -> tuple[int, Any]:
         """Send JSON and return status and JSON of the response (None without a body)."""
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         if body is None:
@@ -38,19 +38,19 @@ class Caller:
 
     def send(self, method: str, path: str, content: bytes | None, headers: dict[str, str]) -> tuple[int, Any]:
         """Send a raw body and return status and JSON of the response."""
-        self.connection.request(method, path, content, {**self.own, **headers})
+        self.connection.request(method, path, content, {**self.session_headers, **headers})
         answer = self.connection.getresponse()
         received = answer.read()
         return answer.status, json.loads(received) if received else None
 
     def get(self, path: str) -> Any:
         """Return the JSON of a GET request that must succeed."""
-        status, answer = self.call("GET", path)
+        status, answer = self.request("GET", path)
         assert status == 200, answer
         return answer
 
 
-def upload_form(fields: dict[str, str], image: bytes | None) -> tuple[bytes, dict[str, str]]:
+def build_upload_form(fields: dict[str, str], image: bytes | None) -> tuple[bytes, dict[str, str]]:
     """Build a multipart form as a browser does, with or without a photo; body and headers."""
     edge = "----GoalBucksFormBoundary"
     parts = [

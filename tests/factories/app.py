@@ -35,20 +35,22 @@ from server.security.sessions import SESSION_COOKIE, create_session
 from server.services import AppServices
 from tests.factories.passwords import PASSWORD, PASSWORD_HASH
 
-HERE = "http://127.0.0.1:8080"
+LOCAL_URL = "http://127.0.0.1:8080"
 """URL used on the class computer itself."""
-LAN = "http://192.168.1.20:8080"
+LAN_URL = "http://192.168.1.20:8080"
 """URL used on student devices."""
-STUDENT_DEVICE = ("192.168.1.77", 50000)
+STUDENT_ADDRESS = ("192.168.1.77", 50000)
 
 
-class Browser:
+class ApiClient:
     """HTTP client with its own cookies, on the class computer or on another device."""
 
-    def __init__(self, app: FastAPI, *, base_url: str = HERE, device: tuple[str, int] = ("127.0.0.1", 50000)) -> None:
+    def __init__(
+        self, app: FastAPI, *, base_url: str = LOCAL_URL, client_address: tuple[str, int] = ("127.0.0.1", 50000)
+    ) -> None:
         self.app = app
-        self.device = device
-        self.http = TestClient(app, base_url=base_url, client=device, raise_server_exceptions=False)
+        self.client_address = client_address
+        self.http = TestClient(app, base_url=base_url, client=client_address, raise_server_exceptions=False)
         self.http.portal = app.state.portal  # all requests run on the application's event loop
 
     def get(self, path: str, **options: Any) -> Response:
@@ -77,7 +79,7 @@ class Browser:
             "raw_path": bare.encode(),
             "query_string": query.encode(),
             "headers": headers,
-            "client": self.device,
+            "client": self.client_address,
             "server": (self.http.base_url.host, self.http.base_url.port),
         }
         sent: list[Any] = []
@@ -115,8 +117,10 @@ class Browser:
 
 
 @dataclass
-class World:
+class TestApp:
     """A running application with factories for rows and clients."""
+
+    __test__ = False  # not collected by pytest
 
     app: FastAPI
     _numbers: Iterator[int] = field(default_factory=lambda: count(1))
@@ -183,7 +187,7 @@ class World:
             submissions.complete_goal(db, actor, kept)
             return kept
 
-    def entry(self, student: Student, amount: int, reason: LedgerReason = "purchase") -> LedgerEntry:
+    def ledger_entry(self, student: Student, amount: int, reason: LedgerReason = "purchase") -> LedgerEntry:
         """Post a ledger entry with any reason."""
         with self.transactions.writing() as db:
             actor = Actor(db.get_one(Classroom, student.classroom_id).teacher_id, "teacher", "")
@@ -198,7 +202,7 @@ class World:
             (entry,) = goalbucks.award(db, actor, student.classroom_id, [student.id], gift)
             return entry.source_id
 
-    def item(
+    def store_item(
         self, classroom: Classroom, name: str = "Pencil", goalbucks_cost: int = 5, stock: int | None = None
     ) -> StoreItem:
         fields = store.ItemFields(name, None, goalbucks_cost, stock)
@@ -229,25 +233,25 @@ class World:
             suggestions.approve(db, Actor(teacher.id, "teacher", ""), approved, suggestions.ApprovalOverrides())
             return approved
 
-    def visitor(self) -> Browser:
+    def anonymous_client(self) -> ApiClient:
         """Return a client without a session on the class computer."""
-        return Browser(self.app)
+        return ApiClient(self.app)
 
-    def device(self, address: str = STUDENT_DEVICE[0]) -> Browser:
+    def lan_client(self, address: str = STUDENT_ADDRESS[0]) -> ApiClient:
         """Return a client without a session on a student device in the network."""
-        return Browser(self.app, base_url=LAN, device=(address, STUDENT_DEVICE[1]))
+        return ApiClient(self.app, base_url=LAN_URL, client_address=(address, STUDENT_ADDRESS[1]))
 
-    def signed_in(self, person: Teacher | Student, browser: Browser | None = None) -> Browser:
+    def client_for(self, person: Teacher | Student, browser: ApiClient | None = None) -> ApiClient:
         """Return a client with a session: a teacher's on the class computer, a student's on another device."""
         is_teacher = isinstance(person, Teacher)
-        used = browser or (self.visitor() if is_teacher else self.device())
+        used = browser or (self.anonymous_client() if is_teacher else self.lan_client())
         with self.transactions.writing() as db:
             role: Role = "teacher" if is_teacher else "student"
             session = create_session(db, role, person.id, is_local=is_teacher, previous_token=None)
         used.http.cookies.set(SESSION_COOKIE, session.token)
         return used
 
-    def look(self) -> Session:
+    def open_session(self) -> Session:
         """Open a database session for assertions."""
         return Session(self.transactions.engine)
 
@@ -267,4 +271,4 @@ def error(response: Response) -> tuple[int, str]:
     return response.status_code, body["code"]
 
 
-__all__ = ["HERE", "LAN", "PASSWORD", "Browser", "World", "error", "teacher_actor"]
+__all__ = ["LAN_URL", "LOCAL_URL", "PASSWORD", "ApiClient", "TestApp", "error", "teacher_actor"]

@@ -23,7 +23,7 @@ STATUSES: dict[type[Base], set[str]] = {
 }
 
 
-def assert_agreement(db: Session) -> None:
+def assert_invariants(db: Session) -> None:
     """Check every invariant within one database session."""
     assert find_mismatches(db) == []
     entries: dict[str, list[LedgerEntry]] = defaultdict(list)

@@ -16,7 +16,7 @@ from server.settings import Settings
 Tables = dict[str, list[dict[str, object]]]
 
 
-def tables_of(database: Path) -> Tables:
+def read_tables(database: Path) -> Tables:
     """Read all rows of all tables except the schema revision and the sessions, which a restore ends."""
     with closing(sqlite3.connect(database)) as connection:
         connection.row_factory = sqlite3.Row
@@ -28,18 +28,18 @@ def tables_of(database: Path) -> Tables:
         }
 
 
-def images_of(folder: Path) -> dict[str, str]:
+def image_digests(folder: Path) -> dict[str, str]:
     """Return the SHA-256 digest of each image file by file name."""
     files = (path for path in (folder / "images").rglob("*") if path.is_file())
     return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
 
 
-def everything_in(folder: Path) -> tuple[Tables, dict[str, str]]:
+def read_data_folder(folder: Path) -> tuple[Tables, dict[str, str]]:
     """Return all rows and all image digests."""
-    return tables_of(folder / "goalbucks.db"), images_of(folder)
+    return read_tables(folder / "goalbucks.db"), image_digests(folder)
 
 
-def litter(folder: Path) -> list[str]:
+def find_temporary_files(folder: Path) -> list[str]:
     """Return partial and temporary files, which must not be left over."""
     return [
         str(path.relative_to(folder))
@@ -62,7 +62,7 @@ def add_images(folder: Path, count: int, size: int = 3000) -> list[str]:
     return keys
 
 
-def let_an_index_differ(folder: Path) -> None:
+def corrupt_index(folder: Path) -> None:
     """Make an index differ from its table, which `PRAGMA quick_check` doesn't detect."""
     index = "ix_goals_classroom_id_status_id"
     path = folder / "goalbucks.db"
@@ -85,7 +85,7 @@ def _image(size: int) -> CleanImage:
     return CleanImage(jpeg(size), jpeg(size // 8), "image/jpeg", 4, 3)
 
 
-def earlier(path: Path, revision: str, content: Tables) -> None:
+def write_old_schema_database(path: Path, revision: str, content: Tables) -> None:
     """Create a database of this revision with the content that its tables and columns can hold."""
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))

@@ -97,5 +97,5 @@ LEDGER_ENTRY: Final = {
     "reversedAt",
 }
 BALANCE: Final = {"balance", "earned", "spent"}
-TIME: Final = r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z"
+TIMESTAMP: Final = r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z"
 """Pattern of an ISO 8601 timestamp in UTC with the suffix Z."""

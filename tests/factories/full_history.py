@@ -1,0 +1,36 @@
+"""A student with rows in every table that references students."""
+
+from server.database.base import Base
+from tests.factories.classroom import TestClassroom
+from tests.factories.images import photo_jpeg
+
+PHOTO = photo_jpeg(300, 400, grain=False)
+
+
+def create_full_history(classroom: TestClassroom) -> None:
+    """Create goals, submissions (one with a photo), suggestions and purchases in all states and an award, over HTTP."""
+    test_app, student = classroom.test_app, classroom.student
+    test_app.award(student, 100)
+    kept, denied, paid = (test_app.goal(student, name, 20) for name in ("Read", "Write", "Count"))
+    assert classroom.student_client.upload(kept, image=PHOTO).status_code == 201
+    for goal, verdict in ((denied, {"status": "denied", "comment": "Blurred"}), (paid, {"status": "approved"})):
+        sent = classroom.student_client.upload(goal, text="Done").json()
+        assert classroom.teacher_client.patch(f"/api/submissions/{sent['id']}/review", verdict).status_code == 200
+    ideas = [test_app.suggestion(student, name) for name in ("Swim", "Dive", "Run")]
+    assert classroom.teacher_client.put(f"/api/goal-suggestions/{ideas[1].id}/approve").status_code == 200
+    assert classroom.teacher_client.put(f"/api/goal-suggestions/{ideas[2].id}/deny").status_code == 200
+    bought = [
+        test_app.purchase(student, test_app.store_item(classroom.row, name, 5, 3))
+        for name in ("Pen", "Eraser", "Sticker")
+    ]
+    assert classroom.teacher_client.patch(f"/api/purchases/{bought[1].id}/fulfill").status_code == 200
+    assert classroom.teacher_client.post(f"/api/purchases/{bought[2].id}/cancel").status_code == 200
+    correction = {"amount": -3, "reason": "Counted twice"}
+    assert classroom.teacher_client.post(f"/api/students/{student.id}/corrections", correction).status_code == 201
+
+
+def tables_with_columns(*columns: str) -> list[str]:
+    """Return the names of all tables that have these columns."""
+    tables = [table.name for table in Base.metadata.sorted_tables if set(columns) <= set(table.columns.keys())]
+    assert tables
+    return tables

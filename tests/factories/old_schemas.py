@@ -1,0 +1,170 @@
+"""Data folders written by earlier versions: `python -m tests.factories.old_schemas COMMIT` makes a fixture.
+
+Checks out that commit's program from git, runs it and creates data over its own API; the resulting data folder and
+backup are stored in tests/fixtures/schemas (README.md there).
+"""
+
+import io
+import shutil
+import subprocess
+import sys
+import tarfile
+import zipfile
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+from tests.factories.auth_emulator import AuthEmulator
+from tests.factories.images import photo_jpeg
+from tests.factories.server_process import PROGRAM, ROOT, ServerProcess
+from tests.factories.user_client import UserClient
+
+SCHEMAS_FOLDER: Final = ROOT / "tests" / "fixtures" / "schemas"
+TEACHER_EMAIL: Final = "elena@school.test"
+GOOGLE_EMAIL: Final = "diego@school.test"
+PASSWORD: Final = "open sesame"
+STUDENTS: Final = (("Amara", "Okafor"), ("Benjamín", "Rivera"), ("Chloé", "Ångström"))
+STORE, SETTINGS, GOOGLE_AND_BACKUPS, RECOVERY, ASSIGNMENTS = "0002", "0003", "0004", "0005", "0008"
+"""First schema revision of each feature."""
+
+
+class SampleYear:
+    """Sample data of a school year, created over the API; extended whenever a schema adds something."""
+
+    def __init__(self, server: ServerProcess, revision: str) -> None:
+        self.server = server
+        self.revision = revision
+        self.teacher = UserClient(server)
+        self.teacher_id = self.teacher.sign_in(
+            "/api/auth/register-teacher", name="Elena Rivera", email=TEACHER_EMAIL, password=PASSWORD
+        )["id"]
+        room = {"teacherId": self.teacher_id, "name": "Room 12 Homeroom", "gradeLevel": "5th Grade"}
+        self.classroom = self.teacher.request("POST", "/api/classrooms", room)
+        self.teacher.request("POST", "/api/classrooms", {**room, "name": "An empty class", "gradeLevel": None})
+        self.students = [self._student(*name) for name in STUDENTS]
+
+    def _student(self, first: str, last: str) -> tuple[str, UserClient]:
+        names = {"firstName": first, "lastName": last, "username": first.casefold(), "password": PASSWORD}
+        row = self.teacher.request("POST", "/api/students", {**names, "classroomId": self.classroom["id"]})
+        person = UserClient(self.server)
+        credentials = {"username": first.casefold(), "classCode": self.classroom["classCode"]}
+        status, _ = person.http.request("POST", "/api/auth/student", {**credentials, "password": "a slip"})
+        assert status == 401
+        person.sign_in("/api/auth/student", **credentials, password=PASSWORD)
+        return row["id"], person
+
+    def assign_goals(self, name: str, worth: int) -> list[dict[str, Any]]:
+        """Assign a goal to every student and return the goals in the students' order."""
+        ids = [student_id for student_id, _ in self.students]
+        body = {"studentIds": ids, "classroomId": self.classroom["id"], "name": name, "goalbucks": worth}
+        self.teacher.request("POST", "/api/goals/bulk", {**body, "dueDate": "2026-12-01"}, Idempotency_Key=name)
+        lists = [self.teacher.request("GET", f"/api/students/{each}/goals") for each in ids]
+        return [next(goal for goal in goals if goal["name"] == name) for goals in lists]
+
+    def review(self, submission: str, status: str, **more: object) -> None:
+        """Review a submission as the teacher."""
+        self.teacher.request("PATCH", f"/api/submissions/{submission}/review", {"status": status, **more})
+
+    def create_everything(self) -> None:
+        """Create everything that the revision supports."""
+        self.submit_proofs()
+        if self.revision >= STORE:
+            self.use_store()
+        if self.revision >= SETTINGS:
+            self.teacher.request("PUT", "/api/settings", {"keepAwake": False, "teacherFromNetwork": False})
+        if self.revision >= RECOVERY:
+            self.teacher.request(
+                "POST", f"/api/teachers/{self.teacher_id}/recovery-code", {"currentPassword": PASSWORD}
+            )
+            self.teacher.request("PUT", "/api/settings", {"imageRetentionDays": 365})
+
+    def submit_proofs(self) -> None:
+        """Create submissions in all states, with and without images."""
+        photos = [photo_jpeg(240, 320, orientation=each, grain=False) for each in (1, 6, 8)]
+        people = [person for _, person in self.students]
+        for photo, person, goal in zip(photos, people, self.assign_goals("Read for 20 minutes", 25), strict=True):
+            self.review(person.submit_proof(goal, "I read it to the end", photo), "approved", comment="Well read")
+        again, denied, waiting = self.assign_goals("Write a letter", 40)
+        self.review(
+            people[0].submit_proof(again, "A draft"), "denied", comment="Sign it, please", allowResubmission=True
+        )
+        people[0].submit_proof(again, "Signed", photos[0])
+        self.review(people[1].submit_proof(denied, "No letter"), "denied", comment="Where is it?")
+        people[2].submit_proof(waiting, "To my aunt in Århus ✉", photos[2])
+        undone, completed, reopened = self.assign_goals("Learn the poem", 10)
+        submission = people[0].submit_proof(undone, "By heart")
+        self.review(submission, "approved")
+        self.teacher.request("POST", f"/api/submissions/{submission}/undo-review")
+        self.teacher.request("POST", f"/api/goals/{completed['id']}/complete")
+        self.teacher.request("POST", f"/api/goals/{reopened['id']}/complete")
+        self.teacher.request("POST", f"/api/goals/{reopened['id']}/reopen")
+
+    def use_store(self) -> None:
+        """Create store items, purchases, suggestions, awards and a correction."""
+        room, teacher = self.classroom["id"], self.teacher
+        gift = {"classroomId": room, "studentIds": [each for each, _ in self.students], "amount": 20, "reason": "Tidy"}
+        teacher.request("POST", "/api/goalbucks/award", gift)
+        if self.revision >= ASSIGNMENTS:
+            wrong = teacher.request("POST", "/api/goalbucks/award", {**gift, "reason": "A slip"})["assignmentId"]
+            teacher.request("POST", f"/api/goalbucks/award/{wrong}/reverse")
+        teacher.request("POST", f"/api/students/{self.students[0][0]}/corrections", {"amount": -3, "reason": "Twice"})
+        items = [
+            teacher.request(
+                "POST", "/api/store", {"classroomId": room, "name": name, "goalbucksCost": 5, "stock": stock}
+            )
+            for name, stock in (("Pencil", None), ("Homework pass", 7), ("Sticker", 9))
+        ]
+        bought = []
+        for (student_id, person), item in zip(self.students, items, strict=True):
+            order = {"studentId": student_id, "itemId": item["id"]}
+            bought.append(person.request("POST", "/api/purchases", order, Idempotency_Key="one click")["id"])
+            idea = {"suggestedName": f"Swim with {item['name']}", "suggestedGoalbucks": 15, "description": "100 m"}
+            suggestion = person.request("POST", "/api/goal-suggestions", {"studentId": student_id, **idea})["id"]
+            if item is not items[2]:
+                verdict = "approve" if item is items[0] else "deny"
+                teacher.request("PUT", f"/api/goal-suggestions/{suggestion}/{verdict}", {})
+        teacher.request("PATCH", f"/api/purchases/{bought[0]}/fulfill", {})
+        teacher.request("POST", f"/api/purchases/{bought[1]}/cancel", {"reason": "Sold out"})
+        teacher.request("DELETE", f"/api/store/{items[2]['id']}")
+
+
+def write_fixture(commit: str, scratch: Path) -> list[Path]:
+    """Write the fixture of a commit and return its files."""
+    tree, data = scratch / "program", scratch / "data"
+    archive = subprocess.run(
+        ["git", "archive", commit, "server", "launcher", "pyproject.toml"], cwd=ROOT, check=True, capture_output=True
+    )
+    with tarfile.open(fileobj=io.BytesIO(archive.stdout)) as files:
+        files.extractall(tree, filter="data")
+    revision = max(path.name[:4] for path in (tree / "server/database/migrations/versions").glob("0*.py"))
+    with AuthEmulator() as google:
+        knows_google = revision >= GOOGLE_AND_BACKUPS
+        server = ServerProcess(data, folder=tree, environment=google.environment if knows_google else None)
+        try:
+            SampleYear(server, revision).create_everything()
+            if knows_google:
+                google.create_account(PASSWORD, email=GOOGLE_EMAIL, name="Diego Ramírez")
+                token = google.sign_in(GOOGLE_EMAIL, PASSWORD)
+                UserClient(server).sign_in("/api/auth/register-teacher", idToken=token)
+        finally:
+            server.stop()
+    return _keep(revision, tree, data)
+
+
+def _keep(revision: str, tree: Path, data: Path) -> list[Path]:
+    SCHEMAS_FOLDER.mkdir(exist_ok=True)
+    made = [SCHEMAS_FOLDER / f"{revision}.zip"]
+    with zipfile.ZipFile(made[0], "w", zipfile.ZIP_DEFLATED, compresslevel=9) as kept:
+        for path in (data / "goalbucks.db", *sorted((data / "images").rglob("*.jpg"))):
+            kept.write(path, path.relative_to(data))
+    if revision >= GOOGLE_AND_BACKUPS:
+        backup = data / "class.backup"
+        subprocess.run([*PROGRAM, "backup", str(backup), "--data-dir", str(data)], cwd=tree, check=True)
+        made.append(Path(shutil.copy(backup, SCHEMAS_FOLDER / f"{revision}.backup")))
+    return made
+
+
+if __name__ == "__main__":
+    with TemporaryDirectory() as folder:
+        for written in write_fixture(sys.argv[1], Path(folder)):
+            print(written.relative_to(ROOT), written.stat().st_size)  # noqa: T201 - what was asked for
