@@ -22,7 +22,13 @@ from server.http.application import create_fastapi
 from server.http.error_handlers import error_response, install_error_handlers
 from server.http.frontend import frontend
 from server.recovery.repair import Repair
-from server.recovery.schemas import MAX_PASSPHRASE_LENGTH, OfferAnswer, ProblemAnswer, RescueAnswer, RestoreBody
+from server.recovery.schemas import (
+    MAX_PASSPHRASE_LENGTH,
+    RecoveryProblemResponse,
+    RecoveryResponse,
+    RecoveryRestoreRequest,
+    RestoreOfferResponse,
+)
 from server.recovery.services import Recovery, RecoveryServices
 from server.security.gates import RequireClassComputer
 from server.security.request_guard import BodyLimit, RequestGuardMiddleware
@@ -48,21 +54,21 @@ recovery_calls = router("/api/rescue", access=RequireClassComputer(RecoveryRunni
 
 
 @recovery_calls.get("")
-async def show(services: Recovery) -> RescueAnswer:
+async def show(services: Recovery) -> RecoveryResponse:
     """Return the state of the repair, and the backups that can be restored."""
     repair = services.repair
     problem = repair.problem
-    return RescueAnswer(
+    return RecoveryResponse(
         doing=repair.state,
         reason="missing" if isinstance(repair.error, DatabaseMissingError) else "damaged",
         kept_in=str(repair.error.folder) if repair.error.has_data else None,
-        backups=[OfferAnswer.of(each) for each in repair.candidates],
-        problem=None if problem is None else ProblemAnswer(error=problem.message, code=problem.code),
+        backups=[RestoreOfferResponse.of(each) for each in repair.candidates],
+        problem=None if problem is None else RecoveryProblemResponse(error=problem.message, code=problem.code),
     )
 
 
 @recovery_calls.post("/restore", status_code=202)
-async def restore(body: RestoreBody, services: Recovery) -> RescueAnswer:
+async def restore(body: RecoveryRestoreRequest, services: Recovery) -> RecoveryResponse:
     """Start to restore one of the backups in the folder."""
     services.repair.restore(body.name, (body.passphrase or "").strip() or None, without_photos=body.without_photos)
     return await show(services)
@@ -74,7 +80,7 @@ async def restore_file(
     services: Recovery,
     passphrase: Annotated[str | None, Header(alias="Backup-Passphrase", max_length=9 * MAX_PASSPHRASE_LENGTH)] = None,
     without_photos: Annotated[bool, Header(alias="Backup-Without-Photos")] = False,  # noqa: FBT002 - a header
-) -> RescueAnswer:
+) -> RecoveryResponse:
     """Start to restore the uploaded file; the passphrase header is percent-encoded UTF-8, since headers are ASCII."""
     repair = services.repair
     repair.require_idle()
@@ -91,7 +97,7 @@ async def restore_file(
 
 
 @recovery_calls.post("/begin-anew", status_code=202)
-async def start_empty(services: Recovery) -> RescueAnswer:
+async def start_empty(services: Recovery) -> RecoveryResponse:
     """Start with an empty database."""
     services.repair.start_empty()
     return await show(services)

@@ -12,7 +12,7 @@ from server.schema import RequestModel, ResponseModel
 MAX_PASSPHRASE_LENGTH = 1000
 
 
-class RestoreBody(RequestModel):
+class RecoveryRestoreRequest(RequestModel):
     """The backup to restore, and its passphrase."""
 
     name: Annotated[str, StringConstraints(strict=True, min_length=1, max_length=200)]
@@ -21,7 +21,7 @@ class RestoreBody(RequestModel):
     """Restore even when none of the backup's shared photos can be found."""
 
 
-class OfferAnswer(ResponseModel):
+class RestoreOfferResponse(ResponseModel):
     """A backup that may be restored."""
 
     name: str
@@ -34,7 +34,7 @@ class OfferAnswer(ResponseModel):
     classes: int | None
 
     @classmethod
-    def of(cls, candidate: RestoreCandidate) -> "OfferAnswer":
+    def of(cls, candidate: RestoreCandidate) -> "RestoreOfferResponse":
         """Build from the candidate, without its path."""
         file = candidate.file
         return cls(
@@ -48,14 +48,14 @@ class OfferAnswer(ResponseModel):
         )
 
 
-class ProblemAnswer(ResponseModel):
+class RecoveryProblemResponse(ResponseModel):
     """Why the last attempt failed."""
 
     error: str
     code: str
 
 
-class RescueAnswer(ResponseModel):
+class RecoveryResponse(ResponseModel):
     """The state of the repair."""
 
     doing: RepairState
@@ -63,6 +63,6 @@ class RescueAnswer(ResponseModel):
     """Whether the database is damaged or missing."""
     kept_in: str | None
     """Path of the quarantine folder; null if it holds no data."""
-    backups: list[OfferAnswer]
+    backups: list[RestoreOfferResponse]
     """Newest first."""
-    problem: ProblemAnswer | None
+    problem: RecoveryProblemResponse | None

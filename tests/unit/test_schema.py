@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from server.domain.classrooms.schemas import ClassroomBody
-from server.domain.goalbucks.schemas import AwardBody, CorrectionBody
-from server.domain.goals.schemas import BulkGoalBody, GoalBody, NewGoalBody
-from server.domain.store.schemas import CancelBody, ItemBody, NewItemBody, PurchaseBody
-from server.domain.students.schemas import NewClassroomBody, NewStudentBody, StudentBody
-from server.domain.submissions.schemas import BulkReviewBody, ReviewBody
-from server.domain.suggestions.schemas import ApprovalBody, SuggestionBody
+from server.domain.classrooms.schemas import ClassroomRequest
+from server.domain.goalbucks.schemas import AwardRequest, CorrectionRequest
+from server.domain.goals.schemas import BulkGoalRequest, GoalRequest, NewGoalRequest
+from server.domain.store.schemas import CancelRequest, ItemRequest, NewItemRequest, PurchaseRequest
+from server.domain.students.schemas import NewClassroomRequest, NewStudentRequest, StudentRequest
+from server.domain.submissions.schemas import BulkReviewRequest, ReviewRequest
+from server.domain.suggestions.schemas import ApprovalRequest, SuggestionRequest
 from server.schema import RequestModel
 from tests.factories.invalid_values import INVALID_DATES, INVALID_GOALBUCKS, INVALID_IDS, INVALID_NAMES, NON_STRINGS
 
@@ -19,59 +19,63 @@ Field = tuple[type[RequestModel], str]
 GOAL = {"name": "Read", "goalbucks": 5}
 STUDENT = {"firstName": "Noor", "lastName": "Ali", "username": "noor.a", "password": "pass"}
 VALID: dict[type[RequestModel], dict[str, Any]] = {
-    ApprovalBody: {},
-    AwardBody: {"classroomId": "c", "studentIds": ["s"], "amount": 5, "reason": "Tidy"},
-    BulkGoalBody: {**GOAL, "studentIds": ["s"], "classroomId": "c"},
-    BulkReviewBody: {"status": "approved", "submissionIds": ["s"]},
-    CancelBody: {},
-    ClassroomBody: {"name": "Math"},
-    CorrectionBody: {"amount": -5, "reason": "Counted twice"},
-    GoalBody: GOAL,
-    ItemBody: {"name": "Pencil", "goalbucksCost": 5},
-    NewClassroomBody: {"classroomId": "c"},
-    NewGoalBody: {**GOAL, "studentId": "s", "classroomId": "c"},
-    NewItemBody: {"name": "Pencil", "goalbucksCost": 5, "classroomId": "c"},
-    NewStudentBody: {**STUDENT, "classroomId": "c"},
-    PurchaseBody: {"itemId": "i"},
-    ReviewBody: {"status": "denied", "comment": "Blurred"},
-    StudentBody: STUDENT,
-    SuggestionBody: {"suggestedName": "Swim", "suggestedGoalbucks": 5},
+    ApprovalRequest: {},
+    AwardRequest: {"classroomId": "c", "studentIds": ["s"], "amount": 5, "reason": "Tidy"},
+    BulkGoalRequest: {**GOAL, "studentIds": ["s"], "classroomId": "c"},
+    BulkReviewRequest: {"status": "approved", "submissionIds": ["s"]},
+    CancelRequest: {},
+    ClassroomRequest: {"name": "Math"},
+    CorrectionRequest: {"amount": -5, "reason": "Counted twice"},
+    GoalRequest: GOAL,
+    ItemRequest: {"name": "Pencil", "goalbucksCost": 5},
+    NewClassroomRequest: {"classroomId": "c"},
+    NewGoalRequest: {**GOAL, "studentId": "s", "classroomId": "c"},
+    NewItemRequest: {"name": "Pencil", "goalbucksCost": 5, "classroomId": "c"},
+    NewStudentRequest: {**STUDENT, "classroomId": "c"},
+    PurchaseRequest: {"itemId": "i"},
+    ReviewRequest: {"status": "denied", "comment": "Blurred"},
+    StudentRequest: STUDENT,
+    SuggestionRequest: {"suggestedName": "Swim", "suggestedGoalbucks": 5},
 }
 NAMES: list[Field] = [
-    (ClassroomBody, "name"),
-    (GoalBody, "name"),
-    (ItemBody, "name"),
-    (StudentBody, "firstName"),
-    (StudentBody, "lastName"),
-    (StudentBody, "username"),
-    (SuggestionBody, "suggestedName"),
+    (ClassroomRequest, "name"),
+    (GoalRequest, "name"),
+    (ItemRequest, "name"),
+    (StudentRequest, "firstName"),
+    (StudentRequest, "lastName"),
+    (StudentRequest, "username"),
+    (SuggestionRequest, "suggestedName"),
 ]
-OPTIONAL_NAMES: list[Field] = [(ClassroomBody, "gradeLevel"), (ApprovalBody, "name")]
+OPTIONAL_NAMES: list[Field] = [(ClassroomRequest, "gradeLevel"), (ApprovalRequest, "name")]
 AMOUNTS: list[Field] = [
-    (GoalBody, "goalbucks"),
-    (ItemBody, "goalbucksCost"),
-    (SuggestionBody, "suggestedGoalbucks"),
-    (AwardBody, "amount"),
+    (GoalRequest, "goalbucks"),
+    (ItemRequest, "goalbucksCost"),
+    (SuggestionRequest, "suggestedGoalbucks"),
+    (AwardRequest, "amount"),
 ]
 LONG_TEXTS: list[Field] = [
-    (ItemBody, "description"),
-    (SuggestionBody, "description"),
-    (ReviewBody, "comment"),
-    (CancelBody, "reason"),
+    (ItemRequest, "description"),
+    (SuggestionRequest, "description"),
+    (ReviewRequest, "comment"),
+    (CancelRequest, "reason"),
 ]
-REQUIRED_TEXTS: list[Field] = [(CorrectionBody, "reason"), (AwardBody, "reason")]
-DATES: list[Field] = [(GoalBody, "dueDate"), (ApprovalBody, "dueDate")]
+REQUIRED_TEXTS: list[Field] = [(CorrectionRequest, "reason"), (AwardRequest, "reason")]
+DATES: list[Field] = [(GoalRequest, "dueDate"), (ApprovalRequest, "dueDate")]
 IDS: list[Field] = [
-    (NewGoalBody, "studentId"),
-    (NewGoalBody, "classroomId"),
-    (BulkGoalBody, "classroomId"),
-    (NewStudentBody, "classroomId"),
-    (NewClassroomBody, "classroomId"),
-    (NewItemBody, "classroomId"),
-    (AwardBody, "classroomId"),
-    (PurchaseBody, "itemId"),
+    (NewGoalRequest, "studentId"),
+    (NewGoalRequest, "classroomId"),
+    (BulkGoalRequest, "classroomId"),
+    (NewStudentRequest, "classroomId"),
+    (NewClassroomRequest, "classroomId"),
+    (NewItemRequest, "classroomId"),
+    (AwardRequest, "classroomId"),
+    (PurchaseRequest, "itemId"),
 ]
-ID_LISTS: list[Field] = [(BulkGoalBody, "studentIds"), (AwardBody, "studentIds"), (BulkReviewBody, "submissionIds")]
+ID_LISTS: list[Field] = [
+    (BulkGoalRequest, "studentIds"),
+    (AwardRequest, "studentIds"),
+    (BulkReviewRequest, "submissionIds"),
+]
 
 
 def read(model: type[RequestModel], field: str, value: object) -> Any:
@@ -195,7 +199,11 @@ def test_what_is_no_list_of_ids_is_refused(model: type[RequestModel], field: str
 
 @pytest.mark.parametrize(
     ("model", "field", "most"),
-    [(BulkGoalBody, "studentIds", 1000), (AwardBody, "studentIds", 1000), (BulkReviewBody, "submissionIds", 500)],
+    [
+        (BulkGoalRequest, "studentIds", 1000),
+        (AwardRequest, "studentIds", 1000),
+        (BulkReviewRequest, "submissionIds", 500),
+    ],
 )
 def test_a_list_of_ids_has_a_largest_length(model: type[RequestModel], field: str, most: int) -> None:
     assert len(read(model, field, ["x"] * most)) == most
@@ -204,37 +212,37 @@ def test_a_list_of_ids_has_a_largest_length(model: type[RequestModel], field: st
 
 @pytest.mark.parametrize("value", [0, 1_000_001, -1_000_001, 1.5, "5", True, None])
 def test_a_correction_is_a_whole_number_other_than_zero(value: object) -> None:
-    assert_refused(CorrectionBody, "amount", value)
+    assert_refused(CorrectionRequest, "amount", value)
 
 
 @pytest.mark.parametrize("value", [-1, 1.5, 3.0, 1_000_001, True, "3", "", [3]])
 def test_a_stock_is_a_whole_number_from_zero(value: object) -> None:
-    assert_refused(ItemBody, "stock", value)
-    assert read(ItemBody, "stock", 0) == 0
+    assert_refused(ItemRequest, "stock", value)
+    assert read(ItemRequest, "stock", 0) == 0
 
 
 @pytest.mark.parametrize("value", ["pending", "Approved", " approved", "approve", "", None, 5, True])
 def test_a_verdict_is_approved_or_denied(value: object) -> None:
-    assert_refused(ReviewBody, "status", value)
+    assert_refused(ReviewRequest, "status", value)
 
 
 @pytest.mark.parametrize("value", [1, "true", None, []])
 def test_the_permission_to_submit_again_is_a_boolean(value: object) -> None:
-    assert_refused(ReviewBody, "allowResubmission", value)
+    assert_refused(ReviewRequest, "allowResubmission", value)
 
 
 class TestStudentPasswords:
     @pytest.mark.spec("2.16")
     @pytest.mark.parametrize("value", [*NON_STRINGS, "abc", "x" * 129])
     def test_a_password_has_4_to_128_characters(self, value: object) -> None:
-        for model in (StudentBody, NewStudentBody):
+        for model in (StudentRequest, NewStudentRequest):
             assert_refused(model, "password", value)
 
     @pytest.mark.parametrize("value", ["abcd", "    ", " a b ", "😀" * 128])
     def test_a_password_is_kept_as_typed(self, value: str) -> None:
-        assert read(NewStudentBody, "password", value) == value
+        assert read(NewStudentRequest, "password", value) == value
 
     @pytest.mark.parametrize("value", ["", None])
     def test_a_new_student_needs_a_password_and_an_edited_one_keeps_the_own(self, value: object) -> None:
-        assert_refused(NewStudentBody, "password", value)
-        assert read(StudentBody, "password", value) is None
+        assert_refused(NewStudentRequest, "password", value)
+        assert read(StudentRequest, "password", value) is None

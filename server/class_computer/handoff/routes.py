@@ -2,13 +2,18 @@
 
 from fastapi import Request, Response
 
-from server.class_computer.handoff.schemas import ClaimBody, DeliveredIdentityAnswer, DeliveryBody, VerifierBody
+from server.class_computer.handoff.schemas import (
+    ClaimRequest,
+    DeliveredIdentityResponse,
+    DeliveryRequest,
+    VerifierRequest,
+)
 from server.class_computer.handoff.service import Handoffs
 from server.class_computer.handoff.services import HandoffServices, WithHandoffs
 from server.domain.auth.access import WithSignIn, registration_policy_for
 from server.domain.auth.identity_accounts import name_from_identity
 from server.domain.auth.identity_sign_in import IdentitySignIn, verify_identity_token
-from server.domain.auth.schemas import SessionAnswer
+from server.domain.auth.schemas import SessionResponse
 from server.domain.auth.session_cookies import respond_with_session
 from server.security.gates import TeacherNotAllowedHereError, is_local_request, public
 from server.security.routing import router
@@ -23,29 +28,29 @@ def _handoffs(request: Request, services: HandoffServices) -> Handoffs:
 
 
 @handoff.post("/deliver", status_code=204, transaction="manual")
-async def deliver(body: DeliveryBody, request: Request, context: WithSignIn, services: WithHandoffs) -> None:
+async def deliver(body: DeliveryRequest, request: Request, context: WithSignIn, services: WithHandoffs) -> None:
     """Deliver the identity of a sign-in in the browser, which gets no session."""
     handoffs = _handoffs(request, services)
     handoffs.require_pending(body.handoff)
     handoffs.deliver(body.handoff, await verify_identity_token(context, body.id_token))
 
 
-@handoff.post("/look", response_model=DeliveredIdentityAnswer | None, transaction="manual")
+@handoff.post("/look", response_model=DeliveredIdentityResponse | None, transaction="manual")
 async def show_identity(
-    body: VerifierBody, request: Request, response: Response, services: WithHandoffs
-) -> DeliveredIdentityAnswer | None:
+    body: VerifierRequest, request: Request, response: Response, services: WithHandoffs
+) -> DeliveredIdentityResponse | None:
     """Return the delivered identity to the window, for confirmation; 202 while there is none."""
     identity = _handoffs(request, services).find_identity(body.handoff, body.verifier)
     if identity is None:
         response.status_code = 202
         return None
-    return DeliveredIdentityAnswer(name=name_from_identity(identity), email=identity.email)
+    return DeliveredIdentityResponse(name=name_from_identity(identity), email=identity.email)
 
 
-@handoff.post("/claim", response_model=SessionAnswer, transaction="manual")
+@handoff.post("/claim", response_model=SessionResponse, transaction="manual")
 async def claim(
-    body: ClaimBody, request: Request, response: Response, context: WithSignIn, services: WithHandoffs
-) -> SessionAnswer:
+    body: ClaimRequest, request: Request, response: Response, context: WithSignIn, services: WithHandoffs
+) -> SessionResponse:
     """Sign in with the delivered identity, once, after the teacher has confirmed it in the window."""
     policy = registration_policy_for(services, context.client, body.invite_code)
     with _handoffs(request, services).claim(body.handoff, body.verifier) as identity:

@@ -11,28 +11,28 @@ from server.security.signed_handoff import MAX_HANDOFF_LENGTH
 Secret = Annotated[str, StringConstraints(strict=True, min_length=1, max_length=MAX_HANDOFF_LENGTH)]
 
 
-class DeliveryBody(RequestModel):
+class DeliveryRequest(RequestModel):
     """The browser's sign-in."""
 
     handoff: Secret
     id_token: IdToken
 
 
-class VerifierBody(RequestModel):
+class VerifierRequest(RequestModel):
     """A hand-off and its verifier, which only the window knows."""
 
     handoff: Secret
     verifier: Secret
 
 
-class ClaimBody(VerifierBody):
+class ClaimRequest(VerifierRequest):
     """Confirmation; `password` is that of the local account to which the identity is linked, if there is one."""
 
     password: CredentialText = ""
     invite_code: CredentialText | None = None
 
 
-class DeliveredIdentityAnswer(ResponseModel):
+class DeliveredIdentityResponse(ResponseModel):
     """Identity to confirm in the window."""
 
     name: str

@@ -3,12 +3,12 @@
 from fastapi import Depends
 
 from server.class_computer.network.schemas import (
-    AdapterAnswer,
-    AdapterBody,
-    NearbyServerAnswer,
-    NearbyServersAnswer,
-    NetworkAnswer,
-    ServerLabelAnswer,
+    AdapterRequest,
+    AdapterResponse,
+    NearbyServerResponse,
+    NearbyServersResponse,
+    NetworkResponse,
+    ServerLabelResponse,
 )
 from server.computer import ClassComputer, NetworkEndpoint
 from server.errors import DomainError
@@ -28,13 +28,13 @@ class UnknownAdapterError(DomainError):
     sentence = "This network adapter is not connected any more. Please choose another one."
 
 
-def _to_response(services: CoreServices) -> NetworkAnswer:
+def _to_response(services: CoreServices) -> NetworkResponse:
     computer = services.computer
     if services.deployment.is_school:
         # A school's server is reached through its proxy: its own addresses are of no use to teachers.
         computer = ClassComputer(NetworkEndpoint(services.settings.port))
     endpoint = computer.endpoint
-    return NetworkAnswer(
+    return NetworkResponse(
         port=endpoint.port,
         port80=endpoint.port_80,
         taken_port=endpoint.taken_port,
@@ -42,21 +42,21 @@ def _to_response(services: CoreServices) -> NetworkAnswer:
         url=None if endpoint.address is None else endpoint.url(endpoint.address),
         host_name=endpoint.host_name,
         host_name_url=None if endpoint.host_name is None else endpoint.url(endpoint.host_name),
-        adapters=[AdapterAnswer.model_validate(adapter) for adapter in endpoint.adapters],
+        adapters=[AdapterResponse.model_validate(adapter) for adapter in endpoint.adapters],
         chosen_adapter=endpoint.chosen_adapter,
         devices=computer.client_count(),
         connected_students=computer.connected_students,
     )
 
 
-@network.get("", response_model=NetworkAnswer)
-async def show(services: Core) -> NetworkAnswer:
+@network.get("", response_model=NetworkResponse)
+async def show(services: Core) -> NetworkResponse:
     """Return how devices reach this computer, and how many have."""
     return _to_response(services)
 
 
-@network.put("/adapter", response_model=NetworkAnswer, dependencies=[Depends(require_local_request)])
-async def choose_adapter(body: AdapterBody, services: Core) -> NetworkAnswer:
+@network.put("/adapter", response_model=NetworkResponse, dependencies=[Depends(require_local_request)])
+async def choose_adapter(body: AdapterRequest, services: Core) -> NetworkResponse:
     """Choose the network adapter for students; the response may still show the previous address."""
     computer = services.computer
     if body.name is not None and all(adapter.name != body.name for adapter in computer.endpoint.adapters):
@@ -65,15 +65,15 @@ async def choose_adapter(body: AdapterBody, services: Core) -> NetworkAnswer:
     return _to_response(services)
 
 
-@nearby_servers.get("/doors", response_model=NearbyServersAnswer)
-async def show_nearby_servers(services: Core) -> NearbyServersAnswer:
+@nearby_servers.get("/doors", response_model=NearbyServersResponse)
+async def show_nearby_servers(services: Core) -> NearbyServersResponse:
     """Return the labels of this server and of those nearby, for students who opened the wrong one."""
     computer = services.computer
     here = computer.label
-    return NearbyServersAnswer(
-        here=ServerLabelAnswer(teacher=here.teacher, classes=list(here.classes)),
+    return NearbyServersResponse(
+        here=ServerLabelResponse(teacher=here.teacher, classes=list(here.classes)),
         nearby=[
-            NearbyServerAnswer(teacher=each.label.teacher, classes=list(each.label.classes), url=each.url)
+            NearbyServerResponse(teacher=each.label.teacher, classes=list(each.label.classes), url=each.url)
             for each in computer.nearby
         ],
     )

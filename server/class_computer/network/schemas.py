@@ -7,13 +7,13 @@ from pydantic import StringConstraints
 from server.schema import RequestModel, ResponseModel
 
 
-class AdapterBody(RequestModel):
+class AdapterRequest(RequestModel):
     """Network adapter for students; null chooses the best one."""
 
     name: Annotated[str, StringConstraints(strict=True, min_length=1, max_length=200)] | None
 
 
-class AdapterAnswer(ResponseModel):
+class AdapterResponse(ResponseModel):
     """A network adapter with its current address, and the reason for its rank."""
 
     name: str
@@ -22,7 +22,7 @@ class AdapterAnswer(ResponseModel):
     reason: str
 
 
-class NetworkAnswer(ResponseModel):
+class NetworkResponse(ResponseModel):
     """How devices reach this computer, and how many have."""
 
     port: int
@@ -34,28 +34,28 @@ class NetworkAnswer(ResponseModel):
     """URL with the address; null without a network."""
     host_name: str | None
     host_name_url: str | None
-    adapters: list[AdapterAnswer]
+    adapters: list[AdapterResponse]
     chosen_adapter: str | None
     devices: int
     """Number of devices that connected to this address since the program started."""
     connected_students: int
 
 
-class ServerLabelAnswer(ResponseModel):
+class ServerLabelResponse(ResponseModel):
     """Label of a class computer: its teacher and classes."""
 
     teacher: str | None
     classes: list[str]
 
 
-class NearbyServerAnswer(ServerLabelAnswer):
+class NearbyServerResponse(ServerLabelResponse):
     """Another class computer in this network."""
 
     url: str
 
 
-class NearbyServersAnswer(ResponseModel):
+class NearbyServersResponse(ResponseModel):
     """This class computer and those nearby."""
 
-    here: ServerLabelAnswer
-    nearby: list[NearbyServerAnswer]
+    here: ServerLabelResponse
+    nearby: list[NearbyServerResponse]

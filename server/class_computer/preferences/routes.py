@@ -3,7 +3,7 @@
 from fastapi import Depends, Request
 
 from server.class_computer.preferences import service
-from server.class_computer.preferences.schemas import SettingsAnswer, SettingsBody
+from server.class_computer.preferences.schemas import SettingsRequest, SettingsResponse
 from server.computer import ComputerPreferences
 from server.data_protection.privacy.services import WithPrivacy
 from server.database.hooks import after_commit
@@ -17,10 +17,10 @@ preferences = router("/api/settings", access=teacher_only)
 NO_WINDOW_FOR_LOGS = "This computer has no window to show the logs in. They are in its data folder."
 
 
-def _to_response(request: Request, services: CoreServices, current: ComputerPreferences) -> SettingsAnswer:
+def _to_response(request: Request, services: CoreServices, current: ComputerPreferences) -> SettingsResponse:
     is_local = is_local_request(request)
     fixed = services.deployment.forces_remote_sign_in
-    return SettingsAnswer(
+    return SettingsResponse(
         teacher_from_network=fixed or current.teacher_from_network,
         teacher_from_network_fixed=fixed,
         keep_awake=current.keep_awake,
@@ -32,16 +32,16 @@ def _to_response(request: Request, services: CoreServices, current: ComputerPref
     )
 
 
-@preferences.get("", response_model=SettingsAnswer)
-async def show(request: Request, services: Core, db: Db) -> SettingsAnswer:
+@preferences.get("", response_model=SettingsResponse)
+async def show(request: Request, services: Core, db: Db) -> SettingsResponse:
     """Return the preferences."""
     return _to_response(request, services, service.read(db))
 
 
-@preferences.put("", response_model=SettingsAnswer, dependencies=[Depends(require_local_request)])
+@preferences.put("", response_model=SettingsResponse, dependencies=[Depends(require_local_request)])
 async def change(
-    body: SettingsBody, actor: TeacherActor, request: Request, services: WithPrivacy, db: Db
-) -> SettingsAnswer:
+    body: SettingsRequest, actor: TeacherActor, request: Request, services: WithPrivacy, db: Db
+) -> SettingsResponse:
     """Change preferences; allowed on the class computer itself only."""
     before = service.read(db)
     current = service.change(db, services.computer, body.changes())

@@ -10,7 +10,7 @@ from server.schema import RequestModel, ResponseModel
 StrictBool = Annotated[bool, Field(strict=True)]
 
 
-class SettingsBody(RequestModel):
+class SettingsRequest(RequestModel):
     """Preferences to change; omitted ones stay."""
 
     teacher_from_network: StrictBool | None = None
@@ -24,7 +24,7 @@ class SettingsBody(RequestModel):
         return {name: value for name, value in given.items() if value is not None or name == "image_retention_days"}
 
 
-class SettingsAnswer(ResponseModel):
+class SettingsResponse(ResponseModel):
     """The preferences, and information about the program."""
 
     teacher_from_network: bool

@@ -2,7 +2,7 @@
 
 from fastapi import Request
 
-from server.class_computer.warnings.schemas import WarningAnswer
+from server.class_computer.warnings.schemas import WarningResponse
 from server.class_computer.warnings.services import WithMonitor
 from server.security.gates import is_local_request, teacher_only
 from server.security.routing import router
@@ -10,8 +10,8 @@ from server.security.routing import router
 warnings = router("/api/warnings", access=teacher_only)
 
 
-@warnings.get("", response_model=list[WarningAnswer])
-async def show(request: Request, services: WithMonitor) -> list[WarningAnswer]:
+@warnings.get("", response_model=list[WarningResponse])
+async def show(request: Request, services: WithMonitor) -> list[WarningResponse]:
     """Return the current warnings, with paths for the class computer itself only.
 
     A school's server logs them for its administrator instead, since its teachers can't solve the problems.
@@ -20,7 +20,7 @@ async def show(request: Request, services: WithMonitor) -> list[WarningAnswer]:
         return []
     is_local = is_local_request(request)
     return [
-        WarningAnswer(
+        WarningResponse(
             code=each.code,
             sentence=f"{each.sentence} {each.local_detail}" if is_local and each.local_detail else each.sentence,
         )

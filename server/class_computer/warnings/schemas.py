@@ -3,7 +3,7 @@
 from server.schema import ResponseModel
 
 
-class WarningAnswer(ResponseModel):
+class WarningResponse(ResponseModel):
     """A problem that a teacher should know of, and what to do about it."""
 
     code: str

@@ -25,12 +25,12 @@ from server.data_protection.backups.errors import (
 from server.data_protection.backups.restore_service import RestoreOptions, record_backup_event, run_to_completion
 from server.data_protection.backups.retention import FULL_KINDS, BackupFile, find_backups
 from server.data_protection.backups.schemas import (
-    BackupAnswer,
-    BackupBody,
-    BackupsAnswer,
-    FailureAnswer,
-    RestoreBackupBody,
-    RestoredAnswer,
+    BackupFailureResponse,
+    BackupListResponse,
+    BackupResponse,
+    CreateBackupRequest,
+    RestoreBackupRequest,
+    RestoreResponse,
 )
 from server.data_protection.backups.service import BackupRequest, BackupService
 from server.data_protection.backups.services import BackupServices, WithBackups
@@ -63,8 +63,8 @@ async def _header_options(
 
 
 # In a thread: opens many files on a disk that may be slow.
-@backup_routes.get("", response_model=BackupsAnswer, transaction="manual")
-async def list_backups(request: Request, services: WithBackups) -> BackupsAnswer:
+@backup_routes.get("", response_model=BackupListResponse, transaction="manual")
+async def list_backups(request: Request, services: WithBackups) -> BackupListResponse:
     """List the backups and the failure of the newest attempt."""
     return await asyncio.to_thread(_list, services, is_local=is_local_request(request))
 
@@ -72,11 +72,11 @@ async def list_backups(request: Request, services: WithBackups) -> BackupsAnswer
 @backup_routes.post(
     "",
     status_code=201,
-    response_model=BackupAnswer,
+    response_model=BackupResponse,
     dependencies=[Depends(require_local_request)],
     transaction="manual",
 )
-async def back_up(body: BackupBody, actor: TeacherActor, services: WithBackups) -> BackupAnswer:
+async def back_up(body: CreateBackupRequest, actor: TeacherActor, services: WithBackups) -> BackupResponse:
     """Make a full backup while the application serves requests."""
     _require_sqlite(services)
     made = await run_to_completion(_run_at_low_priority(partial(_back_up, services.backups, body.passphrase)))
@@ -90,10 +90,10 @@ async def save_copy(backup: RequestedBackup) -> Response:
     return await asyncio.to_thread(_whole_copy, backup.path)
 
 
-@backup_routes.post("/{name}/restore", response_model=RestoredAnswer, transaction="manual")
+@backup_routes.post("/{name}/restore", response_model=RestoreResponse, transaction="manual")
 async def restore(
-    backup: RequestedBackup, body: RestoreBackupBody, actor: TeacherActor, services: WithBackups
-) -> RestoredAnswer:
+    backup: RequestedBackup, body: RestoreBackupRequest, actor: TeacherActor, services: WithBackups
+) -> RestoreResponse:
     """Restore a backup of the folder, after backing up the current state; all sessions end."""
     _require_sqlite(services)
     options = RestoreOptions(body.passphrase, body.without_photos)
@@ -102,7 +102,7 @@ async def restore(
 
 @backup_routes.post(
     "/restore",
-    response_model=RestoredAnswer,
+    response_model=RestoreResponse,
     dependencies=[Depends(require_local_request)],
     openapi_extra={
         "requestBody": {
@@ -119,7 +119,7 @@ async def restore_file(
     options: Annotated[RestoreOptions, Depends(_header_options)],
     services: WithBackups,
     content_length: Annotated[int, Header(ge=0, include_in_schema=False)] = 0,
-) -> RestoredAnswer:
+) -> RestoreResponse:
     """Restore the uploaded file; the passphrase header is percent-encoded UTF-8, since headers are ASCII."""
     _require_sqlite(services)
     return _to_restored_answer(await services.restore.restore_upload(actor, request.stream(), content_length, options))
@@ -139,21 +139,21 @@ def _require_sqlite(services: BackupServices) -> None:
         raise BackupsElsewhereError
 
 
-def _to_restored_answer(before: Path | None) -> RestoredAnswer:
-    return RestoredAnswer(kept_as=before and before.name)
+def _to_restored_answer(before: Path | None) -> RestoreResponse:
+    return RestoreResponse(kept_as=before and before.name)
 
 
-def _list(services: BackupServices, *, is_local: bool) -> BackupsAnswer:
+def _list(services: BackupServices, *, is_local: bool) -> BackupListResponse:
     backups = services.backups
     found = find_backups(backups.folder)
     failure = backups.failure
     moment = now()
     uses_sqlite = services.deployment.uses_sqlite
-    return BackupsAnswer(
+    return BackupListResponse(
         elsewhere=not uses_sqlite,
         backups=[row for each in found if (row := _to_answer(each))] if is_local else [],
         newest_at=next((_utc(each) for each in found if each.kind in FULL_KINDS and each.made_at <= moment), None),
-        last_failure=failure and FailureAnswer(at=failure.at, sentence=failure.sentence),
+        last_failure=failure and BackupFailureResponse(at=failure.at, sentence=failure.sentence),
         busy=backups.operation_lock.current,
         folder=str(backups.folder) if is_local else None,
         can_show_folder=is_local and services.computer.show_backups is not None,
@@ -161,9 +161,9 @@ def _list(services: BackupServices, *, is_local: bool) -> BackupsAnswer:
     )
 
 
-def _to_answer(backup: BackupFile) -> BackupAnswer | None:
+def _to_answer(backup: BackupFile) -> BackupResponse | None:
     try:
-        return BackupAnswer(
+        return BackupResponse(
             name=backup.path.name,
             kind=backup.kind,
             made_at=_utc(backup),
@@ -179,7 +179,7 @@ def _utc(backup: BackupFile) -> datetime:
     return backup.made_at.astimezone(UTC)
 
 
-def _back_up(backups: BackupService, passphrase: str | None) -> BackupAnswer:
+def _back_up(backups: BackupService, passphrase: str | None) -> BackupResponse:
     with backups.operation_lock.acquire("backup"):
         written = backups.write(BackupRequest("by-hand", passphrase=passphrase))
     (row,) = (_to_answer(each) for each in find_backups(backups.folder) if each.path == written)

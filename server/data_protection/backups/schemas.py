@@ -12,13 +12,13 @@ NewPassphrase = Annotated[Name, StringConstraints(min_length=8)]
 """At least 8 characters: a backup file allows unlimited guesses offline."""
 
 
-class BackupBody(RequestModel):
+class CreateBackupRequest(RequestModel):
     """Options of a new backup."""
 
     passphrase: NewPassphrase | None = None
 
 
-class RestoreBackupBody(RequestModel):
+class RestoreBackupRequest(RequestModel):
     """Options of a restore."""
 
     passphrase: OptionalName = None
@@ -26,7 +26,7 @@ class RestoreBackupBody(RequestModel):
     """Restore even when none of the backup's shared images can be found."""
 
 
-class BackupAnswer(ResponseModel):
+class BackupResponse(ResponseModel):
     """One backup in the folder."""
 
     name: str
@@ -39,23 +39,23 @@ class BackupAnswer(ResponseModel):
     """The images are in the shared image folder; `bytes` excludes them."""
 
 
-class FailureAnswer(ResponseModel):
+class BackupFailureResponse(ResponseModel):
     """Failure of the newest attempt."""
 
     at: Timestamp
     sentence: str
 
 
-class BackupsAnswer(ResponseModel):
+class BackupListResponse(ResponseModel):
     """State of the backups; the list itself is given to requests from the class computer only."""
 
     elsewhere: bool
     """The data is in a PostgreSQL database, which its administrator backs up; the list is empty."""
-    backups: list[BackupAnswer]
+    backups: list[BackupResponse]
     """Newest first."""
     newest_at: Timestamp | None
     """Time of the newest full backup."""
-    last_failure: FailureAnswer | None
+    last_failure: BackupFailureResponse | None
     busy: Operation | None
     folder: str | None
     can_show_folder: bool
@@ -63,7 +63,7 @@ class BackupsAnswer(ResponseModel):
     """Whether this device may make and restore backups, i.e. is the class computer itself."""
 
 
-class RestoredAnswer(ResponseModel):
+class RestoreResponse(ResponseModel):
     """Result of a restore."""
 
     kept_as: str | None

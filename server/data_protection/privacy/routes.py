@@ -21,7 +21,12 @@ from server.data_protection.privacy import retention, scope
 from server.data_protection.privacy.access import ErasableStudent, UnprocessedPath
 from server.data_protection.privacy.export import PreparedExport, prepare_export, stream_zip
 from server.data_protection.privacy.file_names import safe_name
-from server.data_protection.privacy.schemas import ErasureAnswer, LeftAnswer, RetentionAnswer, RetentionDays
+from server.data_protection.privacy.schemas import (
+    ErasureResponse,
+    RetentionDays,
+    RetentionEffectResponse,
+    UnprocessedBackupResponse,
+)
 from server.data_protection.privacy.scope import ExportScope
 from server.data_protection.privacy.services import PrivacyServices, WithPrivacy
 from server.domain.audit.service import AuditAction, AuditEvent, record_event
@@ -107,14 +112,14 @@ async def export_student(student: OwnedStudent, actor: TeacherActor, services: W
 
 
 # Takes minutes, in several transactions.
-@student_data.post("/{student_id}/erase", response_model=ErasureAnswer, transaction="manual")
-async def erase_student(student: ErasableStudent, actor: TeacherActor, services: WithPrivacy) -> ErasureAnswer:
+@student_data.post("/{student_id}/erase", response_model=ErasureResponse, transaction="manual")
+async def erase_student(student: ErasableStudent, actor: TeacherActor, services: WithPrivacy) -> ErasureResponse:
     """Erase the student from the database and all readable backups; repeat the call until it is done."""
     outcome = await services.erasures.erase(actor.id, student)
     if outcome is None:
-        return ErasureAnswer(done=False, backups_rewritten=0, backups_left=[], finishes_later=False)
-    left = [LeftAnswer(name=each.name, why=each.reason) for each in outcome.unprocessed]
-    return ErasureAnswer(
+        return ErasureResponse(done=False, backups_rewritten=0, backups_left=[], finishes_later=False)
+    left = [UnprocessedBackupResponse(name=each.name, why=each.reason) for each in outcome.unprocessed]
+    return ErasureResponse(
         done=True, backups_rewritten=outcome.rewritten, backups_left=left, finishes_later=outcome.finishes_later
     )
 
@@ -125,10 +130,10 @@ async def delete_backup(unprocessed: UnprocessedPath, services: WithPrivacy) -> 
     await asyncio.to_thread(_delete, unprocessed, services.backups)
 
 
-@retention_preview.get("/image-retention", response_model=RetentionAnswer)
-async def show_retention(days: Annotated[RetentionDays, Query()], db: Db) -> RetentionAnswer:
+@retention_preview.get("/image-retention", response_model=RetentionEffectResponse)
+async def show_retention(days: Annotated[RetentionDays, Query()], db: Db) -> RetentionEffectResponse:
     """Return the number of images that a retention of `days` would remove now."""
-    return RetentionAnswer(images=retention.count_due(db, days, clock.now()))
+    return RetentionEffectResponse(images=retention.count_due(db, days, clock.now()))
 
 
 async def _export(services: PrivacyServices, find: ScopeLoader, record: Callable[[Session], None]) -> ExportResponse:

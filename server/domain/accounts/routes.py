@@ -9,18 +9,18 @@ from server.database.transactions import Transactions
 from server.domain.accounts import account_recovery, service
 from server.domain.accounts.account_recovery import InvalidRecoveryCodeError
 from server.domain.accounts.schemas import (
-    RecoverBody,
-    RecoveryCodeAnswer,
-    RecoveryCodeBody,
-    StudentPasswordBody,
-    TeacherAnswer,
-    TeacherBody,
-    TeacherPasswordBody,
+    RecoverRequest,
+    RecoveryCodeRequest,
+    RecoveryCodeResponse,
+    StudentPasswordRequest,
+    TeacherPasswordRequest,
+    TeacherRequest,
+    TeacherResponse,
 )
 from server.domain.accounts.service import WrongPasswordError
 from server.domain.auth.access import WithSignIn
 from server.domain.auth.queries import session_response
-from server.domain.auth.schemas import SessionAnswer
+from server.domain.auth.schemas import SessionResponse
 from server.domain.auth.secret_verification import verify_secret
 from server.domain.auth.session_cookies import clear_session_cookie, respond_with_session
 from server.domain.auth.sign_in import ClientContext, LoginResult, SignInContext
@@ -51,21 +51,21 @@ password_recovery = router("/api/auth", access=public)
 account_sessions = router("/api/auth", access=signed_in)
 
 
-@teacher_account.get("/{teacher_id}", response_model=TeacherAnswer)
-async def show_teacher(teacher: TeacherSelf, db: Db) -> TeacherAnswer:
+@teacher_account.get("/{teacher_id}", response_model=TeacherResponse)
+async def show_teacher(teacher: TeacherSelf, db: Db) -> TeacherResponse:
     """The teacher's account and its sign-in methods."""
-    return TeacherAnswer.of(service.get_teacher(db, teacher), find_code(db, teacher.id))
+    return TeacherResponse.of(service.get_teacher(db, teacher), find_code(db, teacher.id))
 
 
-@teacher_account.put("/{teacher_id}", response_model=SessionAnswer)
-async def rename_teacher(teacher: TeacherSelf, body: TeacherBody, db: Db) -> SessionAnswer:
+@teacher_account.put("/{teacher_id}", response_model=SessionResponse)
+async def rename_teacher(teacher: TeacherSelf, body: TeacherRequest, db: Db) -> SessionResponse:
     """Change the teacher's name."""
     service.rename_teacher(db, teacher, body.name)
     return session_response(db, teacher.role, teacher.id)
 
 
 @teacher_account.put("/{teacher_id}/password", status_code=204, transaction="manual")
-async def change_teacher_password(teacher: TeacherSelf, body: TeacherPasswordBody, context: WithSignIn) -> None:
+async def change_teacher_password(teacher: TeacherSelf, body: TeacherPasswordRequest, context: WithSignIn) -> None:
     """Change the teacher's password; ends all other sessions."""
     transactions = context.transactions
     if body.current_password is not None and await transactions.read(lambda db: service.has_password(db, teacher)):
@@ -77,9 +77,11 @@ async def change_teacher_password(teacher: TeacherSelf, body: TeacherPasswordBod
 
 
 @teacher_account.post(
-    "/{teacher_id}/recovery-code", status_code=201, response_model=RecoveryCodeAnswer, transaction="manual"
+    "/{teacher_id}/recovery-code", status_code=201, response_model=RecoveryCodeResponse, transaction="manual"
 )
-async def make_recovery_code(teacher: TeacherSelf, body: RecoveryCodeBody, context: WithSignIn) -> RecoveryCodeAnswer:
+async def make_recovery_code(
+    teacher: TeacherSelf, body: RecoveryCodeRequest, context: WithSignIn
+) -> RecoveryCodeResponse:
     """Create a recovery code, shown only once; replaces the previous one."""
     current_password = body.current_password
     by_password = await context.transactions.read(
@@ -99,11 +101,11 @@ async def make_recovery_code(teacher: TeacherSelf, body: RecoveryCodeBody, conte
         saved = await _with_password(context, teacher, current_password or "", save)
     else:
         saved = await save(context.client)
-    return RecoveryCodeAnswer(code=code, made_at=saved.created_at)
+    return RecoveryCodeResponse(code=code, made_at=saved.created_at)
 
 
-@password_recovery.post("/recover", response_model=SessionAnswer, transaction="manual")
-async def recover(body: RecoverBody, request: Request, response: Response, context: WithSignIn) -> SessionAnswer:
+@password_recovery.post("/recover", response_model=SessionResponse, transaction="manual")
+async def recover(body: RecoverRequest, request: Request, response: Response, context: WithSignIn) -> SessionResponse:
     """Set a new password with a recovery code, and sign in."""
     if not is_teacher_allowed_here(request):
         raise TeacherNotAllowedHereError
@@ -125,7 +127,7 @@ async def recover(body: RecoverBody, request: Request, response: Response, conte
 
 @student_account.put("/{student_id}/password", status_code=204, transaction="manual")
 async def change_student_password(
-    student: StudentSelf, body: StudentPasswordBody, actor: StudentActor, context: WithSignIn
+    student: StudentSelf, body: StudentPasswordRequest, actor: StudentActor, context: WithSignIn
 ) -> None:
     """Change the student's password; ends all other sessions."""
     del student

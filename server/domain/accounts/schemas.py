@@ -9,13 +9,13 @@ from server.schema import RequestModel, ResponseModel, Timestamp
 from server.security.recovery_codes import RecoveryCode
 
 
-class TeacherBody(RequestModel):
+class TeacherRequest(RequestModel):
     """Change of a teacher's name."""
 
     name: FullName
 
 
-class TeacherAnswer(ResponseModel):
+class TeacherResponse(ResponseModel):
     """A teacher's own account and its sign-in methods."""
 
     id: str
@@ -39,34 +39,34 @@ class TeacherAnswer(ResponseModel):
         )
 
 
-class TeacherPasswordBody(RequestModel):
+class TeacherPasswordRequest(RequestModel):
     """Change of a teacher's password; the current one is required if the account has one."""
 
     current_password: CredentialText | None = None
     new_password: TeacherPassword
 
 
-class StudentPasswordBody(RequestModel):
+class StudentPasswordRequest(RequestModel):
     """Change of a student's password; the current one is required."""
 
     current_password: CredentialText
     new_password: StudentPassword
 
 
-class RecoveryCodeBody(RequestModel):
+class RecoveryCodeRequest(RequestModel):
     """Request for a recovery code; the current password is required if the account has one."""
 
     current_password: CredentialText | None = None
 
 
-class RecoveryCodeAnswer(ResponseModel):
+class RecoveryCodeResponse(ResponseModel):
     """A new recovery code, shown only once."""
 
     code: str
     made_at: Timestamp
 
 
-class RecoverBody(RequestModel):
+class RecoverRequest(RequestModel):
     """Account recovery with a teacher's e-mail, recovery code and new password."""
 
     username: CredentialText

@@ -2,11 +2,11 @@
 
 from datetime import date
 
-from server.domain.goals.schemas import GoalRowAnswer
+from server.domain.goals.schemas import GoalListItem
 from server.schema import ResponseModel, Timestamp
 
 
-class AssignmentRowAnswer(ResponseModel):
+class AssignmentListItem(ResponseModel):
     """The goals of one assignment in the teacher's list, or one goal that was assigned alone."""
 
     id: str
@@ -24,20 +24,20 @@ class AssignmentRowAnswer(ResponseModel):
     completed: int
 
 
-class AssignedGoalAnswer(GoalRowAnswer):
+class AssignedGoalResponse(GoalListItem):
     """A goal of one assignment, and whether editing or deleting the assignment would change it."""
 
     changeable: bool
 
 
-class EditedAssignmentAnswer(ResponseModel):
+class EditedAssignmentResponse(ResponseModel):
     """The number of goals edited, and of those kept because they have proof or are completed."""
 
     changed: int
     kept: int
 
 
-class DeletedAssignmentAnswer(ResponseModel):
+class DeletedAssignmentResponse(ResponseModel):
     """The number of goals deleted, and of those kept because they have proof or are completed."""
 
     deleted: int

@@ -9,7 +9,7 @@ from server.database.paging import MAX_LIMIT, PageRequest
 from server.domain.audit import queries
 from server.domain.audit.kinds import AuditKind
 from server.domain.audit.models import AuditRecord
-from server.domain.audit.schemas import ActivityAnswer
+from server.domain.audit.schemas import ActivityResponse
 from server.security.gates import Db, TeacherActor, teacher_only
 from server.security.routing import router
 
@@ -20,7 +20,7 @@ Limit = Annotated[int, Query(ge=1, le=MAX_LIMIT)]
 Before = Annotated[str | None, Query(max_length=64)]
 
 
-@activity.get("", response_model=list[ActivityAnswer])
+@activity.get("", response_model=list[ActivityResponse])
 async def list_activity(
     actor: TeacherActor, db: Db, kind: Kinds = None, limit: Limit = DEFAULT_LIMIT, before: Before = None
 ) -> Sequence[AuditRecord]:

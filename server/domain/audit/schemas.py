@@ -5,7 +5,7 @@ from server.schema import ResponseModel, Timestamp
 from server.security.actor import Role
 
 
-class ActivityAnswer(ResponseModel):
+class ActivityResponse(ResponseModel):
     """An entry of the activity log, with the names at that time."""
 
     id: str

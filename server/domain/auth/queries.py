@@ -2,20 +2,20 @@
 
 from sqlalchemy.orm import Session
 
-from server.domain.auth.schemas import CurrentSessionAnswer, SessionAnswer, StudentUser, TeacherUser
+from server.domain.auth.schemas import CurrentSessionResponse, SessionResponse, StudentUser, TeacherUser
 from server.domain.students.models import Student
 from server.domain.teachers.models import Teacher
 from server.security.actor import Actor, Role
 from server.security.sessions import session_lifetime
 
 
-def session_response(db: Session, role: Role, account_id: str) -> SessionAnswer:
+def session_response(db: Session, role: Role, account_id: str) -> SessionResponse:
     """Build the response with the account's user data."""
     if role == "teacher":
         teacher = db.get_one(Teacher, account_id)
-        return SessionAnswer(user=TeacherUser(id=teacher.id, username=teacher.username, name=teacher.name))
+        return SessionResponse(user=TeacherUser(id=teacher.id, username=teacher.username, name=teacher.name))
     student = db.get_one(Student, account_id)
-    return SessionAnswer(
+    return SessionResponse(
         user=StudentUser(
             id=student.id,
             username=student.username,
@@ -27,11 +27,11 @@ def session_response(db: Session, role: Role, account_id: str) -> SessionAnswer:
     )
 
 
-def current_session_response(db: Session, actor: Actor) -> CurrentSessionAnswer:
+def current_session_response(db: Session, actor: Actor) -> CurrentSessionResponse:
     """Build the response with the signed-in user and the session's remaining lifetime."""
     lifetime = session_lifetime(db, actor.session_id)
     idle = lifetime.idle_timeout
-    return CurrentSessionAnswer(
+    return CurrentSessionResponse(
         user=session_response(db, actor.role, actor.id).user,
         expires_in=int(lifetime.remaining.total_seconds()),
         idle_timeout=None if idle is None else int(idle.total_seconds()),

@@ -6,7 +6,7 @@ from sqlalchemy.orm import Session
 
 from server.domain.auth.identity_accounts import create_account, start_identity_session
 from server.domain.auth.registration_policy import RegistrationPolicy, counting_wrong_invites
-from server.domain.auth.schemas import RegistrationBody
+from server.domain.auth.schemas import LocalRegistrationRequest
 from server.domain.auth.sign_in import LoginResult, SignInContext, start_session
 from server.domain.teachers import service as teachers
 from server.security import rate_limit
@@ -21,7 +21,7 @@ class Registration:
     context: SignInContext
     policy: RegistrationPolicy
 
-    async def register_local(self, body: RegistrationBody) -> LoginResult:
+    async def register_local(self, body: LocalRegistrationRequest) -> LoginResult:
         """Create a local account and sign in; raises `EmailTakenError`."""
         transactions = self.context.transactions
         async with counting_wrong_invites(transactions, self.policy):
@@ -54,7 +54,7 @@ class Registration:
         await self.context.transactions.read(lambda db: rate_limit.check(db, keys))
         await self.context.transactions.write(lambda db: rate_limit.consume(db, keys))
 
-    def _register_local(self, db: Session, body: RegistrationBody, password_hash: str) -> LoginResult:
+    def _register_local(self, db: Session, body: LocalRegistrationRequest, password_hash: str) -> LoginResult:
         self.policy.check_and_consume(db)
         teacher = teachers.register(db, name=body.name, email=body.email, password_hash=password_hash)
         return start_session(db, self.context.client, "teacher", teacher.id)

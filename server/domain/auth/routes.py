@@ -9,15 +9,15 @@ from server.domain.auth.queries import current_session_response
 from server.domain.auth.registration import Registration
 from server.domain.auth.registration_policy import RegistrationPolicy
 from server.domain.auth.schemas import (
-    AuthConfigAnswer,
-    CurrentSessionAnswer,
-    GoogleBody,
-    IdentityProviderAnswer,
-    NewTeacherBody,
-    SessionAnswer,
-    StudentSignInBody,
-    TeacherSignInBody,
-    TokenBody,
+    AuthConfigResponse,
+    CurrentSessionResponse,
+    GoogleSignInRequest,
+    IdentityProviderResponse,
+    IdentityRegistrationRequest,
+    RegistrationRequest,
+    SessionResponse,
+    StudentSignInRequest,
+    TeacherSignInRequest,
 )
 from server.domain.auth.session_cookies import clear_session_cookie, respond_with_session
 from server.domain.teachers.service import has_accounts
@@ -44,10 +44,10 @@ def _require_teacher_device(request: Request) -> None:
         raise TeacherNotAllowedHereError
 
 
-def _identity_provider(settings: Settings) -> IdentityProviderAnswer | None:
+def _identity_provider(settings: Settings) -> IdentityProviderResponse | None:
     if not settings.firebase_project_id:
         return None
-    return IdentityProviderAnswer(
+    return IdentityProviderResponse(
         api_key=settings.firebase_api_key,
         auth_domain=settings.auth_domain,
         project_id=settings.firebase_project_id,
@@ -55,11 +55,11 @@ def _identity_provider(settings: Settings) -> IdentityProviderAnswer | None:
     )
 
 
-@auth.get("/config", response_model=AuthConfigAnswer)
-async def show_config(request: Request, context: WithSignIn, services: Core, db: Db) -> AuthConfigAnswer:
+@auth.get("/config", response_model=AuthConfigResponse)
+async def show_config(request: Request, context: WithSignIn, services: Core, db: Db) -> AuthConfigResponse:
     """Sign-in and registration options for this client."""
     needs_invite = services.deployment.is_school
-    return AuthConfigAnswer(
+    return AuthConfigResponse(
         identity_provider=_identity_provider(services.settings),
         teacher_sign_in_allowed=is_teacher_allowed_here(request),
         registration_allowed=registration_policy_for(services, context.client).refusal is None,
@@ -68,8 +68,8 @@ async def show_config(request: Request, context: WithSignIn, services: Core, db:
     )
 
 
-@auth.get("/session", response_model=CurrentSessionAnswer)
-async def show_session(request: Request, visitor: OptionalActor, db: Db) -> CurrentSessionAnswer:
+@auth.get("/session", response_model=CurrentSessionResponse)
+async def show_session(request: Request, visitor: OptionalActor, db: Db) -> CurrentSessionResponse:
     """The current session; a teacher's session is valid only where teachers may sign in."""
     if visitor is None:
         raise unauthenticated_error(request)
@@ -78,19 +78,19 @@ async def show_session(request: Request, visitor: OptionalActor, db: Db) -> Curr
     return current_session_response(db, visitor)
 
 
-@auth.post("/student", response_model=SessionAnswer, transaction="manual")
+@auth.post("/student", response_model=SessionResponse, transaction="manual")
 async def sign_in_student(
-    body: StudentSignInBody, request: Request, response: Response, context: WithSignIn
-) -> SessionAnswer:
+    body: StudentSignInRequest, request: Request, response: Response, context: WithSignIn
+) -> SessionResponse:
     """Sign in a student with username, password and class code."""
     login = await PasswordSignIn(context).sign_in_student(body.username, body.password, body.class_code)
     return respond_with_session(request, response, login)
 
 
-@auth.post("/teacher", response_model=SessionAnswer, transaction="manual")
+@auth.post("/teacher", response_model=SessionResponse, transaction="manual")
 async def sign_in_teacher(
-    body: TeacherSignInBody, request: Request, response: Response, context: WithSignIn
-) -> SessionAnswer:
+    body: TeacherSignInRequest, request: Request, response: Response, context: WithSignIn
+) -> SessionResponse:
     """Sign in a teacher with e-mail and password, verified here or by the identity provider."""
     _require_teacher_device(request)
     if body.id_token is not None:
@@ -102,25 +102,25 @@ async def sign_in_teacher(
     return respond_with_session(request, response, login)
 
 
-@auth.post("/register-teacher", status_code=201, response_model=SessionAnswer, transaction="manual")
+@auth.post("/register-teacher", status_code=201, response_model=SessionResponse, transaction="manual")
 async def register_teacher(
-    body: NewTeacherBody, request: Request, response: Response, context: WithSignIn, services: Core
-) -> SessionAnswer:
+    body: RegistrationRequest, request: Request, response: Response, context: WithSignIn, services: Core
+) -> SessionResponse:
     """Create a teacher account and sign in."""
     policy = registration_policy_for(services, context.client, body.invite_code)
     policy.precheck()
     registration = Registration(context, policy)
-    if isinstance(body, TokenBody):
+    if isinstance(body, IdentityRegistrationRequest):
         login = await registration.register_identity(await verify_identity_token(context, body.id_token))
     else:
         login = await registration.register_local(body)
     return respond_with_session(request, response, login)
 
 
-@auth.post("/firebase", response_model=SessionAnswer, transaction="manual")
+@auth.post("/firebase", response_model=SessionResponse, transaction="manual")
 async def sign_in_with_google(
-    body: GoogleBody, request: Request, response: Response, context: WithSignIn, services: Core
-) -> SessionAnswer:
+    body: GoogleSignInRequest, request: Request, response: Response, context: WithSignIn, services: Core
+) -> SessionResponse:
     """Sign in a Google user through the identity provider; the first sign-in creates the account."""
     _require_teacher_device(request)
     identity = await verify_identity_token(context, body.id_token)

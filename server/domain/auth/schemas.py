@@ -43,7 +43,7 @@ IdToken = Annotated[str, StringConstraints(strict=True, min_length=1, max_length
 """A JSON Web Token signed by the identity provider."""
 
 
-class StudentSignInBody(RequestModel):
+class StudentSignInRequest(RequestModel):
     """Sign-in of a student."""
 
     username: CredentialText = ""
@@ -51,7 +51,7 @@ class StudentSignInBody(RequestModel):
     class_code: CredentialText = ""
 
 
-class TeacherSignInBody(RequestModel):
+class TeacherSignInRequest(RequestModel):
     """Sign-in of a teacher: a local account's e-mail and password, or an identity provider token.
 
     With a token, `password` is that of the local account to link.
@@ -62,7 +62,7 @@ class TeacherSignInBody(RequestModel):
     id_token: IdToken | None = None
 
 
-class RegistrationBody(RequestModel):
+class LocalRegistrationRequest(RequestModel):
     """Registration of a local account."""
 
     name: FullName
@@ -71,14 +71,14 @@ class RegistrationBody(RequestModel):
     invite_code: CredentialText | None = None
 
 
-class TokenBody(RequestModel):
+class IdentityRegistrationRequest(RequestModel):
     """Registration with an identity provider token."""
 
     id_token: IdToken
     invite_code: CredentialText | None = None
 
 
-class GoogleBody(TokenBody):
+class GoogleSignInRequest(IdentityRegistrationRequest):
     """Sign-in with a Google user's token; `password` is that of the local account to link."""
 
     password: CredentialText = ""
@@ -88,8 +88,9 @@ def _registration_kind(body: object) -> str:
     return "_token" if isinstance(body, dict) and body.get("idToken") is not None else "_local"
 
 
-NewTeacherBody = Annotated[
-    Annotated[TokenBody, Tag("_token")] | Annotated[RegistrationBody, Tag("_local")], Discriminator(_registration_kind)
+RegistrationRequest = Annotated[
+    Annotated[IdentityRegistrationRequest, Tag("_token")] | Annotated[LocalRegistrationRequest, Tag("_local")],
+    Discriminator(_registration_kind),
 ]
 
 
@@ -114,13 +115,13 @@ class StudentUser(ResponseModel):
     classroom_id: str
 
 
-class SessionAnswer(ResponseModel):
+class SessionResponse(ResponseModel):
     """The signed-in user."""
 
     user: Annotated[TeacherUser | StudentUser, Field(discriminator="role")]
 
 
-class CurrentSessionAnswer(SessionAnswer):
+class CurrentSessionResponse(SessionResponse):
     """The signed-in user and the session's lifetime, as durations because a client's clock may be wrong."""
 
     expires_in: int
@@ -129,7 +130,7 @@ class CurrentSessionAnswer(SessionAnswer):
     """Seconds without a request after which the session expires earlier; null without an idle timeout."""
 
 
-class IdentityProviderAnswer(ResponseModel):
+class IdentityProviderResponse(ResponseModel):
     """Firebase's web configuration, which is public."""
 
     api_key: str
@@ -138,10 +139,10 @@ class IdentityProviderAnswer(ResponseModel):
     emulator_url: str | None
 
 
-class AuthConfigAnswer(ResponseModel):
+class AuthConfigResponse(ResponseModel):
     """Configuration of the login screen."""
 
-    identity_provider: IdentityProviderAnswer | None
+    identity_provider: IdentityProviderResponse | None
     teacher_sign_in_allowed: bool
     registration_allowed: bool
     school: bool

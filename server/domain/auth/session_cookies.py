@@ -2,14 +2,14 @@
 
 from fastapi import Request, Response
 
-from server.domain.auth.schemas import SessionAnswer
+from server.domain.auth.schemas import SessionResponse
 from server.domain.auth.sign_in import LoginResult
 from server.security.cookies import is_secure, sent_cookie_name
 from server.security.sessions import SESSION_COOKIE
 from server.security.throttle import BROWSER_COOKIE, BROWSER_COOKIE_LIFETIME
 
 
-def respond_with_session(request: Request, response: Response, login: LoginResult) -> SessionAnswer:
+def respond_with_session(request: Request, response: Response, login: LoginResult) -> SessionResponse:
     """Set both cookies as `HttpOnly` and `SameSite=Lax`, and return the response with the signed-in user."""
     session_max_age = login.session.max_age
     for name, token, max_age in (

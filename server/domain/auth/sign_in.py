@@ -9,7 +9,7 @@ from server.domain.audit.kinds import AuditKind
 from server.domain.audit.service import AuditAction
 from server.domain.auth import sign_in_limits
 from server.domain.auth.queries import session_response
-from server.domain.auth.schemas import SessionAnswer
+from server.domain.auth.schemas import SessionResponse
 from server.domain.students import service as students
 from server.domain.students.models import Student
 from server.domain.teachers import service as teachers
@@ -85,7 +85,7 @@ class SignInContext:
 class LoginResult:
     """A completed sign-in: the signed-in user, the new session, and the token of the known-browser cookie."""
 
-    response: SessionAnswer
+    response: SessionResponse
     session: NewSession
     browser_token: str
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from server.domain.classrooms import queries, service
 from server.domain.classrooms.access import OwnedClassroom
 from server.domain.classrooms.models import Classroom
-from server.domain.classrooms.schemas import ClassroomAnswer, ClassroomBody
+from server.domain.classrooms.schemas import ClassroomRequest, ClassroomResponse
 from server.security.gates import Db, TeacherActor, teacher_only
 from server.security.idempotency import Idempotent
 from server.security.routing import router
@@ -13,26 +13,26 @@ from server.security.routing import router
 classrooms = router("/api/classrooms", access=teacher_only)
 
 
-@classrooms.get("", response_model=list[ClassroomAnswer])
+@classrooms.get("", response_model=list[ClassroomResponse])
 async def list_classrooms(actor: TeacherActor, db: Db) -> Sequence[Classroom]:
     """The teacher's classes, oldest first."""
     return queries.get_owned_classrooms(db, actor.id)
 
 
-@classrooms.post("", status_code=201, response_model=ClassroomAnswer, dependencies=[Idempotent])
-async def create_classroom(body: ClassroomBody, actor: TeacherActor, db: Db) -> Classroom:
+@classrooms.post("", status_code=201, response_model=ClassroomResponse, dependencies=[Idempotent])
+async def create_classroom(body: ClassroomRequest, actor: TeacherActor, db: Db) -> Classroom:
     """Create a class with a class code."""
     return service.create(db, actor, name=body.name, grade_level=body.grade_level)
 
 
-@classrooms.put("/{classroom_id}", response_model=ClassroomAnswer)
-async def edit_classroom(classroom: OwnedClassroom, body: ClassroomBody) -> Classroom:
+@classrooms.put("/{classroom_id}", response_model=ClassroomResponse)
+async def edit_classroom(classroom: OwnedClassroom, body: ClassroomRequest) -> Classroom:
     """Rename the class or change its grade level."""
     classroom.edit(name=body.name, grade_level=body.grade_level)
     return classroom
 
 
-@classrooms.post("/{classroom_id}/class-code", response_model=ClassroomAnswer)
+@classrooms.post("/{classroom_id}/class-code", response_model=ClassroomResponse)
 async def renew_class_code(classroom: OwnedClassroom, actor: TeacherActor, db: Db) -> Classroom:
     """Replace the class code; the old one stops working."""
     service.renew_code(db, actor, classroom)

@@ -7,7 +7,7 @@ from pydantic import Field
 from server.schema import IgnoredField, Name, OptionalName, RequestModel, ResponseModel, Timestamp
 
 
-class ClassroomBody(RequestModel):
+class ClassroomRequest(RequestModel):
     """Name and grade level of a class."""
 
     teacher_id: IgnoredField = None
@@ -15,7 +15,7 @@ class ClassroomBody(RequestModel):
     grade_level: OptionalName = None
 
 
-class ClassroomAnswer(ResponseModel):
+class ClassroomResponse(ResponseModel):
     """A classroom, with the fields of specification 13.2."""
 
     id: str

@@ -4,13 +4,13 @@ from server.domain.goalbucks import queries, service
 from server.domain.goalbucks.access import OwnedAward
 from server.domain.goalbucks.models import Balance
 from server.domain.goalbucks.schemas import (
-    AwardAnswer,
-    AwardBody,
-    AwardHoldersAnswer,
-    BalanceAnswer,
-    CorrectionBody,
-    LedgerEntryAnswer,
-    ReversedAwardAnswer,
+    AwardHoldersResponse,
+    AwardRequest,
+    AwardResponse,
+    BalanceResponse,
+    CorrectionRequest,
+    LedgerEntryResponse,
+    ReversedAwardResponse,
 )
 from server.domain.students.access import OwnedStudent, VisibleStudent
 from server.security.gates import Db, TeacherActor, signed_in, teacher_only
@@ -23,45 +23,45 @@ corrections = router("/api/students", access=teacher_only)
 awards = router("/api/goalbucks", access=teacher_only)
 
 
-@student_goalbucks.get("/{student_id}/goalbucks", response_model=BalanceAnswer)
+@student_goalbucks.get("/{student_id}/goalbucks", response_model=BalanceResponse)
 async def show_balance(student: VisibleStudent, db: Db) -> Balance:
     """Show a student's balance."""
     return queries.balance_of(db, student.id)
 
 
-@student_goalbucks.get("/{student_id}/ledger", response_model=list[LedgerEntryAnswer])
-async def list_ledger(student: VisibleStudent, page: ListPage, db: Db) -> list[LedgerEntryAnswer]:
+@student_goalbucks.get("/{student_id}/ledger", response_model=list[LedgerEntryResponse])
+async def list_ledger(student: VisibleStudent, page: ListPage, db: Db) -> list[LedgerEntryResponse]:
     """List the changes of a student's balance, newest first."""
     entries = queries.ledger_of_student(db, student.id, page)
     reversed_at = queries.reversal_times(db, entries)
-    return [LedgerEntryAnswer.from_row(entry, reversed_at=reversed_at.get(entry.id)) for entry in entries]
+    return [LedgerEntryResponse.from_row(entry, reversed_at=reversed_at.get(entry.id)) for entry in entries]
 
 
 @corrections.post(
-    "/{student_id}/corrections", status_code=201, response_model=LedgerEntryAnswer, dependencies=[Idempotent]
+    "/{student_id}/corrections", status_code=201, response_model=LedgerEntryResponse, dependencies=[Idempotent]
 )
 async def correct_balance(
-    student: OwnedStudent, body: CorrectionBody, actor: TeacherActor, db: Db
-) -> LedgerEntryAnswer:
+    student: OwnedStudent, body: CorrectionRequest, actor: TeacherActor, db: Db
+) -> LedgerEntryResponse:
     """Increase or decrease a balance, with a reason; it may fall below zero."""
     entry = service.correct(db, actor, student.id, amount=body.amount, reason=body.reason)
-    return LedgerEntryAnswer.from_row(entry, reversed_at=None)
+    return LedgerEntryResponse.from_row(entry, reversed_at=None)
 
 
-@awards.post("/award", status_code=201, response_model=AwardAnswer, dependencies=[Idempotent])
-async def award(body: AwardBody, actor: TeacherActor, db: Db) -> AwardAnswer:
+@awards.post("/award", status_code=201, response_model=AwardResponse, dependencies=[Idempotent])
+async def award(body: AwardRequest, actor: TeacherActor, db: Db) -> AwardResponse:
     """Award the same goalbucks to several students of a class, with a reason: all or none."""
     entries = service.award(db, actor, body.classroom_id, body.student_ids, body.to_fields())
-    return AwardAnswer(count=len(entries), assignment_id=entries[0].source_id)
+    return AwardResponse(count=len(entries), assignment_id=entries[0].source_id)
 
 
-@awards.get("/award/{assignment_id}", response_model=AwardHoldersAnswer)
-async def count_award_holders(entries: OwnedAward, db: Db) -> AwardHoldersAnswer:
+@awards.get("/award/{assignment_id}", response_model=AwardHoldersResponse)
+async def count_award_holders(entries: OwnedAward, db: Db) -> AwardHoldersResponse:
     """Count the students from whom reversing the award would take it back."""
-    return AwardHoldersAnswer(count=len(queries.unreversed_entries(db, entries)))
+    return AwardHoldersResponse(count=len(queries.unreversed_entries(db, entries)))
 
 
-@awards.post("/award/{assignment_id}/reverse", response_model=ReversedAwardAnswer)
-async def reverse_award(entries: OwnedAward, actor: TeacherActor, db: Db) -> ReversedAwardAnswer:
+@awards.post("/award/{assignment_id}/reverse", response_model=ReversedAwardResponse)
+async def reverse_award(entries: OwnedAward, actor: TeacherActor, db: Db) -> ReversedAwardResponse:
     """Reverse an award for every student who still has it; a balance may fall below zero."""
-    return ReversedAwardAnswer(count=service.reverse_award(db, actor, entries))
+    return ReversedAwardResponse(count=service.reverse_award(db, actor, entries))

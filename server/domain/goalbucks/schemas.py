@@ -26,14 +26,14 @@ def _require_nonzero(amount: int) -> int:
     return amount
 
 
-class CorrectionBody(RequestModel):
+class CorrectionRequest(RequestModel):
     """A positive or negative change of a balance, and its reason."""
 
     amount: Annotated[int, Field(strict=True, ge=-MAX_GOALBUCKS, le=MAX_GOALBUCKS), AfterValidator(_require_nonzero)]
     reason: RequiredText
 
 
-class AwardBody(RequestModel):
+class AwardRequest(RequestModel):
     """Goalbucks for several students of one class; duplicate ids count once."""
 
     classroom_id: Identifier
@@ -46,26 +46,26 @@ class AwardBody(RequestModel):
         return AwardFields(self.amount, self.reason)
 
 
-class AwardAnswer(ResponseModel):
+class AwardResponse(ResponseModel):
     """The number of students who got the award, and the id that their entries share."""
 
     count: int
     assignment_id: str
 
 
-class AwardHoldersAnswer(ResponseModel):
+class AwardHoldersResponse(ResponseModel):
     """The number of students whose award hasn't been reversed."""
 
     count: int
 
 
-class ReversedAwardAnswer(ResponseModel):
+class ReversedAwardResponse(ResponseModel):
     """The number of students for whom an award was reversed."""
 
     count: int
 
 
-class BalanceAnswer(ResponseModel):
+class BalanceResponse(ResponseModel):
     """A student's balance, and the goalbucks earned and spent in all."""
 
     balance: int
@@ -73,7 +73,7 @@ class BalanceAnswer(ResponseModel):
     spent: int
 
 
-class LedgerEntryAnswer(ResponseModel):
+class LedgerEntryResponse(ResponseModel):
     """One change of a balance; `reversed_at` is the time of its reversal."""
 
     id: str

@@ -8,7 +8,14 @@ from server.domain.goalbucks.queries import balance_of
 from server.domain.goals import queries, service
 from server.domain.goals.access import OwnedGoal
 from server.domain.goals.models import Goal
-from server.domain.goals.schemas import BulkGoalAnswer, BulkGoalBody, GoalAnswer, GoalBody, GoalRowAnswer, NewGoalBody
+from server.domain.goals.schemas import (
+    BulkGoalRequest,
+    BulkGoalResponse,
+    GoalListItem,
+    GoalRequest,
+    GoalResponse,
+    NewGoalRequest,
+)
 from server.domain.students.access import VisibleStudent
 from server.domain.teachers.access import TeacherSelf
 from server.security.gates import Db, TeacherActor, signed_in, teacher_only
@@ -20,7 +27,7 @@ goals = router("/api/goals", access=teacher_only)
 student_goals = router("/api/students", access=signed_in)
 
 
-@student_goals.get("/{student_id}/goals", response_model=list[GoalAnswer])
+@student_goals.get("/{student_id}/goals", response_model=list[GoalResponse])
 async def list_goals(student: VisibleStudent, page: ListPage, response: Response, db: Db) -> Sequence[Goal]:
     """List a student's goals: current ones by due date, then completed ones, newest first.
 
@@ -33,31 +40,31 @@ async def list_goals(student: VisibleStudent, page: ListPage, response: Response
     return queries.goals_of_student(db, student.id, page)
 
 
-@goals.get("/teacher/{teacher_id}", response_model=list[GoalRowAnswer])
-async def list_for_teacher(teacher: TeacherSelf, page: ListPage, db: Db) -> list[GoalRowAnswer]:
+@goals.get("/teacher/{teacher_id}", response_model=list[GoalListItem])
+async def list_for_teacher(teacher: TeacherSelf, page: ListPage, db: Db) -> list[GoalListItem]:
     """List the goals of all the teacher's classes, newest first."""
     rows = queries.goals_for_teacher(db, teacher.id, page)
     return [
-        GoalRowAnswer.from_row(goal, student_name=f"{first} {last}", class_name=class_name)
+        GoalListItem.from_row(goal, student_name=f"{first} {last}", class_name=class_name)
         for goal, first, last, class_name in rows
     ]
 
 
-@goals.post("", status_code=201, response_model=GoalAnswer, dependencies=[Idempotent])
-async def assign_goal(body: NewGoalBody, actor: TeacherActor, db: Db) -> Goal:
+@goals.post("", status_code=201, response_model=GoalResponse, dependencies=[Idempotent])
+async def assign_goal(body: NewGoalRequest, actor: TeacherActor, db: Db) -> Goal:
     """Assign a goal to one student."""
     return service.assign(db, actor, body.classroom_id, body.student_id, body.to_fields())
 
 
-@goals.post("/bulk", status_code=201, response_model=BulkGoalAnswer, dependencies=[Idempotent])
-async def assign_goal_to_many(body: BulkGoalBody, actor: TeacherActor, db: Db) -> BulkGoalAnswer:
+@goals.post("/bulk", status_code=201, response_model=BulkGoalResponse, dependencies=[Idempotent])
+async def assign_goal_to_many(body: BulkGoalRequest, actor: TeacherActor, db: Db) -> BulkGoalResponse:
     """Assign the same goal to several students of a class: all or none."""
     assignment_id, assigned = service.assign_to_many(db, actor, body.classroom_id, body.student_ids, body.to_fields())
-    return BulkGoalAnswer(count=len(assigned), assignment_id=assignment_id)
+    return BulkGoalResponse(count=len(assigned), assignment_id=assignment_id)
 
 
-@goals.put("/{goal_id}", response_model=GoalAnswer)
-async def edit_goal(goal: OwnedGoal, body: GoalBody) -> Goal:
+@goals.put("/{goal_id}", response_model=GoalResponse)
+async def edit_goal(goal: OwnedGoal, body: GoalRequest) -> Goal:
     """Edit a goal that isn't completed."""
     goal.edit(body.to_fields())
     return goal

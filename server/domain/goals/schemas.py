@@ -13,7 +13,7 @@ DueDate = Annotated[date | None, BeforeValidator(parse_calendar_date)]
 """A calendar date `YYYY-MM-DD`; past ones are allowed (specification 6.5)."""
 
 
-class GoalBody(RequestModel):
+class GoalRequest(RequestModel):
     """The fields of a goal that a teacher edits."""
 
     name: Name
@@ -25,28 +25,28 @@ class GoalBody(RequestModel):
         return GoalFields(self.name, self.goalbucks, self.due_date)
 
 
-class NewGoalBody(GoalBody):
+class NewGoalRequest(GoalRequest):
     """A goal for one student."""
 
     student_id: Identifier
     classroom_id: Identifier
 
 
-class BulkGoalBody(GoalBody):
+class BulkGoalRequest(GoalRequest):
     """A goal for several students of one class; duplicate ids count once."""
 
     student_ids: Annotated[list[Identifier], Field(min_length=1, max_length=MAX_STUDENTS_PER_CALL)]
     classroom_id: Identifier
 
 
-class BulkGoalAnswer(ResponseModel):
+class BulkGoalResponse(ResponseModel):
     """The number of goals assigned and the id that they share."""
 
     count: int
     assignment_id: str
 
 
-class GoalAnswer(ResponseModel):
+class GoalResponse(ResponseModel):
     """A goal, with the fields of specification 13.4 and whether it is overdue."""
 
     id: str
@@ -62,7 +62,7 @@ class GoalAnswer(ResponseModel):
     assignment_id: str | None
 
 
-class GoalRowAnswer(GoalAnswer):
+class GoalListItem(GoalResponse):
     """A goal in the teacher's list, with names."""
 
     student_name: str

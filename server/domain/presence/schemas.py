@@ -3,7 +3,7 @@
 from server.schema import ResponseModel, Timestamp
 
 
-class SignedInStudentAnswer(ResponseModel):
+class SignedInStudentResponse(ResponseModel):
     """A signed-in student, and when the session expires without further use."""
 
     student_id: str

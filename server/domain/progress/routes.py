@@ -8,7 +8,7 @@ from fastapi import Response
 from server.domain.classrooms.access import OwnedClassroom
 from server.domain.progress.export import balances_csv
 from server.domain.progress.queries import StudentStats, balances_of, stats_for_teacher, stats_of
-from server.domain.progress.schemas import StudentStatsAnswer, StudentStatsRowAnswer
+from server.domain.progress.schemas import StudentStatsListItem, StudentStatsResponse
 from server.domain.teachers.access import TeacherSelf
 from server.security.gates import Db, teacher_only
 from server.security.routing import router
@@ -17,13 +17,13 @@ class_progress = router("/api/classrooms", access=teacher_only)
 teacher_progress = router("/api/students", access=teacher_only)
 
 
-@class_progress.get("/{classroom_id}/students/stats", response_model=list[StudentStatsAnswer])
+@class_progress.get("/{classroom_id}/students/stats", response_model=list[StudentStatsResponse])
 async def list_stats(classroom: OwnedClassroom, db: Db) -> Sequence[StudentStats]:
     """List a class's students with their progress, by last name, then first name."""
     return stats_of(db, classroom)
 
 
-@teacher_progress.get("/teacher/{teacher_id}", response_model=list[StudentStatsRowAnswer])
+@teacher_progress.get("/teacher/{teacher_id}", response_model=list[StudentStatsListItem])
 async def list_for_teacher(teacher: TeacherSelf, db: Db) -> Sequence[StudentStats]:
     """List the students of all the teacher's classes with their progress, by last name, then first name."""
     return stats_for_teacher(db, teacher.id)

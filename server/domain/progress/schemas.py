@@ -1,9 +1,9 @@
 """Response models for progress."""
 
-from server.domain.students.schemas import StudentAnswer
+from server.domain.students.schemas import StudentResponse
 
 
-class StudentStatsAnswer(StudentAnswer):
+class StudentStatsResponse(StudentResponse):
     """A student with its numbers of completed and current goals, balance and last completed goal."""
 
     goals_completed: int
@@ -12,7 +12,7 @@ class StudentStatsAnswer(StudentAnswer):
     current_goals: int
 
 
-class StudentStatsRowAnswer(StudentStatsAnswer):
+class StudentStatsListItem(StudentStatsResponse):
     """A student in the list of all the teacher's classes, with the class's name."""
 
     class_name: str

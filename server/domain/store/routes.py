@@ -7,14 +7,14 @@ from server.domain.store import queries, service
 from server.domain.store.access import OwnedItem, OwnedPurchase
 from server.domain.store.models import Purchase, StoreItem
 from server.domain.store.schemas import (
-    CancelBody,
-    EditedItemBody,
-    FulfillBody,
-    NewItemBody,
-    PurchaseAnswer,
-    PurchaseBody,
-    PurchaseRowAnswer,
-    StoreItemAnswer,
+    CancelRequest,
+    EditedItemRequest,
+    FulfillRequest,
+    NewItemRequest,
+    PurchaseListItem,
+    PurchaseRequest,
+    PurchaseResponse,
+    StoreItemResponse,
 )
 from server.domain.students.access import VisibleClassroom, VisibleStudent
 from server.domain.teachers.access import TeacherSelf
@@ -33,20 +33,20 @@ visible_purchases = router("/api/purchases", access=signed_in)
 purchases = router("/api/purchases", access=teacher_only)
 
 
-@visible_store_items.get("/classroom/{classroom_id}", response_model=list[StoreItemAnswer])
+@visible_store_items.get("/classroom/{classroom_id}", response_model=list[StoreItemResponse])
 async def list_items(classroom: VisibleClassroom, db: Db) -> Sequence[StoreItem]:
     """List a class's items by name, for its teacher and its students."""
     return queries.items_of_class(db, classroom)
 
 
-@store_items.post("", status_code=201, response_model=StoreItemAnswer, dependencies=[Idempotent])
-async def add_item(body: NewItemBody, actor: TeacherActor, db: Db) -> StoreItem:
+@store_items.post("", status_code=201, response_model=StoreItemResponse, dependencies=[Idempotent])
+async def add_item(body: NewItemRequest, actor: TeacherActor, db: Db) -> StoreItem:
     """Add an item to a class's store."""
     return service.add_item(db, actor, body.classroom_id, body.to_fields())
 
 
-@store_items.put("/{item_id}", response_model=StoreItemAnswer)
-async def edit_item(item: OwnedItem, body: EditedItemBody) -> StoreItem:
+@store_items.put("/{item_id}", response_model=StoreItemResponse)
+async def edit_item(item: OwnedItem, body: EditedItemRequest) -> StoreItem:
     """Change an item's name, description, price or stock."""
     service.edit_item(item, body.to_fields(), stock_shown=body.stock_shown)
     return item
@@ -58,8 +58,8 @@ async def delete_item(item: OwnedItem, actor: TeacherActor, db: Db) -> None:
     service.delete_item(db, actor, item)
 
 
-@student_purchases.post("", status_code=201, response_model=PurchaseAnswer, dependencies=[Idempotent])
-async def buy(body: PurchaseBody, actor: StudentActor, services: Core, db: Db) -> Purchase:
+@student_purchases.post("", status_code=201, response_model=PurchaseResponse, dependencies=[Idempotent])
+async def buy(body: PurchaseRequest, actor: StudentActor, services: Core, db: Db) -> Purchase:
     """Buy one item."""
     if body.student_id not in {None, actor.id}:
         raise NotFoundError
@@ -67,43 +67,43 @@ async def buy(body: PurchaseBody, actor: StudentActor, services: Core, db: Db) -
     return service.buy(db, actor, body.to_order())
 
 
-@purchases.get("/classroom/{classroom_id}", response_model=list[PurchaseRowAnswer])
-async def list_of_class(classroom: OwnedClassroom, page: ListPage, db: Db) -> list[PurchaseRowAnswer]:
+@purchases.get("/classroom/{classroom_id}", response_model=list[PurchaseListItem])
+async def list_of_class(classroom: OwnedClassroom, page: ListPage, db: Db) -> list[PurchaseListItem]:
     """List a class's purchases, newest first; with status fulfilled, by time of fulfillment."""
     rows = queries.purchases_of_class(db, classroom, page)
-    return [PurchaseRowAnswer.from_row(purchase, student_name=f"{first} {last}") for purchase, first, last in rows]
+    return [PurchaseListItem.from_row(purchase, student_name=f"{first} {last}") for purchase, first, last in rows]
 
 
-@purchases.get("/teacher/{teacher_id}", response_model=list[PurchaseRowAnswer])
-async def list_for_teacher(teacher: TeacherSelf, page: ListPage, db: Db) -> list[PurchaseRowAnswer]:
+@purchases.get("/teacher/{teacher_id}", response_model=list[PurchaseListItem])
+async def list_for_teacher(teacher: TeacherSelf, page: ListPage, db: Db) -> list[PurchaseListItem]:
     """List the purchases of all the teacher's classes, newest first."""
     rows = queries.purchases_for_teacher(db, teacher.id, page)
-    return [PurchaseRowAnswer.from_row(purchase, student_name=f"{first} {last}") for purchase, first, last in rows]
+    return [PurchaseListItem.from_row(purchase, student_name=f"{first} {last}") for purchase, first, last in rows]
 
 
-@visible_purchases.get("/student/{student_id}", response_model=list[PurchaseAnswer])
+@visible_purchases.get("/student/{student_id}", response_model=list[PurchaseResponse])
 async def list_of_student(student: VisibleStudent, page: ListPage, db: Db) -> Sequence[Purchase]:
     """List a student's purchases, newest first."""
     return queries.purchases_of_student(db, student.id, page)
 
 
-@purchases.patch("/{purchase_id}/fulfill", response_model=PurchaseAnswer)
-async def fulfill(purchase: OwnedPurchase, actor: TeacherActor, db: Db, body: FulfillBody | None = None) -> Purchase:
+@purchases.patch("/{purchase_id}/fulfill", response_model=PurchaseResponse)
+async def fulfill(purchase: OwnedPurchase, actor: TeacherActor, db: Db, body: FulfillRequest | None = None) -> Purchase:
     """Mark a purchase as handed over."""
     del body
     service.fulfill(db, actor, purchase)
     return purchase
 
 
-@purchases.post("/{purchase_id}/unfulfill", response_model=PurchaseAnswer)
+@purchases.post("/{purchase_id}/unfulfill", response_model=PurchaseResponse)
 async def unfulfill(purchase: OwnedPurchase, actor: TeacherActor, db: Db) -> Purchase:
     """Make a fulfilled purchase pending again."""
     service.unfulfill(db, actor, purchase)
     return purchase
 
 
-@purchases.post("/{purchase_id}/cancel", response_model=PurchaseAnswer)
-async def cancel(purchase: OwnedPurchase, actor: TeacherActor, db: Db, body: CancelBody | None = None) -> Purchase:
+@purchases.post("/{purchase_id}/cancel", response_model=PurchaseResponse)
+async def cancel(purchase: OwnedPurchase, actor: TeacherActor, db: Db, body: CancelRequest | None = None) -> Purchase:
     """Cancel a pending purchase, refund its goalbucks and restock the item."""
     service.cancel(db, actor, purchase, body.reason if body else None)
     return purchase

@@ -18,7 +18,7 @@ from server.schema import (
 )
 
 
-class ItemBody(RequestModel):
+class ItemRequest(RequestModel):
     """The fields of an item that a teacher edits; an absent stock means unlimited (specification 10.1)."""
 
     name: Name
@@ -31,19 +31,19 @@ class ItemBody(RequestModel):
         return ItemFields(self.name, self.description, self.goalbucks_cost, self.stock)
 
 
-class EditedItemBody(ItemBody):
+class EditedItemRequest(ItemRequest):
     """Changes of an item; `stock_shown` is the stock that the teacher saw when editing began."""
 
     stock_shown: Annotated[int, Field(strict=True, ge=0, le=MAX_STOCK)] | None = None
 
 
-class NewItemBody(ItemBody):
+class NewItemRequest(ItemRequest):
     """A new item and its class."""
 
     classroom_id: Identifier
 
 
-class PurchaseBody(RequestModel):
+class PurchaseRequest(RequestModel):
     """A purchase; `goalbucks_cost`, if present, must be the item's present price."""
 
     student_id: Identifier | None = None
@@ -56,19 +56,19 @@ class PurchaseBody(RequestModel):
         return PurchaseOrder(self.item_id, self.goalbucks_cost)
 
 
-class FulfillBody(RequestModel):
+class FulfillRequest(RequestModel):
     """An optional body, ignored: the actor comes from the session."""
 
     fulfilled_by: IgnoredField = None
 
 
-class CancelBody(RequestModel):
+class CancelRequest(RequestModel):
     """The optional reason for cancelling a purchase."""
 
     reason: OptionalLongText = None
 
 
-class StoreItemAnswer(ResponseModel):
+class StoreItemResponse(ResponseModel):
     """A store item, with the fields of specification 13.6."""
 
     id: str
@@ -80,7 +80,7 @@ class StoreItemAnswer(ResponseModel):
     created_at: Timestamp
 
 
-class PurchaseAnswer(ResponseModel):
+class PurchaseResponse(ResponseModel):
     """A purchase, with the fields of specification 13.7."""
 
     id: str
@@ -97,7 +97,7 @@ class PurchaseAnswer(ResponseModel):
     cancel_reason: str | None
 
 
-class PurchaseRowAnswer(PurchaseAnswer):
+class PurchaseListItem(PurchaseResponse):
     """A purchase in the teacher's list, with the student's name."""
 
     student_name: str

@@ -4,11 +4,11 @@ from sqlalchemy.orm import Session
 
 from server.domain.classrooms.access import OwnedClassroom
 from server.domain.classrooms.models import Classroom
-from server.domain.classrooms.schemas import ClassroomAnswer
+from server.domain.classrooms.schemas import ClassroomResponse
 from server.domain.students import queries, service
 from server.domain.students.access import OwnedStudent, VisibleClassroom, VisibleStudent
 from server.domain.students.models import Student
-from server.domain.students.schemas import NewClassroomBody, NewStudentBody, StudentAnswer, StudentBody
+from server.domain.students.schemas import NewClassroomRequest, NewStudentRequest, StudentRequest, StudentResponse
 from server.domain.students.service import StudentFields
 from server.security.gates import Db, TeacherActor, signed_in, teacher_only
 from server.security.passwords import hash_password
@@ -21,24 +21,24 @@ class_students = router("/api/classrooms", access=teacher_only)
 visible_classrooms = router("/api/classrooms", access=signed_in)
 
 
-def _to_response(db: Session, student: Student) -> StudentAnswer:
-    return StudentAnswer.of(student, queries.classroom_of(db, student))
+def _to_response(db: Session, student: Student) -> StudentResponse:
+    return StudentResponse.of(student, queries.classroom_of(db, student))
 
 
-@visible_classrooms.get("/single/{classroom_id}", response_model=ClassroomAnswer)
+@visible_classrooms.get("/single/{classroom_id}", response_model=ClassroomResponse)
 async def show_classroom(classroom: VisibleClassroom) -> Classroom:
     """Show a class to its teacher and its students."""
     return classroom
 
 
-@class_students.get("/{classroom_id}/students", response_model=list[StudentAnswer])
-async def list_students(classroom: OwnedClassroom, db: Db) -> list[StudentAnswer]:
+@class_students.get("/{classroom_id}/students", response_model=list[StudentResponse])
+async def list_students(classroom: OwnedClassroom, db: Db) -> list[StudentResponse]:
     """List a class's students by last name, then first name."""
-    return [StudentAnswer.of(student, classroom) for student in queries.students_of(db, classroom)]
+    return [StudentResponse.of(student, classroom) for student in queries.students_of(db, classroom)]
 
 
-@students.post("", status_code=201, response_model=StudentAnswer, transaction="manual")
-async def create_student(body: NewStudentBody, actor: TeacherActor, services: Core) -> StudentAnswer:
+@students.post("", status_code=201, response_model=StudentResponse, transaction="manual")
+async def create_student(body: NewStudentRequest, actor: TeacherActor, services: Core) -> StudentResponse:
     """Create a student in a class."""
     fields = StudentFields(body.first_name, body.last_name, body.username, await hash_password(body.password))
     return await services.transactions.write(
@@ -46,22 +46,26 @@ async def create_student(body: NewStudentBody, actor: TeacherActor, services: Co
     )
 
 
-@visible_students.get("/{student_id}", response_model=StudentAnswer)
-async def show_student(student: VisibleStudent, db: Db) -> StudentAnswer:
+@visible_students.get("/{student_id}", response_model=StudentResponse)
+async def show_student(student: VisibleStudent, db: Db) -> StudentResponse:
     """Show a student to its teacher and to the student."""
     return _to_response(db, student)
 
 
-@students.put("/{student_id}", response_model=StudentAnswer, transaction="manual")
-async def edit_student(student: OwnedStudent, body: StudentBody, actor: TeacherActor, services: Core) -> StudentAnswer:
+@students.put("/{student_id}", response_model=StudentResponse, transaction="manual")
+async def edit_student(
+    student: OwnedStudent, body: StudentRequest, actor: TeacherActor, services: Core
+) -> StudentResponse:
     """Change a student's names, username or password."""
     hashed = None if body.password is None else await hash_password(body.password)
     fields = StudentFields(body.first_name, body.last_name, body.username, hashed)
     return await services.transactions.write(lambda db: _to_response(db, service.edit(db, actor, student.id, fields)))
 
 
-@students.put("/{student_id}/classroom", response_model=StudentAnswer)
-async def move_student(student: OwnedStudent, body: NewClassroomBody, actor: TeacherActor, db: Db) -> StudentAnswer:
+@students.put("/{student_id}/classroom", response_model=StudentResponse)
+async def move_student(
+    student: OwnedStudent, body: NewClassroomRequest, actor: TeacherActor, db: Db
+) -> StudentResponse:
     """Move a student to another class of the teacher, with goals, history and balance."""
     service.move(db, actor, student, body.classroom_id)
     return _to_response(db, student)

@@ -14,7 +14,7 @@ StudentPassword = Annotated[str, StringConstraints(strict=True, min_length=4, ma
 """4 to 128 characters (specification 2.16)."""
 
 
-class StudentBody(RequestModel):
+class StudentRequest(RequestModel):
     """The fields of a student that a teacher edits; an absent or blank password keeps the present one."""
 
     first_name: Name
@@ -23,20 +23,20 @@ class StudentBody(RequestModel):
     password: Annotated[StudentPassword | None, BeforeValidator(lambda value: None if value == "" else value)] = None
 
 
-class NewStudentBody(StudentBody):
+class NewStudentRequest(StudentRequest):
     """A new student and the class it joins."""
 
     password: StudentPassword
     classroom_id: Identifier
 
 
-class NewClassroomBody(RequestModel):
+class NewClassroomRequest(RequestModel):
     """The class to which a student moves."""
 
     classroom_id: Identifier
 
 
-class StudentAnswer(ResponseModel):
+class StudentResponse(ResponseModel):
     """A student, with the fields of specification 13.3; never the password."""
 
     id: str

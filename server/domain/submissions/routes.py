@@ -10,17 +10,17 @@ from fastapi.responses import StreamingResponse
 from server.database.postgresql import DatabaseUnavailableError
 from server.domain.goals.access import OwnedGoal
 from server.domain.goals.models import Goal
-from server.domain.goals.schemas import GoalAnswer
+from server.domain.goals.schemas import GoalResponse
 from server.domain.students.access import VisibleStudent
 from server.domain.submissions import queries, service
 from server.domain.submissions.access import OwnedSubmission, ReviewableSubmission, VisibleSubmission
 from server.domain.submissions.models import Submission
 from server.domain.submissions.schemas import (
-    BulkReviewBody,
-    ReviewBody,
-    ReviewCount,
-    SubmissionAnswer,
-    SubmissionRowAnswer,
+    BulkReviewRequest,
+    ReviewCountResponse,
+    ReviewRequest,
+    SubmissionListItem,
+    SubmissionResponse,
 )
 from server.domain.submissions.service import ProofSubmission, SubmissionEmptyError
 from server.domain.teachers.access import TeacherSelf
@@ -63,7 +63,7 @@ ProofForm = Annotated[ProofSubmission, Depends(proof_form)]
 @student_submissions.post(
     "/upload",
     status_code=201,
-    response_model=SubmissionAnswer,
+    response_model=SubmissionResponse,
     dependencies=[Depends(RateLimitDependency(service.upload_rates))],
     transaction="manual",
 )
@@ -109,13 +109,13 @@ async def withdraw_proof(submission: OwnedSubmission, db: Db) -> None:
     service.withdraw(db, submission)
 
 
-@teacher_submissions.get("/teacher/{teacher_id}", response_model=list[SubmissionRowAnswer])
-async def list_for_teacher(teacher: TeacherSelf, page: ListPage, db: Db) -> list[SubmissionRowAnswer]:
+@teacher_submissions.get("/teacher/{teacher_id}", response_model=list[SubmissionListItem])
+async def list_for_teacher(teacher: TeacherSelf, page: ListPage, db: Db) -> list[SubmissionListItem]:
     """List the submissions of all the teacher's classes, newest first."""
     rows = queries.submissions_for_teacher(db, teacher.id, page)
     attempts = queries.previous_attempts(db, [row[0] for row in rows if row[0].status == "pending"])
     return [
-        SubmissionRowAnswer.from_row(
+        SubmissionListItem.from_row(
             submission,
             student_name=f"{first} {last}",
             class_name=class_name,
@@ -127,7 +127,7 @@ async def list_for_teacher(teacher: TeacherSelf, page: ListPage, db: Db) -> list
     ]
 
 
-@visible_submissions.get("/student/{student_id}", response_model=list[SubmissionAnswer])
+@visible_submissions.get("/student/{student_id}", response_model=list[SubmissionResponse])
 async def list_of_student(student: VisibleStudent, page: ListPage, db: Db) -> Sequence[Submission]:
     """List a student's submissions, newest first."""
     return queries.submissions_of_student(db, student.id, page)
@@ -154,34 +154,34 @@ async def show_image(
     return StreamingResponse(image.chunks, media_type=MEDIA_TYPE, headers=headers)
 
 
-@teacher_submissions.post("/review", response_model=ReviewCount, dependencies=[Idempotent])
-async def review_many(body: BulkReviewBody, actor: TeacherActor, db: Db) -> ReviewCount:
+@teacher_submissions.post("/review", response_model=ReviewCountResponse, dependencies=[Idempotent])
+async def review_many(body: BulkReviewRequest, actor: TeacherActor, db: Db) -> ReviewCountResponse:
     """Review several submissions with one verdict: all or none."""
-    return ReviewCount(count=service.review_many(db, actor, body.submission_ids, body.to_review()))
+    return ReviewCountResponse(count=service.review_many(db, actor, body.submission_ids, body.to_review()))
 
 
-@teacher_submissions.patch("/{submission_id}/review", response_model=SubmissionAnswer)
-async def review(submission: ReviewableSubmission, body: ReviewBody, actor: TeacherActor, db: Db) -> Submission:
+@teacher_submissions.patch("/{submission_id}/review", response_model=SubmissionResponse)
+async def review(submission: ReviewableSubmission, body: ReviewRequest, actor: TeacherActor, db: Db) -> Submission:
     """Approve a submission, which completes and credits its goal, or deny it with a comment."""
     service.review(db, actor, submission, body.to_review())
     return submission
 
 
-@teacher_submissions.post("/{submission_id}/undo-review", response_model=SubmissionAnswer)
+@teacher_submissions.post("/{submission_id}/undo-review", response_model=SubmissionResponse)
 async def undo_review(submission: ReviewableSubmission, actor: TeacherActor, db: Db) -> Submission:
     """Make a reviewed submission pending again; an approval's credit is reversed."""
     service.undo_review(db, actor, submission)
     return submission
 
 
-@goal_completion.post("/{goal_id}/complete", response_model=GoalAnswer)
+@goal_completion.post("/{goal_id}/complete", response_model=GoalResponse)
 async def complete_goal(goal: OwnedGoal, actor: TeacherActor, db: Db) -> Goal:
     """Complete and credit a goal without proof; a pending submission is approved."""
     service.complete_goal(db, actor, goal)
     return goal
 
 
-@goal_completion.post("/{goal_id}/reopen", response_model=GoalAnswer)
+@goal_completion.post("/{goal_id}/reopen", response_model=GoalResponse)
 async def reopen_goal(goal: OwnedGoal, actor: TeacherActor, db: Db) -> Goal:
     """Make a completed goal current again and reverse its credit."""
     service.reopen_goal(db, actor, goal)

@@ -12,7 +12,7 @@ MAX_SUBMISSIONS_PER_CALL = 500
 """Limit of submissions in one review; equal to the limit of one list page."""
 
 
-class ReviewBody(RequestModel):
+class ReviewRequest(RequestModel):
     """A teacher's verdict on a submission."""
 
     status: Verdict
@@ -25,19 +25,19 @@ class ReviewBody(RequestModel):
         return Review(self.status, self.comment, self.allow_resubmission)
 
 
-class BulkReviewBody(ReviewBody):
+class BulkReviewRequest(ReviewRequest):
     """One verdict for several submissions; duplicate ids count once."""
 
     submission_ids: Annotated[list[Identifier], Field(min_length=1, max_length=MAX_SUBMISSIONS_PER_CALL)]
 
 
-class ReviewCount(ResponseModel):
+class ReviewCountResponse(ResponseModel):
     """The number of submissions reviewed."""
 
     count: int
 
 
-class SubmissionAnswer(ResponseModel):
+class SubmissionResponse(ResponseModel):
     """A submission, with the fields of specification 13.5."""
 
     id: str
@@ -56,11 +56,11 @@ class SubmissionAnswer(ResponseModel):
     reviewed_by: str | None
 
 
-class SubmissionRowAnswer(SubmissionAnswer):
+class SubmissionListItem(SubmissionResponse):
     """A submission in the teacher's list; a pending one with the goal's denied submissions, newest first."""
 
     student_name: str
     class_name: str
     goal_name: str
     goalbucks: int
-    earlier_tries: list[SubmissionAnswer]
+    earlier_tries: list[SubmissionResponse]

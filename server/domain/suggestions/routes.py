@@ -7,12 +7,12 @@ from server.domain.suggestions import queries, service
 from server.domain.suggestions.access import OwnedSuggestion
 from server.domain.suggestions.models import GoalSuggestion
 from server.domain.suggestions.schemas import (
-    ApprovalBody,
-    ApprovedSuggestionAnswer,
-    DenialBody,
-    SuggestionAnswer,
-    SuggestionBody,
-    SuggestionRowAnswer,
+    ApprovalRequest,
+    ApprovedSuggestionResponse,
+    DenialRequest,
+    SuggestionListItem,
+    SuggestionRequest,
+    SuggestionResponse,
 )
 from server.domain.teachers.access import TeacherSelf
 from server.errors import NotFoundError
@@ -26,42 +26,42 @@ teacher_suggestions = router("/api/goal-suggestions", access=teacher_only)
 visible_suggestions = router("/api/goal-suggestions", access=signed_in)
 
 
-@student_suggestions.post("", status_code=201, response_model=SuggestionAnswer, dependencies=[Idempotent])
-async def suggest(body: SuggestionBody, actor: StudentActor, db: Db) -> GoalSuggestion:
+@student_suggestions.post("", status_code=201, response_model=SuggestionResponse, dependencies=[Idempotent])
+async def suggest(body: SuggestionRequest, actor: StudentActor, db: Db) -> GoalSuggestion:
     """Suggest a goal to the teacher."""
     if body.student_id not in {None, actor.id}:
         raise NotFoundError
     return service.suggest(db, actor, body.to_fields())
 
 
-@teacher_suggestions.get("/teacher/{teacher_id}", response_model=list[SuggestionRowAnswer])
-async def list_for_teacher(teacher: TeacherSelf, db: Db) -> list[SuggestionRowAnswer]:
+@teacher_suggestions.get("/teacher/{teacher_id}", response_model=list[SuggestionListItem])
+async def list_for_teacher(teacher: TeacherSelf, db: Db) -> list[SuggestionListItem]:
     """List the pending suggestions of all the teacher's classes, newest first."""
     rows = queries.pending_for_teacher(db, teacher.id)
     return [
-        SuggestionRowAnswer.from_row(suggestion, student_name=f"{first} {last}", class_name=class_name)
+        SuggestionListItem.from_row(suggestion, student_name=f"{first} {last}", class_name=class_name)
         for suggestion, first, last, class_name in rows
     ]
 
 
-@visible_suggestions.get("/student/{student_id}", response_model=list[SuggestionAnswer])
+@visible_suggestions.get("/student/{student_id}", response_model=list[SuggestionResponse])
 async def list_of_student(student: VisibleStudent, page: ListPage, db: Db) -> Sequence[GoalSuggestion]:
     """List a student's suggestions of every status, newest first."""
     return queries.suggestions_of_student(db, student.id, page)
 
 
-@teacher_suggestions.put("/{suggestion_id}/approve", response_model=ApprovedSuggestionAnswer)
+@teacher_suggestions.put("/{suggestion_id}/approve", response_model=ApprovedSuggestionResponse)
 async def approve(
-    suggestion: OwnedSuggestion, actor: TeacherActor, db: Db, body: ApprovalBody | None = None
-) -> ApprovedSuggestionAnswer:
+    suggestion: OwnedSuggestion, actor: TeacherActor, db: Db, body: ApprovalRequest | None = None
+) -> ApprovedSuggestionResponse:
     """Approve a suggestion, with the teacher's changes, and create its goal."""
-    goal = service.approve(db, actor, suggestion, (body or ApprovalBody()).to_overrides())
-    return ApprovedSuggestionAnswer.model_validate({"suggestion": suggestion, "goal": goal})
+    goal = service.approve(db, actor, suggestion, (body or ApprovalRequest()).to_overrides())
+    return ApprovedSuggestionResponse.model_validate({"suggestion": suggestion, "goal": goal})
 
 
-@teacher_suggestions.put("/{suggestion_id}/deny", response_model=SuggestionAnswer)
+@teacher_suggestions.put("/{suggestion_id}/deny", response_model=SuggestionResponse)
 async def deny(
-    suggestion: OwnedSuggestion, actor: TeacherActor, db: Db, body: DenialBody | None = None
+    suggestion: OwnedSuggestion, actor: TeacherActor, db: Db, body: DenialRequest | None = None
 ) -> GoalSuggestion:
     """Deny a suggestion."""
     del body
@@ -69,7 +69,7 @@ async def deny(
     return suggestion
 
 
-@teacher_suggestions.post("/{suggestion_id}/undo-answer", response_model=SuggestionAnswer)
+@teacher_suggestions.post("/{suggestion_id}/undo-answer", response_model=SuggestionResponse)
 async def undo_review(suggestion: OwnedSuggestion, actor: TeacherActor, db: Db) -> GoalSuggestion:
     """Make a reviewed suggestion pending again; the goal of an approval is deleted."""
     service.undo_review(db, actor, suggestion)

@@ -1,6 +1,6 @@
 """Request and response models for goal suggestions."""
 
-from server.domain.goals.schemas import DueDate, GoalAnswer
+from server.domain.goals.schemas import DueDate, GoalResponse
 from server.domain.suggestions.models import SuggestionStatus
 from server.domain.suggestions.service import ApprovalOverrides, SuggestionFields
 from server.schema import (
@@ -16,7 +16,7 @@ from server.schema import (
 )
 
 
-class SuggestionBody(RequestModel):
+class SuggestionRequest(RequestModel):
     """A student's suggestion; `student_id`, if present, must be the signed-in student."""
 
     student_id: Identifier | None = None
@@ -29,13 +29,13 @@ class SuggestionBody(RequestModel):
         return SuggestionFields(self.suggested_name, self.suggested_goalbucks, self.description)
 
 
-class DenialBody(RequestModel):
+class DenialRequest(RequestModel):
     """An optional body, ignored: the actor comes from the session."""
 
     teacher_id: IgnoredField = None
 
 
-class ApprovalBody(RequestModel):
+class ApprovalRequest(RequestModel):
     """The values that replace the suggested ones; absent or blank ones keep them."""
 
     teacher_id: IgnoredField = None
@@ -48,7 +48,7 @@ class ApprovalBody(RequestModel):
         return ApprovalOverrides(self.name, self.goalbucks, self.due_date)
 
 
-class SuggestionAnswer(ResponseModel):
+class SuggestionResponse(ResponseModel):
     """A suggestion, with the fields of specification 13.8."""
 
     id: str
@@ -65,15 +65,15 @@ class SuggestionAnswer(ResponseModel):
     approved_goalbucks: int | None
 
 
-class SuggestionRowAnswer(SuggestionAnswer):
+class SuggestionListItem(SuggestionResponse):
     """A suggestion in the teacher's list, with names."""
 
     student_name: str
     class_name: str
 
 
-class ApprovedSuggestionAnswer(ResponseModel):
+class ApprovedSuggestionResponse(ResponseModel):
     """An approved suggestion and the goal created from it."""
 
-    suggestion: SuggestionAnswer
-    goal: GoalAnswer
+    suggestion: SuggestionResponse
+    goal: GoalResponse

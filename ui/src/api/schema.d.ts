@@ -162,10 +162,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Look
+         * Show Identity
          * @description Return the delivered identity to the window, for confirmation; 202 while there is none.
          */
-        post: operations["look_api_auth_handoff_look_post"];
+        post: operations["show_identity_api_auth_handoff_look_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -327,7 +327,7 @@ export interface paths {
         put?: never;
         /**
          * Back Up
-         * @description Make a full backup while the application keeps serving.
+         * @description Make a full backup while the application serves requests.
          */
         post: operations["back_up_api_backups_post"];
         delete?: never;
@@ -937,7 +937,7 @@ export interface paths {
         };
         /**
          * Show Health
-         * @description 200 while the server can serve, 503 without its database: a balancer sends nobody there then.
+         * @description Return 200, or 503 while the database is unreachable, so that load balancers send no requests here.
          */
         get: operations["show_health_api_health_get"];
         put?: never;
@@ -1157,7 +1157,7 @@ export interface paths {
         };
         /**
          * Show
-         * @description How the repair stands, and what can be restored.
+         * @description Return the state of the repair, and the backups that can be restored.
          */
         get: operations["show_api_rescue_get"];
         put?: never;
@@ -1178,10 +1178,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin Anew
-         * @description Begin with an empty GoalBucks.
+         * Start Empty
+         * @description Start with an empty database.
          */
-        post: operations["begin_anew_api_rescue_begin_anew_post"];
+        post: operations["start_empty_api_rescue_begin_anew_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1199,7 +1199,7 @@ export interface paths {
         put?: never;
         /**
          * Restore File
-         * @description Begin to restore the backup that is the body. A passphrase comes percent-encoded: headers know few letters.
+         * @description Start to restore the uploaded file; the passphrase header is percent-encoded UTF-8, since headers are ASCII.
          */
         post: operations["restore_file_api_rescue_file_post"];
         delete?: never;
@@ -1219,7 +1219,7 @@ export interface paths {
         put?: never;
         /**
          * Restore
-         * @description Begin to restore one of the folder's backups.
+         * @description Start to restore one of the backups in the folder.
          */
         post: operations["restore_api_rescue_restore_post"];
         delete?: never;
@@ -1261,7 +1261,7 @@ export interface paths {
         };
         /**
          * Show Retention
-         * @description Return the number of photos that a retention of `days` would remove now.
+         * @description Return the number of images that a retention of `days` would remove now.
          */
         get: operations["show_retention_api_settings_image_retention_get"];
         put?: never;
@@ -1878,10 +1878,10 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * ActivityAnswer
+         * ActivityResponse
          * @description An entry of the activity log, with the names at that time.
          */
-        ActivityAnswer: {
+        ActivityResponse: {
             /** About */
             about: string | null;
             /** Address */
@@ -1914,10 +1914,18 @@ export interface components {
             whoRole: ("teacher" | "student") | null;
         };
         /**
-         * AdapterAnswer
+         * AdapterRequest
+         * @description Network adapter for students; null chooses the best one.
+         */
+        AdapterRequest: {
+            /** Name */
+            name: string | null;
+        };
+        /**
+         * AdapterResponse
          * @description A network adapter with its current address, and the reason for its rank.
          */
-        AdapterAnswer: {
+        AdapterResponse: {
             /** Address */
             address: string;
             /** Label */
@@ -1928,18 +1936,10 @@ export interface components {
             reason: string;
         };
         /**
-         * AdapterBody
-         * @description Network adapter for students; null chooses the best one.
-         */
-        AdapterBody: {
-            /** Name */
-            name: string | null;
-        };
-        /**
-         * ApprovalBody
+         * ApprovalRequest
          * @description The values that replace the suggested ones; absent or blank ones keep them.
          */
-        ApprovalBody: {
+        ApprovalRequest: {
             /** Duedate */
             dueDate?: string | null;
             /** Goalbucks */
@@ -1950,18 +1950,18 @@ export interface components {
             teacherId?: unknown;
         };
         /**
-         * ApprovedSuggestionAnswer
+         * ApprovedSuggestionResponse
          * @description An approved suggestion and the goal created from it.
          */
-        ApprovedSuggestionAnswer: {
-            goal: components["schemas"]["GoalAnswer"];
-            suggestion: components["schemas"]["SuggestionAnswer"];
+        ApprovedSuggestionResponse: {
+            goal: components["schemas"]["GoalResponse"];
+            suggestion: components["schemas"]["SuggestionResponse"];
         };
         /**
-         * AssignedGoalAnswer
+         * AssignedGoalResponse
          * @description A goal of one assignment, and whether editing or deleting the assignment would change it.
          */
-        AssignedGoalAnswer: {
+        AssignedGoalResponse: {
             /** Assignmentid */
             assignmentId: string | null;
             /** Changeable */
@@ -1998,10 +1998,10 @@ export interface components {
             studentName: string;
         };
         /**
-         * AssignmentRowAnswer
+         * AssignmentListItem
          * @description The goals of one assignment in the teacher's list, or one goal that was assigned alone.
          */
-        AssignmentRowAnswer: {
+        AssignmentListItem: {
             /** Assignmentid */
             assignmentId: string | null;
             /** Classname */
@@ -2030,11 +2030,11 @@ export interface components {
             total: number;
         };
         /**
-         * AuthConfigAnswer
+         * AuthConfigResponse
          * @description Configuration of the login screen.
          */
-        AuthConfigAnswer: {
-            identityProvider: components["schemas"]["IdentityProviderAnswer"] | null;
+        AuthConfigResponse: {
+            identityProvider: components["schemas"]["IdentityProviderResponse"] | null;
             /** Registrationallowed */
             registrationAllowed: boolean;
             /** School */
@@ -2045,20 +2045,18 @@ export interface components {
             teacherSignInAllowed: boolean;
         };
         /**
-         * AwardAnswer
-         * @description The number of students who got the award, and the id that their entries share.
+         * AwardHoldersResponse
+         * @description The number of students whose award hasn't been reversed.
          */
-        AwardAnswer: {
-            /** Assignmentid */
-            assignmentId: string;
+        AwardHoldersResponse: {
             /** Count */
             count: number;
         };
         /**
-         * AwardBody
+         * AwardRequest
          * @description Goalbucks for several students of one class; duplicate ids count once.
          */
-        AwardBody: {
+        AwardRequest: {
             /** Amount */
             amount: number;
             /** Classroomid */
@@ -2069,18 +2067,54 @@ export interface components {
             studentIds: string[];
         };
         /**
-         * AwardHoldersAnswer
-         * @description The number of students whose award hasn't been reversed.
+         * AwardResponse
+         * @description The number of students who got the award, and the id that their entries share.
          */
-        AwardHoldersAnswer: {
+        AwardResponse: {
+            /** Assignmentid */
+            assignmentId: string;
             /** Count */
             count: number;
         };
         /**
-         * BackupAnswer
+         * BackupFailureResponse
+         * @description Failure of the newest attempt.
+         */
+        BackupFailureResponse: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Sentence */
+            sentence: string;
+        };
+        /**
+         * BackupListResponse
+         * @description State of the backups; the list itself is given to requests from the class computer only.
+         */
+        BackupListResponse: {
+            /** Backups */
+            backups: components["schemas"]["BackupResponse"][];
+            /** Busy */
+            busy: ("backup" | "restore" | "erase") | null;
+            /** Canshowfolder */
+            canShowFolder: boolean;
+            /** Changeable */
+            changeable: boolean;
+            /** Elsewhere */
+            elsewhere: boolean;
+            /** Folder */
+            folder: string | null;
+            lastFailure: components["schemas"]["BackupFailureResponse"] | null;
+            /** Newestat */
+            newestAt: string | null;
+        };
+        /**
+         * BackupResponse
          * @description One backup in the folder.
          */
-        BackupAnswer: {
+        BackupResponse: {
             /** Bytes */
             bytes: number;
             /**
@@ -2101,39 +2135,10 @@ export interface components {
             sharesPhotos: boolean;
         };
         /**
-         * BackupBody
-         * @description Options of a new backup.
-         */
-        BackupBody: {
-            /** Passphrase */
-            passphrase?: string | null;
-        };
-        /**
-         * BackupsAnswer
-         * @description State of the backups; the list itself is given to requests from the class computer only.
-         */
-        BackupsAnswer: {
-            /** Backups */
-            backups: components["schemas"]["BackupAnswer"][];
-            /** Busy */
-            busy: ("backup" | "restore" | "erase") | null;
-            /** Canshowfolder */
-            canShowFolder: boolean;
-            /** Changeable */
-            changeable: boolean;
-            /** Elsewhere */
-            elsewhere: boolean;
-            /** Folder */
-            folder: string | null;
-            lastFailure: components["schemas"]["FailureAnswer"] | null;
-            /** Newestat */
-            newestAt: string | null;
-        };
-        /**
-         * BalanceAnswer
+         * BalanceResponse
          * @description A student's balance, and the goalbucks earned and spent in all.
          */
-        BalanceAnswer: {
+        BalanceResponse: {
             /** Balance */
             balance: number;
             /** Earned */
@@ -2155,20 +2160,10 @@ export interface components {
             submissionText?: string | null;
         };
         /**
-         * BulkGoalAnswer
-         * @description The number of goals assigned and the id that they share.
-         */
-        BulkGoalAnswer: {
-            /** Assignmentid */
-            assignmentId: string;
-            /** Count */
-            count: number;
-        };
-        /**
-         * BulkGoalBody
+         * BulkGoalRequest
          * @description A goal for several students of one class; duplicate ids count once.
          */
-        BulkGoalBody: {
+        BulkGoalRequest: {
             /** Classroomid */
             classroomId: string;
             /** Duedate */
@@ -2181,10 +2176,20 @@ export interface components {
             studentIds: string[];
         };
         /**
-         * BulkReviewBody
+         * BulkGoalResponse
+         * @description The number of goals assigned and the id that they share.
+         */
+        BulkGoalResponse: {
+            /** Assignmentid */
+            assignmentId: string;
+            /** Count */
+            count: number;
+        };
+        /**
+         * BulkReviewRequest
          * @description One verdict for several submissions; duplicate ids count once.
          */
-        BulkReviewBody: {
+        BulkReviewRequest: {
             /**
              * Allowresubmission
              * @default false
@@ -2203,18 +2208,18 @@ export interface components {
             submissionIds: string[];
         };
         /**
-         * CancelBody
+         * CancelRequest
          * @description The optional reason for cancelling a purchase.
          */
-        CancelBody: {
+        CancelRequest: {
             /** Reason */
             reason?: string | null;
         };
         /**
-         * ClaimBody
+         * ClaimRequest
          * @description Confirmation; `password` is that of the local account to which the identity is linked, if there is one.
          */
-        ClaimBody: {
+        ClaimRequest: {
             /** Handoff */
             handoff: string;
             /** Invitecode */
@@ -2228,10 +2233,22 @@ export interface components {
             verifier: string;
         };
         /**
-         * ClassroomAnswer
+         * ClassroomRequest
+         * @description Name and grade level of a class.
+         */
+        ClassroomRequest: {
+            /** Gradelevel */
+            gradeLevel?: string | null;
+            /** Name */
+            name: string;
+            /** Teacherid */
+            teacherId?: unknown;
+        };
+        /**
+         * ClassroomResponse
          * @description A classroom, with the fields of specification 13.2.
          */
-        ClassroomAnswer: {
+        ClassroomResponse: {
             /**
              * Classcode
              * @example K7M4QX
@@ -2252,32 +2269,28 @@ export interface components {
             teacherId: string;
         };
         /**
-         * ClassroomBody
-         * @description Name and grade level of a class.
-         */
-        ClassroomBody: {
-            /** Gradelevel */
-            gradeLevel?: string | null;
-            /** Name */
-            name: string;
-            /** Teacherid */
-            teacherId?: unknown;
-        };
-        /**
-         * CorrectionBody
+         * CorrectionRequest
          * @description A positive or negative change of a balance, and its reason.
          */
-        CorrectionBody: {
+        CorrectionRequest: {
             /** Amount */
             amount: number;
             /** Reason */
             reason: string;
         };
         /**
-         * CurrentSessionAnswer
+         * CreateBackupRequest
+         * @description Options of a new backup.
+         */
+        CreateBackupRequest: {
+            /** Passphrase */
+            passphrase?: string | null;
+        };
+        /**
+         * CurrentSessionResponse
          * @description The signed-in user and the session's lifetime, as durations because a client's clock may be wrong.
          */
-        CurrentSessionAnswer: {
+        CurrentSessionResponse: {
             /** Expiresin */
             expiresIn: number;
             /** Idletimeout */
@@ -2286,58 +2299,58 @@ export interface components {
             user: components["schemas"]["TeacherUser"] | components["schemas"]["StudentUser"];
         };
         /**
-         * DeletedAssignmentAnswer
+         * DeletedAssignmentResponse
          * @description The number of goals deleted, and of those kept because they have proof or are completed.
          */
-        DeletedAssignmentAnswer: {
+        DeletedAssignmentResponse: {
             /** Deleted */
             deleted: number;
             /** Kept */
             kept: number;
         };
         /**
-         * DeliveredIdentityAnswer
+         * DeliveredIdentityResponse
          * @description Identity to confirm in the window.
          */
-        DeliveredIdentityAnswer: {
+        DeliveredIdentityResponse: {
             /** Email */
             email: string;
             /** Name */
             name: string;
         };
         /**
-         * DeliveryBody
+         * DeliveryRequest
          * @description The browser's sign-in.
          */
-        DeliveryBody: {
+        DeliveryRequest: {
             /** Handoff */
             handoff: string;
             /** Idtoken */
             idToken: string;
         };
         /**
-         * DenialBody
+         * DenialRequest
          * @description An optional body, ignored: the actor comes from the session.
          */
-        DenialBody: {
+        DenialRequest: {
             /** Teacherid */
             teacherId?: unknown;
         };
         /**
-         * EditedAssignmentAnswer
+         * EditedAssignmentResponse
          * @description The number of goals edited, and of those kept because they have proof or are completed.
          */
-        EditedAssignmentAnswer: {
+        EditedAssignmentResponse: {
             /** Changed */
             changed: number;
             /** Kept */
             kept: number;
         };
         /**
-         * EditedItemBody
+         * EditedItemRequest
          * @description Changes of an item; `stock_shown` is the stock that the teacher saw when editing began.
          */
-        EditedItemBody: {
+        EditedItemRequest: {
             /** Description */
             description?: string | null;
             /** Goalbuckscost */
@@ -2350,12 +2363,12 @@ export interface components {
             stockShown?: number | null;
         };
         /**
-         * ErasureAnswer
+         * ErasureResponse
          * @description Progress or result of an erasure.
          */
-        ErasureAnswer: {
+        ErasureResponse: {
             /** Backupsleft */
-            backupsLeft: components["schemas"]["LeftAnswer"][];
+            backupsLeft: components["schemas"]["UnprocessedBackupResponse"][];
             /** Backupsrewritten */
             backupsRewritten: number;
             /** Done */
@@ -2378,77 +2391,18 @@ export interface components {
             } | null;
         };
         /**
-         * FailureAnswer
-         * @description Failure of the newest attempt.
-         */
-        FailureAnswer: {
-            /**
-             * At
-             * Format: date-time
-             */
-            at: string;
-            /** Sentence */
-            sentence: string;
-        };
-        /**
-         * FulfillBody
+         * FulfillRequest
          * @description An optional body, ignored: the actor comes from the session.
          */
-        FulfillBody: {
+        FulfillRequest: {
             /** Fulfilledby */
             fulfilledBy?: unknown;
         };
         /**
-         * GoalAnswer
-         * @description A goal, with the fields of specification 13.4 and whether it is overdue.
-         */
-        GoalAnswer: {
-            /** Assignmentid */
-            assignmentId: string | null;
-            /** Classroomid */
-            classroomId: string;
-            /** Completedat */
-            completedAt: string | null;
-            /**
-             * Createdat
-             * Format: date-time
-             */
-            createdAt: string;
-            /** Duedate */
-            dueDate: string | null;
-            /** Goalbucks */
-            goalbucks: number;
-            /** Id */
-            id: string;
-            /** Name */
-            name: string;
-            /** Overdue */
-            overdue: boolean;
-            /**
-             * Status
-             * @enum {string}
-             */
-            status: "current" | "completed";
-            /** Studentid */
-            studentId: string;
-        };
-        /**
-         * GoalBody
-         * @description The fields of a goal that a teacher edits.
-         */
-        GoalBody: {
-            /** Duedate */
-            dueDate?: string | null;
-            /** Goalbucks */
-            goalbucks: number;
-            /** Name */
-            name: string;
-        };
-        /**
-         * GoalRowAnswer
+         * GoalListItem
          * @description A goal in the teacher's list, with names.
          */
-        GoalRowAnswer: {
+        GoalListItem: {
             /** Assignmentid */
             assignmentId: string | null;
             /** Classname */
@@ -2483,10 +2437,56 @@ export interface components {
             studentName: string;
         };
         /**
-         * GoogleBody
+         * GoalRequest
+         * @description The fields of a goal that a teacher edits.
+         */
+        GoalRequest: {
+            /** Duedate */
+            dueDate?: string | null;
+            /** Goalbucks */
+            goalbucks: number;
+            /** Name */
+            name: string;
+        };
+        /**
+         * GoalResponse
+         * @description A goal, with the fields of specification 13.4 and whether it is overdue.
+         */
+        GoalResponse: {
+            /** Assignmentid */
+            assignmentId: string | null;
+            /** Classroomid */
+            classroomId: string;
+            /** Completedat */
+            completedAt: string | null;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Duedate */
+            dueDate: string | null;
+            /** Goalbucks */
+            goalbucks: number;
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Overdue */
+            overdue: boolean;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "current" | "completed";
+            /** Studentid */
+            studentId: string;
+        };
+        /**
+         * GoogleSignInRequest
          * @description Sign-in with a Google user's token; `password` is that of the local account to link.
          */
-        GoogleBody: {
+        GoogleSignInRequest: {
             /** Idtoken */
             idToken: string;
             /** Invitecode */
@@ -2499,7 +2499,7 @@ export interface components {
         };
         /**
          * Health
-         * @description Whether the server is up, which one it is, and whether it reaches what it keeps things in.
+         * @description The state of the server and of the storage that it depends on.
          */
         Health: {
             /**
@@ -2526,10 +2526,10 @@ export interface components {
             version: string;
         };
         /**
-         * IdentityProviderAnswer
+         * IdentityProviderResponse
          * @description Firebase's web configuration, which is public.
          */
-        IdentityProviderAnswer: {
+        IdentityProviderResponse: {
             /** Apikey */
             apiKey: string;
             /** Authdomain */
@@ -2540,10 +2540,20 @@ export interface components {
             projectId: string;
         };
         /**
-         * LedgerEntryAnswer
+         * IdentityRegistrationRequest
+         * @description Registration with an identity provider token.
+         */
+        IdentityRegistrationRequest: {
+            /** Idtoken */
+            idToken: string;
+            /** Invitecode */
+            inviteCode?: string | null;
+        };
+        /**
+         * LedgerEntryResponse
          * @description One change of a balance; `reversed_at` is the time of its reversal.
          */
-        LedgerEntryAnswer: {
+        LedgerEntryResponse: {
             /** Amount */
             amount: number;
             /** Assignmentid */
@@ -2570,23 +2580,24 @@ export interface components {
             reversedAt: string | null;
         };
         /**
-         * LeftAnswer
-         * @description A backup or quarantine folder that may still contain the student.
+         * LocalRegistrationRequest
+         * @description Registration of a local account.
          */
-        LeftAnswer: {
+        LocalRegistrationRequest: {
+            /** Email */
+            email: string;
+            /** Invitecode */
+            inviteCode?: string | null;
             /** Name */
             name: string;
-            /**
-             * Why
-             * @enum {string}
-             */
-            why: "locked" | "damaged" | "newer" | "set_aside" | "failed";
+            /** Password */
+            password: string;
         };
         /**
-         * NearbyServerAnswer
+         * NearbyServerResponse
          * @description Another class computer in this network.
          */
-        NearbyServerAnswer: {
+        NearbyServerResponse: {
             /** Classes */
             classes: string[];
             /** Teacher */
@@ -2595,21 +2606,21 @@ export interface components {
             url: string;
         };
         /**
-         * NearbyServersAnswer
+         * NearbyServersResponse
          * @description This class computer and those nearby.
          */
-        NearbyServersAnswer: {
-            here: components["schemas"]["ServerLabelAnswer"];
+        NearbyServersResponse: {
+            here: components["schemas"]["ServerLabelResponse"];
             /** Nearby */
-            nearby: components["schemas"]["NearbyServerAnswer"][];
+            nearby: components["schemas"]["NearbyServerResponse"][];
         };
         /**
-         * NetworkAnswer
+         * NetworkResponse
          * @description How devices reach this computer, and how many have.
          */
-        NetworkAnswer: {
+        NetworkResponse: {
             /** Adapters */
-            adapters: components["schemas"]["AdapterAnswer"][];
+            adapters: components["schemas"]["AdapterResponse"][];
             /** Address */
             address: string | null;
             /** Chosenadapter */
@@ -2632,18 +2643,18 @@ export interface components {
             url: string | null;
         };
         /**
-         * NewClassroomBody
+         * NewClassroomRequest
          * @description The class to which a student moves.
          */
-        NewClassroomBody: {
+        NewClassroomRequest: {
             /** Classroomid */
             classroomId: string;
         };
         /**
-         * NewGoalBody
+         * NewGoalRequest
          * @description A goal for one student.
          */
-        NewGoalBody: {
+        NewGoalRequest: {
             /** Classroomid */
             classroomId: string;
             /** Duedate */
@@ -2656,10 +2667,10 @@ export interface components {
             studentId: string;
         };
         /**
-         * NewItemBody
+         * NewItemRequest
          * @description A new item and its class.
          */
-        NewItemBody: {
+        NewItemRequest: {
             /** Classroomid */
             classroomId: string;
             /** Description */
@@ -2672,10 +2683,10 @@ export interface components {
             stock?: number | null;
         };
         /**
-         * NewStudentBody
+         * NewStudentRequest
          * @description A new student and the class it joins.
          */
-        NewStudentBody: {
+        NewStudentRequest: {
             /** Classroomid */
             classroomId: string;
             /** Firstname */
@@ -2688,99 +2699,10 @@ export interface components {
             username: string;
         };
         /**
-         * OfferAnswer
-         * @description A backup that may be restored.
-         */
-        OfferAnswer: {
-            /** Bytes */
-            bytes: number;
-            /** Classes */
-            classes: number | null;
-            /**
-             * Condition
-             * @enum {string}
-             */
-            condition: "proved" | "readable" | "locked" | "newer" | "damaged";
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "daily" | "weekly" | "before-upgrade" | "before-deleting-class" | "by-hand" | "before-restore";
-            /**
-             * Madeat
-             * Format: date-time
-             */
-            madeAt: string;
-            /** Name */
-            name: string;
-            /** Students */
-            students: number | null;
-        };
-        /**
-         * ProblemAnswer
-         * @description Why the last try came to nothing.
-         */
-        ProblemAnswer: {
-            /** Code */
-            code: string;
-            /** Error */
-            error: string;
-        };
-        /**
-         * PurchaseAnswer
-         * @description A purchase, with the fields of specification 13.7.
-         */
-        PurchaseAnswer: {
-            /** Cancelreason */
-            cancelReason: string | null;
-            /** Cancelledat */
-            cancelledAt: string | null;
-            /** Classroomid */
-            classroomId: string;
-            /** Fulfilledat */
-            fulfilledAt: string | null;
-            /** Fulfilledby */
-            fulfilledBy: string | null;
-            /** Goalbuckscost */
-            goalbucksCost: number;
-            /** Id */
-            id: string;
-            /** Itemid */
-            itemId: string;
-            /** Itemname */
-            itemName: string;
-            /**
-             * Purchasedat
-             * Format: date-time
-             */
-            purchasedAt: string;
-            /**
-             * Status
-             * @enum {string}
-             */
-            status: "pending" | "fulfilled" | "cancelled";
-            /** Studentid */
-            studentId: string;
-        };
-        /**
-         * PurchaseBody
-         * @description A purchase; `goalbucks_cost`, if present, must be the item's present price.
-         */
-        PurchaseBody: {
-            /** Goalbuckscost */
-            goalbucksCost?: number | null;
-            /** Itemid */
-            itemId: string;
-            /** Itemname */
-            itemName?: unknown;
-            /** Studentid */
-            studentId?: string | null;
-        };
-        /**
-         * PurchaseRowAnswer
+         * PurchaseListItem
          * @description A purchase in the teacher's list, with the student's name.
          */
-        PurchaseRowAnswer: {
+        PurchaseListItem: {
             /** Cancelreason */
             cancelReason: string | null;
             /** Cancelledat */
@@ -2815,10 +2737,60 @@ export interface components {
             studentName: string;
         };
         /**
-         * RecoverBody
+         * PurchaseRequest
+         * @description A purchase; `goalbucks_cost`, if present, must be the item's present price.
+         */
+        PurchaseRequest: {
+            /** Goalbuckscost */
+            goalbucksCost?: number | null;
+            /** Itemid */
+            itemId: string;
+            /** Itemname */
+            itemName?: unknown;
+            /** Studentid */
+            studentId?: string | null;
+        };
+        /**
+         * PurchaseResponse
+         * @description A purchase, with the fields of specification 13.7.
+         */
+        PurchaseResponse: {
+            /** Cancelreason */
+            cancelReason: string | null;
+            /** Cancelledat */
+            cancelledAt: string | null;
+            /** Classroomid */
+            classroomId: string;
+            /** Fulfilledat */
+            fulfilledAt: string | null;
+            /** Fulfilledby */
+            fulfilledBy: string | null;
+            /** Goalbuckscost */
+            goalbucksCost: number;
+            /** Id */
+            id: string;
+            /** Itemid */
+            itemId: string;
+            /** Itemname */
+            itemName: string;
+            /**
+             * Purchasedat
+             * Format: date-time
+             */
+            purchasedAt: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "pending" | "fulfilled" | "cancelled";
+            /** Studentid */
+            studentId: string;
+        };
+        /**
+         * RecoverRequest
          * @description Account recovery with a teacher's e-mail, recovery code and new password.
          */
-        RecoverBody: {
+        RecoverRequest: {
             /** Code */
             code: string;
             /** Newpassword */
@@ -2827,10 +2799,18 @@ export interface components {
             username: string;
         };
         /**
-         * RecoveryCodeAnswer
+         * RecoveryCodeRequest
+         * @description Request for a recovery code; the current password is required if the account has one.
+         */
+        RecoveryCodeRequest: {
+            /** Currentpassword */
+            currentPassword?: string | null;
+        };
+        /**
+         * RecoveryCodeResponse
          * @description A new recovery code, shown only once.
          */
-        RecoveryCodeAnswer: {
+        RecoveryCodeResponse: {
             /** Code */
             code: string;
             /**
@@ -2840,34 +2820,22 @@ export interface components {
             madeAt: string;
         };
         /**
-         * RecoveryCodeBody
-         * @description Request for a recovery code; the current password is required if the account has one.
+         * RecoveryProblemResponse
+         * @description Why the last attempt failed.
          */
-        RecoveryCodeBody: {
-            /** Currentpassword */
-            currentPassword?: string | null;
+        RecoveryProblemResponse: {
+            /** Code */
+            code: string;
+            /** Error */
+            error: string;
         };
         /**
-         * RegistrationBody
-         * @description Registration of a local account.
+         * RecoveryResponse
+         * @description The state of the repair.
          */
-        RegistrationBody: {
-            /** Email */
-            email: string;
-            /** Invitecode */
-            inviteCode?: string | null;
-            /** Name */
-            name: string;
-            /** Password */
-            password: string;
-        };
-        /**
-         * RescueAnswer
-         * @description How the repair stands.
-         */
-        RescueAnswer: {
+        RecoveryResponse: {
             /** Backups */
-            backups: components["schemas"]["OfferAnswer"][];
+            backups: components["schemas"]["RestoreOfferResponse"][];
             /**
              * Doing
              * @enum {string}
@@ -2875,7 +2843,7 @@ export interface components {
             doing: "looking" | "waiting" | "restoring" | "starting";
             /** Keptin */
             keptIn: string | null;
-            problem: components["schemas"]["ProblemAnswer"] | null;
+            problem: components["schemas"]["RecoveryProblemResponse"] | null;
             /**
              * Reason
              * @enum {string}
@@ -2883,23 +2851,10 @@ export interface components {
             reason: "damaged" | "missing";
         };
         /**
-         * RestoreBackupBody
-         * @description Options of a restore.
+         * RecoveryRestoreRequest
+         * @description The backup to restore, and its passphrase.
          */
-        RestoreBackupBody: {
-            /** Passphrase */
-            passphrase?: string | null;
-            /**
-             * Withoutphotos
-             * @default false
-             */
-            withoutPhotos: boolean;
-        };
-        /**
-         * RestoreBody
-         * @description Which backup, and what opens it.
-         */
-        RestoreBody: {
+        RecoveryRestoreRequest: {
             /** Name */
             name: string;
             /** Passphrase */
@@ -2911,34 +2866,84 @@ export interface components {
             withoutPhotos: boolean;
         };
         /**
-         * RestoredAnswer
+         * RestoreBackupRequest
+         * @description Options of a restore.
+         */
+        RestoreBackupRequest: {
+            /** Passphrase */
+            passphrase?: string | null;
+            /**
+             * Withoutphotos
+             * @default false
+             */
+            withoutPhotos: boolean;
+        };
+        /**
+         * RestoreOfferResponse
+         * @description A backup that may be restored.
+         */
+        RestoreOfferResponse: {
+            /** Bytes */
+            bytes: number;
+            /** Classes */
+            classes: number | null;
+            /**
+             * Condition
+             * @enum {string}
+             */
+            condition: "proved" | "readable" | "locked" | "newer" | "damaged";
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "daily" | "weekly" | "before-upgrade" | "before-deleting-class" | "by-hand" | "before-restore";
+            /**
+             * Madeat
+             * Format: date-time
+             */
+            madeAt: string;
+            /** Name */
+            name: string;
+            /** Students */
+            students: number | null;
+        };
+        /**
+         * RestoreResponse
          * @description Result of a restore.
          */
-        RestoredAnswer: {
+        RestoreResponse: {
             /** Keptas */
             keptAs: string | null;
         };
         /**
-         * RetentionAnswer
+         * RetentionEffectResponse
          * @description Effect of a retention setting.
          */
-        RetentionAnswer: {
+        RetentionEffectResponse: {
             /** Images */
             images: number;
         };
         /**
-         * ReversedAwardAnswer
+         * ReversedAwardResponse
          * @description The number of students for whom an award was reversed.
          */
-        ReversedAwardAnswer: {
+        ReversedAwardResponse: {
             /** Count */
             count: number;
         };
         /**
-         * ReviewBody
+         * ReviewCountResponse
+         * @description The number of submissions reviewed.
+         */
+        ReviewCountResponse: {
+            /** Count */
+            count: number;
+        };
+        /**
+         * ReviewRequest
          * @description A teacher's verdict on a submission.
          */
-        ReviewBody: {
+        ReviewRequest: {
             /**
              * Allowresubmission
              * @default false
@@ -2955,36 +2960,40 @@ export interface components {
             status: "approved" | "denied";
         };
         /**
-         * ReviewCount
-         * @description The number of submissions reviewed.
-         */
-        ReviewCount: {
-            /** Count */
-            count: number;
-        };
-        /**
-         * ServerLabelAnswer
+         * ServerLabelResponse
          * @description Label of a class computer: its teacher and classes.
          */
-        ServerLabelAnswer: {
+        ServerLabelResponse: {
             /** Classes */
             classes: string[];
             /** Teacher */
             teacher: string | null;
         };
         /**
-         * SessionAnswer
+         * SessionResponse
          * @description The signed-in user.
          */
-        SessionAnswer: {
+        SessionResponse: {
             /** User */
             user: components["schemas"]["TeacherUser"] | components["schemas"]["StudentUser"];
         };
         /**
-         * SettingsAnswer
+         * SettingsRequest
+         * @description Preferences to change; omitted ones stay.
+         */
+        SettingsRequest: {
+            /** Imageretentiondays */
+            imageRetentionDays?: number | null;
+            /** Keepawake */
+            keepAwake?: boolean | null;
+            /** Teacherfromnetwork */
+            teacherFromNetwork?: boolean | null;
+        };
+        /**
+         * SettingsResponse
          * @description The preferences, and information about the program.
          */
-        SettingsAnswer: {
+        SettingsResponse: {
             /** Canshowlogs */
             canShowLogs: boolean;
             /** Changeable */
@@ -3003,22 +3012,10 @@ export interface components {
             version: string;
         };
         /**
-         * SettingsBody
-         * @description Preferences to change; omitted ones stay.
-         */
-        SettingsBody: {
-            /** Imageretentiondays */
-            imageRetentionDays?: number | null;
-            /** Keepawake */
-            keepAwake?: boolean | null;
-            /** Teacherfromnetwork */
-            teacherFromNetwork?: boolean | null;
-        };
-        /**
-         * SignedInStudentAnswer
+         * SignedInStudentResponse
          * @description A signed-in student, and when the session expires without further use.
          */
-        SignedInStudentAnswer: {
+        SignedInStudentResponse: {
             /**
              * Endsat
              * Format: date-time
@@ -3028,10 +3025,10 @@ export interface components {
             studentId: string;
         };
         /**
-         * StoreItemAnswer
+         * StoreItemResponse
          * @description A store item, with the fields of specification 13.6.
          */
-        StoreItemAnswer: {
+        StoreItemResponse: {
             /** Classroomid */
             classroomId: string;
             /**
@@ -3051,10 +3048,34 @@ export interface components {
             stock: number | null;
         };
         /**
-         * StudentAnswer
+         * StudentPasswordRequest
+         * @description Change of a student's password; the current one is required.
+         */
+        StudentPasswordRequest: {
+            /** Currentpassword */
+            currentPassword: string;
+            /** Newpassword */
+            newPassword: string;
+        };
+        /**
+         * StudentRequest
+         * @description The fields of a student that a teacher edits; an absent or blank password keeps the present one.
+         */
+        StudentRequest: {
+            /** Firstname */
+            firstName: string;
+            /** Lastname */
+            lastName: string;
+            /** Password */
+            password?: string | null;
+            /** Username */
+            username: string;
+        };
+        /**
+         * StudentResponse
          * @description A student, with the fields of specification 13.3; never the password.
          */
-        StudentAnswer: {
+        StudentResponse: {
             /** Classcode */
             classCode: string;
             /** Classroomid */
@@ -3074,34 +3095,10 @@ export interface components {
             username: string;
         };
         /**
-         * StudentBody
-         * @description The fields of a student that a teacher edits; an absent or blank password keeps the present one.
-         */
-        StudentBody: {
-            /** Firstname */
-            firstName: string;
-            /** Lastname */
-            lastName: string;
-            /** Password */
-            password?: string | null;
-            /** Username */
-            username: string;
-        };
-        /**
-         * StudentPasswordBody
-         * @description Change of a student's password; the current one is required.
-         */
-        StudentPasswordBody: {
-            /** Currentpassword */
-            currentPassword: string;
-            /** Newpassword */
-            newPassword: string;
-        };
-        /**
-         * StudentSignInBody
+         * StudentSignInRequest
          * @description Sign-in of a student.
          */
-        StudentSignInBody: {
+        StudentSignInRequest: {
             /**
              * Classcode
              * @default
@@ -3119,12 +3116,14 @@ export interface components {
             username: string;
         };
         /**
-         * StudentStatsAnswer
-         * @description A student with its numbers of completed and current goals, balance and last completed goal.
+         * StudentStatsListItem
+         * @description A student in the list of all the teacher's classes, with the class's name.
          */
-        StudentStatsAnswer: {
+        StudentStatsListItem: {
             /** Classcode */
             classCode: string;
+            /** Classname */
+            className: string;
             /** Classroomid */
             classroomId: string;
             /**
@@ -3150,14 +3149,12 @@ export interface components {
             username: string;
         };
         /**
-         * StudentStatsRowAnswer
-         * @description A student in the list of all the teacher's classes, with the class's name.
+         * StudentStatsResponse
+         * @description A student with its numbers of completed and current goals, balance and last completed goal.
          */
-        StudentStatsRowAnswer: {
+        StudentStatsResponse: {
             /** Classcode */
             classCode: string;
-            /** Classname */
-            className: string;
             /** Classroomid */
             classroomId: string;
             /**
@@ -3206,48 +3203,10 @@ export interface components {
             username: string;
         };
         /**
-         * SubmissionAnswer
-         * @description A submission, with the fields of specification 13.5.
-         */
-        SubmissionAnswer: {
-            /** Allowresubmission */
-            allowResubmission: boolean;
-            /** Classroomid */
-            classroomId: string;
-            /** Comment */
-            comment: string | null;
-            /**
-             * Createdat
-             * Format: date-time
-             */
-            createdAt: string;
-            /** Goalid */
-            goalId: string;
-            /** Id */
-            id: string;
-            /** Imageremovedat */
-            imageRemovedAt: string | null;
-            /** Imageurl */
-            imageUrl: string | null;
-            /** Reviewedat */
-            reviewedAt: string | null;
-            /** Reviewedby */
-            reviewedBy: string | null;
-            /**
-             * Status
-             * @enum {string}
-             */
-            status: "pending" | "approved" | "denied";
-            /** Studentid */
-            studentId: string;
-            /** Submissiontext */
-            submissionText: string | null;
-        };
-        /**
-         * SubmissionRowAnswer
+         * SubmissionListItem
          * @description A submission in the teacher's list; a pending one with the goal's denied submissions, newest first.
          */
-        SubmissionRowAnswer: {
+        SubmissionListItem: {
             /** Allowresubmission */
             allowResubmission: boolean;
             /** Classname */
@@ -3262,7 +3221,7 @@ export interface components {
              */
             createdAt: string;
             /** Earliertries */
-            earlierTries: components["schemas"]["SubmissionAnswer"][];
+            earlierTries: components["schemas"]["SubmissionResponse"][];
             /** Goalid */
             goalId: string;
             /** Goalname */
@@ -3292,27 +3251,33 @@ export interface components {
             submissionText: string | null;
         };
         /**
-         * SuggestionAnswer
-         * @description A suggestion, with the fields of specification 13.8.
+         * SubmissionResponse
+         * @description A submission, with the fields of specification 13.5.
          */
-        SuggestionAnswer: {
-            /** Approvedgoalbucks */
-            approvedGoalbucks: number | null;
-            /** Approvedname */
-            approvedName: string | null;
+        SubmissionResponse: {
+            /** Allowresubmission */
+            allowResubmission: boolean;
             /** Classroomid */
             classroomId: string;
+            /** Comment */
+            comment: string | null;
             /**
              * Createdat
              * Format: date-time
              */
             createdAt: string;
-            /** Description */
-            description: string | null;
+            /** Goalid */
+            goalId: string;
             /** Id */
             id: string;
+            /** Imageremovedat */
+            imageRemovedAt: string | null;
+            /** Imageurl */
+            imageUrl: string | null;
             /** Reviewedat */
             reviewedAt: string | null;
+            /** Reviewedby */
+            reviewedBy: string | null;
             /**
              * Status
              * @enum {string}
@@ -3320,32 +3285,14 @@ export interface components {
             status: "pending" | "approved" | "denied";
             /** Studentid */
             studentId: string;
-            /** Suggestedgoalbucks */
-            suggestedGoalbucks: number;
-            /** Suggestedname */
-            suggestedName: string;
-            /** Teacherid */
-            teacherId: string | null;
+            /** Submissiontext */
+            submissionText: string | null;
         };
         /**
-         * SuggestionBody
-         * @description A student's suggestion; `student_id`, if present, must be the signed-in student.
-         */
-        SuggestionBody: {
-            /** Description */
-            description?: string | null;
-            /** Studentid */
-            studentId?: string | null;
-            /** Suggestedgoalbucks */
-            suggestedGoalbucks: number;
-            /** Suggestedname */
-            suggestedName: string;
-        };
-        /**
-         * SuggestionRowAnswer
+         * SuggestionListItem
          * @description A suggestion in the teacher's list, with names.
          */
-        SuggestionRowAnswer: {
+        SuggestionListItem: {
             /** Approvedgoalbucks */
             approvedGoalbucks: number | null;
             /** Approvedname */
@@ -3382,10 +3329,78 @@ export interface components {
             teacherId: string | null;
         };
         /**
-         * TeacherAnswer
+         * SuggestionRequest
+         * @description A student's suggestion; `student_id`, if present, must be the signed-in student.
+         */
+        SuggestionRequest: {
+            /** Description */
+            description?: string | null;
+            /** Studentid */
+            studentId?: string | null;
+            /** Suggestedgoalbucks */
+            suggestedGoalbucks: number;
+            /** Suggestedname */
+            suggestedName: string;
+        };
+        /**
+         * SuggestionResponse
+         * @description A suggestion, with the fields of specification 13.8.
+         */
+        SuggestionResponse: {
+            /** Approvedgoalbucks */
+            approvedGoalbucks: number | null;
+            /** Approvedname */
+            approvedName: string | null;
+            /** Classroomid */
+            classroomId: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string | null;
+            /** Id */
+            id: string;
+            /** Reviewedat */
+            reviewedAt: string | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "pending" | "approved" | "denied";
+            /** Studentid */
+            studentId: string;
+            /** Suggestedgoalbucks */
+            suggestedGoalbucks: number;
+            /** Suggestedname */
+            suggestedName: string;
+            /** Teacherid */
+            teacherId: string | null;
+        };
+        /**
+         * TeacherPasswordRequest
+         * @description Change of a teacher's password; the current one is required if the account has one.
+         */
+        TeacherPasswordRequest: {
+            /** Currentpassword */
+            currentPassword?: string | null;
+            /** Newpassword */
+            newPassword: string;
+        };
+        /**
+         * TeacherRequest
+         * @description Change of a teacher's name.
+         */
+        TeacherRequest: {
+            /** Name */
+            name: string;
+        };
+        /**
+         * TeacherResponse
          * @description A teacher's own account and its sign-in methods.
          */
-        TeacherAnswer: {
+        TeacherResponse: {
             /** Email */
             email: string;
             /** Haspassword */
@@ -3400,30 +3415,12 @@ export interface components {
             usesIdentityProvider: boolean;
         };
         /**
-         * TeacherBody
-         * @description Change of a teacher's name.
-         */
-        TeacherBody: {
-            /** Name */
-            name: string;
-        };
-        /**
-         * TeacherPasswordBody
-         * @description Change of a teacher's password; the current one is required if the account has one.
-         */
-        TeacherPasswordBody: {
-            /** Currentpassword */
-            currentPassword?: string | null;
-            /** Newpassword */
-            newPassword: string;
-        };
-        /**
-         * TeacherSignInBody
+         * TeacherSignInRequest
          * @description Sign-in of a teacher: a local account's e-mail and password, or an identity provider token.
          *
          *     With a token, `password` is that of the local account to link.
          */
-        TeacherSignInBody: {
+        TeacherSignInRequest: {
             /** Idtoken */
             idToken?: string | null;
             /**
@@ -3455,30 +3452,33 @@ export interface components {
             username: string;
         };
         /**
-         * TokenBody
-         * @description Registration with an identity provider token.
+         * UnprocessedBackupResponse
+         * @description A backup or quarantine folder that may still contain the student.
          */
-        TokenBody: {
-            /** Idtoken */
-            idToken: string;
-            /** Invitecode */
-            inviteCode?: string | null;
+        UnprocessedBackupResponse: {
+            /** Name */
+            name: string;
+            /**
+             * Why
+             * @enum {string}
+             */
+            why: "locked" | "damaged" | "newer" | "set_aside" | "failed";
         };
         /**
-         * VerifierBody
+         * VerifierRequest
          * @description A hand-off and its verifier, which only the window knows.
          */
-        VerifierBody: {
+        VerifierRequest: {
             /** Handoff */
             handoff: string;
             /** Verifier */
             verifier: string;
         };
         /**
-         * WarningAnswer
+         * WarningResponse
          * @description A problem that a teacher should know of, and what to do about it.
          */
-        WarningAnswer: {
+        WarningResponse: {
             /** Code */
             code: string;
             /** Sentence */
@@ -3512,7 +3512,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ActivityAnswer"][];
+                    "application/json": components["schemas"]["ActivityResponse"][];
                 };
             };
             /** @description Unprocessable Entity */
@@ -3565,7 +3565,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AssignmentRowAnswer"][];
+                    "application/json": components["schemas"]["AssignmentListItem"][];
                 };
             };
             /** @description Unprocessable Entity */
@@ -3614,7 +3614,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AssignedGoalAnswer"][];
+                    "application/json": components["schemas"]["AssignedGoalResponse"][];
                 };
             };
             /** @description Unprocessable Entity */
@@ -3657,7 +3657,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["GoalBody"];
+                "application/json": components["schemas"]["GoalRequest"];
             };
         };
         responses: {
@@ -3667,7 +3667,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EditedAssignmentAnswer"];
+                    "application/json": components["schemas"]["EditedAssignmentResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -3716,7 +3716,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeletedAssignmentAnswer"];
+                    "application/json": components["schemas"]["DeletedAssignmentResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -3763,7 +3763,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthConfigAnswer"];
+                    "application/json": components["schemas"]["AuthConfigResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -3804,7 +3804,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["GoogleBody"];
+                "application/json": components["schemas"]["GoogleSignInRequest"];
             };
         };
         responses: {
@@ -3814,7 +3814,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SessionAnswer"];
+                    "application/json": components["schemas"]["SessionResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -3855,7 +3855,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ClaimBody"];
+                "application/json": components["schemas"]["ClaimRequest"];
             };
         };
         responses: {
@@ -3865,7 +3865,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SessionAnswer"];
+                    "application/json": components["schemas"]["SessionResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -3906,7 +3906,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DeliveryBody"];
+                "application/json": components["schemas"]["DeliveryRequest"];
             };
         };
         responses: {
@@ -3946,7 +3946,7 @@ export interface operations {
             };
         };
     };
-    look_api_auth_handoff_look_post: {
+    show_identity_api_auth_handoff_look_post: {
         parameters: {
             query?: never;
             header?: never;
@@ -3955,7 +3955,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["VerifierBody"];
+                "application/json": components["schemas"]["VerifierRequest"];
             };
         };
         responses: {
@@ -3965,7 +3965,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeliveredIdentityAnswer"] | null;
+                    "application/json": components["schemas"]["DeliveredIdentityResponse"] | null;
                 };
             };
             /** @description Unprocessable Entity */
@@ -4096,7 +4096,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RecoverBody"];
+                "application/json": components["schemas"]["RecoverRequest"];
             };
         };
         responses: {
@@ -4106,7 +4106,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SessionAnswer"];
+                    "application/json": components["schemas"]["SessionResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -4147,7 +4147,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TokenBody"] | components["schemas"]["RegistrationBody"];
+                "application/json": components["schemas"]["IdentityRegistrationRequest"] | components["schemas"]["LocalRegistrationRequest"];
             };
         };
         responses: {
@@ -4157,7 +4157,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SessionAnswer"];
+                    "application/json": components["schemas"]["SessionResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -4204,7 +4204,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CurrentSessionAnswer"];
+                    "application/json": components["schemas"]["CurrentSessionResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -4245,7 +4245,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["StudentSignInBody"];
+                "application/json": components["schemas"]["StudentSignInRequest"];
             };
         };
         responses: {
@@ -4255,7 +4255,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SessionAnswer"];
+                    "application/json": components["schemas"]["SessionResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -4296,7 +4296,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TeacherSignInBody"];
+                "application/json": components["schemas"]["TeacherSignInRequest"];
             };
         };
         responses: {
@@ -4306,7 +4306,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SessionAnswer"];
+                    "application/json": components["schemas"]["SessionResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -4353,7 +4353,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BackupsAnswer"];
+                    "application/json": components["schemas"]["BackupListResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -4394,7 +4394,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BackupBody"];
+                "application/json": components["schemas"]["CreateBackupRequest"];
             };
         };
         responses: {
@@ -4404,7 +4404,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BackupAnswer"];
+                    "application/json": components["schemas"]["BackupResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -4458,7 +4458,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RestoredAnswer"];
+                    "application/json": components["schemas"]["RestoreResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -4640,7 +4640,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RestoreBackupBody"];
+                "application/json": components["schemas"]["RestoreBackupRequest"];
             };
         };
         responses: {
@@ -4650,7 +4650,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RestoredAnswer"];
+                    "application/json": components["schemas"]["RestoreResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -4697,7 +4697,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ClassroomAnswer"][];
+                    "application/json": components["schemas"]["ClassroomResponse"][];
                 };
             };
             /** @description Unprocessable Entity */
@@ -4740,7 +4740,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ClassroomBody"];
+                "application/json": components["schemas"]["ClassroomRequest"];
             };
         };
         responses: {
@@ -4750,7 +4750,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ClassroomAnswer"];
+                    "application/json": components["schemas"]["ClassroomResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -4799,7 +4799,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ClassroomAnswer"];
+                    "application/json": components["schemas"]["ClassroomResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -4842,7 +4842,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ClassroomBody"];
+                "application/json": components["schemas"]["ClassroomRequest"];
             };
         };
         responses: {
@@ -4852,7 +4852,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ClassroomAnswer"];
+                    "application/json": components["schemas"]["ClassroomResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -4995,7 +4995,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ClassroomAnswer"];
+                    "application/json": components["schemas"]["ClassroomResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -5044,7 +5044,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SignedInStudentAnswer"][];
+                    "application/json": components["schemas"]["SignedInStudentResponse"][];
                 };
             };
             /** @description Unprocessable Entity */
@@ -5093,7 +5093,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StudentAnswer"][];
+                    "application/json": components["schemas"]["StudentResponse"][];
                 };
             };
             /** @description Unprocessable Entity */
@@ -5142,7 +5142,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StudentStatsAnswer"][];
+                    "application/json": components["schemas"]["StudentStatsResponse"][];
                 };
             };
             /** @description Unprocessable Entity */
@@ -5232,7 +5232,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SuggestionBody"];
+                "application/json": components["schemas"]["SuggestionRequest"];
             };
         };
         responses: {
@@ -5242,7 +5242,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SuggestionAnswer"];
+                    "application/json": components["schemas"]["SuggestionResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -5295,7 +5295,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SuggestionAnswer"][];
+                    "application/json": components["schemas"]["SuggestionResponse"][];
                 };
             };
             /** @description Unprocessable Entity */
@@ -5344,7 +5344,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SuggestionRowAnswer"][];
+                    "application/json": components["schemas"]["SuggestionListItem"][];
                 };
             };
             /** @description Unprocessable Entity */
@@ -5387,7 +5387,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["ApprovalBody"] | null;
+                "application/json": components["schemas"]["ApprovalRequest"] | null;
             };
         };
         responses: {
@@ -5397,7 +5397,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApprovedSuggestionAnswer"];
+                    "application/json": components["schemas"]["ApprovedSuggestionResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -5440,7 +5440,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["DenialBody"] | null;
+                "application/json": components["schemas"]["DenialRequest"] | null;
             };
         };
         responses: {
@@ -5450,7 +5450,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SuggestionAnswer"];
+                    "application/json": components["schemas"]["SuggestionResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -5499,7 +5499,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SuggestionAnswer"];
+                    "application/json": components["schemas"]["SuggestionResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -5542,7 +5542,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AwardBody"];
+                "application/json": components["schemas"]["AwardRequest"];
             };
         };
         responses: {
@@ -5552,7 +5552,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AwardAnswer"];
+                    "application/json": components["schemas"]["AwardResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -5601,7 +5601,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AwardHoldersAnswer"];
+                    "application/json": components["schemas"]["AwardHoldersResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -5650,7 +5650,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReversedAwardAnswer"];
+                    "application/json": components["schemas"]["ReversedAwardResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -5693,7 +5693,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewGoalBody"];
+                "application/json": components["schemas"]["NewGoalRequest"];
             };
         };
         responses: {
@@ -5703,7 +5703,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GoalAnswer"];
+                    "application/json": components["schemas"]["GoalResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -5746,7 +5746,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BulkGoalBody"];
+                "application/json": components["schemas"]["BulkGoalRequest"];
             };
         };
         responses: {
@@ -5756,7 +5756,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BulkGoalAnswer"];
+                    "application/json": components["schemas"]["BulkGoalResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -5809,7 +5809,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GoalRowAnswer"][];
+                    "application/json": components["schemas"]["GoalListItem"][];
                 };
             };
             /** @description Unprocessable Entity */
@@ -5852,7 +5852,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["GoalBody"];
+                "application/json": components["schemas"]["GoalRequest"];
             };
         };
         responses: {
@@ -5862,7 +5862,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GoalAnswer"];
+                    "application/json": components["schemas"]["GoalResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -5958,7 +5958,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GoalAnswer"];
+                    "application/json": components["schemas"]["GoalResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -6007,7 +6007,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GoalAnswer"];
+                    "application/json": components["schemas"]["GoalResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -6101,7 +6101,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NetworkAnswer"];
+                    "application/json": components["schemas"]["NetworkResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -6142,7 +6142,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AdapterBody"];
+                "application/json": components["schemas"]["AdapterRequest"];
             };
         };
         responses: {
@@ -6152,7 +6152,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NetworkAnswer"];
+                    "application/json": components["schemas"]["NetworkResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -6199,7 +6199,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NearbyServersAnswer"];
+                    "application/json": components["schemas"]["NearbyServersResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -6242,7 +6242,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PurchaseBody"];
+                "application/json": components["schemas"]["PurchaseRequest"];
             };
         };
         responses: {
@@ -6252,7 +6252,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PurchaseAnswer"];
+                    "application/json": components["schemas"]["PurchaseResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -6305,7 +6305,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PurchaseRowAnswer"][];
+                    "application/json": components["schemas"]["PurchaseListItem"][];
                 };
             };
             /** @description Unprocessable Entity */
@@ -6358,7 +6358,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PurchaseAnswer"][];
+                    "application/json": components["schemas"]["PurchaseResponse"][];
                 };
             };
             /** @description Unprocessable Entity */
@@ -6411,7 +6411,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PurchaseRowAnswer"][];
+                    "application/json": components["schemas"]["PurchaseListItem"][];
                 };
             };
             /** @description Unprocessable Entity */
@@ -6454,7 +6454,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["CancelBody"] | null;
+                "application/json": components["schemas"]["CancelRequest"] | null;
             };
         };
         responses: {
@@ -6464,7 +6464,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PurchaseAnswer"];
+                    "application/json": components["schemas"]["PurchaseResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -6507,7 +6507,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["FulfillBody"] | null;
+                "application/json": components["schemas"]["FulfillRequest"] | null;
             };
         };
         responses: {
@@ -6517,7 +6517,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PurchaseAnswer"];
+                    "application/json": components["schemas"]["PurchaseResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -6566,7 +6566,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PurchaseAnswer"];
+                    "application/json": components["schemas"]["PurchaseResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -6613,7 +6613,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RescueAnswer"];
+                    "application/json": components["schemas"]["RecoveryResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -6645,7 +6645,7 @@ export interface operations {
             };
         };
     };
-    begin_anew_api_rescue_begin_anew_post: {
+    start_empty_api_rescue_begin_anew_post: {
         parameters: {
             query?: never;
             header?: never;
@@ -6660,7 +6660,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RescueAnswer"];
+                    "application/json": components["schemas"]["RecoveryResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -6710,7 +6710,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RescueAnswer"];
+                    "application/json": components["schemas"]["RecoveryResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -6751,7 +6751,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RestoreBody"];
+                "application/json": components["schemas"]["RecoveryRestoreRequest"];
             };
         };
         responses: {
@@ -6761,7 +6761,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RescueAnswer"];
+                    "application/json": components["schemas"]["RecoveryResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -6808,7 +6808,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SettingsAnswer"];
+                    "application/json": components["schemas"]["SettingsResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -6849,7 +6849,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SettingsBody"];
+                "application/json": components["schemas"]["SettingsRequest"];
             };
         };
         responses: {
@@ -6859,7 +6859,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SettingsAnswer"];
+                    "application/json": components["schemas"]["SettingsResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -6908,7 +6908,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RetentionAnswer"];
+                    "application/json": components["schemas"]["RetentionEffectResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -6996,7 +6996,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewItemBody"];
+                "application/json": components["schemas"]["NewItemRequest"];
             };
         };
         responses: {
@@ -7006,7 +7006,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StoreItemAnswer"];
+                    "application/json": components["schemas"]["StoreItemResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -7055,7 +7055,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StoreItemAnswer"][];
+                    "application/json": components["schemas"]["StoreItemResponse"][];
                 };
             };
             /** @description Unprocessable Entity */
@@ -7098,7 +7098,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["EditedItemBody"];
+                "application/json": components["schemas"]["EditedItemRequest"];
             };
         };
         responses: {
@@ -7108,7 +7108,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StoreItemAnswer"];
+                    "application/json": components["schemas"]["StoreItemResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -7196,7 +7196,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewStudentBody"];
+                "application/json": components["schemas"]["NewStudentRequest"];
             };
         };
         responses: {
@@ -7206,7 +7206,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StudentAnswer"];
+                    "application/json": components["schemas"]["StudentResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -7255,7 +7255,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StudentStatsRowAnswer"][];
+                    "application/json": components["schemas"]["StudentStatsListItem"][];
                 };
             };
             /** @description Unprocessable Entity */
@@ -7304,7 +7304,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StudentAnswer"];
+                    "application/json": components["schemas"]["StudentResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -7347,7 +7347,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["StudentBody"];
+                "application/json": components["schemas"]["StudentRequest"];
             };
         };
         responses: {
@@ -7357,7 +7357,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StudentAnswer"];
+                    "application/json": components["schemas"]["StudentResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -7447,7 +7447,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewClassroomBody"];
+                "application/json": components["schemas"]["NewClassroomRequest"];
             };
         };
         responses: {
@@ -7457,7 +7457,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StudentAnswer"];
+                    "application/json": components["schemas"]["StudentResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -7502,7 +7502,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CorrectionBody"];
+                "application/json": components["schemas"]["CorrectionRequest"];
             };
         };
         responses: {
@@ -7512,7 +7512,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LedgerEntryAnswer"];
+                    "application/json": components["schemas"]["LedgerEntryResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -7561,7 +7561,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErasureAnswer"];
+                    "application/json": components["schemas"]["ErasureResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -7659,7 +7659,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BalanceAnswer"];
+                    "application/json": components["schemas"]["BalanceResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -7712,7 +7712,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GoalAnswer"][];
+                    "application/json": components["schemas"]["GoalResponse"][];
                 };
             };
             /** @description Unprocessable Entity */
@@ -7765,7 +7765,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LedgerEntryAnswer"][];
+                    "application/json": components["schemas"]["LedgerEntryResponse"][];
                 };
             };
             /** @description Unprocessable Entity */
@@ -7808,7 +7808,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["StudentPasswordBody"];
+                "application/json": components["schemas"]["StudentPasswordRequest"];
             };
         };
         responses: {
@@ -7906,7 +7906,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BulkReviewBody"];
+                "application/json": components["schemas"]["BulkReviewRequest"];
             };
         };
         responses: {
@@ -7916,7 +7916,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReviewCount"];
+                    "application/json": components["schemas"]["ReviewCountResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -7969,7 +7969,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SubmissionAnswer"][];
+                    "application/json": components["schemas"]["SubmissionResponse"][];
                 };
             };
             /** @description Unprocessable Entity */
@@ -8022,7 +8022,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SubmissionRowAnswer"][];
+                    "application/json": components["schemas"]["SubmissionListItem"][];
                 };
             };
             /** @description Unprocessable Entity */
@@ -8073,7 +8073,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SubmissionAnswer"];
+                    "application/json": components["schemas"]["SubmissionResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -8212,7 +8212,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReviewBody"];
+                "application/json": components["schemas"]["ReviewRequest"];
             };
         };
         responses: {
@@ -8222,7 +8222,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SubmissionAnswer"];
+                    "application/json": components["schemas"]["SubmissionResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -8271,7 +8271,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SubmissionAnswer"];
+                    "application/json": components["schemas"]["SubmissionResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -8320,7 +8320,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TeacherAnswer"];
+                    "application/json": components["schemas"]["TeacherResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -8363,7 +8363,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TeacherBody"];
+                "application/json": components["schemas"]["TeacherRequest"];
             };
         };
         responses: {
@@ -8373,7 +8373,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SessionAnswer"];
+                    "application/json": components["schemas"]["SessionResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -8465,7 +8465,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TeacherPasswordBody"];
+                "application/json": components["schemas"]["TeacherPasswordRequest"];
             };
         };
         responses: {
@@ -8516,7 +8516,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RecoveryCodeBody"];
+                "application/json": components["schemas"]["RecoveryCodeRequest"];
             };
         };
         responses: {
@@ -8526,7 +8526,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RecoveryCodeAnswer"];
+                    "application/json": components["schemas"]["RecoveryCodeResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -8573,7 +8573,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WarningAnswer"][];
+                    "application/json": components["schemas"]["WarningResponse"][];
                 };
             };
             /** @description Unprocessable Entity */

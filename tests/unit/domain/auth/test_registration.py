@@ -10,7 +10,7 @@ from server.domain.auth.registration_policy import (
     RegistrationPolicy,
     WrongInviteError,
 )
-from server.domain.auth.schemas import RegistrationBody
+from server.domain.auth.schemas import LocalRegistrationRequest
 from server.domain.auth.sign_in import SignInContext
 from server.domain.teachers.models import Teacher
 from server.domain.teachers.service import EmailTakenError
@@ -22,7 +22,7 @@ from tests.factories.passwords import PASSWORD
 from tests.unit.domain.auth.accounts import EMAIL, IDENTITY, Accounts
 
 OPEN = RegistrationPolicy("127.0.0.1")
-BODY = RegistrationBody(name="Elena Rivera", email=EMAIL, password=PASSWORD)
+BODY = LocalRegistrationRequest(name="Elena Rivera", email=EMAIL, password=PASSWORD)
 
 
 def with_invite(code: str) -> RegistrationPolicy:

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 
 import { QueryError } from '@/api/query-error';
 import { ShowFolderButton } from '@/api/show-folder-button';
-import type { Backup, Backups as BackupsAnswer } from '@/api/types';
+import type { Backup, Backups as BackupListResponse } from '@/api/types';
 import { Button } from '@/components/button';
 import { Loading, Skeleton } from '@/components/skeleton';
 import { clearToast, toast } from '@/components/toast-store';
@@ -115,7 +115,7 @@ function Folder({ path }: { path: string }) {
   );
 }
 
-type HereProps = { backups: BackupsAnswer; onRestored: (madeAt: string | null) => void };
+type HereProps = { backups: BackupListResponse; onRestored: (madeAt: string | null) => void };
 
 function Here({ backups, onRestored }: HereProps) {
   const making = useBackingUp();
@@ -169,7 +169,7 @@ function Here({ backups, onRestored }: HereProps) {
   );
 }
 
-function Elsewhere({ backups }: { backups: BackupsAnswer }) {
+function Elsewhere({ backups }: { backups: BackupListResponse }) {
   return (
     <div className="flex flex-col gap-3 p-5">
       <BackupState backups={backups} making={false} />

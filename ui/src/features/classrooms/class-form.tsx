@@ -9,7 +9,7 @@ import { DialogActions, DialogClose, useDialogGuard } from '@/components/dialog'
 import { TextField } from '@/components/input';
 import { useLeaveWarning } from '@/components/use-leave-warning';
 
-import type { ClassroomBody } from './queries';
+import type { ClassroomRequest } from './queries';
 
 const schema = z.object({
   name: z
@@ -32,7 +32,7 @@ type ClassFormProps = {
   /** What the last attempt failed with. */
   failure: Error | null;
   failureText: string;
-  onSend: (body: ClassroomBody) => void;
+  onSend: (body: ClassroomRequest) => void;
 };
 
 function Fields({ form, failure }: { form: UseFormReturn<Values>; failure: Error | null }) {

@@ -5,14 +5,14 @@ import { Dialog } from '@/components/dialog';
 import { toast } from '@/components/toast-store';
 
 import { ClassForm } from './class-form';
-import { type ClassroomBody, useCreateClassroom } from './queries';
+import { type ClassroomRequest, useCreateClassroom } from './queries';
 
 const FAILED = 'Failed to create class. Please try again.';
 
 function CreateClassForm({ onCreated }: { onCreated: (classroom: Classroom) => void }) {
   const creation = useCreateClassroom();
   const idempotencyKey = useIdempotencyKey();
-  const create = (body: ClassroomBody) => {
+  const create = (body: ClassroomRequest) => {
     creation.mutate(
       { body, idempotencyKey: idempotencyKey(body) },
       {

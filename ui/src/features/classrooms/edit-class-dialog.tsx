@@ -4,13 +4,13 @@ import { Dialog } from '@/components/dialog';
 import { toast } from '@/components/toast-store';
 
 import { ClassForm } from './class-form';
-import { type ClassroomBody, useUpdateClassroom } from './queries';
+import { type ClassroomRequest, useUpdateClassroom } from './queries';
 
 const FAILED = 'Failed to update class. Please try again.';
 
 function EditClassForm({ classroom, onSaved }: { classroom: Classroom; onSaved: () => void }) {
   const change = useUpdateClassroom(classroom.id);
-  const save = (body: ClassroomBody) => {
+  const save = (body: ClassroomRequest) => {
     change.mutate(body, {
       onSuccess: () => {
         toast({ title: 'Class updated' });

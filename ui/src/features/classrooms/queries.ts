@@ -4,10 +4,10 @@ import { api, data, deleted } from '@/api/client';
 import { classroomKeys, studentKeys, submissionKeys, suggestionKeys } from '@/api/keys';
 import type { Classroom } from '@/api/types';
 
-export type ClassroomBody = { name: string; gradeLevel?: string | null };
+export type ClassroomRequest = { name: string; gradeLevel?: string | null };
 
 type NewClassroom = {
-  body: ClassroomBody;
+  body: ClassroomRequest;
   /** One key for one intention: a repeat after a broken connection creates nothing twice. */
   idempotencyKey: string;
 };
@@ -39,7 +39,7 @@ export function useCreateClassroom() {
 /** Changes name and grade level. Lists of every kind carry the class's name, so everything is asked for anew. */
 export function useUpdateClassroom(classroomId: string) {
   return useMutation({
-    mutationFn: (body: ClassroomBody) =>
+    mutationFn: (body: ClassroomRequest) =>
       data(api.PUT('/api/classrooms/{classroom_id}', { body, params: ofClass(classroomId) })),
   });
 }

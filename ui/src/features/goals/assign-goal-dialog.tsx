@@ -7,7 +7,7 @@ import { toast } from '@/components/toast-store';
 
 import { GoalForm } from './goal-form';
 import { GOAL_FIELDS } from './goal-schema';
-import { type GoalBody, useAssignGoal } from './queries';
+import { type GoalRequest, useAssignGoal } from './queries';
 
 const FAILED = 'Failed to assign goal. Please try again.';
 
@@ -18,7 +18,7 @@ type AssignGoalFormProps = { recipient: GoalRecipient; idempotencyKey: KeptKey; 
 function AssignGoalForm({ recipient, idempotencyKey, onAssigned }: AssignGoalFormProps) {
   const assignment = useAssignGoal();
   const sendOnce = useSendOnce(assignment, idempotencyKey);
-  const assign = (goal: GoalBody) => {
+  const assign = (goal: GoalRequest) => {
     const body = { ...goal, studentId: recipient.id, classroomId: recipient.classroomId };
     sendOnce(body, {
       onSuccess: () => {

@@ -16,7 +16,7 @@ import { EditGoalDialog } from './edit-goal-dialog';
 import { GoalForm } from './goal-form';
 import { DeleteGoalDialog } from './goal-questions';
 import { GOAL_FIELDS, toGoalValues } from './goal-schema';
-import type { GoalBody } from './queries';
+import type { GoalRequest } from './queries';
 
 export type ChosenAssignment = { action: 'edit' | 'delete'; row: AssignmentRow };
 
@@ -34,7 +34,7 @@ const EDIT_FAILED = 'Failed to update goals. Please try again.';
 function EditForm({ row, onSaved }: { row: ChangeableRow; onSaved: () => void }) {
   const queryClient = useQueryClient();
   const edit = useEditAssignment();
-  const save = (body: GoalBody) => {
+  const save = (body: GoalRequest) => {
     edit.mutate(
       { id: row.assignmentId, ...body },
       {

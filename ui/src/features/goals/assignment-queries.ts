@@ -7,7 +7,7 @@ import { pageQuery, rowPaging, toRowPage } from '@/api/row-pages';
 import type { Goal } from '@/api/types';
 import { useRefresh } from '@/api/use-refresh';
 
-import type { GoalBody } from './queries';
+import type { GoalRequest } from './queries';
 
 const ofAssignment = (assignmentId: string) => ({ path: { assignment_id: assignmentId } });
 
@@ -42,7 +42,7 @@ const meta = { invalidates: [] };
 export function useEditAssignment() {
   return useMutation({
     meta,
-    mutationFn: ({ id, ...body }: GoalBody & { id: string }) =>
+    mutationFn: ({ id, ...body }: GoalRequest & { id: string }) =>
       data(api.PUT('/api/assignments/{assignment_id}', { body, params: ofAssignment(id) })),
     onSuccess: useRefresh(),
   });

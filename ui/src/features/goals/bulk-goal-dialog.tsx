@@ -9,7 +9,7 @@ import { toast } from '@/components/toast-store';
 
 import { GoalForm } from './goal-form';
 import { GOAL_FIELDS } from './goal-schema';
-import { type GoalBody, useAssignGoals } from './queries';
+import { type GoalRequest, useAssignGoals } from './queries';
 import { useUndoAssignment } from './use-undo-assignment';
 
 const FAILED = 'Failed to assign goals. Please try again.';
@@ -31,7 +31,7 @@ function BulkGoalForm({ classroomId, recipients, idempotencyKey, ...props }: Bul
   const undo = useUndoAssignment();
   const sendOnce = useSendOnce(assignment, idempotencyKey);
   const count = recipients.length;
-  const assign = (goal: GoalBody) => {
+  const assign = (goal: GoalRequest) => {
     const body = { ...goal, classroomId, studentIds: recipients.map(({ id }) => id) };
     sendOnce(body, {
       onSuccess: ({ count: assigned, assignmentId }) => {

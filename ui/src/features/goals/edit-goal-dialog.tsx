@@ -9,7 +9,7 @@ import { toast } from '@/components/toast-store';
 
 import { GoalForm } from './goal-form';
 import { GOAL_FIELDS, toGoalValues } from './goal-schema';
-import { type GoalBody, useEditGoal } from './queries';
+import { type GoalRequest, useEditGoal } from './queries';
 
 const FAILED = 'Failed to update goal. Please try again.';
 
@@ -18,7 +18,7 @@ type EditableGoal = Pick<Goal, 'id' | 'name' | 'goalbucks' | 'dueDate'>;
 function EditGoalForm({ goal, onSaved }: { goal: EditableGoal; onSaved: () => void }) {
   const queryClient = useQueryClient();
   const edit = useEditGoal();
-  const save = (body: GoalBody) => {
+  const save = (body: GoalRequest) => {
     edit.mutate(
       { id: goal.id, ...body },
       {

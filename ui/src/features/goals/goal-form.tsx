@@ -14,11 +14,11 @@ import { useLeaveWarning } from '@/components/use-leave-warning';
 import { usePastDateQuestion } from '@/components/use-past-date-question';
 
 import { emptyGoal, goalSchema, type GoalValues, toGoalBody } from './goal-schema';
-import type { GoalBody } from './queries';
+import type { GoalRequest } from './queries';
 
 const HALF_DATE = 'Finish the date, or leave it empty.';
 
-function useGoalForm(initial: GoalValues, onSend: (goal: GoalBody) => void) {
+function useGoalForm(initial: GoalValues, onSend: (goal: GoalRequest) => void) {
   const [halfDate, setHalfDate] = useState(false);
   const { ask, question } = usePastDateQuestion();
   const { register, handleSubmit, formState, control } = useForm<GoalValues>({
@@ -106,7 +106,7 @@ type GoalFormProps = {
   note?: ReactNode;
   /** Disables the submit button, whatever is typed. */
   blocked?: boolean;
-  onSend: (goal: GoalBody) => void;
+  onSend: (goal: GoalRequest) => void;
 };
 
 /** A form for name, goalbucks and due date of a goal. It keeps what was typed when sending fails. */

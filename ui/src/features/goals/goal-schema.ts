@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { AMOUNT_MESSAGE, isAmount, parseWholeNumber } from '@/api/limits';
 import type { Goal } from '@/api/types';
 
-import type { GoalBody } from './queries';
+import type { GoalRequest } from './queries';
 
 /** What a goal form holds: texts, as the inputs give them. */
 export const goalSchema = z.object({
@@ -35,6 +35,6 @@ export function toGoalValues({
 }
 
 /** The body that the calls about goals take. */
-export function toGoalBody({ name, goalbucks, dueDate }: GoalValues): GoalBody {
+export function toGoalBody({ name, goalbucks, dueDate }: GoalValues): GoalRequest {
   return { name, goalbucks: parseWholeNumber(goalbucks) ?? 0, dueDate: dueDate || null };
 }

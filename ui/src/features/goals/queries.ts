@@ -5,9 +5,9 @@ import { goalKeys } from '@/api/keys';
 import type { Goal } from '@/api/types';
 import { useRefresh } from '@/api/use-refresh';
 
-export type GoalBody = { name: string; goalbucks: number; dueDate?: string | null };
-type NewGoal = GoalBody & { studentId: string; classroomId: string };
-type BulkGoal = GoalBody & { studentIds: string[]; classroomId: string };
+export type GoalRequest = { name: string; goalbucks: number; dueDate?: string | null };
+type NewGoal = GoalRequest & { studentId: string; classroomId: string };
+type BulkGoal = GoalRequest & { studentIds: string[]; classroomId: string };
 
 export const currentGoalsQuery = (studentId: string) =>
   queryOptions({
@@ -122,7 +122,7 @@ export function useDeleteGoal() {
 export function useEditGoal() {
   return useMutation({
     meta,
-    mutationFn: ({ id, ...body }: GoalBody & { id: string }) =>
+    mutationFn: ({ id, ...body }: GoalRequest & { id: string }) =>
       data(api.PUT('/api/goals/{goal_id}', { body, params: ofGoal(id) })),
     onSuccess: useRefresh(),
   });

@@ -5,14 +5,14 @@ import { Dialog } from '@/components/dialog';
 import { toast } from '@/components/toast-store';
 
 import { ItemForm } from './item-form';
-import { type ItemBody, useAddItem } from './queries';
+import { type ItemRequest, useAddItem } from './queries';
 
 const FAILED = 'Failed to add store item. Please try again.';
 
 function AddItemForm({ classroomId, onAdded }: { classroomId: string; onAdded: () => void }) {
   const addition = useAddItem();
   const idempotencyKey = useIdempotencyKey();
-  const add = (item: ItemBody) => {
+  const add = (item: ItemRequest) => {
     const body = { ...item, classroomId };
     addition.mutate(
       { body, idempotencyKey: idempotencyKey(body) },

@@ -8,7 +8,7 @@ import { Dialog } from '@/components/dialog';
 import { toast } from '@/components/toast-store';
 
 import { ItemForm } from './item-form';
-import { type ItemBody, useEditItem } from './queries';
+import { type ItemRequest, useEditItem } from './queries';
 
 const FAILED = 'Failed to update store item. Please try again.';
 
@@ -24,7 +24,7 @@ function EditItemForm({ item, onSaved }: { item: StoreItem; onSaved: () => void 
       void queryClient.invalidateQueries({ queryKey: storeKeys.all });
     } else failureToast(FAILED, error);
   };
-  const save = (body: ItemBody) => {
+  const save = (body: ItemRequest) => {
     edit.mutate(
       { ...body, id: item.id },
       {

@@ -12,7 +12,7 @@ import { TextAreaField, TextField } from '@/components/input';
 import { useLeaveWarning } from '@/components/use-leave-warning';
 
 import { itemSchema, type ItemValues, toItemBody, toItemValues } from './item-schema';
-import type { ItemBody } from './queries';
+import type { ItemRequest } from './queries';
 
 type ItemFormProps = {
   /** The item that is edited, as it stands now; none for a new one. */
@@ -23,7 +23,7 @@ type ItemFormProps = {
   /** What the last attempt failed with. */
   failure: Error | null;
   failureText: string;
-  onSend: (item: ItemBody) => void;
+  onSend: (item: ItemRequest) => void;
 };
 
 type FieldsProps = Pick<UseFormReturn<ItemValues>, 'register' | 'formState'> & { failure: Error | null };

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { AMOUNT_MESSAGE, isAmount, parseWholeNumber } from '@/api/limits';
 import type { StoreItem } from '@/api/types';
 
-import type { ItemBody } from './queries';
+import type { ItemRequest } from './queries';
 
 const MAX_STOCK = 1_000_000;
 
@@ -48,7 +48,7 @@ export function toItemValues(item: StoreItem | undefined): ItemValues {
 }
 
 /** The body that the calls about items take; a blank stock is unlimited, a stock of 0 is none. */
-export function toItemBody({ name, description, cost, stock }: ItemValues): ItemBody {
+export function toItemBody({ name, description, cost, stock }: ItemValues): ItemRequest {
   return {
     name,
     description: description || null,

@@ -4,7 +4,7 @@ import { api, data, deleted } from '@/api/client';
 import { storeKeys } from '@/api/keys';
 import type { StoreItem } from '@/api/types';
 
-export type ItemBody = {
+export type ItemRequest = {
   name: string;
   description: string | null;
   goalbucksCost: number;
@@ -15,7 +15,7 @@ export type ItemBody = {
 };
 
 type NewItem = {
-  body: ItemBody & { classroomId: string };
+  body: ItemRequest & { classroomId: string };
   /** One key for one intention: a repeat after a broken connection adds nothing twice. */
   idempotencyKey: string;
 };
@@ -47,7 +47,7 @@ export function useAddItem() {
 export function useEditItem() {
   return useMutation({
     meta,
-    mutationFn: ({ id, ...body }: ItemBody & { id: string }) =>
+    mutationFn: ({ id, ...body }: ItemRequest & { id: string }) =>
       data(api.PUT('/api/store/{item_id}', { body, params: ofItem(id) })),
   });
 }
