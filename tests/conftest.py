@@ -4,7 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from server import clock
 from tests.factories.auth_emulator import AuthEmulator
+from tests.factories.fake_clock import FakeClock
 from tests.factories.openstack_swift import SwiftServer
 from tests.factories.postgresql import DatabasePool, PostgreSQLServer
 
@@ -48,3 +50,11 @@ def emulator() -> Iterator[AuthEmulator]:
     """The Firebase Auth emulator, one for each worker that needs it."""
     with AuthEmulator() as running:
         yield running
+
+
+@pytest.fixture
+def fake_clock(monkeypatch: pytest.MonkeyPatch) -> FakeClock:
+    """Replace the application's clock."""
+    fake = FakeClock()
+    monkeypatch.setattr(clock.clock, "source", lambda: fake.now)
+    return fake

@@ -2,7 +2,6 @@
 
 import logging
 import sqlite3
-import sys
 import traceback
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
@@ -13,6 +12,7 @@ from tempfile import TemporaryDirectory
 from sqlalchemy.exc import DBAPIError
 
 from launcher.cli.backup import require_owner
+from launcher.cli.console import fail, print_line
 from launcher.cli.parser import LaunchOptions
 from launcher.cli.progress import Progress
 from launcher.errors import AlreadyRunningError, BadOptionError, LaunchError, ServerDidNotStartError
@@ -60,24 +60,19 @@ def run(options: LaunchOptions) -> int:
     except DomainError as error:
         if not options.namespace.dry_run:
             _log_refusal(folders, error.message.splitlines()[0])
-        print(error.message, file=sys.stderr)  # noqa: T201 - a command line tool
+        return fail(error.message)
     except LaunchError as error:
-        print(error, file=sys.stderr)  # noqa: T201 - likewise
+        return fail(error)
     except KeyboardInterrupt:
-        print("\nStopped. The same command goes on where it was.", file=sys.stderr)  # noqa: T201 - likewise
+        return fail("\nStopped. The same command goes on where it was.")
     except Exception:  # noqa: BLE001 - the traceback goes to a file
         details = files.save_start_failure(folders[0], traceback.format_exc())
-        print(UNEXPECTED_ERROR.format(details), file=sys.stderr)  # noqa: T201 - likewise
-    return 1
+        return fail(UNEXPECTED_ERROR.format(details))
 
 
 def _require_database_url(settings: Settings) -> None:
     if Deployment.of(settings).uses_sqlite:
         raise BadOptionError(NO_DATABASE_URL)
-
-
-def _print(lines: Sequence[str]) -> None:
-    print("\n".join(lines), flush=True)  # noqa: T201 - a command line tool
 
 
 class _Move:
@@ -100,7 +95,7 @@ class _Move:
             self._require_media_location(importer, plans)
             if self._dry_run:
                 for plan in plans:
-                    _print(report.preview_import(plan))
+                    print_line("\n".join(report.preview_import(plan)))
                 return 0
             for plan in plans:
                 self._back_up(plan)
@@ -164,7 +159,8 @@ class _Move:
         if plan.pending:
             path = relocation_marker.append_to_report(plan.source.folder, lines)
             lines.append(f"This report is kept in {path}.")
-        _print([*report.list_earlier_imports(plan, plan.recorded.keys() - plan.pending), *lines])
+        earlier = report.list_earlier_imports(plan, plan.recorded.keys() - plan.pending)
+        print_line("\n".join([*earlier, *lines]))
         return result.is_complete
 
 

@@ -4,7 +4,6 @@ import shutil
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
 from functools import cache, partial
 from itertools import count
 from pathlib import Path
@@ -16,7 +15,6 @@ from fastapi import FastAPI
 from sqlalchemy import Engine, event, make_url
 from starlette.testclient import TestClient
 
-from server import clock
 from server.app import create_app
 from server.database.hooks import Hooks
 from server.database.migrate import migrate, require_schema
@@ -267,21 +265,3 @@ def read_only_classroom(
     """A shared classroom for tests of refused calls, which change nothing."""
     with run_test_app(app_pool, database, tmp_path_factory.mktemp("shared")) as test_app:
         yield TestClassroom.create(test_app)
-
-
-class FakeClock:
-    """A clock that stands still until a test advances it."""
-
-    def __init__(self) -> None:
-        self.now = datetime.now(UTC)
-
-    def advance(self, **by: float) -> None:
-        self.now += timedelta(**by)
-
-
-@pytest.fixture
-def fake_clock(monkeypatch: pytest.MonkeyPatch) -> FakeClock:
-    """Replace the server's clock with a `FakeClock`."""
-    fake_clock = FakeClock()
-    monkeypatch.setattr(clock.clock, "source", lambda: fake_clock.now)
-    return fake_clock

@@ -2,14 +2,12 @@
 
 import shutil
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
-from server import clock
 from server.database.hooks import Hooks
 from server.database.migrate import migrate
 from server.database.sqlite import open_sqlite_engine
@@ -44,23 +42,3 @@ def db(engine: Engine) -> Iterator[Session]:
 def school(db: Session) -> School:
     """A teacher with a class of one student."""
     return School(db)
-
-
-class FakeClock:
-    """The application's clock; it stands still until `advance` is called."""
-
-    def __init__(self) -> None:
-        self.now = datetime.now(UTC)
-
-    def advance(self, **by: float) -> datetime:
-        """Advance by the arguments of a timedelta, negative ones too, and return the new time."""
-        self.now += timedelta(**by)
-        return self.now
-
-
-@pytest.fixture
-def fake_clock(monkeypatch: pytest.MonkeyPatch) -> FakeClock:
-    """Replaces the application's clock."""
-    fake = FakeClock()
-    monkeypatch.setattr(clock.clock, "source", lambda: fake.now)
-    return fake

@@ -11,8 +11,8 @@ from server.database.base import new_id
 from server.security.throttle import MAX_FAILURES_PER_ACCOUNT
 from tests.factories.app import TestApp, error
 from tests.factories.classroom import TestClassroom
+from tests.factories.fake_clock import FakeClock
 from tests.factories.passwords import PASSWORD
-from tests.server.conftest import FakeClock
 
 pytestmark = pytest.mark.postgresql
 

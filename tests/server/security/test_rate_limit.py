@@ -21,9 +21,10 @@ from server.settings import Settings
 from tests.factories.app import ApiClient, TestApp, error
 from tests.factories.classroom import TestClassroom
 from tests.factories.concurrency import run_concurrently
+from tests.factories.fake_clock import FakeClock
 from tests.factories.images import encode_image, photo_jpeg
 from tests.factories.passwords import PASSWORD
-from tests.server.conftest import FakeClock, MakeTestApp
+from tests.server.conftest import MakeTestApp
 
 pytestmark = pytest.mark.postgresql
 

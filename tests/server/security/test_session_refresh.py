@@ -7,7 +7,7 @@ from sqlalchemy import select
 
 from server.security.sessions import SignInSession, refresh
 from tests.factories.app import TestApp
-from tests.server.conftest import FakeClock
+from tests.factories.fake_clock import FakeClock
 
 pytestmark = pytest.mark.postgresql
 

@@ -10,9 +10,10 @@ from server.security.sessions import SESSION_COOKIE
 from server.security.throttle import BROWSER_COOKIE
 from tests.factories.app import LOCAL_URL, ApiClient, TestApp, error
 from tests.factories.classroom import TestClassroom
+from tests.factories.fake_clock import FakeClock
 from tests.factories.passwords import PASSWORD
 from tests.factories.snapshots import count_rows, take_snapshot
-from tests.server.conftest import FakeClock, MakeTestApp
+from tests.server.conftest import MakeTestApp
 
 SESSION = "/api/auth/session"
 DAY = 24 * 60

@@ -14,9 +14,10 @@ from server.settings import Settings
 from tests.factories.app import ApiClient, TestApp, error
 from tests.factories.classroom import TestClassroom
 from tests.factories.concurrency import run_concurrently
+from tests.factories.fake_clock import FakeClock
 from tests.factories.passwords import PASSWORD
 from tests.factories.snapshots import count_rows, take_snapshot
-from tests.server.conftest import FakeClock, MakeTestApp
+from tests.server.conftest import MakeTestApp
 
 SENTENCE = "Too many wrong sign-ins. Please wait a few minutes and try again."
 LIMITED = (429, "too_many_attempts")

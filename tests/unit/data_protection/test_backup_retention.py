@@ -8,7 +8,7 @@ import pytest
 from server.data_protection.backups import retention
 from server.data_protection.backups.daily_backup import is_due
 from server.data_protection.backups.retention import RETENTION, BackupKind
-from tests.unit.conftest import FakeClock
+from tests.factories.fake_clock import FakeClock
 
 
 def write_backup(folder: Path, kind: BackupKind) -> Path:

@@ -10,7 +10,7 @@ from server.domain.audit.kinds import AuditKind
 from server.domain.audit.models import AuditRecord
 from server.domain.audit.service import AuditAction, AuditActor, AuditEvent
 from server.domain.students.service import record_event_by_student, record_student_event
-from tests.unit.conftest import FakeClock
+from tests.factories.fake_clock import FakeClock
 from tests.unit.school import School
 
 

@@ -17,7 +17,7 @@ from server.domain.goalbucks.service import (
 from server.domain.goals import service as goals
 from server.domain.students import service as students
 from server.errors import NotFoundError
-from tests.unit.conftest import FakeClock
+from tests.factories.fake_clock import FakeClock
 from tests.unit.school import School
 
 

@@ -14,7 +14,7 @@ from server.domain.goals.models import AlreadyCompletedError, Goal, GoalFields, 
 from server.domain.submissions import service as submissions
 from server.domain.submissions.models import Submission
 from server.errors import NotFoundError
-from tests.unit.conftest import FakeClock
+from tests.factories.fake_clock import FakeClock
 from tests.unit.school import School
 
 FIELDS = GoalFields("Read", 25, None)

@@ -20,7 +20,7 @@ from server.domain.store.models import (
 from server.domain.store.service import ItemFields, PriceChangedError
 from server.errors import DomainError, InvalidError, NotFoundError
 from server.settings import Settings
-from tests.unit.conftest import FakeClock
+from tests.factories.fake_clock import FakeClock
 from tests.unit.school import School
 
 Change = Callable[[School, Purchase], None]

@@ -26,7 +26,7 @@ from server.domain.submissions.service import (
 from server.errors import NotFoundError
 from server.security.rate_limit import RateLimitExceededError
 from server.settings import Settings
-from tests.unit.conftest import FakeClock
+from tests.factories.fake_clock import FakeClock
 from tests.unit.school import School, actor_of
 
 APPROVED = Review("approved", None)

@@ -4,7 +4,7 @@ import pytest
 
 from server.domain.teachers import service
 from server.domain.teachers.service import EmailTakenError, TeacherDisabledError
-from tests.unit.conftest import FakeClock
+from tests.factories.fake_clock import FakeClock
 from tests.unit.school import School
 
 

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from server.security import idempotency
 from server.security.actor import Actor
 from server.security.idempotency import IdempotencyKey, IdempotencyKeyReusedError, ReplayResponse
-from tests.unit.conftest import FakeClock
+from tests.factories.fake_clock import FakeClock
 
 AMARA, DIEGO = Actor("amara", "student", ""), Actor("diego", "student", "")
 

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from server.security import rate_limit
 from server.security.rate_limit import RateEvent, RateLimit, RateLimitExceededError
-from tests.unit.conftest import FakeClock
+from tests.factories.fake_clock import FakeClock
 
 LIMIT = RateLimit("thing", 3, timedelta(minutes=5), "Too many things.")
 KEY = LIMIT.for_key("somebody")

@@ -8,7 +8,7 @@ from sqlalchemy import select
 from server.security import sessions
 from server.security.actor import Role
 from server.security.sessions import SignInSession
-from tests.unit.conftest import FakeClock
+from tests.factories.fake_clock import FakeClock
 from tests.unit.school import School
 
 

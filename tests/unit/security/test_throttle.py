@@ -7,7 +7,7 @@ from sqlalchemy.orm import Session
 
 from server.security import throttle
 from server.security.throttle import AccountLimitError, SignInAttempt, TooManyAttemptsError
-from tests.unit.conftest import FakeClock
+from tests.factories.fake_clock import FakeClock
 
 ACCOUNT = throttle.account_identifier("student", "amara")
 ATTEMPT = SignInAttempt(ACCOUNT, "192.0.2.1", None)

@@ -8,6 +8,7 @@ import pytest
 
 from tests.factories.app import TestApp, error
 from tests.factories.concurrency import run_concurrently
+from tests.factories.fake_clock import FakeClock
 from tests.factories.firebase import ELENA, CertificateServer, make_id_token
 from tests.factories.handoff import (
     HANDOFF_CALLS,
@@ -19,7 +20,6 @@ from tests.factories.handoff import (
 )
 from tests.factories.passwords import PASSWORD
 from tests.factories.snapshots import assert_unchanged, count_rows
-from tests.server.conftest import FakeClock
 
 SENTENCE = "This sign-in is over. Choose Sign in with Google in GoalBucks again."
 

@@ -16,7 +16,8 @@ from server.data_protection.backups.periodic_check import DatabaseCheck
 from server.data_protection.backups.service import BackupFailure, BackupService
 from server.database.damage_flag import mark_suspect
 from tests.factories.app import ApiClient, TestApp
-from tests.server.conftest import FakeClock, MakeTestApp
+from tests.factories.fake_clock import FakeClock
+from tests.server.conftest import MakeTestApp
 from tests.server.data_protection.backups.conftest import Usage
 
 pytestmark = pytest.mark.sqlite_file

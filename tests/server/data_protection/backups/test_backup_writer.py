@@ -25,7 +25,7 @@ from server.data_protection.backups.service import BackupRequest, BackupService
 from server.media import DeferredDeletes, FolderStore
 from server.settings import Settings
 from tests.factories.data_folders import find_temporary_files, image_digests, read_tables
-from tests.server.conftest import FakeClock
+from tests.factories.fake_clock import FakeClock
 
 pytestmark = pytest.mark.sqlite_file
 

@@ -11,7 +11,7 @@ from server.data_protection.backups import daily_backup
 from server.data_protection.backups.daily_backup import back_up_if_due, run_daily_backups
 from server.data_protection.backups.errors import BackupFailedError
 from server.data_protection.backups.service import BackupRequest, BackupService
-from tests.server.conftest import FakeClock
+from tests.factories.fake_clock import FakeClock
 
 pytestmark = pytest.mark.sqlite_file
 

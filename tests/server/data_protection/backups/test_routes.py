@@ -17,8 +17,8 @@ from server.data_protection.backups.retention import file_name
 from server.data_protection.backups.service import BackupRequest, BackupService
 from tests.factories.app import TestApp, error
 from tests.factories.classroom import TestClassroom
+from tests.factories.fake_clock import FakeClock
 from tests.factories.full_history import create_full_history
-from tests.server.conftest import FakeClock
 from tests.server.data_protection.backups.api_helpers import (
     backup_service,
     data_folder,

@@ -31,7 +31,7 @@ from server.data_protection.backups.whole_file import stream_self_contained
 from server.data_protection.backups.zip_reader import shares_images
 from server.settings import Settings
 from tests.factories.data_folders import add_images, find_temporary_files, image_digests, read_data_folder, read_tables
-from tests.server.conftest import FakeClock
+from tests.factories.fake_clock import FakeClock
 
 pytestmark = pytest.mark.sqlite_file
 

@@ -13,9 +13,9 @@ from server.domain.goals.models import Goal
 from server.media import ImageStorageError
 from tests.factories.app import TestApp, error
 from tests.factories.classroom import TestClassroom
+from tests.factories.fake_clock import FakeClock
 from tests.factories.full_history import PHOTO
 from tests.factories.snapshots import list_image_files
-from tests.server.conftest import FakeClock
 
 pytestmark = pytest.mark.postgresql
 

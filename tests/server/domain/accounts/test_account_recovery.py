@@ -13,9 +13,9 @@ from server.security.throttle import BROWSER_COOKIE
 from tests.factories.app import ApiClient, error
 from tests.factories.classroom import TestClassroom
 from tests.factories.concurrency import run_concurrently
+from tests.factories.fake_clock import FakeClock
 from tests.factories.passwords import PASSWORD
 from tests.factories.snapshots import assert_unchanged, count_rows, take_snapshot
-from tests.server.conftest import FakeClock
 
 RECOVER = "/api/auth/recover"
 NEW = "a new password"

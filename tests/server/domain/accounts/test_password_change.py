@@ -19,10 +19,10 @@ from server.security.throttle import BROWSER_COOKIE, TooManyAttemptsError
 from tests.factories.app import ApiClient, error
 from tests.factories.classroom import TestClassroom
 from tests.factories.concurrency import run_concurrently
+from tests.factories.fake_clock import FakeClock
 from tests.factories.invalid_values import NON_STRINGS, without_field
 from tests.factories.passwords import PASSWORD, PASSWORD_HASH
 from tests.factories.snapshots import assert_unchanged, count_rows, take_snapshot
-from tests.server.conftest import FakeClock
 
 NEW = "a better one"
 WRONG = (422, "wrong_password")

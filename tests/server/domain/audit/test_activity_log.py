@@ -11,9 +11,10 @@ from server.domain.audit.service import AuditAction, AuditActor
 from server.domain.suggestions.models import GoalSuggestion
 from tests.factories.app import error
 from tests.factories.classroom import TestClassroom
+from tests.factories.fake_clock import FakeClock
 from tests.factories.passwords import PASSWORD
 from tests.factories.snapshots import take_snapshot
-from tests.server.conftest import FakeClock, MakeTestApp
+from tests.server.conftest import MakeTestApp
 from tests.server.domain.audit.activity_log import (
     add_event,
     approve_submission,

@@ -10,9 +10,9 @@ from server.domain.audit.models import AuditRecord
 from server.domain.audit.service import AuditAction, AuditActor, anonymize_student
 from tests.factories.app import TestApp
 from tests.factories.classroom import TestClassroom
+from tests.factories.fake_clock import FakeClock
 from tests.factories.passwords import PASSWORD
 from tests.factories.snapshots import count_rows, take_snapshot
-from tests.server.conftest import FakeClock
 from tests.server.domain.audit.activity_log import (
     add_event,
     approve_submission,

@@ -6,11 +6,12 @@ from sqlalchemy import select
 
 from server.domain.teachers.models import Teacher
 from tests.factories.app import ApiClient, TestApp, error
+from tests.factories.fake_clock import FakeClock
 from tests.factories.firebase import ELENA, SETTINGS, CertificateServer, make_id_token
 from tests.factories.passwords import PASSWORD
 from tests.factories.response_fields import TEACHER_USER
 from tests.factories.snapshots import assert_unchanged, count_rows
-from tests.server.conftest import FakeClock, MakeTestApp
+from tests.server.conftest import MakeTestApp
 
 GOOGLE = "/api/auth/firebase"
 TEACHER = "/api/auth/teacher"

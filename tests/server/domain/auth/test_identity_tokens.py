@@ -14,6 +14,7 @@ from httpx2 import Response
 from server.security import identity_provider
 from server.security.fair_queue import MAX_TOKENS_PER_ADDRESS
 from tests.factories.app import TestApp, error
+from tests.factories.fake_clock import FakeClock
 from tests.factories.firebase import (
     ELENA,
     KEY_ID,
@@ -27,7 +28,7 @@ from tests.factories.firebase import (
 from tests.factories.passwords import PASSWORD
 from tests.factories.response_fields import TEACHER_USER
 from tests.factories.snapshots import assert_unchanged, count_rows
-from tests.server.conftest import FakeClock, MakeTestApp
+from tests.server.conftest import MakeTestApp
 
 GOOGLE = "/api/auth/firebase"
 CALLS = (GOOGLE, "/api/auth/teacher", "/api/auth/register-teacher")

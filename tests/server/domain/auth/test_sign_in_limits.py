@@ -18,9 +18,10 @@ from server.security.recovery_codes import CODE_ALPHABET
 from tests.factories.app import ApiClient, error
 from tests.factories.classroom import TestClassroom
 from tests.factories.concurrency import run_concurrently
+from tests.factories.fake_clock import FakeClock
 from tests.factories.passwords import PASSWORD, PASSWORD_HASH
 from tests.factories.snapshots import count_rows
-from tests.server.conftest import FakeClock, MakeTestApp
+from tests.server.conftest import MakeTestApp
 
 pytestmark = pytest.mark.postgresql
 

@@ -10,10 +10,10 @@ from httpx2 import Response
 from tests.factories.app import error
 from tests.factories.classroom import TestClassroom
 from tests.factories.concurrency import run_concurrently
+from tests.factories.fake_clock import FakeClock
 from tests.factories.invalid_values import HUGE_NUMBER, without_field
 from tests.factories.response_fields import LEDGER_ENTRY, TIMESTAMP
 from tests.factories.snapshots import assert_unchanged
-from tests.server.conftest import FakeClock
 
 CORRECTION: dict[str, Any] = {"amount": 5, "reason": "Helped in the library"}
 

@@ -7,8 +7,8 @@ import pytest
 
 from tests.factories.app import TestApp
 from tests.factories.classroom import TestClassroom
+from tests.factories.fake_clock import FakeClock
 from tests.factories.response_fields import LEDGER_ENTRY, TIMESTAMP
-from tests.server.conftest import FakeClock
 
 pytestmark = pytest.mark.postgresql
 

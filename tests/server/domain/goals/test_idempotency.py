@@ -9,8 +9,8 @@ from httpx2 import Response
 from tests.factories.app import ApiClient, error
 from tests.factories.classroom import TestClassroom
 from tests.factories.concurrency import run_concurrently
+from tests.factories.fake_clock import FakeClock
 from tests.factories.snapshots import assert_unchanged, count_rows
-from tests.server.conftest import FakeClock
 
 pytestmark = pytest.mark.postgresql
 

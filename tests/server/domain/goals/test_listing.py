@@ -8,8 +8,8 @@ from server.domain.goals.models import Goal
 from server.domain.students.models import Student
 from tests.factories.app import TestApp
 from tests.factories.classroom import TestClassroom
+from tests.factories.fake_clock import FakeClock
 from tests.factories.response_fields import GOAL
-from tests.server.conftest import FakeClock
 
 pytestmark = pytest.mark.postgresql
 

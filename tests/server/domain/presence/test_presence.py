@@ -6,8 +6,8 @@ import pytest
 
 from tests.factories.app import TestApp
 from tests.factories.classroom import TestClassroom
+from tests.factories.fake_clock import FakeClock
 from tests.factories.passwords import PASSWORD
-from tests.server.conftest import FakeClock
 
 pytestmark = pytest.mark.postgresql
 

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from tests.factories.classroom import TestClassroom
+from tests.factories.fake_clock import FakeClock
 from tests.factories.response_fields import STUDENT, STUDENT_STATS
-from tests.server.conftest import FakeClock
 
 pytestmark = pytest.mark.postgresql
 

@@ -10,9 +10,9 @@ from server.domain.store.models import Purchase
 from tests.factories.app import error
 from tests.factories.classroom import TestClassroom
 from tests.factories.concurrency import run_concurrently
+from tests.factories.fake_clock import FakeClock
 from tests.factories.response_fields import PURCHASE, TIMESTAMP
 from tests.factories.snapshots import assert_unchanged
-from tests.server.conftest import FakeClock
 
 FULFILLED = (409, "already_fulfilled")
 CANCELLED = (409, "already_cancelled")

@@ -7,8 +7,8 @@ import pytest
 from server.domain.store.models import Purchase
 from tests.factories.app import error
 from tests.factories.classroom import TestClassroom
+from tests.factories.fake_clock import FakeClock
 from tests.factories.response_fields import PURCHASE, PURCHASE_ROW
-from tests.server.conftest import FakeClock
 
 pytestmark = pytest.mark.postgresql
 

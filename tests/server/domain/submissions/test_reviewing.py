@@ -10,9 +10,9 @@ from server.domain.submissions.models import Submission
 from tests.factories.app import error
 from tests.factories.classroom import TestClassroom
 from tests.factories.concurrency import run_concurrently
+from tests.factories.fake_clock import FakeClock
 from tests.factories.response_fields import SUBMISSION, TIMESTAMP
 from tests.factories.snapshots import assert_unchanged
-from tests.server.conftest import FakeClock
 
 DENIED = {"status": "denied", "comment": "Blurred"}
 APPROVED = {"status": "approved"}

@@ -10,9 +10,9 @@ from server.domain.suggestions.models import GoalSuggestion
 from tests.factories.app import error
 from tests.factories.classroom import TestClassroom
 from tests.factories.concurrency import run_concurrently
+from tests.factories.fake_clock import FakeClock
 from tests.factories.response_fields import GOAL, SUGGESTION, TIMESTAMP
 from tests.factories.snapshots import assert_unchanged
-from tests.server.conftest import FakeClock
 
 CALL = "/api/goal-suggestions"
 ALREADY_REVIEWED = (409, "already_reviewed")

@@ -7,10 +7,10 @@ import pytest
 
 from tests.factories.app import error
 from tests.factories.classroom import TestClassroom
+from tests.factories.fake_clock import FakeClock
 from tests.factories.invalid_values import INVALID_IDS, UNKNOWN_IDS, without_field
 from tests.factories.response_fields import SUGGESTION, SUGGESTION_ROW, TIMESTAMP
 from tests.factories.snapshots import assert_unchanged, count_rows
-from tests.server.conftest import FakeClock
 
 CALL = "/api/goal-suggestions"
 SWIM: dict[str, Any] = {"suggestedName": "Swim 20 lengths", "suggestedGoalbucks": 15}

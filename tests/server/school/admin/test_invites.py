@@ -10,9 +10,10 @@ from httpx2 import Response
 from server.domain.auth import registration, sign_in_limits
 from tests.factories.app import ApiClient, TestApp, error
 from tests.factories.concurrency import run_concurrently
+from tests.factories.fake_clock import FakeClock
 from tests.factories.firebase import ELENA, SETTINGS, CertificateServer, make_id_token
 from tests.factories.snapshots import assert_unchanged, count_rows
-from tests.server.conftest import FakeClock, MakeTestApp
+from tests.server.conftest import MakeTestApp
 from tests.server.domain.auth.conftest import google as google  # noqa: PLC0414 - a fixture
 from tests.server.school.admin.conftest import Administrator
 
