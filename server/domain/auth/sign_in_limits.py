@@ -17,6 +17,8 @@ _TOTAL_REGISTRATION_LIMIT = RateLimit(
 _INVITED_REGISTRATION_LIMIT = RateLimit("registration", 200, _HOUR, "Many accounts were asked for from here.")
 """Higher: all teachers of a school may share one address on the day the invite code is distributed."""
 WRONG_INVITE_LIMIT = RateLimit("invite", 120, _FIVE_MINUTES, "Many wrong invite codes were tried from here.")
+UNKNOWN_CLASS_CODE_PERCENT = 40
+"""Share of the address's failure limit that unknown class codes may use: 120 of 300 by default."""
 
 
 def queued_attempt_key(account: str) -> RateKey:
@@ -40,8 +42,7 @@ def wrong_invite_keys(address: str) -> tuple[RateKey, ...]:
 
 
 def unknown_class_code_key(address: str, address_failure_limit: int) -> RateKey:
-    """Key for unknown class codes: 2/5 of the address's failure limit (120 of 300 by default)."""
-    limit = max(1, address_failure_limit * 2 // 5)
-    return RateLimit("class_code", limit, _FIVE_MINUTES, "Many wrong class codes were tried from here.").for_key(
-        address
-    )
+    """Key for unknown class codes; see `UNKNOWN_CLASS_CODE_PERCENT`."""
+    limit = max(1, address_failure_limit * UNKNOWN_CLASS_CODE_PERCENT // 100)
+    message = "Many wrong class codes were tried from here."
+    return RateLimit("class_code", limit, _FIVE_MINUTES, message).for_key(address)
