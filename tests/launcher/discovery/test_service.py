@@ -113,9 +113,9 @@ def test_a_server_at_a_single_address_publishes_nothing(
     assert computer.endpoint.address is None
 
 
-@pytest.mark.usefixtures("around")
+@pytest.mark.usefixtures("network_states")
 def test_after_the_computer_was_suspended_it_is_announced_again(
-    computer: ClassComputer, tmp_path: Path, heard: list[str], monkeypatch: pytest.MonkeyPatch
+    computer: ClassComputer, tmp_path: Path, records: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(service, "SUSPEND_THRESHOLD_SECONDS", 0.5)
 
@@ -126,11 +126,11 @@ def test_after_the_computer_was_suspended_it_is_announced_again(
         ):
             await _until(lambda: computer.endpoint.host_name is not None)
             time.sleep(1)  # noqa: ASYNC251 - like a suspended computer, nothing runs
-            await _until(lambda: len(heard) > 2)
+            await _until(lambda: len(records) > 2)
 
     asyncio.run(suspend())
-    assert heard[:3] == [
+    assert records[:3] == [
         "goalbucks-rivera.local 10.0.0.5 Room 12",
-        "silence",
+        "closed",
         "goalbucks-rivera.local 10.0.0.5 Room 12",
     ]
