@@ -4,6 +4,7 @@ Imports inside functions spare the window's process, the workers and the image d
 of the program. Their comments name the processor time that they save.
 """
 
+import gc
 import multiprocessing
 import os
 import signal
@@ -57,6 +58,7 @@ def _run(arguments: Sequence[str], *, after_crash: bool) -> int:
 
 def _run_worker(config: str, arguments: Sequence[str]) -> int:
     _end_on_signals()
+    gc.disable()  # during the start, see launcher/desktop.py
     from launcher.serving.worker import run_worker  # noqa: PLC0415 - 1,100 ms
 
     return run_worker(config, arguments)
