@@ -22,10 +22,10 @@ PIP := $(BIN)/python -m pip install --quiet --no-input --use-pep517
 NPM := .venv/node/npm
 NPM_RUN := $(NPM) run --silent
 # In parallel, each to its end; outputs are grouped where make supports it.
-TOGETHER := $(MAKE) -k -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+PARALLEL_MAKE := $(MAKE) -k -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 # More workers than cores, since many tests wait for a window, a network or a browser.
-WORKERS = $(shell expr $$(getconf _NPROCESSORS_ONLN) \* 3 / 2)
+WORKERS = $(shell expr $$(getconf _NPROCESSORS_ONLN) \* 2)
 PYTEST = $(BIN)/pytest --quiet --numprocesses $(WORKERS) --dist worksteal
 # A missing folder or file fails the run.
 QUICK_TESTS := $(addprefix tests/,unit server launcher e2e/test_live_updates.py test_asvs.py test_documents.py test_specification.py)
@@ -43,24 +43,24 @@ run: setup ## Start GoalBucks: the server and its window, or just the server wit
 	@exec $(BIN)/goalbucks $(ARGS)
 
 .PHONY: setup
-setup: .venv/.setup/project .setup/system .venv/.setup/window ui/dist/.built ## Set up everything, and nothing else
+setup: .venv/.setup/project .setup/system .venv/.setup/window ui/dist/.built ## Install dependencies and build the UI
 
 ##@ Check
 
 .PHONY: test-quick
-test-quick: setup ## While you work: checks, UI tests, server on SQLite, launcher without processes, one story in the browser
-	@$(TOGETHER) check-ui test-ui check-python check-types check-workflows
+test-quick: setup ## While you work: checks, UI and unit tests, server on SQLite, launcher without processes, one browser test
+	@$(PARALLEL_MAKE) check-ui test-ui check-python check-types check-workflows
 	@$(PYTEST) -m "not long and not processes" --ignore tests/server/test_stateful.py $(QUICK_TESTS) $(ARGS)
 
 # The bundle is built with low priority beside the tests. All of these run to their end, even if one fails.
 .PHONY: test
-test: setup ## Before a pull request: every check, and every test that CI runs; prints the 30 slowest
-	@$(TOGETHER) check-ui test-ui check-python check-types check-workflows
-	@status=0; $(MAKE) -k -j2 bundle-beside test-python || status=1; $(MAKE) test-bundle || status=1; exit $$status
+test: setup ## Before a pull request: every check, and every test but those of the next two; prints the 30 slowest
+	@$(PARALLEL_MAKE) check-ui test-ui check-python check-types check-workflows
+	@status=0; $(MAKE) -k -j2 bundle-low-priority test-python || status=1; $(MAKE) test-bundle || status=1; exit $$status
 
 .PHONY: check
 check: setup ## Run every check: linters, formats, types, import rules, the UI's types against the server's calls
-	@$(TOGETHER) check-python check-types check-ui check-workflows
+	@$(PARALLEL_MAKE) check-python check-types check-ui check-workflows
 
 .PHONY: check-python
 check-python: .venv/.setup/project
@@ -106,11 +106,11 @@ test-ui: node_modules/.setup
 
 .PHONY: test-python
 test-python: setup tests/emulator/node_modules/.setup
-	@echo "== Python tests, with the end-to-end story"
+	@echo "== Python tests"
 	@$(PYTEST) --database both --durations 30 -m "not long and not package and not bundle" $(ARGS)
 
-.PHONY: bundle-beside
-bundle-beside:
+.PHONY: bundle-low-priority
+bundle-low-priority:
 	@nice $(MAKE) build/bundle/.built
 
 .PHONY: test-bundle
@@ -131,7 +131,7 @@ bench: setup build/bundle/.built ## Measure speed and memory, and print a table
 	@$(BIN)/python -m tests.performance $(ARGS)
 
 .PHONY: bench-school
-bench-school: setup ## Measure a school's server on PostgreSQL, and print a table (ARGS=--short to see that it works)
+bench-school: setup ## Measure a school's server on PostgreSQL, and print a table (ARGS=--short: smoke test)
 	@$(BIN)/python -m tests.performance.school $(ARGS)
 
 ##@ Release
@@ -140,15 +140,15 @@ bench-school: setup ## Measure a school's server on PostgreSQL, and print a tabl
 bundle: setup build/bundle/.built ## Build the program that needs no Python, in build/bundle
 
 .PHONY: package
-package: bundle ## Make the packages for this system of it, in dist (a release sets GOALBUCKS_MAINTAINER)
+package: bundle ## Build this system's packages in dist (a release sets GOALBUCKS_MAINTAINER)
 	@$(BIN)/python packaging/build.py $(or $(PACKAGES_$(shell uname -s)),windows)
 
 .PHONY: windows-smoke
-windows-smoke: setup ## Build, install, use, upgrade and remove it under Wine (minutes; nothing of it may be given out)
+windows-smoke: setup ## Build, install, use, upgrade and remove it under Wine (minutes; don't distribute the result)
 	@nice bash packaging/windows/smoke/smoke.sh
 
 .PHONY: sbom
-sbom: .venv/.setup/python ## List the Python and npm packages inside it, in dist
+sbom: .venv/.setup/python ## Write the software bill of materials to dist
 	@bash packaging/sbom.sh dist
 
 PACKAGES_Linux := linux
@@ -165,19 +165,19 @@ dev: setup ## Server and UI, both reloading at each change; own data in build/de
 	$(NPM_RUN) dev
 
 .PHONY: format
-format: setup ## Put every file into its form
+format: setup ## Format every file
 	@$(BIN)/ruff check --quiet --fix-only .
 	@$(BIN)/ruff format --quiet .
 	@$(NPM_RUN) format > /dev/null
 
 .PHONY: types
-types: .venv/.setup/project node_modules/.setup ## Make the UI's types from the server's calls
+types: .venv/.setup/project node_modules/.setup ## Generate the UI's types from the OpenAPI document
 	@mkdir -p .setup
 	@$(BIN)/python -m server.openapi > .setup/openapi.json
 	@$(NPM_RUN) types -- .setup/openapi.json
 
 .PHONY: screenshots
-screenshots: setup ## Take the pictures of README.md and docs/*.md anew, in docs/pictures
+screenshots: setup ## Retake the pictures of README.md and docs/*.md in docs/pictures
 	@$(BIN)/python -m tests.e2e.screenshots pictures
 
 .PHONY: screens
@@ -189,7 +189,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
 	--custom-compile-command "make lock" $(UPGRADE) pyproject.toml
 
 .PHONY: lock
-lock: .venv/.setup/python ## Write the lock files anew from pyproject.toml and package.json (UPGRADE=--upgrade)
+lock: .venv/.setup/python ## Regenerate the lock files from pyproject.toml and package.json (UPGRADE=--upgrade)
 	@$(LOCK) -o requirements/runtime.txt
 	@$(LOCK) --constraint requirements/runtime.txt --group dev -o requirements/dev.txt
 	@$(LOCK) --constraint requirements/runtime.txt --extra window-linux -o requirements/window-linux.txt
@@ -203,7 +203,7 @@ clean: ## Remove everything that was set up or built; the data of make dev stays
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .PHONY: help
-help: ## Show this
+help: ## List the targets
 	@awk 'BEGIN {FS = ":.*## "} /^##@/ {printf "\n%s\n", substr($$0, 5)} \
 		/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
