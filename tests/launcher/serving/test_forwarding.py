@@ -65,10 +65,12 @@ def test_a_chain_of_trusted_proxies_is_followed_to_the_device(serve: Start) -> N
     assert fail_sign_in(program, ONE) == 429
 
 
-@pytest.mark.parametrize("forwarded", ["unknown", "_hidden", "x" * 65, "fe80::1%" + "x" * 60, "192.168.1.300", ", "])
-def test_an_invalid_forwarded_address_counts_as_the_proxys(serve: Start, forwarded: str) -> None:
+def test_invalid_forwarded_addresses_count_as_the_proxys(serve: Start) -> None:
     program = serve(**SCHOOL, **TRUSTED)
-    statuses = [fail_sign_in(program, forwarded) for _ in range(MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS)]
+    invalid = ["unknown", "_hidden", "x" * 65, "fe80::1%" + "x" * 60, "192.168.1.300", ", "]
+    statuses = [
+        fail_sign_in(program, invalid[number % len(invalid)]) for number in range(MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS)
+    ]
     assert statuses == [401] * MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS
     assert send(program, "POST", "/api/auth/teacher", WRONG)[0] == 429
 
