@@ -33,7 +33,7 @@ QUICK_TESTS := $(addprefix tests/,unit server launcher e2e/test_live_updates.py 
 # Includes folders, to notice removed files; excludes ui itself, which changes when ui/dist is created.
 UI_SOURCES := $(shell find ui -mindepth 1 \( -path ui/dist -o -path ui/node_modules \) -prune -o -not -name '*.test.ts*' -print) package.json
 PROGRAM_SOURCES := pyproject.toml LICENSE $(wildcard requirements/*.txt) $(shell find launcher server -name '*.py' 2>/dev/null) \
-	$(addprefix packaging/,build.py goalbucks.spec licences.py licences.toml refusal.py system_libraries.py) \
+	$(addprefix packaging/,build.py goalbucks.spec licences.py licences.toml build_errors.py system_libraries.py) \
 	$(wildcard packaging/licence-texts/*)
 
 ##@ Use

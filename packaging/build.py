@@ -17,7 +17,7 @@ import tomllib
 from pathlib import Path
 
 import licences
-from refusal import BuildError
+from build_errors import BuildError
 
 ROOT = Path(__file__).resolve().parent.parent
 UI = ROOT / "ui" / "dist"

@@ -18,7 +18,7 @@ from importlib.metadata import Distribution, distribution, distributions
 from pathlib import Path
 from typing import Any
 
-from refusal import BuildError
+from build_errors import BuildError
 from system_libraries import system_libraries
 
 HERE = Path(__file__).resolve().parent

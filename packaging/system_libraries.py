@@ -5,7 +5,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from refusal import BuildError
+from build_errors import BuildError
 
 DOCUMENTS = Path("/usr/share/doc")
 COMMON = Path("/usr/share/common-licenses")

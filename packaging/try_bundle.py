@@ -100,26 +100,27 @@ def _wait(running: subprocess.Popen[bytes], port: int) -> str:
 def run_scenario(port: int) -> None:
     """Use the program from the first account to a paid goal; exits with a message on an unexpected response."""
     teacher, student = Client(port), Client(port)
-    _expect("the first page", b"<title>GoalBucks</title>" in teacher.send("GET", "/", None, ""))
+    _expect("the first page is the app", b"<title>GoalBucks</title>" in teacher.send("GET", "/", None, ""))
     account = {"name": "Elena Rivera", "email": "elena@school.test", "password": "a long password"}
     owner = teacher.call("POST", "/api/auth/register-teacher", account)["user"]["id"]
     room = teacher.call("POST", "/api/classrooms", {"name": "Math 101", "gradeLevel": "5th Grade"})
     amara = {"firstName": "Amara", "lastName": "Okafor", "username": "amara", "password": "reading"}
     child = teacher.call("POST", "/api/students", {**amara, "classroomId": room["id"]})["id"]
     goal = {"studentIds": [child], "classroomId": room["id"], "name": "Read", "goalbucks": 25}
-    _expect("one new goal", teacher.call("POST", "/api/goals/bulk", goal) == {"count": 1})
+    _expect("one goal is created", teacher.call("POST", "/api/goals/bulk", goal) == {"count": 1})
 
-    seat = {"username": "amara", "password": "reading", "classCode": room["classCode"]}
-    _expect("Amara's sign-in", student.call("POST", "/api/auth/student", seat)["user"]["id"] == child)
+    credentials = {"username": "amara", "password": "reading", "classCode": room["classCode"]}
+    signed_in = student.call("POST", "/api/auth/student", credentials)["user"]
+    _expect("the student is signed in", signed_in["id"] == child)
     (mine,) = student.call("GET", f"/api/students/{child}/goals")
     fields = {"goalId": mine["id"], "studentId": child, "classroomId": room["id"]}
     student.send("POST", "/api/submissions/upload", *_form(fields, _photo()))
 
     (proof,) = teacher.call("GET", f"/api/submissions/teacher/{owner}?status=pending")
-    _expect("the photo", len(teacher.send("GET", proof["imageUrl"], None, "")) > 0)
+    _expect("the photo is not empty", len(teacher.send("GET", proof["imageUrl"], None, "")) > 0)
     teacher.call("PATCH", f"/api/submissions/{proof['id']}/review", {"status": "approved"})
     paid = student.call("GET", f"/api/students/{child}/goalbucks")["balance"]
-    _expect("25 goalbucks", paid == goal["goalbucks"])
+    _expect("the goal is paid", paid == goal["goalbucks"])
 
 
 def check_token_verification(port: int) -> None:
@@ -137,16 +138,17 @@ def check_token_verification(port: int) -> None:
     token = ".".join(base64.urlsafe_b64encode(part).decode().rstrip("=") for part in parts)
     try:
         Client(port).call("POST", "/api/auth/firebase", {"idToken": token})
-    except HTTPError as refusal:
-        code = json.load(refusal)["code"]
-        _expect("a refusal of the token", code in {"invalid_token", "identity_provider_unreachable"})
+    except HTTPError as error:
+        code = json.load(error)["code"]
+        _expect("an unsigned token is refused", code in {"invalid_token", "identity_provider_unreachable"})
     else:
-        _expect("a refusal of the token", arrived=False)
+        _expect("an unsigned token is refused", holds=False)
 
 
-def _expect(what: str, arrived: bool) -> None:  # noqa: FBT001 - reads as a sentence
-    if not arrived:
-        raise SystemExit(f"{what[0].upper()}{what[1:]} did not come.")
+def _expect(condition: str, holds: bool) -> None:  # noqa: FBT001 - reads as a sentence
+    """Exit with a message unless the condition holds."""
+    if not holds:
+        raise SystemExit(f"Failed: {condition}")
 
 
 def _form(fields: dict[str, str], image: bytes) -> tuple[bytes, str]:

@@ -52,8 +52,8 @@ class ClassScenario:
         own = {"username": "amara.o", "password": "reading"}
         student = {**own, "firstName": "Amara", "lastName": "Okafor", "classroomId": self.class_id}
         self.student_id = _json(self.teacher.post("/api/students", json=student), 201)["id"]
-        seat = {**own, "classCode": classroom["classCode"]}
-        assert _json(self.student.post("/api/auth/student", json=seat))["user"]["id"] == self.student_id
+        credentials = {**own, "classCode": classroom["classCode"]}
+        assert _json(self.student.post("/api/auth/student", json=credentials))["user"]["id"] == self.student_id
 
     def give_goal(self) -> None:
         """Assign a goal to the student."""

@@ -10,13 +10,13 @@ import pytest
 
 from tests.launcher.conftest import ROOT
 
-SCRIPTS = ("build.py", "licences.py", "licences.toml", "licence-texts", "refusal.py", "system_libraries.py")
+SCRIPTS = ("build.py", "licences.py", "licences.toml", "licence-texts", "build_errors.py", "system_libraries.py")
 WRITE = """
-import sys, licences, refusal
+import sys, licences, build_errors
 from pathlib import Path
 try:
     licences.write(*map(Path, sys.argv[1:]))
-except refusal.BuildError as error:
+except build_errors.BuildError as error:
     print(error)
 """
 VERSION = "7.8.9"

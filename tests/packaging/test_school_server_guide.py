@@ -19,7 +19,7 @@ from tests.packaging.clean_system import Computer, boot_computer, why_missing
 pytestmark = pytest.mark.package
 NAME = "goalbucks.maple.example"
 NEEDED = ("sudo", "dbus", "curl", "postgresql", "nginx")
-"""Packages of a Debian server, and those that the first line installs besides GoalBucks."""
+"""Packages of a Debian server, and those that the first command installs besides GoalBucks."""
 AS_SERVICE = ("systemd-run", "--quiet", "--pipe", "--wait", "--collect", "--uid=goalbucks")
 OPTIONS = ("--property=EnvironmentFile=/etc/default/goalbucks", "--setenv=GOALBUCKS_DATA_DIR=/var/lib/goalbucks")
 
@@ -28,7 +28,7 @@ OPTIONS = ("--property=EnvironmentFile=/etc/default/goalbucks", "--setenv=GOALBU
 def computer() -> Iterator[Computer]:
     if missing := why_missing():
         pytest.fail(missing, pytrace=False)
-    with boot_computer("ten-lines") as computer:
+    with boot_computer("quick-start") as computer:
         yield computer
 
 
@@ -43,20 +43,20 @@ def unit_properties(computer: Computer, *names: str) -> list[str]:
     return [each.strip() for each in wanted]
 
 
-def test_the_ten_lines_of_the_guide_start_a_server(computer: Computer) -> None:
+def test_the_quick_start_of_the_guide_starts_a_server(computer: Computer) -> None:
     computer.install(*NEEDED)
     deb = copy_package(computer, OLD)
     for service in ("dbus", "postgresql"):
         computer.run("systemctl", "start", service)
     write_certificate(computer.disk / "root")
     guide = (ROOT / "docs" / "school-server.md").read_text()
-    (lines,) = re.findall(r"## Quick start\n.*?```\n(.*?)```", guide, re.DOTALL)
-    assert "PASSWORD" not in lines
-    pasted = lines.replace("./goalbucks_V_amd64.deb", deb).replace("YOUR-NAME", NAME)
+    (commands,) = re.findall(r"## Quick start\n.*?```\n(.*?)```", guide, re.DOTALL)
+    assert "PASSWORD" not in commands
+    pasted = commands.replace("./goalbucks_V_amd64.deb", deb).replace("YOUR-NAME", NAME)
     # `--pty` requires a terminal; everything else is as in the guide.
     pasted = pasted.replace("CERTIFICATE.pem", "/root/school.crt").replace("KEY.pem", "/root/school.key")
-    (computer.disk / "root" / "lines").write_text(f"set -e\n{pasted}")
-    said = computer.run("script", "--quiet", "--return", "--command", "bash /root/lines", "/dev/null").out
+    (computer.disk / "root" / "quick-start.sh").write_text(f"set -e\n{pasted}")
+    said = computer.run("script", "--quiet", "--return", "--command", "bash /root/quick-start.sh", "/dev/null").out
     assert re.search(r"[23456789A-Z]{4}", said), said
     assert computer.run("systemctl", "is-active", "goalbucks").out.strip() == "active"
     assert "GoalBucks is ready" in unit_properties(computer, "StatusText")[0]

@@ -95,8 +95,8 @@ def _is_goalbucks(process: Path) -> bool:
         return False
 
 
-def wait_until(what: str, condition: Callable[[], bool]) -> None:
-    """Wait until the condition is true; exit with a message after TIMEOUT_SECONDS."""
+def expect_eventually(what: str, condition: Callable[[], bool]) -> None:
+    """Wait until the condition is true and print that, or exit with a message after TIMEOUT_SECONDS."""
     until = time.monotonic() + TIMEOUT_SECONDS
     while not condition():
         if time.monotonic() > until:

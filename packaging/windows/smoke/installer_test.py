@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 from urllib.error import URLError
 
-from computer import KEY, UNINSTALL, Computer, expect, wait_until
+from computer import KEY, UNINSTALL, Computer, expect, expect_eventually
 from try_bundle import Client, run_scenario
 
 NEWER_IS_THERE, MSI_IS_THERE = 3, 4
@@ -80,7 +80,7 @@ class InstallerTest:
         expect("connections that are reset too soon don't stop the server", self._version(port))
         log = (self.computer.data / "logs" / "goalbucks.log").read_text()
         expect("and leave nothing in the log", " ERROR " not in log)
-        wait_until("without WebView2 it opened in the browser", lambda: f":{port}" in self._seen_in_browser())
+        expect_eventually("without WebView2 it opened in the browser", lambda: f":{port}" in self._seen_in_browser())
 
     def upgrade_while_it_runs(self) -> None:
         """Install the new setup.exe while GoalBucks is running."""
@@ -89,7 +89,7 @@ class InstallerTest:
         began = time.monotonic()
         expect(f"setup.exe {self.version} ends with 0", computer.run(self._setup(self.version), "/S") == 0)
         print(f"    in {time.monotonic() - began:.0f} s")
-        wait_until("the older one was ended", lambda: computer.running() == 0)
+        expect_eventually("the older one was ended", lambda: computer.running() == 0)
         expect("what the new version lacks is gone", not (computer.program / "_internal" / "stale.txt").exists())
         expect("Windows lists the new version", computer.registry(UNINSTALL, "DisplayVersion") == self.version)
         _expect_firewall(computer.recorded(), opened=True)
@@ -111,8 +111,8 @@ class InstallerTest:
         computer = self.computer
         self._start()
         computer.run(computer.uninstaller, "/S")
-        wait_until("the program's folder is gone", lambda: not computer.program.exists())
-        wait_until("Windows no longer lists it", lambda: not computer.registry(UNINSTALL, "DisplayVersion"))
+        expect_eventually("the program's folder is gone", lambda: not computer.program.exists())
+        expect_eventually("Windows no longer lists it", lambda: not computer.registry(UNINSTALL, "DisplayVersion"))
         expect("nothing of it runs", computer.running() == 0)
         expect("nor is it in the Start menu", not computer.in_start_menu())
         expect("nor on the path", not computer.is_on_path())
@@ -149,9 +149,9 @@ class InstallerTest:
             rf"C:\users\{computer.account.name}\elsewhere",
         )
         computer.run(computer.uninstaller, "/S", "/PURGE")
-        wait_until("with /PURGE the data are gone", lambda: not computer.data.exists())
+        expect_eventually("with /PURGE the data are gone", lambda: not computer.data.exists())
         expect("what a link led to isn't", (computer.account / "elsewhere" / "kept.txt").exists())
-        wait_until("and the program", lambda: not computer.program.exists())
+        expect_eventually("and the program", lambda: not computer.program.exists())
         computer.recorded()
 
     def read_the_msi(self) -> None:
@@ -187,7 +187,7 @@ class InstallerTest:
         refused = computer.run(self._setup(self.version), "/S")
         expect("setup.exe leaves the school's MSI alone", refused == MSI_IS_THERE and self._version(port) == self.older)
         expect("the new MSI goes over it while it runs", self._msi("/i", self.version) == 0)
-        wait_until("the older one was ended", lambda: computer.running() == 0)
+        expect_eventually("the older one was ended", lambda: computer.running() == 0)
         expect("what the new version lacks is gone", not (computer.program / "_internal" / "stale.txt").exists())
         _expect_firewall(computer.recorded()[-6:], opened=True)
         port = self._start()
@@ -198,7 +198,7 @@ class InstallerTest:
             self._msi("/i", self.older) == MSI_FAILED and self._version(port) == self.version,
         )
         expect("the MSI is removed while it runs", self._msi("/x", self.version) == 0)
-        wait_until("the program is gone", lambda: not computer.exe.exists() and not computer.running())
+        expect_eventually("the program is gone", lambda: not computer.exe.exists() and not computer.running())
         _expect_firewall(computer.recorded()[-2:], opened=False)
         expect("it is no longer on the path", not computer.is_on_path())
         expect("the data are kept", (computer.data / "goalbucks.db").exists())
@@ -228,7 +228,7 @@ class InstallerTest:
         computer.run("reg", "add", profile, "/v", "ProfileImagePath", "/d", r"C:\users\other", "/f", "/reg:64")
         expect("setup.exe ends with 0", computer.run(self._setup(self.version), "/S") == 0)
         computer.run(computer.uninstaller, "/S", "/PURGE=ALL")
-        wait_until(
+        expect_eventually(
             "with /PURGE=ALL everybody's data are gone", lambda: not others.exists() and not computer.data.exists()
         )
         expect("and nothing else of anybody", others.parent.exists() and computer.data.parent.exists())
@@ -250,15 +250,15 @@ class InstallerTest:
         address.unlink(missing_ok=True)
         began = time.monotonic()
         self.computer.start()
-        wait_until("it says where it answers", lambda: address.exists() and address.read_text() != "")
+        expect_eventually("it says where it answers", lambda: address.exists() and address.read_text() != "")
         port = int(address.read_text().rsplit(":", 1)[1])
-        wait_until("it answers", lambda: bool(self._version(port)))
+        expect_eventually("it answers", lambda: bool(self._version(port)))
         print(f"    {time.monotonic() - began:.1f} s after its start")
         return port
 
     def _end(self) -> None:
         self.computer.run("taskkill", "/F", "/IM", "goalbucks.exe")
-        wait_until("it ended", lambda: self.computer.running() == 0)
+        expect_eventually("it ended", lambda: self.computer.running() == 0)
 
     @staticmethod
     def _version(port: int) -> str:

@@ -1,4 +1,4 @@
-"""Error of a build."""
+"""Exceptions of the build scripts."""
 
 
 class BuildError(Exception):
