@@ -12,7 +12,8 @@ from PIL import Image
 from tests.e2e.conftest import LAPTOP
 from tests.e2e.connect_scenes import CONNECTING
 from tests.e2e.gallery import TRANSITION_MS, Gallery
-from tests.launcher.conftest import Program, wait_until
+from tests.factories.waiting import wait_until
+from tests.launcher.conftest import Program
 from tests.launcher.screen import SIZE, open_screen
 
 WIDTH = 640

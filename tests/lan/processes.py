@@ -6,14 +6,14 @@ import os
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 from server.security.sessions import SESSION_COOKIE
 from tests.factories.server_process import ROOT
+from tests.factories.waiting import wait_for_value
 from tests.lan.lab import Host
 
 PORT = 8080
@@ -23,15 +23,6 @@ _TIMEOUT_SECONDS = 15
 _START_SECONDS = 30
 _STOP_SECONDS = 10
 _CALL_TIMEOUT = 5
-_POLL_INTERVAL = 0.1
-
-
-def wait_until(look: Callable[[], object], wanted: object, seconds: float = _TIMEOUT_SECONDS) -> None:
-    """Wait until the function returns the expected value."""
-    end = time.monotonic() + seconds
-    while (seen := look()) != wanted:
-        assert time.monotonic() < end, f"after {seconds} s still {seen!r}"
-        time.sleep(_POLL_INTERVAL)
 
 
 def http_call(  # noqa: PLR0913 - a request's parts
@@ -79,7 +70,7 @@ class ClassComputerProcess:
 
     def wait_until_ready(self) -> None:
         """Wait until it answers."""
-        wait_until(self._health, "ok", _START_SECONDS)
+        wait_for_value(self._health, "ok", _START_SECONDS)
 
     def call(self, method: str, path: str, body: object = None) -> Any:
         """A call of its teacher on the class computer itself."""
@@ -89,7 +80,7 @@ class ClassComputerProcess:
 
     def wait_for_name(self, name: str, seconds: float = _TIMEOUT_SECONDS) -> None:
         """Wait until it is announced by this name."""
-        wait_until(self.host_name, name, seconds)
+        wait_for_value(self.host_name, name, seconds)
 
     def host_name(self) -> str | None:
         """The name by which it is announced."""

@@ -5,9 +5,10 @@ import time
 import pytest
 from playwright.sync_api import expect
 
+from tests.factories.waiting import wait_for_value
 from tests.lan.lab import WIFI, Host
 from tests.lan.mdns_client import NO_ADDRESSES, MdnsListener, count_ipv6_addresses, query_addresses, send_forged_record
-from tests.lan.processes import PORT, ClassComputerProcess, http_call, wait_until
+from tests.lan.processes import PORT, ClassComputerProcess, http_call
 from tests.lan.school_network import SchoolNetwork, sign_in_as_student
 
 NAME = "goalbucks-rivera.local"
@@ -82,14 +83,14 @@ def assert_distinct_names(device: Host, both: list[ClassComputerProcess]) -> Non
     def believed() -> list[set[str]]:
         return [{each.host.address for each in both if each.host_name() == name} for name in (NAME, SECOND_NAME)]
 
-    wait_until(lambda: sorted(map(sorted, found())), [[each.host.address] for each in both], seconds=20)
+    wait_for_value(lambda: sorted(map(sorted, found())), [[each.host.address] for each in both], seconds=20)
     assert found() == believed()
 
 
 def test_a_host_name_in_use_by_another_computer_is_not_taken(school: SchoolNetwork) -> None:
     other, device = school.switch.add_host(11), school.switch.add_host(21)
     school.resolver(other, "goalbucks-rivera")
-    wait_until(lambda: query_addresses(device, NAME), {other.address})
+    wait_for_value(lambda: query_addresses(device, NAME), {other.address})
     computer, _ = school.class_computer()
     computer.wait_for_name(SECOND_NAME)
     assert query_addresses(device, NAME) == {other.address}
@@ -117,13 +118,13 @@ def test_the_goodbye_on_exit_removes_the_name_from_resolvers(school: SchoolNetwo
     browser = school.resolver(device)
     computer, _ = school.class_computer()
     computer.wait_for_name(NAME)
-    wait_until(lambda: browser.look_up(NAME), computer.host.address)
+    wait_for_value(lambda: browser.look_up(NAME), computer.host.address)
     with MdnsListener(device) as listener:
         computer.stop()
         goodbye = listener.next_record(NAME, seconds=1)
     assert goodbye is not None
     assert goodbye.ttl == 0
-    wait_until(lambda: browser.look_up(NAME), None, seconds=3)
+    wait_for_value(lambda: browser.look_up(NAME), None, seconds=3)
 
 
 def test_after_a_crash_the_name_is_unanswered_and_cached_for_a_minute_at_most(school: SchoolNetwork) -> None:
@@ -145,17 +146,17 @@ def test_after_a_crash_a_resolver_forgets_the_name(school: SchoolNetwork) -> Non
     browser = school.resolver(school.switch.add_host(21))
     computer, _ = school.class_computer()
     computer.wait_for_name(NAME)
-    wait_until(lambda: browser.look_up(NAME), computer.host.address)
+    wait_for_value(lambda: browser.look_up(NAME), computer.host.address)
     computer.kill()
     assert browser.look_up(NAME) == computer.host.address
-    wait_until(lambda: browser.look_up(NAME), None, seconds=CACHE_SECONDS)
+    wait_for_value(lambda: browser.look_up(NAME), None, seconds=CACHE_SECONDS)
 
 
 def test_a_student_on_the_wrong_class_computer_finds_the_right_one(school: SchoolNetwork) -> None:
     right, seated = school.class_computer(10, "Elena Rivera")
     wrong, _ = school.class_computer(11, "Marco Osei")
     device = school.switch.add_host(21)
-    wait_until(lambda: nearby_teachers(wrong), ["Elena Rivera"])
+    wait_for_value(lambda: nearby_teachers(wrong), ["Elena Rivera"])
     page = school.page(device, f"http://{wrong.host.address}:{PORT}")
     page.goto("/")
     expect(page.get_by_text("Marco Osei's class computer")).to_be_visible()
@@ -166,7 +167,7 @@ def test_a_student_on_the_wrong_class_computer_finds_the_right_one(school: Schoo
     sign_in_as_student(school.page(device, page.url), seated)
 
     right.stop()
-    wait_until(lambda: nearby_teachers(wrong), [], seconds=5)
+    wait_for_value(lambda: nearby_teachers(wrong), [], seconds=5)
 
 
 def nearby_teachers(computer: ClassComputerProcess) -> list[str]:
@@ -178,7 +179,7 @@ def test_an_ipv6_query_gets_a_response_without_addresses(school: SchoolNetwork) 
     device = school.switch.add_host(21)
     computer, _ = school.class_computer()
     computer.wait_for_name(NAME)
-    wait_until(lambda: count_ipv6_addresses(device, NAME), NO_ADDRESSES, IPV6_TIMEOUT)
+    wait_for_value(lambda: count_ipv6_addresses(device, NAME), NO_ADDRESSES, IPV6_TIMEOUT)
 
 
 def test_an_ipv6_query_gets_a_response_without_addresses_where_ipv6_comes_late(school: SchoolNetwork) -> None:
@@ -189,5 +190,5 @@ def test_an_ipv6_query_gets_a_response_without_addresses_where_ipv6_comes_late(s
     computer.wait_for_name(NAME)
     assert count_ipv6_addresses(device, NAME) is None
     host.ip("address", "add", "fe80::10/64", "dev", WIFI)
-    wait_until(lambda: count_ipv6_addresses(device, NAME), NO_ADDRESSES, IPV6_TIMEOUT)
+    wait_for_value(lambda: count_ipv6_addresses(device, NAME), NO_ADDRESSES, IPV6_TIMEOUT)
     assert computer.host_name() == NAME

@@ -7,9 +7,10 @@ import time
 import pytest
 
 from launcher.discovery.service import DEBOUNCE_SECONDS, POLL_INTERVAL_SECONDS
+from tests.factories.waiting import wait_for_value
 from tests.lan.lab import WIFI, Host
 from tests.lan.mdns_client import MdnsListener, query_addresses
-from tests.lan.processes import ClassComputerProcess, http_call, wait_until
+from tests.lan.processes import ClassComputerProcess, http_call
 from tests.lan.school_network import SchoolNetwork
 
 NAME = "goalbucks-rivera.local"
@@ -21,7 +22,7 @@ def seconds_until_reachable(device: Host, computer: ClassComputerProcess) -> flo
     """Seconds until a student connects by name at the computer's current address."""
     begun = time.monotonic()
     address = computer.host.address
-    wait_until(lambda: query_addresses(device, NAME), {address})
+    wait_for_value(lambda: query_addresses(device, NAME), {address})
     assert http_call(device, address, "GET", "/api/health", headers={"Host": NAME})[0] == 200
     return time.monotonic() - begun
 
@@ -31,12 +32,12 @@ def test_a_new_dhcp_address_is_published_and_resolved_by_name(school: SchoolNetw
     browser = school.resolver(device)
     computer, _ = school.class_computer()
     computer.wait_for_name(NAME)
-    wait_until(lambda: browser.look_up(NAME), "10.77.0.10")
+    wait_for_value(lambda: browser.look_up(NAME), "10.77.0.10")
     computer.host.take_address(50)
     seconds = seconds_until_reachable(device, computer)
     print(f"found at another address after {seconds:.1f} s")  # noqa: T201 - shown with -rA
     assert seconds < MAX_NOTICE_SECONDS
-    wait_until(lambda: browser.look_up(NAME), "10.77.0.50", seconds=2)
+    wait_for_value(lambda: browser.look_up(NAME), "10.77.0.50", seconds=2)
     assert computer.call("GET", "/api/network")["url"] == "http://10.77.0.50"
 
 
@@ -45,9 +46,9 @@ def test_the_adapter_that_the_teacher_chooses_is_published(school: SchoolNetwork
     computer, _ = school.class_computer()
     computer.wait_for_name(NAME)
     school.switch.plug(computer.host, 12, "wlan1")  # the default route moves to it, so it is preferred
-    wait_until(lambda: query_addresses(device, NAME), {"10.77.0.12"})
+    wait_for_value(lambda: query_addresses(device, NAME), {"10.77.0.12"})
     computer.call("PUT", "/api/network/adapter", {"name": WIFI})
-    wait_until(lambda: query_addresses(device, NAME), {"10.77.0.10"}, MAX_NOTICE_SECONDS)
+    wait_for_value(lambda: query_addresses(device, NAME), {"10.77.0.10"}, MAX_NOTICE_SECONDS)
     assert computer.call("GET", "/api/network")["url"] == "http://10.77.0.10"
 
 
@@ -67,8 +68,8 @@ def test_without_a_network_no_address_is_reported_and_it_returns_with_one(school
     computer, _ = school.class_computer()
     computer.wait_for_name(NAME)
     computer.host.unplug()
-    wait_until(lambda: computer.call("GET", "/api/network")["url"], None)
-    wait_until(computer.host_name, None)
+    wait_for_value(lambda: computer.call("GET", "/api/network")["url"], None)
+    wait_for_value(computer.host_name, None)
     school.switch.plug(computer.host, 12)
     assert seconds_until_reachable(device, computer) < MAX_NOTICE_SECONDS
     computer.wait_for_name(NAME)
@@ -111,7 +112,7 @@ def test_a_request_to_a_virtual_adapters_address_does_not_get_it_published(schoo
     computer.host.ip("link", "add", "docker0", "type", "bridge")
     computer.host.ip("address", "add", "172.17.0.1/16", "dev", "docker0")
     computer.host.ip("link", "set", "docker0", "up")
-    wait_until(lambda: len(computer.call("GET", "/api/network")["adapters"]), 2)
+    wait_for_value(lambda: len(computer.call("GET", "/api/network")["adapters"]), 2)
     student = school.switch.add_host(66)
     student.ip("route", "add", "172.17.0.1", "via", computer.host.address)
     assert http_call(student, "172.17.0.1", "GET", "/api/health")[0] == 200

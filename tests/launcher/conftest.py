@@ -8,7 +8,6 @@ import sqlite3
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from functools import cached_property
@@ -216,11 +215,3 @@ def write_newer_database(database: Path) -> None:
     with closing(sqlite3.connect(database)) as connection, connection:
         connection.execute("CREATE TABLE alembic_version (version_num TEXT)")
         connection.execute("INSERT INTO alembic_version VALUES ('9999')")
-
-
-def wait_until(condition: Callable[[], bool]) -> None:
-    """Wait until the condition is true; fail after TIMEOUT_SECONDS."""
-    end = time.monotonic() + TIMEOUT_SECONDS
-    while not condition():
-        assert time.monotonic() < end, "the condition did not become true"
-        time.sleep(0.05)

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import uvicorn
 
 from launcher.serving.protocol import MAX_CONNECTIONS_PER_ADDRESS, TimeoutHttpProtocol, make_protocol_class
-from tests.launcher.conftest import wait_until
+from tests.factories.waiting import wait_until
 
 REQUEST = b"GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n"
 

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from tests.launcher.conftest import TIMEOUT_SECONDS, wait_until
+from tests.factories.waiting import wait_until
+from tests.launcher.conftest import TIMEOUT_SECONDS
 
 WEB_VIEW = "import gi; gi.require_version('Gtk', '3.0'); gi.require_version('WebKit2', '4.1')"
 PROGRAMS = ("Xvfb", "openbox", "xdotool")

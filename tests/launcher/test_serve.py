@@ -15,7 +15,8 @@ import pytest
 
 from server.app import close_event_streams, create_app
 from server.settings import Settings
-from tests.launcher.conftest import Start, wait_until
+from tests.factories.waiting import wait_until
+from tests.launcher.conftest import Start
 
 pytestmark = pytest.mark.processes
 

@@ -17,8 +17,8 @@ from pathlib import Path
 import psutil
 
 from tests.factories.server_process import ROOT
+from tests.factories.waiting import wait_until
 from tests.lan.lab import Namespace
-from tests.lan.processes import wait_until
 
 CACHE = ROOT / "build" / "package-test"
 """Cache for other runs: the minimal system, and packages of the distribution."""
@@ -155,7 +155,7 @@ def boot_computer(name: str, *, with_screens: bool = False) -> Iterator[Computer
         stack.callback(network.close)
         first = stack.enter_context(_booted(disk, archives, network, with_screens=with_screens))
         computer = Computer(disk, network, first)
-        wait_until(computer.is_up, True, BOOT_SECONDS)  # noqa: FBT003
+        wait_until(computer.is_up, BOOT_SECONDS)
         computer.apt("update", "--quiet")
         yield computer
 
@@ -180,7 +180,7 @@ def _booted(disk: Path, archives: Path, network: Namespace, *, with_screens: boo
                 children[:] = psutil.Process(outer.pid).children()
                 return bool(children)
 
-            wait_until(has_child, True)  # noqa: FBT003
+            wait_until(has_child)
             try:
                 yield children[0].pid
             finally:
@@ -195,7 +195,7 @@ def _control_group() -> Iterator[Path]:
     try:
         yield group
     finally:
-        wait_until(lambda: _removed(group), True)  # noqa: FBT003 - the system takes a moment to forget the processes
+        wait_until(lambda: _removed(group))  # the system takes a moment to forget the processes
 
 
 def _control_groups() -> list[Path]:

@@ -13,7 +13,7 @@ from alembic.config import Config
 
 from server.database.migrate import MIGRATIONS
 from tests.factories.passwords import PASSWORD, PASSWORD_HASH
-from tests.lan.processes import wait_until
+from tests.factories.waiting import wait_for_value
 from tests.packaging.clean_system import Computer
 
 HERE = "http://127.0.0.1:8080"
@@ -61,7 +61,7 @@ class Client:
 
     def await_version(self, version: str) -> None:
         """Wait until a server of this version answers."""
-        wait_until(self.version, version, START_SECONDS)
+        wait_for_value(self.version, version, START_SECONDS)
 
 
 class StartedProgram:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.launcher.conftest import wait_until
+from tests.factories.waiting import wait_until
 from tests.launcher.screen import Screen, open_screen
 from tests.packaging.built_packages import NEW, OLD, copy_package, package
 from tests.packaging.clean_system import Computer, boot_computer, why_missing

@@ -14,7 +14,7 @@ from tests.factories.object_store import BUCKET, override_environment
 from tests.factories.openstack_swift import SwiftServer
 from tests.factories.school_data import object_digests, sqlite_url
 from tests.factories.server_process import ServerProcess
-from tests.launcher.conftest import wait_until
+from tests.factories.waiting import wait_until
 from tests.school.move_to import MoveTo, bucket, execute, folder, folder_template, move_to
 
 __all__ = ["bucket", "folder", "folder_template", "move_to"]

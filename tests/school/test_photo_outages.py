@@ -15,7 +15,7 @@ from tests.factories.object_store import BUCKET, override_environment
 from tests.factories.openstack_swift import SwiftServer
 from tests.factories.seeded import SeededClass
 from tests.factories.server_process import PROGRAM
-from tests.launcher.conftest import wait_until
+from tests.factories.waiting import wait_until
 from tests.school.school_server import IMAGE, SchoolServer, recorded_location, seated, start
 
 __all__ = ["seated"]

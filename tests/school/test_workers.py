@@ -6,8 +6,7 @@ import re
 import signal
 import socket
 import subprocess
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from urllib.request import urlopen
@@ -29,6 +28,7 @@ from tests.factories.http_client import HttpClient
 from tests.factories.postgresql import PostgreSQLServer
 from tests.factories.seeded import seed_school_database
 from tests.factories.server_process import PROGRAM, ROOT
+from tests.factories.waiting import wait_until
 
 TIMEOUT_SECONDS = 60
 SESSION_REQUESTS = 'goalbucks_requests_total{method="GET",route="/api/auth/session",status="200"}'
@@ -80,17 +80,10 @@ def scrape_metrics(port: int) -> dict[str, float]:
     return {name: float(number) for name, _, number in (each.rpartition(" ") for each in lines if each[0] != "#")}
 
 
-def wait_until(condition: Callable[[], bool]) -> None:
-    ends = time.monotonic() + TIMEOUT_SECONDS
-    while not condition():
-        assert time.monotonic() < ends
-        time.sleep(0.1)
-
-
 def wait_for_metrics(port: int, **wanted: float) -> None:
     """Wait for the metrics, which each worker writes every few seconds."""
     named = {f"goalbucks_{name}": number for name, number in wanted.items()}
-    wait_until(lambda: named.items() <= scrape_metrics(port).items())
+    wait_until(lambda: named.items() <= scrape_metrics(port).items(), TIMEOUT_SECONDS)
 
 
 def test_two_workers_serve_one_port_and_a_dead_one_is_replaced(url: str, several: WorkerGroup, tmp_path: Path) -> None:
@@ -107,7 +100,7 @@ def test_two_workers_serve_one_port_and_a_dead_one_is_replaced(url: str, several
         for _ in range(20):  # the other one answers all the time
             with HttpClient(several.port, room.teacher_token) as teacher:
                 assert teacher.get("/api/auth/session")["user"]["role"] == "teacher"
-        wait_until(lambda: len(several.workers() - {min(first)}) == 2)
+        wait_until(lambda: len(several.workers() - {min(first)}) == 2, TIMEOUT_SECONDS)
     # The dead worker's gauges are gone, its counters stay, and its successor counts on.
     wait_for_metrics(several.port, event_streams=0, listening=2, leading=1)
     assert scrape_metrics(several.port)[SESSION_REQUESTS] == 20
@@ -139,7 +132,7 @@ def test_a_supervisor_stopped_during_its_start_starts_no_more_workers(url: str, 
     environment = {**os.environ, "GOALBUCKS_DATABASE_URL": url, "GOALBUCKS_SCHOOL": "1"}
     command = [*PROGRAM, "serve", "--host", "127.0.0.1", "--port", "0", "--workers", "4", "--data-dir", str(tmp_path)]
     with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as first:
-        wait_until(lambda: bool(psutil.Process(first.pid).children()))
+        wait_until(lambda: bool(psutil.Process(first.pid).children()), TIMEOUT_SECONDS)
         first.send_signal(signal.SIGTERM)
         said, _ = first.communicate(timeout=TIMEOUT_SECONDS)
         assert (first.returncode, said) == (0, b"")

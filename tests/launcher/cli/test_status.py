@@ -23,7 +23,8 @@ from tests.factories.data_folders import read_data_folder
 from tests.factories.event_stream import EventStreamClient
 from tests.factories.seeded import seed
 from tests.factories.server_process import ServerProcess
-from tests.launcher.conftest import Start, wait_until
+from tests.factories.waiting import wait_until
+from tests.launcher.conftest import Start
 from tests.launcher.startup.test_failures import run_fake_version
 
 pytestmark = pytest.mark.processes

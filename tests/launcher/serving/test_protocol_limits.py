@@ -15,7 +15,7 @@ from launcher.serving.protocol import TimeoutHttpProtocol
 from server.app import create_app
 from server.security import body_timeout
 from server.settings import Settings
-from tests.launcher.conftest import wait_until
+from tests.factories.waiting import wait_until
 from tests.launcher.protocol_server import REQUEST, Server
 
 SHORT_TIMEOUT_SECONDS = 0.4

@@ -9,7 +9,7 @@ import pytest
 from starlette.types import Receive, Scope, Send
 
 from launcher.serving.protocol import MAX_PIPELINED_REQUESTS
-from tests.launcher.conftest import wait_until
+from tests.factories.waiting import wait_until
 from tests.launcher.protocol_server import REQUEST, Server
 
 

@@ -16,7 +16,8 @@ from launcher.exit_codes import ExitCode
 from launcher.startup.control_channel import ControlChannel
 from launcher.startup.single_instance import SingleInstance
 from server.database.migrate import migrate
-from tests.launcher.conftest import Start, wait_until, write_newer_database
+from tests.factories.waiting import wait_until
+from tests.launcher.conftest import Start, write_newer_database
 
 
 @pytest.fixture

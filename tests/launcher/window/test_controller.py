@@ -16,7 +16,7 @@ from launcher.window.controller import WindowController
 from launcher.window.google_sign_in import STATE_KEY
 from launcher.window.process import WindowOptions
 from server.security.signed_handoff import is_verifier_of, new_key
-from tests.launcher.conftest import wait_until
+from tests.factories.waiting import wait_until
 
 
 class Event:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from launcher.window.file_manager import open_folder
-from tests.launcher.conftest import wait_until
+from tests.factories.waiting import wait_until
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows opens folders itself, without a program to replace")
 

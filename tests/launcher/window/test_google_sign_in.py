@@ -15,7 +15,8 @@ from tests.e2e.google_stub import choose_account, open_google_window, stub_googl
 from tests.factories.auth_emulator import AuthEmulator, unused_email
 from tests.factories.seeded import seed
 from tests.factories.server_process import lan_address
-from tests.launcher.conftest import ROOT, TIMEOUT_SECONDS, Program, Start, log, wait_until
+from tests.factories.waiting import wait_until
+from tests.launcher.conftest import ROOT, TIMEOUT_SECONDS, Program, Start, log
 from tests.launcher.screen import SIZE, Screen, requires_display
 
 pytestmark = requires_display

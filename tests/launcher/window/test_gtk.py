@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.factories.seeded import SeededClass, seed
-from tests.launcher.conftest import Program, Start, log, wait_until
+from tests.factories.waiting import wait_until
+from tests.launcher.conftest import Program, Start, log
 from tests.launcher.screen import Screen, requires_display
 
 pytestmark = requires_display

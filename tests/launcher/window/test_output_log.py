@@ -9,7 +9,7 @@ import pytest
 
 from launcher.logs import files
 from launcher.window import output_log
-from tests.launcher.conftest import wait_until
+from tests.factories.waiting import wait_until
 
 
 @pytest.mark.processes

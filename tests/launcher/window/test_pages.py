@@ -16,7 +16,8 @@ from launcher.window import pages
 from launcher.window.process import ErrorReport
 from server.school.importing.relocation_marker import RelocationMarker, write_marker
 from server.settings import Settings
-from tests.launcher.conftest import Start, wait_until
+from tests.factories.waiting import wait_until
+from tests.launcher.conftest import Start
 from tests.launcher.startup.test_relocation import MOMENT
 from tests.launcher.window.test_process import desktop_environment, write_fake_webview
 

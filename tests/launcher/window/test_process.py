@@ -9,7 +9,8 @@ import pytest
 
 from launcher.exit_codes import ExitCode
 from launcher.program import ERROR_COMMAND
-from tests.launcher.conftest import ROOT, Program, Start, has_ended, log, wait_until, write_newer_database
+from tests.factories.waiting import wait_until
+from tests.launcher.conftest import ROOT, Program, Start, has_ended, log, write_newer_database
 from tests.launcher.screen import BRAND, MARK_AND_BUTTON, REQUIRED, Screen, requires_display
 
 

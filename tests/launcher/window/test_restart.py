@@ -6,7 +6,8 @@ from pathlib import Path
 import psutil
 
 from launcher.program import WINDOW_COMMAND
-from tests.launcher.conftest import Start, has_ended, log, processes, wait_until, write_newer_database
+from tests.factories.waiting import wait_until
+from tests.launcher.conftest import Start, has_ended, log, processes, write_newer_database
 from tests.launcher.screen import BRAND, MARK_AND_BUTTON, Screen, requires_display
 
 pytestmark = requires_display

@@ -12,7 +12,8 @@ import pytest
 from tests.factories.event_stream import EventStreamClient
 from tests.factories.passwords import PASSWORD
 from tests.factories.seeded import EMAIL, seed
-from tests.launcher.conftest import ROOT, Program, Start, log, wait_until
+from tests.factories.waiting import wait_until
+from tests.launcher.conftest import ROOT, Program, Start, log
 from tests.launcher.screen import SIZE, Screen, requires_display
 
 pytestmark = requires_display

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -37,6 +37,7 @@ from tests.factories.images import (
     photo_jpeg,
 )
 from tests.factories.server_process import ROOT
+from tests.factories.waiting import wait_until
 
 SMALL = photo_jpeg(300, 400, orientation=6, grain=False)
 SLOW = encode_image(Image.new("RGBA", (5_000, 5_000)), "PNG", compress_level=1)
@@ -67,13 +68,6 @@ def pool() -> Iterator[ImagePool]:
 
 def decoder_processes() -> list[BaseProcess]:
     return [process for process in multiprocessing.active_children() if process.name == "images"]
-
-
-def wait_until(condition: Callable[[], object], seconds: float = 10) -> None:
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end, "timed out"
-        time.sleep(0.01)
 
 
 class TestClean:

@@ -1,0 +1,23 @@
+"""Polls until something has happened in another process, thread or host."""
+
+import time
+from collections.abc import Callable
+
+TIMEOUT_SECONDS = 30
+POLL_INTERVAL_SECONDS = 0.05
+
+
+def wait_until(condition: Callable[[], object], seconds: float = TIMEOUT_SECONDS) -> None:
+    """Wait until the condition is true; fail after `seconds`."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, f"the condition did not become true in {seconds} s"
+        time.sleep(POLL_INTERVAL_SECONDS)
+
+
+def wait_for_value(read: Callable[[], object], expected: object, seconds: float = 15) -> None:
+    """Wait until `read` returns the expected value; fail with the last value after `seconds`."""
+    end = time.monotonic() + seconds
+    while (value := read()) != expected:
+        assert time.monotonic() < end, f"after {seconds} s still {value!r}, not {expected!r}"
+        time.sleep(POLL_INTERVAL_SECONDS)
