@@ -22,7 +22,8 @@ class FakeResponder:
     taken: ClassVar[dict[str, str]] = {}
     """Addresses of other computers by their host names."""
     broken: ClassVar[bool] = False
-    rivals: ClassVar[list[Callable[[IPv4Address], None]]] = []
+    conflict_callbacks: ClassVar[list[Callable[[IPv4Address], None]]] = []
+    """Callbacks that report a conflict, one for each responder; the last is that of the current one."""
 
     def __init__(
         self,
@@ -33,7 +34,7 @@ class FakeResponder:
     ) -> None:
         del browser, own_addresses
         self.address = address
-        self.rivals[:] = [on_conflict]
+        self.conflict_callbacks.append(on_conflict)
 
     async def start(self) -> None:
         if self.broken:
@@ -63,6 +64,7 @@ def records(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     monkeypatch.setattr(FakeResponder, "records", [])
     monkeypatch.setattr(FakeResponder, "taken", {})
     monkeypatch.setattr(FakeResponder, "broken", False)
+    monkeypatch.setattr(FakeResponder, "conflict_callbacks", [])
     return FakeResponder.records
 
 

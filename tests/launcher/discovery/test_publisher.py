@@ -145,7 +145,7 @@ def test_in_a_name_conflict_the_lower_address_takes_the_next_number(
     async def scenario(update: Update) -> None:
         await update()
         FakeResponder.taken["goalbucks-rivera.local"] = "10.0.0.40"  # higher as a number, not as a string
-        FakeResponder.rivals[0](IPv4Address("10.0.0.40"))
+        FakeResponder.conflict_callbacks[-1](IPv4Address("10.0.0.40"))
         await update()
 
     run_publisher(computer, tmp_path, scenario)
@@ -158,7 +158,7 @@ def test_a_conflict_that_probing_does_not_confirm_changes_no_name(
 ) -> None:
     async def scenario(update: Update) -> None:
         await update()
-        FakeResponder.rivals[0](IPv4Address("10.0.0.40"))
+        FakeResponder.conflict_callbacks[-1](IPv4Address("10.0.0.40"))
         await update()
         await update()
 
@@ -172,7 +172,7 @@ def test_in_a_name_conflict_the_higher_address_reannounces_its_name(
 ) -> None:
     async def scenario(update: Update) -> None:
         await update()
-        FakeResponder.rivals[0](IPv4Address("10.0.0.4"))
+        FakeResponder.conflict_callbacks[-1](IPv4Address("10.0.0.4"))
         await update()
         await update()
 
@@ -185,7 +185,7 @@ def test_a_name_is_yielded_only_a_limited_number_of_times(computer: ClassCompute
         for _ in range(30):
             await update()
             FakeResponder.taken = {str(computer.endpoint.host_name): "10.0.0.250"}
-            FakeResponder.rivals[0](IPv4Address("10.0.0.250"))
+            FakeResponder.conflict_callbacks[-1](IPv4Address("10.0.0.250"))
 
     run_publisher(computer, tmp_path, scenario)
     assert LauncherState(tmp_path).suffix("goalbucks-rivera") == 1 + publisher.MAX_YIELDS
