@@ -1,8 +1,10 @@
-"""How this program starts itself: as its installed or its source version, and with which internal commands."""
+"""Command line by which this program starts further processes of itself, and their internal commands."""
 
 import sys
 from pathlib import Path
 
+# These command words must not change: an update may replace the program while it runs, so that a process of the old
+# version starts one of the new version.
 WINDOW_COMMAND = "window"
 """Process of the window: `goalbucks window OPTIONS`, see launcher.window.process.WindowOptions."""
 ERROR_COMMAND = "refusal"

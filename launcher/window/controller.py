@@ -1,4 +1,8 @@
-"""Controls the window: page loading, messages of the server's process, and closing. Runs in the window's process."""
+"""Controls the window: page loading, messages of the server's process, and closing. Runs in the window's process.
+
+It notices a crash of the server's process, since the pipe of the messages ends, and starts it again (restart.py). The
+opposite case, a crash of the window's process, is handled by `WindowProcess.supervise` (process.py).
+"""
 
 import json
 import os
@@ -19,7 +23,7 @@ if TYPE_CHECKING:
 START_TIMEOUT_SECONDS = 600
 """An upgrade may have to copy and migrate years of a school's data first."""
 CRASH_LOOP_SECONDS = 60
-"""A crash this soon after a restart isn't followed by another restart."""
+"""A crash within this time after a restart isn't followed by another automatic restart."""
 EXTERNAL_LINKS_SCRIPT = """
 document.addEventListener('click', (event) => {
   const link = event.target.closest?.('a[href]');
@@ -33,7 +37,7 @@ Confirm = Callable[[str, str, str], bool]
 
 
 class WindowController:
-    """Loads the app, handles messages of the server's process, and asks before closing while students are connected.
+    """Loads the app, handles messages of the server's process, and confirms closing while students are connected.
 
     `confirm` shows a dialog with a sentence, a question and the button that confirms; it isn't called on the toolkit's
     thread.
@@ -48,8 +52,8 @@ class WindowController:
         self._has_answered = False
         self._has_crashed = False
         self._students = 0
-        self._is_confirming = False
-        self._is_confirmed = False
+        self._is_confirmation_open = False
+        self._is_close_confirmed = False
         self._is_minimized = False
         self._google = GoogleSignIn(window, options.address)
         window.events.closing += self._may_close
@@ -78,10 +82,10 @@ class WindowController:
                 self._google.handoff_key = bytes.fromhex(message[HANDOFF_KEY_MESSAGE])
             if SHOW_MESSAGE in message:
                 self._bring_to_front()
-        self._handle_crash()
+        self._handle_server_crash()
 
-    def _handle_crash(self) -> None:
-        """Restart the server's process, unless this is the window of a restart that failed early."""
+    def _handle_server_crash(self) -> None:
+        """Restart the program, unless it crashed soon after it had been restarted."""
         self._has_crashed = True
         self._students = 0
         if not self._options.is_restart:
@@ -107,17 +111,17 @@ class WindowController:
         self._is_minimized = minimized
 
     def _may_close(self) -> bool:
-        if self._students == 0 or self._is_confirmed:
+        if self._students == 0 or self._is_close_confirmed:
             return True
-        if not self._is_confirming:
-            self._is_confirming = True
+        if not self._is_confirmation_open:
+            self._is_confirmation_open = True
             # In a thread: the toolkit's event loop, which shows the dialog, waits for this handler.
             threading.Thread(target=self._confirm_and_close, daemon=True).start()
         return False
 
     def _confirm_and_close(self) -> None:
         connected = "1 student is connected." if self._students == 1 else f"{self._students} students are connected."
-        self._is_confirmed = self._confirm(connected, CLOSE_WARNING, CLOSE_BUTTON)
-        self._is_confirming = False
-        if self._is_confirmed:
+        self._is_close_confirmed = self._confirm(connected, CLOSE_WARNING, CLOSE_BUTTON)
+        self._is_confirmation_open = False
+        if self._is_close_confirmed:
             self._window.destroy()

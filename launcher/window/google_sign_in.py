@@ -1,7 +1,7 @@
 """Google sign-in through the system's browser (server/class_computer/handoff), since Google rejects embedded web views.
 
-pywebview's `js_api` evaluates strings as code in the page, which our Content-Security-Policy forbids. Its shared
-`state` object doesn't, so the page sends its request through that.
+pywebview's `js_api` evaluates strings as code in the page, which our Content-Security-Policy forbids. The page
+therefore sends its request through pywebview's shared `state` object, which doesn't.
 """
 
 import json
@@ -68,7 +68,7 @@ class GoogleSignIn:
         return (self._window.get_current_url() or "").startswith(f"{self._app_address}/")
 
     def _check_interval(self) -> bool:
-        """Record a request; whether it comes late enough after the previous one."""
+        """Record the time of a request; return whether MIN_INTERVAL_SECONDS have passed since the previous one."""
         previous, self._last_request_at = self._last_request_at, time.monotonic()
         return self._last_request_at - previous > MIN_INTERVAL_SECONDS
 

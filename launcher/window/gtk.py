@@ -1,4 +1,4 @@
-"""WebKitGTK on Linux: what pywebview lacks, namely the program's name, downloads, dialogs and crash detection."""
+"""WebKitGTK on Linux: adds the program's name, downloads, dialogs and crash detection, which pywebview lacks."""
 
 import logging
 import os
@@ -40,17 +40,17 @@ def configure_web_view(window: "webview.Window") -> None:
     view.webview.get_context().connect("download-started", lambda _, download: _on_download(view.window, download))
 
 
-def confirm(window: "webview.Window", sentence: str, question: str, yes: str) -> bool:
-    """Show a modal confirmation dialog and wait for the answer; must not be called on GTK's thread.
+def confirm(window: "webview.Window", sentence: str, question: str, button: str) -> bool:
+    """Show a modal confirmation dialog and wait for the response; must not be called on GTK's thread.
 
     pywebview's own dialog omits the sentence and isn't attached to the window.
     """
-    answers: SimpleQueue[bool] = SimpleQueue()
-    GLib.idle_add(lambda: answers.put(_show_dialog(window.native, sentence, question, yes)))
-    return answers.get()
+    responses: SimpleQueue[bool] = SimpleQueue()
+    GLib.idle_add(lambda: responses.put(_show_dialog(window.native, sentence, question, button)))
+    return responses.get()
 
 
-def _show_dialog(parent: Any, sentence: str, question: str, yes: str) -> bool:
+def _show_dialog(parent: Any, sentence: str, question: str, button: str) -> bool:
     dialog = Gtk.MessageDialog(
         transient_for=parent,
         modal=True,
@@ -60,7 +60,7 @@ def _show_dialog(parent: Any, sentence: str, question: str, yes: str) -> bool:
         text=sentence,
         secondary_text=question,
     )
-    dialog.add_buttons("Cancel", Gtk.ResponseType.CANCEL, yes, Gtk.ResponseType.OK)
+    dialog.add_buttons("Cancel", Gtk.ResponseType.CANCEL, button, Gtk.ResponseType.OK)
     dialog.set_default_response(Gtk.ResponseType.CANCEL)
     response = dialog.run()
     dialog.destroy()

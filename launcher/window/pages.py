@@ -1,4 +1,4 @@
-"""HTML pages that the window shows without a server: loading, restarting, and errors."""
+"""HTML pages that the window shows while no server answers: loading, restarting, and errors."""
 
 import html
 from collections.abc import Sequence
@@ -55,13 +55,14 @@ def _page(content: str, css_class: str = "") -> str:
 
 
 def _progress_page(sentence: str, later: str) -> str:
+    """Return a page with a progress bar; `later` is a sentence that appears after 10 seconds."""
     return _page(
         f'<h1>GoalBucks</h1><p role="status">{sentence}</p><div class="bar"><i></i></div><p class="later">{later}</p>'
     )
 
 
 def loading_page(*, has_database: bool) -> str:
-    """Return the page that is shown until the server answers; `has_database`: an upgrade may take its time."""
+    """Return the page that is shown until the server answers; with `has_database` it mentions a possible upgrade."""
     later = "an update may be moving your classes over." if has_database else "the first time takes a little longer."
     return _progress_page("Starting GoalBucks&hellip;", f"Still starting: {later}")
 
@@ -75,7 +76,7 @@ def launch_error_page(report: ErrorReport) -> str:
     """Return the page for a launch error. The first button opens the error's address, or retries if that may help."""
     buttons = [("close", "Close")]
     if report.redirect_url:
-        buttons.insert(0, ("open_there", "Open the school's GoalBucks"))
+        buttons.insert(0, ("open_redirect_url", "Open the school's GoalBucks"))
     elif report.is_retryable:
         buttons.insert(0, ("try_again", "Try again"))
     details = (report.details,) if report.details else ()

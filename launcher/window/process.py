@@ -1,7 +1,11 @@
 """Starts and controls the window's process from the server's process, which must survive a crash of the web view.
 
-Messages go to the child's standard input, one JSON object per line. After CLOSE_MESSAGE the window closes; if the pipe
-closes without it, the server's process has crashed, and launcher/window/controller.py restarts it.
+The server's process sends messages to the standard input of the window's process, one JSON object per line. Each
+process restarts the other one after a crash:
+
+- `WindowProcess.supervise` waits in the server's process for the end of the window's process, and reopens the window.
+- `WindowController` (controller.py) reads the messages in the window's process. After CLOSE_MESSAGE it closes the
+  window; if the pipe closes without it, the server's process has crashed, and `CrashRestart` (restart.py) starts it.
 """
 
 import json
@@ -26,6 +30,8 @@ from launcher.program import ERROR_COMMAND, RESET_ENVIRONMENT, WINDOW_COMMAND, l
 MAX_CRASHES = 3
 """A window that crashes this often isn't opened again; the browser is used instead."""
 
+# These message keys must not change: after an update has replaced the program on the disk, a server of the old version
+# may reopen its window with the new version.
 STUDENTS_MESSAGE = "students"
 """Message: the number of connected students."""
 SHOW_MESSAGE = "show"
@@ -105,7 +111,7 @@ def _with_tuples(fields: dict[str, Any]) -> dict[str, Any]:
 
 
 class WindowProcess:
-    """The window's process, which is restarted if it crashes. Entering the context does nothing."""
+    """Context manager that opens the window in a process of its own, and closes it at the end; see `supervise`."""
 
     def __init__(self, options: WindowOptions, handoff_key: bytes) -> None:
         self._options = options
@@ -113,7 +119,22 @@ class WindowProcess:
         self._students = 0
         self._closing = False
         self._unavailable = False
+        self._process: subprocess.Popen[bytes]
+        self._pipe: _MessagePipe
+
+    def __enter__(self) -> Self:
+        """Open the window."""
         self._process, self._pipe = self._open()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close the window; after a crash leave it open, so that it restarts the program."""
+        if not isinstance(error, Exception) or isinstance(error, LaunchError):
+            self.request_close()
+        self._closing = True
+        self._pipe.close()
 
     def supervise(self, *, on_closed: Callable[[], None], on_unavailable: Callable[[], None]) -> None:
         """Wait until the teacher closes the window, restarting it after crashes; then call `on_closed`.
@@ -158,19 +179,6 @@ class WindowProcess:
         self._closing = True
         self._pipe.send({CLOSE_MESSAGE: True})
 
-    def __enter__(self) -> Self:
-        """Return self; the window is open already."""
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        """Close the window; after a crash leave it open, so that it restarts the program."""
-        if not isinstance(error, Exception) or isinstance(error, LaunchError):
-            self.request_close()
-        self._closing = True
-        self._pipe.close()
-
     def _open(self) -> "tuple[subprocess.Popen[bytes], _MessagePipe]":
         with open_window_log(Path(self._options.data_dir)) as log:
             process = subprocess.Popen(  # noqa: S603 - our own program, no shell
@@ -214,7 +222,7 @@ class _MessagePipe:
 
 
 def show_launch_error(report: ErrorReport) -> bool:
-    """Show a launch error until the teacher closes the window; whether to start the program again.
+    """Show a launch error until the teacher closes the window; return whether to start the program again.
 
     Without a web view it opens the error's address in the browser, if it has one.
     """

@@ -1,4 +1,8 @@
-"""Restart after a crash of the server's process. Runs in the window's process, which survives the crash."""
+"""Starts the program again when the server's process has crashed. Runs in the window's process, which survives.
+
+`WindowController` (controller.py) detects the crash. The new program is the server and a window of its own; the old
+window closes when the new server answers.
+"""
 
 import os
 import subprocess
@@ -37,7 +41,7 @@ class CrashRestart:
     def restart(self) -> None:
         """Restart the program; end this process once the new one answers, else call `show_failure`."""
         if not self._restarting.acquire(blocking=False):
-            return  # the second click of a double click
+            return  # a double click on the button
         try:
             self._window.load_html(pages.RESTARTING)
             report = self._start()
@@ -58,6 +62,7 @@ class CrashRestart:
         self._window.load_html(pages.restart_failed_page(str(files.log_folder(self._data_dir)), report))
 
     def _start(self) -> ErrorReport | None:
+        """Start the program; exit once it answers, or return the error of a start that failed."""
         # Overrides an earlier --data-dir, which may be relative to a different working directory.
         command = [*launch_command(), RESTART_COMMAND, *self._options.arguments, "--data-dir", self._options.data_dir]
         devnull = subprocess.DEVNULL
@@ -74,7 +79,7 @@ class CrashRestart:
                     os._exit(0)
                 time.sleep(POLL_INTERVAL_SECONDS)
             if process.returncode == 0:
-                os._exit(0)  # another start was first, and its window is shown
+                os._exit(0)  # the program was already running and has shown its window
             return _read_error(stderr)
 
     def _is_answering(self) -> bool:

@@ -56,7 +56,7 @@ def run_window(options_json: str) -> WindowExitCode:
 
 
 class _ErrorPageApi:
-    """Functions that the page of a launch error can call. pywebview exposes names without an underscore only."""
+    """Functions that the page of a launch error can call; pywebview exposes only names without a leading underscore."""
 
     def __init__(self, redirect_url: str) -> None:
         self._redirect_url = redirect_url
@@ -68,8 +68,8 @@ class _ErrorPageApi:
         self._exit_code = WindowExitCode.RETRY
         self.close()
 
-    def open_there(self) -> None:
-        """Open the error's address in the browser, and close the window."""
+    def open_redirect_url(self) -> None:
+        """Open the address to use instead in the browser, and close the window."""
         webbrowser.open(self._redirect_url)
         self.close()
 
@@ -137,7 +137,7 @@ def _screens(engine: "ModuleType") -> "Sequence[webview.Screen]":
 def _confirm(window: "webview.Window", sentence: str, question: str, button: str) -> bool:
     """Show a confirmation dialog; must not be called on the toolkit's thread."""
     if sys.platform == "linux":
-        from launcher.window import gtk  # noqa: PLC0415 - likewise
+        from launcher.window import gtk  # noqa: PLC0415 - as above
 
         confirmed = gtk.confirm(window, sentence, question, button)
     else:
@@ -154,13 +154,14 @@ def _icon() -> str | None:
 
 
 def _ignore_signals() -> None:
-    """Ignore Ctrl+C and hang-ups: the server's process receives them, too, and closes this window."""
+    """Ignore SIGINT and SIGHUP: the server's process receives them, too, and closes this window."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.platform != "win32":
         signal.signal(signal.SIGHUP, signal.SIG_IGN)
 
 
 def _engine() -> "ModuleType | None":
+    """Return pywebview, or None if it can't show our pages on this computer."""
     if sys.platform == "win32" and not _webview2_present():
         return None  # pywebview would use Internet Explorer's engine, which can't show the pages
     # pywebview logs a traceback for each toolkit that isn't installed.

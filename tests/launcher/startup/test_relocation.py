@@ -29,7 +29,7 @@ def moved(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("moved")
-@pytest.mark.parametrize(("pressed", "opened"), [("open_there", [ADDRESS]), ("close", [])])
+@pytest.mark.parametrize(("pressed", "opened"), [("open_redirect_url", [ADDRESS]), ("close", [])])
 def test_the_error_window_of_a_relocated_folder_opens_the_schools_address(
     desktop: Start, desktop_environment: dict[str, str], tmp_path: Path, pressed: str, opened: list[str]
 ) -> None:
