@@ -95,7 +95,7 @@ def open_port(options: LaunchOptions, state_file: LauncherState, *, allow_fallba
     host, with_tls = options.settings.host, options.settings.tls_cert is not None
     if options.has_explicit_port:
         return sockets.open_port(host, options.settings.port, allow_fallback=False, tls=with_tls)
-    wanted = state_file.port or sockets.FIRST_PORT
+    wanted = state_file.port or sockets.DEFAULT_PORT
     listening = sockets.open_port(host, wanted, allow_fallback=allow_fallback, tls=with_tls)
     if state_file.port is None:
         state_file.set_port(listening.port)
@@ -145,7 +145,7 @@ def _show_running_program(folder: Path) -> bool:
 
 def _run(options: LaunchOptions, arguments: Sequence[str], *, after_crash: bool) -> None:
     settings = options.settings
-    certificate = tls.create_ssl_context(settings.tls_cert, settings.tls_key) if settings.tls_cert else None
+    ssl_context = tls.create_ssl_context(settings.tls_cert, settings.tls_key) if settings.tls_cert else None
     with_window = options.desktop and process.has_display()
     with SingleInstance(settings.data_dir) as instance:
         relocation.require_not_relocated(settings)  # `move-to` holds the lock of SingleInstance while it moves classes
@@ -153,7 +153,7 @@ def _run(options: LaunchOptions, arguments: Sequence[str], *, after_crash: bool)
         log_startup(settings)
         remembered = LauncherState(settings.data_dir)
         listening = open_port(options, remembered, allow_fallback=with_window)
-        local_url = sockets.local_url(settings.host, listening.port, tls=certificate is not None)
+        local_url = sockets.local_url(settings.host, listening.port, tls=ssl_context is not None)
         instance.write_address(local_url)
         if settings.workers > 1:
             from launcher.serving.multiprocess import supervise  # noqa: PLC0415 - 16 ms
@@ -161,7 +161,7 @@ def _run(options: LaunchOptions, arguments: Sequence[str], *, after_crash: bool)
             supervise(options, arguments, listening)
             return
         settings = settings.model_copy(update={"port": listening.port})
-        endpoint = reachability.initial_endpoint(settings.host, listening, remembered, tls=certificate is not None)
+        endpoint = reachability.initial_endpoint(settings.host, listening, remembered, tls=ssl_context is not None)
         computer = ClassComputer(endpoint, handoff_key=new_key() if with_window else None)
         window_options = _window_options(local_url, settings, arguments, after_crash=after_crash)
         status = live_status.single_process_report(local_url, computer)
@@ -178,7 +178,7 @@ def _run(options: LaunchOptions, arguments: Sequence[str], *, after_crash: bool)
                 settings,
                 computer,
                 listening.sockets,
-                certificate=certificate,
+                ssl_context=ssl_context,
                 background_services=_background_services(options, remembered, with_window=with_window),
                 on_ready=lambda: _report_ready(settings, _ready_line(local_url, computer.endpoint)),
                 on_stopping=partial(_report_stopping, window),

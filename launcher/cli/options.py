@@ -14,7 +14,7 @@ def option_name(setting: str) -> str:
 
 
 def add_setting(parser: argparse.ArgumentParser, setting: str, description: str, **kwargs: Any) -> None:
-    """Add an option for the setting; `more` is passed to argparse."""
+    """Add an option for the setting; `kwargs` are passed to `add_argument`."""
     # SUPPRESS: an option that isn't given is absent from the namespace, so that environment or default apply.
     text = f"{description} (GOALBUCKS_{setting.upper()})"
     parser.add_argument(option_name(setting), dest=setting, default=argparse.SUPPRESS, help=text, **kwargs)

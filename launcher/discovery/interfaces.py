@@ -18,7 +18,7 @@ SHARED_ADDRESS_SPACE = ip_network("100.64.0.0/10")
 HOTSPOT_ADDRESSES = frozenset({"192.168.137.1", "10.42.0.1"})
 """Own address as a hotspot on Windows, and on Linux with NetworkManager."""
 MAX_PREFIX_LENGTH = 30
-"""A longer prefix has no addresses for a class; it is a point-to-point tunnel."""
+"""A network with a longer prefix has no addresses for a class: it is a point-to-point tunnel."""
 
 # Adapter names on Linux and macOS, and adapter descriptions on Windows.
 _VIRTUAL = re.compile(
@@ -29,8 +29,8 @@ _VIRTUAL = re.compile(
     re.IGNORECASE,
 )
 _WIFI = re.compile(r"^(wl|ath|ra\d)|wi-?fi|wireless|wlan|802\.11", re.IGNORECASE)
-_CABLE = re.compile(r"^(eth|en[opsx])|ethernet|gigabit|\bgbe\b|family controller|network connection", re.IGNORECASE)
-_MAC_PORT = re.compile(r"^en\d+$")
+_ETHERNET = re.compile(r"^(eth|en[opsx])|ethernet|gigabit|\bgbe\b|family controller|network connection", re.IGNORECASE)
+_MACOS_INTERFACE = re.compile(r"^en\d+$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Address:
 
     @property
     def is_own_hotspot(self) -> bool:
-        """Whether this computer is the hotspot of the students' devices."""
+        """Whether it is the address of a hotspot that this computer provides."""
         is_mac_sharing = self.adapter.startswith("bridge") and self.ip.endswith(".1")
         return self.ip in HOTSPOT_ADDRESSES or is_mac_sharing
 
@@ -60,11 +60,11 @@ class Address:
 
     @property
     def is_virtual(self) -> bool:
-        """Whether the adapter is a virtual machine's, a VPN's or a mobile connection's, not one of the classroom."""
+        """Whether the adapter belongs to a virtual machine, a VPN or a mobile connection, not to a local network."""
         if self.is_own_hotspot:
             return False
-        is_named_so = _VIRTUAL.search(self.adapter) or _VIRTUAL.search(self.description)
-        return bool(is_named_so) or IPv4Address(self.ip) in SHARED_ADDRESS_SPACE or self.prefix > MAX_PREFIX_LENGTH
+        has_virtual_name = _VIRTUAL.search(self.adapter) or _VIRTUAL.search(self.description)
+        return bool(has_virtual_name) or IPv4Address(self.ip) in SHARED_ADDRESS_SPACE or self.prefix > MAX_PREFIX_LENGTH
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +80,12 @@ class RankedAddress:
 
 @dataclass(frozen=True, slots=True)
 class NetworkState:
-    """Network configuration of the system at one moment, comparable to detect changes."""
+    """Network configuration of the system at one moment; two can be compared to detect a change."""
 
     addresses: frozenset[Address] = frozenset()
     """All IPv4 addresses except loopback."""
     default_route: str | None = None
-    """Source address of the default route."""
+    """Source address that the system uses for the default route."""
 
 
 def read_network_state() -> NetworkState:
@@ -145,9 +145,9 @@ def adapter_label(address: Address) -> str:
     if not address.is_virtual:
         if any(_WIFI.search(name) for name in names):
             return "Wi-Fi"
-        if any(_CABLE.search(name) for name in names):
+        if any(_ETHERNET.search(name) for name in names):
             return "Ethernet"
-        if _MAC_PORT.match(address.adapter):
+        if _MACOS_INTERFACE.match(address.adapter):
             return f"Network ({address.adapter})"  # type unknown: en0 is Wi-Fi on a MacBook, Ethernet on a Mac mini
     return address.description or address.adapter
 

@@ -48,7 +48,7 @@ _A, _AAAA, _IN, _UNICAST_RESPONSE = 1, 28, 1, 0x8000
 
 
 class MdnsPublishError(Exception):
-    """Publishing is impossible: no multicast on the adapter, or all candidate names are taken. The message says why."""
+    """Publishing failed: no multicast on the adapter, or all candidate names are taken. The message is the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class Responder:
     """An mDNS responder on one address; a new address requires a new responder.
 
     `own_addresses` returns all current and recent addresses of this computer: records with these aren't conflicts,
-    since some networks repeat our own packets. `on_conflict` is called with the address of another computer that
+    since some networks send our own packets back. `on_conflict` is called with the address of another computer that
     announces our name.
     """
 
@@ -205,10 +205,10 @@ class _ConflictListener(RecordUpdateListener):
 
 
 def _open(address: Address) -> AsyncZeroconf:
-    """Open zeroconf on the adapter of `address` only, since the address isn't reachable by others.
+    """Open zeroconf on the adapter of `address` only, since it isn't reachable through the other adapters.
 
-    IPv6 serves to answer queries only: Android also queries over IPv6 for IPv6 addresses, and waits two seconds unless
-    it is told that there are none.
+    IPv6 is used only to answer queries: Android also queries over IPv6 for IPv6 addresses, and waits two seconds unless
+    it receives a response that there are none.
     """
     try:
         return AsyncZeroconf(interfaces=[address.ip, address.index], ip_version=IPVersion.All)

@@ -16,7 +16,7 @@ MAX_PEERS = 40
 MAX_TEACHER_LENGTH = 200
 MAX_CLASS_LENGTH = 100
 MAX_TXT_VALUE_BYTES = 160
-"""Limit of each value in our own TXT record, so that eight fit into one packet."""
+"""Limit of each value in our own TXT record, so that eight values fit into one packet."""
 QUERY_TIMEOUT_SECONDS = 3
 REFRESH_INTERVAL_SECONDS = 30
 """Interval at which known peers are queried again, since a peer that crashes doesn't send a goodbye."""
@@ -122,7 +122,7 @@ class PeerBrowser(ServiceListener, RecordUpdateListener):
         self._publish()  # replaces the peers of a previous network
         while True:
             await asyncio.sleep(REFRESH_INTERVAL_SECONDS)
-            # Anybody can announce our id, so own names are resolved again, too.
+            # Another computer can announce our id, so names that resolved to it are resolved again, too.
             self._own_names.clear()
             for name in tuple(self._peers):
                 self._schedule_resolve(name)
@@ -182,7 +182,7 @@ class PeerBrowser(ServiceListener, RecordUpdateListener):
 
 
 def _is_local(address: IPv4Address, networks: list[IPv4Network]) -> bool:
-    """Whether the address is private or in one of our networks: links to peers must not lead to the Internet."""
+    """Whether the address is private or in one of our networks: links to peers must not point to the Internet."""
     if address.is_loopback or address.is_multicast or address.is_unspecified:
         return False
     return address.is_private or any(address in network for network in networks)

@@ -19,9 +19,9 @@ RETRY_DELAYS_SECONDS = (2.0, 5.0, 15.0, 60.0)
 RECENT_ADDRESS_SECONDS = 120.0
 """How long records with a previous address are accepted as ours: twice the time to live of a host name."""
 MAX_NUMBERS_TRIED = 20
-"""Numbers that are appended to a base name and probed before publishing fails."""
+"""How many numbers are appended to a base name and probed before publishing fails."""
 MAX_YIELDS, YIELD_WINDOW_SECONDS = 5, 600.0
-"""At most this many names are yielded within the window: more conflicts indicate an attack, and bookmarks must last."""
+"""Names given up within the window: more conflicts indicate an attack, and each new name breaks bookmarks."""
 
 
 class MdnsPublisher:
@@ -34,11 +34,11 @@ class MdnsPublisher:
         self._loop = asyncio.get_running_loop()
         self._responder: Responder | None = None
         self._current: Announcement | None = None
-        """What is published now."""
+        """The current announcement; None while nothing is published."""
         self._base_name = ""
-        self._rivals: set[IPv4Address] = set()
+        self._conflicting_addresses: set[IPv4Address] = set()
         """Addresses that other computers announced for our name since the last check."""
-        self._own: Collection[Address] = ()
+        self._local_addresses: Collection[Address] = ()
         self._recent: dict[str, float] = {}
         """Recently published addresses, with the loop time of their last use."""
         self._yielded_at: list[float] = []
@@ -46,13 +46,13 @@ class MdnsPublisher:
         self._failures = 0
         self._retry_at = 0.0
 
-    async def update(self, address: Address | None, own: Collection[Address], *, force: bool) -> None:
+    async def update(self, address: Address | None, local_addresses: Collection[Address], *, force: bool) -> None:
         """Publish `address` unless it is published already; None stops publishing. To be called repeatedly.
 
-        `own` are all addresses of this computer. `force` publishes again, because other devices may have removed
-        the records from their caches.
+        `local_addresses` are all addresses of this computer. `force` publishes again, because other devices may have
+        removed the records from their caches.
         """
-        self._own = own
+        self._local_addresses = local_addresses
         if address is None:
             await self.stop(goodbye=False)
             return
@@ -85,7 +85,7 @@ class MdnsPublisher:
         has_new_address = self._responder is not None and self._responder.address != address
         await self._close(goodbye=yield_name or base_name != self._base_name or has_new_address)
         self._base_name = base_name
-        self._rivals.clear()
+        self._conflicting_addresses.clear()
         try:
             await self._claim(address, base_name, self._state.suffix(base_name) + yield_name)
         except MdnsPublishError as error:
@@ -101,7 +101,7 @@ class MdnsPublisher:
     async def _claim(self, address: Address, base_name: str, first_number: int) -> None:
         """Publish under the first free name, beginning with `first_number`."""
         browser = PeerBrowser(self._state.server_id, self._networks, self._computer.set_nearby)
-        responder = self._responder = Responder(address, browser, self._own_addresses, self._rivals.add)
+        responder = self._responder = Responder(address, browser, self._own_addresses, self._conflicting_addresses.add)
         await responder.start()
         for number in range(first_number, first_number + MAX_NUMBERS_TRIED):
             if await self._is_free(responder, hostnames.numbered_label(base_name, number)):
@@ -123,13 +123,13 @@ class MdnsPublisher:
         return not owners
 
     async def _has_lost_name(self, responder: Responder, current: Announcement) -> bool:
-        """Whether another computer has our name. Probes for it, since a single record may be forged."""
+        """Whether our name must be given up to another computer. Probes for it, since a single record may be forged."""
         if not self._should_yield(responder.address):
             return False
-        self._rivals.clear()
+        self._conflicting_addresses.clear()
         for owner in await responder.owners(current.host):
-            with suppress(AddressValueError):  # IPv6 addresses are not compared
-                self._rivals.add(IPv4Address(owner))
+            with suppress(AddressValueError):  # an IPv6 address; only IPv4 addresses are compared
+                self._conflicting_addresses.add(IPv4Address(owner))
         has_lost = self._should_yield(responder.address)
         if not has_lost:
             log.info("an unconfirmed record assigned %s to another computer", current.host)
@@ -139,9 +139,9 @@ class MdnsPublisher:
     async def _refresh(self, responder: Responder, current: Announcement) -> None:
         """Announce again if the server label has changed, or if a computer that must yield announced our name."""
         announcement = self._announcement(current.label)
-        if announcement == current and not self._rivals:
+        if announcement == current and not self._conflicting_addresses:
             return
-        self._rivals.clear()
+        self._conflicting_addresses.clear()
         self._current = announcement
         await responder.reannounce(announcement)
 
@@ -161,16 +161,18 @@ class MdnsPublisher:
         return Announcement(label, self._state.server_id, computer.endpoint.port, to_txt_record(computer.label))
 
     def _should_yield(self, address: Address) -> bool:
-        """Whether a rival has a higher address, which keeps the name, and the limit of yields isn't reached."""
+        """Whether another computer keeps our name, since its address is higher, and MAX_YIELDS isn't reached."""
         since = self._loop.time() - YIELD_WINDOW_SECONDS
         recent_yields = sum(when > since for when in self._yielded_at)
-        return recent_yields < MAX_YIELDS and any(rival > IPv4Address(address.ip) for rival in self._rivals)
+        return recent_yields < MAX_YIELDS and any(
+            other > IPv4Address(address.ip) for other in self._conflicting_addresses
+        )
 
     def _own_addresses(self) -> Collection[str]:
         """Return the current and recent addresses of this computer; records with these aren't conflicts."""
         now = self._loop.time()
         self._recent = {ip: when for ip, when in self._recent.items() if now - when < RECENT_ADDRESS_SECONDS}
-        return {*self._recent, *(each.ip for each in self._own)}
+        return {*self._recent, *(each.ip for each in self._local_addresses)}
 
     def _networks(self) -> list[IPv4Network]:
-        return [IPv4Network((each.ip, each.prefix), strict=False) for each in self._own]
+        return [IPv4Network((each.ip, each.prefix), strict=False) for each in self._local_addresses]

@@ -1,10 +1,10 @@
 """Background service that keeps the published address and the mDNS host name up to date while the network changes.
 
-It polls the network adapters every second. After a change that has settled for a second, it puts the best address into
-the network endpoint of `ClassComputer`. If the address or the teacher's surname changes, or after a suspend, it
-publishes everything again: `_http._tcp`, `_goalbucks._tcp` and the host name, which is probed first and gets a number
-if another computer has it. If two computers claim a name at the same time, the one with the higher address keeps it.
-At the end it sends a goodbye. Without multicast the server works by its address, and publishing is retried.
+It polls the network adapters every second. One second after a change it puts the best address into the network endpoint
+of `ClassComputer`. If the address or the teacher's surname changes, or after a suspend, it publishes everything again:
+`_http._tcp`, `_goalbucks._tcp` and the host name, which is probed first and gets a number if another computer has it.
+If two computers claim a name at the same time, the one with the higher address keeps it. At the end it sends a goodbye.
+Without multicast the server works by its address, and publishing is retried.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ from server.settings import Settings
 log = logging.getLogger("goalbucks.network")
 POLL_INTERVAL_SECONDS = 1.0
 DEBOUNCE_SECONDS = 1.0
-"""Changing to another Wi-Fi network consists of several changes."""
+"""Changing to another Wi-Fi network causes several changes in quick succession."""
 SUSPEND_THRESHOLD_SECONDS = 8.0
 """The computer was suspended if the wall clock advanced by this much more than the poll interval."""
 
@@ -85,7 +85,7 @@ class _NetworkMonitor:
 
     def wake(self) -> None:
         """Check for changes of `ClassComputer` now; from any thread."""
-        with suppress(RuntimeError):  # the loop has ended
+        with suppress(RuntimeError):  # the loop is closed
             self._loop.call_soon_threadsafe(self._wake_event.set)
 
     async def run(self) -> None:
@@ -117,8 +117,10 @@ class _NetworkMonitor:
         choice = choose_address(self._computer.endpoint, self._computer.client_counts(), network)
         address = choice.published
         if address != self._published:
-            where = f"at {address.ip} on {address.adapter}" if address else "nowhere: no network"
-            log.info("students reach this computer %s", where)
+            if address:
+                log.info("students reach this computer at %s on %s", address.ip, address.adapter)
+            else:
+                log.info("students can't reach this computer: no network")
         self._published = address
         self._computer.update_endpoint(address=choice.address, adapters=choice.adapters)
 

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 FORCE_EXIT_SECONDS = 4
-"""Until `os._exit`. Acknowledged writes are on the disk by then; open transactions roll back."""
+"""Delay until `os._exit`. Acknowledged writes are on the disk by then; open transactions roll back."""
 KILL_SECONDS = 5.5
-"""Until SIGALRM ends the process, for the case that a thread holds the interpreter lock and no other one can run."""
+"""Delay until SIGALRM ends the process, in case a thread holds the interpreter lock and no other thread can run."""
 _EXIT_SIGNALS = (signal.SIGTERM, signal.SIGINT)
 _armed = threading.Event()
 
@@ -32,9 +32,9 @@ def armed_by_signals() -> Iterator[None]:
     """Call `arm` from a thread at SIGTERM and SIGINT; enter in the main thread while the event loop runs.
 
     Python runs signal handlers in the main thread between two bytecode instructions, so not while SQLite or the garbage
-    collector works there. But it writes the signal's number to the wakeup fd at once. The event loop has set one; here
-    a thread reads a pipe in its place and forwards the numbers. Windows allows only sockets as wakeup fd; there
-    uvicorn's signal handler alone calls `arm`.
+    collector runs there, but it writes the signal's number to the wakeup fd immediately. The event loop has set such a
+    file descriptor; this function replaces it with a pipe, whose reader thread forwards the numbers to the event loop.
+    Windows allows only sockets as wakeup fd; there only uvicorn's signal handler calls `arm`.
     """
     if sys.platform == "win32":
         yield

@@ -12,14 +12,14 @@ Report = dict[str, Any]
 
 
 def single_process_report(address: str, computer: ClassComputer) -> Callable[[], Report]:
-    """Make the report of a server that is a single process."""
+    """Return a function that creates the report of a server in a single process."""
     common = common_report(address)
 
     def report() -> Report:
-        endpoint, read = computer.endpoint, computer.runtime_status
+        endpoint, read_status = computer.endpoint, computer.runtime_status
         students_address = endpoint.url(endpoint.address) if endpoint.address else None
-        found = common | {"students_address": students_address}
-        return found if read is None else found | asdict(read())
+        current = common | {"students_address": students_address}
+        return current if read_status is None else current | asdict(read_status())
 
     return report
 

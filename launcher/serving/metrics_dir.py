@@ -20,7 +20,7 @@ LOCK = "lock"
 class MetricsDir:
     """Creates the directory, on tmpfs if possible: a full disk would crash the workers.
 
-    Removes directories that killed processes left.
+    Also removes directories of earlier supervisors that were killed.
     """
 
     def __init__(self, parent: Path | None = None) -> None:
@@ -42,7 +42,7 @@ class MetricsDir:
 
 
 def _remove_stale(parent: Path) -> None:
-    """Remove the directories of killed processes."""
+    """Remove the directories of supervisors that were killed: those that nobody has locked."""
     for path in parent.glob(f"{PREFIX}*"):
         try:
             lock = os.open(path / LOCK, os.O_RDWR)
@@ -58,6 +58,6 @@ def _remove_stale(parent: Path) -> None:
 
 
 def _lock(file: int) -> None:
-    """Lock the file, or raise BlockingIOError."""
+    """Lock the file; raises BlockingIOError if another process has locked it."""
     if sys.platform != "win32":
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,4 +1,4 @@
-"""`serve --workers N`: the supervising process (launcher/serving/supervisor.py), which shares its port with workers."""
+"""Entry point of the supervising process of `serve --workers N`; launcher/serving/supervisor.py starts the workers."""
 
 import sys
 from collections.abc import Callable, Sequence

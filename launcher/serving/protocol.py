@@ -1,7 +1,7 @@
-"""uvicorn's HTTP protocol with limits: connections of an address, timeouts, header size, pipelined requests.
+"""uvicorn's HTTP protocol with timeouts and limits: connections per address, header size, pipelined requests.
 
-uvicorn waits without a timeout for a request that is never finished, and reads on while pipelined requests wait. The
-application limits the time of a body (server/security/body_timeout.py) and the requests of an address in progress
+uvicorn has no timeout for incomplete requests, and continues to read while pipelined requests wait. The application
+limits the time of a body (server/security/body_timeout.py) and the requests of an address that are in progress
 (server/security/concurrency.py).
 """
 
@@ -23,11 +23,11 @@ from server.security.client_address import rate_limit_address
 from server.security.concurrency import IS_DISCONNECTED_KEY, LOOPBACK_ADDRESSES
 
 HEADER_TIMEOUT_SECONDS = 20
-"""Timeout of the headers, from the connection or a later request's first byte."""
+"""Timeout of the headers, from the start of the connection or the first byte of a later request."""
 WRITE_TIMEOUT_SECONDS = 30
 """Timeout while the device reads nothing of a response.
 
-Not for a browser on this computer: it may wait for the user to choose where a download is saved.
+It doesn't apply to a browser on this computer: it may wait for the user to choose where a download is saved.
 """
 MAX_HEADER_BYTES = 64 * 1024
 """A browser sends a few kilobytes, cookies included."""
@@ -46,7 +46,7 @@ class RequestLimitError(Exception):
 class _PipelineFlowControl(FlowControl):
     """uvicorn's flow control, except that nothing is read while a request waits in `pipeline`.
 
-    uvicorn resumes reading after every response, and each time parses another chunk with hundreds of requests.
+    uvicorn resumes reading after every response, and could parse another chunk with hundreds of requests each time.
     """
 
     def __init__(self, transport: asyncio.Transport, pipeline: Sized) -> None:
@@ -68,8 +68,8 @@ class _PipelineFlowControl(FlowControl):
 class TimeoutHttpProtocol(HttpToolsProtocol, AcceptedProtocol):
     """uvicorn's protocol with limits on each connection and on the connections of an address.
 
-    `max_connections` counts those in a TLS handshake, too, and an IPv6 /64 as one address. It doesn't apply to a proxy,
-    whose address many devices share: `is_trusted_proxy` tells them apart.
+    `max_connections` counts those in a TLS handshake, too, and an IPv6 /64 as one address. It doesn't apply to a
+    trusted proxy, whose address many devices share.
     """
 
     flow: _PipelineFlowControl
@@ -102,13 +102,13 @@ class TimeoutHttpProtocol(HttpToolsProtocol, AcceptedProtocol):
         self._start_header_timeout()
         if self.client is None or self._counted_address is not None:
             return
-        # Accepted by uvicorn rather than BatchServer, as on Windows: it isn't counted yet.
+        # Not counted yet: accepted by uvicorn rather than BatchServer, as on Windows.
         if self.is_at_connection_limit(self.client[0]):
             transport.abort()
         self.connection_accepted(self.client[0])
 
     def connection_accepted(self, address: str) -> None:
-        """Count the connection for its address until it ends."""
+        """Count the connection for its address, until it is lost or its TLS handshake fails."""
         self._counted_address = rate_limit_address(address)
         self._connections_of[self._counted_address] += 1
 
@@ -126,7 +126,8 @@ class TimeoutHttpProtocol(HttpToolsProtocol, AcceptedProtocol):
     def is_refused(cls, address: str) -> bool:
         """Whether an accepted connection is reset before its protocol is made; counts the attempt.
 
-        An address may open `max_connections` a second, too: a client that closes its own would evade the other limit.
+        An address may also open at most `max_connections` per second: a client that closes its connections immediately
+        would evade the limit of open connections.
         """
         if address in LOOPBACK_ADDRESSES or cls.is_trusted_proxy(address):
             return cls.is_at_connection_limit(address)
@@ -139,12 +140,12 @@ class TimeoutHttpProtocol(HttpToolsProtocol, AcceptedProtocol):
         return cls._accepted_of[key] > cls.max_connections or cls.is_at_connection_limit(address)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Cancel the timeouts, stop counting, and tell the request in progress."""
+        """Cancel the timeouts, stop counting the connection, and notify the request in progress."""
         self._cancel_header_timeout()
         self._cancel_write_timeout()
         self._uncount()
         if self._in_progress is not None:
-            # uvicorn tells only the newest request; an earlier one would write to a closed connection.
+            # uvicorn notifies only the newest request; an earlier one would write to a closed connection.
             self._in_progress.disconnected = True
             self._in_progress.message_event.set()
         super().connection_lost(exc)
@@ -209,7 +210,7 @@ class TimeoutHttpProtocol(HttpToolsProtocol, AcceptedProtocol):
     def _close_after_responses(self) -> None:
         """Stop reading, and close the connection after the last accepted request.
 
-        Closing it at once would let a device that sends too much reconnect at once.
+        Closing it now would let a device that exceeds a limit reconnect immediately.
         """
         if self.cycle.more_body:
             self.transport.abort()  # the rest of the body would never be read
@@ -249,6 +250,6 @@ class TimeoutHttpProtocol(HttpToolsProtocol, AcceptedProtocol):
 def make_protocol_class(
     is_trusted_proxy: Callable[[str], bool], max_connections: int = MAX_CONNECTIONS_PER_ADDRESS
 ) -> type[TimeoutHttpProtocol]:
-    """Make the protocol class for uvicorn: it passes no arguments of ours to the instances."""
+    """Create a protocol class with these limits, since uvicorn creates the instances and passes no other arguments."""
     limits = {"is_trusted_proxy": staticmethod(is_trusted_proxy), "max_connections": max_connections}
     return type("Protocol", (TimeoutHttpProtocol,), limits)

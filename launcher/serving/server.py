@@ -39,7 +39,7 @@ if sys.platform != "win32":
     import resource
 
 GRACEFUL_SHUTDOWN_SECONDS = 2
-"""Time for requests in progress after the signal, before they are cancelled. forced_exit.py bounds the rest."""
+"""Time for requests in progress after a signal before they are cancelled. forced_exit.py limits the whole shutdown."""
 OPEN_FILE_LIMIT = 8192
 KEEP_ALIVE_SECONDS = 75
 """Longer than most pauses between two clicks, so that the next request reuses the connection."""
@@ -51,7 +51,7 @@ def serve(  # noqa: PLR0913 - most are keyword-only
     computer: ClassComputer,
     sockets: list[socket.socket],
     *,
-    certificate: ssl.SSLContext | None,
+    ssl_context: ssl.SSLContext | None,
     background_services: Sequence[BackgroundService],
     on_ready: Callable[[], None],
     on_stopping: Callable[[], None],
@@ -63,7 +63,7 @@ def serve(  # noqa: PLR0913 - most are keyword-only
     With a damaged database the recovery application answers first (server/recovery). Raises LaunchError when the
     application doesn't start for any other reason.
     """
-    app = create_app(settings, computer, partial(_run_all, background_services))
+    app = create_app(settings, computer, partial(_run_background_services, background_services))
     application = RecoverySwitch(app, settings, report=_report_damage, on_recovered=on_ready)
     is_school = Deployment.of(settings).is_school
     _raise_open_file_limit()
@@ -83,7 +83,7 @@ def serve(  # noqa: PLR0913 - most are keyword-only
         proxy_headers=False,
         timeout_keep_alive=KEEP_ALIVE_SECONDS,
         timeout_graceful_shutdown=GRACEFUL_SHUTDOWN_SECONDS,
-        ssl_context_factory=(lambda _config, _default: certificate) if certificate else None,
+        ssl_context_factory=(lambda _config, _default: ssl_context) if ssl_context else None,
     )
     errors = _StartupErrors()
 
@@ -93,12 +93,16 @@ def serve(  # noqa: PLR0913 - most are keyword-only
         else:
             on_ready()
 
-    batch = BATCH_SIZE if settings.workers == 1 else SHARED_SOCKET_BATCH_SIZE
-    server = _Server(config, [errors.close, report_if_ready], [on_stopping, lambda: close_event_streams(app)], batch)
+    server = _Server(
+        config,
+        on_started=[errors.close, report_if_ready],
+        on_stopping=[on_stopping, lambda: close_event_streams(app)],
+        batch_size=BATCH_SIZE if settings.workers == 1 else SHARED_SOCKET_BATCH_SIZE,
+    )
     try:
         server.run(sockets=sockets)
     except SystemExit:
-        # uvicorn exits like this when the application's start failed.
+        # uvicorn raises this when the application's start failed.
         if server.started:
             raise
         failure = application.failure or RuntimeError("the server refused")
@@ -115,7 +119,9 @@ def _report_damage(sentence: str) -> None:
 
 
 @asynccontextmanager
-async def _run_all(services: Sequence[BackgroundService], computer: ClassComputer) -> AsyncIterator[None]:
+async def _run_background_services(
+    services: Sequence[BackgroundService], computer: ClassComputer
+) -> AsyncIterator[None]:
     async with AsyncExitStack() as stack:
         for service in services:
             await stack.enter_async_context(service(computer))
@@ -123,34 +129,36 @@ async def _run_all(services: Sequence[BackgroundService], computer: ClassCompute
 
 
 def _event_loop() -> str:
-    own = "uvloop" if find_spec("uvloop") else "asyncio"
-    return "launcher.serving.windows_loop:open_loop" if sys.platform == "win32" else own
+    """Return uvicorn's `loop` setting: the name of an event loop, or the import string of a factory."""
+    if sys.platform == "win32":
+        return "launcher.serving.windows_loop:open_loop"
+    return "uvloop" if find_spec("uvloop") else "asyncio"
 
 
 def _raise_open_file_limit() -> None:
-    """Raise the limit on open files: each device keeps six connections, and some systems allow 256 by default."""
+    """Raise the limit on open files: a browser opens up to six connections, and some systems allow 256 files."""
     if sys.platform != "win32":
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        wanted = OPEN_FILE_LIMIT if hard == resource.RLIM_INFINITY else min(OPEN_FILE_LIMIT, hard)
-        if soft != resource.RLIM_INFINITY and soft < wanted:
+        target = OPEN_FILE_LIMIT if hard == resource.RLIM_INFINITY else min(OPEN_FILE_LIMIT, hard)
+        if soft != resource.RLIM_INFINITY and soft < target:
             with suppress(OSError, ValueError):  # the default is enough for a small class
-                resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+                resource.setrlimit(resource.RLIMIT_NOFILE, (target, hard))
 
 
 class _Server(uvicorn.Server):
-    """uvicorn's server with callbacks, batch accepting, and a bounded shutdown with exit code 0 after a signal."""
+    """uvicorn's server with callbacks, batched accepting, and a shutdown with a time limit and exit code 0."""
 
     def __init__(
         self,
         config: uvicorn.Config,
         on_started: list[Callable[[], None]],
         on_stopping: list[Callable[[], None]],
-        batch: int,
+        batch_size: int,
     ) -> None:
         super().__init__(config)
         self._on_started = on_started
         self._on_stopping = on_stopping
-        self._batch = batch
+        self._batch_size = batch_size
         self._exit_stack = ExitStack()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -159,36 +167,36 @@ class _Server(uvicorn.Server):
             await super().startup(sockets)
         else:
             await super().startup([])
-            self.servers = cast("list[asyncio.Server]", [self._accept_at(each) for each in sockets or ()])
+            self.servers = cast("list[asyncio.Server]", [self._create_batch_server(each) for each in sockets or ()])
         self._exit_stack.enter_context(forced_exit.armed_by_signals())
         # The program itself is exempt from later collections, each of which would delay a request by up to 50 ms.
         gc.freeze()
         gc.enable()
         if not self.should_exit:
-            for call in self._on_started:
-                call()
+            for callback in self._on_started:
+                callback()
 
-    def _accept_at(self, listener: socket.socket) -> BatchServer:
+    def _create_batch_server(self, listener: socket.socket) -> BatchServer:
         protocol_class = cast("type[TimeoutHttpProtocol]", self.config.http_protocol_class)
         return BatchServer(
             listener,
             lambda: protocol_class(self.config, self.server_state, self.lifespan.state),
             is_refused=protocol_class.is_refused,
-            certificate=self.config.ssl,
-            batch_size=self._batch,
+            ssl_context=self.config.ssl,
+            batch_size=self._batch_size,
         )
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Call `on_stopping`, which ends the endless event streams, then finish the other requests."""
-        for call in self._on_stopping:
-            call()
+        """Call `on_stopping`, which closes the event streams, then finish the other requests."""
+        for callback in self._on_stopping:
+            callback()
         await super().shutdown(sockets)
         self._exit_stack.close()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Begin the shutdown.
 
-        uvicorn's own handler raises the signal again afterwards, and the exit code would be the signal's.
+        uvicorn's own handler would raise the signal again afterwards, so the exit code would be that of the signal.
         """
         del frame
         if self.should_exit:
@@ -201,7 +209,7 @@ class _Server(uvicorn.Server):
 
 
 class _StartupErrors(logging.Handler):
-    """Collects uvicorn's error log during the start, to keep tracebacks off the teacher's screen."""
+    """Collects uvicorn's error log during the start, so that the teacher sees no tracebacks."""
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
@@ -215,7 +223,7 @@ class _StartupErrors(logging.Handler):
         self._lines.append(self.format(record))
 
     def text(self) -> str:
-        """Collected lines."""
+        """Return the collected lines."""
         return "\n".join(self._lines)
 
     def close(self) -> None:

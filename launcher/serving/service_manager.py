@@ -9,11 +9,11 @@ import sys
 from contextlib import suppress
 
 SOCKET_VARIABLE = "NOTIFY_SOCKET"
-"""Environment variable with the socket's path; systemd accepts messages only of the process that it started."""
+"""Environment variable with the socket's path; systemd accepts messages only from the process that it started."""
 
 
 def notify(**assignments: str) -> None:
-    """Send assignments such as `READY="1"`; does nothing where no service manager listens."""
+    """Send assignments such as `READY="1"`; does nothing without a service manager."""
     address = os.environ.get(SOCKET_VARIABLE, "")
     if sys.platform == "win32" or not address.startswith(("/", "@")):
         return
@@ -25,7 +25,7 @@ def notify(**assignments: str) -> None:
 
 
 def notify_ready(status: str) -> None:
-    """Notify that requests are answered; `systemctl status` shows the `status`."""
+    """Notify that the server answers requests; `systemctl status` shows `status`."""
     notify(READY="1", STATUS=status)
 
 

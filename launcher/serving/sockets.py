@@ -1,4 +1,4 @@
-"""Open the listening sockets: the wanted port or a fallback, port 80 besides, at IPv4 and IPv6."""
+"""Open the listening sockets for IPv4 and IPv6: the requested port or a fallback, and port 80 in addition."""
 
 import errno
 import socket
@@ -9,14 +9,14 @@ from dataclasses import dataclass
 
 from launcher.errors import BadAddressError, LaunchError, PortInUseError
 
-WILDCARD_ADDRESSES = ("0.0.0.0", "::")  # noqa: S104 - only compared with
+WILDCARD_ADDRESSES = ("0.0.0.0", "::")  # noqa: S104 - only for comparisons
 BACKLOG = 2048
 """A whole class connects at once, and connections wait while the server starts."""
 
-FIRST_PORT = 8080
+DEFAULT_PORT = 8080
 HTTP_PORT = 80
 FALLBACK_PORTS = (8088, 8888, 8008, 5080, 0)
-"""Tried in order when another program has the port; 0: any free one."""
+"""Tried in order when the port is in use by another program; 0 is any free port."""
 
 _FREE_PORT_TRIES = 20
 _ADDRESS_UNAVAILABLE = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT, errno.EPROTONOSUPPORT)
@@ -31,23 +31,23 @@ class ListeningSockets:
     port_80: bool
     """Whether some of them listen at port 80."""
     taken_port: int | None
-    """The wanted port, when another program has it."""
+    """The requested port, when it is in use by another program."""
 
 
-def open_port(host: str, wanted: int, *, allow_fallback: bool, tls: bool = False) -> ListeningSockets:
-    """Listen at `host` and `wanted`, and at port 80 if it is free and `host` is a wildcard address.
+def open_port(host: str, requested: int, *, allow_fallback: bool, tls: bool = False) -> ListeningSockets:
+    """Listen at port `requested` of `host`, and at port 80 if it is free and `host` is a wildcard address.
 
-    `allow_fallback`: when another program has the port, take another one rather than raise PortTakenError.
-    `tls`: leave port 80, which is for HTTP.
+    `allow_fallback`: when the port is in use by another program, take another one rather than raise PortInUseError.
+    `tls`: don't listen at port 80, which is for HTTP.
     """
-    sockets = _listen_at_first_free(host, (wanted, *FALLBACK_PORTS) if allow_fallback else (wanted,))
+    sockets = _listen_at_first_free(host, (requested, *FALLBACK_PORTS) if allow_fallback else (requested,))
     port = port_of(sockets)
     port_80 = port == HTTP_PORT
-    if host in WILDCARD_ADDRESSES and wanted != 0 and not port_80 and not tls:
-        with suppress(LaunchError):  # in use, or forbidden for this account: URLs have the port in them then
+    if host in WILDCARD_ADDRESSES and requested != 0 and not port_80 and not tls:
+        with suppress(LaunchError):  # in use, or forbidden for this account; URLs then contain the port
             sockets += listen(host, HTTP_PORT)
             port_80 = True
-    return ListeningSockets(sockets, port, port_80, taken_port=wanted if wanted not in {0, port} else None)
+    return ListeningSockets(sockets, port, port_80, taken_port=requested if requested not in {0, port} else None)
 
 
 def _listen_at_first_free(host: str, ports: Sequence[int]) -> list[socket.socket]:
@@ -61,7 +61,7 @@ def _listen_at_first_free(host: str, ports: Sequence[int]) -> list[socket.socket
 
 
 def listen(host: str, port: int) -> list[socket.socket]:
-    """Bind and listen at every address that `host` resolves to; port 0 takes a free one, the same for all.
+    """Bind and listen at every address that `host` resolves to; port 0 is any free port, the same for all addresses.
 
     Listening begins before the application is ready, so that of two simultaneous starts only one gets the port, and a
     window that connects early waits instead of failing.
@@ -84,13 +84,13 @@ def port_of(sockets: list[socket.socket]) -> int:
 
 
 def local_url(host: str, port: int, *, tls: bool = False) -> str:
-    """URL to open on this computer, such as http://127.0.0.1:8080, without a slash at the end."""
+    """Return the URL to open on this computer, such as http://127.0.0.1:8080, without a trailing slash."""
     return _url("https" if tls else "http", "127.0.0.1" if host in WILDCARD_ADDRESSES else host, port)
 
 
 def _resolve(host: str) -> list[tuple[socket.AddressFamily, str]]:
     if host in WILDCARD_ADDRESSES:
-        # One socket each: some systems have no dual-stack sockets.
+        # A socket for each: some systems have no dual-stack sockets.
         return [(socket.AF_INET, "0.0.0.0"), (socket.AF_INET6, "::")]  # noqa: S104 - students connect over the network
     try:
         found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
@@ -109,7 +109,7 @@ def _listen_at_all(addresses: list[tuple[socket.AddressFamily, str]], port: int)
             except OSError as error:
                 if error.errno not in _ADDRESS_UNAVAILABLE:
                     raise
-                unavailable = error  # for example IPv6 on a computer without it; the others suffice
+                unavailable = error  # for example IPv6 on a computer without it; the other addresses suffice
         if not sockets:
             raise unavailable or OSError(errno.EADDRNOTAVAIL, "no address")
     except OSError:

@@ -1,6 +1,6 @@
 """Start and supervise the worker processes of `serve --workers N`.
 
-The port is opened once and shared, so that connections in its queue when a worker dies are accepted by another one.
+The workers share the listening sockets: when one of them dies, another one accepts the connections in the queue.
 """
 
 import contextlib
@@ -25,21 +25,21 @@ from launcher.serving import service_manager
 from launcher.serving.metrics_dir import ENVIRONMENT_VARIABLE, MetricsDir
 from launcher.serving.worker_config import MAX_MESSAGE_BYTES, READY, WorkerConfig
 
-SHUTDOWN_SECONDS = 5.75
+SHUTDOWN_TIMEOUT_SECONDS = 5.75
 """Time for all workers to end before they are killed. Each ends itself earlier (launcher/serving/forced_exit.py)."""
 MIN_RESTART_DELAY_SECONDS = 1.0
 MAX_RESTART_DELAY_SECONDS = 30.0
-"""Bounds of the delay between a dead worker's start and its replacement's. It doubles each time: a worker that can't
-start, such as without its database, must not keep a core busy."""
-POLL_SECONDS = 0.2
+"""Limits of the delay between the start of a worker that died and the start of its replacement. The delay doubles each
+time: a worker that can't start, for example without its database, must not keep a CPU core busy."""
+POLL_INTERVAL_SECONDS = 0.2
 log = logging.getLogger("launcher.serving.supervisor")
 
 
 class WorkerStartError(LaunchError):
-    """A worker did not start. Message and exit code are the worker's, if it had any."""
+    """A worker did not start. Message and exit code are those of the worker, if it reported any."""
 
-    def __init__(self, sentence: str, exit_code: int) -> None:
-        super().__init__(sentence or "GoalBucks did not start.")
+    def __init__(self, message: str, exit_code: int) -> None:
+        super().__init__(message or "GoalBucks did not start.")
         self.exit_code = max(exit_code, ExitCode.FAILED)  # negative when it was killed
 
 
@@ -50,7 +50,7 @@ class Supervisor:
         self._arguments = arguments
         self._sockets = [each.fileno() for each in sockets]
         self._processes: list[subprocess.Popen[bytes] | None] = [None] * count
-        self._started = [0.0] * count
+        self._started_at = [0.0] * count
         self._delays = [0.0] * count
         self._restart_times: dict[int, float] = {}
         """Earliest time of each dead worker's replacement (monotonic), by its index."""
@@ -63,21 +63,21 @@ class Supervisor:
 
         Raises `WorkerStartError` when one doesn't start.
         """
-        for each in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(each, self._stop)
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, self._handle_signal)
         try:
-            # The first one alone, so that a failure is reported once.
-            if self._start(0, wait=True) and all(self._start(each, wait=True) for each in self._indexes()[1:]):
+            # One after the other, so that a failure is reported once.
+            if self._start(0, wait=True) and all(self._start(index, wait=True) for index in self._indexes()[1:]):
                 on_ready()
-            while not self._stopping.wait(POLL_SECONDS):
+            while not self._stopping.wait(POLL_INTERVAL_SECONDS):
                 for index in self._indexes():
                     self._replace_if_dead(index)
         finally:
-            self._end_all()
+            self._stop_workers()
 
     @property
     def metrics_dir(self) -> Path:
-        """The Prometheus directory that they share."""
+        """The Prometheus directory that the workers share."""
         return self._metrics_dir.path
 
     def count_alive(self) -> int:
@@ -87,14 +87,15 @@ class Supervisor:
     def _indexes(self) -> range:
         return range(len(self._processes))
 
-    def _stop(self, number: int, frame: FrameType | None) -> None:
+    def _handle_signal(self, number: int, frame: FrameType | None) -> None:
         del number, frame
         self._stopping.set()
 
     def _start(self, index: int, *, wait: bool) -> bool:
+        """Start a worker; with `wait` return whether it became ready before a signal, or raise WorkerStartError."""
         ready_read, ready_write = os.pipe()
         config = WorkerConfig(index + 1, self._sockets, ready_write, self._lifeline_read)
-        self._started[index] = time.monotonic()
+        self._started_at[index] = time.monotonic()
         self._processes[index] = process = subprocess.Popen(  # noqa: S603 - this program itself
             [*launch_command(), WORKER_COMMAND, config.to_argument(), *self._arguments],
             cwd=launch_folder(),
@@ -103,7 +104,7 @@ class Supervisor:
         )
         os.close(ready_write)
         with contextlib.closing(_ReportPipe(ready_read)) as pipe:
-            report = pipe.read(unless=self._stopping) if wait else READY
+            report = pipe.read(cancelled=self._stopping) if wait else READY
         if report == READY:
             return True
         if self._stopping.is_set():
@@ -111,7 +112,7 @@ class Supervisor:
         raise WorkerStartError(report.decode(errors="replace"), process.wait())
 
     def _environment(self) -> dict[str, str]:
-        # systemd accepts notifications only of the supervisor.
+        # systemd accepts notifications only from the supervisor.
         inherited = {name: value for name, value in os.environ.items() if name != service_manager.SOCKET_VARIABLE}
         return inherited | {ENVIRONMENT_VARIABLE: str(self._metrics_dir.path)}
 
@@ -121,22 +122,22 @@ class Supervisor:
             return
         if index not in self._restart_times:
             log.error("Process %d ended with %s; another takes its place.", index + 1, process.returncode)
-            lived = time.monotonic() - self._started[index]
-            self._delays[index] = 0 if lived > MAX_RESTART_DELAY_SECONDS else next_restart_delay(self._delays[index])
-            self._restart_times[index] = self._started[index] + self._delays[index]
+            lifetime = time.monotonic() - self._started_at[index]
+            self._delays[index] = 0 if lifetime > MAX_RESTART_DELAY_SECONDS else next_restart_delay(self._delays[index])
+            self._restart_times[index] = self._started_at[index] + self._delays[index]
         if time.monotonic() >= self._restart_times[index]:
             del self._restart_times[index]
             mark_process_dead(index + 1, str(self._metrics_dir.path))  # type: ignore[no-untyped-call]
             self._start(index, wait=False)
 
-    def _end_all(self) -> None:
+    def _stop_workers(self) -> None:
         if self._stopping.is_set():
             service_manager.notify_stopping()
         os.close(self._lifeline_write)
         alive = [each for each in self._processes if each is not None and each.poll() is None]
         for process in alive:
             process.terminate()
-        end = time.monotonic() + SHUTDOWN_SECONDS
+        end = time.monotonic() + SHUTDOWN_TIMEOUT_SECONDS
         for process in alive:
             try:
                 process.wait(max(0, end - time.monotonic()))
@@ -146,9 +147,9 @@ class Supervisor:
         self._metrics_dir.close()
 
 
-def next_restart_delay(before: float) -> float:
-    """Double the delay in seconds, within its bounds."""
-    return min(max(2 * before, MIN_RESTART_DELAY_SECONDS), MAX_RESTART_DELAY_SECONDS)
+def next_restart_delay(previous: float) -> float:
+    """Double the delay in seconds, within its limits."""
+    return min(max(2 * previous, MIN_RESTART_DELAY_SECONDS), MAX_RESTART_DELAY_SECONDS)
 
 
 class _ReportPipe:
@@ -157,10 +158,10 @@ class _ReportPipe:
     def __init__(self, fd: int) -> None:
         self._fd = fd
 
-    def read(self, *, unless: threading.Event) -> bytes:
-        """Read the report; empty when the worker ended without one, or when `unless` is set."""
-        while not unless.is_set():
-            if select.select([self._fd], [], [], POLL_SECONDS)[0]:
+    def read(self, *, cancelled: threading.Event) -> bytes:
+        """Read the report; empty when the worker ended without one, or when `cancelled` is set."""
+        while not cancelled.is_set():
+            if select.select([self._fd], [], [], POLL_INTERVAL_SECONDS)[0]:
                 return os.read(self._fd, MAX_MESSAGE_BYTES)
         return b""
 

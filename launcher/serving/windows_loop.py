@@ -1,7 +1,7 @@
 """asyncio's proactor event loop, with a fix for python/cpython#93821.
 
 On Windows, when a device disconnects before its connection is accepted, as on a weak Wi-Fi, asyncio closes the
-listening socket, and nobody can connect until GoalBucks is restarted. Here the next connection is accepted instead.
+listening socket, and no device can connect until GoalBucks is restarted. Here the next connection is accepted instead.
 """
 
 import asyncio
@@ -11,8 +11,8 @@ from typing import TypeVar
 
 CONNECTION_LOST_ERRORS = frozenset({59, 64, 1236, 10053, 10054, 10057})
 """Windows error codes of a lost connection: network error, name deleted, aborted (two), reset, not connected."""
-RETRY_SECONDS = 0.5
-"""Pause after an error that may last, such as no memory for another connection."""
+RETRY_DELAY_SECONDS = 0.5
+"""Delay after an error that may persist, such as no memory for another connection."""
 
 Accepted = TypeVar("Accepted")
 
@@ -25,7 +25,9 @@ async def accept_next(accept: Callable[[], Awaitable[Accepted]], is_open: Callab
         except OSError as error:
             if not is_open():
                 raise
-            await asyncio.sleep(0 if getattr(error, "winerror", None) in CONNECTION_LOST_ERRORS else RETRY_SECONDS)
+            await asyncio.sleep(
+                0 if getattr(error, "winerror", None) in CONNECTION_LOST_ERRORS else RETRY_DELAY_SECONDS
+            )
 
 
 if sys.platform == "win32":

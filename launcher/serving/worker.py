@@ -1,4 +1,4 @@
-"""Worker of `serve --workers N`. Imports the whole server, which the supervising process doesn't need."""
+"""Worker process of `serve --workers N`. Imports the whole server, which the supervising process doesn't need."""
 
 import logging
 from collections.abc import Sequence
@@ -27,13 +27,13 @@ def run_worker(config_argument: str, arguments: Sequence[str]) -> int:
     set_worker_id(config.number)
     listeners = config.open_sockets()
     settings = settings.model_copy(update={"port": sockets.port_of(listeners)})
-    certificate = tls.create_ssl_context(settings.tls_cert, settings.tls_key) if settings.tls_cert else None
+    ssl_context = tls.create_ssl_context(settings.tls_cert, settings.tls_key) if settings.tls_cert else None
     try:
         serve(
             settings,
-            ClassComputer(NetworkEndpoint(settings.port, tls=certificate is not None)),
+            ClassComputer(NetworkEndpoint(settings.port, tls=ssl_context is not None)),
             listeners,
-            certificate=certificate,
+            ssl_context=ssl_context,
             background_services=[],
             on_ready=config.report_ready,
             on_stopping=lambda: None,

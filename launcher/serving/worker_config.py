@@ -17,7 +17,8 @@ MAX_MESSAGE_BYTES = 4000
 class WorkerConfig:
     """Configuration of a worker: its number, and the file descriptors of the sockets and of two pipes.
 
-    The worker writes to `ready_fd`. Nobody writes to `lifeline_fd`: it is closed when the supervisor ends.
+    The worker writes its report to `ready_fd`. Nothing is written to the pipe of `lifeline_fd`; the worker notices
+    by its end that the supervisor has ended.
     """
 
     def __init__(self, number: int, socket_fds: Sequence[int], ready_fd: int, lifeline_fd: int) -> None:
@@ -35,35 +36,35 @@ class WorkerConfig:
     @classmethod
     def from_argument(cls, text: str) -> "WorkerConfig":
         """Decode the argument."""
-        number, sockets, ready, life = text.split(":")
-        return cls(int(number), [int(each) for each in sockets.split(",")], int(ready), int(life))
+        number, sockets, ready, lifeline = text.split(":")
+        return cls(int(number), [int(each) for each in sockets.split(",")], int(ready), int(lifeline))
 
     def open_sockets(self) -> list[socket.socket]:
         """Return the listening sockets of the supervisor."""
         return [socket.socket(fileno=each) for each in self.socket_fds]
 
     def report_ready(self) -> None:
-        """Report that requests are answered, and close the pipe."""
-        with contextlib.suppress(BrokenPipeError):  # the supervisor does not read the pipe of a replacement
+        """Report that this worker answers requests, and close the pipe."""
+        with contextlib.suppress(BrokenPipeError):  # the supervisor doesn't read the pipe of a replacement worker
             os.write(self.ready_fd, READY)
         os.close(self.ready_fd)
         self.ready_fd = CLOSED_FD
 
-    def report_failure(self, sentence: str) -> bool:
-        """Report why this worker doesn't start; False when the supervisor doesn't read it."""
+    def report_failure(self, message: str) -> bool:
+        """Report why this worker doesn't start; returns False if the supervisor doesn't read the pipe."""
         if self.ready_fd == CLOSED_FD:
             return False
         try:
-            os.write(self.ready_fd, sentence.encode()[:MAX_MESSAGE_BYTES])
+            os.write(self.ready_fd, message.encode()[:MAX_MESSAGE_BYTES])
         except OSError:
             return False
         return True
 
     def exit_with_supervisor(self) -> None:
-        """Send SIGTERM to this process when the supervisor is gone."""
+        """Send SIGTERM to this process when the supervisor has ended."""
 
-        def wait_for_end() -> None:
+        def wait_for_supervisor() -> None:
             os.read(self.lifeline_fd, 1)  # returns at the end of the pipe
             os.kill(os.getpid(), signal.SIGTERM)
 
-        threading.Thread(target=wait_for_end, name="lifeline", daemon=True).start()
+        threading.Thread(target=wait_for_supervisor, name="lifeline", daemon=True).start()

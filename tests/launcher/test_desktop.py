@@ -39,7 +39,7 @@ def listen(data_dir: Path, *options: str, window: bool = False) -> ListeningSock
 
 
 def test_the_first_start_saves_its_port(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free_port: int) -> None:
-    monkeypatch.setattr(sockets, "FIRST_PORT", free_port)
+    monkeypatch.setattr(sockets, "DEFAULT_PORT", free_port)
     assert listen(tmp_path).port == free_port
     assert LauncherState(tmp_path).port == free_port
 
@@ -47,7 +47,7 @@ def test_the_first_start_saves_its_port(tmp_path: Path, monkeypatch: pytest.Monk
 def test_the_first_start_saves_the_fallback_port(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free_port: int, taken_port: int
 ) -> None:
-    monkeypatch.setattr(sockets, "FIRST_PORT", taken_port)
+    monkeypatch.setattr(sockets, "DEFAULT_PORT", taken_port)
     monkeypatch.setattr(sockets, "FALLBACK_PORTS", (free_port,))
     first = listen(tmp_path, window=True)
     assert (first.port, first.taken_port) == (free_port, taken_port)

@@ -9,7 +9,7 @@ from platformdirs.macos import MacOS
 from platformdirs.unix import Unix
 
 from launcher.cli.parser import SETTINGS_FILE, parse
-from launcher.serving.sockets import FIRST_PORT, HTTP_PORT
+from launcher.serving.sockets import DEFAULT_PORT, HTTP_PORT
 from server.http.frontend import GOOGLE_CALLS, GOOGLE_SCRIPTS
 from server.settings import Settings
 
@@ -34,9 +34,9 @@ def test_every_named_variable_is_a_setting(name: str) -> None:
 
 
 def test_the_it_page_names_the_ports() -> None:
-    assert f"TCP {FIRST_PORT}" in IT_PAGE
+    assert f"TCP {DEFAULT_PORT}" in IT_PAGE
     assert f"TCP {HTTP_PORT}" in IT_PAGE
-    assert f"TCP {FIRST_PORT + 1}" not in IT_PAGE
+    assert f"TCP {DEFAULT_PORT + 1}" not in IT_PAGE
 
 
 def test_the_pages_name_the_data_folders(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -40,7 +40,7 @@ async def accept(opened: ExitStack, *, passes: int, refused: bool = False) -> li
     listener.settimeout(0)
     clients = [opened.enter_context(socket.create_connection(listener.getsockname())) for _ in range(COUNT)]
     server = BatchServer(
-        listener, CountingProtocol, is_refused=lambda _: refused, certificate=None, batch_size=BATCH_SIZE
+        listener, CountingProtocol, is_refused=lambda _: refused, ssl_context=None, batch_size=BATCH_SIZE
     )
     for _ in range(passes):
         await asyncio.sleep(0)
@@ -122,7 +122,7 @@ async def fill_up(opened: ExitStack, certificate: ssl.SSLContext | None) -> None
         listener,
         lambda: made(config, state, {}),
         is_refused=made.is_refused,
-        certificate=certificate,
+        ssl_context=certificate,
         batch_size=BATCH_SIZE,
     )
     clients = [connect() for _ in range(5)]

@@ -36,7 +36,7 @@ def test_the_next_connection_is_accepted_after_a_lost_one(number: int) -> None:
 
 
 def test_the_next_connection_is_accepted_after_an_unknown_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(windows_loop, "RETRY_SECONDS", 0.001)
+    monkeypatch.setattr(windows_loop, "RETRY_DELAY_SECONDS", 0.001)
     assert _accept(LostConnectionError(10055), OSError("no number"), "connection") == "connection"
 
 
