@@ -1,7 +1,8 @@
 """Units of work on SQLite: one session and one transaction each.
 
 Reads run on the event loop, because a thread switch costs more than a query of SQLite.
-Writes run in a single writer thread, because they wait for the disk (docs/decisions/0002).
+Writes run in a single writer thread, because they wait for the disk.
+Reasons: docs/decisions/0002-threads-for-reads-writes-and-passwords.md.
 """
 
 import asyncio

@@ -3,7 +3,7 @@
 `router(prefix, access=gate)` is the only way to make one. The program doesn't start when a route has no gate or takes a
 raw path id in place of a loaded object.
 
-Each route declares how it runs by the option `transaction` of its decorator (docs/decisions/0002, 0040):
+Each route declares how it runs by the option `transaction` of its decorator:
 - "read", the default of GET: in a reading transaction, inline on the event loop;
 - "write", the default of all other methods: in the writer's thread, committed before the response is sent;
 - "manual": the gate and the loaders read in a transaction that ends before the endpoint is called. The endpoint runs on
@@ -13,7 +13,10 @@ Each route declares how it runs by the option `transaction` of its decorator (do
 
 The body is read before the transaction begins, except with `body="stream"` of a manual route: the endpoint then reads
 `request.stream()`, whose first byte is read once the gate has let the request in.
-On PostgreSQL reads run in threads, too, and a write that conflicts with another is run again (docs/decisions/0017).
+On PostgreSQL reads run in threads, too, and a write that conflicts with another is run again.
+
+Reasons: docs/decisions/0002-threads-for-reads-writes-and-passwords.md, docs/decisions/0017-postgresql.md and
+docs/decisions/0040-services-deployment-transactions.md.
 """
 
 from collections.abc import Callable

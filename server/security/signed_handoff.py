@@ -2,7 +2,8 @@
 
 The window's process and the server share a key that is generated at each start and stays in their memory. The window
 signs a hand-off token, which is part of the browser's URL, and derives a verifier, which doesn't. The server checks
-both statelessly, so there is no call with which another client could begin a hand-off (docs/decisions/0011).
+both statelessly, so there is no call with which another client could begin a hand-off:
+see docs/decisions/0011-google-sign-in.md.
 
 The window's process imports this module; it uses only the standard library.
 """

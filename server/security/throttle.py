@@ -2,7 +2,8 @@
 
 10 failures per account and address, 50 per account, 300 per address in five minutes (specification 2.19). An attacker
 can't lock the owner of an account out: a browser that signed in to the account before has a separate count, and beyond
-the account's limit each address without a failure may still try once, one address at a time (docs/decisions/0022).
+the account's limit each address without a failure may still try once, one address at a time.
+See docs/decisions/0022-sign-in-limits-without-lockout.md.
 """
 
 import math

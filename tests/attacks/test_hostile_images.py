@@ -24,7 +24,7 @@ from tests.factories.server_process import ServerProcess
 
 LOGGER = "server.media.decoder_process"
 MAX_DECODER_MEGABYTES = 600
-"""MB; 25 megapixels of WebP take 385 (docs/decisions/0023), 60 of HEIC 400."""
+"""MB; 25 megapixels of WebP take 385 (docs/decisions/0023-decoding-budget.md), 60 of HEIC 400."""
 MAX_SERVER_MEGABYTES = 250
 """MB; the server process never decodes."""
 FIRST_HTTP_NUMBER = 50_000

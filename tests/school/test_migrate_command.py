@@ -1,4 +1,4 @@
-"""`goalbucks migrate`, and which versions refuse which schema (docs/decisions/0017)."""
+"""`goalbucks migrate`, and which versions refuse which schema (docs/decisions/0017-postgresql.md)."""
 
 from collections.abc import Iterator
 from pathlib import Path

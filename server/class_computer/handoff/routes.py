@@ -1,4 +1,7 @@
-"""Routes of the sign-in hand-off (docs/decisions/0011). None starts one: the window's process does so by itself."""
+"""Routes of the sign-in hand-off (docs/decisions/0011-google-sign-in.md).
+
+None starts a hand-off: the window's process does so by itself.
+"""
 
 from fastapi import Request, Response
 

@@ -17,7 +17,7 @@ log = logging.getLogger("goalbucks.backups")
 def stream_self_contained(archive: Archive) -> Iterator[bytes]:
     """Yield the self-contained file in chunks and close the archive.
 
-    Images that are missing or damaged are left out. Raises DamagedBackupError when the database changed, or when a
+    Images that are missing or damaged are left out. Raises DamagedBackupError when the database changed, or when an
     image vanishes that was there at the beginning: the backup was deleted meanwhile.
     """
     stream = ZipStream()

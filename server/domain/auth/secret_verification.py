@@ -1,4 +1,7 @@
-"""Verification of passwords and recovery codes within the limits on failed attempts (docs/decisions/0022)."""
+"""Verification of passwords and recovery codes within the limits on failed attempts.
+
+See docs/decisions/0022-sign-in-limits-without-lockout.md.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator

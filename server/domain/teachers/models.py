@@ -22,7 +22,7 @@ class Teacher(Entity):
     email_key: Mapped[str] = mapped_column(String(320), unique=True)
     password_hash: Mapped[str | None]
     provider_uid: Mapped[str | None] = mapped_column(String(200), unique=True)
-    """`Identity.uid` of the linked identity: unlike an e-mail, it never passes to another person."""
+    """`ProviderIdentity.uid` of the linked identity: unlike an e-mail, it never passes to another person."""
     email_verified: Mapped[bool] = mapped_column(default=False)
     """Whether the identity provider has ever confirmed the e-mail as this person's."""
 

@@ -1,4 +1,4 @@
-"""The hand-off from the system's browser to the desktop window (docs/decisions/0011)."""
+"""The hand-off from the system's browser to the desktop window (docs/decisions/0011-google-sign-in.md)."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime

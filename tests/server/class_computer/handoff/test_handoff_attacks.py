@@ -1,4 +1,4 @@
-"""Attacks on the hand-off from the system's browser to the desktop window (docs/decisions/0011)."""
+"""Attacks on the hand-off from the system's browser to the desktop window (docs/decisions/0011-google-sign-in.md)."""
 
 from collections.abc import Callable
 

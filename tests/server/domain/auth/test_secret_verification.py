@@ -1,4 +1,7 @@
-"""Attempts beyond an account's failure limit: one per address without failures, queued (docs/decisions/0022)."""
+"""Attempts beyond an account's failure limit: one per address without failures, queued.
+
+See docs/decisions/0022-sign-in-limits-without-lockout.md.
+"""
 
 from datetime import datetime, timedelta
 from functools import partial
