@@ -37,17 +37,17 @@ GAUGES = {
     "database_waiting": "Units of work that wait for a connection.",
     "images_waiting": "Uploaded photos that aren't processed yet.",
     "sign_ins_waiting": "Sign-ins in progress or waiting for the password check.",
-    "listening": "Processes that receive notifications; pages of other processes aren't updated.",
-    "leading": "Processes that run the background jobs: 1 in the whole school, except while it changes.",
-    "news_queue": "Usage of PostgreSQL's notification queue, from 0 to 1.",
+    "listen_connections": "Processes that receive notifications; pages of other processes aren't updated.",
+    "leader": "Processes that run the background jobs: 1 in the whole school, except while it changes.",
+    "notify_queue_usage": "Usage of PostgreSQL's notification queue, from 0 to 1.",
 }
-SHARED = frozenset({"news_queue"})
+UNSUMMED_GAUGES = frozenset({"notify_queue_usage"})
 """Gauges with the same value in every process, which aren't summed."""
 COUNTERS = {
-    "database_again": "Retries of units of work after conflicts.",
+    "database_retries": "Retries of units of work after conflicts.",
     "database_refused": "Units of work refused with 503 because the database was unavailable.",
-    "news": "Notifications received, counted in each process.",
-    "listening_again": "Notification connections that were reopened after they were lost.",
+    "notifications_received": "Notifications received, counted in each process.",
+    "listen_reconnects": "Notification connections that were reopened after they were lost.",
 }
 
 
@@ -74,7 +74,7 @@ class Metrics:
         self._lock = Lock()
 
     def _gauge(self, name: str, text: str) -> Gauge:
-        mode = "livemax" if name in SHARED else "livesum"
+        mode = "livemax" if name in UNSUMMED_GAUGES else "livesum"
         return Gauge(f"goalbucks_{name}", text, multiprocess_mode=mode, registry=self.registry)  # type: ignore[arg-type]
 
     async def run(self, services: LiveServices) -> None:
@@ -126,9 +126,9 @@ def _gauge_values(services: LiveServices) -> dict[str, float]:
         found["database_waiting"] = transactions.counters.waiting
     if notify_bus is not None:
         found |= {
-            "listening": notify_bus.is_listening,
-            "leading": notify_bus.is_leader,
-            "news_queue": notify_bus.queue_usage,
+            "listen_connections": notify_bus.is_listening,
+            "leader": notify_bus.is_leader,
+            "notify_queue_usage": notify_bus.queue_usage,
         }
     return found
 
@@ -137,9 +137,9 @@ def _counter_values(services: LiveServices) -> dict[str, int]:
     transactions, notify_bus = services.transactions, services.notify_bus
     found: dict[str, int] = {}
     if isinstance(transactions, PooledTransactions):
-        found |= {"database_again": transactions.counters.retries, "database_refused": transactions.counters.refused}
+        found |= {"database_retries": transactions.counters.retries, "database_refused": transactions.counters.refused}
     if notify_bus is not None:
-        found |= {"news": notify_bus.messages_received, "listening_again": notify_bus.reconnects}
+        found |= {"notifications_received": notify_bus.messages_received, "listen_reconnects": notify_bus.reconnects}
     return found
 
 

@@ -93,7 +93,7 @@ def test_two_workers_serve_one_port_and_a_dead_one_is_replaced(url: str, several
     with ExitStack() as tabs:
         for student in room.students:
             tabs.enter_context(EventStreamClient(several.port, student.token))
-        wait_for_metrics(several.port, event_streams=6, students_connected=6, listening=2, leading=1)
+        wait_for_metrics(several.port, event_streams=6, students_connected=6, listen_connections=2, leader=1)
         live = collect_status(Settings(data_dir=tmp_path / "data", database_url=url, school=True)).live
         assert (live["processes"], live["students"], live["devices"]) == (2, 6, 6)
         os.kill(min(first), signal.SIGKILL)
@@ -102,7 +102,7 @@ def test_two_workers_serve_one_port_and_a_dead_one_is_replaced(url: str, several
                 assert teacher.get("/api/auth/session")["user"]["role"] == "teacher"
         wait_until(lambda: len(several.workers() - {min(first)}) == 2, TIMEOUT_SECONDS)
     # The dead worker's gauges are gone, its counters stay, and its successor counts on.
-    wait_for_metrics(several.port, event_streams=0, listening=2, leading=1)
+    wait_for_metrics(several.port, event_streams=0, listen_connections=2, leader=1)
     assert scrape_metrics(several.port)[SESSION_REQUESTS] == 20
     code, plain = several.close()
     assert (code, plain) == (0, "")
