@@ -69,13 +69,13 @@ def write(parts_file: Path, ui: Path, folder: Path) -> None:
 
 
 def locked() -> set[str]:
-    """Return the normalised names of the distributions that GoalBucks requires on any system."""
+    """Return the normalized names of the distributions that GoalBucks requires on any system."""
     texts = [(ROOT / "requirements" / name).read_text(encoding="utf-8") for name in LOCKS]
     return {normal(name) for text in texts for name in re.findall(r"^([\w.-]+)==", text, flags=re.MULTILINE)}
 
 
 def normal(name: str) -> str:
-    """Normalise the name of a distribution (PEP 503)."""
+    """Normalize the name of a distribution (PEP 503)."""
     return re.sub(r"[-_.]+", "-", name).lower()
 
 

@@ -58,7 +58,7 @@ def parse_calendar_date(value: object) -> object:
 
 
 Timestamp = datetime
-"""An aware datetime in UTC, serialised by pydantic as ISO 8601 with `Z`."""
+"""An aware datetime in UTC, serialized by pydantic as ISO 8601 with `Z`."""
 
 Name = Annotated[
     str,
@@ -108,7 +108,7 @@ class RequestModel(BaseModel):
 class ResponseModel(BaseModel):
     """Base of JSON response bodies: camelCase, validated from the attributes of ORM rows."""
 
-    # Aliases for serialisation only: a validation alias would make pydantic look up each attribute twice.
+    # Aliases for serialization only: a validation alias would make pydantic look up each attribute twice.
     model_config = ConfigDict(
         alias_generator=AliasGenerator(serialization_alias=to_camel), from_attributes=True, serialize_by_alias=True
     )

@@ -40,7 +40,7 @@ class ControlChannel:
     """Context manager that answers requests of other processes of this account.
 
     `show` brings up the window and returns whether there is one; `status` returns the status for `goalbucks status`,
-    serialisable as JSON. Both are called in a background thread.
+    serializable as JSON. Both are called in a background thread.
     """
 
     def __init__(self, data_dir: Path, show: Callable[[], bool], status: Callable[[], object]) -> None:

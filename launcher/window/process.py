@@ -66,12 +66,12 @@ class WindowOptions:
     """Whether there is a database, which may have to be upgraded first."""
 
     def to_json(self) -> str:
-        """Serialise to JSON."""
+        """Serialize to JSON."""
         return json.dumps(asdict(self))
 
     @classmethod
     def from_json(cls, text: str) -> Self:
-        """Deserialise from JSON."""
+        """Deserialize from JSON."""
         return cls(**_with_tuples(json.loads(text)))
 
 
@@ -96,12 +96,12 @@ class ErrorReport:
         )
 
     def to_json(self) -> str:
-        """Serialise to JSON."""
+        """Serialize to JSON."""
         return json.dumps(asdict(self))
 
     @classmethod
     def from_json(cls, text: str) -> Self:
-        """Deserialise from JSON."""
+        """Deserialize from JSON."""
         return cls(**_with_tuples(json.loads(text)))
 
 

@@ -25,14 +25,14 @@ MAX_STREAMS_PER_PERSON = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Listener:
+class Subscriber:
     """The account of a stream. Teachers get the changes of all their classes, students their own and the store's."""
 
     actor: Actor
     classroom_id: str | None
 
     def can_receive(self, change: ChangeEvent) -> bool:
-        """Whether the listener may see this change."""
+        """Whether the subscriber may see this change."""
         if self.actor.is_teacher:
             return change.teacher_id == self.actor.id
         if change.topic == "store":
@@ -43,9 +43,9 @@ class Listener:
 class Stream:
     """The event stream of one browser tab. Equal pending events are merged, which bounds a slow reader's memory."""
 
-    def __init__(self, listener: Listener, reload_listener: Callable[[], Awaitable[Listener | None]]) -> None:
-        self.listener = listener
-        self._reload_listener = reload_listener
+    def __init__(self, subscriber: Subscriber, reload_subscriber: Callable[[], Awaitable[Subscriber | None]]) -> None:
+        self.subscriber = subscriber
+        self._reload_subscriber = reload_subscriber
         self._pending: dict[ChangeEvent, None] = {}
         self._needs_recheck = False
         self._recheck_at = time.monotonic()  # its session may have ended before the stream was registered
@@ -53,13 +53,13 @@ class Stream:
         self._wake_up = asyncio.Event()
 
     def enqueue(self, committed: CommittedChanges) -> None:
-        """Add the changes that the listener may see."""
-        visible = [change for change in committed.changes if self.listener.can_receive(change)]
-        # The student may have moved to another class: reload the listener.
-        may_have_moved = not self.listener.actor.is_teacher and any(change.topic == "students" for change in visible)
+        """Add the changes that the subscriber may see."""
+        visible = [change for change in committed.changes if self.subscriber.can_receive(change)]
+        # The student may have moved to another class: reload the subscriber.
+        may_have_moved = not self.subscriber.actor.is_teacher and any(change.topic == "students" for change in visible)
         self._pending.update(dict.fromkeys(visible))
         ended = committed.sessions_ended and (
-            not committed.session_owner_ids or self.listener.actor.id in committed.session_owner_ids
+            not committed.session_owner_ids or self.subscriber.actor.id in committed.session_owner_ids
         )
         self._needs_recheck = self._needs_recheck or may_have_moved or ended
         if visible or self._needs_recheck:
@@ -90,12 +90,12 @@ class Stream:
         self._needs_recheck = False
         self._recheck_at = time.monotonic() + SESSION_RECHECK_SECONDS
         try:
-            renewed = await self._reload_listener()
+            renewed = await self._reload_subscriber()
         except (DatabaseUnavailableError, MaintenanceError):
             self._needs_recheck = True  # retried with the next line
             return True
         if renewed is not None:
-            self.listener = renewed
+            self.subscriber = renewed
         return renewed is not None
 
 
@@ -138,7 +138,7 @@ class Hub:
 
     def _enqueue_warnings_change(self) -> None:
         for stream in self._streams:
-            actor = stream.listener.actor
+            actor = stream.subscriber.actor
             if actor.is_teacher:
                 stream.enqueue(CommittedChanges((ChangeEvent("warnings", actor.id, None, None),), sessions_ended=False))
 
@@ -157,7 +157,7 @@ class Hub:
 
     def _enqueue_network_change(self) -> None:
         for stream in self._streams:
-            actor = stream.listener.actor
+            actor = stream.subscriber.actor
             if actor.is_teacher:
                 # Sign-in of teachers from other devices may have been switched off.
                 change = ChangeEvent("network", actor.id, None, None)
@@ -171,7 +171,7 @@ class Hub:
         """Register the stream and yield its bytes until it ends."""
         if self._closed:
             return
-        self._close_oldest(stream.listener.actor.id)
+        self._close_oldest(stream.subscriber.actor.id)
         self._streams[stream] = None
         self._report_student_count()
         try:
@@ -182,11 +182,11 @@ class Hub:
             self._report_student_count()
 
     def _report_student_count(self) -> None:
-        actors = (stream.listener.actor for stream in self._streams)
+        actors = (stream.subscriber.actor for stream in self._streams)
         self._on_student_count(len({actor.id for actor in actors if not actor.is_teacher}))
 
     def _close_oldest(self, person_id: str) -> None:
-        own = [stream for stream in self._streams if stream.listener.actor.id == person_id]
+        own = [stream for stream in self._streams if stream.subscriber.actor.id == person_id]
         for stream in own[: max(0, len(own) - MAX_STREAMS_PER_PERSON + 1)]:
             stream.close()
             del self._streams[stream]

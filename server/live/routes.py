@@ -5,7 +5,7 @@ from sqlalchemy.orm import Session
 from starlette.responses import StreamingResponse
 
 from server.domain.students.models import Student
-from server.live.hub import Listener, Stream
+from server.live.hub import Stream, Subscriber
 from server.live.services import WithLive
 from server.security.actor import Actor
 from server.security.cookies import get_cookie
@@ -29,20 +29,20 @@ async def listen(actor: AnyActor, request: Request, services: WithLive, db: Db) 
     """Server-sent events, each named by what changed, with the class and perhaps the student as data."""
     token = get_cookie(request, SESSION_COOKIE) or ""
 
-    async def renew() -> Listener | None:
-        listener = await services.transactions.read(lambda later: _listener_of(later, token))
+    async def renew() -> Subscriber | None:
+        subscriber = await services.transactions.read(lambda later: _subscriber_of(later, token))
         # False for a teacher on another device once sign-in from other devices is switched off.
-        allowed = listener is not None and (not listener.actor.is_teacher or is_teacher_allowed_here(request))
-        return listener if allowed else None
+        allowed = subscriber is not None and (not subscriber.actor.is_teacher or is_teacher_allowed_here(request))
+        return subscriber if allowed else None
 
-    stream = Stream(_listener(db, actor), renew)
+    stream = Stream(_subscriber(db, actor), renew)
     return EventStream(services.hub.serve(stream), headers=UNBUFFERED)
 
 
-def _listener_of(db: Session, token: str) -> Listener | None:
+def _subscriber_of(db: Session, token: str) -> Subscriber | None:
     found = find_actor(db, token)
-    return None if found is None else _listener(db, found[0])
+    return None if found is None else _subscriber(db, found[0])
 
 
-def _listener(db: Session, actor: Actor) -> Listener:
-    return Listener(actor, None if actor.is_teacher else db.get_one(Student, actor.id).classroom_id)
+def _subscriber(db: Session, actor: Actor) -> Subscriber:
+    return Subscriber(actor, None if actor.is_teacher else db.get_one(Student, actor.id).classroom_id)

@@ -27,7 +27,7 @@ from server.recovery.schemas import (
     RecoveryProblemResponse,
     RecoveryResponse,
     RecoveryRestoreRequest,
-    RestoreOfferResponse,
+    RestoreCandidateResponse,
 )
 from server.recovery.services import Recovery, RecoveryServices
 from server.security.gates import RequireClassComputer
@@ -62,7 +62,7 @@ async def show(services: Recovery) -> RecoveryResponse:
         doing=repair.state,
         reason="missing" if isinstance(repair.error, DatabaseMissingError) else "damaged",
         kept_in=str(repair.error.folder) if repair.error.has_data else None,
-        backups=[RestoreOfferResponse.of(each) for each in repair.candidates],
+        backups=[RestoreCandidateResponse.of(each) for each in repair.candidates],
         problem=None if problem is None else RecoveryProblemResponse(error=problem.message, code=problem.code),
     )
 

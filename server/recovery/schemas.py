@@ -21,7 +21,7 @@ class RecoveryRestoreRequest(RequestModel):
     """Restore even when none of the backup's shared photos can be found."""
 
 
-class RestoreOfferResponse(ResponseModel):
+class RestoreCandidateResponse(ResponseModel):
     """A backup that may be restored."""
 
     name: str
@@ -34,7 +34,7 @@ class RestoreOfferResponse(ResponseModel):
     classes: int | None
 
     @classmethod
-    def of(cls, candidate: RestoreCandidate) -> "RestoreOfferResponse":
+    def of(cls, candidate: RestoreCandidate) -> "RestoreCandidateResponse":
         """Build from the candidate, without its path."""
         file = candidate.file
         return cls(
@@ -63,6 +63,6 @@ class RecoveryResponse(ResponseModel):
     """Whether the database is damaged or missing."""
     kept_in: str | None
     """Path of the quarantine folder; null if it holds no data."""
-    backups: list[RestoreOfferResponse]
+    backups: list[RestoreCandidateResponse]
     """Newest first."""
     problem: RecoveryProblemResponse | None

@@ -1,7 +1,7 @@
-"""Checks that the image storage is the school's: `place.txt` in it holds the random name that the database stores.
+"""Checks that the image storage is the school's: `place.txt` in it holds the location ID that the database stores.
 
-A name rather than a URL, since one location has many URLs: with or without a trailing slash, through a link, by another
-endpoint. A folder whose disk isn't mounted has no `place.txt`, another school's bucket has another name: photos
+A random ID rather than a URL, since one location has many URLs: with or without a trailing slash, through a link, by
+another endpoint. A folder whose disk isn't mounted has no `place.txt`, another school's bucket has another ID: photos
 that were stored there would be lost.
 """
 
@@ -28,7 +28,7 @@ ONLY_ROW = 1
 SAMPLE_SIZE = 20
 """Number of referenced photos to look for before a new location is registered."""
 
-NO_NAME_FILE = (
+NO_LOCATION_ID = (
     f"the location of the photos has no {LOCATION_ID_FILE}: is the disk mounted, and GOALBUCKS_MEDIA_URL right?"
 )
 OTHER_LOCATION = f"the location of the photos is another one: {LOCATION_ID_FILE} there says %s"
@@ -45,7 +45,7 @@ log = logging.getLogger("goalbucks.photos")
 
 
 class MediaLocationRecord(Base):
-    """Single row: the name of the image storage that the school's servers use."""
+    """Single row: `name` is the location ID of the image storage that the school's servers use."""
 
     __tablename__ = "image_places"
 
@@ -54,7 +54,7 @@ class MediaLocationRecord(Base):
 
 
 class MediaLocation:
-    """Compares a store's name with the one in the database. One instance for each process; thread-safe."""
+    """Compares a store's location ID with the one in the database. One instance for each process; thread-safe."""
 
     def __init__(self, url: str, store: MediaStore) -> None:
         """`url`: the database's URL."""
@@ -62,7 +62,7 @@ class MediaLocation:
         self._store = store
         self._valid_seconds = 0.0 if isinstance(store, FolderStore) else OBJECT_STORE_SECONDS
         self._lock = Lock()
-        self._name: str | None = None
+        self._location_id: str | None = None
         self._problem: str | None = None
         self._checked_until = 0.0
 
@@ -92,42 +92,42 @@ class MediaLocation:
 
     def _find_problem(self) -> str | None:
         try:
-            if self._name is not None and self._store.read_location_id() == self._name:
+            if self._location_id is not None and self._store.read_location_id() == self._location_id:
                 return None
-            self._name = self._read_or_register()  # read again, since the database may have been restored
+            self._location_id = self._read_or_register()  # read again, since the database may have been restored
             found = self._store.read_location_id()
         except ImageStorageError:
             return UNREACHABLE
         except SQLAlchemyError:
             return NO_DATABASE
-        if self._name is None:
+        if self._location_id is None:
             return WITHOUT_PHOTOS
-        return f"{sentence} {REFUSED}" if (sentence := _compare(found, self._name)) else None
+        return f"{sentence} {REFUSED}" if (sentence := _compare(found, self._location_id)) else None
 
     def _read_or_register(self) -> str | None:
-        """Return the registered name, or register the location; None if it has none of the sampled photos."""
+        """Return the registered location ID, or register the location; None if it has none of the sampled photos."""
         engine = open_unpooled_engine(self._url)
         try:
             with engine.begin() as connection:
-                return registered_name(connection) or self._register(connection)
+                return registered_location_id(connection) or self._register(connection)
         finally:
             engine.dispose()
 
     def _register(self, connection: Connection) -> str | None:
-        # When two processes start at once, the second waits and takes the first one's name.
+        # When two processes start at once, the second waits and takes the first one's ID.
         connection.execute(text(f"LOCK TABLE {MediaLocationRecord.__tablename__} IN EXCLUSIVE MODE"))
-        if (name := registered_name(connection)) is not None:
-            return name
+        if (location_id := registered_location_id(connection)) is not None:
+            return location_id
         newest = select(Submission.image_key).where(Submission.image_key.is_not(None)).order_by(Submission.id.desc())
         keys = [key for key in connection.scalars(newest.limit(SAMPLE_SIZE)) if key is not None]
         if keys and not any(self._holds(key) for key in keys):
             return None
         if not self._store.read_location_id():
-            # Written before the row, so that a crash in between leaves a name that the next run takes.
+            # Written before the row, so that a crash in between leaves an ID that the next run takes.
             self._store.write_location_id(secrets.token_hex(16))
-        name = self._store.read_location_id()
-        connection.execute(insert(MediaLocationRecord).values(id=ONLY_ROW, name=name))
-        return name
+        location_id = self._store.read_location_id()
+        connection.execute(insert(MediaLocationRecord).values(id=ONLY_ROW, name=location_id))
+        return location_id
 
     def _holds(self, key: str) -> bool:
         try:
@@ -142,7 +142,7 @@ def find_location_problem(url: str, store: MediaStore) -> str | None:
     engine = open_unpooled_engine(url)
     try:
         with engine.connect() as connection:
-            expected = registered_name(connection)
+            expected = registered_location_id(connection)
         return None if expected is None else _compare(store.read_location_id(), expected)
     finally:
         engine.dispose()
@@ -151,9 +151,9 @@ def find_location_problem(url: str, store: MediaStore) -> str | None:
 def _compare(found: str, expected: str) -> str | None:
     if found == expected:
         return None
-    return " ".join([OTHER_LOCATION % f"{found}." if found else NO_NAME_FILE, EXPECTED % expected])
+    return " ".join([OTHER_LOCATION % f"{found}." if found else NO_LOCATION_ID, EXPECTED % expected])
 
 
-def registered_name(connection: Connection) -> str | None:
-    """Return the name of the registered location; None if no server has registered one yet."""
+def registered_location_id(connection: Connection) -> str | None:
+    """Return the ID of the registered location; None if no server has registered one yet."""
     return connection.scalar(select(MediaLocationRecord.name))

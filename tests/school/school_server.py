@@ -65,5 +65,5 @@ def start(url: str, machine: Path, photos: Path | str, program: tuple[str, ...] 
 
 def recorded_location(url: str) -> str | None:
     with open_unpooled_engine(url).connect() as connection:
-        name: str | None = connection.scalar(text("SELECT name FROM image_places"))
-        return name
+        location_id: str | None = connection.scalar(text("SELECT name FROM image_places"))
+        return location_id

@@ -51,7 +51,7 @@ def test_a_link_to_the_schools_image_folder_is_accepted(folder: Path, move_to: M
     settings = {"GOALBUCKS_DATABASE_URL": move_to.url, "GOALBUCKS_SCHOOL": "1"}
     server = ServerProcess(tmp_path / "machine", environment=settings)
     try:
-        wait_until(lambda: _registered_name(move_to.url) is not None)
+        wait_until(lambda: _registered_location_id(move_to.url) is not None)
     finally:
         server.stop()
     assert WRONG in move_to(folder, code=1)
@@ -61,11 +61,11 @@ def test_a_link_to_the_schools_image_folder_is_accepted(folder: Path, move_to: M
     assert image_digests(folder).items() <= image_digests(tmp_path / "machine").items()
 
 
-def test_a_registered_location_keeps_its_name_when_the_database_lost_it(move_to: MoveTo, tmp_path: Path) -> None:
-    name = _registered_name(move_to.url)
+def test_a_registered_location_keeps_its_id_when_the_database_lost_it(move_to: MoveTo, tmp_path: Path) -> None:
+    location_id = _registered_location_id(move_to.url)
     execute(move_to.url, "DELETE FROM image_places")
     MediaLocation(move_to.url, open_media_store(move_to.media, tmp_path)).verify()
-    assert _registered_name(move_to.url) == name
+    assert _registered_location_id(move_to.url) == location_id
 
 
 def test_an_unreachable_image_storage_is_reported(
@@ -93,7 +93,7 @@ def test_all_images_are_copied_to_a_real_object_store(
     assert {name: hashlib.sha256(data).hexdigest() for name, data in there.items()} == image_digests(folder)
 
 
-def _registered_name(url: str) -> str | None:
+def _registered_location_id(url: str) -> str | None:
     with open_unpooled_engine(url).connect() as connection:
         found: str | None = connection.scalar(text("SELECT name FROM image_places"))
         return found

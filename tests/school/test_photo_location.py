@@ -34,10 +34,10 @@ class TestFirstUse:
 
     def test_an_empty_folder_gets_a_location_id_once(self, empty_url: str, folder: FolderStore) -> None:
         MediaLocation(empty_url, folder).verify()
-        name = folder.read_location_id()
+        location_id = folder.read_location_id()
         MediaLocation(empty_url, folder).verify()
-        assert (recorded_location(empty_url), folder.read_location_id()) == (name, name)
-        assert len(name) == 32
+        assert (recorded_location(empty_url), folder.read_location_id()) == (location_id, location_id)
+        assert len(location_id) == 32
 
     def test_processes_that_start_simultaneously_agree_on_one_location_id(
         self, empty_url: str, folder: FolderStore

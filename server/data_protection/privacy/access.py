@@ -7,7 +7,7 @@ from fastapi import Depends, Request
 
 from server.data_protection.privacy.backup_redaction import backup_files, quarantine_folders
 from server.data_protection.privacy.services import WithPrivacy
-from server.domain.students.queries import get_owned_student
+from server.domain.students.queries import get_visible_student
 from server.errors import NotFoundError
 from server.security.gates import Db, TeacherActor, require_local_request
 
@@ -16,7 +16,7 @@ async def load_erasable_student(student_id: str, actor: TeacherActor, services: 
     """Return the id of the teacher's student, or of one whose erasure this teacher started; 404 otherwise."""
     if services.erasures.has_erasure(actor.id, student_id):
         return student_id
-    return get_owned_student(db, actor, student_id).id
+    return get_visible_student(db, actor, student_id).id
 
 
 async def load_unprocessed(name: str, request: Request, services: WithPrivacy) -> Path:

@@ -25,7 +25,7 @@ from server.data_protection.privacy.backup_redaction import RedactionResult, Unp
 from server.data_protection.privacy.erasure_journal import ErasureJournal, PendingErasure
 from server.database.read_only import BUSY_SECONDS
 from server.database.transactions import Transactions
-from server.domain.audit import service as activity
+from server.domain.audit import service as audit
 from server.domain.audit.service import AuditAction, AuditEvent
 from server.domain.students import service as students
 from server.domain.students.models import Student
@@ -215,11 +215,11 @@ def _remove_rows(db: Session, pending: PendingErasure) -> None:
         students.delete_without_event(db, student)
         if db.get(Teacher, pending.teacher_id) is not None:
             who = teachers.audit_actor(db, pending.teacher_id)
-            activity.record_event(db, AuditEvent(AuditAction("student_erased"), pending.teacher_id, who, classroom_id))
+            audit.record_event(db, AuditEvent(AuditAction("student_erased"), pending.teacher_id, who, classroom_id))
     account = throttle.account_identifier("student", pending.student_id)
     throttle.reset_failures(db, account)
     throttle.delete_known_browsers(db, account)
-    activity.anonymize_student(db, pending.student_id)
+    audit.anonymize_student(db, pending.student_id)
 
 
 def _account_key(student_id: str) -> str:

@@ -58,7 +58,7 @@ def goals_for_teacher(db: Session, teacher_id: str, page: PageRequest) -> Sequen
     ).all()
 
 
-def get_owned_goal(db: Session, actor: Actor, goal_id: str) -> Goal:
+def get_visible_goal(db: Session, actor: Actor, goal_id: str) -> Goal:
     """Return a goal of the teacher's classes or of the student, with its student locked; else `NotFoundError`."""
     lock_students(db, Goal, [goal_id])
     query = select(Goal).where(Goal.id == goal_id)

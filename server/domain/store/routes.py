@@ -63,7 +63,7 @@ async def buy(body: PurchaseRequest, actor: StudentActor, services: Core, db: Db
     """Buy one item."""
     if body.student_id not in {None, actor.id}:
         raise NotFoundError
-    rate_limit.consume(db, [service.purchase_rate(services.settings, actor)])
+    rate_limit.consume(db, [service.purchase_limit_key(services.settings, actor)])
     return service.buy(db, actor, body.to_order())
 
 

@@ -86,7 +86,7 @@ def delete_item(db: Session, actor: Actor, item: StoreItem) -> None:
     db.flush()
 
 
-def purchase_rate(settings: Settings, actor: Actor) -> RateKey:
+def purchase_limit_key(settings: Settings, actor: Actor) -> RateKey:
     """Return the rate limit of a student's purchases, since a teacher has to hand over each."""
     message = "You have bought a lot in a short time."
     return RateLimit("purchase", settings.purchase_limit, PURCHASE_WINDOW, message).for_key(actor.id)

@@ -7,23 +7,23 @@ from fastapi import Depends
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.queries import get_owned_classroom
 from server.domain.students.models import Student
-from server.domain.students.queries import enrolled_classroom, get_owned_student
+from server.domain.students.queries import enrolled_classroom, get_visible_student
 from server.security.gates import AnyActor, Db, StudentActor, TeacherActor
 
 
 async def owned_student(student_id: str, actor: TeacherActor, db: Db) -> Student:
     """Load a student of one of the teacher's classes, or respond 404."""
-    return get_owned_student(db, actor, student_id)
+    return get_visible_student(db, actor, student_id)
 
 
 async def visible_student(student_id: str, actor: AnyActor, db: Db) -> Student:
     """Load a student of the teacher's classes, or the signed-in student; otherwise respond 404."""
-    return get_owned_student(db, actor, student_id)
+    return get_visible_student(db, actor, student_id)
 
 
 async def signed_in_student(student_id: str, actor: StudentActor, db: Db) -> Student:
     """Load the signed-in student, or respond 404 for any other id."""
-    return get_owned_student(db, actor, student_id)
+    return get_visible_student(db, actor, student_id)
 
 
 async def visible_classroom(classroom_id: str, actor: AnyActor, db: Db) -> Classroom:

@@ -58,7 +58,7 @@ def visible_to(actor: Actor) -> ColumnElement[bool]:
     return Classroom.teacher_id == actor.id if actor.is_teacher else Student.id == actor.id
 
 
-def get_owned_student(db: Session, actor: Actor, student_id: str) -> Student:
+def get_visible_student(db: Session, actor: Actor, student_id: str) -> Student:
     """Return a student of the teacher's classes, or the signed-in student, locked; else `NotFoundError`."""
     query = select(Student).join(Classroom, Classroom.id == Student.classroom_id)
     query = query.where(and_(Student.id == student_id, visible_to(actor)))

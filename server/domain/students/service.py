@@ -14,7 +14,7 @@ from server.domain.audit.service import AuditAction, AuditActor, AuditEvent, rec
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.queries import get_owned_classroom
 from server.domain.students.models import Student
-from server.domain.students.queries import get_owned_student
+from server.domain.students.queries import get_visible_student
 from server.domain.teachers import service as teachers
 from server.errors import DomainError
 from server.security import throttle
@@ -64,7 +64,7 @@ def edit(db: Session, actor: Actor, student_id: str, fields: StudentFields) -> S
 
     `UsernameTakenError` if another student of the class has the username.
     """
-    student = get_owned_student(db, actor, student_id)
+    student = get_visible_student(db, actor, student_id)
     _apply_fields(db, student, fields)
     if fields.password_hash is not None:
         end_sessions_of(db, "student", student.id)

@@ -52,7 +52,7 @@ def submissions_of_student(db: Session, student_id: str, page: PageRequest) -> S
     return db.scalars(newest_first(query, Submission, page)).all()
 
 
-def get_owned_submission(db: Session, actor: Actor, submission_id: str) -> Submission:
+def get_visible_submission(db: Session, actor: Actor, submission_id: str) -> Submission:
     """Return a submission of the teacher's classes or of the student, with its student locked; else `NotFoundError`."""
     lock_students(db, Submission, [submission_id])
     query = select(Submission).where(Submission.id == submission_id)

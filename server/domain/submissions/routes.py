@@ -64,7 +64,7 @@ ProofForm = Annotated[ProofSubmission, Depends(proof_form)]
     "/upload",
     status_code=201,
     response_model=SubmissionResponse,
-    dependencies=[Depends(RateLimitDependency(service.upload_rates))],
+    dependencies=[Depends(RateLimitDependency(service.upload_limit_keys))],
     transaction="manual",
 )
 async def submit_proof(

@@ -18,7 +18,7 @@ from server.database.locking import lock_rows
 from server.domain.audit.kinds import AuditKind
 from server.domain.goals import service as goals
 from server.domain.goals.models import Goal
-from server.domain.goals.queries import get_owned_goal
+from server.domain.goals.queries import get_visible_goal
 from server.domain.students.models import Student
 from server.domain.submissions.models import Submission, Verdict
 from server.domain.submissions.queries import get_owned_submissions
@@ -33,7 +33,7 @@ CLASS_MULTIPLIER = 14
 """Class limit = 14 times the student limit; forty students who send ten submissions each stay below it."""
 DECODING_UNIT = timedelta(milliseconds=100)
 """Unit in which decoder time is counted; a 12-megapixel JPEG takes one."""
-DECODING_RATE = RateLimit("decoding", 300, UPLOAD_WINDOW, "Your photos have taken a lot of work in a short time.")
+DECODING_LIMIT = RateLimit("decoding", 300, UPLOAD_WINDOW, "Your photos have taken a lot of work in a short time.")
 """30 seconds of decoder time in 5 minutes: a tenth of one decoder's capacity."""
 
 
@@ -86,30 +86,30 @@ class Review:
     allow_resubmission: bool = False
 
 
-def upload_rates(settings: Settings, db: Session, actor: Actor) -> Sequence[RateKey]:
+def upload_limit_keys(settings: Settings, db: Session, actor: Actor) -> Sequence[RateKey]:
     """Return the rate limits of an upload, per student and per class.
 
     Every attempt counts, successful or not, since decoding a photo is expensive.
     """
     classroom_id = db.get_one(Student, actor.id).classroom_id
-    student_rate = RateLimit("upload", settings.upload_limit, UPLOAD_WINDOW, "You have sent a lot in a short time.")
-    class_rate = RateLimit(
+    student_limit = RateLimit("upload", settings.upload_limit, UPLOAD_WINDOW, "You have sent a lot in a short time.")
+    class_limit = RateLimit(
         "class_upload",
         settings.upload_limit * CLASS_MULTIPLIER,
         UPLOAD_WINDOW,
         "Your class has sent a lot in a short time.",
     )
-    return student_rate.for_key(actor.id), class_rate.for_key(classroom_id)
+    return student_limit.for_key(actor.id), class_limit.for_key(classroom_id)
 
 
 def used_decoding_units(db: Session, actor: Actor) -> int:
     """Return the units of decoder time that the student has used; `TooOftenError` if none are left."""
-    return rate_limit.current_usage(db, DECODING_RATE.for_key(actor.id))
+    return rate_limit.current_usage(db, DECODING_LIMIT.for_key(actor.id))
 
 
 def record_decoding_time(db: Session, actor: Actor, seconds: float) -> None:
     """Record the decoder time of an image, accepted or not."""
-    rate_limit.record(db, DECODING_RATE.for_key(actor.id), math.ceil(seconds / DECODING_UNIT.total_seconds()))
+    rate_limit.record(db, DECODING_LIMIT.for_key(actor.id), math.ceil(seconds / DECODING_UNIT.total_seconds()))
 
 
 def require_submittable_goal(db: Session, actor: Actor, proof: ProofSubmission) -> Goal:
@@ -117,7 +117,7 @@ def require_submittable_goal(db: Session, actor: Actor, proof: ProofSubmission) 
 
     `NotFoundError` if goal, student and class don't belong together, `GoalCompletedError`, `AlreadySubmittedError`.
     """
-    goal = get_owned_goal(db, actor, proof.goal_id)
+    goal = get_visible_goal(db, actor, proof.goal_id)
     if (goal.student_id, goal.classroom_id) != (proof.student_id, proof.classroom_id):
         raise NotFoundError
     if goal.is_completed:

@@ -49,7 +49,7 @@ from server.school.importing.plan import ImportPlan, plan_imports
 from server.school.importing.relocation_marker import RelocationMarker
 from server.school.importing.rows import ProgressCallback, RowComparison
 from server.school.importing.source import SourceSnapshot
-from server.school.media_location import registered_name
+from server.school.media_location import registered_location_id
 
 LOCK_TIMEOUT_SECONDS = 10
 """PostgreSQL may need some seconds to notice that the connection of a killed import is gone."""
@@ -103,7 +103,7 @@ class SchoolImporter:
     def require_media_location(self) -> None:
         """Require the image storage that the school's servers use."""
         with self._engine.connect() as connection:
-            expected = registered_name(connection)
+            expected = registered_location_id(connection)
         if expected is None:
             raise ImportRefusedError(LOCATION_UNKNOWN)
         if self._media.read_location_id() != expected:

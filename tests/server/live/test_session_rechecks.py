@@ -9,7 +9,7 @@ from server.database.postgresql import DatabaseUnavailableError
 from server.database.transactions import MaintenanceError
 from server.live import hub
 from server.live.changes import ChangeEvent, CommittedChanges
-from server.live.hub import Hub, Listener, Stream
+from server.live.hub import Hub, Stream, Subscriber
 from server.live.pg_notify_bus import MAX_CHANGES_PER_MESSAGE, MAX_PEOPLE_PER_MESSAGE, _messages
 from server.security.actor import Actor
 
@@ -35,13 +35,13 @@ def rechecks_after(news: CommittedChanges | None, people: list[str], *, first: b
         told = Hub(lambda _: None)
 
         async def follow(person: str) -> None:
-            listener = Listener(Actor(person, "student", ""), "c")
+            subscriber = Subscriber(Actor(person, "student", ""), "c")
 
-            async def renew() -> Listener:
+            async def renew() -> Subscriber:
                 asked.append(person)
-                return listener
+                return subscriber
 
-            async for _ in told.serve(Stream(listener, renew)):
+            async for _ in told.serve(Stream(subscriber, renew)):
                 pass
 
         pages = [asyncio.create_task(follow(person)) for person in people]
@@ -98,7 +98,7 @@ def test_stream_stays_open_while_the_database_is_unavailable_and_rechecks_later(
             raise answer
 
     async def follow() -> int:
-        stream = Stream(Listener(Actor("amara", "student", ""), "c"), renew)
+        stream = Stream(Subscriber(Actor("amara", "student", ""), "c"), renew)
         stream.enqueue(CommittedChanges((), sessions_ended=True))
         return len([line async for line in stream.lines()])
 

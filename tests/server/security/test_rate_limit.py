@@ -159,8 +159,8 @@ class TestDecoding:
     def test_beyond_the_decoding_time_photos_are_429_and_texts_are_accepted(
         self, classroom: TestClassroom, fake_clock: FakeClock, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        assert DECODING_UNIT * submissions.DECODING_RATE.max_events == timedelta(seconds=30)
-        monkeypatch.setattr(submissions, "DECODING_RATE", replace(submissions.DECODING_RATE, max_events=2))
+        assert DECODING_UNIT * submissions.DECODING_LIMIT.max_events == timedelta(seconds=30)
+        monkeypatch.setattr(submissions, "DECODING_LIMIT", replace(submissions.DECODING_LIMIT, max_events=2))
         refused = classroom.student_client.upload(classroom.test_app.goal(classroom.student), image=b"no picture")
         assert error(refused) == (415, "image_not_supported")
         assert (
@@ -207,7 +207,7 @@ class TestDecoding:
     def test_of_concurrent_photos_no_more_are_decoded_than_the_limit(
         self, classroom: TestClassroom, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(submissions, "DECODING_RATE", replace(submissions.DECODING_RATE, max_events=1))
+        monkeypatch.setattr(submissions, "DECODING_LIMIT", replace(submissions.DECODING_LIMIT, max_events=1))
         goals = [classroom.test_app.goal(classroom.student) for _ in range(4)]
         tabs = [classroom.test_app.client_for(classroom.student) for _ in goals]
         calls = zip(tabs, goals, strict=True)

@@ -220,7 +220,7 @@ class TestListing:
     def test_a_goal_is_found_by_its_teacher_and_its_student_and_by_nobody_else(self, school: School) -> None:
         goal, elsewhere = school.add_goal(), school.elsewhere()
         for actor in (school.as_teacher, school.as_student):
-            assert queries.get_owned_goal(school.db, actor, goal.id) is goal
+            assert queries.get_visible_goal(school.db, actor, goal.id) is goal
         for actor in (elsewhere.as_teacher, elsewhere.as_student):
             with pytest.raises(NotFoundError):
-                queries.get_owned_goal(school.db, actor, goal.id)
+                queries.get_visible_goal(school.db, actor, goal.id)

@@ -93,8 +93,8 @@ class TestBuying:
             school.buy(school.elsewhere().add_item())
 
     def test_the_purchase_limit_is_counted_for_each_student(self, school: School) -> None:
-        rate = service.purchase_rate(Settings(purchase_limit=7), school.as_student)
-        assert (rate.limit.max_events, rate.subject) == (7, school.student.id)
+        key = service.purchase_limit_key(Settings(purchase_limit=7), school.as_student)
+        assert (key.limit.max_events, key.subject) == (7, school.student.id)
 
 
 class TestCancelling:

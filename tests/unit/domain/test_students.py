@@ -133,10 +133,10 @@ class TestFinding:
     def test_a_student_is_found_by_its_teacher_and_itself_alone(self, school: School) -> None:
         classmate, elsewhere = school.add_student(), school.elsewhere()
         for actor in (school.as_teacher, school.as_student):
-            assert queries.get_owned_student(school.db, actor, school.student.id) is school.student
+            assert queries.get_visible_student(school.db, actor, school.student.id) is school.student
         for actor in (actor_of(classmate), elsewhere.as_teacher, elsewhere.as_student):
             with pytest.raises(NotFoundError):
-                queries.get_owned_student(school.db, actor, school.student.id)
+                queries.get_visible_student(school.db, actor, school.student.id)
 
     def test_a_student_sees_the_own_class_alone(self, school: School) -> None:
         assert queries.enrolled_classroom(school.db, school.as_student, school.classroom.id) is school.classroom

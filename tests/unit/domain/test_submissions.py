@@ -299,10 +299,10 @@ class TestReading:
     def test_a_submission_is_found_by_its_teacher_and_its_student_and_by_nobody_else(self, school: School) -> None:
         submission, elsewhere = school.submit(school.add_goal()), school.elsewhere()
         for actor in (school.as_teacher, school.as_student):
-            assert queries.get_owned_submission(school.db, actor, submission.id) is submission
+            assert queries.get_visible_submission(school.db, actor, submission.id) is submission
         for actor in (elsewhere.as_teacher, elsewhere.as_student, actor_of(school.add_student())):
             with pytest.raises(NotFoundError):
-                queries.get_owned_submission(school.db, actor, submission.id)
+                queries.get_visible_submission(school.db, actor, submission.id)
 
     def test_removing_an_image_keeps_text_and_review(self, school: School, fake_clock: FakeClock) -> None:
         submission = school.submit(school.add_goal(), "Done", "key")
@@ -326,7 +326,7 @@ class TestReading:
 
 class TestUploadLimits:
     def test_a_class_may_upload_fourteen_times_as_often_as_a_student(self, school: School) -> None:
-        student, classroom = service.upload_rates(Settings(upload_limit=3), school.db, school.as_student)
+        student, classroom = service.upload_limit_keys(Settings(upload_limit=3), school.db, school.as_student)
         assert (student.limit.max_events, student.subject) == (3, school.student.id)
         assert (classroom.limit.max_events, classroom.subject) == (3 * 14, school.classroom.id)
 

@@ -2835,7 +2835,7 @@ export interface components {
          */
         RecoveryResponse: {
             /** Backups */
-            backups: components["schemas"]["RestoreOfferResponse"][];
+            backups: components["schemas"]["RestoreCandidateResponse"][];
             /**
              * Doing
              * @enum {string}
@@ -2879,10 +2879,10 @@ export interface components {
             withoutPhotos: boolean;
         };
         /**
-         * RestoreOfferResponse
+         * RestoreCandidateResponse
          * @description A backup that may be restored.
          */
-        RestoreOfferResponse: {
+        RestoreCandidateResponse: {
             /** Bytes */
             bytes: number;
             /** Classes */

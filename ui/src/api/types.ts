@@ -37,4 +37,4 @@ export type Erasure = Schemas['ErasureResponse'];
 export type Backups = Schemas['BackupListResponse'];
 export type Backup = Schemas['BackupResponse'];
 export type Rescue = Schemas['RecoveryResponse'];
-export type RescueOffer = Schemas['RestoreOfferResponse'];
+export type RescueOffer = Schemas['RestoreCandidateResponse'];

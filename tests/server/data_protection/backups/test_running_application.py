@@ -219,16 +219,16 @@ def test_restore_closes_every_event_stream(classroom: TestClassroom) -> None:
     hub: Any = classroom.test_app.services.hub
 
     async def listen_and_restore() -> list[bytes]:
-        from server.live.hub import Listener, Stream  # noqa: PLC0415
+        from server.live.hub import Stream, Subscriber  # noqa: PLC0415
         from server.security.actor import Actor  # noqa: PLC0415
 
-        listener = Listener(Actor(classroom.teacher.id, "teacher", ""), None)
+        subscriber = Subscriber(Actor(classroom.teacher.id, "teacher", ""), None)
 
-        async def renew() -> Listener:
-            return listener
+        async def renew() -> Subscriber:
+            return subscriber
 
         async def hear() -> list[bytes]:
-            return [lines async for lines in hub.serve(Stream(listener, renew))]
+            return [lines async for lines in hub.serve(Stream(subscriber, renew))]
 
         heard = asyncio.ensure_future(hear())
         await asyncio.sleep(0)
