@@ -29,7 +29,7 @@ from server.data_protection.backups.restore_service import RestoreService
 from server.data_protection.backups.service import BackupService
 from server.data_protection.backups.startup_check import newest_quarantine, require_intact_database
 from server.data_protection.privacy.erasure import ErasureService
-from server.data_protection.privacy.retention import ImageRetention
+from server.data_protection.privacy.image_retention import ImageRetention
 from server.database.base import advance_ids_past, newest_id
 from server.database.damage_flag import mark_if_damaged, running_marker, was_stopped_uncleanly
 from server.database.hooks import Hooks, after_commit

@@ -25,10 +25,10 @@ from server.data_protection.privacy.erasure_journal import ErasureJournal
 from server.deployment import Deployment
 from server.errors import DomainError
 from server.media import open_media_store
-from server.school.importing import media_copy, relocation_marker, report
-from server.school.importing.answers import Answer, Merge, Skip
+from server.school.importing import folder_state, media_copy, report
 from server.school.importing.errors import ImportRefusedError
 from server.school.importing.plan import ImportPlan
+from server.school.importing.resolutions import Merge, Resolution, Skip
 from server.school.importing.service import SchoolImporter, open_importer
 from server.school.importing.source import folder_settings, open_source
 from server.settings import Settings
@@ -89,7 +89,7 @@ class _Move:
             media = open_media_store(self._settings.media_url, work_folders[0] / "none")
             importer = stack.enter_context(open_importer(self._settings.database_url, media))
             sources = [stack.enter_context(open_source(*each)) for each in zip(folders, work_folders, strict=True)]
-            plans = importer.plan(sources, _answers(self._arguments))
+            plans = importer.plan(sources, _resolutions(self._arguments))
             for plan in plans:
                 _require_no_erasure(plan)
             self._require_media_location(importer, plans)
@@ -137,13 +137,13 @@ class _Move:
     def _back_up(self, plan: ImportPlan) -> None:
         """Back up a folder with new teachers, unless an earlier command did so at the same state."""
         folder, newest = plan.source.folder, plan.source.newest_id
-        state = relocation_marker.read_state(folder)
+        state = folder_state.read_state(folder)
         is_backed_up = state.backup and state.backed_up == newest and (folder / BACKUP_FOLDER / state.backup).exists()
         if is_backed_up or not plan.new:
             return
         self._progress("backups made", 0, 1)
         written = BackupService(folder_settings(folder)).write(BackupRequest("by-hand"))
-        relocation_marker.update_state(folder, backup=written.name, backed_up=newest)
+        folder_state.update_state(folder, backup=written.name, backed_up=newest)
         self._progress("backups made", 1, 1)
 
     def _move(self, importer: SchoolImporter, plan: ImportPlan) -> bool:
@@ -157,14 +157,14 @@ class _Move:
             *report.describe_next_steps(plan.source.folder),
         ]
         if plan.pending:
-            path = relocation_marker.append_to_report(plan.source.folder, lines)
+            path = folder_state.append_to_report(plan.source.folder, lines)
             lines.append(f"This report is kept in {path}.")
         earlier = report.list_earlier_imports(plan, plan.recorded.keys() - plan.pending)
         print_line("\n".join([*earlier, *lines]))
         return result.is_complete
 
 
-def _answers(arguments: Namespace) -> list[tuple[str, Answer]]:
+def _resolutions(arguments: Namespace) -> list[tuple[str, Resolution]]:
     merges = [(email, Merge(account)) for email, account in arguments.merge]
     return [*merges, *((email, Skip()) for email in arguments.skip)]
 

@@ -25,7 +25,7 @@ from server.data_protection.backups.retention import find_backups
 from server.data_protection.backups.service import BACKUP_FOLDER
 from server.deployment import Deployment
 from server.disk import MIN_FREE_BYTES
-from server.school.importing.relocation_marker import read_marker
+from server.school.importing.folder_state import read_marker
 from server.settings import Settings, program_version
 
 _HEALTH_WARNINGS = {

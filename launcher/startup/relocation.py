@@ -5,17 +5,17 @@ from pathlib import Path
 
 from launcher.errors import RelocatedError, RelocationUnconfirmedError
 from server.deployment import Deployment
-from server.school.importing import relocation_marker
-from server.school.importing.relocation_marker import RelocationMarker
+from server.school.importing import folder_state
+from server.school.importing.folder_state import RelocationMarker
 from server.settings import Settings
 
 
 def require_not_relocated(settings: Settings) -> None:
     """Raise RelocatedError if the data folder has a relocation marker. Does nothing with PostgreSQL."""
-    marker = relocation_marker.read_marker(settings.data_dir) if Deployment.of(settings).uses_sqlite else None
+    marker = folder_state.read_marker(settings.data_dir) if Deployment.of(settings).uses_sqlite else None
     if marker is None:
         return
-    file = settings.data_dir / relocation_marker.MARKER_FILE
+    file = settings.data_dir / folder_state.MARKER_FILE
     if marker.moved_at is None:
         raise RelocationUnconfirmedError(
             "The classes of this computer were about to move to the school's server, "

@@ -179,7 +179,7 @@ def _candidate(file: BackupFile) -> RestoreCandidate:
     size = 0
     try:
         size = file.path.stat().st_size
-        if encryption.looks_encrypted(file.path):
+        if encryption.is_probably_encrypted(file.path):
             return RestoreCandidate(file, size, "locked")
         with Archive(file.path) as archive:
             manifest = archive.manifest

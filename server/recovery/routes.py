@@ -111,7 +111,7 @@ def create_recovery_app(settings: Settings, repair: Repair) -> FastAPI:
     app.include_router(recovery_calls)
     require_gates(app)
     install_error_handlers(app)
-    app.router.default = _WaitOrFrontend(settings, deployment)
+    app.router.default = _RecoveryFallback(settings, deployment)
     limit = BodyLimit(MAX_FILE_BYTES, NotABackupError, MAX_UPLOAD_SECONDS)
     app.add_middleware(RequestGuardMiddleware, names=_AnyHost(), limits={FILE_PATH: limit}, host=deployment.host_label)
     app.add_middleware(AccessLogMiddleware, host=deployment.host_label)
@@ -125,7 +125,7 @@ class _AnyHost(Container[str]):
         return True
 
 
-class _WaitOrFrontend:
+class _RecoveryFallback:
     def __init__(self, settings: Settings, deployment: Deployment) -> None:
         self._deployment = deployment
         self._pages: ASGIApp = frontend(settings)

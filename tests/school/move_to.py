@@ -13,7 +13,7 @@ from launcher.cli import move
 from launcher.cli.progress import Progress
 from server.database.postgresql import open_unpooled_engine
 from server.media import open_media_store
-from server.school.importing.tables import imported_tables
+from server.school.importing.imported_tables import imported_tables
 from server.school.media_location import MediaLocation
 from tests.factories.data_folders import add_images
 from tests.factories.object_store import BUCKET, run_object_store

@@ -17,7 +17,7 @@ from server.database.base import new_id
 from server.database.postgresql import AdvisoryLock, open_unpooled_engine, try_advisory_lock
 from server.media import open_media_store
 from server.school.importing import service
-from server.school.importing.relocation_marker import RelocationMarker, write_marker
+from server.school.importing.folder_state import RelocationMarker, write_marker
 from server.settings import Settings
 from tests.factories.data_folders import image_digests, read_data_folder
 from tests.factories.school_data import object_digests, sqlite_url

@@ -5,7 +5,7 @@ from importlib import import_module
 from sqlalchemy import Index, String, UniqueConstraint
 
 from server.database.base import Base
-from server.school.importing.tables import EXCLUDED_TABLES, IMPORTED_MODELS, TEACHER_COLUMNS, imported_tables
+from server.school.importing.imported_tables import EXCLUDED_TABLES, IMPORTED_MODELS, TEACHER_COLUMNS, imported_tables
 from tests.school.move_to import IMPORTED_TABLES
 
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from server.data_protection.backups.archive import Archive
-from server.data_protection.backups.encryption import looks_encrypted
+from server.data_protection.backups.encryption import is_probably_encrypted
 from server.data_protection.backups.errors import BackupUnreadableError, NewerBackupError, NotABackupError
 from server.data_protection.backups.manifest import ManifestEntry
 from server.data_protection.backups.retention import find_backups
@@ -19,7 +19,7 @@ class BackupCheck:
         self._intact: set[str] = set()
         self._damaged: set[str] = set()
         for backup in find_backups(folder):
-            if not looks_encrypted(backup.path):
+            if not is_probably_encrypted(backup.path):
                 self._check(backup.path)
 
     @property

@@ -31,7 +31,7 @@ class _Sink(Protocol):
 
 
 def encrypt(plain: Path, encrypted: Path, passphrase: str) -> None:
-    """Encrypt the file `plain` to the new file `locked`, and verify it by decrypting."""
+    """Encrypt the file `plain` to the new file `encrypted`, and verify it by decrypting."""
     identity = x25519.Identity.generate()
     key = passphrase_encryption.encrypt(f"{identity}\n".encode(), passphrase)
     with open(encrypted, "xb", opener=open_owner_only) as file:
@@ -53,7 +53,7 @@ def is_encrypted(path: Path) -> bool:
     return entry_names(path) == {KEY_NAME, ENCRYPTED_NAME}
 
 
-def looks_encrypted(path: Path) -> bool:
+def is_probably_encrypted(path: Path) -> bool:
     """Return the same by the name of the first file only: fast enough for a list of large backups."""
     return first_entry_name(path) == KEY_NAME
 

@@ -22,10 +22,10 @@ class BackupFailedError(DomainError):
         return cls(f"The backup could not be written to {folder}{_reason(error)}. Nothing was changed.")
 
     @classmethod
-    def reading(cls, what: str, error: Exception) -> Self:
+    def reading(cls, subject: str, error: Exception) -> Self:
         """Return the error that names what couldn't be read and the reason."""
         return cls(
-            f"The backup could not be made, because {what} can't be read{_reason(error)}. "
+            f"The backup could not be made, because {subject} can't be read{_reason(error)}. "
             "Nothing was changed. Please check the disk and try again."
         )
 

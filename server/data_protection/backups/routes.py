@@ -15,7 +15,7 @@ from server.background import low_priority_executor
 from server.clock import now
 from server.data_protection.backups.access import RequestedBackup
 from server.data_protection.backups.archive import Archive
-from server.data_protection.backups.encryption import looks_encrypted
+from server.data_protection.backups.encryption import is_probably_encrypted
 from server.data_protection.backups.errors import (
     BackupsElsewhereError,
     BackupUnreadableError,
@@ -87,7 +87,7 @@ async def back_up(body: CreateBackupRequest, actor: TeacherActor, services: With
 @backup_routes.get("/{name}/file", response_class=FileResponse, transaction="manual")
 async def save_copy(backup: RequestedBackup) -> Response:
     """Download the backup as one self-contained file."""
-    return await asyncio.to_thread(_whole_copy, backup.path)
+    return await asyncio.to_thread(_self_contained_download, backup.path)
 
 
 @backup_routes.post("/{name}/restore", response_model=RestoreResponse, transaction="manual")
@@ -97,7 +97,7 @@ async def restore(
     """Restore a backup of the folder, after backing up the current state; all sessions end."""
     _require_sqlite(services)
     options = RestoreOptions(body.passphrase, body.without_photos)
-    return _to_restored_answer(await services.restore.restore(actor, backup.path, options))
+    return _to_restore_response(await services.restore.restore(actor, backup.path, options))
 
 
 @backup_routes.post(
@@ -122,7 +122,7 @@ async def restore_file(
 ) -> RestoreResponse:
     """Restore the uploaded file; the passphrase header is percent-encoded UTF-8, since headers are ASCII."""
     _require_sqlite(services)
-    return _to_restored_answer(await services.restore.restore_upload(actor, request.stream(), content_length, options))
+    return _to_restore_response(await services.restore.restore_upload(actor, request.stream(), content_length, options))
 
 
 @backup_routes.post("/show-folder", status_code=204, dependencies=[Depends(require_local_request)])
@@ -139,7 +139,7 @@ def _require_sqlite(services: BackupServices) -> None:
         raise BackupsElsewhereError
 
 
-def _to_restored_answer(before: Path | None) -> RestoreResponse:
+def _to_restore_response(before: Path | None) -> RestoreResponse:
     return RestoreResponse(kept_as=before and before.name)
 
 
@@ -151,7 +151,7 @@ def _list(services: BackupServices, *, is_local: bool) -> BackupListResponse:
     uses_sqlite = services.deployment.uses_sqlite
     return BackupListResponse(
         elsewhere=not uses_sqlite,
-        backups=[row for each in found if (row := _to_answer(each))] if is_local else [],
+        backups=[row for each in found if (row := _to_response(each))] if is_local else [],
         newest_at=next((_utc(each) for each in found if each.kind in FULL_KINDS and each.made_at <= moment), None),
         last_failure=failure and BackupFailureResponse(at=failure.at, sentence=failure.sentence),
         busy=backups.operation_lock.current,
@@ -161,14 +161,14 @@ def _list(services: BackupServices, *, is_local: bool) -> BackupListResponse:
     )
 
 
-def _to_answer(backup: BackupFile) -> BackupResponse | None:
+def _to_response(backup: BackupFile) -> BackupResponse | None:
     try:
         return BackupResponse(
             name=backup.path.name,
             kind=backup.kind,
             made_at=_utc(backup),
             bytes=backup.path.stat().st_size,
-            locked=looks_encrypted(backup.path),
+            locked=is_probably_encrypted(backup.path),
             shares_photos=shares_images(backup.path),
         )
     except OSError:
@@ -182,12 +182,12 @@ def _utc(backup: BackupFile) -> datetime:
 def _back_up(backups: BackupService, passphrase: str | None) -> BackupResponse:
     with backups.operation_lock.acquire("backup"):
         written = backups.write(BackupRequest("by-hand", passphrase=passphrase))
-    (row,) = (_to_answer(each) for each in find_backups(backups.folder) if each.path == written)
+    (row,) = (_to_response(each) for each in find_backups(backups.folder) if each.path == written)
     assert row is not None  # noqa: S101 - verified a moment ago
     return row
 
 
-def _whole_copy(path: Path) -> Response:
+def _self_contained_download(path: Path) -> Response:
     try:
         whole = not shares_images(path)
     except OSError as error:

@@ -214,8 +214,8 @@ def _remove_rows(db: Session, pending: PendingErasure) -> None:
         classroom_id = student.classroom_id
         students.delete_without_event(db, student)
         if db.get(Teacher, pending.teacher_id) is not None:
-            who = teachers.audit_actor(db, pending.teacher_id)
-            audit.record_event(db, AuditEvent(AuditAction("student_erased"), pending.teacher_id, who, classroom_id))
+            actor = teachers.audit_actor(db, pending.teacher_id)
+            audit.record_event(db, AuditEvent(AuditAction("student_erased"), pending.teacher_id, actor, classroom_id))
     account = throttle.account_identifier("student", pending.student_id)
     throttle.reset_failures(db, account)
     throttle.delete_known_browsers(db, account)

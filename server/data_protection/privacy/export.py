@@ -23,13 +23,13 @@ from sqlalchemy.orm import Session
 from server import clock
 from server.data_protection.backups.service import BackupService, to_domain_error
 from server.data_protection.backups.zip_stream import CHUNK_BYTES, ZipStream, zip_timestamp
+from server.data_protection.privacy.export_tables import Cell, ExportTable, ExportTables
 from server.data_protection.privacy.image_names import PHOTO_FOLDER, ExportImage, ExportImages
 from server.data_protection.privacy.readme import MISSING_PHOTOS_NAME, missing_photos_text, readme_text
 from server.data_protection.privacy.scope import ExportScope
-from server.data_protection.privacy.tables import Cell, ExportTable, ExportTables
 from server.database.postgresql import DatabaseUnavailableError, is_unavailable
 from server.disk import open_owner_only
-from server.domain.progress.export import escape_formula
+from server.domain.progress.balances_csv import escape_formula
 from server.errors import DomainError
 from server.media import ImageMissingError, ImageStorageError, MediaStore
 from server.settings import program_version

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from server import clock
-from server.data_protection.privacy.tables import ExportTable
+from server.data_protection.privacy.export_tables import ExportTable
 from server.settings import program_version
 
 MISSING_PHOTOS_NAME = "photos that were missing.txt"

@@ -17,7 +17,7 @@ from starlette.types import Scope as AsgiScope
 
 from server import clock
 from server.data_protection.backups.service import BackupService
-from server.data_protection.privacy import retention, scope
+from server.data_protection.privacy import image_retention, scope
 from server.data_protection.privacy.access import ErasableStudent, UnprocessedPath
 from server.data_protection.privacy.export import PreparedExport, prepare_export, stream_zip
 from server.data_protection.privacy.file_names import safe_name
@@ -118,9 +118,9 @@ async def erase_student(student: ErasableStudent, actor: TeacherActor, services:
     outcome = await services.erasures.erase(actor.id, student)
     if outcome is None:
         return ErasureResponse(done=False, backups_rewritten=0, backups_left=[], finishes_later=False)
-    left = [UnprocessedBackupResponse(name=each.name, why=each.reason) for each in outcome.unprocessed]
+    unprocessed = [UnprocessedBackupResponse(name=each.name, why=each.reason) for each in outcome.unprocessed]
     return ErasureResponse(
-        done=True, backups_rewritten=outcome.rewritten, backups_left=left, finishes_later=outcome.finishes_later
+        done=True, backups_rewritten=outcome.rewritten, backups_left=unprocessed, finishes_later=outcome.finishes_later
     )
 
 
@@ -133,7 +133,7 @@ async def delete_backup(unprocessed: UnprocessedPath, services: WithPrivacy) -> 
 @retention_preview.get("/image-retention", response_model=RetentionEffectResponse)
 async def show_retention(days: Annotated[RetentionDays, Query()], db: Db) -> RetentionEffectResponse:
     """Return the number of images that a retention of `days` would remove now."""
-    return RetentionEffectResponse(images=retention.count_due(db, days, clock.now()))
+    return RetentionEffectResponse(images=image_retention.count_due(db, days, clock.now()))
 
 
 async def _export(services: PrivacyServices, find: ScopeLoader, record: Callable[[Session], None]) -> ExportResponse:

@@ -7,7 +7,7 @@ from fastapi import Depends
 
 from server.data_protection.backups.services import BackupServices
 from server.data_protection.privacy.erasure import ErasureService
-from server.data_protection.privacy.retention import ImageRetention
+from server.data_protection.privacy.image_retention import ImageRetention
 from server.security.services import provide
 
 

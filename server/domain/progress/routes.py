@@ -6,7 +6,7 @@ from urllib.parse import quote
 from fastapi import Response
 
 from server.domain.classrooms.access import OwnedClassroom
-from server.domain.progress.export import balances_csv
+from server.domain.progress.balances_csv import balances_csv
 from server.domain.progress.queries import StudentStats, balances_of, stats_for_teacher, stats_of
 from server.domain.progress.schemas import StudentStatsListItem, StudentStatsResponse
 from server.domain.teachers.access import TeacherSelf

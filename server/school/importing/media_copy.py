@@ -15,9 +15,9 @@ from sqlalchemy import Select, Table, func, select
 
 from server.domain.submissions.models import Submission
 from server.media import IMAGE_SIZES, FolderStore, ImageMissingError, ImageSize, ImageStorageError, MediaStore
+from server.school.importing.imported_tables import owned_by
 from server.school.importing.plan import ImportPlan
 from server.school.importing.rows import ProgressCallback
-from server.school.importing.tables import owned_by
 
 MAX_THREADS = 8
 """Parallel transfers, since an object store has a long latency."""

@@ -1,7 +1,7 @@
-"""Plans imports: finds unique values of the folders that exist at the school, and applies the user's answers.
+"""Plans imports: finds unique values of the folders that exist at the school, and applies the user's resolutions.
 
 IDs collide only if the folder is a copy of one that was imported: the import is refused. A teacher whose e-mail or
-identity provider account exists needs an answer by the user. A class code that is taken is replaced by a new one.
+identity provider account exists needs a resolution by the user. A class code that is taken is replaced by a new one.
 Usernames are unique within a class only.
 """
 
@@ -18,14 +18,14 @@ from server.domain.classrooms.service import find_by_code, generate_code
 from server.domain.students.models import Student
 from server.domain.teachers.models import Teacher
 from server.domain.teachers.service import email_key
-from server.school.importing import relocation_marker
+from server.school.importing import folder_state
 from server.school.importing.accounts import TeacherAccount, load_accounts
-from server.school.importing.answers import Answer, Answers, Merge, Skip, collect_answers
 from server.school.importing.errors import ImportRefusedError
+from server.school.importing.folder_state import ImportState, TeacherImport
+from server.school.importing.imported_tables import imported_tables, owned_by, primary_key
 from server.school.importing.models import ImportRecord
-from server.school.importing.relocation_marker import ImportState, TeacherImport
+from server.school.importing.resolutions import Merge, Resolution, Resolutions, Skip, collect_resolutions
 from server.school.importing.source import SourceSnapshot
-from server.school.importing.tables import imported_tables, owned_by, primary_key
 
 ID_BATCH_SIZE = 500
 CONFLICTS = (
@@ -89,13 +89,13 @@ def newest_row_id(source: SourceSnapshot, teacher_id: str) -> str:
 
 
 def plan_imports(
-    sources: Sequence[SourceSnapshot], school: Connection, answers: Iterable[tuple[str, Answer]]
+    sources: Sequence[SourceSnapshot], school: Connection, resolutions: Iterable[tuple[str, Resolution]]
 ) -> list[ImportPlan]:
     """Return a plan for each folder.
 
-    Raises `ImportRefusedError` for a copy of an imported folder, conflicts without an answer, and wrong answers.
+    Raises `ImportRefusedError` for a copy of an imported folder, unresolved conflicts, and invalid resolutions.
     """
-    collected = collect_answers(answers, [teacher for each in sources for teacher in each.teachers])
+    collected = collect_resolutions(resolutions, [teacher for each in sources for teacher in each.teachers])
     with Session(school) as db:
         planner = _Planner(db, collected)
         plans = [planner.plan(each) for each in sources]
@@ -106,24 +106,24 @@ def plan_imports(
 class _Planner:
     """Plans one folder after the other: the accounts, class codes and IDs of those before are taken, too."""
 
-    def __init__(self, school: Session, answers: Answers) -> None:
+    def __init__(self, school: Session, resolutions: Resolutions) -> None:
         self._school = school
-        self._answers = answers
+        self._resolutions = resolutions
         self._accounts: list[TeacherAccount] = []
         self._codes: set[str] = set()
         self._ids: set[str] = set()
         self._conflicts: list[str] = []
-        self._applied_answers: set[str] = set()
-        self._answer_problems: dict[str, str] = {}
+        self._applied_resolutions: set[str] = set()
+        self._resolution_problems: dict[str, str] = {}
 
     def plan(self, source: SourceSnapshot) -> ImportPlan:
         """Plan one folder."""
-        state = relocation_marker.read_state(source.folder)
+        state = folder_state.read_state(source.folder)
         recorded = self._load_recorded(state)
         imports = {teacher: state.teachers[teacher] for teacher in recorded}
         for teacher in source.teachers:
             if teacher.id in recorded:
-                self._check_answer(source, teacher, imports[teacher.id])
+                self._check_resolution(source, teacher, imports[teacher.id])
         new = [each for each in source.teachers if each.id not in recorded and not self._is_skipped(each)]
         self._require_no_copy(source, [each.id for each in new])
         for teacher in new:
@@ -134,9 +134,9 @@ class _Planner:
         return ImportPlan(source, recorded, imports)
 
     def require_resolved(self) -> None:
-        """Refuse answers that apply to no teacher, then conflicts that have none."""
-        for key, problem in self._answer_problems.items():
-            if key not in self._applied_answers:
+        """Refuse resolutions that apply to no teacher, then conflicts that have none."""
+        for key, problem in self._resolution_problems.items():
+            if key not in self._applied_resolutions:
                 raise ImportRefusedError(problem)
         if self._conflicts:
             raise ImportRefusedError("\n".join([CONFLICTS, *self._conflicts, OTHER_PERSON]))
@@ -147,47 +147,47 @@ class _Planner:
         found = self._school.execute(query.where(ImportRecord.source.in_(teachers)))
         return {teachers[name]: RecordedImport(moved_at, finished_at) for name, moved_at, finished_at in found}
 
-    def _check_answer(self, source: SourceSnapshot, teacher: TeacherAccount, earlier: TeacherImport) -> None:
-        """Note an answer that contradicts the import; one that agrees may be repeated."""
+    def _check_resolution(self, source: SourceSnapshot, teacher: TeacherAccount, earlier: TeacherImport) -> None:
+        """Note a resolution that contradicts the import; one that agrees may be repeated."""
         is_merged = earlier.account != teacher.id
-        match self._answers.get(teacher.email_key):
+        match self._resolutions.get(teacher.email_key):
             case None:
                 return
             case Merge(account) if is_merged and (
                 not account or earlier.account in {each.id for each in self._find_accounts(email_key(account))}
             ):
-                self._applied_answers.add(teacher.email_key)
+                self._applied_resolutions.add(teacher.email_key)
             case _:
                 how = "into another account of the school" if is_merged else "with an account of its own"
-                self._answer_problems[teacher.email_key] = (
+                self._resolution_problems[teacher.email_key] = (
                     f"{teacher.name} ({teacher.email}) of {source.folder} has moved already, {how}: that stays as it "
                     "is at the school. Leave the answer out. Nothing was changed."
                 )
 
     def _is_skipped(self, teacher: TeacherAccount) -> bool:
-        is_skipped = isinstance(self._answers.get(teacher.email_key), Skip)
+        is_skipped = isinstance(self._resolutions.get(teacher.email_key), Skip)
         if is_skipped:
-            self._applied_answers.add(teacher.email_key)
+            self._applied_resolutions.add(teacher.email_key)
         return is_skipped
 
     def _choose_account(self, source: SourceSnapshot, teacher: TeacherAccount) -> str:
         """Return the ID of the teacher's account at the school; note a conflict."""
-        answer = self._answers.get(teacher.email_key)
-        target = answer.account if isinstance(answer, Merge) else ""
+        resolution = self._resolutions.get(teacher.email_key)
+        target = resolution.account if isinstance(resolution, Merge) else ""
         others = (
             self._find_accounts(email_key(target))
             if target
             else self._find_accounts(teacher.email_key, teacher.provider_uid)
         )
-        if answer and len(others) == 1:
-            self._applied_answers.add(teacher.email_key)
+        if resolution and len(others) == 1:
+            self._applied_resolutions.add(teacher.email_key)
             return others[0].id
         if others:
             self._conflicts.append(_describe_conflict(source, teacher, others))
             return teacher.id
-        if answer:
+        if resolution:
             # Of several folders with this teacher the first may create the account, so that one match is enough.
-            self._answer_problems[teacher.email_key] = (
+            self._resolution_problems[teacher.email_key] = (
                 f"The school has no account with the e-mail {target or teacher.email}. Leave --merge out, "
                 "or let the teacher make an account there first. Nothing was changed."
             )

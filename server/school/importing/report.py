@@ -12,11 +12,11 @@ from server.domain.goals.models import Goal
 from server.domain.students.models import Student
 from server.domain.submissions.models import Submission
 from server.domain.teachers.models import Teacher
-from server.school.importing import media_copy, relocation_marker, rows
+from server.school.importing import folder_state, media_copy, rows
+from server.school.importing.imported_tables import IMPORTED_MODELS
 from server.school.importing.media_copy import ImageSummary
 from server.school.importing.plan import ImportPlan
 from server.school.importing.service import ImportResult
-from server.school.importing.tables import IMPORTED_MODELS
 
 TABLE_LABELS = {
     "classrooms": "classes",
@@ -79,10 +79,10 @@ def warn_if_used_since(result: ImportResult) -> list[str]:
 
 def describe_next_steps(folder: Path) -> list[str]:
     """Say what happens when the folder is opened now, and when to delete it."""
-    marker = relocation_marker.read_marker(folder)
+    marker = folder_state.read_marker(folder)
     if marker is None or marker.moved_at is None:
         return []
-    marker_file = folder / relocation_marker.MARKER_FILE
+    marker_file = folder / folder_state.MARKER_FILE
     stays = "What is deleted or erased at the school stays in this folder and its backups:"
     return [
         f"{_describe_redirect(marker.address)} It doesn't open these classes here any more.",

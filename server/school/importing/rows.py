@@ -13,8 +13,8 @@ from sqlalchemy import ARRAY, Connection, Select, String, Table, any_, bindparam
 from server.domain.goalbucks.models import Balance, LedgerEntry
 from server.domain.students.models import Student
 from server.school.importing.errors import RowRejectedError
+from server.school.importing.imported_tables import TEACHER_COLUMNS, imported_tables, owned_by, primary_key
 from server.school.importing.plan import ImportPlan
-from server.school.importing.tables import TEACHER_COLUMNS, imported_tables, owned_by, primary_key
 
 if TYPE_CHECKING:
     import psycopg

@@ -32,8 +32,7 @@ from server.errors import DomainError
 from server.live.changes import ChangeEvent, CommittedChanges
 from server.live.pg_notify_bus import notify_changes, notify_preferences_changed
 from server.media import ImageStorageError, MediaStore
-from server.school.importing import media_copy, relocation_marker, rows
-from server.school.importing.answers import Answer
+from server.school.importing import folder_state, media_copy, rows
 from server.school.importing.errors import (
     ConcurrentChangeError,
     ImportInProgressError,
@@ -43,10 +42,11 @@ from server.school.importing.errors import (
     SchoolUnreachableError,
     VerificationFailedError,
 )
+from server.school.importing.folder_state import RelocationMarker
 from server.school.importing.media_copy import ImageSummary
 from server.school.importing.models import ImportRecord
 from server.school.importing.plan import ImportPlan, plan_imports
-from server.school.importing.relocation_marker import RelocationMarker
+from server.school.importing.resolutions import Resolution
 from server.school.importing.rows import ProgressCallback, RowComparison
 from server.school.importing.source import SourceSnapshot
 from server.school.media_location import registered_location_id
@@ -95,10 +95,12 @@ class SchoolImporter:
         self._media = media
         self._lock = lock
 
-    def plan(self, sources: Sequence[SourceSnapshot], answers: Iterable[tuple[str, Answer]]) -> list[ImportPlan]:
+    def plan(
+        self, sources: Sequence[SourceSnapshot], resolutions: Iterable[tuple[str, Resolution]]
+    ) -> list[ImportPlan]:
         """Plan the imports; see `plan_imports`."""
         with self._engine.connect() as connection:
-            return plan_imports(sources, connection, answers)
+            return plan_imports(sources, connection, resolutions)
 
     def require_media_location(self) -> None:
         """Require the image storage that the school's servers use."""
@@ -115,7 +117,7 @@ class SchoolImporter:
         Rows of earlier imports aren't compared again, since the school may have changed them.
         """
         folder = plan.source.folder
-        marker = relocation_marker.read_marker(folder)
+        marker = folder_state.read_marker(folder)
         address = address or (marker.address if marker else "")
         moved_at = max((each.moved_at for each in plan.recorded.values()), default=None)
         result = ImportResult(plan, moved_at, plan.is_folder_used_since())
@@ -125,14 +127,14 @@ class SchoolImporter:
             self._verify_images(result, on_progress)
         is_marker_wanted = plan.new or not result.is_folder_used_since
         if result.moved_at and is_marker_wanted and not result.images.different:
-            relocation_marker.write_marker(folder, RelocationMarker(address, result.moved_at))
+            folder_state.write_marker(folder, RelocationMarker(address, result.moved_at))
         return result
 
     def _import_new(self, result: ImportResult, address: str, on_progress: ProgressCallback) -> None:
         plan, folder = result.plan, result.plan.source.folder
         media_copy.copy_images(plan, self._media, on_progress)
-        state = relocation_marker.read_state(folder)
-        state = relocation_marker.update_state(folder, teachers={**state.teachers, **plan.imports})
+        state = folder_state.read_state(folder)
+        state = folder_state.update_state(folder, teachers={**state.teachers, **plan.imports})
         result.moved_at = clock.now()
         records = [
             {"id": new_id(), "created_at": result.moved_at, "source": state.record_name(teacher)}
@@ -144,14 +146,14 @@ class SchoolImporter:
             self._require_lock()
             # Written before the commit: once the rows are at the school, the folder must not be used any more.
             # If the commit fails, the next command starts over.
-            relocation_marker.write_marker(folder, RelocationMarker(address, None))
+            folder_state.write_marker(folder, RelocationMarker(address, None))
 
     def _verify_images(self, result: ImportResult, on_progress: ProgressCallback) -> None:
         plan = result.plan
         result.images = media_copy.verify_images(plan, self._media, on_progress)
         if result.images.different:
             return
-        state = relocation_marker.read_state(plan.source.folder)
+        state = folder_state.read_state(plan.source.folder)
         records = ImportRecord.source.in_([state.record_name(teacher) for teacher in plan.pending])
         with _translate_errors(), self._engine.begin() as connection:
             connection.execute(update(ImportRecord).where(records).values(finished_at=clock.now()))

@@ -17,7 +17,7 @@ import pytest
 from launcher.__main__ import main
 from launcher.cli.status import collect_status
 from server.database.damage_flag import SUSPECT_FILE, mark_suspect
-from server.school.importing.relocation_marker import RelocationMarker, write_marker
+from server.school.importing.folder_state import RelocationMarker, write_marker
 from server.settings import Settings, program_version
 from tests.factories.data_folders import read_data_folder
 from tests.factories.event_stream import EventStreamClient

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from server.school.importing.relocation_marker import RelocationMarker, write_marker
+from server.school.importing.folder_state import RelocationMarker, write_marker
 from tests.launcher.conftest import Start
 from tests.launcher.window.test_process import desktop_environment, read_lines, write_fake_webview
 

@@ -14,7 +14,7 @@ from launcher.startup import data_dir, relocation
 from launcher.startup.failures import to_launch_error
 from launcher.window import pages
 from launcher.window.process import ErrorReport
-from server.school.importing.relocation_marker import RelocationMarker, write_marker
+from server.school.importing.folder_state import RelocationMarker, write_marker
 from server.settings import Settings
 from tests.factories.waiting import wait_until
 from tests.launcher.conftest import Start

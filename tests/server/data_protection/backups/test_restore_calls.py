@@ -109,9 +109,9 @@ def test_encrypted_backup_opens_only_with_its_passphrase(classroom: TestClassroo
 def test_passphrase_is_passed_on_unchanged(classroom: TestClassroom, monkeypatch: pytest.MonkeyPatch) -> None:
     typed: list[str | None] = []
 
-    def lock(plain: Path, locked: Path, passphrase: str) -> None:
+    def lock(plain: Path, encrypted: Path, passphrase: str) -> None:
         typed.append(passphrase)
-        with zipfile.ZipFile(locked, "w") as file:
+        with zipfile.ZipFile(encrypted, "w") as file:
             file.writestr(zip_reader.KEY_NAME, b"")
             file.write(plain, zip_reader.ENCRYPTED_NAME)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from server.data_protection.privacy import retention
+from server.data_protection.privacy import image_retention
 from server.domain.goals.models import Goal
 from server.media import ImageStorageError
 from tests.factories.app import TestApp, error
@@ -199,7 +199,7 @@ def test_many_photos_are_removed_in_short_transactions(
     fake_clock.advance(days=40)
     there = replace(classroom, teacher_client=classroom.test_app.client_for(classroom.teacher))
     set_retention(there, 30)
-    monkeypatch.setattr(retention, "BATCH_SIZE", 2)
+    monkeypatch.setattr(image_retention, "BATCH_SIZE", 2)
     run_retention_job(there, by_hand=True)
     assert list_image_files(classroom.test_app) == []
 

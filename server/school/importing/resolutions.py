@@ -1,4 +1,4 @@
-"""Answers of the user about teachers of the folders: merge a teacher into an account of the school, or skip one."""
+"""The user's resolutions of conflicts: merge a teacher into an account of the school, or skip one."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -21,18 +21,18 @@ class Skip:
     """The teacher and the teacher's classes aren't imported by this command."""
 
 
-Answer = Merge | Skip
-Answers = Mapping[str, Answer]
+Resolution = Merge | Skip
+Resolutions = Mapping[str, Resolution]
 """By the `email_key` of the teacher."""
 
 
-def collect_answers(given: Iterable[tuple[str, Answer]], teachers: Iterable[TeacherAccount]) -> Answers:
-    """Check answers by e-mail: each for a teacher of the folders, and no two different ones for the same."""
+def collect_resolutions(given: Iterable[tuple[str, Resolution]], teachers: Iterable[TeacherAccount]) -> Resolutions:
+    """Check resolutions by e-mail: each is for a teacher of the folders, and no two different ones for the same."""
     known = {each.email_key for each in teachers}
-    answers: dict[str, Answer] = {}
-    for email, answer in given:
+    resolutions: dict[str, Resolution] = {}
+    for email, resolution in given:
         if email_key(email) not in known:
             raise ImportRefusedError(f"No teacher of these folders has the e-mail {email}. Nothing was changed.")
-        if answers.setdefault(email_key(email), answer) != answer:
+        if resolutions.setdefault(email_key(email), resolution) != resolution:
             raise ImportRefusedError(f"There are two answers about {email}: give one of them. Nothing was changed.")
-    return answers
+    return resolutions
