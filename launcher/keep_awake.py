@@ -47,7 +47,7 @@ async def keeping_awake(computer: ClassComputer, *, linger: float = LINGER_SECON
 async def _follow(computer: ClassComputer, changed: asyncio.Event, linger: float) -> None:
     loop = asyncio.get_running_loop()
     failure_log = _FailureLog()
-    hold: _Hold | None = None
+    wake_lock: _WakeLock | None = None
     has_students, awake_until = False, loop.time()
     try:
         while True:
@@ -56,19 +56,19 @@ async def _follow(computer: ClassComputer, changed: asyncio.Event, linger: float
             if had_students:
                 awake_until = loop.time() + linger
             wanted = computer.preferences.keep_awake and (has_students or loop.time() < awake_until)
-            if wanted and hold is None:
-                hold = _Hold(failure_log.failed)
-            elif hold is not None and not wanted:
-                hold.release()
-                hold = None
+            if wanted and wake_lock is None:
+                wake_lock = _WakeLock(failure_log.failed)
+            elif wake_lock is not None and not wanted:
+                wake_lock.release()
+                wake_lock = None
             # While students are connected the next event is a change, else the end of `linger` as well.
-            timeout = awake_until - loop.time() if hold is not None and not has_students else None
+            timeout = awake_until - loop.time() if wake_lock is not None and not has_students else None
             with suppress(TimeoutError):
                 async with asyncio.timeout(timeout):
                     await changed.wait()
     finally:
-        if hold is not None:
-            await asyncio.to_thread(hold.release, wait=True)
+        if wake_lock is not None:
+            await asyncio.to_thread(wake_lock.release, wait=True)
 
 
 class _FailureLog:
@@ -83,13 +83,13 @@ class _FailureLog:
             log.warning("this computer can't be kept awake: %s", why)
 
 
-class _Hold:
+class _WakeLock:
     """Keeps the computer awake until `release`."""
 
     def __init__(self, failed: Callable[[str], None]) -> None:
         self._failed = failed
         self._released = threading.Event()
-        self._thread = threading.Thread(target=self._hold_awake, name="keep-awake", daemon=True)
+        self._thread = threading.Thread(target=self._hold_wake_lock, name="keep-awake", daemon=True)
         self._thread.start()
 
     def release(self, *, wait: bool = False) -> None:
@@ -98,7 +98,7 @@ class _Hold:
         if wait:
             self._thread.join(RELEASE_SECONDS)
 
-    def _hold_awake(self) -> None:
+    def _hold_wake_lock(self) -> None:
         try:
             logging.getLogger("wakepy").setLevel(logging.WARNING)  # otherwise each attempt logs a page
             with wakepy.keep.running(on_fail=self._on_failure) as mode:

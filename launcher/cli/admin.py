@@ -44,7 +44,7 @@ SERVER_IS_RUNNING = (
     "(systemctl stop goalbucks), give this command again, and start it. Nothing was changed."
 )
 DATABASE_FAILED = "The database could not be read or written. Nothing was changed. The database's own log may tell why."
-TASKS_BESIDE_SERVER = frozenset({"invite", "invites", "revoke", "teachers"})
+ONLINE_TASKS = frozenset({"invite", "invites", "revoke", "teachers"})
 """Tasks that change nothing on open pages, so that they may run beside a server on the same SQLite file."""
 PASSWORD_GROUPS = 3
 PASSWORD_GROUP_LENGTH = 4
@@ -63,14 +63,12 @@ def run(options: LaunchOptions) -> int:
         "reset-password": _reset_password,
         "disable": _disable,
         "enable": _enable,
-        "hand-over": _hand_over,
-        "keep-photos": _keep_photos,
+        "hand-over": _transfer_class,
+        "keep-photos": _set_photo_retention,
     }
     logging.getLogger().addHandler(logging.NullHandler())  # keeps log records off the terminal
     try:
-        with _open_database(
-            options.settings, exclusive=options.namespace.task not in TASKS_BESIDE_SERVER
-        ) as transactions:
+        with _open_database(options.settings, exclusive=options.namespace.task not in ONLINE_TASKS) as transactions:
             tasks[options.namespace.task](transactions, options.namespace)
     except DomainError as error:
         return fail(describe_database_error(error) or error.message)
@@ -112,10 +110,10 @@ def _read(transactions: Transactions, operation: Callable[[Session], Result]) ->
 
 def _invite(transactions: Transactions, arguments: Namespace) -> None:
     code = _write(transactions, lambda db: service.create_invite(db, uses=arguments.uses, days=arguments.days))
-    who = "Any number of teachers" if arguments.uses is None else _pluralize(arguments.uses, "teacher")
+    audience = "Any number of teachers" if arguments.uses is None else _pluralize(arguments.uses, "teacher")
     until = "until it is revoked" if arguments.days is None else f"for {_pluralize(arguments.days, 'day')}"
     print_line(code)
-    print_line(f"{who} can create an account with this code {until}. It is shown only now: write it down.")
+    print_line(f"{audience} can create an account with this code {until}. It is shown only now: write it down.")
 
 
 def _list_invites(transactions: Transactions, arguments: Namespace) -> None:
@@ -159,7 +157,7 @@ def _enable(transactions: Transactions, arguments: Namespace) -> None:
     print_line(f"{_name_and_email(teacher)} can sign in again.")
 
 
-def _hand_over(transactions: Transactions, arguments: Namespace) -> None:
+def _transfer_class(transactions: Transactions, arguments: Namespace) -> None:
     classroom, giver, receiver = _write(
         transactions, lambda db: service.transfer_class(db, arguments.class_code, arguments.email)
     )
@@ -169,7 +167,7 @@ def _hand_over(transactions: Transactions, arguments: Namespace) -> None:
     )
 
 
-def _keep_photos(transactions: Transactions, arguments: Namespace) -> None:
+def _set_photo_retention(transactions: Transactions, arguments: Namespace) -> None:
     _write(transactions, lambda db: service.set_photo_retention(db, arguments.days))
     if arguments.days is None:
         print_line("Photos stay as long as their submissions.")

@@ -59,13 +59,13 @@ def add_admin_arguments(
         )
     )
     _add_email(add("enable", "switch a teacher's account on again"))
-    hand_over = add(
+    transfer = add(
         "hand-over",
         "give a class, with everybody and everything in it, to another teacher",
         "Its code stays, and students go on working.",
     )
-    hand_over.add_argument("class_code", metavar="CLASS-CODE", help="the class's code, as 'teachers' lists it")
-    hand_over.add_argument("email", metavar="TO-EMAIL", help="of the teacher who gets it")
+    transfer.add_argument("class_code", metavar="CLASS-CODE", help="the class's code, as 'teachers' lists it")
+    transfer.add_argument("email", metavar="TO-EMAIL", help="of the teacher who gets it")
     photos = add(
         "keep-photos",
         "say how long the photos of reviewed submissions are kept, in every class",

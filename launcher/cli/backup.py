@@ -15,8 +15,8 @@ from launcher.errors import AlreadyRunningError, BadOptionError, LaunchError
 from launcher.exit_codes import ExitCode
 from launcher.logs.files import append_error
 from launcher.startup import data_dir as data_folder
+from launcher.startup.database_checks import RECOVERY_HINT, check_exists, check_readable
 from launcher.startup.database_errors import describe_database_error
-from launcher.startup.database_file import RECOVERY_HINT, check_exists, check_readable
 from launcher.startup.single_instance import SingleInstance
 from server.clock import now
 from server.data_protection.backups import retention

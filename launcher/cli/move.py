@@ -18,7 +18,7 @@ from launcher.cli.progress import Progress
 from launcher.errors import AlreadyRunningError, BadOptionError, LaunchError, ServerDidNotStartError
 from launcher.logs import files
 from launcher.startup import data_dir
-from launcher.startup.failures import to_launch_error
+from launcher.startup.error_translation import to_launch_error
 from launcher.startup.single_instance import SingleInstance
 from server.data_protection.backups.service import BACKUP_FOLDER, BackupRequest, BackupService
 from server.data_protection.privacy.erasure_journal import ErasureJournal

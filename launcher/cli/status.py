@@ -59,17 +59,17 @@ def collect_status(settings: Settings) -> Status:
     folder = settings.data_dir
     try:
         live = request_status(folder)
-        held = live is not None or is_locked(folder)
+        is_in_use = live is not None or is_locked(folder)
         backups = find_backups(folder / BACKUP_FOLDER)
     except PermissionError:
         raise data_folder.not_readable_error(folder) from None
     live = live or {}
-    address = live.get("address") or read_address(folder) if held else None
+    address = live.get("address") or read_address(folder) if is_in_use else None
     health = fetch_health(address) if address else None
     database = database_status(settings)
     free = _free_bytes(folder)
     newest = backups[0] if Deployment.of(settings).uses_sqlite and backups else None
-    state: State = "stopped" if not held else "running" if health else "not_responding"
+    state: State = "stopped" if not is_in_use else "running" if health else "not_responding"
     status = Status(
         data_dir=folder,
         state=state,

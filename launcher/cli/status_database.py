@@ -8,8 +8,8 @@ from pathlib import Path
 from sqlalchemy.exc import SQLAlchemyError
 
 from launcher.logs.settings_summary import database_location
+from launcher.startup.database_checks import check_exists, check_readable
 from launcher.startup.database_errors import describe_database_error
-from launcher.startup.database_file import check_exists, check_readable
 from server.data_protection.backups.snapshot import is_damage
 from server.data_protection.backups.startup_check import is_blank
 from server.database.damage_flag import is_suspect

@@ -27,7 +27,7 @@ from launcher.serving.protocol import (
     TimeoutHttpProtocol,
     make_protocol_class,
 )
-from launcher.startup.failures import to_launch_error
+from launcher.startup.error_translation import to_launch_error
 from server.app import close_event_streams, create_app
 from server.computer import ClassComputer
 from server.deployment import Deployment

@@ -11,7 +11,7 @@ import pytest
 from launcher.errors import AlreadyRunningError, BadOptionError, LaunchError, SchemaNotReadyError
 from launcher.serving import sockets
 from launcher.startup import data_dir, relocation
-from launcher.startup.failures import to_launch_error
+from launcher.startup.error_translation import to_launch_error
 from launcher.window import pages
 from launcher.window.process import ErrorReport
 from server.school.importing.folder_state import RelocationMarker, write_marker

@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 
 from launcher.cli.status import collect_status
 from launcher.cli.status_database import database_status
-from launcher.startup.database_file import MISSING
+from launcher.startup.database_checks import MISSING
 from server.app import create_app
 from server.data_protection.backups.service import BackupRequest, BackupService
 from server.database.damage_flag import RUNNING_FILE

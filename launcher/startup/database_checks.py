@@ -10,7 +10,7 @@ from server.data_protection.backups.startup_check import has_class_data, is_blan
 from server.settings import Settings
 
 MISSING = "The database is missing, though photos or backups are there."
-SET_ASIDE = "The database is damaged and was set aside in {folder}."
+QUARANTINED = "The database is damaged and was set aside in {folder}."
 UNREADABLE = "{path} can't be read by this account."
 RECOVERY_HINT = "Start GoalBucks: it offers the newest backup."
 
@@ -21,7 +21,7 @@ def check_exists(settings: Settings) -> str:
         return ""
     quarantine = newest_quarantine(settings.data_dir)
     if quarantine is not None and not isinstance(quarantine_error(quarantine), DatabaseMissingError):
-        return SET_ASIDE.format(folder=quarantine)
+        return QUARANTINED.format(folder=quarantine)
     return MISSING if has_class_data(BackupService(settings, owner="command")) else ""
 
 
