@@ -107,7 +107,7 @@ def run_scenario(port: int) -> None:
     amara = {"firstName": "Amara", "lastName": "Okafor", "username": "amara", "password": "reading"}
     child = teacher.call("POST", "/api/students", {**amara, "classroomId": room["id"]})["id"]
     goal = {"studentIds": [child], "classroomId": room["id"], "name": "Read", "goalbucks": 25}
-    _expect("one goal is created", teacher.call("POST", "/api/goals/bulk", goal) == {"count": 1})
+    _expect("one goal is created", teacher.call("POST", "/api/goals/bulk", goal)["count"] == 1)
 
     credentials = {"username": "amara", "password": "reading", "classCode": room["classCode"]}
     signed_in = student.call("POST", "/api/auth/student", credentials)["user"]
