@@ -68,13 +68,13 @@ def write(parts_file: Path, ui: Path, folder: Path) -> None:
     shutil.copy(ROOT / LICENSE, folder / LICENSE)
 
 
-def locked() -> set[str]:
+def locked_names() -> set[str]:
     """Return the normalized names of the distributions that GoalBucks requires on any system."""
     texts = [(ROOT / "requirements" / name).read_text(encoding="utf-8") for name in LOCKS]
-    return {normal(name) for text in texts for name in re.findall(r"^([\w.-]+)==", text, flags=re.MULTILINE)}
+    return {normalize_name(name) for text in texts for name in re.findall(r"^([\w.-]+)==", text, flags=re.MULTILINE)}
 
 
-def normal(name: str) -> str:
+def normalize_name(name: str) -> str:
     """Normalize the name of a distribution (PEP 503)."""
     return re.sub(r"[-_.]+", "-", name).lower()
 
@@ -107,11 +107,11 @@ def _python_parts(sources: list[tuple[str, str]]) -> list[Part]:
     for name, source in sources:
         owner = owners.get(Path(source).as_posix())
         if owner is not None:
-            found[normal(owner.name)] = owner
-        elif not _is_ours(name, source) and not _is_pythons(source):
+            found[normalize_name(owner.name)] = owner
+        elif not _is_project_file(name, source) and not _is_stdlib_file(source):
             libraries.append(Path(source))
     _check_locked(found)
-    exceptions = {normal(each["name"]): each for each in _exceptions("package")}
+    exceptions = {normalize_name(each["name"]): each for each in _exceptions("package")}
     packages = [_package(each, exceptions.get(name)) for name, each in sorted(found.items())]
     inside = [each for each in _exceptions("inside") if _any_matches([name for name, _ in sources], each["files"])]
     foreign = [Part("Libraries", each["name"], "", each["licence"], _own_texts(each)) for each in inside]
@@ -129,7 +129,7 @@ def _owners() -> dict[str, Distribution]:
     }
 
 
-def _is_ours(name: str, source: str) -> bool:
+def _is_project_file(name: str, source: str) -> bool:
     """Whether the file is the project's own; BuildError for a module that isn't bundled under its full name."""
     path = Path(source)
     if not path.is_relative_to(ROOT) or path.is_relative_to(sys.prefix):
@@ -140,7 +140,7 @@ def _is_ours(name: str, source: str) -> bool:
     return True
 
 
-def _is_pythons(source: str) -> bool:
+def _is_stdlib_file(source: str) -> bool:
     path = Path(source)
     own = [Path(sysconfig.get_path(each)) for each in ("stdlib", "platstdlib")]
     own += [Path(sys.base_prefix)] if sys.base_prefix != "/usr" else []
@@ -148,7 +148,7 @@ def _is_pythons(source: str) -> bool:
 
 
 def _check_locked(found: Iterable[str]) -> None:
-    unlocked = sorted(set(found) - locked() - {"pyinstaller", "pyinstaller-hooks-contrib"})
+    unlocked = sorted(set(found) - locked_names() - {"pyinstaller", "pyinstaller-hooks-contrib"})
     if unlocked:
         raise BuildError(f"{', '.join(unlocked)} would be bundled, but no lock of what GoalBucks needs names it.")
 

@@ -21,7 +21,7 @@ FORMATS = ("deb", "rpm")
 ARCHITECTURES = {"x86_64": "amd64", "aarch64": "arm64"}
 """nfpm's names of the machine's architectures."""
 SCRIPTS_WITH_HELPERS = ("preinstall.sh", "preremove.sh")
-"""Scripts that use the functions of ending.sh."""
+"""Scripts that use the functions of stop_running.sh."""
 MANUAL = "goalbucks.1"
 NO_MAINTAINER = "GoalBucks <goalbucks@example.invalid>"
 """Maintainer of unreleased packages, since both formats require an address."""
@@ -65,7 +65,7 @@ def newest_glibc(bundle: Path) -> str:
     return "{}.{}".format(*max(needed))
 
 
-def sortable(version: str) -> str:
+def sortable_version(version: str) -> str:
     """Return the version as dpkg and rpm sort it: `~` sorts before the end, so that 1.0~rc1 is older than 1.0."""
     return re.sub(r"\.?(a|b|rc|dev)(?=\d)", r"~\1", version)
 
@@ -81,7 +81,7 @@ def _join_scripts(stage: Path) -> None:
     scripts = HERE / "scripts"
     (stage / "scripts").mkdir()
     for script in scripts.glob("*.sh"):
-        parts = [scripts / "ending.sh", script] if script.name in SCRIPTS_WITH_HELPERS else [script]
+        parts = [scripts / "stop_running.sh", script] if script.name in SCRIPTS_WITH_HELPERS else [script]
         text = "\n".join(part.read_text(encoding="utf-8") for part in parts)
         (stage / "scripts" / script.name).write_text(text, encoding="utf-8")
 
@@ -91,7 +91,7 @@ def _changelog(version: str) -> list[dict[str, object]]:
     moment = datetime.fromtimestamp(int(os.environ.get("SOURCE_DATE_EPOCH", datetime.now(UTC).timestamp())), UTC)
     return [
         {
-            "semver": sortable(version),
+            "semver": sortable_version(version),
             "date": moment.isoformat(timespec="seconds"),
             "packager": _maintainer(),
             "deb": {"urgency": "medium", "distributions": ["stable"]},
@@ -127,7 +127,7 @@ def _variables(bundle: Path, version: str) -> dict[str, str]:
         raise SystemExit(f"There are no packages for {machine} yet.")
     return {
         "GOALBUCKS_ARCH": ARCHITECTURES[machine],
-        "GOALBUCKS_VERSION": sortable(version),
+        "GOALBUCKS_VERSION": sortable_version(version),
         "GOALBUCKS_GLIBC": newest_glibc(bundle),
         "GOALBUCKS_MAINTAINER": _maintainer(),
     }

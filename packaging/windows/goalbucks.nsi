@@ -21,7 +21,7 @@ SetCompressor /SOLID lzma
 !include "LogicLib.nsh"
 !include "WinVer.nsh"
 !include "WordFunc.nsh"
-!include "running.nsh"
+!include "close_running.nsh"
 !include "firewall.nsh"
 !include "path.nsh"
 !include "webview2.nsh"

@@ -10,7 +10,7 @@ from pathlib import Path
 from urllib.error import URLError
 
 from computer import KEY, UNINSTALL, Computer, expect, expect_eventually
-from try_bundle import Client, run_scenario
+from smoke_test_bundle import Client, run_scenario
 
 NEWER_IS_THERE, MSI_IS_THERE = 3, 4
 NOT_RUNNING = 2
@@ -36,20 +36,20 @@ class InstallerTest:
 
     def run(self) -> None:
         """Run all tests."""
-        self.install_the_older()
-        self.use_it()
-        self.upgrade_while_it_runs()
-        self.refuse_the_older()
+        self.install_older()
+        self.run_class_scenario()
+        self.upgrade_while_running()
+        self.reject_downgrade()
         self.uninstall_and_keep()
-        self.bring_webview2()
+        self.install_webview2()
         self.purge()
-        self.read_the_msi()
-        self.roll_out()
-        self.take_over()
+        self.check_msi_tables()
+        self.deploy_msi()
+        self.replace_setup_by_msi()
         self.purge_all_accounts()
         print("All tests passed.")
 
-    def install_the_older(self) -> None:
+    def install_older(self) -> None:
         """Install silently with setup.exe on a computer without GoalBucks."""
         computer = self.computer
         expect(f"setup.exe {self.older} ends with 0", computer.run(self._setup(self.older), "/S") == 0)
@@ -63,7 +63,7 @@ class InstallerTest:
         expect("with size", int(computer.registry(UNINSTALL, "EstimatedSize"), 16) > SMALLEST_KB)
         _expect_firewall(computer.recorded(), opened=True)
 
-    def use_it(self) -> None:
+    def run_class_scenario(self) -> None:
         """Start the program without WebView2, and use it from the first account to a paid goal."""
         port = self._start()
         expect("the program says its version", self._version(port) == self.older)
@@ -82,7 +82,7 @@ class InstallerTest:
         expect("and leave nothing in the log", " ERROR " not in log)
         expect_eventually("without WebView2 it opened in the browser", lambda: f":{port}" in self._seen_in_browser())
 
-    def upgrade_while_it_runs(self) -> None:
+    def upgrade_while_running(self) -> None:
         """Install the new setup.exe while GoalBucks is running."""
         computer = self.computer
         expect("it still runs", computer.running() > 0)
@@ -98,7 +98,7 @@ class InstallerTest:
         self._expect_data(port)
         self._end()
 
-    def refuse_the_older(self) -> None:
+    def reject_downgrade(self) -> None:
         """Refuse a downgrade, which couldn't read the database."""
         computer = self.computer
         expect("the older setup.exe refuses", computer.run(self._setup(self.older), "/S") == NEWER_IS_THERE)
@@ -119,7 +119,7 @@ class InstallerTest:
         _expect_firewall(computer.recorded(), opened=False)
         expect("the data are kept", (computer.data / "goalbucks.db").exists())
 
-    def bring_webview2(self) -> None:
+    def install_webview2(self) -> None:
         """Run WebView2's setup when it is beside setup.exe and WebView2 is missing."""
         computer = self.computer
         beside = self._dist / WEBVIEW2_SETUP
@@ -154,7 +154,7 @@ class InstallerTest:
         expect_eventually("and the program", lambda: not computer.program.exists())
         computer.recorded()
 
-    def read_the_msi(self) -> None:
+    def check_msi_tables(self) -> None:
         """Check the tables of the MSI, since Wine is less strict than Windows."""
         package = str(self._package(self.version))
         order = [line.split("\t")[0] for line in sorted(_table(package, "InstallExecuteSequence"), key=_sequence)]
@@ -175,7 +175,7 @@ class InstallerTest:
         theirs = [line.split("\t")[3] for line in _table(package, "Component")]
         expect("every component is a 64-bit one", all(int(attributes) & IN_64_BITS for attributes in theirs))
 
-    def roll_out(self) -> None:
+    def deploy_msi(self) -> None:
         """Install, upgrade and remove the MSI silently; downgrades and setup.exe are refused."""
         computer = self.computer
         expect("the older MSI is installed", self._msi("/i", self.older) == 0)
@@ -203,7 +203,7 @@ class InstallerTest:
         expect("it is no longer on the path", not computer.is_on_path())
         expect("the data are kept", (computer.data / "goalbucks.db").exists())
 
-    def take_over(self) -> None:
+    def replace_setup_by_msi(self) -> None:
         """Install the MSI on a computer with an installation by setup.exe."""
         computer = self.computer
         expect("setup.exe ends with 0", computer.run(self._setup(self.version), "/S") == 0)

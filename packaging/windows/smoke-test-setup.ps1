@@ -1,10 +1,10 @@
 # Smoke test of setup.exe and the MSI on Windows, as administrator, including the firewall rules, which Wine lacks:
-# `packaging\windows\try-setup.ps1 dist`. For a disposable machine: it deletes GoalBucks' data of this account.
+# `packaging\windows\smoke-test-setup.ps1 dist`. For a disposable machine: it deletes GoalBucks' data of this account.
 param([Parameter(Mandatory)][string]$Folder)
 $ErrorActionPreference = 'Stop'
 $program = "$env:ProgramFiles\GoalBucks\goalbucks.exe"
 $data = "$env:LOCALAPPDATA\GoalBucks"
-$try = Join-Path $PSScriptRoot '..\try_bundle.py'
+$smokeTest = Join-Path $PSScriptRoot '..\smoke_test_bundle.py'
 $setup = (Get-ChildItem $Folder -Filter 'GoalBucks-Setup-*.exe' | Select-Object -First 1).FullName
 $msi = (Get-ChildItem $Folder -Filter 'GoalBucks-*.msi' | Select-Object -First 1).FullName
 
@@ -49,7 +49,7 @@ function Start-Goalbucks {
 New-NetFirewallRule -DisplayName 'goalbucks.exe' -Direction Inbound -Action Block -Program $program | Out-Null
 Expect 'setup.exe ends with 0' ((Invoke-Program $setup '/S') -eq 0)
 Test-Rule
-& python $try $program
+& python $smokeTest $program
 Expect 'the installed program does its work' ($LASTEXITCODE -eq 0)
 $env:Path = [Environment]::GetEnvironmentVariable('Path', 'Machine')
 $said = & goalbucks status

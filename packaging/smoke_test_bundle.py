@@ -1,4 +1,4 @@
-"""Smoke test of the built program, from the first account to a paid goal: `python packaging/try_bundle.py [PROGRAM]`.
+"""Smoke test of the built program: `python packaging/smoke_test_bundle.py [PROGRAM]`, from first account to paid goal.
 
 It requires only Python, for machines that build installers. Without PROGRAM it uses the bundle of packaging/build.py.
 """
