@@ -16,9 +16,9 @@ class LaunchError(Exception):
     summary: ClassVar[str] = ""
     """The sentence for the window if the message contains paths, ports or options; the message is then its details."""
     exit_code: int = ExitCode.FAILED
-    """Exit code of the program; CONFIG_ERROR if the same start fails until somebody intervenes."""
+    """Exit code of the program; CONFIG_ERROR if the same start keeps failing until the cause is repaired."""
     steps: tuple[str, ...] = ()
-    """What to do, in addition to the message."""
+    """Steps for the user, in addition to the message."""
     redirect_url: str = ""
     """Address to open instead of this program; empty for none."""
     is_retryable: ClassVar[bool] = True

@@ -13,7 +13,7 @@ class ExitCode(IntEnum):
     USAGE = 2
     """The command line is invalid. The code is argparse's own."""
     CONFIG_ERROR = 78
-    """The start fails until somebody intervenes: `EX_CONFIG` of sysexits.h.
+    """The start fails until the configuration or the data are repaired: `EX_CONFIG` of sysexits.h.
 
     The systemd unit in packaging/school doesn't restart the service after it.
     """

@@ -1,4 +1,4 @@
-"""Command line by which this program starts further processes of itself, and their internal commands."""
+"""Command line by which lines and internal commands with which the program starts further processes of itself: as its installed or its source."""
 
 import sys
 from pathlib import Path

@@ -16,7 +16,7 @@ REMEMBERED_DEVICES = 4096
 """Above it no new clients are counted; no school has as many."""
 HTTPS_PORT = 443
 MAX_LABEL_CLASSES = 6
-"""In a label: as many as a student can scan, and as fit into an mDNS record."""
+"""Classes listed in a label: as many as a student can scan, and as fit into an mDNS record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Adapter:
     """For people, such as Wi-Fi."""
     address: str
     reason: str
-    """Why it has this rank among the others, such as "chosen by the teacher"; may be empty."""
+    """Reason of its rank among the others, such as "chosen by the teacher"; may be empty."""
     prefix: int = 32
     """Length of the network prefix in bits."""
 
@@ -93,7 +93,7 @@ class ComputerPreferences:
 
 @dataclass(frozen=True, slots=True)
 class BackupFailureStatus:
-    """Why the last backup failed."""
+    """Time and reason of the last backup's failure."""
 
     at: str
     """ISO 8601, UTC."""

@@ -1,4 +1,4 @@
-"""What differs between a class computer and a school's server, decided once from the settings."""
+"""Differences between a class computer and a school's server, derived once from the settings."""
 
 from dataclasses import dataclass
 from typing import Self

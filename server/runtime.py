@@ -179,7 +179,7 @@ class Runtime(ABC):
         self.services.hub.close_all()
 
     def _delete_images(self, db: Session, table: str, row_id: str) -> None:
-        """Rows cascade in the database; their images are deleted after the commit."""
+        """Delete the images of rows that the database deletes by cascade, after the commit."""
         if keys := image_keys_owned_by(db, table, row_id):
             after_commit(db, partial(self.removals.delete, keys))
 

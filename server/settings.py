@@ -82,7 +82,7 @@ class Settings(BaseSettings):
     teacher_from_network: bool = False
     """Turns "Allow teacher sign-in from other devices" on permanently; registration stays local."""
     media_url: Annotated[str, Field(pattern=r"^((s3://[^/]|file:///).+)?$")] = ""
-    """Where proof images are stored: `s3://bucket/prefix` or `file:///folder`; empty: in the data folder. Credentials
+    """Location of the proof images: `s3://bucket/prefix` or `file:///folder`; empty: in the data folder. Credentials
     and endpoint of an object store come from the usual environment variables (`AWS_...`)."""
     log_format: Literal["text", "json"] = "text"
     """json: one JSON object per line on standard output, in place of the log files."""

@@ -34,7 +34,7 @@ DATA_DIR_VARIABLE = "GOALBUCKS_DATA_DIR"
 SECRET_SETTINGS = frozenset({"database_url", "media_url", "metrics_token"})
 """Settings that may contain a password, so that no error message repeats their value."""
 ENVIRONMENT_ONLY = ("FIREBASE_AUTH_EMULATOR_HOST", "GOALBUCKS_DEVELOPMENT")
-"""Not allowed in the settings file: whoever can write it could have teachers' passwords sent elsewhere."""
+"""Not allowed in the settings file: write access to it would suffice to divert teachers' passwords."""
 SETTINGS_FILE = "settings.env"
 """File in the data folder with a line `VARIABLE=value` for each setting. The environment takes precedence."""
 

@@ -73,7 +73,7 @@ class RankedAddress:
 
     address: Address
     adapter: Adapter
-    """For display."""
+    """Adapter of the address, for display."""
     is_publishable: bool
     """Whether it may be published; other addresses are only offered for the teacher's choice."""
 

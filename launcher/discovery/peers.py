@@ -122,7 +122,7 @@ class PeerBrowser(ServiceListener, RecordUpdateListener):
         self._publish()  # replaces the peers of a previous network
         while True:
             await asyncio.sleep(REFRESH_INTERVAL_SECONDS)
-            # Another computer can announce our id, so names that resolved to it are resolved again, too.
+            # Another computer can announce our ID, so names that resolved to it are resolved again, too.
             self._own_names.clear()
             for name in tuple(self._peers):
                 self._schedule_resolve(name)

@@ -17,7 +17,7 @@ from server.computer import ClassComputer
 log = logging.getLogger("goalbucks.network")
 RETRY_DELAYS_SECONDS = (2.0, 5.0, 15.0, 60.0)
 RECENT_ADDRESS_SECONDS = 120.0
-"""How long records with a previous address are accepted as ours: twice the time to live of a host name."""
+"""Time for which records with a previous address are accepted as ours: twice the time to live of a host name."""
 MAX_NUMBERS_TRIED = 20
 """How many numbers are appended to a base name and probed before publishing fails."""
 MAX_YIELDS, YIELD_WINDOW_SECONDS = 5, 600.0

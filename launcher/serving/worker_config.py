@@ -17,7 +17,7 @@ MAX_MESSAGE_BYTES = 4000
 class WorkerConfig:
     """Configuration of a worker: its number, and the file descriptors of the sockets and of two pipes.
 
-    The worker writes its report to `ready_fd`. Nothing is written to the pipe of `lifeline_fd`; the worker notices
+    The worker writes its report to `ready_fd`. `lifeline_fd` carries no data; reading the worker notices
     by its end that the supervisor has ended.
     """
 

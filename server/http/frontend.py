@@ -22,7 +22,7 @@ from server.settings import Settings
 INDEX = "/index.html"
 ASSETS = "/assets/"
 ONE_YEAR = "public, max-age=31536000, immutable"
-"""For file names that contain a hash of their content."""
+"""`Cache-Control` of files with a hash of their content in the name."""
 REVALIDATE = "no-cache"
 """Cached by the browser and revalidated on each use, usually with a 304."""
 

@@ -25,7 +25,7 @@ DatabaseState = Literal["ok", "unreachable", "damaged"]
 DiskState = Literal["ok", "full"]
 UNAVAILABLE = 503
 DATABASE_TIMEOUT_SECONDS = 3.0
-"""With the image store's timeout less than a load balancer's, so that it gets a response rather than a timeout."""
+"""Together with the image store's timeout below a load balancer's, which thus gets a response, not a timeout."""
 log = logging.getLogger("goalbucks.health")
 
 health = router("/api", access=public)

@@ -156,7 +156,7 @@ def _owner_of(row: object) -> str | None:
 
 
 def _is_invisible(row: object) -> bool:
-    """Whether the change isn't visible to anybody: only a student's password hash."""
+    """Whether no page shows the change: only a student's password hash."""
     return isinstance(row, Student) and {each.key for each in inspect(row).attrs if each.history.has_changes()} == {
         "password_hash"
     }

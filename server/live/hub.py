@@ -17,11 +17,11 @@ from server.security.actor import Actor
 KEEPALIVE_SECONDS = 15
 """Interval of comment lines (specification 12.5); a client that receives nothing for longer reconnects."""
 SESSION_RECHECK_SECONDS = 60
-"""How often a stream checks whether its session has expired. A school has two thousand streams."""
+"""Interval at which a stream checks its session's expiry; long, since a school has two thousand streams."""
 NETWORK_EVENT_INTERVAL_SECONDS = 0.5
 """Shortest interval between network events, so that devices that come and go don't keep teachers' pages busy."""
 MAX_STREAMS_PER_PERSON = 20
-"""More than anybody's visible tabs. A further stream closes the oldest, whose connection may be dead."""
+"""More than one person's visible tabs. A further stream closes the oldest, whose connection may be dead."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ MAX_CHANGES_PER_MESSAGE = 50
 MAX_PEOPLE_PER_MESSAGE = 10
 """A payload has at most 8,000 bytes; a change needs up to 150, a person 39."""
 POLL_INTERVAL_SECONDS = 15.0
-"""How often the connection is checked and, without leadership, the leader's lock is tried."""
+"""Interval of connection checks and, without leadership, of attempts to take the leader's lock."""
 RECONNECT_DELAY_SECONDS = 0.5
 PREFERENCES_CHANGED = "out of date"
 """Payload of a change of the preferences, which each process keeps in memory."""

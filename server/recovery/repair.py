@@ -74,10 +74,10 @@ class Repair:
     ) -> None:
         self.backups = backups
         self.error = error
-        """Why the application didn't start."""
+        """Reason why the application didn't start."""
         self.state: RepairState = "looking"
         self.problem: DomainError | None = None
-        """Why the last attempt failed."""
+        """Reason of the last failure, until the next attempt."""
         self.candidates: tuple[RestoreCandidate, ...] = ()
         self._restart = restart
         self._report = report

@@ -37,7 +37,7 @@ from server.settings import Settings
 
 FILE_PATH = "/api/rescue/file"
 MAX_FILE_BYTES = 1 << 42
-"""In bytes; the free space on the disk is the actual limit."""
+"""Formal limit; the free space on the disk is the actual one."""
 MAX_UPLOAD_SECONDS = 3600.0
 
 

@@ -49,7 +49,7 @@ class RestoreCandidateResponse(ResponseModel):
 
 
 class RecoveryProblemResponse(ResponseModel):
-    """Why the last attempt failed."""
+    """Reason of the last failure."""
 
     error: str
     code: str
@@ -60,7 +60,7 @@ class RecoveryResponse(ResponseModel):
 
     doing: RepairState
     reason: Literal["damaged", "missing"]
-    """Whether the database is damaged or missing."""
+    """Condition of the database that requires recovery."""
     kept_in: str | None
     """Path of the quarantine folder; null if it holds no data."""
     backups: list[RestoreCandidateResponse]

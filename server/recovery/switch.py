@@ -30,7 +30,7 @@ class RecoverySwitch:
         self, app: FastAPI, settings: Settings, *, report: Callable[[str], None], on_recovered: Callable[[], None]
     ) -> None:
         self.failure: BaseException | None = None
-        """Why the start failed."""
+        """Exception that made the start fail, if any."""
         self._app = app
         self._settings = settings
         self._report = report

@@ -21,9 +21,9 @@ from server.media import FolderStore, ImageMissingError, ImageStorageError, Medi
 from server.media.store import LOCATION_ID_FILE
 
 RETRY_SECONDS = 2.0
-"""How long a failed check counts."""
+"""Validity of a failed check."""
 OBJECT_STORE_SECONDS = 5.0
-"""How long a successful check of an object store counts. A folder is checked each time: its disk may be unmounted."""
+"""Validity of a successful check of an object store. A folder is checked each time: its disk may be unmounted."""
 ONLY_ROW = 1
 SAMPLE_SIZE = 20
 """Number of referenced photos to look for before a new location is registered."""

@@ -9,7 +9,7 @@ from server.errors import DomainError
 CHUNK_TIMEOUT_SECONDS = 30
 """The longest wait for the next chunk."""
 BODY_TIMEOUT_SECONDS = 300
-"""For a whole body: the largest photo takes this long at 30 KB/s."""
+"""Limit for a whole body: the largest photo takes this long at 30 KB/s."""
 
 
 class BodyTimeoutError(DomainError):

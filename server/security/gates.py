@@ -86,7 +86,7 @@ def unauthenticated_error(request: Request) -> NotSignedInError:
 
 
 class AllowAnyone:
-    """Allows everybody, signed in or not, without a query."""
+    """Allows every request, signed in or not, without a query."""
 
     async def __call__(self) -> None:
         """Allow the request."""

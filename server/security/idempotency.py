@@ -78,7 +78,7 @@ async def idempotent(
 
 
 Idempotent = Depends(idempotent)
-"""For a route's `dependencies`."""
+"""Entry of a route's `dependencies`."""
 
 
 def store_response(db: Session, request: Request, response: Response) -> None:

@@ -29,7 +29,7 @@ HTTP_TIMEOUT_SECONDS = 8
 MAX_THREADS = 8
 """Started on demand; each waits up to `HTTP_TIMEOUT_SECONDS` while Google doesn't respond."""
 UNREACHABLE_BACKOFF_SECONDS = 2
-"""No request to Google for this long after one failed."""
+"""Pause in the requests to Google after one failed."""
 CLOCK_SKEW = timedelta(seconds=60)
 MAX_SIGN_IN_AGE = timedelta(minutes=5)
 """The largest age of a sign-in (specification 2.9)."""

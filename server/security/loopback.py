@@ -1,4 +1,4 @@
-"""Whether a request comes from the computer itself, by its peer address, Host header and forwarding headers."""
+"""Detection of requests from the computer itself, by peer address, Host header and forwarding headers."""
 
 import ipaddress
 import re

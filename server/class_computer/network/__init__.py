@@ -1,1 +1,1 @@
-"""How devices reach the class computer: its address, host name and label, and other servers nearby."""
+"""Address, host name and label of the class computer, and other servers nearby."""

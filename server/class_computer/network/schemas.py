@@ -23,7 +23,7 @@ class AdapterResponse(ResponseModel):
 
 
 class NetworkResponse(ResponseModel):
-    """How devices reach this computer, and how many have."""
+    """Addresses by which devices reach this computer, and the number of connected devices."""
 
     port: int
     port80: bool

@@ -16,7 +16,7 @@ from server.data_protection.backups.service import BackupRequest, BackupService
 from server.errors import DomainError
 
 FIRST_DELAY_SECONDS = 300.0
-"""Delay after the start, when the beginning lesson has priority."""
+"""Delay after the start, so that the load doesn't coincide with the beginning of a lesson."""
 INTERVAL_SECONDS = 3600.0
 MAX_AGE = timedelta(hours=20)
 """Age at which a new daily backup is due; below 24 hours, for computers that are switched on at varying times."""

@@ -29,10 +29,10 @@ log = logging.getLogger("goalbucks.backups")
 
 @dataclass(slots=True)
 class SharingPlan:
-    """Which images of a backup are shared already, and which have to be copied."""
+    """The images of a backup, divided into those already shared and those to copy."""
 
     known: list[ManifestEntry] = field(default_factory=list)
-    """Shared already."""
+    """Images that are already shared."""
     to_copy: list[ImageFile] = field(default_factory=list)
     copy_bytes: int = 0
     next_photo_check: int = 0
@@ -44,7 +44,7 @@ class SharedSelection:
 
     entries: list[ManifestEntry] = field(default_factory=list)
     copied: list[ManifestEntry] = field(default_factory=list)
-    """Those of `entries` that were copied for this backup."""
+    """Subset of `entries`: images copied for this backup."""
     missing: list[str] = field(default_factory=list)
 
 

@@ -25,7 +25,7 @@ BATCH_SIZE = 20
 """Images removed per transaction; short ones, so that requests can write in between."""
 PAUSE_SECONDS = 0.05
 FIRST_DELAY_SECONDS = 600.0
-"""Delay after the start, when the beginning lesson has priority."""
+"""Delay after the start, so that the load doesn't coincide with the beginning of a lesson."""
 INTERVAL_SECONDS = 3600.0
 TRUSTED_REVIEW_DAYS = 3
 

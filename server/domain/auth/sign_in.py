@@ -1,4 +1,4 @@
-"""What all sign-ins share: client, account, rate limits, and the session at the end (specification 2.19)."""
+"""Common parts of all sign-ins: client, account, rate limits, and the session at the end (specification 2.19)."""
 
 from dataclasses import dataclass
 

@@ -51,7 +51,7 @@ class NoChangeError(DomainError):
 
 
 class DisabledTeacherError(DomainError):
-    """A class can't be transferred to a disabled teacher: nobody could open it."""
+    """A class can't be transferred to a disabled account, which couldn't open it."""
 
     code = "teacher_is_disabled"
     sentence = "This teacher's account is switched off: 'goalbucks admin enable' switches it on. Nothing was changed."

@@ -45,7 +45,7 @@ class TeacherImport:
 
 @dataclass(frozen=True, slots=True)
 class ImportState:
-    """What the folder remembers about its import; the field names are the keys of `moving.json`."""
+    """Progress of a folder's import; the field names are the keys of `moving.json`."""
 
     folder_id: str
     """Random hexadecimal ID of the folder."""

@@ -48,7 +48,7 @@ class RecordedImport:
 
 @dataclass(frozen=True, slots=True)
 class ImportPlan:
-    """What a command does with one folder; all IDs are those of the folder unless stated otherwise."""
+    """Actions of a command on one folder; all IDs are those of the folder unless stated otherwise."""
 
     source: SourceSnapshot
     recorded: Mapping[str, RecordedImport]

@@ -2616,7 +2616,7 @@ export interface components {
         };
         /**
          * NetworkResponse
-         * @description How devices reach this computer, and how many have.
+         * @description Addresses by which devices reach this computer, and the number of connected devices.
          */
         NetworkResponse: {
             /** Adapters */
@@ -2821,7 +2821,7 @@ export interface components {
         };
         /**
          * RecoveryProblemResponse
-         * @description Why the last attempt failed.
+         * @description Reason of the last failure.
          */
         RecoveryProblemResponse: {
             /** Code */
