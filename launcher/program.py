@@ -1,4 +1,4 @@
-"""Command line by which lines and internal commands with which the program starts further processes of itself: as its installed or its source."""
+"""Command lines and internal commands with which the program starts further processes of itself."""
 
 import sys
 from pathlib import Path

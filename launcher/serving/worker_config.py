@@ -17,8 +17,8 @@ MAX_MESSAGE_BYTES = 4000
 class WorkerConfig:
     """Configuration of a worker: its number, and the file descriptors of the sockets and of two pipes.
 
-    The worker writes its report to `ready_fd`. `lifeline_fd` carries no data; reading the worker notices
-    by its end that the supervisor has ended.
+    The worker writes its report to `ready_fd`. `lifeline_fd` carries no data; its end tells the worker
+    that the supervisor has ended.
     """
 
     def __init__(self, number: int, socket_fds: Sequence[int], ready_fd: int, lifeline_fd: int) -> None:
