@@ -14,6 +14,8 @@ DATABASE_DAMAGED_SENTENCE = (
     f"The class's database is damaged. Please close GoalBucks on the {HOST_PLACEHOLDER} and start it again: "
     "it then offers the newest backup."
 )
+NO_DATABASE_SENTENCE = "There is no GoalBucks in the folder {folder}. Name another one with --data-dir."
+"""Message of the commands that need an existing database."""
 
 
 class DomainError(Exception):
@@ -86,8 +88,11 @@ class NotSignedInError(DomainError):
     sentence = "Please sign in again."
 
 
-class SessionRevokedError(NotSignedInError):
-    """The school's administrator has disabled the teacher's account, which ended the session."""
+class AccountDisabledError(NotSignedInError):
+    """The school's administrator has disabled the teacher's account, which ended the request's session (401).
+
+    `teachers.service.TeacherDisabledError` is the refusal of a sign-in to such an account (403).
+    """
 
     code = "teacher_disabled"
     sentence = "Your school has switched off your GoalBucks account. Please ask whoever runs GoalBucks at your school."

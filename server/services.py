@@ -11,7 +11,7 @@ from server.http.services import HealthServices
 
 @dataclass(frozen=True, kw_only=True)
 class AppServices(PrivacyServices, HandoffServices, MonitorServices, HealthServices):
-    """Every service; built by `server.lifespan`, read by routes as the dataclass of their own layer."""
+    """Every service; built by `server.runtime`, read by routes as the dataclass of their own layer."""
 
     def runtime_status(self) -> RuntimeStatus:
         """Return a snapshot for `goalbucks status`.

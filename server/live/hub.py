@@ -124,38 +124,38 @@ class Hub:
     def publish(self, committed: CommittedChanges) -> None:
         """Pass the changes to every stream. Thread-safe."""
         with suppress(RuntimeError):  # the loop has ended, and with it all streams
-            self._loop.call_soon_threadsafe(self._enqueue, committed)
+            self._loop.call_soon_threadsafe(self._deliver, committed)
 
     def publish_network(self) -> None:
         """Notify teachers that the computer's addresses, connections or network settings changed. Thread-safe."""
         with suppress(RuntimeError):
-            self._loop.call_soon_threadsafe(self._publish_network)
+            self._loop.call_soon_threadsafe(self._deliver_network_throttled)
 
     def publish_warnings(self) -> None:
         """Notify teachers that the list of warnings changed. Thread-safe."""
         with suppress(RuntimeError):
-            self._loop.call_soon_threadsafe(self._enqueue_warnings_change)
+            self._loop.call_soon_threadsafe(self._deliver_warnings)
 
-    def _enqueue_warnings_change(self) -> None:
+    def _deliver_warnings(self) -> None:
         for stream in self._streams:
             actor = stream.subscriber.actor
             if actor.is_teacher:
                 stream.enqueue(CommittedChanges((ChangeEvent("warnings", actor.id, None, None),), sessions_ended=False))
 
-    def _publish_network(self) -> None:
+    def _deliver_network_throttled(self) -> None:
         self._network_pending = self._network_throttled
         if self._network_throttled:
             return
         self._network_throttled = True
         self._loop.call_later(NETWORK_EVENT_INTERVAL_SECONDS, self._end_network_throttle)
-        self._enqueue_network_change()
+        self._deliver_network()
 
     def _end_network_throttle(self) -> None:
         self._network_throttled = False
         if self._network_pending:
-            self._publish_network()
+            self._deliver_network_throttled()
 
-    def _enqueue_network_change(self) -> None:
+    def _deliver_network(self) -> None:
         for stream in self._streams:
             actor = stream.subscriber.actor
             if actor.is_teacher:
@@ -163,7 +163,7 @@ class Hub:
                 change = ChangeEvent("network", actor.id, None, None)
                 stream.enqueue(CommittedChanges((change,), sessions_ended=not self._remote_teachers_allowed))
 
-    def _enqueue(self, committed: CommittedChanges) -> None:
+    def _deliver(self, committed: CommittedChanges) -> None:
         for stream in self._streams:
             stream.enqueue(committed)
 

@@ -45,7 +45,7 @@ log = logging.getLogger("goalbucks.photos")
 
 
 class MediaLocationRecord(Base):
-    """Single row: `name` is the location ID of the image storage that the school's servers use."""
+    """Single row of the table `image_places`: `name` is the location ID of the image storage that the school's servers use."""
 
     __tablename__ = "image_places"
 

@@ -22,7 +22,7 @@ MAX_WAITING = 1000
 """Per address; as many as it may have connections at a school."""
 LOOPBACK_ADDRESSES = frozenset({"127.0.0.1", "::1", "::ffff:127.0.0.1"})
 """Exempt, so that the computer's own browser never waits for students."""
-IS_DISCONNECTED_KEY = "goalbucks.is_gone"
+IS_DISCONNECTED_KEY = "goalbucks.is_disconnected"
 """Key in the ASGI scope of a function that returns whether the client has disconnected. It may be absent."""
 
 

@@ -1,4 +1,9 @@
-"""Gates: the dependencies that decide who may call a router's routes. They raise 401 or 403, or return the actor."""
+"""Gates: the dependencies that decide who may call a router's routes. They raise 401 or 403, or return the actor.
+
+Every router has one of the gates at the end of this module. A route for a signed-in teacher at the class computer
+itself adds `require_local_request` to `RequireRole`; a loader calls it before it looks for a row. A router for anybody
+at the class computer, signed in or not, has `RequireClassComputer`.
+"""
 
 from collections.abc import Callable
 from typing import Annotated
@@ -6,7 +11,7 @@ from typing import Annotated
 from fastapi import Depends, Request
 from sqlalchemy.orm import Session
 
-from server.errors import DomainError, NotSignedInError, SessionRevokedError, WrongRoleError
+from server.errors import AccountDisabledError, DomainError, NotSignedInError, WrongRoleError
 from server.security.actor import Actor, Role
 from server.security.cookies import get_cookie
 from server.security.loopback import is_local_connection
@@ -22,13 +27,13 @@ class TeacherNotAllowedHereError(DomainError):
     sentence = "Teachers can only sign in on the {host} itself."
 
 
-async def session(request: Request) -> Session:
+async def database_session(request: Request) -> Session:
     """The session of the request's transaction, which its route begins and commits."""
     db: Session = request.state.db
     return db
 
 
-Db = Annotated[Session, Depends(session)]
+Db = Annotated[Session, Depends(database_session)]
 
 
 def is_teacher_allowed_here(request: Request) -> bool:
@@ -82,7 +87,7 @@ OptionalActor = Annotated[Actor | None, Depends(find_optional_actor)]
 def unauthenticated_error(request: Request) -> NotSignedInError:
     """The 401 error for this request."""
     token = get_cookie(request, SESSION_COOKIE)
-    return SessionRevokedError() if token and was_revoked(request.state.db, token) else NotSignedInError()
+    return AccountDisabledError() if token and was_revoked(request.state.db, token) else NotSignedInError()
 
 
 class AllowAnyone:

@@ -25,7 +25,7 @@ EVENT_RETENTION = timedelta(hours=1)
 
 
 class RateEvent(Entity):
-    """One event that counts toward a limit."""
+    """One event that counts toward a limit (table `uses`)."""
 
     __tablename__ = "uses"
     __table_args__ = (Index("ix_uses_kind_key_created_at", "kind", "key", "created_at"),)

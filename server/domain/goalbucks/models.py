@@ -11,7 +11,7 @@ LedgerReason = Literal["goal", "goal_reversed", "purchase", "refund", "award", "
 
 
 class LedgerEntry(Entity):
-    """One change of a balance. Append-only: entries are deleted only with their student.
+    """One change of a balance (table `goalbuck_entries`). Append-only: entries are deleted only with their student.
 
     `source_id` identifies the cause: for a credit the review or completion, for a reversal the entry that it reverses,
     for an award the id that the entries of all its students share.
@@ -34,7 +34,10 @@ class LedgerEntry(Entity):
 
     @property
     def assignment_id(self) -> str | None:
-        """The id that the entries of one award share; None for other reasons."""
+        """The id that the entries of one award share; None for other reasons.
+
+        The API has this name for goals that were assigned together, and for awards.
+        """
         return self.source_id if self.reason == "award" else None
 
 

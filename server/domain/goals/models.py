@@ -74,19 +74,19 @@ class Goal(Entity):
         """Whether the goal is current and its due date has passed in the server's time zone (specification 6.5)."""
         return not self.is_completed and self.due_date is not None and self.due_date < clock.today()
 
-    def require_current(self) -> None:
+    def require_not_completed(self) -> None:
         """Raise `AlreadyCompletedError` if the goal is completed."""
         if self.is_completed:
             raise AlreadyCompletedError
 
     def edit(self, fields: GoalFields) -> None:
         """Replace the editable fields; `AlreadyCompletedError` if the goal is completed."""
-        self.require_current()
+        self.require_not_completed()
         self.name, self.goalbucks, self.due_date = fields.name, fields.goalbucks, fields.due_date
 
     def complete(self, at: datetime, credit_id: str) -> None:
         """Change the status from current to completed; `credit_id` is the ledger entry of the credit."""
-        self.require_current()
+        self.require_not_completed()
         self.status = "completed"
         self.completed_at = at
         self.credit_id = credit_id

@@ -103,7 +103,7 @@ def upload_limit_keys(settings: Settings, db: Session, actor: Actor) -> Sequence
 
 
 def used_decoding_units(db: Session, actor: Actor) -> int:
-    """Return the units of decoder time that the student has used; `TooOftenError` if none are left."""
+    """Return the units of decoder time that the student has used; `RateLimitExceededError` if none are left."""
     return rate_limit.current_usage(db, DECODING_LIMIT.for_key(actor.id))
 
 
@@ -188,14 +188,14 @@ def undo_review(db: Session, actor: Actor, submission: Submission) -> None:
     if was_approved:
         goals.reopen_and_reverse(db, actor, goal)
     else:
-        goal.require_current()
+        goal.require_not_completed()
     db.flush()
     goals.record_goal_event(db, actor, "review_undone", goal)
 
 
 def complete_goal(db: Session, actor: Actor, goal: Goal) -> None:
     """Complete and credit the goal without proof; approves the latest submission if it is pending."""
-    goal.require_current()
+    goal.require_not_completed()
     latest = _latest(db, goal)
     source_id = new_id()
     if latest is not None and latest.status == "pending":

@@ -7,7 +7,7 @@ from sqlalchemy.orm import Session
 from server.database.locking import for_update
 from server.domain.audit.service import AuditAction, AuditActor, AuditEvent, record_event
 from server.domain.teachers.models import Teacher
-from server.errors import DomainError, SessionRevokedError
+from server.errors import AccountDisabledError, DomainError
 
 
 class EmailTakenError(DomainError):
@@ -18,11 +18,14 @@ class EmailTakenError(DomainError):
 
 
 class TeacherDisabledError(DomainError):
-    """The school's administrator has disabled the account; raised only after successful authentication."""
+    """The school's administrator has disabled the account; raised only after successful authentication.
+
+    403, since signing in again doesn't help; the 401 for a session that this ended is `AccountDisabledError`.
+    """
 
     status = 403
-    code = SessionRevokedError.code
-    sentence = SessionRevokedError.sentence
+    code = AccountDisabledError.code
+    sentence = AccountDisabledError.sentence
 
 
 def email_key(email: str) -> str:

@@ -1,4 +1,4 @@
-"""Table of the imported teachers."""
+"""Import record model (table `moves`)."""
 
 from datetime import datetime
 
@@ -9,7 +9,7 @@ from server.database.base import Entity, UtcDateTime
 
 
 class ImportRecord(Entity):
-    """An imported teacher of a data folder: `created_at` when the teacher's rows were committed."""
+    """The import of one teacher of a data folder. `created_at`: when the teacher's rows were committed."""
 
     __tablename__ = "moves"
 

@@ -1,4 +1,4 @@
-"""Create invite codes and imports of classrooms; add disabled teachers and an index of known browsers by age."""
+"""Create invite codes and records of imported teachers; add disabled teachers and an index of known browsers by age."""
 
 import sqlalchemy as sa
 from alembic import op
