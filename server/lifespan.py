@@ -11,7 +11,7 @@ from server.background import background_task
 from server.computer import ClassComputer
 from server.deployment import Deployment
 from server.live.services import LiveServices
-from server.runtime import ClassComputerRuntime, Resources, SchoolRuntime
+from server.runtime import PostgresqlRuntime, Resources, SqliteRuntime
 from server.settings import Settings
 
 BackgroundService = Callable[[ClassComputer], AbstractAsyncContextManager[None]]
@@ -33,7 +33,7 @@ class Lifespan:
     @asynccontextmanager
     async def __call__(self, app: FastAPI) -> AsyncIterator[None]:
         """Serve with `app.state.services`; `background` ends before anything that it may use is closed."""
-        runtime_class = ClassComputerRuntime if Deployment.of(self.settings).uses_sqlite else SchoolRuntime
+        runtime_class = SqliteRuntime if Deployment.of(self.settings).uses_sqlite else PostgresqlRuntime
         async with AsyncExitStack() as stack:
             runtime = runtime_class(self.settings, self.computer, self.resources)
             app.state.services = services = await runtime.open(stack)

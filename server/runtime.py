@@ -1,4 +1,4 @@
-"""The services of one run of the server, on a class computer or at a school, and the background work on them."""
+"""The services of one run of the server, on SQLite or PostgreSQL, and the background work on them."""
 
 import asyncio
 import logging
@@ -23,9 +23,9 @@ from server.class_computer.warnings.monitor import HealthMonitor
 from server.computer import ClassComputer
 from server.data_protection.backups.daily_backup import run_daily_backups
 from server.data_protection.backups.integrity import ledger_mismatch_count
+from server.data_protection.backups.online_restore import RestoreService
+from server.data_protection.backups.orphan_protection import protected_images_notice
 from server.data_protection.backups.periodic_check import DatabaseCheck, run_periodic_checks
-from server.data_protection.backups.protected_images import protected_images_notice
-from server.data_protection.backups.restore_service import RestoreService
 from server.data_protection.backups.service import BackupService
 from server.data_protection.backups.startup_check import newest_quarantine, require_intact_database
 from server.data_protection.privacy.erasure import ErasureService
@@ -44,7 +44,7 @@ from server.domain.submissions.queries import all_image_keys, image_keys_owned_b
 from server.http.storage_health import StorageHealth
 from server.live.hub import Hub
 from server.live.pg_notify_bus import PgNotifyBus
-from server.live.publisher import publish_changes
+from server.live.publisher import publish_by_notification, publish_to_hub
 from server.media import DeferredDeletes, ImagePool, MediaStore, VerifiedStore, open_media_store
 from server.school.media_location import MediaLocation
 from server.security.fair_queue import FairQueues
@@ -88,8 +88,8 @@ class Runtime(ABC):
         if self.deployment.is_school and settings.tls_cert is None and not settings.trusted_proxies:
             log.error(NO_HTTPS)
         self.media = self.open_media()
-        self.removals = DeferredDeletes(self.media)
-        self.backups = BackupService(settings, hold=self.removals.suspend)
+        self.deferred_deletes = DeferredDeletes(self.media)
+        self.backups = BackupService(settings, pause_deletes=self.deferred_deletes.pause)
 
     @abstractmethod
     def open_media(self) -> MediaStore:
@@ -124,7 +124,7 @@ class Runtime(ABC):
         notify_bus = self.open_notify_bus(hub)
         hooks.before_delete(self._delete_images)
         hooks.before_delete(_delete_idempotency_keys)
-        hooks.after_flush(partial(publish_changes, hub if notify_bus is None else None))
+        hooks.after_flush(partial(publish_to_hub, hub) if notify_bus is None else publish_by_notification)
         if not self.deployment.is_school:
             hooks.after_flush(LabelUpdater(transactions, self.computer).after_flush)
         await self.load_state(transactions)
@@ -165,7 +165,7 @@ class Runtime(ABC):
             database_check=check,
             restore=RestoreService(self.backups, transactions, check, on_replaced=self._reload),
             erasures=ErasureService(self.backups, transactions, self.media),
-            retention=ImageRetention(transactions, self.removals, self.computer),
+            retention=ImageRetention(transactions, self.deferred_deletes, self.computer),
             handoffs=Handoffs(self.computer.handoff_key),
             monitor=HealthMonitor(settings, self.backups, transactions, check),
             hub=hub,
@@ -181,11 +181,11 @@ class Runtime(ABC):
     def _delete_images(self, db: Session, table: str, row_id: str) -> None:
         """Delete the images of rows that the database deletes by cascade, after the commit."""
         if keys := image_keys_owned_by(db, table, row_id):
-            after_commit(db, partial(self.removals.delete, keys))
+            after_commit(db, partial(self.deferred_deletes.delete, keys))
 
 
-class ClassComputerRuntime(Runtime):
-    """One process on the data folder's SQLite file."""
+class SqliteRuntime(Runtime):
+    """One process on the data folder's SQLite file: a class computer, or a small school's server."""
 
     def open_media(self) -> MediaStore:
         """The data folder's images, or the configured store."""
@@ -228,7 +228,7 @@ class ClassComputerRuntime(Runtime):
             _start_image_sweep(partial(delete_orphaned_images, self.media, referenced))
 
 
-class SchoolRuntime(Runtime):
+class PostgresqlRuntime(Runtime):
     """One of several processes on a school's PostgreSQL database, which its administrator upgrades."""
 
     def open_media(self) -> MediaStore:

@@ -20,15 +20,20 @@ from launcher.startup.database_errors import describe_database_error
 from launcher.startup.single_instance import SingleInstance
 from server.clock import now
 from server.data_protection.backups import retention
+from server.data_protection.backups.atomic_restore import install_backup, stage_backup
 from server.data_protection.backups.backup_check import BackupCheck
-from server.data_protection.backups.errors import PassphraseNeededError, SharedImagesMissingError, format_size
+from server.data_protection.backups.errors import (
+    SHARED_IMAGES_ELSEWHERE,
+    PassphraseNeededError,
+    SharedImagesMissingError,
+    format_size,
+)
 from server.data_protection.backups.integrity import CheckReport, check_integrity
-from server.data_protection.backups.restoring import install_backup, stage_backup
 from server.data_protection.backups.service import BackupRequest, BackupService
 from server.database.damage_flag import clear_markers
 from server.database.migrate import require_schema
 from server.deployment import Deployment
-from server.errors import DomainError
+from server.errors import NO_DATABASE_SENTENCE, DomainError
 from server.media import ImageStorageError, open_media_store
 from server.school.media_location import find_location_problem
 from server.settings import Settings
@@ -39,9 +44,8 @@ POSTGRESQL_HAS_OWN_BACKUPS = (
 )
 READ_ONLY_FOLDER = "The folder {folder} can't be written. Name a file in another one: goalbucks backup FILE."
 PHOTOS_MISSING = (
-    "The photos of this backup are not with it: they are in the folder photos beside it, where it was made. Bring that "
-    "folder along, or restore a whole backup. To restore this one without photos, add --without-photos. "
-    "Nothing was changed."
+    f"{SHARED_IMAGES_ELSEWHERE} Bring that folder along, or restore a whole backup. "
+    "To restore this one without photos, add --without-photos. Nothing was changed."
 )
 
 
@@ -190,7 +194,7 @@ def _require_data(settings: Settings) -> None:
     if problem := check_exists(settings):
         raise LaunchError(f"{problem} {RECOVERY_HINT}")
     if not settings.database_path.exists():
-        raise LaunchError(f"There is no GoalBucks in the folder {settings.data_dir}. Name another one with --data-dir.")
+        raise LaunchError(NO_DATABASE_SENTENCE.format(folder=settings.data_dir))
 
 
 def _passphrase(options: LaunchOptions) -> str | None:

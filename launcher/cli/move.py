@@ -23,7 +23,7 @@ from launcher.startup.single_instance import SingleInstance
 from server.data_protection.backups.service import BACKUP_FOLDER, BackupRequest, BackupService
 from server.data_protection.privacy.erasure_journal import ErasureJournal
 from server.deployment import Deployment
-from server.errors import DomainError
+from server.errors import NO_DATABASE_SENTENCE, DomainError
 from server.media import open_media_store
 from server.school.importing import folder_state, media_copy, report
 from server.school.importing.errors import ImportRefusedError
@@ -111,7 +111,7 @@ class _Move:
                 return
             require_owner(folder)
             if not folder_settings(folder).database_path.exists():
-                raise LaunchError(f"There is no GoalBucks in the folder {folder}. Name another one with --data-dir.")
+                raise LaunchError(NO_DATABASE_SENTENCE.format(folder=folder))
             data_dir.prepare(folder)
             try:
                 stack.enter_context(SingleInstance(folder))
@@ -142,6 +142,7 @@ class _Move:
         if is_backed_up or not plan.new:
             return
         self._progress("backups made", 0, 1)
+        # "by-hand" is the kind that is self-contained and never deleted; the kinds are part of the file names.
         written = BackupService(folder_settings(folder)).write(BackupRequest("by-hand"))
         folder_state.update_state(folder, backup=written.name, backed_up=newest)
         self._progress("backups made", 1, 1)

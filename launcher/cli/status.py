@@ -20,13 +20,13 @@ from launcher.startup.single_instance import is_locked, read_address
 from launcher.startup.versions import is_older
 from server import clock
 from server.class_computer.warnings.monitor import LOW_DISK_BYTES, MAX_BACKUP_AGE
-from server.data_protection.backups.protected_images import protected_images_notice
+from server.data_protection.backups.orphan_protection import protected_images_notice
 from server.data_protection.backups.retention import find_backups
 from server.data_protection.backups.service import BACKUP_FOLDER
 from server.deployment import Deployment
-from server.disk import MIN_FREE_BYTES
 from server.school.importing.folder_state import read_marker
 from server.settings import Settings, program_version
+from server.storage_errors import MIN_FREE_BYTES
 
 _HEALTH_WARNINGS = {
     ("database", "unreachable"): "The database can't be reached.",

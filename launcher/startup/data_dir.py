@@ -3,7 +3,6 @@
 It contains students' names and photos, so only the account that runs GoalBucks may read it.
 """
 
-import errno
 import os
 import shutil
 import sys
@@ -12,6 +11,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from launcher.errors import BadDataFolderError, DiskFullError, LaunchError
+from server.storage_errors import is_disk_full
 
 DATABASE = "goalbucks.db"
 CHOOSE_ANOTHER = "Choose another folder with --data-dir (or GOALBUCKS_DATA_DIR)."
@@ -61,7 +61,7 @@ def prepare_with_rollback(folder: Path) -> Iterator[None]:
 
 def not_writable_error(folder: Path, error: OSError | None = None) -> LaunchError:
     """Return the error for a folder that isn't writable; `error` is the reason, which may be a full disk."""
-    if error is not None and error.errno in {errno.ENOSPC, errno.EDQUOT}:
+    if error is not None and is_disk_full(error):
         return disk_full_error(folder)
     reason = f" ({error.strerror})" if error and error.strerror else ""
     return BadDataFolderError(f"GoalBucks can't write in the data folder {folder}{reason}. {CHOOSE_ANOTHER}")

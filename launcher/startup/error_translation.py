@@ -12,16 +12,16 @@ from launcher.errors import (
 )
 from launcher.startup import data_dir as data_folder
 from launcher.startup.database_errors import describe_database_error
-from server.data_protection.backups.errors import DiskTooFullError
+from server.data_protection.backups.errors import BackupDiskFullError
 from server.database.migrate import NewerDatabaseError, SchemaOutdatedError
-from server.disk import StorageProblem, classify_storage_error
+from server.storage_errors import StorageProblem, classify_storage_error
 
 
 def to_launch_error(failure: BaseException, data_dir: Path, details: Path) -> LaunchError:
     """Return the launch error for an exception of the application; `details` is the file with the traceback."""
     if isinstance(failure, NewerDatabaseError):
         return DatabaseNewerError(failure.message)
-    if isinstance(failure, DiskTooFullError):
+    if isinstance(failure, BackupDiskFullError):
         return data_folder.disk_full_error(data_dir)
     if isinstance(failure, SchemaOutdatedError):
         return SchemaNotReadyError(failure.message)

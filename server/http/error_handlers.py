@@ -13,10 +13,10 @@ from starlette.responses import JSONResponse
 
 from server.database.postgresql import DatabaseUnavailableError, is_unavailable
 from server.deployment import Deployment
-from server.disk import StorageProblem, classify_storage_error
 from server.errors import DATABASE_DAMAGED_SENTENCE, DomainError, InvalidError, NotFoundError, TooLargeError
 from server.media import ImageStorageError
 from server.security.services import BaseServices, services_of
+from server.storage_errors import StorageProblem, classify_storage_error
 
 log = logging.getLogger("goalbucks.errors")
 
@@ -38,17 +38,22 @@ class MethodNotAllowedError(DomainError):
     sentence = "This can't be done here. Please reload the page and try again."
 
 
-class DatabaseBusyError(DomainError):
-    """The database is locked by another program, or fails for an unknown reason."""
+class StorageUnavailableError(DomainError):
+    """Base class: the database or the disk can't be used now."""
 
     status = 503
-    code = "store_unavailable"
-    sentence = "The {host} is busy: another program may be using its database. Nothing was changed. Please try again."
     retry_after_seconds = 2
 
 
-class DiskFullError(DatabaseBusyError):
-    """There is no space left for a write."""
+class DatabaseBusyError(StorageUnavailableError):
+    """The database is locked by another program, or fails for an unknown reason."""
+
+    code = "store_unavailable"
+    sentence = "The {host} is busy: another program may be using its database. Nothing was changed. Please try again."
+
+
+class DiskFullError(StorageUnavailableError):
+    """There is no space left for a write of a request; for a backup it is `BackupDiskFullError`."""
 
     code = "disk_full"
     sentence = (
@@ -57,7 +62,7 @@ class DiskFullError(DatabaseBusyError):
     )
 
 
-class FolderReadOnlyError(DatabaseBusyError):
+class FolderReadOnlyError(StorageUnavailableError):
     """The data folder or its disk is write-protected."""
 
     code = "folder_read_only"
@@ -67,7 +72,7 @@ class FolderReadOnlyError(DatabaseBusyError):
     )
 
 
-class DiskUnreliableError(DatabaseBusyError):
+class DiskUnreliableError(StorageUnavailableError):
     """The disk reports I/O errors."""
 
     code = "disk_failing"
@@ -77,8 +82,11 @@ class DiskUnreliableError(DatabaseBusyError):
     )
 
 
-class DatabaseMalformedError(DatabaseBusyError):
-    """SQLite reports that the database file is malformed."""
+class DatabaseMalformedError(StorageUnavailableError):
+    """SQLite reported during a request that the database file is damaged.
+
+    A backup raises `DatabaseDamagedError` for it, with the same code and another sentence.
+    """
 
     code = "database_damaged"
     sentence = DATABASE_DAMAGED_SENTENCE

@@ -13,13 +13,13 @@ from sqlalchemy.orm import Session
 from server.database.damage_flag import is_suspect
 from server.database.postgresql import DatabaseUnavailableError
 from server.database.transactions import MaintenanceError, Transactions
-from server.disk import MIN_FREE_BYTES
 from server.http.services import WithHealth
 from server.http.storage_health import StorageState
 from server.schema import ResponseModel
 from server.security.gates import public
 from server.security.routing import router
 from server.settings import Settings, program_version
+from server.storage_errors import MIN_FREE_BYTES
 
 DatabaseState = Literal["ok", "unreachable", "damaged"]
 DiskState = Literal["ok", "full"]

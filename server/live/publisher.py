@@ -11,18 +11,34 @@ from server.live.hub import Hub
 from server.live.pg_notify_bus import notify_changes, notify_preferences_changed
 
 
-def publish_changes(hub: Hub | None, db: Session, rows: Collection[object]) -> None:
-    """Collect the rows of a flush and publish them at the commit; without `hub`, by a PostgreSQL notification."""
-    collector: ChangeCollector | None = db.info.get("live")
+def publish_to_hub(hub: Hub, db: Session, rows: Collection[object]) -> None:
+    """Collect the rows of a flush and publish them to this process's hub after the commit."""
+    collector = _find_collector(db)
     if collector is None:
-        collector = db.info["live"] = ChangeCollector(db)
-        if hub is None:
-            before_commit(db, lambda: _send(collector, db))
-        else:
-            after_commit(db, lambda: _publish(hub, collector))
+        collector = _add_collector(db)
+        after_commit(db, lambda: _publish(hub, collector))
     collector.add(rows)
-    if hub is None and any(isinstance(row, Preferences) for row in rows):
+
+
+def publish_by_notification(db: Session, rows: Collection[object]) -> None:
+    """Collect the rows of a flush and publish them to all processes by a PostgreSQL notification of the commit."""
+    collector = _find_collector(db)
+    if collector is None:
+        collector = _add_collector(db)
+        before_commit(db, lambda: _notify(db, collector))
+    collector.add(rows)
+    if any(isinstance(row, Preferences) for row in rows):
         before_commit(db, lambda: notify_preferences_changed(db))
+
+
+def _find_collector(db: Session) -> ChangeCollector | None:
+    collector: ChangeCollector | None = db.info.get("live")
+    return collector
+
+
+def _add_collector(db: Session) -> ChangeCollector:
+    collector = db.info["live"] = ChangeCollector(db)
+    return collector
 
 
 def _publish(hub: Hub, collector: ChangeCollector) -> None:
@@ -30,6 +46,6 @@ def _publish(hub: Hub, collector: ChangeCollector) -> None:
         hub.publish(changes)
 
 
-def _send(collector: ChangeCollector, db: Session) -> None:
+def _notify(db: Session, collector: ChangeCollector) -> None:
     if changes := collector.committed_changes():
         notify_changes(db, changes)

@@ -23,7 +23,7 @@ class DeferredDeletes:
         self._deferred: list[str] = []
 
     def delete(self, keys: Iterable[str]) -> None:
-        """Delete these images now, or when the last `suspend` block ends."""
+        """Delete these images now, or when the last `pause` block ends."""
         with self._lock:
             if self._suspensions:
                 self._deferred += keys
@@ -35,7 +35,7 @@ class DeferredDeletes:
         self._store.require_reachable()
 
     @contextmanager
-    def suspend(self) -> Iterator[None]:
+    def pause(self) -> Iterator[None]:
         """Defer deletions until the block ends."""
         with self._lock:
             self._suspensions += 1

@@ -65,7 +65,7 @@ class S3Store:
         self._put(key, "full", image.full)
         return key
 
-    def restore(self, key: str, size: ImageSize, data: bytes) -> None:
+    def put_file(self, key: str, size: ImageSize, data: bytes) -> None:
         """See MediaStore. Overwrites an existing object, whose content is the same."""
         self._put(key, size, data)
 
@@ -75,7 +75,7 @@ class S3Store:
 
     def open(self, key: str, size: ImageSize) -> StreamedImage:
         """See MediaStore."""
-        with _translate_errors(is_image=True):
+        with _translate_store_errors(is_image=True):
             found = self._store.get(_path(key, size))
         return StreamedImage(found.meta["size"], self._chunks(found.stream(min_chunk_size=CHUNK_BYTES)))
 
@@ -83,14 +83,14 @@ class S3Store:
         """See MediaStore. Stops at the first batch that fails."""
         remaining = iter(keys)
         while batch := tuple(islice(remaining, DELETE_BATCH_SIZE)):
-            with _translate_errors():
+            with _translate_store_errors():
                 # S3 reports no error for missing objects.
                 self._store.delete([_path(key, size) for key in batch for size in IMAGE_SIZES])
 
     def keys(self) -> Iterator[StoredImage]:
         """See MediaStore."""
         newest: dict[str, datetime] = {}
-        with _translate_errors():
+        with _translate_store_errors():
             for page in self._store.list(PREFIX):
                 for entry in page:
                     if key := parse_key(entry["path"].rpartition("/")[2]):
@@ -109,29 +109,29 @@ class S3Store:
 
     def require_reachable(self) -> None:
         """Raise ImageStorageError if the store doesn't respond or denies access."""
-        with _translate_errors():
+        with _translate_store_errors():
             next(iter(self._store.list(PREFIX, chunk_size=1)), None)
 
     def read_location_id(self) -> str:
         """See MediaStore."""
         try:
-            with _translate_errors(is_image=True):
+            with _translate_store_errors(is_image=True):
                 return bytes(self._store.get(_LOCATION_OBJECT).bytes()).decode(errors="replace").strip()
         except ImageMissingError:
             return ""
 
     def write_location_id(self, location_id: str) -> None:
         """See MediaStore."""
-        with _translate_errors():
+        with _translate_store_errors():
             self._store.put(_LOCATION_OBJECT, location_id.encode(), attributes={"Content-Type": "text/plain"})
 
     def _put(self, key: str, size: ImageSize, data: bytes) -> None:
-        with _translate_errors():
+        with _translate_store_errors():
             self._store.put(_path(key, size), data, attributes={"Content-Type": MEDIA_TYPE})
 
     @staticmethod
     def _chunks(stream: Iterator[bytes]) -> Iterator[bytes]:
-        with _translate_errors():
+        with _translate_store_errors():
             for chunk in stream:
                 yield bytes(chunk)
 
@@ -141,7 +141,7 @@ def _path(key: str, size: ImageSize) -> str:
 
 
 @contextmanager
-def _translate_errors(*, is_image: bool = False) -> Iterator[None]:
+def _translate_store_errors(*, is_image: bool = False) -> Iterator[None]:
     """Translate errors: to ImageStorageError, or with `is_image` a missing object to ImageMissingError."""
     from obstore.exceptions import BaseError, NotFoundError  # noqa: PLC0415 - likewise
 

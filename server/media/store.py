@@ -12,7 +12,7 @@ from typing import Final, Literal, Protocol
 
 import uuid_utils
 
-from server.disk import TEMPORARY_SUFFIX, atomic_write, sync_folder
+from server.durable_files import TEMPORARY_SUFFIX, atomic_write, sync_folder
 from server.media.errors import ImageMissingError, ImageStorageError
 from server.media.images import CleanImage
 
@@ -76,7 +76,7 @@ class MediaStore(Protocol):
     def open(self, key: str, size: ImageSize) -> "bytes | StreamedImage":
         """Return the same, streamed from a network store. ImageMissingError is raised before the first chunk."""
 
-    def restore(self, key: str, size: ImageSize, data: bytes) -> None:
+    def put_file(self, key: str, size: ImageSize, data: bytes) -> None:
         """Store a file of another store or a backup under its existing key."""
 
     def require_reachable(self) -> None:
@@ -175,7 +175,7 @@ class FolderStore:
         except OSError as error:
             raise ImageStorageError from error
 
-    def restore(self, key: str, size: ImageSize, data: bytes) -> None:
+    def put_file(self, key: str, size: ImageSize, data: bytes) -> None:
         """See MediaStore. Skips a file that exists; not durable until `sync_folders`."""
         path = self._path(key, size)
         try:

@@ -49,10 +49,10 @@ class VerifiedStore:
             self._verify()
             raise
 
-    def restore(self, key: str, size: ImageSize, data: bytes) -> None:
+    def put_file(self, key: str, size: ImageSize, data: bytes) -> None:
         """See MediaStore."""
         self._verify()
-        self._store.restore(key, size, data)
+        self._store.put_file(key, size, data)
 
     def require_reachable(self) -> None:
         """See MediaStore."""

@@ -12,6 +12,7 @@ from typing import Literal
 
 from server.data_protection.backups import encryption
 from server.data_protection.backups.archive import Archive
+from server.data_protection.backups.atomic_restore import install_backup, install_empty_database, stage_backup
 from server.data_protection.backups.errors import (
     BackupCancelledError,
     DatabaseQuarantinedError,
@@ -19,7 +20,6 @@ from server.data_protection.backups.errors import (
     RestoreFailedError,
     RestoreRunningError,
 )
-from server.data_protection.backups.restoring import install_backup, install_empty_database, stage_backup
 from server.data_protection.backups.retention import BackupFile, find_backups
 from server.data_protection.backups.service import BackupService
 from server.data_protection.backups.startup_check import newest_verified_backup, recovery_hint

@@ -12,8 +12,8 @@ from urllib.parse import unquote
 from fastapi import FastAPI, Header, Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from server.data_protection.backups.atomic_restore import UPLOAD_NAME
 from server.data_protection.backups.errors import DatabaseMissingError, NotABackupError
-from server.data_protection.backups.restoring import UPLOAD_NAME
 from server.data_protection.backups.upload import save_upload
 from server.deployment import Deployment
 from server.errors import DomainError

@@ -12,7 +12,7 @@ from itertools import count
 from pathlib import Path
 
 from server.data_protection.backups.archive import Archive
-from server.data_protection.backups.redact import ErasedSubject, redact_backup
+from server.data_protection.backups.redact_backup import ErasedSubject, redact_backup
 from server.data_protection.backups.service import BackupService
 from server.settings import Settings
 from tests.durability.crash_injection import is_killed_at

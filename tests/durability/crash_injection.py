@@ -14,7 +14,7 @@ from tests.factories.server_process import ROOT
 WATCHED = (
     "/server/data_protection/backups/",
     "/server/database/migrate.py",
-    "/server/disk.py",
+    "/server/durable_files.py",
     "/server/media/store.py",
 )
 

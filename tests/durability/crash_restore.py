@@ -10,7 +10,7 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 
-from server.data_protection.backups.restoring import install_backup, stage_backup
+from server.data_protection.backups.atomic_restore import install_backup, stage_backup
 from server.data_protection.backups.service import BackupService
 from server.data_protection.backups.startup_check import require_intact_database
 from server.database.migrate import migrate

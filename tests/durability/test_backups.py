@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from server.data_protection.backups.atomic_restore import install_backup, stage_backup
 from server.data_protection.backups.integrity import check_integrity
-from server.data_protection.backups.restoring import install_backup, stage_backup
 from server.data_protection.backups.service import BackupRequest, BackupService
 from server.settings import Settings
 from tests.durability.conftest import Start

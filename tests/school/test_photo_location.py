@@ -100,7 +100,7 @@ def test_nothing_is_swept_or_deleted_in_a_wrong_location(empty_url: str, folder:
         lambda: store.delete_orphans((), timedelta(hours=-1)),
         lambda: store.delete(key),
         lambda: store.put(IMAGE),
-        lambda: store.restore(key, "full", b"changed"),
+        lambda: store.put_file(key, "full", b"changed"),
         lambda: list(store.keys()),
     )
     for change in changes:

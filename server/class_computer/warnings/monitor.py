@@ -21,7 +21,6 @@ from server.database.base import Entity
 from server.database.damage_flag import is_suspect
 from server.database.transactions import MaintenanceError, Transactions
 from server.deployment import Deployment
-from server.disk import MIN_FREE_BYTES
 from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks.models import LedgerEntry
 from server.domain.goals.models import Goal
@@ -29,6 +28,7 @@ from server.domain.students.models import Student
 from server.domain.submissions.models import Submission
 from server.errors import DATABASE_DAMAGED_SENTENCE, HOST_PLACEHOLDER
 from server.settings import Settings
+from server.storage_errors import MIN_FREE_BYTES
 
 CHECK_INTERVAL_SECONDS = 120.0
 LOW_DISK_BYTES = 500_000_000

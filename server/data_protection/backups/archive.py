@@ -2,7 +2,7 @@
 
 Content: `goalbucks.db`, the images under their paths below the data folder, uncompressed, and last `manifest.json`
 with the size and digest of each file. Automatic backups keep their images in the shared image folder
-(shared_images.py). Files are streamed, because a class's images exceed a small computer's memory.
+(shared_image_store.py). Files are streamed, because a class's images exceed a small computer's memory.
 """
 
 import hashlib
@@ -34,17 +34,17 @@ from server.data_protection.backups.manifest import (
     ManifestFormat,
     parse_image_name,
 )
-from server.data_protection.backups.shared_images import SharedImages
+from server.data_protection.backups.schema_check import require_known_schema
+from server.data_protection.backups.shared_image_store import SharedImageStore
 from server.data_protection.backups.snapshot import inspect_database, referenced_image_keys
-from server.data_protection.backups.untrusted import require_known_schema
 from server.data_protection.backups.zip_reader import (
     FIRST_NAMES,
     first_entry_name,
     read_both_ends,
-    translated_zip_errors,
+    translate_zip_errors,
 )
 from server.database.migrations import HEAD
-from server.disk import open_owner_only
+from server.durable_files import open_owner_only
 from server.media import IMAGE_SIZES, ImageMissingError
 from server.media.images import MAX_IMAGE_BYTES
 
@@ -58,12 +58,12 @@ class Archive:
     BackupUnreadableError.
     """
 
-    def __init__(self, path: Path, *shared_folders: SharedImages) -> None:
+    def __init__(self, path: Path, *shared_folders: SharedImageStore) -> None:
         """Open the backup. Shared images are searched next to it, then in `shared_folders`."""
         self.path = path
-        self._shared_folders = (SharedImages(path.parent), *shared_folders)
+        self._shared_folders = (SharedImageStore(path.parent), *shared_folders)
         try:
-            with self._translated_io_errors():
+            with self._translate_io_errors():
                 read_both_ends(path)
                 self._zip = zipfile.ZipFile(path)
         except DamagedBackupError:
@@ -206,13 +206,13 @@ class Archive:
                 raise DamagedBackupError
 
     def _chunks(self, name: str) -> Iterator[bytes]:
-        with self._translated_io_errors(), self._zip.open(name) as entry:
+        with self._translate_io_errors(), self._zip.open(name) as entry:
             while chunk := entry.read(CHUNK_BYTES):
                 yield chunk
 
     @contextmanager
-    def _translated_io_errors(self) -> Iterator[None]:
-        with translated_zip_errors():
+    def _translate_io_errors(self) -> Iterator[None]:
+        with translate_zip_errors():
             try:
                 yield
             except IsADirectoryError:
@@ -221,7 +221,7 @@ class Archive:
                 raise BackupUnreadableError.of(self.path, error) from error
 
     def _read_manifest(self) -> Manifest:
-        with self._translated_io_errors():
+        with self._translate_io_errors():
             try:
                 info = self._zip.getinfo(MANIFEST_NAME)
             except KeyError:

@@ -17,7 +17,7 @@ from server.data_protection.backups.errors import (
     DamagedBackupError,
     DatabaseDamagedError,
 )
-from server.data_protection.backups.image_sharing import (
+from server.data_protection.backups.incremental_images import (
     SharedSelection,
     copy_images,
     newest_sharing_manifest,
@@ -42,11 +42,11 @@ from server.data_protection.backups.snapshot import (
     with_sidecars,
 )
 from server.data_protection.backups.workspace import Workspace
-from server.disk import open_owner_only, sync_folder
+from server.durable_files import open_owner_only, sync_folder
 from server.media import IMAGE_SIZES, ImageMissingError, ImageStorageError
 from server.settings import program_version
 
-DeletionHold = Callable[[], AbstractContextManager[None]]
+PauseDeletes = Callable[[], AbstractContextManager[None]]
 """Context that is entered while images are copied; it defers the deletion of images."""
 
 log = logging.getLogger("goalbucks.backups")
@@ -85,10 +85,10 @@ class BackupRequest:
 class BackupWriter:
     """Writes one backup, as requested."""
 
-    def __init__(self, workspace: Workspace, request: BackupRequest, hold: DeletionHold) -> None:
+    def __init__(self, workspace: Workspace, request: BackupRequest, pause_deletes: PauseDeletes) -> None:
         self._workspace = workspace
         self._request = request
-        self._hold = hold
+        self._pause_deletes = pause_deletes
         self._database = workspace.settings.database_path
         self._selection = SharedSelection()
 
@@ -110,7 +110,7 @@ class BackupWriter:
         copy = work / DATABASE_NAME
         size = sum(path.stat().st_size for path in with_sidecars(self._database))
         self._require_room({work: 2 * size, part.parent: 0})
-        with self._hold():
+        with self._pause_deletes():
             snapshot(self._database, copy)
             inspection = inspect_database(copy)
             if inspection.damage:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from server import clock
 from server.background import background_task, low_priority_executor
-from server.data_protection.backups.errors import BackupCancelledError, DiskTooFullError
+from server.data_protection.backups.errors import BackupCancelledError, BackupDiskFullError
 from server.data_protection.backups.retention import find_backups
 from server.data_protection.backups.service import BackupRequest, BackupService
 from server.errors import DomainError
@@ -44,7 +44,7 @@ def back_up_if_due(backups: BackupService) -> Path | None:
     try:
         with backups.operation_lock.acquire("backup"):
             return backups.write(BackupRequest("daily", free_factor=FREE_FACTOR))
-    except DiskTooFullError as full:
+    except BackupDiskFullError as full:
         log.warning("the daily backup was skipped: %s", full.message)
     except BackupCancelledError:
         log.info("the daily backup was cancelled because the program is stopping; the next start makes it")

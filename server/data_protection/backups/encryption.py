@@ -20,7 +20,7 @@ from server.data_protection.backups.errors import (
     WrongPassphraseError,
 )
 from server.data_protection.backups.zip_reader import ENCRYPTED_NAME, KEY_NAME, entry_names, first_entry_name
-from server.disk import open_owner_only
+from server.durable_files import open_owner_only
 
 MAX_KEY_BYTES = 16_384
 

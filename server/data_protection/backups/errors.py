@@ -6,6 +6,9 @@ from typing import Self
 
 from server.errors import DomainError
 
+SHARED_IMAGES_ELSEWHERE = (
+    "The photos of this backup are not with it: they are in the folder photos beside it, where it was made."
+)
 _THOUSAND = 1000
 
 
@@ -30,7 +33,7 @@ class BackupFailedError(DomainError):
         )
 
 
-class DiskTooFullError(BackupFailedError):
+class BackupDiskFullError(BackupFailedError):
     """The disk is full: that of the data folder unless another folder is named."""
 
     code = "disk_too_full"
@@ -155,7 +158,7 @@ class SharedImagesMissingError(DomainError):
     status = 409
     code = "photos_missing"
     sentence = (
-        "The photos of this backup are not with it: they are in the folder photos beside it, where it was made. "
+        f"{SHARED_IMAGES_ELSEWHERE} "
         "Nothing was changed. Please choose a backup that Save a copy has saved, or bring that folder along."
     )
 
@@ -206,7 +209,7 @@ class DatabaseInUseError(DomainError):
 
 
 class DatabaseDamagedError(DomainError):
-    """The database file is damaged."""
+    """The database file is damaged, which a backup or the check at startup has found."""
 
     status = 503
     code = "database_damaged"

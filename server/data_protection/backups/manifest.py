@@ -12,7 +12,7 @@ from server.media import ImageSize
 SELF_CONTAINED_FORMAT = 1
 """All images are in the zip."""
 SHARED_IMAGES_FORMAT = 2
-"""Images are in the shared image folder (shared_images.py); earlier versions refuse such a backup."""
+"""Images are in the shared image folder (shared_image_store.py); earlier versions refuse such a backup."""
 NEWEST_FORMAT = SHARED_IMAGES_FORMAT
 """Newest format that this version reads."""
 DATABASE_NAME = "goalbucks.db"

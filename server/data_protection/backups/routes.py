@@ -22,7 +22,7 @@ from server.data_protection.backups.errors import (
     SharedImagesMissingError,
     WrongPassphraseError,
 )
-from server.data_protection.backups.restore_service import RestoreOptions, record_backup_event, run_to_completion
+from server.data_protection.backups.online_restore import RestoreOptions, record_backup_event, run_to_completion
 from server.data_protection.backups.retention import FULL_KINDS, BackupFile, find_backups
 from server.data_protection.backups.schemas import (
     BackupFailureResponse,
@@ -32,9 +32,9 @@ from server.data_protection.backups.schemas import (
     RestoreBackupRequest,
     RestoreResponse,
 )
+from server.data_protection.backups.self_contained import stream_self_contained
 from server.data_protection.backups.service import BackupRequest, BackupService
 from server.data_protection.backups.services import BackupServices, WithBackups
-from server.data_protection.backups.whole_file import stream_self_contained
 from server.data_protection.backups.zip_reader import shares_images
 from server.domain.teachers.models import Teacher
 from server.errors import NoScreenError

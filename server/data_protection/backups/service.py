@@ -13,25 +13,26 @@ from sqlalchemy.orm import Session
 
 from server import clock
 from server.data_protection.backups import retention
-from server.data_protection.backups.backup_writer import BackupRequest, BackupWriter, DeletionHold
+from server.data_protection.backups.backup_writer import BackupRequest, BackupWriter, PauseDeletes
 from server.data_protection.backups.errors import (
     BackupCancelledError,
+    BackupDiskFullError,
     BackupFailedError,
     BackupFileExistsError,
     DatabaseDamagedError,
-    DiskTooFullError,
     FileTooLargeError,
     PreDeleteBackupFailedError,
 )
-from server.data_protection.backups.image_sharing import referenced_digests
+from server.data_protection.backups.incremental_images import referenced_digests
 from server.data_protection.backups.operation_lock import OperationLock
 from server.data_protection.backups.retention import BackupKind
 from server.data_protection.backups.snapshot import is_damage
 from server.data_protection.backups.workspace import BACKUP_FOLDER, WORK_FOLDER_PREFIX, Workspace
 from server.database.damage_flag import mark_suspect
-from server.disk import sync_folder
+from server.durable_files import sync_folder
 from server.errors import DomainError
 from server.settings import Settings
+from server.storage_errors import is_disk_full
 
 __all__ = ["BACKUP_FOLDER", "WORK_FOLDER_PREFIX", "BackupFailure", "BackupRequest", "BackupService", "to_domain_error"]
 
@@ -51,13 +52,17 @@ class BackupService(Workspace):
     """The backups of one data folder. All methods block on disk I/O."""
 
     def __init__(
-        self, settings: Settings, *, owner: Literal["server", "command"] = "server", hold: DeletionHold = nullcontext
+        self,
+        settings: Settings,
+        *,
+        owner: Literal["server", "command"] = "server",
+        pause_deletes: PauseDeletes = nullcontext,
     ) -> None:
         super().__init__(settings, owner)
         self.failure: BackupFailure | None = None
         """Failure of the newest attempt; None when it succeeded."""
         self.operation_lock = OperationLock()
-        self._hold = hold
+        self._pause_deletes = pause_deletes
 
     def write(self, request: BackupRequest) -> Path:
         """Write and verify a backup; return its path.
@@ -113,10 +118,10 @@ class BackupService(Workspace):
         if target.exists():
             raise BackupFileExistsError
         if request.target is not None:
-            BackupWriter(self, request, self._hold).write(target)
+            BackupWriter(self, request, self._pause_deletes).write(target)
         else:
             with self.shared_images.removal_blocked():
-                BackupWriter(self, request, self._hold).write(target)
+                BackupWriter(self, request, self._pause_deletes).write(target)
                 retention.prune(self.folder, target)  # renames backups, which `referenced_digests` could miss meanwhile
         if request.kind == "daily":
             try:
@@ -130,8 +135,8 @@ def _failure_of(error: Exception, request: BackupRequest) -> DomainError:
     failure = to_domain_error(error, BackupFailedError)
     if request.target_folder is None:
         return failure
-    if type(failure) is DiskTooFullError and not isinstance(error, DiskTooFullError):
-        return DiskTooFullError.on_disk_of(request.target_folder)
+    if type(failure) is BackupDiskFullError and not isinstance(error, BackupDiskFullError):
+        return BackupDiskFullError.on_disk_of(request.target_folder)
     return BackupFailedError.writing_to(request.target_folder, error) if type(failure) is BackupFailedError else failure
 
 
@@ -143,7 +148,4 @@ def to_domain_error(error: Exception, otherwise: type[DomainError]) -> DomainErr
         return DatabaseDamagedError()
     if isinstance(error, OSError) and error.errno == errno.EFBIG:
         return FileTooLargeError()
-    full = isinstance(error, OSError) and error.errno in {errno.ENOSPC, errno.EDQUOT}
-    if isinstance(error, sqlite3.OperationalError):
-        full = getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL
-    return DiskTooFullError() if full else otherwise()
+    return BackupDiskFullError() if is_disk_full(error) else otherwise()

@@ -5,8 +5,8 @@ from typing import Annotated
 
 from fastapi import Depends
 
+from server.data_protection.backups.online_restore import RestoreService
 from server.data_protection.backups.periodic_check import DatabaseCheck
-from server.data_protection.backups.restore_service import RestoreService
 from server.data_protection.backups.service import BackupService
 from server.security.services import CoreServices, provide
 

@@ -17,7 +17,7 @@ from server.data_protection.backups.snapshot import inspect_database, is_damage,
 from server.database.damage_flag import clear_suspect, is_suspect, was_stopped_uncleanly
 from server.database.migrations import HEAD
 from server.database.read_only import open_read_only
-from server.disk import sync_folder
+from server.durable_files import sync_folder
 from server.errors import DomainError
 from server.settings import DATABASE_FILE, Settings, default_data_dir
 

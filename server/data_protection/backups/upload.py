@@ -7,7 +7,7 @@ from typing import BinaryIO
 
 from server.data_protection.backups.errors import RestoreFailedError
 from server.data_protection.backups.service import BackupService, to_domain_error
-from server.disk import open_owner_only
+from server.durable_files import open_owner_only
 
 CHUNK_BYTES = 1 << 20
 
@@ -15,7 +15,7 @@ CHUNK_BYTES = 1 << 20
 async def save_upload(backups: BackupService, chunks: AsyncIterator[bytes], length: int, target: Path) -> None:
     """Write the chunks to the new file `target`. `length`: the announced size in bytes, 0 if unknown.
 
-    Raises DiskTooFullError before the first byte is read when the disk lacks `length` bytes.
+    Raises BackupDiskFullError before the first byte is read when the disk lacks `length` bytes.
     """
     try:
         backups.require_free_space({target.parent: length})

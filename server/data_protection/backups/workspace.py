@@ -10,8 +10,8 @@ from threading import Event
 from typing import Literal
 
 from server import clock
-from server.data_protection.backups.errors import BackupCancelledError, DiskTooFullError
-from server.data_protection.backups.shared_images import SharedImages
+from server.data_protection.backups.errors import BackupCancelledError, BackupDiskFullError
+from server.data_protection.backups.shared_image_store import SharedImageStore
 from server.deployment import Deployment
 from server.media import FolderStore
 from server.settings import Settings
@@ -33,7 +33,7 @@ class Workspace:
         self.deployment = Deployment.of(settings)
         self.folder = settings.data_dir / BACKUP_FOLDER
         self.images = FolderStore(settings.image_dir)
-        self.shared_images = SharedImages(self.folder)
+        self.shared_images = SharedImageStore(self.folder)
         self._owner = owner
         self._cancelled = Event()
 
@@ -75,7 +75,7 @@ class Workspace:
     def require_free_space(
         self, needed: dict[Path, int], free_factor: int = 1, named_folder: Path | None = None
     ) -> None:
-        """Raise DiskTooFullError unless each folder's disk has the bytes free, multiplied by `free_factor`.
+        """Raise BackupDiskFullError unless each folder's disk has the bytes free, multiplied by `free_factor`.
 
         The error names `named_folder`; by default the disk of the data folder.
         """
@@ -85,7 +85,7 @@ class Workspace:
         for folder in needed:
             free = shutil.disk_usage(folder).free
             if free < total[folder.stat().st_dev] + MARGIN_BYTES:
-                raise DiskTooFullError.needing(total[folder.stat().st_dev] + MARGIN_BYTES, free, named_folder)
+                raise BackupDiskFullError.needing(total[folder.stat().st_dev] + MARGIN_BYTES, free, named_folder)
 
     def _remove_leftovers_in(self, folder: Path, *, server_leftovers_too: bool) -> None:
         """Delete work folders and unfinished files that are a day old.

@@ -57,14 +57,14 @@ def first_entry_name(path: Path) -> str:
 def entry_names(path: Path) -> set[str]:
     """Return the names of a zip's files; an empty set when the file isn't a zip."""
     try:
-        with translated_zip_errors(), zipfile.ZipFile(path) as file:
+        with translate_zip_errors(), zipfile.ZipFile(path) as file:
             return set(file.namelist())
     except (OSError, DamagedBackupError):
         return set()
 
 
 @contextmanager
-def translated_zip_errors() -> Iterator[None]:
+def translate_zip_errors() -> Iterator[None]:
     """Translate the errors of `zipfile` for malformed content to DamagedBackupError; OSErrors pass."""
     try:
         yield

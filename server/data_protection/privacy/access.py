@@ -5,7 +5,7 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
-from server.data_protection.privacy.backup_redaction import backup_files, quarantine_folders
+from server.data_protection.privacy.redact_all_backups import backup_files, quarantine_folders
 from server.data_protection.privacy.services import WithPrivacy
 from server.domain.students.queries import get_visible_student
 from server.errors import NotFoundError

@@ -19,10 +19,10 @@ from sqlalchemy.orm import Session
 
 from server.background import low_priority_executor
 from server.data_protection.backups.errors import BackupRunningError, ErasureRunningError, RestoreRunningError
-from server.data_protection.backups.redact import ErasedSubject
+from server.data_protection.backups.redact_backup import ErasedSubject
 from server.data_protection.backups.service import BackupService
-from server.data_protection.privacy.backup_redaction import RedactionResult, UnprocessedBackup, redact_backups
 from server.data_protection.privacy.erasure_journal import ErasureJournal, PendingErasure
+from server.data_protection.privacy.redact_all_backups import RedactionResult, UnprocessedBackup, redact_backups
 from server.database.read_only import BUSY_SECONDS
 from server.database.transactions import Transactions
 from server.domain.audit import service as audit

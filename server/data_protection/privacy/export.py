@@ -28,8 +28,8 @@ from server.data_protection.privacy.image_names import PHOTO_FOLDER, ExportImage
 from server.data_protection.privacy.readme import MISSING_PHOTOS_NAME, missing_photos_text, readme_text
 from server.data_protection.privacy.scope import ExportScope
 from server.database.postgresql import DatabaseUnavailableError, is_unavailable
-from server.disk import open_owner_only
 from server.domain.progress.balances_csv import escape_formula
+from server.durable_files import open_owner_only
 from server.errors import DomainError
 from server.media import ImageMissingError, ImageStorageError, MediaStore
 from server.settings import program_version
@@ -74,7 +74,7 @@ class PreparedExport:
 def prepare_export(db: Session, scope: ExportScope, backups: BackupService) -> PreparedExport:
     """Write the rows to files; blocks on disk I/O.
 
-    Raises ExportFailedError, DiskTooFullError or DatabaseUnavailableError and leaves no files then.
+    Raises ExportFailedError, BackupDiskFullError or DatabaseUnavailableError and leaves no files then.
     """
     cleanup = ExitStack()
     try:

@@ -35,9 +35,9 @@ log = logging.getLogger("goalbucks.privacy")
 class ImageRetention:
     """Background job of one application; created and called on its event loop."""
 
-    def __init__(self, transactions: Transactions, removals: DeferredDeletes, computer: ClassComputer) -> None:
+    def __init__(self, transactions: Transactions, deferred_deletes: DeferredDeletes, computer: ClassComputer) -> None:
         self._transactions = transactions
-        self._removals = removals
+        self._deferred_deletes = deferred_deletes
         self._computer = computer
         self._loop = asyncio.get_running_loop()
         self._requested = asyncio.Event()
@@ -62,7 +62,7 @@ class ImageRetention:
             return 0
         now = clock.now()
         # First, or rows would lose the keys of images that can't be deleted.
-        await asyncio.to_thread(self._removals.require_reachable)
+        await asyncio.to_thread(self._deferred_deletes.require_reachable)
         before = now if requested else await self._transactions.read(partial(_trusted_moment, now=now))
         removed = 0
         while count := await self._transactions.write(partial(self._remove_batch, before=before, days=days)):
@@ -76,7 +76,7 @@ class ImageRetention:
         query = select(Submission).where(_due(before, days)).order_by(Submission.id).limit(BATCH_SIZE)
         due = db.scalars(for_update(db, query, Submission)).all()
         keys = [key for submission in due if (key := submission.remove_image(clock.now()))]
-        after_commit(db, partial(self._removals.delete, keys))
+        after_commit(db, partial(self._deferred_deletes.delete, keys))
         return len(due)
 
     async def run(self) -> None:

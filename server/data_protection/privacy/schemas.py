@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from server.data_protection.privacy.backup_redaction import UnprocessedReason
+from server.data_protection.privacy.redact_all_backups import UnprocessedReason
 from server.schema import ResponseModel
 
 RetentionDays = Annotated[int, Field(ge=30, le=3650)]

@@ -1,7 +1,5 @@
 """Connections to the school's database for command line tools that run beside the servers."""
 
-from functools import partial
-
 from server.database.base import advance_ids_past, newest_id
 from server.database.hooks import Hooks
 from server.database.migrate import NewerDatabaseError, SchemaOutdatedError, require_schema, sqlite_revision
@@ -10,7 +8,7 @@ from server.database.pooled_transactions import open_pooled_transactions
 from server.database.sqlite import open_sqlite_engine
 from server.database.transactions import Transactions
 from server.deployment import Deployment
-from server.live.publisher import publish_changes
+from server.live.publisher import publish_by_notification
 from server.settings import Settings
 
 OUTDATED_FILE = "This data folder was last used with an earlier GoalBucks. Start GoalBucks once, then try again."
@@ -29,7 +27,7 @@ async def open_database(settings: Settings) -> Transactions:
         transactions = Transactions(open_sqlite_engine(url), hooks)
     else:
         require_schema(url)
-        hooks.after_flush(partial(publish_changes, None))
+        hooks.after_flush(publish_by_notification)
         transactions = open_pooled_transactions(url, hooks)
     advance_ids_past(await transactions.read(newest_id))
     return transactions

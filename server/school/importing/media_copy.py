@@ -132,9 +132,9 @@ def _ensure_stored(school: MediaStore, key: str, files: dict[ImageSize, bytes], 
     if stored == expected:
         return "same"
     if any(stored.values()):
-        school.delete(key)  # `FolderStore.put_back` keeps an existing file of the same length
+        school.delete(key)  # `FolderStore.put_file` keeps an existing file of the same length
     for size, data in files.items():
-        school.restore(key, size, data)
+        school.put_file(key, size, data)
     is_stored = not verify or {size: _stored_digest(school, key, size) for size in files} == expected
     return "copied" if is_stored else "different"
 

@@ -140,7 +140,7 @@ class SchoolImporter:
             {"id": new_id(), "created_at": result.moved_at, "source": state.record_name(teacher)}
             for teacher in sorted(plan.new)
         ]
-        with _translate_errors(), self._engine.begin() as connection:
+        with _translate_school_errors(), self._engine.begin() as connection:
             connection.execute(insert(ImportRecord), records)
             result.row_comparison = _write_rows(plan, connection, on_progress)
             self._require_lock()
@@ -155,7 +155,7 @@ class SchoolImporter:
             return
         state = folder_state.read_state(plan.source.folder)
         records = ImportRecord.source.in_([state.record_name(teacher) for teacher in plan.pending])
-        with _translate_errors(), self._engine.begin() as connection:
+        with _translate_school_errors(), self._engine.begin() as connection:
             connection.execute(update(ImportRecord).where(records).values(finished_at=clock.now()))
 
     def _require_lock(self) -> None:
@@ -183,10 +183,10 @@ def open_importer(url: str, media: MediaStore) -> Iterator[SchoolImporter]:
     """
     engine = open_unpooled_engine(url)
     try:
-        with _translate_errors():
+        with _translate_school_errors():
             _require_schema(url)
             media.require_reachable()
-        with _translate_errors(), _exclusive(engine) as lock:
+        with _translate_school_errors(), _exclusive(engine) as lock:
             yield SchoolImporter(engine, media, lock)
     finally:
         engine.dispose()
@@ -213,7 +213,7 @@ def _require_schema(url: str) -> None:
 
 
 @contextmanager
-def _translate_errors() -> Iterator[None]:
+def _translate_school_errors() -> Iterator[None]:
     """Translate errors of the school's database and image storage; those of the folder's SQLite file pass unchanged."""
     try:
         yield

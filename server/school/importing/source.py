@@ -20,6 +20,7 @@ from server.database.migrate import NewerDatabaseError, migrate
 from server.database.migrations import HEAD
 from server.database.schema_comparison import compare_schema
 from server.database.sqlite import open_sqlite_engine
+from server.errors import NO_DATABASE_SENTENCE
 from server.media import FolderStore
 from server.school.importing.accounts import TeacherAccount, load_accounts
 from server.school.importing.errors import ImportRefusedError
@@ -55,7 +56,7 @@ def open_source(folder: Path, work_folder: Path) -> Iterator[SourceSnapshot]:
     """
     database = folder_settings(folder).database_path
     if not database.exists():
-        raise ImportRefusedError(f"There is no GoalBucks in the folder {folder}. Name another one with --data-dir.")
+        raise ImportRefusedError(NO_DATABASE_SENTENCE.format(folder=folder))
     copy = folder_settings(work_folder)
     _copy(folder, database, copy)
     _require_sound(folder, copy)

@@ -63,7 +63,7 @@ def test_image_is_streamed_in_chunks_of_known_total_length(store: S3Store) -> No
 
 
 def test_copied_image_keeps_its_key(store: S3Store) -> None:
-    store.restore("0" * 32, "full", b"moved")
+    store.put_file("0" * 32, "full", b"moved")
     assert store.read("0" * 32, "full") == b"moved"
     assert list_keys(store) == ["0" * 32]
 
@@ -228,7 +228,7 @@ class TestRealStore:
         """Swift refuses requests that delete more than `MAX_DELETES_PER_REQUEST` objects."""
         keys = [new_key() for _ in range(PAGE_SIZE + 1)]
         for key in keys:
-            real_store.restore(key, "full", b"moved")
+            real_store.put_file(key, "full", b"moved")
         assert list_keys(real_store) == sorted(keys)
         real_store.delete(*(new_key() for _ in range(MAX_DELETES_PER_REQUEST // 2)), *keys)
         assert list_keys(real_store) == []

@@ -16,10 +16,10 @@ from server.data_protection.backups import backup_writer
 from server.data_protection.backups.archive_writer import ArchiveWriter
 from server.data_protection.backups.errors import (
     BackupCancelledError,
+    BackupDiskFullError,
     BackupFailedError,
     BackupFileExistsError,
     DatabaseDamagedError,
-    DiskTooFullError,
 )
 from server.data_protection.backups.service import BackupRequest, BackupService
 from server.media import DeferredDeletes, FolderStore
@@ -119,7 +119,7 @@ def test_too_little_free_space_is_reported_before_writing(
     backups: BackupService, folder: Path, set_free_space: Callable[[int], None]
 ) -> None:
     set_free_space(100_000)
-    with pytest.raises(DiskTooFullError, match=r"are needed, and 100 KB are free"):
+    with pytest.raises(BackupDiskFullError, match=r"are needed, and 100 KB are free"):
         backups.write(BackupRequest("by-hand"))
     assert list(backups.folder.iterdir()) == []
     assert find_temporary_files(folder) == []
@@ -130,7 +130,7 @@ def test_disk_full_during_a_backup_leaves_no_partial_file(
     backups: BackupService, folder: Path, fail_fsync_after: Callable[[int], None], sync: int
 ) -> None:
     fail_fsync_after(sync)
-    with pytest.raises(DiskTooFullError):
+    with pytest.raises(BackupDiskFullError):
         backups.write(BackupRequest("by-hand"))
     assert list(backups.folder.iterdir()) == []
     assert find_temporary_files(folder) == []
@@ -158,17 +158,17 @@ def test_images_deleted_during_a_backup_are_in_it_and_removed_afterwards(
 ) -> None:
     settings = Settings(data_dir=folder)
     store = FolderStore(settings.image_dir)
-    removals = DeferredDeletes(store)
+    deferred_deletes = DeferredDeletes(store)
     before = image_digests(folder)
     add = ArchiveWriter.add_file
 
     def delete_meanwhile(self: ArchiveWriter, name: str, path: Path) -> None:
         add(self, name, path)
-        removals.delete({image.key for image in store.keys()})  # noqa: SIM118 - no dictionary
+        deferred_deletes.delete({image.key for image in store.keys()})  # noqa: SIM118 - no dictionary
         assert image_digests(folder) == before
 
     monkeypatch.setattr(ArchiveWriter, "add_file", delete_meanwhile)
-    written = BackupService(settings, hold=removals.suspend).write(BackupRequest("by-hand"))
+    written = BackupService(settings, pause_deletes=deferred_deletes.pause).write(BackupRequest("by-hand"))
     with zipfile.ZipFile(written) as file:
         assert {name.rsplit("/", 1)[1] for name in file.namelist() if "images/" in name} == set(before)
     assert image_digests(folder) == {}

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from server.data_protection.backups import restoring
+from server.data_protection.backups import atomic_restore
 from server.data_protection.backups.errors import (
     AlteredBackupError,
+    BackupDiskFullError,
     DamagedBackupError,
     DatabaseInUseError,
-    DiskTooFullError,
     NewerBackupError,
     NotABackupError,
     PassphraseNeededError,
@@ -44,8 +44,8 @@ def restore(folder: Path, backup: Path, passphrase: str | None = None) -> Path |
     """Restore as the command line does."""
     folder.mkdir(exist_ok=True)
     backups = BackupService(Settings(data_dir=folder))
-    with restoring.stage_backup(backups, backup, passphrase) as what:
-        return restoring.install_backup(backups, what)
+    with atomic_restore.stage_backup(backups, backup, passphrase) as what:
+        return atomic_restore.install_backup(backups, what)
 
 
 def rename_classes(folder: Path, name: str) -> None:
@@ -236,7 +236,7 @@ def test_backup_of_a_newer_version_is_refused_with_a_message(backup: Path, folde
 def test_database_open_in_another_process_is_not_replaced(
     backup: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(restoring, "BUSY_SECONDS", 0.1)
+    monkeypatch.setattr(atomic_restore, "BUSY_SECONDS", 0.1)
     rename_classes(folder, "Renamed since")
     before = read_tables(folder / "goalbucks.db")
     with closing(sqlite3.connect(folder / "goalbucks.db")) as other:
@@ -268,10 +268,10 @@ def test_restore_is_refused_when_the_present_state_cannot_be_backed_up(
     before = read_data_folder(folder)
 
     def refuse(*_: object) -> None:
-        raise DiskTooFullError
+        raise BackupDiskFullError
 
     monkeypatch.setattr(BackupService, "write", refuse)
-    with pytest.raises(DiskTooFullError):
+    with pytest.raises(BackupDiskFullError):
         restore(folder, backup)
     assert read_data_folder(folder) == before
     assert find_temporary_files(folder) == []
@@ -304,7 +304,7 @@ def test_disk_full_during_a_restore_leaves_the_old_state(
     for sync in range(12):
         with pytest.MonkeyPatch.context():
             fail_fsync_after(sync)
-            with pytest.raises(DiskTooFullError):
+            with pytest.raises(BackupDiskFullError):
                 restore(folder, backup)
         assert read_tables(folder / "goalbucks.db") == before
         assert find_temporary_files(folder) == []

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from server.data_protection.backups import restoring
+from server.data_protection.backups import atomic_restore
 from server.data_protection.backups.archive import Archive
-from server.data_protection.backups.errors import DatabaseInUseError, DiskTooFullError, NotABackupError
+from server.data_protection.backups.errors import BackupDiskFullError, DatabaseInUseError, NotABackupError
 from server.data_protection.backups.service import BackupRequest, BackupService
 from server.database.migrate import migrate
 from server.security.sessions import SignInSession
@@ -74,7 +74,7 @@ def test_class_is_not_deleted_when_its_backup_fails(classroom: TestClassroom, mo
     before = read_data_folder(data_folder(classroom.test_app))
 
     def refuse(*_: object) -> None:
-        raise DiskTooFullError
+        raise BackupDiskFullError
 
     monkeypatch.setattr(BackupService, "_write", refuse)
     answer = classroom.teacher_client.delete(f"/api/classrooms/{classroom.row.id}")
@@ -118,14 +118,14 @@ def test_requests_during_a_restore_are_503_and_change_nothing(
     backup = classroom.test_app.services.backups.write(BackupRequest("by-hand"))
     before = read_tables(data_folder(classroom.test_app) / "goalbucks.db")
     reached, go_on = Event(), Event()
-    replace = restoring._replace
+    replace = atomic_restore._replace
 
     def wait_first(*paths: Path) -> None:
         reached.set()
         assert go_on.wait(20)
         replace(*paths)
 
-    monkeypatch.setattr(restoring, "_replace", wait_first)
+    monkeypatch.setattr(atomic_restore, "_replace", wait_first)
     with ThreadPoolExecutor(1) as apart:
         restored = apart.submit(restore, classroom.test_app, backup)
         try:
@@ -206,7 +206,7 @@ def test_restore_that_fails_at_the_last_step_leaves_the_application_running(
         raise PermissionError(13, "Permission denied", str(self), str(target))
 
     with monkeypatch.context() as broken:
-        broken.setattr(restoring, "_checkpoint_and_close", lambda _database: None)
+        broken.setattr(atomic_restore, "_checkpoint_and_close", lambda _database: None)
         broken.setattr(Path, "replace", fail)
         with pytest.raises(DatabaseInUseError):
             restore(classroom.test_app, backup)
@@ -261,10 +261,10 @@ def test_without_space_for_the_backup_nothing_is_upgraded(folder: Path, monkeypa
     settings = Settings(data_dir=folder)
 
     def refuse(*_: object) -> None:
-        raise DiskTooFullError
+        raise BackupDiskFullError
 
     monkeypatch.setattr(BackupService, "_write", refuse)
-    with pytest.raises(DiskTooFullError):
+    with pytest.raises(BackupDiskFullError):
         migrate(settings.database_url, BackupService(settings).back_up_before_upgrade)
     with closing(sqlite3.connect(folder / "goalbucks.db")) as connection:
         assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == ("0003",)

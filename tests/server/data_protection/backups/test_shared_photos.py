@@ -15,19 +15,19 @@ from pathlib import Path
 import pytest
 
 from server import clock
-from server.data_protection.backups import image_sharing, retention
+from server.data_protection.backups import incremental_images, retention
 from server.data_protection.backups.archive import Archive
+from server.data_protection.backups.atomic_restore import install_backup, stage_backup
 from server.data_protection.backups.backup_check import BackupCheck
 from server.data_protection.backups.errors import (
+    BackupDiskFullError,
     BackupFailedError,
     DamagedBackupError,
-    DiskTooFullError,
     SharedImagesMissingError,
 )
 from server.data_protection.backups.manifest import ManifestEntry
-from server.data_protection.backups.restoring import install_backup, stage_backup
+from server.data_protection.backups.self_contained import stream_self_contained
 from server.data_protection.backups.service import BackupRequest, BackupService
-from server.data_protection.backups.whole_file import stream_self_contained
 from server.data_protection.backups.zip_reader import shares_images
 from server.settings import Settings
 from tests.factories.data_folders import add_images, find_temporary_files, image_digests, read_data_folder, read_tables
@@ -280,7 +280,7 @@ def test_shared_photos_are_not_removed_when_a_backup_is_renamed_concurrently(
         written.rename(written.with_name("a-renamed.backup"))
         return shares_images(path)
 
-    monkeypatch.setattr(image_sharing, "shares_images", shares_photos_once_renamed)
+    monkeypatch.setattr(incremental_images, "shares_images", shares_photos_once_renamed)
     assert not backups.remove_unreferenced_images(keep_recent=False)
     assert shared_photo_inodes(backups) == kept
 
@@ -330,7 +330,7 @@ def test_failed_backup_leaves_shared_photos_of_other_backups(folder: Path, tmp_p
         finished.append(shared_with.write(order))
         raise OSError(errno.EIO, "the disk fails")
 
-    failing_daily = BackupService(Settings(data_dir=folder), hold=failing)
+    failing_daily = BackupService(Settings(data_dir=folder), pause_deletes=failing)
     shared_with = BackupService(Settings(data_dir=folder))
     shared_with.shared_images = failing_daily.shared_images  # both use the same lock, as within one server
     with pytest.raises(BackupFailedError):
@@ -349,7 +349,7 @@ def test_disk_full_leaves_shared_photos_of_earlier_backups(
     add_images(folder, 5)
     with pytest.MonkeyPatch.context():
         fail_fsync_after(sync)
-        with pytest.raises(DiskTooFullError):
+        with pytest.raises(BackupDiskFullError):
             backups.write(BackupRequest("daily"))
     assert before.items() <= shared_photo_inodes(backups).items()
     assert find_temporary_files(folder) == []

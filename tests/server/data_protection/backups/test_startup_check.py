@@ -11,7 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from server.app import create_app
-from server.data_protection.backups import restoring
+from server.data_protection.backups import atomic_restore
 from server.data_protection.backups.errors import DatabaseMissingError, DatabaseQuarantinedError
 from server.data_protection.backups.service import BackupRequest, BackupService
 from server.data_protection.backups.snapshot import quick_check
@@ -90,8 +90,8 @@ def test_starts_are_refused_until_a_quarantined_database_is_restored(backups: Ba
         with pytest.raises(DatabaseQuarantinedError):
             start_and_stop(folder)
         assert not (folder / "goalbucks.db").exists()
-    with restoring.stage_backup(backups, good, None) as what:
-        restoring.install_backup(backups, what)
+    with atomic_restore.stage_backup(backups, good, None) as what:
+        atomic_restore.install_backup(backups, what)
     start_and_stop(folder)
     assert read_tables(folder / "goalbucks.db") == before
 

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from server.data_protection.backups import redact
+from server.data_protection.backups import redact_backup
 from server.data_protection.backups.archive import Archive
-from server.data_protection.backups.errors import DiskTooFullError
+from server.data_protection.backups.errors import BackupDiskFullError
 from server.data_protection.backups.service import BackupRequest, BackupService
 from server.data_protection.backups.zip_reader import ENCRYPTED_NAME, KEY_NAME
 from server.data_protection.privacy import erasure
@@ -297,7 +297,7 @@ class PausedRedaction:
 
     def __init__(self) -> None:
         self.reached, self.go_on = Event(), Event()
-        self.forget = redact.redact_backup
+        self.forget = redact_backup.redact_backup
 
     def __call__(self, *parts: Any) -> bool:
         self.reached.set()
@@ -308,7 +308,7 @@ class PausedRedaction:
 @pytest.fixture
 def paused_redaction(monkeypatch: pytest.MonkeyPatch) -> Iterator[PausedRedaction]:
     paused_redaction = PausedRedaction()
-    monkeypatch.setattr("server.data_protection.privacy.backup_redaction.redact_backup", paused_redaction)
+    monkeypatch.setattr("server.data_protection.privacy.redact_all_backups.redact_backup", paused_redaction)
     monkeypatch.setattr(erasure, "RESPONSE_TIMEOUT_SECONDS", 0.05)
     yield paused_redaction
     paused_redaction.go_on.set()
@@ -333,7 +333,7 @@ def test_failed_row_deletion_leaves_everything_unchanged(
     classroom: TestClassroom, newcomer: Student, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object) -> None:
-        raise DiskTooFullError
+        raise BackupDiskFullError
 
     monkeypatch.setattr(erasure, "_remove_rows", refuse)
     before = read_tables(data_folder(classroom.test_app) / "goalbucks.db")
@@ -364,10 +364,10 @@ def test_backup_that_cannot_be_rewritten_stays_intact_until_the_next_start_retri
     before = backup.read_bytes()
 
     def refuse(*_: object) -> None:
-        raise DiskTooFullError
+        raise BackupDiskFullError
 
     with monkeypatch.context() as patched:
-        patched.setattr(redact, "_write", refuse)
+        patched.setattr(redact_backup, "_write", refuse)
         answer = erase(classroom, erased_student)
     assert answer["backupsLeft"] == [{"name": backup.name, "why": "failed"}]
     assert answer["finishesLater"] is True

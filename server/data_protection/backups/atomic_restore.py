@@ -1,18 +1,15 @@
-"""Atomic restore of a backup.
+"""Atomic restore of a backup, in two steps. While the application serves requests, `online_restore` calls them.
 
-First the backup is verified and its database migrated, in a work folder. Then, while requests are refused, the current
-state is backed up, missing images are added (images are immutable, so none conflicts), and the database file is
-replaced by a rename.
+`stage_backup` verifies the backup and migrates its database, in a work folder. `install_backup`, during which nothing
+else may use the database, backs up the current state, adds missing images (images are immutable, so none conflicts),
+and replaces the database file by a rename.
 """
 
-import asyncio
 import logging
 import sqlite3
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 
 from sqlalchemy import URL
@@ -29,15 +26,14 @@ from server.data_protection.backups.errors import (
     SharedImagesMissingError,
 )
 from server.data_protection.backups.manifest import ManifestEntry, parse_image_name
-from server.data_protection.backups.protected_images import protect_images, unprotect_images
+from server.data_protection.backups.orphan_protection import protect_images, unprotect_images
 from server.data_protection.backups.service import BackupRequest, BackupService, to_domain_error
 from server.data_protection.backups.snapshot import is_damage, leave_wal_mode, with_sidecars
 from server.data_protection.backups.startup_check import newest_quarantine, quarantine
 from server.database.migrate import NewerDatabaseError, migrate
 from server.database.migrations import HEAD
 from server.database.read_only import BUSY_SECONDS
-from server.database.transactions import Transactions
-from server.disk import sync_file, sync_folder
+from server.durable_files import sync_file, sync_folder
 from server.media import ImageMissingError, ImageStorageError
 
 STAGED_NAME = "staged.db"
@@ -63,14 +59,14 @@ def stage_backup(
     """Verify and migrate the backup in a work folder, without changing the current state.
 
     Raises NotABackupError, DamagedBackupError, NewerBackupError, PassphraseNeededError, WrongPassphraseError,
-    BackupUnreadableError and DiskTooFullError, and SharedImagesMissingError when none of the backup's shared images is
-    found, unless it is restored `without_photos`; single missing images are skipped.
+    BackupUnreadableError and BackupDiskFullError, and SharedImagesMissingError when none of the backup's shared images
+    is found, unless it is restored `without_photos`; single missing images are skipped.
     """
     try:
         length = path.stat().st_size
     except OSError as error:
         raise BackupUnreadableError.of(path, error) from error
-    with _translated_errors(), ExitStack() as stack, backups.work_folder() as work:
+    with _translate_restore_errors(), ExitStack() as stack, backups.work_folder() as work:
         if encryption.is_encrypted(path):
             backups.require_free_space({work: length})
             encryption.decrypt(path, passphrase, work / "backup.zip")
@@ -97,7 +93,7 @@ def install_backup(backups: BackupService, staged: StagedBackup) -> Path | None:
     Return the path of the backup of the previous state; None when there was no intact database. Nothing else may have
     the database open.
     """
-    with _translated_errors():
+    with _translate_restore_errors():
         before = _back_up_current(backups)
         staged.missing_images = _add_images(backups, staged.archive)
         _replace(backups.settings.database_path, staged.database)
@@ -134,7 +130,7 @@ def _add_images(backups: BackupService, archive: Archive) -> int:
         if image is None or backups.images.refresh_if_stored(image.key, image.size, entry.size):
             continue
         try:
-            backups.images.restore(image.key, image.size, archive.read_image(image))
+            backups.images.put_file(image.key, image.size, archive.read_image(image))
         except ImageMissingError:
             log.warning("the image %s is missing from the backup or damaged; it is skipped", image.name)
             skipped += 1
@@ -144,7 +140,7 @@ def _add_images(backups: BackupService, archive: Archive) -> int:
 
 def install_empty_database(backups: BackupService) -> Path | None:
     """Replace the database by an empty one; return the backup of the previous state, if there was one. Images stay."""
-    with _translated_errors(), backups.work_folder() as work:
+    with _translate_restore_errors(), backups.work_folder() as work:
         database = work / STAGED_NAME
         _migrate(database)
         before = _back_up_current(backups)
@@ -155,37 +151,8 @@ def install_empty_database(backups: BackupService) -> Path | None:
     return before
 
 
-async def restore_while_serving(
-    backups: BackupService,
-    transactions: Transactions,
-    path: Path,
-    passphrase: str | None,
-    *,
-    without_photos: bool = False,
-) -> Path | None:
-    """Stage and install the backup in a thread; requests are refused during the second step.
-
-    Shielded from cancellation of the caller.
-    """
-    prepared = stage_backup(backups, path, passphrase, without_photos=without_photos)
-    return await asyncio.shield(asyncio.ensure_future(_restore(backups, transactions, prepared)))
-
-
-async def _restore(
-    backups: BackupService, transactions: Transactions, prepared: AbstractContextManager[StagedBackup]
-) -> Path | None:
-    with ThreadPoolExecutor(1, thread_name_prefix="restore") as executor:
-        run = partial(asyncio.get_running_loop().run_in_executor, executor)
-        stack = ExitStack()
-        try:
-            staged = await run(stack.enter_context, prepared)
-            return await transactions.swap_database(partial(install_backup, backups, staged))
-        finally:
-            await run(stack.close)
-
-
 @contextmanager
-def _translated_errors() -> Iterator[None]:
+def _translate_restore_errors() -> Iterator[None]:
     try:
         yield
     except ImageStorageError as error:

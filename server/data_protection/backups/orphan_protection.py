@@ -6,7 +6,7 @@ hand when the images aren't needed any more.
 
 from pathlib import Path
 
-from server.disk import sync_folder
+from server.durable_files import sync_folder
 from server.settings import Settings
 
 NOTICE = "Photos of the lost database are kept. When nobody wants them any more, delete the file {marker}."

@@ -1,17 +1,20 @@
-"""Service that restores a backup while the application serves requests."""
+"""Service that restores a backup while the application serves requests, by the steps in `atomic_restore`."""
 
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
+from server.data_protection.backups.atomic_restore import UPLOAD_NAME, StagedBackup, install_backup, stage_backup
 from server.data_protection.backups.periodic_check import DatabaseCheck
-from server.data_protection.backups.restoring import UPLOAD_NAME, restore_while_serving
 from server.data_protection.backups.service import BackupService
 from server.data_protection.backups.upload import save_upload
 from server.database.damage_flag import clear_suspect
@@ -72,16 +75,29 @@ class RestoreService:
     async def replace_database(
         self, path: Path, passphrase: str | None = None, *, without_photos: bool = False
     ) -> Path | None:
-        """Replace the database without operation lock or audit event; return the backup of the state before."""
+        """Replace the database without operation lock or audit event; return the backup of the state before.
+
+        Await it within `run_to_completion`: its threads can't be cancelled.
+        """
+        staging = stage_backup(self._backups, path, passphrase, without_photos=without_photos)
         try:
             with self._database_check.suspended():
-                before = await restore_while_serving(
-                    self._backups, self._transactions, path, passphrase, without_photos=without_photos
-                )
+                before = await self._stage_and_install(staging)
             clear_suspect(self._backups.settings)
             return before
         finally:
             await self._on_replaced()
+
+    async def _stage_and_install(self, staging: AbstractContextManager[StagedBackup]) -> Path | None:
+        """Run both steps in one thread; requests are refused during the second."""
+        with ThreadPoolExecutor(1, thread_name_prefix="restore") as executor:
+            run = partial(asyncio.get_running_loop().run_in_executor, executor)
+            stack = ExitStack()
+            try:
+                staged = await run(stack.enter_context, staging)
+                return await self._transactions.swap_database(partial(install_backup, self._backups, staged))
+            finally:
+                await run(stack.close)
 
     async def _restore(self, actor: Actor, path: Path, options: RestoreOptions) -> Path | None:
         with self._backups.operation_lock.acquire("restore"):

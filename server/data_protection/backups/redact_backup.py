@@ -14,11 +14,11 @@ from server.data_protection.backups.archive import Archive
 from server.data_protection.backups.archive_writer import CHUNK_BYTES, ArchiveWriter
 from server.data_protection.backups.errors import NewerBackupError, PassphraseNeededError
 from server.data_protection.backups.manifest import DATABASE_NAME, parse_image_name
+from server.data_protection.backups.schema_check import require_known_schema
 from server.data_protection.backups.service import BackupService
 from server.data_protection.backups.snapshot import inspect_database, leave_wal_mode
-from server.data_protection.backups.untrusted import require_known_schema
 from server.database.migrations import HEAD
-from server.disk import open_owner_only, sync_folder
+from server.durable_files import open_owner_only, sync_folder
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from server.data_protection.backups.archive_writer import CancelCheck
 from server.data_protection.backups.errors import BackupUnreadableError, NewerBackupError, NotABackupError
 from server.data_protection.backups.manifest import ImageFile, Manifest, ManifestEntry
 from server.data_protection.backups.retention import find_backups, list_files
-from server.data_protection.backups.shared_images import SUBFOLDER_COUNT, SharedImages
+from server.data_protection.backups.shared_image_store import SUBFOLDER_COUNT, SharedImageStore
 from server.data_protection.backups.zip_reader import shares_images
 from server.errors import DomainError
 from server.media import FolderStore, ImageMissingError
@@ -51,7 +51,7 @@ class SharedSelection:
 def plan_sharing(
     images: Iterable[ImageFile],
     store: FolderStore,
-    shared_images: SharedImages,
+    shared_images: SharedImageStore,
     before: Manifest | None,
     *,
     reverify: bool,
@@ -78,7 +78,7 @@ def plan_sharing(
 def copy_images(  # noqa: PLR0913, PLR0917 - source, target and result
     plan: SharingPlan,
     read: Callable[[ImageFile], bytes | None],
-    shared_images: SharedImages,
+    shared_images: SharedImageStore,
     part: Path,
     selection: SharedSelection,
     check_cancelled: CancelCheck,
@@ -139,7 +139,7 @@ def _size(store: FolderStore, image: ImageFile) -> int | None:
         return None
 
 
-def _is_shared(shared_images: SharedImages, entry: ManifestEntry, verified: Container[str]) -> bool:
+def _is_shared(shared_images: SharedImageStore, entry: ManifestEntry, verified: Container[str]) -> bool:
     if not shared_images.has(entry):
         return False
     if entry.sha256[:2] not in verified or shared_images.read(entry) is not None:

@@ -1,6 +1,6 @@
 """Shared image folder `photos` in the backup folder: content-addressed storage by SHA-256 digest.
 
-Automatic backups reference images here in place of containing them. A image is synced to disk before a manifest
+Automatic backups reference images here in place of containing them. An image is synced to disk before a manifest
 references it, and removed when no manifest in the folder references it any more.
 """
 
@@ -16,7 +16,7 @@ from threading import Condition
 from server import clock
 from server.data_protection.backups.errors import DamagedBackupError
 from server.data_protection.backups.manifest import ManifestEntry
-from server.disk import open_owner_only, sync_folder
+from server.durable_files import open_owner_only, sync_folder
 
 SHARED_IMAGE_FOLDER = "photos"
 SUBFOLDER_COUNT = 256
@@ -25,7 +25,7 @@ GRACE_SECONDS = 86_400
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
-class SharedImages:
+class SharedImageStore:
     """The shared images of one backup folder. Thread-safe."""
 
     def __init__(self, backups: Path) -> None:

@@ -1,56 +1,11 @@
-"""Atomic, durable and owner-only file writes; classification of storage errors."""
+"""Classification of errors of the disk and of SQLite: full, read-only, busy, failing or damaged."""
 
 import errno
 import os
 import shutil
 import sqlite3
-import sys
-from contextlib import suppress
 from pathlib import Path
 from typing import Literal
-
-TEMPORARY_SUFFIX = ".tmp"
-
-
-def open_owner_only(path: str, flags: int) -> int:
-    """An `opener` for `open()` that creates files with mode 0600."""
-    return os.open(path, flags, 0o600)
-
-
-def atomic_write(path: Path, data: bytes) -> None:
-    """Write a small file atomically: to a temporary name, fsync, then rename. `sync_folder` makes the name durable."""
-    temporary = path.with_suffix(TEMPORARY_SUFFIX)
-    try:
-        with open(temporary, "xb", opener=open_owner_only) as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(path)
-    except OSError:
-        with suppress(OSError):
-            temporary.unlink(missing_ok=True)
-        raise
-
-
-def sync_file(path: Path) -> None:
-    """Call fsync on the file."""
-    with path.open("r+b") as file:
-        os.fsync(file.fileno())
-
-
-def sync_folder(folder: Path) -> None:
-    """Call fsync on the folder, so that renames in it are durable.
-
-    A no-op on Windows, which can't open a folder; NTFS journals its names.
-    """
-    if sys.platform == "win32":
-        return
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-
 
 StorageProblem = Literal["full", "read_only", "busy", "failing", "damaged"]
 """Reason why the disk or SQLite failed."""
@@ -75,18 +30,30 @@ _SQLITE_MIN_FREE_BYTES = 1 << 20
 """With less free space SQLite often reports no more than a general I/O error."""
 
 
+def is_disk_full(error: BaseException) -> bool:
+    """Whether an OSError or a sqlite3 error says that the disk is full or the account's quota is used up."""
+    if isinstance(error, OSError):
+        return error.errno in _FULL_ERRNOS
+    return isinstance(error, sqlite3.Error) and _primary_code(error) == sqlite3.SQLITE_FULL
+
+
 def classify_storage_error(error: BaseException, folder: Path) -> StorageProblem | None:
     """Classify an OSError, a sqlite3 error or a SQLAlchemy error raised while using `folder`; None for any other."""
     cause = getattr(error, "orig", None) or error
     if isinstance(cause, sqlite3.Error):
-        # The upper bits are the extended code.
-        problem = _SQLITE_PROBLEMS.get(getattr(cause, "sqlite_errorcode", 0) & 0xFF)
+        problem = _SQLITE_PROBLEMS.get(_primary_code(cause))
         return _inspect_disk(folder) if problem == "failing" else problem
     if isinstance(cause, OSError) and cause.errno is not None:
-        if cause.errno in _FULL_ERRNOS:
+        if is_disk_full(cause):
             return "full"
         return "read_only" if cause.errno in _READ_ONLY_ERRNOS else "failing"
     return None
+
+
+def _primary_code(error: sqlite3.Error) -> int:
+    """Return SQLite's result code without the upper bits, which are the extended code; 0 if there is none."""
+    code: int = getattr(error, "sqlite_errorcode", 0)
+    return code & 0xFF
 
 
 def _inspect_disk(folder: Path) -> StorageProblem:
