@@ -1,6 +1,6 @@
 """Checks that the image storage is the school's: `place.txt` in it holds the location ID that the database stores.
 
-A random ID rather than a URL, since one location has many URLs: with or without a trailing slash, through a link, by
+An random ID rather than a URL, since one location has many URLs: with or without a trailing slash, through a link, by
 another endpoint. A folder whose disk isn't mounted has no `place.txt`, another school's bucket has another ID: photos
 that were stored there would be lost.
 """
