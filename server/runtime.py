@@ -26,8 +26,9 @@ from server.data_protection.backups.integrity import ledger_mismatch_count
 from server.data_protection.backups.online_restore import RestoreService
 from server.data_protection.backups.orphan_protection import protected_images_notice
 from server.data_protection.backups.periodic_check import DatabaseCheck, run_periodic_checks
+from server.data_protection.backups.quarantine import newest_quarantine
 from server.data_protection.backups.service import BackupService
-from server.data_protection.backups.startup_check import newest_quarantine, require_intact_database
+from server.data_protection.backups.startup_check import require_intact_database
 from server.data_protection.privacy.erasure import ErasureService
 from server.data_protection.privacy.image_retention import ImageRetention
 from server.database.base import advance_ids_past, newest_id

@@ -10,8 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from launcher.logs.settings_summary import database_location
 from launcher.startup.database_checks import check_exists, check_readable
 from launcher.startup.database_errors import describe_database_error
-from server.data_protection.backups.snapshot import is_damage
-from server.data_protection.backups.startup_check import is_blank
+from server.data_protection.backups.snapshot import is_blank, is_damage
 from server.database.damage_flag import is_suspect
 from server.database.migrate import (
     NEWER_POSTGRESQL_MESSAGE,

@@ -4,9 +4,10 @@ import os
 
 from launcher.startup import data_dir
 from server.data_protection.backups.errors import DatabaseMissingError
+from server.data_protection.backups.quarantine import newest_quarantine, quarantine_error
 from server.data_protection.backups.service import BackupService
-from server.data_protection.backups.snapshot import with_sidecars
-from server.data_protection.backups.startup_check import has_class_data, is_blank, newest_quarantine, quarantine_error
+from server.data_protection.backups.snapshot import is_blank, with_sidecars
+from server.data_protection.backups.startup_check import has_class_data
 from server.settings import Settings
 
 MISSING = "The database is missing, though photos or backups are there."

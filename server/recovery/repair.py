@@ -22,10 +22,10 @@ from server.data_protection.backups.errors import (
 )
 from server.data_protection.backups.retention import BackupFile, find_backups
 from server.data_protection.backups.service import BackupService
-from server.data_protection.backups.startup_check import newest_verified_backup, recovery_hint
 from server.database.damage_flag import clear_markers
 from server.database.migrations import HEAD
 from server.errors import DomainError, NotFoundError
+from server.recovery.newest_backup import newest_verified_backup, recovery_hint
 
 log = logging.getLogger("goalbucks.recovery")
 BackupCondition = Literal["proved", "readable", "locked", "newer", "damaged"]

@@ -11,8 +11,9 @@ from itertools import count
 from pathlib import Path
 
 from server.data_protection.backups.errors import DatabaseQuarantinedError
+from server.data_protection.backups.quarantine import newest_quarantine
 from server.data_protection.backups.service import BackupService
-from server.data_protection.backups.startup_check import newest_quarantine, require_intact_database
+from server.data_protection.backups.startup_check import require_intact_database
 from server.settings import Settings
 from tests.durability.crash_injection import is_killed_at
 from tests.durability.crash_restore import restore

@@ -27,9 +27,9 @@ from server.data_protection.backups.errors import (
 )
 from server.data_protection.backups.manifest import ManifestEntry, parse_image_name
 from server.data_protection.backups.orphan_protection import protect_images, unprotect_images
+from server.data_protection.backups.quarantine import newest_quarantine, quarantine
 from server.data_protection.backups.service import BackupRequest, BackupService, to_domain_error
 from server.data_protection.backups.snapshot import is_damage, leave_wal_mode, with_sidecars
-from server.data_protection.backups.startup_check import newest_quarantine, quarantine
 from server.database.migrate import NewerDatabaseError, migrate
 from server.database.migrations import HEAD
 from server.database.read_only import BUSY_SECONDS

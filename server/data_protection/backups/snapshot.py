@@ -19,6 +19,8 @@ CHUNK = 1 << 20
 COPY_ATTEMPTS = 5
 FILE_SUFFIXES = ("", "-wal", "-shm", "-journal")
 """Suffixes of a database's file names: the database and its sidecar files."""
+FIRST_PAGE_BYTES = 4096
+"""Size in bytes of a database in which nothing was committed since its creation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,3 +208,21 @@ def _tables(connection: sqlite3.Connection) -> list[str]:
 def _quoted(name: str) -> str:
     escaped = name.replace('"', '""')
     return f'"{escaped}"'
+
+
+def is_blank(database: Path) -> bool:
+    """Return whether the file is missing, empty, or has only the first page of an interrupted creation."""
+    size = database.stat().st_size if database.exists() else 0
+    return size == 0 or (size <= FIRST_PAGE_BYTES and rollback_pages(database) == 0)
+
+
+def rollback_pages(database: Path) -> int | None:
+    """Return the size in pages to which SQLite's rollback journal would reset the database; None without a journal.
+
+    It is 0 when the database was being created: SQLite writes the first page before it switches to a write-ahead log.
+    """
+    journal = database.with_name(f"{database.name}-journal")
+    if not journal.exists():
+        return None
+    with journal.open("rb") as file:
+        return int.from_bytes(file.read(20)[16:])  # https://www.sqlite.org/fileformat.html#the_rollback_journal

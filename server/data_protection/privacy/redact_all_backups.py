@@ -13,10 +13,10 @@ from server.data_protection.backups.errors import (
     NotABackupError,
     PassphraseNeededError,
 )
+from server.data_protection.backups.quarantine import QUARANTINE_PREFIX
 from server.data_protection.backups.redact_backup import ErasedSubject, contains, redact_backup
 from server.data_protection.backups.retention import list_files
 from server.data_protection.backups.service import BackupService
-from server.data_protection.backups.startup_check import QUARANTINE_PREFIX
 from server.errors import DomainError
 
 UnprocessedReason = Literal["locked", "damaged", "newer", "set_aside", "failed"]

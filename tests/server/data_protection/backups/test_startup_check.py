@@ -15,8 +15,9 @@ from server.data_protection.backups import atomic_restore
 from server.data_protection.backups.errors import DatabaseMissingError, DatabaseQuarantinedError
 from server.data_protection.backups.service import BackupRequest, BackupService
 from server.data_protection.backups.snapshot import quick_check
-from server.data_protection.backups.startup_check import newest_verified_backup, recovery_hint, require_intact_database
+from server.data_protection.backups.startup_check import require_intact_database
 from server.database.damage_flag import RUNNING_FILE, SUSPECT_FILE, is_suspect, mark_suspect
+from server.recovery.newest_backup import newest_verified_backup, recovery_hint
 from server.settings import Settings
 from tests.factories.data_folders import add_images, corrupt_index, image_digests, read_tables
 
