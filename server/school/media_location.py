@@ -1,6 +1,6 @@
 """Checks that the image storage is the school's: `place.txt` in it holds the location ID that the database stores.
 
-An random ID rather than a URL, since one location has many URLs: with or without a trailing slash, through a link, by
+A random ID rather than a URL, since one location has many URLs: with or without a trailing slash, through a link, by
 another endpoint. A folder whose disk isn't mounted has no `place.txt`, another school's bucket has another ID: photos
 that were stored there would be lost.
 """
@@ -45,7 +45,7 @@ log = logging.getLogger("goalbucks.photos")
 
 
 class MediaLocationRecord(Base):
-    """Single row of the table `image_places`: `name` is the location ID of the image storage that the school's servers use."""
+    """Single row of the table `image_places`; `name` is the ID of the location of the school's images."""
 
     __tablename__ = "image_places"
 
