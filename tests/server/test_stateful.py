@@ -19,8 +19,9 @@ from tests.factories.app import TestApp
 from tests.server.conftest import AppPool, DatabaseFactory
 from tests.server.stateful.goal_rules import GoalRules
 from tests.server.stateful.people_rules import PeopleRules
-from tests.server.stateful.school import School
+from tests.server.stateful.school_model import SchoolModel
 from tests.server.stateful.store_rules import StoreRules
+from tests.server.stateful.suggestion_rules import SuggestionRules
 
 configuration.set_hypothesis_home_dir(Path(".pytest_cache") / "hypothesis")  # a folder that can't be a source
 EXCLUDED_CALLS = {
@@ -47,7 +48,7 @@ FEWEST_EXAMPLES = settings(FEW_EXAMPLES, max_examples=2)
 MANY_EXAMPLES = settings(FEW_EXAMPLES, max_examples=80, stateful_step_count=50, derandomize=False, print_blob=True)
 
 
-class AllRules(GoalRules, StoreRules, PeopleRules):
+class AllRules(GoalRules, SuggestionRules, StoreRules, PeopleRules):
     """The state machine with all rules."""
 
 
@@ -58,9 +59,9 @@ Run = Callable[..., set[str]]
 def run(tmp_path: Path, database: DatabaseFactory, app_pool: AppPool) -> Run:
     """Run the state machine and return the calls that succeeded."""
     numbers = count()
-    done: set[str] = set()
+    succeeded_calls: set[str] = set()
 
-    def once(how: settings) -> set[str]:
+    def run_once(how: settings) -> set[str]:
         def machine() -> AllRules:
             running = ExitStack()
             folder = tmp_path / f"run{next(numbers)}"
@@ -68,16 +69,16 @@ def run(tmp_path: Path, database: DatabaseFactory, app_pool: AppPool) -> Run:
             named = running.enter_context(database(folder))
             test_app = TestApp(running.enter_context(app_pool.start(folder, named)))
 
-            def finished(school: School) -> None:
-                done.update(school.done)
+            def on_finish(school: SchoolModel) -> None:
+                succeeded_calls.update(school.succeeded_calls)
                 running.close()
 
-            return AllRules(test_app, finished)
+            return AllRules(test_app, on_finish)
 
         run_state_machine_as_test(machine, settings=how)  # type: ignore[arg-type]
-        return done
+        return succeeded_calls
 
-    return once
+    return run_once
 
 
 def write_calls(test_app: TestApp) -> set[str]:
@@ -91,10 +92,10 @@ def write_calls(test_app: TestApp) -> set[str]:
 
 @pytest.mark.postgresql
 def test_a_few_hundred_random_steps_keep_the_invariants(run: Run, test_app: TestApp) -> None:
-    on_file = test_app.services.deployment.uses_sqlite
-    done = run(FEW_EXAMPLES if on_file else FEWEST_EXAMPLES)
-    assert done <= write_calls(test_app) - EXCLUDED_CALLS
-    assert len(done) > (25 if on_file else 6)
+    uses_sqlite = test_app.services.deployment.uses_sqlite
+    succeeded_calls = run(FEW_EXAMPLES if uses_sqlite else FEWEST_EXAMPLES)
+    assert succeeded_calls <= write_calls(test_app) - EXCLUDED_CALLS
+    assert len(succeeded_calls) > (25 if uses_sqlite else 6)
 
 
 @pytest.mark.long

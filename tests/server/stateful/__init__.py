@@ -1,1 +1,1 @@
-"""A school in which anybody does anything, for the property-based test (tests/server/test_stateful.py)."""
+"""State machine of the property-based test tests/server/test_stateful.py: a model of a school and its rules."""

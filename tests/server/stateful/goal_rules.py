@@ -1,278 +1,237 @@
-"""Goals, proof and suggestions: everything that teachers and students do with them."""
+"""Rules: goals, bulk assignments, proof and reviews."""
 
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
-from sqlalchemy import select
 
 from server.domain.goals.models import Goal
 from server.domain.students.models import Student
 from server.domain.submissions.models import Submission
 from server.domain.suggestions.models import GoalSuggestion
-from tests.server.stateful.machine import Machine, amounts, back, coin, rarely
-from tests.server.stateful.school import NOT_FOUND, verdict
-
-VERDICTS = ("approve", "deny", "undo")
+from tests.server.stateful.machine import Machine, amounts, booleans, one_in_six, row_indexes
+from tests.server.stateful.school_model import NOT_FOUND, assert_outcome
 
 
 class GoalRules(Machine):
-    """Assign, change, complete, reopen, prove, review, undo, suggest."""
+    """Assign, edit, delete, complete, reopen, submit, withdraw, review, undo."""
 
     # ---- Goals
 
-    @rule(student=back, stranger=rarely, wrong_class=rarely, goalbucks=amounts, twice=coin)
-    def assign(self, student: int, *, stranger: bool, wrong_class: bool, goalbucks: int, twice: bool) -> None:
+    @rule(student=row_indexes, other_user=one_in_six, wrong_class=one_in_six, goalbucks=amounts, twice=booleans)
+    def assign(self, student: int, *, other_user: bool, wrong_class: bool, goalbucks: int, twice: bool) -> None:
         student_id, row = self.school.find(Student, student)
-        teacher_client, problem = self.school.desk_for(row, stranger=stranger)
-        class_id = self.class_for(row, wrong=wrong_class)
+        client, access_error = self.school.teacher_client_for(row, other_user=other_user)
+        class_id = self.class_id_for(row, wrong=wrong_class)
         if row is None or class_id != row.classroom_id:
-            problem = NOT_FOUND
+            access_error = NOT_FOUND
         body = {"studentId": student_id, "classroomId": class_id, "name": "Read", "goalbucks": goalbucks}
-        answer = self.pay(teacher_client, "POST /api/goals", "/api/goals", body, twice=twice)
-        if verdict(answer, problem, status=201):
-            self.school.known[Goal].append(answer.json()["id"])
+        response = self.call_maybe_twice(client, "POST /api/goals", "/api/goals", body, twice=twice)
+        if assert_outcome(response, access_error, status=201):
+            self.school.seen_ids[Goal].append(response.json()["id"])
 
-    @rule(students=st.lists(back, min_size=1, max_size=3), stranger=rarely, goalbucks=amounts, twice=coin)
-    def assign_to_many(self, students: list[int], *, stranger: bool, goalbucks: int, twice: bool) -> None:
-        ids, class_id, teacher_client, problem = self.chosen(students, stranger=stranger)
+    @rule(
+        students=st.lists(row_indexes, min_size=1, max_size=3), other_user=one_in_six, goalbucks=amounts, twice=booleans
+    )
+    def assign_to_many(self, students: list[int], *, other_user: bool, goalbucks: int, twice: bool) -> None:
+        ids, class_id, client, access_error = self.selection(students, other_user=other_user)
         body = {"studentIds": ids, "classroomId": class_id, "name": "Write", "goalbucks": goalbucks}
-        answer = self.pay(teacher_client, "POST /api/goals/bulk", "/api/goals/bulk", body, twice=twice)
-        if verdict(answer, problem, status=201):
-            assert answer.json()["count"] == len(set(ids))
-            self.learn(Goal)
+        response = self.call_maybe_twice(client, "POST /api/goals/bulk", "/api/goals/bulk", body, twice=twice)
+        if assert_outcome(response, access_error, status=201):
+            assert response.json()["count"] == len(set(ids))
+            self.record_new_ids(Goal)
 
-    @precondition(lambda self: self.school.known[Goal])
-    @rule(goal=back, stranger=rarely, goalbucks=amounts, what=st.sampled_from(("edit", "delete", "complete", "reopen")))
-    def goal(self, goal: int, *, stranger: bool, goalbucks: int, what: str) -> None:
-        """One rule for what belongs together: hypothesis leaves rules out of a run, and they need each other."""
-        if what == "edit":
-            self.edit_goal(goal, stranger=stranger, goalbucks=goalbucks)
-        elif what == "delete":
-            self.delete_goal(goal, stranger=stranger)
-        elif what == "complete":
-            self.complete(goal, stranger=stranger)
+    @precondition(lambda self: self.school.seen_ids[Goal])
+    @rule(
+        goal=row_indexes,
+        other_user=one_in_six,
+        goalbucks=amounts,
+        action=st.sampled_from(("edit", "delete", "complete", "reopen")),
+    )
+    def change_goal(self, goal: int, *, other_user: bool, goalbucks: int, action: str) -> None:
+        """Change a goal. One rule, since hypothesis omits whole rules from runs and these depend on each other."""
+        if action == "edit":
+            self.edit_goal(goal, other_user=other_user, goalbucks=goalbucks)
+        elif action == "delete":
+            self.delete_goal(goal, other_user=other_user)
+        elif action == "complete":
+            self.complete_goal(goal, other_user=other_user)
         else:
-            self.reopen(goal, stranger=stranger)
+            self.reopen_goal(goal, other_user=other_user)
 
-    def edit_goal(self, goal: int, *, stranger: bool, goalbucks: int) -> None:
+    def edit_goal(self, goal: int, *, other_user: bool, goalbucks: int) -> None:
         goal_id, row = self.school.find(Goal, goal)
-        teacher_client, problem = self.school.desk_for(row, stranger=stranger)
+        client, access_error = self.school.teacher_client_for(row, other_user=other_user)
         body = {"name": "Read more", "goalbucks": goalbucks}
-        verdict(
-            self.school.ask(teacher_client, "PUT /api/goals/{goal_id}", f"/api/goals/{goal_id}", body),
-            problem,
-            paid(row),
+        assert_outcome(
+            self.school.call(client, "PUT /api/goals/{goal_id}", f"/api/goals/{goal_id}", body),
+            access_error,
+            completed_error(row),
         )
 
-    def delete_goal(self, goal: int, *, stranger: bool) -> None:
+    def delete_goal(self, goal: int, *, other_user: bool) -> None:
         goal_id, row = self.school.find(Goal, goal)
-        teacher_client, problem = self.school.desk_for(row, stranger=stranger)
-        answer = self.school.ask(teacher_client, "DELETE /api/goals/{goal_id}", f"/api/goals/{goal_id}")
-        verdict(answer, problem, paid(row), status=204)
+        client, access_error = self.school.teacher_client_for(row, other_user=other_user)
+        response = self.school.call(client, "DELETE /api/goals/{goal_id}", f"/api/goals/{goal_id}")
+        assert_outcome(response, access_error, completed_error(row), status=204)
 
-    def complete(self, goal: int, *, stranger: bool) -> None:
+    def complete_goal(self, goal: int, *, other_user: bool) -> None:
         goal_id, row = self.school.find(Goal, goal)
-        teacher_client, problem = self.school.desk_for(row, stranger=stranger)
-        answer = self.school.ask(teacher_client, "POST /api/goals/{goal_id}/complete", f"/api/goals/{goal_id}/complete")
-        verdict(answer, problem, paid(row))
+        client, access_error = self.school.teacher_client_for(row, other_user=other_user)
+        response = self.school.call(client, "POST /api/goals/{goal_id}/complete", f"/api/goals/{goal_id}/complete")
+        assert_outcome(response, access_error, completed_error(row))
 
-    def reopen(self, goal: int, *, stranger: bool) -> None:
+    def reopen_goal(self, goal: int, *, other_user: bool) -> None:
         goal_id, row = self.school.find(Goal, goal)
-        teacher_client, problem = self.school.desk_for(row, stranger=stranger)
-        answer = self.school.ask(teacher_client, "POST /api/goals/{goal_id}/reopen", f"/api/goals/{goal_id}/reopen")
-        verdict(answer, problem, None if paid(row) else "not_completed")
+        client, access_error = self.school.teacher_client_for(row, other_user=other_user)
+        response = self.school.call(client, "POST /api/goals/{goal_id}/reopen", f"/api/goals/{goal_id}/reopen")
+        assert_outcome(response, access_error, None if completed_error(row) else "not_completed")
 
-    @rule(which=back, stranger=rarely, goalbucks=amounts, deletes=coin)
-    def assignment(self, which: int, *, stranger: bool, goalbucks: int, deletes: bool) -> None:
-        """Edit or delete the goals of a bulk assignment for everybody."""
+    @rule(index=row_indexes, other_user=one_in_six, goalbucks=amounts, delete=booleans)
+    def change_assignment(self, index: int, *, other_user: bool, goalbucks: int, delete: bool) -> None:
+        """Edit or delete the goals of a bulk assignment for all students."""
         goals = [goal for goal in self.school.all(Goal) if goal.assignment_id is not None]
         if not goals:
             return
-        chosen = goals[-1 - which % len(goals)]
-        together = [goal for goal in goals if goal.assignment_id == chosen.assignment_id]
-        kept = [goal.id for goal in together if goal.is_completed or self.tries(goal.id)]
-        teacher_client, problem = self.school.desk_for(chosen, stranger=stranger)
+        chosen = goals[-1 - index % len(goals)]
+        assigned = [goal for goal in goals if goal.assignment_id == chosen.assignment_id]
+        kept = [goal.id for goal in assigned if goal.is_completed or self.school.submissions_of(goal.id)]
+        client, access_error = self.school.teacher_client_for(chosen, other_user=other_user)
         path = f"/api/assignments/{chosen.assignment_id}"
         method, body, done = (
-            ("DELETE", None, "deleted") if deletes else ("PUT", {"name": "Both", "goalbucks": goalbucks}, "changed")
+            ("DELETE", None, "deleted") if delete else ("PUT", {"name": "Both", "goalbucks": goalbucks}, "changed")
         )
-        answer = self.school.ask(teacher_client, f"{method} /api/assignments/{{assignment_id}}", path, body)
-        if verdict(answer, problem):
-            assert answer.json() == {done: len(together) - len(kept), "kept": len(kept)}
+        response = self.school.call(client, f"{method} /api/assignments/{{assignment_id}}", path, body)
+        if assert_outcome(response, access_error):
+            assert response.json() == {done: len(assigned) - len(kept), "kept": len(kept)}
 
     # ---- Proof
 
-    @precondition(lambda self: self.school.known[Goal])
-    @rule(which=back, stranger=rarely, sends=st.sampled_from((True, True, False)))
-    def proof(self, which: int, *, stranger: bool, sends: bool) -> None:
-        if sends or not self.school.known[Submission]:
-            self.submit(which, stranger=stranger)
+    @precondition(lambda self: self.school.seen_ids[Goal])
+    @rule(index=row_indexes, other_user=one_in_six, submit=st.sampled_from((True, True, False)))
+    def submit_or_withdraw(self, index: int, *, other_user: bool, submit: bool) -> None:
+        if submit or not self.school.seen_ids[Submission]:
+            self.submit(index, other_user=other_user)
         else:
-            self.withdraw(which, stranger=stranger)
+            self.withdraw(index, other_user=other_user)
 
-    def submit(self, goal: int, *, stranger: bool) -> None:
+    def submit(self, goal: int, *, other_user: bool) -> None:
         goal_id, row = self.school.find(Goal, goal)
-        actor = self.school.pupil(goal, row.student_id if row else None, stranger=stranger)
+        actor = self.school.student_client(goal, row.student_id if row else None, other_user=other_user)
         if actor is None:
             return
-        latest = self.tries(goal_id)[-1:]
+        latest = self.school.submissions_of(goal_id)[-1:]
         student_id, class_id = (row.student_id, row.classroom_id) if row else (actor[0], "none")
         form = {"goalId": goal_id, "studentId": student_id, "classroomId": class_id, "submissionText": "Done"}
-        answer = actor[1].http.post("/api/submissions/upload", data=form, files={"": ("", b"")})
-        not_own = None if row and row.student_id == actor[0] else NOT_FOUND
-        waits = "already_submitted" if latest and not latest[0].allow_resubmission else None
-        completed = "goal_completed" if row and row.is_completed else None
-        if verdict(answer, not_own, completed, waits, status=201):
-            self.school.done.add("POST /api/submissions/upload")
-            self.school.known[Submission].append(answer.json()["id"])
+        response = actor[1].http.post("/api/submissions/upload", data=form, files={"": ("", b"")})
+        owner_error = None if row and row.student_id == actor[0] else NOT_FOUND
+        submitted_error = "already_submitted" if latest and not latest[0].allow_resubmission else None
+        goal_error = "goal_completed" if row and row.is_completed else None
+        if assert_outcome(response, owner_error, goal_error, submitted_error, status=201):
+            self.school.succeeded_calls.add("POST /api/submissions/upload")
+            self.school.seen_ids[Submission].append(response.json()["id"])
 
-    def withdraw(self, submission: int, *, stranger: bool) -> None:
+    def withdraw(self, submission: int, *, other_user: bool) -> None:
         submission_id, row = self.school.find(Submission, submission)
-        actor = self.school.pupil(submission, row.student_id if row else None, stranger=stranger)
+        actor = self.school.student_client(submission, row.student_id if row else None, other_user=other_user)
         if actor is None:
             return
         call, path = "DELETE /api/submissions/{submission_id}", f"/api/submissions/{submission_id}"
-        not_own = None if row and row.student_id == actor[0] else NOT_FOUND
-        verdict(self.school.ask(actor[1], call, path), not_own, reviewed(row), status=204)
+        owner_error = None if row and row.student_id == actor[0] else NOT_FOUND
+        assert_outcome(self.school.call(actor[1], call, path), owner_error, reviewed_error(row), status=204)
 
     # ---- Reviews
 
-    @precondition(lambda self: self.school.known[Submission])
+    @precondition(lambda self: self.school.seen_ids[Submission])
     @rule(
-        submission=back, stranger=rarely, what=st.sampled_from(("approve", "deny", "undo")), again=coin, silent=rarely
+        submission=row_indexes,
+        other_user=one_in_six,
+        action=st.sampled_from(("approve", "deny", "undo")),
+        allow_resubmission=booleans,
+        without_comment=one_in_six,
     )
-    def one_review(self, submission: int, what: str, *, stranger: bool, again: bool, silent: bool) -> None:
-        if what == "undo":
-            self.undo(submission, stranger=stranger)
+    def review_or_undo(
+        self, submission: int, action: str, *, other_user: bool, allow_resubmission: bool, without_comment: bool
+    ) -> None:
+        if action == "undo":
+            self.undo_review(submission, other_user=other_user)
         else:
-            self.review(submission, stranger=stranger, approved=what == "approve", again=again, silent=silent)
+            self.review(
+                submission,
+                other_user=other_user,
+                approved=action == "approve",
+                allow_resubmission=allow_resubmission,
+                without_comment=without_comment,
+            )
 
-    def review(self, submission: int, *, stranger: bool, approved: bool, again: bool, silent: bool) -> None:
+    def review(
+        self, submission: int, *, other_user: bool, approved: bool, allow_resubmission: bool, without_comment: bool
+    ) -> None:
         submission_id, row = self.school.find(Submission, submission)
-        teacher_client, problem = self.school.desk_for(row, stranger=stranger)
-        body = verdict_body(approved=approved, again=again, silent=silent)
+        client, access_error = self.school.teacher_client_for(row, other_user=other_user)
+        body = review_body(approved=approved, allow_resubmission=allow_resubmission, without_comment=without_comment)
         path = f"/api/submissions/{submission_id}/review"
-        answer = self.school.ask(teacher_client, "PATCH /api/submissions/{submission_id}/review", path, body)
-        verdict(answer, problem, lacks_comment(body), reviewed(row))
+        response = self.school.call(client, "PATCH /api/submissions/{submission_id}/review", path, body)
+        assert_outcome(response, access_error, comment_error(body), reviewed_error(row))
 
-    @precondition(lambda self: self.school.known[Submission])
-    @rule(chosen=st.lists(back, min_size=1, max_size=4), teacher=coin, approved=coin, again=coin, twice=coin)
-    def review_many(self, chosen: list[int], *, teacher: bool, approved: bool, again: bool, twice: bool) -> None:
-        found = dict(self.school.find(Submission, each) for each in chosen)
-        owners = {self.school.owner_of(row) for row in found.values() if row}
-        body = verdict_body(approved=approved, again=again, silent=False) | {"submissionIds": list(found)}
-        by = owners.pop() if len(owners) == 1 else int(teacher)
-        teacher_client = self.school.desks[by]
-        answer = self.pay(teacher_client, "POST /api/submissions/review", "/api/submissions/review", body, twice=twice)
-        problem = NOT_FOUND if None in found.values() or owners else None
-        if verdict(answer, problem, next(filter(None, map(reviewed, found.values())), None)):
-            assert answer.json() == {"count": len(found)}
-
-    def undo(self, submission: int, *, stranger: bool) -> None:
-        submission_id, row = self.school.find(Submission, submission)
-        teacher_client, problem = self.school.desk_for(row, stranger=stranger)
-        path = f"/api/submissions/{submission_id}/undo-review"
-        answer = self.school.ask(teacher_client, "POST /api/submissions/{submission_id}/undo-review", path)
-        if row is None:
-            verdict(answer, problem)
-            return
-        newer = "newer_try" if self.tries(row.goal_id)[-1].id != row.id else None
-        with self.school.test_app.open_session() as db:
-            completed = paid(db.get_one(Goal, row.goal_id)) if row.status == "denied" else None
-        verdict(answer, problem, newer, None if reviewed(row) else "not_reviewed", completed)
-
-    def tries(self, goal_id: str) -> list[Submission]:
-        """The goal's submissions, oldest first."""
-        with self.school.test_app.open_session() as db:
-            query = select(Submission).where(Submission.goal_id == goal_id)
-            return list(db.scalars(query.order_by(Submission.id)))
-
-    # ---- Suggestions
-
-    @rule(student=back, stranger=rarely, goalbucks=amounts)
-    def suggest(self, student: int, *, stranger: bool, goalbucks: int) -> None:
-        student_id, _ = self.school.find(Student, student)
-        actor = self.school.pupil(student, student_id, stranger=stranger)
-        if actor is None:
-            return
-        body = {"studentId": student_id, "suggestedName": "Swim", "suggestedGoalbucks": goalbucks}
-        answer = self.school.ask(actor[1], "POST /api/goal-suggestions", "/api/goal-suggestions", body)
-        if verdict(answer, None if actor[0] == student_id else NOT_FOUND, status=201):
-            self.school.known[GoalSuggestion].append(answer.json()["id"])
-
-    @precondition(lambda self: self.school.known[GoalSuggestion])
+    @precondition(lambda self: self.school.seen_ids[Submission])
     @rule(
-        suggestion=back,
-        stranger=rarely,
-        answer=st.sampled_from(("approve", "deny", "undo")),
-        goalbucks=st.none() | amounts,
+        chosen=st.lists(row_indexes, min_size=1, max_size=4),
+        teacher=booleans,
+        approved=booleans,
+        allow_resubmission=booleans,
+        twice=booleans,
     )
-    def suggestion(self, suggestion: int, *, stranger: bool, answer: str, goalbucks: int | None) -> None:
-        if answer == "approve":
-            self.approve(suggestion, stranger=stranger, goalbucks=goalbucks)
-        elif answer == "deny":
-            self.deny(suggestion, stranger=stranger)
-        else:
-            self.undo_answer(suggestion, stranger=stranger)
-
-    def approve(self, suggestion: int, *, stranger: bool, goalbucks: int | None) -> None:
-        suggestion_id, row = self.school.find(GoalSuggestion, suggestion)
-        teacher_client, problem = self.school.desk_for(row, stranger=stranger)
-        call, path = (
-            "PUT /api/goal-suggestions/{suggestion_id}/approve",
-            f"/api/goal-suggestions/{suggestion_id}/approve",
+    def review_many(
+        self, chosen: list[int], *, teacher: bool, approved: bool, allow_resubmission: bool, twice: bool
+    ) -> None:
+        found = dict(self.school.find(Submission, each) for each in chosen)
+        owners = {self.school.teacher_index(row) for row in found.values() if row}
+        body = review_body(approved=approved, allow_resubmission=allow_resubmission, without_comment=False) | {
+            "submissionIds": list(found)
+        }
+        by = owners.pop() if len(owners) == 1 else int(teacher)
+        client = self.school.teacher_clients[by]
+        response = self.call_maybe_twice(
+            client, "POST /api/submissions/review", "/api/submissions/review", body, twice=twice
         )
-        answer = self.school.ask(teacher_client, call, path, {"goalbucks": goalbucks})
-        if verdict(answer, problem, reviewed(row)) and row is not None:
-            goal = answer.json()["goal"]
-            assert goal["goalbucks"] == (goalbucks or row.suggested_goalbucks)
-            assert (goal["studentId"], goal["classroomId"]) == (row.student_id, row.classroom_id)
-            self.school.known[Goal].append(goal["id"])
+        access_error = NOT_FOUND if None in found.values() or owners else None
+        if assert_outcome(response, access_error, next(filter(None, map(reviewed_error, found.values())), None)):
+            assert response.json() == {"count": len(found)}
 
-    def deny(self, suggestion: int, *, stranger: bool) -> None:
-        suggestion_id, row = self.school.find(GoalSuggestion, suggestion)
-        teacher_client, problem = self.school.desk_for(row, stranger=stranger)
-        path = f"/api/goal-suggestions/{suggestion_id}/deny"
-        answer = self.school.ask(teacher_client, "PUT /api/goal-suggestions/{suggestion_id}/deny", path)
-        verdict(answer, problem, reviewed(row))
-
-    def undo_answer(self, suggestion: int, *, stranger: bool) -> None:
-        suggestion_id, row = self.school.find(GoalSuggestion, suggestion)
-        teacher_client, problem = self.school.desk_for(row, stranger=stranger)
-        path = f"/api/goal-suggestions/{suggestion_id}/undo-answer"
-        kept = self.why_goal_stays(row)
-        answer = self.school.ask(teacher_client, "POST /api/goal-suggestions/{suggestion_id}/undo-answer", path)
-        verdict(answer, problem, kept)
-
-    def why_goal_stays(self, suggestion: GoalSuggestion | None) -> str | None:
-        """Why an answer can't be undone."""
-        if suggestion is None or suggestion.status == "denied":
-            return None
-        if suggestion.status == "pending":
-            return "not_reviewed"
+    def undo_review(self, submission: int, *, other_user: bool) -> None:
+        submission_id, row = self.school.find(Submission, submission)
+        client, access_error = self.school.teacher_client_for(row, other_user=other_user)
+        path = f"/api/submissions/{submission_id}/undo-review"
+        response = self.school.call(client, "POST /api/submissions/{submission_id}/undo-review", path)
+        if row is None:
+            assert_outcome(response, access_error)
+            return
+        newer_error = "newer_try" if self.school.submissions_of(row.goal_id)[-1].id != row.id else None
         with self.school.test_app.open_session() as db:
-            goal = db.scalar(select(Goal).where(Goal.id == suggestion.goal_id))
-        if goal is None:
-            return "goal_unknown"
-        return paid(goal) or ("goal_has_proof" if self.tries(goal.id) else None)
+            goal_error = completed_error(db.get_one(Goal, row.goal_id)) if row.status == "denied" else None
+        assert_outcome(response, access_error, newer_error, None if reviewed_error(row) else "not_reviewed", goal_error)
 
 
-def paid(goal: Goal | None) -> str | None:
-    """Why a goal can't be changed, deleted or paid."""
+def completed_error(goal: Goal | None) -> str | None:
+    """Return the error code for editing, deleting or completing a completed goal."""
     return "already_completed" if goal is not None and goal.is_completed else None
 
 
-def reviewed(row: Submission | GoalSuggestion | None) -> str | None:
-    """Why something can't be reviewed."""
+def reviewed_error(row: Submission | GoalSuggestion | None) -> str | None:
+    """Return the error code for reviewing something that isn't pending."""
     return "already_reviewed" if row is not None and row.status != "pending" else None
 
 
-def verdict_body(*, approved: bool, again: bool, silent: bool) -> dict[str, object]:
-    """A review; `silent` leaves the comment out."""
+def review_body(*, approved: bool, allow_resubmission: bool, without_comment: bool) -> dict[str, object]:
+    """Build the body of a review."""
     if approved:
         return {"status": "approved"}
-    return {"status": "denied", "comment": None if silent else "Blurred", "allowResubmission": again}
+    return {
+        "status": "denied",
+        "comment": None if without_comment else "Blurred",
+        "allowResubmission": allow_resubmission,
+    }
 
 
-def lacks_comment(body: dict[str, object]) -> str | None:
-    """Why a denial is refused."""
+def comment_error(body: dict[str, object]) -> str | None:
+    """Return the error code for a denial without a comment."""
     return "comment_required" if body["status"] == "denied" and not body["comment"] else None

@@ -1,4 +1,4 @@
-"""The store, purchases, awards and corrections: everything that moves goalbucks without a goal."""
+"""Rules: store items, purchases, awards and corrections."""
 
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
@@ -8,177 +8,195 @@ from server.domain.goalbucks.models import LedgerEntry
 from server.domain.goalbucks.queries import balance_of
 from server.domain.store.models import Purchase, StoreItem
 from server.domain.students.models import Student
-from tests.server.stateful.machine import Machine, amounts, back, coin, rarely
-from tests.server.stateful.school import NOT_FOUND, verdict
+from tests.server.stateful.machine import Machine, amounts, booleans, one_in_six, row_indexes
+from tests.server.stateful.school_model import NOT_FOUND, assert_outcome
 
 stocks = st.none() | st.integers(0, 3)
 
 
 class StoreRules(Machine):
-    """Offer, change, remove, buy, fulfill, cancel, award, correct."""
+    """Add, edit and delete items; buy, fulfill and cancel; award, reverse and correct."""
 
     # ---- Items
 
-    @rule(which=back, stranger=rarely, cost=amounts, stock=stocks, what=st.sampled_from(("add", "edit", "delete")))
-    def item(self, which: int, what: str, *, stranger: bool, cost: int, stock: int | None) -> None:
-        if what == "add":
-            self.add_item(which, stranger=stranger, cost=cost, stock=stock)
-        elif what == "edit":
-            self.edit_item(which, stranger=stranger, cost=cost, stock=stock)
+    @rule(
+        index=row_indexes,
+        other_user=one_in_six,
+        cost=amounts,
+        stock=stocks,
+        action=st.sampled_from(("add", "edit", "delete")),
+    )
+    def change_item(self, index: int, action: str, *, other_user: bool, cost: int, stock: int | None) -> None:
+        if action == "add":
+            self.add_item(index, other_user=other_user, cost=cost, stock=stock)
+        elif action == "edit":
+            self.edit_item(index, other_user=other_user, cost=cost, stock=stock)
         else:
-            self.delete_item(which, stranger=stranger)
+            self.delete_item(index, other_user=other_user)
 
-    def add_item(self, classroom: int, *, stranger: bool, cost: int, stock: int | None) -> None:
+    def add_item(self, classroom: int, *, other_user: bool, cost: int, stock: int | None) -> None:
         class_id, row = self.school.find(Classroom, classroom)
-        teacher_client, problem = self.school.desk_for(row, stranger=stranger)
+        client, access_error = self.school.teacher_client_for(row, other_user=other_user)
         body = {"classroomId": class_id, "name": "Pencil", "goalbucksCost": cost, "stock": stock}
-        answer = self.school.ask(teacher_client, "POST /api/store", "/api/store", body)
-        if verdict(answer, problem, status=201):
-            self.school.known[StoreItem].append(answer.json()["id"])
-            self.school.stock[answer.json()["id"]] = stock
+        response = self.school.call(client, "POST /api/store", "/api/store", body)
+        if assert_outcome(response, access_error, status=201):
+            self.school.seen_ids[StoreItem].append(response.json()["id"])
+            self.school.stock[response.json()["id"]] = stock
 
-    def edit_item(self, item: int, *, stranger: bool, cost: int, stock: int | None) -> None:
+    def edit_item(self, item: int, *, other_user: bool, cost: int, stock: int | None) -> None:
         item_id, row = self.school.find(StoreItem, item)
-        teacher_client, problem = self.school.desk_for(row, stranger=stranger)
+        client, access_error = self.school.teacher_client_for(row, other_user=other_user)
         body = {"name": "Pen", "goalbucksCost": cost, "stock": stock}
-        if verdict(self.school.ask(teacher_client, "PUT /api/store/{item_id}", f"/api/store/{item_id}", body), problem):
+        if assert_outcome(
+            self.school.call(client, "PUT /api/store/{item_id}", f"/api/store/{item_id}", body), access_error
+        ):
             self.school.stock[item_id] = stock
 
-    def delete_item(self, item: int, *, stranger: bool) -> None:
+    def delete_item(self, item: int, *, other_user: bool) -> None:
         item_id, row = self.school.find(StoreItem, item)
-        teacher_client, problem = self.school.desk_for(row, stranger=stranger)
-        answer = self.school.ask(teacher_client, "DELETE /api/store/{item_id}", f"/api/store/{item_id}")
-        if verdict(answer, problem, status=204):
+        client, access_error = self.school.teacher_client_for(row, other_user=other_user)
+        response = self.school.call(client, "DELETE /api/store/{item_id}", f"/api/store/{item_id}")
+        if assert_outcome(response, access_error, status=204):
             del self.school.stock[item_id]
 
     # ---- Purchases
 
-    @precondition(lambda self: self.school.known[StoreItem])
-    @rule(student=back, item=back, stranger=rarely, shown=st.sampled_from((None, 0, 0, 0, 1)), twice=coin)
-    def buy(self, student: int, item: int, *, stranger: bool, shown: int | None, twice: bool) -> None:
-        """`shown`: by how much the price that the student saw differs; None: it tells none."""
+    @precondition(lambda self: self.school.seen_ids[StoreItem])
+    @rule(
+        student=row_indexes,
+        item=row_indexes,
+        other_user=one_in_six,
+        price_difference=st.sampled_from((None, 0, 0, 0, 1)),
+        twice=booleans,
+    )
+    def buy(self, student: int, item: int, *, other_user: bool, price_difference: int | None, twice: bool) -> None:
+        """Buy; `price_difference`: expected minus actual price, None to send no expected price."""
         item_id, row = self.school.find(StoreItem, item)
-        mates = [each.id for each in self.school.all(Student) if row and each.classroom_id == row.classroom_id]
-        buyer = mates[student % len(mates)] if mates else None
-        actor = self.school.pupil(student, buyer, stranger=stranger)
+        student_ids = [each.id for each in self.school.all(Student) if row and each.classroom_id == row.classroom_id]
+        buyer = student_ids[student % len(student_ids)] if student_ids else None
+        actor = self.school.student_client(student, buyer, other_user=other_user)
         if actor is None:
             return
         cost = row.goalbucks_cost if row else 1
-        body = {"itemId": item_id, "goalbucksCost": None if shown is None else cost + shown}
-        problem = self.why_not(actor[0], row, shown)
-        answer = self.pay(actor[1], "POST /api/purchases", "/api/purchases", body, twice=twice)
-        if verdict(answer, problem, status=201):
-            bought = answer.json()
-            assert (bought["goalbucksCost"], bought["status"], bought["studentId"]) == (cost, "pending", actor[0])
-            self.school.known[Purchase].append(bought["id"])
-            self.move_stock(item_id, -1)
+        body = {"itemId": item_id, "goalbucksCost": None if price_difference is None else cost + price_difference}
+        access_error = self.purchase_error(actor[0], row, price_difference)
+        response = self.call_maybe_twice(actor[1], "POST /api/purchases", "/api/purchases", body, twice=twice)
+        if assert_outcome(response, access_error, status=201):
+            purchase = response.json()
+            assert (purchase["goalbucksCost"], purchase["status"], purchase["studentId"]) == (cost, "pending", actor[0])
+            self.school.seen_ids[Purchase].append(purchase["id"])
+            self.adjust_stock(item_id, -1)
 
-    def why_not(self, student_id: str, item: StoreItem | None, shown: int | None) -> str | None:
-        """What the server has to say against this purchase."""
+    def purchase_error(self, student_id: str, item: StoreItem | None, price_difference: int | None) -> str | None:
+        """Return the error code expected for this purchase."""
         with self.school.test_app.open_session() as db:
             if item is None or db.get_one(Student, student_id).classroom_id != item.classroom_id:
                 return NOT_FOUND
-            if shown:
+            if price_difference:
                 return "price_changed"
             if item.stock == 0:
                 return "out_of_stock"
             return "not_enough_goalbucks" if balance_of(db, student_id).balance < item.goalbucks_cost else None
 
-    def move_stock(self, item_id: str, by: int) -> None:
-        """What is left of an item that is still there and not unlimited."""
-        left = self.school.stock.get(item_id)
-        if left is not None:
-            self.school.stock[item_id] = left + by
+    def adjust_stock(self, item_id: str, by: int) -> None:
+        """Adjust the expected stock of an item that exists and has a limit."""
+        stock = self.school.stock.get(item_id)
+        if stock is not None:
+            self.school.stock[item_id] = stock + by
 
-    @precondition(lambda self: self.school.known[Purchase])
-    @rule(purchase=back, stranger=rarely, what=st.sampled_from(("fulfill", "unfulfill", "cancel")))
-    def settle(self, purchase: int, what: str, *, stranger: bool) -> None:
-        if what == "fulfill":
-            self.fulfill(purchase, stranger=stranger)
-        elif what == "unfulfill":
-            self.unfulfill(purchase, stranger=stranger)
+    @precondition(lambda self: self.school.seen_ids[Purchase])
+    @rule(purchase=row_indexes, other_user=one_in_six, action=st.sampled_from(("fulfill", "unfulfill", "cancel")))
+    def change_purchase(self, purchase: int, action: str, *, other_user: bool) -> None:
+        if action == "fulfill":
+            self.fulfill(purchase, other_user=other_user)
+        elif action == "unfulfill":
+            self.unfulfill(purchase, other_user=other_user)
         else:
-            self.cancel(purchase, stranger=stranger)
+            self.cancel(purchase, other_user=other_user)
 
-    def fulfill(self, purchase: int, *, stranger: bool) -> None:
+    def fulfill(self, purchase: int, *, other_user: bool) -> None:
         purchase_id, row = self.school.find(Purchase, purchase)
-        teacher_client, problem = self.school.desk_for(row, stranger=stranger)
+        client, access_error = self.school.teacher_client_for(row, other_user=other_user)
         path = f"/api/purchases/{purchase_id}/fulfill"
-        verdict(
-            self.school.ask(teacher_client, "PATCH /api/purchases/{purchase_id}/fulfill", path), problem, settled(row)
+        assert_outcome(
+            self.school.call(client, "PATCH /api/purchases/{purchase_id}/fulfill", path),
+            access_error,
+            not_pending_error(row),
         )
 
-    def unfulfill(self, purchase: int, *, stranger: bool) -> None:
+    def unfulfill(self, purchase: int, *, other_user: bool) -> None:
         purchase_id, row = self.school.find(Purchase, purchase)
-        teacher_client, problem = self.school.desk_for(row, stranger=stranger)
+        client, access_error = self.school.teacher_client_for(row, other_user=other_user)
         path = f"/api/purchases/{purchase_id}/unfulfill"
-        answer = self.school.ask(teacher_client, "POST /api/purchases/{purchase_id}/unfulfill", path)
-        verdict(answer, problem, not_fulfilled(row))
+        response = self.school.call(client, "POST /api/purchases/{purchase_id}/unfulfill", path)
+        assert_outcome(response, access_error, not_fulfilled_error(row))
 
-    def cancel(self, purchase: int, *, stranger: bool) -> None:
+    def cancel(self, purchase: int, *, other_user: bool) -> None:
         purchase_id, row = self.school.find(Purchase, purchase)
-        teacher_client, problem = self.school.desk_for(row, stranger=stranger)
+        client, access_error = self.school.teacher_client_for(row, other_user=other_user)
         path = f"/api/purchases/{purchase_id}/cancel"
-        answer = self.school.ask(teacher_client, "POST /api/purchases/{purchase_id}/cancel", path)
-        if verdict(answer, problem, settled(row)) and row is not None:
-            self.move_stock(row.item_id, +1)
+        response = self.school.call(client, "POST /api/purchases/{purchase_id}/cancel", path)
+        if assert_outcome(response, access_error, not_pending_error(row)) and row is not None:
+            self.adjust_stock(row.item_id, +1)
 
     # ---- Awards and corrections
 
-    @rule(students=st.lists(back, min_size=1, max_size=3), stranger=rarely, amount=amounts, twice=coin)
-    def award(self, students: list[int], *, stranger: bool, amount: int, twice: bool) -> None:
-        ids, class_id, teacher_client, problem = self.chosen(students, stranger=stranger)
+    @rule(students=st.lists(row_indexes, min_size=1, max_size=3), other_user=one_in_six, amount=amounts, twice=booleans)
+    def award(self, students: list[int], *, other_user: bool, amount: int, twice: bool) -> None:
+        ids, class_id, client, access_error = self.selection(students, other_user=other_user)
         body = {"studentIds": ids, "classroomId": class_id, "amount": amount, "reason": "Tidy desk"}
         before = self.balances()
-        answer = self.pay(teacher_client, "POST /api/goalbucks/award", "/api/goalbucks/award", body, twice=twice)
-        if verdict(answer, problem, status=201):
-            assert answer.json()["count"] == len(set(ids))
+        response = self.call_maybe_twice(client, "POST /api/goalbucks/award", "/api/goalbucks/award", body, twice=twice)
+        if assert_outcome(response, access_error, status=201):
+            assert response.json()["count"] == len(set(ids))
             before |= {each: before[each] + amount for each in set(ids)}
         assert self.balances() == before
 
-    @rule(which=back, stranger=rarely)
-    def reverse_award(self, which: int, *, stranger: bool) -> None:
+    @rule(index=row_indexes, other_user=one_in_six)
+    def reverse_award(self, index: int, *, other_user: bool) -> None:
         awards = [entry for entry in self.school.all(LedgerEntry) if entry.reason == "award"]
         if not awards:
             return
-        chosen = awards[-1 - which % len(awards)]
+        chosen = awards[-1 - index % len(awards)]
         reversed_ids = {each.source_id for each in self.school.all(LedgerEntry) if each.reason == "award_reversed"}
         entries = [each for each in awards if each.source_id == chosen.source_id and each.id not in reversed_ids]
         with self.school.test_app.open_session() as db:
-            teacher_client, problem = self.school.desk_for(db.get_one(Student, chosen.student_id), stranger=stranger)
+            client, access_error = self.school.teacher_client_for(
+                db.get_one(Student, chosen.student_id), other_user=other_user
+            )
         before = self.balances()
         call, path = "POST /api/goalbucks/award/{assignment_id}/reverse", f"/api/goalbucks/award/{chosen.source_id}"
-        answer = self.school.ask(teacher_client, call, f"{path}/reverse")
-        if verdict(answer, problem, None if entries else "already_reversed"):
-            assert answer.json() == {"count": len(entries)}
+        response = self.school.call(client, call, f"{path}/reverse")
+        if assert_outcome(response, access_error, None if entries else "already_reversed"):
+            assert response.json() == {"count": len(entries)}
             before |= {each.student_id: before[each.student_id] - each.amount for each in entries}
         assert self.balances() == before
 
-    @rule(student=back, stranger=rarely, amount=st.integers(-30, 30).filter(bool), twice=coin)
-    def correct(self, student: int, *, stranger: bool, amount: int, twice: bool) -> None:
+    @rule(student=row_indexes, other_user=one_in_six, amount=st.integers(-30, 30).filter(bool), twice=booleans)
+    def correct_balance(self, student: int, *, other_user: bool, amount: int, twice: bool) -> None:
         student_id, row = self.school.find(Student, student)
-        teacher_client, problem = self.school.desk_for(row, stranger=stranger)
+        client, access_error = self.school.teacher_client_for(row, other_user=other_user)
         before = self.balances()
         call, path = "POST /api/students/{student_id}/corrections", f"/api/students/{student_id}/corrections"
-        answer = self.pay(teacher_client, call, path, {"amount": amount, "reason": "Counted twice"}, twice=twice)
-        if verdict(answer, problem, status=201):
+        response = self.call_maybe_twice(client, call, path, {"amount": amount, "reason": "Counted twice"}, twice=twice)
+        if assert_outcome(response, access_error, status=201):
             before[student_id] += amount
-            assert answer.json()["balanceAfter"] == before[student_id]
+            assert response.json()["balanceAfter"] == before[student_id]
         assert self.balances() == before
 
     def balances(self) -> dict[str, int]:
-        """What each student has."""
+        """Return each student's balance."""
         with self.school.test_app.open_session() as db:
             return {student.id: balance_of(db, student.id).balance for student in self.school.all(Student)}
 
 
-def settled(purchase: Purchase | None) -> str | None:
-    """Why a purchase can't be fulfilled or cancelled."""
+def not_pending_error(purchase: Purchase | None) -> str | None:
+    """Return the error code for fulfilling or cancelling a purchase that isn't pending."""
     return None if purchase is None or purchase.status == "pending" else f"already_{purchase.status}"
 
 
-def not_fulfilled(purchase: Purchase | None) -> str | None:
-    """Why a fulfillment can't be undone."""
+def not_fulfilled_error(purchase: Purchase | None) -> str | None:
+    """Return the error code for undoing a fulfillment that doesn't exist."""
     if purchase is None or purchase.status == "fulfilled":
         return None
     return "already_cancelled" if purchase.status == "cancelled" else "not_fulfilled"

@@ -1,0 +1,157 @@
+"""Model of the school of one run: two teachers, their classes and students, every id seen, expected stocks."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from httpx2 import Response
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from server.database.base import Entity
+from server.domain.classrooms.models import Classroom
+from server.domain.goals.models import Goal
+from server.domain.store.models import Purchase, StoreItem
+from server.domain.students.models import Student
+from server.domain.submissions.models import Submission
+from server.domain.suggestions.models import GoalSuggestion
+from server.domain.teachers.models import Teacher
+from tests.factories.app import ApiClient, TestApp, error
+from tests.factories.invariants import assert_invariants
+
+Kind = TypeVar("Kind", bound=Entity)
+ClassRow = Student | Goal | Submission | GoalSuggestion | StoreItem | Purchase
+"""A row that belongs to a class."""
+NOT_FOUND = "not_found"
+
+
+class SchoolModel:
+    """Rows and clients of one run.
+
+    `seen_ids`: ids of all rows that ever existed, oldest first; some rows are deleted by now. `stock`: expected stock
+    of each existing item. `succeeded_calls`: calls that succeeded at least once, named as in `CALLS`.
+    """
+
+    def __init__(self, test_app: TestApp) -> None:
+        self.test_app = test_app
+        self.teachers: list[Teacher] = [test_app.teacher("Elena Rivera"), test_app.teacher("Tom Weber")]
+        self.teacher_clients: list[ApiClient] = [test_app.client_for(teacher) for teacher in self.teachers]
+        self.student_clients: dict[str, ApiClient] = {}
+        self.seen_ids: dict[type[Entity], list[str]] = defaultdict(list)
+        self.stock: dict[str, int | None] = {}
+        self.succeeded_calls: set[str] = set()
+        self._key_count = 0
+        for number, teacher_index in enumerate((0, 0, 1)):
+            classroom = test_app.classroom(self.teachers[teacher_index], f"Class {number}")
+            self.seen_ids[Classroom].append(classroom.id)
+            item = test_app.store_item(classroom, goalbucks_cost=10, stock=2)
+            self.seen_ids[StoreItem].append(item.id)
+            for student_number in range(2):
+                student = test_app.student(classroom, username=f"student {student_number}")
+                self.add_student_client(student)
+                self._create_rows(student, item)
+            self.stock[item.id] = 0
+        self.initial_student_count = len(self.student_clients)
+
+    def _create_rows(self, student: Student, item: StoreItem) -> None:
+        """Create one row of each kind, so that short runs reach states that depend on them."""
+        test_app = self.test_app
+        test_app.award(student, 45)
+        goal = test_app.goal(student, goalbucks=20)
+        self.seen_ids[Goal] += [goal.id, test_app.completed_goal(student, goalbucks=5).id]
+        self.seen_ids[Submission].append(test_app.submission(goal).id)
+        self.seen_ids[GoalSuggestion].append(test_app.suggestion(student).id)
+        self.seen_ids[Purchase].append(test_app.purchase(student, item).id)
+
+    def add_student_client(self, student: Student) -> None:
+        """Record a new student and sign in a client for it."""
+        self.seen_ids[Student].append(student.id)
+        self.student_clients[student.id] = self.test_app.client_for(student)
+
+    # ---- Rows and clients
+
+    def find(self, kind: type[Kind], index: int) -> tuple[str, Kind | None]:
+        """Return the id of a row that ever existed (index 0: the newest) and the row, None if it was deleted."""
+        ids = self.seen_ids[kind]
+        row_id = ids[-1 - index % len(ids)]
+        with self.test_app.open_session() as db:
+            return row_id, db.get(kind, row_id)
+
+    def all(self, kind: type[Kind]) -> Sequence[Kind]:
+        """Return the existing rows, oldest first."""
+        with self.test_app.open_session() as db:
+            return db.scalars(select(kind).order_by(kind.id)).all()
+
+    def submissions_of(self, goal_id: str) -> list[Submission]:
+        """Return the goal's submissions, oldest first."""
+        with self.test_app.open_session() as db:
+            query = select(Submission).where(Submission.goal_id == goal_id)
+            return list(db.scalars(query.order_by(Submission.id)))
+
+    def student_client(self, index: int, owner_id: str | None, *, other_user: bool) -> tuple[str, ApiClient] | None:
+        """Return id and client of the owner, or of another student if `other_user` is set or the owner was deleted.
+
+        None: no students exist.
+        """
+        ids = [student.id for student in self.all(Student)]
+        if not ids:
+            return None
+        others = [each for each in ids if each != owner_id] or ids
+        chosen = owner_id if owner_id in ids and not other_user else others[-1 - index % len(others)]
+        assert chosen is not None
+        return chosen, self.student_clients[chosen]
+
+    def teacher_index(self, row: Classroom | ClassRow | None) -> int:
+        """Return the index of the teacher who owns the row; 0 for a deleted row."""
+        if row is None:
+            return 0
+        with self.test_app.open_session() as db:
+            classroom = row if isinstance(row, Classroom) else db.get_one(Classroom, row.classroom_id)
+        return [teacher.id for teacher in self.teachers].index(classroom.teacher_id)
+
+    def teacher_client_for(self, row: Classroom | ClassRow | None, *, other_user: bool) -> tuple[ApiClient, str | None]:
+        """Return the client of the row's teacher (or the other one), and the error code expected for its access."""
+        client = self.teacher_clients[(self.teacher_index(row) + other_user) % 2]
+        return client, NOT_FOUND if row is None or other_user else None
+
+    # ---- Calls
+
+    def call(self, client: ApiClient, name: str, path: str, body: Any = None, *, key: str | None = None) -> Response:
+        """Send a request that must not fail with a server error; record `name` if it succeeds."""
+        headers = {} if key is None else {"Idempotency-Key": key}
+        response = client.http.request(name.partition(" ")[0], path, json=body, headers=headers)
+        assert response.status_code < 500, response.text
+        if response.is_success:
+            self.succeeded_calls.add(name)
+        return response
+
+    def call_twice(self, client: ApiClient, name: str, path: str, body: Any) -> Response:
+        """Send a request and repeat it with the same idempotency key, as after a lost response."""
+        self._key_count += 1
+        key = f"key {self._key_count}"
+        first = self.call(client, name, path, body, key=key)
+        second = self.call(client, name, path, body, key=key)
+        assert (second.status_code, second.json()) == (first.status_code, first.json())
+        return first
+
+    def check(self) -> None:
+        """Check the invariants of all rows and the stock of each item."""
+        with self.test_app.open_session() as db:
+            assert_invariants(db)
+            assert self._stored_stock(db) == self.stock
+
+    def _stored_stock(self, db: Session) -> dict[str, int | None]:
+        stock = {item.id: item.stock for item in db.scalars(select(StoreItem))}
+        assert all(each is None or each >= 0 for each in stock.values())
+        return stock
+
+
+def assert_outcome(response: Response, *errors: str | None, status: int = 200) -> bool:
+    """Assert the first expected error code that isn't None, else success with `status`; return whether it succeeded."""
+    expected = next((code for code in errors if code), None)
+    if expected is None:
+        assert response.status_code == status, response.text
+        return True
+    error_status = {NOT_FOUND: 404, "comment_required": 422}.get(expected, 409)
+    assert error(response) == (error_status, expected), response.text
+    return False

@@ -1,0 +1,145 @@
+"""Checks that each user reads all of their own data and none of anyone else's."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from server.database.base import Entity
+from server.domain.classrooms.models import Classroom
+from server.domain.goalbucks.queries import balance_of
+from server.domain.students.models import Student
+from server.domain.submissions.models import Submission
+from server.domain.teachers.models import Teacher
+from tests.factories.app import ApiClient
+from tests.factories.calls import CALLS, WRITES, Call, parameter_of, split
+from tests.server.stateful.school_model import SchoolModel
+
+Expected = tuple[int, set[str] | None]
+"""Status, and the ids in a list; None: the response is no list of rows."""
+
+
+def _reads_by(parameter: str) -> dict[str, Call]:
+    """Return the reads with this path parameter, by path; exports have their own tests."""
+    names = [name for name in CALLS if name not in WRITES and not name.endswith("/export")]
+    return {split(name)[1]: CALLS[name] for name in names if parameter_of(name) == parameter}
+
+
+STUDENT_READS, CLASS_READS, TEACHER_READS = map(_reads_by, ("student_id", "classroom_id", "teacher_id"))
+
+
+def check_visibility(school: SchoolModel, step: int | None) -> None:
+    """Compare the responses to reads with the database.
+
+    `step` selects one user, and one read of each row that isn't the user's own, in turn. None: all users, all reads.
+    """
+    users: list[tuple[Teacher | Student, ApiClient]] = list(zip(school.teachers, school.teacher_clients, strict=True))
+    users += [(student, school.student_clients[student.id]) for student in school.all(Student)]
+    for user, client in users if step is None else [users[step % len(users)]]:
+        with school.test_app.open_session() as db:
+            expected = dict(_expected_responses(db, school, user, step))
+        responses = client.get_many(list(expected))
+        for (path, (expected_status, expected_ids)), (status, body) in zip(expected.items(), responses, strict=True):
+            assert status == expected_status, f"{path}: {status} for {type(user).__name__} {user.id}"
+            if expected_ids is not None:
+                assert _unique_ids(body) == expected_ids, path
+        _check_balances(school, dict(zip(expected, responses, strict=True)))
+
+
+def _unique_ids(body: Any) -> set[str]:
+    ids = [row["id"] for row in body]
+    assert len(ids) == len(set(ids))
+    return set(ids)
+
+
+def _expected_responses(
+    db: Session, school: SchoolModel, user: Teacher | Student, step: int | None
+) -> Iterator[tuple[str, Expected]]:
+    """Yield each path with the response that this user must get."""
+    own_classes = _own_classes(db, user)
+    yield from _class_responses(db, school, user, own_classes, step)
+    yield from _student_responses(db, school, user, own_classes, step)
+    yield from _teacher_responses(db, school, user, own_classes)
+    yield "/api/classrooms", (200, own_classes) if isinstance(user, Teacher) else (403, None)
+    # Submissions of this test have no image: 404 for the owner as for everyone else.
+    for submission_id in school.seen_ids[Submission][-3:]:
+        yield f"/api/submissions/{submission_id}/image", (404, None)
+
+
+def _class_responses(
+    db: Session, school: SchoolModel, user: Teacher | Student, own_classes: set[str], step: int | None
+) -> Iterator[tuple[str, Expected]]:
+    for class_id in school.seen_ids[Classroom]:
+        is_own = class_id in own_classes
+        for path, call in _select_paths(CLASS_READS, step, all_paths=is_own):
+            ids = _listed_ids(db, call.lists, "classroom_id", {class_id})
+            yield path.format(classroom_id=class_id), _expected_response(call, user, ids, is_own=is_own)
+
+
+def _student_responses(
+    db: Session, school: SchoolModel, user: Teacher | Student, own_classes: set[str], step: int | None
+) -> Iterator[tuple[str, Expected]]:
+    own_ids = _listed_ids(db, Student, "classroom_id", own_classes) if isinstance(user, Teacher) else {user.id}
+    for student_id in school.seen_ids[Student]:
+        is_own = student_id in (own_ids or ())
+        for path, call in _select_paths(STUDENT_READS, step, all_paths=student_id == user.id):
+            ids = _listed_ids(db, call.lists, "student_id", {student_id})
+            yield path.format(student_id=student_id), _expected_response(call, user, ids, is_own=is_own)
+
+
+def _teacher_responses(
+    db: Session, school: SchoolModel, user: Teacher | Student, own_classes: set[str]
+) -> Iterator[tuple[str, Expected]]:
+    for teacher in school.teachers:
+        for path, call in TEACHER_READS.items():
+            pending = "goal-suggestions" in path
+            ids = _listed_ids(db, call.lists, "classroom_id", own_classes, pending=pending)
+            yield path.format(teacher_id=teacher.id), _expected_response(call, user, ids, is_own=teacher.id == user.id)
+
+
+def _expected_response(call: Call, user: Teacher | Student, ids: set[str] | None, *, is_own: bool) -> Expected:
+    """Return the status of the registry, with the ids if the call must succeed."""
+    roles = ("teacher", "other teacher") if isinstance(user, Teacher) else ("student", "outsider")
+    status = call.expected[roles[0] if is_own else roles[1]]
+    return status, ids if status == 200 else None
+
+
+def _own_classes(db: Session, user: Teacher | Student) -> set[str]:
+    if isinstance(user, Teacher):
+        return set(db.scalars(select(Classroom.id).where(Classroom.teacher_id == user.id)))
+    return {db.get_one(Student, user.id).classroom_id}
+
+
+def _select_paths(paths: dict[str, Call], step: int | None, *, all_paths: bool) -> Iterator[tuple[str, Call]]:
+    """Yield every path if `all_paths` or there is no step, else one path in turn."""
+    for index, item in enumerate(paths.items()):
+        if step is None or all_paths or index == step % len(paths):
+            yield item
+
+
+def _listed_ids(
+    db: Session, kind: type[Entity] | None, column: str, values: set[str], *, pending: bool = False
+) -> set[str] | None:
+    """Return the ids that a list of `kind` must contain; None if the response is no list of rows."""
+    if kind is None:
+        return None
+    table = kind.__table__
+    query = select(table.c.id).where(table.c[column].in_(values))
+    return set(db.scalars(query.where(table.c.status == "pending") if pending else query))
+
+
+def _check_balances(school: SchoolModel, responses: dict[str, tuple[int, Any]]) -> None:
+    """Check that balances, ledger entries and class statistics of the responses match the stored balances."""
+    with school.test_app.open_session() as db:
+        for student in school.all(Student):
+            balance = balance_of(db, student.id).balance
+            status, body = responses.get(f"/api/students/{student.id}/goalbucks", (0, None))
+            if status == 200:
+                assert body["balance"] == body["earned"] - body["spent"] == balance
+            status, entries = responses.get(f"/api/students/{student.id}/ledger", (0, None))
+            if status == 200:
+                assert sum(entry["amount"] for entry in entries) == balance
+            status, stats = responses.get(f"/api/classrooms/{student.classroom_id}/students/stats", (0, None))
+            if status == 200:
+                assert {row["id"]: row["goalbucks"] for row in stats}[student.id] == balance
