@@ -1,4 +1,4 @@
-"""The rows that the calls of calls.py are about, and the people who make them."""
+"""Rows used by the example requests of calls.py, and the roles that send them."""
 
 from functools import cached_property
 
@@ -15,14 +15,14 @@ from tests.factories.app import ApiClient, TestApp, teacher_actor
 from tests.factories.passwords import FAST_HASHER
 from tests.factories.snapshots import existing_backup_name
 
-PEOPLE = ("anonymous", "student", "classmate", "outsider", "teacher", "other teacher", "teacher elsewhere")
+ROLES = ("anonymous", "student", "classmate", "outsider", "teacher", "other teacher", "teacher on another device")
 """The rows belong to `teacher` and `student`. `outsider`: a student of the other teacher's class.
-`teacher elsewhere`: the owner's session, used from another device."""
+`teacher on another device`: the same session as `teacher`, used from another device."""
 RECOVERY_CODE = "ABCDE"
 
 
-class Rows:
-    """What the calls are about, each row made when it is first asked for."""
+class CallRows:
+    """Rows used by the calls, created on first access."""
 
     def __init__(self, test_app: TestApp) -> None:
         self.test_app = test_app
@@ -36,15 +36,15 @@ class Rows:
         return self.test_app.teacher("Other Teacher")
 
     @cached_property
-    def recovering(self) -> Teacher:
-        """The teacher, who has a recovery code."""
+    def teacher_with_recovery_code(self) -> Teacher:
+        """The teacher, with a recovery code."""
         with self.test_app.transactions.writing() as db:
             replace_code(db, self.teacher.id, FAST_HASHER.hash(RECOVERY_CODE))
         return self.teacher
 
     @cached_property
     def backup(self) -> str:
-        """The name of one that the computer has."""
+        """The name of an existing backup."""
         return existing_backup_name(self.test_app)
 
     @cached_property
@@ -72,7 +72,7 @@ class Rows:
         return self.test_app.goal(self.student)
 
     @cached_property
-    def completed(self) -> Goal:
+    def completed_goal(self) -> Goal:
         return self.test_app.completed_goal(self.student)
 
     @cached_property
@@ -98,8 +98,8 @@ class Rows:
 
     @cached_property
     def item(self) -> StoreItem:
-        """For which the student has the goalbucks."""
-        assert self.completed.student_id == self.student.id
+        """An item that the student can afford."""
+        assert self.completed_goal.student_id == self.student.id  # creates the goal that pays for the item
         return self.test_app.store_item(self.classroom)
 
     @cached_property
@@ -118,9 +118,19 @@ class Rows:
     def approved_suggestion(self) -> GoalSuggestion:
         return self.test_app.approved_suggestion(self.teacher, self.test_app.suggestion(self.student, "Skate", 5))
 
-    def browser(self, person: str) -> ApiClient:
-        if person == "anonymous":
+    def client(self, role: str) -> ApiClient:
+        """Return a client that is signed in as this role."""
+        if role == "anonymous":
             return self.test_app.anonymous_client()
-        if person == "teacher elsewhere":
+        if role == "teacher on another device":
             return self.test_app.client_for(self.teacher, self.test_app.lan_client())
-        return self.test_app.client_for(getattr(self, person.replace(" ", "_")))
+        return self.test_app.client_for(getattr(self, role.replace(" ", "_")))
+
+
+def make_rows(test_app: TestApp) -> CallRows:
+    """Create all rows in advance, for tests that assert that calls change nothing."""
+    rows = CallRows(test_app)
+    for name, attribute in vars(CallRows).items():
+        if isinstance(attribute, cached_property):
+            getattr(rows, name)
+    return rows

@@ -21,7 +21,7 @@ from tests.lan.school_network import SchoolNetwork
 TEACHER_CALLS = [
     name
     for name, each in CALLS.items()
-    if each.expected["teacher elsewhere"] == 403 and each.expected["teacher"] != 403
+    if each.expected["teacher on another device"] == 403 and each.expected["teacher"] != 403
 ]
 """Calls that only the owner may make, on the class computer itself."""
 REGISTRATION = "POST /api/auth/register-teacher"

@@ -7,8 +7,8 @@ import pytest
 from fastapi.routing import iter_route_contexts
 
 from tests.factories.app import ApiClient, TestApp
-from tests.factories.call_rows import PEOPLE, Rows
-from tests.factories.calls import CALLS, READS, make_rows, request_of
+from tests.factories.call_rows import ROLES, CallRows, make_rows
+from tests.factories.calls import CALLS, READS, request_of
 from tests.factories.snapshots import assert_unchanged
 from tests.server.conftest import AppPool, DatabaseFactory, run_test_app
 
@@ -18,14 +18,14 @@ SQLITE_ONLY_CALLS = {
     "POST /api/backups/restore": 409,
 }
 """Status of these calls for a teacher on a school's PostgreSQL database."""
-AUTHORIZED = [(name, person) for name, call in CALLS.items() for person in PEOPLE if call.expected[person] < 400]
+AUTHORIZED = [(name, person) for name, call in CALLS.items() for person in ROLES if call.expected[person] < 400]
 
 
 @dataclass(frozen=True)
 class Shared:
     """Rows and clients of all users, shared by calls that change nothing."""
 
-    rows: Rows
+    rows: CallRows
     browsers: dict[str, ApiClient]
 
 
@@ -33,12 +33,12 @@ class Shared:
 def shared(app_pool: AppPool, database: DatabaseFactory, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shared]:
     with run_test_app(app_pool, database, tmp_path_factory.mktemp("matrix")) as test_app:
         rows = make_rows(_without_streams(test_app))
-        yield Shared(rows, {person: rows.browser(person) for person in PEOPLE})
+        yield Shared(rows, {person: rows.client(person) for person in ROLES})
 
 
 @pytest.fixture
-def rows(test_app: TestApp) -> Rows:
-    return Rows(_without_streams(test_app))
+def rows(test_app: TestApp) -> CallRows:
+    return CallRows(_without_streams(test_app))
 
 
 @pytest.mark.spec("1.3", "11.2")
@@ -54,7 +54,7 @@ def test_access_matrix_covers_exactly_the_routes(test_app: TestApp) -> None:
 @pytest.mark.spec("1.3", "1.4", "11.2")
 @pytest.mark.parametrize("name", CALLS)
 def test_every_call_is_refused_for_unauthorized_users(shared: Shared, name: str) -> None:
-    refused = [person for person in PEOPLE if CALLS[name].expected[person] >= 400]
+    refused = [person for person in ROLES if CALLS[name].expected[person] >= 400]
     with assert_unchanged(shared.rows.test_app):
         for person in refused:
             assert _ask(shared.rows, name, shared.browsers[person]) == _expected(shared.rows, name, person), person
@@ -68,8 +68,8 @@ def test_every_read_succeeds_for_authorized_users(shared: Shared, name: str, per
 
 @pytest.mark.spec("11.2")
 @pytest.mark.parametrize(("name", "person"), [each for each in AUTHORIZED if each[0].split()[0] not in READS])
-def test_every_write_succeeds_for_authorized_users(rows: Rows, name: str, person: str) -> None:
-    assert _ask(rows, name, rows.browser(person)) == _expected(rows, name, person)
+def test_every_write_succeeds_for_authorized_users(rows: CallRows, name: str, person: str) -> None:
+    assert _ask(rows, name, rows.client(person)) == _expected(rows, name, person)
 
 
 def _without_streams(test_app: TestApp) -> TestApp:
@@ -77,11 +77,11 @@ def _without_streams(test_app: TestApp) -> TestApp:
     return test_app
 
 
-def _expected(rows: Rows, name: str, person: str) -> int:
+def _expected(rows: CallRows, name: str, person: str) -> int:
     status = CALLS[name].expected[person]
     of_file = name in SQLITE_ONLY_CALLS and person in {"teacher", "other teacher"}
     return SQLITE_ONLY_CALLS[name] if of_file and not rows.test_app.services.deployment.uses_sqlite else status
 
 
-def _ask(rows: Rows, name: str, browser: ApiClient) -> int:
+def _ask(rows: CallRows, name: str, browser: ApiClient) -> int:
     return request_of(name, rows).send(browser).status_code

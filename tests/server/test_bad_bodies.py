@@ -10,8 +10,8 @@ from fastapi.routing import APIRoute, iter_route_contexts
 from httpx2 import Response
 
 from tests.factories.app import ApiClient, TestApp, error
-from tests.factories.call_rows import Rows
-from tests.factories.calls import CALLS, CallRequest, make_rows, owner_of, request_of, split
+from tests.factories.call_rows import CallRows, make_rows
+from tests.factories.calls import CALLS, CallRequest, authorized_role, method_and_path, request_of
 from tests.factories.classroom import TestClassroom
 from tests.factories.snapshots import assert_unchanged
 
@@ -56,19 +56,19 @@ class Example:
 
 
 @pytest.fixture(scope="module")
-def rows(read_only_classroom: TestClassroom) -> Rows:
+def rows(read_only_classroom: TestClassroom) -> CallRows:
     """Those that the calls are about, in a class that stays as it is."""
     return make_rows(read_only_classroom.test_app)
 
 
 @pytest.fixture(scope="module")
-def browsers(rows: Rows) -> dict[str, ApiClient]:
-    return {person: rows.browser(person) for person in ("teacher", "student")}
+def browsers(rows: CallRows) -> dict[str, ApiClient]:
+    return {person: rows.client(person) for person in ("teacher", "student")}
 
 
 @pytest.fixture(params=TAKE_JSON)
-def call(request: pytest.FixtureRequest, rows: Rows, browsers: dict[str, ApiClient]) -> Example:
-    return Example(request.param, request_of(request.param, rows), browsers[owner_of(request.param)])
+def call(request: pytest.FixtureRequest, rows: CallRows, browsers: dict[str, ApiClient]) -> Example:
+    return Example(request.param, request_of(request.param, rows), browsers[authorized_role(request.param)])
 
 
 def send(classroom: TestClassroom, path: str, body: bytes, content_type: str | None = JSON) -> Response:
@@ -115,7 +115,8 @@ OTHER_THAN_OBJECTS = {
 
 
 def test_what_is_no_object_is_422(read_only_classroom: TestClassroom, call: Example) -> None:
-    operation = read_only_classroom.test_app.app.openapi()["paths"][split(call.name)[1]][call.request.method.lower()]
+    method, path = method_and_path(call.name)
+    operation = read_only_classroom.test_app.app.openapi()["paths"][path][method.lower()]
     may_be_left_out = not operation["requestBody"].get("required")
     with assert_unchanged(read_only_classroom.test_app):
         for name, body in OTHER_THAN_OBJECTS.items():

@@ -8,8 +8,8 @@ import pytest
 from httpx2 import Response
 
 from tests.factories.app import LAN_URL, LOCAL_URL, STUDENT_ADDRESS, ApiClient, TestApp, error
-from tests.factories.call_rows import Rows
-from tests.factories.calls import CALLS, READS, WRITES, make_rows, owner_of, request_of
+from tests.factories.call_rows import CallRows, make_rows
+from tests.factories.calls import CALLS, READS, WRITES, authorized_role, request_of
 from tests.factories.snapshots import assert_unchanged
 from tests.server.conftest import AppPool
 
@@ -52,7 +52,7 @@ REMOTE_REQUESTS: dict[str, tuple[str, str, dict[str, str]]] = {
 
 
 @pytest.fixture(scope="module")
-def rows(app_pool: AppPool, migrated: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Rows]:
+def rows(app_pool: AppPool, migrated: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[CallRows]:
     """Rows shared by all tests, because refused calls change nothing."""
     folder = tmp_path_factory.mktemp("origins")
     (folder / "goalbucks.db").write_bytes(migrated.read_bytes())
@@ -63,60 +63,60 @@ def rows(app_pool: AppPool, migrated: Any, tmp_path_factory: pytest.TempPathFact
         yield make_rows(test_app)
 
 
-def send(browser: ApiClient, name: str, rows: Rows, headers: dict[str, str]) -> Response:
+def send(browser: ApiClient, name: str, rows: CallRows, headers: dict[str, str]) -> Response:
     """Send the call as its authorized user with these headers."""
     return request_of(name, rows).send(browser, headers)
 
 
 @pytest.fixture(scope="module")
-def clients(rows: Rows) -> dict[str, ApiClient]:
+def clients(rows: CallRows) -> dict[str, ApiClient]:
     """Clients of all users, signed in from their usual device."""
-    return {person: rows.browser(person) for person in ("teacher", "student", "anonymous")}
+    return {person: rows.client(person) for person in ("teacher", "student", "anonymous")}
 
 
 @pytest.mark.parametrize("origin", FOREIGN_ORIGINS)
-def test_writes_from_another_origin_are_refused(rows: Rows, clients: dict[str, ApiClient], origin: str) -> None:
+def test_writes_from_another_origin_are_refused(rows: CallRows, clients: dict[str, ApiClient], origin: str) -> None:
     with assert_unchanged(rows.test_app):
         for name in WRITES:
-            browser = clients[owner_of(name)]
+            browser = clients[authorized_role(name)]
             host = browser.http.base_url.host
             answer = send(browser, name, rows, {"Origin": origin.format(host=host)})
             assert error(answer) == (403, "foreign_origin"), f"{name} from {origin}"
 
 
 @pytest.mark.parametrize("host", REBINDING_HOSTS)
-def test_calls_with_a_foreign_host_are_refused(rows: Rows, clients: dict[str, ApiClient], host: str) -> None:
+def test_calls_with_a_foreign_host_are_refused(rows: CallRows, clients: dict[str, ApiClient], host: str) -> None:
     """DNS rebinding makes a page of evil.example same-origin for the browser."""
     with assert_unchanged(rows.test_app):
         for name in CALLS:
-            answer = send(clients[owner_of(name)], name, rows, {"Host": host, "Origin": f"http://{host}"})
+            answer = send(clients[authorized_role(name)], name, rows, {"Host": host, "Origin": f"http://{host}"})
             assert error(answer) == (421, "unknown_host"), f"{name} by {host}"
 
 
-def test_responses_are_not_readable_by_other_origins(rows: Rows, clients: dict[str, ApiClient]) -> None:
+def test_responses_are_not_readable_by_other_origins(rows: CallRows, clients: dict[str, ApiClient]) -> None:
     asked = {"Origin": "http://evil.example", "Access-Control-Request-Headers": "content-type"}
     for name, call in CALLS.items():
-        request, browser = request_of(name, rows), clients[owner_of(name)]
+        request, browser = request_of(name, rows), clients[authorized_role(name)]
         preflight = {**asked, "Access-Control-Request-Method": request.method}
         before = browser.http.options(request.path, headers=preflight)
         assert before.status_code >= 400, f"a preflight for {name}"
         answers = [before]
         if request.method in READS:
             answers.append(send(browser, name, rows, {"Origin": "http://evil.example"}))
-            assert answers[1].status_code == call.expected[owner_of(name)], name
+            assert answers[1].status_code == call.expected[authorized_role(name)], name
         for answer in answers:
             assert [each for each in answer.headers if each.startswith("access-control-")] == [], name
 
 
 @pytest.mark.parametrize("way", REMOTE_REQUESTS)
-def test_teacher_calls_are_refused_from_other_devices(rows: Rows, way: str) -> None:
+def test_teacher_calls_are_refused_from_other_devices(rows: CallRows, way: str) -> None:
     peer, host, headers = REMOTE_REQUESTS[way]
     browser = ApiClient(rows.test_app.app, base_url=f"http://{host}", client_address=(peer, 50_000))
     own = rows.test_app.client_for(rows.teacher)
     cookies = "; ".join(f"{name}={value}" for name, value in own.http.cookies.items())
     with assert_unchanged(rows.test_app):
         for name, call in CALLS.items():
-            wanted = call.expected["teacher elsewhere"]
+            wanted = call.expected["teacher on another device"]
             if wanted == call.expected["teacher"]:
                 continue
             answer = send(browser, name, rows, {"Cookie": cookies, **headers})
@@ -135,7 +135,7 @@ def test_teacher_calls_are_refused_from_other_devices(rows: Rows, way: str) -> N
         (LAN_URL, LAN_URL.replace("http:", "https:")),  # behind a proxy without forwarding headers
     ],
 )
-def test_student_writes_are_accepted_from_every_own_origin(rows: Rows, base_url: str, origin: str | None) -> None:
+def test_student_writes_are_accepted_from_every_own_origin(rows: CallRows, base_url: str, origin: str | None) -> None:
     student_client = ApiClient(rows.test_app.app, base_url=base_url, client_address=STUDENT_ADDRESS)
     student = rows.test_app.client_for(rows.student, student_client)
     answer = student.post("/api/auth/logout", headers={} if origin is None else {"Origin": origin})
@@ -149,7 +149,7 @@ def test_student_writes_are_accepted_from_every_own_origin(rows: Rows, base_url:
         ("https://192.168.1.20:8443", "http://192.168.1.20:8443"),
     ],
 )
-def test_writes_over_https_from_a_plain_http_page_are_refused(rows: Rows, base_url: str, origin: str) -> None:
+def test_writes_over_https_from_a_plain_http_page_are_refused(rows: CallRows, base_url: str, origin: str) -> None:
     """Such a page may have been modified by an attacker on the Wi-Fi."""
     student_client = ApiClient(rows.test_app.app, base_url=base_url, client_address=STUDENT_ADDRESS)
     student = rows.test_app.client_for(rows.student, student_client)

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.factories.app import error
-from tests.factories.call_rows import Rows
-from tests.factories.calls import CALLS, CallRequest, make_rows, owner_of, parameter_of, request_of, split
+from tests.factories.call_rows import CallRows, make_rows
+from tests.factories.calls import CALLS, CallRequest, authorized_role, method_and_path, parameter_of, request_of
 from tests.factories.classroom import TestClassroom
 from tests.factories.invalid_values import UNKNOWN_PATH_IDS
 from tests.factories.snapshots import assert_unchanged
@@ -13,15 +13,15 @@ pytestmark = pytest.mark.postgresql
 
 
 @pytest.fixture(scope="module")
-def rows(read_only_classroom: TestClassroom) -> Rows:
+def rows(read_only_classroom: TestClassroom) -> CallRows:
     return make_rows(read_only_classroom.test_app)
 
 
 @pytest.mark.spec("11.6")
 @pytest.mark.parametrize("name", [name for name in CALLS if parameter_of(name)])
-def test_a_row_that_is_not_there_is_404(rows: Rows, name: str) -> None:
-    request, browser = request_of(name, rows), rows.browser(owner_of(name))
-    method, template = split(name)
+def test_a_row_that_is_not_there_is_404(rows: CallRows, name: str) -> None:
+    request, browser = request_of(name, rows), rows.client(authorized_role(name))
+    method, template = method_and_path(name)
     with assert_unchanged(rows.test_app):
         for unknown in UNKNOWN_PATH_IDS:
             path = template.format(**{parameter_of(name) or "": unknown.values[0]})

@@ -13,7 +13,7 @@ from server.domain.students.models import Student
 from server.domain.submissions.models import Submission
 from server.domain.teachers.models import Teacher
 from tests.factories.app import ApiClient
-from tests.factories.calls import CALLS, WRITES, Call, parameter_of, split
+from tests.factories.calls import CALLS, WRITES, Call, method_and_path, parameter_of
 from tests.server.stateful.school_model import SchoolModel
 
 Expected = tuple[int, set[str] | None]
@@ -23,7 +23,7 @@ Expected = tuple[int, set[str] | None]
 def _reads_by(parameter: str) -> dict[str, Call]:
     """Return the reads with this path parameter, by path; exports have their own tests."""
     names = [name for name in CALLS if name not in WRITES and not name.endswith("/export")]
-    return {split(name)[1]: CALLS[name] for name in names if parameter_of(name) == parameter}
+    return {method_and_path(name)[1]: CALLS[name] for name in names if parameter_of(name) == parameter}
 
 
 STUDENT_READS, CLASS_READS, TEACHER_READS = map(_reads_by, ("student_id", "classroom_id", "teacher_id"))
