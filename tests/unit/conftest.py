@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from server.database.hooks import Hooks
 from server.database.migrate import migrate
 from server.database.sqlite import open_sqlite_engine
-from tests.unit.school import School
+from tests.unit.row_builder import RowBuilder
 
 
 @pytest.fixture(scope="session")
@@ -39,6 +39,6 @@ def db(engine: Engine) -> Iterator[Session]:
 
 
 @pytest.fixture
-def school(db: Session) -> School:
+def rows(db: Session) -> RowBuilder:
     """A teacher with a class of one student."""
-    return School(db)
+    return RowBuilder(db)

@@ -1,4 +1,4 @@
-"""Builders of rows, within the transaction of one test."""
+"""Builder of rows within the transaction of one test."""
 
 from datetime import date
 from itertools import count
@@ -25,13 +25,13 @@ from server.domain.teachers.models import Teacher
 from server.security.actor import Actor
 
 
-def actor_of(person: Teacher | Student) -> Actor:
-    """The person as services know it."""
-    return Actor(person.id, "teacher" if isinstance(person, Teacher) else "student", "")
+def actor_of(user: Teacher | Student) -> Actor:
+    """Return the actor that services take for this user."""
+    return Actor(user.id, "teacher" if isinstance(user, Teacher) else "student", "")
 
 
-class School:
-    """A teacher with a class of one student; builders without an owner add to these."""
+class RowBuilder:
+    """Creates a teacher with a class of one student; methods use these unless given another student or class."""
 
     def __init__(self, db: Session) -> None:
         self.db = db
@@ -53,9 +53,9 @@ class School:
         """The student's balance."""
         return balance_of(self.db, self.student.id).balance
 
-    def elsewhere(self) -> "School":
-        """Another teacher's class."""
-        return School(self.db)
+    def for_other_teacher(self) -> "RowBuilder":
+        """Create another teacher with a class of one student."""
+        return RowBuilder(self.db)
 
     def add_teacher(self, name: str = "Elena Rivera") -> Teacher:
         other = self.db.query(Teacher).count()
@@ -91,7 +91,7 @@ class School:
         return submissions.submit(self.db, Actor(goal.student_id, "student", ""), proof, image_key)
 
     def award(self, amount: int, *to: Student) -> list[LedgerEntry]:
-        """Award goalbucks to these students, or to the class's one."""
+        """Award goalbucks to these students, by default to the student of the class."""
         ids = [student.id for student in to or (self.student,)]
         fields = goalbucks.AwardFields(amount, "Tidy desk")
         return list(goalbucks.award(self.db, self.as_teacher, self.classroom.id, ids, fields))
@@ -104,11 +104,11 @@ class School:
         return store.buy(self.db, self.as_student, store.PurchaseOrder(item.id, expected_cost))
 
     def reasons(self, student: Student | None = None) -> list[str]:
-        """The reasons of the student's ledger entries, oldest first."""
+        """Return the reasons of the student's ledger entries, oldest first."""
         of = LedgerEntry.student_id == (student or self.student).id
         return list(self.db.scalars(select(LedgerEntry.reason).where(of).order_by(LedgerEntry.id)))
 
     def events(self) -> list[AuditRecord]:
-        """The teacher's audit log, oldest first."""
+        """Return the teacher's audit log, oldest first."""
         own = select(AuditRecord).where(AuditRecord.teacher_id == self.teacher.id)
         return list(self.db.scalars(own.order_by(AuditRecord.id)))

@@ -8,7 +8,7 @@ from sqlalchemy.exc import StatementError
 
 from server.database import base
 from server.database.base import advance_ids_past, new_id, newest_id
-from tests.unit.school import School
+from tests.unit.row_builder import RowBuilder
 
 
 def test_each_new_id_is_a_uuid7_greater_than_all_before() -> None:
@@ -33,21 +33,21 @@ def test_what_is_no_uuid7_does_not_move_the_ids(monkeypatch: pytest.MonkeyPatch,
     assert new_id() < "ffff"
 
 
-def test_the_newest_id_is_that_of_all_tables(school: School) -> None:
-    goal = school.add_goal()
-    assert newest_id(school.db) == goal.id
+def test_the_newest_id_is_that_of_all_tables(rows: RowBuilder) -> None:
+    goal = rows.add_goal()
+    assert newest_id(rows.db) == goal.id
 
 
-def test_a_time_is_stored_and_read_in_utc(school: School) -> None:
+def test_a_time_is_stored_and_read_in_utc(rows: RowBuilder) -> None:
     summer = datetime(2026, 6, 1, 14, tzinfo=timezone(timedelta(hours=2)))
-    school.teacher.disabled_at = summer
-    school.db.flush()
-    school.db.expire(school.teacher)
-    assert school.teacher.disabled_at == summer
-    assert school.teacher.disabled_at.tzinfo is UTC
+    rows.teacher.disabled_at = summer
+    rows.db.flush()
+    rows.db.expire(rows.teacher)
+    assert rows.teacher.disabled_at == summer
+    assert rows.teacher.disabled_at.tzinfo is UTC
 
 
-def test_a_time_without_a_zone_is_refused(school: School) -> None:
-    school.teacher.disabled_at = datetime(2026, 6, 1)  # noqa: DTZ001 - what is to be refused
+def test_a_time_without_a_zone_is_refused(rows: RowBuilder) -> None:
+    rows.teacher.disabled_at = datetime(2026, 6, 1)  # noqa: DTZ001 - what is to be refused
     with pytest.raises(StatementError):
-        school.db.flush()
+        rows.db.flush()

@@ -12,68 +12,70 @@ from server.domain.goals import service as goals
 from server.domain.goals.models import Goal, GoalFields
 from server.domain.submissions import service as submissions
 from server.errors import NotFoundError
-from tests.unit.school import School
+from tests.unit.row_builder import RowBuilder
 
 POEM = GoalFields("Poem", 10, None)
 
 
 @pytest.fixture
-def assigned(school: School) -> Sequence[Goal]:
+def assigned(rows: RowBuilder) -> Sequence[Goal]:
     """Goals of one assignment: current, completed, with pending proof."""
-    ids = [school.student.id, school.add_student().id, school.add_student().id]
-    _, made = goals.assign_to_many(school.db, school.as_teacher, school.classroom.id, ids, POEM)
-    submissions.complete_goal(school.db, school.as_teacher, made[1])
-    school.submit(made[2])
+    ids = [rows.student.id, rows.add_student().id, rows.add_student().id]
+    _, made = goals.assign_to_many(rows.db, rows.as_teacher, rows.classroom.id, ids, POEM)
+    submissions.complete_goal(rows.db, rows.as_teacher, made[1])
+    rows.submit(made[2])
     return made
 
 
-def test_editing_changes_the_goals_without_proof_and_keeps_the_others(school: School, assigned: Sequence[Goal]) -> None:
-    result = service.edit(school.db, school.as_teacher, assigned, GoalFields("Song", 20, date(2030, 1, 1)))
+def test_editing_changes_the_goals_without_proof_and_keeps_the_others(
+    rows: RowBuilder, assigned: Sequence[Goal]
+) -> None:
+    result = service.edit(rows.db, rows.as_teacher, assigned, GoalFields("Song", 20, date(2030, 1, 1)))
     assert result == AssignmentResult(affected=1, kept=2)
     assert [goal.name for goal in assigned] == ["Song", "Poem", "Poem"]
-    event = school.events()[-1]
+    event = rows.events()[-1]
     assert (event.kind, event.count) == ("assignment_edited", 1)
 
 
 def test_deleting_deletes_the_goals_without_proof_and_keeps_the_others(
-    school: School, assigned: Sequence[Goal]
+    rows: RowBuilder, assigned: Sequence[Goal]
 ) -> None:
-    assert service.delete(school.db, school.as_teacher, assigned) == AssignmentResult(affected=1, kept=2)
-    rows = queries.get_owned_assignment(school.db, school.as_teacher, assigned[1].assignment_id or "")
-    assert {goal.id for goal, *_ in rows} == {assigned[1].id, assigned[2].id}
+    assert service.delete(rows.db, rows.as_teacher, assigned) == AssignmentResult(affected=1, kept=2)
+    results = queries.get_owned_assignment(rows.db, rows.as_teacher, assigned[1].assignment_id or "")
+    assert {goal.id for goal, *_ in results} == {assigned[1].id, assigned[2].id}
 
 
 def test_denied_proof_keeps_a_goal_from_being_edited_with_its_assignment(
-    school: School, assigned: Sequence[Goal]
+    rows: RowBuilder, assigned: Sequence[Goal]
 ) -> None:
     denied = submissions.Review("denied", "Blurred", allow_resubmission=True)
-    submissions.review(school.db, school.as_teacher, school.submit(assigned[0]), denied)
-    assert service.changeable_goals(school.db, assigned) == []
+    submissions.review(rows.db, rows.as_teacher, rows.submit(assigned[0]), denied)
+    assert service.changeable_goals(rows.db, assigned) == []
 
 
-def test_an_assignment_is_one_row_with_its_counts(school: School, assigned: Sequence[Goal]) -> None:
-    alone = school.add_goal(name="Alone")
-    rows = queries.assignments_for_teacher(school.db, school.teacher.id, PageRequest(limit=500))
-    assert [(row.name, row.total, row.completed) for row in rows] == [("Alone", 1, 0), ("Poem", 3, 1)]
-    assert (rows[0].assignment_id, rows[0].student_id) == (None, alone.student_id)
-    assert (rows[1].assignment_id, rows[1].student_id) == (assigned[0].assignment_id, None)
+def test_an_assignment_is_one_row_with_its_counts(rows: RowBuilder, assigned: Sequence[Goal]) -> None:
+    alone = rows.add_goal(name="Alone")
+    results = queries.assignments_for_teacher(rows.db, rows.teacher.id, PageRequest(limit=500))
+    assert [(row.name, row.total, row.completed) for row in results] == [("Alone", 1, 0), ("Poem", 3, 1)]
+    assert (results[0].assignment_id, results[0].student_id) == (None, alone.student_id)
+    assert (results[1].assignment_id, results[1].student_id) == (assigned[0].assignment_id, None)
 
 
 @pytest.mark.parametrize(("status", "names"), [("current", 2), ("completed", 1)])
 def test_a_status_lists_the_students_whose_goal_has_it(
-    school: School, assigned: Sequence[Goal], status: str, names: int
+    rows: RowBuilder, assigned: Sequence[Goal], status: str, names: int
 ) -> None:
     del assigned
-    (row,) = queries.assignments_for_teacher(school.db, school.teacher.id, PageRequest(status))
+    (row,) = queries.assignments_for_teacher(rows.db, rows.teacher.id, PageRequest(status))
     assert (len(row.student_names), row.total) == (names, 3)
 
 
-def test_an_assignment_shows_the_values_that_most_goals_have(school: School, assigned: Sequence[Goal]) -> None:
+def test_an_assignment_shows_the_values_that_most_goals_have(rows: RowBuilder, assigned: Sequence[Goal]) -> None:
     assigned[0].edit(GoalFields("Song", 20, None))
-    (row,) = queries.assignments_for_teacher(school.db, school.teacher.id, PageRequest())
+    (row,) = queries.assignments_for_teacher(rows.db, rows.teacher.id, PageRequest())
     assert (row.name, row.goalbucks) == ("Poem", 10)
 
 
-def test_another_teacher_does_not_find_the_assignment(school: School, assigned: Sequence[Goal]) -> None:
+def test_another_teacher_does_not_find_the_assignment(rows: RowBuilder, assigned: Sequence[Goal]) -> None:
     with pytest.raises(NotFoundError):
-        queries.get_owned_assignment(school.db, school.elsewhere().as_teacher, assigned[0].assignment_id or "")
+        queries.get_owned_assignment(rows.db, rows.for_other_teacher().as_teacher, assigned[0].assignment_id or "")

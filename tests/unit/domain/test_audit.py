@@ -11,72 +11,72 @@ from server.domain.audit.models import AuditRecord
 from server.domain.audit.service import AuditAction, AuditActor, AuditEvent
 from server.domain.students.service import record_event_by_student, record_student_event
 from tests.factories.fake_clock import FakeClock
-from tests.unit.school import School
+from tests.unit.row_builder import RowBuilder
 
 
-def record(school: School, kind: AuditKind, about: str | None = None) -> None:
-    actor = AuditActor("teacher", school.teacher.id, school.teacher.name)
-    service.record_event(school.db, AuditEvent(AuditAction(kind, about), school.teacher.id, actor))
+def record(rows: RowBuilder, kind: AuditKind, about: str | None = None) -> None:
+    actor = AuditActor("teacher", rows.teacher.id, rows.teacher.name)
+    service.record_event(rows.db, AuditEvent(AuditAction(kind, about), rows.teacher.id, actor))
 
 
-def kinds(school: School) -> list[tuple[str, int]]:
+def kinds(rows: RowBuilder) -> list[tuple[str, int]]:
     """Kind and count of what the test recorded; the first event is the teacher's registration."""
-    return [(event.kind, event.count) for event in school.events()[1:]]
+    return [(event.kind, event.count) for event in rows.events()[1:]]
 
 
 def test_failed_sign_ins_of_one_account_within_five_minutes_are_one_record(
-    school: School, fake_clock: FakeClock
+    rows: RowBuilder, fake_clock: FakeClock
 ) -> None:
     for _ in range(3):
-        record(school, "sign_in_failed")
+        record(rows, "sign_in_failed")
         fake_clock.advance(minutes=2)
-    assert kinds(school) == [("sign_in_failed", 3)]
+    assert kinds(rows) == [("sign_in_failed", 3)]
     fake_clock.advance(minutes=5)
-    record(school, "sign_in_failed")
-    assert kinds(school) == [("sign_in_failed", 3), ("sign_in_failed", 1)]
+    record(rows, "sign_in_failed")
+    assert kinds(rows) == [("sign_in_failed", 3), ("sign_in_failed", 1)]
 
 
-def test_a_teachers_actions_are_never_merged(school: School) -> None:
+def test_a_teachers_actions_are_never_merged(rows: RowBuilder) -> None:
     for _ in range(2):
-        record(school, "export")
-    assert kinds(school) == [("export", 1), ("export", 1)]
+        record(rows, "export")
+    assert kinds(rows) == [("export", 1), ("export", 1)]
 
 
 @pytest.mark.parametrize(
     ("text", "kept"),
     [("a\nb\t c", "a b c"), ("a\u202eb\0c", "abc"), ("👩\u200d🏫", "👩\u200d🏫"), ("x" * 500, "x" * 401)],
 )
-def test_texts_are_kept_on_one_line_without_control_characters_and_cut(school: School, text: str, kept: str) -> None:
-    record(school, "export", text)
-    assert school.events()[-1].about == kept
+def test_texts_are_kept_on_one_line_without_control_characters_and_cut(rows: RowBuilder, text: str, kept: str) -> None:
+    record(rows, "export", text)
+    assert rows.events()[-1].about == kept
 
 
-def test_records_older_than_a_year_are_pruned(school: School, fake_clock: FakeClock) -> None:
-    record(school, "export")
-    moment = school.events()[-1].created_at
+def test_records_older_than_a_year_are_pruned(rows: RowBuilder, fake_clock: FakeClock) -> None:
+    record(rows, "export")
+    moment = rows.events()[-1].created_at
     fake_clock.now = moment + timedelta(days=364)
-    service.prune(school.db, school.teacher.id)
-    assert kinds(school) == [("export", 1)]
+    service.prune(rows.db, rows.teacher.id)
+    assert kinds(rows) == [("export", 1)]
     fake_clock.now = moment + timedelta(days=366)
-    service.prune(school.db, school.teacher.id)
-    assert school.events() == []
+    service.prune(rows.db, rows.teacher.id)
+    assert rows.events() == []
 
 
-def test_failed_sign_ins_cannot_evict_a_teachers_actions(school: School, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_sign_ins_cannot_evict_a_teachers_actions(rows: RowBuilder, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(service, "MAX_AUTH_EVENTS", 2)
     monkeypatch.setattr(service, "MERGE_WINDOW", timedelta(0))
-    record(school, "export")
+    record(rows, "export")
     for _ in range(5):
-        record(school, "sign_in_failed")
-    service.prune(school.db, school.teacher.id)
-    assert [kind for kind, _ in kinds(school)] == ["export", "sign_in_failed", "sign_in_failed"]
+        record(rows, "sign_in_failed")
+    service.prune(rows.db, rows.teacher.id)
+    assert [kind for kind, _ in kinds(rows)] == ["export", "sign_in_failed", "sign_in_failed"]
 
 
-def test_an_erased_student_is_named_nowhere_in_the_log(school: School) -> None:
-    record_student_event(school.db, school.as_teacher, school.student, AuditAction("goal_completed", "Read", 5))
-    record_event_by_student(school.db, school.student, AuditAction("password_changed"))
-    service.anonymize_student(school.db, school.student.id)
-    about, by = school.db.scalars(select(AuditRecord).order_by(AuditRecord.id.desc()).limit(2)).all()[::-1]
+def test_an_erased_student_is_named_nowhere_in_the_log(rows: RowBuilder) -> None:
+    record_student_event(rows.db, rows.as_teacher, rows.student, AuditAction("goal_completed", "Read", 5))
+    record_event_by_student(rows.db, rows.student, AuditAction("password_changed"))
+    service.anonymize_student(rows.db, rows.student.id)
+    about, by = rows.db.scalars(select(AuditRecord).order_by(AuditRecord.id.desc()).limit(2)).all()[::-1]
     assert (about.student_id, about.student_name, about.about) == (None, service.ERASED_STUDENT_NAME, None)
-    assert (about.who_id, about.amount) == (school.teacher.id, 5)
+    assert (about.who_id, about.amount) == (rows.teacher.id, 5)
     assert (by.who_id, by.who_name, by.student_name) == (None, *[service.ERASED_STUDENT_NAME] * 2)

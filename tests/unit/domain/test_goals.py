@@ -15,102 +15,102 @@ from server.domain.submissions import service as submissions
 from server.domain.submissions.models import Submission
 from server.errors import NotFoundError
 from tests.factories.fake_clock import FakeClock
-from tests.unit.school import School
+from tests.unit.row_builder import RowBuilder
 
 FIELDS = GoalFields("Read", 25, None)
 CHANGED = GoalFields("Read on", 30, date(2030, 1, 31))
 
 
-def complete(school: School, goal: Goal) -> None:
-    service.complete_and_credit(school.db, school.as_teacher, goal, goal.id)
+def complete(rows: RowBuilder, goal: Goal) -> None:
+    service.complete_and_credit(rows.db, rows.as_teacher, goal, goal.id)
 
 
 class TestAssigning:
-    def test_an_assigned_goal_is_current_and_pays_nothing(self, school: School) -> None:
-        goal = service.assign(school.db, school.as_teacher, school.classroom.id, school.student.id, FIELDS)
+    def test_an_assigned_goal_is_current_and_pays_nothing(self, rows: RowBuilder) -> None:
+        goal = service.assign(rows.db, rows.as_teacher, rows.classroom.id, rows.student.id, FIELDS)
         assert (goal.status, goal.completed_at, goal.credit_id, goal.assignment_id) == ("current", None, None, None)
-        assert (goal.student_id, goal.classroom_id) == (school.student.id, school.classroom.id)
-        assert school.balance == 0
+        assert (goal.student_id, goal.classroom_id) == (rows.student.id, rows.classroom.id)
+        assert rows.balance == 0
 
-    def test_a_goal_for_a_student_of_another_class_is_refused(self, school: School) -> None:
-        other = school.add_student(school.add_classroom())
+    def test_a_goal_for_a_student_of_another_class_is_refused(self, rows: RowBuilder) -> None:
+        other = rows.add_student(rows.add_classroom())
         with pytest.raises(NotFoundError):
-            service.assign(school.db, school.as_teacher, school.classroom.id, other.id, FIELDS)
+            service.assign(rows.db, rows.as_teacher, rows.classroom.id, other.id, FIELDS)
 
-    def test_a_goal_in_another_teachers_class_is_refused(self, school: School) -> None:
-        elsewhere = school.elsewhere()
+    def test_a_goal_in_another_teachers_class_is_refused(self, rows: RowBuilder) -> None:
+        other_rows = rows.for_other_teacher()
         with pytest.raises(NotFoundError):
-            service.assign(school.db, school.as_teacher, elsewhere.classroom.id, elsewhere.student.id, FIELDS)
+            service.assign(rows.db, rows.as_teacher, other_rows.classroom.id, other_rows.student.id, FIELDS)
 
-    def test_goals_assigned_together_share_an_id_and_each_student_gets_one(self, school: School) -> None:
-        ids = [school.student.id, school.add_student().id]
-        assignment_id, goals = service.assign_to_many(
-            school.db, school.as_teacher, school.classroom.id, ids * 2, FIELDS
-        )
+    def test_goals_assigned_together_share_an_id_and_each_student_gets_one(self, rows: RowBuilder) -> None:
+        ids = [rows.student.id, rows.add_student().id]
+        assignment_id, goals = service.assign_to_many(rows.db, rows.as_teacher, rows.classroom.id, ids * 2, FIELDS)
         assert sorted(goal.student_id for goal in goals) == sorted(ids)
         assert {goal.assignment_id for goal in goals} == {assignment_id}
 
-    def test_one_student_of_another_class_keeps_all_from_being_assigned_a_goal(self, school: School) -> None:
-        ids = [school.student.id, school.add_student(school.add_classroom()).id]
+    def test_one_student_of_another_class_keeps_all_from_being_assigned_a_goal(self, rows: RowBuilder) -> None:
+        ids = [rows.student.id, rows.add_student(rows.add_classroom()).id]
         with pytest.raises(NotFoundError):
-            service.assign_to_many(school.db, school.as_teacher, school.classroom.id, ids, FIELDS)
-        assert school.db.scalars(select(Goal)).all() == []
+            service.assign_to_many(rows.db, rows.as_teacher, rows.classroom.id, ids, FIELDS)
+        assert rows.db.scalars(select(Goal)).all() == []
 
 
 class TestCompletingAndReopening:
-    def test_completing_credits_the_goalbucks_and_records_the_time(self, school: School, fake_clock: FakeClock) -> None:
-        goal = school.add_goal(goalbucks=25)
+    def test_completing_credits_the_goalbucks_and_records_the_time(
+        self, rows: RowBuilder, fake_clock: FakeClock
+    ) -> None:
+        goal = rows.add_goal(goalbucks=25)
         moment = fake_clock.advance(minutes=5)
-        complete(school, goal)
+        complete(rows, goal)
         assert (goal.status, goal.completed_at) == ("completed", moment)
-        assert (school.balance, school.reasons()) == (25, ["goal"])
+        assert (rows.balance, rows.reasons()) == (25, ["goal"])
 
-    def test_a_completed_goal_cannot_be_completed_or_paid_again(self, school: School) -> None:
-        goal = school.add_completed_goal()
+    def test_a_completed_goal_cannot_be_completed_or_paid_again(self, rows: RowBuilder) -> None:
+        goal = rows.add_completed_goal()
         with pytest.raises(AlreadyCompletedError):
-            complete(school, goal)
-        assert school.reasons() == ["goal"]
+            complete(rows, goal)
+        assert rows.reasons() == ["goal"]
 
-    def test_reopening_reverses_the_credit(self, school: School) -> None:
-        goal = school.add_completed_goal()
-        service.reopen_and_reverse(school.db, school.as_teacher, goal)
+    def test_reopening_reverses_the_credit(self, rows: RowBuilder) -> None:
+        goal = rows.add_completed_goal()
+        service.reopen_and_reverse(rows.db, rows.as_teacher, goal)
         assert (goal.status, goal.completed_at, goal.credit_id) == ("current", None, None)
-        assert (school.balance, school.reasons()) == (0, ["goal", "goal_reversed"])
+        assert (rows.balance, rows.reasons()) == (0, ["goal", "goal_reversed"])
 
-    def test_a_current_goal_cannot_be_reopened(self, school: School) -> None:
+    def test_a_current_goal_cannot_be_reopened(self, rows: RowBuilder) -> None:
         with pytest.raises(NotCompletedError):
-            service.reopen_and_reverse(school.db, school.as_teacher, school.add_goal())
+            service.reopen_and_reverse(rows.db, rows.as_teacher, rows.add_goal())
 
-    def test_a_reopened_goal_is_paid_again_when_it_is_completed_again(self, school: School) -> None:
-        goal = school.add_completed_goal(goalbucks=25)
-        service.reopen_and_reverse(school.db, school.as_teacher, goal)
-        submissions.complete_goal(school.db, school.as_teacher, goal)
-        assert (school.balance, school.reasons()) == (25, ["goal", "goal_reversed", "goal"])
+    def test_a_reopened_goal_is_paid_again_when_it_is_completed_again(self, rows: RowBuilder) -> None:
+        goal = rows.add_completed_goal(goalbucks=25)
+        service.reopen_and_reverse(rows.db, rows.as_teacher, goal)
+        submissions.complete_goal(rows.db, rows.as_teacher, goal)
+        assert (rows.balance, rows.reasons()) == (25, ["goal", "goal_reversed", "goal"])
 
-    def test_the_reversal_takes_what_was_credited_though_the_student_spent_it(self, school: School) -> None:
-        goal = school.add_completed_goal(goalbucks=25)
-        school.buy(school.add_item(goalbucks_cost=20))
-        service.reopen_and_reverse(school.db, school.as_teacher, goal)
-        assert school.balance == -20
+    def test_the_reversal_takes_what_was_credited_though_the_student_spent_it(self, rows: RowBuilder) -> None:
+        goal = rows.add_completed_goal(goalbucks=25)
+        rows.buy(rows.add_item(goalbucks_cost=20))
+        service.reopen_and_reverse(rows.db, rows.as_teacher, goal)
+        assert rows.balance == -20
 
 
 class TestOverdue:
     @pytest.mark.spec("6.5")
     @pytest.mark.parametrize(("days", "overdue"), [(-1, True), (0, False), (1, False), (None, False)])
     def test_a_current_goal_is_overdue_from_the_day_after_its_due_date(
-        self, school: School, days: int | None, *, overdue: bool
+        self, rows: RowBuilder, days: int | None, *, overdue: bool
     ) -> None:
         due = None if days is None else clock.today() + timedelta(days=days)
-        assert school.add_goal(due_date=due).overdue is overdue
+        assert rows.add_goal(due_date=due).overdue is overdue
 
-    def test_a_completed_goal_is_never_overdue(self, school: School) -> None:
-        goal = school.add_goal(due_date=date(2020, 1, 1))
-        complete(school, goal)
+    def test_a_completed_goal_is_never_overdue(self, rows: RowBuilder) -> None:
+        goal = rows.add_goal(due_date=date(2020, 1, 1))
+        complete(rows, goal)
         assert not goal.overdue
 
-    def test_a_goal_becomes_overdue_at_the_servers_midnight(self, school: School, fake_clock: FakeClock) -> None:
+    def test_a_goal_becomes_overdue_at_the_servers_midnight(self, rows: RowBuilder, fake_clock: FakeClock) -> None:
         midnight = datetime(2026, 11, 19).astimezone()
-        goal = school.add_goal(due_date=date(2026, 11, 18))
+        goal = rows.add_goal(due_date=date(2026, 11, 18))
         fake_clock.now = (midnight - timedelta(seconds=1)).astimezone(UTC)
         assert not goal.overdue
         fake_clock.now = midnight.astimezone(UTC)
@@ -118,109 +118,109 @@ class TestOverdue:
 
 
 class TestEditingAndDeleting:
-    def test_editing_replaces_name_worth_and_due_date(self, school: School) -> None:
-        goal = school.add_goal()
+    def test_editing_replaces_name_worth_and_due_date(self, rows: RowBuilder) -> None:
+        goal = rows.add_goal()
         goal.edit(CHANGED)
         assert (goal.name, goal.goalbucks, goal.due_date) == ("Read on", 30, date(2030, 1, 31))
 
-    def test_a_goal_with_pending_proof_can_be_edited_and_pays_its_new_worth(self, school: School) -> None:
-        goal = school.add_goal()
-        submission = school.submit(goal)
+    def test_a_goal_with_pending_proof_can_be_edited_and_pays_its_new_worth(self, rows: RowBuilder) -> None:
+        goal = rows.add_goal()
+        submission = rows.submit(goal)
         goal.edit(CHANGED)
-        submissions.review(school.db, school.as_teacher, submission, submissions.Review("approved", None))
-        assert school.balance == 30
+        submissions.review(rows.db, rows.as_teacher, submission, submissions.Review("approved", None))
+        assert rows.balance == 30
 
-    def test_a_completed_goal_cannot_be_edited(self, school: School) -> None:
-        goal = school.add_completed_goal(name="Sums")
+    def test_a_completed_goal_cannot_be_edited(self, rows: RowBuilder) -> None:
+        goal = rows.add_completed_goal(name="Sums")
         with pytest.raises(AlreadyCompletedError):
             goal.edit(CHANGED)
         assert goal.name == "Sums"
 
-    def test_a_completed_goal_cannot_be_deleted(self, school: School) -> None:
+    def test_a_completed_goal_cannot_be_deleted(self, rows: RowBuilder) -> None:
         with pytest.raises(AlreadyCompletedError):
-            service.delete(school.db, school.as_teacher, school.add_completed_goal())
+            service.delete(rows.db, rows.as_teacher, rows.add_completed_goal())
 
-    def test_deleting_a_goal_deletes_its_submissions_and_is_recorded(self, school: School) -> None:
-        goal = school.add_goal()
-        school.submit(goal)
-        service.delete(school.db, school.as_teacher, goal)
-        assert school.db.scalars(select(Submission)).all() == []
-        assert school.events()[-1].kind == "goal_deleted"
+    def test_deleting_a_goal_deletes_its_submissions_and_is_recorded(self, rows: RowBuilder) -> None:
+        goal = rows.add_goal()
+        rows.submit(goal)
+        service.delete(rows.db, rows.as_teacher, goal)
+        assert rows.db.scalars(select(Submission)).all() == []
+        assert rows.events()[-1].kind == "goal_deleted"
 
-    def test_the_listeners_of_a_deletion_still_find_the_submissions(self, school: School) -> None:
+    def test_the_listeners_of_a_deletion_still_find_the_submissions(self, rows: RowBuilder) -> None:
         found: list[str] = []
 
         def listen(db: Session, table: str, row_id: str) -> None:
             found.extend(db.scalars(select(Submission.id).where(Submission.goal_id == row_id)))
             assert table == "goals"
 
-        hooks: Hooks = school.db.info["hooks"]
+        hooks: Hooks = rows.db.info["hooks"]
         hooks.before_delete(listen)
-        goal = school.add_goal()
-        submission = school.submit(goal)
-        service.delete(school.db, school.as_teacher, goal)
+        goal = rows.add_goal()
+        submission = rows.submit(goal)
+        service.delete(rows.db, rows.as_teacher, goal)
         assert found == [submission.id]
 
 
 class TestListing:
     @pytest.fixture
-    def goals(self, school: School, fake_clock: FakeClock) -> list[str]:
+    def goals(self, rows: RowBuilder, fake_clock: FakeClock) -> list[str]:
         """The names of the student's goals in the order in which they are listed."""
         for name, due in (("undated", None), ("later", date(2027, 5, 1)), ("sooner", date(2027, 1, 1))):
-            school.add_goal(name=name, due_date=due)
-        school.add_goal(name="undated too")
+            rows.add_goal(name=name, due_date=due)
+        rows.add_goal(name="undated too")
         for name in ("first done", "last done"):
             fake_clock.advance(minutes=1)
-            school.add_completed_goal(name=name)
+            rows.add_completed_goal(name=name)
         return ["sooner", "later", "undated", "undated too", "last done", "first done"]
 
-    def names(self, school: School, page: PageRequest) -> list[str]:
-        return [goal.name for goal in queries.goals_of_student(school.db, school.student.id, page)]
+    def names(self, rows: RowBuilder, page: PageRequest) -> list[str]:
+        return [goal.name for goal in queries.goals_of_student(rows.db, rows.student.id, page)]
 
     @pytest.mark.spec("6.12")
     def test_current_goals_come_first_by_due_date_and_then_the_completed_ones_newest_first(
-        self, school: School, goals: list[str]
+        self, rows: RowBuilder, goals: list[str]
     ) -> None:
-        assert self.names(school, PageRequest()) == goals
+        assert self.names(rows, PageRequest()) == goals
 
     @pytest.mark.parametrize(
         ("status", "part"), [("current", slice(4)), ("completed", slice(4, 6)), ("other", slice(0))]
     )
     def test_a_status_selects_the_goals_that_have_it(
-        self, school: School, goals: list[str], status: str, part: slice
+        self, rows: RowBuilder, goals: list[str], status: str, part: slice
     ) -> None:
-        assert self.names(school, PageRequest(status=status)) == goals[part]
+        assert self.names(rows, PageRequest(status=status)) == goals[part]
 
     @pytest.mark.parametrize("limit", [1, 2, 3, 4, 5, 6, 500])
     def test_pages_of_any_size_list_every_goal_once_and_in_order(
-        self, school: School, goals: list[str], limit: int
+        self, rows: RowBuilder, goals: list[str], limit: int
     ) -> None:
         listed: list[Goal] = []
         while True:
             before = listed[-1].id if listed else None
-            page = queries.goals_of_student(school.db, school.student.id, PageRequest(limit=limit, before=before))
+            page = queries.goals_of_student(rows.db, rows.student.id, PageRequest(limit=limit, before=before))
             listed += page
             if len(page) < limit:
                 break
         assert [goal.name for goal in listed] == goals
 
-    def test_a_page_after_a_goal_of_somebody_else_is_empty(self, school: School, goals: list[str]) -> None:
+    def test_a_page_after_a_goal_of_somebody_else_is_empty(self, rows: RowBuilder, goals: list[str]) -> None:
         del goals
-        other = school.add_goal(school.add_student())
-        assert self.names(school, PageRequest(before=other.id)) == []
+        other = rows.add_goal(rows.add_student())
+        assert self.names(rows, PageRequest(before=other.id)) == []
 
-    def test_a_teacher_sees_the_goals_of_all_own_classes_newest_first(self, school: School) -> None:
-        second = school.add_student(school.add_classroom())
-        newest_last = [school.add_goal(), school.add_goal(second), school.add_goal()]
-        school.elsewhere().add_goal()
+    def test_a_teacher_sees_the_goals_of_all_own_classes_newest_first(self, rows: RowBuilder) -> None:
+        second = rows.add_student(rows.add_classroom())
+        newest_last = [rows.add_goal(), rows.add_goal(second), rows.add_goal()]
+        rows.for_other_teacher().add_goal()
         for page in (PageRequest(), PageRequest(limit=500)):
-            rows = queries.goals_for_teacher(school.db, school.teacher.id, page)
-            assert [goal.id for goal, *_ in rows] == [goal.id for goal in newest_last[::-1]]
+            results = queries.goals_for_teacher(rows.db, rows.teacher.id, page)
+            assert [goal.id for goal, *_ in results] == [goal.id for goal in newest_last[::-1]]
 
-    def test_a_goal_is_found_by_its_teacher_and_its_student_and_by_nobody_else(self, school: School) -> None:
-        goal, elsewhere = school.add_goal(), school.elsewhere()
-        for actor in (school.as_teacher, school.as_student):
-            assert queries.get_visible_goal(school.db, actor, goal.id) is goal
-        for actor in (elsewhere.as_teacher, elsewhere.as_student):
+    def test_a_goal_is_found_by_its_teacher_and_its_student_and_by_nobody_else(self, rows: RowBuilder) -> None:
+        goal, other_rows = rows.add_goal(), rows.for_other_teacher()
+        for actor in (rows.as_teacher, rows.as_student):
+            assert queries.get_visible_goal(rows.db, actor, goal.id) is goal
+        for actor in (other_rows.as_teacher, other_rows.as_student):
             with pytest.raises(NotFoundError):
-                queries.get_visible_goal(school.db, actor, goal.id)
+                queries.get_visible_goal(rows.db, actor, goal.id)

@@ -21,140 +21,140 @@ from server.domain.store.service import ItemFields, PriceChangedError
 from server.errors import DomainError, InvalidError, NotFoundError
 from server.settings import Settings
 from tests.factories.fake_clock import FakeClock
-from tests.unit.school import School
+from tests.unit.row_builder import RowBuilder
 
-Change = Callable[[School, Purchase], None]
-
-
-def fulfill(school: School, purchase: Purchase) -> None:
-    service.fulfill(school.db, school.as_teacher, purchase)
+Change = Callable[[RowBuilder, Purchase], None]
 
 
-def unfulfill(school: School, purchase: Purchase) -> None:
-    service.unfulfill(school.db, school.as_teacher, purchase)
+def fulfill(rows: RowBuilder, purchase: Purchase) -> None:
+    service.fulfill(rows.db, rows.as_teacher, purchase)
 
 
-def cancel(school: School, purchase: Purchase) -> None:
-    service.cancel(school.db, school.as_teacher, purchase, "Sold by mistake")
+def unfulfill(rows: RowBuilder, purchase: Purchase) -> None:
+    service.unfulfill(rows.db, rows.as_teacher, purchase)
+
+
+def cancel(rows: RowBuilder, purchase: Purchase) -> None:
+    service.cancel(rows.db, rows.as_teacher, purchase, "Sold by mistake")
 
 
 class TestBuying:
-    def test_a_purchase_takes_one_from_the_stock_and_its_price_from_the_balance(self, school: School) -> None:
-        school.award(12)
-        item = school.add_item("Pencil", 5, stock=3)
-        purchase = school.buy(item)
+    def test_a_purchase_takes_one_from_the_stock_and_its_price_from_the_balance(self, rows: RowBuilder) -> None:
+        rows.award(12)
+        item = rows.add_item("Pencil", 5, stock=3)
+        purchase = rows.buy(item)
         assert (purchase.status, purchase.item_name, purchase.goalbucks_cost) == ("pending", "Pencil", 5)
-        assert (item.stock, school.balance) == (2, 7)
-        balance = balance_of(school.db, school.student.id)
+        assert (item.stock, rows.balance) == (2, 7)
+        balance = balance_of(rows.db, rows.student.id)
         assert (balance.earned, balance.spent) == (12, 5)
 
-    def test_an_unlimited_stock_stays_unlimited(self, school: School) -> None:
-        school.award(10)
-        item = school.add_item(stock=None)
+    def test_an_unlimited_stock_stays_unlimited(self, rows: RowBuilder) -> None:
+        rows.award(10)
+        item = rows.add_item(stock=None)
         for _ in range(2):
-            school.buy(item)
+            rows.buy(item)
         assert item.stock is None
 
-    def test_an_item_that_is_sold_out_cannot_be_bought(self, school: School) -> None:
-        school.award(10)
-        item = school.add_item(stock=1)
-        school.buy(item)
+    def test_an_item_that_is_sold_out_cannot_be_bought(self, rows: RowBuilder) -> None:
+        rows.award(10)
+        item = rows.add_item(stock=1)
+        rows.buy(item)
         with pytest.raises(OutOfStockError):
-            school.buy(item)
-        assert school.balance == 5
+            rows.buy(item)
+        assert rows.balance == 5
 
     @pytest.mark.parametrize(("owned", "allowed"), [(0, False), (4, False), (5, True), (6, True)])
-    def test_a_price_up_to_the_whole_balance_can_be_paid(self, school: School, owned: int, *, allowed: bool) -> None:
+    def test_a_price_up_to_the_whole_balance_can_be_paid(self, rows: RowBuilder, owned: int, *, allowed: bool) -> None:
         if owned:
-            school.award(owned)
-        item = school.add_item(goalbucks_cost=5)
+            rows.award(owned)
+        item = rows.add_item(goalbucks_cost=5)
         if allowed:
-            school.buy(item)
-            assert school.balance == owned - 5
+            rows.buy(item)
+            assert rows.balance == owned - 5
         else:
             with pytest.raises(NotEnoughGoalbucksError):
-                school.buy(item)
-            assert school.balance == owned
+                rows.buy(item)
+            assert rows.balance == owned
 
     @pytest.mark.parametrize("shown", [0, 4, 6, 10**30])
-    def test_a_price_other_than_the_one_shown_is_refused(self, school: School, shown: int) -> None:
-        school.award(100)
+    def test_a_price_other_than_the_one_shown_is_refused(self, rows: RowBuilder, shown: int) -> None:
+        rows.award(100)
         with pytest.raises(PriceChangedError):
-            school.buy(school.add_item(goalbucks_cost=5), expected_cost=shown)
-        assert school.balance == 100
+            rows.buy(rows.add_item(goalbucks_cost=5), expected_cost=shown)
+        assert rows.balance == 100
 
-    def test_the_price_shown_is_accepted(self, school: School) -> None:
-        school.award(5)
-        assert school.buy(school.add_item(goalbucks_cost=5), expected_cost=5).goalbucks_cost == 5
+    def test_the_price_shown_is_accepted(self, rows: RowBuilder) -> None:
+        rows.award(5)
+        assert rows.buy(rows.add_item(goalbucks_cost=5), expected_cost=5).goalbucks_cost == 5
 
-    def test_an_item_of_another_class_is_not_found(self, school: School) -> None:
-        school.award(100)
+    def test_an_item_of_another_class_is_not_found(self, rows: RowBuilder) -> None:
+        rows.award(100)
         with pytest.raises(NotFoundError):
-            school.buy(school.elsewhere().add_item())
+            rows.buy(rows.for_other_teacher().add_item())
 
-    def test_the_purchase_limit_is_counted_for_each_student(self, school: School) -> None:
-        key = service.purchase_limit_key(Settings(purchase_limit=7), school.as_student)
-        assert (key.limit.max_events, key.subject) == (7, school.student.id)
+    def test_the_purchase_limit_is_counted_for_each_student(self, rows: RowBuilder) -> None:
+        key = service.purchase_limit_key(Settings(purchase_limit=7), rows.as_student)
+        assert (key.limit.max_events, key.subject) == (7, rows.student.id)
 
 
 class TestCancelling:
-    def test_a_cancelled_purchase_is_refunded_and_restocked(self, school: School, fake_clock: FakeClock) -> None:
-        school.award(12)
-        item = school.add_item(goalbucks_cost=5, stock=3)
-        purchase = school.buy(item)
+    def test_a_cancelled_purchase_is_refunded_and_restocked(self, rows: RowBuilder, fake_clock: FakeClock) -> None:
+        rows.award(12)
+        item = rows.add_item(goalbucks_cost=5, stock=3)
+        purchase = rows.buy(item)
         moment = fake_clock.advance(minutes=1)
-        cancel(school, purchase)
+        cancel(rows, purchase)
         assert (purchase.status, purchase.cancelled_at) == ("cancelled", moment)
         assert purchase.cancel_reason == "Sold by mistake"
-        assert (item.stock, school.balance) == (3, 12)
-        assert balance_of(school.db, school.student.id).spent == 0
-        assert school.reasons() == ["award", "purchase", "refund"]
+        assert (item.stock, rows.balance) == (3, 12)
+        assert balance_of(rows.db, rows.student.id).spent == 0
+        assert rows.reasons() == ["award", "purchase", "refund"]
 
-    def test_the_refund_is_what_was_paid_though_the_price_has_changed(self, school: School) -> None:
-        school.award(5)
-        item = school.add_item(goalbucks_cost=5)
-        purchase = school.buy(item)
+    def test_the_refund_is_what_was_paid_though_the_price_has_changed(self, rows: RowBuilder) -> None:
+        rows.award(5)
+        item = rows.add_item(goalbucks_cost=5)
+        purchase = rows.buy(item)
         service.edit_item(item, ItemFields("Pencil", None, 50, None))
-        cancel(school, purchase)
-        assert school.balance == 5
+        cancel(rows, purchase)
+        assert rows.balance == 5
 
-    def test_a_purchase_of_a_deleted_item_is_refunded(self, school: School) -> None:
-        school.award(5)
-        item = school.add_item()
-        purchase = school.buy(item)
-        service.delete_item(school.db, school.as_teacher, item)
-        cancel(school, purchase)
-        assert school.balance == 5
+    def test_a_purchase_of_a_deleted_item_is_refunded(self, rows: RowBuilder) -> None:
+        rows.award(5)
+        item = rows.add_item()
+        purchase = rows.buy(item)
+        service.delete_item(rows.db, rows.as_teacher, item)
+        cancel(rows, purchase)
+        assert rows.balance == 5
 
     @pytest.mark.parametrize(("stock", "expected"), [(None, None), (0, 1), (MAX_STOCK, MAX_STOCK)])
     def test_restocking_keeps_within_the_largest_stock(
-        self, school: School, stock: int | None, expected: int | None
+        self, rows: RowBuilder, stock: int | None, expected: int | None
     ) -> None:
-        item = school.add_item(stock=stock)
+        item = rows.add_item(stock=stock)
         item.restock_one()
         assert item.stock == expected
 
 
 class TestFulfilling:
-    def test_a_fulfilled_purchase_says_when_and_by_whom(self, school: School, fake_clock: FakeClock) -> None:
-        school.award(5)
-        purchase = school.buy(school.add_item())
+    def test_a_fulfilled_purchase_says_when_and_by_whom(self, rows: RowBuilder, fake_clock: FakeClock) -> None:
+        rows.award(5)
+        purchase = rows.buy(rows.add_item())
         moment = fake_clock.advance(minutes=1)
-        fulfill(school, purchase)
+        fulfill(rows, purchase)
         assert (purchase.status, purchase.fulfilled_by, purchase.fulfilled_at) == (
             "fulfilled",
-            school.teacher.id,
+            rows.teacher.id,
             moment,
         )
 
-    def test_undoing_the_fulfillment_makes_it_pending_without_a_refund(self, school: School) -> None:
-        school.award(5)
-        item = school.add_item(stock=1)
-        purchase = school.buy(item)
-        fulfill(school, purchase)
-        unfulfill(school, purchase)
+    def test_undoing_the_fulfillment_makes_it_pending_without_a_refund(self, rows: RowBuilder) -> None:
+        rows.award(5)
+        item = rows.add_item(stock=1)
+        purchase = rows.buy(item)
+        fulfill(rows, purchase)
+        unfulfill(rows, purchase)
         assert (purchase.status, purchase.fulfilled_by, purchase.fulfilled_at) == ("pending", None, None)
-        assert (school.balance, item.stock) == (0, 0)
+        assert (rows.balance, item.stock) == (0, 0)
 
     @pytest.mark.parametrize(
         ("before", "change", "error"),
@@ -168,16 +168,16 @@ class TestFulfilling:
         ],
     )
     def test_a_purchase_changes_only_from_the_status_that_allows_it(
-        self, school: School, before: Change | None, change: Change, error: type[DomainError]
+        self, rows: RowBuilder, before: Change | None, change: Change, error: type[DomainError]
     ) -> None:
-        school.award(5)
-        purchase = school.buy(school.add_item())
+        rows.award(5)
+        purchase = rows.buy(rows.add_item())
         if before is not None:
-            before(school, purchase)
-        status, reasons = purchase.status, school.reasons()
+            before(rows, purchase)
+        status, reasons = purchase.status, rows.reasons()
         with pytest.raises(error):
-            change(school, purchase)
-        assert (purchase.status, school.reasons()) == (status, reasons)
+            change(rows, purchase)
+        assert (purchase.status, rows.reasons()) == (status, reasons)
 
 
 class TestItems:
@@ -194,74 +194,74 @@ class TestItems:
         ],
     )
     def test_the_entered_stock_is_corrected_by_what_was_sold_since_it_was_shown(
-        self, school: School, entered: int | None, shown: int | None, present: int | None, expected: int | None
+        self, rows: RowBuilder, entered: int | None, shown: int | None, present: int | None, expected: int | None
     ) -> None:
-        item = school.add_item(stock=present)
+        item = rows.add_item(stock=present)
         service.edit_item(item, ItemFields("Pencil", None, 5, entered), stock_shown=shown)
         assert item.stock == expected
 
     def test_a_stock_that_would_exceed_the_largest_one_is_refused_with_the_largest_allowed(
-        self, school: School
+        self, rows: RowBuilder
     ) -> None:
-        item = school.add_item(stock=5)
+        item = rows.add_item(stock=5)
         with pytest.raises(InvalidError) as refused:
             service.edit_item(item, ItemFields("Pencil", None, 5, MAX_STOCK), stock_shown=3)
         assert refused.value.fields == {"stock": "must be at most 999,998, since the stock has grown meanwhile"}
         assert item.stock == 5
 
-    def test_purchases_keep_the_name_of_an_item_that_was_renamed_or_deleted(self, school: School) -> None:
-        school.award(10)
-        item = school.add_item("Pencil")
-        school.buy(item)
+    def test_purchases_keep_the_name_of_an_item_that_was_renamed_or_deleted(self, rows: RowBuilder) -> None:
+        rows.award(10)
+        item = rows.add_item("Pencil")
+        rows.buy(item)
         service.edit_item(item, ItemFields("Pen", None, 5, None))
-        school.buy(item)
-        service.delete_item(school.db, school.as_teacher, item)
-        names = school.db.scalars(select(Purchase.item_name).order_by(Purchase.id)).all()
+        rows.buy(item)
+        service.delete_item(rows.db, rows.as_teacher, item)
+        names = rows.db.scalars(select(Purchase.item_name).order_by(Purchase.id)).all()
         assert names == ["Pencil", "Pen"]
 
-    def test_items_are_listed_by_name_whatever_their_case(self, school: School) -> None:
+    def test_items_are_listed_by_name_whatever_their_case(self, rows: RowBuilder) -> None:
         for name in ("ruler", "Pen", "pencil", "Eraser"):
-            school.add_item(name)
-        listed = queries.items_of_class(school.db, school.classroom)
+            rows.add_item(name)
+        listed = queries.items_of_class(rows.db, rows.classroom)
         assert [item.name for item in listed] == ["Eraser", "Pen", "pencil", "ruler"]
 
-    def test_another_teacher_finds_neither_item_nor_purchase(self, school: School) -> None:
-        school.award(5)
-        item = school.add_item()
-        purchase, stranger = school.buy(item), school.elsewhere().as_teacher
+    def test_another_teacher_finds_neither_item_nor_purchase(self, rows: RowBuilder) -> None:
+        rows.award(5)
+        item = rows.add_item()
+        purchase, stranger = rows.buy(item), rows.for_other_teacher().as_teacher
         with pytest.raises(NotFoundError):
-            queries.get_owned_item(school.db, stranger, item.id)
+            queries.get_owned_item(rows.db, stranger, item.id)
         with pytest.raises(NotFoundError):
-            queries.get_owned_purchase(school.db, stranger, purchase.id)
+            queries.get_owned_purchase(rows.db, stranger, purchase.id)
 
 
 class TestListingPurchases:
     @pytest.fixture
-    def purchases(self, school: School, fake_clock: FakeClock) -> list[str]:
+    def purchases(self, rows: RowBuilder, fake_clock: FakeClock) -> list[str]:
         """Ids, oldest first; the last but one was fulfilled first."""
-        school.award(100)
-        item = school.add_item()
-        made = [school.buy(item) for _ in range(5)]
+        rows.award(100)
+        item = rows.add_item()
+        made = [rows.buy(item) for _ in range(5)]
         for place in (3, 0, 4):
             fake_clock.advance(minutes=1)
-            fulfill(school, made[place])
+            fulfill(rows, made[place])
         return [purchase.id for purchase in made]
 
-    def test_purchases_are_listed_newest_first(self, school: School, purchases: list[str]) -> None:
-        rows = queries.purchases_of_class(school.db, school.classroom, PageRequest())
-        assert [purchase.id for purchase, *_ in rows] == purchases[::-1]
-        own = queries.purchases_of_student(school.db, school.student.id, PageRequest())
+    def test_purchases_are_listed_newest_first(self, rows: RowBuilder, purchases: list[str]) -> None:
+        results = queries.purchases_of_class(rows.db, rows.classroom, PageRequest())
+        assert [purchase.id for purchase, *_ in results] == purchases[::-1]
+        own = queries.purchases_of_student(rows.db, rows.student.id, PageRequest())
         assert [purchase.id for purchase in own] == purchases[::-1]
 
     @pytest.mark.parametrize("limit", [1, 2, 3])
     def test_fulfilled_purchases_are_paged_by_the_time_of_fulfillment(
-        self, school: School, purchases: list[str], limit: int
+        self, rows: RowBuilder, purchases: list[str], limit: int
     ) -> None:
         listed: list[str] = []
         while True:
             page = PageRequest("fulfilled", limit, listed[-1] if listed else None)
-            rows = queries.purchases_of_class(school.db, school.classroom, page)
-            listed += [purchase.id for purchase, *_ in rows]
-            if len(rows) < limit:
+            results = queries.purchases_of_class(rows.db, rows.classroom, page)
+            listed += [purchase.id for purchase, *_ in results]
+            if len(results) < limit:
                 break
         assert listed == [purchases[place] for place in (4, 0, 3)]

@@ -11,7 +11,7 @@ from server.errors import NotFoundError
 from server.security import throttle
 from server.security.sessions import SignInSession, create_session
 from server.security.throttle import SignInAttempt
-from tests.unit.school import School, actor_of
+from tests.unit.row_builder import RowBuilder, actor_of
 
 SAME = ["amara.o", "AMARA.O", "  amara.o", "amara.o \t", "\u00a0AMARA.O\n", "\uff41mara.o"]
 """Typed differently and still `amara.o`; the last one begins with a full-width letter."""
@@ -35,118 +35,118 @@ class TestUsernames:
         assert username_key(other) != username_key("amara.o")
 
     @pytest.mark.parametrize("username", SAME)
-    def test_a_new_student_cannot_take_a_classmates_username(self, school: School, username: str) -> None:
-        school.add_student(username="amara.o")
+    def test_a_new_student_cannot_take_a_classmates_username(self, rows: RowBuilder, username: str) -> None:
+        rows.add_student(username="amara.o")
         with pytest.raises(UsernameTakenError):
-            school.add_student(username=username)
+            rows.add_student(username=username)
 
     @pytest.mark.parametrize("username", SAME)
-    def test_a_renamed_student_cannot_take_a_classmates_username(self, school: School, username: str) -> None:
-        school.add_student(username="amara.o")
-        before = school.student.username
+    def test_a_renamed_student_cannot_take_a_classmates_username(self, rows: RowBuilder, username: str) -> None:
+        rows.add_student(username="amara.o")
+        before = rows.student.username
         with pytest.raises(UsernameTakenError):
-            service.edit(school.db, school.as_teacher, school.student.id, fields(username))
-        assert school.student.username == before
+            service.edit(rows.db, rows.as_teacher, rows.student.id, fields(username))
+        assert rows.student.username == before
 
-    def test_a_student_keeps_the_own_username_in_other_letters(self, school: School) -> None:
-        student = school.add_student(username="amara.o")
-        service.edit(school.db, school.as_teacher, student.id, fields("AMARA.O"))
+    def test_a_student_keeps_the_own_username_in_other_letters(self, rows: RowBuilder) -> None:
+        student = rows.add_student(username="amara.o")
+        service.edit(rows.db, rows.as_teacher, student.id, fields("AMARA.O"))
         assert student.username == "AMARA.O"
 
-    def test_another_class_may_have_the_username(self, school: School) -> None:
-        school.add_student(username="amara.o")
-        school.add_student(school.add_classroom(), username="amara.o")
-        school.elsewhere().add_student(username="amara.o")
+    def test_another_class_may_have_the_username(self, rows: RowBuilder) -> None:
+        rows.add_student(username="amara.o")
+        rows.add_student(rows.add_classroom(), username="amara.o")
+        rows.for_other_teacher().add_student(username="amara.o")
 
-    def test_the_username_of_a_deleted_student_is_free_again(self, school: School) -> None:
-        service.delete(school.db, school.as_teacher, school.add_student(username="amara.o"))
-        school.add_student(username="amara.o")
+    def test_the_username_of_a_deleted_student_is_free_again(self, rows: RowBuilder) -> None:
+        service.delete(rows.db, rows.as_teacher, rows.add_student(username="amara.o"))
+        rows.add_student(username="amara.o")
 
 
 class TestEditing:
-    def test_a_student_joins_a_class_of_the_teacher_alone(self, school: School) -> None:
+    def test_a_student_joins_a_class_of_the_teacher_alone(self, rows: RowBuilder) -> None:
         with pytest.raises(NotFoundError):
-            service.create(school.db, school.as_teacher, school.elsewhere().classroom.id, fields("noor", "hash"))
+            service.create(rows.db, rows.as_teacher, rows.for_other_teacher().classroom.id, fields("noor", "hash"))
 
-    def test_without_a_new_password_sessions_and_password_stay(self, school: School) -> None:
-        create_session(school.db, "student", school.student.id, is_local=False, previous_token=None)
-        service.edit(school.db, school.as_teacher, school.student.id, fields("noor"))
-        assert (school.student.full_name, school.student.password_hash) == ("Noor Ali", "hash")
-        assert len(school.db.scalars(select(SignInSession)).all()) == 1
+    def test_without_a_new_password_sessions_and_password_stay(self, rows: RowBuilder) -> None:
+        create_session(rows.db, "student", rows.student.id, is_local=False, previous_token=None)
+        service.edit(rows.db, rows.as_teacher, rows.student.id, fields("noor"))
+        assert (rows.student.full_name, rows.student.password_hash) == ("Noor Ali", "hash")
+        assert len(rows.db.scalars(select(SignInSession)).all()) == 1
 
-    def test_a_new_password_ends_the_students_sessions_and_forgets_failed_sign_ins(self, school: School) -> None:
-        create_session(school.db, "student", school.student.id, is_local=False, previous_token=None)
-        account = throttle.account_identifier("student", school.student.id)
-        throttle.record_failure(school.db, SignInAttempt(account, "192.0.2.1", None))
-        service.edit(school.db, school.as_teacher, school.student.id, fields("noor", "another hash"))
-        assert school.student.password_hash == "another hash"
-        assert school.db.scalars(select(SignInSession)).all() == []
-        assert throttle.reset_failures(school.db, account) is False
-        assert school.events()[-1].kind == "student_password_changed"
+    def test_a_new_password_ends_the_students_sessions_and_forgets_failed_sign_ins(self, rows: RowBuilder) -> None:
+        create_session(rows.db, "student", rows.student.id, is_local=False, previous_token=None)
+        account = throttle.account_identifier("student", rows.student.id)
+        throttle.record_failure(rows.db, SignInAttempt(account, "192.0.2.1", None))
+        service.edit(rows.db, rows.as_teacher, rows.student.id, fields("noor", "another hash"))
+        assert rows.student.password_hash == "another hash"
+        assert rows.db.scalars(select(SignInSession)).all() == []
+        assert throttle.reset_failures(rows.db, account) is False
+        assert rows.events()[-1].kind == "student_password_changed"
 
 
 class TestMoving:
-    def test_a_moved_student_takes_goals_and_balance_along(self, school: School) -> None:
-        school.add_completed_goal(goalbucks=25)
-        school.submit(school.add_goal())
-        to = school.add_classroom("Room 13")
-        service.move(school.db, school.as_teacher, school.student, to.id)
-        assert school.student.classroom_id == to.id
-        assert set(school.db.scalars(select(Goal.classroom_id))) == {to.id}
-        assert school.balance == 25
-        assert (school.events()[-1].kind, school.events()[-1].about) == ("student_moved", "Room 13")
+    def test_a_moved_student_takes_goals_and_balance_along(self, rows: RowBuilder) -> None:
+        rows.add_completed_goal(goalbucks=25)
+        rows.submit(rows.add_goal())
+        to = rows.add_classroom("Room 13")
+        service.move(rows.db, rows.as_teacher, rows.student, to.id)
+        assert rows.student.classroom_id == to.id
+        assert set(rows.db.scalars(select(Goal.classroom_id))) == {to.id}
+        assert rows.balance == 25
+        assert (rows.events()[-1].kind, rows.events()[-1].about) == ("student_moved", "Room 13")
 
-    def test_a_class_that_has_the_username_does_not_take_the_student(self, school: School) -> None:
-        to = school.add_classroom()
-        school.add_student(to, username=school.student.username.upper())
+    def test_a_class_that_has_the_username_does_not_take_the_student(self, rows: RowBuilder) -> None:
+        to = rows.add_classroom()
+        rows.add_student(to, username=rows.student.username.upper())
         with pytest.raises(UsernameTakenError):
-            service.move(school.db, school.as_teacher, school.student, to.id)
-        assert school.student.classroom_id == school.classroom.id
+            service.move(rows.db, rows.as_teacher, rows.student, to.id)
+        assert rows.student.classroom_id == rows.classroom.id
 
-    def test_moving_into_the_present_class_does_nothing(self, school: School) -> None:
-        before = len(school.events())
-        service.move(school.db, school.as_teacher, school.student, school.classroom.id)
-        assert len(school.events()) == before
+    def test_moving_into_the_present_class_does_nothing(self, rows: RowBuilder) -> None:
+        before = len(rows.events())
+        service.move(rows.db, rows.as_teacher, rows.student, rows.classroom.id)
+        assert len(rows.events()) == before
 
-    def test_a_student_cannot_be_moved_to_another_teachers_class(self, school: School) -> None:
+    def test_a_student_cannot_be_moved_to_another_teachers_class(self, rows: RowBuilder) -> None:
         with pytest.raises(NotFoundError):
-            service.move(school.db, school.as_teacher, school.student, school.elsewhere().classroom.id)
+            service.move(rows.db, rows.as_teacher, rows.student, rows.for_other_teacher().classroom.id)
 
 
-def test_a_deleted_student_leaves_nothing_but_the_audit_event(school: School) -> None:
-    school.submit(school.add_goal())
-    school.add_completed_goal()
-    service.delete(school.db, school.as_teacher, school.student)
-    assert school.db.scalar(select(func.count()).select_from(Student)) == 0
-    assert school.db.scalar(select(func.count()).select_from(Goal)) == 0
-    assert school.events()[-1].kind == "student_deleted"
+def test_a_deleted_student_leaves_nothing_but_the_audit_event(rows: RowBuilder) -> None:
+    rows.submit(rows.add_goal())
+    rows.add_completed_goal()
+    service.delete(rows.db, rows.as_teacher, rows.student)
+    assert rows.db.scalar(select(func.count()).select_from(Student)) == 0
+    assert rows.db.scalar(select(func.count()).select_from(Goal)) == 0
+    assert rows.events()[-1].kind == "student_deleted"
 
 
 class TestFinding:
-    def test_students_are_listed_by_last_and_first_name_without_case_and_accents(self, school: School) -> None:
-        service.delete(school.db, school.as_teacher, school.student)
+    def test_students_are_listed_by_last_and_first_name_without_case_and_accents(self, rows: RowBuilder) -> None:
+        service.delete(rows.db, rows.as_teacher, rows.student)
         for first, last in (("Zoë", "Ångström"), ("amy", "angstrom"), ("Ben", "Zorn"), ("Élise", "okafor")):
-            school.add_student(None, first, last)
-        listed = queries.students_of(school.db, school.classroom)
+            rows.add_student(None, first, last)
+        listed = queries.students_of(rows.db, rows.classroom)
         assert [student.first_name for student in listed] == ["amy", "Zoë", "Élise", "Ben"]
 
-    def test_a_student_is_found_by_its_teacher_and_itself_alone(self, school: School) -> None:
-        classmate, elsewhere = school.add_student(), school.elsewhere()
-        for actor in (school.as_teacher, school.as_student):
-            assert queries.get_visible_student(school.db, actor, school.student.id) is school.student
-        for actor in (actor_of(classmate), elsewhere.as_teacher, elsewhere.as_student):
+    def test_a_student_is_found_by_its_teacher_and_itself_alone(self, rows: RowBuilder) -> None:
+        classmate, other_rows = rows.add_student(), rows.for_other_teacher()
+        for actor in (rows.as_teacher, rows.as_student):
+            assert queries.get_visible_student(rows.db, actor, rows.student.id) is rows.student
+        for actor in (actor_of(classmate), other_rows.as_teacher, other_rows.as_student):
             with pytest.raises(NotFoundError):
-                queries.get_visible_student(school.db, actor, school.student.id)
+                queries.get_visible_student(rows.db, actor, rows.student.id)
 
-    def test_a_student_sees_the_own_class_alone(self, school: School) -> None:
-        assert queries.enrolled_classroom(school.db, school.as_student, school.classroom.id) is school.classroom
+    def test_a_student_sees_the_own_class_alone(self, rows: RowBuilder) -> None:
+        assert queries.enrolled_classroom(rows.db, rows.as_student, rows.classroom.id) is rows.classroom
         with pytest.raises(NotFoundError):
-            queries.enrolled_classroom(school.db, school.as_student, school.add_classroom().id)
+            queries.enrolled_classroom(rows.db, rows.as_student, rows.add_classroom().id)
 
-    def test_several_students_are_found_only_when_all_are_of_the_class(self, school: School) -> None:
-        classmate, other = school.add_student(), school.add_student(school.add_classroom())
-        ids = [school.student.id, classmate.id]
-        found = queries.get_owned_students(school.db, school.classroom, ids * 2)
+    def test_several_students_are_found_only_when_all_are_of_the_class(self, rows: RowBuilder) -> None:
+        classmate, other = rows.add_student(), rows.add_student(rows.add_classroom())
+        ids = [rows.student.id, classmate.id]
+        found = queries.get_owned_students(rows.db, rows.classroom, ids * 2)
         assert [student.id for student in found] == ids
         with pytest.raises(NotFoundError):
-            queries.get_owned_students(school.db, school.classroom, [*ids, other.id])
+            queries.get_owned_students(rows.db, rows.classroom, [*ids, other.id])

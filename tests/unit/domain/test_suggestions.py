@@ -24,50 +24,50 @@ from server.domain.suggestions.service import (
     TooManySuggestionsError,
 )
 from server.errors import NotFoundError
-from tests.unit.school import School
+from tests.unit.row_builder import RowBuilder
 
 AS_SUGGESTED = ApprovalOverrides()
-Decide = Callable[[School, GoalSuggestion], object]
+Decide = Callable[[RowBuilder, GoalSuggestion], object]
 
 
-def suggest(school: School, name: str = "Swim", goalbucks: int = 15) -> GoalSuggestion:
-    return service.suggest(school.db, school.as_student, SuggestionFields(name, goalbucks, None))
+def suggest(rows: RowBuilder, name: str = "Swim", goalbucks: int = 15) -> GoalSuggestion:
+    return service.suggest(rows.db, rows.as_student, SuggestionFields(name, goalbucks, None))
 
 
-def approve(school: School, suggestion: GoalSuggestion, overrides: ApprovalOverrides = AS_SUGGESTED) -> Goal:
-    return service.approve(school.db, school.as_teacher, suggestion, overrides)
+def approve(rows: RowBuilder, suggestion: GoalSuggestion, overrides: ApprovalOverrides = AS_SUGGESTED) -> Goal:
+    return service.approve(rows.db, rows.as_teacher, suggestion, overrides)
 
 
-def deny(school: School, suggestion: GoalSuggestion) -> None:
-    service.deny(school.db, school.as_teacher, suggestion)
+def deny(rows: RowBuilder, suggestion: GoalSuggestion) -> None:
+    service.deny(rows.db, rows.as_teacher, suggestion)
 
 
-def undo(school: School, suggestion: GoalSuggestion) -> None:
-    service.undo_review(school.db, school.as_teacher, suggestion)
+def undo(rows: RowBuilder, suggestion: GoalSuggestion) -> None:
+    service.undo_review(rows.db, rows.as_teacher, suggestion)
 
 
-def goal_count(school: School) -> int:
-    return len(school.db.scalars(select(Goal)).all())
+def goal_count(rows: RowBuilder) -> int:
+    return len(rows.db.scalars(select(Goal)).all())
 
 
 class TestSuggesting:
-    def test_a_suggestion_is_pending_in_the_students_class(self, school: School) -> None:
-        suggestion = suggest(school)
-        assert (suggestion.status, suggestion.classroom_id) == ("pending", school.classroom.id)
+    def test_a_suggestion_is_pending_in_the_students_class(self, rows: RowBuilder) -> None:
+        suggestion = suggest(rows)
+        assert (suggestion.status, suggestion.classroom_id) == ("pending", rows.classroom.id)
 
     @pytest.mark.spec("8.7")
-    def test_a_student_has_at_most_fifty_pending_suggestions(self, school: School) -> None:
-        waiting = [suggest(school) for _ in range(50)]
+    def test_a_student_has_at_most_fifty_pending_suggestions(self, rows: RowBuilder) -> None:
+        waiting = [suggest(rows) for _ in range(50)]
         with pytest.raises(TooManySuggestionsError):
-            suggest(school)
-        deny(school, waiting[0])
-        suggest(school)
+            suggest(rows)
+        deny(rows, waiting[0])
+        suggest(rows)
 
-    def test_a_classmates_pending_suggestions_do_not_count(self, school: School) -> None:
+    def test_a_classmates_pending_suggestions_do_not_count(self, rows: RowBuilder) -> None:
         for _ in range(50):
-            suggest(school)
-        school.student = school.add_student()
-        suggest(school)
+            suggest(rows)
+        rows.student = rows.add_student()
+        suggest(rows)
 
 
 class TestApproving:
@@ -82,100 +82,100 @@ class TestApproving:
         ],
     )
     def test_the_goal_has_the_teachers_values_and_else_the_suggested_ones(
-        self, school: School, overrides: ApprovalOverrides, expected: tuple[str, int, date | None]
+        self, rows: RowBuilder, overrides: ApprovalOverrides, expected: tuple[str, int, date | None]
     ) -> None:
-        suggestion = suggest(school, "Swim", 15)
-        goal = approve(school, suggestion, overrides)
+        suggestion = suggest(rows, "Swim", 15)
+        goal = approve(rows, suggestion, overrides)
         assert (goal.name, goal.goalbucks, goal.due_date) == expected
-        assert (goal.student_id, goal.classroom_id) == (school.student.id, school.classroom.id)
+        assert (goal.student_id, goal.classroom_id) == (rows.student.id, rows.classroom.id)
         assert (suggestion.approved_name, suggestion.approved_goalbucks) == expected[:2]
         assert (suggestion.suggested_name, suggestion.suggested_goalbucks) == ("Swim", 15)
-        assert (suggestion.goal_id, suggestion.teacher_id) == (goal.id, school.teacher.id)
+        assert (suggestion.goal_id, suggestion.teacher_id) == (goal.id, rows.teacher.id)
 
-    def test_an_approved_suggestion_pays_nothing_until_its_goal_is_completed(self, school: School) -> None:
-        approve(school, suggest(school))
-        assert school.balance == 0
+    def test_an_approved_suggestion_pays_nothing_until_its_goal_is_completed(self, rows: RowBuilder) -> None:
+        approve(rows, suggest(rows))
+        assert rows.balance == 0
 
-    def test_a_denial_creates_no_goal(self, school: School) -> None:
-        suggestion = suggest(school)
-        deny(school, suggestion)
+    def test_a_denial_creates_no_goal(self, rows: RowBuilder) -> None:
+        suggestion = suggest(rows)
+        deny(rows, suggestion)
         assert (suggestion.status, suggestion.goal_id, suggestion.approved_name) == ("denied", None, None)
-        assert goal_count(school) == 0
+        assert goal_count(rows) == 0
 
     @pytest.mark.parametrize("first", [approve, deny])
     @pytest.mark.parametrize("second", [approve, deny])
     def test_a_reviewed_suggestion_cannot_be_reviewed_again(
-        self, school: School, first: Decide, second: Decide
+        self, rows: RowBuilder, first: Decide, second: Decide
     ) -> None:
-        suggestion = suggest(school)
-        first(school, suggestion)
-        before = goal_count(school)
+        suggestion = suggest(rows)
+        first(rows, suggestion)
+        before = goal_count(rows)
         with pytest.raises(SuggestionAlreadyReviewedError):
-            second(school, suggestion)
-        assert goal_count(school) == before
+            second(rows, suggestion)
+        assert goal_count(rows) == before
 
-    def test_another_teacher_does_not_find_the_suggestion(self, school: School) -> None:
-        suggestion = suggest(school)
+    def test_another_teacher_does_not_find_the_suggestion(self, rows: RowBuilder) -> None:
+        suggestion = suggest(rows)
         with pytest.raises(NotFoundError):
-            queries.get_owned_suggestion(school.db, school.elsewhere().as_teacher, suggestion.id)
+            queries.get_owned_suggestion(rows.db, rows.for_other_teacher().as_teacher, suggestion.id)
 
 
 class TestUndoing:
-    def test_undoing_a_denial_makes_the_suggestion_pending(self, school: School) -> None:
-        suggestion = suggest(school)
-        deny(school, suggestion)
-        undo(school, suggestion)
+    def test_undoing_a_denial_makes_the_suggestion_pending(self, rows: RowBuilder) -> None:
+        suggestion = suggest(rows)
+        deny(rows, suggestion)
+        undo(rows, suggestion)
         assert (suggestion.status, suggestion.reviewed_at, suggestion.teacher_id) == ("pending", None, None)
 
-    def test_undoing_an_approval_deletes_its_goal(self, school: School) -> None:
-        suggestion = suggest(school)
-        approve(school, suggestion)
-        undo(school, suggestion)
+    def test_undoing_an_approval_deletes_its_goal(self, rows: RowBuilder) -> None:
+        suggestion = suggest(rows)
+        approve(rows, suggestion)
+        undo(rows, suggestion)
         reviewed = (suggestion.approved_name, suggestion.approved_goalbucks, suggestion.goal_id)
         assert (suggestion.status, *reviewed) == ("pending", None, None, None)
-        assert goal_count(school) == 0
+        assert goal_count(rows) == 0
 
-    def test_a_pending_suggestion_has_nothing_to_undo(self, school: School) -> None:
+    def test_a_pending_suggestion_has_nothing_to_undo(self, rows: RowBuilder) -> None:
         with pytest.raises(SuggestionNotReviewedError):
-            undo(school, suggest(school))
+            undo(rows, suggest(rows))
 
     @pytest.mark.parametrize("error", [GoalHasProofError, AlreadyCompletedError, GoalUnknownError])
     def test_an_approval_stays_when_its_goal_has_proof_is_completed_or_is_gone(
-        self, school: School, error: type[Exception]
+        self, rows: RowBuilder, error: type[Exception]
     ) -> None:
-        suggestion = suggest(school)
-        goal = approve(school, suggestion)
+        suggestion = suggest(rows)
+        goal = approve(rows, suggestion)
         if error is GoalHasProofError:
-            school.submit(goal)
+            rows.submit(goal)
         elif error is AlreadyCompletedError:
-            submissions.complete_goal(school.db, school.as_teacher, goal)
+            submissions.complete_goal(rows.db, rows.as_teacher, goal)
         else:
-            goals.delete(school.db, school.as_teacher, goal)
+            goals.delete(rows.db, rows.as_teacher, goal)
         with pytest.raises(error):
-            undo(school, suggestion)
+            undo(rows, suggestion)
         assert (suggestion.status, suggestion.goal_id) == ("approved", goal.id)
 
-    def test_an_approval_from_before_goals_were_recorded_cannot_be_undone(self, school: School) -> None:
-        suggestion = suggest(school)
-        approve(school, suggestion)
+    def test_an_approval_from_before_goals_were_recorded_cannot_be_undone(self, rows: RowBuilder) -> None:
+        suggestion = suggest(rows)
+        approve(rows, suggestion)
         suggestion.goal_id = None
         with pytest.raises(GoalUnknownError):
-            undo(school, suggestion)
+            undo(rows, suggestion)
 
 
 class TestListing:
-    def test_a_teacher_sees_the_pending_suggestions_of_own_classes_newest_first(self, school: School) -> None:
-        waiting = [suggest(school), suggest(school)]
-        deny(school, suggest(school))
-        suggest(school.elsewhere())
-        rows = queries.pending_for_teacher(school.db, school.teacher.id)
-        assert [each.id for each, *_ in rows] == [each.id for each in waiting[::-1]]
+    def test_a_teacher_sees_the_pending_suggestions_of_own_classes_newest_first(self, rows: RowBuilder) -> None:
+        waiting = [suggest(rows), suggest(rows)]
+        deny(rows, suggest(rows))
+        suggest(rows.for_other_teacher())
+        results = queries.pending_for_teacher(rows.db, rows.teacher.id)
+        assert [each.id for each, *_ in results] == [each.id for each in waiting[::-1]]
 
     @pytest.mark.parametrize("status", ["pending", "approved", "denied", None])
-    def test_a_student_sees_own_suggestions_of_every_status(self, school: School, status: str | None) -> None:
-        made = [suggest(school) for _ in range(3)]
-        approve(school, made[0])
-        deny(school, made[1])
+    def test_a_student_sees_own_suggestions_of_every_status(self, rows: RowBuilder, status: str | None) -> None:
+        made = [suggest(rows) for _ in range(3)]
+        approve(rows, made[0])
+        deny(rows, made[1])
         wanted = [each.id for each in made[::-1] if status in (None, each.status)]
-        found = queries.suggestions_of_student(school.db, school.student.id, PageRequest(status))
+        found = queries.suggestions_of_student(rows.db, rows.student.id, PageRequest(status))
         assert [each.id for each in found] == wanted

@@ -8,7 +8,7 @@ from sqlalchemy import select
 from server.security import recovery_codes
 from server.security.passwords import check_password, hash_password
 from server.security.recovery_codes import RecoveryCode, generate_recovery_code, normalize_typed_code
-from tests.unit.school import School
+from tests.unit.row_builder import RowBuilder
 
 
 @pytest.mark.spec("2.16")
@@ -36,9 +36,9 @@ def test_a_recovery_code_may_be_typed_in_any_case_and_grouping(typed: str) -> No
     assert normalize_typed_code(typed) == "7KQ2MX4HTP9WBRC3DNYA"
 
 
-def test_a_teacher_has_one_recovery_code_at_most(school: School) -> None:
+def test_a_teacher_has_one_recovery_code_at_most(rows: RowBuilder) -> None:
     for code_hash in ("first", "second"):
-        recovery_codes.replace_code(school.db, school.teacher.id, code_hash)
-    assert [code.code_hash for code in school.db.scalars(select(RecoveryCode))] == ["second"]
-    recovery_codes.delete_code(school.db, school.teacher.id)
-    assert recovery_codes.find_code(school.db, school.teacher.id) is None
+        recovery_codes.replace_code(rows.db, rows.teacher.id, code_hash)
+    assert [code.code_hash for code in rows.db.scalars(select(RecoveryCode))] == ["second"]
+    recovery_codes.delete_code(rows.db, rows.teacher.id)
+    assert recovery_codes.find_code(rows.db, rows.teacher.id) is None

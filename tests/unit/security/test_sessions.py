@@ -9,22 +9,22 @@ from server.security import sessions
 from server.security.actor import Role
 from server.security.sessions import SignInSession
 from tests.factories.fake_clock import FakeClock
-from tests.unit.school import School
+from tests.unit.row_builder import RowBuilder
 
 
-def sign_in(school: School, role: Role, *, is_local: bool = False, previous_token: str | None = None) -> str:
-    account_id = school.teacher.id if role == "teacher" else school.student.id
-    session = sessions.create_session(school.db, role, account_id, is_local=is_local, previous_token=previous_token)
-    school.db.flush()
+def sign_in(rows: RowBuilder, role: Role, *, is_local: bool = False, previous_token: str | None = None) -> str:
+    account_id = rows.teacher.id if role == "teacher" else rows.student.id
+    session = sessions.create_session(rows.db, role, account_id, is_local=is_local, previous_token=previous_token)
+    rows.db.flush()
     return session.token
 
 
-def is_valid(school: School, token: str) -> bool:
-    return sessions.find_actor(school.db, token) is not None
+def is_valid(rows: RowBuilder, token: str) -> bool:
+    return sessions.find_actor(rows.db, token) is not None
 
 
-def session_id(school: School, token: str) -> str:
-    found = sessions.find_actor(school.db, token)
+def session_id(rows: RowBuilder, token: str) -> str:
+    found = sessions.find_actor(rows.db, token)
     assert found is not None
     return found[0].session_id
 
@@ -40,75 +40,79 @@ def session_id(school: School, token: str) -> str:
     ],
 )
 def test_a_session_ends_after_its_lifetime(
-    school: School, fake_clock: FakeClock, role: Role, lifetime: timedelta, *, is_local: bool
+    rows: RowBuilder, fake_clock: FakeClock, role: Role, lifetime: timedelta, *, is_local: bool
 ) -> None:
-    token = sign_in(school, role, is_local=is_local)
+    token = sign_in(rows, role, is_local=is_local)
     fake_clock.now += lifetime - timedelta(seconds=1)
-    assert is_valid(school, token)
+    assert is_valid(rows, token)
     fake_clock.advance(seconds=1)
-    assert not is_valid(school, token)
+    assert not is_valid(rows, token)
 
 
-def test_a_student_who_goes_on_working_stays_signed_in_for_twelve_hours(school: School, fake_clock: FakeClock) -> None:
-    token = sign_in(school, "student")
+def test_a_student_who_goes_on_working_stays_signed_in_for_twelve_hours(
+    rows: RowBuilder, fake_clock: FakeClock
+) -> None:
+    token = sign_in(rows, "student")
     for _ in range(11):
         fake_clock.advance(hours=1)
-        sessions.refresh(school.db, session_id(school, token))
-    assert is_valid(school, token)
+        sessions.refresh(rows.db, session_id(rows, token))
+    assert is_valid(rows, token)
     fake_clock.advance(hours=1)
-    assert not is_valid(school, token)
+    assert not is_valid(rows, token)
 
 
-def test_only_a_students_session_is_refreshed_and_at_most_once_a_minute(school: School, fake_clock: FakeClock) -> None:
-    tokens = {role: sign_in(school, role) for role in ("student", "teacher")}
+def test_only_a_students_session_is_refreshed_and_at_most_once_a_minute(
+    rows: RowBuilder, fake_clock: FakeClock
+) -> None:
+    tokens = {role: sign_in(rows, role) for role in ("student", "teacher")}
 
     def due() -> dict[str, bool]:
-        found = {role: sessions.find_actor(school.db, token) for role, token in tokens.items()}
+        found = {role: sessions.find_actor(rows.db, token) for role, token in tokens.items()}
         return {role: each is not None and each[1] for role, each in found.items()}
 
     assert due() == {"student": False, "teacher": False}
     fake_clock.advance(minutes=1)
     assert due() == {"student": True, "teacher": False}
-    sessions.refresh(school.db, session_id(school, tokens["student"]))
+    sessions.refresh(rows.db, session_id(rows, tokens["student"]))
     assert due() == {"student": False, "teacher": False}
 
 
-def test_signing_in_again_ends_the_browsers_previous_session(school: School) -> None:
-    first = sign_in(school, "student")
-    second = sign_in(school, "student", previous_token=first)
-    assert (is_valid(school, first), is_valid(school, second)) == (False, True)
+def test_signing_in_again_ends_the_browsers_previous_session(rows: RowBuilder) -> None:
+    first = sign_in(rows, "student")
+    second = sign_in(rows, "student", previous_token=first)
+    assert (is_valid(rows, first), is_valid(rows, second)) == (False, True)
 
 
-def test_a_session_that_ends_impossibly_late_is_invalid(school: School, fake_clock: FakeClock) -> None:
+def test_a_session_that_ends_impossibly_late_is_invalid(rows: RowBuilder, fake_clock: FakeClock) -> None:
     fake_clock.advance(days=365)
-    token = sign_in(school, "teacher", is_local=True)
+    token = sign_in(rows, "teacher", is_local=True)
     fake_clock.advance(days=-365)
-    assert not is_valid(school, token)
+    assert not is_valid(rows, token)
 
 
-def test_ending_all_sessions_of_an_account_may_spare_one(school: School) -> None:
-    tokens = [sign_in(school, "teacher") for _ in range(3)]
-    student = sign_in(school, "student")
-    sessions.end_sessions_of(school.db, "teacher", school.teacher.id, exclude=session_id(school, tokens[1]))
-    assert [is_valid(school, token) for token in (*tokens, student)] == [False, True, False, True]
+def test_ending_all_sessions_of_an_account_may_spare_one(rows: RowBuilder) -> None:
+    tokens = [sign_in(rows, "teacher") for _ in range(3)]
+    student = sign_in(rows, "student")
+    sessions.end_sessions_of(rows.db, "teacher", rows.teacher.id, exclude=session_id(rows, tokens[1]))
+    assert [is_valid(rows, token) for token in (*tokens, student)] == [False, True, False, True]
 
 
-def test_a_revoked_session_is_told_apart_from_an_ended_one(school: School) -> None:
-    revoked, ended = sign_in(school, "teacher"), sign_in(school, "teacher")
-    sessions.end_session(school.db, ended)
-    sessions.revoke_sessions_of(school.db, school.teacher.id)
-    assert [is_valid(school, token) for token in (revoked, ended)] == [False, False]
-    assert [sessions.was_revoked(school.db, token) for token in (revoked, ended)] == [True, False]
+def test_a_revoked_session_is_told_apart_from_an_ended_one(rows: RowBuilder) -> None:
+    revoked, ended = sign_in(rows, "teacher"), sign_in(rows, "teacher")
+    sessions.end_session(rows.db, ended)
+    sessions.revoke_sessions_of(rows.db, rows.teacher.id)
+    assert [is_valid(rows, token) for token in (revoked, ended)] == [False, False]
+    assert [sessions.was_revoked(rows.db, token) for token in (revoked, ended)] == [True, False]
 
 
-def test_expired_sessions_are_deleted_by_the_next_sign_in(school: School, fake_clock: FakeClock) -> None:
-    sign_in(school, "student")
+def test_expired_sessions_are_deleted_by_the_next_sign_in(rows: RowBuilder, fake_clock: FakeClock) -> None:
+    sign_in(rows, "student")
     fake_clock.advance(hours=2)
-    sign_in(school, "teacher")
-    assert [each.student_id for each in school.db.scalars(select(SignInSession))] == [None]
+    sign_in(rows, "teacher")
+    assert [each.student_id for each in rows.db.scalars(select(SignInSession))] == [None]
 
 
-def test_the_token_itself_is_not_stored(school: School) -> None:
-    token = sign_in(school, "student")
-    (row,) = school.db.scalars(select(SignInSession))
+def test_the_token_itself_is_not_stored(rows: RowBuilder) -> None:
+    token = sign_in(rows, "student")
+    (row,) = rows.db.scalars(select(SignInSession))
     assert token not in row.token_hash
