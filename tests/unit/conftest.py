@@ -16,7 +16,7 @@ from tests.unit.row_builder import RowBuilder
 
 @pytest.fixture(scope="session")
 def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database file with the schema and no rows, made once for each worker."""
+    """A database file with the schema and no rows, created once per worker."""
     path = tmp_path_factory.mktemp("unit") / "goalbucks.db"
     migrate(f"sqlite+pysqlite:///{path}")
     return path

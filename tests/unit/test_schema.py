@@ -1,4 +1,4 @@
-"""What request bodies accept: the limits of names, texts, amounts, dates, ids and passwords, field by field."""
+"""Validation of request bodies: limits of names, texts, amounts, dates, ids and passwords, field by field."""
 
 from typing import Any
 
@@ -78,16 +78,16 @@ ID_LISTS: list[Field] = [
 ]
 
 
-def read(model: type[RequestModel], field: str, value: object) -> Any:
-    """The value that the model has of a body with this value in the field."""
+def validated(model: type[RequestModel], field: str, value: object) -> Any:
+    """Return the validated value of a field."""
     body = model.model_validate({**VALID[model], field: value})
     return body.model_dump(by_alias=True)[field]
 
 
 def wrong_fields(model: type[RequestModel], body: dict[str, Any]) -> set[object]:
-    with pytest.raises(ValidationError) as refused:
+    with pytest.raises(ValidationError) as raised:
         model.model_validate(body)
-    return {error["loc"][0] for error in refused.value.errors()}
+    return {error["loc"][0] for error in raised.value.errors()}
 
 
 def assert_refused(model: type[RequestModel], field: str, value: object) -> None:
@@ -95,7 +95,7 @@ def assert_refused(model: type[RequestModel], field: str, value: object) -> None
 
 
 @pytest.mark.parametrize("model", VALID)
-def test_the_bodies_of_this_file_are_accepted_and_unknown_fields_ignored(model: type[RequestModel]) -> None:
+def test_valid_bodies_are_accepted_and_unknown_fields_ignored(model: type[RequestModel]) -> None:
     assert model.model_validate({**VALID[model], "unknown": object()}) == model.model_validate(VALID[model])
 
 
@@ -103,17 +103,17 @@ def test_the_bodies_of_this_file_are_accepted_and_unknown_fields_ignored(model: 
 @pytest.mark.parametrize(("model", "field"), NAMES)
 class TestNames:
     @pytest.mark.parametrize("value", INVALID_NAMES)
-    def test_what_is_no_name_is_refused(self, model: type[RequestModel], field: str, value: object) -> None:
+    def test_an_invalid_name_is_refused(self, model: type[RequestModel], field: str, value: object) -> None:
         assert_refused(model, field, value)
 
     @pytest.mark.parametrize(
-        ("typed", "kept"),
+        ("typed", "stored"),
         [(" Zoë \n", "Zoë"), ("x" * 200, "x" * 200), ("😀", "😀"), ("👩\u200d🏫", "👩\u200d🏫")],
     )
-    def test_a_name_is_trimmed_and_else_kept_as_it_is(
-        self, model: type[RequestModel], field: str, typed: str, kept: str
+    def test_a_name_is_trimmed_and_otherwise_unchanged(
+        self, model: type[RequestModel], field: str, typed: str, stored: str
     ) -> None:
-        assert read(model, field, typed) == kept
+        assert validated(model, field, typed) == stored
 
     def test_a_name_is_required(self, model: type[RequestModel], field: str) -> None:
         body = {name: value for name, value in VALID[model].items() if name != field}
@@ -123,11 +123,11 @@ class TestNames:
 @pytest.mark.parametrize(("model", "field"), OPTIONAL_NAMES)
 class TestOptionalNames:
     @pytest.mark.parametrize("blank", [None, "", " \t\n"])
-    def test_a_blank_one_is_none(self, model: type[RequestModel], field: str, blank: object) -> None:
-        assert read(model, field, blank) is None
+    def test_a_blank_optional_name_becomes_none(self, model: type[RequestModel], field: str, blank: object) -> None:
+        assert validated(model, field, blank) is None
 
     @pytest.mark.parametrize("value", [*NON_STRINGS, "x" * 201, "a\0b"])
-    def test_what_is_no_name_is_refused(self, model: type[RequestModel], field: str, value: object) -> None:
+    def test_an_invalid_optional_name_is_refused(self, model: type[RequestModel], field: str, value: object) -> None:
         assert_refused(model, field, value)
 
 
@@ -135,7 +135,7 @@ class TestOptionalNames:
 @pytest.mark.parametrize(("model", "field"), AMOUNTS)
 class TestAmounts:
     @pytest.mark.parametrize("value", INVALID_GOALBUCKS)
-    def test_what_is_no_whole_number_up_to_a_million_is_refused(
+    def test_an_amount_other_than_a_whole_number_from_1_to_a_million_is_refused(
         self, model: type[RequestModel], field: str, value: object
     ) -> None:
         assert_refused(model, field, value)
@@ -144,24 +144,24 @@ class TestAmounts:
     def test_the_smallest_and_the_largest_amount_are_accepted(
         self, model: type[RequestModel], field: str, value: int
     ) -> None:
-        assert read(model, field, value) == value
+        assert validated(model, field, value) == value
 
 
 @pytest.mark.parametrize(("model", "field"), LONG_TEXTS)
 class TestLongTexts:
     @pytest.mark.parametrize("value", [*NON_STRINGS, "x" * 5001, "a\0b"])
-    def test_what_is_no_text_of_5000_characters_is_refused(
+    def test_an_invalid_text_or_one_over_5000_characters_is_refused(
         self, model: type[RequestModel], field: str, value: object
     ) -> None:
         assert_refused(model, field, value)
 
     @pytest.mark.parametrize(
-        ("typed", "kept"), [(None, None), (" \n", None), (" a\nb ", "a\nb"), ("é" * 5000, "é" * 5000)]
+        ("typed", "stored"), [(None, None), (" \n", None), (" a\nb ", "a\nb"), ("é" * 5000, "é" * 5000)]
     )
-    def test_a_text_is_trimmed_and_a_blank_one_is_none(
-        self, model: type[RequestModel], field: str, typed: str | None, kept: str | None
+    def test_a_text_is_trimmed_and_a_blank_text_becomes_none(
+        self, model: type[RequestModel], field: str, typed: str | None, stored: str | None
     ) -> None:
-        assert read(model, field, typed) == kept
+        assert validated(model, field, typed) == stored
 
 
 @pytest.mark.parametrize(("model", "field"), REQUIRED_TEXTS)
@@ -173,41 +173,41 @@ def test_a_reason_has_a_visible_character_and_up_to_5000(model: type[RequestMode
 @pytest.mark.parametrize(("model", "field"), DATES)
 class TestDates:
     @pytest.mark.parametrize("value", INVALID_DATES)
-    def test_what_is_no_calendar_date_is_refused(self, model: type[RequestModel], field: str, value: object) -> None:
+    def test_an_invalid_date_is_refused(self, model: type[RequestModel], field: str, value: object) -> None:
         assert_refused(model, field, value)
 
     @pytest.mark.parametrize("value", ["2024-02-29", "1999-12-31", "9999-12-31"])
     def test_past_and_far_dates_are_accepted(self, model: type[RequestModel], field: str, value: str) -> None:
-        assert read(model, field, value).isoformat() == value
+        assert validated(model, field, value).isoformat() == value
 
     @pytest.mark.parametrize("value", [None, ""])
-    def test_no_date_is_none(self, model: type[RequestModel], field: str, value: object) -> None:
-        assert read(model, field, value) is None
+    def test_an_empty_date_becomes_none(self, model: type[RequestModel], field: str, value: object) -> None:
+        assert validated(model, field, value) is None
 
 
 @pytest.mark.parametrize(("model", "field"), IDS)
 @pytest.mark.parametrize("value", INVALID_IDS)
-def test_what_is_no_id_is_refused(model: type[RequestModel], field: str, value: object) -> None:
+def test_an_invalid_id_is_refused(model: type[RequestModel], field: str, value: object) -> None:
     assert_refused(model, field, value)
 
 
 @pytest.mark.parametrize(("model", "field"), ID_LISTS)
 @pytest.mark.parametrize("value", [None, "", "0", 5, True, {}, {"0": "x"}, [], [5], [None], ["x" * 65]])
-def test_what_is_no_list_of_ids_is_refused(model: type[RequestModel], field: str, value: object) -> None:
+def test_an_invalid_list_of_ids_is_refused(model: type[RequestModel], field: str, value: object) -> None:
     assert_refused(model, field, value)
 
 
 @pytest.mark.parametrize(
-    ("model", "field", "most"),
+    ("model", "field", "max_length"),
     [
         (BulkGoalRequest, "studentIds", 1000),
         (AwardRequest, "studentIds", 1000),
         (BulkReviewRequest, "submissionIds", 500),
     ],
 )
-def test_a_list_of_ids_has_a_largest_length(model: type[RequestModel], field: str, most: int) -> None:
-    assert len(read(model, field, ["x"] * most)) == most
-    assert_refused(model, field, ["x"] * (most + 1))
+def test_a_list_of_ids_has_a_maximum_length(model: type[RequestModel], field: str, max_length: int) -> None:
+    assert len(validated(model, field, ["x"] * max_length)) == max_length
+    assert_refused(model, field, ["x"] * (max_length + 1))
 
 
 @pytest.mark.parametrize("value", [0, 1_000_001, -1_000_001, 1.5, "5", True, None])
@@ -218,7 +218,7 @@ def test_a_correction_is_a_whole_number_other_than_zero(value: object) -> None:
 @pytest.mark.parametrize("value", [-1, 1.5, 3.0, 1_000_001, True, "3", "", [3]])
 def test_a_stock_is_a_whole_number_from_zero(value: object) -> None:
     assert_refused(ItemRequest, "stock", value)
-    assert read(ItemRequest, "stock", 0) == 0
+    assert validated(ItemRequest, "stock", 0) == 0
 
 
 @pytest.mark.parametrize("value", ["pending", "Approved", " approved", "approve", "", None, 5, True])
@@ -227,7 +227,7 @@ def test_a_verdict_is_approved_or_denied(value: object) -> None:
 
 
 @pytest.mark.parametrize("value", [1, "true", None, []])
-def test_the_permission_to_submit_again_is_a_boolean(value: object) -> None:
+def test_allow_resubmission_is_a_boolean(value: object) -> None:
     assert_refused(ReviewRequest, "allowResubmission", value)
 
 
@@ -240,9 +240,9 @@ class TestStudentPasswords:
 
     @pytest.mark.parametrize("value", ["abcd", "    ", " a b ", "😀" * 128])
     def test_a_password_is_kept_as_typed(self, value: str) -> None:
-        assert read(NewStudentRequest, "password", value) == value
+        assert validated(NewStudentRequest, "password", value) == value
 
     @pytest.mark.parametrize("value", ["", None])
-    def test_a_new_student_needs_a_password_and_an_edited_one_keeps_the_own(self, value: object) -> None:
+    def test_only_a_new_student_needs_a_password(self, value: object) -> None:
         assert_refused(NewStudentRequest, "password", value)
-        assert read(StudentRequest, "password", value) is None
+        assert validated(StudentRequest, "password", value) is None

@@ -1,4 +1,4 @@
-"""Ids that sort by time whatever the clock says, and times that are stored in UTC."""
+"""Ids that increase even if the clock is set back, and times stored in UTC."""
 
 from datetime import UTC, datetime, timedelta, timezone
 from uuid import UUID
@@ -17,7 +17,7 @@ def test_each_new_id_is_a_uuid7_greater_than_all_before() -> None:
     assert {UUID(each).version for each in ids} == {7}
 
 
-def test_ids_go_on_from_the_newest_although_the_clock_is_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_new_ids_are_greater_than_the_newest_even_if_the_clock_is_behind(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(base, "_ids", base.__dict__["_IdGenerator"]())
     ahead = "ffff0000-0000-7000-8000-000000000000"
     advance_ids_past(ahead)
@@ -27,7 +27,7 @@ def test_ids_go_on_from_the_newest_although_the_clock_is_behind(monkeypatch: pyt
 
 
 @pytest.mark.parametrize("text", ["", "zzzz", "ffffffff-ffff-4fff-8fff-ffffffffffff"])
-def test_what_is_no_uuid7_does_not_move_the_ids(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+def test_an_id_other_than_a_uuid7_does_not_advance_new_ids(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     monkeypatch.setattr(base, "_ids", base.__dict__["_IdGenerator"]())
     advance_ids_past(text)
     assert new_id() < "ffff"

@@ -49,7 +49,7 @@ def test_a_page_of_no_classes_is_empty(rows: RowBuilder, goals: list[str]) -> No
 
 
 @pytest.mark.parametrize("limit", [None, 1, 500])
-def test_status_and_conditions_hold_in_every_class(rows: RowBuilder, goals: list[str], limit: int | None) -> None:
+def test_status_and_conditions_filter_every_class(rows: RowBuilder, goals: list[str], limit: int | None) -> None:
     chosen = rows.db.get_one(Goal, goals[0])
     for status, wanted in (("current", [chosen.id]), ("completed", [])):
         page = PageRequest(status, limit)
@@ -57,9 +57,7 @@ def test_status_and_conditions_hold_in_every_class(rows: RowBuilder, goals: list
         assert [goal.id for goal in rows.db.scalars(query)] == wanted
 
 
-def test_a_page_begins_after_the_row_that_it_names_although_that_row_is_gone(
-    rows: RowBuilder, goals: list[str]
-) -> None:
+def test_a_page_starts_after_its_cursor_even_if_that_row_was_deleted(rows: RowBuilder, goals: list[str]) -> None:
     rows.db.delete(rows.db.get_one(Goal, goals[2]))
     rows.db.flush()
     query = newest_first(select(Goal).where(Goal.id.in_(goals)), Goal, PageRequest(limit=2, before=goals[2]))

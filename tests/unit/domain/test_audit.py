@@ -46,7 +46,9 @@ def test_a_teachers_actions_are_never_merged(rows: RowBuilder) -> None:
     ("text", "kept"),
     [("a\nb\t c", "a b c"), ("a\u202eb\0c", "abc"), ("👩\u200d🏫", "👩\u200d🏫"), ("x" * 500, "x" * 401)],
 )
-def test_texts_are_kept_on_one_line_without_control_characters_and_cut(rows: RowBuilder, text: str, kept: str) -> None:
+def test_texts_are_stored_on_one_line_without_control_characters_and_truncated(
+    rows: RowBuilder, text: str, kept: str
+) -> None:
     record(rows, "export", text)
     assert rows.events()[-1].about == kept
 
@@ -72,7 +74,7 @@ def test_failed_sign_ins_cannot_evict_a_teachers_actions(rows: RowBuilder, monke
     assert [kind for kind, _ in kinds(rows)] == ["export", "sign_in_failed", "sign_in_failed"]
 
 
-def test_an_erased_student_is_named_nowhere_in_the_log(rows: RowBuilder) -> None:
+def test_the_log_does_not_contain_an_erased_students_name(rows: RowBuilder) -> None:
     record_student_event(rows.db, rows.as_teacher, rows.student, AuditAction("goal_completed", "Read", 5))
     record_event_by_student(rows.db, rows.student, AuditAction("password_changed"))
     service.anonymize_student(rows.db, rows.student.id)

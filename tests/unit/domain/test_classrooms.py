@@ -36,7 +36,7 @@ def test_a_class_is_found_by_its_code_in_any_case_and_with_blanks_around_it(rows
 
 
 @pytest.mark.parametrize("typed", ["", "K7M4Q", "K7M4QXX", "K7M 4QX", "K7M4Q%"])
-def test_anything_else_finds_no_class(rows: RowBuilder, typed: str) -> None:
+def test_an_unknown_or_invalid_code_finds_no_class(rows: RowBuilder, typed: str) -> None:
     rows.classroom.class_code = "K7M4QX"
     rows.db.flush()
     assert service.find_by_code(rows.db, typed) is None
@@ -50,7 +50,7 @@ def test_a_renewed_code_replaces_the_old_one(rows: RowBuilder) -> None:
     assert rows.events()[-1].kind == "class_code_changed"
 
 
-def test_a_teacher_finds_own_classes_alone(rows: RowBuilder) -> None:
+def test_a_teacher_finds_only_own_classes(rows: RowBuilder) -> None:
     second, other = rows.add_classroom(), rows.for_other_teacher()
     owned = queries.get_owned_classrooms(rows.db, rows.teacher.id)
     assert [each.id for each in owned] == [rows.classroom.id, second.id]
@@ -59,7 +59,7 @@ def test_a_teacher_finds_own_classes_alone(rows: RowBuilder) -> None:
         queries.get_owned_classroom(rows.db, rows.as_teacher, other.classroom.id)
 
 
-def test_deleting_a_class_deletes_its_students_and_nobody_elses(rows: RowBuilder) -> None:
+def test_deleting_a_class_deletes_only_its_own_students(rows: RowBuilder) -> None:
     other_rows = rows.for_other_teacher()
     service.delete(rows.db, rows.as_teacher, rows.classroom)
     assert rows.db.scalars(select(Classroom.id)).all() == [other_rows.classroom.id]

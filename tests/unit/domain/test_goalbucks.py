@@ -47,7 +47,7 @@ class TestPosting:
             ("refund", 5, (100, -5, 0, 0)),
         ],
     )
-    def test_each_reason_counts_as_earned_as_spent_and_as_a_goal_as_it_should(
+    def test_each_reason_counts_toward_the_right_totals(
         self, rows: RowBuilder, reason: LedgerReason, amount: int, expected: tuple[int, ...]
     ) -> None:
         rows.award(100)
@@ -55,17 +55,17 @@ class TestPosting:
         assert sums(rows) == expected
         assert entry.balance_after == rows.balance == 100 + amount
 
-    def test_every_entry_has_the_balance_that_it_left(self, rows: RowBuilder) -> None:
+    def test_every_entry_has_the_balance_after_it(self, rows: RowBuilder) -> None:
         entries = [post(rows, amount, "correction") for amount in (10, -3, 5, -20)]
         assert [entry.balance_after for entry in entries] == [10, 7, 12, -8]
 
     @pytest.mark.spec("9.3")
-    def test_one_cause_is_posted_once(self, rows: RowBuilder) -> None:
+    def test_a_source_is_posted_once(self, rows: RowBuilder) -> None:
         post(rows, 25, "goal", "review")
         with pytest.raises(IntegrityError), rows.db.begin_nested():
             post(rows, 25, "goal", "review")
 
-    def test_the_same_cause_may_concern_several_students(self, rows: RowBuilder) -> None:
+    def test_a_source_may_be_posted_to_several_students(self, rows: RowBuilder) -> None:
         post(rows, 25, "award", "same")
         rows.student = rows.add_student()
         post(rows, 25, "award", "same")
@@ -99,12 +99,12 @@ class TestAwards:
         assert len({entry.assignment_id for entry in entries}) == 1
         assert {entry.amount for entry in entries} == {5}
 
-    def test_one_student_of_another_class_keeps_all_from_being_awarded(self, rows: RowBuilder) -> None:
+    def test_no_student_is_awarded_if_one_is_of_another_class(self, rows: RowBuilder) -> None:
         with pytest.raises(NotFoundError):
             rows.award(5, rows.student, rows.add_student(rows.add_classroom()))
         assert rows.balance == 0
 
-    def test_reversing_takes_the_award_back_from_everybody(self, rows: RowBuilder) -> None:
+    def test_reversing_an_award_debits_all_its_students(self, rows: RowBuilder) -> None:
         entries = rows.award(5, rows.student, rows.add_student())
         assert service.reverse_award(rows.db, rows.as_teacher, entries) == 2
         assert [queries.balance_of(rows.db, entry.student_id).balance for entry in entries] == [0, 0]
@@ -128,14 +128,14 @@ class TestAwards:
         service.reverse_award(rows.db, rows.as_teacher, entries[:1])
         assert service.reverse_award(rows.db, rows.as_teacher, entries) == 1
 
-    def test_an_award_is_found_by_its_teacher_alone(self, rows: RowBuilder) -> None:
+    def test_an_award_is_found_only_by_its_teacher(self, rows: RowBuilder) -> None:
         (entry,) = rows.award(5)
         found = queries.get_owned_award(rows.db, rows.as_teacher, entry.source_id)
         assert [each.id for each in found] == [entry.id]
         with pytest.raises(NotFoundError):
             queries.get_owned_award(rows.db, rows.for_other_teacher().as_teacher, entry.source_id)
 
-    def test_a_correction_is_no_award(self, rows: RowBuilder) -> None:
+    def test_a_correction_is_not_found_as_an_award(self, rows: RowBuilder) -> None:
         entry = post(rows, 5, "correction")
         assert entry.assignment_id is None
         with pytest.raises(NotFoundError):
@@ -148,7 +148,9 @@ class TestAwards:
         assert (event.kind, event.amount, event.count) == ("award", 5, 2 if many else 1)
         assert event.student_id == (None if many else rows.student.id)
 
-    def test_the_ledger_knows_when_an_entry_was_reversed(self, rows: RowBuilder, fake_clock: FakeClock) -> None:
+    def test_the_ledger_has_the_time_at_which_an_entry_was_reversed(
+        self, rows: RowBuilder, fake_clock: FakeClock
+    ) -> None:
         entries, kept = rows.award(5), rows.award(5)
         moment = fake_clock.advance(minutes=1)
         service.reverse_award(rows.db, rows.as_teacher, entries)
@@ -156,7 +158,7 @@ class TestAwards:
 
 
 class TestMismatches:
-    def test_balances_that_equal_their_ledger_are_no_mismatch(self, rows: RowBuilder) -> None:
+    def test_balances_that_equal_their_ledger_are_not_mismatches(self, rows: RowBuilder) -> None:
         rows.award(50)
         goal = rows.add_completed_goal()
         goals.reopen_and_reverse(rows.db, rows.as_teacher, goal)

@@ -48,7 +48,7 @@ class TestAssigning:
         assert sorted(goal.student_id for goal in goals) == sorted(ids)
         assert {goal.assignment_id for goal in goals} == {assignment_id}
 
-    def test_one_student_of_another_class_keeps_all_from_being_assigned_a_goal(self, rows: RowBuilder) -> None:
+    def test_a_goal_is_assigned_to_no_student_if_one_is_of_another_class(self, rows: RowBuilder) -> None:
         ids = [rows.student.id, rows.add_student(rows.add_classroom()).id]
         with pytest.raises(NotFoundError):
             service.assign_to_many(rows.db, rows.as_teacher, rows.classroom.id, ids, FIELDS)
@@ -87,7 +87,7 @@ class TestCompletingAndReopening:
         submissions.complete_goal(rows.db, rows.as_teacher, goal)
         assert (rows.balance, rows.reasons()) == (25, ["goal", "goal_reversed", "goal"])
 
-    def test_the_reversal_takes_what_was_credited_though_the_student_spent_it(self, rows: RowBuilder) -> None:
+    def test_the_whole_credit_is_reversed_even_if_the_student_spent_it(self, rows: RowBuilder) -> None:
         goal = rows.add_completed_goal(goalbucks=25)
         rows.buy(rows.add_item(goalbucks_cost=20))
         service.reopen_and_reverse(rows.db, rows.as_teacher, goal)
@@ -147,7 +147,7 @@ class TestEditingAndDeleting:
         assert rows.db.scalars(select(Submission)).all() == []
         assert rows.events()[-1].kind == "goal_deleted"
 
-    def test_the_listeners_of_a_deletion_still_find_the_submissions(self, rows: RowBuilder) -> None:
+    def test_submissions_still_exist_when_deletion_listeners_run(self, rows: RowBuilder) -> None:
         found: list[str] = []
 
         def listen(db: Session, table: str, row_id: str) -> None:
@@ -204,7 +204,7 @@ class TestListing:
                 break
         assert [goal.name for goal in listed] == goals
 
-    def test_a_page_after_a_goal_of_somebody_else_is_empty(self, rows: RowBuilder, goals: list[str]) -> None:
+    def test_a_page_after_another_students_goal_is_empty(self, rows: RowBuilder, goals: list[str]) -> None:
         del goals
         other = rows.add_goal(rows.add_student())
         assert self.names(rows, PageRequest(before=other.id)) == []
@@ -217,7 +217,7 @@ class TestListing:
             results = queries.goals_for_teacher(rows.db, rows.teacher.id, page)
             assert [goal.id for goal, *_ in results] == [goal.id for goal in newest_last[::-1]]
 
-    def test_a_goal_is_found_by_its_teacher_and_its_student_and_by_nobody_else(self, rows: RowBuilder) -> None:
+    def test_a_goal_is_found_only_by_its_teacher_and_its_student(self, rows: RowBuilder) -> None:
         goal, other_rows = rows.add_goal(), rows.for_other_teacher()
         for actor in (rows.as_teacher, rows.as_student):
             assert queries.get_visible_goal(rows.db, actor, goal.id) is goal

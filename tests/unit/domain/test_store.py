@@ -127,7 +127,7 @@ class TestCancelling:
         assert rows.balance == 5
 
     @pytest.mark.parametrize(("stock", "expected"), [(None, None), (0, 1), (MAX_STOCK, MAX_STOCK)])
-    def test_restocking_keeps_within_the_largest_stock(
+    def test_restocking_does_not_exceed_the_maximum_stock(
         self, rows: RowBuilder, stock: int | None, expected: int | None
     ) -> None:
         item = rows.add_item(stock=stock)
@@ -136,7 +136,7 @@ class TestCancelling:
 
 
 class TestFulfilling:
-    def test_a_fulfilled_purchase_says_when_and_by_whom(self, rows: RowBuilder, fake_clock: FakeClock) -> None:
+    def test_a_fulfilled_purchase_has_the_time_and_the_teacher(self, rows: RowBuilder, fake_clock: FakeClock) -> None:
         rows.award(5)
         purchase = rows.buy(rows.add_item())
         moment = fake_clock.advance(minutes=1)
@@ -147,7 +147,7 @@ class TestFulfilling:
             moment,
         )
 
-    def test_undoing_the_fulfillment_makes_it_pending_without_a_refund(self, rows: RowBuilder) -> None:
+    def test_undoing_a_fulfillment_makes_the_purchase_pending_without_a_refund(self, rows: RowBuilder) -> None:
         rows.award(5)
         item = rows.add_item(stock=1)
         purchase = rows.buy(item)
@@ -200,9 +200,7 @@ class TestItems:
         service.edit_item(item, ItemFields("Pencil", None, 5, entered), stock_shown=shown)
         assert item.stock == expected
 
-    def test_a_stock_that_would_exceed_the_largest_one_is_refused_with_the_largest_allowed(
-        self, rows: RowBuilder
-    ) -> None:
+    def test_a_stock_over_the_maximum_is_refused_with_the_maximum(self, rows: RowBuilder) -> None:
         item = rows.add_item(stock=5)
         with pytest.raises(InvalidError) as refused:
             service.edit_item(item, ItemFields("Pencil", None, 5, MAX_STOCK), stock_shown=3)

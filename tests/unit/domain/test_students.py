@@ -31,7 +31,7 @@ class TestUsernames:
         assert username_key(one) == username_key(other)
 
     @pytest.mark.parametrize("other", ["amara o", "amara.o2", "amara", "ámara.o", ""])
-    def test_other_differences_count(self, other: str) -> None:
+    def test_usernames_with_other_differences_are_different(self, other: str) -> None:
         assert username_key(other) != username_key("amara.o")
 
     @pytest.mark.parametrize("username", SAME)
@@ -48,7 +48,7 @@ class TestUsernames:
             service.edit(rows.db, rows.as_teacher, rows.student.id, fields(username))
         assert rows.student.username == before
 
-    def test_a_student_keeps_the_own_username_in_other_letters(self, rows: RowBuilder) -> None:
+    def test_a_student_can_change_the_case_of_its_own_username(self, rows: RowBuilder) -> None:
         student = rows.add_student(username="amara.o")
         service.edit(rows.db, rows.as_teacher, student.id, fields("AMARA.O"))
         assert student.username == "AMARA.O"
@@ -64,7 +64,7 @@ class TestUsernames:
 
 
 class TestEditing:
-    def test_a_student_joins_a_class_of_the_teacher_alone(self, rows: RowBuilder) -> None:
+    def test_adding_a_student_to_another_teachers_class_is_refused(self, rows: RowBuilder) -> None:
         with pytest.raises(NotFoundError):
             service.create(rows.db, rows.as_teacher, rows.for_other_teacher().classroom.id, fields("noor", "hash"))
 
@@ -74,7 +74,7 @@ class TestEditing:
         assert (rows.student.full_name, rows.student.password_hash) == ("Noor Ali", "hash")
         assert len(rows.db.scalars(select(SignInSession)).all()) == 1
 
-    def test_a_new_password_ends_the_students_sessions_and_forgets_failed_sign_ins(self, rows: RowBuilder) -> None:
+    def test_a_new_password_ends_the_students_sessions_and_deletes_failed_sign_ins(self, rows: RowBuilder) -> None:
         create_session(rows.db, "student", rows.student.id, is_local=False, previous_token=None)
         account = throttle.account_identifier("student", rows.student.id)
         throttle.record_failure(rows.db, SignInAttempt(account, "192.0.2.1", None))
@@ -86,7 +86,7 @@ class TestEditing:
 
 
 class TestMoving:
-    def test_a_moved_student_takes_goals_and_balance_along(self, rows: RowBuilder) -> None:
+    def test_a_moved_student_keeps_goals_and_balance(self, rows: RowBuilder) -> None:
         rows.add_completed_goal(goalbucks=25)
         rows.submit(rows.add_goal())
         to = rows.add_classroom("Room 13")
@@ -96,14 +96,14 @@ class TestMoving:
         assert rows.balance == 25
         assert (rows.events()[-1].kind, rows.events()[-1].about) == ("student_moved", "Room 13")
 
-    def test_a_class_that_has_the_username_does_not_take_the_student(self, rows: RowBuilder) -> None:
+    def test_a_student_cannot_be_moved_to_a_class_with_the_same_username(self, rows: RowBuilder) -> None:
         to = rows.add_classroom()
         rows.add_student(to, username=rows.student.username.upper())
         with pytest.raises(UsernameTakenError):
             service.move(rows.db, rows.as_teacher, rows.student, to.id)
         assert rows.student.classroom_id == rows.classroom.id
 
-    def test_moving_into_the_present_class_does_nothing(self, rows: RowBuilder) -> None:
+    def test_moving_to_the_current_class_changes_nothing(self, rows: RowBuilder) -> None:
         before = len(rows.events())
         service.move(rows.db, rows.as_teacher, rows.student, rows.classroom.id)
         assert len(rows.events()) == before
@@ -130,7 +130,7 @@ class TestFinding:
         listed = queries.students_of(rows.db, rows.classroom)
         assert [student.first_name for student in listed] == ["amy", "Zoë", "Élise", "Ben"]
 
-    def test_a_student_is_found_by_its_teacher_and_itself_alone(self, rows: RowBuilder) -> None:
+    def test_a_student_is_found_only_by_its_teacher_and_itself(self, rows: RowBuilder) -> None:
         classmate, other_rows = rows.add_student(), rows.for_other_teacher()
         for actor in (rows.as_teacher, rows.as_student):
             assert queries.get_visible_student(rows.db, actor, rows.student.id) is rows.student
@@ -138,12 +138,12 @@ class TestFinding:
             with pytest.raises(NotFoundError):
                 queries.get_visible_student(rows.db, actor, rows.student.id)
 
-    def test_a_student_sees_the_own_class_alone(self, rows: RowBuilder) -> None:
+    def test_a_student_sees_only_its_own_class(self, rows: RowBuilder) -> None:
         assert queries.enrolled_classroom(rows.db, rows.as_student, rows.classroom.id) is rows.classroom
         with pytest.raises(NotFoundError):
             queries.enrolled_classroom(rows.db, rows.as_student, rows.add_classroom().id)
 
-    def test_several_students_are_found_only_when_all_are_of_the_class(self, rows: RowBuilder) -> None:
+    def test_students_are_found_only_if_all_are_of_the_class(self, rows: RowBuilder) -> None:
         classmate, other = rows.add_student(), rows.add_student(rows.add_classroom())
         ids = [rows.student.id, classmate.id]
         found = queries.get_owned_students(rows.db, rows.classroom, ids * 2)

@@ -52,7 +52,9 @@ class TestSubmitting:
         )
 
     @pytest.mark.parametrize(("text", "image_key"), [("Done", None), (None, "key"), ("Done", "key")])
-    def test_a_text_or_an_image_is_enough(self, rows: RowBuilder, text: str | None, image_key: str | None) -> None:
+    def test_proof_with_a_text_or_an_image_is_accepted(
+        self, rows: RowBuilder, text: str | None, image_key: str | None
+    ) -> None:
         submission = rows.submit(rows.add_goal(), text, image_key)
         assert (submission.submission_text, submission.image_key) == (text, image_key)
 
@@ -62,17 +64,17 @@ class TestSubmitting:
             rows.submit(rows.add_goal(), None)
         assert set(refused.value.fields) == {"image", "submissionText"}
 
-    def test_a_goal_takes_one_submission(self, rows: RowBuilder) -> None:
+    def test_a_second_submission_for_a_goal_is_refused(self, rows: RowBuilder) -> None:
         goal = rows.add_goal()
         rows.submit(goal)
         with pytest.raises(AlreadySubmittedError):
             rows.submit(goal)
 
-    def test_a_completed_goal_takes_no_proof(self, rows: RowBuilder) -> None:
+    def test_proof_for_a_completed_goal_is_refused(self, rows: RowBuilder) -> None:
         with pytest.raises(GoalCompletedError):
             rows.submit(rows.add_completed_goal())
 
-    def test_a_denied_goal_takes_no_more_proof(self, rows: RowBuilder) -> None:
+    def test_proof_after_a_final_denial_is_refused(self, rows: RowBuilder) -> None:
         goal = rows.add_goal()
         review(rows, rows.submit(goal), DENIED)
         with pytest.raises(AlreadySubmittedError):
@@ -158,7 +160,7 @@ class TestReviewing:
         ("decision", "kind"),
         [(APPROVED, "submission_approved"), (DENIED, "submission_denied"), (RETURNED, "submission_returned")],
     )
-    def test_each_verdict_is_recorded_under_its_own_kind(self, rows: RowBuilder, decision: Review, kind: str) -> None:
+    def test_each_verdict_has_its_own_kind_of_audit_event(self, rows: RowBuilder, decision: Review, kind: str) -> None:
         review(rows, rows.submit(rows.add_goal()), decision)
         assert rows.events()[-1].kind == kind
 
@@ -216,7 +218,7 @@ class TestUndoingAReview:
         with pytest.raises(AlreadyCompletedError):
             undo(rows, submission)
 
-    def test_every_new_review_credits_anew(self, rows: RowBuilder) -> None:
+    def test_every_new_approval_credits_the_goal_again(self, rows: RowBuilder) -> None:
         submission = rows.submit(rows.add_goal(goalbucks=25))
         for _ in range(3):
             review(rows, submission, APPROVED)
@@ -247,7 +249,7 @@ class TestCompletingAGoalDirectly:
         service.reopen_goal(rows.db, rows.as_teacher, goal)
         assert (submission.status, goal.status, rows.balance) == ("pending", "current", 0)
 
-    def test_reopening_leaves_denied_proof_alone(self, rows: RowBuilder) -> None:
+    def test_reopening_does_not_change_denied_proof(self, rows: RowBuilder) -> None:
         goal = rows.add_goal()
         submission = rows.submit(goal)
         review(rows, submission, DENIED)
@@ -296,7 +298,7 @@ class TestReading:
         results = queries.submissions_for_teacher(rows.db, rows.teacher.id, page)
         assert [each.id for each, *_ in results] == wanted
 
-    def test_a_submission_is_found_by_its_teacher_and_its_student_and_by_nobody_else(self, rows: RowBuilder) -> None:
+    def test_a_submission_is_found_only_by_its_teacher_and_its_student(self, rows: RowBuilder) -> None:
         submission, other_rows = rows.submit(rows.add_goal()), rows.for_other_teacher()
         for actor in (rows.as_teacher, rows.as_student):
             assert queries.get_visible_submission(rows.db, actor, submission.id) is submission

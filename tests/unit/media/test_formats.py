@@ -1,4 +1,4 @@
-"""Formats told by their content, and files that no decoder is to read."""
+"""Detection of image formats by content, and files refused before decoding."""
 
 import pytest
 from PIL import Image
@@ -18,7 +18,7 @@ SCAN = b"\xff\xda\x00\x02"
     [(JPEG, "JPEG"), (PNG, "PNG"), (encode_image(PICTURE, "WEBP"), "WebP"), (heic_bytes(), "HEIF")],
     ids=["jpeg", "png", "webp", "heic"],
 )
-def test_a_format_is_told_by_the_files_content(data: bytes, name: str) -> None:
+def test_a_format_is_detected_from_the_content(data: bytes, name: str) -> None:
     found = detect_format(data)
     assert found.name == name
     found.check(data)

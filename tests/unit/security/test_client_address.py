@@ -1,4 +1,4 @@
-"""The address by which requests are counted."""
+"""The address to which requests are counted for rate limits."""
 
 import pytest
 
@@ -16,7 +16,7 @@ from server.security.client_address import parse_ip_address, rate_limit_address
         ("testclient", "testclient"),
     ],
 )
-def test_an_ipv6_address_counts_with_its_network_since_a_device_has_all_of_it(host: str, counted: str) -> None:
+def test_an_ipv6_address_counts_as_its_network(host: str, counted: str) -> None:
     assert rate_limit_address(host) == counted
 
 

@@ -49,19 +49,19 @@ def test_another_body_or_path_with_the_same_key_is_refused(db: Session) -> None:
         call(db, path="/other")
 
 
-def test_keys_are_each_persons_own(db: Session) -> None:
+def test_keys_are_separate_for_each_user(db: Session) -> None:
     call(db)
     call(db, by=DIEGO, body=b"[]")
 
 
-def test_another_key_and_no_key_make_the_call_again(db: Session) -> None:
+def test_a_call_with_another_key_or_none_is_executed_again(db: Session) -> None:
     call(db)
     call(db, key="another key")
     for _ in range(2):
         call(db, key=None)
 
 
-def test_a_key_is_forgotten_after_a_day(db: Session, fake_clock: FakeClock) -> None:
+def test_a_key_expires_after_a_day(db: Session, fake_clock: FakeClock) -> None:
     call(db, answer="1")
     fake_clock.advance(hours=23)
     with pytest.raises(ReplayResponse):
@@ -71,7 +71,7 @@ def test_a_key_is_forgotten_after_a_day(db: Session, fake_clock: FakeClock) -> N
     assert stored_answers(db) == {b"2"}
 
 
-def test_responses_that_name_somebody_are_deleted_with_that_person(db: Session) -> None:
+def test_stored_responses_that_reference_a_user_are_deleted_with_the_user(db: Session) -> None:
     call(db, key="1", answer='{"studentId": "noor"}')
     call(db, key="2", answer='{"studentId": "diego"}')
     call(db, by=DIEGO, answer='{"studentId": "noor"}')

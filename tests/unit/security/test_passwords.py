@@ -12,7 +12,7 @@ from tests.unit.row_builder import RowBuilder
 
 
 @pytest.mark.spec("2.16")
-def test_a_password_matches_its_own_hash_alone() -> None:
+def test_a_password_matches_only_its_own_hash() -> None:
     hashed = asyncio.run(hash_password("open sesame"))
     assert hashed.startswith("$argon2id$")
     assert asyncio.run(check_password(hashed, "open sesame"))
@@ -20,7 +20,7 @@ def test_a_password_matches_its_own_hash_alone() -> None:
 
 
 @pytest.mark.parametrize("hashed", [None, "", "no hash", "$argon2id$v=19$cut"])
-def test_no_password_matches_what_is_no_hash(hashed: str | None) -> None:
+def test_no_password_matches_an_invalid_hash(hashed: str | None) -> None:
     assert not asyncio.run(check_password(hashed, ""))
     assert not asyncio.run(check_password(hashed, "nobody has this password"))
 
@@ -36,7 +36,7 @@ def test_a_recovery_code_may_be_typed_in_any_case_and_grouping(typed: str) -> No
     assert normalize_typed_code(typed) == "7KQ2MX4HTP9WBRC3DNYA"
 
 
-def test_a_teacher_has_one_recovery_code_at_most(rows: RowBuilder) -> None:
+def test_a_teacher_has_at_most_one_recovery_code(rows: RowBuilder) -> None:
     for code_hash in ("first", "second"):
         recovery_codes.replace_code(rows.db, rows.teacher.id, code_hash)
     assert [code.code_hash for code in rows.db.scalars(select(RecoveryCode))] == ["second"]

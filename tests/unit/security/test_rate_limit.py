@@ -1,4 +1,4 @@
-"""How events are counted in a sliding window."""
+"""Rate limits: events in a sliding window."""
 
 from datetime import timedelta
 
@@ -65,7 +65,7 @@ def test_a_refused_call_counts_for_none_of_its_limits(db: Session, fake_clock: F
     assert rate_limit.current_usage(db, other) == 0
 
 
-def test_other_people_and_other_kinds_are_counted_apart(db: Session, fake_clock: FakeClock) -> None:
+def test_each_subject_and_kind_is_counted_separately(db: Session, fake_clock: FakeClock) -> None:
     del fake_clock
     consume(db, 3)
     consume(db, 3, subject="somebody else")
@@ -73,7 +73,7 @@ def test_other_people_and_other_kinds_are_counted_apart(db: Session, fake_clock:
     rate_limit.consume(db, [other.for_key("somebody")])
 
 
-def test_a_clock_that_is_set_back_keeps_nobody_waiting(db: Session, fake_clock: FakeClock) -> None:
+def test_setting_the_clock_back_does_not_extend_a_limit(db: Session, fake_clock: FakeClock) -> None:
     fake_clock.advance(hours=10)
     consume(db, 3)
     fake_clock.advance(hours=-10)

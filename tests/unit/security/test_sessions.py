@@ -1,4 +1,4 @@
-"""How long sessions last, and how they are ended and revoked."""
+"""Sessions: lifetime, ending and revocation."""
 
 from datetime import timedelta
 
@@ -49,9 +49,7 @@ def test_a_session_ends_after_its_lifetime(
     assert not is_valid(rows, token)
 
 
-def test_a_student_who_goes_on_working_stays_signed_in_for_twelve_hours(
-    rows: RowBuilder, fake_clock: FakeClock
-) -> None:
+def test_an_active_student_stays_signed_in_for_twelve_hours(rows: RowBuilder, fake_clock: FakeClock) -> None:
     token = sign_in(rows, "student")
     for _ in range(11):
         fake_clock.advance(hours=1)
@@ -83,21 +81,21 @@ def test_signing_in_again_ends_the_browsers_previous_session(rows: RowBuilder) -
     assert (is_valid(rows, first), is_valid(rows, second)) == (False, True)
 
 
-def test_a_session_that_ends_impossibly_late_is_invalid(rows: RowBuilder, fake_clock: FakeClock) -> None:
+def test_a_session_that_ends_after_the_maximum_lifetime_is_invalid(rows: RowBuilder, fake_clock: FakeClock) -> None:
     fake_clock.advance(days=365)
     token = sign_in(rows, "teacher", is_local=True)
     fake_clock.advance(days=-365)
     assert not is_valid(rows, token)
 
 
-def test_ending_all_sessions_of_an_account_may_spare_one(rows: RowBuilder) -> None:
+def test_ending_all_sessions_of_an_account_can_exclude_one(rows: RowBuilder) -> None:
     tokens = [sign_in(rows, "teacher") for _ in range(3)]
     student = sign_in(rows, "student")
     sessions.end_sessions_of(rows.db, "teacher", rows.teacher.id, exclude=session_id(rows, tokens[1]))
     assert [is_valid(rows, token) for token in (*tokens, student)] == [False, True, False, True]
 
 
-def test_a_revoked_session_is_told_apart_from_an_ended_one(rows: RowBuilder) -> None:
+def test_a_revoked_session_is_distinguished_from_an_ended_one(rows: RowBuilder) -> None:
     revoked, ended = sign_in(rows, "teacher"), sign_in(rows, "teacher")
     sessions.end_session(rows.db, ended)
     sessions.revoke_sessions_of(rows.db, rows.teacher.id)

@@ -1,4 +1,4 @@
-"""Limits on failed sign-ins, which lock no owner out."""
+"""Limits on failed sign-ins, which never lock out the account's owner."""
 
 from dataclasses import replace
 
@@ -82,7 +82,7 @@ def test_beyond_the_accounts_limit_an_address_with_a_failure_has_to_wait(db: Ses
 
 
 @pytest.mark.spec("2.20")
-def test_a_browser_that_signed_in_before_has_a_count_of_its_own(db: Session) -> None:
+def test_failures_of_a_known_browser_are_counted_separately(db: Session) -> None:
     own = replace(ATTEMPT, browser_token=sign_in(db))
     fail_from_everywhere(db)
     fail(db, 10)
@@ -92,7 +92,7 @@ def test_a_browser_that_signed_in_before_has_a_count_of_its_own(db: Session) -> 
         check(db, own)
 
 
-def test_a_browser_keeps_its_token_for_several_accounts_but_no_token_of_its_own_making(db: Session) -> None:
+def test_a_browser_keeps_its_issued_token_but_not_an_invented_one(db: Session) -> None:
     token = sign_in(db)
     other = SignInAttempt("student:diego", "192.0.2.1", token)
     assert sign_in(db, other) == token
@@ -100,7 +100,7 @@ def test_a_browser_keeps_its_token_for_several_accounts_but_no_token_of_its_own_
     assert sign_in(db, replace(ATTEMPT, browser_token="invented")) != "invented"
 
 
-def test_a_browser_is_forgotten_with_the_account_or_after_four_hundred_days(db: Session, fake_clock: FakeClock) -> None:
+def test_a_known_browser_expires_after_400_days_or_with_the_account(db: Session, fake_clock: FakeClock) -> None:
     own = replace(ATTEMPT, browser_token=sign_in(db))
     throttle.delete_known_browsers(db, ACCOUNT)
     assert not throttle.is_known_browser(db, own)
@@ -117,7 +117,7 @@ def test_resetting_an_account_allows_it_at_once(db: Session) -> None:
     assert throttle.reset_failures(db, ACCOUNT) is False
 
 
-def test_a_clock_that_is_set_back_keeps_nobody_waiting(db: Session, fake_clock: FakeClock) -> None:
+def test_setting_the_clock_back_does_not_extend_a_limit(db: Session, fake_clock: FakeClock) -> None:
     fake_clock.advance(hours=10)
     fail(db, 10)
     fake_clock.advance(hours=-10)
