@@ -1,10 +1,19 @@
-"""Scenes of Connect students in every state; the network is mocked, so that pictures are reproducible."""
+"""Scenes of Connect students in every state, with a mocked network for reproducible pictures."""
 
 from typing import Any
 
 from playwright.sync_api import Page
 
-from tests.e2e.gallery import Scene, Step, click, data_failing, data_pending, many_rows, server_unreachable, shows
+from tests.e2e.gallery import (
+    Scene,
+    Step,
+    click,
+    disconnect_server,
+    fail_data,
+    leave_data_pending,
+    mock_many_rows,
+    wait_for,
+)
 
 CONNECT = "/teacher/connect"
 IT_NOTE = f"{CONNECT}/it-note"
@@ -30,62 +39,74 @@ NO_NETWORK: dict[str, Any] = {"address": None, "url": None, "adapters": [], **NO
 FALLBACK_PORT: dict[str, Any] = {"takenPort": 8080, "port": 8088, "url": "http://192.168.1.20:8088", **NO_HOST_NAME}
 
 
-def mock_network(**told: Any) -> Step:
+def mock_network(**changes: Any) -> Step:
     """Mock the network as `NETWORK` with these changes."""
 
-    def answer(page: Page) -> None:
-        page.route("**/api/network", lambda route: route.fulfill(json={**NETWORK, **told}))
+    def mock(page: Page) -> None:
+        page.route("**/api/network", lambda route: route.fulfill(json={**NETWORK, **changes}))
 
-    return answer
+    return mock
 
 
-def many_connected(page: Page) -> None:
-    """A large class is connected."""
-    many_rows(page)
+def mock_large_class(page: Page) -> None:
+    """Mock a connected class of 40 students."""
+    mock_many_rows(page)
     mock_network(devices=38, connectedStudents=33)(page)
 
 
-def none_connected(page: Page) -> None:
-    """No device is connected, and the page's clock can be moved on."""
+def mock_no_devices(page: Page) -> None:
+    """Mock a network without devices, and the page's clock for `advance_minute`."""
     page.clock.install()
     mock_network(**NO_DEVICES)(page)
 
 
 def advance_minute(page: Page) -> None:
-    """Move the clock on by about the time in which a class types an address."""
+    """Advance the clock past the time after which the checklist appears."""
     page.clock.fast_forward(MINUTE_MS)
 
 
-SHOWS_ADDRESS, SHOWS_SIGNED_IN = shows("192.168.1.20:8080"), shows("of 10 signed in")
+WAIT_FOR_ADDRESS, WAIT_FOR_SIGNED_IN = wait_for("192.168.1.20:8080"), wait_for("of 10 signed in")
 CONNECTING = (
-    Scene("connect", "teacher", CONNECT, (SHOWS_SIGNED_IN,), before=mock_network(), page=True),
-    Scene("connect-loading", "teacher", CONNECT, before=data_pending),
-    Scene("connect-error", "teacher", CONNECT, (shows("Try again"),), before=data_failing),
-    Scene("connect-offline", "teacher", CONNECT, (SHOWS_SIGNED_IN, server_unreachable), before=mock_network()),
-    Scene("connect-nobody", "teacher", CONNECT, (SHOWS_SIGNED_IN,), before=mock_network(**NO_DEVICES)),
+    Scene("connect", "teacher", CONNECT, (WAIT_FOR_SIGNED_IN,), before=mock_network(), page=True),
+    Scene("connect-loading", "teacher", CONNECT, before=leave_data_pending),
+    Scene("connect-error", "teacher", CONNECT, (wait_for("Try again"),), before=fail_data),
+    Scene("connect-offline", "teacher", CONNECT, (WAIT_FOR_SIGNED_IN, disconnect_server), before=mock_network()),
+    Scene("connect-nobody", "teacher", CONNECT, (WAIT_FOR_SIGNED_IN,), before=mock_network(**NO_DEVICES)),
     Scene(
         "connect-checklist",
         "teacher",
         CONNECT,
-        (SHOWS_SIGNED_IN, advance_minute, shows("Nobody has reached this computer yet")),
-        before=none_connected,
+        (WAIT_FOR_SIGNED_IN, advance_minute, wait_for("Nobody has reached this computer yet")),
+        before=mock_no_devices,
     ),
-    Scene("connect-crowded", "teacher", CONNECT, (shows("of 40 signed in"),), before=many_connected),
+    Scene("connect-crowded", "teacher", CONNECT, (wait_for("of 40 signed in"),), before=mock_large_class),
     Scene(
-        "connect-no-network", "teacher", CONNECT, (shows("connected to a network"),), before=mock_network(**NO_NETWORK)
+        "connect-no-network",
+        "teacher",
+        CONNECT,
+        (wait_for("connected to a network"),),
+        before=mock_network(**NO_NETWORK),
     ),
-    Scene("connect-no-classes", "new teacher", CONNECT, (SHOWS_ADDRESS,), before=mock_network(**NO_DEVICES)),
+    Scene("connect-no-classes", "new teacher", CONNECT, (WAIT_FOR_ADDRESS,), before=mock_network(**NO_DEVICES)),
     Scene(
-        "connect-port-taken", "teacher", CONNECT, (shows("Another program uses"),), before=mock_network(**FALLBACK_PORT)
+        "connect-port-taken",
+        "teacher",
+        CONNECT,
+        (wait_for("Another program uses"),),
+        before=mock_network(**FALLBACK_PORT),
     ),
     Scene(
-        "connect-wrong-network", "teacher", CONNECT, (SHOWS_SIGNED_IN, click("Wrong network?")), before=mock_network()
+        "connect-wrong-network",
+        "teacher",
+        CONNECT,
+        (WAIT_FOR_SIGNED_IN, click("Wrong network?")),
+        before=mock_network(),
     ),
     Scene(
         "connect-full-screen",
         "teacher",
         CONNECT,
-        (SHOWS_SIGNED_IN, click("Full screen")),
+        (WAIT_FOR_SIGNED_IN, click("Full screen")),
         before=mock_network(),
         page=True,
     ),
@@ -93,11 +114,11 @@ CONNECTING = (
         "connect-full-screen-crowded",
         "teacher",
         CONNECT,
-        (shows("of 40 signed in"), click("Full screen")),
-        before=many_connected,
+        (wait_for("of 40 signed in"), click("Full screen")),
+        before=mock_large_class,
     ),
-    Scene("it-note", "teacher", IT_NOTE, (shows("What we ask for"),), before=mock_network(), page=True),
-    Scene("it-note-loading", "teacher", IT_NOTE, before=data_pending),
-    Scene("it-note-error", "teacher", IT_NOTE, (shows("Try again"),), before=data_failing),
-    Scene("it-note-no-network", "teacher", IT_NOTE, (shows("What we ask for"),), before=mock_network(**NO_NETWORK)),
+    Scene("it-note", "teacher", IT_NOTE, (wait_for("What we ask for"),), before=mock_network(), page=True),
+    Scene("it-note-loading", "teacher", IT_NOTE, before=leave_data_pending),
+    Scene("it-note-error", "teacher", IT_NOTE, (wait_for("Try again"),), before=fail_data),
+    Scene("it-note-no-network", "teacher", IT_NOTE, (wait_for("What we ask for"),), before=mock_network(**NO_NETWORK)),
 )

@@ -1,4 +1,4 @@
-"""Opens a screen in a state, for axe and for `make screens`. The scenes are in `scenes`."""
+"""Opens screens in given states, for axe and `make screens`; the scenes are in scenes.py."""
 
 import json
 import re
@@ -24,12 +24,12 @@ LIST_PATTERN = re.compile(r"/api/(?!auth|events|health|classrooms$)(?!.*/image)"
 FAILURE = '{"error": "Something went wrong on the class computer. Please try again.", "code": "internal"}'
 JSON_TYPE = "{ 'content-type': 'application/json' }"
 ALL_BUT_SESSION = r"\/api\/(?!auth|events|health)"
-"""All calls but the session and the event stream, without which no page opens."""
+"""Paths of all calls that a page can open without: not session, events and health."""
 ALL_BUT_CLASSES = r"\/api\/(?!auth|events|health|classrooms$)"
 MANY_ROWS = 40
 LONG_NAME = "A name that is as long as the names of people and things get"
 TRANSITION_MS = 300
-"""Time for transitions to end."""
+"""Duration after which transitions have ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,139 +64,142 @@ def click_text(text: str) -> Step:
     return lambda page: page.get_by_text(text).filter(visible=True).first.click()
 
 
-def shows(text: Name) -> Step:
+def wait_for(text: Name) -> Step:
     """Wait until this text is visible."""
     return lambda page: expect(page.get_by_text(text).filter(visible=True).first).to_be_visible()
 
 
-NEVER = "new Promise(() => {})"
-REFUSAL = f"Promise.resolve(new Response({FAILURE!r}, {{ status: 500, headers: {JSON_TYPE} }}))"
+PENDING = "new Promise(() => {})"
+SERVER_ERROR = f"Promise.resolve(new Response({FAILURE!r}, {{ status: 500, headers: {JSON_TYPE} }}))"
 
 
-def all_pending(page: Page) -> None:
-    """No call is answered."""
-    _replace_fetch(page, NEVER, ALL_BUT_SESSION)
+def leave_calls_pending(page: Page) -> None:
+    """Leave every call unanswered."""
+    _replace_fetch(page, PENDING, ALL_BUT_SESSION)
 
 
-def all_failing(page: Page) -> None:
-    """Every call fails with a server error."""
-    _replace_fetch(page, REFUSAL, ALL_BUT_SESSION)
+def fail_calls(page: Page) -> None:
+    """Make every call fail with a server error."""
+    _replace_fetch(page, SERVER_ERROR, ALL_BUT_SESSION)
 
 
-def data_pending(page: Page) -> None:
-    """Only the classes are answered."""
-    _replace_fetch(page, NEVER, ALL_BUT_CLASSES)
+def leave_data_pending(page: Page) -> None:
+    """Leave every call but the list of classes unanswered."""
+    _replace_fetch(page, PENDING, ALL_BUT_CLASSES)
 
 
-def data_failing(page: Page) -> None:
-    """The classes are answered, every other call fails with a server error."""
-    _replace_fetch(page, REFUSAL, ALL_BUT_CLASSES)
+def fail_data(page: Page) -> None:
+    """Make every call but the list of classes fail with a server error."""
+    _replace_fetch(page, SERVER_ERROR, ALL_BUT_CLASSES)
 
 
-def _replace_fetch(page: Page, answer: str, asked: str) -> None:
-    """Replace `fetch` in the page."""
+def _replace_fetch(page: Page, result: str, pattern: str) -> None:
+    """Replace `fetch` in the page: paths that match the pattern get `result`, a JavaScript promise."""
     page.add_init_script(f"""
-      const ask = window.fetch;
-      window.fetch = (asked, options) => (/{asked}/.test(asked.url ?? asked) ? {answer} : ask(asked, options));""")
+      const originalFetch = window.fetch;
+      window.fetch = (resource, options) =>
+        (/{pattern}/.test(resource.url ?? resource) ? {result} : originalFetch(resource, options));""")
 
 
-def changes_failing(page: Page) -> None:
-    """Reads succeed, every change fails with a server error."""
+def fail_changes(page: Page) -> None:
+    """Make every write fail with a server error."""
 
-    def answer(route: Route) -> None:
+    def respond(route: Route) -> None:
         if route.request.method == "GET":
             route.continue_()
         else:
             route.fulfill(status=500, content_type="application/json", body=FAILURE)
 
-    page.route(API_PATTERN, answer)
+    page.route(API_PATTERN, respond)
 
 
-def server_unreachable(page: Page) -> None:
-    """The server becomes unreachable, and the page has noticed."""
+def disconnect_server(page: Page) -> None:
+    """Make the server unreachable and wait until the page shows it."""
     page.route(API_PATTERN, lambda route: route.abort())
     page.evaluate("dispatchEvent(new Event('offline'))")
     expect(page.get_by_text("Can't reach the class computer. Trying again...")).to_be_visible()
 
 
-def many_rows(page: Page) -> None:
-    """Every list has forty rows, every third with a very long name; classes stay unchanged."""
+def mock_many_rows(page: Page) -> None:
+    """Repeat the rows of every list but the classes up to `MANY_ROWS`; every third row has a long name."""
 
-    def answer(route: Route) -> None:
-        answered = route.fetch()
-        rows = answered.json()
-        route.fulfill(response=answered, body=json.dumps(_forty(rows) if isinstance(rows, list) and rows else rows))
+    def respond(route: Route) -> None:
+        response = route.fetch()
+        rows = response.json()
+        route.fulfill(
+            response=response, body=json.dumps(_repeat_rows(rows) if isinstance(rows, list) and rows else rows)
+        )
 
-    page.route(LIST_PATTERN, answer)
+    page.route(LIST_PATTERN, respond)
 
 
-def _forty(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _repeat_rows(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     names = ("firstName", "studentName", "name", "goalName", "itemName", "suggestedName", "lastGoalName", "description")
-    many = []
+    repeated = []
     for number in range(max(MANY_ROWS, len(rows))):
         row = dict(rows[number % len(rows)])
         if number >= len(rows):
             row |= {key: f"{number}" for key in ("id", "assignmentId") if row.get(key)}
         long = dict.fromkeys((name for name in names if row.get(name)), LONG_NAME) if number % 3 == 1 else {}
-        many.append(row | long)
-    return many
+        repeated.append(row | long)
+    return repeated
 
 
-def price_changed(page: Page) -> None:
-    """Each item costs 5 more from the moment of the first purchase attempt."""
-    wanted: list[Route] = []
+def raise_prices_at_purchase(page: Page) -> None:
+    """Refuse purchases; from the first attempt on each item costs 5 more."""
+    attempts: list[Route] = []
     body = '{"error": "The price has changed.", "code": "price_changed"}'
 
     def refuse(route: Route) -> None:
-        wanted.append(route)
+        attempts.append(route)
         route.fulfill(status=409, content_type="application/json", body=body)
 
     def list_items(route: Route) -> None:
-        answer = route.fetch()
-        more = 5 if wanted else 0
-        dearer = [item | {"goalbucksCost": item["goalbucksCost"] + more} for item in answer.json()]
-        route.fulfill(response=answer, body=json.dumps(dearer))
+        response = route.fetch()
+        increase = 5 if attempts else 0
+        raised = [item | {"goalbucksCost": item["goalbucksCost"] + increase} for item in response.json()]
+        route.fulfill(response=response, body=json.dumps(raised))
 
     page.route("**/api/purchases", refuse)
     page.route("**/api/store/classroom/*", list_items)
 
 
-def celebrations_unseen(page: Page) -> None:
-    """This device hasn't shown the reached goals yet."""
+def clear_seen_celebrations(page: Page) -> None:
+    """Delete from the browser's storage which reached goals it has celebrated."""
     page.add_init_script("""
       for (const key of Object.keys(localStorage)) if (key !== 'temp_user') localStorage.removeItem(key)""")
 
 
-def other_servers_nearby(page: Page) -> None:
-    """Two other class computers on the network; a long teacher's name with the maximum number of class names."""
+def mock_nearby_servers(page: Page) -> None:
+    """Mock this and two other class computers on the network, two of them with long names and many classes."""
     long = {"teacher": LONG_NAME, "classes": [LONG_NAME] * 6}
     short = {"teacher": "Ben Osei", "classes": ["Art", "Pottery"], "url": "http://192.168.1.30:8080"}
     doors = {"here": long, "nearby": [short, long | {"url": "http://192.168.1.31:8080"}]}
     page.route("**/api/network/doors", lambda route: route.fulfill(json=doors))
 
 
-def new_computer(page: Page) -> None:
-    """No account exists on the class computer."""
-    nobody = {"here": {"teacher": None, "classes": []}, "nearby": []}
-    page.route("**/api/network/doors", lambda route: route.fulfill(json=nobody))
+def mock_new_computer(page: Page) -> None:
+    """Mock a class computer without accounts."""
+    no_accounts = {"here": {"teacher": None, "classes": []}, "nearby": []}
+    page.route("**/api/network/doors", lambda route: route.fulfill(json=no_accounts))
 
-    def answer(route: Route) -> None:
-        answered = route.fetch()
-        route.fulfill(response=answered, body=json.dumps(answered.json() | {"setupNeeded": True}))
+    def respond(route: Route) -> None:
+        response = route.fetch()
+        route.fulfill(response=response, body=json.dumps(response.json() | {"setupNeeded": True}))
 
-    page.route("**/api/auth/config", answer)
+    page.route("**/api/auth/config", respond)
 
 
-def from_other_device(page: Page) -> None:
-    """The settings as another device gets them, on a school's server."""
+def mock_remote_settings(page: Page) -> None:
+    """Mock the settings as another device gets them from a school's server."""
 
-    def answer(route: Route) -> None:
-        answered = route.fetch()
-        told: dict[str, object] = {"teacherFromNetwork": True, "teacherFromNetworkFixed": True, "changeable": False}
-        told |= {"dataFolder": None, "canShowLogs": False}
-        route.fulfill(response=answered, body=json.dumps(answered.json() | told))
+    def respond(route: Route) -> None:
+        response = route.fetch()
+        changes: dict[str, object] = {"teacherFromNetwork": True, "teacherFromNetworkFixed": True, "changeable": False}
+        changes |= {"dataFolder": None, "canShowLogs": False}
+        route.fulfill(response=response, body=json.dumps(response.json() | changes))
 
-    page.route("**/api/settings", answer)
+    page.route("**/api/settings", respond)
 
 
 def show_at(page: Page, theme: Theme, size: ViewportSize) -> None:
@@ -217,7 +220,7 @@ class Gallery:
         self._signed_in: dict[Viewer, StorageState] = {}
 
     def open(self, scene: Scene, theme: Theme, size: ViewportSize) -> BrowserContext:
-        """Open the scene in a new browser context, which the caller closes."""
+        """Open the scene in a new browser context; the caller closes it."""
         context = self.new_context(scene.viewer, theme, size)
         self.open_in(context, scene)
         return context
@@ -244,36 +247,36 @@ class Gallery:
             new_student_id=self._sample.newcomer["id"],
         )
 
-    def new_context(self, who: Viewer, theme: Theme, size: ViewportSize) -> BrowserContext:
-        """A browser context in which this viewer is signed in; the caller closes it."""
+    def new_context(self, viewer: Viewer, theme: Theme, size: ViewportSize) -> BrowserContext:
+        """Create a browser context in which this viewer is signed in; the caller closes it."""
         server = self._sample.server
         return self._browser.new_context(
-            base_url=server.local_url if "teacher" in who else server.lan_url,
+            base_url=server.local_url if "teacher" in viewer else server.lan_url,
             locale="en-US",
             color_scheme=theme,
             reduced_motion="reduce",
             viewport=size,
             has_touch=size != LAPTOP,
-            storage_state=self._state(who),
+            storage_state=self._state(viewer),
         )
 
-    def _state(self, who: Viewer) -> StorageState | None:
-        if who in ("visitor", "visiting teacher"):
+    def _state(self, viewer: Viewer) -> StorageState | None:
+        if viewer in ("visitor", "visiting teacher"):
             return None
-        if who not in self._signed_in:
-            self._signed_in[who] = self._sign_in(who)
-        return self._signed_in[who]
+        if viewer not in self._signed_in:
+            self._signed_in[viewer] = self._sign_in(viewer)
+        return self._signed_in[viewer]
 
-    def _sign_in(self, who: Viewer) -> StorageState:
+    def _sign_in(self, viewer: Viewer) -> StorageState:
         server, sample = self._sample.server, self._sample
         people: dict[Viewer, tuple[NewStudent, str]] = {
             "student": (AMARA, sample.classroom["classCode"]),
             "new student": (NEWCOMER, sample.science_club["classCode"]),
         }
-        context = self._browser.new_context(base_url=server.lan_url if who in people else server.local_url)
+        context = self._browser.new_context(base_url=server.lan_url if viewer in people else server.local_url)
         page = context.new_page()
-        if who in people:
-            sign_in_student(page, *people[who])
+        if viewer in people:
+            sign_in_student(page, *people[viewer])
             # Close celebrations and news, so that they don't appear in the scenes.
             expect(page.get_by_text(re.compile("goals achieved!|No completed goals yet")).first).to_be_visible()
             page.wait_for_timeout(TRANSITION_MS)
@@ -282,7 +285,7 @@ class Gallery:
         else:
             page.goto("/")
             page.get_by_role("button", name="Teacher Login").click()
-            page.get_by_label("Email").fill(EMAIL if who == "teacher" else NEW_EMAIL)
+            page.get_by_label("Email").fill(EMAIL if viewer == "teacher" else NEW_EMAIL)
             page.get_by_label("Password", exact=True).fill(PASSWORD)
             page.keyboard.press("Enter")
             page.wait_for_url("**/teacher/*")

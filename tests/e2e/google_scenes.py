@@ -1,10 +1,10 @@
-"""Scenes of Google sign-in in every state; answers of Google, the window and the server are mocked."""
+"""Scenes of Google sign-in in every state; responses of Google, the window and the server are mocked."""
 
 import json
 
 from playwright.sync_api import Page
 
-from tests.e2e.gallery import Scene, Step, click, fill, shows
+from tests.e2e.gallery import Scene, Step, click, fill, wait_for
 
 SIGN_IN = "/signin#h=a-hand-off"
 HANDOFF = {
@@ -19,29 +19,29 @@ EXPIRED = {"error": "This sign-in is over. Choose Sign in with Google in GoalBuc
 START_GOOGLE_SIGN_IN = (click("Teacher Login"), click("Sign in with Google"))
 
 
-def google_configured(page: Page) -> None:
-    """The server has a Firebase project."""
+def mock_google_config(page: Page) -> None:
+    """Mock a server with a Firebase project."""
     provider = {"apiKey": "any", "authDomain": "school.example", "projectId": "school", "emulatorUrl": None}
     allowed = {"teacherSignInAllowed": True, "registrationAllowed": True}
     page.route("**/api/auth/config", lambda route: route.fulfill(json={"identityProvider": provider, **allowed}))
 
 
-def in_desktop_window(*, look: int = 202, claim: int = 409, opened: bool = True) -> Step:
-    """The page is in the desktop window; hand-off calls are answered with these statuses."""
+def mock_desktop_window(*, look: int = 202, claim: int = 409, opened: bool = True) -> Step:
+    """Mock the desktop window; hand-off calls return these statuses."""
 
-    def prepare(page: Page) -> None:
-        google_configured(page)
+    def mock(page: Page) -> None:
+        mock_google_config(page)
         begun = json.dumps({**HANDOFF, "opened": opened})
         page.add_init_script(f"window.pywebview = {{ api: {{ begin_google_sign_in: async () => ({begun}) }} }}")
         looked = {202: None, 200: ELENA, 410: EXPIRED}[look]
         page.route("**/api/auth/handoff/look", lambda route: route.fulfill(status=look, json=looked))
         page.route("**/api/auth/handoff/claim", lambda route: route.fulfill(status=claim, json=LINK_REQUIRED))
 
-    return prepare
+    return mock
 
 
-def without_password(page: Page) -> None:
-    """The account has no local password."""
+def mock_account_without_password(page: Page) -> None:
+    """Mock an account without a local password."""
     account = {"id": "1", **ELENA, "hasPassword": False, "usesIdentityProvider": True, "recoveryCodeMadeAt": None}
     page.route("**/api/teachers/*", lambda route: route.fulfill(json=account))
 
@@ -51,34 +51,38 @@ GOOGLE = (
         "signin",
         "visiting teacher",
         SIGN_IN,
-        (shows("Choose your Google account"),),
-        before=google_configured,
+        (wait_for("Choose your Google account"),),
+        before=mock_google_config,
         page=True,
     ),
-    Scene("signin-nothing", "visiting teacher", "/signin", (shows("There is no sign-in to finish here"),)),
+    Scene("signin-nothing", "visiting teacher", "/signin", (wait_for("There is no sign-in to finish here"),)),
     Scene(
-        "hand-off", "visiting teacher", "/", (*START_GOOGLE_SIGN_IN, shows("Copy address")), before=in_desktop_window()
+        "hand-off",
+        "visiting teacher",
+        "/",
+        (*START_GOOGLE_SIGN_IN, wait_for("Copy address")),
+        before=mock_desktop_window(),
     ),
     Scene(
         "hand-off-not-opened",
         "visiting teacher",
         "/",
-        (*START_GOOGLE_SIGN_IN, shows("open by itself")),
-        before=in_desktop_window(opened=False),
+        (*START_GOOGLE_SIGN_IN, wait_for("open by itself")),
+        before=mock_desktop_window(opened=False),
     ),
     Scene(
         "hand-off-question",
         "visiting teacher",
         "/",
-        (*START_GOOGLE_SIGN_IN, shows("Continue as")),
-        before=in_desktop_window(look=200),
+        (*START_GOOGLE_SIGN_IN, wait_for("Continue as")),
+        before=mock_desktop_window(look=200),
     ),
     Scene(
         "hand-off-over",
         "visiting teacher",
         "/",
-        (*START_GOOGLE_SIGN_IN, shows("Try again")),
-        before=in_desktop_window(look=410),
+        (*START_GOOGLE_SIGN_IN, wait_for("Try again")),
+        before=mock_desktop_window(look=410),
     ),
     Scene(
         "connect-account",
@@ -87,10 +91,16 @@ GOOGLE = (
         (
             *START_GOOGLE_SIGN_IN,
             click("Continue"),
-            shows("Connect your account"),
+            wait_for("Connect your account"),
             fill("GoalBucks password", "open sesame"),
         ),
-        before=in_desktop_window(look=200),
+        before=mock_desktop_window(look=200),
     ),
-    Scene("settings-first-password", "teacher", "/teacher/settings", (shows("Set Password"),), before=without_password),
+    Scene(
+        "settings-first-password",
+        "teacher",
+        "/teacher/settings",
+        (wait_for("Set Password"),),
+        before=mock_account_without_password,
+    ),
 )

@@ -10,29 +10,29 @@ from tests.e2e.gallery import (
     Scene,
     Step,
     Viewer,
-    all_failing,
-    all_pending,
-    celebrations_unseen,
-    changes_failing,
+    clear_seen_celebrations,
     click,
     click_text,
-    data_failing,
-    data_pending,
+    disconnect_server,
+    fail_calls,
+    fail_changes,
+    fail_data,
     fill,
-    from_other_device,
-    many_rows,
-    new_computer,
-    other_servers_nearby,
-    price_changed,
-    server_unreachable,
-    shows,
+    leave_calls_pending,
+    leave_data_pending,
+    mock_many_rows,
+    mock_nearby_servers,
+    mock_new_computer,
+    mock_remote_settings,
+    raise_prices_at_purchase,
+    wait_for,
 )
 from tests.e2e.google_scenes import GOOGLE
 from tests.e2e.page_actions import PASSWORD
 
 
-def _photo_chosen(page: Page) -> None:
-    """Choose the picture that was sent for another goal."""
+def _choose_photo(page: Page) -> None:
+    """Choose the picture that was submitted for another goal."""
     sent = page.locator("main img").first.get_attribute("src") or ""
     picture: FilePayload = {"name": "log.jpg", "mimeType": "image/jpeg", "buffer": page.request.get(sent).body()}
     page.get_by_role("dialog").locator("input[type=file]").first.set_input_files(picture)
@@ -50,19 +50,19 @@ def _delete_class(page: Page) -> None:
     button.or_(page.get_by_role("menuitem", name="Delete Class")).click()
 
 
-def states(name: str, who: Viewer, path: str, *filled: Step) -> Iterator[Scene]:
+def states(name: str, viewer: Viewer, path: str, *data_steps: Step) -> Iterator[Scene]:
     """A page with data, while loading, after an error and without a connection."""
-    yield Scene(name, who, path, filled, page=True)
+    yield Scene(name, viewer, path, data_steps, page=True)
     of_classes = name in {"classes", "settings"}
-    yield Scene(f"{name}-loading", who, path, before=all_pending if of_classes else data_pending)
-    yield Scene(f"{name}-error", who, path, (shows("Try again"),), before=all_failing if of_classes else data_failing)
-    yield Scene(f"{name}-offline", who, path, (*filled, server_unreachable))
+    yield Scene(f"{name}-loading", viewer, path, before=leave_calls_pending if of_classes else leave_data_pending)
+    yield Scene(f"{name}-error", viewer, path, (wait_for("Try again"),), before=fail_calls if of_classes else fail_data)
+    yield Scene(f"{name}-offline", viewer, path, (*data_steps, disconnect_server))
 
 
-def page_scenes(who: Viewer, path: str, *first: Step, **scenes: tuple[Step, ...]) -> Iterator[Scene]:
+def page_scenes(viewer: Viewer, path: str, *first_steps: Step, **scenes: tuple[Step, ...]) -> Iterator[Scene]:
     """Scenes of one page: the keyword arguments' steps after the steps `first`."""
     for name, steps in scenes.items():
-        yield Scene(name.replace("_", "-"), who, path, (*first, *steps))
+        yield Scene(name.replace("_", "-"), viewer, path, (*first_steps, *steps))
 
 
 CLASS, STUDENT = "/teacher/class/{class_id}", "/teacher/student/{student_id}/goals"
@@ -81,22 +81,22 @@ def open_assignment_menu(page: Page) -> None:
 
 
 LOGIN = (
-    Scene("login", "visitor", "/", (shows("class computer"),), page=True),
-    Scene("login-long-names", "visitor", "/", (shows("class computer"),), before=other_servers_nearby),
-    Scene("login-new-computer", "visitor", "/", (shows("Nobody can sign in yet"),), before=new_computer),
-    Scene("login-set-up", "visiting teacher", "/", (shows("Set Up This Computer"),), before=new_computer),
+    Scene("login", "visitor", "/", (wait_for("class computer"),), page=True),
+    Scene("login-long-names", "visitor", "/", (wait_for("class computer"),), before=mock_nearby_servers),
+    Scene("login-new-computer", "visitor", "/", (wait_for("Nobody can sign in yet"),), before=mock_new_computer),
+    Scene("login-set-up", "visiting teacher", "/", (wait_for("Set Up This Computer"),), before=mock_new_computer),
     Scene("login-teacher", "visiting teacher", "/", (click("Teacher Login"),)),
-    Scene("login-teacher-elsewhere", "visitor", "/", (click("Teacher Login"), shows("Teachers sign in on"))),
+    Scene("login-teacher-elsewhere", "visitor", "/", (click("Teacher Login"), wait_for("Teachers sign in on"))),
     Scene("login-forgotten", "visiting teacher", "/", (click("Teacher Login"), click("Forgot your password?"))),
     Scene("login-create-account", "visiting teacher", "/", (click("Teacher Login"), click("Create Account"))),
     Scene("login-student", "visitor", "/", (click("Student Login"),)),
-    Scene("login-student-scanned", "visitor", "/?class={class_code}", (shows("Student Login"),)),
+    Scene("login-student-scanned", "visitor", "/?class={class_code}", (wait_for("Student Login"),)),
     Scene(
         "login-student-nearby",
         "visitor",
         "/",
-        (click("Student Login"), shows("Looking for another class?")),
-        before=other_servers_nearby,
+        (click("Student Login"), wait_for("Looking for another class?")),
+        before=mock_nearby_servers,
     ),
     Scene(
         "login-student-missing",
@@ -113,26 +113,26 @@ LOGIN = (
             fill("Email", "sam@school.local"),
             fill(re.compile("^Password"), "not this one"),
             click("Teacher Login"),
-            shows("Incorrect e-mail or password."),
+            wait_for("Incorrect e-mail or password."),
         ),
     ),
     Scene("not-found", "visitor", "/nowhere", page=True),
 )
 CLASSES = (
     Scene("no-classes", "new teacher", "/teacher"),
-    Scene("no-classes-loading", "new teacher", "/teacher", before=all_pending),
-    Scene("no-classes-error", "new teacher", "/teacher", (shows("Try again"),), before=all_failing),
-    Scene("no-classes-offline", "new teacher", "/teacher", (shows("No classes yet"), server_unreachable)),
-    *states("classes", "teacher", "/teacher/classes", shows("Science Club")),
-    *states("class", "teacher", CLASS, shows("@amara.o")),
-    Scene("class-crowded", "teacher", CLASS, (shows("@amara.o"),), before=many_rows),
-    Scene("class-empty", "teacher", "/teacher/class/{empty_class_id}", (shows("No students in this class yet"),)),
-    Scene("class-not-found", "teacher", "/teacher/class/0", (shows("Class not found"),)),
+    Scene("no-classes-loading", "new teacher", "/teacher", before=leave_calls_pending),
+    Scene("no-classes-error", "new teacher", "/teacher", (wait_for("Try again"),), before=fail_calls),
+    Scene("no-classes-offline", "new teacher", "/teacher", (wait_for("No classes yet"), disconnect_server)),
+    *states("classes", "teacher", "/teacher/classes", wait_for("Science Club")),
+    *states("class", "teacher", CLASS, wait_for("@amara.o")),
+    Scene("class-crowded", "teacher", CLASS, (wait_for("@amara.o"),), before=mock_many_rows),
+    Scene("class-empty", "teacher", "/teacher/class/{empty_class_id}", (wait_for("No students in this class yet"),)),
+    Scene("class-not-found", "teacher", "/teacher/class/0", (wait_for("Class not found"),)),
     Scene("teacher-menu", "teacher", CLASS, (click("Open menu"),), narrow=True),
     *page_scenes(
         "teacher",
         CLASS,
-        shows("@amara.o"),
+        wait_for("@amara.o"),
         class_menu=(click("More for this class"),),
         edit_class=(click("More for this class"), click("Edit Class", "menuitem")),
         new_class_code=(click("More for this class"), click("New Class Code", "menuitem")),
@@ -143,7 +143,7 @@ CLASSES = (
         manage_students_delete=(click("Manage Students"), click("Delete Amara Okafor")),
         student_menu=(OPEN_STUDENT_MENU,),
         move_student=(OPEN_STUDENT_MENU, click("Move to Another Class", "menuitem")),
-        unlocked=(OPEN_STUDENT_MENU, click("Unlock Sign-In", "menuitem"), shows("Sign-in unlocked")),
+        unlocked=(OPEN_STUDENT_MENU, click("Unlock Sign-In", "menuitem"), wait_for("Sign-in unlocked")),
         delete_student=(click("Delete Amara Okafor"),),
         delete_class=(_delete_class,),
     ),
@@ -159,34 +159,41 @@ CLASSES = (
         "create-class-failed",
         "new teacher",
         "/teacher",
-        (click("Create Your First Class"), fill("Class Name", "Math 101"), click("Create Class"), shows("Failed to")),
-        before=changes_failing,
+        (
+            click("Create Your First Class"),
+            fill("Class Name", "Math 101"),
+            click("Create Class"),
+            wait_for("Failed to"),
+        ),
+        before=fail_changes,
     ),
 )
 STUDENTS = (
-    *states("students", "teacher", "/teacher/students", shows("@amara.o")),
-    Scene("students-crowded", "teacher", "/teacher/students", (shows("@amara.o"),), before=many_rows),
-    Scene("students-empty", "new teacher", "/teacher/students", (shows("Students will appear here"),)),
-    *states("goals", "teacher", "/teacher/goals", shows(READING)),
-    Scene("goals-completed", "teacher", "/teacher/goals", (click("Completed Goals", "tab"), shows("Spelling list 14"))),
-    Scene("goals-crowded", "teacher", "/teacher/goals", (shows(READING),), before=many_rows),
+    *states("students", "teacher", "/teacher/students", wait_for("@amara.o")),
+    Scene("students-crowded", "teacher", "/teacher/students", (wait_for("@amara.o"),), before=mock_many_rows),
+    Scene("students-empty", "new teacher", "/teacher/students", (wait_for("Students will appear here"),)),
+    *states("goals", "teacher", "/teacher/goals", wait_for(READING)),
+    Scene(
+        "goals-completed", "teacher", "/teacher/goals", (click("Completed Goals", "tab"), wait_for("Spelling list 14"))
+    ),
+    Scene("goals-crowded", "teacher", "/teacher/goals", (wait_for(READING),), before=mock_many_rows),
     *page_scenes(
         "teacher",
         "/teacher/goals",
-        goals_expanded=(click(re.compile("of .* done: students of")), shows("Not done yet")),
+        goals_expanded=(click(re.compile("of .* done: students of")), wait_for("Not done yet")),
         goals_edit=(open_assignment_menu, click("Edit for everybody", "menuitem")),
         goals_delete=(open_assignment_menu, click("Delete for everybody", "menuitem")),
     ),
-    Scene("goals-empty", "new teacher", "/teacher/goals", (shows("Goals will appear here"),)),
-    *states("student-goals", "teacher", STUDENT, shows("Spelling list 14")),
-    Scene("student-goals-crowded", "teacher", STUDENT, (shows("Spelling list 14"),), before=many_rows),
-    Scene("student-goals-empty", "teacher", "/teacher/student/{new_student_id}/goals", (shows("No current goals"),)),
-    Scene("student-not-found", "teacher", "/teacher/student/0/goals", (shows("Student not found"),)),
+    Scene("goals-empty", "new teacher", "/teacher/goals", (wait_for("Goals will appear here"),)),
+    *states("student-goals", "teacher", STUDENT, wait_for("Spelling list 14")),
+    Scene("student-goals-crowded", "teacher", STUDENT, (wait_for("Spelling list 14"),), before=mock_many_rows),
+    Scene("student-goals-empty", "teacher", "/teacher/student/{new_student_id}/goals", (wait_for("No current goals"),)),
+    Scene("student-not-found", "teacher", "/teacher/student/0/goals", (wait_for("Student not found"),)),
     *page_scenes(
         "teacher",
         STUDENT,
-        shows("Spelling list 14"),
-        student_history=(click("GoalBucks History", "tab"), shows("The whole class tidied up")),
+        wait_for("Spelling list 14"),
+        student_history=(click("GoalBucks History", "tab"), wait_for("The whole class tidied up")),
         assign_goal=(click("Assign Goal"),),
         goal_menu=(OPEN_GOAL_MENU,),
         complete_goal=(OPEN_GOAL_MENU, click("Complete", "menuitem")),
@@ -197,122 +204,124 @@ STUDENTS = (
     ),
 )
 REVIEWS = (
-    *states("submissions", "teacher", SUBMISSIONS, shows("I read every night this week.")),
-    Scene("submissions-crowded", "teacher", SUBMISSIONS, (shows("I read every night"),), before=many_rows),
-    Scene("submissions-empty", "new teacher", SUBMISSIONS, (shows("You're all caught up"),)),
+    *states("submissions", "teacher", SUBMISSIONS, wait_for("I read every night this week.")),
+    Scene("submissions-crowded", "teacher", SUBMISSIONS, (wait_for("I read every night"),), before=mock_many_rows),
+    Scene("submissions-empty", "new teacher", SUBMISSIONS, (wait_for("You're all caught up"),)),
     *page_scenes(
         "teacher",
         SUBMISSIONS,
-        shows("I read every night this week."),
-        review_approve=(click("Approve"), shows("Confirm Approve")),
-        review_deny=(click("Deny"), shows("Confirm Deny")),
-        review_deny_no_comment=(click("Deny"), click("Confirm Deny"), shows("Comment required")),
+        wait_for("I read every night this week."),
+        review_approve=(click("Approve"), wait_for("Confirm Approve")),
+        review_deny=(click("Deny"), wait_for("Confirm Deny")),
+        review_deny_no_comment=(click("Deny"), click("Confirm Deny"), wait_for("Comment required")),
         review_photo=(click("Enlarge the proof image"),),
         review_earlier_try=(click_text("1 earlier try"),),
-        review_undo_list=(click_text("Recently reviewed"), shows("Approved"), _scroll_down),
+        review_undo_list=(click_text("Recently reviewed"), wait_for("Approved"), _scroll_down),
         review_undo=(click_text("Recently reviewed"), click("Undo the review of Draw a map of our school")),
         review_several=(click("Select several"), click("Select all", "checkbox")),
         review_deny_several=(click("Select several"), click("Select all", "checkbox"), click(re.compile("^Deny"))),
     ),
-    *states("suggestions", "teacher", SUGGESTIONS, shows("Learn to knit")),
-    Scene("suggestions-crowded", "teacher", SUGGESTIONS, (shows("Learn to knit"),), before=many_rows),
-    Scene("suggestions-empty", "new teacher", SUGGESTIONS, (shows("No suggestions waiting"),)),
+    *states("suggestions", "teacher", SUGGESTIONS, wait_for("Learn to knit")),
+    Scene("suggestions-crowded", "teacher", SUGGESTIONS, (wait_for("Learn to knit"),), before=mock_many_rows),
+    Scene("suggestions-empty", "new teacher", SUGGESTIONS, (wait_for("No suggestions waiting"),)),
     *page_scenes(
         "teacher",
         SUGGESTIONS,
-        shows("Learn to knit"),
+        wait_for("Learn to knit"),
         suggestion_change=(click("Change first"),),
-        suggestion_deny=(click("Deny"), shows("Confirm Deny")),
+        suggestion_deny=(click("Deny"), wait_for("Confirm Deny")),
     ),
 )
 STORE = (
-    *states("store", "teacher", ITEMS, shows("Homework pass")),
-    Scene("store-crowded", "teacher", ITEMS, (shows("Homework pass"),), before=many_rows),
-    Scene("store-empty", "teacher", "/teacher/store?class={empty_class_id}", (shows("No items yet"),)),
-    Scene("store-no-classes", "new teacher", "/teacher/store", (shows("No classes yet"),)),
+    *states("store", "teacher", ITEMS, wait_for("Homework pass")),
+    Scene("store-crowded", "teacher", ITEMS, (wait_for("Homework pass"),), before=mock_many_rows),
+    Scene("store-empty", "teacher", "/teacher/store?class={empty_class_id}", (wait_for("No items yet"),)),
+    Scene("store-no-classes", "new teacher", "/teacher/store", (wait_for("No classes yet"),)),
     *page_scenes(
         "teacher",
         ITEMS,
-        shows("Homework pass"),
+        wait_for("Homework pass"),
         add_item=(click("Add Item"),),
         add_item_problems=(click("Add Item"), fill("Cost in GoalBucks", "0"), click("Add Item")),
         edit_item=(click("Edit Homework pass"),),
         delete_item=(click("Delete Homework pass"),),
     ),
-    *states("fulfillment", "teacher", FULFILLMENT, shows("Mark as Fulfilled"), shows("Recently Fulfilled")),
-    Scene("fulfillment-crowded", "teacher", FULFILLMENT, (shows("Mark as Fulfilled"),), before=many_rows),
+    *states("fulfillment", "teacher", FULFILLMENT, wait_for("Mark as Fulfilled"), wait_for("Recently Fulfilled")),
+    Scene("fulfillment-crowded", "teacher", FULFILLMENT, (wait_for("Mark as Fulfilled"),), before=mock_many_rows),
     Scene(
         "fulfillment-empty",
         "teacher",
         "/teacher/store?class={empty_class_id}&tab=fulfillment",
-        (shows("Nothing to hand out"),),
+        (wait_for("Nothing to hand out"),),
     ),
     Scene("cancel-purchase", "teacher", FULFILLMENT, (click(re.compile("^Cancel and refund: Sticker sheet")),)),
 )
 SETTINGS = (
-    *states("settings", "teacher", "/teacher/settings", shows("Science Club")),
+    *states("settings", "teacher", "/teacher/settings", wait_for("Science Club")),
     Scene(
         "settings-elsewhere",
         "teacher",
         "/teacher/settings",
-        (shows("Always on here"), _scroll_down),
-        before=from_other_device,
+        (wait_for("Always on here"), _scroll_down),
+        before=mock_remote_settings,
     ),
-    Scene("settings-empty", "new teacher", "/teacher/settings", (shows("No classes yet"),)),
+    Scene("settings-empty", "new teacher", "/teacher/settings", (wait_for("No classes yet"),)),
     *page_scenes(
         "teacher",
         "/teacher/settings",
-        shows("Science Club"),
+        wait_for("Science Club"),
         settings_password_problems=(fill("Current password", PASSWORD), click("Change Password")),
         sign_out_everywhere=(click("Sign Out Everywhere"),),
-        settings_this_computer=(shows("Data folder"), _scroll_down),
+        settings_this_computer=(wait_for("Data folder"), _scroll_down),
         settings_recovery_code=(
             click("Make a Code"),
             fill("Current password", PASSWORD),
             click("Make the Code"),
-            shows("I have written it down"),
+            wait_for("I have written it down"),
         ),
     ),
-    Scene("activity", "teacher", "/teacher/activity", (shows("Today"),), page=True),
+    Scene("activity", "teacher", "/teacher/activity", (wait_for("Today"),), page=True),
 )
 MY_GOALS = (
-    *states("my-goals", "student", "/student", shows("Be a buddy at recess"), shows("Spelling list 14")),
-    Scene("my-goals-crowded", "student", "/student", (shows("Spelling list 14"),), before=many_rows),
-    Scene("my-goals-celebrating", "student", "/student", (shows("goals achieved!"),), before=celebrations_unseen),
-    Scene("my-goals-empty", "new student", "/student", (shows("No current goals"),)),
+    *states("my-goals", "student", "/student", wait_for("Be a buddy at recess"), wait_for("Spelling list 14")),
+    Scene("my-goals-crowded", "student", "/student", (wait_for("Spelling list 14"),), before=mock_many_rows),
+    Scene(
+        "my-goals-celebrating", "student", "/student", (wait_for("goals achieved!"),), before=clear_seen_celebrations
+    ),
+    Scene("my-goals-empty", "new student", "/student", (wait_for("No current goals"),)),
     *page_scenes(
         "student",
         "/student",
-        shows("Spelling list 14"),
+        wait_for("Spelling list 14"),
         submit_goal=(click("Submit Goal"),),
         submit_goal_photo=(
             click("Submit Goal"),
-            _photo_chosen,
+            _choose_photo,
             fill("Text description", "My grandma and I read together every evening."),
-            shows("Change"),
+            wait_for("Change"),
         ),
-        submit_goal_missing=(click("Submit Goal"), click("Submit Goal"), shows("Submission required")),
+        submit_goal_missing=(click("Submit Goal"), click("Submit Goal"), wait_for("Submission required")),
         submit_goal_unsaved=(click("Submit Goal"), fill("Text description", "I read it all"), click("Close")),
         withdraw=(click("Withdraw"),),
         suggest_goal=(click("Suggest a Goal"),),
-        suggest_goal_missing=(click("Suggest a Goal"), click("Submit Suggestion"), shows("Missing information")),
-        your_account=(click(re.compile("Your account")), shows("Change Password")),
+        suggest_goal_missing=(click("Suggest a Goal"), click("Submit Suggestion"), wait_for("Missing information")),
+        your_account=(click(re.compile("Your account")), wait_for("Change Password")),
     ),
-    *states("history", "student", "/student/history", shows("The whole class tidied up")),
-    Scene("history-crowded", "student", "/student/history", (shows("The whole class"),), before=many_rows),
-    Scene("history-empty", "new student", "/student/history", (shows("No GoalBucks yet"),)),
+    *states("history", "student", "/student/history", wait_for("The whole class tidied up")),
+    Scene("history-crowded", "student", "/student/history", (wait_for("The whole class"),), before=mock_many_rows),
+    Scene("history-empty", "new student", "/student/history", (wait_for("No GoalBucks yet"),)),
 )
 STUDENT_STORE = (
-    *states("student-store", "student", "/student/store", shows("Homework pass"), shows("Fulfilled")),
-    Scene("student-store-crowded", "student", "/student/store", (shows("Homework pass"),), before=many_rows),
-    Scene("student-store-empty", "new student", "/student/store", (shows("The store is empty"),)),
-    Scene("purchase", "student", "/student/store", (click("Purchase"), shows("Balance after"))),
+    *states("student-store", "student", "/student/store", wait_for("Homework pass"), wait_for("Fulfilled")),
+    Scene("student-store-crowded", "student", "/student/store", (wait_for("Homework pass"),), before=mock_many_rows),
+    Scene("student-store-empty", "new student", "/student/store", (wait_for("The store is empty"),)),
+    Scene("purchase", "student", "/student/store", (click("Purchase"), wait_for("Balance after"))),
     Scene(
         "purchase-repriced",
         "student",
         "/student/store",
-        (click("Purchase"), click("Confirm Purchase"), shows("Confirm New Price")),
-        before=price_changed,
+        (click("Purchase"), click("Confirm Purchase"), wait_for("Confirm New Price")),
+        before=raise_prices_at_purchase,
     ),
 )
 SCENES: tuple[Scene, ...] = (

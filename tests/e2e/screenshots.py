@@ -1,4 +1,4 @@
-"""Takes screenshots of the real program with a sample class.
+"""Take screenshots of the program with a sample class.
 
 `make screenshots` takes those in README.md and docs/*.md, into docs/pictures; `make screens` takes every screen in
 every state, into build/screens.
@@ -26,20 +26,20 @@ from tests.factories.server_process import ROOT, ServerProcess
 PICTURES = ROOT / "docs" / "pictures"
 SCREENS = ROOT / "build" / "screens"
 WEBP_QUALITY = 80
-PAGE_LOOKS: tuple[tuple[str, Theme], ...] = (
+PAGE_VARIANTS: tuple[tuple[str, Theme], ...] = (
     ("laptop", "light"),
     ("laptop", "dark"),
     ("ipad", "light"),
     ("phone", "light"),
 )
-SCENE_LOOKS: tuple[tuple[str, Theme], ...] = (("laptop", "light"), ("phone", "light"))
+SCENE_VARIANTS: tuple[tuple[str, Theme], ...] = (("laptop", "light"), ("phone", "light"))
 
 
 def main() -> None:
     """Take the set of pictures that the command line names."""
     parser = argparse.ArgumentParser(description="Take pictures of the program.")
     parser.add_argument("what", choices=("pictures", "screens"))
-    take = {"pictures": _pictures, "screens": _screens}[parser.parse_args().what]
+    take = {"pictures": _take_pictures, "screens": _take_screens}[parser.parse_args().what]
     with _sample_class() as (browser, server, sample):
         take(browser, server, sample)
 
@@ -57,23 +57,23 @@ def _sample_class() -> Iterator[tuple[Browser, ServerProcess, SampleClass]]:
             browser.close()
 
 
-def _pictures(browser: Browser, server: ServerProcess, sample: SampleClass) -> None:
+def _take_pictures(browser: Browser, server: ServerProcess, sample: SampleClass) -> None:
     PICTURES.mkdir(parents=True, exist_ok=True)
-    _login(browser, server)
-    _teacher(browser, server, sample)
-    _student(browser, server, sample)
+    _take_login(browser, server)
+    _take_teacher_pages(browser, server, sample)
+    _take_student_pages(browser, server, sample)
     install_screenshots.save(install_screenshots.first_start(), PICTURES / "install-first-start.png")
     install_screenshots.save(install_screenshots.connect(Gallery(browser, sample)), PICTURES / "install-connect.png")
 
 
-def _login(browser: Browser, server: ServerProcess) -> None:
+def _take_login(browser: Browser, server: ServerProcess) -> None:
     page = browser.new_page(base_url=server.lan_url, viewport=LAPTOP)
     page.goto("/")
     page.get_by_role("button", name="Student Login").wait_for()
     _save(page, "login")
 
 
-def _teacher(browser: Browser, server: ServerProcess, sample: SampleClass) -> None:
+def _take_teacher_pages(browser: Browser, server: ServerProcess, sample: SampleClass) -> None:
     page = browser.new_page(base_url=server.local_url, viewport=LAPTOP)
     page.goto("/")
     page.get_by_role("button", name="Teacher Login").click()
@@ -90,7 +90,7 @@ def _teacher(browser: Browser, server: ServerProcess, sample: SampleClass) -> No
     _save(page, "submissions")
 
 
-def _student(browser: Browser, server: ServerProcess, sample: SampleClass) -> None:
+def _take_student_pages(browser: Browser, server: ServerProcess, sample: SampleClass) -> None:
     page = browser.new_page(base_url=server.lan_url, viewport=IPAD, reduced_motion="reduce")
     sign_in_student(page, AMARA, sample.classroom["classCode"])
     page.get_by_role("heading", name="Completed Goals").wait_for()
@@ -104,8 +104,8 @@ def _student(browser: Browser, server: ServerProcess, sample: SampleClass) -> No
     _save(page, "submit-goal-phone")
 
 
-def _screens(browser: Browser, _: ServerProcess, sample: SampleClass) -> None:
-    """Pages at three sizes and in the dark theme; other scenes on the laptop and the phone."""
+def _take_screens(browser: Browser, _: ServerProcess, sample: SampleClass) -> None:
+    """Take pages at three sizes and in the dark theme, other scenes at two sizes."""
     shutil.rmtree(SCREENS, ignore_errors=True)
     SCREENS.mkdir(parents=True)
     gallery = Gallery(browser, sample)
@@ -116,7 +116,7 @@ def _screens(browser: Browser, _: ServerProcess, sample: SampleClass) -> None:
 def _take_scene(gallery: Gallery, scene: Scene) -> None:
     context = gallery.open(scene, "light", PHONE if scene.narrow else LAPTOP)
     page = context.pages[0]
-    for size, theme in PAGE_LOOKS if scene.page else SCENE_LOOKS:
+    for size, theme in PAGE_VARIANTS if scene.page else SCENE_VARIANTS:
         if scene.narrow and size == "laptop":
             continue
         show_at(page, theme, SIZES[size])

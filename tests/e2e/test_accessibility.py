@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, ViewportSize
 
 from tests.e2e.conftest import LAPTOP, PHONE
-from tests.e2e.gallery import Gallery, Scene, Viewer, show_at, shows
+from tests.e2e.gallery import Gallery, Scene, Viewer, show_at, wait_for
 from tests.e2e.sample_class import SampleClass
 from tests.e2e.scenes import ITEMS, SCENES
 from tests.factories.server_process import ROOT
@@ -70,7 +70,7 @@ def test_right_to_left_item_names_are_aligned_with_their_row(gallery: Gallery) -
 
         page.route("**/api/store/classroom/*", answer)
 
-    scene = Scene("store-arabic", "teacher", ITEMS, (shows(arabic["name"]),), before=rename)
+    scene = Scene("store-arabic", "teacher", ITEMS, (wait_for(arabic["name"]),), before=rename)
     context = gallery.open(scene, "light", LAPTOP)
     indents = context.pages[0].evaluate(TEXT_INDENTS, "main li [dir=auto]")
     context.close()

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.e2e.conftest import IPAD, LAPTOP, PHONE
-from tests.e2e.gallery import TRANSITION_MS, Gallery, Scene, changes_failing, click, fill, shows
+from tests.e2e.gallery import TRANSITION_MS, Gallery, Scene, click, fail_changes, fill, wait_for
 from tests.e2e.sample_class import SampleClass
 from tests.e2e.scenes import CLASS, SUBMISSIONS
 
@@ -25,7 +25,7 @@ FAILING_ACTIONS = {
             "new teacher",
             "/teacher",
             (click("Create Your First Class"), fill("Class Name", "Math 101")),
-            before=changes_failing,
+            before=fail_changes,
         ),
         "Create Class",
     ),
@@ -34,17 +34,17 @@ FAILING_ACTIONS = {
             "manage-students",
             "teacher",
             CLASS,
-            (shows("@amara.o"), click("Manage Students"), fill("First name", "A")),
-            before=changes_failing,
+            (wait_for("@amara.o"), click("Manage Students"), fill("First name", "A")),
+            before=fail_changes,
         ),
         "Save Students",
     ),
     "a form at the window's end": (
-        Scene("deny", "teacher", SUBMISSIONS, (click("Deny"), shows("Confirm Deny"))),
+        Scene("deny", "teacher", SUBMISSIONS, (click("Deny"), wait_for("Confirm Deny"))),
         "Confirm Deny",
     ),
     "a student's form": (
-        Scene("submit", "student", "/student", (shows("Spelling list 14"), click("Submit Goal"))),
+        Scene("submit", "student", "/student", (wait_for("Spelling list 14"), click("Submit Goal"))),
         "Submit Goal",
     ),
 }
