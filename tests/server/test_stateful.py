@@ -35,7 +35,7 @@ EXCLUDED_CALLS = {
 }
 """Writes without a rule: sign-in and class computer calls have their own tests."""
 FEW_EXAMPLES = settings(
-    max_examples=8,
+    max_examples=4,
     stateful_step_count=30,
     derandomize=True,  # deterministic, so that a failure is caused by a change
     database=None,
@@ -45,7 +45,7 @@ FEW_EXAMPLES = settings(
 )
 FEWEST_EXAMPLES = settings(FEW_EXAMPLES, max_examples=2)
 """For slower databases."""
-MANY_EXAMPLES = settings(FEW_EXAMPLES, max_examples=80, stateful_step_count=50, derandomize=False, print_blob=True)
+MANY_EXAMPLES = settings(FEW_EXAMPLES, max_examples=30, stateful_step_count=40, derandomize=False, print_blob=True)
 
 
 class AllRules(GoalRules, SuggestionRules, StoreRules, PeopleRules):
@@ -91,14 +91,14 @@ def write_calls(test_app: TestApp) -> set[str]:
 
 
 @pytest.mark.postgresql
-def test_a_few_hundred_random_steps_keep_the_invariants(run: Run, test_app: TestApp) -> None:
+def test_a_hundred_random_steps_keep_the_invariants(run: Run, test_app: TestApp) -> None:
     uses_sqlite = test_app.services.deployment.uses_sqlite
     succeeded_calls = run(FEW_EXAMPLES if uses_sqlite else FEWEST_EXAMPLES)
     assert succeeded_calls <= write_calls(test_app) - EXCLUDED_CALLS
-    assert len(succeeded_calls) > (25 if uses_sqlite else 6)
+    assert len(succeeded_calls) > (20 if uses_sqlite else 6)
 
 
 @pytest.mark.long
-def test_many_thousand_random_steps_keep_the_invariants(run: Run, test_app: TestApp) -> None:
+def test_a_thousand_random_steps_keep_the_invariants(run: Run, test_app: TestApp) -> None:
     missed = write_calls(test_app) - EXCLUDED_CALLS - run(MANY_EXAMPLES)
     assert len(missed) < 5, missed  # hypothesis omits some rules from whole runs (swarm testing)
