@@ -19,7 +19,7 @@ RETRY_DELAYS_SECONDS = (2.0, 5.0, 15.0, 60.0)
 RECENT_ADDRESS_SECONDS = 120.0
 """Time for which records with a previous address are accepted as ours: twice the time to live of a host name."""
 MAX_NUMBERS_TRIED = 20
-"""How many numbers are appended to a base name and probed before publishing fails."""
+"""Number of suffixes to probe before publishing fails."""
 MAX_YIELDS, YIELD_WINDOW_SECONDS = 5, 600.0
 """Names given up within the window: more conflicts indicate an attack, and each new name breaks bookmarks."""
 
