@@ -36,8 +36,8 @@ def test_every_table_row_of_the_asvs_page_has_a_valid_form() -> None:
 
 def test_the_totals_of_the_asvs_page_match_its_rows() -> None:
     counted = Counter(status for numbers, status, _ in ROWS for _ in numbers)
-    said = ", ".join(f"{counted[status]} {status}" for status in ("met", "partly", "no", "n/a"))
-    assert f"\n{said}.\n" in PAGE
+    totals = ", ".join(f"{counted[status]} {status}" for status in ("met", "partly", "no", "n/a"))
+    assert f"\n{totals}.\n" in PAGE
 
 
 def test_every_test_that_the_asvs_page_names_exists() -> None:

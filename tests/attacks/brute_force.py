@@ -223,4 +223,4 @@ async def _guess(job: BruteForceJob) -> BruteForceOutcome:
 
 
 if __name__ == "__main__":
-    print(json.dumps(asdict(uvloop.run(_guess(BruteForceJob(**json.load(sys.stdin)))))))  # noqa: T201 - what `Guessing` reads
+    print(json.dumps(asdict(uvloop.run(_guess(BruteForceJob(**json.load(sys.stdin)))))))  # noqa: T201 - `BruteForce` reads it

@@ -123,9 +123,9 @@ class LegitimateClient:
         try:
             with self._host.inside():  # a socket stays in the namespace that it was made in
                 connection.request("GET", path, headers=self._headers)
-            answer = connection.getresponse()
-            answer.read()
-            self.failures += answer.status != 200
+            response = connection.getresponse()
+            response.read()
+            self.failures += response.status != 200
         finally:
             if new:
                 connection.close()

@@ -131,14 +131,14 @@ class _HostileUploads:
         address = f"127.0.{number % 200}.{number % 250 + 2}"  # each on its own device
         with HttpClient(self.server.port, student.token, address=address) as caller:
             content, headers = build_upload_form(fields, sent.data)
-            status, answer = caller.send("POST", "/api/submissions/upload", content, headers)
+            status, body = caller.send("POST", "/api/submissions/upload", content, headers)
         self.statuses[status] += 1
         self.decoder = max(self.decoder, peak_decoder_memory(self.server.process.pid))
         if status == 201:
-            self.accepted.append(answer["id"])
+            self.accepted.append(body["id"])
         else:
-            assert status in {413, 415, 422}, (sent.name, status, answer)
-            assert answer["error"].endswith("."), (sent.name, answer)
+            assert status in {413, 415, 422}, (sent.name, status, body)
+            assert body["error"].endswith("."), (sent.name, body)
         assert len(self.files()) == 2 * len(self.accepted), sent.name
 
 

@@ -90,8 +90,8 @@ def read_screens(client: TestClient, seated: SeededClass) -> Iterator[tuple[int,
         f"/api/students/{student.id}/{name}" for student in seated.students for name in ("goals", "ledger", "goalbucks")
     ]
     for path in chain(["/api/classrooms"], of_teacher, of_class, of_students):
-        answer = client.get(f"{BASE_URL}{path}", headers={"Cookie": f"{SESSION_COOKIE}={seated.teacher_token}"})
-        yield answer.status_code, answer.json()
+        response = client.get(f"{BASE_URL}{path}", headers={"Cookie": f"{SESSION_COOKIE}={seated.teacher_token}"})
+        yield response.status_code, response.json()
 
 
 def zero_page(file: bytearray, page: int, chance: random.Random) -> None:

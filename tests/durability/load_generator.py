@@ -67,25 +67,25 @@ class LoadWorker:
         write = next(workflow, None)
         while write is not None:
             self.in_flight = (student, write)
-            status, answer = send_write(callers[write.role], write)
+            status, body = send_write(callers[write.role], write)
             if status != write.expected:
-                self.failures.append((status, answer, write))
+                self.failures.append((status, body, write))
                 return
             self.expected.acknowledge(write)
             self.acknowledged += 1
             self.in_flight = None
             answered.release()
             try:
-                write = workflow.send(answer)
+                write = workflow.send(body)
             except StopIteration:
                 return
 
     def _repeat(self, port: int, student: SeededStudent, write: Write) -> None:
         """Repeat a write of unknown outcome with its Idempotency-Key: it must exist exactly once."""
         with HttpClient(port, self.room.teacher_token if write.role == "teacher" else student.token) as caller:
-            status, answer = send_write(caller, write)
+            status, body = send_write(caller, write)
         if status != write.expected:
-            self.failures.append((status, answer, write))
+            self.failures.append((status, body, write))
         elif any(self.expected.known.get(key) != after for key, (_, after) in write.changes.items()):
             self.expected.acknowledge(write)
         self.acknowledged += 1
@@ -105,13 +105,13 @@ class LoadGenerator:
         """Number of acknowledged writes."""
         return sum(worker.acknowledged for worker in self.workers)
 
-    def start(self, port: int, answers: int) -> None:
+    def start(self, port: int, responses: int) -> None:
         """Start the threads; returns after `responses` responses."""
         answered = Semaphore(0)
         self._threads = [Thread(target=worker.run, args=(port, answered)) for worker in self.workers]
         for thread in self._threads:
             thread.start()
-        for _ in range(answers):
+        for _ in range(responses):
             assert answered.acquire(timeout=TIMEOUT_SECONDS), [worker.failures for worker in self.workers]
 
     def join(self) -> None:

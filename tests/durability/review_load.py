@@ -72,13 +72,13 @@ class ReviewLoad:
         self.in_flight[submission] = status
         path = f"/api/submissions/{submission}"
         if status == "pending":
-            code, answer = caller.request("POST", f"{path}/undo-review")
+            code, body = caller.request("POST", f"{path}/undo-review")
         else:
-            code, answer = caller.request("PATCH", f"{path}/review", REVIEWS[status])
-        if (code, answer.get("status")) == (200, status):
+            code, body = caller.request("PATCH", f"{path}/review", REVIEWS[status])
+        if (code, body.get("status")) == (200, status):
             self.acknowledged[submission] = status
         else:
-            self.failures.append(answer)
+            self.failures.append(body)
         self.responses += 1
         del self.in_flight[submission]
         self._begun.set()

@@ -127,7 +127,7 @@ class SoakRun:
         return reader, writer
 
     async def _listen(self, person: str, reader: asyncio.StreamReader) -> None:
-        heard = self._received.setdefault(person, Counter())
+        received = self._received.setdefault(person, Counter())
         topic = ""
         while line := await reader.readline():
             if line.startswith(b"event: "):
@@ -135,7 +135,7 @@ class SoakRun:
             elif line.startswith(b"data: "):
                 self.result.events += 1
                 async with self._event_received:
-                    heard[topic, json.loads(line[6:]).get("studentId")] += 1
+                    received[topic, json.loads(line[6:]).get("studentId")] += 1
                     self._event_received.notify_all()
 
     async def _run_student(self, student: SeededStudent, end: float) -> None:
@@ -153,12 +153,12 @@ class SoakRun:
         while write is not None and time.monotonic() < end:
             due = self._expected_events(write, student)
             before = self._event_counts(due)
-            answer = await asyncio.to_thread(self._write, write, student)
+            response = await asyncio.to_thread(self._write, write, student)
             await self._wait_for_events(due, before)
             await asyncio.to_thread(self._refetch, student)
             await asyncio.sleep(min(rng.expovariate(1 / self.pause), max(0, end - time.monotonic())))
             try:
-                write = workflow.send(answer)
+                write = workflow.send(response)
             except StopIteration:
                 return
 
@@ -166,11 +166,11 @@ class SoakRun:
         with HttpClient(
             self.server.port, self.room.teacher_token if write.role == "teacher" else student.token
         ) as caller:
-            status, answer = send_write(caller, write)
-        assert status == write.expected, (write, status, answer)
+            status, body = send_write(caller, write)
+        assert status == write.expected, (write, status, body)
         self.expected.acknowledge(write)
         self.result.writes += 1
-        return answer
+        return body
 
     def _refetch(self, student: SeededStudent) -> None:
         """Send the requests with which a page refreshes after an event."""
@@ -190,11 +190,11 @@ class SoakRun:
         return [(person, topic) for person in (student.id, self.room.teacher_id) for topic in topics]
 
     async def _wait_for_events(self, due: list[tuple[str, Topic]], before: list[int]) -> None:
-        def heard() -> bool:
+        def all_received() -> bool:
             return all(now > then for now, then in zip(self._event_counts(due), before, strict=True))
 
         async with self._event_received, asyncio.timeout(EVENT_TIMEOUT_SECONDS):
-            await self._event_received.wait_for(heard)
+            await self._event_received.wait_for(all_received)
 
     def _event_counts(self, due: list[tuple[str, Topic]]) -> list[int]:
         return [self._received[person][topic] for person, topic in due]

@@ -90,9 +90,9 @@ def test_a_read_only_data_folder_can_be_backed_up_to_another_disk(
 def test_a_failed_backup_names_the_disk_that_refused_the_write(
     folder: Path, stick: Path, mounting: str, sentence: str
 ) -> None:
-    said = goalbucks("backup", stick, "--data-dir", folder, mounting=mounting, place=stick, code=1)
-    assert said.startswith(sentence.format(stick))
-    assert said.count("\n") == 1
+    output = goalbucks("backup", stick, "--data-dir", folder, mounting=mounting, place=stick, code=1)
+    assert output.startswith(sentence.format(stick))
+    assert output.count("\n") == 1
     assert find_temporary_files(folder) == []
 
 

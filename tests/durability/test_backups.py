@@ -112,7 +112,7 @@ def _back_up_under_load(folder: Path, start: Start, tmp_path: Path, make: Backup
     history = StateHistory(folder)
     work = LoadGenerator(room, history, workers=4, seed=11)
     server = start()
-    work.start(server.port, answers=20)
+    work.start(server.port, responses=20)
     made: list[tuple[Path, dict[EntityKey, int]]] = []
     for number in range(backups):
         before = work.acknowledged

@@ -35,14 +35,14 @@ def test_of_two_simultaneous_reviews_of_a_submission_one_succeeds_and_the_other_
     tried = room.pending[:10]
     for submission in tried:
         path = f"/api/submissions/{submission}/review"
-        answers = _at_once(
+        responses = _at_once(
             port,
             room,
             2,
             lambda caller, path=path: caller.request("PATCH", path, {"status": "approved"}),  # type: ignore[misc]
         )
-        assert sorted(status for status, _ in answers) == [200, 409]
-        (refused,) = (body for status, body in answers if status == 409)
+        assert sorted(status for status, _ in responses) == [200, 409]
+        (refused,) = (body for status, body in responses if status == 409)
         assert refused["code"] == "already_reviewed"
     invariants = DbInvariants(folder)
     assert invariants.violations() == {}
@@ -59,14 +59,14 @@ def test_eight_simultaneous_bulk_assignments_with_one_idempotency_key_create_one
         "name": "Learn the poem",
         "goalbucks": 10,
     }
-    answers = _at_once(
+    responses = _at_once(
         start().port,
         room,
         8,
         lambda caller: caller.request("POST", "/api/goals/bulk", goal, Idempotency_Key="one click"),
     )
-    assert [(status, answer["count"]) for status, answer in answers] == [(201, STUDENTS)] * 8
-    assert len({answer["assignmentId"] for _, answer in answers}) == 1
+    assert [(status, response["count"]) for status, response in responses] == [(201, STUDENTS)] * 8
+    assert len({response["assignmentId"] for _, response in responses}) == 1
     counted = DbInvariants(folder).query(
         "SELECT count(*), count(DISTINCT student_id) FROM goals WHERE name = 'Learn the poem'"
     )

@@ -13,8 +13,8 @@ UNDETECTABLE = {"flip_bytes overflow", "exchange_sector overflow", "zero_page ov
 @pytest.mark.long
 def test_every_corruption_but_changed_content_is_detected_in_fifty_copies(tmp_path: Path) -> None:
     copies = try_copies(50, tmp_path)
-    told = table(copies)
+    report = table(copies)
     missed = [copy for copy in copies if copy.outcome == "not found, wrong data or errors"]
-    assert {copy.damage for copy in missed} <= UNDETECTABLE, told
-    assert len(missed) <= 5, told
-    assert sum(copy.outcome.startswith(("rescue", "found")) for copy in copies) >= 30, told
+    assert {copy.damage for copy in missed} <= UNDETECTABLE, report
+    assert len(missed) <= 5, report
+    assert sum(copy.outcome.startswith(("rescue", "found")) for copy in copies) >= 30, report

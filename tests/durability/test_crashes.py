@@ -43,7 +43,7 @@ class Figures:
         """A summary for the test's output."""
         return (
             f"seed {SEED}: {rounds} rounds of kill -9, {work.acknowledged} writes acknowledged, none lost; "
-            f"{self.unanswered} without an answer, {self.unanswered_kept} of them there wholly; "
+            f"{self.unanswered} without a response, {self.unanswered_kept} of them there wholly; "
             f"{self.starts_killed} starts killed; "
             f"next start {statistics.median(self.starts):.2f} s (longest {max(self.starts):.2f} s)"
         )
@@ -73,7 +73,7 @@ def _crash_repeatedly(folder: Path, start: Start, rounds: int) -> None:
     figures = Figures()
     server = start()
     for number in range(1, rounds + 1):
-        work.start(server.port, answers=moments.randint(1, MAX_RESPONSES))
+        work.start(server.port, responses=moments.randint(1, MAX_RESPONSES))
         time.sleep(moments.uniform(0, MAX_KILL_DELAY))
         server.kill()
         work.join()

@@ -35,10 +35,10 @@ class SyncedCalls:
         request, token = call
         with HttpClient(self.server.port, token) as caller:
             if request.form is None:
-                status, answer = caller.request(request.method, request.path, request.json)
+                status, body = caller.request(request.method, request.path, request.json)
             else:
-                status, answer = caller.send(request.method, request.path, *build_upload_form(request.form, PHOTO))
-        assert 200 <= status < 300, (name, answer)
+                status, body = caller.send(request.method, request.path, *build_upload_form(request.form, PHOTO))
+        assert 200 <= status < 300, (name, body)
         synced = self.trace.sync_count
         unsafe = self.trace.read_until_response()
         assert self.trace.sync_count > synced or unsafe, f"{name} wrote nothing"
@@ -79,7 +79,7 @@ def test_each_write_is_synced_to_disk_before_its_response_is_sent(folder: Path, 
         assert not synced_calls.trace.is_wal_reset_early
     finally:
         synced_calls.close()
-    print(f"{len(calls)} writing calls, {synced_calls.trace.sync_count} syncs, each before its answer")  # noqa: T201
+    print(f"{len(calls)} writing calls, {synced_calls.trace.sync_count} syncs, each before its response")  # noqa: T201
 
 
 def test_a_database_with_weaker_synchronization_is_detected(folder: Path, tmp_path: Path) -> None:

@@ -85,9 +85,9 @@ def uploader(server: ServerProcess) -> Iterator[Uploader]:
 
 def _read_response(connection: socket.socket) -> tuple[int, dict[str, str]]:
     """Status and JSON of the response; closes the connection."""
-    with connection, http.client.HTTPResponse(connection) as answer:
-        answer.begin()
-        return answer.status, json.loads(answer.read())
+    with connection, http.client.HTTPResponse(connection) as response:
+        response.begin()
+        return response.status, json.loads(response.read())
 
 
 def _wait_until_logged(uploader: Uploader, count: int) -> None:
@@ -122,17 +122,17 @@ def test_an_upload_of_unknown_length_over_the_limit_is_413_and_stores_nothing(up
     with suppress(OSError):  # the server refuses before everything is sent, as it should
         for chunk in _oversized(body[: body.rindex(b"\r\n--")]):
             connection.sendall(f"{len(chunk):x}\r\n".encode() + chunk + b"\r\n")
-    status, answer = _read_response(connection)
-    assert (status, answer["code"]) == (413, "image_too_large")
-    assert answer["error"]
+    status, response = _read_response(connection)
+    assert (status, response["code"]) == (413, "image_too_large")
+    assert response["error"]
     assert uploader.leftovers() == []
     assert uploader.upload_whole() == 201
 
 
 def test_an_upload_that_declares_too_large_a_length_gets_413_before_its_body_is_sent(uploader: Uploader) -> None:
     connection = uploader.open_upload("multipart/form-data; boundary=x", Content_Length=str(2 * MAX_IMAGE_BYTES))
-    status, answer = _read_response(connection)
-    assert (status, answer["code"]) == (413, "image_too_large")
+    status, body = _read_response(connection)
+    assert (status, body["code"]) == (413, "image_too_large")
     assert uploader.leftovers() == []
 
 
@@ -144,7 +144,7 @@ def test_a_slow_upload_delays_no_other_request_and_succeeds_when_complete(upload
         for begin in range(0, len(body), step):
             assert uploader.leftovers() == []
             connection.sendall(body[begin : begin + step])
-            asked = time.monotonic()
+            started = time.monotonic()
             teacher.get(uploader.room.stats_path)
-            assert time.monotonic() - asked < 2
+            assert time.monotonic() - started < 2
     assert _read_response(connection)[0] == 201

@@ -51,13 +51,13 @@ class FailingDisk:
             self.folder, self.notebook, f"{self.runs}", self.folder.parent, lesson=self.with_lesson
         )
         failed: list[tuple[str, str]] = []
-        asked: list[str] = []
+        requested: list[str] = []
 
         def arm(write: Write | None) -> None:
-            if asked and self.shim.failure_count:
-                failed.append((asked[-1], self.shim.first_failure))
+            if requested and self.shim.failure_count:
+                failed.append((requested[-1], self.shim.first_failure))
             if write is not None:
-                asked.append(write.path)
+                requested.append(write.path)
                 self.shim.fail(nth, error, times=times, only=only)
 
         lifecycle.before_write = arm
@@ -66,7 +66,7 @@ class FailingDisk:
             lifecycle.run(self.server.port)
         except AssertionError as wrong:
             wrong.add_note(
-                f"operation {nth} of {asked[-1]} failed with {errno.errorcode[error]}: {self.shim.first_failure}"
+                f"operation {nth} of {requested[-1]} failed with {errno.errorcode[error]}: {self.shim.first_failure}"
             )
             raise
         arm(None)

@@ -39,10 +39,10 @@ def _start_outcome(folder: Path, shim: Shim) -> str:
         command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
         assert process.stdout is not None
-        said = process.stdout.readline().strip()
-        if said:
+        line = process.stdout.readline().strip()
+        if line:
             process.kill()
-            return said
+            return line
         _, complaint = process.communicate()
         assert process.returncode == 1, complaint
         return str(complaint).strip().rsplit("\n", maxsplit=1)[-1]
@@ -64,14 +64,14 @@ def _start_with_failures(folder: Path, start: Start, shim: Shim, nths: Iterable[
     for nth in nths:
         assert nth < MAX_OPERATIONS
         shim.fail(nth, errno.EIO)
-        said = _start_outcome(folder, shim)
+        outcome = _start_outcome(folder, shim)
         failed, what = shim.failure_count, shim.first_failure
         shim.stop_failing()
         if not failed:
             break
-        if not _SENTENCE.fullmatch(said):
-            unspoken[what] = said
-        outcomes["served" if said.startswith(READY) else "refused"] += 1
+        if not _SENTENCE.fullmatch(outcome):
+            unspoken[what] = outcome
+        outcomes["served" if outcome.startswith(READY) else "refused"] += 1
         _serves(start, room)
         assert read_state(folder) == before, what
         assert DbInvariants(folder).violations() == {}, what

@@ -15,13 +15,13 @@ GAPI_URL = "https://apis.google.com/js/api.js"
 def stub_google(context: BrowserContext) -> None:
     """Serve Google's script from a stub and block everything else outside this computer."""
 
-    def answer(route: Route) -> None:
+    def respond(route: Route) -> None:
         if route.request.url.startswith(GAPI_URL):
             route.fulfill(content_type="text/javascript", body=GAPI_STUB)
         else:
             route.abort("internetdisconnected")
 
-    context.route(lambda address: not LOCAL_URL.match(address), answer)
+    context.route(lambda address: not LOCAL_URL.match(address), respond)
 
 
 def block_google(context: BrowserContext, emulator: AuthEmulator) -> None:

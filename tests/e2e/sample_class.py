@@ -86,9 +86,9 @@ class SampleClass:
         self._post("/api/goalbucks/award", **names, amount=5, reason="The whole class tidied up")
 
     def _post(self, path: str, **body: Any) -> Any:
-        answer = self._browsers["teacher"].post(path, json=body)
-        answer.raise_for_status()
-        return answer.json()
+        response = self._browsers["teacher"].post(path, json=body)
+        response.raise_for_status()
+        return response.json()
 
     def _add_student(self, new: NewStudent, classroom: Any = None) -> Any:
         names = {"firstName": new.first_name, "lastName": new.last_name}

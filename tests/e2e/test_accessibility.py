@@ -64,11 +64,11 @@ def test_right_to_left_item_names_are_aligned_with_their_row(gallery: Gallery) -
     arabic = {"name": "\u0642\u0644\u0645", "description": "\u0642\u0644\u0645 \u0631\u0635\u0627\u0635"}
 
     def rename(page: Page) -> None:
-        def answer(route: Route) -> None:
+        def respond(route: Route) -> None:
             answered = route.fetch()
             route.fulfill(response=answered, json=[item | arabic for item in answered.json()])
 
-        page.route("**/api/store/classroom/*", answer)
+        page.route("**/api/store/classroom/*", respond)
 
     scene = Scene("store-arabic", "teacher", ITEMS, (wait_for(arabic["name"]),), before=rename)
     context = gallery.open(scene, "light", LAPTOP)

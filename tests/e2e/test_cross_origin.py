@@ -112,7 +112,7 @@ def sign_in(page: Page) -> None:
     page.goto("/")
     body = f'{{"username": "{EMAIL}", "password": "{PASSWORD}"}}'
     script = """(body) => fetch("/api/auth/teacher", {
-      method: "POST", headers: {"Content-Type": "application/json"}, body}).then((answer) => answer.status)"""
+      method: "POST", headers: {"Content-Type": "application/json"}, body}).then((response) => response.status)"""
     assert page.evaluate(script, body) == 200
     page.goto("about:blank")  # the page's own calls would be counted too
 
@@ -122,7 +122,7 @@ def attack_from(host: str, page: Page, server: ServerProcess, room: SeededClass,
     before = count_responses(server.data_dir)
     with other_site_port() as port:
         page.goto(f"http://{host}:{port}/")
-        told = page.evaluate(ATTACKS, {"victim": server.local_url, "image": picture})
+        outcomes = page.evaluate(ATTACKS, {"victim": server.local_url, "image": picture})
         with page.expect_popup() as opening:
             page.evaluate("(address) => { window.other = window.open(address); }", f"{server.local_url}/api/classrooms")
         opening.value.wait_for_load_state()
@@ -131,7 +131,7 @@ def attack_from(host: str, page: Page, server: ServerProcess, room: SeededClass,
         opening.value.close()
         with page.expect_navigation():
             page.evaluate(SUBMIT_FORM, {"victim": server.local_url})
-    assert told == {
+    assert outcomes == {
         "write, unseen": "TypeError",
         **{f"{method} as JSON": "TypeError" for method in ("POST", "PUT", "PATCH", "DELETE")},
         "read": "TypeError",

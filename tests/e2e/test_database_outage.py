@@ -74,11 +74,11 @@ def test_during_a_database_outage_open_pages_show_it_lose_nothing_and_recover(
     loading.goto(teacher.url)
     expect(loading.get_by_text(f"{NO_DATABASE} This page does so by itself.")).to_be_visible()
     expect(loading.get_by_text(BANNER)).to_be_visible()
-    asked: list[str] = []
-    loading.on("request", lambda request: asked.append(request.url.partition("/api/")[2]))
+    requested: list[str] = []
+    loading.on("request", lambda request: requested.append(request.url.partition("/api/")[2]))
     loading.wait_for_event("request", lambda request: request.url.endswith("/api/health"))
     loading.wait_for_event("request", lambda request: request.url.endswith("/api/health"))
-    assert set(asked) == {"health"}
+    assert set(requested) == {"health"}
     database.start()
     loading.get_by_role("link", name="View Goals").first.wait_for()
     expect(loading.get_by_text(BANNER)).to_have_count(0)

@@ -18,7 +18,7 @@ NAME = "Elena Rivera"
 SDK_HOSTS = ("identitytoolkit.googleapis.com", "securetoken.googleapis.com", "apis.google.com")
 """Hosts that only the SDK calls."""
 SDK_TIMEOUT_MS = 20_000
-"""After its window was closed, the SDK waits this long for a pending answer."""
+"""After its window was closed, the SDK waits this long for a pending response."""
 
 
 @pytest.fixture(scope="module")
@@ -71,12 +71,12 @@ def send_registration(page: Page, email: str, password: str = PASSWORD) -> None:
 def expect_signed_in(page: Page, name: str = NAME) -> None:
     """Signed in, without a class."""
     page.wait_for_url("**/teacher/no-classes")
-    session = page.evaluate("fetch('/api/auth/session').then((answer) => answer.json())")
+    session = page.evaluate("fetch('/api/auth/session').then((response) => response.json())")
     assert session["user"]["name"] == name
 
 
 def expect_signed_out(page: Page) -> None:
-    assert page.evaluate("fetch('/api/auth/session').then((answer) => answer.status)") == 401
+    assert page.evaluate("fetch('/api/auth/session').then((response) => response.status)") == 401
 
 
 def sign_out(page: Page) -> None:
@@ -224,9 +224,9 @@ class LoadedScripts:
     def with_sdk(self) -> set[str]:
         return {address for address in self.addresses if any(part in self._read(address) for part in SDK_HOSTS)}
 
-    def _record(self, answer: Response) -> None:
-        if "javascript" in answer.headers.get("content-type", ""):
-            self.addresses.add(answer.url)
+    def _record(self, response: Response) -> None:
+        if "javascript" in response.headers.get("content-type", ""):
+            self.addresses.add(response.url)
 
     def _read(self, address: str) -> str:
         # Fetched again: the browser discards a response's body with its page.
@@ -242,16 +242,16 @@ def test_a_student_loads_no_byte_of_the_sdk(page: Page, server: ServerProcess, n
     create_class(page)
     add_students(page, AMARA)
 
-    tablet = new_page(server.lan_url, has_touch=True)
-    asked: list[str] = []
-    tablet.on("request", lambda request: asked.append(request.url))
-    students = LoadedScripts(tablet)
-    tablet.goto("/")
-    tablet.get_by_role("button", name="Teacher Login").click()
-    expect(tablet.get_by_text("Teachers sign in on the class computer itself.")).to_be_visible()
-    sign_in_student(tablet, AMARA, class_code(page))
-    tablet.get_by_role("link", name=re.compile("Store")).filter(visible=True).first.click()
-    expect(tablet.get_by_role("heading", name="Store").first).to_be_visible()
+    student_page = new_page(server.lan_url, has_touch=True)
+    requested: list[str] = []
+    student_page.on("request", lambda request: requested.append(request.url))
+    students = LoadedScripts(student_page)
+    student_page.goto("/")
+    student_page.get_by_role("button", name="Teacher Login").click()
+    expect(student_page.get_by_text("Teachers sign in on the class computer itself.")).to_be_visible()
+    sign_in_student(student_page, AMARA, class_code(page))
+    student_page.get_by_role("link", name=re.compile("Store")).filter(visible=True).first.click()
+    expect(student_page.get_by_role("heading", name="Store").first).to_be_visible()
     assert len(students.addresses) > 3
     assert students.with_sdk() == set()
-    assert [address for address in asked if not address.startswith(server.lan_url)] == []
+    assert [address for address in requested if not address.startswith(server.lan_url)] == []

@@ -65,17 +65,17 @@ class Keyboard:
             self.focus(field)
             self.page.keyboard.type(text)
 
-    def submit(self, said: str | None = None, key: str = "Enter") -> None:
+    def submit(self, toast: str | None = None, key: str = "Enter") -> None:
         """Submit with Enter: the dialog closes and an element has the focus."""
         self.page.keyboard.press(key)
         expect(self.page.get_by_role("dialog")).to_be_hidden()
-        if said is not None:
-            self.expect_toast(said)
+        if toast is not None:
+            self.expect_toast(toast)
         expect(self.page.locator("body")).not_to_be_focused()
 
-    def expect_toast(self, said: str) -> None:
+    def expect_toast(self, text: str) -> None:
         """Expect a toast with this text."""
-        expect(self.page.get_by_role("region", name="Notifications")).to_contain_text(said)
+        expect(self.page.get_by_role("region", name="Notifications")).to_contain_text(text)
 
 
 @pytest.mark.spec("3.15")

@@ -100,13 +100,13 @@ def assert_clean(server: ServerProcess, page: Page) -> None:
     """The teacher's image is upright, scaled down, and has no metadata."""
     image = page.locator("article img").first.get_attribute("src")
     assert image is not None
-    answer = page.context.request.get(f"{server.local_url}{image.partition('?')[0]}")
-    assert answer.ok
-    with Image.open(BytesIO(answer.body())) as picture:
+    response = page.context.request.get(f"{server.local_url}{image.partition('?')[0]}")
+    assert response.ok
+    with Image.open(BytesIO(response.body())) as picture:
         assert is_upright(picture)
         assert max(picture.size) <= 2048
         assert not picture.getexif()
-    assert METADATA_MARKER not in answer.body()
+    assert METADATA_MARKER not in response.body()
 
 
 def enlarge_and_close(page: Page) -> None:

@@ -111,8 +111,8 @@ def test_open_pages_survive_a_server_restart_and_show_what_changed_meanwhile(
     dialog.get_by_label("Goal name").fill("Water the class plants")
     dialog.get_by_label("GoalBucks").fill("15")
     tablet.page.get_by_role("button", name="Submit Goal").first.click()
-    answer = tablet.page.get_by_role("dialog").get_by_label("Text description")
-    answer.fill("My poster shows a volcano.")
+    text_field = tablet.page.get_by_role("dialog").get_by_label("Text description")
+    text_field.fill("My poster shows a volcano.")
 
     restartable.stop()
     for page in (desk, tablet.page):
@@ -126,7 +126,7 @@ def test_open_pages_survive_a_server_restart_and_show_what_changed_meanwhile(
 
     for page in (desk, tablet.page):
         expect(page.get_by_text(OFFLINE)).to_be_hidden(timeout=RECOVERY_MS)
-    expect(answer).to_have_value("My poster shows a volcano.")
+    expect(text_field).to_have_value("My poster shows a volcano.")
     tablet.page.get_by_role("dialog").get_by_role("button", name="Submit Goal").click()
     expect_toast(tablet.page, "Goal submitted!")
     expect(tablet.page.get_by_role("heading", name="Bring your poster on Friday")).to_be_visible()

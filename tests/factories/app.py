@@ -64,8 +64,8 @@ class ApiClient:
         async def read_all() -> list[tuple[int, Any]]:
             return [await self._read(path, headers) for path in paths]
 
-        answers: list[tuple[int, Any]] = self.app.state.portal.call(read_all)
-        return answers
+        responses: list[tuple[int, Any]] = self.app.state.portal.call(read_all)
+        return responses
 
     async def _read(self, path: str, headers: list[tuple[bytes, bytes]]) -> tuple[int, Any]:
         bare, _, query = path.partition("?")

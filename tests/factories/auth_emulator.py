@@ -77,16 +77,16 @@ class AuthEmulator:
     def sign_in(self, email: str, password: str) -> str:
         """Sign in with a password and return the ID token."""
         body = {"email": email, "password": password, "returnSecureToken": True}
-        answer = self._ask("POST", "/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=any-key", body)
-        token: str = answer["idToken"]
+        response = self._ask("POST", "/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=any-key", body)
+        token: str = response["idToken"]
         return token
 
     def _ask(self, method: str, path: str, body: object) -> Any:
         headers = {"Content-Type": "application/json", "Authorization": "Bearer owner"}
         request = urllib.request.Request(f"http://{self.host}{path}", json.dumps(body).encode(), headers, method=method)
         try:
-            with urllib.request.urlopen(request, timeout=TIMEOUT_SECONDS) as answer:
-                return json.load(answer)
+            with urllib.request.urlopen(request, timeout=TIMEOUT_SECONDS) as response:
+                return json.load(response)
         except urllib.error.HTTPError as refused:
             raise AssertionError(refused.read().decode()) from None
 

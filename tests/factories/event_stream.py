@@ -49,12 +49,12 @@ class EventStreamClient:
 
     def read_until(self, wanted: Event) -> list[Event]:
         """Return all events up to and including the wanted one."""
-        heard: list[Event] = []
-        while not heard or heard[-1] != wanted:
+        received: list[Event] = []
+        while not received or received[-1] != wanted:
             event = self.read_event()
-            assert event is not None, f"the stream ended after {heard}"
-            heard.append(event)
-        return heard
+            assert event is not None, f"the stream ended after {received}"
+            received.append(event)
+        return received
 
     def seconds_until_end(self) -> float:
         """Discard events until the server ends the stream; return the seconds that took."""

@@ -32,8 +32,8 @@ class Handoff:
         return browser.post(f"/api/auth/handoff/{call}", {**bodies[call], **changed}, headers=headers)
 
     def deliver(self, test_app: TestApp, id_token: str | None = None) -> None:
-        answer = self.send(test_app.anonymous_client(), "deliver", idToken=id_token or make_id_token())
-        assert (answer.status_code, answer.content) == (204, b"")
+        response = self.send(test_app.anonymous_client(), "deliver", idToken=id_token or make_id_token())
+        assert (response.status_code, response.content) == (204, b"")
 
 
 StartHandoff = Callable[[], Handoff]
@@ -41,5 +41,5 @@ StartHandoff = Callable[[], Handoff]
 
 
 def signed_in_username(browser: ApiClient) -> str | None:
-    answer = browser.get("/api/auth/session")
-    return answer.json()["user"]["username"] if answer.status_code == 200 else None
+    response = browser.get("/api/auth/session")
+    return response.json()["user"]["username"] if response.status_code == 200 else None

@@ -39,15 +39,15 @@ class HttpClient:
     def send(self, method: str, path: str, content: bytes | None, headers: dict[str, str]) -> tuple[int, Any]:
         """Send a raw body and return status and JSON of the response."""
         self.connection.request(method, path, content, {**self.session_headers, **headers})
-        answer = self.connection.getresponse()
-        received = answer.read()
-        return answer.status, json.loads(received) if received else None
+        response = self.connection.getresponse()
+        received = response.read()
+        return response.status, json.loads(received) if received else None
 
     def get(self, path: str) -> Any:
         """Return the JSON of a GET request that must succeed."""
-        status, answer = self.request("GET", path)
-        assert status == 200, answer
-        return answer
+        status, body = self.request("GET", path)
+        assert status == 200, body
+        return body
 
 
 def build_upload_form(fields: dict[str, str], image: bytes | None) -> tuple[bytes, dict[str, str]]:

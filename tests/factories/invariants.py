@@ -55,7 +55,7 @@ def _assert_goals_paid_once(goals: Sequence[Goal], entries: Sequence[LedgerEntry
     taken_back = {entry.source_id for entry in entries if entry.reason == "goal_reversed"}
     paid = {entry.id: (entry.student_id, entry.amount) for entry in entries if entry.reason == "goal"}
     assert taken_back <= set(paid)
-    standing = {entry_id: told for entry_id, told in paid.items() if entry_id not in taken_back}
+    standing = {entry_id: payment for entry_id, payment in paid.items() if entry_id not in taken_back}
     completed = [goal for goal in goals if goal.is_completed]
     assert {goal.credit_id: (goal.student_id, goal.goalbucks) for goal in completed} == standing
     assert len(completed) == len(standing)
@@ -72,8 +72,8 @@ def _assert_awards_reversed_once(entries: Sequence[LedgerEntry]) -> None:
 
 def _assert_purchases_paid_once(purchases: Sequence[Purchase], entries: Sequence[LedgerEntry]) -> None:
     """Each purchase has one debit of its cost, and one refund if it was cancelled."""
-    told = sorted((each.student_id, each.reason, each.source_id, each.amount) for each in entries)
-    moved = [each for each in told if each[1] in {"purchase", "refund"}]
+    recorded = sorted((each.student_id, each.reason, each.source_id, each.amount) for each in entries)
+    moved = [each for each in recorded if each[1] in {"purchase", "refund"}]
     owed = [(each.student_id, "purchase", each.id, -each.goalbucks_cost) for each in purchases]
     owed += [
         (each.student_id, "refund", each.id, each.goalbucks_cost) for each in purchases if each.status == "cancelled"

@@ -156,7 +156,7 @@ class SwiftServer:
         self._await(name)
 
     def stop(self, name: str = "proxy") -> None:
-        """Stop a server: without `proxy` connections are refused, without `object` the answer is 503."""
+        """Stop a server: without `proxy` connections are refused, without `object` responses are 503."""
         self._end(name)
 
     def pause(self) -> None:
@@ -218,9 +218,9 @@ def is_installed() -> bool:
     """Return whether Swift for Debian's Python and memcached are installed."""
     if shutil.which("memcached") is None:
         return False
-    asked = [PYTHON, "-c", "import swift.common.middleware.s3api"]
+    command = [PYTHON, "-c", "import swift.common.middleware.s3api"]
     with suppress(FileNotFoundError):
-        return subprocess.run(asked, check=False, capture_output=True).returncode == 0
+        return subprocess.run(command, check=False, capture_output=True).returncode == 0
     return False
 
 

@@ -23,10 +23,10 @@ class UserClient:
         connection = self.http.connection
         headers = {"Content-Type": "application/json", **self.http.session_headers}
         connection.request("POST", path, json.dumps(body), headers)
-        answer = connection.getresponse()
-        received = answer.read()
-        assert answer.status in {200, 201}, received
-        for each in answer.headers.get_all("Set-Cookie", []):
+        response = connection.getresponse()
+        received = response.read()
+        assert response.status in {200, 201}, received
+        for each in response.headers.get_all("Set-Cookie", []):
             name, _, value = each.partition(";")[0].partition("=")
             self._cookies[name] = value
         self.http.session_headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self._cookies.items())}
@@ -35,15 +35,15 @@ class UserClient:
 
     def request(self, method: str, path: str, body: object = None, **headers: str) -> Any:
         """Send a request that must succeed and return its JSON."""
-        status, answer = self.http.request(method, path, body, **headers)
-        assert status < 300, f"{method} {path}: {status} {answer}"
-        return answer
+        status, response = self.http.request(method, path, body, **headers)
+        assert status < 300, f"{method} {path}: {status} {response}"
+        return response
 
     def submit_proof(self, goal: dict[str, Any], text: str, image: bytes | None = None) -> str:
         """Submit proof for a goal and return the submission's id."""
         fields = {"goalId": goal["id"], "studentId": goal["studentId"], "classroomId": goal["classroomId"]}
-        status, answer = self.http.send(
+        status, body = self.http.send(
             "POST", "/api/submissions/upload", *build_upload_form({**fields, "submissionText": text}, image)
         )
-        assert status == 201, answer
-        return str(answer["id"])
+        assert status == 201, body
+        return str(body["id"])

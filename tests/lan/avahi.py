@@ -71,8 +71,8 @@ class AvahiResolver:
 
     def look_up(self, name: str) -> str | None:
         """The IPv4 address that the host's programs resolve."""
-        asked = self.command("getent", "ahostsv4", name)
-        ended = subprocess.run(asked, check=False, capture_output=True, text=True, timeout=_TIMEOUT_SECONDS)
+        command = self.command("getent", "ahostsv4", name)
+        ended = subprocess.run(command, check=False, capture_output=True, text=True, timeout=_TIMEOUT_SECONDS)
         return ended.stdout.split(maxsplit=1)[0] if ended.stdout else None
 
     def stop(self) -> None:

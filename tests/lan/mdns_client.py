@@ -41,11 +41,11 @@ def query_addresses(host: Host, name: str, seconds: float = _TIMEOUT_SECONDS) ->
     with host.inside(), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         asking.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, socket.inet_aton(host.address))
         end = time.monotonic() + seconds
-        heard: set[str] = set()
-        while not heard and time.monotonic() < end:
+        addresses: set[str] = set()
+        while not addresses and time.monotonic() < end:
             asking.sendto(_query(name), (GROUP, PORT))
-            heard = {said.address for said in _listen(asking, name, time.monotonic() + _QUERY_INTERVAL)}
-        return heard
+            addresses = {record.address for record in _listen(asking, name, time.monotonic() + _QUERY_INTERVAL)}
+        return addresses
 
 
 def count_ipv6_addresses(host: Host, name: str, seconds: float = _TIMEOUT_SECONDS) -> int | None:
@@ -55,19 +55,19 @@ def count_ipv6_addresses(host: Host, name: str, seconds: float = _TIMEOUT_SECOND
         asking.settimeout(seconds)
         asking.sendto(_query(name, _AAAA), (GROUP_6, PORT))
         try:
-            answer = DNSIncoming(asking.recv(_MAX_PACKET))
+            response = DNSIncoming(asking.recv(_MAX_PACKET))
         except TimeoutError:
             return None
-        return sum(isinstance(record, DNSAddress) for record in answer.answers())
+        return sum(isinstance(record, DNSAddress) for record in response.answers())
 
 
 def send_forged_record(host: Host, name: str, address: str) -> None:
     """Send one forged announcement of `name` at `address` from `host`."""
-    said = DNSOutgoing(_RESPONSE_FLAGS)
-    said.add_answer_at_time(DNSAddress(f"{name}.", _A, _CLASS_IN_FLUSH, 120, socket.inet_aton(address)), 0)
+    message = DNSOutgoing(_RESPONSE_FLAGS)
+    message.add_answer_at_time(DNSAddress(f"{name}.", _A, _CLASS_IN_FLUSH, 120, socket.inet_aton(address)), 0)
     with host.inside(), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as saying:
         saying.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, socket.inet_aton(host.address))
-        saying.sendto(said.packets()[0], (GROUP, PORT))
+        saying.sendto(message.packets()[0], (GROUP, PORT))
 
 
 class MdnsListener:
@@ -107,18 +107,18 @@ class MdnsListener:
 
 def _query(name: str, kind: int = _A) -> bytes:
     # Responders drop identical packets as duplicates: each query needs its own id.
-    asked = DNSOutgoing(0, multicast=False, id_=random.getrandbits(16))
-    asked.add_question(DNSQuestion(f"{name}.", kind, _IN))
-    return asked.packets()[0]
+    query = DNSOutgoing(0, multicast=False, id_=random.getrandbits(16))
+    query.add_question(DNSQuestion(f"{name}.", kind, _IN))
+    return query.packets()[0]
 
 
 def _listen(listening: socket.socket, name: str, end: float) -> Iterator[AddressRecord]:
     while (left := end - time.monotonic()) > 0:
         listening.settimeout(left)
         try:
-            heard = DNSIncoming(listening.recv(_MAX_PACKET))
+            message = DNSIncoming(listening.recv(_MAX_PACKET))
         except TimeoutError:
             return
-        for record in heard.answers():
+        for record in message.answers():
             if isinstance(record, DNSAddress) and record.name.lower() == f"{name}." and record.type == _A:
                 yield AddressRecord(socket.inet_ntoa(record.address), int(record.ttl), time.monotonic())

@@ -42,12 +42,12 @@ def http_call(  # noqa: PLR0913 - a request's parts
     sent |= {"Cookie": f"{SESSION_COOKIE}={token}"} if token else {}
     with host.inside(), closing(http.client.HTTPConnection(address, PORT, timeout=seconds)) as connection:
         connection.request(method, path, content, {**sent, **(headers or {})})
-        answer = connection.getresponse()
-        kind = answer.headers.get_content_type()
+        response = connection.getresponse()
+        kind = response.headers.get_content_type()
         if kind == "text/event-stream":
-            return answer.status, None
-        text = answer.read().decode(errors="replace")  # an export is not UTF-8
-        return answer.status, json.loads(text) if kind == "application/json" and text else text
+            return response.status, None
+        text = response.read().decode(errors="replace")  # an export is not UTF-8
+        return response.status, json.loads(text) if kind == "application/json" and text else text
 
 
 class ClassComputerProcess:
@@ -58,14 +58,14 @@ class ClassComputerProcess:
         self.token = token
         self._output_file = data_dir.parent / f"{data_dir.name}.txt"
         environment = {name: text for name, text in os.environ.items() if "GOALBUCKS" not in name or name == UI_DIR}
-        with self._output_file.open("a") as said:
+        with self._output_file.open("a") as output:
             self.process = subprocess.Popen(
                 host.command(sys.executable, "-m", "launcher", "serve", "--data-dir", str(data_dir)),
                 cwd=ROOT,
                 env=environment,
                 stdin=subprocess.DEVNULL,
-                stdout=said,
-                stderr=said,
+                stdout=output,
+                stderr=output,
             )
 
     def wait_until_ready(self) -> None:
@@ -74,9 +74,9 @@ class ClassComputerProcess:
 
     def call(self, method: str, path: str, body: object = None) -> Any:
         """A call of its teacher on the class computer itself."""
-        status, answer = http_call(self.host, "127.0.0.1", method, path, body=body, token=self.token)
-        assert status < 400, answer
-        return answer
+        status, response = http_call(self.host, "127.0.0.1", method, path, body=body, token=self.token)
+        assert status < 400, response
+        return response
 
     def wait_for_name(self, name: str, seconds: float = _TIMEOUT_SECONDS) -> None:
         """Wait until it is announced by this name."""

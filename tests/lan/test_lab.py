@@ -46,6 +46,6 @@ def test_a_failed_test_leaves_no_network_namespace_behind(schools: OpenSchool, t
 
 def networks_in_use() -> set[int]:
     """The network namespaces of all processes."""
-    asked = ["lsns", "--noheadings", "--type", "net", "--output", "NS"]
-    listed = subprocess.run(asked, check=True, capture_output=True, text=True)
+    command = ["lsns", "--noheadings", "--type", "net", "--output", "NS"]
+    listed = subprocess.run(command, check=True, capture_output=True, text=True)
     return {int(number) for number in listed.stdout.split()}

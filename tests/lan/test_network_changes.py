@@ -85,9 +85,9 @@ def test_after_a_suspend_the_name_is_announced_again(school: SchoolNetwork) -> N
         time.sleep(SLEEP_SECONDS)
         listener.discard()
         os.kill(computer.process.pid, signal.SIGCONT)
-        said = listener.next_record(NAME, MAX_NOTICE_SECONDS)
-    assert said is not None
-    assert (said.address, said.ttl > 0) == (computer.host.address, True)
+        record = listener.next_record(NAME, MAX_NOTICE_SECONDS)
+    assert record is not None
+    assert (record.address, record.ttl > 0) == (computer.host.address, True)
     computer.wait_for_name(NAME)
     assert seconds_until_reachable(device, computer) < MAX_NOTICE_SECONDS
 

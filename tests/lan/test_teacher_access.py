@@ -78,7 +78,7 @@ class CallMatrix:
         """Make the owner's call from the device; returns status and error code (None without an error)."""
         request, token = self.calls[name]
         time.sleep(1 / CALLS_PER_SECOND)
-        status, answer = http_call(
+        status, body = http_call(
             self.device,
             address or self.computer.host.address,
             request.method,
@@ -87,7 +87,7 @@ class CallMatrix:
             token=token,
             headers=headers,
         )
-        return status, answer.get("code") if isinstance(answer, dict) else None
+        return status, body.get("code") if isinstance(body, dict) else None
 
     def allow_other_devices(self, *, on: bool) -> None:
         """Change the teacher's setting."""
@@ -130,8 +130,8 @@ def own_matrix(schools: OpenSchool, seeded_calls: SeededCalls, tmp_path: Path) -
 def unexpected_answers(
     matrix: CallMatrix, expected: Callable[[str], tuple[int, Any]], headers: dict[str, str]
 ) -> dict[str, Any]:
-    answers = {name: matrix.ask(name, headers) for name in TEACHER_CALLS}
-    return {name: answer for name, answer in answers.items() if answer != expected(name)}
+    responses = {name: matrix.ask(name, headers) for name in TEACHER_CALLS}
+    return {name: response for name, response in responses.items() if response != expected(name)}
 
 
 def test_the_call_matrix_has_every_teacher_call() -> None:
@@ -148,8 +148,8 @@ def test_every_teacher_call_from_another_device_is_refused_whatever_is_forged(ma
 def test_every_teacher_call_from_another_device_is_refused_over_ipv6(matrix: CallMatrix) -> None:
     for host, number in ((matrix.computer.host, 10), (matrix.device, 21)):
         host.ip("address", "replace", f"fd77::{number}/64", "dev", WIFI, "nodad")
-    answers = {name: matrix.ask(name, {}, address="fd77::10") for name in TEACHER_CALLS}
-    assert set(answers.values()) == {NOT_ALLOWED}
+    responses = {name: matrix.ask(name, {}, address="fd77::10") for name in TEACHER_CALLS}
+    assert set(responses.values()) == {NOT_ALLOWED}
 
 
 def test_writes_with_the_class_computers_origin_are_refused_from_another_device(matrix: CallMatrix) -> None:

@@ -25,11 +25,11 @@ def create_baseline_app(settings: Settings, *launcher: object) -> Starlette:
     del launcher
     content = Path(settings.data_dir, RESPONSE_FILE).read_bytes()
 
-    async def answer(request: Request) -> Response:
+    async def respond(request: Request) -> Response:
         del request
         return Response(content, media_type="application/json")
 
-    return Starlette(routes=[Route(PATH, answer)])
+    return Starlette(routes=[Route(PATH, respond)])
 
 
 if __name__ == "__main__":

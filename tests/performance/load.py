@@ -140,7 +140,7 @@ class _Connection(asyncio.Protocol):
     def __init__(self, load: _Load, when_free: Callable[["_Connection"], None]) -> None:
         self.load = load
         self.when_free = when_free
-        self.answer = b""
+        self.received = b""
         self.size = 0
         self.due = 0.0
 
@@ -153,23 +153,23 @@ class _Connection(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         # Fast path: one packet with the whole response; headers are parsed only for its length.
-        self.answer = self.answer + data if self.answer else data
+        self.received = self.received + data if self.received else data
         if not self.size:
-            head = self.answer.find(_END)
+            head = self.received.find(_END)
             if head < 0:
                 return
-            at = self.answer.find(_LENGTH, 0, head)
-            length = 0 if at < 0 else int(self.answer[at + len(_LENGTH) : self.answer.index(b"\r", at)])
+            at = self.received.find(_LENGTH, 0, head)
+            length = 0 if at < 0 else int(self.received[at + len(_LENGTH) : self.received.index(b"\r", at)])
             self.size = head + len(_END) + length
-        if len(self.answer) >= self.size:
-            self.finish(fine=self.answer[9:10] in self.load.expected)
+        if len(self.received) >= self.size:
+            self.finish(fine=self.received[9:10] in self.load.expected)
 
     def finish(self, *, fine: bool) -> None:
         if fine:
             self.load.samples.append((self.due, time.monotonic() - self.due))
         else:
             self.load.failures += 1
-        self.answer, self.size = b"", 0
+        self.received, self.size = b"", 0
         self.when_free(self)
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -32,8 +32,8 @@ def _body(room: SeededClass, student: SeededStudent) -> dict[str, str]:
 def sign_in(port: int, room: SeededClass, student: SeededStudent) -> None:
     """Sign one student in, on a connection of its own."""
     with HttpClient(port) as caller:
-        status, answer = caller.request("POST", PATH, _body(room, student))
-    assert status == 200, answer
+        status, body = caller.request("POST", PATH, _body(room, student))
+    assert status == 200, body
 
 
 def measure(folder: Path) -> list[Figure]:

@@ -31,10 +31,10 @@ def measure(folder: Path) -> list[Figure]:
             assert status == 201, added
             path = f"/api/store/{added['id']}"
             before = memory_of(server).server
-            heard = asyncio.run(_listen(server, room, _Change(teacher, path, item)))
+            received = asyncio.run(_listen(server, room, _Change(teacher, path, item)))
     finally:
         server.stop()
-    times = sorted(heard.milliseconds)
+    times = sorted(received.milliseconds)
     return [
         below(
             f"{STREAMS} live streams, a change each second: arrival, p95",
@@ -43,8 +43,8 @@ def measure(folder: Path) -> list[Figure]:
             "ms",
             f" (p50 {times[len(times) // 2]:.0f}, last {times[-1]:.0f}; {len(times)} of {STREAMS * CHANGES} arrived)",
         ),
-        Figure("  server's memory with these streams", f"{heard.memory:.0f} MB, {heard.memory - before:+.1f} MB"),
-        Figure("  server's CPU during it, of one core", f"{heard.processor:.1f} %"),
+        Figure("  server's memory with these streams", f"{received.memory:.0f} MB, {received.memory - before:+.1f} MB"),
+        Figure("  server's CPU during it, of one core", f"{received.processor:.1f} %"),
     ]
 
 
@@ -55,8 +55,8 @@ class _Change:
     item: dict[str, object]
 
     def make(self, number: int) -> None:
-        status, answer = self.teacher.request("PUT", self.path, {**self.item, "stock": number})
-        assert status == 200, answer
+        status, body = self.teacher.request("PUT", self.path, {**self.item, "stock": number})
+        assert status == 200, body
 
 
 @dataclass(slots=True)
@@ -68,24 +68,24 @@ class _ReceivedEvents:
 
 
 async def _listen(server: ServerProcess, room: SeededClass, change: _Change) -> _ReceivedEvents:
-    heard = _ReceivedEvents()
+    received = _ReceivedEvents()
     tabs = [await _open(server.port, student.token) for student in room.students]
     async with asyncio.TaskGroup() as group:
-        listening = [group.create_task(_read(reader, heard)) for reader, _ in tabs]
+        listening = [group.create_task(_read(reader, received)) for reader, _ in tabs]
         process = psutil.Process(server.process.pid)
         process.cpu_percent()
         for number in range(CHANGES):
             await asyncio.sleep(CHANGE_INTERVAL)
-            heard.changed_at = time.monotonic()
+            received.changed_at = time.monotonic()
             await asyncio.to_thread(change.make, number)
         await asyncio.sleep(CHANGE_INTERVAL)
-        heard.processor = process.cpu_percent()
-        heard.memory = memory_of(server).server
+        received.processor = process.cpu_percent()
+        received.memory = memory_of(server).server
         for task in listening:
             task.cancel()
     for _, writer in tabs:
         writer.close()
-    return heard
+    return received
 
 
 async def _open(port: int, token: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
@@ -96,7 +96,7 @@ async def _open(port: int, token: str) -> tuple[asyncio.StreamReader, asyncio.St
     return reader, writer
 
 
-async def _read(reader: asyncio.StreamReader, heard: _ReceivedEvents) -> None:
+async def _read(reader: asyncio.StreamReader, received: _ReceivedEvents) -> None:
     while line := await reader.readline():
         if line.startswith(b"event: store"):
-            heard.milliseconds.append((time.monotonic() - heard.changed_at) * 1000)
+            received.milliseconds.append((time.monotonic() - received.changed_at) * 1000)

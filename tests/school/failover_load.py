@@ -17,7 +17,7 @@ ALREADY_REVIEWED = "already_reviewed"
 
 
 class FailoverLoad:
-    """Approves submissions one after another at the servers of these ports; set `hasten` to end soon."""
+    """Approves submissions one after another at the servers of these ports."""
 
     def __init__(self, token: str, pending: Sequence[str], ports: Sequence[int]) -> None:
         self.acknowledged: set[str] = set()
@@ -35,10 +35,10 @@ class FailoverLoad:
         for thread in self._threads:
             thread.start()
 
-    def wait_for_responses(self, answers: int = 10) -> None:
+    def wait_for_responses(self, count: int = 10) -> None:
         """Wait for this many responses."""
         ends = time.monotonic() + TIMEOUT_SECONDS
-        while len(self.acknowledged) < answers:
+        while len(self.acknowledged) < count:
             assert time.monotonic() < ends, self.unexpected
             time.sleep(PAUSE_SECONDS)
 
@@ -61,28 +61,28 @@ class FailoverLoad:
     def _review(self, caller: HttpClient, submission: str) -> None:
         self._read_photo(caller, submission)
         while True:
-            status, answer = caller.request("PATCH", f"/api/submissions/{submission}/review", {"status": "approved"})
-            if self._is_unavailable(status, answer):
+            status, body = caller.request("PATCH", f"/api/submissions/{submission}/review", {"status": "approved"})
+            if self._is_unavailable(status, body):
                 self.unresolved.add(submission)  # it may have been committed and its response lost
                 continue
-            if status == 200 or (answer["code"] == ALREADY_REVIEWED and submission in self.unresolved):
+            if status == 200 or (body["code"] == ALREADY_REVIEWED and submission in self.unresolved):
                 self.acknowledged.add(submission)
             else:
-                self.unexpected.append((status, answer))
+                self.unexpected.append((status, body))
             return
 
     def _read_photo(self, caller: HttpClient, submission: str) -> None:
         """Read a photo that doesn't exist: a route with manual transactions."""
         while True:
-            status, answer = caller.request("GET", f"/api/submissions/{submission}/image")
-            if self._is_unavailable(status, answer):
+            status, body = caller.request("GET", f"/api/submissions/{submission}/image")
+            if self._is_unavailable(status, body):
                 continue
-            if (status, answer["code"]) != (404, "not_found"):
-                self.unexpected.append((status, answer))
+            if (status, body["code"]) != (404, "not_found"):
+                self.unexpected.append((status, body))
             return
 
-    def _is_unavailable(self, status: int, answer: dict[str, Any]) -> bool:
-        if status != 503 or answer["error"] != DatabaseUnavailableError.sentence:
+    def _is_unavailable(self, status: int, body: dict[str, Any]) -> bool:
+        if status != 503 or body["error"] != DatabaseUnavailableError.sentence:
             return False
         self.unavailable.append(time.monotonic())
         time.sleep(PAUSE_SECONDS)

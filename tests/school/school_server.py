@@ -37,9 +37,9 @@ class SchoolServer:
         with HttpClient(self.server.port, student.token) as caller:
             (sent,) = caller.get(f"/api/submissions/student/{student.id}")
             caller.connection.request("GET", f"/api/submissions/{sent['id']}/image", headers=caller.session_headers)
-            answer = caller.connection.getresponse()
-            answer.read()
-            return answer.status
+            response = caller.connection.getresponse()
+            response.read()
+            return response.status
 
     def health(self) -> tuple[str, str]:
         with HttpClient(self.server.port) as caller:

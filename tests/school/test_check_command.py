@@ -45,8 +45,8 @@ def check(
 
     def run() -> tuple[int, str]:
         code = backup.run(parse(["check", "--data-dir", str(tmp_path / "data")]))
-        said = capsys.readouterr()
-        return code, said.out + said.err
+        output = capsys.readouterr()
+        return code, output.out + output.err
 
     return run
 
@@ -58,15 +58,15 @@ def test_check_compares_a_schools_balances_and_photos(
     store = open_media_store(photo_storage, tmp_path)
     key = store.put(IMAGE)
     execute(empty_url, "UPDATE submissions SET image_key = :key WHERE id = (SELECT min(id) FROM submissions)", key=key)
-    code, said = check()
-    assert (code, "Nothing is wrong" in said) == (0, True), said
-    assert "Images: 1 that submissions name" in said
+    code, output = check()
+    assert (code, "Nothing is wrong" in output) == (0, True), output
+    assert "Images: 1 that submissions name" in output
     store.delete(key)
     execute(empty_url, "UPDATE balances SET earned = earned + 1 WHERE student_id = (SELECT min(id) FROM students)")
-    code, said = check()
-    assert (code, said.count("WRONG: ")) == (1, 2), said
-    assert f"WRONG: Image {key} is missing." in said
-    assert "but its entries add up to" in said
+    code, output = check()
+    assert (code, output.count("WRONG: ")) == (1, 2), output
+    assert f"WRONG: Image {key} is missing." in output
+    assert "but its entries add up to" in output
 
 
 def test_check_names_an_unexpected_photo_location_and_leaves_it_unchanged(
@@ -77,9 +77,9 @@ def test_check_names_an_unexpected_photo_location_and_leaves_it_unchanged(
     for name, found in (("", "has no place.txt"), ("another", "place.txt there says another.")):
         if name:
             store.write_location_id(name)
-        code, said = check()
-        assert (code, found in said, "The database expects expected." in said) == (1, True, True), said
-        assert photo_storage in said
+        code, output = check()
+        assert (code, found in output, "The database expects expected." in output) == (1, True, True), output
+        assert photo_storage in output
         assert store.read_location_id() == name
     store.write_location_id("expected")
     assert check()[0] == 0

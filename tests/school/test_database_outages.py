@@ -127,13 +127,13 @@ def test_a_pool_timeout_is_reported_as_a_database_outage(empty_url: str, monkeyp
     with ExitStack() as held:
         for _ in range(5):
             held.enter_context(transactions.engine.connect())
-        for asked in (
+        for connecting in (
             transactions.read(count),
             transactions.run_with_read_phase(counting(transactions, [])),
             transactions.write(count),
         ):
             with pytest.raises(DatabaseUnavailableError):
-                asyncio.run(asked)
+                asyncio.run(connecting)
     transactions.close()
 
 
@@ -146,15 +146,15 @@ def test_an_outage_is_logged_once_with_the_database_error(
         with pytest.raises(DatabaseUnavailableError):
             asyncio.run(transactions.read(count))
     transactions.close()
-    told = [each.message for each in caplog.records if each.name == "goalbucks.database"]
-    assert (len(told), "refused" in told[0], "s3cret" in told[0]) == (1, True, False)
+    messages = [each.message for each in caplog.records if each.name == "goalbucks.database"]
+    assert (len(messages), "refused" in messages[0], "s3cret" in messages[0]) == (1, True, False)
 
 
 def test_the_health_call_does_not_wait_for_a_hanging_database(
     transactions: PooledTransactions, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    answers = Event()
+    may_respond = Event()
     monkeypatch.setattr(health, "DATABASE_TIMEOUT_SECONDS", 0.01)
-    monkeypatch.setattr(health, "_select_one", lambda _db: answers.wait(20))
+    monkeypatch.setattr(health, "_select_one", lambda _db: may_respond.wait(20))
     assert asyncio.run(health._database(transactions)) == "unreachable"  # noqa: SLF001
-    answers.set()
+    may_respond.set()

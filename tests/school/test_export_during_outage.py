@@ -36,10 +36,10 @@ def test_an_export_during_a_database_outage_reports_the_outage_and_leaves_no_fil
         write(*parts)
 
     monkeypatch.setattr(export, "_write_table", lose_it)
-    answer = classroom.teacher_client.get(path)
-    assert error(answer) == (503, "store_unavailable")
-    assert "the school's database" in answer.json()["error"]
-    assert answer.headers["retry-after"] == "3"
+    response = classroom.teacher_client.get(path)
+    assert error(response) == (503, "store_unavailable")
+    assert "the school's database" in response.json()["error"]
+    assert response.headers["retry-after"] == "3"
     assert find_temporary_files(classroom.test_app.services.settings.data_dir) == []
     monkeypatch.undo()
     assert classroom.teacher_client.get(path).status_code == 200

@@ -43,8 +43,8 @@ class CommandRunner:
         words = [command, "teachers"] if command == "admin" else [command]
         start = parse([*words, "--data-dir", str(self.folder)])
         code = COMMANDS.get(command, backup).run(start)
-        said = self._terminal.readouterr()
-        return code, (said.out + said.err).strip()
+        output = self._terminal.readouterr()
+        return code, (output.out + output.err).strip()
 
 
 @pytest.fixture
@@ -80,8 +80,8 @@ def test_an_application_refuses_a_database_of_a_newer_version_and_leaves_it_alon
         app = create_app(Settings(data_dir=goalbucks.folder, database_url=empty_url))
         with pytest.raises(NewerDatabaseError), TestClient(app):
             pass
-        code, said = goalbucks("migrate", empty_url)
-        assert (code, "newer" in said) == (1, True)
+        code, output = goalbucks("migrate", empty_url)
+        assert (code, "newer" in output) == (1, True)
     finally:
         _set_revision(empty_url, HEAD)
 
@@ -112,9 +112,9 @@ def test_an_unusable_database_is_reported_with_its_error_and_without_the_passwor
     assert (nowhere[0], 'database "nowhere" does not exist' in nowhere[1]) == (1, True)
     misspelt = goalbucks(command, "postgresql://goalbucks:s3cret@127.0.0.1:1/goalbucks?sslmod=require")
     assert (misspelt[0], 'invalid connection option "sslmod"' in misspelt[1]) == (1, True)
-    for _, said in (away, nowhere, misspelt):
-        assert "s3cret" not in said
-        assert "\n" not in said
+    for _, output in (away, nowhere, misspelt):
+        assert "s3cret" not in output
+        assert "\n" not in output
 
 
 def test_a_role_without_create_privilege_is_reported(
@@ -122,15 +122,15 @@ def test_a_role_without_create_privilege_is_reported(
 ) -> None:
     with postgresql.connect("postgres") as server:
         server.execute("CREATE ROLE visitor LOGIN")
-    code, said = goalbucks("migrate", empty_database.replace("goalbucks@", "visitor@"))
-    assert (code, "permission denied for schema public" in said, "\n" in said) == (1, True, False)
+    code, output = goalbucks("migrate", empty_database.replace("goalbucks@", "visitor@"))
+    assert (code, "permission denied for schema public" in output, "\n" in output) == (1, True, False)
 
 
 def test_a_database_without_utf_8_is_refused(goalbucks: CommandRunner, postgresql: PostgreSQLServer) -> None:
     with postgresql.connect("postgres") as server:
         server.execute("CREATE DATABASE ascii TEMPLATE template0 ENCODING 'SQL_ASCII' LOCALE_PROVIDER libc LOCALE 'C'")
-    code, said = goalbucks("migrate", postgresql.url("ascii"))
-    assert (code, "--encoding=UTF8" in said) == (1, True)
+    code, output = goalbucks("migrate", postgresql.url("ascii"))
+    assert (code, "--encoding=UTF8" in output) == (1, True)
 
 
 @pytest.mark.parametrize("url", ["postgresql://goalbucks:s3c@ret@db/goalbucks", "postgresql://goalbucks:s3c@db:s3c/g"])
@@ -165,6 +165,6 @@ def test_a_url_of_another_database_system_is_refused_without_its_password(goalbu
 
 
 def test_the_backup_command_refers_a_school_to_its_database_server(empty_url: str, goalbucks: CommandRunner) -> None:
-    code, said = goalbucks("backup", empty_url)
-    assert (code, "pg_dump" in said) == (1, True)
+    code, output = goalbucks("backup", empty_url)
+    assert (code, "pg_dump" in output) == (1, True)
     assert list(goalbucks.folder.iterdir()) == []

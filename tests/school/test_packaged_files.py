@@ -45,8 +45,8 @@ def test_the_manual_lists_every_setting_and_option_of_the_server() -> None:
 
 def test_every_option_in_a_command_of_the_guide_exists() -> None:
     known = set(all_options(_parser()))
-    said = re.findall(r"(?:goalbucks|school) (?:serve|migrate|admin|move-to|backup)[^`\n|]*", GUIDE.read_text())
-    assert {option for command in said for option in re.findall(r"--[a-z][a-z-]+", command)} <= known
+    commands = re.findall(r"(?:goalbucks|school) (?:serve|migrate|admin|move-to|backup)[^`\n|]*", GUIDE.read_text())
+    assert {option for command in commands for option in re.findall(r"--[a-z][a-z-]+", command)} <= known
 
 
 def test_every_file_that_the_guide_copies_is_in_the_package() -> None:

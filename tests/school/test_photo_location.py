@@ -144,10 +144,10 @@ def test_a_missing_location_and_its_return_are_each_logged_once(
             location.verify()
     (tmp_path / "away").rename(tmp_path / "photos")
     location.verify()
-    told = [(each.levelname, each.message) for each in caplog.records if each.name == "goalbucks.photos"]
-    assert [level for level, _ in told] == ["ERROR", "INFO"]
-    assert "no place.txt" in told[0][1]
-    assert folder.read_location_id() in told[0][1]  # for an administrator who starts with an empty folder on purpose
+    logged = [(each.levelname, each.message) for each in caplog.records if each.name == "goalbucks.photos"]
+    assert [level for level, _ in logged] == ["ERROR", "INFO"]
+    assert "no place.txt" in logged[0][1]
+    assert folder.read_location_id() in logged[0][1]  # for an administrator who starts with an empty folder on purpose
 
 
 def test_while_one_thread_checks_a_hanging_location_the_others_are_refused_at_once(
@@ -159,11 +159,11 @@ def test_while_one_thread_checks_a_hanging_location_the_others_are_refused_at_on
     (tmp_path / "photos").rename(tmp_path / "away")
     with pytest.raises(ImageStorageError):
         location.verify()
-    hangs, answers = Event(), Event()
+    hangs, may_respond = Event(), Event()
 
     def hang(_: FolderStore) -> str:
         hangs.set()
-        assert answers.wait(20)
+        assert may_respond.wait(20)
         raise ImageStorageError
 
     monkeypatch.setattr(FolderStore, "read_location_id", hang)
@@ -173,4 +173,4 @@ def test_while_one_thread_checks_a_hanging_location_the_others_are_refused_at_on
         with pytest.raises(ImageStorageError):
             location.verify()
         assert not looking.done()
-        answers.set()
+        may_respond.set()

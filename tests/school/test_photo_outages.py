@@ -22,8 +22,8 @@ __all__ = ["seated"]
 REFUSED = (503, "image_store_unavailable")
 
 
-def code_of(answer: tuple[int, Any]) -> tuple[int, str]:
-    status, body = answer
+def code_of(response: tuple[int, Any]) -> tuple[int, str]:
+    status, body = response
     return status, body.get("code", "")
 
 

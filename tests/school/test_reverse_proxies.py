@@ -26,9 +26,9 @@ BOUNDARY = "goalbucks-boundary"
 
 
 def free_port() -> int:
-    with closing(socket.socket()) as asked:
-        asked.bind(("127.0.0.1", 0))
-        port: int = asked.getsockname()[1]
+    with closing(socket.socket()) as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
         return port
 
 
@@ -65,8 +65,8 @@ def send_request(
 
 def sign_in(proxy: Proxy, room: SeededClass, password: str, **headers: str) -> tuple[int, str]:
     body = {"username": room.students[0].username, "password": password, "classCode": room.code}
-    with send_request(proxy, "POST", "/api/auth/student", json.dumps(body).encode(), **headers) as answer:
-        return answer.status, ", ".join(answer.headers.get_all("Set-Cookie") or [])
+    with send_request(proxy, "POST", "/api/auth/student", json.dumps(body).encode(), **headers) as response:
+        return response.status, ", ".join(response.headers.get_all("Set-Cookie") or [])
 
 
 def upload_of(room: SeededClass, photo: bytes) -> bytes:
@@ -84,8 +84,8 @@ def upload(proxy: Proxy, room: SeededClass, photo: bytes) -> tuple[int, dict[str
     cookie = f"{HTTPS_COOKIE}={room.students[0].token}"
     with send_request(
         proxy, "POST", "/api/submissions/upload", upload_of(room, photo), Cookie=cookie, **headers
-    ) as answer:
-        return answer.status, json.loads(answer.read())
+    ) as response:
+        return response.status, json.loads(response.read())
 
 
 def test_cookies_are_secure_and_hsts_is_sent(
@@ -95,17 +95,17 @@ def test_cookies_are_secure_and_hsts_is_sent(
     status, cookies = sign_in(proxy, room, PASSWORD)
     assert status == 200
     assert all("secure" in cookie.lower() for cookie in cookies.split("__Host-")[1:])
-    with send_request(proxy, "GET", "/api/health") as answer:
-        assert answer.status == 200
-        assert "max-age" in answer.headers["Strict-Transport-Security"]
+    with send_request(proxy, "GET", "/api/health") as response:
+        assert response.status == 200
+        assert "max-age" in response.headers["Strict-Transport-Security"]
 
 
 def test_plain_http_is_redirected_to_https(school: tuple[Proxy, SeededClass]) -> None:
     with closing(HTTPConnection("127.0.0.1", school[0].plain, timeout=10)) as plain:
         plain.request("GET", "/join?code=ABC234", headers={"Host": NAME})
-        answer = plain.getresponse()
-        assert answer.status in {301, 308}
-        assert answer.headers["Location"] == f"https://{NAME}/join?code=ABC234"
+        response = plain.getresponse()
+        assert response.status in {301, 308}
+        assert response.headers["Location"] == f"https://{NAME}/join?code=ABC234"
 
 
 def test_a_page_on_another_port_of_the_site_may_write(school: tuple[Proxy, SeededClass]) -> None:
@@ -123,10 +123,12 @@ def test_a_forged_forwarded_address_does_not_evade_a_rate_limit(school: tuple[Pr
 
 
 def test_a_request_through_the_proxy_never_counts_as_local(school: tuple[Proxy, SeededClass]) -> None:
-    with send_request(school[0], "GET", "/metrics") as answer:
-        assert answer.status == 404
-    with send_request(school[0], "GET", "/api/settings", Cookie=f"{HTTPS_COOKIE}={school[1].teacher_token}") as answer:
-        assert json.loads(answer.read())["dataFolder"] is None
+    with send_request(school[0], "GET", "/metrics") as response:
+        assert response.status == 404
+    with send_request(
+        school[0], "GET", "/api/settings", Cookie=f"{HTTPS_COOKIE}={school[1].teacher_token}"
+    ) as response:
+        assert json.loads(response.read())["dataFolder"] is None
 
 
 def test_events_pass_the_proxy_without_delay(school: tuple[Proxy, SeededClass]) -> None:

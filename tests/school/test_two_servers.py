@@ -55,9 +55,9 @@ def test_a_student_on_one_server_gets_the_event_of_the_other_within_a_second(url
         (pending,) = teacher.get(f"/api/submissions/student/{student.id}?limit=1")
         begun = time.monotonic()
         assert teacher.request("PATCH", f"/api/submissions/{pending['id']}/review", {"status": "approved"})[0] == 200
-        heard = {event[0] for event in (tab.read_event() for _ in range(3)) if event}
+        topics = {event[0] for event in (tab.read_event() for _ in range(3)) if event}
         assert time.monotonic() - begun < 1
-    assert heard == {"goals", "goalbucks", "submissions"}
+    assert topics == {"goals", "goalbucks", "submissions"}
 
 
 def test_a_session_revoked_on_one_server_closes_its_stream_on_the_other_within_a_second(
@@ -95,8 +95,8 @@ def test_a_disabled_teacher_is_signed_out_on_both_servers_within_a_second_but_st
             tab.seconds_until_end()
         assert time.monotonic() - begun < 1
         with HttpClient(ports[1], room.teacher_token) as teacher:
-            status, answer = teacher.request("GET", "/api/auth/session")
-            assert (status, answer["code"]) == (401, "teacher_disabled")
+            status, body = teacher.request("GET", "/api/auth/session")
+            assert (status, body["code"]) == (401, "teacher_disabled")
         with HttpClient(ports[1], room.students[0].token) as student:
             idea = {"suggestedName": "Swim", "suggestedGoalbucks": 5}
             assert student.request("POST", "/api/goal-suggestions", idea)[0] == 201
@@ -132,12 +132,12 @@ def test_thirty_students_on_two_servers_buy_the_last_item_once(url: str, ports: 
         with HttpClient(ports[number % 2], student.token) as child:
             child.get("/api/auth/session")  # the connection is open, so that the calls overlap
             together.wait(20)
-            status, answer = child.request("POST", "/api/purchases", {"itemId": item})
-            return status, answer.get("code")
+            status, body = child.request("POST", "/api/purchases", {"itemId": item})
+            return status, body.get("code")
 
     with ThreadPoolExecutor(len(room.students)) as threads:
-        answers = Counter(threads.map(lambda pair: buy(*pair), enumerate(room.students)))
-    assert answers == {(201, None): 1, (409, "out_of_stock"): len(room.students) - 1}
+        responses = Counter(threads.map(lambda pair: buy(*pair), enumerate(room.students)))
+    assert responses == {(201, None): 1, (409, "out_of_stock"): len(room.students) - 1}
     with read_ledger(url) as db:
         assert db.get_one(StoreItem, item).stock == 0
         assert_invariants(db)

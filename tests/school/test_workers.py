@@ -47,22 +47,22 @@ class WorkerGroup:
             text=True,
         )
         assert self.process.stdout is not None
-        self.said: list[str] = []
+        self.output: list[str] = []
         for line in self.process.stdout:
-            self.said.append(line)
+            self.output.append(line)
             if found := re.search(r"GoalBucks is ready: .*:(\d+)", line):
                 self.port = int(found[1])
                 return
-        raise AssertionError(self.said)
+        raise AssertionError(self.output)
 
     def workers(self) -> set[int]:
         return {each.pid for each in psutil.Process(self.process.pid).children()}
 
     def close(self) -> tuple[int, str]:
         self.process.send_signal(signal.SIGTERM)
-        out, said = self.process.communicate(timeout=TIMEOUT_SECONDS)
-        self.said += out.splitlines()
-        return self.process.returncode, said
+        out, errors = self.process.communicate(timeout=TIMEOUT_SECONDS)
+        self.output += out.splitlines()
+        return self.process.returncode, errors
 
 
 @pytest.fixture
@@ -75,8 +75,8 @@ def several(url: str, tmp_path: Path) -> Iterator[WorkerGroup]:
 
 def scrape_metrics(port: int) -> dict[str, float]:
     """The metrics, from whichever worker answers."""
-    with urlopen(f"http://127.0.0.1:{port}/metrics") as answer:
-        lines = answer.read().decode().splitlines()
+    with urlopen(f"http://127.0.0.1:{port}/metrics") as response:
+        lines = response.read().decode().splitlines()
     return {name: float(number) for name, _, number in (each.rpartition(" ") for each in lines if each[0] != "#")}
 
 
@@ -107,10 +107,10 @@ def test_two_workers_serve_one_port_and_a_dead_one_is_replaced(url: str, several
     code, plain = several.close()
     assert (code, plain) == (0, "")
     assert not list((tmp_path / "data").glob("logs/*.log"))
-    _assert_all_is_told_as_events(several.said)
+    _assert_all_output_is_log_events(several.output)
 
 
-def _assert_all_is_told_as_events(lines: list[str]) -> None:
+def _assert_all_output_is_log_events(lines: list[str]) -> None:
     events = [json.loads(line) for line in lines]
     assert sum(each.get("route") == "/api/auth/session" for each in events) == 20
     assert [each["exception"] for each in events if "exception" in each] == []
@@ -134,8 +134,8 @@ def test_a_supervisor_stopped_during_its_start_starts_no_more_workers(url: str, 
     with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as first:
         wait_until(lambda: bool(psutil.Process(first.pid).children()), TIMEOUT_SECONDS)
         first.send_signal(signal.SIGTERM)
-        said, _ = first.communicate(timeout=TIMEOUT_SECONDS)
-        assert (first.returncode, said) == (0, b"")
+        output, _ = first.communicate(timeout=TIMEOUT_SECONDS)
+        assert (first.returncode, output) == (0, b"")
 
 
 def test_the_next_start_deletes_metrics_of_killed_processes_but_not_those_in_use(tmp_path: Path) -> None:
@@ -176,10 +176,10 @@ def test_an_outdated_schema_ends_the_start_and_the_status_names_the_command(
             text=True,
             check=False,
         )
-        told = manager.recv(4096).decode()
+        notification = manager.recv(4096).decode()
     postgresql.drop_database("unready")
     assert (ended.returncode, ended.stderr) == (ExitCode.CONFIG_ERROR, f"{SchemaOutdatedError.sentence}\n")
-    assert told == f"STATUS={SchemaOutdatedError.sentence}"
+    assert notification == f"STATUS={SchemaOutdatedError.sentence}"
 
 
 def test_an_error_after_readiness_is_not_written_to_a_file_that_reused_the_pipes_descriptor(tmp_path: Path) -> None:

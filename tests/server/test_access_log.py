@@ -18,10 +18,10 @@ def test_a_request_is_logged_as_one_line_with_its_id_and_no_personal_data(
     student = test_app.student(classroom, "Amara", "Okafor")
     body = {"username": student.username, "password": PASSWORD, "classCode": classroom.class_code}
     with caplog.at_level(logging.INFO, "goalbucks.requests"):
-        answer = test_app.lan_client().post("/api/auth/student?note=Amara", body)
+        response = test_app.lan_client().post("/api/auth/student?note=Amara", body)
     (line,) = [record.getMessage() for record in caplog.records if record.name == "goalbucks.requests"]
     assert line.startswith("POST /api/auth/student 200 ")
-    assert answer.headers["x-request-id"] in line
+    assert response.headers["x-request-id"] in line
     for private in ("Amara", student.username, PASSWORD, classroom.class_code):
         assert private not in line
 
@@ -51,14 +51,14 @@ def test_a_request_is_logged_as_json_with_its_route_and_no_personal_data(
     student = test_app.student(test_app.classroom(), "Amara", "Okafor")
     teacher = test_app.client_for(test_app.teacher())
     with caplog.at_level(logging.INFO, "goalbucks.requests"):
-        answer = teacher.get(f"/api/students/{student.id}/goals?note=Amara")
+        response = teacher.get(f"/api/students/{student.id}/goals?note=Amara")
         teacher.get("/api/no-such-call")
     logged = [each for each in caplog.records if each.name == "goalbucks.requests"]
     served, missed = (json.loads(JsonFormatter().format(each)) for each in logged)
     assert served["time"].endswith("Z")
-    assert (served["level"], served["method"], served["status"]) == ("info", "GET", answer.status_code)
+    assert (served["level"], served["method"], served["status"]) == ("info", "GET", response.status_code)
     assert (served["route"], missed["route"]) == ("/api/students/{student_id}/goals", None)
-    assert served["request_id"] == answer.headers["x-request-id"]
+    assert served["request_id"] == response.headers["x-request-id"]
     assert served["duration_ms"] > 0
     assert "Amara" not in json.dumps(served)
     assert student.username not in json.dumps(served)

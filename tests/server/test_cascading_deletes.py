@@ -21,7 +21,7 @@ def test_deleting_student_or_class_removes_exactly_its_rows_from_every_table(
     create_full_history(classroom)
     idea = {"suggestedName": "Swim", "suggestedGoalbucks": 5}
     classroom.student_client.post(
-        "/api/goal-suggestions", idea, headers={"Idempotency-Key": "its answer is kept for a day"}
+        "/api/goal-suggestions", idea, headers={"Idempotency-Key": "its response is kept for a day"}
     )
     rows = take_snapshot(classroom.test_app)
     for table in tables_with_columns("student_id"):

@@ -14,23 +14,23 @@ def computer() -> ClassComputer:
 
 
 def test_observer_is_notified_of_each_change_until_it_unsubscribes(computer: ClassComputer) -> None:
-    heard: list[str] = []
-    stop = computer.observe(lambda: heard.append("change"))
+    notifications: list[str] = []
+    stop = computer.observe(lambda: notifications.append("change"))
     computer.update_endpoint(host_name="goalbucks-rivera.local")
     computer.set_label(ServerLabel("Elena Rivera", ()))
     computer.set_preferences(ComputerPreferences(keep_awake=False))
     computer.set_connected_students(3)
     computer.record_client("192.168.1.20", "192.168.1.31")
-    assert len(heard) == 5
+    assert len(notifications) == 5
     stop()
     computer.set_connected_students(4)
-    assert len(heard) == 5
+    assert len(notifications) == 5
 
 
 def test_unchanged_value_notifies_no_observer(computer: ClassComputer) -> None:
     computer.record_client("192.168.1.20", "192.168.1.31")
-    heard: list[str] = []
-    computer.observe(lambda: heard.append("change"))
+    notifications: list[str] = []
+    computer.observe(lambda: notifications.append("change"))
     computer.update_endpoint(address="192.168.1.20")
     computer.choose_adapter(None)
     computer.set_label(ServerLabel(None, ()))
@@ -38,22 +38,22 @@ def test_unchanged_value_notifies_no_observer(computer: ClassComputer) -> None:
     computer.set_preferences(ComputerPreferences())
     computer.set_connected_students(0)
     computer.record_client("192.168.1.20", "192.168.1.31")
-    assert heard == []
+    assert notifications == []
 
 
 def test_failing_observer_does_not_affect_other_observers(
     computer: ClassComputer, caplog: pytest.LogCaptureFixture
 ) -> None:
-    heard: list[int] = []
+    seen: list[int] = []
 
     def fail() -> None:
         raise ZeroDivisionError
 
     computer.observe(fail)
-    computer.observe(lambda: heard.append(computer.connected_students))
+    computer.observe(lambda: seen.append(computer.connected_students))
     with caplog.at_level(logging.ERROR):
         computer.set_connected_students(3)
-    assert heard == [3]
+    assert seen == [3]
     assert "an observer of the class computer failed" in caplog.text
 
 

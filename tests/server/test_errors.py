@@ -34,9 +34,9 @@ def test_api_responses_are_not_cached(test_app: TestApp) -> None:
 
 
 def test_unsupported_method_is_405(test_app: TestApp) -> None:
-    answer = test_app.anonymous_client().delete("/api/health")
-    assert error(answer) == (405, "method_not_allowed")
-    assert answer.headers["allow"] == "GET"
+    response = test_app.anonymous_client().delete("/api/health")
+    assert error(response) == (405, "method_not_allowed")
+    assert response.headers["allow"] == "GET"
 
 
 @pytest.mark.spec("11.13")
@@ -46,10 +46,10 @@ def test_unavailable_database_is_503_with_retry_after(test_app: TestApp) -> None
     with test_app.transactions.engine.connect() as connection:
         connection.exec_driver_sql("ALTER TABLE classrooms RENAME TO hidden")
         connection.commit()
-    answer = teacher.get("/api/classrooms")
-    assert error(answer) == (503, "store_unavailable")
-    assert answer.headers["retry-after"] == "2"
-    assert "classrooms" not in answer.text
+    response = teacher.get("/api/classrooms")
+    assert error(response) == (503, "store_unavailable")
+    assert response.headers["retry-after"] == "2"
+    assert "classrooms" not in response.text
 
 
 @contextmanager
@@ -69,29 +69,29 @@ def first_refusal(classroom: TestClassroom) -> Response:
     """Create rows until a call is refused and return that response."""
     for number in range(300):
         body = {"name": f"Room {number} " + "x" * 80, "gradeLevel": "5th Grade"}
-        answer = classroom.teacher_client.post("/api/classrooms", body)
-        if answer.status_code >= 400:
-            return answer
+        response = classroom.teacher_client.post("/api/classrooms", body)
+        if response.status_code >= 400:
+            return response
     raise AssertionError("everything was saved")
 
 
 @pytest.mark.spec("11.13")
 @pytest.mark.sqlite_file
 @pytest.mark.parametrize(
-    ("pragma", "code", "said"),
+    ("pragma", "code", "sentence"),
     [
         ("PRAGMA max_page_count=1", "disk_full", "is full"),
         ("PRAGMA query_only=ON", "folder_read_only", "write-protected"),
     ],
 )
 def test_write_errors_are_distinguished_and_saved_data_stays_readable(
-    classroom: TestClassroom, pragma: str, code: str, said: str
+    classroom: TestClassroom, pragma: str, code: str, sentence: str
 ) -> None:
     with pragma_on_connections(classroom.test_app, pragma):
-        answer = first_refusal(classroom)
-        assert error(answer) == (503, code)
-        assert said in answer.json()["error"]
-        assert answer.headers["retry-after"] == "2"
+        response = first_refusal(classroom)
+        assert error(response) == (503, code)
+        assert sentence in response.json()["error"]
+        assert response.headers["retry-after"] == "2"
         assert classroom.teacher_client.get("/api/classrooms").status_code == 200
 
 
@@ -102,9 +102,9 @@ def test_database_locked_by_another_process_is_busy(classroom: TestClassroom) ->
         closing(sqlite3.connect(classroom.test_app.services.settings.database_path)) as other,
     ):
         other.execute("BEGIN IMMEDIATE")
-        answer = first_refusal(classroom)
-        assert error(answer) == (503, "store_unavailable")
-        assert "another program" in answer.json()["error"]
+        response = first_refusal(classroom)
+        assert error(response) == (503, "store_unavailable")
+        assert "another program" in response.json()["error"]
 
 
 @pytest.mark.sqlite_file
@@ -123,8 +123,8 @@ def test_damaged_database_error_says_what_to_do_and_the_next_start_checks_fully(
         classroom.test_app.transactions.reading() as db,
     ):
         db.connection().exec_driver_sql("PRAGMA shrink_memory")
-        answer = classroom.teacher_client.get("/api/classrooms")
-    assert error(answer) == (503, "database_damaged")
+        response = classroom.teacher_client.get("/api/classrooms")
+    assert error(response) == (503, "database_damaged")
     assert is_suspect(classroom.test_app.services.settings)
     path.write_bytes(whole)
 
@@ -137,15 +137,15 @@ def test_image_that_does_not_fit_on_the_disk_is_reported(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(store, "atomic_write", full)
-    answer = classroom.student_client.upload(classroom.test_app.goal(classroom.student), image=photo_jpeg(40, 30))
-    assert error(answer) == (503, "disk_full")
+    response = classroom.student_client.upload(classroom.test_app.goal(classroom.student), image=photo_jpeg(40, 30))
+    assert error(response) == (503, "disk_full")
 
 
 @pytest.mark.spec("11.6")
 def test_crashes_and_invalid_bodies_never_show_a_traceback_or_sql(test_app: TestApp) -> None:
     teacher = test_app.client_for(test_app.teacher())
-    answer = teacher.post("/api/goals", {"name": ["x"], "goalbucks": {"a": 1}, "studentId": None})
-    assert error(answer) == (422, "invalid")
-    assert set(answer.json()["fields"]) == {"name", "goalbucks", "studentId", "classroomId"}
+    response = teacher.post("/api/goals", {"name": ["x"], "goalbucks": {"a": 1}, "studentId": None})
+    assert error(response) == (422, "invalid")
+    assert set(response.json()["fields"]) == {"name", "goalbucks", "studentId", "classroomId"}
     for leak in ("Traceback", "pydantic", "SELECT", "/server/", "type_error"):
-        assert leak not in answer.text
+        assert leak not in response.text

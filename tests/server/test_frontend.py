@@ -44,46 +44,46 @@ def client(ui: Path) -> TestClient:
     return TestClient(frontend(Settings(ui_dir=ui)), headers={"accept-encoding": "identity"})
 
 
-def content_coding(answer: Response) -> str:
-    return answer.headers.get("content-encoding", "identity")
+def content_coding(response: Response) -> str:
+    return response.headers.get("content-encoding", "identity")
 
 
 @pytest.mark.parametrize(
     "path", ["/", "/index.html", "/teacher", "/student/goals/1", "/assets", "/no.such.file", "/.built"]
 )
 def test_every_other_path_serves_the_app(browser: TestClient, path: str) -> None:
-    answer = browser.get(path)
-    assert (answer.status_code, answer.content) == (200, INDEX)
-    assert answer.headers["content-type"] == "text/html; charset=utf-8"
-    assert answer.headers["cache-control"] == "no-cache"
+    response = browser.get(path)
+    assert (response.status_code, response.content) == (200, INDEX)
+    assert response.headers["content-type"] == "text/html; charset=utf-8"
+    assert response.headers["cache-control"] == "no-cache"
 
 
 @pytest.mark.parametrize("path", ["/assets/", "/assets/app-old.js", "/assets/app-1a2b.js.gz"])
 def test_missing_asset_is_404(browser: TestClient, path: str) -> None:
-    answer = browser.get(path)
-    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
-    assert answer.headers["cache-control"] == "no-store"
+    response = browser.get(path)
+    assert (response.status_code, response.json()["code"]) == (404, "not_found")
+    assert response.headers["cache-control"] == "no-store"
 
 
 @pytest.mark.parametrize(
     "path", ["/%2e%2e/secret.txt", "/..%2fsecret.txt", "/assets/%2e%2e/%2e%2e/secret.txt", "/..%5csecret.txt", "/%00"]
 )
 def test_files_outside_the_ui_folder_are_not_served(browser: TestClient, path: str) -> None:
-    answer = browser.get(path)
-    assert answer.content == INDEX or answer.status_code == 404
+    response = browser.get(path)
+    assert response.content == INDEX or response.status_code == 404
 
 
 @pytest.mark.parametrize("path", ["/api", "/api/", "/api/no-such-call"])
 def test_unknown_api_path_does_not_serve_the_app(browser: TestClient, path: str) -> None:
-    answer = browser.get(path)
-    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+    response = browser.get(path)
+    assert (response.status_code, response.json()["code"]) == (404, "not_found")
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
 def test_pages_allow_only_get_and_head(browser: TestClient, method: str) -> None:
-    answer = browser.request(method, "/teacher")
-    assert (answer.status_code, answer.json()["code"]) == (405, "method_not_allowed")
-    assert answer.headers["allow"] == "GET, HEAD"
+    response = browser.request(method, "/teacher")
+    assert (response.status_code, response.json()["code"]) == (405, "method_not_allowed")
+    assert response.headers["allow"] == "GET, HEAD"
 
 
 def test_websocket_is_rejected(browser: TestClient) -> None:
@@ -132,10 +132,10 @@ def test_media_types_do_not_depend_on_the_system(browser: TestClient, path: str,
     ],
 )
 def test_best_accepted_content_coding_is_used(browser: TestClient, offered: str, chosen: str) -> None:
-    answer = browser.get("/assets/app-1a2b.js", headers={"accept-encoding": offered})
-    assert content_coding(answer) == chosen
-    assert answer.content == SCRIPT
-    assert answer.headers["vary"] == "Accept-Encoding"
+    response = browser.get("/assets/app-1a2b.js", headers={"accept-encoding": offered})
+    assert content_coding(response) == chosen
+    assert response.content == SCRIPT
+    assert response.headers["vary"] == "Accept-Encoding"
 
 
 def test_build_compresses_only_files_that_shrink(ui: Path) -> None:
@@ -147,9 +147,9 @@ def test_build_compresses_only_files_that_shrink(ui: Path) -> None:
 
 
 def test_file_without_compressed_variants_has_no_vary_header(browser: TestClient) -> None:
-    answer = browser.get("/assets/font-3c4d.woff2", headers={"accept-encoding": "gzip"})
-    assert (content_coding(answer), answer.content) == ("identity", FONT)
-    assert "vary" not in answer.headers
+    response = browser.get("/assets/font-3c4d.woff2", headers={"accept-encoding": "gzip"})
+    assert (content_coding(response), response.content) == ("identity", FONT)
+    assert "vary" not in response.headers
 
 
 @pytest.mark.parametrize("offered", ["identity", "gzip", "br"])
@@ -157,11 +157,11 @@ def test_matching_etag_is_304(browser: TestClient, offered: str) -> None:
     headers = {"accept-encoding": offered}
     etag = browser.get("/", headers=headers).headers["etag"]
     for known in (etag, f"W/{etag}", f'"other", {etag}', "*"):
-        answer = browser.get("/", headers={**headers, "if-none-match": known})
-        assert (answer.status_code, answer.content) == (304, b"")
-        assert answer.headers["etag"] == etag
-        assert answer.headers["vary"] == "Accept-Encoding"
-        assert "content-length" not in answer.headers
+        response = browser.get("/", headers={**headers, "if-none-match": known})
+        assert (response.status_code, response.content) == (304, b"")
+        assert response.headers["etag"] == etag
+        assert response.headers["vary"] == "Accept-Encoding"
+        assert "content-length" not in response.headers
     assert browser.get("/", headers={**headers, "if-none-match": '"other"'}).status_code == 200
 
 
@@ -187,7 +187,7 @@ def test_pages_have_content_security_policy_and_forbid_framing(browser: TestClie
 
 @pytest.mark.parametrize("method", ["GET", "HEAD"])
 def test_missing_ui_build_is_explained(tmp_path: Path, method: str) -> None:
-    answer = client(tmp_path / "dist").request(method, "/teacher")
-    assert answer.status_code == 503
-    assert answer.headers["cache-control"] == "no-store"
-    assert method == "HEAD" or "make setup" in answer.text
+    response = client(tmp_path / "dist").request(method, "/teacher")
+    assert response.status_code == 503
+    assert response.headers["cache-control"] == "no-store"
+    assert method == "HEAD" or "make setup" in response.text

@@ -64,9 +64,9 @@ def test_every_api_response_has_security_headers(classroom: TestClassroom, perso
     calls = [call for call in all_routes(classroom.test_app) if call[1] != "/api/events" and "logout" not in call[1]]
     assert len(calls) > 70
     for method, path in calls:
-        answer = browser.http.request(method, path)
-        assert_api_headers(answer.headers)
-        statuses.add(answer.status_code)
+        response = browser.http.request(method, path)
+        assert_api_headers(response.headers)
+        statuses.add(response.status_code)
     assert len(statuses) >= 3
 
 
@@ -91,9 +91,9 @@ def test_crash_response_has_security_headers(test_app: TestApp) -> None:
 
     crash.get("")(crashing)
     test_app.app.include_router(crash)
-    answer = test_app.anonymous_client().get("/api/crash")
-    assert answer.status_code == 500
-    assert_api_headers(answer.headers)
+    response = test_app.anonymous_client().get("/api/crash")
+    assert response.status_code == 500
+    assert_api_headers(response.headers)
 
 
 @pytest.mark.parametrize(
@@ -104,16 +104,16 @@ def test_responses_refused_before_routing_have_security_headers(
     test_app: TestApp, status: int, headers: dict[str, str], size: int
 ) -> None:
     sent = {"Content-Type": "application/json", **headers}
-    answer = test_app.anonymous_client().http.post("/api/auth/student", content=b" " * size, headers=sent)
-    assert answer.status_code == status
-    assert_api_headers(answer.headers)
+    response = test_app.anonymous_client().http.post("/api/auth/student", content=b" " * size, headers=sent)
+    assert response.status_code == status
+    assert_api_headers(response.headers)
 
 
 @pytest.mark.parametrize("path", ["/api", "/api/nothing", "/assets/gone.js"])
 def test_not_found_responses_have_security_headers(test_app: TestApp, path: str) -> None:
-    answer = test_app.anonymous_client().get(path)
-    assert answer.status_code == 404
-    assert_api_headers(answer.headers)
+    response = test_app.anonymous_client().get(path)
+    assert response.status_code == 404
+    assert_api_headers(response.headers)
 
 
 @contextmanager
@@ -145,17 +145,17 @@ class TestPages:
 
     @pytest.mark.parametrize("path", ["/", "/teacher/students", "/index.html", "/assets/app.js"])
     def test_pages_and_assets_have_security_headers(self, browser: ApiClient, path: str) -> None:
-        answer = browser.get(path)
-        assert answer.status_code == 200
-        assert_security_headers(answer.headers)
-        again = browser.get(path, headers={"if-none-match": answer.headers["etag"]})
+        response = browser.get(path)
+        assert response.status_code == 200
+        assert_security_headers(response.headers)
+        again = browser.get(path, headers={"if-none-match": response.headers["etag"]})
         assert again.status_code == 304
         assert_security_headers(again.headers)
 
     def test_unsupported_methods_on_pages_have_security_headers(self, browser: ApiClient) -> None:
-        answer = browser.post("/teacher")
-        assert answer.status_code == 405
-        assert_api_headers(answer.headers)
+        response = browser.post("/teacher")
+        assert response.status_code == 405
+        assert_api_headers(response.headers)
 
     def test_policy_forbids_inline_and_foreign_scripts(self, browser: ApiClient) -> None:
         policy = self.policy(browser)
@@ -185,8 +185,8 @@ class TestPages:
 
     def test_hsts_is_sent_over_https_only(self, test_app: TestApp) -> None:
         secure = ApiClient(test_app.app, base_url="https://goalbucks.school.test")
-        for answer in (secure.get("/"), secure.get("/api/health")):
-            assert answer.headers["strict-transport-security"] == "max-age=31536000"
+        for response in (secure.get("/"), secure.get("/api/health")):
+            assert response.headers["strict-transport-security"] == "max-age=31536000"
         assert "strict-transport-security" not in test_app.anonymous_client().get("/").headers
 
 

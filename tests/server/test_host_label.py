@@ -49,24 +49,24 @@ def classroom(make_test_app: MakeTestApp, label: str) -> TestClassroom:
     return TestClassroom.create(make_test_app(school=label == SCHOOL))
 
 
-def assert_refused(answer: Response, status: int, code: str, label: str) -> None:
+def assert_refused(response: Response, status: int, code: str, label: str) -> None:
     """Assert status and code, and that the message contains only the expected name."""
-    assert error(answer) == (status, code)
-    sentence = answer.json()["error"]
+    assert error(response) == (status, code)
+    sentence = response.json()["error"]
     assert [name for name in (CLASS_COMPUTER, SCHOOL, HOST_PLACEHOLDER) if name in sentence] == [label]
 
 
 def test_wrong_host_error_names_the_server(classroom: TestClassroom, label: str) -> None:
-    answer = classroom.test_app.anonymous_client().get("/api/health", headers={"host": "evil.example"})
-    assert_refused(answer, 421, "unknown_host", label)
+    response = classroom.test_app.anonymous_client().get("/api/health", headers={"host": "evil.example"})
+    assert_refused(response, 421, "unknown_host", label)
 
 
 def test_local_only_error_names_the_server(make_test_app: MakeTestApp, label: str) -> None:
     classroom = TestClassroom.create(
         make_test_app(school=label == SCHOOL, teacher_from_network=True, trusted_proxies="127.0.0.1")
     )
-    answer = classroom.teacher_client.post("/api/settings/show-logs")
-    assert_refused(answer, 403, "own_computer_only", label)
+    response = classroom.teacher_client.post("/api/settings/show-logs")
+    assert_refused(response, 403, "own_computer_only", label)
 
 
 def test_crash_error_names_the_server(classroom: TestClassroom, label: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -74,8 +74,8 @@ def test_crash_error_names_the_server(classroom: TestClassroom, label: str, monk
         raise AssertionError
 
     monkeypatch.setattr(export, "_write_tables", crash)
-    answer = classroom.teacher_client.get(f"/api/students/{classroom.student.id}/export")
-    assert_refused(answer, 500, "internal", label)
+    response = classroom.teacher_client.get(f"/api/students/{classroom.student.id}/export")
+    assert_refused(response, 500, "internal", label)
 
 
 @contextmanager
@@ -98,8 +98,8 @@ def test_disk_error_names_the_server(classroom: TestClassroom, label: str, pragm
     body = {"name": "Room", "gradeLevel": "5th" + "x" * 80}
     with pragma_on_connections(classroom.test_app.transactions, pragma):
         refused = (classroom.teacher_client.post("/api/classrooms", body) for _ in range(300))
-        answer = next(answer for answer in refused if answer.status_code >= 400)
-    assert_refused(answer, 503, code, label)
+        response = next(response for response in refused if response.status_code >= 400)
+    assert_refused(response, 503, code, label)
 
 
 def _idle_repair(settings: Settings) -> Repair:

@@ -67,9 +67,9 @@ def test_unknown_method_creates_no_time_series(school: TestApp) -> None:
 
 def test_health_names_the_unreachable_service(school: TestApp, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("server.http.storage_health.POLL_INTERVAL_SECONDS", 0)
-    answer = school.anonymous_client().get("/api/health")
+    response = school.anonymous_client().get("/api/health")
     parts = {"database": "ok", "images": "ok", "disk": "ok"}
-    assert answer.json() == {"status": "ok", "version": answer.json()["version"], **parts}
+    assert response.json() == {"status": "ok", "version": response.json()["version"], **parts}
 
     def refuse() -> None:
         raise ImageStorageError
@@ -82,24 +82,24 @@ def test_health_names_the_unreachable_service(school: TestApp, monkeypatch: pyte
 
 def test_full_disk_degrades_health(test_app: TestApp, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("server.http.health.MIN_FREE_BYTES", 1 << 60)
-    answer = test_app.anonymous_client().get("/api/health")
-    assert (answer.status_code, answer.json()["status"], answer.json()["disk"]) == (200, "degraded", "full")
+    response = test_app.anonymous_client().get("/api/health")
+    assert (response.status_code, response.json()["status"], response.json()["disk"]) == (200, "degraded", "full")
 
 
 def test_hanging_image_store_is_checked_once_without_blocking_health(
     school: TestApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("server.http.storage_health.TIMEOUT_SECONDS", 0.01)
-    asked, answers = [], Event()
+    checks, may_respond = [], Event()
 
     def hang() -> None:
-        asked.append("once")
-        answers.wait(20)
+        checks.append("once")
+        may_respond.wait(20)
 
     monkeypatch.setattr(school.services.media, "require_reachable", hang)
     seen = [school.anonymous_client().get("/api/health").json()["images"] for _ in range(3)]
-    answers.set()
-    assert (seen, asked) == (["unreachable"] * 3, ["once"])
+    may_respond.set()
+    assert (seen, checks) == (["unreachable"] * 3, ["once"])
 
 
 def _metric_value(text: str, name: str) -> float:

@@ -80,8 +80,8 @@ def test_writes_from_another_origin_are_refused(rows: CallRows, clients: dict[st
         for name in WRITES:
             browser = clients[authorized_role(name)]
             host = browser.http.base_url.host
-            answer = send(browser, name, rows, {"Origin": origin.format(host=host)})
-            assert error(answer) == (403, "foreign_origin"), f"{name} from {origin}"
+            response = send(browser, name, rows, {"Origin": origin.format(host=host)})
+            assert error(response) == (403, "foreign_origin"), f"{name} from {origin}"
 
 
 @pytest.mark.parametrize("host", REBINDING_HOSTS)
@@ -89,23 +89,23 @@ def test_calls_with_a_foreign_host_are_refused(rows: CallRows, clients: dict[str
     """DNS rebinding makes a page of evil.example same-origin for the browser."""
     with assert_unchanged(rows.test_app):
         for name in CALLS:
-            answer = send(clients[authorized_role(name)], name, rows, {"Host": host, "Origin": f"http://{host}"})
-            assert error(answer) == (421, "unknown_host"), f"{name} by {host}"
+            response = send(clients[authorized_role(name)], name, rows, {"Host": host, "Origin": f"http://{host}"})
+            assert error(response) == (421, "unknown_host"), f"{name} by {host}"
 
 
 def test_responses_are_not_readable_by_other_origins(rows: CallRows, clients: dict[str, ApiClient]) -> None:
-    asked = {"Origin": "http://evil.example", "Access-Control-Request-Headers": "content-type"}
+    headers = {"Origin": "http://evil.example", "Access-Control-Request-Headers": "content-type"}
     for name, call in CALLS.items():
         request, browser = request_of(name, rows), clients[authorized_role(name)]
-        preflight = {**asked, "Access-Control-Request-Method": request.method}
+        preflight = {**headers, "Access-Control-Request-Method": request.method}
         before = browser.http.options(request.path, headers=preflight)
         assert before.status_code >= 400, f"a preflight for {name}"
-        answers = [before]
+        responses = [before]
         if request.method in READS:
-            answers.append(send(browser, name, rows, {"Origin": "http://evil.example"}))
-            assert answers[1].status_code == call.expected[authorized_role(name)], name
-        for answer in answers:
-            assert [each for each in answer.headers if each.startswith("access-control-")] == [], name
+            responses.append(send(browser, name, rows, {"Origin": "http://evil.example"}))
+            assert responses[1].status_code == call.expected[authorized_role(name)], name
+        for response in responses:
+            assert [each for each in response.headers if each.startswith("access-control-")] == [], name
 
 
 @pytest.mark.parametrize("way", REMOTE_REQUESTS)
@@ -119,8 +119,8 @@ def test_teacher_calls_are_refused_from_other_devices(rows: CallRows, way: str) 
             wanted = call.expected["teacher on another device"]
             if wanted == call.expected["teacher"]:
                 continue
-            answer = send(browser, name, rows, {"Cookie": cookies, **headers})
-            assert answer.status_code == wanted, f"{name} from {way}"
+            response = send(browser, name, rows, {"Cookie": cookies, **headers})
+            assert response.status_code == wanted, f"{name} from {way}"
     assert own.get("/api/classrooms").status_code == 200
 
 
@@ -138,8 +138,8 @@ def test_teacher_calls_are_refused_from_other_devices(rows: CallRows, way: str) 
 def test_student_writes_are_accepted_from_every_own_origin(rows: CallRows, base_url: str, origin: str | None) -> None:
     student_client = ApiClient(rows.test_app.app, base_url=base_url, client_address=STUDENT_ADDRESS)
     student = rows.test_app.client_for(rows.student, student_client)
-    answer = student.post("/api/auth/logout", headers={} if origin is None else {"Origin": origin})
-    assert answer.status_code == 204
+    response = student.post("/api/auth/logout", headers={} if origin is None else {"Origin": origin})
+    assert response.status_code == 204
 
 
 @pytest.mark.parametrize(
@@ -153,5 +153,7 @@ def test_writes_over_https_from_a_plain_http_page_are_refused(rows: CallRows, ba
     """Such a page may have been modified by an attacker on the Wi-Fi."""
     student_client = ApiClient(rows.test_app.app, base_url=base_url, client_address=STUDENT_ADDRESS)
     student = rows.test_app.client_for(rows.student, student_client)
-    answer = student.post("/api/auth/logout", headers={"Origin": origin.format(host=student_client.http.base_url.host)})
-    assert error(answer) == (403, "foreign_origin")
+    response = student.post(
+        "/api/auth/logout", headers={"Origin": origin.format(host=student_client.http.base_url.host)}
+    )
+    assert error(response) == (403, "foreign_origin")

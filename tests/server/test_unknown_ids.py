@@ -25,5 +25,5 @@ def test_a_row_that_is_not_there_is_404(rows: CallRows, name: str) -> None:
     with assert_unchanged(rows.test_app):
         for unknown in UNKNOWN_PATH_IDS:
             path = template.format(**{parameter_of(name) or "": unknown.values[0]})
-            answer = CallRequest(method, path, request.json, request.form).send(browser)
-            assert error(answer) == (404, "not_found"), unknown.id
+            response = CallRequest(method, path, request.json, request.form).send(browser)
+            assert error(response) == (404, "not_found"), unknown.id

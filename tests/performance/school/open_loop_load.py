@@ -70,7 +70,7 @@ class Response:
 class VisitResults:
     """Result of a job. `late`: delay of each visit's start, which the load generator itself caused."""
 
-    answers: list[Response] = field(default_factory=list)
+    responses: list[Response] = field(default_factory=list)
     late: list[float] = field(default_factory=list)
     failures: list[str] = field(default_factory=list)
     own_seconds: float = 0.0
@@ -136,7 +136,7 @@ class _Proxy:
                 set_by = await asyncio.gather(*(self._call(call, cookies, browser, started) for call in step))
                 cookies = next((each for each in set_by if each), cookies)
                 took = time.monotonic() - started
-                self._done.answers.append(Response(f"{PAGE} {number}", started, took, 200))
+                self._done.responses.append(Response(f"{PAGE} {number}", started, took, 200))
         except (OSError, EOFError, TimeoutError) as error:
             self._done.failures.append(f"{type(error).__name__} after {visit.steps[0][0].name}")
         finally:
@@ -150,7 +150,7 @@ class _Proxy:
         connection = self._idle.pop() if self._idle else await self._connect()
         async with asyncio.timeout(TIMEOUT_SECONDS):
             head, size = await self._exchange(connection, call, cookies)
-        self._done.answers.append(Response(call.name, due, time.monotonic() - due, int(head[9:12]), size))
+        self._done.responses.append(Response(call.name, due, time.monotonic() - due, int(head[9:12]), size))
         if call.stream:
             self._streams.append(connection)
             return b""

@@ -111,7 +111,7 @@ def measure(rig: Rig, url: str, classes: Sequence[SchoolClass], rush: Rush) -> l
     calls = without_pages(done)
     sign_ins = [each for each in calls if each.name == SIGN_IN]
     others = [each for each in calls if each.name != SIGN_IN]
-    pages = [each for each in done.answers if each.name == "page 1"]
+    pages = [each for each in done.responses if each.name == "page 1"]
     name = f"{rush.students} sign-ins in {rush.seconds:g} s, {len(used.workers)} processes: p95"
     return [
         below(name, percentiles(sign_ins)[1], LIMIT_MS, "ms", f" ({format_percentiles(sign_ins)})"),
@@ -124,7 +124,7 @@ def measure(rig: Rig, url: str, classes: Sequence[SchoolClass], rush: Rush) -> l
         ),
         failures(done),
         *by_call(done),
-        Figure("  whole first page, after the sign-in's answer", format_percentiles(pages)),
+        Figure("  whole first page, after the sign-in's response", format_percentiles(pages)),
         Figure("  bytes of a first page with its sign-in", f"{_first_page_bytes(done) / 1000:.0f} kB"),
         *_costs(done, used, rush),
         Figure("  database connections", str(connections)),
@@ -157,6 +157,6 @@ def _hash_seconds() -> float:
 
 
 def _first_page_bytes(done: VisitResults) -> float:
-    pages = sum(each.name == "page 1" for each in done.answers)
+    pages = sum(each.name == "page 1" for each in done.responses)
     outside = ("login page", "what the door allows")
-    return sum(each.size for each in done.answers if each.name not in outside) / max(1, pages)
+    return sum(each.size for each in done.responses if each.name not in outside) / max(1, pages)

@@ -19,21 +19,21 @@ def percentile(values: Sequence[float], part: float) -> float:
     return ordered[max(0, math.ceil(part * len(ordered)) - 1)] if ordered else math.nan
 
 
-def percentiles(answers: Sequence[Response]) -> tuple[float, float, float]:
+def percentiles(responses: Sequence[Response]) -> tuple[float, float, float]:
     """p50, p95 and p99 in milliseconds."""
-    times = [each.took * 1000 for each in answers]
+    times = [each.took * 1000 for each in responses]
     return percentile(times, 0.5), percentile(times, 0.95), percentile(times, 0.99)
 
 
-def format_percentiles(answers: Sequence[Response]) -> str:
+def format_percentiles(responses: Sequence[Response]) -> str:
     """The same as text."""
-    half, most, nearly_all = percentiles(answers)
+    half, most, nearly_all = percentiles(responses)
     return f"p50 {half:.0f}, p95 {most:.0f}, p99 {nearly_all:.0f} ms"
 
 
 def without_pages(done: VisitResults) -> list[Response]:
     """The calls without the whole pages."""
-    return [each for each in done.answers if not each.name.startswith(PAGE)]
+    return [each for each in done.responses if not each.name.startswith(PAGE)]
 
 
 def by_call(done: VisitResults) -> Iterator[Figure]:
@@ -46,15 +46,15 @@ def by_call(done: VisitResults) -> Iterator[Figure]:
 
 def unexpected_responses(done: VisitResults) -> Counter[str]:
     """Unexpected responses by kind."""
-    wrong = [f"{each.status} to {each.name}" for each in done.answers if each.status >= 400]
+    wrong = [f"{each.status} to {each.name}" for each in done.responses if each.status >= 400]
     return Counter([*wrong, *done.failures])
 
 
 def failures(done: VisitResults) -> Figure:
     """Expected to be empty."""
     found = unexpected_responses(done)
-    told = ", ".join(f"{count} x {what}" for what, count in found.most_common(3))
-    return Figure("  refused or failed requests", told or "0", "0", not found)
+    summary = ", ".join(f"{count} x {what}" for what, count in found.most_common(3))
+    return Figure("  refused or failed requests", summary or "0", "0", not found)
 
 
 def is_load_valid(done: VisitResults) -> Figure:

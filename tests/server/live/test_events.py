@@ -53,10 +53,10 @@ def test_student_is_notified_of_an_approval(
     (pending,) = teacher.get(f"/api/submissions/student/{seeded_class.students[0].id}?limit=1")
     with EventStreamClient(server.port, seeded_class.students[0].token) as tab:
         assert teacher.request("PATCH", f"/api/submissions/{pending['id']}/review", {"status": "approved"})[0] == 200
-        heard = [tab.read_event() for _ in range(3)]
+        events = [tab.read_event() for _ in range(3)]
     own = event_data(seeded_class, seeded_class.students[0])
-    assert {event[0] for event in heard if event} == {"goals", "goalbucks", "submissions"}
-    assert all(event and event[1] == own for event in heard)
+    assert {event[0] for event in events if event} == {"goals", "goalbucks", "submissions"}
+    assert all(event and event[1] == own for event in events)
 
 
 def test_teacher_is_notified_of_a_new_suggestion(server: ServerProcess, seeded_class: SeededClass) -> None:
@@ -99,9 +99,9 @@ def test_other_teachers_are_not_notified(server: ServerProcess, seeded_class: Se
         visitor.connection.request(
             "POST", "/api/auth/register-teacher", json.dumps(body), {"Content-Type": "application/json"}
         )
-        answer = visitor.connection.getresponse()
-        assert SessionResponse.model_validate_json(answer.read()).user.role == "teacher"
-        token = answer.headers["set-cookie"].split("goalbucks_session=")[1].split(";")[0]
+        response = visitor.connection.getresponse()
+        assert SessionResponse.model_validate_json(response.read()).user.role == "teacher"
+        token = response.headers["set-cookie"].split("goalbucks_session=")[1].split(";")[0]
     with EventStreamClient(server.port, token) as tab, HttpClient(server.port, token) as other:
         assert teacher.request("PUT", f"/api/classrooms/{seeded_class.id}", {"name": "Room 13"})[0] == 200
         status, own = other.request("POST", "/api/classrooms", {"name": "Math"})
@@ -155,8 +155,11 @@ def test_student_is_notified_of_goal_and_suggestion_when_an_approval_is_undone(
     assert teacher.request("PUT", f"{path}/approve", {})[0] == 200
     with EventStreamClient(server.port, student.token) as tab:
         assert teacher.request("POST", f"{path}/undo-answer", {})[0] == 200
-        heard = dict(event for event in (tab.read_event(), tab.read_event()) if event)
-    assert heard == {"goals": event_data(seeded_class, student), "goal-suggestions": event_data(seeded_class, student)}
+        received = dict(event for event in (tab.read_event(), tab.read_event()) if event)
+    assert received == {
+        "goals": event_data(seeded_class, student),
+        "goal-suggestions": event_data(seeded_class, student),
+    }
 
 
 def test_moved_student_is_notified_of_the_new_classs_store(
@@ -170,8 +173,8 @@ def test_moved_student_is_notified_of_the_new_classs_store(
         item = {"name": "Pencil", "goalbucksCost": 5}
         assert teacher.request("POST", "/api/store", {**item, "classroomId": seeded_class.id})[0] == 201
         assert teacher.request("POST", "/api/store", {**item, "classroomId": new["id"]})[0] == 201
-        heard = tab.read_until(("store", {"classroomId": new["id"]}))
-    assert ("store", event_data(seeded_class)) not in heard
+        events = tab.read_until(("store", {"classroomId": new["id"]}))
+    assert ("store", event_data(seeded_class)) not in events
 
 
 def test_sign_out_ends_the_event_stream(server: ServerProcess, seeded_class: SeededClass) -> None:
@@ -241,10 +244,10 @@ def test_only_the_teacher_is_notified_of_student_sign_ins_and_sign_outs(
     student, classmate = seeded_class.students[:2]
     body = {"username": student.username, "password": PASSWORD, "classCode": seeded_class.code}
     tabs = EventStreamClient(server.port, seeded_class.teacher_token), EventStreamClient(server.port, classmate.token)
-    with tabs[0] as theirs, tabs[1] as own, student_http_client(server, student) as child:
+    with tabs[0] as teacher_tab, tabs[1] as own, student_http_client(server, student) as child:
         for path in ("logout", "student"):
             assert child.request("POST", f"/api/auth/{path}", body)[0] < 300
-            theirs.read_until(("signed-in", event_data(seeded_class)))
+            teacher_tab.read_until(("signed-in", event_data(seeded_class)))
         correction = {"amount": 9, "reason": "Kind"}
         assert teacher.request("POST", f"/api/students/{classmate.id}/corrections", correction)[0] == 201
         assert own.read_event() == ("goalbucks", event_data(seeded_class, classmate))
@@ -274,11 +277,11 @@ def test_award_to_the_class_is_one_event(server: ServerProcess, seeded_class: Se
     }
     with EventStreamClient(server.port, seeded_class.teacher_token) as tab:
         assert teacher.request("POST", "/api/goalbucks/award", body)[0] == 201
-        heard = [next_class_event(tab) for _ in seeded_class.students]
+        events = [next_class_event(tab) for _ in seeded_class.students]
         assert next_class_event(tab) == ACTIVITY_EVENT
         assert teacher.request("PUT", f"/api/classrooms/{seeded_class.id}", {"name": "Room 13"})[0] == 200
         assert next_class_event(tab) == ("classrooms", event_data(seeded_class))
-    assert {each[1]["studentId"] for each in heard if each} == {each.id for each in seeded_class.students}
+    assert {each[1]["studentId"] for each in events if each} == {each.id for each in seeded_class.students}
 
 
 def test_event_stream_without_a_session_is_refused(server: ServerProcess) -> None:
@@ -295,9 +298,9 @@ def test_only_the_teacher_is_notified_of_failed_sign_ins(
     username = teacher.get(f"/api/students/{student.id}")["username"]
     body = {"username": username, "password": "wrong", "classCode": code}
     tabs = EventStreamClient(server.port, seeded_class.teacher_token), EventStreamClient(server.port, student.token)
-    with tabs[0] as theirs, tabs[1] as own, HttpClient(server.port) as anybody:
+    with tabs[0] as teacher_tab, tabs[1] as own, HttpClient(server.port) as anybody:
         assert anybody.request("POST", "/api/auth/student", body)[0] == 401
-        assert theirs.read_until(ACTIVITY_EVENT)
+        assert teacher_tab.read_until(ACTIVITY_EVENT)
         correction = {"amount": 9, "reason": "Kind"}
         assert teacher.request("POST", f"/api/students/{student.id}/corrections", correction)[0] == 201
         assert own.read_event() == ("goalbucks", event_data(seeded_class, student))

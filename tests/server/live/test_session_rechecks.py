@@ -28,37 +28,37 @@ def rechecks_after(news: CommittedChanges | None, people: list[str], *, first: b
 
     `first`: the changes are the first event of the streams.
     """
-    asked: list[str] = []
+    rechecked: list[str] = []
     by_then: list[str] = []
 
     async def open_and_tell() -> None:
-        told = Hub(lambda _: None)
+        hub = Hub(lambda _: None)
 
         async def follow(person: str) -> None:
             subscriber = Subscriber(Actor(person, "student", ""), "c")
 
             async def renew() -> Subscriber:
-                asked.append(person)
+                rechecked.append(person)
                 return subscriber
 
-            async for _ in told.serve(Stream(subscriber, renew)):
+            async for _ in hub.serve(Stream(subscriber, renew)):
                 pass
 
         pages = [asyncio.create_task(follow(person)) for person in people]
         await _run_pending_tasks()
         if not first:
-            told.publish(
+            hub.publish(
                 CommittedChanges(
                     tuple(ChangeEvent("goals", "t", "c", person) for person in people), sessions_ended=False
                 )
             )
             await _run_pending_tasks()
-            asked.clear()
+            rechecked.clear()
         if news is not None:
-            told.publish(news)
+            hub.publish(news)
         await _run_pending_tasks()
-        by_then.extend(sorted(asked))
-        told.close()
+        by_then.extend(sorted(rechecked))
+        hub.close()
         await asyncio.gather(*pages)
 
     asyncio.run(open_and_tell())
@@ -90,12 +90,12 @@ def test_stream_stays_open_while_the_database_is_unavailable_and_rechecks_later(
     trouble: type[Exception], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hub, "KEEPALIVE_SECONDS", 0)
-    answers: list[Exception | None] = [trouble(), trouble(), None]
+    outcomes: list[Exception | None] = [trouble(), trouble(), None]
 
     async def renew() -> None:
-        answer = answers.pop(0)
-        if answer is not None:
-            raise answer
+        outcome = outcomes.pop(0)
+        if outcome is not None:
+            raise outcome
 
     async def follow() -> int:
         stream = Stream(Subscriber(Actor("amara", "student", ""), "c"), renew)
@@ -103,7 +103,7 @@ def test_stream_stays_open_while_the_database_is_unavailable_and_rechecks_later(
         return len([line async for line in stream.lines()])
 
     assert asyncio.run(follow()) == 3
-    assert answers == []
+    assert outcomes == []
 
 
 def test_stream_rechecks_its_session_periodically(monkeypatch: pytest.MonkeyPatch) -> None:

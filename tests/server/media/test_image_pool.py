@@ -314,8 +314,8 @@ class TestDecoderProcess:
     def test_server_process_never_imports_an_image_decoder(self) -> None:
         loaded = "import sys, server.media; print('PIL' in sys.modules or 'pi_heif' in sys.modules)"
         root = Path(__file__).parents[3]
-        answer = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True, cwd=root)
-        assert answer.stdout.strip() == "False"
+        completed = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True, cwd=root)
+        assert completed.stdout.strip() == "False"
 
 
 def is_running(process: int) -> bool:

@@ -128,17 +128,17 @@ def test_deleting_many_images_takes_few_requests(store: S3Store, monkeypatch: py
     """Deleting a class waits for these requests."""
     keys = [store.put(IMAGE) for _ in range(3)]
     stays = store.put(IMAGE)
-    asked: list[int] = []
+    batch_sizes: list[int] = []
     delete = S3Store.delete
 
     def counting(self: S3Store, *some: str) -> None:
-        asked.append(len(some))
+        batch_sizes.append(len(some))
         delete(self, *some)
 
     monkeypatch.setattr(S3Store, "delete", counting)
     monkeypatch.setattr(deferred_delete, "BATCH_SIZE", 2)
     DeferredDeletes(store).delete(keys)
-    assert asked == [2, 1]
+    assert batch_sizes == [2, 1]
     assert list_keys(store) == [stays]
 
 

@@ -70,9 +70,9 @@ class RecoveryClient:
     def wait_until_idle(self) -> dict[str, object]:
         """Wait until nothing is in progress and return the recovery status, or the 404 error after the recovery."""
         for _ in range(MAX_POLLS):
-            answer = self.request("GET", "/api/rescue")
-            found: dict[str, object] = answer.json()
-            if answer.status_code == 404 or found["doing"] == "waiting":
+            response = self.request("GET", "/api/rescue")
+            found: dict[str, object] = response.json()
+            if response.status_code == 404 or found["doing"] == "waiting":
                 return found
         raise AssertionError("the recovery did not become idle")
 
@@ -132,17 +132,17 @@ def quarantined_database(folder: Path) -> Path:
 def test_every_other_request_is_503_during_recovery(computer: RecoveryClient) -> None:
     for path in ("/api/health", "/api/auth/session", "/api/nothing"):
         for at in (LOCAL_URL, REMOTE_URL):
-            answer = computer.request("GET", path, at)
-            assert (answer.status_code, answer.json()["code"]) == (503, "needs_rescue")
-            assert answer.headers["retry-after"] == "5"
+            response = computer.request("GET", path, at)
+            assert (response.status_code, response.json()["code"]) == (503, "needs_rescue")
+            assert response.headers["retry-after"] == "5"
 
 
 @pytest.mark.spec("15.10")
 def test_newest_valid_backup_is_offered_with_its_content(computer: RecoveryClient, folder: Path) -> None:
-    said = computer.request("GET", "/api/rescue").json()
-    assert (said["reason"], said["keptIn"]) == ("damaged", str(quarantined_database(folder)))
+    status = computer.request("GET", "/api/rescue").json()
+    assert (status["reason"], status["keptIn"]) == ("damaged", str(quarantined_database(folder)))
     assert (quarantined_database(folder) / "goalbucks.db").read_bytes() == JUNK
-    offers = said["backups"]
+    offers = status["backups"]
     assert [(each["kind"], each["condition"]) for each in offers] == [("daily", "proved"), ("by-hand", "locked")]
     assert (offers[0]["students"], offers[0]["classes"]) == (3, 1)
     (message,) = computer.messages
@@ -157,8 +157,8 @@ def test_recovery_is_not_visible_from_other_devices(
 ) -> None:
     body = {"name": computer.offered_backup("proved")}
     for at, headers in ((REMOTE_URL, {}), (LOCAL_URL, {"X-Forwarded-For": "192.168.1.31"})):
-        answer = computer.request(method, f"/api/rescue{path}", at, json=body, headers=headers)
-        assert (answer.status_code, answer.json()["code"]) == (503, "needs_rescue")
+        response = computer.request(method, f"/api/rescue{path}", at, json=body, headers=headers)
+        assert (response.status_code, response.json()["code"]) == (503, "needs_rescue")
     if method == "POST":
         foreign = computer.request(method, f"/api/rescue{path}", json=body, headers={"Origin": "http://evil.test"})
         assert foreign.json()["code"] == "foreign_origin"
@@ -169,8 +169,8 @@ def test_recovery_is_not_visible_from_other_devices(
 def test_restored_class_is_served_at_once_and_completely(
     computer: RecoveryClient, damaged_class: Path, folder: Path
 ) -> None:
-    answer = computer.restore(computer.offered_backup("proved"))
-    assert (answer.status_code, answer.json()["doing"]) == (202, "restoring")
+    response = computer.restore(computer.offered_backup("proved"))
+    assert (response.status_code, response.json()["doing"]) == (202, "restoring")
     computer.wait_until_idle()
     assert computer.is_back()
     assert computer.messages[-1] == "ready"
@@ -266,16 +266,16 @@ def test_uploaded_backup_is_restored_with_its_passphrase(computer: RecoveryClien
 
 @pytest.mark.parametrize("content", [b"", b"some other file"])
 def test_uploaded_file_that_is_no_backup_is_refused(computer: RecoveryClient, folder: Path, content: bytes) -> None:
-    answer = computer.request("POST", "/api/rescue/file", content=content)
-    code = answer.json()["code"] if answer.status_code == 422 else computer.problem_code()
+    response = computer.request("POST", "/api/rescue/file", content=content)
+    code = response.json()["code"] if response.status_code == 422 else computer.problem_code()
     assert code == "not_a_backup"
     assert find_temporary_files(folder) == []
 
 
 @pytest.mark.parametrize("name", ["../../etc/passwd", "goalbucks-2026-01-01-000000-daily.backup", "backups"])
 def test_name_that_is_no_backup_is_404(computer: RecoveryClient, name: str) -> None:
-    answer = computer.restore(name)
-    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+    response = computer.restore(name)
+    assert (response.status_code, response.json()["code"]) == (404, "not_found")
 
 
 @pytest.mark.spec("15.10")
@@ -323,8 +323,8 @@ def test_missing_database_is_reported_as_missing_and_restored_from_the_newest_ba
 ) -> None:
     (folder / "goalbucks.db").unlink()
     computer = start(folder)
-    said = computer.wait_until_idle()
-    assert (said["reason"], said["keptIn"]) == ("missing", None)
+    status = computer.wait_until_idle()
+    assert (status["reason"], status["keptIn"]) == ("missing", None)
     assert "is missing" in computer.messages[0]
     computer.restore(computer.offered_backup("proved"))
     computer.wait_until_idle()

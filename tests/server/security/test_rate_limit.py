@@ -126,8 +126,8 @@ class TestUploads:
         goals = [classroom.test_app.goal(classroom.student) for _ in range(6)]
         tabs = [classroom.test_app.client_for(classroom.student) for _ in goals]
         calls = zip(tabs, goals, strict=True)
-        answers = run_concurrently(*(partial(tab.upload, goal, text="Look") for tab, goal in calls))
-        assert sorted(answer.status_code for answer in answers) == [201] * 3 + [429] * 3
+        responses = run_concurrently(*(partial(tab.upload, goal, text="Look") for tab, goal in calls))
+        assert sorted(response.status_code for response in responses) == [201] * 3 + [429] * 3
 
     @pytest.mark.spec("11.11")
     def test_the_upload_limit_of_a_class_does_not_affect_other_classes(self, classroom: TestClassroom) -> None:
@@ -170,18 +170,18 @@ class TestDecoding:
             == 201
         )
         goal = classroom.test_app.goal(classroom.student)
-        answer = classroom.student_client.upload(goal, image=photo_jpeg(30, 40))
-        assert error(answer) == LIMITED
+        response = classroom.student_client.upload(goal, image=photo_jpeg(30, 40))
+        assert error(response) == LIMITED
         sentence = "Your photos have taken a lot of work in a short time. Please try again in 5 minutes."
-        assert (answer.json()["error"], answer.headers["retry-after"]) == (sentence, "300")
+        assert (response.json()["error"], response.headers["retry-after"]) == (sentence, "300")
         assert (
             classroom.student_client.upload(classroom.test_app.goal(classroom.student), text="Look").status_code == 201
         )
         classmate = classroom.test_app.student(classroom.row)
-        theirs = classroom.test_app.client_for(classmate).upload(
+        classmate_response = classroom.test_app.client_for(classmate).upload(
             classroom.test_app.goal(classmate), image=photo_jpeg(30, 40)
         )
-        assert theirs.status_code == 201
+        assert classmate_response.status_code == 201
         fake_clock.advance(minutes=5)
         assert classroom.student_client.upload(goal, image=photo_jpeg(30, 40)).status_code == 201
 
@@ -211,8 +211,8 @@ class TestDecoding:
         goals = [classroom.test_app.goal(classroom.student) for _ in range(4)]
         tabs = [classroom.test_app.client_for(classroom.student) for _ in goals]
         calls = zip(tabs, goals, strict=True)
-        answers = run_concurrently(*(partial(tab.upload, goal, image=photo_jpeg(30, 40)) for tab, goal in calls))
-        assert sorted(answer.status_code for answer in answers) == [201, 429, 429, 429]
+        responses = run_concurrently(*(partial(tab.upload, goal, image=photo_jpeg(30, 40)) for tab, goal in calls))
+        assert sorted(response.status_code for response in responses) == [201, 429, 429, 429]
 
 
 class TestPurchases:
@@ -248,7 +248,7 @@ class TestRegistration:
         self, test_app: TestApp, fake_clock: FakeClock
     ) -> None:
         tries = [self.register(test_app.anonymous_client(), number // 2) for number in range(10)]
-        assert [answer.status_code for answer in tries] == [201, 409] * 5
+        assert [response.status_code for response in tries] == [201, 409] * 5
         refused = self.register(test_app.anonymous_client(), 99)
         assert error(refused) == LIMITED
         assert refused.headers["retry-after"] == "3600"

@@ -56,8 +56,8 @@ def test_a_host_header_with_a_configured_name_is_served(make_test_app: MakeTestA
 )
 def test_a_write_from_a_foreign_origin_is_403_and_changes_nothing(test_app: TestApp, origin: str) -> None:
     teacher = test_app.client_for(test_app.teacher())
-    answer = teacher.post("/api/classrooms", {"name": "Math 101"}, headers={"Origin": origin})
-    assert error(answer) == (403, "foreign_origin")
+    response = teacher.post("/api/classrooms", {"name": "Math 101"}, headers={"Origin": origin})
+    assert error(response) == (403, "foreign_origin")
     assert teacher.get("/api/classrooms").json() == []
 
 
@@ -70,8 +70,8 @@ def test_a_write_from_the_servers_origin_or_without_one_is_served(test_app: Test
 @pytest.mark.parametrize("site", ["cross-site", "same-site", "something new"])
 def test_a_write_without_an_origin_is_403_if_sec_fetch_site_is_foreign(test_app: TestApp, site: str) -> None:
     teacher = test_app.client_for(test_app.teacher())
-    answer = teacher.post("/api/classrooms", {"name": "Math 101"}, headers={"Sec-Fetch-Site": site})
-    assert error(answer) == (403, "foreign_origin")
+    response = teacher.post("/api/classrooms", {"name": "Math 101"}, headers={"Sec-Fetch-Site": site})
+    assert error(response) == (403, "foreign_origin")
     assert teacher.get("/api/classrooms").json() == []
     assert teacher.get("/api/health", headers={"Sec-Fetch-Site": site}).status_code == 200
 
@@ -81,21 +81,21 @@ def test_a_write_without_an_origin_is_served_if_sec_fetch_site_is_same_origin_or
     test_app: TestApp, site: str
 ) -> None:
     teacher = test_app.client_for(test_app.teacher())
-    answer = teacher.post("/api/classrooms", {"name": "Math 101"}, headers={"Sec-Fetch-Site": site})
-    assert answer.status_code == 201
+    response = teacher.post("/api/classrooms", {"name": "Math 101"}, headers={"Sec-Fetch-Site": site})
+    assert response.status_code == 201
 
 
 def test_a_read_with_a_foreign_origin_is_served_without_cors_headers(test_app: TestApp) -> None:
-    answer = test_app.anonymous_client().get("/api/health", headers={"Origin": "http://evil.example"})
-    assert answer.status_code == 200
-    assert "access-control-allow-origin" not in answer.headers
+    response = test_app.anonymous_client().get("/api/health", headers={"Origin": "http://evil.example"})
+    assert response.status_code == 200
+    assert "access-control-allow-origin" not in response.headers
 
 
 def test_an_origin_matches_with_and_without_the_default_port(test_app: TestApp) -> None:
     browser = ApiClient(test_app.app, base_url="http://127.0.0.1")
     teacher = test_app.client_for(test_app.teacher(), browser)
-    answer = teacher.post("/api/classrooms", {"name": "Math"}, headers={"Origin": "http://127.0.0.1:80"})
-    assert answer.status_code == 201
+    response = teacher.post("/api/classrooms", {"name": "Math"}, headers={"Origin": "http://127.0.0.1:80"})
+    assert response.status_code == 201
 
 
 @pytest.mark.spec("2.13")
@@ -104,8 +104,8 @@ def test_an_origin_matches_with_and_without_the_default_port(test_app: TestApp) 
 )
 def test_a_request_with_forwarding_headers_is_not_local(test_app: TestApp, header: str) -> None:
     teacher = test_app.client_for(test_app.teacher())
-    answer = teacher.get("/api/classrooms", headers={header: "127.0.0.1"})
-    assert error(answer) == (403, "teacher_not_allowed_here")
+    response = teacher.get("/api/classrooms", headers={header: "127.0.0.1"})
+    assert error(response) == (403, "teacher_not_allowed_here")
 
 
 @pytest.mark.spec("2.13")
@@ -130,8 +130,8 @@ def test_remote_sign_in_allows_teachers_calls_from_other_devices_but_no_registra
         "setupNeeded": False,
     }
     body = {"name": "A Student", "email": "student@school.test", "password": "open sesame"}
-    answer = test_app.lan_client().post("/api/auth/register-teacher", body)
-    assert error(answer) == (403, "teacher_not_allowed_here")
+    response = test_app.lan_client().post("/api/auth/register-teacher", body)
+    assert error(response) == (403, "teacher_not_allowed_here")
 
 
 @pytest.mark.spec("1.5")

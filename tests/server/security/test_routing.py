@@ -102,12 +102,12 @@ def test_an_unhandled_exception_is_500_with_a_request_id_that_the_log_has(
     test_app: TestApp, caplog: pytest.LogCaptureFixture
 ) -> None:
     _add_crash(test_app.app)
-    answer = test_app.anonymous_client().get("/api/crash")
-    assert error(answer) == (500, "internal")
-    request_id = answer.json()["id"]
-    assert answer.headers["x-request-id"] == request_id
+    response = test_app.anonymous_client().get("/api/crash")
+    assert error(response) == (500, "internal")
+    request_id = response.json()["id"]
+    assert response.headers["x-request-id"] == request_id
     assert request_id in caplog.text
-    assert "secret detail" not in answer.text
+    assert "secret detail" not in response.text
 
 
 def _add_crash(app: FastAPI) -> None:

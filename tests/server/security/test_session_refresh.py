@@ -50,6 +50,6 @@ def test_a_read_succeeds_when_the_session_cannot_be_refreshed(test_app: TestApp,
         other_program.exec_driver_sql("PRAGMA busy_timeout=1")
         other_program.rollback()
         other_program.execution_options(goalbucks_immediate=True).begin()
-        answer = student_client.get(f"/api/students/{student.id}/goals")
+        response = student_client.get(f"/api/students/{student.id}/goals")
         other_program.rollback()
-    assert answer.status_code == 200
+    assert response.status_code == 200

@@ -20,42 +20,42 @@ DAY = 24 * 60
 
 
 def sign_in_teacher(browser: ApiClient, teacher: Teacher) -> Response:
-    answer = browser.post("/api/auth/teacher", {"username": teacher.email, "password": PASSWORD})
-    assert answer.status_code == 200
-    return answer
+    response = browser.post("/api/auth/teacher", {"username": teacher.email, "password": PASSWORD})
+    assert response.status_code == 200
+    return response
 
 
 def sign_in_student(browser: ApiClient, classroom: TestClassroom) -> Response:
     body = {"username": classroom.student.username, "password": PASSWORD, "classCode": classroom.row.class_code}
-    answer = browser.post("/api/auth/student", body)
-    assert answer.status_code == 200
-    return answer
+    response = browser.post("/api/auth/student", body)
+    assert response.status_code == 200
+    return response
 
 
-def cookies(answer: Response) -> dict[str, dict[str, str]]:
+def cookies(response: Response) -> dict[str, dict[str, str]]:
     """Return the response's cookies with their non-empty attributes."""
     found: dict[str, dict[str, str]] = {}
-    for header in answer.headers.get_list("set-cookie"):
+    for header in response.headers.get_list("set-cookie"):
         for name, morsel in SimpleCookie(header).items():
             found[name] = {key: str(value) for key, value in morsel.items() if value} | {"value": morsel.value}
     return found
 
 
 def is_signed_in(browser: ApiClient) -> bool:
-    answer = browser.get(SESSION)
-    if answer.status_code != 200:
-        assert error(answer) == (401, "not_signed_in")
-    return answer.status_code == 200
+    response = browser.get(SESSION)
+    if response.status_code != 200:
+        assert error(response) == (401, "not_signed_in")
+    return response.status_code == 200
 
 
 class TestCookies:
     @pytest.mark.spec("2.22")
     def test_session_cookies_are_http_only_and_same_site_lax(self, classroom: TestClassroom) -> None:
-        for answer in (
+        for response in (
             sign_in_teacher(classroom.test_app.anonymous_client(), classroom.teacher),
             sign_in_student(classroom.test_app.lan_client(), classroom),
         ):
-            given = cookies(answer)
+            given = cookies(response)
             assert set(given) == {SESSION_COOKIE, BROWSER_COOKIE}
             for cookie in given.values():
                 assert cookie["httponly"] == "True"
@@ -218,9 +218,9 @@ class TestSignOut:
     @pytest.mark.spec("2.24")
     def test_signing_out_ends_the_session_on_the_server(self, classroom: TestClassroom) -> None:
         token = classroom.student_client.http.cookies[SESSION_COOKIE]
-        answer = classroom.student_client.post("/api/auth/logout")
-        assert (answer.status_code, answer.content) == (204, b"")
-        assert cookies(answer)[SESSION_COOKIE]["value"] == ""
+        response = classroom.student_client.post("/api/auth/logout")
+        assert (response.status_code, response.content) == (204, b"")
+        assert cookies(response)[SESSION_COOKIE]["value"] == ""
         assert not is_signed_in(classroom.student_client)
         attacker = classroom.test_app.lan_client()
         attacker.http.cookies.set(SESSION_COOKIE, token)

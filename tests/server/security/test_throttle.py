@@ -48,9 +48,9 @@ class TestQueue:
         with ExitStack() as slots:
             for _ in range(MAX_SIGN_INS_PER_ADDRESS):
                 slots.enter_context(queues.sign_in_slot("192.168.1.77"))
-            answer = sign_in_student(classroom.test_app.lan_client("192.168.1.77"), classroom, PASSWORD)
-            assert error(answer) == (429, "too_many_waiting")
-            assert answer.headers["retry-after"] == "3"
+            response = sign_in_student(classroom.test_app.lan_client("192.168.1.77"), classroom, PASSWORD)
+            assert error(response) == (429, "too_many_waiting")
+            assert response.headers["retry-after"] == "3"
             assert (
                 sign_in_student(classroom.test_app.lan_client("192.168.1.78"), classroom, PASSWORD).status_code == 200
             )
@@ -73,8 +73,8 @@ class TestBrowserTokens:
     def test_a_browser_token_that_the_server_did_not_issue_is_replaced(self, classroom: TestClassroom) -> None:
         student_client = classroom.test_app.lan_client()
         student_client.http.cookies.set(BROWSER_COOKIE, "made up")
-        answer = sign_in_student(student_client, classroom, PASSWORD)
-        assert answer.cookies[BROWSER_COOKIE] != "made up"
+        response = sign_in_student(student_client, classroom, PASSWORD)
+        assert response.cookies[BROWSER_COOKIE] != "made up"
 
     def test_a_browser_shared_by_two_students_keeps_its_token(self, classroom: TestClassroom) -> None:
         student_client = classroom.test_app.lan_client()
@@ -89,10 +89,10 @@ class TestAccountAndAddressLimit:
         self, classroom: TestClassroom, fake_clock: FakeClock
     ) -> None:
         fail_sign_ins(classroom)
-        answer = sign_in_student(classroom.test_app.lan_client(), classroom)
-        assert error(answer) == LIMITED
-        assert answer.json()["error"] == SENTENCE
-        assert answer.headers["retry-after"] == "300"
+        response = sign_in_student(classroom.test_app.lan_client(), classroom)
+        assert error(response) == LIMITED
+        assert response.json()["error"] == SENTENCE
+        assert response.headers["retry-after"] == "300"
         assert error(sign_in_student(classroom.test_app.lan_client(), classroom, PASSWORD)) == LIMITED
         fake_clock.advance(minutes=2)
         assert sign_in_student(classroom.test_app.lan_client(), classroom, PASSWORD).headers["retry-after"] == "180"
@@ -131,8 +131,8 @@ class TestAccountAndAddressLimit:
         fail_sign_ins(classroom, times=5)
         fake_clock.advance(minutes=3)
         fail_sign_ins(classroom, times=5)
-        answer = sign_in_student(classroom.test_app.lan_client(), classroom)
-        assert (error(answer), answer.headers["retry-after"]) == (LIMITED, "120")
+        response = sign_in_student(classroom.test_app.lan_client(), classroom)
+        assert (error(response), response.headers["retry-after"]) == (LIMITED, "120")
         fake_clock.advance(minutes=2)
         fail_sign_ins(classroom, times=5)
         assert error(sign_in_student(classroom.test_app.lan_client(), classroom)) == LIMITED
@@ -183,9 +183,9 @@ class TestAccountAndAddressLimit:
         for _ in range(5):
             assert error(test_app.anonymous_client().post(call, body)) == WRONG
             assert error(test_app.anonymous_client().post(call, body | {"username": body["username"].upper()})) == WRONG
-        answer = test_app.anonymous_client().post(call, body)
-        assert error(answer) == LIMITED
-        assert answer.json()["error"] == SENTENCE
+        response = test_app.anonymous_client().post(call, body)
+        assert error(response) == LIMITED
+        assert response.json()["error"] == SENTENCE
 
     def test_an_invalid_body_is_not_counted_as_a_failure(self, classroom: TestClassroom) -> None:
         for _ in range(12):
@@ -195,10 +195,10 @@ class TestAccountAndAddressLimit:
 
     @pytest.mark.postgresql
     def test_of_sixteen_concurrent_attempts_only_ten_are_verified(self, classroom: TestClassroom) -> None:
-        answers = run_concurrently(
+        responses = run_concurrently(
             *(partial(sign_in_student, classroom.test_app.lan_client(), classroom) for _ in range(16))
         )
-        assert sorted(error(answer) for answer in answers) == [WRONG] * 10 + [LIMITED] * 6
+        assert sorted(error(response) for response in responses) == [WRONG] * 10 + [LIMITED] * 6
 
 
 class TestAccountLimit:
@@ -237,8 +237,8 @@ class TestAddressLimit:
         for student in others:
             for _ in range(10):
                 assert error(sign_in_student(classroom.test_app.lan_client(), classroom, student=student)) == WRONG
-        answer = sign_in_student(classroom.test_app.lan_client(), classroom, PASSWORD)
-        assert (error(answer), answer.headers["retry-after"]) == (LIMITED, "300")
+        response = sign_in_student(classroom.test_app.lan_client(), classroom, PASSWORD)
+        assert (error(response), response.headers["retry-after"]) == (LIMITED, "300")
         assert sign_in_student(classroom.test_app.lan_client("192.168.1.78"), classroom, PASSWORD).status_code == 200
         fake_clock.advance(minutes=5)
         assert sign_in_student(classroom.test_app.lan_client(), classroom, PASSWORD).status_code == 200
@@ -326,10 +326,10 @@ def test_thirty_students_behind_one_address_sign_in_at_once_after_one_failure_ea
     devices = [classroom.test_app.lan_client() for _ in students]
     for password, expected in (("wrong", 401), (PASSWORD, 200)):
         calls = zip(devices, students, strict=True)
-        answers = run_concurrently(
+        responses = run_concurrently(
             *(partial(sign_in_student, device, classroom, password, student) for device, student in calls)
         )
-        assert {answer.status_code for answer in answers} == {expected}
+        assert {response.status_code for response in responses} == {expected}
 
 
 def test_successful_sign_ins_are_not_counted(classroom: TestClassroom) -> None:

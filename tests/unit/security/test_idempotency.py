@@ -16,7 +16,13 @@ AMARA, DIEGO = Actor("amara", "student", ""), Actor("diego", "student", "")
 
 
 def call(  # noqa: PLR0913 - what a call is made of
-    db: Session, *, key: str | None = "key", by: Actor = AMARA, body: bytes = b"{}", path: str = "/", answer: str = "[]"
+    db: Session,
+    *,
+    key: str | None = "key",
+    by: Actor = AMARA,
+    body: bytes = b"{}",
+    path: str = "/",
+    response: str = "[]",
 ) -> None:
     """Make a call that succeeds; raises `ReplayResponse` when it was made before."""
 
@@ -25,7 +31,7 @@ def call(  # noqa: PLR0913 - what a call is made of
 
     request = Request({"type": "http", "method": "POST", "path": path, "headers": [], "state": {}}, receive)
     asyncio.run(idempotency.idempotent(request, by, db, key))
-    idempotency.store_response(db, request, Response(answer, status_code=201))
+    idempotency.store_response(db, request, Response(response, status_code=201))
     db.flush()
 
 
@@ -35,9 +41,9 @@ def stored_answers(db: Session) -> set[bytes]:
 
 @pytest.mark.spec("11.7")
 def test_a_repeated_call_gets_the_response_of_the_first(db: Session) -> None:
-    call(db, answer='{"id": 1}')
+    call(db, response='{"id": 1}')
     with pytest.raises(ReplayResponse) as replay:
-        call(db, answer='{"id": 2}')
+        call(db, response='{"id": 2}')
     assert (replay.value.response.status_code, replay.value.response.body) == (201, b'{"id": 1}')
 
 
@@ -62,19 +68,19 @@ def test_a_call_with_another_key_or_none_is_executed_again(db: Session) -> None:
 
 
 def test_a_key_expires_after_a_day(db: Session, fake_clock: FakeClock) -> None:
-    call(db, answer="1")
+    call(db, response="1")
     fake_clock.advance(hours=23)
     with pytest.raises(ReplayResponse):
         call(db)
     fake_clock.advance(hours=1)
-    call(db, answer="2")
+    call(db, response="2")
     assert stored_answers(db) == {b"2"}
 
 
 def test_stored_responses_that_reference_a_user_are_deleted_with_the_user(db: Session) -> None:
-    call(db, key="1", answer='{"studentId": "noor"}')
-    call(db, key="2", answer='{"studentId": "diego"}')
-    call(db, by=DIEGO, answer='{"studentId": "noor"}')
+    call(db, key="1", response='{"studentId": "noor"}')
+    call(db, key="2", response='{"studentId": "diego"}')
+    call(db, by=DIEGO, response='{"studentId": "noor"}')
     idempotency.delete_referencing(db, "amara", "noor")
     assert stored_answers(db) == {b'{"studentId": "diego"}', b'{"studentId": "noor"}'}
     idempotency.delete_keys_of(db, select(IdempotencyKey.person_id).where(IdempotencyKey.person_id == "diego"))

@@ -44,14 +44,14 @@ def test_the_window_slides_so_that_one_event_is_allowed_as_one_expires(db: Sessi
 
 
 @pytest.mark.parametrize(
-    ("seconds", "told"), [(299, "in a minute"), (240, "in a minute"), (239, "in 2 minutes"), (1, "in 5 minutes")]
+    ("seconds", "wait"), [(299, "in a minute"), (240, "in a minute"), (239, "in 2 minutes"), (1, "in 5 minutes")]
 )
 def test_the_sentence_rounds_the_time_to_wait_up_to_minutes(
-    db: Session, fake_clock: FakeClock, seconds: int, told: str
+    db: Session, fake_clock: FakeClock, seconds: int, wait: str
 ) -> None:
     consume(db, 3)
     fake_clock.advance(seconds=seconds)
-    with pytest.raises(RateLimitExceededError, match=f"{told}\\.$") as refused:
+    with pytest.raises(RateLimitExceededError, match=f"{wait}\\.$") as refused:
         rate_limit.check(db, [KEY])
     assert refused.value.headers == {"Retry-After": str(300 - seconds)}
 

@@ -30,15 +30,15 @@ class TestDeliveryAndClaim:
         self, school: TestApp, handoff: Handoff
     ) -> None:
         window = school.anonymous_client()
-        answer = handoff.send(window, "look")
-        assert (answer.status_code, answer.json()) == (202, None)
+        response = handoff.send(window, "look")
+        assert (response.status_code, response.json()) == (202, None)
         handoff.deliver(school)
-        answer = handoff.send(window, "look")
-        assert (answer.status_code, answer.json()) == (200, {"name": ELENA.name, "email": ELENA.email})
+        response = handoff.send(window, "look")
+        assert (response.status_code, response.json()) == (200, {"name": ELENA.name, "email": ELENA.email})
         assert signed_in_username(window) is None
-        answer = handoff.send(window, "claim")
-        assert answer.status_code == 200
-        assert answer.json()["user"]["username"] == ELENA.email
+        response = handoff.send(window, "claim")
+        assert response.status_code == 200
+        assert response.json()["user"]["username"] == ELENA.email
         assert signed_in_username(window) == ELENA.email
 
     def test_an_identity_without_a_name_is_shown_by_the_local_part_of_its_email(
@@ -80,22 +80,22 @@ class TestSingleUse:
         handoff.deliver(school)
         assert handoff.send(school.anonymous_client(), "claim").status_code == 200
         for call in HANDOFF_CALLS:
-            answer = handoff.send(school.anonymous_client(), call)
-            assert (error(answer), answer.json()["error"]) == (HANDOFF_OVER, SENTENCE)
+            response = handoff.send(school.anonymous_client(), call)
+            assert (error(response), response.json()["error"]) == (HANDOFF_OVER, SENTENCE)
         assert count_rows(school, "sessions") == 1
 
     @pytest.mark.postgresql
     def test_of_concurrent_claims_one_gets_a_session(self, school: TestApp, handoff: Handoff) -> None:
         handoff.deliver(school)
         windows = [school.anonymous_client() for _ in range(4)]
-        answers = run_concurrently(*(partial(handoff.send, window, "claim") for window in windows))
-        assert sorted(answer.status_code for answer in answers) == [200, 410, 410, 410]
+        responses = run_concurrently(*(partial(handoff.send, window, "claim") for window in windows))
+        assert sorted(response.status_code for response in responses) == [200, 410, 410, 410]
         assert count_rows(school, "sessions") == 1
 
     def test_a_second_delivery_is_410_and_the_first_identity_stays(self, school: TestApp, handoff: Handoff) -> None:
         handoff.deliver(school)
-        answer = handoff.send(school.anonymous_client(), "deliver", idToken=make_id_token(OTHER_ACCOUNT))
-        assert error(answer) == HANDOFF_OVER
+        response = handoff.send(school.anonymous_client(), "deliver", idToken=make_id_token(OTHER_ACCOUNT))
+        assert error(response) == HANDOFF_OVER
         assert handoff.send(school.anonymous_client(), "look").json()["email"] == ELENA.email
 
     def test_a_token_for_a_delivered_handoff_is_410_without_being_verified(
@@ -107,12 +107,12 @@ class TestSingleUse:
     @pytest.mark.postgresql
     def test_of_concurrent_deliveries_one_is_accepted(self, school: TestApp, handoff: Handoff) -> None:
         calls = (partial(handoff.send, school.anonymous_client(), "deliver") for _ in range(4))
-        assert sorted(answer.status_code for answer in run_concurrently(*calls)) == [204, 410, 410, 410]
+        assert sorted(response.status_code for response in run_concurrently(*calls)) == [204, 410, 410, 410]
 
     def test_an_invalid_token_does_not_use_up_the_handoff(self, school: TestApp, handoff: Handoff) -> None:
         for bad in ("no token", make_id_token(aud="somebody-elses"), make_id_token(email=None)):
-            answer = handoff.send(school.anonymous_client(), "deliver", idToken=bad)
-            assert error(answer) == (401, "invalid_token")
+            response = handoff.send(school.anonymous_client(), "deliver", idToken=bad)
+            assert error(response) == (401, "invalid_token")
         assert handoff.send(school.anonymous_client(), "look").status_code == 202
         handoff.deliver(school)
 
@@ -120,8 +120,8 @@ class TestSingleUse:
         self, school: TestApp, handoff: Handoff, google: CertificateServer
     ) -> None:
         google.stop()
-        answer = handoff.send(school.anonymous_client(), "deliver")
-        assert error(answer) == (503, "identity_provider_unreachable")
+        response = handoff.send(school.anonymous_client(), "deliver")
+        assert error(response) == (503, "identity_provider_unreachable")
         assert handoff.send(school.anonymous_client(), "look").status_code == 202
 
     @pytest.mark.sqlite_file
@@ -194,8 +194,8 @@ class TestLinking:
         window = school.anonymous_client()
         assert error(delivered.send(window, "claim")) == (409, "link_required")
         assert signed_in_username(window) is None
-        answer = delivered.send(window, "claim", password=PASSWORD)
-        assert answer.json()["user"]["name"] == "Elena from before"
+        response = delivered.send(window, "claim", password=PASSWORD)
+        assert response.json()["user"]["name"] == "Elena from before"
         assert signed_in_username(window) == ELENA.email
 
     def test_a_wrong_link_password_does_not_use_up_the_handoff(self, school: TestApp, delivered: Handoff) -> None:
@@ -209,12 +209,12 @@ class TestLinking:
     def test_concurrent_sign_ins_with_the_link_password_all_succeed(self, school: TestApp) -> None:
         identity = {"idToken": make_id_token(), "password": PASSWORD}
         calls = (partial(school.anonymous_client().post, "/api/auth/firebase", identity) for _ in range(3))
-        assert [answer.status_code for answer in run_concurrently(*calls)] == [200, 200, 200]
+        assert [response.status_code for response in run_concurrently(*calls)] == [200, 200, 200]
 
     def test_guessing_the_link_password_is_throttled(self, school: TestApp, delivered: Handoff) -> None:
         for _ in range(10):
-            answer = delivered.send(school.anonymous_client(), "claim", password="wrong")
-            assert error(answer) == (401, "invalid_credentials")
+            response = delivered.send(school.anonymous_client(), "claim", password="wrong")
+            assert error(response) == (401, "invalid_credentials")
         assert error(delivered.send(school.anonymous_client(), "claim", password=PASSWORD)) == (
             429,
             "too_many_attempts",
@@ -233,9 +233,9 @@ def test_delivering_without_a_configured_identity_provider_is_503(
 def test_a_missing_or_overlong_field_is_422(school: TestApp, handoff: Handoff, field: str, bad: object) -> None:
     calls = HANDOFF_CALLS if field == "handoff" else HANDOFF_CALLS[1:]
     for call in calls:
-        answer = handoff.send(school.anonymous_client(), call, **{field: bad})
-        assert error(answer) == (422, "invalid")
-        assert set(answer.json()["fields"]) == {field}
+        response = handoff.send(school.anonymous_client(), call, **{field: bad})
+        assert error(response) == (422, "invalid")
+        assert set(response.json()["fields"]) == {field}
 
 
 @pytest.mark.parametrize("strange", ["x", "a.b.c", "..", ".nan.", "é.1.é", "\0", "9" * 200])

@@ -57,8 +57,8 @@ def test_a_request_with_forwarding_headers_is_not_local(school: TestApp, handoff
     )
     for client in clients:
         for call in HANDOFF_CALLS:
-            answer = handoff.send(client, call, headers={header: "127.0.0.1"})
-            assert error(answer) == NOT_HERE
+            response = handoff.send(client, call, headers={header: "127.0.0.1"})
+            assert error(response) == NOT_HERE
 
 
 def test_a_stolen_handoff_without_its_verifier_claims_nothing(
@@ -93,9 +93,9 @@ def test_without_a_window_every_handoff_is_410(school: TestApp) -> None:
 def test_the_browser_that_delivers_gets_no_session(school: TestApp, handoff: Handoff) -> None:
     browser = school.anonymous_client()
     with assert_unchanged(school):
-        answer = handoff.send(browser, "deliver")
-    assert answer.status_code == 204
-    assert "set-cookie" not in answer.headers
+        response = handoff.send(browser, "deliver")
+    assert response.status_code == 204
+    assert "set-cookie" not in response.headers
     assert signed_in_username(browser) is None
 
 
@@ -117,8 +117,8 @@ def test_claiming_replaces_the_windows_previous_session(school: TestApp, handoff
     window = school.anonymous_client()
     window.http.cookies.set(SESSION_COOKIE, planted.http.cookies[SESSION_COOKIE])
     handoff.deliver(school)
-    answer = handoff.send(window, "claim")
-    assert answer.cookies[SESSION_COOKIE] != planted.http.cookies[SESSION_COOKIE]
+    response = handoff.send(window, "claim")
+    assert response.cookies[SESSION_COOKIE] != planted.http.cookies[SESSION_COOKIE]
     assert signed_in_username(planted) is None
 
 
@@ -127,8 +127,8 @@ def test_a_call_with_a_rebound_dns_name_is_421(school: TestApp, handoff: Handoff
     handoff.deliver(school)
     with assert_unchanged(school):
         for call in HANDOFF_CALLS:
-            answer = handoff.send(school.anonymous_client(), call, headers={"Host": "rebound.evil.example:8080"})
-            assert error(answer) == (421, "unknown_host")
+            response = handoff.send(school.anonymous_client(), call, headers={"Host": "rebound.evil.example:8080"})
+            assert error(response) == (421, "unknown_host")
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:9999"])
@@ -136,8 +136,8 @@ def test_a_call_from_a_foreign_origin_is_403(school: TestApp, handoff: Handoff, 
     handoff.deliver(school)
     with assert_unchanged(school):
         for call in HANDOFF_CALLS:
-            answer = handoff.send(school.anonymous_client(), call, headers={"Origin": origin})
-            assert error(answer) == (403, "foreign_origin")
+            response = handoff.send(school.anonymous_client(), call, headers={"Origin": origin})
+            assert error(response) == (403, "foreign_origin")
 
 
 @pytest.mark.parametrize("content_type", ["text/plain", "application/x-www-form-urlencoded"])
@@ -145,8 +145,8 @@ def test_a_call_with_a_form_content_type_is_422(school: TestApp, handoff: Handof
     handoff.deliver(school)
     with assert_unchanged(school):
         for call in HANDOFF_CALLS:
-            answer = handoff.send(school.anonymous_client(), call, headers={"Content-Type": content_type})
-            assert error(answer) == (422, "invalid")
+            response = handoff.send(school.anonymous_client(), call, headers={"Content-Type": content_type})
+            assert error(response) == (422, "invalid")
 
 
 @pytest.mark.usefixtures("google")

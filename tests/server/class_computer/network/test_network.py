@@ -46,14 +46,14 @@ def test_network_call_returns_addresses_host_name_and_adapters(classroom: TestCl
 
 def test_port_80_is_left_out_of_the_address(classroom: TestClassroom, computer: ClassComputer) -> None:
     computer.endpoint = replace(ENDPOINT, port_80=True)
-    answer = classroom.teacher_client.get("/api/network").json()
-    assert (answer["url"], answer["hostNameUrl"]) == ("http://192.168.9.20", "http://goalbucks-rivera.local")
+    body = classroom.teacher_client.get("/api/network").json()
+    assert (body["url"], body["hostNameUrl"]) == ("http://192.168.9.20", "http://goalbucks-rivera.local")
 
 
 def test_without_a_network_the_address_is_null(classroom: TestClassroom, computer: ClassComputer) -> None:
     computer.endpoint = NetworkEndpoint(8080)
-    answer = classroom.teacher_client.get("/api/network").json()
-    assert [answer[name] for name in ("address", "url", "hostName", "hostNameUrl")] == [None] * 4
+    body = classroom.teacher_client.get("/api/network").json()
+    assert [body[name] for name in ("address", "url", "hostName", "hostNameUrl")] == [None] * 4
 
 
 class TestDevices:
@@ -120,9 +120,9 @@ class TestChoosingAnAdapter:
 
 class TestServerList:
     def list_servers(self, test_app: TestApp) -> dict[str, object]:
-        answer = test_app.lan_client().get("/api/network/doors")
-        assert answer.status_code == 200
-        found: dict[str, object] = answer.json()
+        response = test_app.lan_client().get("/api/network/doors")
+        assert response.status_code == 200
+        found: dict[str, object] = response.json()
         return found
 
     def test_before_registration_the_server_list_names_no_teacher(self, test_app: TestApp) -> None:
@@ -170,5 +170,5 @@ def test_announced_host_name_is_an_allowed_host(classroom: TestClassroom, comput
 def test_school_server_does_not_show_its_network_to_teachers(make_test_app: MakeTestApp) -> None:
     classroom = TestClassroom.create(make_test_app(school=True))
     classroom.test_app.services.computer.endpoint = ENDPOINT
-    told = classroom.teacher_client.get("/api/network").json()
-    assert (told["address"], told["hostName"], told["adapters"]) == (None, None, [])
+    body = classroom.teacher_client.get("/api/network").json()
+    assert (body["address"], body["hostName"], body["adapters"]) == (None, None, [])

@@ -45,9 +45,9 @@ def test_omitted_settings_are_unchanged(classroom: TestClassroom) -> None:
 
 @pytest.mark.parametrize("wrong", [1, "true", []])
 def test_setting_that_is_not_a_boolean_is_422(read_only_classroom: TestClassroom, wrong: object) -> None:
-    answer = read_only_classroom.teacher_client.put("/api/settings", {"teacherFromNetwork": wrong})
-    assert error(answer) == (422, "invalid")
-    assert set(answer.json()["fields"]) == {"teacherFromNetwork"}
+    response = read_only_classroom.teacher_client.put("/api/settings", {"teacherFromNetwork": wrong})
+    assert error(response) == (422, "invalid")
+    assert set(response.json()["fields"]) == {"teacherFromNetwork"}
 
 
 class TestTeacherSignInFromOtherDevices:
@@ -87,8 +87,8 @@ class TestTeacherSignInFromOtherDevices:
 
     def test_launch_option_overrides_the_stored_setting(self, make_test_app: MakeTestApp) -> None:
         classroom = TestClassroom.create(make_test_app(teacher_from_network=True))
-        answer = classroom.teacher_client.put("/api/settings", {"teacherFromNetwork": False}).json()
-        assert (answer["teacherFromNetwork"], answer["teacherFromNetworkFixed"]) == (True, True)
+        body = classroom.teacher_client.put("/api/settings", {"teacherFromNetwork": False}).json()
+        assert (body["teacherFromNetwork"], body["teacherFromNetworkFixed"]) == (True, True)
         assert sign_in_from_other_device(classroom) == 200
 
 

@@ -62,15 +62,15 @@ def test_school_teachers_get_no_warnings_meant_for_the_administrator(
 
 def test_low_disk_space_warning_shows_a_rounded_figure(test_app: TestApp, set_free_space: SetFreeSpace) -> None:
     teacher = test_app.client_for(test_app.teacher())
-    said = []
+    shown = []
     for free in (501_000_000, 349_999_999, 320_000_000, 40_000_000, 0):
         set_free_space(free)
-        said.append(read_warnings(test_app, teacher))
-    assert said[0] == []
-    assert "has less than 350 MB left" in said[1][0][1]
-    assert said[1] == said[2]
-    assert "has less than 50 MB left" in said[3][0][1]
-    assert "is full" in said[4][0][1]
+        shown.append(read_warnings(test_app, teacher))
+    assert shown[0] == []
+    assert "has less than 350 MB left" in shown[1][0][1]
+    assert shown[1] == shown[2]
+    assert "has less than 50 MB left" in shown[3][0][1]
+    assert "is full" in shown[4][0][1]
 
 
 @pytest.mark.spec("15.7")
@@ -175,8 +175,8 @@ def test_network_drive_is_recognized_by_its_mount_type() -> None:
     mounts = {"/": "ext4", "/home": "nfs4", "/home/rivera/usb": "vfat"}
     assert file_system_type(Path("/home/rivera/GoalBucks"), mounts) in data_folder_check._NETWORK_FILE_SYSTEMS  # noqa: SLF001 - the list itself
     assert file_system_type(Path("/home/rivera/usb/GoalBucks"), mounts) == "vfat"
-    said = "/dev/disk3s1 on / (apfs, sealed)\n//rivera@server/share on /Volumes/share (smbfs, nodev, nosuid)\n"
-    assert parse_macos_mounts(said) == {"/": "apfs", "/Volumes/share": "smbfs"}
+    output = "/dev/disk3s1 on / (apfs, sealed)\n//rivera@server/share on /Volumes/share (smbfs, nodev, nosuid)\n"
+    assert parse_macos_mounts(output) == {"/": "apfs", "/Volumes/share": "smbfs"}
 
 
 NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
@@ -199,14 +199,14 @@ def test_steadily_advancing_clock_is_trusted(fake_clock: FakeClock, monotonic_se
 
 
 @pytest.mark.spec("15.7")
-@pytest.mark.parametrize(("hours", "said"), [(3, "set ahead by about 3 hours"), (-24, "set back by about 1 day")])
+@pytest.mark.parametrize(("hours", "warning"), [(3, "set ahead by about 3 hours"), (-24, "set back by about 1 day")])
 def test_clock_jump_is_a_warning_until_it_is_corrected(
-    fake_clock: FakeClock, monotonic_seconds: list[float], hours: float, said: str
+    fake_clock: FakeClock, monotonic_seconds: list[float], hours: float, warning: str
 ) -> None:
     del monotonic_seconds
     timekeeping = ClockCheck()
     fake_clock.advance(hours=hours)
-    assert said in (timekeeping.find_problem(None) or "")
+    assert warning in (timekeeping.find_problem(None) or "")
     fake_clock.advance(hours=-hours, minutes=4)
     assert timekeeping.find_problem(None) is None
 

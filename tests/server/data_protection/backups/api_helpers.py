@@ -35,9 +35,9 @@ def content_without_audit_log(folder: Path) -> tuple[Tables, dict[str, str]]:
 
 
 def list_backups(browser: ApiClient) -> Any:
-    answer = browser.get("/api/backups")
-    assert answer.status_code == 200
-    return answer.json()
+    response = browser.get("/api/backups")
+    assert response.status_code == 200
+    return response.json()
 
 
 def upload_and_restore(

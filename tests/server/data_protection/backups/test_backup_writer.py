@@ -67,8 +67,8 @@ def test_backup_that_fails_verification_is_deleted_and_recorded_as_failed(
 ) -> None:
     finish = ArchiveWriter.finish
 
-    def finish_badly(self: ArchiveWriter, *said: object) -> None:
-        finish(self, *said)  # type: ignore[arg-type]
+    def finish_badly(self: ArchiveWriter, *args: object) -> None:
+        finish(self, *args)  # type: ignore[arg-type]
         self.file.seek(60)
         self.file.write(b"rotten")
 

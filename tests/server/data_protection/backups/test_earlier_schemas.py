@@ -127,9 +127,9 @@ def assert_content_unchanged(test_app: TestApp, before: Tables, folder: Path) ->
         assert sent
         for row in sent:
             for size, name in (("", "full"), ("?size=thumb", "thumb")):
-                answer = student_client.get(f"/api/submissions/{row['id']}/image{size}")
+                response = student_client.get(f"/api/submissions/{row['id']}/image{size}")
                 (file,) = (folder / "images").rglob(f"{row['image_key']}.{name}.jpg")
-                assert answer.content == file.read_bytes()
+                assert response.content == file.read_bytes()
 
 
 def assert_consistent(folder: Path) -> None:

@@ -161,9 +161,9 @@ def test_damage_is_shown_to_the_teacher_and_in_health_while_requests_succeed(cla
     create_full_history(classroom)
     corrupt_index(settings.data_dir)
     assert classroom.test_app.services.database_check.run()
-    answer = classroom.test_app.anonymous_client().get("/api/health")
-    assert answer.status_code == 200
-    assert (answer.json()["status"], answer.json()["database"]) == ("degraded", "damaged")
+    response = classroom.test_app.anonymous_client().get("/api/health")
+    assert response.status_code == 200
+    assert (response.json()["status"], response.json()["database"]) == ("degraded", "damaged")
     classroom.test_app.app.state.portal.call(classroom.test_app.services.monitor.check)
     assert "database_damaged" in [each["code"] for each in classroom.teacher_client.get("/api/warnings").json()]
     assert classroom.teacher_client.get("/api/classrooms").status_code == 200

@@ -46,11 +46,11 @@ def test_restore_returns_the_backed_up_state_and_backs_up_the_present_one(classr
     made = classroom.teacher_client.post("/api/backups", {}).json()
     before = content_without_audit_log(data_folder(classroom))
     assert classroom.teacher_client.delete(f"/api/students/{classroom.student.id}").status_code == 204
-    answer = classroom.teacher_client.post(f"/api/backups/{made['name']}/restore", {})
-    assert answer.status_code == 200
+    response = classroom.teacher_client.post(f"/api/backups/{made['name']}/restore", {})
+    assert response.status_code == 200
     assert content_without_audit_log(data_folder(classroom)) == before
     teacher_client = classroom.test_app.client_for(classroom.teacher)
-    kept_as = answer.json()["keptAs"]
+    kept_as = response.json()["keptAs"]
     assert {each["name"] for each in list_backups(teacher_client)["backups"]} == {kept_as, made["name"]}
     assert teacher_client.post(f"/api/backups/{kept_as}/restore", {}).status_code == 200
     assert read_tables(data_folder(classroom) / "goalbucks.db")["students"] == []
@@ -70,10 +70,10 @@ def test_uploaded_backup_is_restored_and_leaves_no_temporary_files(classroom: Te
     backup_service(classroom).write(BackupRequest("by-hand", target=stick))
     before = content_without_audit_log(data_folder(classroom))
     assert classroom.teacher_client.delete(f"/api/classrooms/{classroom.row.id}").status_code == 204
-    answer = upload_and_restore(classroom.teacher_client, stick.read_bytes())
-    assert answer.status_code == 200
+    response = upload_and_restore(classroom.teacher_client, stick.read_bytes())
+    assert response.status_code == 200
     assert content_without_audit_log(data_folder(classroom)) == before
-    assert answer.json()["keptAs"].endswith("-before-restore.backup")
+    assert response.json()["keptAs"].endswith("-before-restore.backup")
     assert find_temporary_files(data_folder(classroom)) == []
 
 
@@ -149,16 +149,16 @@ def test_encrypted_backup_without_a_passphrase_is_asked_for_it(classroom: TestCl
 
 
 def test_passphrase_header_that_cannot_be_decoded_is_a_wrong_passphrase(classroom: TestClassroom) -> None:
-    answer = classroom.teacher_client.http.post(RESTORE_PATH, content=b"", headers={"Backup-Passphrase": "%ff%fe"})
-    assert error(answer) == (422, "wrong_passphrase")
+    response = classroom.teacher_client.http.post(RESTORE_PATH, content=b"", headers={"Backup-Passphrase": "%ff%fe"})
+    assert error(response) == (422, "wrong_passphrase")
 
 
 @pytest.mark.spec("15.8")
 @pytest.mark.parametrize("short", ["1234567", "   12   ", ""])
 def test_weak_passphrase_is_refused(classroom: TestClassroom, short: str) -> None:
-    answer = classroom.teacher_client.post("/api/backups", {"passphrase": short})
-    assert answer.status_code == 422
-    assert list(answer.json()["fields"]) == ["passphrase"]
+    response = classroom.teacher_client.post("/api/backups", {"passphrase": short})
+    assert response.status_code == 422
+    assert list(response.json()["fields"]) == ["passphrase"]
     assert list_backups(classroom.teacher_client)["backups"] == []
 
 
@@ -185,9 +185,9 @@ def test_upload_without_enough_free_space_is_refused_before_reading(
 ) -> None:
     set_free_space(1000)
     headers = {"Content-Length": "50000000"}
-    answer = classroom.teacher_client.http.post(RESTORE_PATH, content=b"", headers=headers)
-    assert error(answer) == (503, "disk_too_full")
-    assert "54.2 MB are needed" in answer.json()["error"]
+    response = classroom.teacher_client.http.post(RESTORE_PATH, content=b"", headers=headers)
+    assert error(response) == (503, "disk_too_full")
+    assert "54.2 MB are needed" in response.json()["error"]
 
 
 def test_disk_full_during_an_upload_is_reported_and_changes_nothing(
@@ -212,8 +212,8 @@ def test_concurrent_readers_see_the_state_before_or_after_a_restore(classroom: T
     def read(browser: ApiClient) -> list[tuple[int, Any]]:
         seen = []
         while not over.is_set():
-            answer = browser.get("/api/classrooms")
-            seen.append((answer.status_code, answer.json()))
+            response = browser.get("/api/classrooms")
+            seen.append((response.status_code, response.json()))
         return seen
 
     with ThreadPoolExecutor(len(readers)) as apart:
@@ -236,8 +236,8 @@ def test_upload_of_200_mb_uses_little_memory(tmp_path: Path) -> None:
             mebibyte = os.urandom(1 << 20)
             headers = {**teacher_client.session_headers, "Content-Length": str(200 << 20)}
             teacher_client.connection.request("POST", RESTORE_PATH, (mebibyte for _ in range(200)), headers)
-            answer = teacher_client.connection.getresponse()
-            assert (answer.status, json.loads(answer.read())["code"]) == (422, "not_a_backup")
+            response = teacher_client.connection.getresponse()
+            assert (response.status, json.loads(response.read())["code"]) == (422, "not_a_backup")
         assert peak_memory(server) - before < 30 << 10
         assert find_temporary_files(server.data_dir) == []
     finally:
@@ -296,8 +296,8 @@ def test_uploaded_backup_with_triggers_is_refused_with_a_message(classroom: Test
         backup_service(classroom).write(BackupRequest("by-hand", target=altered))
         connection.execute("DROP TRIGGER rich")
     before = content_without_audit_log(data_folder(classroom))
-    answer = upload_and_restore(classroom.teacher_client, altered.read_bytes())
-    assert error(answer) == (422, "backup_altered")
-    assert "didn't put there" in answer.json()["error"]
+    response = upload_and_restore(classroom.teacher_client, altered.read_bytes())
+    assert error(response) == (422, "backup_altered")
+    assert "didn't put there" in response.json()["error"]
     assert content_without_audit_log(data_folder(classroom)) == before
     assert list_backups(classroom.teacher_client)["backups"] == []

@@ -47,9 +47,9 @@ def paused_backup(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Event, Even
 
 def test_manual_backup_is_listed_and_contains_everything(classroom: TestClassroom) -> None:
     create_full_history(classroom)
-    answer = classroom.teacher_client.post("/api/backups", {})
-    assert answer.status_code == 201
-    made = answer.json()
+    response = classroom.teacher_client.post("/api/backups", {})
+    assert response.status_code == 201
+    made = response.json()
     assert set(made) == {"name", "kind", "madeAt", "bytes", "locked", "sharesPhotos"}
     path = data_folder(classroom) / "backups" / made["name"]
     assert made["madeAt"].endswith("Z")
@@ -78,9 +78,9 @@ def test_backups_are_listed_newest_first_and_the_newest_full_backup_is_named(
     ahead = fake_clock.now + timedelta(days=400)  # made while the clock was wrong
     backup = next((data_folder(classroom) / "backups").glob("*daily*"))
     shutil.copy(backup, backup.with_name(file_name("weekly", ahead)))
-    answer = list_backups(classroom.teacher_client)
-    assert [each["kind"] for each in answer["backups"]] == ["before-upgrade", "by-hand", "daily", "weekly"]
-    assert datetime.fromisoformat(answer["newestAt"]) == fake_clock.now.astimezone(UTC) - timedelta(hours=2)
+    response = list_backups(classroom.teacher_client)
+    assert [each["kind"] for each in response["backups"]] == ["before-upgrade", "by-hand", "daily", "weekly"]
+    assert datetime.fromisoformat(response["newestAt"]) == fake_clock.now.astimezone(UTC) - timedelta(hours=2)
 
 
 def test_reason_of_the_last_failure_is_shown_until_a_backup_succeeds(
@@ -127,11 +127,11 @@ def test_class_can_be_deleted_during_a_backup(classroom: TestClassroom) -> None:
 
 def test_downloaded_copy_is_the_backup_file_under_its_name(classroom: TestClassroom) -> None:
     made = classroom.teacher_client.post("/api/backups", {}).json()
-    answer = classroom.teacher_client.get(f"/api/backups/{made['name']}/file")
-    assert answer.content == (data_folder(classroom) / "backups" / made["name"]).read_bytes()
-    assert answer.headers["content-disposition"] == f'attachment; filename="{made["name"]}"'
-    assert answer.headers["content-type"] == "application/octet-stream"
-    assert answer.headers["cache-control"] == "no-store"
+    response = classroom.teacher_client.get(f"/api/backups/{made['name']}/file")
+    assert response.content == (data_folder(classroom) / "backups" / made["name"]).read_bytes()
+    assert response.headers["content-disposition"] == f'attachment; filename="{made["name"]}"'
+    assert response.headers["content-type"] == "application/octet-stream"
+    assert response.headers["cache-control"] == "no-store"
 
 
 def test_downloaded_copy_of_a_daily_backup_includes_its_photos(classroom: TestClassroom, tmp_path: Path) -> None:
@@ -139,11 +139,11 @@ def test_downloaded_copy_of_a_daily_backup_includes_its_photos(classroom: TestCl
     daily = backup_service(classroom).write(BackupRequest("daily"))
     (row,) = list_backups(classroom.teacher_client)["backups"]
     assert (row["sharesPhotos"], row["bytes"]) == (True, daily.stat().st_size)
-    answer = classroom.teacher_client.get(f"/api/backups/{daily.name}/file")
-    assert answer.status_code == 200
-    assert answer.headers["content-disposition"] == f'attachment; filename="{daily.name}"'
+    response = classroom.teacher_client.get(f"/api/backups/{daily.name}/file")
+    assert response.status_code == 200
+    assert response.headers["content-disposition"] == f'attachment; filename="{daily.name}"'
     copy = tmp_path / daily.name
-    copy.write_bytes(answer.content)
+    copy.write_bytes(response.content)
     with Archive(copy) as opened, Archive(daily) as original:
         opened.verify(tmp_path / "unpacked.db", lambda: None)
         assert opened.manifest.shared == []
@@ -181,9 +181,9 @@ def test_other_devices_see_only_the_time_of_the_newest_backup(make_test_app: Cal
     classroom = TestClassroom.create(make_test_app(teacher_from_network=True))
     made = classroom.teacher_client.post("/api/backups", {}).json()
     elsewhere = classroom.test_app.client_for(classroom.teacher, classroom.test_app.lan_client())
-    answer = list_backups(elsewhere)
-    assert answer["newestAt"] == made["madeAt"]
-    assert (answer["backups"], answer["folder"], answer["changeable"]) == ([], None, False)
+    response = list_backups(elsewhere)
+    assert response["newestAt"] == made["madeAt"]
+    assert (response["backups"], response["folder"], response["changeable"]) == ([], None, False)
     for call in (
         elsewhere.post("/api/backups", {}),
         elsewhere.get(f"/api/backups/{made['name']}/file"),

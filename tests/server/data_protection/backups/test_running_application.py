@@ -77,10 +77,10 @@ def test_class_is_not_deleted_when_its_backup_fails(classroom: TestClassroom, mo
         raise BackupDiskFullError
 
     monkeypatch.setattr(BackupService, "_write", refuse)
-    answer = classroom.teacher_client.delete(f"/api/classrooms/{classroom.row.id}")
-    assert error(answer) == (409, "not_backed_up")
-    assert answer.json()["error"].startswith("Nothing was deleted, because the backup")
-    assert "The disk with GoalBucks' data is too full" in answer.json()["error"]
+    response = classroom.teacher_client.delete(f"/api/classrooms/{classroom.row.id}")
+    assert error(response) == (409, "not_backed_up")
+    assert response.json()["error"].startswith("Nothing was deleted, because the backup")
+    assert "The disk with GoalBucks' data is too full" in response.json()["error"]
     assert read_data_folder(data_folder(classroom.test_app)) == before
 
 
@@ -130,7 +130,7 @@ def test_requests_during_a_restore_are_503_and_change_nothing(
         restored = apart.submit(restore, classroom.test_app, backup)
         try:
             assert reached.wait(20)
-            answers = [
+            responses = [
                 classroom.teacher_client.get("/api/classrooms"),
                 classroom.teacher_client.post("/api/classrooms", {"name": "Lost", "gradeLevel": None}),
                 classroom.student_client.get("/api/events"),
@@ -138,8 +138,8 @@ def test_requests_during_a_restore_are_503_and_change_nothing(
         finally:
             go_on.set()
         assert restored.result() is not None
-    assert [error(answer) for answer in answers] == [(503, "paused")] * 3
-    assert {answer.headers["Retry-After"] for answer in answers} == {"5"}
+    assert [error(response) for response in responses] == [(503, "paused")] * 3
+    assert {response.headers["Retry-After"] for response in responses} == {"5"}
     assert read_tables(data_folder(classroom.test_app) / "goalbucks.db") == before
     assert classroom.test_app.client_for(classroom.teacher).get("/api/classrooms").status_code == 200
 
@@ -155,11 +155,11 @@ def test_writes_acknowledged_around_a_restore_are_in_the_old_or_the_new_state(cl
             if count == 3:
                 begun.wait(20)
             name = f"Class {number} {count}"
-            answer = teacher_clients[number].post("/api/classrooms", {"name": name, "gradeLevel": None})
-            statuses.add(answer.status_code)
-            if answer.status_code == 201:
+            response = teacher_clients[number].post("/api/classrooms", {"name": name, "gradeLevel": None})
+            statuses.add(response.status_code)
+            if response.status_code == 201:
                 kept.append(name)
-            if answer.status_code == 401:
+            if response.status_code == 401:
                 teacher_clients[number].post(
                     "/api/auth/teacher", {"username": classroom.teacher.email, "password": PASSWORD}
                 )
@@ -230,10 +230,10 @@ def test_restore_closes_every_event_stream(classroom: TestClassroom) -> None:
         async def hear() -> list[bytes]:
             return [lines async for lines in hub.serve(Stream(subscriber, renew))]
 
-        heard = asyncio.ensure_future(hear())
+        notification = asyncio.ensure_future(hear())
         await asyncio.sleep(0)
         await classroom.test_app.services.restore.replace_database(backup)
-        return await asyncio.wait_for(heard, 20)
+        return await asyncio.wait_for(notification, 20)
 
     assert classroom.test_app.app.state.portal.call(listen_and_restore)
     assert len(hub) == 0

@@ -77,10 +77,10 @@ def test_after_a_crash_a_damaged_database_is_quarantined_and_the_newest_valid_ba
     found = newest_verified_backup(backups)
     assert found is not None
     assert found.file.path == good
-    told = recovery_hint(backups.settings, refused.value, found)
-    assert f'goalbucks restore "{good}" --data-dir "{folder}"' in told
-    assert str(aside) in told
-    assert "\n" not in told
+    hint = recovery_hint(backups.settings, refused.value, found)
+    assert f'goalbucks restore "{good}" --data-dir "{folder}"' in hint
+    assert str(aside) in hint
+    assert "\n" not in hint
 
 
 def test_starts_are_refused_until_a_quarantined_database_is_restored(backups: BackupService, folder: Path) -> None:
@@ -157,9 +157,9 @@ def test_missing_database_is_never_taken_for_a_first_start(
     assert list(folder.glob("goalbucks.db*")) == []
     assert {path.name: path.read_bytes() for path in refused.value.folder.iterdir()} == kept
     assert image_digests(folder) == images
-    told = recovery_hint(backups.settings, refused.value, None)
-    assert told.startswith("The class's database is missing, though other data of the class is there.")
-    assert ("It was set aside" in told) == any(kept.values())
+    hint = recovery_hint(backups.settings, refused.value, None)
+    assert hint.startswith("The class's database is missing, though other data of the class is there.")
+    assert ("It was set aside" in hint) == any(kept.values())
 
 
 def test_empty_schema_beside_images_is_damage(folder: Path) -> None:

@@ -92,9 +92,9 @@ def fake_encryption(backup: Path) -> None:
 
 def erase(classroom: TestClassroom, student: Student) -> dict[str, Any]:
     for _ in range(100):
-        answer = classroom.teacher_client.post(f"/api/students/{student.id}/erase")
-        assert answer.status_code == 200, answer.text
-        body: dict[str, Any] = answer.json()
+        response = classroom.teacher_client.post(f"/api/students/{student.id}/erase")
+        assert response.status_code == 200, response.text
+        body: dict[str, Any] = response.json()
         if body["done"]:
             return body
     raise AssertionError("it takes too long")
@@ -226,9 +226,9 @@ def test_backup_without_the_student_is_not_rewritten(classroom: TestClassroom) -
 def test_encrypted_backup_is_reported_and_can_be_deleted(classroom: TestClassroom, newcomer: Student) -> None:
     locked = backup_service(classroom.test_app).write(BackupRequest("by-hand"))
     fake_encryption(locked)
-    answer = erase(classroom, newcomer)
-    assert answer["backupsLeft"] == [{"name": locked.name, "why": "locked"}]
-    assert answer["finishesLater"] is False
+    response = erase(classroom, newcomer)
+    assert response["backupsLeft"] == [{"name": locked.name, "why": "locked"}]
+    assert response["finishesLater"] is False
     assert classroom.teacher_client.delete(f"/api/backups/{locked.name}").status_code == 204
     assert not locked.exists()
     assert error(classroom.teacher_client.delete(f"/api/backups/{locked.name}"))[0] == 404
@@ -276,8 +276,8 @@ def test_repeated_erasure_gets_the_same_answer_and_another_teacher_404(
     classroom: TestClassroom, newcomer: Student
 ) -> None:
     backup_service(classroom.test_app).write(BackupRequest("by-hand"))
-    answer = erase(classroom, newcomer)
-    assert erase(classroom, newcomer) == answer
+    response = erase(classroom, newcomer)
+    assert erase(classroom, newcomer) == response
     other = classroom.other_teachers_classroom()
     assert error(other.teacher_client.post(f"/api/students/{newcomer.id}/erase"))[0] == 404
     assert error(other.teacher_client.post(f"/api/students/{classroom.student.id}/erase"))[0] == 404
@@ -318,8 +318,8 @@ def test_during_an_erasure_other_calls_succeed_and_backups_are_refused(
     classroom: TestClassroom, newcomer: Student, paused_redaction: PausedRedaction
 ) -> None:
     backup = backup_service(classroom.test_app).write(BackupRequest("by-hand"))
-    answer = classroom.teacher_client.post(f"/api/students/{newcomer.id}/erase").json()
-    assert answer["done"] is False
+    body = classroom.teacher_client.post(f"/api/students/{newcomer.id}/erase").json()
+    assert body["done"] is False
     assert paused_redaction.reached.wait(30)
     assert classroom.teacher_client.get(f"/api/students/{newcomer.id}").status_code == 404
     assert classroom.teacher_client.post("/api/classrooms", {"name": "Another", "gradeLevel": None}).status_code == 201
@@ -368,9 +368,9 @@ def test_backup_that_cannot_be_rewritten_stays_intact_until_the_next_start_retri
 
     with monkeypatch.context() as patched:
         patched.setattr(redact_backup, "_write", refuse)
-        answer = erase(classroom, erased_student)
-    assert answer["backupsLeft"] == [{"name": backup.name, "why": "failed"}]
-    assert answer["finishesLater"] is True
+        response = erase(classroom, erased_student)
+    assert response["backupsLeft"] == [{"name": backup.name, "why": "failed"}]
+    assert response["finishesLater"] is True
     assert backup.read_bytes() == before
     still = {name.split(":")[0] for name in files_containing(data_folder(classroom.test_app), erased_student)}
     assert still == {backup.name, f"{erased_student.id}.json"}

@@ -54,5 +54,5 @@ def test_school_server_answers_only_when_the_erasure_is_complete(
     classroom: TestClassroom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(erasure, "RESPONSE_TIMEOUT_SECONDS", 0)
-    answer = classroom.teacher_client.post(f"/api/students/{student_with_history(classroom).id}/erase").json()
-    assert answer["done"] is not classroom.test_app.services.deployment.uses_sqlite
+    body = classroom.teacher_client.post(f"/api/students/{student_with_history(classroom).id}/erase").json()
+    assert body["done"] is not classroom.test_app.services.deployment.uses_sqlite

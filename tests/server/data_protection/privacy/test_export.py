@@ -42,10 +42,10 @@ TABLES = {
 
 def download_export(classroom: TestClassroom, *, student: bool = False) -> zipfile.ZipFile:
     path = f"/api/students/{classroom.student.id}" if student else f"/api/teachers/{classroom.teacher.id}"
-    answer = classroom.teacher_client.get(f"{path}/export")
-    assert answer.status_code == 200
-    assert answer.headers["content-type"] == "application/zip"
-    file = zipfile.ZipFile(io.BytesIO(answer.content))
+    response = classroom.teacher_client.get(f"{path}/export")
+    assert response.status_code == 200
+    assert response.headers["content-type"] == "application/zip"
+    file = zipfile.ZipFile(io.BytesIO(response.content))
     assert file.testzip() is None
     return file
 
@@ -187,9 +187,9 @@ def test_temporarily_unreadable_photo_is_not_reported_as_missing(
 
     create_full_history(classroom)
     monkeypatch.setattr(classroom.test_app.services.media, "read", refuse)
-    told = download_export(classroom).read("photos/photos that were missing.txt").decode()
-    assert told.startswith("These photos could not be read just now. Please export again to have them:\r\n")
-    assert "no longer there" not in told
+    note = download_export(classroom).read("photos/photos that were missing.txt").decode()
+    assert note.startswith("These photos could not be read just now. Please export again to have them:\r\n")
+    assert "no longer there" not in note
 
 
 def test_export_leaves_no_temporary_files(classroom: TestClassroom) -> None:
@@ -202,9 +202,9 @@ def test_export_without_free_space_is_refused_and_leaves_no_files(
     classroom: TestClassroom, set_free_space: Callable[[int], None]
 ) -> None:
     set_free_space(1_000_000)
-    answer = classroom.teacher_client.get(f"/api/teachers/{classroom.teacher.id}/export")
-    assert error(answer) == (503, "disk_too_full")
-    assert "are needed, and 1.0 MB are free" in answer.json()["error"]
+    response = classroom.teacher_client.get(f"/api/teachers/{classroom.teacher.id}/export")
+    assert error(response) == (503, "disk_too_full")
+    assert "are needed, and 1.0 MB are free" in response.json()["error"]
     assert find_temporary_files(classroom.test_app.services.settings.data_dir) == []
 
 
@@ -213,8 +213,8 @@ def test_disk_full_during_an_export_leaves_no_files(classroom: TestClassroom, mo
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(export, "_write_table", refuse)
-    answer = classroom.teacher_client.get(f"/api/students/{classroom.student.id}/export")
-    assert error(answer) == (503, "disk_too_full")
+    response = classroom.teacher_client.get(f"/api/students/{classroom.student.id}/export")
+    assert error(response) == (503, "disk_too_full")
     assert find_temporary_files(classroom.test_app.services.settings.data_dir) == []
 
 
@@ -273,8 +273,8 @@ def test_export_of_a_thousand_photos_uses_little_memory(tmp_path: Path) -> None:
             download.connection.request(
                 "GET", f"/api/teachers/{seated.teacher_id}/export", headers=download.session_headers
             )
-            answer = download.connection.getresponse()
-            while piece := answer.read(1 << 20):
+            response = download.connection.getresponse()
+            while piece := response.read(1 << 20):
                 size += file.write(piece)
                 most = max(most, process.memory_info().rss)
                 dashboard.get(seated.stats_path)

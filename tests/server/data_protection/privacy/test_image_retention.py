@@ -21,9 +21,9 @@ pytestmark = pytest.mark.postgresql
 
 
 def submit_photo(classroom: TestClassroom, goal: Goal) -> str:
-    answer = classroom.student_client.upload(goal, image=PHOTO, text="See my picture")
-    assert answer.status_code == 201
-    submission_id: str = answer.json()["id"]
+    response = classroom.student_client.upload(goal, image=PHOTO, text="See my picture")
+    assert response.status_code == 201
+    submission_id: str = response.json()["id"]
     return submission_id
 
 
@@ -35,9 +35,9 @@ def submit_and_review(classroom: TestClassroom, name: str = "Read", verdict: str
 
 
 def set_retention(classroom: TestClassroom, days: int | None) -> dict[str, Any]:
-    answer = classroom.teacher_client.put("/api/settings", {"imageRetentionDays": days})
-    assert answer.status_code == 200
-    settings: dict[str, Any] = answer.json()
+    response = classroom.teacher_client.put("/api/settings", {"imageRetentionDays": days})
+    assert response.status_code == 200
+    settings: dict[str, Any] = response.json()
     return settings
 
 
@@ -184,9 +184,9 @@ def test_review_can_be_undone_after_its_photo_was_removed(aged_classroom: TestCl
     approved = next(
         row for row in list_submissions(aged_classroom) if row["imageRemovedAt"] and row["status"] == "approved"
     )
-    answer = aged_classroom.teacher_client.post(f"/api/submissions/{approved['id']}/undo-review").json()
-    assert (answer["status"], answer["imageUrl"]) == ("pending", None)
-    assert answer["imageRemovedAt"] == approved["imageRemovedAt"]
+    body = aged_classroom.teacher_client.post(f"/api/submissions/{approved['id']}/undo-review").json()
+    assert (body["status"], body["imageUrl"]) == ("pending", None)
+    assert body["imageRemovedAt"] == approved["imageRemovedAt"]
     again = aged_classroom.teacher_client.patch(f"/api/submissions/{approved['id']}/review", {"status": "approved"})
     assert again.json()["imageRemovedAt"] == approved["imageRemovedAt"]
 
@@ -219,7 +219,7 @@ def test_changing_another_setting_keeps_the_retention_period(classroom: TestClas
 @pytest.mark.spec("15.12")
 @pytest.mark.parametrize("wrong", [29, 3651, 0, -1, "90", 90.5, True])
 def test_retention_period_is_between_a_month_and_ten_years(read_only_classroom: TestClassroom, wrong: object) -> None:
-    answer = read_only_classroom.teacher_client.put("/api/settings", {"imageRetentionDays": wrong})
-    assert error(answer) == (422, "invalid")
-    assert set(answer.json()["fields"]) == {"imageRetentionDays"}
+    response = read_only_classroom.teacher_client.put("/api/settings", {"imageRetentionDays": wrong})
+    assert error(response) == (422, "invalid")
+    assert set(response.json()["fields"]) == {"imageRetentionDays"}
     assert read_only_classroom.teacher_client.get(f"/api/settings/image-retention?days={wrong}x").status_code == 422

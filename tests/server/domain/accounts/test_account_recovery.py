@@ -28,9 +28,9 @@ def request_code(classroom: TestClassroom, password: str | None = PASSWORD) -> R
 
 
 def create_code(classroom: TestClassroom) -> str:
-    answer = request_code(classroom)
-    assert answer.status_code == 201
-    code: str = answer.json()["code"]
+    response = request_code(classroom)
+    assert response.status_code == 201
+    code: str = response.json()["code"]
     return code
 
 
@@ -48,24 +48,24 @@ def is_signed_in(browser: ApiClient) -> bool:
 
 
 def code_created_at(classroom: TestClassroom) -> str | None:
-    answer: str | None = classroom.teacher_client.get(f"/api/teachers/{classroom.teacher.id}").json()[
+    response: str | None = classroom.teacher_client.get(f"/api/teachers/{classroom.teacher.id}").json()[
         "recoveryCodeMadeAt"
     ]
-    return answer
+    return response
 
 
 class TestCreatingACode:
     @pytest.mark.spec("2.28")
     def test_a_recovery_code_is_shown_once_and_stored_as_a_hash(self, classroom: TestClassroom) -> None:
         assert code_created_at(classroom) is None
-        answer = request_code(classroom).json()
-        assert re.fullmatch(r"([2-9A-HJ-NP-Z]{5}-){3}[2-9A-HJ-NP-Z]{5}", answer["code"])
-        assert code_created_at(classroom) == answer["madeAt"]
+        body = request_code(classroom).json()
+        assert re.fullmatch(r"([2-9A-HJ-NP-Z]{5}-){3}[2-9A-HJ-NP-Z]{5}", body["code"])
+        assert code_created_at(classroom) == body["madeAt"]
         ((_, code_hash, _),) = take_snapshot(classroom.test_app)["recovery_codes"]
         assert code_hash.startswith("$argon2id$")
         everything = repr(take_snapshot(classroom.test_app))
-        assert answer["code"] not in everything
-        assert answer["code"].replace("-", "") not in everything
+        assert body["code"] not in everything
+        assert body["code"].replace("-", "") not in everything
 
     def test_creating_a_code_needs_the_current_password(self, classroom: TestClassroom) -> None:
         assert error(request_code(classroom, "wrong")) == (422, "wrong_password")
@@ -110,8 +110,8 @@ class TestRecovering:
     @pytest.mark.spec("2.28")
     def test_the_code_sets_a_new_password_and_signs_in(self, classroom: TestClassroom) -> None:
         code, browser = create_code(classroom), classroom.test_app.anonymous_client()
-        answer = recover(browser, classroom, code)
-        assert (answer.status_code, answer.json()["user"]["id"]) == (200, classroom.teacher.id)
+        response = recover(browser, classroom, code)
+        assert (response.status_code, response.json()["user"]["id"]) == (200, classroom.teacher.id)
         assert is_signed_in(browser)
         assert can_sign_in(classroom, NEW)
         assert not can_sign_in(classroom, PASSWORD)
@@ -128,7 +128,7 @@ class TestRecovering:
         code = create_code(classroom)
         passwords = [f"password {number}" for number in range(4)]
         calls = [partial(recover, classroom.test_app.anonymous_client(), classroom, code, each) for each in passwords]
-        statuses = [answer.status_code for answer in run_concurrently(*calls)]
+        statuses = [response.status_code for response in run_concurrently(*calls)]
         assert sorted(statuses) == [200, 401, 401, 401]
         assert can_sign_in(classroom, passwords[statuses.index(200)])
 
@@ -159,23 +159,23 @@ class TestRecovering:
     def test_every_failed_recovery_gets_the_same_response(self, classroom: TestClassroom) -> None:
         code = create_code(classroom)
         wrong_email = {"username": "nobody@school.test", "code": code, "newPassword": NEW}
-        answers = [
+        responses = [
             recover(classroom.test_app.anonymous_client(), classroom, recovery_codes.generate_recovery_code()),
             classroom.test_app.anonymous_client().post(RECOVER, wrong_email),
             recover(classroom.test_app.anonymous_client(), classroom.other_teachers_classroom(), code),
         ]
-        assert {answer.text for answer in answers} == {answers[0].text}
-        assert error(answers[0]) == INVALID
+        assert {response.text for response in responses} == {responses[0].text}
+        assert error(responses[0]) == INVALID
         assert can_sign_in(classroom, PASSWORD)
 
     def test_a_hash_is_computed_whether_or_not_a_code_exists(
         self, classroom: TestClassroom, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        asked: list[str | None] = []
+        verified: list[str | None] = []
 
         async def check(hashed: str | None, typed: str) -> bool:
             del typed
-            asked.append(hashed)
+            verified.append(hashed)
             return False
 
         monkeypatch.setattr("server.domain.auth.secret_verification.check_password", check)
@@ -183,7 +183,7 @@ class TestRecovering:
         classroom.test_app.anonymous_client().post(
             RECOVER, {"username": "nobody@school.test", "code": "x", "newPassword": NEW}
         )
-        assert asked == [None, None]
+        assert verified == [None, None]
 
     def test_failed_recoveries_and_sign_ins_count_toward_one_limit(self, classroom: TestClassroom) -> None:
         code = create_code(classroom)

@@ -75,8 +75,8 @@ def is_signed_in(browser: ApiClient) -> bool:
 
 class TestChange:
     def test_after_the_change_the_new_password_signs_in_and_the_old_one_does_not(self, account: Account) -> None:
-        answer = account.change()
-        assert (answer.status_code, answer.content) == (204, b"")
+        response = account.change()
+        assert (response.status_code, response.content) == (204, b"")
         assert account.sign_in(NEW) == 200
         assert account.sign_in(PASSWORD) == 401
 
@@ -142,10 +142,10 @@ class TestWrongCurrentPassword:
 
     @pytest.mark.spec("2.27")
     def test_a_wrong_current_password_is_422_and_keeps_the_session(self, account: Account) -> None:
-        answer = account.change(currentPassword="wrong")
-        assert error(answer) == WRONG
-        assert answer.json()["error"] == "This is not your current password."
-        assert set(answer.json()["fields"]) == {"currentPassword"}
+        response = account.change(currentPassword="wrong")
+        assert error(response) == WRONG
+        assert response.json()["error"] == "This is not your current password."
+        assert set(response.json()["fields"]) == {"currentPassword"}
         assert is_signed_in(account.browser)
         assert account.sign_in(PASSWORD) == 200
 
@@ -168,9 +168,9 @@ class TestWrongCurrentPassword:
         for _ in range(10):
             assert error(account.change(currentPassword="wrong")) == WRONG
         for password in ("wrong", PASSWORD):
-            answer = account.change(currentPassword=password)
-            assert error(answer) == LIMITED
-            assert answer.headers["retry-after"] == "300"
+            response = account.change(currentPassword=password)
+            assert error(response) == LIMITED
+            assert response.headers["retry-after"] == "300"
         assert is_signed_in(account.browser)
         fake_clock.advance(minutes=5)
         assert account.change().status_code == 204
@@ -200,17 +200,19 @@ class TestWrongCurrentPassword:
     def test_of_fourteen_concurrent_attempts_only_ten_are_verified(self, classroom: TestClassroom) -> None:
         account = account_of(classroom, "student")
         browsers = [account.another_browser() for _ in range(14)]
-        answers = run_concurrently(*(partial(account.change, browser, currentPassword="wrong") for browser in browsers))
-        assert sorted(error(answer) for answer in answers) == [WRONG] * 10 + [LIMITED] * 4
+        responses = run_concurrently(
+            *(partial(account.change, browser, currentPassword="wrong") for browser in browsers)
+        )
+        assert sorted(error(response) for response in responses) == [WRONG] * 10 + [LIMITED] * 4
         assert count_rows(classroom.test_app, "sign_in_failures") == 10
 
 
 class TestInvalidBody:
     def require_invalid(self, account: Account, body: dict[str, Any], field: str) -> None:
         with assert_unchanged(account.classroom.test_app):
-            answer = account.browser.put(account.path, body)
-        assert error(answer) == (422, "invalid")
-        assert set(answer.json()["fields"]) == {field}
+            response = account.browser.put(account.path, body)
+        assert error(response) == (422, "invalid")
+        assert set(response.json()["fields"]) == {field}
 
     @pytest.mark.parametrize("new", ["", "12345", "x" * 129, None])
     def test_a_teachers_new_password_without_6_to_128_characters_is_422(

@@ -16,10 +16,10 @@ def rename(classroom: TestClassroom, name: object) -> Any:
 
 
 def test_the_new_name_is_returned_trimmed_and_shown_by_the_session(classroom: TestClassroom) -> None:
-    answer = rename(classroom, "  Elena Ruiz 😀\t")
-    assert answer.status_code == 200
-    user = answer.json()["user"]
-    assert set(answer.json()) == {"user"}
+    response = rename(classroom, "  Elena Ruiz 😀\t")
+    assert response.status_code == 200
+    user = response.json()["user"]
+    assert set(response.json()) == {"user"}
     assert set(user) == TEACHER_USER
     assert (user["id"], user["role"], user["name"]) == (classroom.teacher.id, "teacher", "Elena Ruiz 😀")
     assert classroom.teacher_client.get("/api/auth/session").json()["user"] == user
@@ -47,9 +47,9 @@ def test_a_teachers_name_may_have_2_to_200_characters(classroom: TestClassroom, 
 @pytest.mark.parametrize("value", [*INVALID_NAMES, "B", " B "])
 def test_an_invalid_name_of_a_teacher_is_422(read_only_classroom: TestClassroom, value: object) -> None:
     with assert_unchanged(read_only_classroom.test_app):
-        answer = rename(read_only_classroom, value)
-    assert error(answer) == (422, "invalid")
-    assert set(answer.json()["fields"]) == {"name"}
+        response = rename(read_only_classroom, value)
+    assert error(response) == (422, "invalid")
+    assert set(response.json()["fields"]) == {"name"}
 
 
 def test_another_teachers_name_is_404_and_a_students_attempt_is_403(classroom: TestClassroom) -> None:
@@ -61,5 +61,5 @@ def test_another_teachers_name_is_404_and_a_students_attempt_is_403(classroom: T
                 "not_found",
             )
     with assert_unchanged(classroom.test_app):
-        answer = classroom.student_client.put(f"/api/teachers/{classroom.teacher.id}", {"name": "Mine"})
-    assert error(answer) == (403, "wrong_role")
+        response = classroom.student_client.put(f"/api/teachers/{classroom.teacher.id}", {"name": "Mine"})
+    assert error(response) == (403, "wrong_role")

@@ -21,9 +21,9 @@ def test_every_session_of_the_account_ends_this_one_included(classroom: TestClas
     person = classroom.teacher if role == "teacher" else classroom.student
     browsers = [classroom.test_app.client_for(person) for _ in range(3)]
     token = browsers[0].http.cookies[SESSION_COOKIE]
-    answer = browsers[0].post(CALL)
-    assert (answer.status_code, answer.content) == (204, b"")
-    assert answer.headers["set-cookie"].startswith(f'{SESSION_COOKIE}=""; ')
+    response = browsers[0].post(CALL)
+    assert (response.status_code, response.content) == (204, b"")
+    assert response.headers["set-cookie"].startswith(f'{SESSION_COOKIE}=""; ')
     assert [is_signed_in(browser) for browser in browsers] == [False] * 3
     attacker = classroom.test_app.anonymous_client()
     attacker.http.cookies.set(SESSION_COOKIE, token)

@@ -32,16 +32,16 @@ def assignment(classroom: TestClassroom, students: list[Student]) -> str:
 
 def assignment_goals(classroom: TestClassroom, assignment: str) -> dict[str, dict[str, Any]]:
     """Return the assignment's goals by student id."""
-    answer = classroom.teacher_client.get(f"/api/assignments/{assignment}")
-    assert answer.status_code == 200
-    assert all(set(goal) == ASSIGNED_GOAL for goal in answer.json())
-    return {goal["studentId"]: goal for goal in answer.json()}
+    response = classroom.teacher_client.get(f"/api/assignments/{assignment}")
+    assert response.status_code == 200
+    assert all(set(goal) == ASSIGNED_GOAL for goal in response.json())
+    return {goal["studentId"]: goal for goal in response.json()}
 
 
 def list_assignments(classroom: TestClassroom, query: str = "") -> list[dict[str, Any]]:
-    answer = classroom.teacher_client.get(f"/api/assignments/teacher/{classroom.teacher.id}{query}")
-    assert answer.status_code == 200
-    found: list[dict[str, Any]] = answer.json()
+    response = classroom.teacher_client.get(f"/api/assignments/teacher/{classroom.teacher.id}{query}")
+    assert response.status_code == 200
+    found: list[dict[str, Any]] = response.json()
     assert all(set(row) == ASSIGNMENT_ROW for row in found)
     return found
 
@@ -132,10 +132,10 @@ class TestListing:
 class TestBulkChanges:
     def test_bulk_response_contains_the_assignment_id(self, classroom: TestClassroom, students: list[Student]) -> None:
         body = {"studentIds": [each.id for each in students], "classroomId": classroom.row.id}
-        answer = classroom.teacher_client.post("/api/goals/bulk", {**body, "name": "Read", "goalbucks": 5}).json()
-        assert answer["count"] == 3
-        assert {goal["assignmentId"] for goal in assignment_goals(classroom, answer["assignmentId"]).values()} == {
-            answer["assignmentId"]
+        assigned = classroom.teacher_client.post("/api/goals/bulk", {**body, "name": "Read", "goalbucks": 5}).json()
+        assert assigned["count"] == 3
+        assert {goal["assignmentId"] for goal in assignment_goals(classroom, assigned["assignmentId"]).values()} == {
+            assigned["assignmentId"]
         }
 
     @pytest.mark.spec("6.6")
@@ -161,7 +161,7 @@ class TestBulkChanges:
 
     def test_concurrent_deletes_delete_the_assignment_once(self, classroom: TestClassroom, assignment: str) -> None:
         delete = partial(classroom.teacher_client.delete, f"/api/assignments/{assignment}")
-        assert sorted(answer.status_code for answer in run_concurrently(delete, delete)) == [200, 404]
+        assert sorted(response.status_code for response in run_concurrently(delete, delete)) == [200, 404]
         assert count_rows(classroom.test_app, "goals") == 0
 
     @pytest.mark.spec("6.6")
@@ -180,15 +180,15 @@ class TestBulkChanges:
         self, classroom: TestClassroom, assignment: str, body: dict[str, object]
     ) -> None:
         with assert_unchanged(classroom.test_app):
-            answer = classroom.teacher_client.put(f"/api/assignments/{assignment}", body)
-        assert error(answer) == (422, "invalid")
+            response = classroom.teacher_client.put(f"/api/assignments/{assignment}", body)
+        assert error(response) == (422, "invalid")
 
     def test_activity_log_records_the_number_of_students(self, classroom: TestClassroom, assignment: str) -> None:
         classroom.teacher_client.put(f"/api/assignments/{assignment}", {"name": "Write", "goalbucks": 30})
         classroom.teacher_client.delete(f"/api/assignments/{assignment}")
         log = classroom.teacher_client.get("/api/activity").json()
-        told = [(each["kind"], each["about"], each["amount"], each["count"]) for each in log[:2]]
-        assert told == [("assignment_deleted", "Write", 30, 3), ("assignment_edited", "Write", 30, 3)]
+        recorded = [(each["kind"], each["about"], each["amount"], each["count"]) for each in log[:2]]
+        assert recorded == [("assignment_deleted", "Write", 30, 3), ("assignment_edited", "Write", 30, 3)]
 
     def test_invariants_hold_after_editing_and_deleting(
         self, classroom: TestClassroom, students: list[Student], assignment: str

@@ -13,9 +13,9 @@ Row = dict[str, Any]
 
 
 def read_log(classroom: TestClassroom, query: str = "") -> list[Row]:
-    answer = classroom.teacher_client.get(f"{CALL}{query}")
-    assert answer.status_code == 200
-    rows: list[Row] = answer.json()
+    response = classroom.teacher_client.get(f"{CALL}{query}")
+    assert response.status_code == 200
+    rows: list[Row] = response.json()
     return rows
 
 
@@ -46,8 +46,8 @@ def deny_submission(classroom: TestClassroom, *, again: bool) -> None:
 
 def approve_submission(classroom: TestClassroom) -> str:
     pending = classroom.test_app.submission(classroom.test_app.goal(classroom.student, "Write", 7))
-    answer = classroom.teacher_client.http.patch(f"/api/submissions/{pending.id}/review", json={"status": "approved"})
-    assert answer.status_code == 200
+    response = classroom.teacher_client.http.patch(f"/api/submissions/{pending.id}/review", json={"status": "approved"})
+    assert response.status_code == 200
     return pending.id
 
 

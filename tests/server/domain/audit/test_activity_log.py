@@ -166,8 +166,8 @@ class TestTeacherActions:
     def test_teacher_action_on_a_student_records_actor_student_object_and_device(
         self, classroom: TestClassroom, kind: str
     ) -> None:
-        doing, told = STUDENT_ACTIONS[kind]
-        doing(classroom)
+        action, changes = STUDENT_ACTIONS[kind]
+        action(classroom)
         row = last_event(classroom)
         assert row.pop("id")
         assert row.pop("createdAt").endswith("Z")
@@ -188,15 +188,15 @@ class TestTeacherActions:
                 "device": "class computer",
                 "count": 1,
             }
-            | told
+            | changes
         )
 
     @pytest.mark.parametrize("kind", CLASS_ACTIONS)
     def test_teacher_action_in_a_class_records_no_student(self, classroom: TestClassroom, kind: str) -> None:
-        doing, told = CLASS_ACTIONS[kind]
-        doing(classroom)
+        action, changes = CLASS_ACTIONS[kind]
+        action(classroom)
         row = last_event(classroom)
-        expected = {"kind": kind, "studentName": None, "about": classroom.row.name} | told
+        expected = {"kind": kind, "studentName": None, "about": classroom.row.name} | changes
         assert {name: row[name] for name in expected} == expected
 
     def test_teacher_action_on_many_students_is_one_row_with_a_count(self, classroom: TestClassroom) -> None:

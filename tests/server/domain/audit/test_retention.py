@@ -106,7 +106,7 @@ class TestErasure:
             anonymize_student(db, classroom.student.id)
         after = read_log(classroom)
         assert [(row["kind"], row["createdAt"]) for row in after] == [(row["kind"], row["createdAt"]) for row in before]
-        told = repr(take_snapshot(classroom.test_app)["activity"])
+        log = repr(take_snapshot(classroom.test_app)["activity"])
         for word in (
             classroom.student.first_name,
             classroom.student.last_name,
@@ -114,7 +114,7 @@ class TestErasure:
             "Ana reads",
             "10.0.0.17",
         ):
-            assert word not in told
+            assert word not in log
         assert {row["whoName"] for row in after if row["whoRole"] == "student"} == {"an erased student"}
         assert {row["whoName"] for row in after if row["whoRole"] == "teacher"} == {classroom.teacher.name}
 

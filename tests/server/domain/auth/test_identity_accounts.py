@@ -17,9 +17,9 @@ def unverified_token() -> str:
 
 
 def sign_in(browser: ApiClient, call: str, id_token: str, **more: str) -> str:
-    answer = browser.post(call, {"idToken": id_token, **more})
-    assert answer.status_code in {200, 201}, answer.json()
-    teacher_id: str = answer.json()["user"]["id"]
+    response = browser.post(call, {"idToken": id_token, **more})
+    assert response.status_code in {200, 201}, response.json()
+    teacher_id: str = response.json()["user"]["id"]
     return teacher_id
 
 
@@ -34,8 +34,8 @@ class TestPlantedAccount:
         owner = school.anonymous_client()
         assert sign_in(owner, GOOGLE, make_id_token()) == teacher_id
         assert error(student.get("/api/classrooms")) == (401, "not_signed_in")
-        answer = school.anonymous_client().post(TEACHER, {"username": ELENA.email, "password": PLANTED})
-        assert error(answer) == (401, "invalid_credentials")
+        response = school.anonymous_client().post(TEACHER, {"username": ELENA.email, "password": PLANTED})
+        assert error(response) == (401, "invalid_credentials")
         assert owner.get("/api/classrooms").status_code == 200
 
     def test_the_email_owners_first_google_sign_in_ends_a_planted_recovery_code(self, school: TestApp) -> None:
@@ -53,8 +53,8 @@ class TestPlantedAccount:
         owner.put(f"/api/teachers/{teacher_id}/password", {"newPassword": PASSWORD})
         sign_in(school.anonymous_client(), GOOGLE, make_id_token())
         sign_in(school.anonymous_client(), TEACHER, unverified_token())
-        answer = school.anonymous_client().post(TEACHER, {"username": ELENA.email, "password": PASSWORD})
-        assert answer.status_code == 200
+        response = school.anonymous_client().post(TEACHER, {"username": ELENA.email, "password": PASSWORD})
+        assert response.status_code == 200
         assert owner.get("/api/classrooms").status_code == 200
 
 
@@ -68,8 +68,8 @@ class TestSeenPassword:
         sign_in(school.anonymous_client(), TEACHER, unverified_token(), password=PASSWORD)
         change = {"currentPassword": PASSWORD, "newPassword": "another one"}
         assert teacher_client.put(f"/api/teachers/{teacher_id}/password", change).status_code == 204
-        answer = school.anonymous_client().post(TEACHER, {"idToken": unverified_token()})
-        assert error(answer) == (409, "link_required")
+        response = school.anonymous_client().post(TEACHER, {"idToken": unverified_token()})
+        assert error(response) == (409, "link_required")
         assert teacher_client.get(f"/api/teachers/{teacher_id}").json()["usesIdentityProvider"] is False
         sign_in(school.anonymous_client(), GOOGLE, make_id_token(), password="another one")
 

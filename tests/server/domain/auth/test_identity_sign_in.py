@@ -24,9 +24,9 @@ def send_token(browser: ApiClient, call: str = GOOGLE, id_token: str | None = No
     return browser.post(call, {"idToken": id_token or make_id_token(), **more})
 
 
-def user_of(answer: Response) -> dict[str, str]:
-    assert answer.status_code in {200, 201}, answer.json()
-    user: dict[str, str] = answer.json()["user"]
+def user_of(response: Response) -> dict[str, str]:
+    assert response.status_code in {200, 201}, response.json()
+    user: dict[str, str] = response.json()["user"]
     assert set(user) == TEACHER_USER
     return user
 
@@ -62,8 +62,10 @@ class TestAccount:
         send_token(school.anonymous_client())
         successor = school.anonymous_client()
         with assert_unchanged(school):
-            answer = send_token(successor, call, make_id_token(ELENA.with_changes(uid="the next owner of the address")))
-        assert error(answer) == (409, "email_taken")
+            response = send_token(
+                successor, call, make_id_token(ELENA.with_changes(uid="the next owner of the address"))
+            )
+        assert error(response) == (409, "email_taken")
         assert not is_signed_in(successor)
 
     @pytest.mark.parametrize(("typed", "expected"), [("Elena Rivera", "Elena Rivera"), ("", "elena"), ("E", "elena")])
@@ -83,8 +85,8 @@ class TestAccount:
     def test_no_password_signs_in_to_an_account_without_one(self, school: TestApp) -> None:
         send_token(school.anonymous_client())
         for password in ("x", PASSWORD, "None"):
-            answer = school.anonymous_client().post(TEACHER, {"username": ELENA.email, "password": password})
-            assert error(answer) == (401, "invalid_credentials")
+            response = school.anonymous_client().post(TEACHER, {"username": ELENA.email, "password": password})
+            assert error(response) == (401, "invalid_credentials")
 
     def test_each_sign_in_replaces_the_browsers_session(self, school: TestApp) -> None:
         browser = school.anonymous_client()
@@ -97,9 +99,9 @@ class TestRegistration:
     @pytest.mark.spec("2.7")
     def test_registering_an_identity_returns_the_teacher_and_signs_in(self, school: TestApp) -> None:
         browser = school.anonymous_client()
-        answer = send_token(browser, REGISTER)
-        assert answer.status_code == 201
-        assert user_of(answer)["name"] == ELENA.name
+        response = send_token(browser, REGISTER)
+        assert response.status_code == 201
+        assert user_of(response)["name"] == ELENA.name
         assert is_signed_in(browser)
 
     def test_registering_an_identity_twice_creates_one_account(self, school: TestApp) -> None:
@@ -114,15 +116,15 @@ class TestRegistration:
     def test_registering_an_identity_whose_email_has_a_local_account_is_409(self, school: TestApp) -> None:
         local_teacher(school)
         with assert_unchanged(school):
-            answer = send_token(school.anonymous_client(), REGISTER)
-        assert error(answer) == (409, "email_taken")
+            response = send_token(school.anonymous_client(), REGISTER)
+        assert error(response) == (409, "email_taken")
 
     @pytest.mark.spec("2.10")
     def test_signing_in_by_email_with_an_unregistered_identity_is_401(self, school: TestApp) -> None:
         with assert_unchanged(school):
-            answer = send_token(school.anonymous_client(), TEACHER)
-        assert error(answer) == (401, "invalid_credentials")
-        assert answer.json()["error"] == "There is no account for this e-mail here yet. Choose Create Account."
+            response = send_token(school.anonymous_client(), TEACHER)
+        assert error(response) == (401, "invalid_credentials")
+        assert response.json()["error"] == "There is no account for this e-mail here yet. Choose Create Account."
 
 
 class TestRemoteClients:
@@ -132,11 +134,11 @@ class TestRemoteClients:
         self, school: TestApp, google: CertificateServer
     ) -> None:
         send_token(school.anonymous_client())
-        asked = google.request_count
+        request_count = google.request_count
         with assert_unchanged(school):
             for call in (GOOGLE, TEACHER, REGISTER):
                 assert error(send_token(school.lan_client(), call)) == (403, "teacher_not_allowed_here")
-        assert google.request_count == asked
+        assert google.request_count == request_count
 
     @pytest.mark.usefixtures("google")
     def test_remote_sign_in_accepts_existing_teachers_and_creates_none(
@@ -173,8 +175,8 @@ class TestLinking:
         local_teacher(school)
         browser = school.anonymous_client()
         with assert_unchanged(school):
-            answer = send_token(browser, call)
-        assert (error(answer), answer.json()["error"]) == ((409, "link_required"), LINK_REQUIRED)
+            response = send_token(browser, call)
+        assert (error(response), response.json()["error"]) == ((409, "link_required"), LINK_REQUIRED)
         assert not is_signed_in(browser)
 
     @pytest.mark.spec("2.11")
@@ -197,9 +199,9 @@ class TestLinking:
     def test_a_wrong_link_password_is_401_and_links_nothing(self, school: TestApp, call: str) -> None:
         local_teacher(school)
         browser = school.anonymous_client()
-        answer = send_token(browser, call, password="wrong")
-        assert error(answer) == (401, "invalid_credentials")
-        assert answer.json()["error"] == "This is not the password of the account here."
+        response = send_token(browser, call, password="wrong")
+        assert error(response) == (401, "invalid_credentials")
+        assert response.json()["error"] == "This is not the password of the account here."
         assert not is_signed_in(browser)
         assert error(send_token(school.anonymous_client(), call)) == (409, "link_required")
 
@@ -209,9 +211,9 @@ class TestLinking:
         local_teacher(school)
         for _ in range(10):
             assert error(send_token(school.anonymous_client(), password="wrong")) == (401, "invalid_credentials")
-        answer = send_token(school.anonymous_client(), password=PASSWORD)
-        assert error(answer) == (429, "too_many_attempts")
-        assert answer.headers["retry-after"] == "300"
+        response = send_token(school.anonymous_client(), password=PASSWORD)
+        assert error(response) == (429, "too_many_attempts")
+        assert response.headers["retry-after"] == "300"
         body = {"username": ELENA.email, "password": PASSWORD}
         assert error(school.anonymous_client().post(TEACHER, body)) == (429, "too_many_attempts")
         fake_clock.advance(minutes=5)
@@ -283,8 +285,8 @@ class TestLocalPassword:
         known = user_of(send_token(teacher_client))
         fake_clock.advance(minutes=10, seconds=1)
         with assert_unchanged(school):
-            answer = teacher_client.put(f"/api/teachers/{known['id']}/password", {"newPassword": "for this one"})
-        assert error(answer) == (403, "sign_in_again")
+            response = teacher_client.put(f"/api/teachers/{known['id']}/password", {"newPassword": "for this one"})
+        assert error(response) == (403, "sign_in_again")
         assert is_signed_in(teacher_client)
         send_token(teacher_client, id_token=make_id_token(auth_time=int(fake_clock.now.timestamp())))
         assert (
@@ -312,9 +314,9 @@ class TestLocalPassword:
         known = local_teacher(school)
         teacher_client = school.anonymous_client()
         teacher_client.post(TEACHER, {"username": ELENA.email, "password": PASSWORD})
-        answer = teacher_client.put(f"/api/teachers/{known['id']}/password", {"newPassword": "for this one"})
-        assert error(answer) == (422, "invalid")
-        assert set(answer.json()["fields"]) == {"currentPassword"}
+        response = teacher_client.put(f"/api/teachers/{known['id']}/password", {"newPassword": "for this one"})
+        assert error(response) == (422, "invalid")
+        assert set(response.json()["fields"]) == {"currentPassword"}
 
     def test_a_password_of_an_identitys_account_is_stored_as_an_argon2id_hash(self, school: TestApp) -> None:
         teacher_client = school.anonymous_client()

@@ -55,23 +55,23 @@ def nothing_created(test_app: TestApp) -> Iterator[None]:
 def send_invalid_token(test_app: TestApp, id_token: str, call: str = GOOGLE) -> tuple[int, str, str]:
     """Send the token, require that nothing is stored, and return status, code and sentence."""
     with nothing_created(test_app):
-        answer = test_app.anonymous_client().post(call, {"idToken": id_token})
-    assert "set-cookie" not in answer.headers
-    return (*error(answer), answer.json()["error"])
+        response = test_app.anonymous_client().post(call, {"idToken": id_token})
+    assert "set-cookie" not in response.headers
+    return (*error(response), response.json()["error"])
 
 
 def send_valid_token(test_app: TestApp, id_token: str) -> Response:
-    answer = test_app.anonymous_client().post(GOOGLE, {"idToken": id_token})
-    assert answer.status_code == 200, answer.json()
-    return answer
+    response = test_app.anonymous_client().post(GOOGLE, {"idToken": id_token})
+    assert response.status_code == 200, response.json()
+    return response
 
 
 @pytest.mark.spec("2.9")
 def test_a_token_signed_by_firebase_signs_in_a_teacher(school: TestApp) -> None:
     browser = school.anonymous_client()
-    answer = browser.post(GOOGLE, {"idToken": make_id_token()})
-    assert answer.status_code == 200
-    user = answer.json()["user"]
+    response = browser.post(GOOGLE, {"idToken": make_id_token()})
+    assert response.status_code == 200
+    user = response.json()["user"]
     assert set(user) == TEACHER_USER
     assert (user["username"], user["name"], user["role"]) == (ELENA.email, ELENA.name, "teacher")
     assert browser.get("/api/auth/session").json()["user"] == user
@@ -132,9 +132,9 @@ def test_an_invalid_token_is_401_and_signs_nobody_in(school: TestApp, case: str)
 def test_a_value_that_cannot_be_a_token_is_422(school: TestApp, bad: object) -> None:
     for call in CALLS:
         with nothing_created(school):
-            answer = school.anonymous_client().post(call, {"idToken": bad})
-            assert error(answer) == (422, "invalid")
-            assert set(answer.json()["fields"]) == {"idToken"}
+            response = school.anonymous_client().post(call, {"idToken": bad})
+            assert error(response) == (422, "invalid")
+            assert set(response.json()["fields"]) == {"idToken"}
 
 
 class TestClockSkew:

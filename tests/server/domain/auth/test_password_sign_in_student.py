@@ -22,10 +22,10 @@ def credentials(classroom: TestClassroom, **other: object) -> dict[str, object]:
 @pytest.mark.spec("1.3", "2.4", "13.9")
 def test_a_student_signs_in_with_username_password_and_class_code(classroom: TestClassroom) -> None:
     browser = classroom.test_app.lan_client()
-    answer = browser.post(CALL, credentials(classroom))
-    assert answer.status_code == 200
-    assert set(answer.json()) == {"user"}
-    user = answer.json()["user"]
+    response = browser.post(CALL, credentials(classroom))
+    assert response.status_code == 200
+    assert set(response.json()) == {"user"}
+    user = response.json()["user"]
     assert set(user) == STUDENT_USER
     assert user == {
         "id": classroom.student.id,
@@ -86,13 +86,13 @@ def test_every_failed_sign_in_of_a_student_gets_the_same_response(classroom: Tes
     ]
     for body in bodies:
         browser = classroom.test_app.lan_client()
-        answer = browser.post(CALL, body)
-        assert answer.status_code == 401
-        assert answer.json() == {
+        response = browser.post(CALL, body)
+        assert response.status_code == 401
+        assert response.json() == {
             "error": "Incorrect username, password or class code.",
             "code": "invalid_credentials",
         }
-        assert "set-cookie" not in answer.headers
+        assert "set-cookie" not in response.headers
         assert browser.get("/api/auth/session").status_code == 401
 
 
@@ -106,8 +106,8 @@ def test_the_class_code_tells_two_students_with_one_username_apart(test_app: Tes
 
 
 def test_a_teacher_cannot_sign_in_as_a_student(classroom: TestClassroom) -> None:
-    answer = classroom.test_app.lan_client().post(CALL, credentials(classroom, username=classroom.teacher.email))
-    assert error(answer) == (401, "invalid_credentials")
+    response = classroom.test_app.lan_client().post(CALL, credentials(classroom, username=classroom.teacher.email))
+    assert error(response) == (401, "invalid_credentials")
 
 
 @pytest.mark.spec("2.4")
@@ -125,10 +125,10 @@ def test_a_teacher_cannot_sign_in_as_a_student(classroom: TestClassroom) -> None
 def test_an_empty_username_password_or_class_code_is_422(
     read_only_classroom: TestClassroom, other: dict[str, object], sentence: str, fields: set[str]
 ) -> None:
-    answer = read_only_classroom.test_app.lan_client().post(CALL, credentials(read_only_classroom, **other))
-    assert error(answer) == (422, "invalid")
-    assert answer.json()["error"] == sentence
-    assert set(answer.json()["fields"]) == fields
+    response = read_only_classroom.test_app.lan_client().post(CALL, credentials(read_only_classroom, **other))
+    assert error(response) == (422, "invalid")
+    assert response.json()["error"] == sentence
+    assert set(response.json()["fields"]) == fields
 
 
 @pytest.mark.parametrize(
@@ -144,9 +144,9 @@ def test_a_missing_username_password_or_class_code_is_422(
     read_only_classroom: TestClassroom, left: list[str], sentence: str
 ) -> None:
     body = {field: value for field, value in credentials(read_only_classroom).items() if field in left}
-    answer = read_only_classroom.test_app.lan_client().post(CALL, body)
-    assert error(answer) == (422, "invalid")
-    assert answer.json()["error"] == sentence
+    response = read_only_classroom.test_app.lan_client().post(CALL, body)
+    assert error(response) == (422, "invalid")
+    assert response.json()["error"] == sentence
 
 
 @pytest.mark.parametrize("value", [*NON_STRINGS, None, pytest.param("x" * 10_000, id="10,000 characters")])
@@ -154,9 +154,9 @@ def test_a_missing_username_password_or_class_code_is_422(
 def test_a_credential_of_a_student_that_is_no_text_or_too_long_is_422(
     read_only_classroom: TestClassroom, field: str, value: object
 ) -> None:
-    answer = read_only_classroom.test_app.lan_client().post(CALL, credentials(read_only_classroom, **{field: value}))
-    assert error(answer) == (422, "invalid")
-    assert set(answer.json()["fields"]) == {field}
+    response = read_only_classroom.test_app.lan_client().post(CALL, credentials(read_only_classroom, **{field: value}))
+    assert error(response) == (422, "invalid")
+    assert set(response.json()["fields"]) == {field}
 
 
 def test_after_a_new_class_code_the_old_one_is_401_and_sessions_stay(classroom: TestClassroom) -> None:

@@ -19,9 +19,9 @@ NOT_CONFIGURED = "Firebase authentication is not configured. Please set up Fireb
 def test_a_teacher_signs_in_with_email_and_password(test_app: TestApp) -> None:
     teacher = test_app.teacher()
     browser = test_app.anonymous_client()
-    answer = browser.post(CALL, {"username": teacher.email, "password": PASSWORD})
-    assert answer.status_code == 200
-    user = answer.json()["user"]
+    response = browser.post(CALL, {"username": teacher.email, "password": PASSWORD})
+    assert response.status_code == 200
+    user = response.json()["user"]
     assert set(user) == TEACHER_USER
     assert user == {"id": teacher.id, "username": teacher.email, "role": "teacher", "name": teacher.name}
     assert browser.get("/api/auth/session").json()["user"] == user
@@ -38,9 +38,9 @@ def test_the_email_is_compared_without_case_and_surrounding_whitespace(test_app:
 def test_a_teachers_wrong_password_is_401_and_starts_no_session(test_app: TestApp, password: str) -> None:
     teacher = test_app.teacher()
     browser = test_app.anonymous_client()
-    answer = browser.post(CALL, {"username": teacher.email, "password": password})
-    assert error(answer) == (401, "invalid_credentials")
-    assert "set-cookie" not in answer.headers
+    response = browser.post(CALL, {"username": teacher.email, "password": password})
+    assert error(response) == (401, "invalid_credentials")
+    assert "set-cookie" not in response.headers
     assert error(browser.get("/api/auth/session")) == (401, "not_signed_in")
 
 
@@ -91,10 +91,10 @@ def test_one_hash_is_verified_whether_or_not_the_account_exists(
 def test_a_missing_or_empty_email_or_password_is_422(
     read_only_classroom: TestClassroom, body: dict[str, object], fields: set[str]
 ) -> None:
-    answer = read_only_classroom.test_app.anonymous_client().post(CALL, body)
-    assert error(answer) == (422, "invalid")
-    assert answer.json()["error"] == REQUIRED
-    assert set(answer.json()["fields"]) == fields
+    response = read_only_classroom.test_app.anonymous_client().post(CALL, body)
+    assert error(response) == (422, "invalid")
+    assert response.json()["error"] == REQUIRED
+    assert set(response.json()["fields"]) == fields
 
 
 @pytest.mark.parametrize("value", [*NON_STRINGS, None, pytest.param("x" * 10_000, id="10,000 characters")])
@@ -102,33 +102,33 @@ def test_a_missing_or_empty_email_or_password_is_422(
 def test_a_credential_of_a_teacher_that_is_no_text_or_too_long_is_422(
     read_only_classroom: TestClassroom, field: str, value: object
 ) -> None:
-    answer = read_only_classroom.test_app.anonymous_client().post(
+    response = read_only_classroom.test_app.anonymous_client().post(
         CALL, {"username": "e@school.org", "password": "x"} | {field: value}
     )
-    assert error(answer) == (422, "invalid")
-    assert set(answer.json()["fields"]) == {field}
+    assert error(response) == (422, "invalid")
+    assert set(response.json()["fields"]) == {field}
 
 
 def test_a_student_cannot_sign_in_as_a_teacher(test_app: TestApp) -> None:
     student = test_app.student(test_app.classroom(), username="amara@school.org")
-    answer = test_app.anonymous_client().post(CALL, {"username": student.username, "password": PASSWORD})
-    assert error(answer) == (401, "invalid_credentials")
+    response = test_app.anonymous_client().post(CALL, {"username": student.username, "password": PASSWORD})
+    assert error(response) == (401, "invalid_credentials")
 
 
 @pytest.mark.parametrize("call", [CALL, "/api/auth/firebase"])
 def test_signing_in_with_a_token_without_a_configured_provider_is_503(
     read_only_classroom: TestClassroom, call: str
 ) -> None:
-    answer = read_only_classroom.test_app.anonymous_client().post(call, {"idToken": "a token"})
-    assert error(answer) == (503, "identity_provider_not_configured")
-    assert answer.json()["error"] == NOT_CONFIGURED
+    response = read_only_classroom.test_app.anonymous_client().post(call, {"idToken": "a token"})
+    assert error(response) == (503, "identity_provider_not_configured")
+    assert response.json()["error"] == NOT_CONFIGURED
 
 
 @pytest.mark.parametrize("body", [{}, {"idToken": None}, {"idToken": ""}, {"idToken": 5}, {"idToken": ["x"]}])
 def test_a_google_sign_in_without_a_token_is_422(read_only_classroom: TestClassroom, body: dict[str, object]) -> None:
-    answer = read_only_classroom.test_app.anonymous_client().post("/api/auth/firebase", body)
-    assert error(answer) == (422, "invalid")
-    assert set(answer.json()["fields"]) == {"idToken"}
+    response = read_only_classroom.test_app.anonymous_client().post("/api/auth/firebase", body)
+    assert error(response) == (422, "invalid")
+    assert set(response.json()["fields"]) == {"idToken"}
 
 
 class TestRemoteClients:
@@ -157,8 +157,8 @@ class TestRemoteClients:
             "school": "school" in options,
             "setupNeeded": False,
         }
-        answer = browser.post(CALL, {"username": teacher.email, "password": PASSWORD})
-        assert answer.status_code == (200 if allowed else 403)
+        response = browser.post(CALL, {"username": teacher.email, "password": PASSWORD})
+        assert response.status_code == (200 if allowed else 403)
         assert browser.get("/api/classrooms").status_code == (200 if allowed else 401)
         new = {"name": "New Teacher", "email": "new@school.org", "password": PASSWORD}
         made = registration and "school" not in options  # where it needs an invite code too

@@ -22,10 +22,10 @@ ELENA = {"name": "Elena Rivera", "email": "elena@school.org", "password": "secre
 @pytest.mark.spec("1.2", "1.3", "2.7", "11.2")
 def test_registering_returns_the_teacher_and_signs_in(test_app: TestApp) -> None:
     browser = test_app.anonymous_client()
-    answer = browser.post(CALL, ELENA)
-    assert answer.status_code == 201
-    assert set(answer.json()) == {"user"}
-    user = answer.json()["user"]
+    response = browser.post(CALL, ELENA)
+    assert response.status_code == 201
+    assert set(response.json()) == {"user"}
+    user = response.json()["user"]
     assert set(user) == TEACHER_USER
     assert (user["username"], user["role"], user["name"]) == ("elena@school.org", "teacher", "Elena Rivera")
     assert browser.get("/api/auth/session").json()["user"] == user
@@ -35,9 +35,9 @@ def test_registering_returns_the_teacher_and_signs_in(test_app: TestApp) -> None
 @pytest.mark.spec("2.16", "13.1")
 @pytest.mark.usefixtures("production_hashing")
 def test_the_password_is_stored_as_an_argon2id_hash_and_never_returned(test_app: TestApp) -> None:
-    answer = test_app.anonymous_client().post(CALL, ELENA)
+    response = test_app.anonymous_client().post(CALL, ELENA)
     with test_app.open_session() as db:
-        teacher = db.get_one(Teacher, answer.json()["user"]["id"])
+        teacher = db.get_one(Teacher, response.json()["user"]["id"])
     assert teacher.password_hash
     parameters = extract_parameters(teacher.password_hash)
     assert (parameters.type, parameters.memory_cost, parameters.time_cost) == (
@@ -46,8 +46,8 @@ def test_the_password_is_stored_as_an_argon2id_hash_and_never_returned(test_app:
         2,
     )  # OWASP
     assert PasswordHasher().verify(teacher.password_hash, ELENA["password"])
-    assert ELENA["password"] not in answer.text
-    assert "argon2" not in answer.text
+    assert ELENA["password"] not in response.text
+    assert "argon2" not in response.text
 
 
 def test_name_and_email_are_trimmed_but_not_the_password(test_app: TestApp) -> None:
@@ -78,8 +78,8 @@ def test_an_email_that_differs_only_in_case_is_409(test_app: TestApp, email: str
 @pytest.mark.spec("2.8")
 def test_of_concurrent_registrations_of_one_email_one_succeeds(test_app: TestApp) -> None:
     browsers = [test_app.anonymous_client() for _ in range(4)]
-    answers = run_concurrently(*(partial(browser.post, CALL, ELENA) for browser in browsers))
-    assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409]
+    responses = run_concurrently(*(partial(browser.post, CALL, ELENA) for browser in browsers))
+    assert sorted(response.status_code for response in responses) == [201, 409, 409, 409]
     assert (count_rows(test_app, "teachers"), count_rows(test_app, "sessions")) == (1, 1)
 
 
@@ -112,9 +112,9 @@ def test_an_email_is_validated_by_syntax_alone(test_app: TestApp, email: str) ->
 )
 def test_an_invalid_email_is_422(read_only_classroom: TestClassroom, email: object) -> None:
     with assert_unchanged(read_only_classroom.test_app):
-        answer = read_only_classroom.test_app.anonymous_client().post(CALL, ELENA | {"email": email})
-    assert error(answer) == (422, "invalid")
-    assert set(answer.json()["fields"]) == {"email"}
+        response = read_only_classroom.test_app.anonymous_client().post(CALL, ELENA | {"email": email})
+    assert error(response) == (422, "invalid")
+    assert set(response.json()["fields"]) == {"email"}
 
 
 @pytest.mark.parametrize(
@@ -122,15 +122,15 @@ def test_an_invalid_email_is_422(read_only_classroom: TestClassroom, email: obje
 )
 def test_an_invalid_name_is_422(read_only_classroom: TestClassroom, name: object) -> None:
     with assert_unchanged(read_only_classroom.test_app):
-        answer = read_only_classroom.test_app.anonymous_client().post(CALL, ELENA | {"name": name})
-    assert error(answer) == (422, "invalid")
-    assert set(answer.json()["fields"]) == {"name"}
+        response = read_only_classroom.test_app.anonymous_client().post(CALL, ELENA | {"name": name})
+    assert error(response) == (422, "invalid")
+    assert set(response.json()["fields"]) == {"name"}
 
 
 @pytest.mark.spec("2.7")
 def test_the_error_for_a_name_of_one_character_says_that_two_are_needed(read_only_classroom: TestClassroom) -> None:
-    answer = read_only_classroom.test_app.anonymous_client().post(CALL, ELENA | {"name": "E"})
-    assert answer.json()["fields"] == {"name": "must have at least 2 character(s)"}
+    response = read_only_classroom.test_app.anonymous_client().post(CALL, ELENA | {"name": "E"})
+    assert response.json()["fields"] == {"name": "must have at least 2 character(s)"}
 
 
 @pytest.mark.spec("2.7")
@@ -148,10 +148,10 @@ def test_a_password_of_fewer_than_6_or_more_than_128_characters_is_422(
     read_only_classroom: TestClassroom, password: object
 ) -> None:
     with assert_unchanged(read_only_classroom.test_app):
-        answer = read_only_classroom.test_app.anonymous_client().post(CALL, ELENA | {"password": password})
-    assert error(answer) == (422, "invalid")
-    assert set(answer.json()["fields"]) == {"password"}
-    assert str(password)[:40] not in answer.json()["error"] or not password
+        response = read_only_classroom.test_app.anonymous_client().post(CALL, ELENA | {"password": password})
+    assert error(response) == (422, "invalid")
+    assert set(response.json()["fields"]) == {"password"}
+    assert str(password)[:40] not in response.json()["error"] or not password
 
 
 @pytest.mark.spec("2.16")
@@ -167,26 +167,26 @@ def test_the_shortest_and_the_longest_password_sign_in(test_app: TestApp, passwo
 @pytest.mark.parametrize("field", ELENA)
 def test_a_missing_field_is_named(read_only_classroom: TestClassroom, field: str) -> None:
     with assert_unchanged(read_only_classroom.test_app):
-        answer = read_only_classroom.test_app.anonymous_client().post(CALL, without_field(ELENA, field))
-    assert error(answer) == (422, "invalid")
-    assert answer.json()["fields"] == {field: "is required"}
+        response = read_only_classroom.test_app.anonymous_client().post(CALL, without_field(ELENA, field))
+    assert error(response) == (422, "invalid")
+    assert response.json()["fields"] == {field: "is required"}
 
 
 def test_unknown_fields_of_a_registration_are_ignored(test_app: TestApp) -> None:
-    answer = test_app.anonymous_client().post(
+    response = test_app.anonymous_client().post(
         CALL, ELENA | {"id": "mine", "role": "admin", "createdAt": "2000-01-01", "x": [1]}
     )
-    assert answer.status_code == 201
-    assert answer.json()["user"]["role"] == "teacher"
-    assert answer.json()["user"]["id"] != "mine"
+    assert response.status_code == 201
+    assert response.json()["user"]["role"] == "teacher"
+    assert response.json()["user"]["id"] != "mine"
 
 
 def test_registering_with_a_token_without_a_configured_provider_is_503(read_only_classroom: TestClassroom) -> None:
     with assert_unchanged(read_only_classroom.test_app):
-        answer = read_only_classroom.test_app.anonymous_client().post(CALL, {"idToken": "a token"})
-    assert error(answer) == (503, "identity_provider_not_configured")
+        response = read_only_classroom.test_app.anonymous_client().post(CALL, {"idToken": "a token"})
+    assert error(response) == (503, "identity_provider_not_configured")
     sentence = "Firebase authentication is not configured. Please set up Firebase credentials."
-    assert answer.json()["error"] == sentence
+    assert response.json()["error"] == sentence
 
 
 @pytest.mark.spec("2.14")
@@ -211,8 +211,8 @@ def test_registering_from_another_device_is_403_even_with_remote_sign_in(
 @pytest.mark.parametrize("header", ["Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP", "Via"])
 def test_registering_through_a_proxy_is_403(read_only_classroom: TestClassroom, header: str) -> None:
     with assert_unchanged(read_only_classroom.test_app):
-        answer = read_only_classroom.test_app.anonymous_client().post(CALL, ELENA, headers={header: "127.0.0.1"})
-    assert error(answer) == (403, "teacher_not_allowed_here")
+        response = read_only_classroom.test_app.anonymous_client().post(CALL, ELENA, headers={header: "127.0.0.1"})
+    assert error(response) == (403, "teacher_not_allowed_here")
 
 
 def test_registering_from_a_device_with_a_localhost_host_header_is_403(read_only_classroom: TestClassroom) -> None:

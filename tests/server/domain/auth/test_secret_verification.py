@@ -67,15 +67,15 @@ class TestStudentAtTheAccountLimit:
     @pytest.mark.spec("2.20")
     def test_queued_attempts_run_one_at_a_time_and_at_most_one_a_second(self, classroom: TestClassroom) -> None:
         calls = [partial(sign_in_student, classroom, f"10.0.1.{number}", "wrong") for number in range(2)]
-        answers = run_concurrently(*calls, partial(sign_in_student, classroom, VICTIM))
-        assert [answer.status_code for answer in answers] == [401, 401, 200]
+        responses = run_concurrently(*calls, partial(sign_in_student, classroom, VICTIM))
+        assert [response.status_code for response in responses] == [401, 401, 200]
         times = queued_attempt_times(classroom.test_app)
         assert len(times) == 3
         assert all(later - earlier >= timedelta(seconds=1) for earlier, later in pairwise(times))
 
     def test_an_address_gets_one_queued_attempt_however_many_it_sends(self, classroom: TestClassroom) -> None:
-        answers = run_concurrently(*(partial(sign_in_student, classroom, VICTIM, "wrong") for _ in range(6)))
-        assert sorted(answer.status_code for answer in answers) == [401] + [429] * 5
+        responses = run_concurrently(*(partial(sign_in_student, classroom, VICTIM, "wrong") for _ in range(6)))
+        assert sorted(response.status_code for response in responses) == [401] + [429] * 5
         assert len(queued_attempt_times(classroom.test_app)) == 1
 
     @pytest.mark.spec("2.20")
@@ -85,9 +85,9 @@ class TestStudentAtTheAccountLimit:
     ) -> None:
         assert error(sign_in_student(classroom, "10.0.1.1", "wrong")) == WRONG
         monkeypatch.setattr(fair_queue, "ACCOUNT_LOCK_TIMEOUT_SECONDS", 0.5)
-        answer = sign_in_student(classroom, VICTIM)
-        assert error(answer) == (429, "too_many_waiting")
-        assert answer.headers["retry-after"] == "3"
+        response = sign_in_student(classroom, VICTIM)
+        assert error(response) == (429, "too_many_waiting")
+        assert response.headers["retry-after"] == "3"
 
     def test_addresses_of_one_ipv6_64_bit_network_share_their_attempts(self, classroom: TestClassroom) -> None:
         assert error(sign_in_student(classroom, "2001:db8:0:1::a", "wrong")) == WRONG

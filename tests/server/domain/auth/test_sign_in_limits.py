@@ -96,8 +96,8 @@ def test_a_wrong_password_with_an_existing_class_code_is_not_counted_as_an_unkno
 
 def test_of_concurrent_unknown_class_codes_no_more_than_the_limit_are_verified(classroom: TestClassroom) -> None:
     devices = [classroom.test_app.lan_client() for _ in range(LIMIT * 2)]
-    answers = run_concurrently(*(partial(sign_in, device, classroom.student, "222222") for device in devices))
-    assert sorted(error(answer) for answer in answers) == [WRONG] * LIMIT + [LIMITED] * LIMIT
+    responses = run_concurrently(*(partial(sign_in, device, classroom.student, "222222") for device in devices))
+    assert sorted(error(response) for response in responses) == [WRONG] * LIMIT + [LIMITED] * LIMIT
 
 
 def test_sixty_mistyped_class_codes_of_one_address_stay_below_the_default_limit(make_test_app: MakeTestApp) -> None:

@@ -18,9 +18,9 @@ CODE = re.compile("[23456789ABCDEFGHJKLMNPQRSTUVWXYZ]{6}")
 @pytest.mark.spec("4.1", "13.2")
 def test_class_is_created_with_id_and_code_from_the_server(test_app: TestApp) -> None:
     teacher = test_app.teacher()
-    answer = test_app.client_for(teacher).post(CALL, {"name": "Math 101", "gradeLevel": "5th Grade"})
-    assert answer.status_code == 201
-    made = answer.json()
+    response = test_app.client_for(teacher).post(CALL, {"name": "Math 101", "gradeLevel": "5th Grade"})
+    assert response.status_code == 201
+    made = response.json()
     assert set(made) == CLASSROOM
     assert (made["name"], made["gradeLevel"], made["teacherId"]) == ("Math 101", "5th Grade", teacher.id)
     assert CODE.fullmatch(made["classCode"])
@@ -94,21 +94,21 @@ def test_teacher_and_student_get_the_same_class_fields(classroom: TestClassroom)
 @pytest.mark.spec("4.3")
 def test_a_class_is_renamed(classroom: TestClassroom) -> None:
     (before,) = classroom.teacher_client.get(CALL).json()
-    answer = classroom.teacher_client.put(f"{CALL}/{classroom.row.id}", {"name": " Art ", "gradeLevel": "6th"})
-    assert answer.status_code == 200
-    assert answer.json() == before | {"name": "Art", "gradeLevel": "6th"}
-    assert classroom.teacher_client.get(CALL).json() == [answer.json()]
+    response = classroom.teacher_client.put(f"{CALL}/{classroom.row.id}", {"name": " Art ", "gradeLevel": "6th"})
+    assert response.status_code == 200
+    assert response.json() == before | {"name": "Art", "gradeLevel": "6th"}
+    assert classroom.teacher_client.get(CALL).json() == [response.json()]
 
 
 def test_omitted_grade_level_is_removed_by_an_update(classroom: TestClassroom) -> None:
-    answer = classroom.teacher_client.put(f"{CALL}/{classroom.row.id}", {"name": "Art"})
-    assert answer.json()["gradeLevel"] is None
+    response = classroom.teacher_client.put(f"{CALL}/{classroom.row.id}", {"name": "Art"})
+    assert response.json()["gradeLevel"] is None
 
 
 def test_update_cannot_change_the_classs_teacher(classroom: TestClassroom) -> None:
     body = {"name": "Art", "teacherId": classroom.other_teachers_classroom().teacher.id, "classCode": "AAAAAA"}
-    answer = classroom.teacher_client.put(f"{CALL}/{classroom.row.id}", body).json()
-    assert (answer["teacherId"], answer["classCode"]) == (classroom.teacher.id, classroom.row.class_code)
+    updated = classroom.teacher_client.put(f"{CALL}/{classroom.row.id}", body).json()
+    assert (updated["teacherId"], updated["classCode"]) == (classroom.teacher.id, classroom.row.class_code)
 
 
 def test_two_classes_may_have_the_same_name(classroom: TestClassroom) -> None:
@@ -118,44 +118,44 @@ def test_two_classes_may_have_the_same_name(classroom: TestClassroom) -> None:
 @pytest.mark.spec("4.2")
 def test_regenerated_class_code_differs(classroom: TestClassroom) -> None:
     (before,) = classroom.teacher_client.get(CALL).json()
-    answer = classroom.teacher_client.post(f"{CALL}/{classroom.row.id}/class-code")
-    assert answer.status_code == 200
-    code = answer.json()["classCode"]
+    response = classroom.teacher_client.post(f"{CALL}/{classroom.row.id}/class-code")
+    assert response.status_code == 200
+    code = response.json()["classCode"]
     assert CODE.fullmatch(code)
     assert code != before["classCode"]
-    assert answer.json() == before | {"classCode": code}
+    assert response.json() == before | {"classCode": code}
     assert classroom.teacher_client.get(f"/api/students/{classroom.student.id}").json()["classCode"] == code
 
 
 @pytest.mark.parametrize("name", ["", pytest.param("x" * 201, id="201")])
 def test_invalid_class_name_is_422(read_only_classroom: TestClassroom, name: object) -> None:
     with assert_unchanged(read_only_classroom.test_app):
-        for answer in (
+        for response in (
             read_only_classroom.teacher_client.post(CALL, {"name": name}),
             read_only_classroom.teacher_client.put(
                 f"{CALL}/{read_only_classroom.row.id}", {"name": name, "gradeLevel": "6th"}
             ),
         ):
-            assert error(answer) == (422, "invalid")
-            assert set(answer.json()["fields"]) == {"name"}
+            assert error(response) == (422, "invalid")
+            assert set(response.json()["fields"]) == {"name"}
 
 
 @pytest.mark.spec("4.1")
 def test_missing_class_name_is_422(read_only_classroom: TestClassroom) -> None:
     with assert_unchanged(read_only_classroom.test_app):
-        answer = read_only_classroom.teacher_client.post(CALL, {"gradeLevel": "6th"})
-    assert error(answer) == (422, "invalid")
-    assert answer.json()["fields"] == {"name": "is required"}
-    assert answer.json()["error"] == "Please check what you entered: name is required."
+        response = read_only_classroom.teacher_client.post(CALL, {"gradeLevel": "6th"})
+    assert error(response) == (422, "invalid")
+    assert response.json()["fields"] == {"name": "is required"}
+    assert response.json()["error"] == "Please check what you entered: name is required."
 
 
 @pytest.mark.parametrize("grade", ["x" * 201])
 def test_invalid_grade_level_is_422(read_only_classroom: TestClassroom, grade: object) -> None:
     with assert_unchanged(read_only_classroom.test_app):
-        answer = read_only_classroom.teacher_client.post(CALL, {"name": "Math", "gradeLevel": grade})
-    assert error(answer) == (422, "invalid")
-    assert set(answer.json()["fields"]) == {"gradeLevel"}
-    assert "grade level" in answer.json()["error"]
+        response = read_only_classroom.teacher_client.post(CALL, {"name": "Math", "gradeLevel": grade})
+    assert error(response) == (422, "invalid")
+    assert set(response.json()["fields"]) == {"gradeLevel"}
+    assert "grade level" in response.json()["error"]
 
 
 @pytest.mark.spec("11.10")

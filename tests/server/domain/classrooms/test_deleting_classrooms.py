@@ -33,8 +33,8 @@ def fill_class(classroom: TestClassroom) -> None:
 def test_deleting_a_class_removes_all_its_rows_and_images(classroom: TestClassroom) -> None:
     fill_class(classroom)
     assert len(list_image_files(classroom.test_app)) == 4
-    answer = classroom.teacher_client.delete(f"/api/classrooms/{classroom.row.id}")
-    assert (answer.status_code, answer.content) == (204, b"")
+    response = classroom.teacher_client.delete(f"/api/classrooms/{classroom.row.id}")
+    assert (response.status_code, response.content) == (204, b"")
     left = take_snapshot(classroom.test_app)
     assert {table: left[table] for table in CLASS_TABLES} == {table: [] for table in CLASS_TABLES}
     assert left["image files"] == []
@@ -77,16 +77,16 @@ def test_deleted_class_is_404_for_teacher_and_students(classroom: TestClassroom)
 
 def test_concurrent_class_deletes_succeed_once_and_are_404_otherwise(classroom: TestClassroom) -> None:
     teacher_clients = [classroom.test_app.client_for(classroom.teacher) for _ in range(2)]
-    answers = run_concurrently(
+    responses = run_concurrently(
         *(partial(teacher_client.delete, f"/api/classrooms/{classroom.row.id}") for teacher_client in teacher_clients)
     )
-    assert sorted(answer.status_code for answer in answers) == [204, 404]
+    assert sorted(response.status_code for response in responses) == [204, 404]
 
 
 def test_another_teachers_class_is_404_like_an_unknown_one(classroom: TestClassroom) -> None:
     elsewhere = classroom.other_teachers_classroom()
     with assert_unchanged(classroom.test_app):
-        theirs = classroom.teacher_client.delete(f"/api/classrooms/{elsewhere.row.id}")
-        nobodys = classroom.teacher_client.delete("/api/classrooms/00000000-0000-7000-8000-000000000000")
-    assert error(theirs) == (404, "not_found")
-    assert theirs.json() == nobodys.json()
+        refused = classroom.teacher_client.delete(f"/api/classrooms/{elsewhere.row.id}")
+        unknown = classroom.teacher_client.delete("/api/classrooms/00000000-0000-7000-8000-000000000000")
+    assert error(refused) == (404, "not_found")
+    assert refused.json() == unknown.json()

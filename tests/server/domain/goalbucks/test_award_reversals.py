@@ -23,10 +23,9 @@ def students(classroom: TestClassroom) -> list[Student]:
 def award(classroom: TestClassroom, students: list[Student]) -> str:
     """Award 10 goalbucks to each student and return the award's id."""
     body = {"classroomId": classroom.row.id, "studentIds": [each.id for each in students]}
-    answer = classroom.teacher_client.post("/api/goalbucks/award", {**body, "amount": 10, "reason": "Tidy"}).json()
-    assert answer["count"] == 3
-    found: str = answer["assignmentId"]
-    return found
+    awarded = classroom.teacher_client.post("/api/goalbucks/award", {**body, "amount": 10, "reason": "Tidy"}).json()
+    assert awarded["count"] == 3
+    return str(awarded["assignmentId"])
 
 
 def reverse(classroom: TestClassroom, award: str) -> Response:
@@ -52,12 +51,12 @@ def balance(classroom: TestClassroom, student: Student) -> dict[str, int]:
 def test_reversal_debits_every_student_with_a_reason(
     classroom: TestClassroom, students: list[Student], award: str
 ) -> None:
-    answer = reverse(classroom, award)
-    assert (answer.status_code, answer.json()) == (200, {"count": 3})
+    response = reverse(classroom, award)
+    assert (response.status_code, response.json()) == (200, {"count": 3})
     assert [balance(classroom, each) for each in students] == [{"balance": 0, "earned": 0, "spent": 0}] * 3
     taken, given = classroom.student_client.get(f"/api/students/{classroom.student.id}/ledger").json()
-    told: list[Any] = [taken["reason"], taken["amount"], taken["description"], taken["assignmentId"]]
-    assert told == ["award_reversed", -10, "Tidy", None]
+    recorded: list[Any] = [taken["reason"], taken["amount"], taken["description"], taken["assignmentId"]]
+    assert recorded == ["award_reversed", -10, "Tidy", None]
     assert given["assignmentId"] == award
     with classroom.test_app.open_session() as db:
         assert_invariants(db)
@@ -78,8 +77,8 @@ def test_second_reversal_is_409_and_changes_nothing(classroom: TestClassroom, aw
 
 @pytest.mark.postgresql
 def test_concurrent_reversals_debit_once(classroom: TestClassroom, award: str) -> None:
-    answers = run_concurrently(partial(reverse, classroom, award), partial(reverse, classroom, award))
-    assert sorted(answer.status_code for answer in answers) == [200, 409]
+    responses = run_concurrently(partial(reverse, classroom, award), partial(reverse, classroom, award))
+    assert sorted(response.status_code for response in responses) == [200, 409]
     assert count_rows(classroom.test_app, "goalbuck_entries") == 6
 
 
@@ -133,5 +132,5 @@ def test_correction_cannot_be_reversed_as_an_award(classroom: TestClassroom) -> 
 def test_activity_log_records_the_reversed_award_and_student_count(classroom: TestClassroom, award: str) -> None:
     reverse(classroom, award)
     (latest, *_) = classroom.teacher_client.get("/api/activity").json()
-    told = [latest[key] for key in ("kind", "about", "amount", "count")]
-    assert told == ["award_reversed", "Tidy", 10, 3]
+    recorded = [latest[key] for key in ("kind", "about", "amount", "count")]
+    assert recorded == ["award_reversed", "Tidy", 10, 3]

@@ -29,15 +29,15 @@ class TestAwarding:
     @pytest.mark.spec("9.5")
     def test_award_credits_exactly_the_named_students(self, classroom: TestClassroom) -> None:
         chosen = [classroom.test_app.student(classroom.row).id for _ in range(3)]
-        answer = classroom.teacher_client.post(CALL, award_body(classroom, *chosen))
-        assert (answer.status_code, answer.json()["count"]) == (201, 3)
+        response = classroom.teacher_client.post(CALL, award_body(classroom, *chosen))
+        assert (response.status_code, response.json()["count"]) == (201, 3)
         assert [balance(classroom, each) for each in (*chosen, classroom.student.id)] == [5, 5, 5, 0]
 
     def test_ledger_shows_the_reason_and_the_teacher_of_an_award(self, classroom: TestClassroom) -> None:
         classroom.teacher_client.post(CALL, award_body(classroom, classroom.student.id, reason="  Tidy\tclassroom 😀 "))
         (entry,) = classroom.student_client.get(f"/api/students/{classroom.student.id}/ledger").json()
-        told = (entry["amount"], entry["reason"], entry["description"], entry["balanceAfter"], entry["createdBy"])
-        assert told == (5, "award", "Tidy\tclassroom 😀", 5, classroom.teacher.id)
+        shown = (entry["amount"], entry["reason"], entry["description"], entry["balanceAfter"], entry["createdBy"])
+        assert shown == (5, "award", "Tidy\tclassroom 😀", 5, classroom.teacher.id)
 
     def test_award_counts_as_earned_but_not_as_a_completed_goal(self, classroom: TestClassroom) -> None:
         classroom.teacher_client.post(CALL, award_body(classroom, classroom.student.id))
@@ -75,9 +75,9 @@ class TestAwarding:
 class TestRefusals:
     def assert_refused(self, classroom: TestClassroom, body: dict[str, Any], field: str) -> None:
         with assert_unchanged(classroom.test_app):
-            answer = classroom.teacher_client.post(CALL, body)
-        assert error(answer) == (422, "invalid")
-        assert [name.partition(".")[0] for name in answer.json()["fields"]] == [field]
+            response = classroom.teacher_client.post(CALL, body)
+        assert error(response) == (422, "invalid")
+        assert [name.partition(".")[0] for name in response.json()["fields"]] == [field]
 
     @pytest.mark.spec("9.5")
     @pytest.mark.parametrize("place", [0, 1, 2])
@@ -160,13 +160,13 @@ class TestRepeating:
     ) -> None:
         self.post_with_key(classroom, award_body(classroom, classroom.student.id))
         with assert_unchanged(classroom.test_app):
-            answer = self.post_with_key(classroom, award_body(classroom, classroom.student.id, **other))
-        assert error(answer) == (422, "idempotency_key_reused")
+            response = self.post_with_key(classroom, award_body(classroom, classroom.student.id, **other))
+        assert error(response) == (422, "idempotency_key_reused")
 
     @pytest.mark.postgresql
     def test_concurrent_awards_with_one_key_credit_once(self, classroom: TestClassroom) -> None:
-        answers = run_concurrently(
+        responses = run_concurrently(
             *[partial(self.post_with_key, classroom, award_body(classroom, classroom.student.id))] * 5
         )
-        assert {answer.status_code for answer in answers} == {201}
+        assert {response.status_code for response in responses} == {201}
         assert balance(classroom, classroom.student.id) == 5

@@ -140,8 +140,8 @@ def random_call(classroom: TestClassroom, dice: random.Random, goal: Goal) -> in
         lambda: classroom.teacher_client.post(f"/api/goals/{goal.id}/complete"),
         lambda: classroom.teacher_client.post(f"/api/goals/{goal.id}/reopen"),
     ]
-    answer = dice.choice(moves)()
-    if submission == "none" and answer.status_code == 404:
+    response = dice.choice(moves)()
+    if submission == "none" and response.status_code == 404:
         return 409
-    assert answer.status_code in {200, 201, 204, 409}, answer.text
-    return answer.status_code
+    assert response.status_code in {200, 201, 204, 409}, response.text
+    return response.status_code

@@ -30,15 +30,15 @@ def balance(classroom: TestClassroom) -> dict[str, int]:
 @pytest.mark.spec("9.7")
 @pytest.mark.parametrize("amount", [1, -1, 1_000_000, -1_000_000])
 def test_correction_is_a_ledger_entry_with_its_reason(classroom: TestClassroom, amount: int) -> None:
-    answer = classroom.teacher_client.post(
+    response = classroom.teacher_client.post(
         corrections_path(classroom), {"amount": amount, "reason": "  Counted twice\n"}
     )
-    assert answer.status_code == 201
-    entry = answer.json()
+    assert response.status_code == 201
+    entry = response.json()
     assert set(entry) == LEDGER_ENTRY
     assert re.fullmatch(TIMESTAMP, entry["createdAt"])
-    told = {"amount": amount, "reason": "correction", "description": "Counted twice", "balanceAfter": amount}
-    assert entry == entry | told | {"createdBy": classroom.teacher.id}
+    expected = {"amount": amount, "reason": "correction", "description": "Counted twice", "balanceAfter": amount}
+    assert entry == entry | expected | {"createdBy": classroom.teacher.id}
     assert classroom.student_client.get(f"/api/students/{classroom.student.id}/ledger").json() == [entry]
 
 
@@ -72,19 +72,19 @@ def test_identical_correction_may_be_repeated(classroom: TestClassroom) -> None:
 @pytest.mark.postgresql
 def test_concurrent_corrections_all_count(classroom: TestClassroom) -> None:
     teacher_clients = [classroom.test_app.client_for(classroom.teacher) for _ in range(6)]
-    answers = run_concurrently(
+    responses = run_concurrently(
         *(partial(teacher_client.post, corrections_path(classroom), CORRECTION) for teacher_client in teacher_clients)
     )
-    assert sorted(answer.json()["balanceAfter"] for answer in answers) == [5, 10, 15, 20, 25, 30]
+    assert sorted(response.json()["balanceAfter"] for response in responses) == [5, 10, 15, 20, 25, 30]
 
 
 class TestRefusals:
     def assert_refused(self, classroom: TestClassroom, body: dict[str, Any], field: str) -> Response:
         with assert_unchanged(classroom.test_app):
-            answer = classroom.teacher_client.post(corrections_path(classroom), body)
-        assert error(answer) == (422, "invalid")
-        assert set(answer.json()["fields"]) == {field}
-        return answer
+            response = classroom.teacher_client.post(corrections_path(classroom), body)
+        assert error(response) == (422, "invalid")
+        assert set(response.json()["fields"]) == {field}
+        return response
 
     @pytest.mark.spec("9.7")
     @pytest.mark.parametrize(
@@ -149,8 +149,8 @@ class TestRepeating:
         classmate = classroom.test_app.student(classroom.row)
         path = f"/api/students/{classmate.id}/corrections"
         with assert_unchanged(classroom.test_app):
-            answer = classroom.teacher_client.post(path, CORRECTION, headers={"Idempotency-Key": "key 1"})
-        assert error(answer) == (422, "idempotency_key_reused")
+            response = classroom.teacher_client.post(path, CORRECTION, headers={"Idempotency-Key": "key 1"})
+        assert error(response) == (422, "idempotency_key_reused")
 
 
 def test_ledger_entry_has_the_time_of_the_correction(classroom: TestClassroom, fake_clock: FakeClock) -> None:

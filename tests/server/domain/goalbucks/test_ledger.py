@@ -53,10 +53,10 @@ def test_ledger_entries_are_newest_first_with_a_running_balance(classroom: TestC
     classroom.test_app.completed_goal(classroom.student, "Write", 5)
     classroom.test_app.ledger_entry(classroom.student, -10)
     classroom.teacher_client.post(f"/api/goals/{goal.id}/reopen")
-    told = [
+    shown = [
         (entry["reason"], entry["amount"], entry["balanceAfter"], entry["description"]) for entry in ledger(classroom)
     ]
-    assert told == [
+    assert shown == [
         ("goal_reversed", -25, -5, "Read"),
         ("purchase", -10, 20, "Stickers"),
         ("goal", 5, 30, "Write"),

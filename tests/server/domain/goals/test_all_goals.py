@@ -81,9 +81,9 @@ def test_all_goals_is_empty_without_goals(classroom: TestClassroom) -> None:
 
 @pytest.mark.parametrize("query", ["limit=0", "limit=501", "limit=x", f"status={'x' * 21}", f"before={'x' * 65}"])
 def test_invalid_list_parameters_are_422(read_only_classroom: TestClassroom, query: str) -> None:
-    answer = read_only_classroom.teacher_client.get(f"/api/goals/teacher/{read_only_classroom.teacher.id}?{query}")
-    assert error(answer) == (422, "invalid")
-    assert set(answer.json()["fields"]) == {query.partition("=")[0]}
+    response = read_only_classroom.teacher_client.get(f"/api/goals/teacher/{read_only_classroom.teacher.id}?{query}")
+    assert error(response) == (422, "invalid")
+    assert set(response.json()["fields"]) == {query.partition("=")[0]}
 
 
 def test_another_teachers_goal_list_is_404(classroom: TestClassroom) -> None:

@@ -26,9 +26,9 @@ def bulk_body(classroom: TestClassroom, *student_ids: str, **other: object) -> d
 class TestSingleGoal:
     @pytest.mark.spec("6.2", "11.3", "13.4")
     def test_assigned_goal_is_current_and_has_all_fields(self, classroom: TestClassroom) -> None:
-        answer = classroom.teacher_client.post(ONE, goal_body(classroom, dueDate="2030-05-31"))
-        assert answer.status_code == 201
-        made = answer.json()
+        response = classroom.teacher_client.post(ONE, goal_body(classroom, dueDate="2030-05-31"))
+        assert response.status_code == 201
+        made = response.json()
         assert set(made) == GOAL
         assert re.fullmatch(TIMESTAMP, made["createdAt"])
         assert made == {
@@ -54,8 +54,8 @@ class TestSingleGoal:
     @pytest.mark.spec("13.4")
     @pytest.mark.parametrize("due", [{}, {"dueDate": None}, {"dueDate": ""}])
     def test_due_date_is_optional(self, classroom: TestClassroom, due: dict[str, object]) -> None:
-        answer = classroom.teacher_client.post(ONE, goal_body(classroom, **due))
-        assert (answer.status_code, answer.json()["dueDate"]) == (201, None)
+        response = classroom.teacher_client.post(ONE, goal_body(classroom, **due))
+        assert (response.status_code, response.json()["dueDate"]) == (201, None)
 
     @pytest.mark.spec("6.5")
     @pytest.mark.parametrize("due", ["1999-12-31", "2024-02-29", "9999-12-31", "0001-01-01"])
@@ -95,10 +95,10 @@ class TestBulkAssignment:
     @pytest.mark.spec("6.3")
     def test_bulk_assignment_reaches_exactly_the_named_students(self, classroom: TestClassroom) -> None:
         chosen = [classroom.test_app.student(classroom.row) for _ in range(3)]
-        answer = classroom.teacher_client.post(
+        response = classroom.teacher_client.post(
             MANY, bulk_body(classroom, *(each.id for each in chosen), dueDate="2030-05-31")
         )
-        assert (answer.status_code, answer.json()["count"]) == (201, 3)
+        assert (response.status_code, response.json()["count"]) == (201, 3)
         for student in chosen:
             (goal,) = classroom.teacher_client.get(f"/api/students/{student.id}/goals").json()
             assert (goal["name"], goal["goalbucks"], goal["dueDate"]) == ("Read 20 minutes", 25, "2030-05-31")
@@ -132,8 +132,8 @@ class TestBulkAssignment:
     @pytest.mark.spec("6.3")
     def test_more_bulk_students_than_a_class_can_have_are_422(self, classroom: TestClassroom) -> None:
         with assert_unchanged(classroom.test_app):
-            answer = classroom.teacher_client.post(
+            response = classroom.teacher_client.post(
                 MANY, bulk_body(classroom, *(f"student{number}" for number in range(1001)))
             )
-        assert error(answer) == (422, "invalid")
-        assert answer.json()["fields"] == {"studentIds": "must have at most 1000 entries"}
+        assert error(response) == (422, "invalid")
+        assert response.json()["fields"] == {"studentIds": "must have at most 1000 entries"}

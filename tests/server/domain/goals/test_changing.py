@@ -47,9 +47,9 @@ class TestEditing:
     def test_current_goal_can_be_edited(self, classroom: TestClassroom, goal: Goal) -> None:
         before = only_goal(classroom)
         body = {"name": " Write ", "goalbucks": 30, "dueDate": "2030-01-01"}
-        answer = classroom.teacher_client.put(f"/api/goals/{goal.id}", body)
-        assert answer.status_code == 200
-        assert answer.json() == before | body | {"name": "Write"} == only_goal(classroom)
+        response = classroom.teacher_client.put(f"/api/goals/{goal.id}", body)
+        assert response.status_code == 200
+        assert response.json() == before | body | {"name": "Write"} == only_goal(classroom)
 
     def test_omitted_due_date_is_removed_by_an_update(self, classroom: TestClassroom, goal: Goal) -> None:
         classroom.teacher_client.put(
@@ -75,18 +75,18 @@ class TestEditing:
     def test_editing_a_completed_goal_is_409(self, classroom: TestClassroom, goal: Goal) -> None:
         classroom.teacher_client.post(f"/api/goals/{goal.id}/complete")
         with assert_unchanged(classroom.test_app):
-            answer = classroom.teacher_client.put(f"/api/goals/{goal.id}", {"name": "Write", "goalbucks": 30})
-        assert error(answer) == (409, "already_completed")
+            response = classroom.teacher_client.put(f"/api/goals/{goal.id}", {"name": "Write", "goalbucks": 30})
+        assert error(response) == (409, "already_completed")
 
 
 class TestCompleting:
     @pytest.mark.spec("6.1", "6.9", "13.4")
     def test_teacher_can_complete_a_goal_and_credit_it(self, classroom: TestClassroom, goal: Goal) -> None:
-        answer = classroom.teacher_client.post(f"/api/goals/{goal.id}/complete")
-        assert answer.status_code == 200
-        assert answer.json() == only_goal(classroom)
-        assert answer.json()["status"] == "completed"
-        assert re.fullmatch(TIMESTAMP, answer.json()["completedAt"])
+        response = classroom.teacher_client.post(f"/api/goals/{goal.id}/complete")
+        assert response.status_code == 200
+        assert response.json() == only_goal(classroom)
+        assert response.json()["status"] == "completed"
+        assert re.fullmatch(TIMESTAMP, response.json()["completedAt"])
         assert (balance(classroom), ledger_reasons(classroom)) == (25, ["goal"])
 
     @pytest.mark.spec("6.9")
@@ -119,21 +119,21 @@ class TestCompleting:
     @pytest.mark.postgresql
     def test_concurrent_completions_credit_once(self, classroom: TestClassroom, goal: Goal) -> None:
         teacher_clients = [classroom.test_app.client_for(classroom.teacher) for _ in range(4)]
-        answers = run_concurrently(
+        responses = run_concurrently(
             *(partial(teacher_client.post, f"/api/goals/{goal.id}/complete") for teacher_client in teacher_clients)
         )
-        assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409]
+        assert sorted(response.status_code for response in responses) == [200, 409, 409, 409]
         assert (balance(classroom), ledger_reasons(classroom)) == (25, ["goal"])
 
     @pytest.mark.postgresql
     def test_concurrent_completion_and_approval_credit_once(self, classroom: TestClassroom, goal: Goal) -> None:
         submission = classroom.test_app.submission(goal)
         first, second = (classroom.test_app.client_for(classroom.teacher) for _ in range(2))
-        answers = run_concurrently(
+        responses = run_concurrently(
             partial(first.post, f"/api/goals/{goal.id}/complete"),
             partial(second.patch, f"/api/submissions/{submission.id}/review", {"status": "approved"}),
         )
-        assert sorted(answer.status_code for answer in answers) == [200, 409]
+        assert sorted(response.status_code for response in responses) == [200, 409]
         assert (balance(classroom), ledger_reasons(classroom)) == (25, ["goal"])
 
 
@@ -142,9 +142,9 @@ class TestReopening:
     def test_reopened_goal_is_current_and_its_credit_reversed(self, classroom: TestClassroom, goal: Goal) -> None:
         before = only_goal(classroom)
         classroom.teacher_client.post(f"/api/goals/{goal.id}/complete")
-        answer = classroom.teacher_client.post(f"/api/goals/{goal.id}/reopen")
-        assert answer.status_code == 200
-        assert answer.json() == only_goal(classroom) == before
+        response = classroom.teacher_client.post(f"/api/goals/{goal.id}/reopen")
+        assert response.status_code == 200
+        assert response.json() == only_goal(classroom) == before
         assert (balance(classroom), ledger_reasons(classroom)) == (0, ["goal", "goal_reversed"])
 
     @pytest.mark.spec("6.10")
@@ -177,10 +177,10 @@ class TestReopening:
     def test_concurrent_reopenings_reverse_the_credit_once(self, classroom: TestClassroom, goal: Goal) -> None:
         classroom.teacher_client.post(f"/api/goals/{goal.id}/complete")
         teacher_clients = [classroom.test_app.client_for(classroom.teacher) for _ in range(4)]
-        answers = run_concurrently(
+        responses = run_concurrently(
             *(partial(teacher_client.post, f"/api/goals/{goal.id}/reopen") for teacher_client in teacher_clients)
         )
-        assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409]
+        assert sorted(response.status_code for response in responses) == [200, 409, 409, 409]
         assert (balance(classroom), ledger_reasons(classroom)) == (0, ["goal", "goal_reversed"])
 
 
@@ -192,8 +192,8 @@ class TestDeleting:
         before = take_snapshot(classroom.test_app)
         classroom.student_client.upload(goal, image=PHOTO)
         assert len(list_image_files(classroom.test_app)) == 4
-        answer = classroom.teacher_client.delete(f"/api/goals/{goal.id}")
-        assert (answer.status_code, answer.content) == (204, b"")
+        response = classroom.teacher_client.delete(f"/api/goals/{goal.id}")
+        assert (response.status_code, response.content) == (204, b"")
         after = take_snapshot(classroom.test_app)
         assert after["submissions"] == before["submissions"]
         assert after["image files"] == before["image files"]

@@ -68,9 +68,9 @@ def test_request_with_another_or_no_key_assigns_again(classroom: TestClassroom) 
 def test_idempotency_keys_are_per_user(classroom: TestClassroom) -> None:
     elsewhere = classroom.other_teachers_classroom()
     assert assign(classroom.teacher_client, CALLS[0], goal_body(classroom)).status_code == 201
-    theirs = assign(elsewhere.teacher_client, CALLS[0], goal_body(elsewhere))
-    assert theirs.status_code == 201
-    assert theirs.json()["studentId"] == elsewhere.student.id
+    other_response = assign(elsewhere.teacher_client, CALLS[0], goal_body(elsewhere))
+    assert other_response.status_code == 201
+    assert other_response.json()["studentId"] == elsewhere.student.id
 
 
 def test_idempotency_key_applies_to_all_sessions_of_the_user(classroom: TestClassroom) -> None:
@@ -102,11 +102,11 @@ def test_concurrent_requests_with_one_key_assign_once_and_get_the_same_response(
     classroom: TestClassroom, call: str
 ) -> None:
     teacher_clients = [classroom.test_app.client_for(classroom.teacher) for _ in range(6)]
-    answers = run_concurrently(
+    responses = run_concurrently(
         *(partial(assign, teacher_client, call, goal_body(classroom)) for teacher_client in teacher_clients)
     )
-    assert {answer.status_code for answer in answers} == {201}
-    assert len({answer.text for answer in answers}) == 1
+    assert {response.status_code for response in responses} == {201}
+    assert len({response.text for response in responses}) == 1
     assert count_rows(classroom.test_app, "goals") == 1
 
 

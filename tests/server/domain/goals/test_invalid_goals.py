@@ -48,10 +48,10 @@ def send_in_every_call(classroom: TestClassroom, goal: Goal) -> Callable[[dict[s
 SendInEveryCall = Callable[[dict[str, Any]], list[Response]]
 
 
-def assert_refused(answers: list[Response], field: str) -> None:
-    for answer in answers:
-        assert error(answer) == (422, "invalid")
-        assert set(answer.json()["fields"]) == {field}
+def assert_refused(responses: list[Response], field: str) -> None:
+    for response in responses:
+        assert error(response) == (422, "invalid")
+        assert set(response.json()["fields"]) == {field}
 
 
 @pytest.mark.parametrize("value", ["", pytest.param("x" * 201, id="201")])
@@ -72,9 +72,9 @@ def test_invalid_goalbucks_are_422(
 @pytest.mark.parametrize("value", ["2026-02-30", 20260102])
 def test_invalid_due_date_is_422(classroom: TestClassroom, send_in_every_call: SendInEveryCall, value: object) -> None:
     with assert_unchanged(classroom.test_app):
-        answers = send_in_every_call(VALID_FIELDS | {"dueDate": value})
-    assert_refused(answers, "dueDate")
-    assert {answer.json()["fields"]["dueDate"] for answer in answers} == {"must be a date like 2026-01-31"}
+        responses = send_in_every_call(VALID_FIELDS | {"dueDate": value})
+    assert_refused(responses, "dueDate")
+    assert {response.json()["fields"]["dueDate"] for response in responses} == {"must be a date like 2026-01-31"}
 
 
 @pytest.mark.parametrize(
@@ -92,9 +92,9 @@ def test_invalid_due_date_is_422(classroom: TestClassroom, send_in_every_call: S
 def test_goalbucks_error_states_the_allowed_range(
     send_in_every_call: SendInEveryCall, value: object, message: str
 ) -> None:
-    for answer in send_in_every_call(VALID_FIELDS | {"goalbucks": value}):
-        assert answer.json()["fields"] == {"goalbucks": message}
-        assert answer.json()["error"] == f"Please check what you entered: GoalBucks {message}."
+    for response in send_in_every_call(VALID_FIELDS | {"goalbucks": value}):
+        assert response.json()["fields"] == {"goalbucks": message}
+        assert response.json()["error"] == f"Please check what you entered: GoalBucks {message}."
 
 
 @pytest.mark.parametrize("field", VALID_FIELDS)
@@ -136,9 +136,9 @@ def test_invalid_id_in_the_student_list_is_422(classroom: TestClassroom, value: 
 
 
 def test_empty_student_list_is_422_with_a_message(classroom: TestClassroom) -> None:
-    answer = classroom.teacher_client.post(MANY, VALID_FIELDS | {"classroomId": classroom.row.id, "studentIds": []})
-    assert answer.json()["fields"] == {"studentIds": "must have at least 1 entry"}
-    assert answer.json()["error"] == "Please check what you entered: student ids must have at least 1 entry."
+    response = classroom.teacher_client.post(MANY, VALID_FIELDS | {"classroomId": classroom.row.id, "studentIds": []})
+    assert response.json()["fields"] == {"studentIds": "must have at least 1 entry"}
+    assert response.json()["error"] == "Please check what you entered: student ids must have at least 1 entry."
 
 
 @pytest.mark.parametrize("unknown", UNKNOWN_IDS)

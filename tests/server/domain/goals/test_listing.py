@@ -116,9 +116,9 @@ def test_another_students_goal_as_cursor_is_treated_as_unknown(
 ) -> None:
     assert goals
     elsewhere = classroom.other_teachers_classroom()
-    (theirs,) = complete_goals(classroom.test_app, elsewhere.student, fake_clock, "theirs")
+    (others_goal,) = complete_goals(classroom.test_app, elsewhere.student, fake_clock, "theirs")
     fake_clock.advance(minutes=1)
-    assert goal_names(classroom, f"?before={theirs.id}") == goal_names(classroom, f"?before={UNKNOWN}") == []
+    assert goal_names(classroom, f"?before={others_goal.id}") == goal_names(classroom, f"?before={UNKNOWN}") == []
 
 
 @pytest.mark.spec("11.8")
@@ -130,9 +130,9 @@ def test_invalid_limit_is_422(read_only_classroom: TestClassroom, query: str) ->
         f"/api/submissions/student/{read_only_classroom.student.id}",
         f"/api/submissions/teacher/{read_only_classroom.teacher.id}",
     ):
-        answer = read_only_classroom.teacher_client.get(f"{path}?{query}")
-        assert answer.status_code == 422
-        assert set(answer.json()["fields"]) == {"limit"}
+        response = read_only_classroom.teacher_client.get(f"{path}?{query}")
+        assert response.status_code == 422
+        assert set(response.json()["fields"]) == {"limit"}
 
 
 def test_goal_list_contains_only_the_students_own_goals(classroom: TestClassroom) -> None:

@@ -13,9 +13,9 @@ pytestmark = pytest.mark.postgresql
 
 
 def list_signed_in(classroom: TestClassroom) -> list[dict[str, Any]]:
-    answer = classroom.teacher_client.get(f"/api/classrooms/{classroom.row.id}/signed-in")
-    assert answer.status_code == 200
-    rows: list[dict[str, Any]] = answer.json()
+    response = classroom.teacher_client.get(f"/api/classrooms/{classroom.row.id}/signed-in")
+    assert response.status_code == 200
+    rows: list[dict[str, Any]] = response.json()
     assert all(set(row) == {"studentId", "endsAt"} for row in rows)
     return rows
 

@@ -44,8 +44,8 @@ def test_all_students_are_sorted_by_last_then_first_name_across_classes(classroo
 
 def test_each_student_has_the_class_code_of_its_class(classroom: TestClassroom) -> None:
     other = classroom.other_classroom()
-    told = {row["id"]: (row["classroomId"], row["classCode"]) for row in rows(classroom)}
-    assert told == {each.student.id: (each.row.id, each.row.class_code) for each in (classroom, other)}
+    shown = {row["id"]: (row["classroomId"], row["classCode"]) for row in rows(classroom)}
+    assert shown == {each.student.id: (each.row.id, each.row.class_code) for each in (classroom, other)}
 
 
 def test_students_of_other_teachers_are_not_listed(classroom: TestClassroom) -> None:

@@ -14,9 +14,9 @@ HEADINGS = ["Last name", "First name", "Username", "GoalBucks", "Earned", "Spent
 
 
 def download(classroom: TestClassroom) -> Response:
-    answer = classroom.teacher_client.get(f"/api/classrooms/{classroom.row.id}/balances.csv")
-    assert answer.status_code == 200
-    return answer
+    response = classroom.teacher_client.get(f"/api/classrooms/{classroom.row.id}/balances.csv")
+    assert response.status_code == 200
+    return response
 
 
 def csv_rows(classroom: TestClassroom) -> list[list[str]]:

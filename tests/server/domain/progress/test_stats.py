@@ -102,8 +102,8 @@ def test_each_student_has_separate_stats(classroom: TestClassroom) -> None:
     for number, student in enumerate(students):
         for _ in range(number):
             classroom.test_app.completed_goal(student, f"Goal of {student.username}", 10)
-    told = {row["id"]: (row["goalsCompleted"], row["goalbucks"], row["lastGoalName"]) for row in stats(classroom)}
-    assert told == {
+    shown = {row["id"]: (row["goalsCompleted"], row["goalbucks"], row["lastGoalName"]) for row in stats(classroom)}
+    assert shown == {
         student.id: (number, number * 10, f"Goal of {student.username}" if number else None)
         for number, student in enumerate(students)
     }

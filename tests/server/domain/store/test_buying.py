@@ -44,9 +44,9 @@ def item(classroom: TestClassroom) -> StoreItem:
 class TestPurchase:
     @pytest.mark.spec("10.7", "13.7")
     def test_new_purchase_is_pending_and_has_all_fields(self, classroom: TestClassroom, item: StoreItem) -> None:
-        answer = buy(classroom, item, itemName="Pencil", goalbucksCost=5)
-        assert answer.status_code == 201
-        bought = answer.json()
+        response = buy(classroom, item, itemName="Pencil", goalbucksCost=5)
+        assert response.status_code == 201
+        bought = response.json()
         assert re.fullmatch(TIMESTAMP, bought["purchasedAt"])
         assert bought == dict.fromkeys(PURCHASE) | {
             "id": bought["id"],
@@ -98,8 +98,8 @@ class TestPurchase:
         assert (balance(classroom)["balance"], stock_by_name(classroom)) == (0, [0])
 
     def test_student_id_of_a_purchase_is_optional(self, classroom: TestClassroom, item: StoreItem) -> None:
-        answer = classroom.student_client.post(CALL, {"itemId": item.id})
-        assert (answer.status_code, answer.json()["studentId"]) == (201, classroom.student.id)
+        response = classroom.student_client.post(CALL, {"itemId": item.id})
+        assert (response.status_code, response.json()["studentId"]) == (201, classroom.student.id)
 
     @pytest.mark.parametrize("cost", [{}, {"goalbucksCost": None}])
     def test_omitted_cost_means_the_current_price(
@@ -129,9 +129,9 @@ class TestRefusals:
         self, classroom: TestClassroom, item: StoreItem, shown: int
     ) -> None:
         with assert_unchanged(classroom.test_app):
-            answer = buy(classroom, item, goalbucksCost=shown)
-        assert error(answer) == (409, "price_changed")
-        assert answer.json()["error"] == "The price of this item has changed. Please look at the new price first."
+            response = buy(classroom, item, goalbucksCost=shown)
+        assert error(response) == (409, "price_changed")
+        assert response.json()["error"] == "The price of this item has changed. Please look at the new price first."
 
     def test_price_change_before_the_purchase_is_409(self, classroom: TestClassroom, item: StoreItem) -> None:
         (shown,) = classroom.student_client.get(f"/api/store/classroom/{classroom.row.id}").json()
@@ -144,17 +144,17 @@ class TestRefusals:
         classroom.test_app.award(classroom.student, 100)
         item = classroom.test_app.store_item(classroom.row, stock=0)
         with assert_unchanged(classroom.test_app):
-            answer = buy(classroom, item)
-        assert error(answer) == (409, "out_of_stock")
-        assert answer.json()["error"] == "This item is sold out."
+            response = buy(classroom, item)
+        assert error(response) == (409, "out_of_stock")
+        assert response.json()["error"] == "This item is sold out."
 
     @pytest.mark.spec("10.7")
     def test_purchase_above_the_balance_is_409(self, classroom: TestClassroom, item: StoreItem) -> None:
         dear = classroom.test_app.store_item(classroom.row, "Lunch with the teacher", 13, 1)
         with assert_unchanged(classroom.test_app):
-            answer = buy(classroom, dear)
-        assert error(answer) == (409, "not_enough_goalbucks")
-        assert answer.json()["error"] == "You don't have enough GoalBucks for this."
+            response = buy(classroom, dear)
+        assert error(response) == (409, "not_enough_goalbucks")
+        assert response.json()["error"] == "You don't have enough GoalBucks for this."
         assert buy(classroom, item).status_code == 201
 
     def test_student_without_ledger_entries_cannot_buy(self, classroom: TestClassroom) -> None:
@@ -186,9 +186,9 @@ class TestRefusals:
     def test_buying_an_item_of_another_class_is_404(
         self, classroom: TestClassroom, item: StoreItem, other: Callable[[TestClassroom], TestClassroom]
     ) -> None:
-        theirs = classroom.test_app.store_item(other(classroom).row)
+        other_item = classroom.test_app.store_item(other(classroom).row)
         with assert_unchanged(classroom.test_app):
-            assert error(buy(classroom, theirs)) == (404, "not_found")
+            assert error(buy(classroom, other_item)) == (404, "not_found")
         assert buy(classroom, item).status_code == 201
 
     @pytest.mark.spec("11.5")
@@ -210,16 +210,16 @@ class TestRefusals:
     @pytest.mark.parametrize("value", [5, None])
     def test_invalid_purchase_ids_are_422(self, read_only_classroom: TestClassroom, value: object) -> None:
         with assert_unchanged(read_only_classroom.test_app):
-            answer = read_only_classroom.student_client.post(CALL, {"itemId": value})
-        assert error(answer) == (422, "invalid")
-        assert set(answer.json()["fields"]) == {"itemId"}
+            response = read_only_classroom.student_client.post(CALL, {"itemId": value})
+        assert error(response) == (422, "invalid")
+        assert set(response.json()["fields"]) == {"itemId"}
 
     @pytest.mark.parametrize("value", [1.5, 5.0, "5", True, [5], {}])
     def test_cost_that_is_not_an_integer_is_422(self, classroom: TestClassroom, item: StoreItem, value: object) -> None:
         with assert_unchanged(classroom.test_app):
-            answer = buy(classroom, item, goalbucksCost=value)
-        assert error(answer) == (422, "invalid")
-        assert set(answer.json()["fields"]) == {"goalbucksCost"}
+            response = buy(classroom, item, goalbucksCost=value)
+        assert error(response) == (422, "invalid")
+        assert set(response.json()["fields"]) == {"goalbucksCost"}
 
 
 class TestConcurrency:
@@ -232,11 +232,11 @@ class TestConcurrency:
         for student in students:
             classroom.test_app.award(student, 5)
         student_clients = [classroom.test_app.client_for(student) for student in students]
-        answers = run_concurrently(
+        responses = run_concurrently(
             *(partial(student_client.post, CALL, {"itemId": item.id}) for student_client in student_clients)
         )
-        assert sorted(answer.status_code for answer in answers) == [201, 409]
-        (refused,) = [answer for answer in answers if answer.status_code == 409]
+        assert sorted(response.status_code for response in responses) == [201, 409]
+        (refused,) = [response for response in responses if response.status_code == 409]
         assert error(refused) == (409, "out_of_stock")
         assert (stock_by_name(classroom), count_rows(classroom.test_app, "purchases")) == ([0], 1)
         paid = [
@@ -253,10 +253,10 @@ class TestConcurrency:
         for student in students:
             classroom.test_app.award(student, 5)
         student_clients = [classroom.test_app.client_for(student) for student in students]
-        answers = run_concurrently(
+        responses = run_concurrently(
             *(partial(student_client.post, CALL, {"itemId": item.id}) for student_client in student_clients)
         )
-        assert sorted(answer.status_code for answer in answers) == [201] * 4 + [409] * 8
+        assert sorted(response.status_code for response in responses) == [201] * 4 + [409] * 8
         assert (stock_by_name(classroom), count_rows(classroom.test_app, "purchases")) == ([0], 4)
         with classroom.test_app.open_session() as db:
             assert find_mismatches(db) == []
@@ -266,10 +266,10 @@ class TestConcurrency:
         item = classroom.test_app.store_item(classroom.row, goalbucks_cost=5)
         classroom.test_app.award(classroom.student, 12)
         student_clients = [classroom.test_app.client_for(classroom.student) for _ in range(6)]
-        answers = run_concurrently(
+        responses = run_concurrently(
             *(partial(student_client.post, CALL, {"itemId": item.id}) for student_client in student_clients)
         )
-        assert sorted(answer.status_code for answer in answers) == [201] * 2 + [409] * 4
+        assert sorted(response.status_code for response in responses) == [201] * 2 + [409] * 4
         assert balance(classroom)["balance"] == 2
 
     @pytest.mark.postgresql
@@ -372,15 +372,15 @@ class TestIdempotency:
         classmate = classroom.test_app.student(classroom.row)
         classroom.test_app.award(classmate, 5)
         self.post_with_key(classroom.student_client, {"itemId": item.id})
-        theirs = self.post_with_key(classroom.test_app.client_for(classmate), {"itemId": item.id})
-        assert (theirs.status_code, theirs.json()["studentId"]) == (201, classmate.id)
+        other_response = self.post_with_key(classroom.test_app.client_for(classmate), {"itemId": item.id})
+        assert (other_response.status_code, other_response.json()["studentId"]) == (201, classmate.id)
 
     @pytest.mark.postgresql
     def test_concurrent_purchases_with_one_key_buy_once(self, classroom: TestClassroom, item: StoreItem) -> None:
         student_clients = [classroom.test_app.client_for(classroom.student) for _ in range(6)]
-        answers = run_concurrently(
+        responses = run_concurrently(
             *(partial(self.post_with_key, student_client, {"itemId": item.id}) for student_client in student_clients)
         )
-        assert {answer.status_code for answer in answers} == {201}
-        assert len({answer.text for answer in answers}) == 1
+        assert {response.status_code for response in responses} == {201}
+        assert len({response.text for response in responses}) == 1
         assert (balance(classroom)["spent"], stock_by_name(classroom)) == (5, [2])

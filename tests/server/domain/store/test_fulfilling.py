@@ -64,13 +64,13 @@ class TestFulfilling:
     ) -> None:
         before, spent = only_purchase(classroom), balance_and_ledger(classroom)
         fake_clock.advance(minutes=5)
-        answer = classroom.teacher_client.patch(fulfill_path(purchase))
-        assert answer.status_code == 200
-        told = answer.json()
-        assert re.fullmatch(TIMESTAMP, told["fulfilledAt"])
-        assert told["fulfilledAt"] > before["purchasedAt"]
-        changes = {"status": "fulfilled", "fulfilledAt": told["fulfilledAt"], "fulfilledBy": classroom.teacher.id}
-        assert told == before | changes == only_purchase(classroom)
+        response = classroom.teacher_client.patch(fulfill_path(purchase))
+        assert response.status_code == 200
+        fulfilled = response.json()
+        assert re.fullmatch(TIMESTAMP, fulfilled["fulfilledAt"])
+        assert fulfilled["fulfilledAt"] > before["purchasedAt"]
+        changes = {"status": "fulfilled", "fulfilledAt": fulfilled["fulfilledAt"], "fulfilledBy": classroom.teacher.id}
+        assert fulfilled == before | changes == only_purchase(classroom)
         assert (balance_and_ledger(classroom), stock_by_name(classroom)) == (spent, [2])
 
     @pytest.mark.spec("10.8", "11.5")
@@ -86,17 +86,17 @@ class TestFulfilling:
     def test_fulfilling_twice_is_409(self, classroom: TestClassroom, purchase: Purchase) -> None:
         classroom.teacher_client.patch(fulfill_path(purchase))
         with assert_unchanged(classroom.test_app):
-            answer = classroom.teacher_client.patch(fulfill_path(purchase))
-        assert error(answer) == FULFILLED
-        assert answer.json()["error"] == "This purchase has already been fulfilled."
+            response = classroom.teacher_client.patch(fulfill_path(purchase))
+        assert error(response) == FULFILLED
+        assert response.json()["error"] == "This purchase has already been fulfilled."
 
     @pytest.mark.spec("10.8")
     def test_fulfilling_a_cancelled_purchase_is_409(self, classroom: TestClassroom, purchase: Purchase) -> None:
         classroom.teacher_client.post(cancel_path(purchase))
         with assert_unchanged(classroom.test_app):
-            answer = classroom.teacher_client.patch(fulfill_path(purchase))
-        assert error(answer) == CANCELLED
-        assert answer.json()["error"] == "This purchase has already been cancelled."
+            response = classroom.teacher_client.patch(fulfill_path(purchase))
+        assert error(response) == CANCELLED
+        assert response.json()["error"] == "This purchase has already been cancelled."
 
     def test_purchase_of_a_deleted_item_can_be_fulfilled(self, classroom: TestClassroom, purchase: Purchase) -> None:
         classroom.teacher_client.delete(f"/api/store/{purchase.item_id}")
@@ -111,13 +111,13 @@ class TestCancelling:
         before = only_purchase(classroom)
         assert (balance_and_ledger(classroom), stock_by_name(classroom)) == ((7, 5, ["award", "purchase"]), [2])
         fake_clock.advance(minutes=5)
-        answer = classroom.teacher_client.post(cancel_path(purchase), {"reason": " Out of pencils "})
-        assert answer.status_code == 200
-        told = answer.json()
-        assert re.fullmatch(TIMESTAMP, told["cancelledAt"])
-        assert told["cancelledAt"] > before["purchasedAt"]
-        changes = {"status": "cancelled", "cancelledAt": told["cancelledAt"], "cancelReason": "Out of pencils"}
-        assert told == before | changes == only_purchase(classroom)
+        response = classroom.teacher_client.post(cancel_path(purchase), {"reason": " Out of pencils "})
+        assert response.status_code == 200
+        cancelled = response.json()
+        assert re.fullmatch(TIMESTAMP, cancelled["cancelledAt"])
+        assert cancelled["cancelledAt"] > before["purchasedAt"]
+        changes = {"status": "cancelled", "cancelledAt": cancelled["cancelledAt"], "cancelReason": "Out of pencils"}
+        assert cancelled == before | changes == only_purchase(classroom)
         assert (balance_and_ledger(classroom), stock_by_name(classroom)) == (
             (12, 0, ["award", "purchase", "refund"]),
             [3],
@@ -126,23 +126,23 @@ class TestCancelling:
     def test_refund_is_in_the_ledger_under_the_item_name(self, classroom: TestClassroom, purchase: Purchase) -> None:
         classroom.teacher_client.post(cancel_path(purchase))
         refund = classroom.student_client.get(f"/api/students/{classroom.student.id}/ledger").json()[0]
-        told = (refund["amount"], refund["description"], refund["createdBy"], refund["balanceAfter"])
-        assert told == (5, "Pencil", classroom.teacher.id, 12)
+        shown = (refund["amount"], refund["description"], refund["createdBy"], refund["balanceAfter"])
+        assert shown == (5, "Pencil", classroom.teacher.id, 12)
 
     @pytest.mark.spec("10.10")
     @pytest.mark.parametrize("body", [None, {}, {"reason": None}, {"reason": ""}, {"reason": "  \n"}])
     def test_cancel_reason_is_optional(
         self, classroom: TestClassroom, purchase: Purchase, body: dict[str, Any] | None
     ) -> None:
-        answer = classroom.teacher_client.post(cancel_path(purchase), body)
-        assert (answer.status_code, answer.json()["cancelReason"]) == (200, None)
+        response = classroom.teacher_client.post(cancel_path(purchase), body)
+        assert (response.status_code, response.json()["cancelReason"]) == (200, None)
 
     @pytest.mark.parametrize("reason", ["x" * 5001])
     def test_invalid_cancel_reason_is_422(self, classroom: TestClassroom, purchase: Purchase, reason: object) -> None:
         with assert_unchanged(classroom.test_app):
-            answer = classroom.teacher_client.post(cancel_path(purchase), {"reason": reason})
-        assert error(answer) == (422, "invalid")
-        assert set(answer.json()["fields"]) == {"reason"}
+            response = classroom.teacher_client.post(cancel_path(purchase), {"reason": reason})
+        assert error(response) == (422, "invalid")
+        assert set(response.json()["fields"]) == {"reason"}
 
     def test_cancelling_twice_is_409_and_refunds_once(self, classroom: TestClassroom, purchase: Purchase) -> None:
         classroom.teacher_client.post(cancel_path(purchase))
@@ -208,14 +208,14 @@ class TestUndoingFulfillment:
     ) -> None:
         before = (only_purchase(classroom), balance_and_ledger(classroom), stock_by_name(classroom))
         classroom.teacher_client.patch(fulfill_path(purchase))
-        answer = classroom.teacher_client.post(unfulfill_path(purchase))
-        assert answer.status_code == 200
-        assert (answer.json()["status"], answer.json()["fulfilledAt"], answer.json()["fulfilledBy"]) == (
+        response = classroom.teacher_client.post(unfulfill_path(purchase))
+        assert response.status_code == 200
+        assert (response.json()["status"], response.json()["fulfilledAt"], response.json()["fulfilledBy"]) == (
             "pending",
             None,
             None,
         )
-        assert answer.json() == before[0]
+        assert response.json() == before[0]
         assert (only_purchase(classroom), balance_and_ledger(classroom), stock_by_name(classroom)) == before
 
     def test_undone_fulfillment_can_be_fulfilled_again_or_cancelled(
@@ -244,9 +244,9 @@ class TestUndoingFulfillment:
         self, classroom: TestClassroom, purchase: Purchase
     ) -> None:
         with assert_unchanged(classroom.test_app):
-            answer = classroom.teacher_client.post(unfulfill_path(purchase))
-        assert error(answer) == NOT_FULFILLED
-        assert answer.json()["error"] == "This purchase isn't fulfilled."
+            response = classroom.teacher_client.post(unfulfill_path(purchase))
+        assert error(response) == NOT_FULFILLED
+        assert response.json()["error"] == "This purchase isn't fulfilled."
 
     def test_undoing_fulfillment_of_a_cancelled_purchase_is_409(
         self, classroom: TestClassroom, purchase: Purchase
@@ -259,11 +259,11 @@ class TestUndoingFulfillment:
     def test_concurrent_undos_of_a_fulfillment_succeed_once(self, classroom: TestClassroom, purchase: Purchase) -> None:
         classroom.teacher_client.patch(fulfill_path(purchase))
         teacher_clients = [classroom.test_app.client_for(classroom.teacher) for _ in range(4)]
-        answers = run_concurrently(
+        responses = run_concurrently(
             *[partial(teacher_client.post, unfulfill_path(purchase)) for teacher_client in teacher_clients]
         )
-        assert sorted(answer.status_code for answer in answers) == [200] + [409] * 3
-        assert {error(answer) for answer in answers if answer.status_code == 409} == {NOT_FULFILLED}
+        assert sorted(response.status_code for response in responses) == [200] + [409] * 3
+        assert {error(response) for response in responses if response.status_code == 409} == {NOT_FULFILLED}
 
 
 @pytest.mark.postgresql
@@ -275,11 +275,11 @@ def test_concurrent_fulfilling_and_cancelling_succeed_once(
     teacher_clients = [classroom.test_app.client_for(classroom.teacher) for _ in range(6)]
     calls = [partial(teacher_client.patch, fulfill_path(purchase)) for teacher_client in teacher_clients[:3]]
     calls += [partial(teacher_client.post, cancel_path(purchase)) for teacher_client in teacher_clients[3:]]
-    answers = run_concurrently(*calls)
-    assert sorted(answer.status_code for answer in answers) == [200] + [409] * 5
-    (told,) = [answer.json() for answer in answers if answer.status_code == 200]
-    assert only_purchase(classroom) == told
-    assert balance_and_ledger(classroom)[0] == (12 if told["status"] == "cancelled" else 7)
+    responses = run_concurrently(*calls)
+    assert sorted(response.status_code for response in responses) == [200] + [409] * 5
+    (purchase_after,) = [response.json() for response in responses if response.status_code == 200]
+    assert only_purchase(classroom) == purchase_after
+    assert balance_and_ledger(classroom)[0] == (12 if purchase_after["status"] == "cancelled" else 7)
 
 
 def test_another_teachers_purchase_is_404(classroom: TestClassroom, purchase: Purchase) -> None:

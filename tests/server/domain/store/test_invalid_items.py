@@ -29,14 +29,14 @@ def item(read_only_classroom: TestClassroom) -> StoreItem:
 def assert_refused(read_only_classroom: TestClassroom, item: StoreItem) -> AssertRefused:
     def say(fields: dict[str, Any], field: str) -> list[Response]:
         with assert_unchanged(read_only_classroom.test_app):
-            answers = [
+            responses = [
                 read_only_classroom.teacher_client.post(CALL, {"classroomId": read_only_classroom.row.id} | fields),
                 read_only_classroom.teacher_client.put(f"{CALL}/{item.id}", fields),
             ]
-        for answer in answers:
-            assert error(answer) == (422, "invalid")
-            assert set(answer.json()["fields"]) == {field}
-        return answers
+        for response in responses:
+            assert error(response) == (422, "invalid")
+            assert set(response.json()["fields"]) == {field}
+        return responses
 
     return say
 
@@ -80,15 +80,15 @@ def test_missing_item_field_is_422(assert_refused: AssertRefused, field: str) ->
 def test_item_errors_state_the_allowed_values(
     assert_refused: AssertRefused, field: str, value: object, message: str
 ) -> None:
-    for answer in assert_refused(PENCIL | {field: value}, field):
-        assert answer.json()["fields"] == {field: message}
+    for response in assert_refused(PENCIL | {field: value}, field):
+        assert response.json()["fields"] == {field: message}
 
 
 @pytest.mark.parametrize("value", [5, None])
 def test_invalid_class_id_of_an_item_is_422(read_only_classroom: TestClassroom, value: object) -> None:
     with assert_unchanged(read_only_classroom.test_app):
-        answer = read_only_classroom.teacher_client.post(CALL, PENCIL | {"classroomId": value})
-    assert error(answer) == (422, "invalid")
+        response = read_only_classroom.teacher_client.post(CALL, PENCIL | {"classroomId": value})
+    assert error(response) == (422, "invalid")
 
 
 @pytest.mark.parametrize("unknown", UNKNOWN_IDS)

@@ -30,9 +30,9 @@ class TestAdding:
     @pytest.mark.spec("10.1", "13.6")
     def test_added_item_has_all_fields_and_is_listed(self, classroom: TestClassroom) -> None:
         body = PENCIL | {"classroomId": classroom.row.id, "description": "A sharp one", "stock": 3}
-        answer = classroom.teacher_client.post(CALL, body)
-        assert answer.status_code == 201
-        made = answer.json()
+        response = classroom.teacher_client.post(CALL, body)
+        assert response.status_code == 201
+        made = response.json()
         assert re.fullmatch(TIMESTAMP, made["createdAt"])
         assert made == body | {"id": made["id"], "createdAt": made["createdAt"]}
         assert list_items(classroom) == [made]
@@ -110,9 +110,9 @@ class TestEditing:
     def test_every_item_field_can_be_edited(self, classroom: TestClassroom, item: StoreItem) -> None:
         (before,) = list_items(classroom)
         body = {"name": "Pen", "description": "Blue", "goalbucksCost": 8, "stock": 10}
-        answer = classroom.teacher_client.put(f"{CALL}/{item.id}", body)
-        assert answer.status_code == 200
-        assert answer.json() == before | body
+        response = classroom.teacher_client.put(f"{CALL}/{item.id}", body)
+        assert response.status_code == 200
+        assert response.json() == before | body
         assert list_items(classroom) == [before | body]
 
     def test_omitted_item_fields_are_cleared_by_an_update(self, classroom: TestClassroom, item: StoreItem) -> None:
@@ -140,9 +140,9 @@ class TestEditing:
         item = classroom.test_app.store_item(classroom.row, stock=3)
         body = {"name": "Pen", "goalbucksCost": 8, "stock": 1_000_000, "stockShown": 1}
         with assert_unchanged(classroom.test_app):
-            answer = classroom.teacher_client.put(f"/api/store/{item.id}", body)
-        assert error(answer) == (422, "invalid")
-        assert answer.json()["fields"] == {"stock": "must be at most 999,998, since the stock has grown meanwhile"}
+            response = classroom.teacher_client.put(f"/api/store/{item.id}", body)
+        assert error(response) == (422, "invalid")
+        assert response.json()["fields"] == {"stock": "must be at most 999,998, since the stock has grown meanwhile"}
         assert (
             classroom.teacher_client.put(f"/api/store/{item.id}", body | {"stock": 999_998}).json()["stock"]
             == 1_000_000
@@ -179,8 +179,8 @@ class TestDeleting:
             f"/api/students/{classroom.student.id}/ledger",
         )
         before = [classroom.teacher_client.get(path).json() for path in paths]
-        answer = classroom.teacher_client.delete(f"{CALL}/{item.id}")
-        assert (answer.status_code, answer.content) == (204, b"")
+        response = classroom.teacher_client.delete(f"{CALL}/{item.id}")
+        assert (response.status_code, response.content) == (204, b"")
         assert list_items(classroom) == []
         assert [classroom.teacher_client.get(path).json() for path in paths] == before
 

@@ -105,25 +105,25 @@ class TestRecentlyFulfilled:
     def test_before_parameter_returns_earlier_fulfillments(
         self, classroom: TestClassroom, history: dict[str, Purchase]
     ) -> None:
-        for place, name in enumerate(self.ORDER):
-            mark = f"?status=fulfilled&before={history[name].id}"
-            assert item_names(rows(classroom, mark)) == list(self.ORDER[place + 1 :])
-            assert item_names(rows(classroom, f"{mark}&limit=1")) == list(self.ORDER[place + 1 : place + 2])
+        for index, name in enumerate(self.ORDER):
+            query = f"?status=fulfilled&before={history[name].id}"
+            assert item_names(rows(classroom, query)) == list(self.ORDER[index + 1 :])
+            assert item_names(rows(classroom, f"{query}&limit=1")) == list(self.ORDER[index + 1 : index + 2])
 
     def test_pagination_returns_every_fulfilled_purchase_once(
         self, classroom: TestClassroom, history: dict[str, Purchase]
     ) -> None:
         pages: list[str] = []
         for _ in range(4):
-            mark = f"&before={history[pages[-1]].id}" if pages else ""
-            pages += item_names(rows(classroom, f"?status=fulfilled&limit=1{mark}"))
+            cursor = f"&before={history[pages[-1]].id}" if pages else ""
+            pages += item_names(rows(classroom, f"?status=fulfilled&limit=1{cursor}"))
         assert pages == list(self.ORDER)
 
     def test_cursor_that_is_not_a_fulfilled_purchase_returns_nothing(
         self, classroom: TestClassroom, history: dict[str, Purchase]
     ) -> None:
-        for mark in (history["f"].id, history["a"].id, UNKNOWN):
-            assert rows(classroom, f"?status=fulfilled&before={mark}") == []
+        for cursor in (history["f"].id, history["a"].id, UNKNOWN):
+            assert rows(classroom, f"?status=fulfilled&before={cursor}") == []
 
     @pytest.mark.usefixtures("history")
     def test_students_own_fulfilled_purchases_are_ordered_by_purchase_time(self, classroom: TestClassroom) -> None:
@@ -147,9 +147,9 @@ class TestPagination:
     @pytest.mark.parametrize("query", ["limit=0", "limit=501", "limit=x", f"status={'x' * 21}", f"before={'x' * 65}"])
     def test_invalid_purchase_list_parameters_are_422(self, read_only_classroom: TestClassroom, query: str) -> None:
         for path in (f"student/{read_only_classroom.student.id}", f"classroom/{read_only_classroom.row.id}"):
-            answer = read_only_classroom.teacher_client.get(f"/api/purchases/{path}?{query}")
-            assert error(answer) == (422, "invalid")
-            assert set(answer.json()["fields"]) == {query.partition("=")[0]}
+            response = read_only_classroom.teacher_client.get(f"/api/purchases/{path}?{query}")
+            assert error(response) == (422, "invalid")
+            assert set(response.json()["fields"]) == {query.partition("=")[0]}
 
 
 @pytest.mark.spec("11.2")
@@ -178,11 +178,11 @@ class TestTeachersList:
         return found
 
     def test_teachers_purchase_list_covers_own_classes_newest_first(self, classroom: TestClassroom) -> None:
-        for place, seat in enumerate(
+        for number, owner in enumerate(
             (classroom, classroom.other_classroom(), classroom.other_teachers_classroom(), classroom)
         ):
-            classroom.test_app.award(seat.student, 5)
-            classroom.test_app.purchase(seat.student, classroom.test_app.store_item(seat.row, f"item {place}"))
+            classroom.test_app.award(owner.student, 5)
+            classroom.test_app.purchase(owner.student, classroom.test_app.store_item(owner.row, f"item {number}"))
         assert item_names(self.rows(classroom)) == ["item 3", "item 1", "item 0"]
 
     @pytest.mark.usefixtures("history")

@@ -29,8 +29,8 @@ def test_deleting_a_student_removes_only_that_students_rows_and_images(classroom
     classroom.test_app.submission(classroom.test_app.goal(student))
     classroom.test_app.completed_goal(student)
     assert len(list_image_files(classroom.test_app)) == 4
-    answer = classroom.teacher_client.delete(f"/api/students/{student.id}")
-    assert (answer.status_code, answer.content) == (204, b"")
+    response = classroom.teacher_client.delete(f"/api/students/{student.id}")
+    assert (response.status_code, response.content) == (204, b"")
     after = take_snapshot(classroom.test_app)
     for table in (*STUDENT_TABLES, "image files"):
         assert after[table] == before[table], table

@@ -29,48 +29,48 @@ def student_body(classroom: TestClassroom, **other: object) -> dict[str, Any]:
 @pytest.mark.parametrize("field", ["firstName", "lastName", "username"])
 def test_invalid_student_name_is_422(classroom: TestClassroom, field: str, value: object) -> None:
     with assert_unchanged(classroom.test_app):
-        for answer in (
+        for response in (
             classroom.teacher_client.post(CALL, student_body(classroom, **{field: value})),
             classroom.teacher_client.put(f"{CALL}/{classroom.student.id}", student_body(classroom, **{field: value})),
         ):
-            assert error(answer) == (422, "invalid")
-            assert set(answer.json()["fields"]) == {field}
+            assert error(response) == (422, "invalid")
+            assert set(response.json()["fields"]) == {field}
 
 
 @pytest.mark.parametrize("value", ["abc", pytest.param("x" * 129, id="129")])
 def test_invalid_student_password_is_422(classroom: TestClassroom, value: object) -> None:
     with assert_unchanged(classroom.test_app):
-        for answer in (
+        for response in (
             classroom.teacher_client.post(CALL, student_body(classroom, password=value)),
             classroom.teacher_client.put(f"{CALL}/{classroom.student.id}", student_body(classroom, password=value)),
         ):
-            assert error(answer) == (422, "invalid")
-            assert set(answer.json()["fields"]) == {"password"}
+            assert error(response) == (422, "invalid")
+            assert set(response.json()["fields"]) == {"password"}
     assert classroom.student_client.get("/api/auth/session").status_code == 200
 
 
 @pytest.mark.parametrize("value", ["", None])
 def test_a_new_student_needs_a_password(classroom: TestClassroom, value: object) -> None:
     with assert_unchanged(classroom.test_app):
-        answer = classroom.teacher_client.post(CALL, student_body(classroom, password=value))
-    assert error(answer) == (422, "invalid")
-    assert set(answer.json()["fields"]) == {"password"}
+        response = classroom.teacher_client.post(CALL, student_body(classroom, password=value))
+    assert error(response) == (422, "invalid")
+    assert set(response.json()["fields"]) == {"password"}
 
 
 @pytest.mark.spec("5.1")
 @pytest.mark.parametrize("field", FIELDS)
 def test_missing_student_field_is_named(classroom: TestClassroom, field: str) -> None:
     with assert_unchanged(classroom.test_app):
-        answer = classroom.teacher_client.post(CALL, without_field(student_body(classroom), field))
-    assert error(answer) == (422, "invalid")
-    assert answer.json()["fields"] == {field: "is required"}
+        response = classroom.teacher_client.post(CALL, without_field(student_body(classroom), field))
+    assert error(response) == (422, "invalid")
+    assert response.json()["fields"] == {field: "is required"}
 
 
 @pytest.mark.spec("11.4")
 def test_all_invalid_student_fields_are_named_together(classroom: TestClassroom) -> None:
-    answer = classroom.teacher_client.post(CALL, {"firstName": " ", "lastName": 5, "password": "abc"})
-    assert error(answer) == (422, "invalid")
-    assert answer.json()["fields"] == {
+    response = classroom.teacher_client.post(CALL, {"firstName": " ", "lastName": 5, "password": "abc"})
+    assert error(response) == (422, "invalid")
+    assert response.json()["fields"] == {
         "firstName": "must have at least 1 character(s)",
         "lastName": "must be text",
         "username": "is required",
@@ -81,16 +81,16 @@ def test_all_invalid_student_fields_are_named_together(classroom: TestClassroom)
 
 def test_missing_name_of_a_student_update_is_named(classroom: TestClassroom) -> None:
     with assert_unchanged(classroom.test_app):
-        answer = classroom.teacher_client.put(f"{CALL}/{classroom.student.id}", {"firstName": "Noor"})
-    assert set(answer.json()["fields"]) == {"lastName", "username"}
+        response = classroom.teacher_client.put(f"{CALL}/{classroom.student.id}", {"firstName": "Noor"})
+    assert set(response.json()["fields"]) == {"lastName", "username"}
 
 
 @pytest.mark.parametrize("value", [5, None])
 def test_invalid_class_id_of_a_student_is_422(classroom: TestClassroom, value: object) -> None:
     with assert_unchanged(classroom.test_app):
-        answer = classroom.teacher_client.post(CALL, student_body(classroom, classroomId=value))
-    assert error(answer) == (422, "invalid")
-    assert set(answer.json()["fields"]) == {"classroomId"}
+        response = classroom.teacher_client.post(CALL, student_body(classroom, classroomId=value))
+    assert error(response) == (422, "invalid")
+    assert set(response.json()["fields"]) == {"classroomId"}
 
 
 @pytest.mark.parametrize("unknown", UNKNOWN_IDS)
@@ -105,8 +105,8 @@ def test_unknown_class_of_a_student_is_404(classroom: TestClassroom, unknown: st
 def test_another_teachers_class_of_a_student_is_404(classroom: TestClassroom) -> None:
     elsewhere = classroom.other_teachers_classroom()
     with assert_unchanged(classroom.test_app):
-        answer = classroom.teacher_client.post(CALL, student_body(classroom, classroomId=elsewhere.row.id))
-    assert error(answer) == (404, "not_found")
+        response = classroom.teacher_client.post(CALL, student_body(classroom, classroomId=elsewhere.row.id))
+    assert error(response) == (404, "not_found")
 
 
 def test_class_id_of_another_kind_of_row_is_404(classroom: TestClassroom) -> None:

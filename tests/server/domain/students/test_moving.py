@@ -58,11 +58,11 @@ def own_data(classroom: TestClassroom) -> dict[str, Any]:
 def test_move_response_shows_the_student_in_the_new_class(classroom: TestClassroom) -> None:
     other = classroom.other_classroom()
     before = classroom.teacher_client.get(f"/api/students/{classroom.student.id}").json()
-    answer = move(classroom, other.row.id)
-    assert answer.status_code == 200
-    assert set(answer.json()) == STUDENT
-    assert answer.json() == before | {"classroomId": other.row.id, "classCode": other.row.class_code}
-    assert classroom.student_client.get(f"/api/students/{classroom.student.id}").json() == answer.json()
+    response = move(classroom, other.row.id)
+    assert response.status_code == 200
+    assert set(response.json()) == STUDENT
+    assert response.json() == before | {"classroomId": other.row.id, "classCode": other.row.class_code}
+    assert classroom.student_client.get(f"/api/students/{classroom.student.id}").json() == response.json()
 
 
 @pytest.mark.spec("5.9")
@@ -151,10 +151,10 @@ def test_moved_student_stays_signed_in_and_then_needs_the_new_class_code(classro
     assert classroom.student_client.get("/api/auth/session").json()["user"]["classroomId"] == other.row.id
     body = {"username": classroom.student.username, "password": "open sesame"}
     for classroom_row, status in ((classroom.row, 401), (other.row, 200)):
-        answer = classroom.test_app.lan_client().post(
+        response = classroom.test_app.lan_client().post(
             "/api/auth/student", body | {"classCode": classroom_row.class_code}
         )
-        assert answer.status_code == status
+        assert response.status_code == status
 
 
 def test_pending_submissions_of_a_moved_student_can_be_reviewed(classroom: TestClassroom) -> None:
@@ -207,8 +207,8 @@ class TestRefusals:
         classroom.test_app.student(other.row, username="Amara")
         student = classroom.test_app.student(classroom.row, username=username)
         with assert_unchanged(classroom.test_app):
-            answer = move(classroom, other.row.id, student)
-        assert error(answer) == (409, "username_taken")
+            response = move(classroom, other.row.id, student)
+        assert error(response) == (409, "username_taken")
 
     def test_concurrent_moves_of_equal_usernames_succeed_once(self, classroom: TestClassroom) -> None:
         third = classroom.test_app.classroom(classroom.teacher)
@@ -216,13 +216,13 @@ class TestRefusals:
             classroom.test_app.student(each.row, username="amara") for each in (classroom, classroom.other_classroom())
         ]
         teacher_clients = [classroom.test_app.client_for(classroom.teacher) for _ in students]
-        answers = run_concurrently(
+        responses = run_concurrently(
             *(
                 partial(teacher_client.put, f"/api/students/{student.id}/classroom", {"classroomId": third.id})
                 for teacher_client, student in zip(teacher_clients, students, strict=True)
             )
         )
-        assert sorted(answer.status_code for answer in answers) == [200, 409]
+        assert sorted(response.status_code for response in responses) == [200, 409]
 
     def test_moving_to_another_teachers_class_is_404(self, classroom: TestClassroom) -> None:
         elsewhere = classroom.other_teachers_classroom()
@@ -240,6 +240,6 @@ class TestRefusals:
     def test_invalid_class_id_of_a_move_is_422(self, read_only_classroom: TestClassroom, value: object) -> None:
         with assert_unchanged(read_only_classroom.test_app):
             path = f"/api/students/{read_only_classroom.student.id}/classroom"
-            answer = read_only_classroom.teacher_client.put(path, {"classroomId": value})
-        assert error(answer) == (422, "invalid")
-        assert set(answer.json()["fields"]) == {"classroomId"}
+            response = read_only_classroom.teacher_client.put(path, {"classroomId": value})
+        assert error(response) == (422, "invalid")
+        assert set(response.json()["fields"]) == {"classroomId"}

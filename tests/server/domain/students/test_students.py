@@ -29,9 +29,9 @@ def stored_student(classroom: TestClassroom, student_id: str) -> Student:
 class TestCreating:
     @pytest.mark.spec("5.4", "13.3")
     def test_student_response_contains_no_password(self, classroom: TestClassroom) -> None:
-        answer = classroom.teacher_client.post(CALL, NOOR | {"classroomId": classroom.row.id})
-        assert answer.status_code == 201
-        made = answer.json()
+        response = classroom.teacher_client.post(CALL, NOOR | {"classroomId": classroom.row.id})
+        assert response.status_code == 201
+        made = response.json()
         assert set(made) == STUDENT
         assert re.fullmatch(TIMESTAMP, made["createdAt"])
         assert made == {
@@ -131,9 +131,9 @@ class TestChanging:
 
     def update_student(self, teacher_client: ApiClient, student_id: str, **fields: object) -> dict[str, object]:
         body = {"firstName": "Noor", "lastName": "Ali", "username": "noor.a"} | fields
-        answer = teacher_client.put(f"{CALL}/{student_id}", body)
-        assert answer.status_code == 200, answer.text
-        changed: dict[str, object] = answer.json()
+        response = teacher_client.put(f"{CALL}/{student_id}", body)
+        assert response.status_code == 200, response.text
+        changed: dict[str, object] = response.json()
         assert set(changed) == STUDENT
         return changed
 

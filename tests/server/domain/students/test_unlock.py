@@ -34,8 +34,8 @@ def unlock(classroom: TestClassroom) -> Response:
 @pytest.mark.spec("2.21")
 def test_an_unlocked_student_signs_in_at_once(classroom: TestClassroom) -> None:
     lock(classroom)
-    answer = unlock(classroom)
-    assert (answer.status_code, answer.content) == (204, b"")
+    response = unlock(classroom)
+    assert (response.status_code, response.content) == (204, b"")
     assert sign_in(classroom.test_app.lan_client(), classroom, PASSWORD).status_code == 200
 
 

@@ -32,27 +32,31 @@ def student_body(classroom: TestClassroom, username: str) -> dict[str, Any]:
 def test_creating_a_student_with_a_taken_username_is_409(classroom: TestClassroom, username: str) -> None:
     classroom.test_app.student(classroom.row, username="amara.o")
     with assert_unchanged(classroom.test_app):
-        answer = classroom.teacher_client.post(CALL, student_body(classroom, username))
-    assert error(answer) == (409, "username_taken")
-    assert answer.json()["error"] == ERROR_MESSAGE
+        response = classroom.teacher_client.post(CALL, student_body(classroom, username))
+    assert error(response) == (409, "username_taken")
+    assert response.json()["error"] == ERROR_MESSAGE
 
 
 @pytest.mark.parametrize("username", EQUAL_USERNAMES)
 def test_renaming_a_student_to_a_taken_username_is_409(classroom: TestClassroom, username: str) -> None:
     classroom.test_app.student(classroom.row, username="amara.o")
     with assert_unchanged(classroom.test_app):
-        answer = classroom.teacher_client.put(f"{CALL}/{classroom.student.id}", student_body(classroom, username))
-    assert error(answer) == (409, "username_taken")
+        response = classroom.teacher_client.put(f"{CALL}/{classroom.student.id}", student_body(classroom, username))
+    assert error(response) == (409, "username_taken")
     assert (
         classroom.student_client.get("/api/auth/session").status_code == 200
     )  # the new password was not stored either
 
 
 @pytest.mark.spec("5.2")
-@pytest.mark.parametrize(("held", "asked"), [("Straße", "STRASSE"), ("ÉMILE", "émile"), ("İstanbul", "i̇stanbul")])
-def test_usernames_are_compared_without_case_in_all_scripts(classroom: TestClassroom, held: str, asked: str) -> None:
-    classroom.test_app.student(classroom.row, username=held)
-    assert error(classroom.teacher_client.post(CALL, student_body(classroom, asked))) == (409, "username_taken")
+@pytest.mark.parametrize(
+    ("existing", "requested"), [("Straße", "STRASSE"), ("ÉMILE", "émile"), ("İstanbul", "i̇stanbul")]
+)
+def test_usernames_are_compared_without_case_in_all_scripts(
+    classroom: TestClassroom, existing: str, requested: str
+) -> None:
+    classroom.test_app.student(classroom.row, username=existing)
+    assert error(classroom.teacher_client.post(CALL, student_body(classroom, requested))) == (409, "username_taken")
 
 
 @pytest.mark.parametrize("username", ["amara o", "amara.o2", "amara", "ámara.o"])
@@ -71,9 +75,9 @@ def test_same_username_is_allowed_in_another_class(classroom: TestClassroom) -> 
 @pytest.mark.parametrize("username", EQUAL_USERNAMES)
 def test_student_may_change_the_case_of_its_own_username(classroom: TestClassroom, username: str) -> None:
     student = classroom.test_app.student(classroom.row, username="amara.o")
-    answer = classroom.teacher_client.put(f"{CALL}/{student.id}", student_body(classroom, username))
-    assert answer.status_code == 200
-    assert answer.json()["username"] == username.strip()
+    response = classroom.teacher_client.put(f"{CALL}/{student.id}", student_body(classroom, username))
+    assert response.status_code == 200
+    assert response.json()["username"] == username.strip()
 
 
 def test_username_of_a_deleted_student_is_free_again(classroom: TestClassroom) -> None:
@@ -85,13 +89,13 @@ def test_username_of_a_deleted_student_is_free_again(classroom: TestClassroom) -
 def test_concurrent_creations_with_one_username_succeed_once(classroom: TestClassroom) -> None:
     teacher_clients = [classroom.test_app.client_for(classroom.teacher) for _ in range(4)]
     names = ["noor", "NOOR", " noor ", "Noor"]
-    answers = run_concurrently(
+    responses = run_concurrently(
         *(
             partial(teacher_client.post, CALL, student_body(classroom, name))
             for teacher_client, name in zip(teacher_clients, names, strict=True)
         ),
     )
-    assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409]
+    assert sorted(response.status_code for response in responses) == [201, 409, 409, 409]
     assert count_rows(classroom.test_app, "students") == 2
 
 
@@ -102,4 +106,4 @@ def test_concurrent_renames_to_one_username_succeed_once(classroom: TestClassroo
         partial(teacher_client.put, f"{CALL}/{student.id}", student_body(classroom, "noor"))
         for teacher_client, student in zip(teacher_clients, students, strict=True)
     ]
-    assert sorted(answer.status_code for answer in run_concurrently(*calls)) == [200, 409]
+    assert sorted(response.status_code for response in run_concurrently(*calls)) == [200, 409]

@@ -45,8 +45,8 @@ def balance(classroom: TestClassroom, submission: Submission) -> int:
 
 @pytest.mark.spec("7.16")
 def test_bulk_approval_completes_and_credits_each_goal(classroom: TestClassroom, submissions: list[Submission]) -> None:
-    answer = bulk_review(classroom, submissions, APPROVED | {"comment": " Well done! "})
-    assert (answer.status_code, answer.json()) == (200, {"count": 3})
+    response = bulk_review(classroom, submissions, APPROVED | {"comment": " Well done! "})
+    assert (response.status_code, response.json()) == (200, {"count": 3})
     assert [balance(classroom, each) for each in submissions] == [25, 25, 25]
     for row in list_submissions(classroom):
         assert (row["status"], row["comment"], row["reviewedBy"]) == ("approved", "Well done!", classroom.teacher.id)
@@ -64,8 +64,8 @@ def test_bulk_denial_credits_nothing_and_may_allow_resubmission(
 ) -> None:
     assert bulk_review(classroom, submissions, DENIED | {"allowResubmission": again}).json() == {"count": 3}
     assert [balance(classroom, each) for each in submissions] == [0, 0, 0]
-    told = [(row["status"], row["comment"], row["allowResubmission"]) for row in list_submissions(classroom)]
-    assert told == [("denied", "Blurred", again)] * 3
+    shown = [(row["status"], row["comment"], row["allowResubmission"]) for row in list_submissions(classroom)]
+    assert shown == [("denied", "Blurred", again)] * 3
 
 
 def test_bulk_reviewed_submissions_can_be_undone_individually(
@@ -98,8 +98,8 @@ def test_one_reviewed_submission_rolls_back_the_bulk_review(
 ) -> None:
     classroom.teacher_client.patch(f"/api/submissions/{submissions[place].id}/review", DENIED)
     with assert_unchanged(classroom.test_app):
-        answer = bulk_review(classroom, submissions, body)
-    assert error(answer) == (409, "already_reviewed")
+        response = bulk_review(classroom, submissions, body)
+    assert error(response) == (409, "already_reviewed")
 
 
 @pytest.mark.parametrize("place", [0, 3])
@@ -107,9 +107,11 @@ def test_one_submission_of_another_teacher_makes_the_bulk_review_404(
     classroom: TestClassroom, submissions: list[Submission], place: int
 ) -> None:
     elsewhere = classroom.other_teachers_classroom()
-    theirs = classroom.test_app.submission(classroom.test_app.goal(elsewhere.student))
+    other_submission = classroom.test_app.submission(classroom.test_app.goal(elsewhere.student))
     with assert_unchanged(classroom.test_app):
-        assert error(bulk_review(classroom, [*submissions[:place], theirs, *submissions[place:]], APPROVED)) == (
+        assert error(
+            bulk_review(classroom, [*submissions[:place], other_submission, *submissions[place:]], APPROVED)
+        ) == (
             404,
             "not_found",
         )
@@ -128,16 +130,16 @@ def test_bulk_denial_without_a_comment_is_refused(
     classroom: TestClassroom, submissions: list[Submission], comment: dict[str, object]
 ) -> None:
     with assert_unchanged(classroom.test_app):
-        answer = bulk_review(classroom, submissions, {"status": "denied", **comment})
-    assert error(answer) == (422, "comment_required")
-    assert set(answer.json()["fields"]) == {"comment"}
+        response = bulk_review(classroom, submissions, {"status": "denied", **comment})
+    assert error(response) == (422, "comment_required")
+    assert set(response.json()["fields"]) == {"comment"}
 
 
 @pytest.mark.parametrize("unknown", UNKNOWN_IDS)
 def test_one_unknown_submission_makes_the_bulk_review_404(classroom: TestClassroom, unknown: str) -> None:
     with assert_unchanged(classroom.test_app):
-        answer = classroom.teacher_client.post(CALL, {"submissionIds": [unknown], **APPROVED})
-    assert error(answer) == (404, "not_found")
+        response = classroom.teacher_client.post(CALL, {"submissionIds": [unknown], **APPROVED})
+    assert error(response) == (404, "not_found")
 
 
 @pytest.mark.parametrize(
@@ -158,9 +160,9 @@ def test_invalid_bulk_review_fields_are_422(
     read_only_classroom: TestClassroom, body: dict[str, object], field: str
 ) -> None:
     with assert_unchanged(read_only_classroom.test_app):
-        answer = read_only_classroom.teacher_client.post(CALL, {"submissionIds": ["x"], **APPROVED} | body)
-    assert error(answer) == (422, "invalid")
-    assert {name.partition(".")[0] for name in answer.json()["fields"]} == {field}
+        response = read_only_classroom.teacher_client.post(CALL, {"submissionIds": ["x"], **APPROVED} | body)
+    assert error(response) == (422, "invalid")
+    assert {name.partition(".")[0] for name in response.json()["fields"]} == {field}
 
 
 def test_repeated_bulk_review_gets_the_same_response_and_credits_nothing(
@@ -181,8 +183,8 @@ def test_concurrent_bulk_reviews_succeed_once(
     classroom: TestClassroom, submissions: list[Submission], round_: int
 ) -> None:
     del round_
-    answers = run_concurrently(*[partial(bulk_review, classroom, submissions, APPROVED)] * 4)
-    assert sorted(answer.status_code for answer in answers) == [200] + [409] * 3
+    responses = run_concurrently(*[partial(bulk_review, classroom, submissions, APPROVED)] * 4)
+    assert sorted(response.status_code for response in responses) == [200] + [409] * 3
     assert [balance(classroom, each) for each in submissions] == [25, 25, 25]
 
 

@@ -126,9 +126,9 @@ def test_image_file_name_is_generated(classroom: TestClassroom, goal: Goal) -> N
 
 @pytest.mark.parametrize("size", ["huge", "", "THUMB", "../full", "1"])
 def test_unknown_image_size_is_422(classroom: TestClassroom, image_url: str, size: str) -> None:
-    answer = classroom.teacher_client.get(image_url, params={"size": size})
-    assert error(answer) == (422, "invalid")
-    assert set(answer.json()["fields"]) == {"size"}
+    response = classroom.teacher_client.get(image_url, params={"size": size})
+    assert error(response) == (422, "invalid")
+    assert set(response.json()["fields"]) == {"size"}
 
 
 @pytest.mark.spec("13.5")

@@ -61,11 +61,11 @@ class TestImages:
     ) -> None:
         files = {"image": (name, make(), "image/png")}
         with assert_unchanged(classroom.test_app):
-            answer = classroom.student_client.http.post(
+            response = classroom.student_client.http.post(
                 CALL, data=upload_form(goal, submissionText="Done"), files=files
             )
-        assert error(answer) == NOT_SUPPORTED
-        assert answer.json()["error"].endswith(".")
+        assert error(response) == NOT_SUPPORTED
+        assert response.json()["error"].endswith(".")
         assert list_image_files(classroom.test_app) == []
 
     @pytest.mark.spec("7.5")
@@ -82,17 +82,17 @@ class TestImages:
         self, classroom: TestClassroom, goal: Goal, make: Callable[[], bytes]
     ) -> None:
         with assert_unchanged(classroom.test_app):
-            answer = classroom.student_client.upload(goal, image=make())
-        assert error(answer) == TOO_LARGE
-        assert "60 megapixels" in answer.json()["error"]
+            response = classroom.student_client.upload(goal, image=make())
+        assert error(response) == TOO_LARGE
+        assert "60 megapixels" in response.json()["error"]
 
     @pytest.mark.spec("7.5")
     @pytest.mark.parametrize("more", [1, 100_000, 5_000_000])
     def test_image_over_25_mb_is_413(self, classroom: TestClassroom, goal: Goal, more: int) -> None:
         with assert_unchanged(classroom.test_app):
-            answer = classroom.student_client.upload(goal, image=PHOTO + bytes(MAX_IMAGE_BYTES + more - len(PHOTO)))
-        assert error(answer) == TOO_LARGE
-        assert "25 MB" in answer.json()["error"]
+            response = classroom.student_client.upload(goal, image=PHOTO + bytes(MAX_IMAGE_BYTES + more - len(PHOTO)))
+        assert error(response) == TOO_LARGE
+        assert "25 MB" in response.json()["error"]
 
     def test_chunked_image_over_25_mb_is_413(self, classroom: TestClassroom, goal: Goal) -> None:
         del goal
@@ -103,10 +103,10 @@ class TestImages:
                 yield bytes(1024 * 1024)
 
         with assert_unchanged(classroom.test_app):
-            answer = classroom.student_client.http.post(
+            response = classroom.student_client.http.post(
                 CALL, content=pieces(), headers={"Content-Type": "multipart/form-data; boundary=cut"}
             )
-        assert error(answer) == TOO_LARGE
+        assert error(response) == TOO_LARGE
 
     @pytest.mark.spec("7.5")
     def test_image_of_25_mb_is_accepted(self, classroom: TestClassroom, goal: Goal) -> None:
@@ -126,10 +126,10 @@ class TestForms:
         self, classroom: TestClassroom, goal: Goal, blank: str | None
     ) -> None:
         with assert_unchanged(classroom.test_app):
-            answer = classroom.student_client.upload(goal, text=blank)
-        assert error(answer) == (422, "submission_empty")
-        assert answer.json()["error"] == "Please add either an image or a text description."
-        assert answer.json()["fields"]
+            response = classroom.student_client.upload(goal, text=blank)
+        assert error(response) == (422, "submission_empty")
+        assert response.json()["error"] == "Please add either an image or a text description."
+        assert response.json()["fields"]
 
     @pytest.mark.parametrize(
         "text", ["x" * 5001, LONG_TEXT, "a\0b", "a\x1bb"], ids=["5,001", "10,000", "zero", "control"]
@@ -138,40 +138,40 @@ class TestForms:
         self, classroom: TestClassroom, goal: Goal, text: str
     ) -> None:
         with assert_unchanged(classroom.test_app):
-            answer = classroom.student_client.upload(goal, image=PHOTO, text=text)
-        assert error(answer) == (422, "invalid")
-        assert set(answer.json()["fields"]) == {"submissionText"}
+            response = classroom.student_client.upload(goal, image=PHOTO, text=text)
+        assert error(response) == (422, "invalid")
+        assert set(response.json()["fields"]) == {"submissionText"}
 
     @pytest.mark.parametrize("field", ["goalId", "studentId", "classroomId"])
     def test_missing_upload_id_field_is_named(self, classroom: TestClassroom, goal: Goal, field: str) -> None:
         fields = upload_form(goal, submissionText="Done")
         del fields[field]
         with assert_unchanged(classroom.test_app):
-            answer = classroom.student_client.http.post(CALL, data=fields, files={"image": ("a.jpg", PHOTO)})
-        assert error(answer) == (422, "invalid")
-        assert answer.json()["fields"] == {field: "is required"}
+            response = classroom.student_client.http.post(CALL, data=fields, files={"image": ("a.jpg", PHOTO)})
+        assert error(response) == (422, "invalid")
+        assert response.json()["fields"] == {field: "is required"}
 
     def test_image_sent_as_a_text_field_is_422(self, classroom: TestClassroom, goal: Goal) -> None:
         fields = upload_form(goal, image="no file", submissionText="Done")
         with assert_unchanged(classroom.test_app):
-            answer = classroom.student_client.http.post(CALL, data=fields, files={"": ("", b"")})
-        assert error(answer) == (422, "invalid")
-        assert set(answer.json()["fields"]) == {"image"}
+            response = classroom.student_client.http.post(CALL, data=fields, files={"": ("", b"")})
+        assert error(response) == (422, "invalid")
+        assert set(response.json()["fields"]) == {"image"}
 
     def test_text_sent_as_a_file_is_422(self, classroom: TestClassroom, goal: Goal) -> None:
         with assert_unchanged(classroom.test_app):
-            answer = classroom.student_client.http.post(
+            response = classroom.student_client.http.post(
                 CALL, data=upload_form(goal), files={"submissionText": ("a.txt", b"Done")}
             )
-        assert error(answer) == (422, "invalid")
-        assert set(answer.json()["fields"]) == {"submissionText"}
+        assert error(response) == (422, "invalid")
+        assert set(response.json()["fields"]) == {"submissionText"}
 
     def test_upload_of_more_than_one_file_is_422(self, classroom: TestClassroom, goal: Goal) -> None:
         files = [("image", ("a.jpg", io.BytesIO(PHOTO))), ("image", ("b.jpg", io.BytesIO(PHOTO)))]
         with assert_unchanged(classroom.test_app):
-            answer = classroom.student_client.http.post(CALL, data=upload_form(goal), files=files)
-        assert answer.status_code == 422
-        assert error(answer)
+            response = classroom.student_client.http.post(CALL, data=upload_form(goal), files=files)
+        assert response.status_code == 422
+        assert error(response)
 
     def test_text_that_is_not_utf_8_is_422(self, classroom: TestClassroom, goal: Goal) -> None:
         parts = [
@@ -180,23 +180,23 @@ class TestForms:
         ]
         wrong = b'--cut\r\nContent-Disposition: form-data; name="submissionText"\r\n\r\nDone \xff\xfe\r\n--cut--\r\n'
         with assert_unchanged(classroom.test_app):
-            answer = post_raw(classroom.student_client, b"".join(parts) + wrong)
-        assert answer.status_code == 422
-        assert error(answer)
+            response = post_raw(classroom.student_client, b"".join(parts) + wrong)
+        assert response.status_code == 422
+        assert error(response)
 
     @pytest.mark.parametrize("charset", ["punycode", "idna", "undefined", "latin-1", "utf-16"])
     def test_content_type_of_the_client_does_not_choose_the_decoder(
         self, classroom: TestClassroom, charset: str
     ) -> None:
         with assert_unchanged(classroom.test_app):
-            answer = post_raw(
+            response = post_raw(
                 classroom.student_client, b"--cut--\r\n", f"multipart/form-data; boundary=cut; charset={charset}"
             )
-        assert error(answer) == (422, "invalid_form")
+        assert error(response) == (422, "invalid_form")
 
     def test_anonymous_upload_is_401_before_the_form_is_read(self, classroom: TestClassroom) -> None:
-        answer = post_raw(classroom.test_app.lan_client(), b"no form at all", "multipart/form-data; boundary=cut")
-        assert error(answer) == (401, "not_signed_in")
+        response = post_raw(classroom.test_app.lan_client(), b"no form at all", "multipart/form-data; boundary=cut")
+        assert error(response) == (401, "not_signed_in")
 
     @pytest.mark.parametrize(
         ("body", "content_type"),
@@ -218,6 +218,6 @@ class TestForms:
     ) -> None:
         del goal
         with assert_unchanged(classroom.test_app):
-            answer = post_raw(classroom.student_client, body, content_type)
-        assert answer.status_code == 422
-        assert error(answer)
+            response = post_raw(classroom.student_client, body, content_type)
+        assert response.status_code == 422
+        assert error(response)

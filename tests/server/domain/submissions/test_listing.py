@@ -79,8 +79,8 @@ def test_submission_row_shows_current_names(classroom: TestClassroom) -> None:
         f"/api/students/{classroom.student.id}", {"firstName": "Ama", "lastName": "O", "username": "ama"}
     )
     (row,) = rows(classroom)
-    told = (row["studentName"], row["className"], row["goalName"], row["goalbucks"])
-    assert told == ("Ama O", "Art", "Paint", 7)
+    shown = (row["studentName"], row["className"], row["goalName"], row["goalbucks"])
+    assert shown == ("Ama O", "Art", "Paint", 7)
 
 
 @pytest.mark.spec("7.10")
@@ -147,9 +147,9 @@ def test_invalid_submission_list_parameters_are_422(read_only_classroom: TestCla
         f"/api/submissions/teacher/{read_only_classroom.teacher.id}",
         f"/api/submissions/student/{read_only_classroom.student.id}",
     ):
-        answer = read_only_classroom.teacher_client.get(f"{path}?{query}")
-        assert error(answer) == (422, "invalid")
-        assert set(answer.json()["fields"]) == {query.partition("=")[0]}
+        response = read_only_classroom.teacher_client.get(f"{path}?{query}")
+        assert error(response) == (422, "invalid")
+        assert set(response.json()["fields"]) == {query.partition("=")[0]}
 
 
 def test_another_teachers_submission_list_is_404(classroom: TestClassroom) -> None:

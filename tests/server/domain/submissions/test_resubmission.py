@@ -25,9 +25,9 @@ def goal(classroom: TestClassroom) -> Goal:
 
 
 def submit(classroom: TestClassroom, goal: Goal, **proof: Any) -> str:
-    answer = classroom.student_client.upload(goal, **(proof or {"text": "Done"}))
-    assert answer.status_code == 201, answer.text
-    submission_id: str = answer.json()["id"]
+    response = classroom.student_client.upload(goal, **(proof or {"text": "Done"}))
+    assert response.status_code == 201, response.text
+    submission_id: str = response.json()["id"]
     return submission_id
 
 
@@ -62,10 +62,10 @@ class TestUndoingReviews:
         path = f"/api/submissions/student/{classroom.student.id}"
         before = classroom.teacher_client.get(path).json()
         review(classroom, sent, verdict)
-        answer = classroom.teacher_client.post(f"/api/submissions/{sent}/undo-review")
-        assert answer.status_code == 200
-        assert set(answer.json()) == SUBMISSION
-        assert [answer.json()] == before == classroom.teacher_client.get(path).json()
+        response = classroom.teacher_client.post(f"/api/submissions/{sent}/undo-review")
+        assert response.status_code == 200
+        assert set(response.json()) == SUBMISSION
+        assert [response.json()] == before == classroom.teacher_client.get(path).json()
         assert (goal_status(classroom), balance(classroom)) == ("current", 0)
 
     def test_undone_submission_can_be_reviewed_differently(self, classroom: TestClassroom, goal: Goal) -> None:
@@ -80,21 +80,21 @@ class TestUndoingReviews:
     def test_undoing_a_pending_submission_is_409(self, classroom: TestClassroom, goal: Goal) -> None:
         sent = submit(classroom, goal)
         with assert_unchanged(classroom.test_app):
-            answer = classroom.teacher_client.post(f"/api/submissions/{sent}/undo-review")
-        assert error(answer) == (409, "not_reviewed")
+            response = classroom.teacher_client.post(f"/api/submissions/{sent}/undo-review")
+        assert error(response) == (409, "not_reviewed")
 
     @pytest.mark.postgresql
     def test_concurrent_undos_reverse_the_credit_once(self, classroom: TestClassroom, goal: Goal) -> None:
         sent = submit(classroom, goal)
         review(classroom, sent, APPROVED)
         teacher_clients = [classroom.test_app.client_for(classroom.teacher) for _ in range(4)]
-        answers = run_concurrently(
+        responses = run_concurrently(
             *(
                 partial(teacher_client.post, f"/api/submissions/{sent}/undo-review")
                 for teacher_client in teacher_clients
             )
         )
-        assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409]
+        assert sorted(response.status_code for response in responses) == [200, 409, 409, 409]
         assert balance(classroom) == 0
 
     @pytest.mark.spec("7.15")
@@ -103,8 +103,8 @@ class TestUndoingReviews:
         review(classroom, first, DENIED_WITH_RESUBMISSION)
         second = submit(classroom, goal)
         with assert_unchanged(classroom.test_app):
-            answer = classroom.teacher_client.post(f"/api/submissions/{first}/undo-review")
-        assert error(answer) == (409, "newer_try")
+            response = classroom.teacher_client.post(f"/api/submissions/{first}/undo-review")
+        assert error(response) == (409, "newer_try")
         assert classroom.student_client.delete(f"/api/submissions/{second}").status_code == 204
         assert classroom.teacher_client.post(f"/api/submissions/{first}/undo-review").status_code == 200
 
@@ -154,10 +154,10 @@ class TestResubmission:
     def test_concurrent_resubmissions_keep_one(self, classroom: TestClassroom, goal: Goal) -> None:
         review(classroom, submit(classroom, goal), DENIED_WITH_RESUBMISSION)
         student_clients = [classroom.test_app.client_for(classroom.student) for _ in range(4)]
-        answers = run_concurrently(
+        responses = run_concurrently(
             *(partial(student_client.upload, goal, image=PHOTO) for student_client in student_clients)
         )
-        assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409]
+        assert sorted(response.status_code for response in responses) == [201, 409, 409, 409]
         assert attempts(classroom) == [("pending", False), ("denied", True)]
         assert len(list_image_files(classroom.test_app)) == 2
 
@@ -189,10 +189,10 @@ class TestWithdrawing:
         self, classroom: TestClassroom, goal: Goal
     ) -> None:
         with assert_unchanged(classroom.test_app):
-            answer = classroom.student_client.delete(
+            response = classroom.student_client.delete(
                 f"/api/submissions/{submit(classroom, goal, image=PHOTO, text='Oops')}"
             )
-            assert (answer.status_code, answer.content) == (204, b"")
+            assert (response.status_code, response.content) == (204, b"")
         assert classroom.teacher_client.get(f"/api/submissions/teacher/{classroom.teacher.id}").json() == []
 
     def test_student_may_submit_again_after_withdrawing(self, classroom: TestClassroom, goal: Goal) -> None:

@@ -44,13 +44,13 @@ def test_approving_completes_and_credits_the_goal_at_the_same_time(
 ) -> None:
     before = classroom.student_client.get(f"/api/submissions/student/{classroom.student.id}").json()[0]
     fake_clock.advance(minutes=5)
-    answer = classroom.teacher_client.patch(review_path(submission), APPROVED)
-    assert answer.status_code == 200
-    reviewed = answer.json()
+    response = classroom.teacher_client.patch(review_path(submission), APPROVED)
+    assert response.status_code == 200
+    reviewed = response.json()
     assert set(reviewed) == SUBMISSION
     assert re.fullmatch(TIMESTAMP, reviewed["reviewedAt"])
-    told = {"status": "approved", "reviewedAt": reviewed["reviewedAt"], "reviewedBy": classroom.teacher.id}
-    assert reviewed == before | told
+    changes = {"status": "approved", "reviewedAt": reviewed["reviewedAt"], "reviewedBy": classroom.teacher.id}
+    assert reviewed == before | changes
     goal = only_goal(classroom)
     assert (goal["status"], goal["completedAt"]) == ("completed", reviewed["reviewedAt"])
     assert ledger(classroom) == [("goal", 25)]
@@ -77,9 +77,9 @@ def test_approving_without_a_comment_is_allowed(
 
 @pytest.mark.spec("7.3", "7.13", "13.5")
 def test_denying_leaves_the_goal_current_and_credits_nothing(classroom: TestClassroom, submission: Submission) -> None:
-    answer = classroom.teacher_client.patch(review_path(submission), DENIED)
-    assert answer.status_code == 200
-    reviewed = answer.json()
+    response = classroom.teacher_client.patch(review_path(submission), DENIED)
+    assert response.status_code == 200
+    reviewed = response.json()
     assert set(reviewed) == SUBMISSION
     assert (reviewed["status"], reviewed["comment"], reviewed["reviewedBy"]) == (
         "denied",
@@ -97,10 +97,10 @@ def test_denying_without_a_comment_is_refused(
     classroom: TestClassroom, submission: Submission, comment: dict[str, object]
 ) -> None:
     with assert_unchanged(classroom.test_app):
-        answer = classroom.teacher_client.patch(review_path(submission), {"status": "denied", **comment})
-    assert error(answer) == (422, "comment_required")
-    assert answer.json()["error"] == "Please provide a comment explaining why this submission was denied."
-    assert set(answer.json()["fields"]) == {"comment"}
+        response = classroom.teacher_client.patch(review_path(submission), {"status": "denied", **comment})
+    assert error(response) == (422, "comment_required")
+    assert response.json()["error"] == "Please provide a comment explaining why this submission was denied."
+    assert set(response.json()["fields"]) == {"comment"}
 
 
 @pytest.mark.spec("11.5")
@@ -126,9 +126,9 @@ def test_reviewing_a_reviewed_submission_is_409(
 ) -> None:
     classroom.teacher_client.patch(review_path(submission), first)
     with assert_unchanged(classroom.test_app):
-        answer = classroom.teacher_client.patch(review_path(submission), second)
-    assert error(answer) == (409, "already_reviewed")
-    assert answer.json()["error"] == "This submission has already been reviewed."
+        response = classroom.teacher_client.patch(review_path(submission), second)
+    assert error(response) == (409, "already_reviewed")
+    assert response.json()["error"] == "This submission has already been reviewed."
 
 
 @pytest.mark.postgresql
@@ -144,23 +144,23 @@ def test_concurrent_reviews_succeed_once_and_keep_the_invariants(
         partial(teacher_client.patch, review_path(submission), body)
         for teacher_client, body in zip(teacher_clients, bodies, strict=True)
     ]
-    answers = run_concurrently(*calls)
-    assert sorted(answer.status_code for answer in answers) == [200] + [409] * 5
-    assert {error(answer) for answer in answers if answer.status_code == 409} == {(409, "already_reviewed")}
-    (told,) = [answer.json() for answer in answers if answer.status_code == 200]
-    assert classroom.student_client.get(f"/api/submissions/student/{classroom.student.id}").json() == [told]
-    is_approved = told["status"] == "approved"
+    responses = run_concurrently(*calls)
+    assert sorted(response.status_code for response in responses) == [200] + [409] * 5
+    assert {error(response) for response in responses if response.status_code == 409} == {(409, "already_reviewed")}
+    (reviewed,) = [response.json() for response in responses if response.status_code == 200]
+    assert classroom.student_client.get(f"/api/submissions/student/{classroom.student.id}").json() == [reviewed]
+    is_approved = reviewed["status"] == "approved"
     assert only_goal(classroom)["status"] == ("completed" if is_approved else "current")
     assert ledger(classroom) == ([("goal", 25)] if is_approved else [])
 
 
 @pytest.mark.postgresql
 def test_concurrent_review_and_withdrawal_succeed_once(classroom: TestClassroom, submission: Submission) -> None:
-    answers = run_concurrently(
+    responses = run_concurrently(
         partial(classroom.teacher_client.patch, review_path(submission), APPROVED),
         partial(classroom.student_client.delete, f"/api/submissions/{submission.id}"),
     )
-    outcome = tuple(answer.status_code for answer in answers)
+    outcome = tuple(response.status_code for response in responses)
     assert outcome in {(200, 409), (404, 204)}
     assert ledger(classroom) == ([("goal", 25)] if outcome == (200, 409) else [])
 
@@ -175,9 +175,9 @@ def test_approval_credits_the_current_value_of_the_goal(classroom: TestClassroom
 @pytest.mark.parametrize("status", ["pending", None])
 def test_unknown_review_status_is_422(classroom: TestClassroom, submission: Submission, status: object) -> None:
     with assert_unchanged(classroom.test_app):
-        answer = classroom.teacher_client.patch(review_path(submission), {"status": status, "comment": "Blurred"})
-    assert error(answer) == (422, "invalid")
-    assert answer.json()["fields"] == {"status": "must be 'approved' or 'denied'"}
+        response = classroom.teacher_client.patch(review_path(submission), {"status": status, "comment": "Blurred"})
+    assert error(response) == (422, "invalid")
+    assert response.json()["fields"] == {"status": "must be 'approved' or 'denied'"}
 
 
 @pytest.mark.parametrize(
@@ -191,9 +191,9 @@ def test_invalid_review_fields_are_422(
     classroom: TestClassroom, submission: Submission, field: str, value: object
 ) -> None:
     with assert_unchanged(classroom.test_app):
-        answer = classroom.teacher_client.patch(review_path(submission), DENIED | {field: value})
-    assert error(answer) == (422, "invalid")
-    assert set(answer.json()["fields"]) == {field}
+        response = classroom.teacher_client.patch(review_path(submission), DENIED | {field: value})
+    assert error(response) == (422, "invalid")
+    assert set(response.json()["fields"]) == {field}
 
 
 @pytest.mark.spec("11.10")
@@ -206,8 +206,8 @@ def test_comment_over_5000_characters_is_refused(classroom: TestClassroom, submi
 
 def test_missing_review_status_is_422(classroom: TestClassroom, submission: Submission) -> None:
     with assert_unchanged(classroom.test_app):
-        answer = classroom.teacher_client.patch(review_path(submission), {"comment": "Blurred"})
-    assert answer.json()["fields"] == {"status": "is required"}
+        response = classroom.teacher_client.patch(review_path(submission), {"comment": "Blurred"})
+    assert response.json()["fields"] == {"status": "is required"}
 
 
 def test_another_teachers_submission_is_404(classroom: TestClassroom, submission: Submission) -> None:

@@ -30,9 +30,9 @@ def goal(classroom: TestClassroom) -> Goal:
 
 @pytest.mark.spec("1.4", "7.3", "13.5")
 def test_text_alone_is_a_submission(classroom: TestClassroom, goal: Goal) -> None:
-    answer = classroom.student_client.upload(goal, text="I read every night")
-    assert answer.status_code == 201
-    sent = answer.json()
+    response = classroom.student_client.upload(goal, text="I read every night")
+    assert response.status_code == 201
+    sent = response.json()
     assert set(sent) == SUBMISSION
     assert re.fullmatch(TIMESTAMP, sent["createdAt"])
     assert sent == {
@@ -55,9 +55,9 @@ def test_text_alone_is_a_submission(classroom: TestClassroom, goal: Goal) -> Non
 
 @pytest.mark.spec("1.4", "7.1", "13.5")
 def test_image_alone_is_a_submission(classroom: TestClassroom, goal: Goal) -> None:
-    answer = classroom.student_client.upload(goal, image=PHOTO)
-    assert answer.status_code == 201
-    sent = answer.json()
+    response = classroom.student_client.upload(goal, image=PHOTO)
+    assert response.status_code == 201
+    sent = response.json()
     assert set(sent) == SUBMISSION
     assert sent["submissionText"] is None
     assert sent["imageUrl"] == f"/api/submissions/{sent['id']}/image"
@@ -86,8 +86,8 @@ def test_empty_file_field_counts_as_no_image(classroom: TestClassroom, goal: Goa
     """This is what browsers send for an empty file field."""
     form = {"goalId": goal.id, "studentId": goal.student_id, "classroomId": goal.classroom_id, "submissionText": "Done"}
     empty = {"image": ("", b"", "application/octet-stream")}
-    answer = classroom.student_client.http.post(CALL, data=form, files=empty)
-    assert (answer.status_code, answer.json()["imageUrl"]) == (201, None)
+    response = classroom.student_client.http.post(CALL, data=form, files=empty)
+    assert (response.status_code, response.json()["imageUrl"]) == (201, None)
     assert list_image_files(classroom.test_app) == []
 
 
@@ -104,9 +104,9 @@ def test_upload_leaves_the_goal_current_and_credits_nothing(classroom: TestClass
 def test_second_submission_is_409(classroom: TestClassroom, goal: Goal, image: bytes | None) -> None:
     classroom.student_client.upload(goal, text="Done")
     with assert_unchanged(classroom.test_app):
-        answer = classroom.student_client.upload(goal, image=image, text="Again")
-    assert error(answer) == (409, "already_submitted")
-    assert answer.json()["error"] == "You have already sent proof for this goal."
+        response = classroom.student_client.upload(goal, image=image, text="Again")
+    assert error(response) == (409, "already_submitted")
+    assert response.json()["error"] == "You have already sent proof for this goal."
 
 
 @pytest.mark.spec("7.2")
@@ -134,11 +134,11 @@ def test_submission_for_a_completed_goal_is_409(classroom: TestClassroom, goal: 
 @pytest.mark.postgresql
 def test_concurrent_uploads_keep_one_submission_and_one_image(classroom: TestClassroom, goal: Goal) -> None:
     student_clients = [classroom.test_app.client_for(classroom.student) for _ in range(4)]
-    answers = run_concurrently(
+    responses = run_concurrently(
         *(partial(student_client.upload, goal, image=PHOTO) for student_client in student_clients)
     )
-    assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409]
-    assert {error(answer) for answer in answers if answer.status_code == 409} == {(409, "already_submitted")}
+    assert sorted(response.status_code for response in responses) == [201, 409, 409, 409]
+    assert {error(response) for response in responses if response.status_code == 409} == {(409, "already_submitted")}
     assert count_rows(classroom.test_app, "submissions") == 1
     assert len(list_image_files(classroom.test_app)) == 2
 
@@ -199,12 +199,12 @@ class TestInconsistentIds:
 
     def test_upload_ids_of_others_are_404(self, classroom: TestClassroom, goal: Goal) -> None:
         classmate = classroom.test_app.student(classroom.row)
-        theirs, other = classroom.test_app.goal(classmate), classroom.other_classroom()
+        classmates_goal, other = classroom.test_app.goal(classmate), classroom.other_classroom()
         others = classroom.test_app.goal(other.student)
         with assert_unchanged(classroom.test_app):
             for fields in (
-                {"goalId": theirs.id},
-                {"goalId": theirs.id, "studentId": classmate.id},
+                {"goalId": classmates_goal.id},
+                {"goalId": classmates_goal.id, "studentId": classmate.id},
                 {"studentId": classmate.id},
                 {"classroomId": other.row.id},
                 {"goalId": others.id, "studentId": other.student.id, "classroomId": other.row.id},

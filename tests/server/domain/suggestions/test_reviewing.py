@@ -49,21 +49,21 @@ class TestApproving:
     ) -> None:
         before = only_suggestion(classroom)
         fake_clock.advance(minutes=5)
-        answer = classroom.teacher_client.put(approve_path(suggestion), {"teacherId": classroom.teacher.id})
-        assert answer.status_code == 200
-        told = answer.json()
-        assert set(told) == {"suggestion", "goal"}
-        assert set(told["suggestion"]) == SUGGESTION
-        assert re.fullmatch(TIMESTAMP, told["suggestion"]["reviewedAt"])
+        response = classroom.teacher_client.put(approve_path(suggestion), {"teacherId": classroom.teacher.id})
+        assert response.status_code == 200
+        body = response.json()
+        assert set(body) == {"suggestion", "goal"}
+        assert set(body["suggestion"]) == SUGGESTION
+        assert re.fullmatch(TIMESTAMP, body["suggestion"]["reviewedAt"])
         changes = {
             "status": "approved",
             "teacherId": classroom.teacher.id,
-            "reviewedAt": told["suggestion"]["reviewedAt"],
+            "reviewedAt": body["suggestion"]["reviewedAt"],
         }
         changes |= {"approvedName": "Swim 20 lengths", "approvedGoalbucks": 15}
-        assert told["suggestion"] == before | changes == only_suggestion(classroom)
-        assert list_goals(classroom) == [told["goal"]]
-        goal = told["goal"]
+        assert body["suggestion"] == before | changes == only_suggestion(classroom)
+        assert list_goals(classroom) == [body["goal"]]
+        goal = body["goal"]
         assert set(goal) == GOAL
         assert (goal["name"], goal["goalbucks"], goal["dueDate"]) == ("Swim 20 lengths", 15, None)
         assert (goal["studentId"], goal["classroomId"]) == (classroom.student.id, classroom.row.id)
@@ -78,10 +78,10 @@ class TestApproving:
         self, classroom: TestClassroom, suggestion: GoalSuggestion
     ) -> None:
         changes = {"name": " Swim 10 lengths ", "goalbucks": 8, "dueDate": "2030-05-31"}
-        told = classroom.teacher_client.put(approve_path(suggestion), changes).json()
-        goal = told["goal"]
+        approved = classroom.teacher_client.put(approve_path(suggestion), changes).json()
+        goal = approved["goal"]
         assert (goal["name"], goal["goalbucks"], goal["dueDate"]) == ("Swim 10 lengths", 8, "2030-05-31")
-        kept = told["suggestion"]
+        kept = approved["suggestion"]
         assert (kept["suggestedName"], kept["suggestedGoalbucks"]) == ("Swim 20 lengths", 15)
         assert (kept["approvedName"], kept["approvedGoalbucks"]) == ("Swim 10 lengths", 8)
         assert kept == only_suggestion(classroom)
@@ -123,9 +123,9 @@ class TestApproving:
         self, classroom: TestClassroom, suggestion: GoalSuggestion
     ) -> None:
         body = {"teacherId": classroom.other_teachers_classroom().teacher.id, "studentId": "x", "classroomId": "x"}
-        told = classroom.teacher_client.put(approve_path(suggestion), body).json()
-        assert told["suggestion"]["teacherId"] == classroom.teacher.id
-        assert told["goal"]["studentId"] == classroom.student.id
+        approved = classroom.teacher_client.put(approve_path(suggestion), body).json()
+        assert approved["suggestion"]["teacherId"] == classroom.teacher.id
+        assert approved["goal"]["studentId"] == classroom.student.id
 
     def test_goal_of_a_suggestion_can_be_edited_completed_and_deleted(
         self, classroom: TestClassroom, suggestion: GoalSuggestion
@@ -169,9 +169,9 @@ class TestApproving:
 
     def assert_refused(self, classroom: TestClassroom, suggestion: GoalSuggestion, field: str, value: object) -> None:
         with assert_unchanged(classroom.test_app):
-            answer = classroom.teacher_client.put(approve_path(suggestion), {field: value})
-        assert error(answer) == (422, "invalid")
-        assert set(answer.json()["fields"]) == {field}
+            response = classroom.teacher_client.put(approve_path(suggestion), {field: value})
+        assert error(response) == (422, "invalid")
+        assert set(response.json()["fields"]) == {field}
 
 
 class TestDenying:
@@ -181,12 +181,12 @@ class TestDenying:
         self, classroom: TestClassroom, suggestion: GoalSuggestion, body: dict[str, Any] | None
     ) -> None:
         before = only_suggestion(classroom)
-        answer = classroom.teacher_client.put(deny_path(suggestion), body)
-        assert answer.status_code == 200
-        told = answer.json()
-        changes = {"status": "denied", "teacherId": classroom.teacher.id, "reviewedAt": told["reviewedAt"]}
-        assert told == before | changes == only_suggestion(classroom)
-        assert re.fullmatch(TIMESTAMP, told["reviewedAt"])
+        response = classroom.teacher_client.put(deny_path(suggestion), body)
+        assert response.status_code == 200
+        denied = response.json()
+        changes = {"status": "denied", "teacherId": classroom.teacher.id, "reviewedAt": denied["reviewedAt"]}
+        assert denied == before | changes == only_suggestion(classroom)
+        assert re.fullmatch(TIMESTAMP, denied["reviewedAt"])
         assert list_goals(classroom) == []
 
 
@@ -198,9 +198,9 @@ def test_reviewing_a_reviewed_suggestion_is_409(
 ) -> None:
     assert classroom.teacher_client.put(first(suggestion)).status_code == 200
     with assert_unchanged(classroom.test_app):
-        answer = classroom.teacher_client.put(second(suggestion))
-    assert error(answer) == ALREADY_REVIEWED
-    assert answer.json()["error"] == "This suggestion has already been reviewed."
+        response = classroom.teacher_client.put(second(suggestion))
+    assert error(response) == ALREADY_REVIEWED
+    assert response.json()["error"] == "This suggestion has already been reviewed."
 
 
 @pytest.mark.postgresql
@@ -210,11 +210,11 @@ def test_concurrent_approvals_create_one_goal(
 ) -> None:
     del round_
     teacher_clients = [classroom.test_app.client_for(classroom.teacher) for _ in range(4)]
-    answers = run_concurrently(
+    responses = run_concurrently(
         *(partial(teacher_client.put, approve_path(suggestion)) for teacher_client in teacher_clients)
     )
-    assert sorted(answer.status_code for answer in answers) == [200] + [409] * 3
-    assert {error(answer) for answer in answers if answer.status_code == 409} == {ALREADY_REVIEWED}
+    assert sorted(response.status_code for response in responses) == [200] + [409] * 3
+    assert {error(response) for response in responses if response.status_code == 409} == {ALREADY_REVIEWED}
     assert len(list_goals(classroom)) == 1
 
 

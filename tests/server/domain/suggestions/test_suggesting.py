@@ -39,11 +39,11 @@ def pending_suggestions(classroom: TestClassroom) -> list[dict[str, Any]]:
 class TestSuggesting:
     @pytest.mark.spec("1.4", "8.1", "8.2", "13.8")
     def test_new_suggestion_is_pending_and_has_all_fields(self, classroom: TestClassroom) -> None:
-        answer = classroom.student_client.post(
+        response = classroom.student_client.post(
             CALL, SWIM | {"studentId": classroom.student.id, "description": "Every Friday"}
         )
-        assert answer.status_code == 201
-        made = answer.json()
+        assert response.status_code == 201
+        made = response.json()
         assert re.fullmatch(TIMESTAMP, made["createdAt"])
         assert made == SWIM | {
             "id": made["id"],
@@ -66,8 +66,8 @@ class TestSuggesting:
     @pytest.mark.spec("8.1", "13.8")
     @pytest.mark.parametrize("blank", [{}, {"description": None}, {"description": ""}, {"description": " \n"}])
     def test_description_of_a_suggestion_is_optional(self, classroom: TestClassroom, blank: dict[str, object]) -> None:
-        answer = classroom.student_client.post(CALL, SWIM | blank)
-        assert (answer.status_code, answer.json()["description"]) == (201, None)
+        response = classroom.student_client.post(CALL, SWIM | blank)
+        assert (response.status_code, response.json()["description"]) == (201, None)
 
     def test_suggested_name_is_trimmed(self, classroom: TestClassroom) -> None:
         made = classroom.student_client.post(CALL, SWIM | {"suggestedName": "  Swim\t"}).json()
@@ -76,8 +76,8 @@ class TestSuggesting:
     @pytest.mark.spec("8.1")
     @pytest.mark.parametrize("goalbucks", [1, 1_000_000])
     def test_suggestion_is_worth_1_to_a_million(self, classroom: TestClassroom, goalbucks: int) -> None:
-        answer = classroom.student_client.post(CALL, SWIM | {"suggestedGoalbucks": goalbucks})
-        assert (answer.status_code, answer.json()["suggestedGoalbucks"]) == (201, goalbucks)
+        response = classroom.student_client.post(CALL, SWIM | {"suggestedGoalbucks": goalbucks})
+        assert (response.status_code, response.json()["suggestedGoalbucks"]) == (201, goalbucks)
 
     def test_unknown_suggestion_fields_are_ignored(self, classroom: TestClassroom) -> None:
         extra = {"id": "mine", "status": "approved", "teacherId": classroom.teacher.id, "classroomId": "other"}
@@ -110,9 +110,9 @@ class TestSuggesting:
 class TestInvalidSuggestions:
     def assert_refused(self, classroom: TestClassroom, body: dict[str, Any], field: str) -> None:
         with assert_unchanged(classroom.test_app):
-            answer = classroom.student_client.post(CALL, body)
-        assert error(answer) == (422, "invalid")
-        assert set(answer.json()["fields"]) == {field}
+            response = classroom.student_client.post(CALL, body)
+        assert error(response) == (422, "invalid")
+        assert set(response.json()["fields"]) == {field}
 
     @pytest.mark.parametrize("value", ["", pytest.param("x" * 201, id="201")])
     def test_invalid_suggested_name_is_422(self, read_only_classroom: TestClassroom, value: object) -> None:
@@ -141,9 +141,9 @@ class TestPendingLimit:
         made = [classroom.test_app.suggestion(classroom.student, f"Goal {number}").id for number in range(49)]
         assert classroom.student_client.post(CALL, SWIM).status_code == 201
         with assert_unchanged(classroom.test_app):
-            answer = classroom.student_client.post(CALL, SWIM)
-        assert error(answer) == (409, "too_many_suggestions")
-        assert answer.json()["error"] == (
+            response = classroom.student_client.post(CALL, SWIM)
+        assert error(response) == (409, "too_many_suggestions")
+        assert response.json()["error"] == (
             "You already have many suggestions waiting. Please wait until your teacher has looked at them."
         )
         classroom.teacher_client.put(f"{CALL}/{made[0]}/deny")
@@ -180,8 +180,8 @@ class TestLists:
         classroom.teacher_client.put(f"{CALL}/{made[0]}/approve")
         classroom.teacher_client.put(f"{CALL}/{made[1]}/deny")
         assert [row["id"] for row in pending_suggestions(classroom)] == [made[2]]
-        told = [(each["suggestedName"], each["status"]) for each in own_suggestions(classroom)]
-        assert told == [("c", "pending"), ("b", "denied"), ("a", "approved")]
+        shown = [(each["suggestedName"], each["status"]) for each in own_suggestions(classroom)]
+        assert shown == [("c", "pending"), ("b", "denied"), ("a", "approved")]
 
     def test_students_suggestion_list_is_paginated(self, classroom: TestClassroom) -> None:
         made = [classroom.test_app.suggestion(classroom.student, name).id for name in "abcd"]
@@ -198,8 +198,8 @@ class TestLists:
 
     @pytest.mark.parametrize("query", ["limit=0", "limit=501", "limit=x", f"status={'x' * 21}"])
     def test_invalid_suggestion_list_parameters_are_422(self, read_only_classroom: TestClassroom, query: str) -> None:
-        answer = read_only_classroom.student_client.get(f"{CALL}/student/{read_only_classroom.student.id}?{query}")
-        assert error(answer) == (422, "invalid")
+        response = read_only_classroom.student_client.get(f"{CALL}/student/{read_only_classroom.student.id}?{query}")
+        assert error(response) == (422, "invalid")
 
     def test_student_sees_only_own_suggestions(self, classroom: TestClassroom) -> None:
         classmate = classroom.test_app.student(classroom.row)

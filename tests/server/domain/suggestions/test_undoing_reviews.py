@@ -25,11 +25,11 @@ def suggestion(classroom: TestClassroom) -> GoalSuggestion:
 @pytest.fixture
 def goal(classroom: TestClassroom, suggestion: GoalSuggestion) -> Goal:
     """The goal created by approving the suggestion."""
-    answer = classroom.teacher_client.put(
+    response = classroom.teacher_client.put(
         f"{CALL}/{suggestion.id}/approve", {"name": "Swim 10 lengths", "goalbucks": 8}
     )
     with classroom.test_app.open_session() as db:
-        return db.get_one(Goal, answer.json()["goal"]["id"])
+        return db.get_one(Goal, response.json()["goal"]["id"])
 
 
 def undo_path(suggestion: GoalSuggestion) -> str:
@@ -50,16 +50,16 @@ def own_goals(classroom: TestClassroom) -> list[dict[str, Any]]:
 def refused_undo(classroom: TestClassroom, suggestion: GoalSuggestion) -> tuple[int, str]:
     """Return status and code of an undo that must change nothing."""
     with assert_unchanged(classroom.test_app):
-        answer = classroom.teacher_client.post(undo_path(suggestion))
-    return error(answer)
+        response = classroom.teacher_client.post(undo_path(suggestion))
+    return error(response)
 
 
-@pytest.mark.parametrize("answer", ["approve", "deny"])
+@pytest.mark.parametrize("review", ["approve", "deny"])
 def test_undoing_an_answer_restores_the_pending_suggestion(
-    classroom: TestClassroom, suggestion: GoalSuggestion, answer: str
+    classroom: TestClassroom, suggestion: GoalSuggestion, review: str
 ) -> None:
     before = own_suggestions(classroom)
-    assert classroom.teacher_client.put(f"{CALL}/{suggestion.id}/{answer}").status_code == 200
+    assert classroom.teacher_client.put(f"{CALL}/{suggestion.id}/{review}").status_code == 200
     undone = classroom.teacher_client.post(undo_path(suggestion))
     assert undone.status_code == 200
     assert set(undone.json()) == SUGGESTION
@@ -71,8 +71,8 @@ def test_undoing_an_answer_restores_the_pending_suggestion(
 
 
 def test_undone_suggestion_can_be_answered_differently(classroom: TestClassroom, suggestion: GoalSuggestion) -> None:
-    for answer, goals in (("approve", 1), ("deny", 0), ("approve", 1)):
-        assert classroom.teacher_client.put(f"{CALL}/{suggestion.id}/{answer}").status_code == 200
+    for response, goals in (("approve", 1), ("deny", 0), ("approve", 1)):
+        assert classroom.teacher_client.put(f"{CALL}/{suggestion.id}/{response}").status_code == 200
         assert len(own_goals(classroom)) == goals
         assert classroom.teacher_client.post(undo_path(suggestion)).status_code == 200
 
@@ -138,10 +138,10 @@ def test_undoing_an_approval_without_a_recorded_goal_is_409(
 @pytest.mark.usefixtures("goal")
 def test_concurrent_undos_of_an_answer_succeed_once(classroom: TestClassroom, suggestion: GoalSuggestion) -> None:
     teacher_clients = [classroom.test_app.client_for(classroom.teacher) for _ in range(4)]
-    answers = run_concurrently(
+    responses = run_concurrently(
         *(partial(teacher_client.post, undo_path(suggestion)) for teacher_client in teacher_clients)
     )
-    assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409]
+    assert sorted(response.status_code for response in responses) == [200, 409, 409, 409]
     assert own_goals(classroom) == []
 
 

@@ -26,22 +26,22 @@ class Administrator:
         if not Deployment.of(self.settings).uses_sqlite:
             self._environment.setenv("GOALBUCKS_DATABASE_URL", self.settings.database_url)
         code = admin_commands.run(parse(["admin", *words, "--data-dir", str(self.settings.data_dir)]))
-        said = self._terminal.readouterr()
-        return code, (said.out + said.err).strip()
+        output = self._terminal.readouterr()
+        return code, (output.out + output.err).strip()
 
     def done(self, *words: str) -> list[str]:
         """Run a command that must succeed and return its output lines."""
-        code, said = self(*words)
-        assert code == 0, said
-        return said.splitlines()
+        code, output = self(*words)
+        assert code == 0, output
+        return output.splitlines()
 
     def refused(self, *words: str) -> str:
         """Run a command that must fail and return its one-line message."""
-        code, said = self(*words)
-        assert code == 1, said
-        assert "\n" not in said
-        assert "Traceback" not in said
-        return said
+        code, output = self(*words)
+        assert code == 1, output
+        assert "\n" not in output
+        assert "Traceback" not in output
+        return output
 
 
 @pytest.fixture

@@ -114,8 +114,8 @@ class TestPasswordReset:
         classroom.teacher_client.post(
             f"/api/teachers/{classroom.teacher.id}/recovery-code", {"currentPassword": PASSWORD}
         )
-        password, said = admin.done("reset-password", classroom.teacher.email)
-        assert classroom.teacher.email in said
+        password, output = admin.done("reset-password", classroom.teacher.email)
+        assert classroom.teacher.email in output
         assert error(classroom.teacher_client.get("/api/classrooms")) == (401, "not_signed_in")
         assert error(sign_in(classroom.test_app.lan_client(), classroom.teacher)) == (401, "invalid_credentials")
         assert sign_in(classroom.test_app.lan_client(), classroom.teacher, password).status_code == 200
@@ -133,8 +133,8 @@ class TestPasswordReset:
     ) -> None:
         file = tmp_path / "password.txt"
         file.write_text("correct horse\nand more\n", encoding="utf-8-sig")
-        said = admin.done("reset-password", classroom.teacher.email, "--password-file", str(file))
-        assert (len(said), "correct horse" in said[0]) == (1, False)
+        output = admin.done("reset-password", classroom.teacher.email, "--password-file", str(file))
+        assert (len(output), "correct horse" in output[0]) == (1, False)
         assert sign_in(classroom.test_app.lan_client(), classroom.teacher, "correct horse").status_code == 200
         file.write_text("short\n")
         with assert_unchanged(classroom.test_app):
@@ -151,9 +151,9 @@ class TestTransfer:
         other = classroom.other_teachers_classroom()
         goal = classroom.test_app.goal(classroom.student)
         classroom.test_app.completed_goal(classroom.student)
-        said = admin.done("hand-over", classroom.row.class_code.lower(), other.teacher.email)[0]
-        assert classroom.teacher.email in said
-        assert other.teacher.email in said
+        output = admin.done("hand-over", classroom.row.class_code.lower(), other.teacher.email)[0]
+        assert classroom.teacher.email in output
+        assert other.teacher.email in output
         assert error(classroom.teacher_client.get(f"/api/classrooms/single/{classroom.row.id}")) == (404, "not_found")
         assert error(classroom.teacher_client.put(f"/api/goals/{goal.id}", {"name": "Mine", "goalbucks": 1})) == (
             404,
@@ -240,9 +240,9 @@ def test_command_is_refused_without_a_school_database_or_with_an_unknown_teacher
 def test_unreachable_database_is_reported_without_its_password(admin: Administrator, tmp_path: Path) -> None:
     away = "postgresql://goalbucks:s3cret@127.0.0.1:1/goalbucks"
     admin.settings = Settings(data_dir=tmp_path, school=True, database_url=away)
-    said = admin.refused("teachers")
-    assert "can't reach the school's database" in said
-    assert "s3cret" not in said
+    output = admin.refused("teachers")
+    assert "can't reach the school's database" in output
+    assert "s3cret" not in output
 
 
 @pytest.mark.sqlite_file

@@ -28,13 +28,13 @@ def register(browser: ApiClient, code: str | None, name: str = "elena") -> Respo
     return browser.post(REGISTER, body if code is None else body | {"inviteCode": code})
 
 
-def statuses(answers: Sequence[Response]) -> list[int]:
-    return sorted(answer.status_code for answer in answers)
+def statuses(responses: Sequence[Response]) -> list[int]:
+    return sorted(response.status_code for response in responses)
 
 
 def test_login_configuration_shows_a_school_server(school: TestApp) -> None:
-    told = school.lan_client().get("/api/auth/config").json()
-    assert (told["school"], told["registrationAllowed"], told["teacherSignInAllowed"]) == (True, True, True)
+    config = school.lan_client().get("/api/auth/config").json()
+    assert (config["school"], config["registrationAllowed"], config["teacherSignInAllowed"]) == (True, True, True)
 
 
 @pytest.mark.spec("16.2")
@@ -53,7 +53,7 @@ def test_registration_with_a_missing_or_wrong_invite_code_is_refused(school: Tes
         refused = {
             typed: register(school.lan_client(), typed) for typed in (None, "", " ", "guess", code[:-1], code + "2")
         }
-    assert {error(answer) for answer in refused.values()} == {(403, "registration_closed")}
+    assert {error(response) for response in refused.values()} == {(403, "registration_closed")}
     assert "need an invite code" in refused[None].json()["error"]
     assert "isn't right" in refused["guess"].json()["error"]
 
@@ -116,7 +116,7 @@ def test_wrong_invite_codes_are_rate_limited_by_address_without_blocking_valid_o
     monkeypatch.setattr(sign_in_limits, "WRONG_INVITE_LIMIT", few)
     code = admin.done("invite")[0]
     tries = [register(school.lan_client(), typed) for typed in ("A", None, "B", "C", "D")]
-    assert [error(answer)[0] for answer in tries] == [403, 403, 403, 403, 429]
+    assert [error(response)[0] for response in tries] == [403, 403, 403, 403, 429]
     assert tries[-1].headers["Retry-After"] == "300"
     assert register(school.lan_client(), code).status_code == 201
     assert error(register(school.lan_client("192.168.1.78"), "D")) == (403, "registration_closed")
@@ -127,8 +127,8 @@ def test_wrong_invite_codes_are_rate_limited_by_address_without_blocking_valid_o
 @pytest.mark.usefixtures("no_hashing")
 def test_many_teachers_can_register_behind_one_address(school: TestApp, admin: Administrator) -> None:
     code = admin.done("invite")[0]
-    answers = [register(school.lan_client(), code, f"colleague{number}") for number in range(11)]
-    assert {answer.status_code for answer in answers} == {201}
+    responses = [register(school.lan_client(), code, f"colleague{number}") for number in range(11)]
+    assert {response.status_code for response in responses} == {201}
 
 
 class TestGoogle:
@@ -171,5 +171,5 @@ class TestGoogle:
             school.lan_client().post(GOOGLE, {"idToken": make_id_token(), "inviteCode": each})
             for each in ("A", "B", "C")
         ]
-        assert [error(answer)[0] for answer in tries] == [403, 403, 429]
+        assert [error(response)[0] for response in tries] == [403, 403, 429]
         assert school.lan_client().post(GOOGLE, {"idToken": make_id_token(), "inviteCode": code}).status_code == 200
