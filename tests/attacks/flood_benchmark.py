@@ -82,11 +82,11 @@ class FloodImpact:
 class LegitimateClient:
     """Legitimate client on its own host: reads goals, store and page in turn, every second call on a new connection."""
 
-    def __init__(self, host: Host, server: Host, process: ServerProcess, room: SeededClass) -> None:
-        student = room.students[0]
+    def __init__(self, host: Host, server: Host, process: ServerProcess, seeded_class: SeededClass) -> None:
+        student = seeded_class.students[0]
         self._host, self._address, self._server = host, server.address, process
         self._headers = {"Cookie": f"{SESSION_COOKIE}={student.token}"}
-        self._paths = (f"/api/students/{student.id}/goals", f"/api/store/classroom/{room.id}", "/")
+        self._paths = (f"/api/students/{student.id}/goals", f"/api/store/classroom/{seeded_class.id}", "/")
         self._kept = self._connection()
         self._over = Event()
         self._thread = Thread(target=self._work)
@@ -186,12 +186,12 @@ def measure(
     scenario: Scenario, folder: Path, *, seconds: float = FLOOD_SECONDS, program_folder: Path = ROOT
 ) -> FloodImpact:
     """Flood the server while a classmate works, then stop it by SIGTERM while the flood goes on."""
-    room = seed(folder)
+    seeded_class = seed(folder)
     with (
         flood_network(scenario, folder, program_folder) as (server, (computer, *attackers), place),
         ExitStack() as leaving,
     ):
-        classmate = LegitimateClient(place, computer, server, room)
+        classmate = LegitimateClient(place, computer, server, seeded_class)
         classmate.start()
         leaving.callback(classmate.stop)
         time.sleep(SETTLE_SECONDS)

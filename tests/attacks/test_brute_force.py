@@ -49,10 +49,12 @@ class AttackPlan:
 class AttackedClass:
     """A class and its teacher, each on a device of their own, whose browsers have signed in before."""
 
-    def __init__(self, server: ServerProcess, room: SeededClass) -> None:
+    def __init__(self, server: ServerProcess, seeded_class: SeededClass) -> None:
         self.server = server
-        self.room = room
-        self.people = [UserClient(server, address=f"127.0.1.{number + 2}") for number in range(len(room.students))]
+        self.seeded_class = seeded_class
+        self.people = [
+            UserClient(server, address=f"127.0.1.{number + 2}") for number in range(len(seeded_class.students))
+        ]
         self.teacher = UserClient(server)
         self._sign_teacher_in()
 
@@ -76,7 +78,7 @@ class AttackedClass:
         with ThreadPoolExecutor(CONCURRENT_SIGN_INS) as threads:
             waiting = [threads.submit(work, first) for first in range(CONCURRENT_SIGN_INS)]
             while attack.is_running and not any(each.done() for each in waiting):
-                self.teacher.request("GET", self.room.stats_path)
+                self.teacher.request("GET", self.seeded_class.stats_path)
                 over.wait(PAUSE_SECONDS)
             over.set()
             return [each for work_done in waiting for each in work_done.result()]
@@ -87,11 +89,13 @@ class AttackedClass:
             person.disconnect()
 
     def _sign_student_in(self, number: int) -> float:
-        student, person = self.room.students[number], self.people[number]
+        student, person = self.seeded_class.students[number], self.people[number]
         begun = time.monotonic()
-        person.sign_in("/api/auth/student", username=student.username, password=PASSWORD, classCode=self.room.code)
+        person.sign_in(
+            "/api/auth/student", username=student.username, password=PASSWORD, classCode=self.seeded_class.code
+        )
         waited = time.monotonic() - begun
-        for path in (f"/api/students/{student.id}/goals", f"/api/store/classroom/{self.room.id}"):
+        for path in (f"/api/students/{student.id}/goals", f"/api/store/classroom/{self.seeded_class.id}"):
             person.request("GET", path)
         return waited
 
@@ -102,10 +106,10 @@ class AttackedClass:
 @contextmanager
 def attacked_class(folder: Path, plan: AttackPlan) -> Iterator[AttackedClass]:
     """Run a server that lets teachers sign in from other devices, so that teachers' passwords can be attacked."""
-    room = seed(folder, students=plan.students)
+    seeded_class = seed(folder, students=plan.students)
     limit = {"GOALBUCKS_ADDRESS_FAILURE_LIMIT": str(plan.address_failure_limit)}
     server = ServerProcess(folder, environment={"GOALBUCKS_TEACHER_FROM_NETWORK": "1", **limit})
-    classroom = AttackedClass(server, room)
+    classroom = AttackedClass(server, seeded_class)
     try:
         yield classroom
     finally:
@@ -116,15 +120,15 @@ def attacked_class(folder: Path, plan: AttackPlan) -> Iterator[AttackedClass]:
 def _attack(
     classroom: AttackedClass, plan: AttackPlan, kind: Kind, count: int
 ) -> tuple[BruteForceOutcome, list[float]]:
-    room = classroom.room
+    seeded_class = classroom.seeded_class
     sessions = DbInvariants(classroom.server.data_dir).query("SELECT id, token_hash FROM sessions")
     attack = BruteForce(
         BruteForceJob(
             kind=kind,
             count=count,
             port=classroom.server.port,
-            class_code=room.code,
-            usernames=[student.username for student in room.students],
+            class_code=seeded_class.code,
+            usernames=[student.username for student in seeded_class.students],
             password=PASSWORD,
             email=EMAIL,
             leaked=[str(each) for session in sessions for each in session],
@@ -202,11 +206,11 @@ def test_guessed_tokens_codes_and_passwords_are_refused_while_a_class_signs_in(t
 
 
 def test_failed_sign_ins_from_six_addresses_do_not_lock_a_classmate_out(tmp_path: Path) -> None:
-    room = seed(tmp_path / "data", students=1)
+    seeded_class = seed(tmp_path / "data", students=1)
     server = ServerProcess(tmp_path / "data")
 
     def sign_in(address: str, password: str) -> int:
-        body = {"username": room.students[0].username, "password": password, "classCode": room.code}
+        body = {"username": seeded_class.students[0].username, "password": password, "classCode": seeded_class.code}
         with HttpClient(server.port, "", address=address) as caller:
             return caller.request("POST", "/api/auth/student", body)[0]
 

@@ -115,7 +115,7 @@ class _HostileUploads:
 
     def __init__(self, folder: Path, students: int) -> None:
         self.folder = folder
-        self.room = seed(folder, students=students)
+        self.seeded_class = seed(folder, students=students)
         self.server = ServerProcess(folder)
         self.accepted: list[str] = []
         self.statuses: Counter[int] = Counter()
@@ -127,7 +127,7 @@ class _HostileUploads:
     def send(self, number: int, student: SeededStudent) -> None:
         """Upload one picture; returns the stored files."""
         sent = hostile_file(number)
-        fields = {"goalId": student.goal_id, "studentId": student.id, "classroomId": self.room.id}
+        fields = {"goalId": student.goal_id, "studentId": student.id, "classroomId": self.seeded_class.id}
         address = f"127.0.{number % 200}.{number % 250 + 2}"  # each on its own device
         with HttpClient(self.server.port, student.token, address=address) as caller:
             content, headers = build_upload_form(fields, sent.data)
@@ -145,7 +145,7 @@ class _HostileUploads:
 def _require_handled_over_http(folder: Path, count: int) -> None:
     uploading = _HostileUploads(folder, students=count)
     try:
-        for number, student in enumerate(uploading.room.students):
+        for number, student in enumerate(uploading.seeded_class.students):
             if number % UPLOADS_PER_CLASS == 0:
                 DbInvariants(folder).execute("DELETE FROM uses")
             uploading.send(FIRST_HTTP_NUMBER + number, student)

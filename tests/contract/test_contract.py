@@ -41,37 +41,39 @@ CHECKS = (
 def classroom(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[ServerProcess, SeededClass]]:
     """A running server with a class that has a month of history."""
     folder = tmp_path_factory.mktemp("contract")
-    room = seed(folder, months=1, submissions=2, students=6)
+    seeded_class = seed(folder, months=1, submissions=2, students=6)
     server = ServerProcess(folder)
-    yield server, room
+    yield server, seeded_class
     assert server.stop() == 0
 
 
-def schemathesis_configuration(room: SeededClass) -> str:
+def schemathesis_configuration(seeded_class: SeededClass) -> str:
     """Return a configuration with existing ids for most path parameters, because unknown ids only give 404."""
     rows = {
-        "classroom_id": room.id,
-        "teacher_id": room.teacher_id,
-        "student_id": room.students[0].id,
-        "goal_id": room.students[0].goal_id,
-        "submission_id": room.pending[0],
+        "classroom_id": seeded_class.id,
+        "teacher_id": seeded_class.teacher_id,
+        "student_id": seeded_class.students[0].id,
+        "goal_id": seeded_class.students[0].goal_id,
+        "submission_id": seeded_class.pending[0],
     }
     return "[parameters]\n" + "".join(f'"path.{name}" = "{row}"\n' for name, row in rows.items())
 
 
-def session_token(room: SeededClass, person: str) -> str | None:
-    return {"teacher": room.teacher_token, "student": room.students[0].token}.get(person)
+def session_token(seeded_class: SeededClass, person: str) -> str | None:
+    return {"teacher": seeded_class.teacher_token, "student": seeded_class.students[0].token}.get(person)
 
 
-def run_schemathesis(server: ServerProcess, room: SeededClass, person: str, folder: Path, *options: object) -> None:
+def run_schemathesis(
+    server: ServerProcess, seeded_class: SeededClass, person: str, folder: Path, *options: object
+) -> None:
     (folder / "openapi.json").write_text(json.dumps(create_app(Settings()).openapi()))
-    (folder / "schemathesis.toml").write_text(schemathesis_configuration(room))
+    (folder / "schemathesis.toml").write_text(schemathesis_configuration(seeded_class))
     command: list[object] = [PROGRAM, "--config-file", folder / "schemathesis.toml", "run", folder / "openapi.json"]
     command += ["--url", server.local_url, "--checks", ",".join(CHECKS), "--seed", 1, *options]
     command += ["--phases", "examples,coverage,fuzzing", "--request-timeout", 20, "--suppress-health-check", "all"]
     command += [word for path in EXCLUDED_PATHS for word in ("--exclude-path", path)]
     command += ["--exclude-operation-id", EXCLUDED_OPERATION]
-    if token := session_token(room, person):
+    if token := session_token(seeded_class, person):
         command += ["--header", f"Cookie: {SESSION_COOKIE}={token}"]
     ended = subprocess.run(
         list(map(str, command)), check=False, capture_output=True, text=True, cwd=folder, timeout=TIMEOUT_SECONDS

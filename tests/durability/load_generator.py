@@ -29,9 +29,9 @@ class LoadWorker:
     """One worker: the teacher and some students, one call at a time."""
 
     def __init__(
-        self, room: SeededClass, expected: ExpectedState, students: tuple[SeededStudent, ...], seed: str
+        self, seeded_class: SeededClass, expected: ExpectedState, students: tuple[SeededStudent, ...], seed: str
     ) -> None:
-        self.room = room
+        self.seeded_class = seeded_class
         self.expected = expected
         self.students = students
         self.seed = seed
@@ -54,11 +54,11 @@ class LoadWorker:
 
     def _run_workflow(self, port: int, answered: Semaphore) -> None:
         student = self.random.choice(self.students)
-        place = StudentRef(self.room.id, student.id, student.username)
+        place = StudentRef(self.seeded_class.id, student.id, student.username)
         workflow = random_workflow(
             WriteBuilder(self.expected, place, f"{self.seed}-{next(self._numbers)}"), self.random
         )
-        with HttpClient(port, self.room.teacher_token) as teacher, HttpClient(port, student.token) as own:
+        with HttpClient(port, self.seeded_class.teacher_token) as teacher, HttpClient(port, student.token) as own:
             self._send_all(workflow, student, {"teacher": teacher, "student": own}, answered)
 
     def _send_all(
@@ -82,7 +82,7 @@ class LoadWorker:
 
     def _repeat(self, port: int, student: SeededStudent, write: Write) -> None:
         """Repeat a write of unknown outcome with its Idempotency-Key: it must exist exactly once."""
-        with HttpClient(port, self.room.teacher_token if write.role == "teacher" else student.token) as caller:
+        with HttpClient(port, self.seeded_class.teacher_token if write.role == "teacher" else student.token) as caller:
             status, body = send_write(caller, write)
         if status != write.expected:
             self.failures.append((status, body, write))
@@ -94,10 +94,12 @@ class LoadWorker:
 class LoadGenerator:
     """`workers` threads that write to one class, each for students of its own."""
 
-    def __init__(self, room: SeededClass, expected: ExpectedState, *, workers: int, seed: int) -> None:
+    def __init__(self, seeded_class: SeededClass, expected: ExpectedState, *, workers: int, seed: int) -> None:
         self.expected = expected
-        shares = [room.students[number::workers] for number in range(workers)]
-        self.workers = [LoadWorker(room, expected, share, f"{seed}.{number}") for number, share in enumerate(shares)]
+        shares = [seeded_class.students[number::workers] for number in range(workers)]
+        self.workers = [
+            LoadWorker(seeded_class, expected, share, f"{seed}.{number}") for number, share in enumerate(shares)
+        ]
         self._threads: list[Thread] = []
 
     @property

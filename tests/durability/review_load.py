@@ -22,14 +22,14 @@ REVIEW_SEQUENCES = (("approved",), ("approved",), ("denied",), ("approved", "pen
 class ReviewLoad:
     """`acknowledged`: each submission's last acknowledged status; `in_flight`: the status of a pending request."""
 
-    def __init__(self, room: SeededClass) -> None:
-        self.room = room
+    def __init__(self, seeded_class: SeededClass) -> None:
+        self.seeded_class = seeded_class
         self.acknowledged: dict[str, str] = {}
         self.in_flight: dict[str, str] = {}
         self.responses = 0
         self.failures: list[object] = []
         self._waiting: SimpleQueue[tuple[str, Sequence[str]]] = SimpleQueue()
-        for number, submission in enumerate(room.pending):
+        for number, submission in enumerate(seeded_class.pending):
             self._waiting.put((submission, REVIEW_SEQUENCES[number % len(REVIEW_SEQUENCES)]))
         self._begun = Event()
         self._threads: list[Thread] = []
@@ -62,7 +62,10 @@ class ReviewLoad:
         return {known, self.in_flight.get(submission, known)}
 
     def _work(self, port: int) -> None:
-        with HttpClient(port, self.room.teacher_token) as caller, suppress(Empty, OSError, http.client.HTTPException):
+        with (
+            HttpClient(port, self.seeded_class.teacher_token) as caller,
+            suppress(Empty, OSError, http.client.HTTPException),
+        ):
             while True:
                 submission, course = self._waiting.get_nowait()
                 for status in course:

@@ -81,8 +81,8 @@ class SoakResult:
 class SoakRun:
     """`pause`: mean seconds between two actions of a student."""
 
-    def __init__(self, room: SeededClass, server: ServerProcess, expected: ExpectedState, pause: float) -> None:
-        self.room = room
+    def __init__(self, seeded_class: SeededClass, server: ServerProcess, expected: ExpectedState, pause: float) -> None:
+        self.seeded_class = seeded_class
         self.server = server
         self.expected = expected
         self.pause = pause
@@ -94,12 +94,12 @@ class SoakRun:
         """Run all clients for this many seconds."""
         end = time.monotonic() + seconds
         people = [
-            (self.room.teacher_id, self.room.teacher_token),
-            *((each.id, each.token) for each in self.room.students),
+            (self.seeded_class.teacher_id, self.seeded_class.teacher_token),
+            *((each.id, each.token) for each in self.seeded_class.students),
         ]
         async with asyncio.TaskGroup() as group, self._streams(group, people):
             sampling = group.create_task(self._sample(seconds / 60))
-            students = [group.create_task(self._run_student(student, end)) for student in self.room.students]
+            students = [group.create_task(self._run_student(student, end)) for student in self.seeded_class.students]
             await asyncio.gather(*students)
             sampling.cancel()
         return self.result
@@ -140,7 +140,7 @@ class SoakRun:
 
     async def _run_student(self, student: SeededStudent, end: float) -> None:
         rng = random.Random(student.id)
-        place = StudentRef(self.room.id, student.id, student.username)
+        place = StudentRef(self.seeded_class.id, student.id, student.username)
         number = 0
         await asyncio.sleep(rng.uniform(0, self.pause))
         while time.monotonic() < end:
@@ -164,7 +164,7 @@ class SoakRun:
 
     def _write(self, write: Write, student: SeededStudent) -> Any:
         with HttpClient(
-            self.server.port, self.room.teacher_token if write.role == "teacher" else student.token
+            self.server.port, self.seeded_class.teacher_token if write.role == "teacher" else student.token
         ) as caller:
             status, body = send_write(caller, write)
         assert status == write.expected, (write, status, body)
@@ -176,18 +176,18 @@ class SoakRun:
         """Send the requests with which a page refreshes after an event."""
         with (
             HttpClient(self.server.port, student.token) as own,
-            HttpClient(self.server.port, self.room.teacher_token) as teacher,
+            HttpClient(self.server.port, self.seeded_class.teacher_token) as teacher,
         ):
             for path in ("goals", "goalbucks"):
                 own.get(f"/api/students/{student.id}/{path}")
-            teacher.get(self.room.stats_path)
+            teacher.get(self.seeded_class.stats_path)
         self.result.reads += 3
 
     def _expected_events(self, write: Write, student: SeededStudent) -> list[tuple[str, Topic]]:
         """The events that each listener has to receive after a write."""
         kinds = {key[0] for key in write.changes} & _TOPICS.keys()
         topics: list[Topic] = [(_TOPICS[kind], None if kind == "item" else student.id) for kind in kinds]
-        return [(person, topic) for person in (student.id, self.room.teacher_id) for topic in topics]
+        return [(person, topic) for person in (student.id, self.seeded_class.teacher_id) for topic in topics]
 
     async def _wait_for_events(self, due: list[tuple[str, Topic]], before: list[int]) -> None:
         def all_received() -> bool:

@@ -85,14 +85,14 @@ BackupMethod = Callable[[ServerProcess, SeededClass, Path], None]
 """Writes a backup to this file while the server runs."""
 
 
-def _back_up_by_call(server: ServerProcess, room: SeededClass, target: Path) -> None:
-    with HttpClient(server.port, room.teacher_token) as teacher:
+def _back_up_by_call(server: ServerProcess, seeded_class: SeededClass, target: Path) -> None:
+    with HttpClient(server.port, seeded_class.teacher_token) as teacher:
         status, made = teacher.request("POST", "/api/backups", {})
     assert status == 201, made
     (server.data_dir / "backups" / made["name"]).rename(target)
 
 
-def _back_up_by_command(server: ServerProcess, _room: SeededClass, target: Path) -> None:
+def _back_up_by_command(server: ServerProcess, _seeded_class: SeededClass, target: Path) -> None:
     _goalbucks("backup", target, "--data-dir", server.data_dir)
 
 
@@ -107,17 +107,17 @@ def _require_consistent(elsewhere: Path, folder: Path, make: BackupMethod) -> No
 
 
 def _back_up_under_load(folder: Path, start: Start, tmp_path: Path, make: BackupMethod, *, backups: int) -> None:
-    room = seed(folder, submissions=1)
+    seeded_class = seed(folder, submissions=1)
     add_images(folder, 10)
     history = StateHistory(folder)
-    work = LoadGenerator(room, history, workers=4, seed=11)
+    work = LoadGenerator(seeded_class, history, workers=4, seed=11)
     server = start()
     work.start(server.port, responses=20)
     made: list[tuple[Path, dict[EntityKey, int]]] = []
     for number in range(backups):
         before = work.acknowledged
         made.append((tmp_path / f"{number}.backup", history.state_counts()))
-        make(server, room, made[-1][0])
+        make(server, seeded_class, made[-1][0])
         assert work.acknowledged > before  # the load went on
     server.stop()
     work.join()

@@ -14,12 +14,12 @@ from tests.factories.seeded import STUDENTS, SeededClass, seed
 Answer = tuple[int, Any]
 
 
-def _at_once(port: int, room: SeededClass, count: int, call: Callable[[HttpClient], Answer]) -> list[Answer]:
+def _at_once(port: int, seeded_class: SeededClass, count: int, call: Callable[[HttpClient], Answer]) -> list[Answer]:
     together = Barrier(count)
 
     def run(_: int) -> Answer:
-        with HttpClient(port, room.teacher_token) as caller:
-            caller.get(room.stats_path)  # the connection is open, so that the calls overlap in the server
+        with HttpClient(port, seeded_class.teacher_token) as caller:
+            caller.get(seeded_class.stats_path)  # the connection is open, so that the calls overlap in the server
             together.wait(10)
             return call(caller)
 
@@ -30,14 +30,14 @@ def _at_once(port: int, room: SeededClass, count: int, call: Callable[[HttpClien
 def test_of_two_simultaneous_reviews_of_a_submission_one_succeeds_and_the_other_gets_409(
     folder: Path, start: Start
 ) -> None:
-    room = seed(folder, submissions=1)
+    seeded_class = seed(folder, submissions=1)
     port = start().port
-    tried = room.pending[:10]
+    tried = seeded_class.pending[:10]
     for submission in tried:
         path = f"/api/submissions/{submission}/review"
         responses = _at_once(
             port,
-            room,
+            seeded_class,
             2,
             lambda caller, path=path: caller.request("PATCH", path, {"status": "approved"}),  # type: ignore[misc]
         )
@@ -52,16 +52,16 @@ def test_of_two_simultaneous_reviews_of_a_submission_one_succeeds_and_the_other_
 def test_eight_simultaneous_bulk_assignments_with_one_idempotency_key_create_one_set_of_goals(
     folder: Path, start: Start
 ) -> None:
-    room = seed(folder)
+    seeded_class = seed(folder)
     goal = {
-        "studentIds": [student.id for student in room.students],
-        "classroomId": room.id,
+        "studentIds": [student.id for student in seeded_class.students],
+        "classroomId": seeded_class.id,
         "name": "Learn the poem",
         "goalbucks": 10,
     }
     responses = _at_once(
         start().port,
-        room,
+        seeded_class,
         8,
         lambda caller: caller.request("POST", "/api/goals/bulk", goal, Idempotency_Key="one click"),
     )

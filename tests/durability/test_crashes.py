@@ -56,9 +56,9 @@ def _kill_a_start(folder: Path, seconds: float) -> None:
         started.kill()
 
 
-def _require_answers(port: int, room: SeededClass) -> None:
-    with HttpClient(port, room.teacher_token) as teacher:
-        assert len(teacher.get(room.stats_path)) == len(room.students)
+def _require_answers(port: int, seeded_class: SeededClass) -> None:
+    with HttpClient(port, seeded_class.teacher_token) as teacher:
+        assert len(teacher.get(seeded_class.stats_path)) == len(seeded_class.students)
 
 
 def _require_consistent(folder: Path) -> None:
@@ -67,8 +67,8 @@ def _require_consistent(folder: Path) -> None:
 
 
 def _crash_repeatedly(folder: Path, start: Start, rounds: int) -> None:
-    room = seed(folder)
-    work = LoadGenerator(room, ExpectedState(read_state(folder)), workers=WORKERS, seed=SEED)
+    seeded_class = seed(folder)
+    work = LoadGenerator(seeded_class, ExpectedState(read_state(folder)), workers=WORKERS, seed=SEED)
     moments = random.Random(SEED)
     figures = Figures()
     server = start()
@@ -84,7 +84,7 @@ def _crash_repeatedly(folder: Path, start: Start, rounds: int) -> None:
         begun = time.monotonic()
         server = start()
         figures.starts.append(time.monotonic() - begun)
-        _require_answers(server.port, room)
+        _require_answers(server.port, seeded_class)
         _require_consistent(folder)
         found = read_state(folder)
         unanswered, kept = work.resolve_unanswered(found)

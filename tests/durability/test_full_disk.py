@@ -70,13 +70,13 @@ def folder(small_disk: SmallDisk) -> Path:
 def test_on_a_full_disk_writes_are_refused_with_a_message_and_succeed_once_there_is_space(
     small_disk: SmallDisk, folder: Path, start: Start, tmp_path: Path
 ) -> None:
-    room = seed(folder, students=1)
+    seeded_class = seed(folder, students=1)
     expected = ExpectedState(read_state(folder))
     server = start()
-    with HttpClient(server.port, room.teacher_token) as teacher:
+    with HttpClient(server.port, seeded_class.teacher_token) as teacher:
 
         def look_then_make_room() -> None:
-            assert teacher.get(room.stats_path)  # reads work on a full disk
+            assert teacher.get(seeded_class.stats_path)  # reads work on a full disk
             small_disk.free()
 
         full = ClassLifecycle(folder, expected, "full", tmp_path)

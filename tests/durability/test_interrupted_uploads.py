@@ -27,11 +27,11 @@ TIMEOUT_SECONDS = 10.0
 class Uploader:
     """The first student of a class, uploading byte by byte."""
 
-    def __init__(self, server: ServerProcess, room: SeededClass) -> None:
+    def __init__(self, server: ServerProcess, seeded_class: SeededClass) -> None:
         self.server = server
-        self.room = room
-        self.student = room.students[0]
-        self.ids = {"goalId": self.student.goal_id, "studentId": self.student.id, "classroomId": room.id}
+        self.seeded_class = seeded_class
+        self.student = seeded_class.students[0]
+        self.ids = {"goalId": self.student.goal_id, "studentId": self.student.id, "classroomId": seeded_class.id}
         self.caller = HttpClient(server.port, self.student.token)
         self._before = self._images()
 
@@ -140,11 +140,11 @@ def test_a_slow_upload_delays_no_other_request_and_succeeds_when_complete(upload
     body, headers = build_upload_form(uploader.ids, photo_jpeg(300, 400))
     connection = uploader.open_upload(headers["Content-Type"], Content_Length=str(len(body)))
     step = len(body) // 8 + 1
-    with HttpClient(uploader.server.port, uploader.room.teacher_token) as teacher:
+    with HttpClient(uploader.server.port, uploader.seeded_class.teacher_token) as teacher:
         for begin in range(0, len(body), step):
             assert uploader.leftovers() == []
             connection.sendall(body[begin : begin + step])
             started = time.monotonic()
-            teacher.get(uploader.room.stats_path)
+            teacher.get(uploader.seeded_class.stats_path)
             assert time.monotonic() - started < 2
     assert _read_response(connection)[0] == 201

@@ -23,10 +23,10 @@ THREADS_GROWTH = 3
 
 
 def _soak(folder: Path, start: Start, seconds: float, pause: float) -> None:
-    room = seed(folder, students=STUDENTS)
+    seeded_class = seed(folder, students=STUDENTS)
     server = start()
     expected = ExpectedState(read_state(folder))
-    day = asyncio.run(SoakRun(room, server, expected, pause).run(seconds))
+    day = asyncio.run(SoakRun(seeded_class, server, expected, pause).run(seconds))
     print(day.summary(seconds))  # noqa: T201 - the figures are what it is run for
     assert server.stop() == 0
     assert find_log_failures(folder) == []

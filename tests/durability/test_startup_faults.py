@@ -48,17 +48,17 @@ def _start_outcome(folder: Path, shim: Shim) -> str:
         return str(complaint).strip().rsplit("\n", maxsplit=1)[-1]
 
 
-def _serves(start: Start, room: SeededClass) -> None:
+def _serves(start: Start, seeded_class: SeededClass) -> None:
     server = start()
-    with HttpClient(server.port, room.teacher_token) as teacher:
-        assert len(teacher.get(room.stats_path)) == len(room.students)
+    with HttpClient(server.port, seeded_class.teacher_token) as teacher:
+        assert len(teacher.get(seeded_class.stats_path)) == len(seeded_class.students)
     server.kill()  # so that every start follows a crash and runs all checks
 
 
 def _start_with_failures(folder: Path, start: Start, shim: Shim, nths: Iterable[int]) -> None:
-    room = seed(folder, students=2)
+    seeded_class = seed(folder, students=2)
     before = read_state(folder)
-    _serves(start, room)
+    _serves(start, seeded_class)
     outcomes: Counter[str] = Counter()
     unspoken: dict[str, str] = {}
     for nth in nths:
@@ -72,7 +72,7 @@ def _start_with_failures(folder: Path, start: Start, shim: Shim, nths: Iterable[
         if not _SENTENCE.fullmatch(outcome):
             unspoken[what] = outcome
         outcomes["served" if outcome.startswith(READY) else "refused"] += 1
-        _serves(start, room)
+        _serves(start, seeded_class)
         assert read_state(folder) == before, what
         assert DbInvariants(folder).violations() == {}, what
     assert unspoken == {}

@@ -12,16 +12,16 @@ from tests.factories.server_process import ServerProcess
 
 
 @pytest.fixture
-def room(server: ServerProcess) -> SeededClass:
+def seeded_class(server: ServerProcess) -> SeededClass:
     """A class with one student."""
     return seed(server.data_dir, students=1)
 
 
 @pytest.fixture
-def student(room: SeededClass, server: ServerProcess, new_page: NewPage) -> Page:
+def student(seeded_class: SeededClass, server: ServerProcess, new_page: NewPage) -> Page:
     """The student's phone, on the store's page, reached from My Goals."""
     page = new_page(server.lan_url, viewport=PHONE, has_touch=True, is_mobile=True)
-    use_session(page, server.lan_url, room.students[0].token)
+    use_session(page, server.lan_url, seeded_class.students[0].token)
     page.goto("/student")
     page.get_by_role("link", name="Store").filter(visible=True).click()
     page.get_by_role("link", name="My Goals").filter(visible=True).click()
@@ -56,9 +56,9 @@ def test_reloading_a_page_with_an_open_dialog_leaves_no_history_entry_of_it(stud
 
 
 def test_back_closes_the_menu_of_a_row_and_then_leaves_the_page(
-    server: ServerProcess, room: SeededClass, teacher_page: Page
+    server: ServerProcess, seeded_class: SeededClass, teacher_page: Page
 ) -> None:
-    use_session(teacher_page, server.local_url, room.teacher_token)
+    use_session(teacher_page, server.local_url, seeded_class.teacher_token)
     teacher_page.goto("/")
     teacher_page.get_by_role("link", name="All Students").click()
     teacher_page.get_by_role("link", name="Room 12 Homeroom").first.click()
@@ -68,6 +68,6 @@ def test_back_closes_the_menu_of_a_row_and_then_leaves_the_page(
     teacher_page.go_back()
     expect(teacher_page.get_by_role("menu")).to_have_count(0)
     expect(more).to_be_focused()
-    expect(teacher_page).to_have_url(f"/teacher/class/{room.id}")
+    expect(teacher_page).to_have_url(f"/teacher/class/{seeded_class.id}")
     teacher_page.go_back()
     expect(teacher_page).to_have_url("/teacher/students")

@@ -19,33 +19,33 @@ PAGE_OF_A_PDF = re.compile(rb"/Type\s*/Page\b(?!s)")
 
 
 @pytest.fixture
-def room(tmp_path: Path) -> SeededClass:
+def seeded_class(tmp_path: Path) -> SeededClass:
     """A class with one student, who isn't signed in; created before `server` starts."""
-    room = seed(tmp_path / "data", students=1)
-    _, token_hash = session_key(room.students[0].token)
+    seeded_class = seed(tmp_path / "data", students=1)
+    _, token_hash = session_key(seeded_class.students[0].token)
     DbInvariants(tmp_path / "data").execute(f"DELETE FROM sessions WHERE token_hash = '{token_hash}'")
-    return room
+    return seeded_class
 
 
 @pytest.fixture
-def teacher(room: SeededClass, server: ServerProcess, teacher_page: Page) -> Page:
+def teacher(seeded_class: SeededClass, server: ServerProcess, teacher_page: Page) -> Page:
     """The page of the signed-in teacher."""
-    use_session(teacher_page, server.local_url, room.teacher_token)
+    use_session(teacher_page, server.local_url, seeded_class.teacher_token)
     return teacher_page
 
 
 def test_a_student_signs_in_by_the_projected_link_and_is_counted_at_once(
-    teacher: Page, room: SeededClass, new_page: NewPage
+    teacher: Page, seeded_class: SeededClass, new_page: NewPage
 ) -> None:
     teacher.goto("/")
     teacher.get_by_role("link", name="Connect students").filter(visible=True).last.click()
     expect(teacher.get_by_text("0 of 1 signed in")).to_be_visible()
     shown = teacher.get_by_role("img", name=re.compile("^QR code for")).locator("title").text_content() or ""
     link = shown.removeprefix("QR code for ")
-    assert link.endswith(f"/?class={room.code}")
+    assert link.endswith(f"/?class={seeded_class.code}")
 
-    student = new_page(link.removesuffix(f"/?class={room.code}"))
-    sign_in_student(student, SEEDED_AMARA, room.code)
+    student = new_page(link.removesuffix(f"/?class={seeded_class.code}"))
+    sign_in_student(student, SEEDED_AMARA, seeded_class.code)
     expect(teacher.get_by_text("1 of 1 signed in")).to_be_visible()
     teacher.get_by_role("button", name="Full screen").click()
     board = teacher.get_by_role("dialog", name="Connect students")

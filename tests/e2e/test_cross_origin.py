@@ -90,18 +90,18 @@ def count_responses(folder: Path) -> Counter[str]:
 
 
 @pytest.fixture
-def room(tmp_path: Path) -> SeededClass:
+def seeded_class(tmp_path: Path) -> SeededClass:
     """Created before `server` starts."""
     return seed(tmp_path / "data", students=1)
 
 
 @pytest.fixture
-def picture(room: SeededClass, server: ServerProcess) -> str:
+def picture(seeded_class: SeededClass, server: ServerProcess) -> str:
     """The path of a proof's image."""
-    (student,) = room.students
+    (student,) = seeded_class.students
     sender = UserClient(server)
-    sender.sign_in("/api/auth/student", username=student.username, password=PASSWORD, classCode=room.code)
-    goal = {"id": student.goal_id, "studentId": student.id, "classroomId": room.id}
+    sender.sign_in("/api/auth/student", username=student.username, password=PASSWORD, classCode=seeded_class.code)
+    goal = {"id": student.goal_id, "studentId": student.id, "classroomId": seeded_class.id}
     submission = sender.submit_proof(goal, "See", photo_jpeg(300, 400, grain=False))
     sender.disconnect()
     return f"/api/submissions/{submission}/image"
@@ -117,7 +117,7 @@ def sign_in(page: Page) -> None:
     page.goto("about:blank")  # the page's own calls would be counted too
 
 
-def attack_from(host: str, page: Page, server: ServerProcess, room: SeededClass, picture: str) -> Counter[str]:
+def attack_from(host: str, page: Page, server: ServerProcess, seeded_class: SeededClass, picture: str) -> Counter[str]:
     """Run every attack from a page on that host; returns what the server answered."""
     before = count_responses(server.data_dir)
     with other_site_port() as port:
@@ -126,7 +126,7 @@ def attack_from(host: str, page: Page, server: ServerProcess, room: SeededClass,
         with page.expect_popup() as opening:
             page.evaluate("(address) => { window.other = window.open(address); }", f"{server.local_url}/api/classrooms")
         opening.value.wait_for_load_state()
-        assert room.id in opening.value.content()  # a top-level navigation by the teacher is allowed
+        assert seeded_class.id in opening.value.content()  # a top-level navigation by the teacher is allowed
         peeked = page.evaluate(READ_OPENED_WINDOW)
         opening.value.close()
         with page.expect_navigation():
@@ -146,7 +146,7 @@ def attack_from(host: str, page: Page, server: ServerProcess, room: SeededClass,
 
 
 def test_a_page_of_another_origin_can_neither_write_nor_read_in_the_teachers_session(
-    server: ServerProcess, room: SeededClass, picture: str, new_page: NewPage
+    server: ServerProcess, seeded_class: SeededClass, picture: str, new_page: NewPage
 ) -> None:
     page = new_page(server.local_url)
     sign_in(page)
@@ -154,7 +154,7 @@ def test_a_page_of_another_origin_can_neither_write_nor_read_in_the_teachers_ses
     rows = books.query("SELECT id, name FROM classrooms")
     # A same-site page sends the cookie and is refused by its Origin; a cross-site page sends no cookie at all.
     for host, read in ((SAME_SITE, "GET /api/auth/session 200"), (CROSS_SITE, "GET /api/auth/session 401")):
-        answered = attack_from(host, page, server, room, picture)
+        answered = attack_from(host, page, server, seeded_class, picture)
         assert answered[read] == 1
         assert answered["POST /api/classrooms 403"] == 2
         assert [each for each in answered if not each.startswith(("GET", "OPTIONS")) and each[-3:] != "403"] == []

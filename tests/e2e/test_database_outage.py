@@ -28,7 +28,7 @@ def database() -> Iterator[PostgreSQLServer]:
 
 
 @pytest.fixture
-def room(database: PostgreSQLServer) -> SeededClass:
+def seeded_class(database: PostgreSQLServer) -> SeededClass:
     """A class in the database."""
     url = database.create_database("school")
     migrate(url)
@@ -45,12 +45,12 @@ def server(database: PostgreSQLServer, tmp_path: Path) -> Iterator[ServerProcess
 
 
 @pytest.fixture
-def teacher(room: SeededClass, server: ServerProcess, new_page: NewPage) -> Page:
+def teacher(seeded_class: SeededClass, server: ServerProcess, new_page: NewPage) -> Page:
     """The teacher's page, on another device."""
     page = new_page(server.lan_url)
     page.goto("/")
     page.get_by_role("button", name="Teacher Login").click()
-    page.get_by_label("Email").fill(room.teacher_email)
+    page.get_by_label("Email").fill(seeded_class.teacher_email)
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_role("dialog").get_by_role("button", name="Teacher Login").click()
     page.get_by_role("link", name="View Goals").first.wait_for()

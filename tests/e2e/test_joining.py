@@ -16,16 +16,18 @@ ALLOW_LABEL = "Allow teacher sign-in from other devices"
 
 
 @pytest.fixture
-def room(tmp_path: Path) -> SeededClass:
+def seeded_class(tmp_path: Path) -> SeededClass:
     """A class with one student, created before `server` starts."""
     return seed(tmp_path / "data", students=1)
 
 
-def test_a_student_scans_the_code_and_types_only_name_and_password(room: SeededClass, student_page: Page) -> None:
-    student_page.goto(f"/?class={room.code.lower()}")
+def test_a_student_scans_the_code_and_types_only_name_and_password(
+    seeded_class: SeededClass, student_page: Page
+) -> None:
+    student_page.goto(f"/?class={seeded_class.code.lower()}")
     assert student_page.evaluate("window.isSecureContext") is False
     expect(student_page.get_by_text("Elena Rivera's class computer")).to_be_attached()
-    expect(student_page.get_by_label("Class Code")).to_have_value(room.code)
+    expect(student_page.get_by_label("Class Code")).to_have_value(seeded_class.code)
     expect(student_page.get_by_label("Username")).to_be_focused()
     expect(student_page).to_have_url(re.compile(r"/$"))
     student_page.keyboard.type(SEEDED_AMARA.username)
@@ -41,7 +43,7 @@ def test_a_student_scans_the_code_and_types_only_name_and_password(room: SeededC
     expect(student_page.get_by_label("Class Code")).to_have_value("")
 
 
-@pytest.mark.usefixtures("room")
+@pytest.mark.usefixtures("seeded_class")
 def test_a_scanned_class_code_is_gone_after_reloading(student_page: Page) -> None:
     student_page.goto("/?class=K7M4QX")
     expect(student_page.get_by_label("Class Code")).to_have_value("K7M4QX")
@@ -51,9 +53,9 @@ def test_a_scanned_class_code_is_gone_after_reloading(student_page: Page) -> Non
 
 
 def test_the_setting_lets_teachers_sign_in_but_not_register_on_other_devices(
-    room: SeededClass, server: ServerProcess, teacher_page: Page, new_page: NewPage
+    seeded_class: SeededClass, server: ServerProcess, teacher_page: Page, new_page: NewPage
 ) -> None:
-    use_session(teacher_page, server.local_url, room.teacher_token)
+    use_session(teacher_page, server.local_url, seeded_class.teacher_token)
     elsewhere = new_page(server.lan_url)
     elsewhere.goto("/")
     elsewhere.get_by_role("button", name="Teacher Login").click()

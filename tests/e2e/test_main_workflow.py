@@ -74,9 +74,9 @@ def test_a_goal_is_assigned_submitted_with_a_photo_approved_and_credited(
 def test_a_heic_photo_from_an_iphone_is_shown_as_a_picture(
     server: ServerProcess, teacher_page: Page, student_page: Page, heic: Path
 ) -> None:
-    room = seed(server.data_dir, students=1)
-    use_session(student_page, server.lan_url, room.students[0].token)
-    use_session(teacher_page, server.local_url, room.teacher_token)
+    seeded_class = seed(server.data_dir, students=1)
+    use_session(student_page, server.lan_url, seeded_class.students[0].token)
+    use_session(teacher_page, server.local_url, seeded_class.teacher_token)
     student_page.goto("/student")
     send_proof(student_page, heic, "")
     teacher_page.goto("/teacher/submissions")

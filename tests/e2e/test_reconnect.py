@@ -30,7 +30,7 @@ class RestartableServer:
     """A server that can be stopped and restarted at its address."""
 
     def __init__(self, data_dir: Path) -> None:
-        self.room: SeededClass = seed(data_dir)
+        self.seeded_class: SeededClass = seed(data_dir)
         self.process = ServerProcess(data_dir, host="0.0.0.0")
 
     def stop(self) -> None:
@@ -92,7 +92,7 @@ def tablet(restartable: RestartableServer, new_page: NewPage) -> WatchedPage:
     """A student's page on My Goals."""
     page = new_page(restartable.process.lan_url, viewport=IPAD, has_touch=True)
     watched = WatchedPage(page)
-    use_session(page, restartable.process.lan_url, restartable.room.students[0].token)
+    use_session(page, restartable.process.lan_url, restartable.seeded_class.students[0].token)
     page.goto("/student")
     expect(page.get_by_role("heading", name=CURRENT_GOAL)).to_be_visible()
     watched.start_watching()
@@ -103,7 +103,7 @@ def test_open_pages_survive_a_server_restart_and_show_what_changed_meanwhile(
     restartable: RestartableServer, tablet: WatchedPage, new_page: NewPage
 ) -> None:
     desk = new_page(restartable.process.local_url)
-    use_session(desk, restartable.process.local_url, restartable.room.teacher_token)
+    use_session(desk, restartable.process.local_url, restartable.seeded_class.teacher_token)
     desk.goto("/")
     desk.get_by_role("row").filter(has_text="@amara.0").get_by_role("link", name="View Goals").click()
     desk.get_by_role("button", name="Assign Goal").first.click()
@@ -120,7 +120,8 @@ def test_open_pages_survive_a_server_restart_and_show_what_changed_meanwhile(
     dialog.get_by_role("button", name="Assign").click()
     expect(desk.get_by_text("nobody knows yet whether it got the goal")).to_be_visible()
     restartable.write(
-        "UPDATE goals SET name = 'Bring your poster on Friday' WHERE id = ?", restartable.room.students[0].goal_id
+        "UPDATE goals SET name = 'Bring your poster on Friday' WHERE id = ?",
+        restartable.seeded_class.students[0].goal_id,
     )
     restartable.start()
 
@@ -143,7 +144,9 @@ def test_a_hidden_page_closes_its_event_stream_and_refetches_when_shown(
     assert tablet.open_streams == 1
     tablet.page.evaluate(HIDE)
     assert tablet.open_streams == 0
-    restartable.write("UPDATE goals SET name = 'Read a chapter' WHERE id = ?", restartable.room.students[0].goal_id)
+    restartable.write(
+        "UPDATE goals SET name = 'Read a chapter' WHERE id = ?", restartable.seeded_class.students[0].goal_id
+    )
     tablet.page.evaluate(SHOW)
     expect(tablet.page.get_by_role("heading", name="Read a chapter")).to_be_visible()
     assert tablet.open_streams == 1
@@ -153,8 +156,10 @@ def test_a_hidden_page_closes_its_event_stream_and_refetches_when_shown(
 def test_deleting_a_signed_in_student_signs_the_open_page_out(
     restartable: RestartableServer, tablet: WatchedPage
 ) -> None:
-    teacher = {SESSION_COOKIE: restartable.room.teacher_token}
-    httpx2.delete(f"{restartable.process.local_url}/api/students/{restartable.room.students[0].id}", cookies=teacher)
+    teacher = {SESSION_COOKIE: restartable.seeded_class.teacher_token}
+    httpx2.delete(
+        f"{restartable.process.local_url}/api/students/{restartable.seeded_class.students[0].id}", cookies=teacher
+    )
     ended = tablet.page.get_by_text("Your session has ended. Please sign in again.")
     expect(ended).to_be_visible()
     assert tablet.open_streams == 0

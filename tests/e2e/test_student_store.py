@@ -18,25 +18,32 @@ PRICE = 20
 WANTED_ITEM = "Item 30"
 
 
-def _fill_store(server: ServerProcess, room: SeededClass) -> None:
+def _fill_store(server: ServerProcess, seeded_class: SeededClass) -> None:
     with httpx2.Client(base_url=server.local_url) as teacher:
-        who = {"username": room.teacher_email, "password": PASSWORD}
+        who = {"username": seeded_class.teacher_email, "password": PASSWORD}
         teacher.post("/api/auth/teacher", json=who).raise_for_status()
         for number in range(ITEMS):
             name = f"Item {number:02}"
-            item = {"classroomId": room.id, "name": name, "goalbucksCost": PRICE + number, "stock": 1}
+            item = {"classroomId": seeded_class.id, "name": name, "goalbucksCost": PRICE + number, "stock": 1}
             teacher.post("/api/store", json=item).raise_for_status()
-        award = {"classroomId": room.id, "studentIds": [room.students[0].id], "amount": BALANCE, "reason": "Tidy"}
+        award = {
+            "classroomId": seeded_class.id,
+            "studentIds": [seeded_class.students[0].id],
+            "amount": BALANCE,
+            "reason": "Tidy",
+        }
         teacher.post("/api/goalbucks/award", json=award).raise_for_status()
 
 
 def test_a_purchase_keeps_the_scroll_position_and_the_focus_on_the_item(tmp_path: Path, new_page: NewPage) -> None:
-    room = seed(tmp_path / "data", students=1)
+    seeded_class = seed(tmp_path / "data", students=1)
     server = ServerProcess(tmp_path / "data")
     try:
-        _fill_store(server, room)
+        _fill_store(server, seeded_class)
         page = new_page(server.local_url, viewport=PHONE)
-        sign_in_student(page, NewStudent("Amara", "Okafor", room.students[0].username, PASSWORD), room.code)
+        sign_in_student(
+            page, NewStudent("Amara", "Okafor", seeded_class.students[0].username, PASSWORD), seeded_class.code
+        )
         page.goto("/student/store")
         card = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name=WANTED_ITEM, exact=True)).first
         card.get_by_role("button", name="Purchase").scroll_into_view_if_needed()

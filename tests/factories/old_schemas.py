@@ -38,9 +38,9 @@ class SampleYear:
         self.teacher_id = self.teacher.sign_in(
             "/api/auth/register-teacher", name="Elena Rivera", email=TEACHER_EMAIL, password=PASSWORD
         )["id"]
-        room = {"teacherId": self.teacher_id, "name": "Room 12 Homeroom", "gradeLevel": "5th Grade"}
-        self.classroom = self.teacher.request("POST", "/api/classrooms", room)
-        self.teacher.request("POST", "/api/classrooms", {**room, "name": "An empty class", "gradeLevel": None})
+        fields = {"teacherId": self.teacher_id, "name": "Room 12 Homeroom", "gradeLevel": "5th Grade"}
+        self.classroom = self.teacher.request("POST", "/api/classrooms", fields)
+        self.teacher.request("POST", "/api/classrooms", {**fields, "name": "An empty class", "gradeLevel": None})
         self.students = [self._student(*name) for name in STUDENTS]
 
     def _student(self, first: str, last: str) -> tuple[str, UserClient]:
@@ -101,8 +101,13 @@ class SampleYear:
 
     def use_store(self) -> None:
         """Create store items, purchases, suggestions, awards and a correction."""
-        room, teacher = self.classroom["id"], self.teacher
-        gift = {"classroomId": room, "studentIds": [each for each, _ in self.students], "amount": 20, "reason": "Tidy"}
+        classroom_id, teacher = self.classroom["id"], self.teacher
+        gift = {
+            "classroomId": classroom_id,
+            "studentIds": [each for each, _ in self.students],
+            "amount": 20,
+            "reason": "Tidy",
+        }
         teacher.request("POST", "/api/goalbucks/award", gift)
         if self.revision >= ASSIGNMENTS:
             wrong = teacher.request("POST", "/api/goalbucks/award", {**gift, "reason": "A slip"})["assignmentId"]
@@ -110,7 +115,7 @@ class SampleYear:
         teacher.request("POST", f"/api/students/{self.students[0][0]}/corrections", {"amount": -3, "reason": "Twice"})
         items = [
             teacher.request(
-                "POST", "/api/store", {"classroomId": room, "name": name, "goalbucksCost": 5, "stock": stock}
+                "POST", "/api/store", {"classroomId": classroom_id, "name": name, "goalbucksCost": 5, "stock": stock}
             )
             for name, stock in (("Pencil", None), ("Homework pass", 7), ("Sticker", 9))
         ]

@@ -20,7 +20,7 @@ def schools() -> OpenSchool:
 
 
 @pytest.fixture
-def school(schools: OpenSchool, tmp_path: Path) -> Iterator[SchoolNetwork]:
+def network(schools: OpenSchool, tmp_path: Path) -> Iterator[SchoolNetwork]:
     """A school network without class computers."""
-    with schools(tmp_path) as school:
-        yield school
+    with schools(tmp_path) as network:
+        yield network

@@ -120,6 +120,6 @@ def sign_in_as_student(page: Page, seated: SeededClass) -> None:
 def open_school(folder: Path) -> Iterator[SchoolNetwork]:
     """A school on a network of its own, removed afterwards."""
     with ExitStack() as leaving:
-        school = SchoolNetwork(folder, leaving.enter_context(Switch()), leaving)
-        yield school
-        school.assert_no_script_errors()
+        network = SchoolNetwork(folder, leaving.enter_context(Switch()), leaving)
+        yield network
+        network.assert_no_script_errors()

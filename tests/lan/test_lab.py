@@ -31,8 +31,8 @@ def test_a_failed_test_leaves_no_network_namespace_behind(schools: OpenSchool, t
     networks: list[int] = []
 
     def fail() -> None:
-        with schools(tmp_path) as school:
-            computer, _ = school.class_computer()
+        with schools(tmp_path) as network:
+            computer, _ = network.class_computer()
             networks.append(Path(computer.host.path).stat().st_ino)
             assert networks[0] in networks_in_use()
             raise ZeroDivisionError

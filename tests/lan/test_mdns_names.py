@@ -29,47 +29,47 @@ def teacher_at(device: Host, name: str) -> str:
     return str(doors["here"]["teacher"])
 
 
-def test_the_second_computer_of_a_surname_gets_a_numbered_name_and_keeps_it(school: SchoolNetwork) -> None:
-    first, _ = school.class_computer(10, "Elena Rivera")
-    device = school.switch.add_host(21)
+def test_the_second_computer_of_a_surname_gets_a_numbered_name_and_keeps_it(network: SchoolNetwork) -> None:
+    first, _ = network.class_computer(10, "Elena Rivera")
+    device = network.switch.add_host(21)
     first.wait_for_name(NAME)
-    data_dir, seated = school.create_class("Marco Rivera")
-    host = school.switch.add_host(11)
-    second = school.start(host, data_dir, seated.teacher_token)
+    data_dir, seated = network.create_class("Marco Rivera")
+    host = network.switch.add_host(11)
+    second = network.start(host, data_dir, seated.teacher_token)
     second.wait_for_name(SECOND_NAME)
     assert teacher_at(device, NAME) == "Elena Rivera"
     assert teacher_at(device, SECOND_NAME) == "Marco Rivera"
     first.stop()
     second.stop()
-    school.start(host, data_dir, seated.teacher_token).wait_for_name(SECOND_NAME)
+    network.start(host, data_dir, seated.teacher_token).wait_for_name(SECOND_NAME)
     assert query_addresses(device, NAME) == set()
 
 
-def test_two_computers_of_a_surname_that_start_simultaneously_get_distinct_names(school: SchoolNetwork) -> None:
-    device = school.switch.add_host(21)
-    both = start_namesakes(school)
+def test_two_computers_of_a_surname_that_start_simultaneously_get_distinct_names(network: SchoolNetwork) -> None:
+    device = network.switch.add_host(21)
+    both = start_namesakes(network)
     for computer in both:
         computer.wait_until_ready()
     assert_distinct_names(device, both)
 
 
-def test_two_computers_with_one_name_get_distinct_names_when_their_networks_are_joined(school: SchoolNetwork) -> None:
-    device = school.switch.add_host(21)
-    school.switch.isolate(on=True)
-    both = start_namesakes(school)
+def test_two_computers_with_one_name_get_distinct_names_when_their_networks_are_joined(network: SchoolNetwork) -> None:
+    device = network.switch.add_host(21)
+    network.switch.isolate(on=True)
+    both = start_namesakes(network)
     for computer in both:
         computer.wait_until_ready()
         computer.wait_for_name(NAME)
-    school.switch.isolate(on=False)
+    network.switch.isolate(on=False)
     assert_distinct_names(device, both)
 
 
-def start_namesakes(school: SchoolNetwork) -> list[ClassComputerProcess]:
+def start_namesakes(network: SchoolNetwork) -> list[ClassComputerProcess]:
     """Start two with one surname; the second has the higher address."""
-    seats = [school.create_class(teacher) for teacher in ("Elena Rivera", "Marco Rivera")]
-    hosts = [school.switch.add_host(number) for number in (10, 11)]
+    seats = [network.create_class(teacher) for teacher in ("Elena Rivera", "Marco Rivera")]
+    hosts = [network.switch.add_host(number) for number in (10, 11)]
     return [
-        school.launch(host, data_dir, seated.teacher_token)
+        network.launch(host, data_dir, seated.teacher_token)
         for host, (data_dir, seated) in zip(hosts, seats, strict=True)
     ]
 
@@ -87,19 +87,19 @@ def assert_distinct_names(device: Host, both: list[ClassComputerProcess]) -> Non
     assert found() == believed()
 
 
-def test_a_host_name_in_use_by_another_computer_is_not_taken(school: SchoolNetwork) -> None:
-    other, device = school.switch.add_host(11), school.switch.add_host(21)
-    school.resolver(other, "goalbucks-rivera")
+def test_a_host_name_in_use_by_another_computer_is_not_taken(network: SchoolNetwork) -> None:
+    other, device = network.switch.add_host(11), network.switch.add_host(21)
+    network.resolver(other, "goalbucks-rivera")
     wait_for_value(lambda: query_addresses(device, NAME), {other.address})
-    computer, _ = school.class_computer()
+    computer, _ = network.class_computer()
     computer.wait_for_name(SECOND_NAME)
     assert query_addresses(device, NAME) == {other.address}
     assert query_addresses(device, SECOND_NAME) == {computer.host.address}
 
 
-def test_one_forged_record_does_not_take_a_name_away(school: SchoolNetwork) -> None:
-    device = school.switch.add_host(21)
-    computer, _ = school.class_computer()
+def test_one_forged_record_does_not_take_a_name_away(network: SchoolNetwork) -> None:
+    device = network.switch.add_host(21)
+    computer, _ = network.class_computer()
     computer.wait_for_name(NAME)
     with MdnsListener(device) as listener:
         listener.discard()
@@ -113,10 +113,10 @@ def test_one_forged_record_does_not_take_a_name_away(school: SchoolNetwork) -> N
     assert query_addresses(device, NAME) == {computer.host.address}
 
 
-def test_the_goodbye_on_exit_removes_the_name_from_resolvers(school: SchoolNetwork) -> None:
-    device = school.switch.add_host(21)
-    browser = school.resolver(device)
-    computer, _ = school.class_computer()
+def test_the_goodbye_on_exit_removes_the_name_from_resolvers(network: SchoolNetwork) -> None:
+    device = network.switch.add_host(21)
+    browser = network.resolver(device)
+    computer, _ = network.class_computer()
     computer.wait_for_name(NAME)
     wait_for_value(lambda: browser.look_up(NAME), computer.host.address)
     with MdnsListener(device) as listener:
@@ -127,10 +127,10 @@ def test_the_goodbye_on_exit_removes_the_name_from_resolvers(school: SchoolNetwo
     wait_for_value(lambda: browser.look_up(NAME), None, seconds=3)
 
 
-def test_after_a_crash_the_name_is_unanswered_and_cached_for_a_minute_at_most(school: SchoolNetwork) -> None:
-    device = school.switch.add_host(21)
+def test_after_a_crash_the_name_is_unanswered_and_cached_for_a_minute_at_most(network: SchoolNetwork) -> None:
+    device = network.switch.add_host(21)
     with MdnsListener(device) as listener:
-        computer, _ = school.class_computer()
+        computer, _ = network.class_computer()
         announced = listener.next_record(NAME, seconds=15)
     assert announced is not None
     assert announced.ttl <= 60
@@ -142,9 +142,9 @@ def test_after_a_crash_the_name_is_unanswered_and_cached_for_a_minute_at_most(sc
 
 
 @pytest.mark.long
-def test_after_a_crash_a_resolver_forgets_the_name(school: SchoolNetwork) -> None:
-    browser = school.resolver(school.switch.add_host(21))
-    computer, _ = school.class_computer()
+def test_after_a_crash_a_resolver_forgets_the_name(network: SchoolNetwork) -> None:
+    browser = network.resolver(network.switch.add_host(21))
+    computer, _ = network.class_computer()
     computer.wait_for_name(NAME)
     wait_for_value(lambda: browser.look_up(NAME), computer.host.address)
     computer.kill()
@@ -152,19 +152,19 @@ def test_after_a_crash_a_resolver_forgets_the_name(school: SchoolNetwork) -> Non
     wait_for_value(lambda: browser.look_up(NAME), None, seconds=CACHE_SECONDS)
 
 
-def test_a_student_on_the_wrong_class_computer_finds_the_right_one(school: SchoolNetwork) -> None:
-    right, seated = school.class_computer(10, "Elena Rivera")
-    wrong, _ = school.class_computer(11, "Marco Osei")
-    device = school.switch.add_host(21)
+def test_a_student_on_the_wrong_class_computer_finds_the_right_one(network: SchoolNetwork) -> None:
+    right, seated = network.class_computer(10, "Elena Rivera")
+    wrong, _ = network.class_computer(11, "Marco Osei")
+    device = network.switch.add_host(21)
     wait_for_value(lambda: nearby_teachers(wrong), ["Elena Rivera"])
-    page = school.page(device, f"http://{wrong.host.address}:{PORT}")
+    page = network.page(device, f"http://{wrong.host.address}:{PORT}")
     page.goto("/")
     expect(page.get_by_text("Marco Osei's class computer")).to_be_visible()
     page.get_by_role("button", name="Student Login").click()
     page.get_by_role("region", name="Looking for another class?").get_by_role("link", name="Elena Rivera").click()
     expect(page.get_by_text("Elena Rivera's class computer")).to_be_visible()
     assert page.url == f"http://{right.host.address}:{PORT}/"
-    sign_in_as_student(school.page(device, page.url), seated)
+    sign_in_as_student(network.page(device, page.url), seated)
 
     right.stop()
     wait_for_value(lambda: nearby_teachers(wrong), [], seconds=5)
@@ -175,18 +175,18 @@ def nearby_teachers(computer: ClassComputerProcess) -> list[str]:
     return [door["teacher"] for door in computer.call("GET", "/api/network/doors")["nearby"]]
 
 
-def test_an_ipv6_query_gets_a_response_without_addresses(school: SchoolNetwork) -> None:
-    device = school.switch.add_host(21)
-    computer, _ = school.class_computer()
+def test_an_ipv6_query_gets_a_response_without_addresses(network: SchoolNetwork) -> None:
+    device = network.switch.add_host(21)
+    computer, _ = network.class_computer()
     computer.wait_for_name(NAME)
     wait_for_value(lambda: count_ipv6_addresses(device, NAME), NO_ADDRESSES, IPV6_TIMEOUT)
 
 
-def test_an_ipv6_query_gets_a_response_without_addresses_where_ipv6_comes_late(school: SchoolNetwork) -> None:
-    device, host = school.switch.add_host(21), school.switch.add_host(10)
+def test_an_ipv6_query_gets_a_response_without_addresses_where_ipv6_comes_late(network: SchoolNetwork) -> None:
+    device, host = network.switch.add_host(21), network.switch.add_host(10)
     host.ip("-6", "address", "flush", "dev", WIFI)
-    data_dir, seated = school.create_class()
-    computer = school.start(host, data_dir, seated.teacher_token)
+    data_dir, seated = network.create_class()
+    computer = network.start(host, data_dir, seated.teacher_token)
     computer.wait_for_name(NAME)
     assert count_ipv6_addresses(device, NAME) is None
     host.ip("address", "add", "fe80::10/64", "dev", WIFI)

@@ -14,35 +14,35 @@ CHECKLIST_DELAY = "01:05"
 """Long enough for the page to suggest a checklist."""
 
 
-def test_a_class_computer_is_reachable_by_name_and_by_address(school: SchoolNetwork) -> None:
-    computer, seated = school.class_computer()
-    device = school.switch.add_host(21)
-    browser = school.resolver(device)
+def test_a_class_computer_is_reachable_by_name_and_by_address(network: SchoolNetwork) -> None:
+    computer, seated = network.class_computer()
+    device = network.switch.add_host(21)
+    browser = network.resolver(device)
     computer.wait_for_name(NAME)
     for url in (f"http://{NAME}", f"http://{NAME}:{PORT}", f"http://{computer.host.address}:{PORT}"):
-        sign_in_as_student(school.page(browser, url), seated)
+        sign_in_as_student(network.page(browser, url), seated)
     reach = computer.call("GET", "/api/network")
     assert (reach["url"], reach["hostNameUrl"]) == (f"http://{computer.host.address}", f"http://{NAME}")
     assert reach["devices"] == 1
 
 
-def test_with_filtered_multicast_the_name_is_unknown_but_the_address_works(school: SchoolNetwork) -> None:
-    device = school.switch.add_host(21)
-    browser = school.resolver(device)
-    computer, seated = school.class_computer()
-    school.switch.filter_multicast(on=True)
+def test_with_filtered_multicast_the_name_is_unknown_but_the_address_works(network: SchoolNetwork) -> None:
+    device = network.switch.add_host(21)
+    browser = network.resolver(device)
+    computer, seated = network.class_computer()
+    network.switch.filter_multicast(on=True)
     computer.wait_for_name(NAME)
     assert query_addresses(device, NAME) == set()
     with pytest.raises(Error, match="ERR_NAME_NOT_RESOLVED"):
-        school.page(browser, f"http://{NAME}").goto("/")
-    sign_in_as_student(school.page(browser, computer.call("GET", "/api/network")["url"]), seated)
+        network.page(browser, f"http://{NAME}").goto("/")
+    sign_in_as_student(network.page(browser, computer.call("GET", "/api/network")["url"]), seated)
 
 
-def test_with_client_isolation_the_teacher_sees_a_checklist_until_a_device_connects(school: SchoolNetwork) -> None:
-    computer, _ = school.class_computer()
-    device = school.switch.add_host(21)
-    school.switch.isolate(on=True)
-    teacher = connect_page(school, computer)
+def test_with_client_isolation_the_teacher_sees_a_checklist_until_a_device_connects(network: SchoolNetwork) -> None:
+    computer, _ = network.class_computer()
+    device = network.switch.add_host(21)
+    network.switch.isolate(on=True)
+    teacher = connect_page(network, computer)
     expect(teacher.get_by_text("No device has reached this address yet")).to_be_visible()
     with pytest.raises(OSError, match="timed out"):
         http_call(device, computer.host.address, "GET", "/api/health", seconds=1)
@@ -52,15 +52,15 @@ def test_with_client_isolation_the_teacher_sees_a_checklist_until_a_device_conne
     expect(teacher.get_by_text("Nobody has reached this computer yet")).to_be_visible()
     expect(checklist).to_be_visible()
 
-    school.switch.isolate(on=False)
+    network.switch.isolate(on=False)
     assert http_call(device, computer.host.address, "GET", "/api/health")[0] == 200
     expect(teacher.get_by_text("1 device has reached this address")).to_be_visible()
     expect(checklist).to_be_hidden()
 
 
-def connect_page(school: SchoolNetwork, computer: ClassComputerProcess) -> Page:
+def connect_page(network: SchoolNetwork, computer: ClassComputerProcess) -> Page:
     """Connect students, open on the class computer, with a clock that can be moved on."""
-    page = school.page(computer.host, f"http://127.0.0.1:{PORT}")
+    page = network.page(computer.host, f"http://127.0.0.1:{PORT}")
     sign_in_teacher(page, EMAIL)
     page.clock.install()
     page.goto("/teacher/connect")

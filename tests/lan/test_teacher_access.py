@@ -106,9 +106,9 @@ def running_matrix(schools: OpenSchool, seeded_calls: SeededCalls, folder: Path)
     """A class computer and a device on a network of their own."""
     data_dir, calls = seeded_calls
     shutil.copytree(data_dir, folder / "data")
-    with schools(folder) as school:
-        computer = school.start(school.switch.add_host(10), folder / "data", calls[OF_A_CLASS][1] or "")
-        yield CallMatrix(computer, school.switch.add_host(21), calls)
+    with schools(folder) as network:
+        computer = network.start(network.switch.add_host(10), folder / "data", calls[OF_A_CLASS][1] or "")
+        yield CallMatrix(computer, network.switch.add_host(21), calls)
 
 
 @pytest.fixture(scope="module")
@@ -166,9 +166,9 @@ def test_a_teachers_session_works_over_loopback_but_not_over_the_network_address
     assert http_call(here, here.address, "GET", "/api/classrooms", token=token)[0] == 403
 
 
-def test_a_device_with_forged_forwarded_addresses_is_counted_once(school: SchoolNetwork) -> None:
-    computer, seated = school.class_computer()
-    device = school.switch.add_host(21)
+def test_a_device_with_forged_forwarded_addresses_is_counted_once(network: SchoolNetwork) -> None:
+    computer, seated = network.class_computer()
+    device = network.switch.add_host(21)
     for number in range(5):
         forged = {"X-Forwarded-For": f"10.77.0.{100 + number}"}
         address = computer.host.address

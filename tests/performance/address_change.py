@@ -19,9 +19,9 @@ def measure(folder: Path) -> list[Figure]:
     missing = lab.why_missing()
     if missing is not None:
         return [Figure(LABEL, f"skipped: {missing}"[:120], f"< {LIMIT} s")]
-    with open_school(folder) as school:
-        device = school.switch.add_host(21)
-        computer, _ = school.class_computer()
+    with open_school(folder) as network:
+        device = network.switch.add_host(21)
+        computer, _ = network.class_computer()
         computer.wait_for_name(NAME)
         times = [_seconds_after_change(device, computer, number) for number in ADDRESSES]
     spread = f" ({min(times):.1f} to {max(times):.1f})"

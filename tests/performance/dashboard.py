@@ -60,15 +60,15 @@ class Rounds:
 
 def measure(folder: Path) -> list[Figure]:
     """Measure the three targets in interleaved rounds, so that other work on the machine affects all alike."""
-    room, old_room = seed(folder / "new"), seed(folder / "old", months=MONTHS)
+    seeded_class, old_class = seed(folder / "new"), seed(folder / "old", months=MONTHS)
     with ExitStack() as running:
         new, old = _serve(running, folder / "new"), _serve(running, folder / "old")
-        _save_response(new.port, room, folder / "bare")
+        _save_response(new.port, seeded_class, folder / "bare")
         yardstick = _serve(running, folder / "bare", module="tests.performance.baseline_app")
         targets = {
-            "bare": Target(yardstick.port, request("GET", baseline_app.PATH, room.teacher_token)),
-            "new": Target(new.port, request("GET", room.stats_path, room.teacher_token)),
-            "old": Target(old.port, request("GET", old_room.stats_path, old_room.teacher_token)),
+            "bare": Target(yardstick.port, request("GET", baseline_app.PATH, seeded_class.teacher_token)),
+            "new": Target(new.port, request("GET", seeded_class.stats_path, seeded_class.teacher_token)),
+            "old": Target(old.port, request("GET", old_class.stats_path, old_class.teacher_token)),
         }
         rounds: dict[tuple[str, int], list[LoadResult]] = {}
         for _ in range(ROUNDS):
@@ -86,9 +86,9 @@ def _serve(running: ExitStack, folder: Path, module: str = "launcher") -> Server
     return server
 
 
-def _save_response(port: int, room: SeededClass, folder: Path) -> None:
-    with HttpClient(port, room.teacher_token) as caller:
-        content = json.dumps(caller.get(room.stats_path), ensure_ascii=False, separators=(",", ":")).encode()
+def _save_response(port: int, seeded_class: SeededClass, folder: Path) -> None:
+    with HttpClient(port, seeded_class.teacher_token) as caller:
+        content = json.dumps(caller.get(seeded_class.stats_path), ensure_ascii=False, separators=(",", ":")).encode()
     folder.mkdir()
     (folder / baseline_app.RESPONSE_FILE).write_bytes(content)
 

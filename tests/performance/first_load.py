@@ -37,10 +37,10 @@ def measure(folder: Path) -> list[Figure]:
         return [Figure(NAME, "skipped: the UI has not been built (make setup)", f"<= {CODE_LIMIT} KB")]
     if find_chromium() is None:
         return [Figure(NAME, "skipped: there is no Chromium", f"<= {CODE_LIMIT} KB")]
-    room = seed(folder)
+    seeded_class = seed(folder)
     server = ServerProcess(folder, environment={"GOALBUCKS_ALLOWED_HOSTS": HOST})
     try:
-        fetched = _measure_transfer(server.port, room)
+        fetched = _measure_transfer(server.port, seeded_class)
     finally:
         server.stop()
     code = (fetched.sizes["script"] + fetched.sizes["stylesheet"]) / KILOBYTE
@@ -86,7 +86,7 @@ class Transfer:
         self.files[kind] += 1
 
 
-def _measure_transfer(port: int, room: SeededClass) -> Transfer:
+def _measure_transfer(port: int, seeded_class: SeededClass) -> Transfer:
     here = f"--host-resolver-rules=MAP {HOST} 127.0.0.1"
     responses: list[Response] = []
     with sync_playwright() as playwright:
@@ -95,8 +95,8 @@ def _measure_transfer(port: int, room: SeededClass) -> Transfer:
         page.on("response", lambda response: responses.append(response))  # noqa: PLW0108 - Playwright can't mark a builtin
         page.goto("/")
         painted = page.evaluate(PAINTED)
-        student = room.students[0]
-        sign_in_student(page, NewStudent("", "", student.username, PASSWORD), room.code)
+        student = seeded_class.students[0]
+        sign_in_student(page, NewStudent("", "", student.username, PASSWORD), seeded_class.code)
         expect(page.get_by_text(CURRENT_GOAL).first).to_be_visible()
         page.wait_for_timeout(SETTLE_MS)  # fonts come last
         fetched = Transfer(painted=painted)

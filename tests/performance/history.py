@@ -16,8 +16,8 @@ SECONDS = 1.0
 MAX_GROWTH = 1.2
 
 
-def _my_goals(room: SeededClass) -> list[str]:
-    student = room.students[0]
+def _my_goals(seeded_class: SeededClass) -> list[str]:
+    student = seeded_class.students[0]
     goals = f"/api/students/{student.id}/goals"
     proofs = f"/api/submissions/student/{student.id}"
     paths = [
@@ -34,14 +34,14 @@ def _my_goals(room: SeededClass) -> list[str]:
     return [request("GET", path, student.token) for path in paths]
 
 
-def _teacher_queue(room: SeededClass) -> list[str]:
+def _teacher_queue(seeded_class: SeededClass) -> list[str]:
     paths = [
-        f"/api/submissions/teacher/{room.teacher_id}?status=pending",
-        f"/api/goal-suggestions/teacher/{room.teacher_id}",
-        f"/api/purchases/classroom/{room.id}?status=pending",
-        f"/api/purchases/classroom/{room.id}?status=fulfilled&limit=5",
+        f"/api/submissions/teacher/{seeded_class.teacher_id}?status=pending",
+        f"/api/goal-suggestions/teacher/{seeded_class.teacher_id}",
+        f"/api/purchases/classroom/{seeded_class.id}?status=pending",
+        f"/api/purchases/classroom/{seeded_class.id}?status=fulfilled&limit=5",
     ]
-    return [request("GET", path, room.teacher_token) for path in paths]
+    return [request("GET", path, seeded_class.teacher_token) for path in paths]
 
 
 SCREENS = {"My Goals, store and history": _my_goals, "what waits for the teacher": _teacher_queue}
@@ -50,13 +50,13 @@ SCREENS = {"My Goals, store and history": _my_goals, "what waits for the teacher
 def measure(folder: Path) -> list[Figure]:
     """Median response of each screen's calls, young and old interleaved."""
     ages = {"young": SHORT_HISTORY_MONTHS, "old": MONTHS}
-    rooms = {age: seed(folder / age, months=months, submissions=1) for age, months in ages.items()}
+    seeded_classes = {age: seed(folder / age, months=months, submissions=1) for age, months in ages.items()}
     servers = {age: ServerProcess(folder / age) for age in ages}
     try:
         return [
             figure
             for name, calls in SCREENS.items()
-            for figure in _compare(name, {age: (servers[age].port, calls(rooms[age])) for age in ages})
+            for figure in _compare(name, {age: (servers[age].port, calls(seeded_classes[age])) for age in ages})
         ]
     finally:
         for server in servers.values():

@@ -53,22 +53,22 @@ def memory_of(server: ServerProcess) -> Memory:
 
 def measure(folder: Path) -> list[Figure]:
     """Time to the first response with an existing database; memory idle and after load."""
-    room = seed(folder)
+    seeded_class = seed(folder)
     times = sorted(seconds_to_first_answer(folder) for _ in range(STARTS))
     server = ServerProcess(folder)
     try:
         _health(server)
         time.sleep(SETTLE_SECONDS)
         idle = memory_of(server)
-        seconds, megabytes = _send_photos(server.port, room)
-        for student in room.students:
-            sign_in(server.port, room, student)
+        seconds, megabytes = _send_photos(server.port, seeded_class)
+        for student in seeded_class.students:
+            sign_in(server.port, seeded_class, student)
         time.sleep(SETTLE_SECONDS)
         loaded = memory_of(server)
     finally:
         server.stop()
     median, spread = statistics.median(times), f" ({times[0]:.2f} to {times[-1]:.2f})"
-    photos = f"{len(room.students)} photos of {megabytes:.1f} MB at once"
+    photos = f"{len(seeded_class.students)} photos of {megabytes:.1f} MB at once"
     memory = "memory: RSS of the server + USS of its helpers"
     return [
         below(f"start to the first 200 of /api/health, median of {STARTS}", median, START_LIMIT, "s", spread),
@@ -94,18 +94,18 @@ def _health(server: ServerProcess) -> None:
         caller.get("/api/health")
 
 
-def _send_photos(port: int, room: SeededClass) -> tuple[float, float]:
+def _send_photos(port: int, seeded_class: SeededClass) -> tuple[float, float]:
     """All students send a photo at once; returns the seconds that took and a photo's size in megabytes."""
     photo = photo_jpeg()
 
     def send(student: SeededStudent) -> int:
-        ids = {"goalId": student.goal_id, "studentId": student.id, "classroomId": room.id}
+        ids = {"goalId": student.goal_id, "studentId": student.id, "classroomId": seeded_class.id}
         body, headers = build_upload_form(ids, photo)
         with HttpClient(port, student.token) as caller:
             return caller.send("POST", "/api/submissions/upload", body, headers)[0]
 
     begun = time.monotonic()
-    with ThreadPoolExecutor(len(room.students)) as threads:
-        statuses = list(threads.map(send, room.students))
-    assert statuses == [201] * len(room.students), statuses
+    with ThreadPoolExecutor(len(seeded_class.students)) as threads:
+        statuses = list(threads.map(send, seeded_class.students))
+    assert statuses == [201] * len(seeded_class.students), statuses
     return time.monotonic() - begun, len(photo) / MEGABYTE

@@ -16,25 +16,25 @@ MONTHS = 6
 
 def measure(folder: Path) -> list[Figure]:
     """Items sold, purchases and refusals a second, and their response times."""
-    room = seed(folder, months=MONTHS)
+    seeded_class = seed(folder, months=MONTHS)
     server = ServerProcess(folder)
     try:
-        with HttpClient(server.port, room.teacher_token) as teacher:
-            items = [_new_item(teacher, room, number) for number in range(ITEMS)]
+        with HttpClient(server.port, seeded_class.teacher_token) as teacher:
+            items = [_new_item(teacher, seeded_class, number) for number in range(ITEMS)]
             # All students request one item at the same time, then the next.
             wanted = [
                 request("POST", "/api/purchases", student.token, {"itemId": item, "goalbucksCost": GOALBUCKS_PER_GOAL})
                 for item in items
-                for student in room.students
+                for student in seeded_class.students
             ]
-            measured = run(Job(server.port, wanted, len(room.students), expected="24"))
+            measured = run(Job(server.port, wanted, len(seeded_class.students), expected="24"))
             assert (len(measured.samples), measured.failures) == (len(wanted), 0)
-            sold = [purchase["itemId"] for purchase in teacher.get(f"/api/purchases/classroom/{room.id}")]
-            left = {item["stock"] for item in teacher.get(f"/api/store/classroom/{room.id}")}
+            sold = [purchase["itemId"] for purchase in teacher.get(f"/api/purchases/classroom/{seeded_class.id}")]
+            left = {item["stock"] for item in teacher.get(f"/api/store/classroom/{seeded_class.id}")}
     finally:
         server.stop()
     counts = sorted({sold.count(item) for item in items})
-    students = len(room.students)
+    students = len(seeded_class.students)
     return [
         Figure(
             f"{students} students, an item with a stock of {STOCK}: sold, {ITEMS} times",
@@ -49,8 +49,13 @@ def measure(folder: Path) -> list[Figure]:
     ]
 
 
-def _new_item(teacher: HttpClient, room: SeededClass, number: int) -> str:
-    body = {"classroomId": room.id, "name": f"Sticker {number}", "goalbucksCost": GOALBUCKS_PER_GOAL, "stock": STOCK}
+def _new_item(teacher: HttpClient, seeded_class: SeededClass, number: int) -> str:
+    body = {
+        "classroomId": seeded_class.id,
+        "name": f"Sticker {number}",
+        "goalbucksCost": GOALBUCKS_PER_GOAL,
+        "stock": STOCK,
+    }
     status, item = teacher.request("POST", "/api/store", body)
     assert status == 201, item
     item_id: str = item["id"]

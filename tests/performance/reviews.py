@@ -14,15 +14,17 @@ CLIENTS = (1, 8)
 
 def measure(folder: Path) -> list[Figure]:
     """Reviews a second, and their response times."""
-    room = seed(folder, submissions=SUBMISSIONS_EACH * len(CLIENTS))
-    share = len(room.pending) // len(CLIENTS)
+    seeded_class = seed(folder, submissions=SUBMISSIONS_EACH * len(CLIENTS))
+    share = len(seeded_class.pending) // len(CLIENTS)
     figures = []
     server = ServerProcess(folder)
     try:
         for turn, clients in enumerate(CLIENTS):
-            mine = room.pending[turn * share : (turn + 1) * share]
+            mine = seeded_class.pending[turn * share : (turn + 1) * share]
             approve = [
-                request("PATCH", f"/api/submissions/{submission}/review", room.teacher_token, {"status": "approved"})
+                request(
+                    "PATCH", f"/api/submissions/{submission}/review", seeded_class.teacher_token, {"status": "approved"}
+                )
                 for submission in mine
             ]
             measured = run(Job(server.port, approve, clients))

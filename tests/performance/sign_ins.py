@@ -25,29 +25,29 @@ STORM_ROUNDS = 3
 PATH = "/api/auth/student"
 
 
-def _body(room: SeededClass, student: SeededStudent) -> dict[str, str]:
-    return {"username": student.username, "password": PASSWORD, "classCode": room.code}
+def _body(seeded_class: SeededClass, student: SeededStudent) -> dict[str, str]:
+    return {"username": student.username, "password": PASSWORD, "classCode": seeded_class.code}
 
 
-def sign_in(port: int, room: SeededClass, student: SeededStudent) -> None:
+def sign_in(port: int, seeded_class: SeededClass, student: SeededStudent) -> None:
     """Sign one student in, on a connection of its own."""
     with HttpClient(port) as caller:
-        status, body = caller.request("POST", PATH, _body(room, student))
+        status, body = caller.request("POST", PATH, _body(seeded_class, student))
     assert status == 200, body
 
 
 def measure(folder: Path) -> list[Figure]:
     """How long the last of thirty waits, and how slow the other requests get."""
-    room = seed(folder)
+    seeded_class = seed(folder)
     server = ServerProcess(folder)
     try:
-        rounds = [_round(server.port, room) for _ in range(ROUNDS)]
+        rounds = [_round(server.port, seeded_class) for _ in range(ROUNDS)]
     finally:
         server.stop()
     lasts = sorted(seconds for seconds, _ in rounds)
     meanwhile = merge_results([reads for _, reads in rounds])
     assert meanwhile.failures == 0
-    count = len(room.students)
+    count = len(seeded_class.students)
     return [
         below(
             f"{count} sign-ins at once, the last one's wait, median of {ROUNDS}",
@@ -68,10 +68,10 @@ def measure(folder: Path) -> list[Figure]:
 
 def measure_storm(folder: Path) -> list[Figure]:
     """A full class that signs in within five seconds: how long each waits."""
-    room = seed(folder, students=STORM_STUDENTS)
+    seeded_class = seed(folder, students=STORM_STUDENTS)
     server = ServerProcess(folder)
     try:
-        sign_ins = [request("POST", PATH, None, _body(room, student)) for student in room.students]
+        sign_ins = [request("POST", PATH, None, _body(seeded_class, student)) for student in seeded_class.students]
         storms = [
             run(Job(server.port, sign_ins, STORM_STUDENTS, every=STORM_SECONDS / STORM_STUDENTS))
             for _ in range(STORM_ROUNDS)
@@ -89,9 +89,9 @@ def measure_storm(folder: Path) -> list[Figure]:
     ]
 
 
-def _round(port: int, room: SeededClass) -> tuple[float, LoadResult]:
-    sign_ins = [request("POST", PATH, None, _body(room, student)) for student in room.students]
-    stats = request("GET", room.stats_path, room.teacher_token)
+def _round(port: int, seeded_class: SeededClass) -> tuple[float, LoadResult]:
+    sign_ins = [request("POST", PATH, None, _body(seeded_class, student)) for student in seeded_class.students]
+    stats = request("GET", seeded_class.stats_path, seeded_class.teacher_token)
     reads = LoadProcess(Job(port, [stats], READERS, LEAD_SECONDS * 2 + LAST_SIGN_IN_LIMIT, READ_INTERVAL))
     time.sleep(LEAD_SECONDS)
     signed_in = run(Job(port, sign_ins, len(sign_ins)))

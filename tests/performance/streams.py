@@ -22,16 +22,16 @@ ARRIVAL_LIMIT = 300
 
 def measure(folder: Path) -> list[Figure]:
     """Milliseconds from the teacher's click to each student's event, and the streams' cost for the server."""
-    room = seed(folder, students=STREAMS)
+    seeded_class = seed(folder, students=STREAMS)
     server = ServerProcess(folder)
     try:
-        with HttpClient(server.port, room.teacher_token) as teacher:
+        with HttpClient(server.port, seeded_class.teacher_token) as teacher:
             item = {"name": "Sticker", "goalbucksCost": 5}
-            status, added = teacher.request("POST", "/api/store", {**item, "classroomId": room.id})
+            status, added = teacher.request("POST", "/api/store", {**item, "classroomId": seeded_class.id})
             assert status == 201, added
             path = f"/api/store/{added['id']}"
             before = memory_of(server).server
-            received = asyncio.run(_listen(server, room, _Change(teacher, path, item)))
+            received = asyncio.run(_listen(server, seeded_class, _Change(teacher, path, item)))
     finally:
         server.stop()
     times = sorted(received.milliseconds)
@@ -67,9 +67,9 @@ class _ReceivedEvents:
     changed_at: float = 0.0
 
 
-async def _listen(server: ServerProcess, room: SeededClass, change: _Change) -> _ReceivedEvents:
+async def _listen(server: ServerProcess, seeded_class: SeededClass, change: _Change) -> _ReceivedEvents:
     received = _ReceivedEvents()
-    tabs = [await _open(server.port, student.token) for student in room.students]
+    tabs = [await _open(server.port, student.token) for student in seeded_class.students]
     async with asyncio.TaskGroup() as group:
         listening = [group.create_task(_read(reader, received)) for reader, _ in tabs]
         process = psutil.Process(server.process.pid)

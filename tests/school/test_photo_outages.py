@@ -31,24 +31,24 @@ def test_a_missing_photo_folder_refuses_photos_and_recovers_without_a_restart(
     empty_url: str, seated: SeededClass, tmp_path: Path
 ) -> None:
     photos, away = tmp_path / "photos", tmp_path / "away"
-    school = SchoolServer(start(empty_url, tmp_path / "machine", photos), seated)
+    school_server = SchoolServer(start(empty_url, tmp_path / "machine", photos), seated)
     try:
-        assert school.upload(0)[0] == 201
+        assert school_server.upload(0)[0] == 201
         photos.rename(away)
-        assert code_of(school.upload(1)) == REFUSED
-        assert school.photo_status(0) == 503
-        wait_until(lambda: school.health() == ("degraded", "unreachable"))
+        assert code_of(school_server.upload(1)) == REFUSED
+        assert school_server.photo_status(0) == 503
+        wait_until(lambda: school_server.health() == ("degraded", "unreachable"))
         assert not photos.exists()
         photos.mkdir()  # an empty mount point
-        assert code_of(school.upload(1)) == REFUSED
+        assert code_of(school_server.upload(1)) == REFUSED
         assert list(photos.iterdir()) == []
-        assert school.log().count("has no place.txt") == 1
+        assert school_server.log().count("has no place.txt") == 1
         photos.rmdir()
         away.rename(photos)
-        wait_until(lambda: school.upload(1)[0] == 201)
-        assert [school.photo_status(0), school.photo_status(1)] == [200, 200]
+        wait_until(lambda: school_server.upload(1)[0] == 201)
+        assert [school_server.photo_status(0), school_server.photo_status(1)] == [200, 200]
     finally:
-        school.server.stop()
+        school_server.server.stop()
 
 
 def test_a_server_started_with_a_missing_or_foreign_photo_disk_refuses_photos(
@@ -58,13 +58,13 @@ def test_a_server_started_with_a_missing_or_foreign_photo_disk_refuses_photos(
     MediaLocation(empty_url, FolderStore(right)).verify()
     FolderStore(other).write_location_id("0" * 32)
     key = FolderStore(other).put(IMAGE)
-    school = SchoolServer(start(empty_url, tmp_path / "machine", other), seated)
+    school_server = SchoolServer(start(empty_url, tmp_path / "machine", other), seated)
     try:
-        assert code_of(school.upload(0)) == REFUSED
-        assert school.health() == ("degraded", "unreachable")
-        assert f"is another one: place.txt there says {'0' * 32}" in school.log()
+        assert code_of(school_server.upload(0)) == REFUSED
+        assert school_server.health() == ("degraded", "unreachable")
+        assert f"is another one: place.txt there says {'0' * 32}" in school_server.log()
     finally:
-        school.server.stop()
+        school_server.server.stop()
     assert recorded_location(empty_url) == FolderStore(right).read_location_id()
     assert [image.key for image in FolderStore(other).keys()] == [key]  # noqa: SIM118 - likewise
 
@@ -91,24 +91,26 @@ def test_an_unmounted_disk_refuses_photos_until_it_is_mounted_again(
         pytest.skip("this administrator may not mount anything (a container's)")
     program = ("unshare", "--mount", "--propagation=private", "sh", "-c", IN_NAMESPACE, "sh", str(disk), *PROGRAM)
     photos = disk / "photos"
-    school = SchoolServer(start(empty_url, disk / "machine", photos, program), seated)
+    school_server = SchoolServer(start(empty_url, disk / "machine", photos, program), seated)
 
     def within(*command: str) -> None:
-        subprocess.run(["nsenter", f"--target={school.server.process.pid}", "--mount", "--", *command], check=True)
+        subprocess.run(
+            ["nsenter", f"--target={school_server.server.process.pid}", "--mount", "--", *command], check=True
+        )
 
     try:
-        assert school.upload(0)[0] == 201
+        assert school_server.upload(0)[0] == 201
         within("umount", str(photos))
-        assert code_of(school.upload(1)) == REFUSED
-        assert school.photo_status(0) == 503
-        wait_until(lambda: school.health() == ("degraded", "unreachable"))
+        assert code_of(school_server.upload(1)) == REFUSED
+        assert school_server.photo_status(0) == 503
+        wait_until(lambda: school_server.health() == ("degraded", "unreachable"))
         assert list(photos.iterdir()) == []  # the namespace's view without the mount, too
         within("mount", "--bind", str(disk / "disk"), str(photos))
-        wait_until(lambda: school.upload(1)[0] == 201)
-        assert [school.photo_status(0), school.photo_status(1)] == [200, 200]
-        wait_until(lambda: school.health() == ("ok", "ok"))
+        wait_until(lambda: school_server.upload(1)[0] == 201)
+        assert [school_server.photo_status(0), school_server.photo_status(1)] == [200, 200]
+        wait_until(lambda: school_server.health() == ("ok", "ok"))
     finally:
-        school.server.stop()
+        school_server.server.stop()
 
 
 @pytest.mark.long
@@ -116,27 +118,27 @@ def test_a_failing_object_store_refuses_photos_and_recovers_without_a_restart(
     empty_url: str, seated: SeededClass, swift: SwiftServer, tmp_path: Path
 ) -> None:
     with override_environment(swift.environment):
-        school = SchoolServer(start(empty_url, tmp_path / "machine", f"s3://{BUCKET}/{tmp_path.name}"), seated)
+        school_server = SchoolServer(start(empty_url, tmp_path / "machine", f"s3://{BUCKET}/{tmp_path.name}"), seated)
     outages = (
         (swift.pause, swift.resume),
         (swift.stop, swift.start),
         (lambda: swift.stop("object"), lambda: swift.start("object")),
     )
     try:
-        assert school.upload(0)[0] == 201
+        assert school_server.upload(0)[0] == 201
         for number, (goes, comes_back) in enumerate(outages, start=1):
             goes()
             try:
-                assert code_of(school.upload(number)) == REFUSED
-                assert school.photo_status(0) == 503
-                wait_until(lambda: school.health() == ("degraded", "unreachable"))
+                assert code_of(school_server.upload(number)) == REFUSED
+                assert school_server.photo_status(0) == 503
+                wait_until(lambda: school_server.health() == ("degraded", "unreachable"))
             finally:
                 comes_back()
-            wait_until(lambda sent=number: school.upload(sent)[0] == 201)  # type: ignore[misc]
-            wait_until(lambda: school.health() == ("ok", "ok"))
-        assert [school.photo_status(number) for number in range(4)] == [200] * 4
+            wait_until(lambda sent=number: school_server.upload(sent)[0] == 201)  # type: ignore[misc]
+            wait_until(lambda: school_server.health() == ("ok", "ok"))
+        assert [school_server.photo_status(number) for number in range(4)] == [200] * 4
     finally:
-        school.server.stop()
+        school_server.server.stop()
 
 
 @pytest.mark.long
@@ -144,12 +146,12 @@ def test_a_rejected_object_store_key_refuses_photos_while_all_else_works(
     empty_url: str, seated: SeededClass, swift: SwiftServer, tmp_path: Path
 ) -> None:
     with override_environment(swift.environment | {"AWS_SECRET_ACCESS_KEY": "wrong"}):
-        school = SchoolServer(start(empty_url, tmp_path / "machine", f"s3://{BUCKET}/{tmp_path.name}"), seated)
+        school_server = SchoolServer(start(empty_url, tmp_path / "machine", f"s3://{BUCKET}/{tmp_path.name}"), seated)
     try:
-        assert code_of(school.upload(0)) == REFUSED
-        assert school.health() == ("degraded", "unreachable")
+        assert code_of(school_server.upload(0)) == REFUSED
+        assert school_server.health() == ("degraded", "unreachable")
         assert recorded_location(empty_url) is None
-        with HttpClient(school.server.port, seated.teacher_token) as teacher:
+        with HttpClient(school_server.server.port, seated.teacher_token) as teacher:
             assert len(teacher.get(seated.stats_path)) == len(seated.students)
     finally:
-        school.server.stop()
+        school_server.server.stop()

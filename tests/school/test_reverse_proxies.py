@@ -33,11 +33,11 @@ def free_port() -> int:
 
 
 @pytest.fixture(scope="module", params=[Nginx, pytest.param(Caddy, marks=pytest.mark.long)])
-def school(
+def proxied_class(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[tuple[Proxy, SeededClass]]:
     folder = tmp_path_factory.mktemp("school")
-    room = seed(folder / "data", students=3)
+    seeded_class = seed(folder / "data", students=3)
     environment = {
         "GOALBUCKS_SCHOOL": "1",
         "GOALBUCKS_ALLOWED_HOSTS": NAME,
@@ -45,7 +45,7 @@ def school(
     }
     server = ServerProcess(folder / "data", environment=environment)
     proxy: Proxy = request.param(folder / "proxy", [server.port], plain=free_port(), port=free_port())
-    yield proxy, room
+    yield proxy, seeded_class
     proxy.stop()
     assert server.stop() == 0
 
@@ -63,14 +63,18 @@ def send_request(
         yield connection.getresponse()
 
 
-def sign_in(proxy: Proxy, room: SeededClass, password: str, **headers: str) -> tuple[int, str]:
-    body = {"username": room.students[0].username, "password": password, "classCode": room.code}
+def sign_in(proxy: Proxy, seeded_class: SeededClass, password: str, **headers: str) -> tuple[int, str]:
+    body = {"username": seeded_class.students[0].username, "password": password, "classCode": seeded_class.code}
     with send_request(proxy, "POST", "/api/auth/student", json.dumps(body).encode(), **headers) as response:
         return response.status, ", ".join(response.headers.get_all("Set-Cookie") or [])
 
 
-def upload_of(room: SeededClass, photo: bytes) -> bytes:
-    fields = {"goalId": room.students[0].goal_id, "studentId": room.students[0].id, "classroomId": room.id}
+def upload_of(seeded_class: SeededClass, photo: bytes) -> bytes:
+    fields = {
+        "goalId": seeded_class.students[0].goal_id,
+        "studentId": seeded_class.students[0].id,
+        "classroomId": seeded_class.id,
+    }
     parts = [
         f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'.encode()
         for name, value in fields.items()
@@ -79,20 +83,20 @@ def upload_of(room: SeededClass, photo: bytes) -> bytes:
     return b"".join(parts) + head + photo + f"\r\n--{BOUNDARY}--\r\n".encode()
 
 
-def upload(proxy: Proxy, room: SeededClass, photo: bytes) -> tuple[int, dict[str, str]]:
+def upload(proxy: Proxy, seeded_class: SeededClass, photo: bytes) -> tuple[int, dict[str, str]]:
     headers = {"Content_Type": f"multipart/form-data; boundary={BOUNDARY}"}
-    cookie = f"{HTTPS_COOKIE}={room.students[0].token}"
+    cookie = f"{HTTPS_COOKIE}={seeded_class.students[0].token}"
     with send_request(
-        proxy, "POST", "/api/submissions/upload", upload_of(room, photo), Cookie=cookie, **headers
+        proxy, "POST", "/api/submissions/upload", upload_of(seeded_class, photo), Cookie=cookie, **headers
     ) as response:
         return response.status, json.loads(response.read())
 
 
 def test_cookies_are_secure_and_hsts_is_sent(
-    school: tuple[Proxy, SeededClass],
+    proxied_class: tuple[Proxy, SeededClass],
 ) -> None:
-    proxy, room = school
-    status, cookies = sign_in(proxy, room, PASSWORD)
+    proxy, seeded_class = proxied_class
+    status, cookies = sign_in(proxy, seeded_class, PASSWORD)
     assert status == 200
     assert all("secure" in cookie.lower() for cookie in cookies.split("__Host-")[1:])
     with send_request(proxy, "GET", "/api/health") as response:
@@ -100,43 +104,48 @@ def test_cookies_are_secure_and_hsts_is_sent(
         assert "max-age" in response.headers["Strict-Transport-Security"]
 
 
-def test_plain_http_is_redirected_to_https(school: tuple[Proxy, SeededClass]) -> None:
-    with closing(HTTPConnection("127.0.0.1", school[0].plain, timeout=10)) as plain:
+def test_plain_http_is_redirected_to_https(proxied_class: tuple[Proxy, SeededClass]) -> None:
+    with closing(HTTPConnection("127.0.0.1", proxied_class[0].plain, timeout=10)) as plain:
         plain.request("GET", "/join?code=ABC234", headers={"Host": NAME})
         response = plain.getresponse()
         assert response.status in {301, 308}
         assert response.headers["Location"] == f"https://{NAME}/join?code=ABC234"
 
 
-def test_a_page_on_another_port_of_the_site_may_write(school: tuple[Proxy, SeededClass]) -> None:
-    here = {"Host": f"{NAME}:{school[0].port}", "Origin": f"https://{NAME}:{school[0].port}"}
-    assert sign_in(school[0], school[1], PASSWORD, **here)[0] == 200
+def test_a_page_on_another_port_of_the_site_may_write(proxied_class: tuple[Proxy, SeededClass]) -> None:
+    here = {"Host": f"{NAME}:{proxied_class[0].port}", "Origin": f"https://{NAME}:{proxied_class[0].port}"}
+    assert sign_in(proxied_class[0], proxied_class[1], PASSWORD, **here)[0] == 200
 
 
-def test_a_forged_forwarded_address_does_not_evade_a_rate_limit(school: tuple[Proxy, SeededClass]) -> None:
-    proxy, room = school
+def test_a_forged_forwarded_address_does_not_evade_a_rate_limit(proxied_class: tuple[Proxy, SeededClass]) -> None:
+    proxy, seeded_class = proxied_class
     tries = [
-        sign_in(proxy, room, "wrong", X_Forwarded_For=f"192.168.1.{number}")[0]
+        sign_in(proxy, seeded_class, "wrong", X_Forwarded_For=f"192.168.1.{number}")[0]
         for number in range(MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS + 1)
     ]
     assert tries == [401] * MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS + [429]
 
 
-def test_a_request_through_the_proxy_never_counts_as_local(school: tuple[Proxy, SeededClass]) -> None:
-    with send_request(school[0], "GET", "/metrics") as response:
+def test_a_request_through_the_proxy_never_counts_as_local(proxied_class: tuple[Proxy, SeededClass]) -> None:
+    with send_request(proxied_class[0], "GET", "/metrics") as response:
         assert response.status == 404
     with send_request(
-        school[0], "GET", "/api/settings", Cookie=f"{HTTPS_COOKIE}={school[1].teacher_token}"
+        proxied_class[0], "GET", "/api/settings", Cookie=f"{HTTPS_COOKIE}={proxied_class[1].teacher_token}"
     ) as response:
         assert json.loads(response.read())["dataFolder"] is None
 
 
-def test_events_pass_the_proxy_without_delay(school: tuple[Proxy, SeededClass]) -> None:
-    proxy, room = school
-    with send_request(proxy, "GET", "/api/events", Cookie=f"{HTTPS_COOKIE}={room.students[1].token}") as stream:
+def test_events_pass_the_proxy_without_delay(proxied_class: tuple[Proxy, SeededClass]) -> None:
+    proxy, seeded_class = proxied_class
+    with send_request(proxy, "GET", "/api/events", Cookie=f"{HTTPS_COOKIE}={seeded_class.students[1].token}") as stream:
         assert stream.readline().startswith(b":")  # open before any event
-        goal = {"studentId": room.students[1].id, "classroomId": room.id, "name": "Through the proxy", "goalbucks": 5}
-        teacher = f"{HTTPS_COOKIE}={room.teacher_token}"
+        goal = {
+            "studentId": seeded_class.students[1].id,
+            "classroomId": seeded_class.id,
+            "name": "Through the proxy",
+            "goalbucks": 5,
+        }
+        teacher = f"{HTTPS_COOKIE}={seeded_class.teacher_token}"
         with send_request(proxy, "POST", "/api/goals", json.dumps(goal).encode(), Cookie=teacher) as made:
             assert made.status == 201
         lines = iter(stream.readline, b"")
@@ -144,9 +153,9 @@ def test_events_pass_the_proxy_without_delay(school: tuple[Proxy, SeededClass]) 
 
 
 def test_a_photo_passes_the_proxy_and_too_large_a_photo_is_refused_with_our_message(
-    school: tuple[Proxy, SeededClass],
+    proxied_class: tuple[Proxy, SeededClass],
 ) -> None:
-    proxy, room = school
-    status, refusal = upload(proxy, room, b"\xff\xd8" + bytes(26 * MEGABYTE))
+    proxy, seeded_class = proxied_class
+    status, refusal = upload(proxy, seeded_class, b"\xff\xd8" + bytes(26 * MEGABYTE))
     assert (status, refusal["code"]) == (413, "image_too_large")
-    assert upload(proxy, room, photo_jpeg(600, 800))[0] == 201
+    assert upload(proxy, seeded_class, photo_jpeg(600, 800))[0] == 201

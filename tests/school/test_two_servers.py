@@ -40,18 +40,18 @@ def read_ledger(url: str) -> Session:
     return Session(open_pooled_transactions(url).engine)
 
 
-def approved(url: str, room: SeededClass) -> set[str]:
-    of_room = Submission.id.in_(room.pending)
+def approved(url: str, seeded_class: SeededClass) -> set[str]:
+    of_class = Submission.id.in_(seeded_class.pending)
     with read_ledger(url) as db:
-        return set(db.scalars(select(Submission.id).where(of_room, Submission.status == "approved")))
+        return set(db.scalars(select(Submission.id).where(of_class, Submission.status == "approved")))
 
 
 @pytest.mark.spec("16.4")
 def test_a_student_on_one_server_gets_the_event_of_the_other_within_a_second(url: str, ports: tuple[int, int]) -> None:
-    room = seed_school_database(url, submissions=1, students=2)
+    seeded_class = seed_school_database(url, submissions=1, students=2)
     here, there = ports
-    student = room.students[0]
-    with EventStreamClient(there, student.token) as tab, HttpClient(here, room.teacher_token) as teacher:
+    student = seeded_class.students[0]
+    with EventStreamClient(there, student.token) as tab, HttpClient(here, seeded_class.teacher_token) as teacher:
         (pending,) = teacher.get(f"/api/submissions/student/{student.id}?limit=1")
         begun = time.monotonic()
         assert teacher.request("PATCH", f"/api/submissions/{pending['id']}/review", {"status": "approved"})[0] == 200
@@ -63,15 +63,18 @@ def test_a_student_on_one_server_gets_the_event_of_the_other_within_a_second(url
 def test_a_session_revoked_on_one_server_closes_its_stream_on_the_other_within_a_second(
     url: str, ports: tuple[int, int]
 ) -> None:
-    room = seed_school_database(url, students=1)
+    seeded_class = seed_school_database(url, students=1)
     here, there = ports
-    with EventStreamClient(there, room.students[0].token) as tab, HttpClient(here, room.teacher_token) as teacher:
+    with (
+        EventStreamClient(there, seeded_class.students[0].token) as tab,
+        HttpClient(here, seeded_class.teacher_token) as teacher,
+    ):
         begun = time.monotonic()
-        path = f"/api/students/{room.students[0].id}"
+        path = f"/api/students/{seeded_class.students[0].id}"
         assert teacher.request("DELETE", path)[0] == 204
         tab.seconds_until_end()
         assert time.monotonic() - begun < 1
-    with HttpClient(there, room.students[0].token) as child:
+    with HttpClient(there, seeded_class.students[0].token) as child:
         assert child.request("GET", "/api/auth/session")[0] == 401
 
 
@@ -86,47 +89,53 @@ def admin(url: str, folder: Path, *words: str) -> None:
 def test_a_disabled_teacher_is_signed_out_on_both_servers_within_a_second_but_students_are_not(
     url: str, ports: tuple[int, int], tmp_path: Path
 ) -> None:
-    room = seed_school_database(url, students=1)
-    tabs = [EventStreamClient(port, room.teacher_token) for port in ports]
-    with tabs[0], tabs[1], EventStreamClient(ports[0], room.students[0].token) as child:
+    seeded_class = seed_school_database(url, students=1)
+    tabs = [EventStreamClient(port, seeded_class.teacher_token) for port in ports]
+    with tabs[0], tabs[1], EventStreamClient(ports[0], seeded_class.students[0].token) as child:
         begun = time.monotonic()
-        admin(url, tmp_path, "disable", room.teacher_email)
+        admin(url, tmp_path, "disable", seeded_class.teacher_email)
         for tab in tabs:
             tab.seconds_until_end()
         assert time.monotonic() - begun < 1
-        with HttpClient(ports[1], room.teacher_token) as teacher:
+        with HttpClient(ports[1], seeded_class.teacher_token) as teacher:
             status, body = teacher.request("GET", "/api/auth/session")
             assert (status, body["code"]) == (401, "teacher_disabled")
-        with HttpClient(ports[1], room.students[0].token) as student:
+        with HttpClient(ports[1], seeded_class.students[0].token) as student:
             idea = {"suggestedName": "Swim", "suggestedGoalbucks": 5}
             assert student.request("POST", "/api/goal-suggestions", idea)[0] == 201
-        assert child.read_event() == ("goal-suggestions", {"classroomId": room.id, "studentId": room.students[0].id})
+        assert child.read_event() == (
+            "goal-suggestions",
+            {"classroomId": seeded_class.id, "studentId": seeded_class.students[0].id},
+        )
 
 
 def test_a_class_transfer_notifies_both_teachers_and_keeps_students_signed_in(
     url: str, ports: tuple[int, int], tmp_path: Path
 ) -> None:
-    room, other = seed_school_database(url, students=1), seed_school_database(url, students=1)
-    handed = ("classrooms", {"classroomId": room.id})
+    seeded_class, other = seed_school_database(url, students=1), seed_school_database(url, students=1)
+    handed = ("classrooms", {"classroomId": seeded_class.id})
     with (
-        EventStreamClient(ports[0], room.teacher_token) as before,
+        EventStreamClient(ports[0], seeded_class.teacher_token) as before,
         EventStreamClient(ports[1], other.teacher_token) as after,
-        EventStreamClient(ports[1], room.students[0].token) as child,
+        EventStreamClient(ports[1], seeded_class.students[0].token) as child,
     ):
-        admin(url, tmp_path, "hand-over", room.code, other.teacher_email)
+        admin(url, tmp_path, "hand-over", seeded_class.code, other.teacher_email)
         before.read_until(handed)
         after.read_until(handed)
         with HttpClient(ports[0], other.teacher_token) as teacher:
-            path = f"/api/students/{room.students[0].id}/corrections"
+            path = f"/api/students/{seeded_class.students[0].id}/corrections"
             assert teacher.request("POST", path, {"amount": 1, "reason": "Kind"})[0] == 201
-        assert child.read_event() == ("goalbucks", {"classroomId": room.id, "studentId": room.students[0].id})
+        assert child.read_event() == (
+            "goalbucks",
+            {"classroomId": seeded_class.id, "studentId": seeded_class.students[0].id},
+        )
 
 
 @pytest.mark.spec("16.4")
 def test_thirty_students_on_two_servers_buy_the_last_item_once(url: str, ports: tuple[int, int]) -> None:
-    room = seed_school_database(url)
-    item = _offer_one(url, room)
-    together = Barrier(len(room.students))
+    seeded_class = seed_school_database(url)
+    item = _offer_one(url, seeded_class)
+    together = Barrier(len(seeded_class.students))
 
     def buy(number: int, student: SeededStudent) -> tuple[int, str | None]:
         with HttpClient(ports[number % 2], student.token) as child:
@@ -135,31 +144,31 @@ def test_thirty_students_on_two_servers_buy_the_last_item_once(url: str, ports: 
             status, body = child.request("POST", "/api/purchases", {"itemId": item})
             return status, body.get("code")
 
-    with ThreadPoolExecutor(len(room.students)) as threads:
-        responses = Counter(threads.map(lambda pair: buy(*pair), enumerate(room.students)))
-    assert responses == {(201, None): 1, (409, "out_of_stock"): len(room.students) - 1}
+    with ThreadPoolExecutor(len(seeded_class.students)) as threads:
+        responses = Counter(threads.map(lambda pair: buy(*pair), enumerate(seeded_class.students)))
+    assert responses == {(201, None): 1, (409, "out_of_stock"): len(seeded_class.students) - 1}
     with read_ledger(url) as db:
         assert db.get_one(StoreItem, item).stock == 0
         assert_invariants(db)
 
 
-def _offer_one(url: str, room: SeededClass) -> str:
-    actor = Actor(room.teacher_id, "teacher", "")
+def _offer_one(url: str, seeded_class: SeededClass) -> str:
+    actor = Actor(seeded_class.teacher_id, "teacher", "")
     transactions = open_pooled_transactions(url)
     with transactions.writing() as db:
-        award(db, actor, room.id, [each.id for each in room.students], AwardFields(5, "Tidy desk"))
-        item = add_item(db, actor, room.id, ItemFields("Pencil", None, 5, 1)).id
+        award(db, actor, seeded_class.id, [each.id for each in seeded_class.students], AwardFields(5, "Tidy desk"))
+        item = add_item(db, actor, seeded_class.id, ItemFields("Pencil", None, 5, 1)).id
     transactions.close()
     return item
 
 
 @pytest.mark.spec("16.4")
 def test_failed_sign_ins_on_both_servers_count_towards_one_limit(url: str, ports: tuple[int, int]) -> None:
-    room = seed_school_database(url, students=1)
+    seeded_class = seed_school_database(url, students=1)
     with HttpClient(ports[0], "") as here, HttpClient(ports[1], "") as there:
 
         def sign_in(caller: HttpClient, password: str) -> int:
-            body = {"username": room.students[0].username, "password": password, "classCode": room.code}
+            body = {"username": seeded_class.students[0].username, "password": password, "classCode": seeded_class.code}
             return caller.request("POST", "/api/auth/student", body)[0]
 
         tries = [
@@ -173,14 +182,14 @@ def test_failed_sign_ins_on_both_servers_count_towards_one_limit(url: str, ports
 def test_both_servers_together_allow_one_attempt_a_second_beyond_an_accounts_limit(
     url: str, ports: tuple[int, int]
 ) -> None:
-    room = seed_school_database(url, students=1)
+    seeded_class = seed_school_database(url, students=1)
     transactions = open_pooled_transactions(url)
     with transactions.writing() as db:
-        reach_account_limit(db, "student", room.students[0].id)
+        reach_account_limit(db, "student", seeded_class.students[0].id)
     transactions.close()
 
     def sign_in(number: int) -> int:
-        body = {"username": room.students[0].username, "password": "wrong", "classCode": room.code}
+        body = {"username": seeded_class.students[0].username, "password": "wrong", "classCode": seeded_class.code}
         with HttpClient(ports[number % 2], address=f"127.0.0.{number + 2}") as caller:
             return caller.request("POST", "/api/auth/student", body)[0]
 
@@ -199,17 +208,17 @@ def test_both_servers_together_allow_one_attempt_a_second_beyond_an_accounts_lim
 def test_a_server_killed_under_load_loses_no_acknowledged_write(
     url: str, ports: tuple[int, int], start_server: StartServer
 ) -> None:
-    room = seed_school_database(url, submissions=5)
+    seeded_class = seed_school_database(url, submissions=5)
     killed = start_server()
-    load = FailoverLoad(room.teacher_token, room.pending, (killed.port, ports[0]))
+    load = FailoverLoad(seeded_class.teacher_token, seeded_class.pending, (killed.port, ports[0]))
     load.wait_for_responses()
     killed.kill()
     load.join()
     assert load.unexpected == []
     assert load.unavailable == []
     assert len(load.unresolved) <= 2  # each of its connections had one in flight
-    assert load.acknowledged | load.unresolved == set(room.pending)
-    assert load.acknowledged <= approved(url, room)
+    assert load.acknowledged | load.unresolved == set(seeded_class.pending)
+    assert load.acknowledged <= approved(url, seeded_class)
     with read_ledger(url) as db:
         assert_invariants(db)
 
@@ -217,9 +226,9 @@ def test_a_server_killed_under_load_loses_no_acknowledged_write(
 def test_both_servers_recover_from_a_database_restart_under_load(
     url: str, ports: tuple[int, int], postgresql: PostgreSQLServer
 ) -> None:
-    room = seed_school_database(url, submissions=8)
-    with EventStreamClient(ports[0], room.students[0].token, seconds=30) as tab:
-        load = FailoverLoad(room.teacher_token, room.pending, ports)
+    seeded_class = seed_school_database(url, submissions=8)
+    with EventStreamClient(ports[0], seeded_class.students[0].token, seconds=30) as tab:
+        load = FailoverLoad(seeded_class.teacher_token, seeded_class.pending, ports)
         load.wait_for_responses()
         gone = time.monotonic()
         postgresql.stop()
@@ -228,15 +237,18 @@ def test_both_servers_recover_from_a_database_restart_under_load(
         load.join()
         tab.seconds_until_end()  # the stream ends because events may have been missed: the page refetches everything
     assert load.unexpected == []
-    assert load.acknowledged == set(room.pending) == approved(url, room)
+    assert load.acknowledged == set(seeded_class.pending) == approved(url, seeded_class)
     assert load.unavailable
     assert all(gone <= moment <= back + RECOVERY_SECONDS for moment in load.unavailable)
     with (
-        EventStreamClient(ports[1], room.students[0].token) as tab,
-        HttpClient(ports[0], room.teacher_token) as teacher,
+        EventStreamClient(ports[1], seeded_class.students[0].token) as tab,
+        HttpClient(ports[0], seeded_class.teacher_token) as teacher,
     ):
-        path = f"/api/students/{room.students[0].id}/corrections"
+        path = f"/api/students/{seeded_class.students[0].id}/corrections"
         assert teacher.request("POST", path, {"amount": 1, "reason": "Kind"})[0] == 201
-        assert tab.read_event() == ("goalbucks", {"classroomId": room.id, "studentId": room.students[0].id})
+        assert tab.read_event() == (
+            "goalbucks",
+            {"classroomId": seeded_class.id, "studentId": seeded_class.students[0].id},
+        )
     with read_ledger(url) as db:
         assert_invariants(db)

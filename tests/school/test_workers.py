@@ -87,18 +87,18 @@ def wait_for_metrics(port: int, **wanted: float) -> None:
 
 
 def test_two_workers_serve_one_port_and_a_dead_one_is_replaced(url: str, several: WorkerGroup, tmp_path: Path) -> None:
-    room = seed_school_database(url, students=6)
+    seeded_class = seed_school_database(url, students=6)
     first = several.workers()
     assert len(first) == 2
     with ExitStack() as tabs:
-        for student in room.students:
+        for student in seeded_class.students:
             tabs.enter_context(EventStreamClient(several.port, student.token))
         wait_for_metrics(several.port, event_streams=6, students_connected=6, listen_connections=2, leader=1)
         live = collect_status(Settings(data_dir=tmp_path / "data", database_url=url, school=True)).live
         assert (live["processes"], live["students"], live["devices"]) == (2, 6, 6)
         os.kill(min(first), signal.SIGKILL)
         for _ in range(20):  # the other one answers all the time
-            with HttpClient(several.port, room.teacher_token) as teacher:
+            with HttpClient(several.port, seeded_class.teacher_token) as teacher:
                 assert teacher.get("/api/auth/session")["user"]["role"] == "teacher"
         wait_until(lambda: len(several.workers() - {min(first)}) == 2, TIMEOUT_SECONDS)
     # The dead worker's gauges are gone, its counters stay, and its successor counts on.

@@ -15,16 +15,16 @@ TOKEN = "a-token-of-the-monitoring"
 
 
 @pytest.fixture
-def school(make_test_app: MakeTestApp) -> TestApp:
+def school_app(make_test_app: MakeTestApp) -> TestApp:
     return make_test_app(school=True, metrics_token=TOKEN)
 
 
-def test_requests_are_counted_and_timed_by_route(school: TestApp) -> None:
-    classroom = TestClassroom.create(school)
-    before = school.anonymous_client().get("/metrics").text
+def test_requests_are_counted_and_timed_by_route(school_app: TestApp) -> None:
+    classroom = TestClassroom.create(school_app)
+    before = school_app.anonymous_client().get("/metrics").text
     assert classroom.student_client.get(f"/api/students/{classroom.student.id}/goals").status_code == 200
     assert classroom.student_client.get("/api/no-such-call").status_code == 404
-    text = school.anonymous_client().get("/metrics").text
+    text = school_app.anonymous_client().get("/metrics").text
     whose = '{method="GET",route="/api/students/{student_id}/goals"'
     for name in ('goalbucks_requests_total%s,status="200"}', "goalbucks_request_seconds_count%s}"):
         assert _metric_value(text, name % whose) == _metric_value(before, name % whose) + 1
@@ -35,8 +35,8 @@ def test_requests_are_counted_and_timed_by_route(school: TestApp) -> None:
         assert named not in text
 
 
-def test_metrics_from_another_computer_need_the_token(school: TestApp) -> None:
-    elsewhere = school.lan_client()
+def test_metrics_from_another_computer_need_the_token(school_app: TestApp) -> None:
+    elsewhere = school_app.lan_client()
     assert error(elsewhere.get("/metrics")) == (404, "not_found")
     for wrong in (f"Bearer {TOKEN}x", "Bearer ", TOKEN, f"Basic {TOKEN}", f"Bearer{TOKEN}", "Bearer \xff"):
         assert elsewhere.get("/metrics", headers={"Authorization": wrong.encode("latin-1")}).status_code == 404
@@ -54,28 +54,28 @@ def test_class_computer_has_no_metrics(test_app: TestApp) -> None:
     assert "goalbucks_requests" not in test_app.anonymous_client().get("/metrics").text
 
 
-def test_metrics_through_a_local_proxy_need_the_token(school: TestApp) -> None:
-    assert school.anonymous_client().get("/metrics", headers={"X-Forwarded-For": "192.168.1.77"}).status_code == 404
+def test_metrics_through_a_local_proxy_need_the_token(school_app: TestApp) -> None:
+    assert school_app.anonymous_client().get("/metrics", headers={"X-Forwarded-For": "192.168.1.77"}).status_code == 404
 
 
-def test_unknown_method_creates_no_time_series(school: TestApp) -> None:
-    school.anonymous_client().http.request("BREW", "/api/health")
-    text = school.anonymous_client().get("/metrics").text
+def test_unknown_method_creates_no_time_series(school_app: TestApp) -> None:
+    school_app.anonymous_client().http.request("BREW", "/api/health")
+    text = school_app.anonymous_client().get("/metrics").text
     assert 'method="other"' in text
     assert "BREW" not in text
 
 
-def test_health_names_the_unreachable_service(school: TestApp, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_health_names_the_unreachable_service(school_app: TestApp, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("server.http.storage_health.POLL_INTERVAL_SECONDS", 0)
-    response = school.anonymous_client().get("/api/health")
+    response = school_app.anonymous_client().get("/api/health")
     parts = {"database": "ok", "images": "ok", "disk": "ok"}
     assert response.json() == {"status": "ok", "version": response.json()["version"], **parts}
 
     def refuse() -> None:
         raise ImageStorageError
 
-    monkeypatch.setattr(school.services.media, "require_reachable", refuse)
-    degraded = school.anonymous_client().get("/api/health")
+    monkeypatch.setattr(school_app.services.media, "require_reachable", refuse)
+    degraded = school_app.anonymous_client().get("/api/health")
     assert degraded.status_code == 200
     assert (degraded.json()["status"], degraded.json()["images"]) == ("degraded", "unreachable")
 
@@ -87,7 +87,7 @@ def test_full_disk_degrades_health(test_app: TestApp, monkeypatch: pytest.Monkey
 
 
 def test_hanging_image_store_is_checked_once_without_blocking_health(
-    school: TestApp, monkeypatch: pytest.MonkeyPatch
+    school_app: TestApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("server.http.storage_health.TIMEOUT_SECONDS", 0.01)
     checks, may_respond = [], Event()
@@ -96,8 +96,8 @@ def test_hanging_image_store_is_checked_once_without_blocking_health(
         checks.append("once")
         may_respond.wait(20)
 
-    monkeypatch.setattr(school.services.media, "require_reachable", hang)
-    seen = [school.anonymous_client().get("/api/health").json()["images"] for _ in range(3)]
+    monkeypatch.setattr(school_app.services.media, "require_reachable", hang)
+    seen = [school_app.anonymous_client().get("/api/health").json()["images"] for _ in range(3)]
     may_respond.set()
     assert (seen, checks) == (["unreachable"] * 3, ["once"])
 

@@ -84,7 +84,7 @@ def _url(server: PostgreSQLServer, classes: int, *, last: bool) -> str:
 
 
 @contextmanager
-def school(plan: Plan, wanted: Collection[str]) -> Iterator[SchoolBenchmark]:
+def open_benchmark(plan: Plan, wanted: Collection[str]) -> Iterator[SchoolBenchmark]:
     """A school on a PostgreSQL server of its own, removed afterwards."""
     prefix = "goalbucks-school-"
     with tempfile.TemporaryDirectory(prefix=prefix) as folder, postgresql() as server, VisitProcess() as load:
@@ -97,7 +97,7 @@ def main() -> None:
     wanted = [each for each in sys.argv[1:] if not each.startswith("--")] or list(PARTS)
     plan = SHORT_PLAN if "--short" in sys.argv else FULL_PLAN
     sys.stderr.write("making the school ...\n")
-    with school(plan, wanted) as made:
+    with open_benchmark(plan, wanted) as made:
         figures = list(made.figures())
         for part in wanted:
             sys.stderr.write(f"measuring: {part} ({time.monotonic() - started:.0f} s so far) ...\n")

@@ -58,7 +58,7 @@ def measure(rig: Rig, url: str, classes: Sequence[SchoolClass], ladder: Ladder) 
     """Measure with each number of worker processes in turn."""
     with rig.database.connect(database_name(url)) as connection:
         workload = Workload(connection, classes, rig.photo)
-    listening = [student for room in classes for student in room.students][:OPEN_STREAMS]
+    listening = [student for school_class in classes for student in school_class.students][:OPEN_STREAMS]
     figures: list[Figure] = []
     for workers in ladder.workers:
         with serving(url, rig.folder, workers) as server, StreamClients(server.port, listening, classes):

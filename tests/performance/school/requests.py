@@ -53,9 +53,9 @@ class RequestBuilder:
         """The login page, with cached scripts."""
         return (self.get("login page", "/"), self.get("what the door allows", "/api/auth/config"))
 
-    def sign_in(self, room: SchoolClass, student: Person) -> Step:
+    def sign_in(self, school_class: SchoolClass, student: Person) -> Step:
         """Sign in with the correct password."""
-        body = {"username": student.username, "password": PASSWORD, "classCode": room.code}
+        body = {"username": student.username, "password": PASSWORD, "classCode": school_class.code}
         return (self.send("sign-in", "POST", "/api/auth/student", body),)
 
     def stream(self) -> Call:
@@ -74,12 +74,12 @@ class RequestBuilder:
             self.get("approved proofs", f"{proofs}?status=approved&limit=50"),
         )
 
-    def first_page(self, room: SchoolClass, student: Person) -> Step:
+    def first_page(self, school_class: SchoolClass, student: Person) -> Step:
         """My Goals on first load."""
         ideas = f"/api/goal-suggestions/student/{student.id}"
         return (
             self.stream(),
-            self.get("class", f"/api/classrooms/single/{room.id}"),
+            self.get("class", f"/api/classrooms/single/{school_class.id}"),
             *self.goals(student),
             self.get("pending ideas", f"{ideas}?status=pending"),
             self.get("ideas", f"{ideas}?limit=50"),
@@ -87,31 +87,31 @@ class RequestBuilder:
             self.get("purchases", f"/api/purchases/student/{student.id}?limit=51"),
         )
 
-    def store(self, room: SchoolClass, student: Person) -> Step:
+    def store(self, school_class: SchoolClass, student: Person) -> Step:
         """The Store page."""
         return (
-            self.get("store", f"/api/store/classroom/{room.id}"),
+            self.get("store", f"/api/store/classroom/{school_class.id}"),
             self.get("purchases", f"/api/purchases/student/{student.id}?limit=50"),
             self.get("balance", f"/api/students/{student.id}/goalbucks"),
         )
 
     # -- actions of students
 
-    def text_proof(self, room: SchoolClass, student: Person, goal: str) -> Step:
+    def text_proof(self, school_class: SchoolClass, student: Person, goal: str) -> Step:
         """A text proof for a goal."""
-        return (self._proof("text proof", room, student, goal, None),)
+        return (self._proof("text proof", school_class, student, goal, None),)
 
-    def photo_proof(self, room: SchoolClass, student: Person, goal: str, photo: bytes) -> Step:
+    def photo_proof(self, school_class: SchoolClass, student: Person, goal: str, photo: bytes) -> Step:
         """A photo proof for a goal; the job has the photo's bytes."""
-        return (self._proof("photo proof", room, student, goal, photo),)
+        return (self._proof("photo proof", school_class, student, goal, photo),)
 
     def purchase(self, student: Person, item: str) -> Step:
         """A purchase."""
         body = {"studentId": student.id, "itemId": item, "goalbucksCost": 5}
         return (self.send("purchase", "POST", "/api/purchases", body, key=new_id()),)
 
-    def _proof(self, name: str, room: SchoolClass, student: Person, goal: str, photo: bytes | None) -> Call:
-        fields = {"goalId": goal, "studentId": student.id, "classroomId": room.id}
+    def _proof(self, name: str, school_class: SchoolClass, student: Person, goal: str, photo: bytes | None) -> Call:
+        fields = {"goalId": goal, "studentId": student.id, "classroomId": school_class.id}
         if photo is None:
             fields["submissionText"] = "I read it to the end"
         body, headers = build_upload_form(fields, None if photo is None else _PHOTO)
@@ -122,13 +122,13 @@ class RequestBuilder:
 
     # -- pages of teachers
 
-    def dashboard(self, room: SchoolClass) -> Step:
+    def dashboard(self, school_class: SchoolClass) -> Step:
         """A class's dashboard, with the counts in the sidebar."""
         return (
             self.get("classes", "/api/classrooms"),
-            self.get("class", f"/api/classrooms/single/{room.id}"),
-            self.get("dashboard", f"/api/classrooms/{room.id}/students/stats"),
-            *self.review_queue(room.teacher),
+            self.get("class", f"/api/classrooms/single/{school_class.id}"),
+            self.get("dashboard", f"/api/classrooms/{school_class.id}/students/stats"),
+            *self.review_queue(school_class.teacher),
         )
 
     def review_queue(self, teacher: Person) -> Step:

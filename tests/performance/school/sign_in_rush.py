@@ -53,7 +53,7 @@ class Arrivals:
     def __init__(self, classes: Sequence[SchoolClass], rush: Rush) -> None:
         self._chance = random.Random(8)
         self._seconds = rush.seconds
-        everybody = [(room, student) for room in classes for student in room.students]
+        everybody = [(school_class, student) for school_class in classes for student in school_class.students]
         chosen = self._chance.sample(everybody, min(2 * rush.students, len(everybody)))
         self._coming = chosen[: rush.students]
         self._gone = [student for _, student in chosen[rush.students :][: rush.students // LEFTOVER_SESSION_EVERY]]
@@ -83,11 +83,11 @@ class Arrivals:
         """Visits ordered by time, at the moments of a Poisson process."""
         left = [cookies(_leftover_session(each)) for each in self._gone] + [b""] * len(self._coming)
         visits: list[Visit] = []
-        for number, (room, student) in enumerate(self._coming):
+        for number, (school_class, student) in enumerate(self._coming):
             caller = RequestBuilder(SCHOOL_ADDRESSES[number % len(SCHOOL_ADDRESSES)])
             at = TYPING_SECONDS + self._chance.uniform(0, self._seconds)
             visits.append(Visit(at - TYPING_SECONDS, (caller.login_page(),), b""))
-            steps = (caller.sign_in(room, student), caller.first_page(room, student))
+            steps = (caller.sign_in(school_class, student), caller.first_page(school_class, student))
             visits.append(Visit(at, steps, left[number]))
         return sorted(visits, key=lambda visit: visit.at)
 

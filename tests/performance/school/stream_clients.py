@@ -13,7 +13,7 @@ class StreamClients:
 
     def __init__(self, port: int, students: Sequence[Person], classes: Sequence[SchoolClass]) -> None:
         self._port = port
-        self._people = [*students, *dict.fromkeys(room.teacher for room in classes)]
+        self._people = [*students, *dict.fromkeys(school_class.teacher for school_class in classes)]
         self._open = ExitStack()
 
     def __enter__(self) -> None:

@@ -23,7 +23,9 @@ class Workload:
         self, database: psycopg.Connection, classes: Sequence[SchoolClass], photo: bytes, seed: int = 8
     ) -> None:
         self._chance = random.Random(seed)
-        self._places = {student.id: (room, student) for room in classes for student in room.students}
+        self._places = {
+            student.id: (school_class, student) for school_class in classes for student in school_class.students
+        }
         self._students = list(self._places.values())
         self._classes = list(classes)
         self._photo = photo
@@ -64,80 +66,83 @@ class Workload:
 
     def open_page(self, caller: RequestBuilder, at: float) -> list[Visit]:
         """Open My Goals for the first time, without the event stream."""
-        room, student = self._random_student()
-        return [_visit(at, student, caller.first_page(room, student)[1:])]
+        school_class, student = self._random_student()
+        return [_visit(at, student, caller.first_page(school_class, student)[1:])]
 
     def open_store(self, caller: RequestBuilder, at: float) -> list[Visit]:
         """Open the store."""
-        room, student = self._random_student()
-        return [_visit(at, student, caller.store(room, student))]
+        school_class, student = self._random_student()
+        return [_visit(at, student, caller.store(school_class, student))]
 
     def submit_text(self, caller: RequestBuilder, at: float) -> list[Visit]:
         """Submit a text proof."""
-        goal, (room, student) = self._goals.popleft()
-        sent = caller.text_proof(room, student, goal)
-        return [_visit(at, student, sent, caller.goals(student)), *self._refetches(caller, at, room)]
+        goal, (school_class, student) = self._goals.popleft()
+        sent = caller.text_proof(school_class, student, goal)
+        return [_visit(at, student, sent, caller.goals(student)), *self._refetches(caller, at, school_class)]
 
     def submit_photo(self, caller: RequestBuilder, at: float) -> list[Visit]:
         """Submit a photo proof."""
-        goal, (room, student) = self._goals.popleft()
-        sent = caller.photo_proof(room, student, goal, self._photo)
-        return [_visit(at, student, sent, caller.goals(student)), *self._refetches(caller, at, room)]
+        goal, (school_class, student) = self._goals.popleft()
+        sent = caller.photo_proof(school_class, student, goal, self._photo)
+        return [_visit(at, student, sent, caller.goals(student)), *self._refetches(caller, at, school_class)]
 
     def buy(self, caller: RequestBuilder, at: float) -> list[Visit]:
         """Buy an item."""
-        room, student = self._random_student()
-        sent = caller.purchase(student, self._chance.choice(self._items[room.id]))
-        return [_visit(at, student, sent, caller.store(room, student)), *self._refetches(caller, at, room)]
+        school_class, student = self._random_student()
+        sent = caller.purchase(student, self._chance.choice(self._items[school_class.id]))
+        return [
+            _visit(at, student, sent, caller.store(school_class, student)),
+            *self._refetches(caller, at, school_class),
+        ]
 
     # -- actions of teachers
 
     def open_dashboard(self, caller: RequestBuilder, at: float) -> list[Visit]:
         """Open a class's dashboard."""
-        room = self._chance.choice(self._classes)
-        return [_visit(at, room.teacher, caller.dashboard(room))]
+        school_class = self._chance.choice(self._classes)
+        return [_visit(at, school_class.teacher, caller.dashboard(school_class))]
 
     def open_fixed_dashboard(self, caller: RequestBuilder, at: float) -> list[Visit]:
         """Open the dashboard of the teacher with one class: the same work in a school of any size."""
-        taught = Counter(room.teacher for room in self._classes)
-        room = self._chance.choice([each for each in self._classes if taught[each.teacher] == 1])
-        return [_visit(at, room.teacher, caller.dashboard(room))]
+        taught = Counter(school_class.teacher for school_class in self._classes)
+        school_class = self._chance.choice([each for each in self._classes if taught[each.teacher] == 1])
+        return [_visit(at, school_class.teacher, caller.dashboard(school_class))]
 
     def review(self, caller: RequestBuilder, at: float) -> list[Visit]:
         """Approve a proof; its student refetches."""
-        proof, (room, student) = self._proofs.popleft()
-        parts = (caller.thumbnail(proof), caller.review(proof), caller.dashboard(room))
-        return [_visit(at, room.teacher, *parts), _visit(at + REFETCH_DELAY, student, caller.goals(student))]
+        proof, (school_class, student) = self._proofs.popleft()
+        parts = (caller.thumbnail(proof), caller.review(proof), caller.dashboard(school_class))
+        return [_visit(at, school_class.teacher, *parts), _visit(at + REFETCH_DELAY, student, caller.goals(student))]
 
     # -- single requests
 
     def sign_in(self, caller: RequestBuilder, at: float) -> list[Visit]:
         """Sign in with a new browser."""
-        room, student = self._random_student()
-        return [Visit(at, (caller.sign_in(room, student),), b"")]
+        school_class, student = self._random_student()
+        return [Visit(at, (caller.sign_in(school_class, student),), b"")]
 
     def text_proof_only(self, caller: RequestBuilder, at: float) -> list[Visit]:
         """A text proof only."""
-        goal, (room, student) = self._goals.popleft()
-        return [_visit(at, student, caller.text_proof(room, student, goal))]
+        goal, (school_class, student) = self._goals.popleft()
+        return [_visit(at, student, caller.text_proof(school_class, student, goal))]
 
     def photo_proof_only(self, caller: RequestBuilder, at: float) -> list[Visit]:
         """A photo proof only."""
-        goal, (room, student) = self._goals.popleft()
-        return [_visit(at, student, caller.photo_proof(room, student, goal, self._photo))]
+        goal, (school_class, student) = self._goals.popleft()
+        return [_visit(at, student, caller.photo_proof(school_class, student, goal, self._photo))]
 
     def purchase_only(self, caller: RequestBuilder, at: float) -> list[Visit]:
         """The purchase only."""
-        room, student = self._random_student()
-        return [_visit(at, student, caller.purchase(student, self._chance.choice(self._items[room.id])))]
+        school_class, student = self._random_student()
+        return [_visit(at, student, caller.purchase(student, self._chance.choice(self._items[school_class.id])))]
 
     def approval_only(self, caller: RequestBuilder, at: float) -> list[Visit]:
         """The approval only."""
-        proof, (room, _) = self._proofs.popleft()
-        return [_visit(at, room.teacher, caller.review(proof))]
+        proof, (school_class, _) = self._proofs.popleft()
+        return [_visit(at, school_class.teacher, caller.review(proof))]
 
-    def _refetches(self, caller: RequestBuilder, at: float, room: SchoolClass) -> Iterator[Visit]:
-        yield _visit(at + REFETCH_DELAY, room.teacher, caller.review_queue(room.teacher))
+    def _refetches(self, caller: RequestBuilder, at: float, school_class: SchoolClass) -> Iterator[Visit]:
+        yield _visit(at + REFETCH_DELAY, school_class.teacher, caller.review_queue(school_class.teacher))
 
     def _random_student(self) -> StudentInClass:
         return self._chance.choice(self._students)

@@ -10,8 +10,8 @@ from server.class_computer.handoff.service import Handoffs
 from server.security.signed_handoff import new_key
 from tests.factories.app import TestApp
 from tests.factories.handoff import Handoff, StartHandoff
+from tests.server.domain.auth.conftest import firebase_app as firebase_app  # noqa: PLC0414 - a fixture
 from tests.server.domain.auth.conftest import google as google  # noqa: PLC0414 - a fixture
-from tests.server.domain.auth.conftest import school as school  # noqa: PLC0414 - a fixture
 
 
 @pytest.fixture
@@ -29,9 +29,9 @@ def window_of() -> Iterator[Callable[[TestApp], StartHandoff]]:
 
 
 @pytest.fixture
-def begin(school: TestApp, window_of: Callable[[TestApp], StartHandoff]) -> StartHandoff:
+def begin(firebase_app: TestApp, window_of: Callable[[TestApp], StartHandoff]) -> StartHandoff:
     """Start hand-offs in the window of the server's computer."""
-    return window_of(school)
+    return window_of(firebase_app)
 
 
 @pytest.fixture

@@ -23,9 +23,9 @@ from tests.server.conftest import MakeTestApp
 NOT_HERE = (403, "teacher_not_allowed_here")
 
 
-def test_no_call_of_the_api_starts_a_handoff(school: TestApp) -> None:
+def test_no_call_of_the_api_starts_a_handoff(firebase_app: TestApp) -> None:
     """Only the window's process starts hand-offs, so that nobody can be lured into an attacker's."""
-    paths = {context.path for context in iter_route_contexts(school.app.routes)}
+    paths = {context.path for context in iter_route_contexts(firebase_app.app.routes)}
     calls = {path for path in paths if path and "handoff" in path}
     assert calls == {f"/api/auth/handoff/{call}" for call in HANDOFF_CALLS}
 
@@ -48,12 +48,12 @@ def test_another_device_can_neither_deliver_nor_look_nor_claim(
 
 
 @pytest.mark.parametrize("header", ["X-Forwarded-For", "Forwarded", "X-Real-IP"])
-def test_a_request_with_forwarding_headers_is_not_local(school: TestApp, handoff: Handoff, header: str) -> None:
-    handoff.deliver(school)
+def test_a_request_with_forwarding_headers_is_not_local(firebase_app: TestApp, handoff: Handoff, header: str) -> None:
+    handoff.deliver(firebase_app)
     clients = (
-        school.lan_client(),
-        ApiClient(school.app, client_address=("192.168.1.77", 50000)),
-        school.anonymous_client(),
+        firebase_app.lan_client(),
+        ApiClient(firebase_app.app, client_address=("192.168.1.77", 50000)),
+        firebase_app.anonymous_client(),
     )
     for client in clients:
         for call in HANDOFF_CALLS:
@@ -62,37 +62,37 @@ def test_a_request_with_forwarding_headers_is_not_local(school: TestApp, handoff
 
 
 def test_a_stolen_handoff_without_its_verifier_claims_nothing(
-    school: TestApp, handoff: Handoff, begin: StartHandoff
+    firebase_app: TestApp, handoff: Handoff, begin: StartHandoff
 ) -> None:
     """The hand-off was part of the browser's URL; the verifier never leaves the window."""
-    handoff.deliver(school)
+    handoff.deliver(firebase_app)
     for verifier in (handoff.secret, "0" * 64, begin().verifier, handoff.verifier[:-1], "é"):
-        attacker = school.anonymous_client()
-        with assert_unchanged(school):
+        attacker = firebase_app.anonymous_client()
+        with assert_unchanged(firebase_app):
             for call in ("look", "claim"):
                 assert error(handoff.send(attacker, call, verifier=verifier)) == HANDOFF_OVER
         assert signed_in_username(attacker) is None
-    assert handoff.send(school.anonymous_client(), "claim").status_code == 200
+    assert handoff.send(firebase_app.anonymous_client(), "claim").status_code == 200
 
 
-def test_a_handoff_signed_with_another_key_is_410(school: TestApp, handoff: Handoff) -> None:
+def test_a_handoff_signed_with_another_key_is_410(firebase_app: TestApp, handoff: Handoff) -> None:
     """Forged, or from before the program was restarted."""
     del handoff
     for key in (b"", b"\0" * 32, new_key()):
         forged = Handoff.create(key)
         for call in HANDOFF_CALLS:
-            assert error(forged.send(school.anonymous_client(), call)) == HANDOFF_OVER
+            assert error(forged.send(firebase_app.anonymous_client(), call)) == HANDOFF_OVER
 
 
-def test_without_a_window_every_handoff_is_410(school: TestApp) -> None:
+def test_without_a_window_every_handoff_is_410(firebase_app: TestApp) -> None:
     forged = Handoff.create(b"")
     for call in HANDOFF_CALLS:
-        assert error(forged.send(school.anonymous_client(), call)) == HANDOFF_OVER
+        assert error(forged.send(firebase_app.anonymous_client(), call)) == HANDOFF_OVER
 
 
-def test_the_browser_that_delivers_gets_no_session(school: TestApp, handoff: Handoff) -> None:
-    browser = school.anonymous_client()
-    with assert_unchanged(school):
+def test_the_browser_that_delivers_gets_no_session(firebase_app: TestApp, handoff: Handoff) -> None:
+    browser = firebase_app.anonymous_client()
+    with assert_unchanged(firebase_app):
         response = handoff.send(browser, "deliver")
     assert response.status_code == 204
     assert "set-cookie" not in response.headers
@@ -100,52 +100,54 @@ def test_the_browser_that_delivers_gets_no_session(school: TestApp, handoff: Han
 
 
 def test_a_delivery_by_an_attacker_shows_the_attackers_name_and_signs_nobody_in(
-    school: TestApp, handoff: Handoff
+    firebase_app: TestApp, handoff: Handoff
 ) -> None:
     """The teacher is asked "Continue as Somebody Else (somebody@elsewhere.test)?" first."""
-    window = school.anonymous_client()
-    with assert_unchanged(school):
-        handoff.deliver(school, make_id_token(OTHER_ACCOUNT))
+    window = firebase_app.anonymous_client()
+    with assert_unchanged(firebase_app):
+        handoff.deliver(firebase_app, make_id_token(OTHER_ACCOUNT))
         seen = handoff.send(window, "look").json()
     assert seen == {"name": OTHER_ACCOUNT.name, "email": OTHER_ACCOUNT.email}
     assert signed_in_username(window) is None
 
 
-def test_claiming_replaces_the_windows_previous_session(school: TestApp, handoff: Handoff) -> None:
+def test_claiming_replaces_the_windows_previous_session(firebase_app: TestApp, handoff: Handoff) -> None:
     """A session that an attacker planted in the window before is invalid."""
-    planted = school.client_for(school.teacher())
-    window = school.anonymous_client()
+    planted = firebase_app.client_for(firebase_app.teacher())
+    window = firebase_app.anonymous_client()
     window.http.cookies.set(SESSION_COOKIE, planted.http.cookies[SESSION_COOKIE])
-    handoff.deliver(school)
+    handoff.deliver(firebase_app)
     response = handoff.send(window, "claim")
     assert response.cookies[SESSION_COOKIE] != planted.http.cookies[SESSION_COOKIE]
     assert signed_in_username(planted) is None
 
 
-def test_a_call_with_a_rebound_dns_name_is_421(school: TestApp, handoff: Handoff) -> None:
+def test_a_call_with_a_rebound_dns_name_is_421(firebase_app: TestApp, handoff: Handoff) -> None:
     """DNS rebinding: the attacker's name resolves to this server."""
-    handoff.deliver(school)
-    with assert_unchanged(school):
+    handoff.deliver(firebase_app)
+    with assert_unchanged(firebase_app):
         for call in HANDOFF_CALLS:
-            response = handoff.send(school.anonymous_client(), call, headers={"Host": "rebound.evil.example:8080"})
+            response = handoff.send(
+                firebase_app.anonymous_client(), call, headers={"Host": "rebound.evil.example:8080"}
+            )
             assert error(response) == (421, "unknown_host")
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:9999"])
-def test_a_call_from_a_foreign_origin_is_403(school: TestApp, handoff: Handoff, origin: str) -> None:
-    handoff.deliver(school)
-    with assert_unchanged(school):
+def test_a_call_from_a_foreign_origin_is_403(firebase_app: TestApp, handoff: Handoff, origin: str) -> None:
+    handoff.deliver(firebase_app)
+    with assert_unchanged(firebase_app):
         for call in HANDOFF_CALLS:
-            response = handoff.send(school.anonymous_client(), call, headers={"Origin": origin})
+            response = handoff.send(firebase_app.anonymous_client(), call, headers={"Origin": origin})
             assert error(response) == (403, "foreign_origin")
 
 
 @pytest.mark.parametrize("content_type", ["text/plain", "application/x-www-form-urlencoded"])
-def test_a_call_with_a_form_content_type_is_422(school: TestApp, handoff: Handoff, content_type: str) -> None:
-    handoff.deliver(school)
-    with assert_unchanged(school):
+def test_a_call_with_a_form_content_type_is_422(firebase_app: TestApp, handoff: Handoff, content_type: str) -> None:
+    handoff.deliver(firebase_app)
+    with assert_unchanged(firebase_app):
         for call in HANDOFF_CALLS:
-            response = handoff.send(school.anonymous_client(), call, headers={"Content-Type": content_type})
+            response = handoff.send(firebase_app.anonymous_client(), call, headers={"Content-Type": content_type})
             assert error(response) == (422, "invalid")
 
 

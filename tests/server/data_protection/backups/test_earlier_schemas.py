@@ -112,7 +112,7 @@ def assert_content_unchanged(test_app: TestApp, before: Tables, folder: Path) ->
         teacher_client.post("/api/auth/teacher", {"username": TEACHER_EMAIL, "password": PASSWORD}).status_code == 200
     )
     code = before["students"][0]["classroom_id"]
-    (class_code,) = (room["class_code"] for room in before["classrooms"] if room["id"] == code)
+    (class_code,) = (seeded_class["class_code"] for seeded_class in before["classrooms"] if seeded_class["id"] == code)
     entries = before["goalbuck_entries"]
     for first_name, _ in STUDENTS:
         student_client = test_app.lan_client()

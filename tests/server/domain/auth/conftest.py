@@ -20,7 +20,7 @@ def google(monkeypatch: pytest.MonkeyPatch) -> Iterator[CertificateServer]:
 
 
 @pytest.fixture
-def school(make_test_app: MakeTestApp, google: CertificateServer) -> TestApp:
+def firebase_app(make_test_app: MakeTestApp, google: CertificateServer) -> TestApp:
     """An empty class computer whose school has a Firebase project."""
     del google
     return make_test_app(**SETTINGS)

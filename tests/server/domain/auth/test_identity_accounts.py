@@ -26,34 +26,34 @@ def sign_in(browser: ApiClient, call: str, id_token: str, **more: str) -> str:
 class TestPlantedAccount:
     @pytest.mark.spec("2.11")
     def test_the_email_owners_first_google_sign_in_ends_a_planted_password_and_its_sessions(
-        self, school: TestApp
+        self, firebase_app: TestApp
     ) -> None:
-        student = school.anonymous_client()
+        student = firebase_app.anonymous_client()
         teacher_id = sign_in(student, REGISTER, unverified_token())
         assert student.put(f"/api/teachers/{teacher_id}/password", {"newPassword": PLANTED}).status_code == 204
-        owner = school.anonymous_client()
+        owner = firebase_app.anonymous_client()
         assert sign_in(owner, GOOGLE, make_id_token()) == teacher_id
         assert error(student.get("/api/classrooms")) == (401, "not_signed_in")
-        response = school.anonymous_client().post(TEACHER, {"username": ELENA.email, "password": PLANTED})
+        response = firebase_app.anonymous_client().post(TEACHER, {"username": ELENA.email, "password": PLANTED})
         assert error(response) == (401, "invalid_credentials")
         assert owner.get("/api/classrooms").status_code == 200
 
-    def test_the_email_owners_first_google_sign_in_ends_a_planted_recovery_code(self, school: TestApp) -> None:
-        student = school.anonymous_client()
+    def test_the_email_owners_first_google_sign_in_ends_a_planted_recovery_code(self, firebase_app: TestApp) -> None:
+        student = firebase_app.anonymous_client()
         teacher_id = sign_in(student, REGISTER, unverified_token())
         code = student.post(f"/api/teachers/{teacher_id}/recovery-code", {}).json()["code"]
-        sign_in(school.anonymous_client(), GOOGLE, make_id_token())
+        sign_in(firebase_app.anonymous_client(), GOOGLE, make_id_token())
         body = {"username": ELENA.email, "code": code, "newPassword": PLANTED}
-        assert error(school.anonymous_client().post("/api/auth/recover", body)) == (401, "invalid_recovery_code")
+        assert error(firebase_app.anonymous_client().post("/api/auth/recover", body)) == (401, "invalid_recovery_code")
 
-    def test_a_password_set_by_the_email_owner_stays_after_later_sign_ins(self, school: TestApp) -> None:
-        sign_in(school.anonymous_client(), REGISTER, unverified_token())
-        owner = school.anonymous_client()
+    def test_a_password_set_by_the_email_owner_stays_after_later_sign_ins(self, firebase_app: TestApp) -> None:
+        sign_in(firebase_app.anonymous_client(), REGISTER, unverified_token())
+        owner = firebase_app.anonymous_client()
         teacher_id = sign_in(owner, GOOGLE, make_id_token())
         owner.put(f"/api/teachers/{teacher_id}/password", {"newPassword": PASSWORD})
-        sign_in(school.anonymous_client(), GOOGLE, make_id_token())
-        sign_in(school.anonymous_client(), TEACHER, unverified_token())
-        response = school.anonymous_client().post(TEACHER, {"username": ELENA.email, "password": PASSWORD})
+        sign_in(firebase_app.anonymous_client(), GOOGLE, make_id_token())
+        sign_in(firebase_app.anonymous_client(), TEACHER, unverified_token())
+        response = firebase_app.anonymous_client().post(TEACHER, {"username": ELENA.email, "password": PASSWORD})
         assert response.status_code == 200
         assert owner.get("/api/classrooms").status_code == 200
 
@@ -61,23 +61,23 @@ class TestPlantedAccount:
 class TestSeenPassword:
     """A student has seen the teacher's password and linked an identity of their own with it."""
 
-    def test_changing_a_seen_password_unlinks_the_identity_that_it_linked(self, school: TestApp) -> None:
-        teacher_client = school.anonymous_client()
+    def test_changing_a_seen_password_unlinks_the_identity_that_it_linked(self, firebase_app: TestApp) -> None:
+        teacher_client = firebase_app.anonymous_client()
         body = {"name": "Elena", "email": ELENA.email, "password": PASSWORD}
         teacher_id = teacher_client.post(REGISTER, body).json()["user"]["id"]
-        sign_in(school.anonymous_client(), TEACHER, unverified_token(), password=PASSWORD)
+        sign_in(firebase_app.anonymous_client(), TEACHER, unverified_token(), password=PASSWORD)
         change = {"currentPassword": PASSWORD, "newPassword": "another one"}
         assert teacher_client.put(f"/api/teachers/{teacher_id}/password", change).status_code == 204
-        response = school.anonymous_client().post(TEACHER, {"idToken": unverified_token()})
+        response = firebase_app.anonymous_client().post(TEACHER, {"idToken": unverified_token()})
         assert error(response) == (409, "link_required")
         assert teacher_client.get(f"/api/teachers/{teacher_id}").json()["usesIdentityProvider"] is False
-        sign_in(school.anonymous_client(), GOOGLE, make_id_token(), password="another one")
+        sign_in(firebase_app.anonymous_client(), GOOGLE, make_id_token(), password="another one")
 
-    def test_setting_a_first_password_keeps_the_identity_linked(self, school: TestApp) -> None:
-        teacher_client = school.anonymous_client()
+    def test_setting_a_first_password_keeps_the_identity_linked(self, firebase_app: TestApp) -> None:
+        teacher_client = firebase_app.anonymous_client()
         teacher_id = sign_in(teacher_client, GOOGLE, make_id_token())
         teacher_client.put(f"/api/teachers/{teacher_id}/password", {"newPassword": PASSWORD})
-        assert sign_in(school.anonymous_client(), GOOGLE, make_id_token()) == teacher_id
+        assert sign_in(firebase_app.anonymous_client(), GOOGLE, make_id_token()) == teacher_id
 
 
 @pytest.mark.usefixtures("google")
@@ -105,9 +105,9 @@ class TestRemoteClients:
         sign_in(test_app.lan_client(), GOOGLE, make_id_token(), password=PASSWORD)
 
 
-def test_a_uid_is_stored_with_its_project(school: TestApp) -> None:
+def test_a_uid_is_stored_with_its_project(firebase_app: TestApp) -> None:
     """A uid is unique only within its project, whose owner may choose it."""
-    sign_in(school.anonymous_client(), GOOGLE, make_id_token())
-    with school.open_session() as db:
+    sign_in(firebase_app.anonymous_client(), GOOGLE, make_id_token())
+    with firebase_app.open_session() as db:
         stored_uid = db.connection().exec_driver_sql("SELECT provider_uid FROM teachers").scalar()
     assert stored_uid == f"{SETTINGS['firebase_project_id']}/{ELENA.uid}"

@@ -45,23 +45,23 @@ class TestAccount:
     """An account is found by the provider's uid: an e-mail may pass to another person."""
 
     @pytest.mark.spec("2.9")
-    def test_the_first_google_sign_in_creates_the_account_and_the_second_finds_it(self, school: TestApp) -> None:
-        first = user_of(send_token(school.anonymous_client()))
-        assert user_of(send_token(school.anonymous_client())) == first
-        assert count_rows(school, "teachers") == 1
+    def test_the_first_google_sign_in_creates_the_account_and_the_second_finds_it(self, firebase_app: TestApp) -> None:
+        first = user_of(send_token(firebase_app.anonymous_client()))
+        assert user_of(send_token(firebase_app.anonymous_client())) == first
+        assert count_rows(firebase_app, "teachers") == 1
 
     @pytest.mark.parametrize("call", [*SIGN_INS, REGISTER])
-    def test_an_identity_whose_email_changed_is_the_same_teacher(self, school: TestApp, call: str) -> None:
-        known = user_of(send_token(school.anonymous_client()))
+    def test_an_identity_whose_email_changed_is_the_same_teacher(self, firebase_app: TestApp, call: str) -> None:
+        known = user_of(send_token(firebase_app.anonymous_client()))
         married = make_id_token(ELENA.with_changes(email="elena.okafor@school.test", name="Elena Okafor"))
-        assert user_of(send_token(school.anonymous_client(), call, married))["id"] == known["id"]
-        assert count_rows(school, "teachers") == 1
+        assert user_of(send_token(firebase_app.anonymous_client(), call, married))["id"] == known["id"]
+        assert count_rows(firebase_app, "teachers") == 1
 
     @pytest.mark.parametrize("call", SIGN_INS)
-    def test_the_same_email_with_another_uid_is_409(self, school: TestApp, call: str) -> None:
-        send_token(school.anonymous_client())
-        successor = school.anonymous_client()
-        with assert_unchanged(school):
+    def test_the_same_email_with_another_uid_is_409(self, firebase_app: TestApp, call: str) -> None:
+        send_token(firebase_app.anonymous_client())
+        successor = firebase_app.anonymous_client()
+        with assert_unchanged(firebase_app):
             response = send_token(
                 successor, call, make_id_token(ELENA.with_changes(uid="the next owner of the address"))
             )
@@ -70,59 +70,63 @@ class TestAccount:
 
     @pytest.mark.parametrize(("typed", "expected"), [("Elena Rivera", "Elena Rivera"), ("", "elena"), ("E", "elena")])
     def test_a_name_that_is_too_short_is_replaced_by_the_local_part_of_the_email(
-        self, school: TestApp, typed: str, expected: str
+        self, firebase_app: TestApp, typed: str, expected: str
     ) -> None:
         assert (
-            user_of(send_token(school.anonymous_client(), id_token=make_id_token(ELENA.with_changes(name=typed))))[
-                "name"
-            ]
+            user_of(
+                send_token(firebase_app.anonymous_client(), id_token=make_id_token(ELENA.with_changes(name=typed)))
+            )["name"]
             == expected
         )
 
-    def test_a_token_without_a_name_names_the_account_by_the_local_part_of_its_email(self, school: TestApp) -> None:
-        assert user_of(send_token(school.anonymous_client(), id_token=make_id_token(name=None)))["name"] == "elena"
+    def test_a_token_without_a_name_names_the_account_by_the_local_part_of_its_email(
+        self, firebase_app: TestApp
+    ) -> None:
+        assert (
+            user_of(send_token(firebase_app.anonymous_client(), id_token=make_id_token(name=None)))["name"] == "elena"
+        )
 
-    def test_no_password_signs_in_to_an_account_without_one(self, school: TestApp) -> None:
-        send_token(school.anonymous_client())
+    def test_no_password_signs_in_to_an_account_without_one(self, firebase_app: TestApp) -> None:
+        send_token(firebase_app.anonymous_client())
         for password in ("x", PASSWORD, "None"):
-            response = school.anonymous_client().post(TEACHER, {"username": ELENA.email, "password": password})
+            response = firebase_app.anonymous_client().post(TEACHER, {"username": ELENA.email, "password": password})
             assert error(response) == (401, "invalid_credentials")
 
-    def test_each_sign_in_replaces_the_browsers_session(self, school: TestApp) -> None:
-        browser = school.anonymous_client()
+    def test_each_sign_in_replaces_the_browsers_session(self, firebase_app: TestApp) -> None:
+        browser = firebase_app.anonymous_client()
         sessions = {send_token(browser).cookies["goalbucks_session"] for _ in range(3)}
         assert len(sessions) == 3
-        assert count_rows(school, "sessions") == 1
+        assert count_rows(firebase_app, "sessions") == 1
 
 
 class TestRegistration:
     @pytest.mark.spec("2.7")
-    def test_registering_an_identity_returns_the_teacher_and_signs_in(self, school: TestApp) -> None:
-        browser = school.anonymous_client()
+    def test_registering_an_identity_returns_the_teacher_and_signs_in(self, firebase_app: TestApp) -> None:
+        browser = firebase_app.anonymous_client()
         response = send_token(browser, REGISTER)
         assert response.status_code == 201
         assert user_of(response)["name"] == ELENA.name
         assert is_signed_in(browser)
 
-    def test_registering_an_identity_twice_creates_one_account(self, school: TestApp) -> None:
+    def test_registering_an_identity_twice_creates_one_account(self, firebase_app: TestApp) -> None:
         """The first response may have been lost."""
-        known = user_of(send_token(school.anonymous_client(), REGISTER))
-        again = send_token(school.anonymous_client(), REGISTER)
+        known = user_of(send_token(firebase_app.anonymous_client(), REGISTER))
+        again = send_token(firebase_app.anonymous_client(), REGISTER)
         assert again.status_code == 201
         assert user_of(again) == known
-        assert count_rows(school, "teachers") == 1
+        assert count_rows(firebase_app, "teachers") == 1
 
     @pytest.mark.spec("2.7")
-    def test_registering_an_identity_whose_email_has_a_local_account_is_409(self, school: TestApp) -> None:
-        local_teacher(school)
-        with assert_unchanged(school):
-            response = send_token(school.anonymous_client(), REGISTER)
+    def test_registering_an_identity_whose_email_has_a_local_account_is_409(self, firebase_app: TestApp) -> None:
+        local_teacher(firebase_app)
+        with assert_unchanged(firebase_app):
+            response = send_token(firebase_app.anonymous_client(), REGISTER)
         assert error(response) == (409, "email_taken")
 
     @pytest.mark.spec("2.10")
-    def test_signing_in_by_email_with_an_unregistered_identity_is_401(self, school: TestApp) -> None:
-        with assert_unchanged(school):
-            response = send_token(school.anonymous_client(), TEACHER)
+    def test_signing_in_by_email_with_an_unregistered_identity_is_401(self, firebase_app: TestApp) -> None:
+        with assert_unchanged(firebase_app):
+            response = send_token(firebase_app.anonymous_client(), TEACHER)
         assert error(response) == (401, "invalid_credentials")
         assert response.json()["error"] == "There is no account for this e-mail here yet. Choose Create Account."
 
@@ -131,13 +135,13 @@ class TestRemoteClients:
     """Accounts are created on the class computer itself; remote sign-in allows only existing ones."""
 
     def test_a_token_from_another_device_is_403_without_being_verified(
-        self, school: TestApp, google: CertificateServer
+        self, firebase_app: TestApp, google: CertificateServer
     ) -> None:
-        send_token(school.anonymous_client())
+        send_token(firebase_app.anonymous_client())
         request_count = google.request_count
-        with assert_unchanged(school):
+        with assert_unchanged(firebase_app):
             for call in (GOOGLE, TEACHER, REGISTER):
-                assert error(send_token(school.lan_client(), call)) == (403, "teacher_not_allowed_here")
+                assert error(send_token(firebase_app.lan_client(), call)) == (403, "teacher_not_allowed_here")
         assert google.request_count == request_count
 
     @pytest.mark.usefixtures("google")
@@ -171,73 +175,77 @@ class TestLinking:
 
     @pytest.mark.spec("2.11")
     @pytest.mark.parametrize("call", SIGN_INS)
-    def test_an_email_with_a_local_account_requires_linking(self, school: TestApp, call: str) -> None:
-        local_teacher(school)
-        browser = school.anonymous_client()
-        with assert_unchanged(school):
+    def test_an_email_with_a_local_account_requires_linking(self, firebase_app: TestApp, call: str) -> None:
+        local_teacher(firebase_app)
+        browser = firebase_app.anonymous_client()
+        with assert_unchanged(firebase_app):
             response = send_token(browser, call)
         assert (error(response), response.json()["error"]) == ((409, "link_required"), LINK_REQUIRED)
         assert not is_signed_in(browser)
 
     @pytest.mark.spec("2.11")
     @pytest.mark.parametrize("call", SIGN_INS)
-    def test_the_local_accounts_password_links_the_identity_and_signs_in(self, school: TestApp, call: str) -> None:
-        known = local_teacher(school)
-        browser = school.anonymous_client()
+    def test_the_local_accounts_password_links_the_identity_and_signs_in(
+        self, firebase_app: TestApp, call: str
+    ) -> None:
+        known = local_teacher(firebase_app)
+        browser = firebase_app.anonymous_client()
         assert user_of(send_token(browser, call, password=PASSWORD)) == known
         assert is_signed_in(browser)
         for again in SIGN_INS:
-            assert user_of(send_token(school.anonymous_client(), again)) == known
+            assert user_of(send_token(firebase_app.anonymous_client(), again)) == known
         account = browser.get(f"/api/teachers/{known['id']}").json()
         assert (account["hasPassword"], account["usesIdentityProvider"]) == (True, True)
 
-    def test_the_identitys_email_finds_the_local_account_regardless_of_case(self, school: TestApp) -> None:
-        local_teacher(school, "Elena@School.test")
-        assert error(send_token(school.anonymous_client())) == (409, "link_required")
+    def test_the_identitys_email_finds_the_local_account_regardless_of_case(self, firebase_app: TestApp) -> None:
+        local_teacher(firebase_app, "Elena@School.test")
+        assert error(send_token(firebase_app.anonymous_client())) == (409, "link_required")
 
     @pytest.mark.parametrize("call", SIGN_INS)
-    def test_a_wrong_link_password_is_401_and_links_nothing(self, school: TestApp, call: str) -> None:
-        local_teacher(school)
-        browser = school.anonymous_client()
+    def test_a_wrong_link_password_is_401_and_links_nothing(self, firebase_app: TestApp, call: str) -> None:
+        local_teacher(firebase_app)
+        browser = firebase_app.anonymous_client()
         response = send_token(browser, call, password="wrong")
         assert error(response) == (401, "invalid_credentials")
         assert response.json()["error"] == "This is not the password of the account here."
         assert not is_signed_in(browser)
-        assert error(send_token(school.anonymous_client(), call)) == (409, "link_required")
+        assert error(send_token(firebase_app.anonymous_client(), call)) == (409, "link_required")
 
     def test_guessing_the_link_password_counts_toward_the_limit_of_sign_ins(
-        self, school: TestApp, fake_clock: FakeClock
+        self, firebase_app: TestApp, fake_clock: FakeClock
     ) -> None:
-        local_teacher(school)
+        local_teacher(firebase_app)
         for _ in range(10):
-            assert error(send_token(school.anonymous_client(), password="wrong")) == (401, "invalid_credentials")
-        response = send_token(school.anonymous_client(), password=PASSWORD)
+            assert error(send_token(firebase_app.anonymous_client(), password="wrong")) == (401, "invalid_credentials")
+        response = send_token(firebase_app.anonymous_client(), password=PASSWORD)
         assert error(response) == (429, "too_many_attempts")
         assert response.headers["retry-after"] == "300"
         body = {"username": ELENA.email, "password": PASSWORD}
-        assert error(school.anonymous_client().post(TEACHER, body)) == (429, "too_many_attempts")
+        assert error(firebase_app.anonymous_client().post(TEACHER, body)) == (429, "too_many_attempts")
         fake_clock.advance(minutes=5)
         # By now the Google sign-in is more than 5 minutes old too.
         fresh = make_id_token(auth_time=int(fake_clock.now.timestamp()))
-        user_of(send_token(school.anonymous_client(), id_token=fresh, password=PASSWORD))
+        user_of(send_token(firebase_app.anonymous_client(), id_token=fresh, password=PASSWORD))
 
-    def test_a_linked_identity_is_not_linked_to_another_account(self, school: TestApp) -> None:
-        own = user_of(send_token(school.anonymous_client()))
-        other = local_teacher(school, "head@school.test")
+    def test_a_linked_identity_is_not_linked_to_another_account(self, firebase_app: TestApp) -> None:
+        own = user_of(send_token(firebase_app.anonymous_client()))
+        other = local_teacher(firebase_app, "head@school.test")
         moved = make_id_token(ELENA.with_changes(email="head@school.test"))
-        assert user_of(send_token(school.anonymous_client(), id_token=moved, password=PASSWORD))["id"] == own["id"]
+        assert (
+            user_of(send_token(firebase_app.anonymous_client(), id_token=moved, password=PASSWORD))["id"] == own["id"]
+        )
         assert own["id"] != other["id"]
 
-    def test_a_link_password_without_a_local_account_is_ignored(self, school: TestApp) -> None:
-        assert user_of(send_token(school.anonymous_client(), password="whatever"))["username"] == ELENA.email
+    def test_a_link_password_without_a_local_account_is_ignored(self, firebase_app: TestApp) -> None:
+        assert user_of(send_token(firebase_app.anonymous_client(), password="whatever"))["username"] == ELENA.email
 
-    def test_a_recreated_google_account_is_linked_by_the_local_password_again(self, school: TestApp) -> None:
+    def test_a_recreated_google_account_is_linked_by_the_local_password_again(self, firebase_app: TestApp) -> None:
         """The school deleted and recreated the Google account, which has another uid."""
-        known = local_teacher(school)
-        send_token(school.anonymous_client(), password=PASSWORD)
+        known = local_teacher(firebase_app)
+        send_token(firebase_app.anonymous_client(), password=PASSWORD)
         renewed = make_id_token(ELENA.with_changes(uid="made anew"))
-        assert error(send_token(school.anonymous_client(), id_token=renewed)) == (409, "link_required")
-        assert user_of(send_token(school.anonymous_client(), id_token=renewed, password=PASSWORD)) == known
+        assert error(send_token(firebase_app.anonymous_client(), id_token=renewed)) == (409, "link_required")
+        assert user_of(send_token(firebase_app.anonymous_client(), id_token=renewed, password=PASSWORD)) == known
 
 
 class TestLocalPassword:
@@ -245,9 +253,9 @@ class TestLocalPassword:
 
     @pytest.mark.spec("2.27")
     def test_a_local_password_signs_in_while_the_identity_provider_is_unreachable(
-        self, school: TestApp, google: CertificateServer
+        self, firebase_app: TestApp, google: CertificateServer
     ) -> None:
-        teacher_client = school.anonymous_client()
+        teacher_client = firebase_app.anonymous_client()
         known = user_of(send_token(teacher_client))
         path = f"/api/teachers/{known['id']}"
         own: dict[str, object] = {"id": known["id"], "name": ELENA.name, "email": ELENA.email}
@@ -256,20 +264,20 @@ class TestLocalPassword:
         assert teacher_client.put(f"{path}/password", {"newPassword": "for this one"}).status_code == 204
         assert teacher_client.get(path).json() == own | {"hasPassword": True}
         google.stop()
-        offline = school.anonymous_client()
+        offline = firebase_app.anonymous_client()
         assert user_of(offline.post(TEACHER, {"username": ELENA.email, "password": "for this one"})) == known
         assert is_signed_in(offline)
 
-    def test_google_still_signs_in_to_an_account_with_a_local_password(self, school: TestApp) -> None:
-        teacher_client = school.anonymous_client()
+    def test_google_still_signs_in_to_an_account_with_a_local_password(self, firebase_app: TestApp) -> None:
+        teacher_client = firebase_app.anonymous_client()
         known = user_of(send_token(teacher_client))
         teacher_client.put(f"/api/teachers/{known['id']}/password", {"newPassword": "for this one"})
-        assert user_of(send_token(school.anonymous_client())) == known
+        assert user_of(send_token(firebase_app.anonymous_client())) == known
 
     def test_a_password_can_be_set_within_10_minutes_of_the_sign_in(
-        self, school: TestApp, fake_clock: FakeClock
+        self, firebase_app: TestApp, fake_clock: FakeClock
     ) -> None:
-        teacher_client = school.anonymous_client()
+        teacher_client = firebase_app.anonymous_client()
         known = user_of(send_token(teacher_client))
         fake_clock.advance(minutes=10)
         assert (
@@ -279,12 +287,12 @@ class TestLocalPassword:
 
     @pytest.mark.spec("2.27")
     def test_setting_a_password_later_than_10_minutes_after_the_sign_in_is_403(
-        self, school: TestApp, fake_clock: FakeClock
+        self, firebase_app: TestApp, fake_clock: FakeClock
     ) -> None:
-        teacher_client = school.anonymous_client()
+        teacher_client = firebase_app.anonymous_client()
         known = user_of(send_token(teacher_client))
         fake_clock.advance(minutes=10, seconds=1)
-        with assert_unchanged(school):
+        with assert_unchanged(firebase_app):
             response = teacher_client.put(f"/api/teachers/{known['id']}/password", {"newPassword": "for this one"})
         assert error(response) == (403, "sign_in_again")
         assert is_signed_in(teacher_client)
@@ -295,9 +303,9 @@ class TestLocalPassword:
         )
 
     def test_a_forgotten_password_can_be_replaced_within_10_minutes_of_a_google_sign_in(
-        self, school: TestApp, fake_clock: FakeClock
+        self, firebase_app: TestApp, fake_clock: FakeClock
     ) -> None:
-        teacher_client = school.anonymous_client()
+        teacher_client = firebase_app.anonymous_client()
         path = f"/api/teachers/{user_of(send_token(teacher_client))['id']}/password"
         teacher_client.put(path, {"newPassword": "for this one"})
         assert error(teacher_client.put(path, {"currentPassword": "a guess", "newPassword": "another"})) == (
@@ -308,21 +316,21 @@ class TestLocalPassword:
         assert error(teacher_client.put(path, {"newPassword": "another"})) == (403, "sign_in_again")
         send_token(teacher_client, id_token=make_id_token(auth_time=int(fake_clock.now.timestamp())))
         assert teacher_client.put(path, {"newPassword": "another"}).status_code == 204
-        assert user_of(school.anonymous_client().post(TEACHER, {"username": ELENA.email, "password": "another"}))
+        assert user_of(firebase_app.anonymous_client().post(TEACHER, {"username": ELENA.email, "password": "another"}))
 
-    def test_a_local_account_always_needs_its_current_password_to_change_it(self, school: TestApp) -> None:
-        known = local_teacher(school)
-        teacher_client = school.anonymous_client()
+    def test_a_local_account_always_needs_its_current_password_to_change_it(self, firebase_app: TestApp) -> None:
+        known = local_teacher(firebase_app)
+        teacher_client = firebase_app.anonymous_client()
         teacher_client.post(TEACHER, {"username": ELENA.email, "password": PASSWORD})
         response = teacher_client.put(f"/api/teachers/{known['id']}/password", {"newPassword": "for this one"})
         assert error(response) == (422, "invalid")
         assert set(response.json()["fields"]) == {"currentPassword"}
 
-    def test_a_password_of_an_identitys_account_is_stored_as_an_argon2id_hash(self, school: TestApp) -> None:
-        teacher_client = school.anonymous_client()
+    def test_a_password_of_an_identitys_account_is_stored_as_an_argon2id_hash(self, firebase_app: TestApp) -> None:
+        teacher_client = firebase_app.anonymous_client()
         known = user_of(send_token(teacher_client))
         teacher_client.put(f"/api/teachers/{known['id']}/password", {"newPassword": "for this one"})
-        with school.open_session() as db:
+        with firebase_app.open_session() as db:
             password_hash = db.scalars(select(Teacher.password_hash)).one()
         assert password_hash is not None
         assert password_hash.startswith("$argon2id$")

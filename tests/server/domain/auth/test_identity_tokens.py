@@ -67,8 +67,8 @@ def send_valid_token(test_app: TestApp, id_token: str) -> Response:
 
 
 @pytest.mark.spec("2.9")
-def test_a_token_signed_by_firebase_signs_in_a_teacher(school: TestApp) -> None:
-    browser = school.anonymous_client()
+def test_a_token_signed_by_firebase_signs_in_a_teacher(firebase_app: TestApp) -> None:
+    browser = firebase_app.anonymous_client()
     response = browser.post(GOOGLE, {"idToken": make_id_token()})
     assert response.status_code == 200
     user = response.json()["user"]
@@ -122,17 +122,17 @@ INVALID_TOKENS: dict[str, tuple[Callable[[], str], str]] = {
 
 @pytest.mark.spec("2.9")
 @pytest.mark.parametrize("case", INVALID_TOKENS)
-def test_an_invalid_token_is_401_and_signs_nobody_in(school: TestApp, case: str) -> None:
+def test_an_invalid_token_is_401_and_signs_nobody_in(firebase_app: TestApp, case: str) -> None:
     made, sentence = INVALID_TOKENS[case]
     for call in CALLS:
-        assert send_invalid_token(school, made(), call) == (401, "invalid_token", sentence)
+        assert send_invalid_token(firebase_app, made(), call) == (401, "invalid_token", sentence)
 
 
 @pytest.mark.parametrize("bad", ["", "x" * 8193, 5, ["x"], {"a": "token"}])
-def test_a_value_that_cannot_be_a_token_is_422(school: TestApp, bad: object) -> None:
+def test_a_value_that_cannot_be_a_token_is_422(firebase_app: TestApp, bad: object) -> None:
     for call in CALLS:
-        with nothing_created(school):
-            response = school.anonymous_client().post(call, {"idToken": bad})
+        with nothing_created(firebase_app):
+            response = firebase_app.anonymous_client().post(call, {"idToken": bad})
             assert error(response) == (422, "invalid")
             assert set(response.json()["fields"]) == {"idToken"}
 
@@ -147,33 +147,37 @@ class TestClockSkew:
         return int(fake_clock.now.timestamp())
 
     @pytest.mark.spec("2.9")
-    def test_a_sign_in_of_6_minutes_ago_is_accepted(self, school: TestApp, now: int) -> None:
-        send_valid_token(school, make_id_token(auth_time=now - 5 * 60 - 60))
+    def test_a_sign_in_of_6_minutes_ago_is_accepted(self, firebase_app: TestApp, now: int) -> None:
+        send_valid_token(firebase_app, make_id_token(auth_time=now - 5 * 60 - 60))
 
     @pytest.mark.spec("2.9")
-    def test_a_sign_in_a_second_older_than_6_minutes_is_401(self, school: TestApp, now: int) -> None:
+    def test_a_sign_in_a_second_older_than_6_minutes_is_401(self, firebase_app: TestApp, now: int) -> None:
         stale = make_id_token(auth_time=now - 5 * 60 - 61)
-        assert send_invalid_token(school, stale) == (401, "invalid_token", EXPIRED)
+        assert send_invalid_token(firebase_app, stale) == (401, "invalid_token", EXPIRED)
 
-    def test_a_fresh_token_of_an_old_sign_in_is_401(self, school: TestApp, now: int) -> None:
+    def test_a_fresh_token_of_an_old_sign_in_is_401(self, firebase_app: TestApp, now: int) -> None:
         renewed = make_id_token(iat=now, exp=now + HOUR, auth_time=now - HOUR)
-        assert send_invalid_token(school, renewed) == (401, "invalid_token", EXPIRED)
+        assert send_invalid_token(firebase_app, renewed) == (401, "invalid_token", EXPIRED)
 
-    def test_a_clock_a_minute_behind_is_tolerated(self, school: TestApp, now: int) -> None:
-        send_valid_token(school, make_id_token(auth_time=now + 60, iat=now + 30))
+    def test_a_clock_a_minute_behind_is_tolerated(self, firebase_app: TestApp, now: int) -> None:
+        send_valid_token(firebase_app, make_id_token(auth_time=now + 60, iat=now + 30))
 
-    def test_a_clock_more_than_a_minute_behind_is_reported(self, school: TestApp, now: int) -> None:
-        assert send_invalid_token(school, make_id_token(auth_time=now + 61)) == (401, "invalid_token", WRONG_CLOCK)
+    def test_a_clock_more_than_a_minute_behind_is_reported(self, firebase_app: TestApp, now: int) -> None:
+        assert send_invalid_token(firebase_app, make_id_token(auth_time=now + 61)) == (
+            401,
+            "invalid_token",
+            WRONG_CLOCK,
+        )
 
-    def test_a_clock_20_seconds_ahead_is_tolerated(self, school: TestApp, now: int) -> None:
-        send_valid_token(school, make_id_token(iat=now - HOUR, exp=now - 20))
+    def test_a_clock_20_seconds_ahead_is_tolerated(self, firebase_app: TestApp, now: int) -> None:
+        send_valid_token(firebase_app, make_id_token(iat=now - HOUR, exp=now - 20))
 
     @pytest.mark.parametrize("ahead", [HOUR, 24 * HOUR])
     def test_with_a_clock_an_hour_ahead_every_sign_in_has_expired(
-        self, school: TestApp, fake_clock: FakeClock, ahead: int
+        self, firebase_app: TestApp, fake_clock: FakeClock, ahead: int
     ) -> None:
         fake_clock.advance(seconds=ahead)
-        assert send_invalid_token(school, make_id_token()) == (401, "invalid_token", EXPIRED)
+        assert send_invalid_token(firebase_app, make_id_token()) == (401, "invalid_token", EXPIRED)
 
 
 FOREIGN_RESPONSES = [
@@ -189,73 +193,76 @@ FOREIGN_RESPONSES = [
 class TestCertificates:
     @pytest.mark.parametrize("says", FOREIGN_RESPONSES)
     def test_a_response_that_is_not_googles_is_503(
-        self, school: TestApp, google: CertificateServer, says: Callable[[], CertificateResponse]
+        self, firebase_app: TestApp, google: CertificateServer, says: Callable[[], CertificateResponse]
     ) -> None:
         google.response = says()
-        assert send_invalid_token(school, make_id_token()) == (503, "identity_provider_unreachable", OFFLINE)
+        assert send_invalid_token(firebase_app, make_id_token()) == (503, "identity_provider_unreachable", OFFLINE)
 
     @pytest.mark.parametrize("says", FOREIGN_RESPONSES)
     def test_sign_in_works_again_once_google_responds(
         self,
-        school: TestApp,
+        firebase_app: TestApp,
         google: CertificateServer,
         says: Callable[[], CertificateResponse],
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         monkeypatch.setattr(identity_provider, "UNREACHABLE_BACKOFF_SECONDS", 0)
         google.response = says()
-        send_invalid_token(school, make_id_token())
+        send_invalid_token(firebase_app, make_id_token())
         google.response = CertificateResponse.valid()
-        send_valid_token(school, make_id_token())
+        send_valid_token(firebase_app, make_id_token())
 
     def test_after_a_failed_request_google_is_not_asked_again_during_the_backoff(
-        self, school: TestApp, google: CertificateServer, monkeypatch: pytest.MonkeyPatch
+        self, firebase_app: TestApp, google: CertificateServer, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(identity_provider, "UNREACHABLE_BACKOFF_SECONDS", 3600)
         google.response = CertificateResponse.server_error()
         for _ in range(3):
-            assert send_invalid_token(school, make_id_token()) == (503, "identity_provider_unreachable", OFFLINE)
+            assert send_invalid_token(firebase_app, make_id_token()) == (503, "identity_provider_unreachable", OFFLINE)
         assert google.request_count == 1
 
-    def test_an_unreachable_google_is_503(self, school: TestApp, google: CertificateServer) -> None:
+    def test_an_unreachable_google_is_503(self, firebase_app: TestApp, google: CertificateServer) -> None:
         google.stop()
-        assert send_invalid_token(school, make_id_token()) == (503, "identity_provider_unreachable", OFFLINE)
+        assert send_invalid_token(firebase_app, make_id_token()) == (503, "identity_provider_unreachable", OFFLINE)
 
-    def test_fetched_certificates_are_cached(self, school: TestApp, google: CertificateServer) -> None:
-        send_valid_token(school, make_id_token())
-        send_valid_token(school, make_id_token())
+    def test_fetched_certificates_are_cached(self, firebase_app: TestApp, google: CertificateServer) -> None:
+        send_valid_token(firebase_app, make_id_token())
+        send_valid_token(firebase_app, make_id_token())
         assert google.request_count == 1
         google.stop()
-        send_valid_token(school, make_id_token())
+        send_valid_token(firebase_app, make_id_token())
 
     def test_a_malformed_token_is_401_without_a_request_to_google(
-        self, school: TestApp, google: CertificateServer
+        self, firebase_app: TestApp, google: CertificateServer
     ) -> None:
         for broken in ("a.b.c", make_unsigned_id_token(), make_id_token(aud="another-project")):
-            send_invalid_token(school, broken)
+            send_invalid_token(firebase_app, broken)
         assert google.request_count == 0
 
     @pytest.mark.parametrize("claims", ['{"v": 0, "d": 5}', '{"a": ' + "[" * 2900 + "]" * 2900 + "}", "5", "null", "{"])
     @pytest.mark.parametrize("header", ['{"alg": "HS256"}', '{"alg": "RS256", "kid": "x"}', "[]"])
     def test_a_token_that_crashes_the_verification_is_401_and_keeps_the_cached_certificates(
-        self, school: TestApp, google: CertificateServer, header: str, claims: str
+        self, firebase_app: TestApp, google: CertificateServer, header: str, claims: str
     ) -> None:
-        send_valid_token(school, make_id_token())
+        send_valid_token(firebase_app, make_id_token())
         parts = (base64.urlsafe_b64encode(part.encode()).decode().rstrip("=") for part in (header, claims, "signed"))
-        assert error(school.anonymous_client().post(GOOGLE, {"idToken": ".".join(parts)})) == (401, "invalid_token")
-        send_valid_token(school, make_id_token())
+        assert error(firebase_app.anonymous_client().post(GOOGLE, {"idToken": ".".join(parts)})) == (
+            401,
+            "invalid_token",
+        )
+        send_valid_token(firebase_app, make_id_token())
         assert google.request_count == 1
 
-    def test_password_sign_ins_do_not_wait_for_token_verifications(self, school: TestApp) -> None:
-        queues = school.services.queues
+    def test_password_sign_ins_do_not_wait_for_token_verifications(self, firebase_app: TestApp) -> None:
+        queues = firebase_app.services.queues
         with ExitStack() as waiting:
             for _ in range(MAX_TOKENS_PER_ADDRESS):
                 waiting.enter_context(queues.token_slot("127.0.0.1"))
-            assert send_invalid_token(school, make_id_token())[:2] == (429, "too_many_waiting")
-            teacher = school.teacher()
+            assert send_invalid_token(firebase_app, make_id_token())[:2] == (429, "too_many_waiting")
+            teacher = firebase_app.teacher()
             body = {"username": teacher.email, "password": PASSWORD}
-            assert school.anonymous_client().post("/api/auth/teacher", body).status_code == 200
-        send_valid_token(school, make_id_token())
+            assert firebase_app.anonymous_client().post("/api/auth/teacher", body).status_code == 200
+        send_valid_token(firebase_app, make_id_token())
 
 
 def test_a_token_without_a_configured_provider_is_503_without_being_verified(
@@ -277,8 +284,8 @@ class TestConfig:
     def test_the_config_has_no_identity_provider_by_default(self, test_app: TestApp) -> None:
         assert test_app.anonymous_client().get("/api/auth/config").json()["identityProvider"] is None
 
-    def test_the_default_auth_domain_is_the_firebase_projects(self, school: TestApp) -> None:
-        for browser in (school.anonymous_client(), school.lan_client()):
+    def test_the_default_auth_domain_is_the_firebase_projects(self, firebase_app: TestApp) -> None:
+        for browser in (firebase_app.anonymous_client(), firebase_app.lan_client()):
             assert browser.get("/api/auth/config").json()["identityProvider"] == {
                 "projectId": PROJECT,
                 "apiKey": "any-key",

@@ -14,7 +14,7 @@ CLASS_CODE_REQUIRED = "Class code is required for students."
 
 
 def credentials(classroom: TestClassroom, **other: object) -> dict[str, object]:
-    """Return the credentials of the room's student, with the fields in `other` replaced."""
+    """Return the credentials of the class's student, with the fields in `other` replaced."""
     right = {"username": classroom.student.username, "password": PASSWORD, "classCode": classroom.row.class_code}
     return right | other
 
@@ -97,9 +97,9 @@ def test_every_failed_sign_in_of_a_student_gets_the_same_response(classroom: Tes
 
 
 def test_the_class_code_tells_two_students_with_one_username_apart(test_app: TestApp) -> None:
-    rooms = [test_app.classroom(name="Math"), test_app.classroom(name="Art")]
-    students = [test_app.student(classroom, username="amara") for classroom in rooms]
-    for classroom, student in zip(rooms, students, strict=True):
+    classrooms = [test_app.classroom(name="Math"), test_app.classroom(name="Art")]
+    students = [test_app.student(classroom, username="amara") for classroom in classrooms]
+    for classroom, student in zip(classrooms, students, strict=True):
         body = {"username": "amara", "password": PASSWORD, "classCode": classroom.class_code}
         user = test_app.lan_client().post(CALL, body).json()["user"]
         assert (user["id"], user["classroomId"]) == (student.id, classroom.id)

@@ -45,12 +45,12 @@ class Administrator:
 
 
 @pytest.fixture
-def school(make_test_app: MakeTestApp) -> TestApp:
+def school_app(make_test_app: MakeTestApp) -> TestApp:
     """An empty school server."""
     return make_test_app(school=True)
 
 
 @pytest.fixture
-def admin(school: TestApp, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Administrator:
+def admin(school_app: TestApp, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Administrator:
     """`goalbucks admin` for this school server."""
-    return Administrator(school.services.settings, monkeypatch, capsys)
+    return Administrator(school_app.services.settings, monkeypatch, capsys)

@@ -25,8 +25,8 @@ DISABLED_MESSAGE = (
 
 
 @pytest.fixture
-def classroom(school: TestApp) -> TestClassroom:
-    return TestClassroom.create(school)
+def classroom(school_app: TestApp) -> TestClassroom:
+    return TestClassroom.create(school_app)
 
 
 def sign_in(browser: ApiClient, teacher: Teacher, password: str = PASSWORD) -> Response:
@@ -226,8 +226,8 @@ class TestListing:
         (row,) = (row for row in rows if classroom.teacher.email in row)
         assert classroom.row.class_code in row
 
-    def test_control_characters_of_names_are_not_printed(self, school: TestApp, admin: Administrator) -> None:
-        school.teacher("Eve \x1b[2J\u202eil")
+    def test_control_characters_of_names_are_not_printed(self, school_app: TestApp, admin: Administrator) -> None:
+        school_app.teacher("Eve \x1b[2J\u202eil")
         assert [row[:11] for row in admin.done("teachers")[1:]] == ["Eve [2Jil  "]
 
 
