@@ -98,7 +98,7 @@ def _replace_fetch(page: Page, result: str, pattern: str) -> None:
     page.add_init_script(f"""
       const originalFetch = window.fetch;
       window.fetch = (resource, options) =>
-        (/{pattern}/.test(resource.url ?? resource) ? {result} : originalFetch(resource, options));""")
+        /{pattern}/.test(resource.url ?? resource) ? {result} : originalFetch(resource, options);""")
 
 
 def fail_changes(page: Page) -> None:

@@ -140,12 +140,12 @@ class SampleClass:
             for student in BUYERS
         ]
         self._browsers["teacher"].patch(f"/api/purchases/{bought[0]['id']}/fulfill", json={}).raise_for_status()
-        seat = (
+        cancelled = (
             self._student_client(AMARA)
             .post("/api/purchases", json={"itemId": items[ITEMS[0][0]]["id"]})
             .raise_for_status()
         )
-        self._post(f"/api/purchases/{seat.json()['id']}/cancel", reason="There is a field trip on Friday.")
+        self._post(f"/api/purchases/{cancelled.json()['id']}/cancel", reason="There is a field trip on Friday.")
 
     def _suggest(self, student: NewStudent, name: str, goalbucks: int, reason: str | None) -> None:
         body = {"suggestedName": name, "suggestedGoalbucks": goalbucks, "description": reason}

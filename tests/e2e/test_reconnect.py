@@ -88,7 +88,7 @@ def restartable(tmp_path: Path) -> Iterator[RestartableServer]:
 
 
 @pytest.fixture
-def tablet(restartable: RestartableServer, new_page: NewPage) -> WatchedPage:
+def watched_page(restartable: RestartableServer, new_page: NewPage) -> WatchedPage:
     """A student's page on My Goals."""
     page = new_page(restartable.process.lan_url, viewport=IPAD, has_touch=True)
     watched = WatchedPage(page)
@@ -100,66 +100,66 @@ def tablet(restartable: RestartableServer, new_page: NewPage) -> WatchedPage:
 
 
 def test_open_pages_survive_a_server_restart_and_show_what_changed_meanwhile(
-    restartable: RestartableServer, tablet: WatchedPage, new_page: NewPage
+    restartable: RestartableServer, watched_page: WatchedPage, new_page: NewPage
 ) -> None:
-    desk = new_page(restartable.process.local_url)
-    use_session(desk, restartable.process.local_url, restartable.seeded_class.teacher_token)
-    desk.goto("/")
-    desk.get_by_role("row").filter(has_text="@amara.0").get_by_role("link", name="View Goals").click()
-    desk.get_by_role("button", name="Assign Goal").first.click()
-    dialog = desk.get_by_role("dialog")
+    teacher_page = new_page(restartable.process.local_url)
+    use_session(teacher_page, restartable.process.local_url, restartable.seeded_class.teacher_token)
+    teacher_page.goto("/")
+    teacher_page.get_by_role("row").filter(has_text="@amara.0").get_by_role("link", name="View Goals").click()
+    teacher_page.get_by_role("button", name="Assign Goal").first.click()
+    dialog = teacher_page.get_by_role("dialog")
     dialog.get_by_label("Goal name").fill("Water the class plants")
     dialog.get_by_label("GoalBucks").fill("15")
-    tablet.page.get_by_role("button", name="Submit Goal").first.click()
-    text_field = tablet.page.get_by_role("dialog").get_by_label("Text description")
+    watched_page.page.get_by_role("button", name="Submit Goal").first.click()
+    text_field = watched_page.page.get_by_role("dialog").get_by_label("Text description")
     text_field.fill("My poster shows a volcano.")
 
     restartable.stop()
-    for page in (desk, tablet.page):
+    for page in (teacher_page, watched_page.page):
         expect(page.get_by_text(OFFLINE)).to_be_visible()
     dialog.get_by_role("button", name="Assign").click()
-    expect(desk.get_by_text("nobody knows yet whether it got the goal")).to_be_visible()
+    expect(teacher_page.get_by_text("nobody knows yet whether it got the goal")).to_be_visible()
     restartable.write(
         "UPDATE goals SET name = 'Bring your poster on Friday' WHERE id = ?",
         restartable.seeded_class.students[0].goal_id,
     )
     restartable.start()
 
-    for page in (desk, tablet.page):
+    for page in (teacher_page, watched_page.page):
         expect(page.get_by_text(OFFLINE)).to_be_hidden(timeout=RECOVERY_MS)
     expect(text_field).to_have_value("My poster shows a volcano.")
-    tablet.page.get_by_role("dialog").get_by_role("button", name="Submit Goal").click()
-    expect_toast(tablet.page, "Goal submitted!")
-    expect(tablet.page.get_by_role("heading", name="Bring your poster on Friday")).to_be_visible()
+    watched_page.page.get_by_role("dialog").get_by_role("button", name="Submit Goal").click()
+    expect_toast(watched_page.page, "Goal submitted!")
+    expect(watched_page.page.get_by_role("heading", name="Bring your poster on Friday")).to_be_visible()
     expect(dialog.get_by_label("Goal name")).to_have_value("Water the class plants")
     dialog.get_by_role("button", name="Assign").click()
-    expect_toast(desk, "Goal assigned")
-    expect(tablet.page.get_by_role("heading", name="Water the class plants")).to_be_visible()
-    assert tablet.is_same_document
+    expect_toast(teacher_page, "Goal assigned")
+    expect(watched_page.page.get_by_role("heading", name="Water the class plants")).to_be_visible()
+    assert watched_page.is_same_document
 
 
 def test_a_hidden_page_closes_its_event_stream_and_refetches_when_shown(
-    restartable: RestartableServer, tablet: WatchedPage
+    restartable: RestartableServer, watched_page: WatchedPage
 ) -> None:
-    assert tablet.open_streams == 1
-    tablet.page.evaluate(HIDE)
-    assert tablet.open_streams == 0
+    assert watched_page.open_streams == 1
+    watched_page.page.evaluate(HIDE)
+    assert watched_page.open_streams == 0
     restartable.write(
         "UPDATE goals SET name = 'Read a chapter' WHERE id = ?", restartable.seeded_class.students[0].goal_id
     )
-    tablet.page.evaluate(SHOW)
-    expect(tablet.page.get_by_role("heading", name="Read a chapter")).to_be_visible()
-    assert tablet.open_streams == 1
-    assert tablet.is_same_document
+    watched_page.page.evaluate(SHOW)
+    expect(watched_page.page.get_by_role("heading", name="Read a chapter")).to_be_visible()
+    assert watched_page.open_streams == 1
+    assert watched_page.is_same_document
 
 
 def test_deleting_a_signed_in_student_signs_the_open_page_out(
-    restartable: RestartableServer, tablet: WatchedPage
+    restartable: RestartableServer, watched_page: WatchedPage
 ) -> None:
     teacher = {SESSION_COOKIE: restartable.seeded_class.teacher_token}
     httpx2.delete(
         f"{restartable.process.local_url}/api/students/{restartable.seeded_class.students[0].id}", cookies=teacher
     )
-    ended = tablet.page.get_by_text("Your session has ended. Please sign in again.")
+    ended = watched_page.page.get_by_text("Your session has ended. Please sign in again.")
     expect(ended).to_be_visible()
-    assert tablet.open_streams == 0
+    assert watched_page.open_streams == 0

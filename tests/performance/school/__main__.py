@@ -14,12 +14,12 @@ from pathlib import Path
 
 from tests.factories.postgresql import PostgreSQLServer
 from tests.performance.school import mixed_load, request_cost, sign_in_rush
+from tests.performance.school.benchmark_context import BenchmarkContext
 from tests.performance.school.dataset import DatasetBuilder
 from tests.performance.school.mixed_load import Ladder
 from tests.performance.school.open_loop_load import VisitProcess
 from tests.performance.school.processes import GROWING_DATABASE, MEGABYTE, copy_database, database_name, postgresql
 from tests.performance.school.request_cost import Size
-from tests.performance.school.rig import Rig
 from tests.performance.school.sign_in_rush import Rush
 from tests.performance.table import Figure, table
 
@@ -45,25 +45,27 @@ SHORT_PLAN = Plan((1, 3), 2, 8, Rush(20, 3.0), Ladder(5, 1.5, 2.0, 1, (2,)), 5)
 class SchoolBenchmark:
     """The databases of a plan, copied at each number of classes."""
 
-    def __init__(self, rig: Rig, plan: Plan, wanted: Collection[str]) -> None:
-        self._rig = rig
+    def __init__(self, context: BenchmarkContext, plan: Plan, wanted: Collection[str]) -> None:
+        self._context = context
         self._plan = plan
-        builder = DatasetBuilder(lambda: rig.database.connect(GROWING_DATABASE), rig.folder / "images", plan.goals)
+        builder = DatasetBuilder(
+            lambda: context.database.connect(GROWING_DATABASE), context.folder / "images", plan.goals
+        )
         made: dict[int, Size] = {}
         counts = sorted({*plan.sizes, plan.school} if "cost" in wanted else {plan.school})
         for count in counts:
             classes = builder.grow(count)
-            made[count] = Size(_url(rig.database, count, last=count == counts[-1]), classes)
+            made[count] = Size(_url(context.database, count, last=count == counts[-1]), classes)
         self._sizes = [made[count] for count in plan.sizes if count in made]
         self._url, self._classes = made[plan.school].url, made[plan.school].classes
 
     def figures(self) -> Iterator[Figure]:
         """Disk usage."""
         students = sum(len(each.students) for each in self._classes)
-        with self._rig.database.connect("postgres") as connection:
+        with self._context.database.connect("postgres") as connection:
             row = connection.execute("SELECT pg_database_size(%s)", [database_name(self._url)]).fetchone()
         assert row is not None
-        images = sum(path.stat().st_size for path in (self._rig.folder / "images").rglob("*") if path.is_file())
+        images = sum(path.stat().st_size for path in (self._context.folder / "images").rglob("*") if path.is_file())
         yield Figure(
             f"{students:,} students in {len(self._classes)} classes, {self._plan.goals} goals a student and year",
             f"{row[0] / MEGABYTE:,.0f} MB, {row[0] / students / 1000:.0f} kB a student",
@@ -73,10 +75,10 @@ class SchoolBenchmark:
     def measure(self, part: str) -> list[Figure]:
         """Run one of `PARTS`."""
         if part == "cost":
-            return request_cost.measure(self._rig, self._sizes, self._plan.each)
+            return request_cost.measure(self._context, self._sizes, self._plan.each)
         if part == "mixed":
-            return mixed_load.measure(self._rig, self._url, self._classes, self._plan.ladder)
-        return sign_in_rush.measure(self._rig, self._url, self._classes, self._plan.rush)
+            return mixed_load.measure(self._context, self._url, self._classes, self._plan.ladder)
+        return sign_in_rush.measure(self._context, self._url, self._classes, self._plan.rush)
 
 
 def _url(server: PostgreSQLServer, classes: int, *, last: bool) -> str:
@@ -88,7 +90,7 @@ def open_benchmark(plan: Plan, wanted: Collection[str]) -> Iterator[SchoolBenchm
     """A school on a PostgreSQL server of its own, removed afterwards."""
     prefix = "goalbucks-school-"
     with tempfile.TemporaryDirectory(prefix=prefix) as folder, postgresql() as server, VisitProcess() as load:
-        yield SchoolBenchmark(Rig(load, server, Path(folder)), plan, wanted)
+        yield SchoolBenchmark(BenchmarkContext(load, server, Path(folder)), plan, wanted)
 
 
 def main() -> None:

@@ -89,7 +89,7 @@ class DatasetBuilder:
     def _next_class(self, number: int) -> SchoolClass:
         # Two teachers in five have one class, the others two: forty of them have seventy classes. The first has one.
         teacher = self.classes[-1].teacher if number % 7 in {2, 4, 6} else Person(new_id(), f"{new_id()}@school.test")
-        students = tuple(Person(new_id(), f"student.{seat}") for seat in range(STUDENTS_A_CLASS))
+        students = tuple(Person(new_id(), f"student.{index}") for index in range(STUDENTS_A_CLASS))
         code = "".join(secrets.choice(_LETTERS) for _ in range(6))
         return SchoolClass(new_id(), code, teacher, students)
 

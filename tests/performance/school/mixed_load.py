@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tests.factories.server_process import ServerProcess
+from tests.performance.school.benchmark_context import BenchmarkContext
 from tests.performance.school.dataset import SchoolClass
 from tests.performance.school.open_loop_load import VisitResults
 from tests.performance.school.processes import CpuUsage, ResourceMonitor, database_name, serving
-from tests.performance.school.rig import Rig
 from tests.performance.school.stream_clients import StreamClients
 from tests.performance.school.summary import failures, is_load_valid, percentiles, unexpected_responses, without_pages
 from tests.performance.school.workload import Workload
@@ -54,29 +54,29 @@ class RateResult:
         return self.p95 < LIMIT_MS and not unexpected_responses(self.done)
 
 
-def measure(rig: Rig, url: str, classes: Sequence[SchoolClass], ladder: Ladder) -> list[Figure]:
+def measure(context: BenchmarkContext, url: str, classes: Sequence[SchoolClass], ladder: Ladder) -> list[Figure]:
     """Measure with each number of worker processes in turn."""
-    with rig.database.connect(database_name(url)) as connection:
-        workload = Workload(connection, classes, rig.photo)
+    with context.database.connect(database_name(url)) as connection:
+        workload = Workload(connection, classes, context.photo)
     listening = [student for school_class in classes for student in school_class.students][:OPEN_STREAMS]
     figures: list[Figure] = []
     for workers in ladder.workers:
-        with serving(url, rig.folder, workers) as server, StreamClients(server.port, listening, classes):
-            monitor = ResourceMonitor(server, rig.database)
+        with serving(url, context.folder, workers) as server, StreamClients(server.port, listening, classes):
+            monitor = ResourceMonitor(server, context.database)
             # Prepares statements, fills the pools and starts the photo process.
-            rig.run(server, workload.at_rate(ladder.first, WARM_UP_SECONDS))
-            rungs = list(_climb(rig, server, monitor, workload, ladder))
+            context.run(server, workload.at_rate(ladder.first, WARM_UP_SECONDS))
+            rungs = list(_climb(context, server, monitor, workload, ladder))
             figures += _figures(workers, rungs, monitor)
     return figures
 
 
 def _climb(
-    rig: Rig, server: ServerProcess, monitor: ResourceMonitor, workload: Workload, ladder: Ladder
+    context: BenchmarkContext, server: ServerProcess, monitor: ResourceMonitor, workload: Workload, ladder: Ladder
 ) -> Iterator[RateResult]:
     rate = ladder.first
     for _ in range(ladder.most):
         before = monitor.used()
-        done = rig.run(server, workload.at_rate(rate, ladder.seconds))
+        done = context.run(server, workload.at_rate(rate, ladder.seconds))
         rung = RateResult(rate, done, monitor.used().since(before))
         yield rung
         if not rung.is_acceptable:

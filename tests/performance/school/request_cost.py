@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tests.factories.server_process import ServerProcess
+from tests.performance.school.benchmark_context import BenchmarkContext
 from tests.performance.school.dataset import SchoolClass
 from tests.performance.school.processes import ResourceMonitor, database_name, serving
-from tests.performance.school.rig import Rig
 from tests.performance.school.summary import unexpected_responses
 from tests.performance.school.workload import Action, Workload
 from tests.performance.table import Figure
@@ -42,22 +42,22 @@ class Size:
 Costs = dict[str, Cost]
 
 
-def measure(rig: Rig, sizes: Sequence[Size], each: int) -> list[Figure]:
+def measure(context: BenchmarkContext, sizes: Sequence[Size], each: int) -> list[Figure]:
     """Cost of each kind of action in each size, averaged over `each` repetitions."""
     found: list[Costs] = []
     for size in sizes:
-        with serving(size.url, rig.folder, 1) as server:
-            found.append(_CostMeasurement(rig, size, server).costs(each))
+        with serving(size.url, context.folder, 1) as server:
+            found.append(_CostMeasurement(context, size, server).costs(each))
     counts = [len(size.classes) for size in sizes]
     return [figure for name in found[0] for figure in _figures(name, counts, [costs[name] for costs in found])]
 
 
 class _CostMeasurement:
-    def __init__(self, rig: Rig, size: Size, server: ServerProcess) -> None:
-        self._rig, self._server, self._watch = rig, server, ResourceMonitor(server, rig.database)
+    def __init__(self, context: BenchmarkContext, size: Size, server: ServerProcess) -> None:
+        self._context, self._server, self._watch = context, server, ResourceMonitor(server, context.database)
         self._name = database_name(size.url)
-        with rig.database.connect(self._name) as connection:
-            self._lesson = Workload(connection, size.classes, rig.photo)
+        with context.database.connect(self._name) as connection:
+            self._lesson = Workload(connection, size.classes, context.photo)
 
     def costs(self, each: int) -> Costs:
         workload = self._lesson
@@ -75,18 +75,18 @@ class _CostMeasurement:
 
     def _cost(self, deed: Action, each: int) -> Cost:
         self._run(deed, WARM_UP_RUNS)
-        with self._rig.database.connect("postgres") as connection:
+        with self._context.database.connect("postgres") as connection:
             connection.execute("SELECT pg_stat_statements_reset()")
         before = self._watch.used()
         self._run(deed, each)
         used = self._watch.used().since(before)
-        with self._rig.database.connect("postgres") as connection:
+        with self._context.database.connect("postgres") as connection:
             row = connection.execute(_STATEMENTS, [self._name]).fetchone()
         assert row is not None
         return Cost(1000 * used.program_seconds / each, 1000 * used.database / each, row[0] / each, row[1] / each)
 
     def _run(self, deed: Action, count: int) -> None:
-        done = self._rig.run(self._server, self._lesson.repeated(deed, count), at_once=1)
+        done = self._context.run(self._server, self._lesson.repeated(deed, count), at_once=1)
         assert not unexpected_responses(done), unexpected_responses(done)
 
 

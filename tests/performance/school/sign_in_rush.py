@@ -13,11 +13,11 @@ from argon2 import PasswordHasher
 from server.database.base import new_id
 from server.security.sessions import DEFAULT_LIFETIME
 from tests.factories.passwords import PASSWORD
+from tests.performance.school.benchmark_context import BenchmarkContext
 from tests.performance.school.dataset import Person, SchoolClass
 from tests.performance.school.open_loop_load import Visit, VisitResults
 from tests.performance.school.processes import CpuUsage, ResourceMonitor, cores, database_name, serving
 from tests.performance.school.requests import SCHOOL_ADDRESSES, RequestBuilder, cookies
-from tests.performance.school.rig import Rig
 from tests.performance.school.stream_clients import StreamClients
 from tests.performance.school.summary import (
     by_call,
@@ -96,15 +96,15 @@ def _leftover_session(student: Person) -> str:
     return f"left-{student.id}"
 
 
-def measure(rig: Rig, url: str, classes: Sequence[SchoolClass], rush: Rush) -> list[Figure]:
+def measure(context: BenchmarkContext, url: str, classes: Sequence[SchoolClass], rush: Rush) -> list[Figure]:
     """Response times and costs of the rush."""
     hour = Arrivals(classes, rush)
-    with rig.database.connect(database_name(url)) as connection:
+    with context.database.connect(database_name(url)) as connection:
         hour.leave_sessions(connection)
-    with serving(url, rig.folder, WORKERS) as server, StreamClients(server.port, (), classes):
-        monitor = ResourceMonitor(server, rig.database)
+    with serving(url, context.folder, WORKERS) as server, StreamClients(server.port, (), classes):
+        monitor = ResourceMonitor(server, context.database)
         before = monitor.used()
-        done = rig.run(server, hour.visits())
+        done = context.run(server, hour.visits())
         used = monitor.used().since(before)
         connections, _ = monitor.connections()
         memory = ", ".join(f"{each.resident:.0f} MB (PSS {each.proportional:.0f})" for each in monitor.memory())

@@ -31,7 +31,7 @@ def rechecks_after(news: CommittedChanges | None, people: list[str], *, first: b
     rechecked: list[str] = []
     by_then: list[str] = []
 
-    async def open_and_tell() -> None:
+    async def open_and_publish() -> None:
         hub = Hub(lambda _: None)
 
         async def follow(person: str) -> None:
@@ -61,7 +61,7 @@ def rechecks_after(news: CommittedChanges | None, people: list[str], *, first: b
         hub.close()
         await asyncio.gather(*pages)
 
-    asyncio.run(open_and_tell())
+    asyncio.run(open_and_publish())
     return by_then
 
 

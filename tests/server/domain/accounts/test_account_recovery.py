@@ -48,10 +48,9 @@ def is_signed_in(browser: ApiClient) -> bool:
 
 
 def code_created_at(classroom: TestClassroom) -> str | None:
-    response: str | None = classroom.teacher_client.get(f"/api/teachers/{classroom.teacher.id}").json()[
-        "recoveryCodeMadeAt"
-    ]
-    return response
+    account = classroom.teacher_client.get(f"/api/teachers/{classroom.teacher.id}").json()
+    created_at: str | None = account["recoveryCodeMadeAt"]
+    return created_at
 
 
 class TestCreatingACode:

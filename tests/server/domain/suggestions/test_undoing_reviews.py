@@ -71,8 +71,8 @@ def test_undoing_an_answer_restores_the_pending_suggestion(
 
 
 def test_undone_suggestion_can_be_answered_differently(classroom: TestClassroom, suggestion: GoalSuggestion) -> None:
-    for response, goals in (("approve", 1), ("deny", 0), ("approve", 1)):
-        assert classroom.teacher_client.put(f"{CALL}/{suggestion.id}/{response}").status_code == 200
+    for review, goals in (("approve", 1), ("deny", 0), ("approve", 1)):
+        assert classroom.teacher_client.put(f"{CALL}/{suggestion.id}/{review}").status_code == 200
         assert len(own_goals(classroom)) == goals
         assert classroom.teacher_client.post(undo_path(suggestion)).status_code == 200
 

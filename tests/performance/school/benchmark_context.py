@@ -12,7 +12,7 @@ from tests.performance.school.requests import photo_and_end
 
 
 @dataclass(frozen=True, slots=True)
-class Rig:
+class BenchmarkContext:
     """The load process, the database server, a folder for images and servers, and the photo of all uploads."""
 
     load: VisitProcess
