@@ -59,8 +59,8 @@ def stage_backup(
     """Verify and migrate the backup in a work folder, without changing the current state.
 
     Raises NotABackupError, DamagedBackupError, NewerBackupError, PassphraseNeededError, WrongPassphraseError,
-    BackupUnreadableError and BackupDiskFullError, and SharedImagesMissingError when none of the backup's shared images
-    is found, unless it is restored `without_photos`; single missing images are skipped.
+    SlowDecryptionError, BackupUnreadableError and BackupDiskFullError, and SharedImagesMissingError when none of the
+    backup's shared images is found, unless it is restored `without_photos`; single missing images are skipped.
     """
     try:
         length = path.stat().st_size

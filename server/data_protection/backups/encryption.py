@@ -17,12 +17,16 @@ from server.data_protection.backups.errors import (
     BackupFailedError,
     DamagedBackupError,
     PassphraseNeededError,
+    SlowDecryptionError,
     WrongPassphraseError,
 )
 from server.data_protection.backups.zip_reader import ENCRYPTED_NAME, KEY_NAME, entry_names, first_entry_name
 from server.durable_files import open_owner_only
 
 MAX_KEY_BYTES = 16_384
+# age refuses a key whose derivation would take 16 times as long as it measures for a new one at that moment. The
+# message is all that tells this error from a wrong passphrase.
+_SLOW = "Excessive work parameter"
 
 
 class _Sink(Protocol):
@@ -61,7 +65,7 @@ def is_probably_encrypted(path: Path) -> bool:
 def decrypt(path: Path, passphrase: str | None, plain: Path) -> None:
     """Decrypt to the new file `plain`, readable by this account only.
 
-    Raises PassphraseNeededError, WrongPassphraseError or DamagedBackupError.
+    Raises PassphraseNeededError, WrongPassphraseError, SlowDecryptionError or DamagedBackupError.
     """
     if passphrase is None:
         raise PassphraseNeededError
@@ -78,7 +82,7 @@ def _decrypt_into(path: Path, passphrase: str, sink: "_Sink | IO[bytes]") -> Non
             try:
                 identity = x25519.Identity.from_str(passphrase_encryption.decrypt(key, passphrase).decode().strip())
             except DecryptError as error:
-                raise WrongPassphraseError from error
+                raise (SlowDecryptionError if str(error).startswith(_SLOW) else WrongPassphraseError) from error
             with archive.open(ENCRYPTED_NAME) as source:
                 decrypt_io(source, sink, [identity])
     except (zipfile.BadZipFile, EOFError, NotImplementedError, RuntimeError, ValueError) as error:

@@ -199,6 +199,17 @@ class WrongPassphraseError(DomainError):
     sentence = "This passphrase does not open the backup. Nothing was changed. Please try again."
 
 
+class SlowDecryptionError(DomainError):
+    """Deriving the key from the passphrase would take this computer many times longer than the one that encrypted."""
+
+    status = 503
+    code = "decryption_too_slow"
+    sentence = (
+        "This computer is too busy or too slow to open the locked backup now. Nothing was changed. "
+        "Please close other programs and try again."
+    )
+
+
 class DatabaseInUseError(DomainError):
     """The database file can't be replaced because another program has it open."""
 
