@@ -12,7 +12,7 @@ from server.domain.goalbucks.schemas import (
     LedgerEntryResponse,
     ReversedAwardResponse,
 )
-from server.domain.students.access import OwnedStudent, VisibleStudent
+from server.domain.students.access import OwnedStudent, VisibleStudentId
 from server.security.gates import Db, TeacherActor, signed_in, teacher_only
 from server.security.idempotency import Idempotent
 from server.security.list_query import ListPage
@@ -24,15 +24,15 @@ awards = router("/api/goalbucks", access=teacher_only)
 
 
 @student_goalbucks.get("/{student_id}/goalbucks", response_model=BalanceResponse)
-async def show_balance(student: VisibleStudent, db: Db) -> Balance:
+async def show_balance(student_id: VisibleStudentId, db: Db) -> Balance:
     """Show a student's balance."""
-    return queries.balance_of(db, student.id)
+    return queries.balance_of(db, student_id)
 
 
 @student_goalbucks.get("/{student_id}/ledger", response_model=list[LedgerEntryResponse])
-async def list_ledger(student: VisibleStudent, page: ListPage, db: Db) -> list[LedgerEntryResponse]:
+async def list_ledger(student_id: VisibleStudentId, page: ListPage, db: Db) -> list[LedgerEntryResponse]:
     """List the changes of a student's balance, newest first."""
-    entries = queries.ledger_of_student(db, student.id, page)
+    entries = queries.ledger_of_student(db, student_id, page)
     reversed_at = queries.reversal_times(db, entries)
     return [LedgerEntryResponse.from_row(entry, reversed_at=reversed_at.get(entry.id)) for entry in entries]
 

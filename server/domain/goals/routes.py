@@ -16,7 +16,7 @@ from server.domain.goals.schemas import (
     GoalResponse,
     NewGoalRequest,
 )
-from server.domain.students.access import VisibleStudent
+from server.domain.students.access import VisibleStudentId
 from server.domain.teachers.access import TeacherSelf
 from server.security.gates import Db, TeacherActor, signed_in, teacher_only
 from server.security.idempotency import Idempotent
@@ -28,16 +28,16 @@ student_goals = router("/api/students", access=signed_in)
 
 
 @student_goals.get("/{student_id}/goals", response_model=list[GoalResponse])
-async def list_goals(student: VisibleStudent, page: ListPage, response: Response, db: Db) -> Sequence[Goal]:
+async def list_goals(student_id: VisibleStudentId, page: ListPage, response: Response, db: Db) -> Sequence[Goal]:
     """List a student's goals: current ones by due date, then completed ones, newest first.
 
     The headers `X-Goals-Completed` and `X-Goals-Goalbucks` give the number of all completed goals and the sum of their
     goalbucks, independent of the page.
     """
-    totals = balance_of(db, student.id)
+    totals = balance_of(db, student_id)
     response.headers["X-Goals-Completed"] = str(totals.goals_completed)
     response.headers["X-Goals-Goalbucks"] = str(totals.goals_goalbucks)
-    return queries.goals_of_student(db, student.id, page)
+    return queries.goals_of_student(db, student_id, page)
 
 
 @goals.get("/teacher/{teacher_id}", response_model=list[GoalListItem])

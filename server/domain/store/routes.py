@@ -16,7 +16,7 @@ from server.domain.store.schemas import (
     PurchaseResponse,
     StoreItemResponse,
 )
-from server.domain.students.access import VisibleClassroom, VisibleStudent
+from server.domain.students.access import VisibleClassroom, VisibleStudentId
 from server.domain.teachers.access import TeacherSelf
 from server.errors import NotFoundError
 from server.security import rate_limit
@@ -82,9 +82,9 @@ async def list_for_teacher(teacher: TeacherSelf, page: ListPage, db: Db) -> list
 
 
 @visible_purchases.get("/student/{student_id}", response_model=list[PurchaseResponse])
-async def list_of_student(student: VisibleStudent, page: ListPage, db: Db) -> Sequence[Purchase]:
+async def list_of_student(student_id: VisibleStudentId, page: ListPage, db: Db) -> Sequence[Purchase]:
     """List a student's purchases, newest first."""
-    return queries.purchases_of_student(db, student.id, page)
+    return queries.purchases_of_student(db, student_id, page)
 
 
 @purchases.patch("/{purchase_id}/fulfill", response_model=PurchaseResponse)

@@ -7,7 +7,7 @@ from fastapi import Depends
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.queries import get_owned_classroom
 from server.domain.students.models import Student
-from server.domain.students.queries import enrolled_classroom, get_visible_student
+from server.domain.students.queries import enrolled_classroom, get_visible_student, require_visible_student
 from server.security.gates import AnyActor, Db, StudentActor, TeacherActor
 
 
@@ -19,6 +19,12 @@ async def owned_student(student_id: str, actor: TeacherActor, db: Db) -> Student
 async def visible_student(student_id: str, actor: AnyActor, db: Db) -> Student:
     """Load a student of the teacher's classes, or the signed-in student; otherwise respond 404."""
     return get_visible_student(db, actor, student_id)
+
+
+async def visible_student_id(student_id: str, actor: AnyActor, db: Db) -> str:
+    """Return the id of a student of the teacher's classes, or of the signed-in student; otherwise respond 404."""
+    require_visible_student(db, actor, student_id)
+    return student_id
 
 
 async def signed_in_student(student_id: str, actor: StudentActor, db: Db) -> Student:
@@ -38,4 +44,5 @@ async def visible_classroom(classroom_id: str, actor: AnyActor, db: Db) -> Class
 OwnedStudent = Annotated[Student, Depends(owned_student)]
 StudentSelf = Annotated[Student, Depends(signed_in_student)]
 VisibleStudent = Annotated[Student, Depends(visible_student)]
+VisibleStudentId = Annotated[str, Depends(visible_student_id)]
 VisibleClassroom = Annotated[Classroom, Depends(visible_classroom)]

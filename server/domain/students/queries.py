@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from unicodedata import combining, normalize
 
-from sqlalchemy import ColumnElement, and_, select
+from sqlalchemy import ColumnElement, and_, bindparam, select
 from sqlalchemy.orm import Session
 
 from server.database.base import Entity
@@ -56,6 +56,28 @@ def lock_students(db: Session, model: type[Entity], ids: Sequence[str]) -> None:
 def visible_to(actor: Actor) -> ColumnElement[bool]:
     """Condition on students joined to classrooms: in a class of the teacher, or the signed-in student."""
     return Classroom.teacher_id == actor.id if actor.is_teacher else Student.id == actor.id
+
+
+# Built once: building the query costs more than executing it in SQLite.
+_ID_OF_TEACHER = (
+    select(Student.id)
+    .join(Classroom, Classroom.id == Student.classroom_id)
+    .where(Student.id == bindparam("id"), Classroom.teacher_id == bindparam("teacher_id"))
+)
+
+
+def require_visible_student(db: Session, actor: Actor, student_id: str) -> None:
+    """Raise `NotFoundError` unless the student is in a class of the teacher, or is the signed-in student.
+
+    For reads: it loads and locks nothing. A signed-in student exists, since its sessions are deleted with it.
+    """
+    if actor.is_teacher:
+        parameters = {"id": student_id, "teacher_id": actor.id}
+        is_visible = db.connection().execute(_ID_OF_TEACHER, parameters).first() is not None
+    else:
+        is_visible = student_id == actor.id
+    if not is_visible:
+        raise NotFoundError
 
 
 def get_visible_student(db: Session, actor: Actor, student_id: str) -> Student:

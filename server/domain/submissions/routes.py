@@ -11,7 +11,7 @@ from server.database.postgresql import DatabaseUnavailableError
 from server.domain.goals.access import OwnedGoal
 from server.domain.goals.models import Goal
 from server.domain.goals.schemas import GoalResponse
-from server.domain.students.access import VisibleStudent
+from server.domain.students.access import VisibleStudentId
 from server.domain.submissions import queries, service
 from server.domain.submissions.access import OwnedSubmission, ReviewableSubmission, VisibleSubmission
 from server.domain.submissions.models import Submission
@@ -128,9 +128,9 @@ async def list_for_teacher(teacher: TeacherSelf, page: ListPage, db: Db) -> list
 
 
 @visible_submissions.get("/student/{student_id}", response_model=list[SubmissionResponse])
-async def list_of_student(student: VisibleStudent, page: ListPage, db: Db) -> Sequence[Submission]:
+async def list_of_student(student_id: VisibleStudentId, page: ListPage, db: Db) -> Sequence[Submission]:
     """List a student's submissions, newest first."""
-    return queries.submissions_of_student(db, student.id, page)
+    return queries.submissions_of_student(db, student_id, page)
 
 
 # Manual: the transaction ends before the image is read, since an object store may be slow.

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from server.domain.students.access import VisibleStudent
+from server.domain.students.access import VisibleStudentId
 from server.domain.suggestions import queries, service
 from server.domain.suggestions.access import OwnedSuggestion
 from server.domain.suggestions.models import GoalSuggestion
@@ -45,9 +45,9 @@ async def list_for_teacher(teacher: TeacherSelf, db: Db) -> list[SuggestionListI
 
 
 @visible_suggestions.get("/student/{student_id}", response_model=list[SuggestionResponse])
-async def list_of_student(student: VisibleStudent, page: ListPage, db: Db) -> Sequence[GoalSuggestion]:
+async def list_of_student(student_id: VisibleStudentId, page: ListPage, db: Db) -> Sequence[GoalSuggestion]:
     """List a student's suggestions of every status, newest first."""
-    return queries.suggestions_of_student(db, student.id, page)
+    return queries.suggestions_of_student(db, student_id, page)
 
 
 @teacher_suggestions.put("/{suggestion_id}/approve", response_model=ApprovedSuggestionResponse)
