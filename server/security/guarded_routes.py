@@ -19,6 +19,7 @@ from server.security import idempotency, rate_limit
 from server.security.forms import read_form
 from server.security.gates import Gate, RequireRole
 from server.security.rate_limit import RateKey, RateLimitDependency
+from server.security.read_plan import plan_read
 from server.security.services import CoreServices, services_of
 from server.security.sessions import refresh
 
@@ -59,8 +60,8 @@ class ReadRoute(GatedRoute):
     """A route that runs in one reading transaction."""
 
     def get_route_handler(self) -> Handler:
-        """Wrap FastAPI's handler in the transaction."""
-        handle = super().get_route_handler()
+        """Wrap the handler in the transaction."""
+        handle = plan_read(self) or super().get_route_handler()
 
         async def read(request: Request) -> Response:
             def work(db: Session) -> Response:

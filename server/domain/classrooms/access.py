@@ -1,11 +1,11 @@
-"""Dependency that loads the classroom in a path for its teacher."""
+"""Dependencies that load the classroom in a path for its teacher."""
 
 from typing import Annotated
 
 from fastapi import Depends
 
 from server.domain.classrooms.models import Classroom
-from server.domain.classrooms.queries import get_owned_classroom
+from server.domain.classrooms.queries import ClassroomSummary, get_owned_classroom, get_owned_summary
 from server.security.gates import Db, TeacherActor
 
 
@@ -14,4 +14,10 @@ async def owned_classroom(classroom_id: str, actor: TeacherActor, db: Db) -> Cla
     return get_owned_classroom(db, actor, classroom_id)
 
 
+async def owned_classroom_summary(classroom_id: str, actor: TeacherActor, db: Db) -> ClassroomSummary:
+    """Load the columns of the classroom, to be read only, if it is the actor's; else respond with 404."""
+    return get_owned_summary(db, actor, classroom_id)
+
+
 OwnedClassroom = Annotated[Classroom, Depends(owned_classroom)]
+OwnedClassroomSummary = Annotated[ClassroomSummary, Depends(owned_classroom_summary)]

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import Row, Select, select, tuple_
+from sqlalchemy import Row, Select, bindparam, select, tuple_
 from sqlalchemy.orm import Session
 
 from server.database.lookup import get_or_not_found
@@ -14,27 +14,31 @@ from server.domain.students.models import Student
 from server.domain.students.queries import lock_students
 from server.security.actor import Actor
 
+# Built once: building the query costs more than executing it in SQLite.
+_OF_STUDENT = select(Goal).where(Goal.student_id == bindparam("student_id"))
+_CURRENT = _OF_STUDENT.where(Goal.status == "current").order_by(Goal.due_date.is_(None), Goal.due_date, Goal.id)
+_COMPLETED = _OF_STUDENT.where(Goal.status == "completed").order_by(Goal.completed_at.desc(), Goal.id.desc())
+
 
 def goals_of_student(db: Session, student_id: str, page: PageRequest) -> Sequence[Goal]:
     """Return a page of the student's goals: current ones by due date and creation, then completed ones, newest first.
 
     The few current goals are paged in memory; completed goals accumulate for years and are paged by the database.
     """
-    own = select(Goal).where(Goal.student_id == student_id)
-    last = None if page.before is None else db.scalar(own.where(Goal.id == page.before))
+    parameters = {"student_id": student_id}
+    last = None if page.before is None else db.scalar(_OF_STUDENT.where(Goal.id == page.before), parameters)
     if page.before is not None and last is None:
         return []
     goals: list[Goal] = []
     if page.status in (None, "current") and not (last and last.is_completed):
-        current = own.where(Goal.status == "current").order_by(Goal.due_date.is_(None), Goal.due_date, Goal.id)
-        goals = _after(db.scalars(current).all(), last)[: page.limit]
+        goals = _after(db.scalars(_CURRENT, parameters).all(), last)[: page.limit]
     if page.status in (None, "completed"):
-        completed = own.where(Goal.status == "completed").order_by(Goal.completed_at.desc(), Goal.id.desc())
+        completed = _COMPLETED
         if last is not None and last.is_completed:
             completed = completed.where(tuple_(Goal.completed_at, Goal.id) < (last.completed_at, last.id))
         if page.limit is not None:
             completed = completed.limit(page.limit - len(goals))
-        goals += db.scalars(completed)
+        goals += db.scalars(completed, parameters)
     return goals
 
 

@@ -8,7 +8,7 @@ from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
 from server import clock
-from server.domain.classrooms.models import Classroom
+from server.domain.classrooms.queries import ClassroomSummary
 from server.domain.students.models import Student
 from server.security.sessions import (
     ACTIVE_STUDENT_SESSION,
@@ -31,7 +31,7 @@ class SignedInStudent(NamedTuple):
     ends_at: datetime
 
 
-def signed_in_students(db: Session, classroom: Classroom) -> Sequence[SignedInStudent]:
+def signed_in_students(db: Session, classroom: ClassroomSummary) -> Sequence[SignedInStudent]:
     """List each signed-in student of the class once, ordered by id."""
     parameters = {"classroom_id": classroom.id, **active_session_parameters(clock.now())}
     ends: dict[str, datetime] = {}

@@ -8,6 +8,7 @@ from sqlalchemy import ColumnElement, Row, Select, String, bindparam, func, sele
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from server.domain.classrooms.models import Classroom
+from server.domain.classrooms.queries import ClassroomSummary
 from server.domain.goalbucks.models import Balance
 from server.domain.goals.models import Goal
 from server.domain.students.models import Student
@@ -76,7 +77,7 @@ _STATS_OF_TEACHER = (
 )
 
 
-def stats_of(db: Session, classroom: Classroom) -> Sequence[StudentStats]:
+def stats_of(db: Session, classroom: ClassroomSummary) -> Sequence[StudentStats]:
     """Return the class's students with their progress, by last name, then first name."""
     # On the connection: the ORM's overhead would be as long as the query itself.
     parameters = {"classroom_id": classroom.id, "class_code": classroom.class_code, "class_name": classroom.name}
@@ -105,7 +106,7 @@ class BalanceRow(NamedTuple):
     goals_completed: int
 
 
-def balances_of(db: Session, classroom: Classroom) -> Sequence[BalanceRow]:
+def balances_of(db: Session, classroom: ClassroomSummary) -> Sequence[BalanceRow]:
     """Return the class's balances by last name, then first name."""
     query = (
         select(

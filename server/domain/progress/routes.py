@@ -5,7 +5,7 @@ from urllib.parse import quote
 
 from fastapi import Response
 
-from server.domain.classrooms.access import OwnedClassroom
+from server.domain.classrooms.access import OwnedClassroomSummary
 from server.domain.progress.balances_csv import balances_csv
 from server.domain.progress.queries import StudentStats, balances_of, stats_for_teacher, stats_of
 from server.domain.progress.schemas import StudentStatsListItem, StudentStatsResponse
@@ -18,7 +18,7 @@ teacher_progress = router("/api/students", access=teacher_only)
 
 
 @class_progress.get("/{classroom_id}/students/stats", response_model=list[StudentStatsResponse])
-async def list_stats(classroom: OwnedClassroom, db: Db) -> Sequence[StudentStats]:
+async def list_stats(classroom: OwnedClassroomSummary, db: Db) -> Sequence[StudentStats]:
     """List a class's students with their progress, by last name, then first name."""
     return stats_of(db, classroom)
 
@@ -30,7 +30,7 @@ async def list_for_teacher(teacher: TeacherSelf, db: Db) -> Sequence[StudentStat
 
 
 @class_progress.get("/{classroom_id}/balances.csv", response_class=Response)
-async def download_balances(classroom: OwnedClassroom, db: Db) -> Response:
+async def download_balances(classroom: OwnedClassroomSummary, db: Db) -> Response:
     """Download a class's balances as CSV."""
     name = quote(f"{classroom.name} GoalBucks.csv", safe="")
     headers = {"Content-Disposition": f"attachment; filename=\"GoalBucks.csv\"; filename*=UTF-8''{name}"}
