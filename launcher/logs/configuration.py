@@ -2,6 +2,7 @@
 
 import logging
 import time
+from functools import lru_cache
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
@@ -35,7 +36,7 @@ def log_to_file(data_dir: Path, file_name: str = LOG_FILE) -> None:
 
     Each worker process needs its own `file_name`, since rotation isn't safe across processes.
     """
-    file_handler = RotatingFileHandler(
+    file_handler = _SizedFileHandler(
         log_folder(data_dir) / file_name, maxBytes=MAX_BYTES, backupCount=BACKUP_COUNT, encoding="utf-8", delay=True
     )
     formatter = _ZonedFormatter("%(asctime)s %(levelname)s %(name)s: %(message)s")
@@ -57,4 +58,24 @@ class _ZonedFormatter(logging.Formatter):
 
     def formatTime(self, record: logging.LogRecord, datefmt: str | None = None) -> str:  # noqa: N802 - logging's name
         """Return the local time with its UTC offset."""
-        return super().formatTime(record, datefmt) + time.strftime("%z", time.localtime(record.created))
+        del datefmt
+        moment, offset = _local_time(int(record.created))
+        return f"{moment},{int(record.msecs):03d}{offset}"
+
+
+@lru_cache(maxsize=1)
+def _local_time(second: int) -> tuple[str, str]:
+    """Return the local time and its UTC offset; many lines are of the same second."""
+    moment = time.localtime(second)
+    return time.strftime("%Y-%m-%d %H:%M:%S", moment), time.strftime("%z", moment)
+
+
+class _SizedFileHandler(RotatingFileHandler):
+    """Rotates by the position in the file; the library's handler also formats each record twice and calls stat."""
+
+    def shouldRollover(self, record: logging.LogRecord) -> bool:  # noqa: N802 - logging's name
+        """Return whether the file has reached its size."""
+        del record
+        if self.stream is None:
+            self.stream = self._open()
+        return self.stream.tell() >= self.maxBytes
