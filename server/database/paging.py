@@ -2,14 +2,17 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, TypeVar
 
-from sqlalchemy import ColumnElement, Select, select, union_all
+from sqlalchemy import ColumnElement, Integer, Select, bindparam, select, union_all
+from sqlalchemy.orm import Session
 
 from server.database.base import Entity
 
 MAX_LIMIT = 500
 Selected = TypeVar("Selected", bound=Select[*tuple[Any, ...]])
+Found = TypeVar("Found", bound=Entity)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,34 @@ def newest_first(query: Selected, model: type[Entity], page: PageRequest) -> Sel
     if page.limit is not None:
         query = query.limit(page.limit)
     return query.order_by(model.id.desc())
+
+
+def page_of_student(
+    db: Session, model: type[Found], student_id: str, page: PageRequest, *, status_column: str = "status"
+) -> Sequence[Found]:
+    """Return a page of the student's rows, newest first; `page.status` is the value of `status_column`."""
+    query = _select_page_of_student(
+        model,
+        status_column if page.status is not None else None,
+        has_limit=page.limit is not None,
+        has_before=page.before is not None,
+    )
+    parameters = {"student": student_id, "status": page.status, "page_size": page.limit, "before": page.before}
+    return db.scalars(query, parameters).all()
+
+
+@cache
+def _select_page_of_student(
+    model: type[Found], status_column: str | None, *, has_limit: bool, has_before: bool
+) -> Select[Found]:
+    # Built once of each kind: building the query costs more than executing it in SQLite.
+    columns = model.__table__.columns
+    query = select(model).where(columns["student_id"] == bindparam("student")).order_by(model.id.desc())
+    if status_column is not None:
+        query = query.where(columns[status_column] == bindparam("status"))
+    if has_limit:
+        query = query.limit(bindparam("page_size", type_=Integer))
+    return query.where(model.id < bindparam("before")) if has_before else query
 
 
 def newest_in_classes(

@@ -7,7 +7,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from server.database.locking import lock_rows
-from server.database.paging import PageRequest, newest_first
+from server.database.paging import PageRequest, page_of_student
 from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks.models import Balance, LedgerEntry
 from server.domain.students.models import Student
@@ -70,7 +70,4 @@ def unreversed_entries(db: Session, entries: Sequence[LedgerEntry]) -> Sequence[
 
 def ledger_of_student(db: Session, student_id: str, page: PageRequest) -> Sequence[LedgerEntry]:
     """Return a page of the student's ledger, newest first; `page.status` filters by reason."""
-    query = select(LedgerEntry).where(LedgerEntry.student_id == student_id)
-    if page.status is not None:
-        query = query.where(LedgerEntry.reason == page.status)
-    return db.scalars(newest_first(query, LedgerEntry, page)).all()
+    return page_of_student(db, LedgerEntry, student_id, page, status_column="reason")

@@ -7,7 +7,7 @@ from sqlalchemy.orm import Session
 
 from server.database.locking import for_update
 from server.database.lookup import get_or_not_found
-from server.database.paging import PageRequest, Selected, newest_first, newest_in_classes
+from server.database.paging import PageRequest, Selected, newest_first, newest_in_classes, page_of_student
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.queries import get_owned_classroom_ids
 from server.domain.store.models import Purchase, StoreItem
@@ -49,7 +49,7 @@ def purchases_for_teacher(db: Session, teacher_id: str, page: PageRequest) -> Se
 
 def purchases_of_student(db: Session, student_id: str, page: PageRequest) -> Sequence[Purchase]:
     """Return a page of the student's purchases, newest first."""
-    return db.scalars(_newest_page(select(Purchase).where(Purchase.student_id == student_id), page)).all()
+    return page_of_student(db, Purchase, student_id, page)
 
 
 def get_owned_purchase(db: Session, actor: Actor, purchase_id: str) -> Purchase:

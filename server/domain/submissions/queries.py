@@ -6,7 +6,7 @@ from sqlalchemy import Row, Select, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from server.database.lookup import get_or_not_found
-from server.database.paging import PageRequest, newest_first, newest_in_classes
+from server.database.paging import PageRequest, newest_in_classes, page_of_student
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.queries import get_owned_classroom_ids
 from server.domain.goals.models import Goal
@@ -46,10 +46,7 @@ def previous_attempts(db: Session, pending: Sequence[Submission]) -> Mapping[str
 
 def submissions_of_student(db: Session, student_id: str, page: PageRequest) -> Sequence[Submission]:
     """Return a page of the student's submissions, newest first."""
-    query = select(Submission).where(Submission.student_id == student_id)
-    if page.status is not None:
-        query = query.where(Submission.status == page.status)
-    return db.scalars(newest_first(query, Submission, page)).all()
+    return page_of_student(db, Submission, student_id, page)
 
 
 def get_visible_submission(db: Session, actor: Actor, submission_id: str) -> Submission:

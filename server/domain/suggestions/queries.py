@@ -6,7 +6,7 @@ from sqlalchemy import Row, func, select
 from sqlalchemy.orm import Session
 
 from server.database.lookup import get_or_not_found
-from server.database.paging import PageRequest, newest_first
+from server.database.paging import PageRequest, page_of_student
 from server.domain.classrooms.models import Classroom
 from server.domain.students.models import Student
 from server.domain.students.queries import lock_students
@@ -28,10 +28,7 @@ def pending_for_teacher(db: Session, teacher_id: str) -> Sequence[Row[GoalSugges
 
 def suggestions_of_student(db: Session, student_id: str, page: PageRequest) -> Sequence[GoalSuggestion]:
     """Return a page of the student's suggestions, newest first."""
-    query = select(GoalSuggestion).where(GoalSuggestion.student_id == student_id)
-    if page.status is not None:
-        query = query.where(GoalSuggestion.status == page.status)
-    return db.scalars(newest_first(query, GoalSuggestion, page)).all()
+    return page_of_student(db, GoalSuggestion, student_id, page)
 
 
 def pending_count(db: Session, student_id: str) -> int:
