@@ -1,4 +1,4 @@
-"""The handler of a plain read: its dependencies are ordered once, when its route is made.
+"""The handler of a plain read: its dependencies are ordered once, when its route is made (ADR 0048).
 
 FastAPI walks a route's tree of dependencies at each request, which takes as long as the queries of a short list. A
 route whose tree consists of coroutine functions that take the request, the response, path parameters and query
