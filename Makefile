@@ -76,7 +76,7 @@ check-types: .venv/.setup/project node_modules/.setup
 	@mkdir -p .setup
 	@$(BIN)/python -m server.openapi > .setup/openapi.json
 	@$(NPM_RUN) types -- .setup/openapi.json --check > .setup/types.log 2>&1 || \
-		{ cat .setup/types.log; echo "ui/src/api/schema.d.ts differs from the server's calls. Run 'make types'."; exit 1; }
+		{ cat .setup/types.log; echo "ui/src/api/generated/schema.d.ts differs from the server's calls. Run 'make types'."; exit 1; }
 
 .PHONY: check-ui
 check-ui: node_modules/.setup

@@ -1,6 +1,6 @@
 import type { AuthConfig, IdentityProviderConfig } from '@/api/types';
-import { IdentityError } from '@/features/session/identity-error';
-import type { Identity, IdentityProvider } from '@/features/session/identity-provider';
+import { IdentityError } from '@/features/sign-in/identity-error';
+import type { Identity, IdentityProvider } from '@/features/sign-in/identity-provider';
 
 /** Stands in for the SDK, whose own tests run in a browser: `vi.mock` the module "identity-provider" with this one. */
 let answers: Partial<IdentityProvider> = {};

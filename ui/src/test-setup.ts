@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 // Nothing that a module of ours remembers goes from one file to the next, and what a file puts in a module's place
 // stays there.
 vi.resetModules();
-const { toastStore } = await import('@/components/toast-store');
+const { toastStore } = await import('@/components/toast/toast-store');
 const { connection } = await import('@/api/connection');
 
 // The whole application takes its time on a machine that is busy with other tests.

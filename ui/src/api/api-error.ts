@@ -1,4 +1,4 @@
-import { host } from '@/components/host';
+import { host } from '@/lib/host';
 
 /** What a call needs and didn't find. */
 export type Away = 'server' | 'database';

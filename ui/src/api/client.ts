@@ -3,8 +3,8 @@ import createClient, { type Middleware } from 'openapi-fetch';
 import { ApiError, isStatus, NetworkError, whatIsAway } from './api-error';
 import { connection } from './connection';
 import { fetchInTime } from './fetch-in-time';
+import type { paths } from './generated/schema';
 import { NEEDS_RESCUE, rescueSignal } from './rescue-signal';
-import type { paths } from './schema';
 import { sessionUse } from './session-use';
 import { signOutSignal } from './sign-out-signal';
 

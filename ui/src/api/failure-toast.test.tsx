@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { Toaster } from '@/components/toaster';
+import { Toaster } from '@/components/toast/toaster';
 
 import { ApiError, NetworkError } from './api-error';
 import { failureToast } from './failure-toast';

@@ -1,4 +1,4 @@
-import { browserStorage } from '@/components/browser-storage';
+import { browserStorage } from '@/lib/browser-storage';
 
 const KEY = 'session_used_at';
 const STEP_MS = 10_000;

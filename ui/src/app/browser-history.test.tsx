@@ -4,8 +4,8 @@ import { StrictMode, useState } from 'react';
 import { Route, Routes, unstable_HistoryRouter as HistoryRouter, useNavigate } from 'react-router';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { ConfirmDialog } from '@/components/confirm-dialog';
-import { Dialog, useDialogGuard } from '@/components/dialog';
+import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
+import { Dialog, useDialogGuard } from '@/components/dialog/dialog';
 
 import { createHistory } from './browser-history';
 

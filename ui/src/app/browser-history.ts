@@ -1,7 +1,7 @@
 import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router';
 
-import { leaveDialogs, startDialogHistory } from '@/components/dialog-history';
-import { leavePage } from '@/components/unsaved-changes';
+import { leaveDialogs, startDialogHistory } from '@/components/dialog/dialog-history';
+import { leavePage } from '@/lib/unsaved-changes';
 
 /**
  * React Router's own history, which takes the entry of open dialogs away before it navigates, and asks before a link

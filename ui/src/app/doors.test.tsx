@@ -10,7 +10,7 @@ beforeAll(async () => {
   await Promise.all([
     import('./student-layout'),
     import('@/pages/student/goals'),
-    import('@/features/session/teacher-dialog-body'),
+    import('@/features/sign-in/teacher-dialog-body'),
   ]);
 }, 60_000);
 

@@ -1,9 +1,9 @@
 import { Component, type ErrorInfo, type ReactNode, useState, useSyncExternalStore } from 'react';
 
 import { connection } from '@/api/connection';
-import { host } from '@/components/host';
-import { ErrorState } from '@/components/message-state';
+import { ErrorState } from '@/components/empty-state';
 import { usePageTitle } from '@/components/page';
+import { host } from '@/lib/host';
 
 const TITLE = "This page didn't load";
 

@@ -7,13 +7,13 @@ import { json, refusal } from '@/test-server';
 import { rivera } from './test-app';
 import { openTeacherDialog, welcome } from './test-teacher-dialog';
 
-vi.mock('@/features/session/identity-provider', () => import('@/test-identity-provider'));
+vi.mock('@/features/sign-in/identity-provider', () => import('@/test-identity-provider'));
 
 // Their code is there before the first test's patience begins.
 beforeAll(async () => {
   await Promise.all([
     import('./teacher-layout'),
-    import('@/features/session/teacher-dialog-body'),
+    import('@/features/sign-in/teacher-dialog-body'),
     import('@/pages/teacher/no-classes'),
   ]);
 }, 60_000);

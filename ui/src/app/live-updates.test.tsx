@@ -2,10 +2,10 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { authConfigQuery } from '@/api/auth-config';
 import { connection } from '@/api/connection';
 import { createQueryClient } from '@/api/query-client';
-import { SessionProvider, useSession } from '@/features/session/session-context';
+import { authConfigQuery } from '@/auth/auth-config';
+import { SessionProvider, useSession } from '@/auth/session-context';
 import { balanceQuery } from '@/features/students/queries';
 import { amara } from '@/test-people';
 import { json, refusal, serve } from '@/test-server';

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 import { connection } from '@/api/connection';
-import { Refresher } from '@/api/live-refresher';
-import { LiveStream } from '@/api/live-stream';
-import { type Change, keysOfChange } from '@/api/live-topics';
-import { useSession } from '@/features/session/session-context';
+import { Refresher } from '@/api/live/live-refresher';
+import { LiveStream } from '@/api/live/live-stream';
+import { type Change, keysOfChange } from '@/api/live/live-topics';
+import { useSession } from '@/auth/session-context';
 
 /** Forty students whose server comes back don't ask for everything in the same moment. */
 const SPREAD_MS = 800;

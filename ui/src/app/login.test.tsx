@@ -14,8 +14,8 @@ beforeAll(async () => {
   await Promise.all([
     import('./teacher-layout'),
     import('./student-layout'),
-    import('@/features/session/create-account-form'),
-    import('@/features/session/recovery-code-offer-dialog'),
+    import('@/features/sign-in/create-account-form'),
+    import('@/features/account/recovery-code-offer-dialog'),
     import('@/pages/teacher/class'),
     import('@/pages/teacher/no-classes'),
     import('@/pages/student/goals'),
@@ -41,7 +41,7 @@ async function openCreateAccount(situation?: Situation) {
   return opened;
 }
 
-vi.mock('@/features/session/identity-provider', () => import('@/test-identity-provider'));
+vi.mock('@/features/sign-in/identity-provider', () => import('@/test-identity-provider'));
 
 describe('while the session is being restored', () => {
   // spec: 2.2

@@ -7,7 +7,7 @@ import { json, refusal } from '@/test-server';
 import { rivera } from './test-app';
 import { fillInNewAccount, prepareNewAccounts, welcome } from './test-teacher-dialog';
 
-vi.mock('@/features/session/identity-provider', () => import('@/test-identity-provider'));
+vi.mock('@/features/sign-in/identity-provider', () => import('@/test-identity-provider'));
 
 prepareNewAccounts();
 

@@ -2,8 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 
 import { createQueryClient } from '@/api/query-client';
-import { Toaster } from '@/components/toaster';
-import { SessionProvider } from '@/features/session/session-context';
+import { SessionProvider } from '@/auth/session-context';
+import { Toaster } from '@/components/toast/toaster';
 
 import { ConnectionBanner } from './connection-banner';
 import { LiveUpdates } from './live-updates';

@@ -6,15 +6,15 @@ import { json, noContent, refusal } from '@/test-server';
 
 import { authConfig, openApp, rivera } from './test-app';
 
-vi.mock('@/features/session/identity-provider', () => import('@/test-identity-provider'));
+vi.mock('@/features/sign-in/identity-provider', () => import('@/test-identity-provider'));
 
 // Their code is there before the first test's patience begins.
 beforeAll(async () => {
   await Promise.all([
     import('./teacher-layout'),
-    import('@/features/session/create-account-form'),
-    import('@/features/session/recovery-code-offer-dialog'),
-    import('@/features/session/teacher-dialog-body'),
+    import('@/features/sign-in/create-account-form'),
+    import('@/features/account/recovery-code-offer-dialog'),
+    import('@/features/sign-in/teacher-dialog-body'),
     import('@/pages/teacher/no-classes'),
   ]);
 }, 60_000);

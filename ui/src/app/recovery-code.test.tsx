@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { startDialogHistory } from '@/components/dialog-history';
+import { startDialogHistory } from '@/components/dialog/dialog-history';
 import { json, noContent, refusal, slowly } from '@/test-server';
 
 import { account, address, openApp, rivera } from './test-app';
@@ -11,7 +11,7 @@ beforeAll(async () => {
   await Promise.all([
     import('./teacher-layout'),
     import('@/pages/teacher/settings'),
-    import('@/features/session/teacher-dialog-body'),
+    import('@/features/sign-in/teacher-dialog-body'),
   ]);
 }, 60_000);
 

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { createQueryClient } from '@/api/query-client';
 import { signOutSignal } from '@/api/sign-out-signal';
 import type { SessionUser } from '@/api/types';
-import { SessionProvider, useSession } from '@/features/session/session-context';
+import { SessionProvider, useSession } from '@/auth/session-context';
 import { LoginPage } from '@/pages/login/login';
 import { json, serve } from '@/test-server';
 

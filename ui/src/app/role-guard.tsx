@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 
 import type { SessionUser } from '@/api/types';
-import { NoticeContext } from '@/components/dialog';
+import type { EndedSession } from '@/auth/ended-session';
+import { useSession } from '@/auth/session-context';
+import { userStorage } from '@/auth/user-storage';
+import { NoticeContext } from '@/components/dialog/dialog';
 import { LoadingScreen } from '@/components/loading-screen';
-import { userStorage } from '@/components/user-storage';
-import type { EndedSession } from '@/features/session/ended-session';
-import { useSession } from '@/features/session/session-context';
-import { SessionNotice } from '@/features/session/session-notice';
+import { SessionNotice } from '@/features/sign-in/session-notice';
 
 const notice = <SessionNotice />;
 

@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
 import { signOutSignal } from '@/api/sign-out-signal';
-import { host } from '@/components/host';
+import { host } from '@/lib/host';
 import { config, named, provide } from '@/test-identity-provider';
 import { json, refusal } from '@/test-server';
 
@@ -16,7 +16,7 @@ import {
   welcome,
 } from './test-teacher-dialog';
 
-vi.mock('@/features/session/identity-provider', () => import('@/test-identity-provider'));
+vi.mock('@/features/sign-in/identity-provider', () => import('@/test-identity-provider'));
 
 prepareNewAccounts(
   () => import('@/pages/teacher/connect'),

@@ -12,7 +12,7 @@ beforeAll(async () => {
     import('./student-layout'),
     import('@/pages/teacher/settings'),
     import('@/pages/student/goals'),
-    import('@/features/session/account-dialog'),
+    import('@/features/account/account-dialog'),
   ]);
 }, 60_000);
 

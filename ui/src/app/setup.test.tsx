@@ -7,13 +7,13 @@ import { json } from '@/test-server';
 
 import { authConfig, openApp } from './test-app';
 
-vi.mock('@/features/session/identity-provider', () => import('@/test-identity-provider'));
+vi.mock('@/features/sign-in/identity-provider', () => import('@/test-identity-provider'));
 
 // Their code is there before the first test's patience begins.
 beforeAll(async () => {
   await Promise.all([
-    import('@/features/session/create-account-form'),
-    import('@/features/session/teacher-dialog-body'),
+    import('@/features/sign-in/create-account-form'),
+    import('@/features/sign-in/teacher-dialog-body'),
   ]);
 }, 60_000);
 

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, Suspense, use } from 'react';
 import { useLocation } from 'react-router';
 
-import { NoticeContext } from '@/components/dialog';
+import { NoticeContext } from '@/components/dialog/dialog';
 import { Loading, SkeletonRows } from '@/components/skeleton';
 
 import { ErrorBoundary } from './error-boundary';

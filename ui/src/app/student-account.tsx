@@ -1,13 +1,13 @@
 import { CircleUserRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 
+import { useUser } from '@/auth/session-context';
 import { Avatar } from '@/components/avatar';
-import { host } from '@/components/host';
 import { IconButton } from '@/components/icon-button';
 import { navItemClass } from '@/components/side-nav';
-import { toast } from '@/components/toast-store';
-import type { AccountDialog } from '@/features/session/account-dialog';
-import { useUser } from '@/features/session/session-context';
+import { toast } from '@/components/toast/toast-store';
+import type { AccountDialog } from '@/features/account/account-dialog';
+import { host } from '@/lib/host';
 
 /** Who is signed in, and the way to a new password: at the sidebar's foot, small in the bar on top. */
 export function AccountEntry({ onOpen, small = false }: { onOpen: () => void; small?: boolean }) {
@@ -42,7 +42,7 @@ export function useAccountDialog(): { openAccount: () => void; dialog: ReactNode
   const [Loaded, setLoaded] = useState<typeof AccountDialog | null>(null);
   const [open, setOpen] = useState(false);
   const openAccount = () => {
-    import('@/features/session/account-dialog').then(
+    import('@/features/account/account-dialog').then(
       (module) => {
         setLoaded(() => module.AccountDialog);
         setOpen(true);

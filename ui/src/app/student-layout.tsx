@@ -3,20 +3,20 @@ import { LogOut, ShoppingBag, Target } from 'lucide-react';
 import { useState } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
 
-import { Brand } from '@/components/brand';
+import { useSignOut } from '@/auth/queries';
+import { useStudent } from '@/auth/session-context';
 import { Button } from '@/components/button';
-import { classNames } from '@/components/class-names';
-import { Coin } from '@/components/coin';
 import { CountUp } from '@/components/count-up';
-import { amountUnit } from '@/components/format';
+import { Brand } from '@/components/illustrations/brand';
+import { Coin } from '@/components/illustrations/coin';
 import { SideNavButton, SideNavLink } from '@/components/side-nav';
 import { Loading, Skeleton } from '@/components/skeleton';
-import { usePortal } from '@/components/use-portal';
 import { classroomQuery } from '@/features/classrooms/queries';
-import { useSignOut } from '@/features/session/queries';
-import { useStudent } from '@/features/session/session-context';
 import { BalanceInSightContext } from '@/features/students/balance-in-sight';
 import { balanceQuery } from '@/features/students/queries';
+import { usePortal } from '@/hooks/use-portal';
+import { classNames } from '@/lib/class-names';
+import { amountUnit } from '@/lib/format';
 
 import { RoleGuard } from './role-guard';
 import { Shell } from './shell';

@@ -2,16 +2,16 @@ import { Menu } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 
-import { Brand } from '@/components/brand';
+import { Sheet } from '@/components/dialog/sheet';
 import { IconButton } from '@/components/icon-button';
-import { Sheet } from '@/components/sheet';
+import { Brand } from '@/components/illustrations/brand';
 import { TooltipProvider } from '@/components/tooltip';
-import { usePortal } from '@/components/use-portal';
+import { RecoveryCodeOffer } from '@/features/account/recovery-code-offer';
 import { CreateClassDialog } from '@/features/classrooms/create-class-dialog';
 import type { CreateClassOutlet } from '@/features/classrooms/create-class-outlet';
 import { TakenPortBanner } from '@/features/network/taken-port-banner';
-import { RecoveryCodeOffer } from '@/features/session/recovery-code-offer';
 import { WarningBanners } from '@/features/warnings/warning-banners';
+import { usePortal } from '@/hooks/use-portal';
 
 import { RoleGuard } from './role-guard';
 import { Shell } from './shell';

@@ -13,21 +13,21 @@ import {
 } from 'lucide-react';
 
 import type { Classroom } from '@/api/types';
+import { useSignOut } from '@/auth/queries';
+import { useUser } from '@/auth/session-context';
 import { Avatar } from '@/components/avatar';
 import { CountBadge } from '@/components/badge';
-import { Brand } from '@/components/brand';
 import { Button } from '@/components/button';
-import { classNames } from '@/components/class-names';
 import { IconButton } from '@/components/icon-button';
-import { namedAlike } from '@/components/named-alike';
+import { Brand } from '@/components/illustrations/brand';
 import { navItemClass, SideNavButton, SideNavLink } from '@/components/side-nav';
 import { Loading, Skeleton } from '@/components/skeleton';
 import { classroomsQuery } from '@/features/classrooms/queries';
 import { pendingPurchasesOfTeacherQuery } from '@/features/purchases/queries';
-import { useSignOut } from '@/features/session/queries';
-import { useUser } from '@/features/session/session-context';
 import { pendingSubmissionsQuery } from '@/features/submissions/queries';
 import { pendingSuggestionsQuery } from '@/features/suggestions/queries';
+import { classNames } from '@/lib/class-names';
+import { namedAlike } from '@/lib/named-alike';
 
 function ClassLink({ classroom, withCode }: { classroom: Classroom; withCode: boolean }) {
   return (

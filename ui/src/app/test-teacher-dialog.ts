@@ -15,8 +15,8 @@ export function prepareNewAccounts(...pages: (() => Promise<unknown>)[]) {
   beforeAll(async () => {
     await Promise.all([
       import('./teacher-layout'),
-      import('@/features/session/teacher-dialog-body'),
-      import('@/features/session/create-account-form'),
+      import('@/features/sign-in/teacher-dialog-body'),
+      import('@/features/sign-in/create-account-form'),
       import('@/pages/teacher/no-classes'),
       ...pages.map((page) => page()),
     ]);

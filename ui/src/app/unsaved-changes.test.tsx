@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link, Route, Routes, unstable_HistoryRouter as HistoryRouter } from 'react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { UnsavedChangesGuard } from '@/components/unsaved-changes-guard';
+import { UnsavedChangesGuard } from '@/components/dialog/unsaved-changes-guard';
 
 import { createHistory } from './browser-history';
 

@@ -1,4 +1,4 @@
-import { classNames } from './class-names';
+import { classNames } from '@/lib/class-names';
 
 /** First letters of the first and the last word, whole characters in any script. */
 export function initials(name: string): string {

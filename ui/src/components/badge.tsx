@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { classNames } from './class-names';
+import { classNames } from '@/lib/class-names';
 
 export type BadgeTone = 'pending' | 'approved' | 'denied' | 'plain';
 

@@ -2,7 +2,7 @@ import { LoaderCircle } from 'lucide-react';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { classNames } from './class-names';
+import { classNames } from '@/lib/class-names';
 
 export type ButtonVariant =
   'primary' | 'secondary' | 'soft' | 'ghost' | 'link' | 'danger' | 'danger-outline' | 'danger-ghost' | 'hero';

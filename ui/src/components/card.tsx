@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-import { classNames } from './class-names';
+import { classNames } from '@/lib/class-names';
 
 export function Card({
   as: Tag = 'div',

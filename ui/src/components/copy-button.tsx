@@ -1,9 +1,10 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
+import { copyText } from '@/lib/copy-text';
+
 import { Button } from './button';
-import { copyText } from './copy-text';
-import { toast } from './toast-store';
+import { toast } from './toast/toast-store';
 
 const SHOWN_MS = 2500;
 

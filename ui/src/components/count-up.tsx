@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
-import { formatNumber } from './format';
-import { prefersReducedMotion } from './reduced-motion';
+import { formatNumber } from '@/lib/format';
+import { prefersReducedMotion } from '@/lib/reduced-motion';
 
 const DURATION_MS = 900;
 

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 
-import { classNames } from './class-names';
+import { classNames } from '@/lib/class-names';
 
 /** What ties a control to its label and messages; spread it on the control. */
 export type ControlTies = {

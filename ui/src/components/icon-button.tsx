@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, use } from 'react';
 
-import { classNames } from './class-names';
+import { classNames } from '@/lib/class-names';
+
 import { TooltipContext } from './tooltip-context';
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label' | 'title'> & {

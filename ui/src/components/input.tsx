@@ -1,7 +1,8 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 
-import { classNames } from './class-names';
+import { classNames } from '@/lib/class-names';
+
 import { Field, type FieldProps } from './field';
 import { IconButton } from './icon-button';
 

@@ -1,4 +1,4 @@
-import { BrandMark } from './brand';
+import { BrandMark } from './illustrations/brand';
 
 /** A whole screen that isn't there yet. */
 export function LoadingScreen() {

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 
-import { classNames } from './class-names';
+import { classNames } from '@/lib/class-names';
 
 const CLAMP_FROM = { letters: 480, lines: 7 };
 /** Where there is room for a few words only. */

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { Dialog } from './dialog';
-import { startDialogHistory } from './dialog-history';
+import { Dialog } from './dialog/dialog';
+import { startDialogHistory } from './dialog/dialog-history';
 import { Menu, MenuDownload, MenuItem } from './menu';
 
 function Class({ onDelete = vi.fn() }: { onDelete?: () => void }) {

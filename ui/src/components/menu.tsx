@@ -2,9 +2,10 @@ import { Ellipsis } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
 import { createContext, type ReactNode, use, useRef, useState } from 'react';
 
+import { classNames } from '@/lib/class-names';
+
 import { Button, type ButtonVariant } from './button';
-import { classNames } from './class-names';
-import { useCloseOnBack } from './use-close-on-back';
+import { useCloseOnBack } from './dialog/use-close-on-back';
 
 /** Takes what was chosen; it is done once the menu has closed. */
 const ChoiceContext = createContext<(action: () => void) => void>(() => undefined);

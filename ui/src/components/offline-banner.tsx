@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react';
 
-import { host } from './host';
+import { host } from '@/lib/host';
 
 const SENTENCES = {
   server: () => `Can't reach the ${host()}. Trying again...`,

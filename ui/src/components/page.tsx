@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 
-import { classNames } from './class-names';
+import { classNames } from '@/lib/class-names';
 
 type PageProps = {
   /** The tab's title, such as "Room 12 Homeroom". */

@@ -1,4 +1,4 @@
-import { classNames } from './class-names';
+import { classNames } from '@/lib/class-names';
 
 type ProgressBarProps = {
   label: string;

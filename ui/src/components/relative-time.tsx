@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { formatDateTime, formatRelative } from './format';
+import { formatDateTime, formatRelative } from '@/lib/format';
 
 const MINUTE = 60_000;
 

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 
+import { formatNumber } from '@/lib/format';
+
 import { Button } from './button';
-import { formatNumber } from './format';
 
 /** A ref for the first row of the last page: when one more page has come, the focus goes there. */
 export function useFocusOnNewPage(pageCount: number) {

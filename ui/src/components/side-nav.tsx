@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { NavLink } from 'react-router';
 
-import { classNames } from './class-names';
+import { classNames } from '@/lib/class-names';
 
 /** How an entry of a sidebar looks, whatever element it is. */
 export const navItemClass = classNames(

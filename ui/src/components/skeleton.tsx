@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { classNames } from './class-names';
+import { classNames } from '@/lib/class-names';
 
 /** A grey bar in the shape of what is to come; give it a size. */
 export function Skeleton({ className }: { className?: string }) {

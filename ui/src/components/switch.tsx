@@ -1,7 +1,7 @@
 import { Switch as Radix } from 'radix-ui';
 import { type ReactNode, useId } from 'react';
 
-import { classNames } from './class-names';
+import { classNames } from '@/lib/class-names';
 
 type SwitchProps = {
   label: ReactNode;

@@ -1,6 +1,6 @@
-import { HillArt } from '@/components/art';
 import { ButtonLink } from '@/components/button';
-import { EmptyState } from '@/components/message-state';
+import { EmptyState } from '@/components/empty-state';
+import { HillArt } from '@/components/illustrations/art';
 import { usePageTitle } from '@/components/page';
 
 export function NotFoundPage() {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 import type { Rescue } from '@/api/types';
-import { BrandMark } from '@/components/brand';
+import { BrandMark } from '@/components/illustrations/brand';
 import { LoadingScreen } from '@/components/loading-screen';
 import { usePageTitle } from '@/components/page';
 import { rescueQuery } from '@/features/rescue/queries';

@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 
-import { QueryError } from '@/api/query-error';
 import type { Activity, Classroom } from '@/api/types';
-import { HillArt } from '@/components/art';
 import { Card } from '@/components/card';
-import { EmptyState } from '@/components/message-state';
+import { EmptyState } from '@/components/empty-state';
+import { HillArt } from '@/components/illustrations/art';
 import { ShowMore, useFocusOnNewPage } from '@/components/show-more';
 import { Loading, Skeleton } from '@/components/skeleton';
+import { QueryError } from '@/shared/query-error';
 
 import { ActivityRow, rowClass } from './activity-row';
 import { byDay, type Day, dayTitle } from './days';

@@ -1,10 +1,10 @@
 import type { Ref } from 'react';
 
 import type { Activity } from '@/api/types';
-import { Amount } from '@/components/amount';
 import { Badge } from '@/components/badge';
-import { classNames } from '@/components/class-names';
-import { formatCount, formatDateTime, formatTime } from '@/components/format';
+import { classNames } from '@/lib/class-names';
+import { formatCount, formatDateTime, formatTime } from '@/lib/format';
+import { Amount } from '@/shared/amount';
 
 import { isFailure, type Kind, looks, saysWho } from './kinds';
 import { placeOf, Sentence } from './words';

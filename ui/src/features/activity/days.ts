@@ -1,4 +1,4 @@
-import { formatCalendarDate } from '@/components/format';
+import { formatCalendarDate } from '@/lib/format';
 
 export type Day<Row> = { date: string; rows: Row[] };
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 import type { Activity } from '@/api/types';
-import { formatCount } from '@/components/format';
-import { host } from '@/components/host';
+import { formatCount } from '@/lib/format';
+import { host } from '@/lib/host';
 
 import { isFailure, type Kind, saysWho } from './kinds';
 

@@ -1,12 +1,12 @@
 import { Download, History, Lock, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 
-import { kindInWords } from '@/api/backup-kind';
 import type { Backup } from '@/api/types';
 import { Badge } from '@/components/badge';
 import { Button, buttonClass } from '@/components/button';
-import { formatDateTime, formatSize } from '@/components/format';
 import { IconButton } from '@/components/icon-button';
+import { formatDateTime, formatSize } from '@/lib/format';
+import { kindInWords } from '@/shared/backup-kind';
 
 import { copyPath, isDeletable, lackingIn, whenInWords } from './backup-texts';
 

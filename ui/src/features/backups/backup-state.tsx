@@ -2,8 +2,8 @@ import { CircleAlert, CircleCheck, Info, LoaderCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import type { Backups } from '@/api/types';
-import { classNames } from '@/components/class-names';
-import { formatDateTime, formatPastTime } from '@/components/format';
+import { classNames } from '@/lib/class-names';
+import { formatDateTime, formatPastTime } from '@/lib/format';
 
 import { isOld } from './backup-texts';
 

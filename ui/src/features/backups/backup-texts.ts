@@ -1,5 +1,5 @@
 import type { Backup } from '@/api/types';
-import { formatExactPastTime, formatPastTime } from '@/components/format';
+import { formatExactPastTime, formatPastTime } from '@/lib/format';
 
 type Kind = Backup['kind'];
 

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { DatabaseBackup, History, Lock } from 'lucide-react';
 import { useRef, useState } from 'react';
 
-import { QueryError } from '@/api/query-error';
-import { ShowFolderButton } from '@/api/show-folder-button';
 import type { Backup, Backups as BackupListResponse } from '@/api/types';
 import { Button } from '@/components/button';
 import { Loading, Skeleton } from '@/components/skeleton';
-import { clearToast, toast } from '@/components/toast-store';
+import { clearToast, toast } from '@/components/toast/toast-store';
+import { QueryError } from '@/shared/query-error';
+import { ShowFolderButton } from '@/shared/show-folder-button';
 
 import { BackupList } from './backup-list';
 import { BackupState } from './backup-state';

@@ -1,8 +1,8 @@
 import { failureToast } from '@/api/failure-toast';
 import type { Backup } from '@/api/types';
-import { ConfirmDialog } from '@/components/confirm-dialog';
-import { formatDateTime } from '@/components/format';
-import { toast } from '@/components/toast-store';
+import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
+import { toast } from '@/components/toast/toast-store';
+import { formatDateTime } from '@/lib/format';
 
 import { useDeleteBackup } from './queries';
 

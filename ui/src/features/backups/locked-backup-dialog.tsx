@@ -2,10 +2,10 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm } from 'react-hook-form';
 
 import { fieldMessage } from '@/api/field-message';
-import { FormFailure } from '@/api/form-failure';
 import { Button } from '@/components/button';
-import { Dialog, DialogActions, DialogClose, useDialogGuard } from '@/components/dialog';
+import { Dialog, DialogActions, DialogClose, useDialogGuard } from '@/components/dialog/dialog';
 import { PasswordField } from '@/components/input';
+import { FormFailure } from '@/shared/form-failure';
 
 import { passphraseSchema, type PassphraseValues, SHORTEST_PASSPHRASE } from './passphrase-schema';
 import { BACKUP_FAILED, type BackingUp } from './use-backing-up';

@@ -2,11 +2,11 @@ import { type ReactNode, useRef, useState } from 'react';
 
 import { ApiError, isCode } from '@/api/api-error';
 import type { Backup } from '@/api/types';
-import { ConfirmDialog } from '@/components/confirm-dialog';
+import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { FormAlert } from '@/components/form-alert';
-import { formatDateTime } from '@/components/format';
 import { PasswordField } from '@/components/input';
 import { ProgressBar } from '@/components/progress-bar';
+import { formatDateTime } from '@/lib/format';
 
 import { lackingIn } from './backup-texts';
 import type { PickedFile } from './picked-file';

@@ -1,5 +1,5 @@
 import { failureToast } from '@/api/failure-toast';
-import { toast } from '@/components/toast-store';
+import { toast } from '@/components/toast/toast-store';
 
 import { useBackUp } from './queries';
 

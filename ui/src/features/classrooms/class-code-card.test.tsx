@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { Toaster } from '@/components/toaster';
+import { Toaster } from '@/components/toast/toaster';
 
 import { ClassCodeCard } from './class-code-card';
 

@@ -3,11 +3,11 @@ import { useForm, type UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 
 import { isStatus } from '@/api/api-error';
-import { FormFailure } from '@/api/form-failure';
 import { Button } from '@/components/button';
-import { DialogActions, DialogClose, useDialogGuard } from '@/components/dialog';
+import { DialogActions, DialogClose, useDialogGuard } from '@/components/dialog/dialog';
 import { TextField } from '@/components/input';
-import { useLeaveWarning } from '@/components/use-leave-warning';
+import { useLeaveWarning } from '@/hooks/use-leave-warning';
+import { FormFailure } from '@/shared/form-failure';
 
 import type { ClassroomRequest } from './queries';
 

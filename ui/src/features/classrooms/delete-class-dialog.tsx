@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 
 import { failureToast } from '@/api/failure-toast';
-import { FormFailure } from '@/api/form-failure';
 import type { Classroom } from '@/api/types';
-import { ConfirmDialog } from '@/components/confirm-dialog';
-import { isSchoolServer } from '@/components/host';
+import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { TextField } from '@/components/input';
-import { toast } from '@/components/toast-store';
+import { toast } from '@/components/toast/toast-store';
+import { isSchoolServer } from '@/lib/host';
+import { FormFailure } from '@/shared/form-failure';
 
 import { useDeleteClassroom } from './queries';
 

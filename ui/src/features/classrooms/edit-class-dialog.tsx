@@ -1,7 +1,7 @@
 import { failureToast } from '@/api/failure-toast';
 import type { Classroom } from '@/api/types';
-import { Dialog } from '@/components/dialog';
-import { toast } from '@/components/toast-store';
+import { Dialog } from '@/components/dialog/dialog';
+import { toast } from '@/components/toast/toast-store';
 
 import { ClassForm } from './class-form';
 import { type ClassroomRequest, useUpdateClassroom } from './queries';

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 import { failureToast } from '@/api/failure-toast';
-import { QueryError } from '@/api/query-error';
-import { ShowFolderButton } from '@/api/show-folder-button';
 import type { ComputerSettings } from '@/api/types';
 import { CopyButton } from '@/components/copy-button';
 import { Loading, Skeleton } from '@/components/skeleton';
 import { Switch } from '@/components/switch';
+import { QueryError } from '@/shared/query-error';
+import { ShowFolderButton } from '@/shared/show-folder-button';
 
 import { settingsQuery, type SwitchName, useShowLogs, useSwitch } from './queries';
 

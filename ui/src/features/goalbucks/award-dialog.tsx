@@ -3,17 +3,17 @@ import { useForm } from 'react-hook-form';
 
 import { failureToast } from '@/api/failure-toast';
 import { fieldMessage } from '@/api/field-message';
-import { FormFailure } from '@/api/form-failure';
 import { studentKeys } from '@/api/keys';
 import { MAX_GOALBUCKS, parseWholeNumber } from '@/api/limits';
 import { type KeptKey, useKeptKey, useSendOnce } from '@/api/use-kept-key';
 import { Button } from '@/components/button';
-import { Dialog, DialogActions, DialogClose, useDialogGuard } from '@/components/dialog';
-import { amountUnit, formatCount, formatNumber } from '@/components/format';
+import { Dialog, DialogActions, DialogClose, useDialogGuard } from '@/components/dialog/dialog';
 import { TextField } from '@/components/input';
-import { NobodyChosen, type Recipient, Whom } from '@/components/recipients';
-import { toast } from '@/components/toast-store';
-import { useLeaveWarning } from '@/components/use-leave-warning';
+import { toast } from '@/components/toast/toast-store';
+import { useLeaveWarning } from '@/hooks/use-leave-warning';
+import { amountUnit, formatCount, formatNumber } from '@/lib/format';
+import { FormFailure } from '@/shared/form-failure';
+import { NobodyChosen, type Recipient, Whom } from '@/shared/recipients';
 
 import { type AmountValues, awardSchema, noAmount } from './amount-schemas';
 import { useAward } from './queries';

@@ -4,17 +4,17 @@ import { useForm, useWatch } from 'react-hook-form';
 
 import { failureToast } from '@/api/failure-toast';
 import { fieldMessage } from '@/api/field-message';
-import { FormFailure } from '@/api/form-failure';
 import { studentKeys } from '@/api/keys';
 import { MAX_GOALBUCKS } from '@/api/limits';
 import { type KeptKey, useKeptKey, useSendOnce } from '@/api/use-kept-key';
-import { Amount } from '@/components/amount';
 import { Button } from '@/components/button';
-import { Dialog, DialogActions, DialogClose, useDialogGuard } from '@/components/dialog';
-import { amountUnit, formatNumber } from '@/components/format';
+import { Dialog, DialogActions, DialogClose, useDialogGuard } from '@/components/dialog/dialog';
 import { TextField } from '@/components/input';
-import { toast } from '@/components/toast-store';
-import { useLeaveWarning } from '@/components/use-leave-warning';
+import { toast } from '@/components/toast/toast-store';
+import { useLeaveWarning } from '@/hooks/use-leave-warning';
+import { amountUnit, formatNumber } from '@/lib/format';
+import { Amount } from '@/shared/amount';
+import { FormFailure } from '@/shared/form-failure';
 
 import { type AmountValues, correctionSchema, isOnlySign, noAmount, toSignedNumber } from './amount-schemas';
 import { useCorrectBalance } from './queries';

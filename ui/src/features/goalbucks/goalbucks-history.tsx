@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 
-import { QueryError } from '@/api/query-error';
-import { CupArt } from '@/components/art';
-import { EmptyState } from '@/components/message-state';
+import { EmptyState } from '@/components/empty-state';
+import { CupArt } from '@/components/illustrations/art';
 import { ShowMore } from '@/components/show-more';
 import { Loading } from '@/components/skeleton';
+import { QueryError } from '@/shared/query-error';
 
 import { type EntryActions, LedgerList, LedgerSkeleton } from './ledger-list';
 import { ledgerQuery } from './queries';

@@ -1,13 +1,13 @@
 import type { ReactNode, RefObject } from 'react';
 
 import type { LedgerEntry } from '@/api/types';
-import { Amount } from '@/components/amount';
-import { classNames } from '@/components/class-names';
-import { formatNumber } from '@/components/format';
 import { LongText } from '@/components/long-text';
 import { RelativeTime } from '@/components/relative-time';
 import { useFocusOnNewPage } from '@/components/show-more';
 import { Skeleton } from '@/components/skeleton';
+import { classNames } from '@/lib/class-names';
+import { formatNumber } from '@/lib/format';
+import { Amount } from '@/shared/amount';
 
 import { reasons } from './reasons';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { QueryNote } from '@/api/query-note';
 import type { LedgerEntry } from '@/api/types';
-import { ConfirmDialog } from '@/components/confirm-dialog';
-import { amountUnit, formatCount, formatNumber } from '@/components/format';
+import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
+import { amountUnit, formatCount, formatNumber } from '@/lib/format';
+import { QueryNote } from '@/shared/query-note';
 
 import { awardHoldersQuery } from './award-holders-query';
 import { useTakeBackAward } from './use-undo-award';

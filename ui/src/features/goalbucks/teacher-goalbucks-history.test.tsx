@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 import { createQueryClient } from '@/api/query-client';
 import type { LedgerEntry } from '@/api/types';
-import { Toaster } from '@/components/toaster';
+import { Toaster } from '@/components/toast/toaster';
 import { json, refusal, serve } from '@/test-server';
 
 import { TeacherGoalbucksHistory } from './teacher-goalbucks-history';

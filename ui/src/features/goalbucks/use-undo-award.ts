@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 
 import { isStatus } from '@/api/api-error';
 import { failureToast } from '@/api/failure-toast';
-import { amountUnit, formatCount, formatNumber } from '@/components/format';
-import { toast, type ToastMessage } from '@/components/toast-store';
+import { toast, type ToastMessage } from '@/components/toast/toast-store';
+import { amountUnit, formatCount, formatNumber } from '@/lib/format';
 
 import { useReverseAward } from './queries';
 

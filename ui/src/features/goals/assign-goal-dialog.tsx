@@ -1,9 +1,9 @@
 import { failureToast } from '@/api/failure-toast';
-import { FormFailure } from '@/api/form-failure';
 import { goalKeys } from '@/api/keys';
 import { type KeptKey, useKeptKey, useSendOnce } from '@/api/use-kept-key';
-import { Dialog } from '@/components/dialog';
-import { toast } from '@/components/toast-store';
+import { Dialog } from '@/components/dialog/dialog';
+import { toast } from '@/components/toast/toast-store';
+import { FormFailure } from '@/shared/form-failure';
 
 import { GoalForm } from './goal-form';
 import { GOAL_FIELDS } from './goal-schema';

@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { isStatus } from '@/api/api-error';
 import { failureToast } from '@/api/failure-toast';
-import { FormFailure } from '@/api/form-failure';
-import { QueryNote } from '@/api/query-note';
 import type { AssignedGoal, AssignmentRow } from '@/api/types';
-import { ConfirmDialog } from '@/components/confirm-dialog';
-import { Dialog } from '@/components/dialog';
-import { formatCount } from '@/components/format';
-import { toast } from '@/components/toast-store';
+import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
+import { Dialog } from '@/components/dialog/dialog';
+import { toast } from '@/components/toast/toast-store';
+import { formatCount } from '@/lib/format';
+import { FormFailure } from '@/shared/form-failure';
+import { QueryNote } from '@/shared/query-note';
 
 import { assignmentGoalsQuery, useDeleteAssignment, useEditAssignment } from './assignment-queries';
 import { describeKept, describeResult } from './assignment-texts';

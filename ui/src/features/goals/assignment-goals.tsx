@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheckBig, CircleDashed } from 'lucide-react';
 
-import { QueryError } from '@/api/query-error';
 import type { AssignmentRow, GoalRow } from '@/api/types';
-import { amountUnit, formatNumber } from '@/components/format';
 import { Loading, Skeleton } from '@/components/skeleton';
 import { TextLink } from '@/components/text-link';
+import { amountUnit, formatNumber } from '@/lib/format';
+import { QueryError } from '@/shared/query-error';
 
 import { assignmentGoalsQuery } from './assignment-queries';
 import { CompletedDate, DueDate } from './goal-dates';

@@ -2,12 +2,12 @@ import { ChevronRight, Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 
 import type { AssignmentRow, Goal } from '@/api/types';
-import { Amount } from '@/components/amount';
-import { type Column, DataTable } from '@/components/data-table';
-import { formatCalendarDate } from '@/components/format';
+import { type Column, DataTable } from '@/components/data-table/data-table';
 import { Menu, MenuItem, MenuSeparator } from '@/components/menu';
-import { searchText } from '@/components/search-text';
 import { TextLink } from '@/components/text-link';
+import { formatCalendarDate } from '@/lib/format';
+import { searchText } from '@/lib/search-text';
+import { Amount } from '@/shared/amount';
 
 import { AssignmentDialogs, type ChosenAssignment } from './assignment-dialogs';
 import { AssignmentGoals } from './assignment-goals';

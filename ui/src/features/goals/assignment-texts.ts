@@ -1,4 +1,4 @@
-import { formatCount, formatNumber } from '@/components/format';
+import { formatCount, formatNumber } from '@/lib/format';
 
 /** "2 goals stay: they have proof or are paid." */
 export function describeKept(kept: number): string {

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 
 import { createQueryClient } from '@/api/query-client';
-import { Toaster } from '@/components/toaster';
+import { Toaster } from '@/components/toast/toaster';
 import { json, refusal, serve, slowly } from '@/test-server';
 
 import { BulkGoalDialog } from './bulk-goal-dialog';

@@ -1,11 +1,11 @@
 import { failureToast } from '@/api/failure-toast';
-import { FormFailure } from '@/api/form-failure';
 import { goalKeys } from '@/api/keys';
 import { type KeptKey, useKeptKey, useSendOnce } from '@/api/use-kept-key';
-import { Dialog } from '@/components/dialog';
-import { formatCount } from '@/components/format';
-import { NobodyChosen, type Recipient, Whom } from '@/components/recipients';
-import { toast } from '@/components/toast-store';
+import { Dialog } from '@/components/dialog/dialog';
+import { toast } from '@/components/toast/toast-store';
+import { formatCount } from '@/lib/format';
+import { FormFailure } from '@/shared/form-failure';
+import { NobodyChosen, type Recipient, Whom } from '@/shared/recipients';
 
 import { GoalForm } from './goal-form';
 import { GOAL_FIELDS } from './goal-schema';

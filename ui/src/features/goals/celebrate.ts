@@ -1,4 +1,4 @@
-import { prefersReducedMotion } from '@/components/reduced-motion';
+import { prefersReducedMotion } from '@/lib/reduced-motion';
 
 /** Shows confetti, loaded on demand; nothing when reduced motion is preferred. */
 export async function celebrate() {

@@ -1,9 +1,9 @@
 import { PartyPopper, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { Amount } from '@/components/amount';
-import { Coin } from '@/components/coin';
 import { IconButton } from '@/components/icon-button';
+import { Coin } from '@/components/illustrations/coin';
+import { Amount } from '@/shared/amount';
 
 const NAMED = 5;
 

@@ -2,9 +2,9 @@ import { Check } from 'lucide-react';
 import type { RefObject } from 'react';
 
 import type { Goal } from '@/api/types';
-import { Amount } from '@/components/amount';
 import { Card } from '@/components/card';
 import { useFocusOnNewPage } from '@/components/show-more';
+import { Amount } from '@/shared/amount';
 
 import { CompletedDate } from './goal-dates';
 import { ShowMoreCompleted } from './show-more-completed';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 import type { Goal } from '@/api/types';
-import { Amount } from '@/components/amount';
 import { Card } from '@/components/card';
+import { Amount } from '@/shared/amount';
 
 /** The id of the heading that names a goal: what its buttons are described by. */
 export function goalTitleId(goal: Pick<Goal, 'id'>): string {

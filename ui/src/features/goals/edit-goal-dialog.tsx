@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 
 import { isStatus } from '@/api/api-error';
 import { failureToast } from '@/api/failure-toast';
-import { FormFailure } from '@/api/form-failure';
 import type { Goal } from '@/api/types';
-import { Dialog } from '@/components/dialog';
-import { toast } from '@/components/toast-store';
+import { Dialog } from '@/components/dialog/dialog';
+import { toast } from '@/components/toast/toast-store';
+import { FormFailure } from '@/shared/form-failure';
 
 import { GoalForm } from './goal-form';
 import { GOAL_FIELDS, toGoalValues } from './goal-schema';

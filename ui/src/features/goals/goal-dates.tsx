@@ -1,7 +1,7 @@
 import { CalendarClock, CalendarDays } from 'lucide-react';
 
 import type { Goal } from '@/api/types';
-import { formatCalendarDate, formatDateTime, formatPastDay } from '@/components/format';
+import { formatCalendarDate, formatDateTime, formatPastDay } from '@/lib/format';
 
 type DueDateProps = { goal: Pick<Goal, 'dueDate' | 'overdue'>; onHero?: boolean };
 

@@ -4,14 +4,14 @@ import { useForm, useWatch } from 'react-hook-form';
 
 import { fieldMessage } from '@/api/field-message';
 import { MAX_GOALBUCKS } from '@/api/limits';
-import { hasBadInput } from '@/components/bad-input';
 import { Button } from '@/components/button';
-import { DialogActions, DialogClose, useDialogGuard } from '@/components/dialog';
-import { isPastDay } from '@/components/format';
+import { DialogActions, DialogClose, useDialogGuard } from '@/components/dialog/dialog';
 import { TextField } from '@/components/input';
-import { PastDateQuestion } from '@/components/past-date-question';
-import { useLeaveWarning } from '@/components/use-leave-warning';
-import { usePastDateQuestion } from '@/components/use-past-date-question';
+import { useLeaveWarning } from '@/hooks/use-leave-warning';
+import { hasBadInput } from '@/lib/bad-input';
+import { isPastDay } from '@/lib/format';
+import { PastDateQuestion } from '@/shared/past-date-question';
+import { usePastDateQuestion } from '@/shared/use-past-date-question';
 
 import { emptyGoal, goalSchema, type GoalValues, toGoalBody } from './goal-schema';
 import type { GoalRequest } from './queries';

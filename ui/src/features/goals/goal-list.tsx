@@ -2,9 +2,9 @@ import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import type { Goal } from '@/api/types';
-import { Amount } from '@/components/amount';
 import { useFocusOnNewPage } from '@/components/show-more';
 import { Skeleton } from '@/components/skeleton';
+import { Amount } from '@/shared/amount';
 
 import { CompletedDate, DueDate } from './goal-dates';
 

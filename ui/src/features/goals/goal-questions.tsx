@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 import type { Goal } from '@/api/types';
-import { ConfirmDialog } from '@/components/confirm-dialog';
-import { amountUnit, formatNumber } from '@/components/format';
+import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
+import { amountUnit, formatNumber } from '@/lib/format';
 
 import { useCompleteGoal, useDeleteGoal, useReopenGoal } from './queries';
 import { useGoalAnswer } from './use-goal-answer';

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-import { Amount } from '@/components/amount';
 import { Card } from '@/components/card';
-import { formatNumber } from '@/components/format';
 import { Loading, Skeleton } from '@/components/skeleton';
+import { formatNumber } from '@/lib/format';
+import { Amount } from '@/shared/amount';
 
 import { completedGoalsQuery } from './queries';
 

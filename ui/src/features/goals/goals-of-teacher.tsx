@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
-import { QueryError } from '@/api/query-error';
 import type { Goal } from '@/api/types';
-import { CupArt, HillArt } from '@/components/art';
-import { formatCount, formatNumber } from '@/components/format';
-import { EmptyState } from '@/components/message-state';
+import { EmptyState } from '@/components/empty-state';
+import { CupArt, HillArt } from '@/components/illustrations/art';
 import { ShowMore } from '@/components/show-more';
 import { Loading, SkeletonRows } from '@/components/skeleton';
+import { formatCount, formatNumber } from '@/lib/format';
+import { QueryError } from '@/shared/query-error';
 
 import { assignmentsQuery } from './assignment-queries';
 import { AssignmentTable } from './assignment-table';

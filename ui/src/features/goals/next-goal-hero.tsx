@@ -2,9 +2,9 @@ import { CircleCheckBig, Flag, MessageSquareText, RotateCcw } from 'lucide-react
 import { type ReactNode, useId } from 'react';
 
 import type { Goal } from '@/api/types';
-import { Amount } from '@/components/amount';
-import { classNames } from '@/components/class-names';
-import { HeroScene } from '@/components/hill-scene';
+import { HeroScene } from '@/components/illustrations/hill-scene';
+import { classNames } from '@/lib/class-names';
+import { Amount } from '@/shared/amount';
 
 import { goalTitleId } from './current-goal-card';
 import { DueDate } from './goal-dates';

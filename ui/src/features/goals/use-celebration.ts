@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 import type { Goal } from '@/api/types';
-import { seenOnce } from '@/components/seen-once';
-import { useUnseen } from '@/components/use-unseen';
+import { useUnseen } from '@/hooks/use-unseen';
+import { seenOnce } from '@/lib/seen-once';
 
 import { celebrate } from './celebrate';
 

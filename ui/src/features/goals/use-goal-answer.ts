@@ -3,7 +3,7 @@ import { type UseMutationResult, useQueryClient } from '@tanstack/react-query';
 import { isStatus } from '@/api/api-error';
 import { failureToast } from '@/api/failure-toast';
 import type { Goal } from '@/api/types';
-import { toast, type ToastMessage } from '@/components/toast-store';
+import { toast, type ToastMessage } from '@/components/toast/toast-store';
 
 type Answer<Done> = {
   /** What is done when the teacher says yes. */

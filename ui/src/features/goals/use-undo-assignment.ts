@@ -1,5 +1,5 @@
 import { failureToast } from '@/api/failure-toast';
-import { toast, type ToastMessage } from '@/components/toast-store';
+import { toast, type ToastMessage } from '@/components/toast/toast-store';
 
 import { useDeleteAssignment } from './assignment-queries';
 import { describeResult } from './assignment-texts';

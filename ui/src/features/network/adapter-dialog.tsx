@@ -1,11 +1,11 @@
 import { type ReactNode, useId, useState } from 'react';
 
 import { failureToast } from '@/api/failure-toast';
-import { FormFailure } from '@/api/form-failure';
 import type { Network } from '@/api/types';
 import { Button } from '@/components/button';
-import { Dialog, DialogActions, DialogClose, useDialogGuard } from '@/components/dialog';
-import { toast } from '@/components/toast-store';
+import { Dialog, DialogActions, DialogClose, useDialogGuard } from '@/components/dialog/dialog';
+import { toast } from '@/components/toast/toast-store';
+import { FormFailure } from '@/shared/form-failure';
 
 import { useChooseAdapter } from './queries';
 

@@ -1,8 +1,8 @@
 import { CircleCheck, Hourglass } from 'lucide-react';
 
 import type { Network } from '@/api/types';
-import { classNames } from '@/components/class-names';
-import { formatCount } from '@/components/format';
+import { classNames } from '@/lib/class-names';
+import { formatCount } from '@/lib/format';
 
 export function reached({ devices }: Network): string {
   if (devices === 0) return 'No device has reached this address yet';

@@ -1,7 +1,7 @@
 import { Wifi } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { FullScreen } from '@/components/full-screen';
+import { FullScreen } from '@/components/dialog/full-screen';
 
 import type { Addresses } from './addresses';
 import { JoinCode } from './join-code';

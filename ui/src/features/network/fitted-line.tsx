@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 
-import { classNames } from '@/components/class-names';
+import { classNames } from '@/lib/class-names';
 
 /** The most ems that a bold character of these takes. */
 const EMS: [characters: RegExp, ems: number][] = [

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 
 import type { Network } from '@/api/types';
 import { Card } from '@/components/card';
-import { classNames } from '@/components/class-names';
+import { classNames } from '@/lib/class-names';
 
 import { Checklist } from './checklist';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { classNames } from '@/components/class-names';
+import { classNames } from '@/lib/class-names';
 
 import { type Addresses, typed } from './addresses';
 import { FittedLine } from './fitted-line';

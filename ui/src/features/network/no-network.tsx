@@ -1,7 +1,7 @@
 import type { Network } from '@/api/types';
-import { BrokenLinkArt } from '@/components/art';
 import { Card } from '@/components/card';
-import { EmptyState } from '@/components/message-state';
+import { EmptyState } from '@/components/empty-state';
+import { BrokenLinkArt } from '@/components/illustrations/art';
 
 import { NetworkChoice } from './network-choice';
 

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
 
-import { tabStorage } from '@/components/browser-storage';
 import { IconButton } from '@/components/icon-button';
+import { tabStorage } from '@/lib/browser-storage';
 
 import { typed } from './addresses';
 import { networkQuery } from './queries';

@@ -1,6 +1,6 @@
 import { Check, Hourglass, Users } from 'lucide-react';
 
-import { classNames } from '@/components/class-names';
+import { classNames } from '@/lib/class-names';
 
 import { firstNames, type ShortName } from './first-names';
 import { signedInText } from './signed-in-count';

@@ -1,5 +1,5 @@
-import { classNames } from '@/components/class-names';
-import { formatNumber } from '@/components/format';
+import { classNames } from '@/lib/class-names';
+import { formatNumber } from '@/lib/format';
 
 /** Beside the name of somebody who is signed in, and before the number of them. */
 export function SignedInDot({ className }: { className?: string }) {

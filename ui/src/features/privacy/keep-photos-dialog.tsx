@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { failureToast } from '@/api/failure-toast';
-import { QueryError } from '@/api/query-error';
-import { ConfirmDialog } from '@/components/confirm-dialog';
-import { toast } from '@/components/toast-store';
+import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
+import { toast } from '@/components/toast/toast-store';
+import { QueryError } from '@/shared/query-error';
 
 import { duePhotosQuery, useKeepPhotos } from './queries';
 import { daysInWords, whatGoesNow } from './retention-texts';

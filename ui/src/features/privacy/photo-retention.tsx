@@ -2,10 +2,10 @@ import { useState } from 'react';
 
 import { failureToast } from '@/api/failure-toast';
 import type { ComputerSettings } from '@/api/types';
-import { classNames } from '@/components/class-names';
 import { Field } from '@/components/field';
 import { controlClass } from '@/components/input';
-import { toast } from '@/components/toast-store';
+import { toast } from '@/components/toast/toast-store';
+import { classNames } from '@/lib/class-names';
 
 import { KeepPhotosDialog } from './keep-photos-dialog';
 import { useKeepPhotos } from './queries';

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 import { createQueryClient } from '@/api/query-client';
 import type { ComputerSettings } from '@/api/types';
-import { Toaster } from '@/components/toaster';
+import { Toaster } from '@/components/toast/toaster';
 import { json, refusal, serve, slowly } from '@/test-server';
 
 import { Privacy } from './privacy';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 
-import { bringExport } from '@/api/bring-export';
-import { QueryError } from '@/api/query-error';
 import { buttonClass } from '@/components/button';
 import { Loading, Skeleton } from '@/components/skeleton';
+import { bringExport } from '@/shared/bring-export';
+import { QueryError } from '@/shared/query-error';
 
 import { PhotoRetention } from './photo-retention';
 import { retentionQuery } from './queries';

@@ -1,4 +1,4 @@
-import { formatCount } from '@/components/format';
+import { formatCount } from '@/lib/format';
 
 const YEAR = 365;
 

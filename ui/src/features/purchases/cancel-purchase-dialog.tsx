@@ -2,13 +2,13 @@ import { useRef, useState } from 'react';
 
 import { isStatus } from '@/api/api-error';
 import { failureToast } from '@/api/failure-toast';
-import { FormFailure } from '@/api/form-failure';
 import type { Purchase, PurchaseRow } from '@/api/types';
-import { Amount } from '@/components/amount';
-import { ConfirmDialog } from '@/components/confirm-dialog';
+import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { TextAreaField } from '@/components/input';
-import { toast } from '@/components/toast-store';
-import { useLeaveWarning } from '@/components/use-leave-warning';
+import { toast } from '@/components/toast/toast-store';
+import { useLeaveWarning } from '@/hooks/use-leave-warning';
+import { Amount } from '@/shared/amount';
+import { FormFailure } from '@/shared/form-failure';
 
 import { useCancelPurchase } from './queries';
 

@@ -1,13 +1,13 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
-import { QueryError } from '@/api/query-error';
 import type { PurchaseRow } from '@/api/types';
-import { TrayArt } from '@/components/art';
 import { Card } from '@/components/card';
-import { EmptyState } from '@/components/message-state';
+import { EmptyState } from '@/components/empty-state';
+import { TrayArt } from '@/components/illustrations/art';
 import { Loading, SkeletonRows } from '@/components/skeleton';
-import { useSteadyQueue } from '@/components/use-steady-queue';
+import { QueryError } from '@/shared/query-error';
+import { useSteadyQueue } from '@/shared/review-list/use-steady-queue';
 
 import { CancelPurchaseDialog } from './cancel-purchase-dialog';
 import { PendingTable, type PurchaseOutcome, type PurchaseQueue } from './pending-table';

@@ -2,15 +2,15 @@ import { Check, CircleSlash, PackageCheck, RotateCcw, Undo2 } from 'lucide-react
 import { useMemo } from 'react';
 
 import type { PurchaseRow } from '@/api/types';
-import { Amount } from '@/components/amount';
 import { Badge } from '@/components/badge';
 import { Button } from '@/components/button';
-import { classNames } from '@/components/class-names';
-import { type Column, DataTable } from '@/components/data-table';
-import { formatCount } from '@/components/format';
+import { type Column, DataTable } from '@/components/data-table/data-table';
 import { RelativeTime } from '@/components/relative-time';
-import { searchText } from '@/components/search-text';
-import type { SteadyQueue } from '@/components/use-steady-queue';
+import { classNames } from '@/lib/class-names';
+import { formatCount } from '@/lib/format';
+import { searchText } from '@/lib/search-text';
+import { Amount } from '@/shared/amount';
+import type { SteadyQueue } from '@/shared/review-list/use-steady-queue';
 
 import { fulfillButtonId, useSendFulfillment, useUndoFulfillment } from './use-fulfillment';
 

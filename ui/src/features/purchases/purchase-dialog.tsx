@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 
 import type { StoreItem } from '@/api/types';
-import { Amount } from '@/components/amount';
 import { Button } from '@/components/button';
-import { Dialog, DialogActions, DialogClose, useDialogGuard } from '@/components/dialog';
-import { formatCount } from '@/components/format';
-import { Gift } from '@/components/gift';
+import { Dialog, DialogActions, DialogClose, useDialogGuard } from '@/components/dialog/dialog';
+import { Gift } from '@/components/illustrations/gift';
+import { formatCount } from '@/lib/format';
+import { Amount } from '@/shared/amount';
 
 import { obstacleTo } from './purchase-rules';
 import type { Purchasing } from './use-purchase';

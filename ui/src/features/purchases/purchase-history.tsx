@@ -1,16 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 
-import { QueryError } from '@/api/query-error';
 import type { Purchase } from '@/api/types';
-import { Amount } from '@/components/amount';
-import { TrayArt } from '@/components/art';
 import { Card } from '@/components/card';
-import { amountUnit, formatNumber } from '@/components/format';
-import { EmptyState } from '@/components/message-state';
+import { EmptyState } from '@/components/empty-state';
+import { TrayArt } from '@/components/illustrations/art';
 import { RelativeTime } from '@/components/relative-time';
 import { ShowMore, useFocusOnNewPage } from '@/components/show-more';
 import { Loading, Skeleton } from '@/components/skeleton';
+import { amountUnit, formatNumber } from '@/lib/format';
+import { Amount } from '@/shared/amount';
+import { QueryError } from '@/shared/query-error';
 
 import { purchasesOfStudentQuery } from './my-purchases-query';
 import { PurchaseBadge } from './purchase-badge';

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { PackageCheck, RotateCcw } from 'lucide-react';
 import { useId, useState } from 'react';
 
-import { QueryError } from '@/api/query-error';
 import type { PurchaseRow } from '@/api/types';
-import { Amount } from '@/components/amount';
 import { Button } from '@/components/button';
 import { Card } from '@/components/card';
-import { ConfirmDialog } from '@/components/confirm-dialog';
+import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { RelativeTime } from '@/components/relative-time';
 import { Loading, SkeletonRows } from '@/components/skeleton';
+import { Amount } from '@/shared/amount';
+import { QueryError } from '@/shared/query-error';
 
 import { fulfilledPurchasesQuery } from './queries';
 import { useUndoFulfillment } from './use-fulfillment';

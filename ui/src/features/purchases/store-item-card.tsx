@@ -2,15 +2,15 @@ import { Ban, ShoppingBag } from 'lucide-react';
 import { type ReactNode, type Ref, useId } from 'react';
 
 import type { StoreItem } from '@/api/types';
-import { Amount } from '@/components/amount';
 import { Badge } from '@/components/badge';
 import { Button } from '@/components/button';
 import { Card } from '@/components/card';
-import { classNames } from '@/components/class-names';
-import { formatNumber } from '@/components/format';
-import { Gift } from '@/components/gift';
+import { Gift } from '@/components/illustrations/gift';
 import { LongText } from '@/components/long-text';
 import { ProgressBar } from '@/components/progress-bar';
+import { classNames } from '@/lib/class-names';
+import { formatNumber } from '@/lib/format';
+import { Amount } from '@/shared/amount';
 
 import { isSoldOut, type Obstacle, obstacleTo } from './purchase-rules';
 

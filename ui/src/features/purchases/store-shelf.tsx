@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { StoreItem } from '@/api/types';
 import { Card } from '@/components/card';
 import { Skeleton } from '@/components/skeleton';
-import { SteadyList } from '@/components/steady-list';
+import { SteadyList } from '@/shared/review-list/steady-list';
 
 import { inShelfOrder, isSoldOut } from './purchase-rules';
 import { StoreItemCard } from './store-item-card';

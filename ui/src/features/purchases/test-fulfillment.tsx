@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 
 import { createQueryClient } from '@/api/query-client';
 import type { PurchaseRow } from '@/api/types';
-import { Toaster } from '@/components/toaster';
+import { Toaster } from '@/components/toast/toaster';
 import { json } from '@/test-server';
 
 import { Fulfillment } from './fulfillment';

@@ -1,7 +1,7 @@
 import { isCode, isStatus } from '@/api/api-error';
 import { failureToast } from '@/api/failure-toast';
 import type { Purchase, PurchaseRow } from '@/api/types';
-import { toast } from '@/components/toast-store';
+import { toast } from '@/components/toast/toast-store';
 
 import { useFulfill, useUnfulfill } from './queries';
 

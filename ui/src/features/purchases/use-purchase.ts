@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { isStatus, whoIsSilent } from '@/api/api-error';
 import { failureToast } from '@/api/failure-toast';
 import { newIdempotencyKey } from '@/api/idempotency';
-import { toast } from '@/components/toast-store';
+import { toast } from '@/components/toast/toast-store';
 
 import { type NewPurchase, useBuy } from './queries';
 

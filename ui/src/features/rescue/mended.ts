@@ -1,4 +1,4 @@
-import { tabStorage } from '@/components/browser-storage';
+import { tabStorage } from '@/lib/browser-storage';
 
 const KEY = 'mended';
 

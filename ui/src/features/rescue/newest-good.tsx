@@ -1,11 +1,11 @@
 import { ShieldCheck } from 'lucide-react';
 
-import { kindInWords } from '@/api/backup-kind';
 import type { RescueOffer } from '@/api/types';
 import { Button } from '@/components/button';
-import { formatDateTime, formatSize } from '@/components/format';
 import { RelativeTime } from '@/components/relative-time';
 import { Loading, Skeleton } from '@/components/skeleton';
+import { formatDateTime, formatSize } from '@/lib/format';
+import { kindInWords } from '@/shared/backup-kind';
 
 import { contentOf } from './offer';
 

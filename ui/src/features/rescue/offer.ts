@@ -1,5 +1,5 @@
 import type { RescueOffer } from '@/api/types';
-import { formatCount } from '@/components/format';
+import { formatCount } from '@/lib/format';
 
 /** "28 students in 2 classes"; nothing while it is locked. */
 export function contentOf({ students, classes }: RescueOffer): string | null {

@@ -1,10 +1,10 @@
 import { CircleAlert, Lock } from 'lucide-react';
 
-import { kindInWords } from '@/api/backup-kind';
 import type { RescueOffer } from '@/api/types';
 import { Badge } from '@/components/badge';
 import { Button } from '@/components/button';
-import { formatDateTime, formatSize } from '@/components/format';
+import { formatDateTime, formatSize } from '@/lib/format';
+import { kindInWords } from '@/shared/backup-kind';
 
 import { contentOf, isUsable } from './offer';
 

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 
 import { Button } from '@/components/button';
-import { Dialog, DialogActions, DialogClose } from '@/components/dialog';
+import { Dialog, DialogActions, DialogClose } from '@/components/dialog/dialog';
 import { PasswordField } from '@/components/input';
 
 type PassphraseDialogProps = {

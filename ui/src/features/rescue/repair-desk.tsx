@@ -5,9 +5,9 @@ import { ApiError } from '@/api/api-error';
 import type { Rescue, RescueOffer } from '@/api/types';
 import { Button } from '@/components/button';
 import { Card } from '@/components/card';
-import { ConfirmDialog } from '@/components/confirm-dialog';
+import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { FormAlert } from '@/components/form-alert';
-import { formatDateTime } from '@/components/format';
+import { formatDateTime } from '@/lib/format';
 
 import { mended } from './mended';
 import { LookingForBackups, NewestGood } from './newest-good';

@@ -1,6 +1,6 @@
-import { BrandMark } from '@/components/brand';
-import { HillScene } from '@/components/hill-scene';
-import { host } from '@/components/host';
+import { BrandMark } from '@/components/illustrations/brand';
+import { HillScene } from '@/components/illustrations/hill-scene';
+import { host } from '@/lib/host';
 
 /** What everybody sees who isn't at the class computer. */
 export function WaitingRoom() {

@@ -1,8 +1,8 @@
 import { failureToast } from '@/api/failure-toast';
 import type { Classroom } from '@/api/types';
 import { useIdempotencyKey } from '@/api/use-idempotency-key';
-import { Dialog } from '@/components/dialog';
-import { toast } from '@/components/toast-store';
+import { Dialog } from '@/components/dialog/dialog';
+import { toast } from '@/components/toast/toast-store';
 
 import { ItemForm } from './item-form';
 import { type ItemRequest, useAddItem } from './queries';

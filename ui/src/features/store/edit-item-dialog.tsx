@@ -4,8 +4,8 @@ import { isStatus } from '@/api/api-error';
 import { failureToast } from '@/api/failure-toast';
 import { storeKeys } from '@/api/keys';
 import type { StoreItem } from '@/api/types';
-import { Dialog } from '@/components/dialog';
-import { toast } from '@/components/toast-store';
+import { Dialog } from '@/components/dialog/dialog';
+import { toast } from '@/components/toast/toast-store';
 
 import { ItemForm } from './item-form';
 import { type ItemRequest, useEditItem } from './queries';

@@ -1,13 +1,13 @@
 import { Pencil, Trash2 } from 'lucide-react';
 
 import type { StoreItem } from '@/api/types';
-import { Amount } from '@/components/amount';
 import { Button } from '@/components/button';
 import { Card } from '@/components/card';
-import { classNames } from '@/components/class-names';
-import { Gift } from '@/components/gift';
 import { IconButton } from '@/components/icon-button';
+import { Gift } from '@/components/illustrations/gift';
 import { LongText } from '@/components/long-text';
+import { classNames } from '@/lib/class-names';
+import { Amount } from '@/shared/amount';
 
 import { Stock } from './stock';
 

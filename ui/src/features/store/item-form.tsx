@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 
 import { fieldMessage } from '@/api/field-message';
-import { FormFailure } from '@/api/form-failure';
 import type { StoreItem } from '@/api/types';
 import { Button } from '@/components/button';
-import { Coin } from '@/components/coin';
-import { DialogActions, DialogClose, useDialogGuard } from '@/components/dialog';
+import { DialogActions, DialogClose, useDialogGuard } from '@/components/dialog/dialog';
+import { Coin } from '@/components/illustrations/coin';
 import { TextAreaField, TextField } from '@/components/input';
-import { useLeaveWarning } from '@/components/use-leave-warning';
+import { useLeaveWarning } from '@/hooks/use-leave-warning';
+import { FormFailure } from '@/shared/form-failure';
 
 import { itemSchema, type ItemValues, toItemBody, toItemValues } from './item-schema';
 import type { ItemRequest } from './queries';

@@ -1,7 +1,7 @@
 import { Ban } from 'lucide-react';
 
 import { Badge } from '@/components/badge';
-import { formatNumber } from '@/components/format';
+import { formatNumber } from '@/lib/format';
 
 /** How many are left, of an item whose stock is counted. */
 export function Stock({ stock }: { stock: number | null }) {

@@ -2,13 +2,13 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 
-import { QueryError } from '@/api/query-error';
 import type { StoreItem } from '@/api/types';
-import { GiftArt } from '@/components/art';
 import { Button } from '@/components/button';
 import { Card } from '@/components/card';
-import { EmptyState } from '@/components/message-state';
+import { EmptyState } from '@/components/empty-state';
+import { GiftArt } from '@/components/illustrations/art';
 import { Loading, Skeleton } from '@/components/skeleton';
+import { QueryError } from '@/shared/query-error';
 
 import { DeleteItemDialog } from './delete-item-dialog';
 import { EditItemDialog } from './edit-item-dialog';

@@ -1,9 +1,9 @@
 import type { StudentStatsRow } from '@/api/types';
-import { type Column, DataTable } from '@/components/data-table';
-import { formatCount } from '@/components/format';
-import { searchText } from '@/components/search-text';
-import { RowCount } from '@/components/table-controls';
+import { type Column, DataTable } from '@/components/data-table/data-table';
+import { RowCount } from '@/components/data-table/table-controls';
 import { TextLink } from '@/components/text-link';
+import { formatCount } from '@/lib/format';
+import { searchText } from '@/lib/search-text';
 
 import { fullName } from './full-name';
 import { progressColumns, studentColumn } from './student-table';

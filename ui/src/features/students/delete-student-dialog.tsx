@@ -1,7 +1,7 @@
 import { failureToast } from '@/api/failure-toast';
 import type { Student } from '@/api/types';
-import { ConfirmDialog } from '@/components/confirm-dialog';
-import { toast } from '@/components/toast-store';
+import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
+import { toast } from '@/components/toast/toast-store';
 
 import { fullName } from './full-name';
 import { useDeleteStudent } from './queries';

@@ -2,10 +2,10 @@ import { useRef, useState } from 'react';
 
 import { failureToast } from '@/api/failure-toast';
 import type { Erasure, Student } from '@/api/types';
-import { ConfirmDialog } from '@/components/confirm-dialog';
-import { isSchoolServer } from '@/components/host';
+import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { TextField } from '@/components/input';
-import { toast } from '@/components/toast-store';
+import { toast } from '@/components/toast/toast-store';
+import { isSchoolServer } from '@/lib/host';
 
 import { useEraseStudent } from './erase-queries';
 import { GOES_ON, hopeless, whatWasRewritten } from './erase-texts';

@@ -1,5 +1,5 @@
 import type { Erasure } from '@/api/types';
-import { formatCount } from '@/components/format';
+import { formatCount } from '@/lib/format';
 
 type Left = Erasure['backupsLeft'][number];
 

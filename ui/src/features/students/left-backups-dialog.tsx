@@ -1,7 +1,7 @@
 import { failureToast } from '@/api/failure-toast';
 import type { Erasure } from '@/api/types';
-import { ConfirmDialog } from '@/components/confirm-dialog';
-import { toast } from '@/components/toast-store';
+import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
+import { toast } from '@/components/toast/toast-store';
 
 import { useDeleteBackups } from './erase-queries';
 import { GOES_ON, hopeless, reasonInWords, whatWasRewritten } from './erase-texts';

@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { studentKeys } from '@/api/keys';
 import { createQueryClient } from '@/api/query-client';
 import type { Student } from '@/api/types';
-import { Toaster } from '@/components/toaster';
+import { Toaster } from '@/components/toast/toaster';
 import { type Call, json, noContent, refusal, serve } from '@/test-server';
 
 import { ManageStudentsDialog } from './manage-students-dialog';

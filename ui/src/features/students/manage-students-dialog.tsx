@@ -4,10 +4,10 @@ import { type RefObject, type SubmitEvent, useCallback, useEffect, useRef, useSt
 import type { Student } from '@/api/types';
 import { Button } from '@/components/button';
 import { Checkbox } from '@/components/checkbox';
-import { classNames } from '@/components/class-names';
-import { Dialog, DialogClose, useDialogGuard } from '@/components/dialog';
+import { Dialog, DialogClose, useDialogGuard } from '@/components/dialog/dialog';
 import { FormAlert } from '@/components/form-alert';
-import { useLeaveWarning } from '@/components/use-leave-warning';
+import { useLeaveWarning } from '@/hooks/use-leave-warning';
+import { classNames } from '@/lib/class-names';
 
 import { DeleteStudentDialog } from './delete-student-dialog';
 import { RefusedLinesNotices } from './refused-lines-notice';

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { createQueryClient } from '@/api/query-client';
 import type { Classroom } from '@/api/types';
-import { Toaster } from '@/components/toaster';
+import { Toaster } from '@/components/toast/toaster';
 import { json, refusal, serve, slowly } from '@/test-server';
 
 import { MoveStudentDialog } from './move-student-dialog';

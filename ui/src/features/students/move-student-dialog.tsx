@@ -1,15 +1,15 @@
 import { type SubmitEvent, useState } from 'react';
 
 import { ApiError } from '@/api/api-error';
-import { ClassOptions } from '@/api/class-options';
 import { failureToast } from '@/api/failure-toast';
-import { FormFailure } from '@/api/form-failure';
 import type { Classroom, Student } from '@/api/types';
 import { Button } from '@/components/button';
-import { Dialog, DialogActions, DialogClose, useDialogGuard } from '@/components/dialog';
+import { Dialog, DialogActions, DialogClose, useDialogGuard } from '@/components/dialog/dialog';
 import { Field } from '@/components/field';
 import { controlClass } from '@/components/input';
-import { toast } from '@/components/toast-store';
+import { toast } from '@/components/toast/toast-store';
+import { ClassOptions } from '@/shared/class-options';
+import { FormFailure } from '@/shared/form-failure';
 
 import { fullName } from './full-name';
 import { useMoveStudent } from './queries';

@@ -2,7 +2,7 @@ import { ApiError, concernsEveryCall, NetworkError } from '@/api/api-error';
 import { failureToast } from '@/api/failure-toast';
 import { fieldMessage } from '@/api/field-message';
 import type { Student } from '@/api/types';
-import { toast } from '@/components/toast-store';
+import { toast } from '@/components/toast/toast-store';
 
 import { fullName } from './full-name';
 import { useAddStudent, useUpdateStudent } from './queries';

@@ -1,10 +1,10 @@
 import { ArrowRightLeft, Download, Eraser, LockOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { bringExport } from '@/api/bring-export';
 import type { Student } from '@/api/types';
 import type { ButtonVariant } from '@/components/button';
 import { Menu, MenuItem, MenuSeparator } from '@/components/menu';
+import { bringExport } from '@/shared/bring-export';
 
 import { fullName } from './full-name';
 import { studentExportPath } from './student-export-path';

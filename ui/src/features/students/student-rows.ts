@@ -1,5 +1,5 @@
 import type { Student } from '@/api/types';
-import { sortRows } from '@/components/table-sort';
+import { sortRows } from '@/components/data-table/table-sort';
 
 import { fullName } from './full-name';
 

@@ -3,12 +3,12 @@ import { type ReactNode, useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 
 import type { StudentStats } from '@/api/types';
-import { Amount } from '@/components/amount';
 import { Button, ButtonLink } from '@/components/button';
-import { type Column, DataTable } from '@/components/data-table';
-import { formatCount, formatFound, formatNumber } from '@/components/format';
+import { type Column, DataTable } from '@/components/data-table/data-table';
 import { IconButton } from '@/components/icon-button';
-import { searchText } from '@/components/search-text';
+import { formatCount, formatFound, formatNumber } from '@/lib/format';
+import { searchText } from '@/lib/search-text';
+import { Amount } from '@/shared/amount';
 
 import { fullName } from './full-name';
 import { StudentMenu } from './student-menu';

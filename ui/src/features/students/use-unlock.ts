@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 
 import { failureToast } from '@/api/failure-toast';
 import type { Student } from '@/api/types';
-import { toast } from '@/components/toast-store';
+import { toast } from '@/components/toast/toast-store';
 
 import { fullName } from './full-name';
 import { useUnlockStudent } from './queries';

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 
 import { Checkbox } from '@/components/checkbox';
-import { classNames } from '@/components/class-names';
+import { classNames } from '@/lib/class-names';
 
 type AnotherTryProps = {
   /** For several submissions at once. */

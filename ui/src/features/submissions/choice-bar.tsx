@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 import { Button } from '@/components/button';
 import { Checkbox } from '@/components/checkbox';
-import { formatCount, formatNumber } from '@/components/format';
+import { formatCount, formatNumber } from '@/lib/format';
 
 import type { Choice } from './use-choice';
 

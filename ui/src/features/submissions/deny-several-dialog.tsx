@@ -1,12 +1,12 @@
 import { X } from 'lucide-react';
 import { type SubmitEvent, useRef, useState } from 'react';
 
-import { FormFailure } from '@/api/form-failure';
 import { Button } from '@/components/button';
-import { Dialog, DialogActions, DialogClose, useDialogGuard } from '@/components/dialog';
-import { formatCount } from '@/components/format';
+import { Dialog, DialogActions, DialogClose, useDialogGuard } from '@/components/dialog/dialog';
 import { TextAreaField } from '@/components/input';
-import { submitOnCtrlEnter } from '@/components/submit-on-ctrl-enter';
+import { formatCount } from '@/lib/format';
+import { submitOnCtrlEnter } from '@/lib/submit-on-ctrl-enter';
+import { FormFailure } from '@/shared/form-failure';
 
 import { AnotherTry } from './another-try';
 import { commentProblem, sayCommentRequired } from './review-rules';

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 
-import { classNames } from '@/components/class-names';
 import { controlClass } from '@/components/input';
+import { classNames } from '@/lib/class-names';
 
 import type { QueueOrder } from './use-queue-order';
 

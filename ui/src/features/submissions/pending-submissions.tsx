@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 
-import { QueryError } from '@/api/query-error';
-import { TrayArt } from '@/components/art';
 import { Card } from '@/components/card';
-import { EmptyState } from '@/components/message-state';
+import { EmptyState } from '@/components/empty-state';
+import { TrayArt } from '@/components/illustrations/art';
 import { Loading, Skeleton } from '@/components/skeleton';
-import { type OtherTab, WaitingElsewhere } from '@/components/waiting-elsewhere';
+import { QueryError } from '@/shared/query-error';
+import { type OtherTab, WaitingElsewhere } from '@/shared/review-list/waiting-elsewhere';
 
 import { pendingSubmissionsQuery } from './queries';
 import { RecentlyReviewed } from './recently-reviewed';

@@ -2,9 +2,9 @@ import { Camera, CircleAlert, FileImage, ImagePlus, Trash2 } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react';
 
 import { Button } from '@/components/button';
-import { classNames } from '@/components/class-names';
 import { IconButton } from '@/components/icon-button';
 import { Loading, Skeleton } from '@/components/skeleton';
+import { classNames } from '@/lib/class-names';
 
 import { IMAGE_TYPES, looksLikePicture } from './proof-rules';
 import type { Photo } from './use-photo';

@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react';
 
 import type { Submission } from '@/api/types';
-import { formatCount, formatDay } from '@/components/format';
+import { formatCount, formatDay } from '@/lib/format';
 
 const DAY_MS = 86_400_000;
 

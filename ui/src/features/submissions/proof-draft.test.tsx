@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 
 import { createQueryClient } from '@/api/query-client';
 import type { Goal } from '@/api/types';
-import { userStorage } from '@/components/user-storage';
+import { userStorage } from '@/auth/user-storage';
 
 import { SubmitGoalDialog } from './submit-goal-dialog';
 

@@ -1,4 +1,4 @@
-import { userStorage } from '@/components/user-storage';
+import { userStorage } from '@/auth/user-storage';
 
 type Written = {
   goalId: string;

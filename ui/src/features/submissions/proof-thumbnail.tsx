@@ -3,8 +3,8 @@ import { type SyntheticEvent, useState } from 'react';
 
 import type { SubmissionRow } from '@/api/types';
 import { useOnceBack } from '@/api/use-once-back';
-import { BrokenPhoto } from '@/components/broken-photo';
-import { classNames } from '@/components/class-names';
+import { BrokenPhoto } from '@/components/photo-viewer/broken-photo';
+import { classNames } from '@/lib/class-names';
 
 /** A panorama or a till receipt would lose most of itself if it were cut to fill its place. */
 function isExtreme({ naturalWidth, naturalHeight }: HTMLImageElement): boolean {

@@ -1,5 +1,5 @@
 import type { SubmissionRow } from '@/api/types';
-import { PhotoViewer } from '@/components/photo-viewer';
+import { PhotoViewer } from '@/components/photo-viewer/photo-viewer';
 
 import { ReviewButtons } from './review-buttons';
 import type { Verdict } from './review-rules';

@@ -2,11 +2,11 @@ import { Check, X } from 'lucide-react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 
 import { fieldMessage } from '@/api/field-message';
-import { FormFailure } from '@/api/form-failure';
 import type { SubmissionRow } from '@/api/types';
 import { Button } from '@/components/button';
 import { TextAreaField } from '@/components/input';
-import { submitOnCtrlEnter } from '@/components/submit-on-ctrl-enter';
+import { submitOnCtrlEnter } from '@/lib/submit-on-ctrl-enter';
+import { FormFailure } from '@/shared/form-failure';
 
 import { AnotherTry } from './another-try';
 import { commentProblem, sayCommentRequired, type Verdict } from './review-rules';

@@ -3,8 +3,8 @@ import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import type { SubmissionRow } from '@/api/types';
-import { SteadyList } from '@/components/steady-list';
-import { useSayWhenGone } from '@/components/use-say-when-gone';
+import { SteadyList } from '@/shared/review-list/steady-list';
+import { useSayWhenGone } from '@/shared/review-list/use-say-when-gone';
 
 import { ChoiceBar, ChooseButton } from './choice-bar';
 import { DenySeveralDialog } from './deny-several-dialog';

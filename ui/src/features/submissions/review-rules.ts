@@ -1,4 +1,4 @@
-import { toast } from '@/components/toast-store';
+import { toast } from '@/components/toast/toast-store';
 
 import type { Review } from './queries';
 

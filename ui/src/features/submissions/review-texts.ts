@@ -1,5 +1,5 @@
 import type { SubmissionRow } from '@/api/types';
-import { amountUnit, formatCount, formatNumber } from '@/components/format';
+import { amountUnit, formatCount, formatNumber } from '@/lib/format';
 
 import type { Verdict } from './review-rules';
 

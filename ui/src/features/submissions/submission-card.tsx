@@ -1,13 +1,13 @@
 import { type ReactNode, useId, useState } from 'react';
 
 import type { SubmissionRow } from '@/api/types';
-import { Amount } from '@/components/amount';
 import { Avatar } from '@/components/avatar';
 import { Card } from '@/components/card';
 import { Checkbox } from '@/components/checkbox';
+import { UnsavedChangesGuard } from '@/components/dialog/unsaved-changes-guard';
 import { LongText } from '@/components/long-text';
 import { RelativeTime } from '@/components/relative-time';
-import { UnsavedChangesGuard } from '@/components/unsaved-changes-guard';
+import { Amount } from '@/shared/amount';
 
 import { EarlierTries } from './earlier-tries';
 import { PhotoRemoved } from './photo-removed';

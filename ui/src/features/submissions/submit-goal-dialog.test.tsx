@@ -8,7 +8,7 @@ import { connection } from '@/api/connection';
 import { createQueryClient } from '@/api/query-client';
 import type { Goal } from '@/api/types';
 import { upload } from '@/api/upload';
-import { Toaster } from '@/components/toaster';
+import { Toaster } from '@/components/toast/toaster';
 
 import { shrinkPhoto } from './shrink-photo';
 import { SubmitGoalDialog } from './submit-goal-dialog';

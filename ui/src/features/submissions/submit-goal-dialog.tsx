@@ -1,6 +1,6 @@
 import type { Goal } from '@/api/types';
-import { Amount } from '@/components/amount';
-import { Dialog } from '@/components/dialog';
+import { Dialog } from '@/components/dialog/dialog';
+import { Amount } from '@/shared/amount';
 
 import { proofDraftOf } from './proof-draft';
 import { SubmitGoalForm } from './submit-goal-form';

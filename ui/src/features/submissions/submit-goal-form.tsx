@@ -1,17 +1,17 @@
 import { CloudOff, Send } from 'lucide-react';
 import { type SyntheticEvent, useEffect, useEffectEvent, useState } from 'react';
 
-import { FormFailure } from '@/api/form-failure';
 import type { Goal } from '@/api/types';
 import { Button } from '@/components/button';
-import { DialogActions, DialogClose, useDialogGuard } from '@/components/dialog';
+import { DialogActions, DialogClose, useDialogGuard } from '@/components/dialog/dialog';
 import { FormAlert } from '@/components/form-alert';
-import { formatNumber } from '@/components/format';
-import { host } from '@/components/host';
 import { TextAreaField } from '@/components/input';
 import { ProgressBar } from '@/components/progress-bar';
-import { toast } from '@/components/toast-store';
-import { useLeaveWarning } from '@/components/use-leave-warning';
+import { toast } from '@/components/toast/toast-store';
+import { useLeaveWarning } from '@/hooks/use-leave-warning';
+import { formatNumber } from '@/lib/format';
+import { host } from '@/lib/host';
+import { FormFailure } from '@/shared/form-failure';
 
 import { PhotoField } from './photo-field';
 import { MAX_TEXT, sentLength } from './proof-rules';

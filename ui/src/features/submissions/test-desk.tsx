@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 
 import { createQueryClient } from '@/api/query-client';
 import type { Submission, SubmissionRow } from '@/api/types';
-import { Toaster } from '@/components/toaster';
+import { Toaster } from '@/components/toast/toaster';
 
 import { PendingSubmissions } from './pending-submissions';
 

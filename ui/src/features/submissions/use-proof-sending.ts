@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } fro
 import { ApiError, isStatus, whoIsSilent } from '@/api/api-error';
 import { connection } from '@/api/connection';
 import { failureToast } from '@/api/failure-toast';
-import { toast } from '@/components/toast-store';
+import { toast } from '@/components/toast/toast-store';
 
 import { type Proof, useRefreshSubmissions, useSubmitProof } from './queries';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { browserStorage } from '@/components/browser-storage';
+import { browserStorage } from '@/lib/browser-storage';
 
 const KEY = 'submission_order';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import type { SubmissionRow } from '@/api/types';
-import { useCardList } from '@/components/use-card-list';
+import { useCardList } from '@/shared/review-list/use-card-list';
 
 import type { Verdict } from './review-rules';
 

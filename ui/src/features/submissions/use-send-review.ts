@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { isStatus } from '@/api/api-error';
 import { failureToast } from '@/api/failure-toast';
 import type { SubmissionRow } from '@/api/types';
-import { toast } from '@/components/toast-store';
+import { toast } from '@/components/toast/toast-store';
 
 import { useReviewSubmission } from './queries';
 import type { Verdict } from './review-rules';

@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react';
 
-import { browserStorage } from '@/components/browser-storage';
-import { useKeyPress } from '@/components/use-key-press';
+import { useKeyPress } from '@/hooks/use-key-press';
+import { browserStorage } from '@/lib/browser-storage';
 
 import type { ReviewDesk } from './use-review-desk';
 

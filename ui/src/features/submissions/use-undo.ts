@@ -1,6 +1,6 @@
 import { failureToast } from '@/api/failure-toast';
-import { formatCount } from '@/components/format';
-import { toast } from '@/components/toast-store';
+import { toast } from '@/components/toast/toast-store';
+import { formatCount } from '@/lib/format';
 
 import { useUndoReviews } from './queries';
 import type { Verdict } from './review-rules';

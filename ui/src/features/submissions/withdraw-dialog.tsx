@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { isStatus } from '@/api/api-error';
 import { failureToast } from '@/api/failure-toast';
 import type { Submission } from '@/api/types';
-import { ConfirmDialog } from '@/components/confirm-dialog';
-import { toast } from '@/components/toast-store';
+import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
+import { toast } from '@/components/toast/toast-store';
 
 import { useWithdrawSubmission } from './queries';
 

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import type { SuggestionRow } from '@/api/types';
 import { Badge } from '@/components/badge';
 import { Button } from '@/components/button';
-import { UnsavedChangesGuard } from '@/components/unsaved-changes-guard';
+import { UnsavedChangesGuard } from '@/components/dialog/unsaved-changes-guard';
 
 import { ChangeForm, type Draft } from './change-form';
 import { type Answering, useAnswerSuggestion } from './use-answer-suggestion';

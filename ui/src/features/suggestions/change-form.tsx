@@ -2,14 +2,14 @@ import { Check } from 'lucide-react';
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 
 import { fieldMessage } from '@/api/field-message';
-import { FormFailure } from '@/api/form-failure';
 import { MAX_GOALBUCKS, parseWholeNumber } from '@/api/limits';
-import { hasBadInput } from '@/components/bad-input';
 import { Button } from '@/components/button';
-import { isPastDay } from '@/components/format';
 import { TextField } from '@/components/input';
-import { PastDateQuestion } from '@/components/past-date-question';
-import { usePastDateQuestion } from '@/components/use-past-date-question';
+import { hasBadInput } from '@/lib/bad-input';
+import { isPastDay } from '@/lib/format';
+import { FormFailure } from '@/shared/form-failure';
+import { PastDateQuestion } from '@/shared/past-date-question';
+import { usePastDateQuestion } from '@/shared/use-past-date-question';
 
 import { goalbucksProblem, nameProblem } from './suggestion-rules';
 import type { Answering } from './use-answer-suggestion';

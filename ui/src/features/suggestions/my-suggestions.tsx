@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, Clock } from 'lucide-react';
 
-import { QueryError } from '@/api/query-error';
 import type { Suggestion } from '@/api/types';
-import { Amount } from '@/components/amount';
 import { Badge } from '@/components/badge';
 import { Card } from '@/components/card';
-import { formatNumber } from '@/components/format';
 import { RelativeTime } from '@/components/relative-time';
+import { formatNumber } from '@/lib/format';
+import { Amount } from '@/shared/amount';
+import { QueryError } from '@/shared/query-error';
 
 import { mySuggestionsQuery } from './my-suggestions-query';
 

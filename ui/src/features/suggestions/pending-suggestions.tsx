@@ -1,17 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 
-import { QueryError } from '@/api/query-error';
 import type { SuggestionRow } from '@/api/types';
-import { HillArt } from '@/components/art';
 import { Card } from '@/components/card';
-import { EmptyState } from '@/components/message-state';
+import { EmptyState } from '@/components/empty-state';
+import { HillArt } from '@/components/illustrations/art';
 import { Loading, Skeleton } from '@/components/skeleton';
-import { SteadyList } from '@/components/steady-list';
-import { useCardList } from '@/components/use-card-list';
-import { useSayWhenGone } from '@/components/use-say-when-gone';
-import { useSteadyQueue } from '@/components/use-steady-queue';
-import { type OtherTab, WaitingElsewhere } from '@/components/waiting-elsewhere';
+import { QueryError } from '@/shared/query-error';
+import { SteadyList } from '@/shared/review-list/steady-list';
+import { useCardList } from '@/shared/review-list/use-card-list';
+import { useSayWhenGone } from '@/shared/review-list/use-say-when-gone';
+import { useSteadyQueue } from '@/shared/review-list/use-steady-queue';
+import { type OtherTab, WaitingElsewhere } from '@/shared/review-list/waiting-elsewhere';
 
 import type { Open } from './answer-place';
 import { pendingSuggestionsQuery, useIsBeingAnswered } from './queries';

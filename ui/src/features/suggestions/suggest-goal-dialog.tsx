@@ -1,4 +1,4 @@
-import { Dialog } from '@/components/dialog';
+import { Dialog } from '@/components/dialog/dialog';
 
 import { SuggestGoalForm } from './suggest-goal-form';
 import { suggestionDraftOf } from './suggestion-draft';

@@ -2,15 +2,15 @@ import { Send } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 
 import { ApiError, isStatus } from '@/api/api-error';
-import { FormFailure } from '@/api/form-failure';
 import { MAX_GOALBUCKS, parseWholeNumber } from '@/api/limits';
 import { useIdempotencyKey } from '@/api/use-idempotency-key';
-import { hasBadInput } from '@/components/bad-input';
 import { Button } from '@/components/button';
-import { DialogActions, DialogClose, useDialogGuard } from '@/components/dialog';
+import { DialogActions, DialogClose, useDialogGuard } from '@/components/dialog/dialog';
 import { TextAreaField, TextField } from '@/components/input';
-import { toast } from '@/components/toast-store';
-import { useLeaveWarning } from '@/components/use-leave-warning';
+import { toast } from '@/components/toast/toast-store';
+import { useLeaveWarning } from '@/hooks/use-leave-warning';
+import { hasBadInput } from '@/lib/bad-input';
+import { FormFailure } from '@/shared/form-failure';
 
 import { type Idea, useSuggestGoal } from './my-suggestions-query';
 import { suggestionDraftOf } from './suggestion-draft';

@@ -1,10 +1,10 @@
 import { useId } from 'react';
 
-import { Amount } from '@/components/amount';
 import { Avatar } from '@/components/avatar';
 import { Card } from '@/components/card';
 import { LongText } from '@/components/long-text';
 import { RelativeTime } from '@/components/relative-time';
+import { Amount } from '@/shared/amount';
 
 import { AnswerPlace, type AnswerPlaceProps } from './answer-place';
 import { suggestionCardId } from './use-undo-answer';

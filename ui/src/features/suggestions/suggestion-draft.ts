@@ -1,4 +1,4 @@
-import { userStorage } from '@/components/user-storage';
+import { userStorage } from '@/auth/user-storage';
 
 import { isBlank, type Written } from './suggestion-rules';
 

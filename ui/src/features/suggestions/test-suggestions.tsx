@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 
 import { createQueryClient } from '@/api/query-client';
 import type { SuggestionRow } from '@/api/types';
-import { Toaster } from '@/components/toaster';
+import { Toaster } from '@/components/toast/toaster';
 import { json, serve } from '@/test-server';
 
 import { PendingSuggestions } from './pending-suggestions';

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { isStatus } from '@/api/api-error';
 import { failureToast } from '@/api/failure-toast';
 import type { SuggestionRow } from '@/api/types';
-import { toast } from '@/components/toast-store';
+import { toast } from '@/components/toast/toast-store';
 
 import { type Changes, useApproveSuggestion, useDenySuggestion } from './queries';
 import { type Answer, useSendUndoAnswer } from './use-undo-answer';

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
-import { toast } from '@/components/toast-store';
+import { toast } from '@/components/toast/toast-store';
 
 import type { SuggestGoalDialogProps } from './suggest-goal-dialog';
 import { suggestionDraftOf } from './suggestion-draft';

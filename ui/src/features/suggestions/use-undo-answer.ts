@@ -1,7 +1,7 @@
 import { isCode } from '@/api/api-error';
 import { failureToast } from '@/api/failure-toast';
 import type { SuggestionRow } from '@/api/types';
-import { toast } from '@/components/toast-store';
+import { toast } from '@/components/toast/toast-store';
 
 import { useUndoAnswer } from './queries';
 

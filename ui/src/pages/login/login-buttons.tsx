@@ -2,7 +2,7 @@ import { GraduationCap, Rocket, User } from 'lucide-react';
 
 import { Button } from '@/components/button';
 import { Loading, Skeleton } from '@/components/skeleton';
-import type { LoginView } from '@/features/session/login-dialogs';
+import type { LoginView } from '@/features/sign-in/login-dialogs';
 
 const gridClass = 'mt-6 grid w-full max-w-110 gap-3 min-[481px]:grid-cols-2 short:mt-3';
 

@@ -10,7 +10,7 @@ import { json, noContent, refusal, serve } from '@/test-server';
 
 import { SignInPage } from './signin';
 
-vi.mock('@/features/session/identity-provider', () => import('@/test-identity-provider'));
+vi.mock('@/features/sign-in/identity-provider', () => import('@/test-identity-provider'));
 
 const DELIVER = 'POST /api/auth/handoff/deliver';
 const button = () => screen.findByRole('button', { name: 'Sign in with Google' });

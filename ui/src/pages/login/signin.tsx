@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-import { authConfigQuery } from '@/api/auth-config';
-import { QueryError } from '@/api/query-error';
-import { BrandMark } from '@/components/brand';
-import { HillScene } from '@/components/hill-scene';
-import { EmptyState } from '@/components/message-state';
+import { authConfigQuery } from '@/auth/auth-config';
+import { EmptyState } from '@/components/empty-state';
+import { BrandMark } from '@/components/illustrations/brand';
+import { HillScene } from '@/components/illustrations/hill-scene';
 import { usePageTitle } from '@/components/page';
 import { Loading } from '@/components/skeleton';
-import { DeliverSignIn, NothingToDeliver } from '@/features/session/deliver-sign-in';
-import { IDENTITY_PROVIDER_MISSING } from '@/features/session/sign-in-failure';
+import { DeliverSignIn, NothingToDeliver } from '@/features/sign-in/deliver-sign-in';
+import { IDENTITY_PROVIDER_MISSING } from '@/features/sign-in/sign-in-failure';
+import { QueryError } from '@/shared/query-error';
 
 /** Which sign-in the address names, as in `#h=...`; at once it is in the address no more, so nor in the browser's history. */
 function useHandoff(): string | null {

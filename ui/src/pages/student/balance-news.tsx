@@ -2,13 +2,13 @@ import { PencilLine } from 'lucide-react';
 import { useEffect } from 'react';
 
 import type { LedgerEntry } from '@/api/types';
-import { Amount } from '@/components/amount';
-import { formatNumber } from '@/components/format';
 import { Notice } from '@/components/notice';
-import type { Unseen } from '@/components/use-unseen';
 import { changesTitle, splitEntries, sumOf } from '@/features/goalbucks/balance-news';
 import { celebrate } from '@/features/goals/celebrate';
 import { CelebrationCard } from '@/features/goals/celebration-card';
+import type { Unseen } from '@/hooks/use-unseen';
+import { formatNumber } from '@/lib/format';
+import { Amount } from '@/shared/amount';
 
 /** As many as are named one by one; the rest is counted. */
 const NAMED = 5;

@@ -1,9 +1,9 @@
 import { MessageSquareText } from 'lucide-react';
 
-import { formatCount } from '@/components/format';
 import { Notice } from '@/components/notice';
-import type { Unseen } from '@/components/use-unseen';
 import { TeacherNote } from '@/features/submissions/teacher-note';
+import type { Unseen } from '@/hooks/use-unseen';
+import { formatCount } from '@/lib/format';
 
 import type { GoalWithProof } from './use-current-goals';
 

@@ -6,8 +6,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { createQueryClient } from '@/api/query-client';
 import type { Goal, StudentUser, Submission } from '@/api/types';
-import { Toaster } from '@/components/toaster';
-import { SessionProvider, useSession } from '@/features/session/session-context';
+import { SessionProvider, useSession } from '@/auth/session-context';
+import { Toaster } from '@/components/toast/toaster';
 import { amara } from '@/test-people';
 
 import { MyGoalsPage } from './goals';

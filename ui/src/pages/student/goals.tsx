@@ -2,16 +2,14 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Lightbulb } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { QueryError } from '@/api/query-error';
 import type { Goal, Submission } from '@/api/types';
-import { CupArt, HillArt } from '@/components/art';
+import { useStudent } from '@/auth/session-context';
 import { Button } from '@/components/button';
 import { Card } from '@/components/card';
-import { classNames } from '@/components/class-names';
-import { Coin } from '@/components/coin';
 import { CountUp } from '@/components/count-up';
-import { amountUnit, formatNumber } from '@/components/format';
-import { EmptyState } from '@/components/message-state';
+import { EmptyState } from '@/components/empty-state';
+import { CupArt, HillArt } from '@/components/illustrations/art';
+import { Coin } from '@/components/illustrations/coin';
 import { Page } from '@/components/page';
 import { Loading } from '@/components/skeleton';
 import { Celebration, paidBy } from '@/features/goals/celebration';
@@ -21,13 +19,15 @@ import { CompletedGoalsSkeleton, GoalCardsSkeleton, HeroSkeleton } from '@/featu
 import { NothingToSendHero } from '@/features/goals/next-goal-hero';
 import { completedGoalsQuery } from '@/features/goals/queries';
 import { useCelebration } from '@/features/goals/use-celebration';
-import { useStudent } from '@/features/session/session-context';
 import { useBalanceInSight } from '@/features/students/balance-in-sight';
 import { balanceQuery } from '@/features/students/queries';
 import { maySubmit } from '@/features/submissions/proof-rules';
 import { approvedSubmissionsQuery } from '@/features/submissions/queries';
 import { MySuggestions } from '@/features/suggestions/my-suggestions';
 import type { Suggesting } from '@/features/suggestions/use-suggest-dialog';
+import { classNames } from '@/lib/class-names';
+import { amountUnit, formatNumber } from '@/lib/format';
+import { QueryError } from '@/shared/query-error';
 
 import { GoalRow, NextGoal } from './goal-rows';
 import { HistoryLink } from './history-link';

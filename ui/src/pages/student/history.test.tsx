@@ -9,7 +9,7 @@ import { json, serve } from '@/test-server';
 import { HistoryPage } from './history';
 import { HistoryLink } from './history-link';
 
-vi.mock('@/features/session/session-context', () => ({ useStudent: () => ({ id: 's1', role: 'student' }) }));
+vi.mock('@/auth/session-context', () => ({ useStudent: () => ({ id: 's1', role: 'student' }) }));
 
 function show(page: React.ReactNode) {
   render(

@@ -1,10 +1,10 @@
 import { ArrowLeft } from 'lucide-react';
 
+import { useStudent } from '@/auth/session-context';
 import { ButtonLink } from '@/components/button';
 import { Card } from '@/components/card';
 import { Page } from '@/components/page';
 import { GoalbucksHistory } from '@/features/goalbucks/goalbucks-history';
-import { useStudent } from '@/features/session/session-context';
 
 import { StudentNews } from './student-news';
 import { useStudentNews } from './use-student-news';

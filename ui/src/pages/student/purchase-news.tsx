@@ -1,10 +1,10 @@
 import { Gift, Undo2 } from 'lucide-react';
 
 import type { Purchase } from '@/api/types';
-import { amountUnit, formatNumber } from '@/components/format';
 import { Notice } from '@/components/notice';
-import type { Unseen } from '@/components/use-unseen';
 import { TeacherNote } from '@/features/submissions/teacher-note';
+import type { Unseen } from '@/hooks/use-unseen';
+import { amountUnit, formatNumber } from '@/lib/format';
 
 /** As many as are named one by one; the rest is counted. */
 const NAMED = 5;

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 
+import { useStudent } from '@/auth/session-context';
 import { Button } from '@/components/button';
 import { Card } from '@/components/card';
-import { Coin } from '@/components/coin';
 import { CountUp } from '@/components/count-up';
-import { amountUnit } from '@/components/format';
+import { Coin } from '@/components/illustrations/coin';
 import { Loading, Skeleton } from '@/components/skeleton';
-import { useStudent } from '@/features/session/session-context';
 import { useBalanceInSight } from '@/features/students/balance-in-sight';
 import { balanceQuery } from '@/features/students/queries';
+import { amountUnit } from '@/lib/format';
 
 import { HistoryLink } from './history-link';
 

@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { QueryError } from '@/api/query-error';
 import type { StoreItem } from '@/api/types';
-import { GiftArt } from '@/components/art';
+import { useStudent } from '@/auth/session-context';
 import { Card } from '@/components/card';
-import { EmptyState } from '@/components/message-state';
+import { EmptyState } from '@/components/empty-state';
+import { GiftArt } from '@/components/illustrations/art';
 import { Page } from '@/components/page';
 import { Loading } from '@/components/skeleton';
 import { purchasesOfStudentQuery } from '@/features/purchases/my-purchases-query';
@@ -13,9 +13,9 @@ import { PurchaseDialog } from '@/features/purchases/purchase-dialog';
 import { PurchaseHistory } from '@/features/purchases/purchase-history';
 import { StoreShelf, StoreShelfSkeleton } from '@/features/purchases/store-shelf';
 import { usePurchase } from '@/features/purchases/use-purchase';
-import { useStudent } from '@/features/session/session-context';
 import { storeItemsQuery } from '@/features/store/queries';
 import { balanceQuery } from '@/features/students/queries';
+import { QueryError } from '@/shared/query-error';
 
 import { StoreBalance } from './store-balance';
 import { StudentNews } from './student-news';

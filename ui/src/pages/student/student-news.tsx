@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-import { toast } from '@/components/toast-store';
+import { toast } from '@/components/toast/toast-store';
 
 import { BalanceNews } from './balance-news';
 import { DenialNews } from './denial-news';

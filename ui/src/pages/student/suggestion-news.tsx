@@ -2,7 +2,7 @@ import { Lightbulb } from 'lucide-react';
 
 import type { Suggestion } from '@/api/types';
 import { Notice } from '@/components/notice';
-import type { Unseen } from '@/components/use-unseen';
+import type { Unseen } from '@/hooks/use-unseen';
 
 /** As many as are shown one by one; the rest stands in Your Suggestions. */
 const SHOWN = 3;

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { expect, vi } from 'vitest';
 
-import { keysOfChange } from '@/api/live-topics';
+import { keysOfChange } from '@/api/live/live-topics';
 import { createQueryClient } from '@/api/query-client';
 import type { Goal, LedgerEntry, Purchase, Submission, Suggestion } from '@/api/types';
 import { amara } from '@/test-people';

@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 
 import type { LedgerEntry, Purchase, Suggestion } from '@/api/types';
-import { seenOnce } from '@/components/seen-once';
-import { useUnseen } from '@/components/use-unseen';
 import { entriesToAnnounce } from '@/features/goalbucks/balance-news';
 import { recentEntriesQuery } from '@/features/goalbucks/recent-entries-query';
 import { purchasesOfStudentQuery } from '@/features/purchases/my-purchases-query';
 import { mySuggestionsQuery } from '@/features/suggestions/my-suggestions-query';
+import { useUnseen } from '@/hooks/use-unseen';
+import { seenOnce } from '@/lib/seen-once';
 
 import { type GoalWithProof, useCurrentGoals } from './use-current-goals';
 

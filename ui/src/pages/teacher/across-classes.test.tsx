@@ -8,7 +8,7 @@ import { GoalsPage } from './goals';
 import { StudentsPage } from './students';
 import { CLASSES, goal, GOALS, ids, names, rowOf, show } from './test-across-classes';
 
-vi.mock('@/features/session/session-context', () => ({ useUser: () => ({ id: 't1', role: 'teacher' }) }));
+vi.mock('@/auth/session-context', () => ({ useUser: () => ({ id: 't1', role: 'teacher' }) }));
 
 const STUDENTS = 'GET /api/students/teacher/t1';
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-import { QueryError } from '@/api/query-error';
+import { useUser } from '@/auth/session-context';
 import { Card } from '@/components/card';
 import { Loading, SkeletonRows } from '@/components/skeleton';
 import { classroomsQuery } from '@/features/classrooms/queries';
-import { useUser } from '@/features/session/session-context';
+import { QueryError } from '@/shared/query-error';
 
 import { NoClassesYet } from './no-classes-yet';
 

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 
+import { useUser } from '@/auth/session-context';
 import { Breadcrumb } from '@/components/breadcrumb';
 import { Page } from '@/components/page';
 import { Tabs } from '@/components/tabs';
 import { ActivityLog } from '@/features/activity/activity-log';
 import { type Group, groups } from '@/features/activity/kinds';
 import { classroomsQuery } from '@/features/classrooms/queries';
-import { useUser } from '@/features/session/session-context';
 
 const values = Object.keys(groups) as Group[];
 

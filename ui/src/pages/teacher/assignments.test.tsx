@@ -8,7 +8,7 @@ import { json, noContent, refusal } from '@/test-server';
 import { GoalsPage } from './goals';
 import { goal, GOALS, ids, names, show } from './test-across-classes';
 
-vi.mock('@/features/session/session-context', () => ({ useUser: () => ({ id: 't1', role: 'teacher' }) }));
+vi.mock('@/auth/session-context', () => ({ useUser: () => ({ id: 't1', role: 'teacher' }) }));
 
 /** A bulk goal of 30 students, two of whom are left to be listed. */
 const bulk = goal(9, {

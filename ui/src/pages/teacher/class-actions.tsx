@@ -2,7 +2,7 @@ import { Plus, Trash2, Users } from 'lucide-react';
 
 import type { StudentStats } from '@/api/types';
 import { Button } from '@/components/button';
-import { useIsPhone } from '@/components/use-is-phone';
+import { useIsPhone } from '@/hooks/use-is-phone';
 
 export type OpenDialog = 'none' | 'bulk-goal' | 'award' | 'manage-students' | 'delete-class';
 

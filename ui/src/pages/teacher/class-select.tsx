@@ -1,10 +1,10 @@
 import { ChevronDown } from 'lucide-react';
 
-import { ClassOptions } from '@/api/class-options';
 import type { Classroom } from '@/api/types';
-import { classNames } from '@/components/class-names';
 import { controlClass } from '@/components/input';
-import { namedAlike } from '@/components/named-alike';
+import { classNames } from '@/lib/class-names';
+import { namedAlike } from '@/lib/named-alike';
+import { ClassOptions } from '@/shared/class-options';
 
 type ClassSelectProps = { classes: Classroom[]; value: string; onChange: (classroomId: string) => void };
 

@@ -1,9 +1,9 @@
 import { UserPlus } from 'lucide-react';
 
-import { ChairsArt } from '@/components/art';
 import { Button } from '@/components/button';
 import { Card } from '@/components/card';
-import { EmptyState } from '@/components/message-state';
+import { EmptyState } from '@/components/empty-state';
+import { ChairsArt } from '@/components/illustrations/art';
 import { usePageTitle } from '@/components/page';
 import { Loading, Skeleton, SkeletonRows } from '@/components/skeleton';
 

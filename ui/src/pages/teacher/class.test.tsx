@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { studentKeys } from '@/api/keys';
 import { createQueryClient } from '@/api/query-client';
-import { Toaster } from '@/components/toaster';
+import { Toaster } from '@/components/toast/toaster';
 import { json, noContent, refusal, serve } from '@/test-server';
 
 import { ClassPage } from './class';

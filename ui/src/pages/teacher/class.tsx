@@ -4,15 +4,13 @@ import { useCallback, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 
 import { isStatus } from '@/api/api-error';
-import { QueryError } from '@/api/query-error';
 import type { Classroom, StudentStats } from '@/api/types';
-import { HillArt } from '@/components/art';
 import { Button, ButtonLink } from '@/components/button';
 import { Card } from '@/components/card';
-import { Coin } from '@/components/coin';
+import { sortRows } from '@/components/data-table/table-sort';
+import { HillArt } from '@/components/illustrations/art';
+import { Coin } from '@/components/illustrations/coin';
 import { Page } from '@/components/page';
-import { sortRows } from '@/components/table-sort';
-import { useIsPhone } from '@/components/use-is-phone';
 import { ClassCodeCard } from '@/features/classrooms/class-code-card';
 import { ClassMenu } from '@/features/classrooms/class-menu';
 import { DeleteClassDialog } from '@/features/classrooms/delete-class-dialog';
@@ -27,6 +25,8 @@ import { ManageStudentsDialog } from '@/features/students/manage-students-dialog
 import { MoveStudentDialog } from '@/features/students/move-student-dialog';
 import { studentStatsQuery } from '@/features/students/queries';
 import { StudentTable } from '@/features/students/student-table';
+import { useIsPhone } from '@/hooks/use-is-phone';
+import { QueryError } from '@/shared/query-error';
 
 import { ClassActions, type OpenDialog } from './class-actions';
 import { LoadingDashboard, NoStudents } from './class-states';

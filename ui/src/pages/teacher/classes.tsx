@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Plus } from 'lucide-react';
 import { Link, Navigate } from 'react-router';
 
-import { QueryError } from '@/api/query-error';
 import type { Classroom } from '@/api/types';
+import { useUser } from '@/auth/session-context';
 import { Button } from '@/components/button';
 import { Card } from '@/components/card';
 import { Page } from '@/components/page';
 import { Loading, SkeletonRows } from '@/components/skeleton';
 import { useCreateClassOutlet } from '@/features/classrooms/create-class-outlet';
 import { classroomsQuery } from '@/features/classrooms/queries';
-import { useUser } from '@/features/session/session-context';
+import { QueryError } from '@/shared/query-error';
 
 function ClassRow({ classroom }: { classroom: Classroom }) {
   return (

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { openConnect, signedIn } from './test-connect';
 
-vi.mock('@/features/session/session-context', () => ({
+vi.mock('@/auth/session-context', () => ({
   useUser: () => ({ id: 't1', role: 'teacher', name: 'Elena Rivera' }),
 }));
 

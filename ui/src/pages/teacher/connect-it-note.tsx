@@ -3,18 +3,18 @@ import { Printer } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router';
 
-import { useIsSchool } from '@/api/auth-config';
-import { printPage } from '@/api/print-page';
-import { QueryError } from '@/api/query-error';
+import { useIsSchool } from '@/auth/auth-config';
+import { useUser } from '@/auth/session-context';
 import { Breadcrumb } from '@/components/breadcrumb';
 import { Button } from '@/components/button';
 import { Card } from '@/components/card';
-import { formatDay } from '@/components/format';
 import { Page } from '@/components/page';
 import { Loading, SkeletonRows } from '@/components/skeleton';
 import { ItNote } from '@/features/network/it-note';
 import { networkQuery } from '@/features/network/queries';
-import { useUser } from '@/features/session/session-context';
+import { formatDay } from '@/lib/format';
+import { printPage } from '@/lib/print-page';
+import { QueryError } from '@/shared/query-error';
 
 /** Who pressed "Print" to come here wants to see the print dialog. */
 function usePrintOnArrival(ready: boolean) {

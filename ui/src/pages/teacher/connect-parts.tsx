@@ -6,7 +6,7 @@ import type { Classroom, StudentStats } from '@/api/types';
 import { Button, ButtonLink } from '@/components/button';
 import { Card } from '@/components/card';
 import { CopyButton } from '@/components/copy-button';
-import { takeWholeScreen } from '@/components/full-screen';
+import { takeWholeScreen } from '@/components/dialog/full-screen';
 import { Loading, Skeleton } from '@/components/skeleton';
 import { useCreateClassOutlet } from '@/features/classrooms/create-class-outlet';
 import type { Addresses } from '@/features/network/addresses';

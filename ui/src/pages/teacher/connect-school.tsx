@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { useUser } from '@/auth/session-context';
 import { Page } from '@/components/page';
 import { classroomsQuery } from '@/features/classrooms/queries';
 import { schoolAddresses, schoolLink } from '@/features/network/addresses';
 import { Board } from '@/features/network/board';
-import { useUser } from '@/features/session/session-context';
 import { studentStatsQuery } from '@/features/students/queries';
 
 import { ClassSelect } from './class-select';

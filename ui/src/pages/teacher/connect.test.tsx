@@ -6,7 +6,7 @@ import { json, refusal, slowly } from '@/test-server';
 
 import { code, openConnect, signedIn } from './test-connect';
 
-vi.mock('@/features/session/session-context', () => ({
+vi.mock('@/auth/session-context', () => ({
   useUser: () => ({ id: 't1', role: 'teacher', name: 'Elena Rivera' }),
 }));
 

@@ -2,9 +2,9 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Wifi } from 'lucide-react';
 import { useState } from 'react';
 
-import { useIsSchool } from '@/api/auth-config';
-import { QueryError } from '@/api/query-error';
 import type { Classroom, Network, StudentStats } from '@/api/types';
+import { useIsSchool } from '@/auth/auth-config';
+import { useUser } from '@/auth/session-context';
 import { Card } from '@/components/card';
 import { Page } from '@/components/page';
 import { classroomsQuery } from '@/features/classrooms/queries';
@@ -17,8 +17,8 @@ import { NoNetwork } from '@/features/network/no-network';
 import { networkQuery } from '@/features/network/queries';
 import { useNobodyYet } from '@/features/network/use-nobody-yet';
 import { signedInText } from '@/features/presence/signed-in-count';
-import { useUser } from '@/features/session/session-context';
 import { studentStatsQuery } from '@/features/students/queries';
+import { QueryError } from '@/shared/query-error';
 
 import { ClassSelect } from './class-select';
 import { FullScreenButton, JoinCard, LoadingAddress, NoStudents, Owner, WhoIsIn } from './connect-parts';

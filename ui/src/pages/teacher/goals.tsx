@@ -1,9 +1,9 @@
 import type { Goal } from '@/api/types';
+import { useUser } from '@/auth/session-context';
 import { Card } from '@/components/card';
 import { Page } from '@/components/page';
 import { Tabs } from '@/components/tabs';
 import { GoalsOfTeacher } from '@/features/goals/goals-of-teacher';
-import { useUser } from '@/features/session/session-context';
 
 import { AcrossClasses } from './across-classes';
 

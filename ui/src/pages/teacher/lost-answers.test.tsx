@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { goalKeys, studentKeys } from '@/api/keys';
 import { createQueryClient } from '@/api/query-client';
-import { Toaster } from '@/components/toaster';
+import { Toaster } from '@/components/toast/toaster';
 import { AwardDialog } from '@/features/goalbucks/award-dialog';
 import { CorrectBalanceDialog } from '@/features/goalbucks/correct-balance-dialog';
 import { AssignGoalDialog } from '@/features/goals/assign-goal-dialog';

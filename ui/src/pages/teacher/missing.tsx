@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { ButtonLink } from '@/components/button';
-import { EmptyState } from '@/components/message-state';
+import { EmptyState } from '@/components/empty-state';
 import { usePageTitle } from '@/components/page';
 
 /** What this address once stood for isn't there, or isn't this teacher's. */

@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { ChairsArt } from '@/components/art';
 import { Button } from '@/components/button';
-import { EmptyState } from '@/components/message-state';
+import { EmptyState } from '@/components/empty-state';
+import { ChairsArt } from '@/components/illustrations/art';
 import { useCreateClassOutlet } from '@/features/classrooms/create-class-outlet';
 
 /** Leads to the first class; the text says what comes of it. */

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
 
-import { QueryError } from '@/api/query-error';
+import { useUser } from '@/auth/session-context';
 import { Card } from '@/components/card';
 import { Page } from '@/components/page';
 import { Loading, SkeletonRows } from '@/components/skeleton';
 import { classroomsQuery } from '@/features/classrooms/queries';
-import { useUser } from '@/features/session/session-context';
+import { QueryError } from '@/shared/query-error';
 
 import { NoClassesYet } from './no-classes-yet';
 

@@ -5,12 +5,12 @@ import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 
 import { createQueryClient } from '@/api/query-client';
-import { Toaster } from '@/components/toaster';
+import { Toaster } from '@/components/toast/toaster';
 import { json, serve } from '@/test-server';
 
 import { StorePage } from './store';
 
-vi.mock('@/features/session/session-context', () => ({ useUser: () => ({ id: 't1', role: 'teacher' }) }));
+vi.mock('@/auth/session-context', () => ({ useUser: () => ({ id: 't1', role: 'teacher' }) }));
 
 const createdAt = '2025-10-10T10:42:00Z';
 const room = { id: 'c1', teacherId: 't1', name: 'Room 12', classCode: 'ABCDEF', gradeLevel: null, createdAt };

@@ -3,9 +3,9 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 
 import type { Student } from '@/api/types';
+import { useUser } from '@/auth/session-context';
 import { Button } from '@/components/button';
 import { classroomsQuery } from '@/features/classrooms/queries';
-import { useUser } from '@/features/session/session-context';
 import { MoveStudentDialog } from '@/features/students/move-student-dialog';
 import { StudentMenu } from '@/features/students/student-menu';
 

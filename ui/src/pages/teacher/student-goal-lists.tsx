@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-import { QueryError } from '@/api/query-error';
 import type { Goal } from '@/api/types';
-import { HillArt } from '@/components/art';
+import { useUser } from '@/auth/session-context';
 import { CountBadge } from '@/components/badge';
 import { Card } from '@/components/card';
-import { EmptyState } from '@/components/message-state';
+import { EmptyState } from '@/components/empty-state';
+import { HillArt } from '@/components/illustrations/art';
 import { Loading } from '@/components/skeleton';
 import {
   CompletedGoalActions,
@@ -17,9 +17,9 @@ import {
 import { CompletedGoalList, CurrentGoalList, GoalListSkeleton } from '@/features/goals/goal-list';
 import { completedGoalsQuery, currentGoalsQuery } from '@/features/goals/queries';
 import { ShowMoreCompleted } from '@/features/goals/show-more-completed';
-import { useUser } from '@/features/session/session-context';
 import { pendingSubmissionsQuery } from '@/features/submissions/queries';
 import { SubmissionBadge } from '@/features/submissions/submission-badge';
+import { QueryError } from '@/shared/query-error';
 
 type ListProps = { studentId: string; onChoose: ReturnType<typeof useGoalAction>['choose'] };
 

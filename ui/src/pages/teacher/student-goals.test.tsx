@@ -7,11 +7,11 @@ import { describe, expect, it, vi } from 'vitest';
 import { goalKeys, studentKeys } from '@/api/keys';
 import { createQueryClient } from '@/api/query-client';
 import type { Goal } from '@/api/types';
-import { Toaster } from '@/components/toaster';
+import { Toaster } from '@/components/toast/toaster';
 
 import { StudentGoalsPage } from './student-goals';
 
-vi.mock('@/features/session/session-context', () => ({ useUser: () => ({ id: 't1', role: 'teacher' }) }));
+vi.mock('@/auth/session-context', () => ({ useUser: () => ({ id: 't1', role: 'teacher' }) }));
 
 const student = { id: 's1', classroomId: 'c1', firstName: 'Amara', lastName: 'Okafor', username: 'amara.o' };
 

@@ -4,15 +4,12 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 
 import { isStatus } from '@/api/api-error';
-import { QueryError } from '@/api/query-error';
 import type { Student } from '@/api/types';
-import { Amount } from '@/components/amount';
-import { ChairsArt } from '@/components/art';
 import { Breadcrumb } from '@/components/breadcrumb';
 import { Button } from '@/components/button';
 import { Card } from '@/components/card';
+import { ChairsArt } from '@/components/illustrations/art';
 import { Page, usePageTitle } from '@/components/page';
-import type { Recipient } from '@/components/recipients';
 import { Loading, Skeleton } from '@/components/skeleton';
 import { Tabs } from '@/components/tabs';
 import { classroomQuery } from '@/features/classrooms/queries';
@@ -24,6 +21,9 @@ import { GoalTotalsCard, Total } from '@/features/goals/goal-totals-card';
 import { EraseStudentDialog } from '@/features/students/erase-student-dialog';
 import { fullName } from '@/features/students/full-name';
 import { balanceQuery, studentQuery } from '@/features/students/queries';
+import { Amount } from '@/shared/amount';
+import { QueryError } from '@/shared/query-error';
+import type { Recipient } from '@/shared/recipients';
 
 import { Missing } from './missing';
 import { StudentActions } from './student-actions';

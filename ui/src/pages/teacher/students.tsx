@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { QueryError } from '@/api/query-error';
-import { ChairsArt } from '@/components/art';
+import { useUser } from '@/auth/session-context';
 import { ButtonLink } from '@/components/button';
 import { Card } from '@/components/card';
-import { EmptyState } from '@/components/message-state';
+import { EmptyState } from '@/components/empty-state';
+import { ChairsArt } from '@/components/illustrations/art';
 import { Page } from '@/components/page';
 import { Loading, SkeletonRows } from '@/components/skeleton';
-import { useUser } from '@/features/session/session-context';
 import { AllStudentsTable } from '@/features/students/all-students-table';
 import { studentsOfTeacherQuery } from '@/features/students/queries';
+import { QueryError } from '@/shared/query-error';
 
 import { AcrossClasses } from './across-classes';
 

@@ -8,7 +8,7 @@ import { createQueryClient } from '@/api/query-client';
 
 import { SubmissionsPage } from './submissions';
 
-vi.mock('@/features/session/session-context', () => ({ useUser: () => ({ id: 't1', role: 'teacher' }) }));
+vi.mock('@/auth/session-context', () => ({ useUser: () => ({ id: 't1', role: 'teacher' }) }));
 
 const waiting = {
   id: 'a',

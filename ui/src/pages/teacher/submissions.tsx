@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 
+import { useUser } from '@/auth/session-context';
 import { Page } from '@/components/page';
 import { Tabs } from '@/components/tabs';
-import { useUser } from '@/features/session/session-context';
 import { PendingSubmissions } from '@/features/submissions/pending-submissions';
 import { pendingSubmissionsQuery } from '@/features/submissions/queries';
 import { ShortcutHints } from '@/features/submissions/shortcut-hints';

@@ -7,7 +7,7 @@ import { vi } from 'vitest';
 
 import { createQueryClient } from '@/api/query-client';
 import type { AssignmentRow } from '@/api/types';
-import { Toaster } from '@/components/toaster';
+import { Toaster } from '@/components/toast/toaster';
 import { json, serve } from '@/test-server';
 
 export const CLASSES = 'GET /api/classrooms';

@@ -7,7 +7,7 @@ import { vi } from 'vitest';
 import { networkKeys } from '@/api/keys';
 import { createQueryClient } from '@/api/query-client';
 import type { Network } from '@/api/types';
-import { Toaster } from '@/components/toaster';
+import { Toaster } from '@/components/toast/toaster';
 import { network } from '@/test-network';
 import { json, serve } from '@/test-server';
 

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 
 import type { Classroom } from '@/api/types';
-import { tabStorage } from '@/components/browser-storage';
+import { tabStorage } from '@/lib/browser-storage';
 
 const KEY = 'connect_class';
 

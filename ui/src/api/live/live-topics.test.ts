@@ -1,0 +1,153 @@
+import type { QueryKey } from '@tanstack/react-query';
+import { describe, expect, it } from 'vitest';
+
+import * as keys from '@/api/keys';
+
+import { type ClassChange, keysOfChange, readChange } from './live-topics';
+
+type Ids = Record<string, string>;
+const own: Ids = { teacherId: 't1', classroomId: 'c1', studentId: 's1' };
+const others: Ids = { classroomId: 'c2', studentId: 's2' };
+
+/** Some take more than an id; none is covered for just a part of that. */
+type KeyOf = (id: string, more: never) => QueryKey;
+
+/** What may be on screen: every key that is of somebody, under its name in keys.ts. */
+const shown = Object.entries(keys).flatMap(([family, members]) =>
+  Object.entries<QueryKey | KeyOf>(members).flatMap(([member, keyOf]) => {
+    if (typeof keyOf !== 'function') return [];
+    const idName = /^\(?(\w+)/.exec(keyOf.toString())?.[1] ?? '';
+    return { name: `${family}.${member}`, idName, keyOf };
+  }),
+);
+
+const covers = (prefix: QueryKey, key: QueryKey) => prefix.every((part, index) => key[index] === part);
+
+type Told = Partial<ClassChange> & Pick<ClassChange, 'topic'>;
+
+/** The names of the keys with these ids that a change in Amara's class is seen under. */
+function touched(change: Told, ids: Ids): Set<string> {
+  const changed = keysOfChange({ classroomId: 'c1', ...change }, 't1');
+  const isTouched = ({ idName, keyOf }: (typeof shown)[number]) => {
+    const id = ids[idName];
+    return id !== undefined && changed.some((key) => covers(key, keyOf(id, undefined as never)));
+  };
+  return new Set(shown.filter(isTouched).map(({ name }) => name));
+}
+
+const totals = ['studentKeys.stats', 'studentKeys.ofTeacher'];
+const account = ['studentKeys.balance', 'studentKeys.ledger', 'studentKeys.recentEntries'];
+const ownGoals = ['goalKeys.current', 'goalKeys.completed'];
+const teachersSubmissions = ['submissionKeys.pending', 'submissionKeys.lastReviewed'];
+const ownSubmissions = ['submissionKeys.open', 'submissionKeys.approved'];
+const submissions = [...teachersSubmissions, ...ownSubmissions];
+const suggestions = ['suggestionKeys.pending', 'suggestionKeys.ofStudent'];
+const listedPurchases = ['purchaseKeys.pending', 'purchaseKeys.fulfilled', 'purchaseKeys.ofStudent'];
+const purchases = ['purchaseKeys.pendingOfTeacher', ...listedPurchases];
+const everyStudent = ['studentKeys.stats', 'studentKeys.signedIn', 'studentKeys.single', ...account];
+
+type Case = [rule: string, change: Told, seen: string[], seenOfOthers: string[]];
+
+const cases: Case[] = [
+  [
+    'a class shows in whatever carries its name, and in what goes with it',
+    { topic: 'classrooms' },
+    [
+      'classroomKeys.list',
+      'classroomKeys.single',
+      'studentKeys.ofTeacher',
+      ...everyStudent,
+      'goalKeys.ofTeacher',
+      ...teachersSubmissions,
+      'suggestionKeys.pending',
+      'purchaseKeys.pendingOfTeacher',
+    ],
+    ['classroomKeys.single', ...everyStudent],
+  ],
+  [
+    'a student shows in whatever carries the name, of both classes after a move',
+    { topic: 'students', studentId: 's1' },
+    [
+      'studentKeys.ofTeacher',
+      ...everyStudent,
+      'goalKeys.ofTeacher',
+      ...ownGoals,
+      ...submissions,
+      ...suggestions,
+      ...purchases,
+    ],
+    [...everyStudent, ...ownGoals, ...ownSubmissions, 'suggestionKeys.ofStudent', ...listedPurchases],
+  ],
+  [
+    "a student's goals shows in its own lists, the totals and what was sent for them",
+    { topic: 'goals', studentId: 's1' },
+    [...totals, 'goalKeys.ofTeacher', ...ownGoals, ...submissions],
+    ownSubmissions,
+  ],
+  [
+    'goals of a class shows in the lists of everybody',
+    { topic: 'goals' },
+    [...totals, 'goalKeys.ofTeacher', ...ownGoals, ...submissions],
+    [...ownGoals, ...ownSubmissions],
+  ],
+  [
+    "a student's goalbucks shows in the balance, the history and the totals",
+    { topic: 'goalbucks', studentId: 's1' },
+    [...totals, ...account],
+    [],
+  ],
+  ['a submission shows on both sides', { topic: 'submissions', studentId: 's1' }, submissions, []],
+  [
+    'a suggestion shows on both sides',
+    { topic: 'goal-suggestions', studentId: 's1' },
+    suggestions,
+    ['suggestionKeys.ofStudent'],
+  ],
+  ["the store shows in that class's items only", { topic: 'store' }, ['storeKeys.items'], []],
+  ['a sign-in shows in that class only', { topic: 'signed-in' }, ['studentKeys.signedIn'], []],
+  ['a purchase shows on both sides', { topic: 'purchases', studentId: 's1' }, purchases, listedPurchases],
+];
+
+describe('a change of', () => {
+  it.each(cases)('%s', (_rule, change, seen, seenOfOthers) => {
+    expect(touched(change, own)).toEqual(new Set(seen));
+    expect(touched(change, others)).toEqual(new Set(seenOfOthers));
+  });
+});
+
+describe('every key', () => {
+  it('is asked for again after some change', () => {
+    const seen = new Set(cases.flatMap(([, change]) => [...touched(change, own)]));
+    // Of a teacher's own account no event tells: Settings asks whenever it comes on the screen. The activity has an
+    // event of its own, and who has an award is asked whenever the question about taking it back opens.
+    const untold = ['studentKeys.awardHolders', 'activityKeys.filtered', 'teacherKeys.single'];
+    expect(shown.map(({ name }) => name).filter((name) => !seen.has(name))).toEqual(untold);
+  });
+});
+
+describe('an event', () => {
+  it.each([
+    ['network', keys.networkKeys.all],
+    ['activity', keys.activityKeys.all],
+  ] as const)('about the %s is of no class, and refreshes what shows it', (topic, key) => {
+    const change = readChange(topic, '{}');
+    expect(change).toEqual({ topic });
+    expect(change && keysOfChange(change, 't1')).toEqual([key]);
+  });
+
+  it('tells the class, and the student if it is about one', () => {
+    expect(readChange('store', '{"classroomId":"c1"}')).toEqual({ topic: 'store', classroomId: 'c1' });
+    expect(readChange('goals', '{"classroomId":"c1","studentId":"s1","more":5}')).toEqual({
+      topic: 'goals',
+      classroomId: 'c1',
+      studentId: 's1',
+    });
+  });
+
+  it.each(['', '{not json', 'null', '5', '{}', '{"classroomId":7}'])(
+    'that reads %j can not be read',
+    (json) => {
+      expect(readChange('goals', json)).toBeNull();
+    },
+  );
+});

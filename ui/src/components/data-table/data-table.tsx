@@ -1,0 +1,238 @@
+import { Search } from 'lucide-react';
+import { Fragment, type ReactNode, useMemo, useState } from 'react';
+
+import { Checkbox } from '@/components/checkbox';
+import { TextField } from '@/components/input';
+import { classNames } from '@/lib/class-names';
+
+import { type Column, RowCount, SelectAll, type Selection, SortHeader, SortSelect } from './table-controls';
+import { type Sort, sortRows } from './table-sort';
+
+export type { Column, Selection };
+
+type DataTableProps<Row> = {
+  /** Names the table for screen readers. */
+  label: string;
+  /** Stands at the end of the toolbar, beside the search; `found` is how many rows match it, null without one. */
+  toolbar?: (found: number | null) => ReactNode;
+  columns: Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  initialSort?: Sort;
+  selection?: Selection<Row> | undefined;
+  /** What an expanded row shows below itself; null for a row that isn't expanded. A cell holds the button for it. */
+  details?: (row: Row) => ReactNode;
+  /** Shown from 10 rows up. */
+  search?: { label: string; text: (row: Row) => string; none: string };
+};
+
+const SEARCH_FROM = 10;
+
+function sorted<Row>(rows: readonly Row[], columns: Column<Row>[], sort: Sort | null | undefined) {
+  const sortBy = columns.find((column) => column.id === sort?.column)?.sortBy;
+  return sort && sortBy ? sortRows(rows, sortBy, sort.direction) : rows;
+}
+
+function useShownRows<Row>({ rows, columns, initialSort, search }: DataTableProps<Row>) {
+  const [sort, setSort] = useState<Sort | null>(initialSort ?? null);
+  const [typed, setQuery] = useState('');
+  // Below ten rows there is no search field, so what was typed in it mustn't hide rows.
+  const query = rows.length >= SEARCH_FROM ? typed : '';
+  const shown = useMemo(() => {
+    const wanted = query.trim().toLocaleLowerCase();
+    const found =
+      wanted && search ? rows.filter((row) => search.text(row).toLocaleLowerCase().includes(wanted)) : rows;
+    // What is equal in the chosen order stands in the first one.
+    return sorted(sorted(found, columns, initialSort), columns, sort);
+  }, [rows, columns, search, query, initialSort, sort]);
+  return { shown, sort, setSort, query, setQuery };
+}
+
+function toggled(selected: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(selected);
+  if (!next.delete(key)) next.add(key);
+  return next;
+}
+
+function Cell<Row>({ row, column }: { row: Row; column: DataTableProps<Row>['columns'][number] }) {
+  return (
+    <td
+      role="cell"
+      className={classNames(
+        'h-11 px-3 py-1 max-xl:px-2 max-[800px]:px-1.5 sm:first:ps-4 sm:last:pe-4 max-sm:h-auto max-sm:p-0 sm:border-b sm:border-line',
+        column.align === 'end' && 'sm:text-end',
+        column.headline && 'max-sm:col-span-2 max-sm:pe-10',
+        column.wide && 'max-sm:col-span-2',
+        column.actions && 'max-sm:pt-1 max-sm:last:justify-self-end',
+        column.actions && !column.wide && 'max-sm:last:col-start-2',
+      )}
+    >
+      {!column.headline && !column.actions && (
+        <span aria-hidden="true" className="block text-small text-ink-2 sm:hidden">
+          {column.header}
+        </span>
+      )}
+      {column.cell(row)}
+    </td>
+  );
+}
+
+function TableRow<Row>({
+  row,
+  columns,
+  rowKey,
+  selection,
+}: Pick<DataTableProps<Row>, 'columns' | 'rowKey' | 'selection'> & { row: Row }) {
+  const key = rowKey(row);
+  const chosen = selection?.selected.has(key) ?? false;
+  return (
+    <tr
+      role="row"
+      {...(selection && { 'aria-selected': chosen })}
+      className="hover:bg-sunken/55 aria-selected:bg-brand-soft max-sm:relative max-sm:border-b max-sm:border-line max-sm:last:border-b-0 max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4 max-sm:gap-y-1 max-sm:px-4 max-sm:py-3"
+    >
+      {selection && (
+        <td
+          role="cell"
+          className="w-11.5 ps-4 sm:border-b sm:border-line max-sm:absolute max-sm:end-4 max-sm:top-3.5 max-sm:w-auto max-sm:p-0"
+        >
+          <Checkbox
+            aria-label={selection.rowLabel(row)}
+            checked={chosen}
+            onChange={() => {
+              selection.onChange(toggled(selection.selected, key));
+            }}
+          />
+        </td>
+      )}
+      {columns.map((column) => (
+        <Cell key={column.id} row={row} column={column} />
+      ))}
+    </tr>
+  );
+}
+
+/** The row below an expanded one; nothing without content. */
+function DetailsRow({ columnCount, content }: { columnCount: number; content: ReactNode }) {
+  if (content === null || content === undefined) return null;
+  return (
+    <tr role="row" className="max-sm:block max-sm:border-b max-sm:border-line">
+      <td
+        role="cell"
+        colSpan={columnCount}
+        className="bg-sunken/55 p-4 sm:border-b sm:border-line max-sm:block"
+      >
+        {content}
+      </td>
+    </tr>
+  );
+}
+
+type Shown<Row> = ReturnType<typeof useShownRows<Row>>;
+
+function Toolbar<Row>({ table, view }: { table: DataTableProps<Row>; view: Shown<Row> }) {
+  const { columns, rows, rowKey, selection, search, toolbar } = table;
+  const searching = search !== undefined && rows.length >= SEARCH_FROM;
+  const sortable = columns.some((column) => column.sortBy);
+  if (!searching && toolbar === undefined && !sortable && !selection) return null;
+  const onlyForCards = !searching && toolbar === undefined;
+  const found = view.query.trim() === '' ? null : view.shown.length;
+  return (
+    <div
+      className={classNames(
+        'flex min-h-13 flex-wrap items-center gap-3 border-b border-line px-4 py-2 max-[359px]:gap-1.5 max-[359px]:px-2.5',
+        onlyForCards && 'sm:hidden',
+      )}
+    >
+      {searching && (
+        <TextField
+          label={search.label}
+          hideLabel
+          type="search"
+          placeholder={search.label}
+          leading={<Search aria-hidden />}
+          value={view.query}
+          onChange={(event) => {
+            view.setQuery(event.target.value);
+          }}
+          className="w-66 max-sm:w-full"
+        />
+      )}
+      {selection && (
+        <span className="sm:hidden">
+          <SelectAll selection={selection} shown={view.shown} rowKey={rowKey} label={selection.allLabel} />
+        </span>
+      )}
+      {sortable && <SortSelect columns={columns} sort={view.sort} onSort={view.setSort} />}
+      <div className="ms-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-2 max-sm:has-[button]:w-full max-[359px]:gap-x-2 empty:hidden has-[>:only-child:empty]:absolute">
+        {toolbar ? toolbar(found) : searching && <RowCount found={found} all={rows.length} />}
+      </div>
+    </div>
+  );
+}
+
+const headClass =
+  'sticky top-(--banner) z-1 h-9 border-b border-line bg-surface px-3 first:ps-4 last:pe-4 text-small font-mid text-ink-2 max-xl:px-2 max-[800px]:px-1.5 xl:whitespace-nowrap max-lg:top-[calc(60px+var(--banner))]';
+
+function Head<Row>({ table, view }: { table: DataTableProps<Row>; view: Shown<Row> }) {
+  const { columns, rowKey, selection } = table;
+  return (
+    <thead role="rowgroup" className="max-sm:hidden">
+      <tr role="row">
+        {selection && (
+          <th
+            role="columnheader"
+            scope="col"
+            className={classNames(headClass, 'w-11.5 ps-4 pe-0 text-start max-xl:ps-4')}
+          >
+            <SelectAll selection={selection} shown={view.shown} rowKey={rowKey} />
+          </th>
+        )}
+        {columns.map((column) => (
+          <th
+            key={column.id}
+            role="columnheader"
+            scope="col"
+            {...(view.sort?.column === column.id && { 'aria-sort': view.sort.direction })}
+            className={classNames(
+              headClass,
+              column.width,
+              column.align === 'end' ? 'text-end' : 'text-start',
+            )}
+          >
+            <SortHeader column={column} sort={view.sort} onSort={view.setSort} />
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+/** Rows as a table; under 640 px each row is a card. Roles are written out because `display: grid` would drop them. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rowKey, selection, search, details } = props;
+  const view = useShownRows(props);
+  return (
+    <>
+      <Toolbar table={props} view={view} />
+      <table
+        role="table"
+        aria-label={label}
+        className="w-full sm:[&_tr:last-child>td]:border-b-0 border-separate border-spacing-0 max-sm:block"
+      >
+        <Head table={props} view={view} />
+        <tbody role="rowgroup" className="max-sm:block">
+          {view.shown.map((row) => (
+            <Fragment key={rowKey(row)}>
+              <TableRow row={row} columns={columns} rowKey={rowKey} selection={selection} />
+              <DetailsRow columnCount={columns.length + (selection ? 1 : 0)} content={details?.(row)} />
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+      {search && view.query && view.shown.length === 0 && (
+        <p className="px-4 py-8 text-center text-ink-2">{search.none}</p>
+      )}
+    </>
+  );
+}

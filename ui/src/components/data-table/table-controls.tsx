@@ -1,0 +1,147 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { Checkbox } from '@/components/checkbox';
+import { classNames } from '@/lib/class-names';
+import { formatCount, formatFound } from '@/lib/format';
+
+import { nextSort, type Sort, type SortValue } from './table-sort';
+
+export type Column<Row> = {
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Makes the column sortable. */
+  sortBy?: (row: Row) => SortValue;
+  align?: 'start' | 'end';
+  /** A width class for the column, such as "w-30". */
+  width?: string;
+  /** For columns of buttons: the header is for screen readers, and a card shows no label. */
+  actions?: boolean;
+  /** Takes the card's whole width on narrow screens: for long texts. */
+  wide?: boolean;
+  /** The card's headline on narrow screens. */
+  headline?: boolean;
+};
+
+export type Selection<Row> = {
+  /** Keys of the chosen rows; they survive sorting and searching. */
+  selected: ReadonlySet<string>;
+  onChange: (selected: ReadonlySet<string>) => void;
+  allLabel: string;
+  rowLabel: (row: Row) => string;
+};
+
+type RowCountProps = {
+  /** How many rows match a search; null without one. */
+  found: number | null;
+  all: number;
+  /** Says how many there are without a search too: "40 students". */
+  noun?: string;
+};
+
+/** "1 of 40" while a search is on, said to screen readers too. */
+export function RowCount({ found, all, noun }: RowCountProps) {
+  const total = noun === undefined ? null : formatCount(all, noun);
+  return (
+    <p role="status" className="text-ink-2">
+      {found === null ? total : formatFound(found, all)}
+    </p>
+  );
+}
+
+export function SortHeader<Row>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: Column<Row>;
+  sort: Sort | null;
+  onSort: (sort: Sort) => void;
+}) {
+  if (column.actions) return <span className="sr-only">{column.header}</span>;
+  if (!column.sortBy) return column.header;
+  const own = sort?.column === column.id ? sort.direction : null;
+  const Icon = own === null ? ArrowUpDown : own === 'ascending' ? ArrowUp : ArrowDown;
+  return (
+    <button
+      type="button"
+      onClick={() => {
+        onSort(nextSort(sort, column.id));
+      }}
+      className={classNames(
+        'group -mx-1.5 inline-flex min-h-7 items-center gap-1 rounded-control px-1.5 hover:bg-sunken',
+        own !== null && 'text-ink',
+        column.align === 'end' ? 'flex-row-reverse text-end' : 'text-start',
+      )}
+    >
+      {column.header}
+      <Icon
+        aria-hidden
+        className={classNames(
+          'size-3.5',
+          own === null && 'opacity-0 group-hover:opacity-70 group-focus-visible:opacity-70 max-xl:hidden',
+        )}
+      />
+    </button>
+  );
+}
+
+/** On narrow screens the header is gone, so sorting needs a control of its own. */
+export function SortSelect<Row>({
+  columns,
+  sort,
+  onSort,
+}: {
+  columns: Column<Row>[];
+  sort: Sort | null;
+  onSort: (sort: Sort) => void;
+}) {
+  return (
+    <select
+      aria-label="Sort by"
+      value={sort ? `${sort.column} ${sort.direction}` : ''}
+      onChange={(event) => {
+        const [column = '', direction] = event.target.value.split(' ');
+        onSort({ column, direction: direction === 'descending' ? 'descending' : 'ascending' });
+      }}
+      className="min-h-(--control) min-w-0 grow basis-22 rounded-control border border-line-strong bg-surface px-2 text-ellipsis max-[359px]:ps-1 max-[359px]:pe-0 max-[359px]:text-small sm:hidden"
+    >
+      {!sort && <option value="">Sort by</option>}
+      {columns
+        .filter((column) => column.sortBy)
+        .flatMap((column) => [
+          <option key={`${column.id}-up`} value={`${column.id} ascending`}>{`${column.header} ↑`}</option>,
+          <option key={`${column.id}-down`} value={`${column.id} descending`}>{`${column.header} ↓`}</option>,
+        ])}
+    </select>
+  );
+}
+
+export function SelectAll<Row>({
+  selection,
+  shown,
+  rowKey,
+  label,
+}: {
+  selection: Selection<Row>;
+  shown: readonly Row[];
+  rowKey: (row: Row) => string;
+  label?: string;
+}) {
+  const keys = shown.map(rowKey);
+  const chosen = keys.filter((key) => selection.selected.has(key)).length;
+  const all = keys.length > 0 && chosen === keys.length;
+  return (
+    <Checkbox
+      {...(label === undefined ? { 'aria-label': selection.allLabel } : { label })}
+      checked={all}
+      mixed={chosen > 0 && !all}
+      disabled={keys.length === 0}
+      onChange={() => {
+        const others = [...selection.selected].filter((key) => !keys.includes(key));
+        selection.onChange(new Set(all ? others : [...others, ...keys]));
+      }}
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import { AlertDialog as Radix } from 'radix-ui';
+import type { ReactNode, RefObject } from 'react';
+
+import { Button } from '@/components/button';
+import { classNames } from '@/lib/class-names';
+
+import { framedScrimClass, panelClass, useFocusReturn } from './dialog-frame';
+import { useCloseOnBack } from './use-close-on-back';
+
+type ConfirmDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description: ReactNode;
+  confirmLabel: ReactNode;
+  pendingLabel?: ReactNode;
+  cancelLabel?: ReactNode;
+  /** "primary" when nothing is lost by it. */
+  tone?: 'danger' | 'primary';
+  /** The dialog stays open until the caller closes it: an action that fails keeps its question. */
+  onConfirm: () => void;
+  pending?: boolean;
+  disabled?: boolean;
+  /** Something more to fill in, such as a name to type. */
+  children?: ReactNode;
+  /** What has the focus at first, in place of the cancel button. */
+  initialFocus?: RefObject<HTMLElement | null>;
+};
+
+function Answers(props: ConfirmDialogProps) {
+  const {
+    cancelLabel,
+    confirmLabel,
+    tone = 'danger',
+    pending = false,
+    pendingLabel,
+    disabled = false,
+  } = props;
+  return (
+    <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+      <Radix.Cancel asChild>
+        <Button variant="ghost">{cancelLabel ?? 'Cancel'}</Button>
+      </Radix.Cancel>
+      <Button variant={tone} type="submit" {...{ pending, pendingLabel, disabled }}>
+        {confirmLabel}
+      </Button>
+    </div>
+  );
+}
+
+/** A question that has to be answered: a press outside doesn't close it. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onOpenChange, title, description, children, pending = false, disabled = false } = props;
+  const focus = useFocusReturn();
+  const change = (next: boolean) => {
+    if (!pending) onOpenChange(next);
+  };
+  useCloseOnBack(open, () => {
+    change(false);
+  });
+  return (
+    <Radix.Root open={open} onOpenChange={change}>
+      <Radix.Portal>
+        <Radix.Overlay className={framedScrimClass}>
+          <Radix.Content
+            onOpenAutoFocus={(event) => {
+              focus.onOpenAutoFocus(event);
+              if (!props.initialFocus?.current) return;
+              event.preventDefault();
+              props.initialFocus.current.focus();
+            }}
+            onCloseAutoFocus={focus.onCloseAutoFocus}
+            className={classNames(panelClass, 'max-w-110')}
+          >
+            <form
+              onSubmit={(event) => {
+                event.preventDefault();
+                if (!pending && !disabled) props.onConfirm();
+              }}
+            >
+              <Radix.Title className="text-title tracking-tight">{title}</Radix.Title>
+              <Radix.Description asChild>
+                <div className="mt-2 text-ink-2">{description}</div>
+              </Radix.Description>
+              {children}
+              <Answers {...props} />
+            </form>
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,80 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+
+import { Button } from '@/components/button';
+
+import { useFocusReturn } from './dialog-frame';
+import { useCloseOnBack } from './use-close-on-back';
+
+/** Takes the whole screen where the browser has it to give. To be called by a press. */
+export async function takeWholeScreen() {
+  try {
+    await document.documentElement.requestFullscreen();
+  } catch {
+    // Refused, or unknown to this browser: then the window alone is filled.
+  }
+}
+
+async function giveWholeScreenBack() {
+  try {
+    if (document.fullscreenElement) await document.exitFullscreen();
+  } catch {
+    // It was given back meanwhile.
+  }
+}
+
+type FullScreenProps = {
+  onLeave: () => void;
+  title: string;
+  subtitle: ReactNode;
+  children: ReactNode;
+};
+
+/** Fills the window, sidebar and all, for the projector. Escape and Back leave it, and the whole screen with it. */
+export function FullScreen({ onLeave, title, subtitle, children }: FullScreenProps) {
+  const focus = useFocusReturn();
+  const leave = useEffectEvent(onLeave);
+  useCloseOnBack(true, onLeave);
+  useEffect(() => {
+    // A browser keeps Escape for itself while it shows the whole screen.
+    const follow = () => {
+      if (!document.fullscreenElement) leave();
+    };
+    document.addEventListener('fullscreenchange', follow);
+    return () => {
+      document.removeEventListener('fullscreenchange', follow);
+      void giveWholeScreenBack();
+    };
+  }, []);
+  return (
+    <Radix.Root open onOpenChange={onLeave}>
+      <Radix.Portal>
+        <Radix.Content
+          {...focus}
+          aria-describedby={undefined}
+          className="fixed inset-x-0 top-(--notice) bottom-0 z-30 flex flex-col gap-[3dvh] overflow-y-auto bg-surface px-[3vw] py-[3dvh] outline-none"
+        >
+          <header className="flex flex-wrap items-center justify-between gap-3">
+            <div className="min-w-0">
+              <Radix.Title className="text-title tracking-tight">{title}</Radix.Title>
+              <p className="text-lead wrap-anywhere text-ink-2">{subtitle}</p>
+            </div>
+            <Radix.Close asChild>
+              <Button icon={<X aria-hidden />}>
+                Done
+                <kbd
+                  aria-hidden
+                  className="-me-1.5 rounded-small bg-sunken px-1.5 font-sans text-small text-ink-2 max-sm:hidden"
+                >
+                  Esc
+                </kbd>
+              </Button>
+            </Radix.Close>
+          </header>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

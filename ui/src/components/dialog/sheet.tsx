@@ -1,0 +1,41 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+import { IconButton } from '@/components/icon-button';
+
+import { scrimClass, useFocusReturn } from './dialog-frame';
+import { useCloseOnBack } from './use-close-on-back';
+
+type SheetProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  children: ReactNode;
+};
+
+/** A panel from the side: the sidebar on narrow screens. */
+export function Sheet({ open, onOpenChange, title, children }: SheetProps) {
+  const focus = useFocusReturn();
+  useCloseOnBack(open, () => {
+    onOpenChange(false);
+  });
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={scrimClass} />
+        <Radix.Content
+          {...focus}
+          aria-describedby={undefined}
+          className="animate-slide fixed top-(--notice) bottom-0 start-0 z-30 flex w-72 max-w-[85vw] flex-col overflow-y-auto bg-surface px-3 py-4 shadow-high"
+        >
+          <Radix.Title className="sr-only">{title}</Radix.Title>
+          {children}
+          <Radix.Close asChild>
+            <IconButton label="Close menu" icon={<X aria-hidden />} className="absolute end-2 top-4" />
+          </Radix.Close>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,60 @@
+import { RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { host } from '@/lib/host';
+
+import { Button } from './button';
+import { BrokenLinkArt } from './illustrations/art';
+
+type MessageProps = {
+  art?: ReactNode;
+  title: ReactNode;
+  children?: ReactNode;
+  action?: ReactNode;
+  level?: 1 | 2 | 3;
+};
+
+function Message({ art, title, children, action, level = 2 }: MessageProps) {
+  const Heading = `h${level}` as const;
+  return (
+    <div className="flex flex-col items-center px-6 pt-8 pb-10 text-center">
+      {art}
+      <Heading className="text-lead font-bold tracking-normal">{title}</Heading>
+      {children !== undefined && <p className="mt-1 max-w-[38ch] text-balance text-ink-2">{children}</p>}
+      {action !== undefined && <div className="mt-5">{action}</div>}
+    </div>
+  );
+}
+
+/** Nothing here yet, or not found: a small drawing, one sentence, the action that helps. */
+export function EmptyState(props: MessageProps) {
+  return <Message {...props} />;
+}
+
+type ErrorStateProps = {
+  title: ReactNode;
+  children?: ReactNode;
+  onRetry: () => void;
+  retrying?: boolean;
+  level?: 1 | 2 | 3;
+};
+
+/** What happened, and Try again. */
+export function ErrorState({ title, children, onRetry, retrying = false, level = 2 }: ErrorStateProps) {
+  return (
+    <div role="alert">
+      <Message
+        art={<BrokenLinkArt />}
+        level={level}
+        title={title}
+        action={
+          <Button variant="primary" icon={<RefreshCw aria-hidden />} pending={retrying} onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      >
+        {children ?? `Something went wrong on the ${host()}. Nothing was lost.`}
+      </Message>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+
+import { Loading, Skeleton } from '@/components/skeleton';
+import { classNames } from '@/lib/class-names';
+
+import { BrokenPhoto } from './broken-photo';
+import type { PhotoView } from './use-photo-view';
+
+function Photo({
+  src,
+  alt,
+  view,
+  onFail,
+}: {
+  src: string;
+  alt: string;
+  view: PhotoView;
+  onFail: () => void;
+}) {
+  const { shown, quarters } = view;
+  const lying = quarters % 2 !== 0;
+  return (
+    <div
+      // With less motion everything has a transition of 1 ms, during which its size can't be measured.
+      className="relative m-auto shrink-0 transition-none"
+      style={
+        shown ? { width: lying ? shown.height : shown.width, height: lying ? shown.width : shown.height } : {}
+      }
+    >
+      <img
+        src={src}
+        alt={alt}
+        draggable={false}
+        onLoad={(event) => {
+          const { naturalWidth: width, naturalHeight: height } = event.currentTarget;
+          view.onLoad({ width, height });
+        }}
+        onError={onFail}
+        className={classNames('absolute top-1/2 left-1/2 max-w-none transition-none', !shown && 'invisible')}
+        style={{ ...shown, transform: `translate(-50%, -50%) rotate(${quarters * 90}deg)` }}
+      />
+    </div>
+  );
+}
+
+function LoadedPhoto({ src, alt, view }: { src: string; alt: string; view: PhotoView }) {
+  const [attempt, setAttempt] = useState(0);
+  const [failed, setFailed] = useState(false);
+  if (failed) {
+    return (
+      <div role="alert" className="m-auto">
+        {' '}
+        <BrokenPhoto
+          onRetry={() => {
+            setFailed(false);
+            setAttempt(attempt + 1);
+          }}
+        />
+      </div>
+    );
+  }
+  return (
+    <>
+      {!view.shown && (
+        <Loading label="Loading the photo..." className="absolute inset-6">
+          <Skeleton className="absolute inset-0 h-full" />
+        </Loading>
+      )}
+      <Photo
+        src={attempt === 0 ? src : `${src}?attempt=${attempt}`}
+        alt={alt}
+        view={view}
+        onFail={() => {
+          setFailed(true);
+        }}
+      />
+    </>
+  );
+}
+
+type PhotoStageProps = { src: string; alt: string; label: string; view: PhotoView };
+
+/** Where a photo is looked at closely: it scrolls, can be pulled about, and a double click zooms. */
+export function PhotoStage({ src, alt, label, view }: PhotoStageProps) {
+  return (
+    <div
+      {...view.stageProps}
+      role="group"
+      aria-label={label}
+      className={classNames(
+        'relative flex min-h-0 grow touch-pan-x touch-pan-y overflow-auto bg-sunken outline-offset-[-3px]! select-none',
+        view.zoom > 1 && 'cursor-grab active:cursor-grabbing',
+      )}
+    >
+      <LoadedPhoto key={src} src={src} alt={alt} view={view} />
+    </div>
+  );
+}

@@ -1,0 +1,218 @@
+import { ChevronLeft, ChevronRight, RotateCcw, RotateCw, X, ZoomIn, ZoomOut } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+import { scrimClass } from '@/components/dialog/dialog-frame';
+import { useCloseOnBack } from '@/components/dialog/use-close-on-back';
+import { IconButton } from '@/components/icon-button';
+import { useKeyPress } from '@/hooks/use-key-press';
+
+import { PhotoStage } from './photo-stage';
+import { type PhotoView, usePhotoView } from './use-photo-view';
+
+export type ViewedPhoto = {
+  src: string;
+  alt: string;
+  title: ReactNode;
+  description?: ReactNode;
+  /** What was written to it. */
+  note?: string | null;
+  noteLabel?: string;
+};
+
+type PhotoViewerProps = {
+  photo: ViewedPhoto;
+  onClose: () => void;
+  /** The neighbours, where there are any; the arrow keys lead there too. */
+  onPrevious?: (() => void) | undefined;
+  onNext?: (() => void) | undefined;
+  /** Where among them this one stands, such as "2 of 8". */
+  position?: string | undefined;
+  /** Buttons at the lower end. */
+  actions?: ReactNode;
+  /** Further keys of the page's. */
+  onKey?: (key: string) => void;
+  /** What has the focus after closing. */
+  returnFocus: () => HTMLElement | null;
+};
+
+const PAN = 80;
+const arrows: Record<string, [x: number, y: number]> = {
+  ArrowLeft: [-PAN, 0],
+  ArrowRight: [PAN, 0],
+  ArrowUp: [0, -PAN],
+  ArrowDown: [0, PAN],
+};
+
+/** Answers whether the key was one of the viewer's. */
+function pressed(key: string, view: PhotoView, { onPrevious, onNext }: PhotoViewerProps): boolean {
+  const pan = arrows[key];
+  if (pan && view.zoom > 1) view.pan(...pan);
+  else if (key === 'ArrowRight' || key === 'ArrowDown') onNext?.();
+  else if (key === 'ArrowLeft' || key === 'ArrowUp') onPrevious?.();
+  else if (key === '+' || key === '=') view.zoomBy(1);
+  else if (key === '-') view.zoomBy(-1);
+  else if (key === '0') view.changeZoom(1);
+  else if (key === 'r') view.turn(1);
+  else if (key === 'R') view.turn(-1);
+  else return false;
+  return true;
+}
+
+function Tools({ view }: { view: PhotoView }) {
+  return (
+    <div role="group" aria-label="Zoom and turn" className="flex items-center gap-1">
+      <IconButton
+        label="Zoom out"
+        icon={<ZoomOut aria-hidden />}
+        disabled={view.zoom === 1}
+        onClick={() => {
+          view.zoomBy(-1);
+        }}
+      />
+      <output className="min-w-11 text-center text-small text-ink-2">{Math.round(view.zoom * 100)}%</output>
+      <IconButton
+        label="Zoom in"
+        icon={<ZoomIn aria-hidden />}
+        disabled={!view.canZoomIn}
+        onClick={() => {
+          view.zoomBy(1);
+        }}
+      />
+      <IconButton
+        label="Turn left"
+        icon={<RotateCcw aria-hidden />}
+        onClick={() => {
+          view.turn(-1);
+        }}
+      />
+      <IconButton
+        label="Turn right"
+        icon={<RotateCw aria-hidden />}
+        onClick={() => {
+          view.turn(1);
+        }}
+      />
+    </div>
+  );
+}
+
+function Neighbours({ onPrevious, onNext, position }: PhotoViewerProps) {
+  if (position === undefined) return null;
+  return (
+    <div className="flex items-center gap-1">
+      <IconButton
+        label="Previous"
+        icon={<ChevronLeft aria-hidden className="rtl:rotate-180" />}
+        disabled={!onPrevious}
+        onClick={onPrevious}
+      />
+      <span className="text-small text-ink-2">{position}</span>
+      <IconButton
+        label="Next"
+        icon={<ChevronRight aria-hidden className="rtl:rotate-180" />}
+        disabled={!onNext}
+        onClick={onNext}
+      />
+    </div>
+  );
+}
+
+/** Beside the photo, below it on narrow screens; a long note scrolls, by keyboard once it has the focus. */
+function Note({ photo: { note, noteLabel } }: Pick<PhotoViewerProps, 'photo'>) {
+  if (!note) return null;
+  return (
+    <section
+      aria-label={noteLabel}
+      data-note
+      // It scrolls, so the keyboard has to get at it.
+      // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex
+      tabIndex={0}
+      className="max-h-[32%] shrink-0 overflow-y-auto border-line px-4 py-3 outline-offset-[-3px]! max-lg:border-t lg:max-h-none lg:w-72 lg:border-s xl:w-80"
+    >
+      <p className="mb-0.5 text-small text-ink-2">{noteLabel}</p>
+      <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+        {note}
+      </p>
+    </section>
+  );
+}
+
+/** Whether a key scrolls the note that has the focus. */
+function scrollsNote({ key, target }: KeyboardEvent): boolean {
+  return /^Arrow(Up|Down)$/.test(key) && target instanceof Element && target.matches('[data-note]');
+}
+
+function Viewer(props: PhotoViewerProps) {
+  const { photo, actions, onKey } = props;
+  const view = usePhotoView(photo.src);
+  useKeyPress((event) => {
+    if (scrollsNote(event)) return;
+    if (pressed(event.key, view, props)) event.preventDefault();
+    else onKey?.(event.key);
+  });
+  return (
+    <div className="flex min-h-0 grow flex-col">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2 ps-4 pe-14">
+        <div className="min-w-48 grow basis-0">
+          <Radix.Title className="truncate text-body">{photo.title}</Radix.Title>
+          {photo.description !== undefined && (
+            <Radix.Description className="truncate text-small text-ink-2">
+              {photo.description}
+            </Radix.Description>
+          )}
+        </div>
+        <Tools view={view} />
+      </div>
+      <div className="flex min-h-0 grow basis-0 flex-col lg:flex-row">
+        <PhotoStage src={photo.src} alt={photo.alt} label="Photo" view={view} />
+        <Note key={photo.src} photo={photo} />
+      </div>
+      {(actions !== undefined || props.position !== undefined) && (
+        <div className="flex min-h-15.25 flex-wrap items-center justify-between gap-2 border-t border-line px-4 py-3">
+          <Neighbours {...props} />
+          <div className="ms-auto flex gap-2">{actions}</div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A photo as large as the window: zoom, turn, go to its neighbours; Escape and Back leave. */
+export function PhotoViewer(props: PhotoViewerProps) {
+  useCloseOnBack(true, props.onClose);
+  return (
+    <Radix.Root
+      open
+      onOpenChange={(open) => {
+        if (!open) props.onClose();
+      }}
+    >
+      <Radix.Portal>
+        <Radix.Overlay className={scrimClass} />
+        <Radix.Content
+          {...(props.photo.description === undefined && { 'aria-describedby': undefined })}
+          onOpenAutoFocus={(event) => {
+            // The photo, not the first tool: its tooltip would cover the tools.
+            const stage =
+              event.currentTarget instanceof HTMLElement &&
+              event.currentTarget.querySelector('[tabindex="0"]');
+            if (!(stage instanceof HTMLElement)) return;
+            event.preventDefault();
+            stage.focus();
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            props.returnFocus()?.focus();
+          }}
+          className="animate-fade fixed inset-x-0 top-(--notice) bottom-0 z-30 flex flex-col overflow-hidden bg-surface shadow-high sm:inset-x-4 sm:top-[max(1rem,var(--notice))] sm:bottom-4 sm:rounded-card"
+        >
+          <Viewer {...props} />
+          <Radix.Close asChild>
+            <IconButton label="Close" icon={<X aria-hidden />} className="absolute end-3 top-3" />
+          </Radix.Close>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

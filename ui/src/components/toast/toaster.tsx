@@ -1,0 +1,81 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { Toast as Radix } from 'radix-ui';
+import { useSyncExternalStore } from 'react';
+
+import { Button } from '@/components/button';
+import { IconButton } from '@/components/icon-button';
+import { classNames } from '@/lib/class-names';
+
+import { type ShownToast, toastStore } from './toast-store';
+import { useToastPlacement } from './use-toast-placement';
+
+function Message({ message }: { message: ShownToast }) {
+  const failed = message.tone === 'error';
+  const Icon = failed ? CircleAlert : CircleCheck;
+  return (
+    <Radix.Root
+      // An error interrupts what a screen reader says; good news waits for its turn.
+      type={failed ? 'foreground' : 'background'}
+      onOpenChange={(open) => {
+        if (!open) toastStore.dismiss(message.key);
+      }}
+      className={classNames(
+        'toast animate-rise flex items-start gap-3 rounded-control border p-4 shadow-high',
+        failed ? 'border-transparent bg-danger text-on-danger' : 'border-line bg-surface text-ink',
+      )}
+    >
+      <Icon aria-hidden className={classNames('mt-0.5 size-4.5', !failed && 'text-approved-ink')} />
+      <div className="min-w-0 grow wrap-anywhere">
+        <Radix.Title className="font-bold">{message.title}</Radix.Title>
+        {message.description !== undefined && (
+          <Radix.Description asChild>
+            <div>
+              {message.description}
+              {message.detail !== undefined && <p className="mt-1">{message.detail}</p>}
+            </div>
+          </Radix.Description>
+        )}
+      </div>
+      {message.action && (
+        <Radix.Action asChild altText={message.action.altText}>
+          <Button variant="link" className="-my-1.5" onClick={message.action.onPress}>
+            {message.action.label}
+          </Button>
+        </Radix.Action>
+      )}
+      <Radix.Close asChild>
+        <IconButton
+          label="Close"
+          icon={<X aria-hidden />}
+          className={classNames(
+            '-m-1.5',
+            failed && 'text-on-danger hover:bg-danger-hover hover:text-on-danger',
+          )}
+        />
+      </Radix.Close>
+    </Radix.Root>
+  );
+}
+
+const placeClass =
+  'fixed end-0 bottom-0 z-50 flex w-full max-w-104 flex-col gap-2 p-4 outline-none ' +
+  // On phones at the top: below stand the button to press again and the student's bar.
+  'data-[edge=top]:top-(--banner) data-[edge=top]:bottom-auto ' +
+  'max-lg:data-[edge=bottom]:bottom-(--bottom-bar) ' +
+  // With a dialog at the top in the middle: the dialog gives way (dialog-frame).
+  'in-[body:has([role=dialog],[role=alertdialog])]:inset-x-0 in-[body:has([role=dialog],[role=alertdialog])]:top-(--banner) ' +
+  'in-[body:has([role=dialog],[role=alertdialog])]:bottom-auto! in-[body:has([role=dialog],[role=alertdialog])]:mx-auto ' +
+  // A dialog takes the pointer from everything outside of it.
+  '*:pointer-events-auto';
+
+/** Stands once in the application. Radix's defaults are the specification's: 5000 ms, 50 px to the right, F8. */
+export function Toaster() {
+  const message = useSyncExternalStore(toastStore.subscribe, toastStore.current);
+  const list = useToastPlacement(message);
+  return (
+    <Radix.Provider label="Notification">
+      {message && <Message key={message.key} message={message} />}
+      <Radix.Viewport ref={list} className={placeClass} />
+    </Radix.Provider>
+  );
+}

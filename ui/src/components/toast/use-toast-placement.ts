@@ -1,0 +1,65 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+
+import { isPhone } from '@/hooks/use-is-phone';
+
+type Edge = 'top' | 'bottom';
+
+function overlap(one: Element, other: Element): boolean {
+  const a = one.getBoundingClientRect();
+  const b = other.getBoundingClientRect();
+  return a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
+}
+
+/** Moves the list to the edge where it covers the least of what was pressed: not its form, or at least not the control. */
+function place(list: HTMLElement, pressed: Element | null) {
+  const edges: Edge[] = isPhone() ? ['top', 'bottom'] : ['bottom', 'top'];
+  const obstacles = [pressed?.closest('form'), pressed].filter((element) => element != null);
+  for (const obstacle of obstacles) {
+    for (const edge of edges) {
+      list.dataset['edge'] = edge;
+      if (!overlap(list, obstacle)) return;
+    }
+  }
+  [list.dataset['edge']] = edges;
+}
+
+/** The control that was pressed last. Not the focused one: Safari doesn't focus a button that is clicked. */
+function usePressedControl() {
+  const pressed = useRef<Element | null>(null);
+  useEffect(() => {
+    const remember = ({ target }: Event) => {
+      if (target instanceof Element)
+        pressed.current = target.closest('button, a, input, textarea, select, label');
+    };
+    document.addEventListener('click', remember, true);
+    return () => {
+      document.removeEventListener('click', remember, true);
+    };
+  }, []);
+  return pressed;
+}
+
+/**
+ * Keeps toasts off what they are about: places their list (a ref) at the top or the bottom, and tells its height to the
+ * style sheet as `--toast`, so that an open dialog makes room.
+ */
+export function useToastPlacement(message: object | null) {
+  const list = useRef<HTMLOListElement>(null);
+  const pressed = usePressedControl();
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!message || !element) return undefined;
+    const { style } = document.documentElement;
+    const update = () => {
+      style.setProperty('--toast', `${element.offsetHeight}px`);
+      place(element, pressed.current);
+    };
+    update();
+    window.addEventListener('resize', update);
+    return () => {
+      window.removeEventListener('resize', update);
+      style.removeProperty('--toast');
+    };
+  }, [message, pressed]);
+  return list;
+}

@@ -1,0 +1,37 @@
+import type { SessionUser } from '@/api/types';
+import { Button } from '@/components/button';
+import { Dialog, DialogActions, DialogClose } from '@/components/dialog/dialog';
+
+import { PasswordForm } from './password-form';
+
+type AccountDialogProps = { user: SessionUser; open: boolean; onClose: () => void };
+
+/** Who is signed in, and a new password. */
+export function AccountDialog({ user, open, onClose }: AccountDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title="Your Account"
+      description={
+        <span className="wrap-anywhere">
+          <bdi>{user.name}</bdi>, <bdi>@{user.username}</bdi>
+        </span>
+      }
+    >
+      <h3 className="mt-5 mb-4 text-lead">Change Password</h3>
+      <PasswordForm user={user} onChanged={onClose}>
+        {(pending) => (
+          <DialogActions>
+            <DialogClose>
+              <Button variant="ghost">Cancel</Button>
+            </DialogClose>
+            <Button variant="primary" type="submit" pending={pending} pendingLabel="Changing password">
+              Change Password
+            </Button>
+          </DialogActions>
+        )}
+      </PasswordForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,80 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+import { createQueryClient } from '@/api/query-client';
+import type { SessionUser } from '@/api/types';
+import { SessionProvider, useSession } from '@/auth/session-context';
+import { json, serve } from '@/test-server';
+
+import { useRenameTeacher } from './account-queries';
+
+const elena: SessionUser = { id: 't1', role: 'teacher', username: 'elena@school.test', name: 'Elena Rivera' };
+
+function Renaming() {
+  const { user, signOut } = useSession();
+  const renaming = useRenameTeacher('t1');
+  return (
+    <>
+      <p>{user?.name ?? 'nobody'}</p>
+      <button
+        type="button"
+        onClick={() => {
+          renaming.mutate('Elena Diaz');
+        }}
+      >
+        rename
+      </button>
+      <button type="button" onClick={signOut}>
+        out
+      </button>
+    </>
+  );
+}
+
+function show(answer: () => Promise<Response>) {
+  serve({
+    'GET /api/auth/session': () => json({ user: elena }),
+    'PUT /api/teachers/t1': answer,
+  });
+  localStorage.setItem('temp_user', JSON.stringify(elena));
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <SessionProvider>
+        <Renaming />
+      </SessionProvider>
+    </QueryClientProvider>,
+  );
+}
+
+const press = (name: string) => {
+  act(() => {
+    screen.getByRole('button', { name }).click();
+  });
+};
+
+describe('a new name', () => {
+  it('comes from another tab too', async () => {
+    show(() => Promise.resolve(json({ user: elena })));
+    await screen.findByText('Elena Rivera');
+    localStorage.setItem('temp_user', JSON.stringify({ ...elena, name: 'Elena Diaz' }));
+    act(() => {
+      dispatchEvent(new StorageEvent('storage', { key: 'temp_user' }));
+    });
+    expect(screen.getByText('Elena Diaz')).toBeVisible();
+  });
+
+  it('that is answered after signing out signs nobody in', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    show(() => new Promise((resolve) => (answer = resolve)));
+    await screen.findByText('Elena Rivera');
+    press('rename');
+    press('out');
+    await act(async () => {
+      answer(json({ user: { ...elena, name: 'Elena Diaz' } }));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    });
+    expect(screen.getByText('nobody')).toBeVisible();
+    expect(localStorage.getItem('temp_user')).toBeNull();
+  });
+});

@@ -1,0 +1,110 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+
+import { isStatus } from '@/api/api-error';
+import { api, data } from '@/api/client';
+import { teacherKeys } from '@/api/keys';
+import type { SessionUser, TeacherAccount } from '@/api/types';
+import { useSession } from '@/auth/session-context';
+import { toast } from '@/components/toast/toast-store';
+
+type PasswordChange = { currentPassword: string; newPassword: string };
+
+// Nothing of the account stands in a list.
+const meta = { invalidates: [] };
+
+/** Changes the teacher's name, here and in the browser's other tabs. */
+export function useRenameTeacher(teacherId: string) {
+  const { update } = useSession();
+  return useMutation({
+    meta,
+    mutationFn: (name: string) =>
+      data(
+        api.PUT('/api/teachers/{teacher_id}', {
+          body: { name },
+          params: { path: { teacher_id: teacherId } },
+        }),
+      ),
+    onSuccess: ({ user }) => {
+      update(user);
+    },
+  });
+}
+
+/** Changes the user's own password; every other session of the account ends. */
+export function useChangePassword({ id, role }: SessionUser) {
+  const client = useQueryClient();
+  return useMutation({
+    meta,
+    mutationFn: async (body: PasswordChange) => {
+      const hadCode = client.getQueryData<TeacherAccount>(teacherKeys.single(id))?.recoveryCodeMadeAt;
+      if (role === 'teacher') {
+        await api.PUT('/api/teachers/{teacher_id}/password', { body, params: { path: { teacher_id: id } } });
+      } else {
+        await api.PUT('/api/students/{student_id}/password', { body, params: { path: { student_id: id } } });
+      }
+      return { endedCode: typeof hadCode === 'string' };
+    },
+    onSuccess: () => {
+      // A teacher's identity provider is disconnected by it, and a recovery code counts no more.
+      if (role === 'teacher') void client.invalidateQueries({ queryKey: teacherKeys.single(id) });
+    },
+  });
+}
+
+/** How the teacher's account is signed in to. */
+export const teacherQuery = (teacherId: string) =>
+  queryOptions({
+    queryKey: teacherKeys.single(teacherId),
+    queryFn: ({ signal }) =>
+      data(api.GET('/api/teachers/{teacher_id}', { params: { path: { teacher_id: teacherId } }, signal })),
+    refetchOnMount: 'always',
+  });
+
+/** Whether the account that was to get its first password has one already, from another tab or device. */
+export function hasPasswordAlready(error: unknown): boolean {
+  return isStatus(error, 422) && error.fields['currentPassword'] !== undefined;
+}
+
+/** Gives an account of the identity provider's its first password here, or another in place of a forgotten one. */
+export function useSetPassword(teacherId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    meta,
+    mutationFn: (newPassword: string) =>
+      api.PUT('/api/teachers/{teacher_id}/password', {
+        body: { newPassword },
+        params: { path: { teacher_id: teacherId } },
+      }),
+    onSuccess: () => {
+      // Here, not where it is asked for: that form goes with the account's having none.
+      toast({ title: 'Password set', description: 'You can sign in with it when there is no internet.' });
+      client.setQueryData<TeacherAccount>(
+        teacherKeys.single(teacherId),
+        (account) => account && { ...account, hasPassword: true, recoveryCodeMadeAt: null },
+      );
+    },
+    onError: (error) => {
+      if (!hasPasswordAlready(error)) return;
+      toast({
+        tone: 'error',
+        title: 'This account has got a password meanwhile',
+        description: 'To change it, type that one as your current password.',
+      });
+      void client.invalidateQueries({ queryKey: teacherKeys.single(teacherId) });
+    },
+  });
+}
+
+/** Ends every session of the account, this one too. */
+export function useSignOutEverywhere() {
+  const { signOut } = useSession();
+  return useMutation({
+    meta,
+    mutationFn: () => api.POST('/api/auth/logout-everywhere'),
+    onSuccess: () => {
+      // Here, not where it is asked for: that page is gone as soon as nobody is signed in.
+      toast({ title: 'Signed out everywhere' });
+      signOut();
+    },
+  });
+}

@@ -1,0 +1,30 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+
+import { newAccountPassword } from '@/auth/new-account-password';
+import { useUser } from '@/auth/session-context';
+
+// Needed once in an account's life.
+const RecoveryCodeOfferDialog = lazy(async () => ({
+  default: (await import('./recovery-code-offer-dialog')).RecoveryCodeOfferDialog,
+}));
+
+/** Offers a recovery code once, to a teacher whose local account was made just now. */
+export function RecoveryCodeOffer() {
+  const user = useUser();
+  const [password, setPassword] = useState(newAccountPassword.get);
+  useEffect(() => {
+    newAccountPassword.clear();
+  }, []);
+  if (password === null) return null;
+  return (
+    <Suspense fallback={null}>
+      <RecoveryCodeOfferDialog
+        user={user}
+        password={password}
+        onDone={() => {
+          setPassword(null);
+        }}
+      />
+    </Suspense>
+  );
+}

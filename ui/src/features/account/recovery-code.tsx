@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileKey } from 'lucide-react';
+import { useState } from 'react';
+
+import type { SessionUser, TeacherAccount } from '@/api/types';
+import { Button } from '@/components/button';
+import { Loading, Skeleton } from '@/components/skeleton';
+import { formatPastDay } from '@/lib/format';
+import { isSchoolServer } from '@/lib/host';
+import { QueryError } from '@/shared/query-error';
+
+import { teacherQuery } from './account-queries';
+import { RecoveryCodeDialog } from './recovery-code-dialog';
+
+function State({ account }: { account: TeacherAccount }) {
+  if (account.recoveryCodeMadeAt !== null) {
+    return (
+      <p>
+        You made a code {formatPastDay(account.recoveryCodeMadeAt)}. It wasn&apos;t used yet. Changing your
+        password ends it.
+      </p>
+    );
+  }
+  if (account.usesIdentityProvider) return <p>You have no recovery code.</p>;
+  return (
+    <p className="flex gap-2 rounded-control bg-gold-soft px-3 py-2.5 text-gold-ink [&>svg]:mt-0.5 [&>svg]:size-4.5 [&>svg]:shrink-0">
+      <FileKey aria-hidden />
+      <span>
+        You have no recovery code. If you forget your password,{' '}
+        {isSchoolServer()
+          ? 'whoever runs GoalBucks at your school has to give you a new one.'
+          : 'nobody can send you a new one.'}
+      </span>
+    </p>
+  );
+}
+
+/** A code on paper, for a teacher who forgets the password. */
+export function RecoveryCodeSetting({ user }: { user: SessionUser }) {
+  const account = useQuery(teacherQuery(user.id));
+  const [asking, setAsking] = useState(false);
+  if (account.data) {
+    const replaces = account.data.recoveryCodeMadeAt !== null;
+    return (
+      <div className="flex flex-col items-start gap-4">
+        <State account={account.data} />
+        <Button
+          icon={<FileKey aria-hidden />}
+          onClick={() => {
+            setAsking(true);
+          }}
+        >
+          {replaces ? 'Make a New Code' : 'Make a Code'}
+        </Button>
+        <RecoveryCodeDialog
+          user={user}
+          hasPassword={account.data.hasPassword}
+          replaces={replaces}
+          open={asking}
+          onOpenChange={setAsking}
+        />
+      </div>
+    );
+  }
+  if (account.isError) return <QueryError level={3} title="Your account didn't load" query={account} />;
+  return (
+    <Loading label="Loading account...">
+      <div className="flex flex-col gap-4">
+        <Skeleton className="w-3/5" />
+        <Skeleton className="h-10 w-40" />
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,44 @@
+import { LogOut } from 'lucide-react';
+import { useState } from 'react';
+
+import { failureToast } from '@/api/failure-toast';
+import { Button } from '@/components/button';
+import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
+
+import { useSignOutEverywhere } from './account-queries';
+
+/** For a computer that was left signed in. */
+export function SignOutEverywhere() {
+  const [asking, setAsking] = useState(false);
+  const everywhere = useSignOutEverywhere();
+  const signOut = () => {
+    everywhere.mutate(undefined, {
+      onError: (error) => {
+        failureToast('Failed to sign out everywhere. Please try again.', error);
+      },
+    });
+  };
+  return (
+    <>
+      <Button
+        icon={<LogOut aria-hidden />}
+        onClick={() => {
+          setAsking(true);
+        }}
+      >
+        Sign Out Everywhere
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Sign Out Everywhere"
+        description="This signs you out on every device, this one too. Your classes and students stay as they are."
+        tone="primary"
+        confirmLabel="Sign Out Everywhere"
+        pendingLabel="Signing out"
+        pending={everywhere.isPending}
+        onConfirm={signOut}
+      />
+    </>
+  );
+}

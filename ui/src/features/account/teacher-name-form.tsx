@@ -1,0 +1,73 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+
+import { failureToast } from '@/api/failure-toast';
+import { fieldMessage } from '@/api/field-message';
+import type { SessionUser } from '@/api/types';
+import { Button } from '@/components/button';
+import { TextField } from '@/components/input';
+import { toast } from '@/components/toast/toast-store';
+import { useLeaveWarning } from '@/hooks/use-leave-warning';
+import { fullName } from '@/shared/account-schemas';
+import { FormFailure } from '@/shared/form-failure';
+
+import { useRenameTeacher } from './account-queries';
+
+const schema = z.object({ name: fullName });
+
+const FAILED = 'Failed to change name. Please try again.';
+
+type Values = z.infer<typeof schema>;
+
+function useNameForm(user: SessionUser) {
+  const renaming = useRenameTeacher(user.id);
+  const form = useForm<Values>({
+    resolver: standardSchemaResolver(schema),
+    // Changed in another tab, it changes here, unless something else is being typed.
+    values: { name: user.name },
+    resetOptions: { keepDirtyValues: true },
+  });
+  const save = form.handleSubmit(({ name }) => {
+    // As it will be kept: without the blanks around it.
+    form.setValue('name', name);
+    renaming.mutate(name, {
+      onSuccess: () => {
+        toast({ title: 'Name changed' });
+        form.reset({ name });
+      },
+      onError: (error) => {
+        failureToast(FAILED, error);
+      },
+    });
+  });
+  return { form, save, renaming };
+}
+
+/** The teacher's name, as it stands in the sidebar and under what they write to students. */
+export function TeacherNameForm({ user }: { user: SessionUser }) {
+  const { form, save, renaming } = useNameForm(user);
+  const { register, formState } = form;
+  useLeaveWarning(formState.isDirty);
+  return (
+    <form noValidate onSubmit={save} className="flex flex-col items-start gap-4">
+      <TextField
+        className="w-full"
+        label="Full Name"
+        autoComplete="name"
+        error={formState.errors.name?.message ?? fieldMessage(renaming.error, 'name', 'Full name')}
+        {...register('name')}
+      />
+      <FormFailure error={renaming.error} text={FAILED} fields={['name']} />
+      <Button
+        variant="primary"
+        type="submit"
+        pending={renaming.isPending}
+        pendingLabel="Saving name"
+        disabled={!formState.isDirty}
+      >
+        Save Name
+      </Button>
+    </form>
+  );
+}

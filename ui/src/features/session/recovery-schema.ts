@@ -1,9 +1,0 @@
-import * as z from 'zod/mini';
-
-import { newPassword } from './password-schema';
-
-export const recoverySchema = z.object({
-  username: z.string().check(z.trim(), z.minLength(1, 'Email is required.')),
-  code: z.string().check(z.trim(), z.minLength(1, 'Recovery code is required.')),
-  newPassword: newPassword(6),
-});

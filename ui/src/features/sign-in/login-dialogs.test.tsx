@@ -1,0 +1,200 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+
+import { createQueryClient } from '@/api/query-client';
+import { SessionProvider } from '@/auth/session-context';
+
+import { LoginDialogs, type LoginView } from './login-dialogs';
+
+type Handler = (body: unknown) => Response | Promise<Response>;
+
+const openConfig = { identityProvider: null, teacherSignInAllowed: true, registrationAllowed: true };
+
+function json(body: unknown, status = 200) {
+  return new Response(JSON.stringify(body), { status });
+}
+
+function serve(handlers: Record<string, Handler>) {
+  const sent: { path: string; body: unknown }[] = [];
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const path = new URL(request.url).pathname;
+    const body: unknown = request.method === 'POST' ? await request.json() : undefined;
+    sent.push({ path, body });
+    return handlers[path]?.(body) ?? json(openConfig);
+  });
+  return sent;
+}
+
+function Dialogs({ start }: { start: LoginView }) {
+  const [view, setView] = useState(start);
+  return <LoginDialogs view={view} onView={setView} />;
+}
+
+function open(start: LoginView) {
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <SessionProvider>
+        <Dialogs start={start} />
+      </SessionProvider>
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+
+const press = (name: string) =>
+  userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }));
+
+describe('student login', () => {
+  // spec: 2.4, 2.6
+  it('asks for username and password, then for the class code, and sends nothing meanwhile', async () => {
+    const sent = serve({});
+    const user = open('student');
+    await press('Student Login');
+    expect(screen.getByRole('alert')).toHaveTextContent('Username and password are required.');
+    expect(screen.getByLabelText('Username')).toBeInvalid();
+    expect(screen.getByLabelText('Username')).toHaveFocus();
+    await user.type(screen.getByLabelText('Username'), 'amara.o');
+    await user.type(screen.getByLabelText('Password'), 'sunflower{Enter}');
+    expect(screen.getByRole('alert')).toHaveTextContent('Class code is required for students.');
+    expect(screen.getByLabelText('Class Code')).toHaveFocus();
+    expect(sent).toEqual([]);
+  });
+
+  // spec: 2.18
+  it.each([
+    [
+      'the sentence of the server',
+      () => json({ error: 'Incorrect username, password or class code.' }, 401),
+      'Incorrect username, password or class code.',
+    ],
+    ['the catalogue text without one', () => new Response('', { status: 500 }), 'Login failed'],
+    [
+      'a network error',
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      'Network error. Please try again.',
+    ],
+  ])('shows %s and keeps what was typed', async (_case, handler, text) => {
+    serve({ '/api/auth/student': handler, '/api/health': () => json({ status: 'ok' }) });
+    const user = open('student');
+    await user.type(screen.getByLabelText('Username'), 'amara.o');
+    await user.type(screen.getByLabelText('Password'), 'sunflower');
+    await user.type(screen.getByLabelText('Class Code'), 'K7M4QX');
+    await press('Student Login');
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    expect(screen.getByLabelText('Username')).toHaveValue('amara.o');
+    expect(screen.getByLabelText('Class Code')).toHaveValue('K7M4QX');
+  });
+
+  // spec: 2.4
+  it('sends once, however often the button is pressed, and saves the user', async () => {
+    const amara = {
+      id: 's1',
+      username: 'amara.o',
+      role: 'student',
+      name: 'Amara',
+      firstName: 'Amara',
+      lastName: 'O',
+      classroomId: 'c1',
+    };
+    let finish: (answer: Response) => void = () => undefined;
+    const sent = serve({
+      '/api/auth/student': () =>
+        new Promise<Response>((resolve) => {
+          finish = resolve;
+        }),
+    });
+    const user = open('student');
+    await user.type(screen.getByLabelText('Username'), 'amara.o');
+    await user.type(screen.getByLabelText('Password'), 'sunflower');
+    await user.type(screen.getByLabelText('Class Code'), 'K7M4QX{Enter}{Enter}');
+    const button = await screen.findByRole('button', { name: 'Signing in' });
+    await user.click(button);
+    finish(json({ user: amara }));
+    await vi.waitFor(() => {
+      expect(JSON.parse(localStorage.getItem('temp_user') ?? 'null')).toEqual(amara);
+    });
+    expect(sent.filter(({ path }) => path === '/api/auth/student')).toEqual([
+      {
+        path: '/api/auth/student',
+        body: { username: 'amara.o', password: 'sunflower', classCode: 'K7M4QX' },
+      },
+    ]);
+  });
+});
+
+describe('teacher login', () => {
+  // spec: 2.13
+  it('offers no form where teachers may not sign in', async () => {
+    serve({
+      '/api/auth/config': () =>
+        json({ ...openConfig, teacherSignInAllowed: false, registrationAllowed: false }),
+    });
+    open('teacher');
+    expect(await screen.findByText(/Teachers sign in on the class computer itself/)).toBeVisible();
+    expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
+  });
+
+  it('leads on to the student login there, whose first field gets the focus', async () => {
+    serve({ '/api/auth/config': () => json({ ...openConfig, teacherSignInAllowed: false }) });
+    open('teacher');
+    await screen.findByText(/Teachers sign in on the class computer itself/);
+    await press('Student Login');
+    expect(screen.getByLabelText('Username')).toHaveFocus();
+  });
+
+  it('offers no new account where none may be made', async () => {
+    serve({ '/api/auth/config': () => json({ ...openConfig, registrationAllowed: false }) });
+    open('teacher');
+    expect(await screen.findByLabelText('Email')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Create Account' })).not.toBeInTheDocument();
+  });
+});
+
+describe('create account', () => {
+  it('gives the focus to its first field, and so does the login on the way back', async () => {
+    serve({});
+    open('teacher');
+    expect(await screen.findByLabelText('Email')).toHaveFocus();
+    await press('Create Account');
+    expect(await screen.findByLabelText('Full Name')).toHaveFocus();
+    await press('Back to Login');
+    expect(await screen.findByLabelText('Email')).toHaveFocus();
+  });
+
+  // spec: 2.7, 2.16
+  it('names what is wrong under its field, and goes back to the login', async () => {
+    const sent = serve({});
+    const user = open('create-account');
+    await user.type(await screen.findByLabelText('Full Name'), 'E');
+    await user.type(screen.getByLabelText('Email'), 'rivera@school');
+    await user.type(screen.getByPlaceholderText('Choose a password (min 6 characters)'), '12345');
+    await press('Create Account');
+    expect(await screen.findByText('Full name needs at least 2 characters.')).toBeVisible();
+    expect(screen.getByText('Write the whole address, like name@school.org.')).toBeVisible();
+    expect(screen.getByText('Password needs at least 6 characters.')).toBeVisible();
+    expect(sent.filter(({ body }) => body !== undefined)).toEqual([]);
+    await press('Back to Login');
+    expect(await screen.findByRole('heading', { name: 'Teacher Login' })).toBeVisible();
+  });
+
+  it('sends name, e-mail and password', async () => {
+    const sent = serve({
+      '/api/auth/register-teacher': () =>
+        json({ error: 'That e-mail has an account.', code: 'email_taken' }, 409),
+    });
+    const user = open('create-account');
+    await user.type(await screen.findByLabelText('Full Name'), ' Elena Rivera ');
+    await user.type(screen.getByLabelText('Email'), 'rivera@school.org');
+    await user.type(screen.getByLabelText('Password'), 'sunflower');
+    await press('Create Account');
+    expect(await screen.findByRole('alert')).toHaveTextContent('That e-mail has an account.');
+    expect(sent).toContainEqual({
+      path: '/api/auth/register-teacher',
+      body: { name: 'Elena Rivera', email: 'rivera@school.org', password: 'sunflower' },
+    });
+    expect(screen.getByLabelText('Full Name')).toHaveValue(' Elena Rivera ');
+  });
+});

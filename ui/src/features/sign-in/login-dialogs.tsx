@@ -1,0 +1,77 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+
+import type { EndedSession } from '@/auth/ended-session';
+import { Dialog } from '@/components/dialog/dialog';
+
+import { LoadingForm } from './loading-form';
+import { StudentLoginForm } from './student-login-form';
+
+// For teachers only; students don't load them.
+const TeacherDialogBody = lazy(async () => ({
+  default: (await import('./teacher-dialog-body')).TeacherDialogBody,
+}));
+const CreateAccountForm = lazy(async () => ({
+  default: (await import('./create-account-form')).CreateAccountForm,
+}));
+
+export type LoginView = 'closed' | 'teacher' | 'student' | 'create-account';
+
+const titles = {
+  teacher: 'Teacher Login',
+  student: 'Student Login',
+  'create-account': 'Create Account',
+  closed: '',
+};
+
+type LoginDialogsProps = {
+  view: LoginView;
+  onView: (view: LoginView) => void;
+  /** The student needn't type it. */
+  classCode?: string | undefined;
+  /** Whose session has ended: the username, or the e-mail, is filled in. */
+  ended?: EndedSession | null;
+  /** Stands under the student's form. */
+  otherClasses?: ReactNode;
+  /** Where *Back to Login* leads from the create-account view. */
+  createAccountBackTo?: 'teacher' | 'closed';
+};
+
+export function LoginDialogs({
+  view,
+  onView,
+  classCode,
+  ended = null,
+  otherClasses,
+  createAccountBackTo = 'teacher',
+}: LoginDialogsProps) {
+  const to = (next: LoginView) => () => {
+    onView(next);
+  };
+  const usernameOf = (role: EndedSession['role']) => (ended?.role === role ? ended?.username : undefined);
+  return (
+    <Dialog
+      open={view !== 'closed'}
+      onOpenChange={(open) => {
+        if (!open) onView('closed');
+      }}
+      title={titles[view]}
+    >
+      <Suspense fallback={<LoadingForm />}>
+        {view === 'teacher' && (
+          <TeacherDialogBody
+            email={usernameOf('teacher')}
+            onCreateAccount={to('create-account')}
+            onStudentLogin={to('student')}
+          />
+        )}
+        {view === 'create-account' && <CreateAccountForm onBack={to(createAccountBackTo)} />}
+      </Suspense>
+      {view === 'student' && (
+        <>
+          <StudentLoginForm username={usernameOf('student')} classCode={classCode} />
+          {otherClasses}
+        </>
+      )}
+    </Dialog>
+  );
+}

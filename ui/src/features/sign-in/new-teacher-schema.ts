@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+
+import { fullName } from '@/shared/account-schemas';
+
+export const INVITE_CODE_REQUIRED = 'Invite code is required.';
+
+export const newTeacherSchema = z.object({
+  name: fullName,
+  email: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, { error: 'Email is required.', abort: true }),
+      z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Write the whole address, like name@school.org.'),
+    ),
+  password: z
+    .string()
+    .check(
+      z.minLength(1, { error: 'Password is required.', abort: true }),
+      z.minLength(6, 'Password needs at least 6 characters.'),
+      z.maxLength(128, 'Password can have at most 128 characters.'),
+    ),
+  inviteCode: z.string().check(z.trim()),
+});
+
+/** At a school's server nobody gets an account without its invite code. */
+export const invitedTeacherSchema = z.extend(newTeacherSchema, {
+  inviteCode: z.string().check(z.trim(), z.minLength(1, INVITE_CODE_REQUIRED)),
+});

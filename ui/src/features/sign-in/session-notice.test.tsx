@@ -1,0 +1,115 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { createQueryClient } from '@/api/query-client';
+import { SessionProvider, useSession } from '@/auth/session-context';
+import { Dialog, NoticeContext } from '@/components/dialog/dialog';
+import { amara } from '@/test-people';
+import { json, refusal, serve } from '@/test-server';
+
+import { SessionNotice } from './session-notice';
+
+const MINUTE = 60_000;
+const IDLE = /^Nothing was done here for a while\. You will be signed out at/;
+
+const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+function Who() {
+  const { user, endedFor } = useSession();
+  return <p>{user ? user.name : `ended for ${endedFor?.name ?? 'nobody'}`}</p>;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+/** Amara's page; `answer` is what the server says of her session. */
+async function show(answer: () => Response, inDialog = false) {
+  const calls = serve({
+    'GET /api/auth/session': answer,
+    'POST /api/auth/logout': () => new Response(null, { status: 204 }),
+  });
+  localStorage.setItem('temp_user', JSON.stringify(amara));
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <SessionProvider>
+        <Who />
+        {!inDialog && <SessionNotice />}
+        <NoticeContext value={<SessionNotice />}>
+          <Dialog open={inDialog} onOpenChange={() => undefined} title="Submit Goal">
+            <textarea aria-label="Text" />
+          </Dialog>
+        </NoticeContext>
+      </SessionProvider>
+    </QueryClientProvider>,
+  );
+  await after(1);
+  return calls;
+}
+
+const lasting = (expiresIn: number, idleTimeout: number | null) => () =>
+  json({ user: amara, expiresIn, idleTimeout });
+const stay = () => screen.queryByRole('button', { name: 'Stay signed in' });
+
+describe('before a session ends', () => {
+  // spec: 2.25
+  it('for nothing done, a status offers to stay, which one call does', async () => {
+    const calls = await show(lasting(43_200, 7140));
+    await after(113 * MINUTE);
+    expect(screen.queryByText(IDLE)).toBeNull();
+    await after(2 * MINUTE);
+    expect(within(screen.getByRole('status')).getByText(IDLE)).toBeVisible();
+    expect(calls).toHaveLength(1);
+    fireEvent.click(screen.getByRole('button', { name: 'Stay signed in' }));
+    await after(1);
+    expect(screen.queryByText(IDLE)).toBeNull();
+    expect(calls).toHaveLength(2);
+  });
+
+  it('an open dialog has the notice in it, where it can be heard and pressed', async () => {
+    await show(lasting(43_200, 7140), true);
+    await after(115 * MINUTE);
+    expect(within(screen.getByRole('dialog')).getByRole('button', { name: 'Stay signed in' })).toBeVisible();
+  });
+
+  // spec: 2.25
+  it('for its age, there is nothing to offer', async () => {
+    await show(lasting(240, null));
+    expect(
+      screen.getByText(/^You will be signed out at .* Please finish what you are typing\.$/),
+    ).toBeVisible();
+    expect(stay()).toBeNull();
+  });
+
+  it('and was used in another tab meanwhile, nothing is said', async () => {
+    await show(lasting(43_200, 7140));
+    await after(60 * MINUTE);
+    localStorage.setItem('session_used_at', String(Date.now()));
+    await after(60 * MINUTE);
+    expect(screen.queryByText(IDLE)).toBeNull();
+  });
+});
+
+describe('when it is over', () => {
+  // spec: 2.25
+  it('for nothing done, it is ended without a call that would prolong it', async () => {
+    const calls = await show(lasting(43_200, 7140));
+    await after(118 * MINUTE);
+    expect(screen.getByText('Amara Okafor')).toBeVisible();
+    await after(2 * MINUTE);
+    expect(screen.getByText('ended for Amara Okafor')).toBeVisible();
+    expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /api/auth/session',
+      'POST /api/auth/logout',
+    ]);
+  });
+
+  it('for its age, the server is asked and the screen says so', async () => {
+    let isOver = false;
+    await show(() => (isOver ? refusal(401, 'Please sign in.') : lasting(240, null)()));
+    isOver = true;
+    await after(5 * MINUTE);
+    expect(screen.getByText('ended for Amara Okafor')).toBeVisible();
+  });
+});

@@ -1,0 +1,107 @@
+import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
+
+import { isStatus } from '@/api/api-error';
+import { type StudentCredentials, useStudentSignIn } from '@/auth/queries';
+import { Button } from '@/components/button';
+import { useDialogGuard } from '@/components/dialog/dialog';
+import { FormAlert } from '@/components/form-alert';
+import { PasswordField, TextField } from '@/components/input';
+
+import { signInFailure } from './sign-in-failure';
+import { CLASS_CODE_REQUIRED, CREDENTIALS_REQUIRED, missingCredential } from './sign-in-rules';
+
+function readForm(form: HTMLFormElement): StudentCredentials {
+  const filled = new FormData(form);
+  const text = (name: keyof StudentCredentials) => {
+    const value = filled.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  return { username: text('username'), password: text('password'), classCode: text('classCode') };
+}
+
+/** Without the form library, which would be 11 KB more for every student to load, for three fields. */
+function useStudentLogin(startAtPassword: boolean) {
+  const [missing, setMissing] = useState<string | null>(null);
+  const signIn = useStudentSignIn();
+  const form = useRef<HTMLFormElement>(null);
+  const focus = (name: keyof StudentCredentials) =>
+    form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus();
+  // All but the password is known: what is to be typed has the focus, once the dialog has given it to its first field.
+  useEffect(() => {
+    if (!startAtPassword) return;
+    const timer = setTimeout(() => form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus());
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [startAtPassword]);
+  // A dialog that opens gives its first field the focus itself; one that was open already when its view changed doesn't.
+  useEffect(() => {
+    if (document.activeElement?.contains(form.current)) focus('username');
+  }, []);
+  const send = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const values = readForm(event.currentTarget);
+    const problem = missingCredential(values);
+    setMissing(problem);
+    if (problem === CLASS_CODE_REQUIRED) focus('classCode');
+    else if (problem) focus(values.username.trim() ? 'password' : 'username');
+    else {
+      signIn.mutate(values, {
+        onError: (error) => {
+          if (isStatus(error, 401)) focus('password');
+        },
+      });
+    }
+  };
+  const failure = signIn.isError ? signInFailure(signIn.error, 'Login failed') : null;
+  return { form, send, pending: signIn.isPending, missing, message: missing ?? failure };
+}
+
+type StudentLoginFormProps = { username?: string | undefined; classCode?: string | undefined };
+
+/** `username`, `classCode`: known already; the student may still write others. */
+export function StudentLoginForm({ username, classCode }: StudentLoginFormProps) {
+  const alertId = useId();
+  const { form, send, pending, missing, message } = useStudentLogin(Boolean(username && classCode));
+  useDialogGuard({ dirty: false, busy: pending });
+  const about = (text: string) => (missing === text ? alertId : undefined);
+
+  return (
+    <form ref={form} noValidate onSubmit={send} className="mt-5 flex flex-col gap-4">
+      <TextField
+        label="Username"
+        name="username"
+        defaultValue={username}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        errorId={about(CREDENTIALS_REQUIRED)}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        errorId={about(CREDENTIALS_REQUIRED)}
+      />
+      <TextField
+        label="Class Code"
+        name="classCode"
+        defaultValue={classCode}
+        hint="6 letters and numbers, on the board in your classroom."
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        inputClass="text-lead font-bold tracking-code uppercase"
+        errorId={about(CLASS_CODE_REQUIRED)}
+      />
+      {message && !pending && <FormAlert id={alertId}>{message}</FormAlert>}
+      <Button variant="primary" size="large" block type="submit" pending={pending} pendingLabel="Signing in">
+        Student Login
+      </Button>
+      <p className="text-center text-small text-balance text-ink-2">
+        Don&apos;t have an account? Unfortunately, this platform only supports teacher created accounts right
+        now.
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+
+/** A teacher's full name. */
+export const fullName = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, { error: 'Full name is required.', abort: true }),
+    z.minLength(2, 'Full name needs at least 2 characters.'),
+    z.maxLength(200, 'Full name can have at most 200 characters.'),
+  );
+
+const MAX_PASSWORD = 128;
+
+/** A new password of at least `shortest` characters. */
+export const newPassword = (shortest: number) =>
+  z
+    .string()
+    .check(
+      z.minLength(1, { error: 'New password is required.', abort: true }),
+      z.minLength(shortest, `New password needs at least ${shortest} characters.`),
+      z.maxLength(MAX_PASSWORD, `New password can have at most ${MAX_PASSWORD} characters.`),
+    );

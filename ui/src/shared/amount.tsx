@@ -1,0 +1,34 @@
+import { Coin } from '@/components/illustrations/coin';
+import { classNames } from '@/lib/class-names';
+import { amountUnit, formatNumber } from '@/lib/format';
+
+type AmountProps = {
+  value: number;
+  /** Shows "+25" for what came in. */
+  signed?: boolean;
+  /** Shows the number alone; screen readers still hear the unit. */
+  hideUnit?: boolean;
+  /** Without the gold: on a coloured ground the words take its ink. */
+  plain?: boolean;
+  className?: string;
+};
+
+/** Coin and words: "1 GoalBuck", "25 GoalBucks". */
+export function Amount({ value, signed = false, hideUnit = false, plain = false, className }: AmountProps) {
+  return (
+    <span
+      className={classNames(
+        'inline-flex items-baseline gap-[.36em] font-bold whitespace-nowrap',
+        !plain && 'text-gold-ink',
+        className,
+      )}
+    >
+      {/* Centred on the words, whose baseline is that of the whole: in a sentence the words stand in its line. */}
+      <Coin className="size-[1.15em] self-center" />
+      <span>
+        {formatNumber(value, signed)}{' '}
+        <span className={hideUnit ? 'sr-only' : 'font-mid'}>{amountUnit(value)}</span>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,63 @@
+import { render, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+import { ApiError, NetworkError } from '@/api/api-error';
+import { fieldMessage } from '@/api/field-message';
+import { TextField } from '@/components/input';
+
+import { FormFailure } from './form-failure';
+
+const TEXT = 'Failed to create class. Please try again.';
+const SENTENCE = 'Another class has this name.';
+const refused = (status: number, fields?: Record<string, string>) =>
+  new ApiError(status, '', JSON.stringify({ error: SENTENCE, code: 'refused', fields }), null);
+
+function Form({ error, sent }: { error: Error | null; sent?: string }) {
+  return (
+    <form>
+      <TextField label="Grade" />
+      <TextField label="Name" error={fieldMessage(error, 'name', 'Name')} />
+      <FormFailure error={error} text={TEXT} fields={['name']} {...(sent !== undefined && { sent })} />
+      <button type="submit">Create</button>
+    </form>
+  );
+}
+
+/** A form whose attempt has just failed, with the focus where it was. */
+function fail(error: Error, sent?: string) {
+  const { rerender } = render(<Form error={null} />);
+  screen.getByRole('button').focus();
+  rerender(<Form error={error} {...(sent !== undefined && { sent })} />);
+}
+
+describe('a form that failed', () => {
+  // spec: 3.14
+  it.each([409, 413, 415, 422, 429])('shows the sentence of the server of a %d', (status) => {
+    fail(refused(status));
+    expect(screen.getByRole('alert')).toHaveTextContent(new RegExp(`^${SENTENCE}$`));
+    expect(screen.getByRole('button')).toHaveFocus();
+  });
+
+  // spec: 3.14
+  it('shows the text of the catalogue where the server has no sentence that helps', () => {
+    fail(refused(500));
+    expect(screen.getByRole('alert')).toHaveTextContent(TEXT);
+  });
+
+  it('says what a lost answer means where sending again is safe', () => {
+    fail(new NetworkError('away'), 'the award');
+    expect(screen.getByRole('alert')).toHaveTextContent('it never counts twice');
+  });
+
+  // spec: 3.14
+  it('shows a refused field under the field alone, which gets the focus', () => {
+    fail(refused(422, { name: 'must be shorter' }));
+    expect(screen.getByRole('alert')).toHaveTextContent(/^Name must be shorter\.$/);
+    expect(screen.getByLabelText('Name')).toHaveFocus();
+  });
+
+  it('shows the sentence of the server for a field that it does not have', () => {
+    fail(refused(422, { studentIds: 'must not be empty' }));
+    expect(screen.getByRole('alert')).toHaveTextContent(SENTENCE);
+  });
+});

@@ -1,0 +1,29 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+
+import { isStatus, whatIsAway } from '@/api/api-error';
+import { ErrorState } from '@/components/empty-state';
+import { host } from '@/lib/host';
+
+type QueryErrorProps = {
+  /** What didn't load, such as "The students didn't load". */
+  title: string;
+  query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>;
+  level?: 1 | 2 | 3;
+};
+
+/** What isn't said of every failure: that something is away and comes back, or what the server says about itself. */
+function explanation(error: Error | null): string | undefined {
+  const away = whatIsAway(error);
+  if (away === 'server') return `The ${host()} can't be reached. This fills in by itself when it is back.`;
+  if (!isStatus(error, 503) || error.error === undefined) return undefined;
+  return error.error + (away === 'database' ? ' This page does so by itself.' : '');
+}
+
+/** The error state of a query that has nothing to show, with Try again. */
+export function QueryError({ title, query, level = 2 }: QueryErrorProps) {
+  return (
+    <ErrorState title={title} level={level} retrying={query.isFetching} onRetry={() => void query.refetch()}>
+      {explanation(query.error)}
+    </ErrorState>
+  );
+}
