@@ -1,13 +1,13 @@
-import type { UseQueryResult } from '@tanstack/react-query';
-
 import { isStatus, whatIsAway } from '@/api/api-error';
 import { ErrorState } from '@/components/empty-state';
 import { host } from '@/lib/host';
 
+import type { QueryState } from './query-state';
+
 type QueryErrorProps = {
   /** What didn't load, such as "The students didn't load". */
   title: string;
-  query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>;
+  query: Pick<QueryState<unknown>, 'error' | 'isFetching' | 'refetch'>;
   level?: 1 | 2 | 3;
 };
 
