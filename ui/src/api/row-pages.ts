@@ -22,3 +22,8 @@ export const rowPaging = {
   initialPageParam: null as string | null,
   getNextPageParam: ({ before }: RowPage<unknown>) => before,
 };
+
+/** Whether the loaded pages of an infinite query have no rows. */
+export function hasNoRows({ pages }: { pages: RowPage<unknown>[] }): boolean {
+  return pages.every(({ rows }) => rows.length === 0);
+}

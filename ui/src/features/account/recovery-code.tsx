@@ -4,10 +4,10 @@ import { useState } from 'react';
 
 import type { SessionUser, TeacherAccount } from '@/api/types';
 import { Button } from '@/components/button';
-import { Loading, Skeleton } from '@/components/skeleton';
+import { Skeleton } from '@/components/skeleton';
 import { formatPastDay } from '@/lib/format';
 import { isSchoolServer } from '@/lib/host';
-import { QueryError } from '@/shared/query-error';
+import { QueryView } from '@/shared/query-view';
 
 import { teacherQuery } from './account-queries';
 import { RecoveryCodeDialog } from './recovery-code-dialog';
@@ -39,36 +39,40 @@ function State({ account }: { account: TeacherAccount }) {
 export function RecoveryCodeSetting({ user }: { user: SessionUser }) {
   const account = useQuery(teacherQuery(user.id));
   const [asking, setAsking] = useState(false);
-  if (account.data) {
-    const replaces = account.data.recoveryCodeMadeAt !== null;
-    return (
-      <div className="flex flex-col items-start gap-4">
-        <State account={account.data} />
-        <Button
-          icon={<FileKey aria-hidden />}
-          onClick={() => {
-            setAsking(true);
-          }}
-        >
-          {replaces ? 'Make a New Code' : 'Make a Code'}
-        </Button>
-        <RecoveryCodeDialog
-          user={user}
-          hasPassword={account.data.hasPassword}
-          replaces={replaces}
-          open={asking}
-          onOpenChange={setAsking}
-        />
-      </div>
-    );
-  }
-  if (account.isError) return <QueryError level={3} title="Your account didn't load" query={account} />;
+  const replaces = account.data?.recoveryCodeMadeAt != null;
   return (
-    <Loading label="Loading account...">
-      <div className="flex flex-col gap-4">
-        <Skeleton className="w-3/5" />
-        <Skeleton className="h-10 w-40" />
-      </div>
-    </Loading>
+    <QueryView
+      query={account}
+      level={3}
+      title="Your account didn't load"
+      loading="Loading account..."
+      skeleton={
+        <div className="flex flex-col gap-4">
+          <Skeleton className="w-3/5" />
+          <Skeleton className="h-10 w-40" />
+        </div>
+      }
+    >
+      {(account) => (
+        <div className="flex flex-col items-start gap-4">
+          <State account={account} />
+          <Button
+            icon={<FileKey aria-hidden />}
+            onClick={() => {
+              setAsking(true);
+            }}
+          >
+            {replaces ? 'Make a New Code' : 'Make a Code'}
+          </Button>
+          <RecoveryCodeDialog
+            user={user}
+            hasPassword={account.hasPassword}
+            replaces={replaces}
+            open={asking}
+            onOpenChange={setAsking}
+          />
+        </div>
+      )}
+    </QueryView>
   );
 }

@@ -1,13 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 
+import { hasNoRows } from '@/api/row-pages';
 import type { Activity, Classroom } from '@/api/types';
 import { Card } from '@/components/card';
 import { EmptyState } from '@/components/empty-state';
 import { HillArt } from '@/components/illustrations/art';
 import { ShowMore, useFocusOnNewPage } from '@/components/show-more';
-import { Loading, Skeleton } from '@/components/skeleton';
-import { QueryError } from '@/shared/query-error';
+import { Skeleton } from '@/components/skeleton';
+import { QueryView } from '@/shared/query-view';
 
 import { ActivityRow, rowClass } from './activity-row';
 import { byDay, type Day, dayTitle } from './days';
@@ -84,25 +85,27 @@ type ActivityLogProps = {
 /** What was done, by the day; it comes anew by itself when something is done meanwhile. */
 export function ActivityLog({ group, classrooms }: ActivityLogProps) {
   const log = useInfiniteQuery(activityQuery(group));
-  const pages = log.data?.pages.map(({ rows }) => rows);
-  let content = (
-    <Loading label="Loading activity...">
-      <LoadingRows />
-    </Loading>
+  return (
+    <Card className="overflow-clip">
+      <QueryView
+        query={log}
+        title="The activity didn't load"
+        loading="Loading activity..."
+        skeleton={<LoadingRows />}
+        isEmpty={hasNoRows}
+        empty={
+          <EmptyState art={<HillArt />} title="Nothing here yet">
+            {empty[group]}
+          </EmptyState>
+        }
+      >
+        {({ pages }) => (
+          <>
+            <Rows pages={pages.map(({ rows }) => rows)} classrooms={classrooms} />
+            <ShowMore pages={log} />
+          </>
+        )}
+      </QueryView>
+    </Card>
   );
-  if (pages && pages.flat().length > 0) {
-    content = (
-      <>
-        <Rows pages={pages} classrooms={classrooms} />
-        <ShowMore pages={log} />
-      </>
-    );
-  } else if (pages) {
-    content = (
-      <EmptyState art={<HillArt />} title="Nothing here yet">
-        {empty[group]}
-      </EmptyState>
-    );
-  } else if (log.isError) content = <QueryError title="The activity didn't load" query={log} />;
-  return <Card className="overflow-clip">{content}</Card>;
 }

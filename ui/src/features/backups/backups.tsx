@@ -4,9 +4,9 @@ import { useRef, useState } from 'react';
 
 import type { Backup, Backups as BackupListResponse } from '@/api/types';
 import { Button } from '@/components/button';
-import { Loading, Skeleton } from '@/components/skeleton';
+import { Skeleton } from '@/components/skeleton';
 import { clearToast, toast } from '@/components/toast/toast-store';
-import { QueryError } from '@/shared/query-error';
+import { QueryView } from '@/shared/query-view';
 import { ShowFolderButton } from '@/shared/show-folder-button';
 
 import { BackupList } from './backup-list';
@@ -23,13 +23,11 @@ const UNREADABLE = "This file can't be read. Please check the disk or USB stick,
 
 function LoadingBackups() {
   return (
-    <Loading label="Loading backups...">
-      <div className="flex flex-col gap-4 p-5">
-        <Skeleton className="h-4 w-3/5" />
-        <Skeleton className="h-10 w-40" />
-        <Skeleton className="h-4 w-4/5" />
-      </div>
-    </Loading>
+    <div className="flex flex-col gap-4 p-5">
+      <Skeleton className="h-4 w-3/5" />
+      <Skeleton className="h-10 w-40" />
+      <Skeleton className="h-4 w-4/5" />
+    </div>
   );
 }
 
@@ -196,11 +194,19 @@ type BackupsProps = {
 /** The class computer's backups: how old, more of them, and back to one. */
 export function Backups({ onRestored }: BackupsProps) {
   const query = useQuery(backupsQuery);
-  if (!query.data) {
-    if (query.isError) return <QueryError level={3} title="The backups didn't load" query={query} />;
-    return <LoadingBackups />;
-  }
-  if (query.data.elsewhere) return <AtSchool />;
-  if (!query.data.changeable) return <Elsewhere backups={query.data} />;
-  return <Here backups={query.data} onRestored={onRestored} />;
+  return (
+    <QueryView
+      query={query}
+      level={3}
+      title="The backups didn't load"
+      loading="Loading backups..."
+      skeleton={<LoadingBackups />}
+    >
+      {(backups) => {
+        if (backups.elsewhere) return <AtSchool />;
+        if (!backups.changeable) return <Elsewhere backups={backups} />;
+        return <Here backups={backups} onRestored={onRestored} />;
+      }}
+    </QueryView>
+  );
 }

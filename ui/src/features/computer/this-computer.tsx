@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { failureToast } from '@/api/failure-toast';
 import type { ComputerSettings } from '@/api/types';
 import { CopyButton } from '@/components/copy-button';
-import { Loading, Skeleton } from '@/components/skeleton';
+import { Skeleton } from '@/components/skeleton';
 import { Switch } from '@/components/switch';
-import { QueryError } from '@/shared/query-error';
+import { QueryView } from '@/shared/query-view';
 import { ShowFolderButton } from '@/shared/show-folder-button';
 
 import { settingsQuery, type SwitchName, useShowLogs, useSwitch } from './queries';
@@ -77,13 +77,11 @@ function DataFolder({ path, canShowLogs }: { path: string; canShowLogs: boolean 
 
 function LoadingSettings() {
   return (
-    <Loading label="Loading settings...">
-      <div className="flex flex-col gap-6 py-1">
-        <Skeleton className="h-4 w-3/5" />
-        <Skeleton className="h-4 w-4/5" />
-        <Skeleton className="h-4 w-1/4" />
-      </div>
-    </Loading>
+    <div className="flex flex-col gap-6 py-1">
+      <Skeleton className="h-4 w-3/5" />
+      <Skeleton className="h-4 w-4/5" />
+      <Skeleton className="h-4 w-1/4" />
+    </div>
   );
 }
 
@@ -102,21 +100,8 @@ function Version({ settings }: { settings: ComputerSettings }) {
   );
 }
 
-/** What concerns the class computer as a whole. From another device it is shown, and changed nowhere but there; of a school's server it is its administrator's. */
-export function ThisComputer({ isSchool }: { isSchool: boolean }) {
-  const query = useQuery(settingsQuery);
-  const settings = query.data;
-  if (!settings) {
-    if (query.isError) return <QueryError level={3} title="These settings didn't load" query={query} />;
-    return <LoadingSettings />;
-  }
-  if (isSchool) {
-    return (
-      <dl>
-        <Version settings={settings} />
-      </dl>
-    );
-  }
+/** The class computer's switches, version and data folder. */
+function Settings({ settings }: { settings: ComputerSettings }) {
   return (
     <div className="flex flex-col gap-5">
       <SettingSwitch
@@ -141,5 +126,29 @@ export function ThisComputer({ isSchool }: { isSchool: boolean }) {
         )}
       </dl>
     </div>
+  );
+}
+
+/** What concerns the class computer as a whole. From another device it is shown, and changed nowhere but there; of a school's server it is its administrator's. */
+export function ThisComputer({ isSchool }: { isSchool: boolean }) {
+  const query = useQuery(settingsQuery);
+  return (
+    <QueryView
+      query={query}
+      level={3}
+      title="These settings didn't load"
+      loading="Loading settings..."
+      skeleton={<LoadingSettings />}
+    >
+      {(settings) =>
+        isSchool ? (
+          <dl>
+            <Version settings={settings} />
+          </dl>
+        ) : (
+          <Settings settings={settings} />
+        )
+      }
+    </QueryView>
   );
 }

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 
+import { hasNoRows } from '@/api/row-pages';
 import { EmptyState } from '@/components/empty-state';
 import { CupArt } from '@/components/illustrations/art';
 import { ShowMore } from '@/components/show-more';
-import { Loading } from '@/components/skeleton';
-import { QueryError } from '@/shared/query-error';
+import { QueryView } from '@/shared/query-view';
 
 import { type EntryActions, LedgerList, LedgerSkeleton } from './ledger-list';
 import { ledgerQuery } from './queries';
@@ -18,26 +18,25 @@ type GoalbucksHistoryProps = {
 /** The changes of a student's balance, 50 at a time, asked for when this is shown. */
 export function GoalbucksHistory({ studentId, empty, actionOf }: GoalbucksHistoryProps) {
   const ledger = useInfiniteQuery(ledgerQuery(studentId));
-  if (ledger.data) {
-    const pages = ledger.data.pages.map(({ rows }) => rows);
-    if (pages.flat().length === 0) {
-      return (
+  return (
+    <QueryView
+      query={ledger}
+      title="The history didn't load"
+      loading="Loading GoalBucks history..."
+      skeleton={<LedgerSkeleton />}
+      isEmpty={hasNoRows}
+      empty={
         <EmptyState art={<CupArt />} title="No GoalBucks yet">
           {empty}
         </EmptyState>
-      );
-    }
-    return (
-      <>
-        <LedgerList pages={pages} actionOf={actionOf} />
-        <ShowMore pages={ledger} />
-      </>
-    );
-  }
-  if (ledger.isError) return <QueryError title="The history didn't load" query={ledger} />;
-  return (
-    <Loading label="Loading GoalBucks history...">
-      <LedgerSkeleton />
-    </Loading>
+      }
+    >
+      {({ pages }) => (
+        <>
+          <LedgerList pages={pages.map(({ rows }) => rows)} actionOf={actionOf} />
+          <ShowMore pages={ledger} />
+        </>
+      )}
+    </QueryView>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { LedgerEntry } from '@/api/types';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { amountUnit, formatCount, formatNumber } from '@/lib/format';
-import { QueryNote } from '@/shared/query-note';
+import { QueryView } from '@/shared/query-view';
 
 import { awardHoldersQuery } from './award-holders-query';
 import { useTakeBackAward } from './use-undo-award';
@@ -67,15 +67,15 @@ export function TakeBackAwardDialog({ entry, studentName, onClose }: TakeBackAwa
             <p className="mb-2 font-mid text-ink wrap-anywhere">
               <bdi>{entry.description}</bdi>
             </p>
-            {count === undefined ? (
-              <QueryNote
-                query={holders}
-                loading="Counting the students with this award..."
-                failed="The number of students with this award didn't load."
-              />
-            ) : (
-              <Consequences {...{ entry, studentName, count }} />
-            )}
+            <QueryView
+              query={holders}
+              variant="inline"
+              pending={holders.isFetching}
+              loading="Counting the students with this award..."
+              title="The number of students with this award didn't load."
+            >
+              {({ count }) => <Consequences {...{ entry, studentName, count }} />}
+            </QueryView>
           </>
         )
       }

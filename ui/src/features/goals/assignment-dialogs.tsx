@@ -8,7 +8,7 @@ import { Dialog } from '@/components/dialog/dialog';
 import { toast } from '@/components/toast/toast-store';
 import { formatCount } from '@/lib/format';
 import { FormFailure } from '@/shared/form-failure';
-import { QueryNote } from '@/shared/query-note';
+import { QueryView } from '@/shared/query-view';
 
 import { assignmentGoalsQuery, useDeleteAssignment, useEditAssignment } from './assignment-queries';
 import { describeKept, describeResult } from './assignment-texts';
@@ -128,14 +128,16 @@ function DeleteAssignmentDialog({ row, teacherId, onClose }: DialogProps & { tea
       description={
         isStatus(query.error, 404) ? (
           <p>These goals have already been deleted.</p>
-        ) : row && goals ? (
-          <DeletionCounts row={row} goals={goals} />
         ) : (
-          <QueryNote
+          <QueryView
             query={query}
+            variant="inline"
+            pending={query.isFetching}
             loading="Counting the goals..."
-            failed="The number of goals didn't load."
-          />
+            title="The number of goals didn't load."
+          >
+            {(goals) => row && <DeletionCounts row={row} goals={goals} />}
+          </QueryView>
         )
       }
       confirmLabel="Delete for everybody"

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheckBig, CircleDashed } from 'lucide-react';
 
 import type { AssignmentRow, GoalRow } from '@/api/types';
-import { Loading, Skeleton } from '@/components/skeleton';
+import { Skeleton } from '@/components/skeleton';
 import { TextLink } from '@/components/text-link';
 import { amountUnit, formatNumber } from '@/lib/format';
-import { QueryError } from '@/shared/query-error';
+import { QueryView } from '@/shared/query-view';
 
 import { assignmentGoalsQuery } from './assignment-queries';
 import { CompletedDate, DueDate } from './goal-dates';
@@ -56,23 +56,26 @@ type AssignmentGoalsProps = { teacherId: string; assignmentId: string; row: Comm
 /** Every student of an assignment, and whether the goal is done. */
 export function AssignmentGoals({ teacherId, assignmentId, row }: AssignmentGoalsProps) {
   const query = useQuery(assignmentGoalsQuery(teacherId, assignmentId));
-  if (query.data) {
-    return (
-      <ul aria-label={`Students of ${row.name}`} className={listClass}>
-        {query.data.map((goal) => (
-          <StudentGoal key={goal.id} goal={goal} common={row} />
-        ))}
-      </ul>
-    );
-  }
-  if (query.isError) return <QueryError title="The students didn't load" query={query} />;
   return (
-    <Loading label="Loading students...">
-      <div className={listClass}>
-        {Array.from({ length: 4 }, (_, index) => (
-          <Skeleton key={index} className="h-5 w-32" />
-        ))}
-      </div>
-    </Loading>
+    <QueryView
+      query={query}
+      title="The students didn't load"
+      loading="Loading students..."
+      skeleton={
+        <div className={listClass}>
+          {Array.from({ length: 4 }, (_, index) => (
+            <Skeleton key={index} className="h-5 w-32" />
+          ))}
+        </div>
+      }
+    >
+      {(goals) => (
+        <ul aria-label={`Students of ${row.name}`} className={listClass}>
+          {goals.map((goal) => (
+            <StudentGoal key={goal.id} goal={goal} common={row} />
+          ))}
+        </ul>
+      )}
+    </QueryView>
   );
 }

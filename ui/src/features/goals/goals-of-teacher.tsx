@@ -1,13 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
+import { hasNoRows } from '@/api/row-pages';
 import type { Goal } from '@/api/types';
 import { EmptyState } from '@/components/empty-state';
 import { CupArt, HillArt } from '@/components/illustrations/art';
 import { ShowMore } from '@/components/show-more';
-import { Loading, SkeletonRows } from '@/components/skeleton';
+import { SkeletonRows } from '@/components/skeleton';
 import { formatCount, formatNumber } from '@/lib/format';
-import { QueryError } from '@/shared/query-error';
+import { QueryView } from '@/shared/query-view';
 
 import { assignmentsQuery } from './assignment-queries';
 import { AssignmentTable } from './assignment-table';
@@ -50,25 +51,27 @@ type GoalsOfTeacherProps = { teacherId: string; status: Goal['status'] };
 /** The goals of all classes in this state by assignment: the newest 50, and 50 more with each press. */
 export function GoalsOfTeacher({ teacherId, status }: GoalsOfTeacherProps) {
   const query = useInfiniteQuery(assignmentsQuery(teacherId, status));
-  if (query.data) {
-    const assignments = query.data.pages.flatMap(({ rows }) => rows);
-    const count = assignments.reduce((sum, { studentNames }) => sum + studentNames.length, 0);
-    if (assignments.length === 0) return <NoGoals status={status} />;
-    const noneFound = query.hasNextPage
-      ? `None of the newest ${formatNumber(count)} goals matches. Show more to search further back.`
-      : 'No goal matches.';
-    return (
-      <>
-        <AssignmentTable teacherId={teacherId} status={status} rows={assignments} noneFound={noneFound} />
-        <HowMany count={count} more={query.hasNextPage} pages={query.data.pages.length} />
-        <ShowMore pages={query} />
-      </>
-    );
-  }
-  if (query.isError) return <QueryError title="The goals didn't load" query={query} />;
+  const assignments = query.data?.pages.flatMap(({ rows }) => rows) ?? [];
+  const count = assignments.reduce((sum, { studentNames }) => sum + studentNames.length, 0);
+  const noneFound = query.hasNextPage
+    ? `None of the newest ${formatNumber(count)} goals matches. Show more to search further back.`
+    : 'No goal matches.';
   return (
-    <Loading label="Loading goals...">
-      <SkeletonRows rows={10} />
-    </Loading>
+    <QueryView
+      query={query}
+      title="The goals didn't load"
+      loading="Loading goals..."
+      skeleton={<SkeletonRows rows={10} />}
+      isEmpty={hasNoRows}
+      empty={<NoGoals status={status} />}
+    >
+      {({ pages }) => (
+        <>
+          <AssignmentTable teacherId={teacherId} status={status} rows={assignments} noneFound={noneFound} />
+          <HowMany count={count} more={query.hasNextPage} pages={pages.length} />
+          <ShowMore pages={query} />
+        </>
+      )}
+    </QueryView>
   );
 }

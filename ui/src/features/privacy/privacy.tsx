@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 
 import { buttonClass } from '@/components/button';
-import { Loading, Skeleton } from '@/components/skeleton';
+import { Skeleton } from '@/components/skeleton';
 import { bringExport } from '@/shared/bring-export';
-import { QueryError } from '@/shared/query-error';
+import { QueryView } from '@/shared/query-view';
 
 import { PhotoRetention } from './photo-retention';
 import { retentionQuery } from './queries';
@@ -36,13 +36,21 @@ function ExportAll({ teacherId }: { teacherId: string }) {
 
 function Retention({ isSchool }: { isSchool: boolean }) {
   const query = useQuery(retentionQuery);
-  if (query.data) return <PhotoRetention settings={query.data} isSchool={isSchool} />;
-  if (query.isError) return <QueryError level={3} title="This setting didn't load" query={query} />;
   return (
-    <Loading label="Loading setting...">
-      <Skeleton className="h-4 w-40" />
-      <Skeleton className="mt-3 h-10 w-80 max-w-full" />
-    </Loading>
+    <QueryView
+      query={query}
+      level={3}
+      title="This setting didn't load"
+      loading="Loading setting..."
+      skeleton={
+        <>
+          <Skeleton className="h-4 w-40" />
+          <Skeleton className="mt-3 h-10 w-80 max-w-full" />
+        </>
+      }
+    >
+      {(settings) => <PhotoRetention settings={settings} isSchool={isSchool} />}
+    </QueryView>
   );
 }
 

@@ -5,8 +5,8 @@ import type { PurchaseRow } from '@/api/types';
 import { Card } from '@/components/card';
 import { EmptyState } from '@/components/empty-state';
 import { TrayArt } from '@/components/illustrations/art';
-import { Loading, SkeletonRows } from '@/components/skeleton';
-import { QueryError } from '@/shared/query-error';
+import { SkeletonRows } from '@/components/skeleton';
+import { QueryView } from '@/shared/query-view';
 import { useSteadyQueue } from '@/shared/review-list/use-steady-queue';
 
 import { CancelPurchaseDialog } from './cancel-purchase-dialog';
@@ -24,19 +24,21 @@ type PendingProps = {
 };
 
 function Pending({ query, queue, onCancel }: PendingProps) {
-  if (query.isPending) {
-    return (
-      <Loading label="Loading purchases...">
-        <SkeletonRows rows={6} />
-      </Loading>
-    );
-  }
-  if (!query.data) return <QueryError title="The purchases didn't load" query={query} />;
-  if (queue.rows.length > 0) return <PendingTable queue={queue} onCancel={onCancel} />;
   return (
-    <EmptyState art={<TrayArt />} title="Nothing to hand out">
-      What your students buy waits for you here.
-    </EmptyState>
+    <QueryView
+      query={query}
+      title="The purchases didn't load"
+      loading="Loading purchases..."
+      skeleton={<SkeletonRows rows={6} />}
+      isEmpty={() => queue.rows.length === 0}
+      empty={
+        <EmptyState art={<TrayArt />} title="Nothing to hand out">
+          What your students buy waits for you here.
+        </EmptyState>
+      }
+    >
+      {() => <PendingTable queue={queue} onCancel={onCancel} />}
+    </QueryView>
   );
 }
 

@@ -1,16 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 
+import { hasNoRows } from '@/api/row-pages';
 import type { Purchase } from '@/api/types';
 import { Card } from '@/components/card';
 import { EmptyState } from '@/components/empty-state';
 import { TrayArt } from '@/components/illustrations/art';
 import { RelativeTime } from '@/components/relative-time';
 import { ShowMore, useFocusOnNewPage } from '@/components/show-more';
-import { Loading, Skeleton } from '@/components/skeleton';
+import { Skeleton } from '@/components/skeleton';
 import { amountUnit, formatNumber } from '@/lib/format';
 import { Amount } from '@/shared/amount';
-import { QueryError } from '@/shared/query-error';
+import { QueryView } from '@/shared/query-view';
 
 import { purchasesOfStudentQuery } from './my-purchases-query';
 import { PurchaseBadge } from './purchase-badge';
@@ -102,36 +103,28 @@ function HistorySkeleton() {
 /** What a student has bought: the last 50, and 50 more with each press. */
 export function PurchaseHistory({ studentId }: { studentId: string }) {
   const purchases = useInfiniteQuery(purchasesOfStudentQuery(studentId));
-  const pages = purchases.data?.pages.map(({ rows }) => rows);
-  if (pages?.flat().length === 0) {
-    return (
-      <Card>
-        <EmptyState level={3} art={<TrayArt />} title="No purchases yet">
-          Everything you buy is kept here.
-        </EmptyState>
-      </Card>
-    );
-  }
-  if (pages) {
-    return (
-      <Card className="overflow-clip">
-        <Rows pages={pages} />
-        <ShowMore pages={purchases} />
-      </Card>
-    );
-  }
-  if (purchases.isError) {
-    return (
-      <Card>
-        <QueryError level={3} title="Your purchases didn't load" query={purchases} />
-      </Card>
-    );
-  }
   return (
-    <Loading label="Loading purchases...">
-      <Card>
-        <HistorySkeleton />
-      </Card>
-    </Loading>
+    <Card className="overflow-clip">
+      <QueryView
+        query={purchases}
+        level={3}
+        title="Your purchases didn't load"
+        loading="Loading purchases..."
+        skeleton={<HistorySkeleton />}
+        isEmpty={hasNoRows}
+        empty={
+          <EmptyState level={3} art={<TrayArt />} title="No purchases yet">
+            Everything you buy is kept here.
+          </EmptyState>
+        }
+      >
+        {({ pages }) => (
+          <>
+            <Rows pages={pages.map(({ rows }) => rows)} />
+            <ShowMore pages={purchases} />
+          </>
+        )}
+      </QueryView>
+    </Card>
   );
 }

@@ -7,9 +7,9 @@ import { Button } from '@/components/button';
 import { Card } from '@/components/card';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { RelativeTime } from '@/components/relative-time';
-import { Loading, SkeletonRows } from '@/components/skeleton';
+import { SkeletonRows } from '@/components/skeleton';
 import { Amount } from '@/shared/amount';
-import { QueryError } from '@/shared/query-error';
+import { QueryView } from '@/shared/query-view';
 
 import { fulfilledPurchasesQuery } from './queries';
 import { useUndoFulfillment } from './use-fulfillment';
@@ -87,38 +87,37 @@ function UndoDialog({ purchase, onClose }: UndoDialogProps) {
 function Content({ classroomId }: { classroomId: string }) {
   const fulfilled = useQuery(fulfilledPurchasesQuery(classroomId));
   const [undoing, setUndoing] = useState<PurchaseRow | null>(null);
-  if (fulfilled.isPending) {
-    return (
-      <Loading label="Loading fulfilled purchases...">
-        <SkeletonRows rows={3} />
-      </Loading>
-    );
-  }
-  if (!fulfilled.data)
-    return <QueryError level={3} title="The fulfilled purchases didn't load" query={fulfilled} />;
-  if (fulfilled.data.length === 0) {
-    return <p className="px-4 py-5 text-center text-ink-2">What you mark as fulfilled appears here.</p>;
-  }
   return (
-    <>
-      <ul>
-        {fulfilled.data.slice(0, SHOWN).map((purchase) => (
-          <FulfilledRow
-            key={purchase.id}
-            purchase={purchase}
-            onUndo={() => {
-              setUndoing(purchase);
+    <QueryView
+      query={fulfilled}
+      level={3}
+      title="The fulfilled purchases didn't load"
+      loading="Loading fulfilled purchases..."
+      skeleton={<SkeletonRows rows={3} />}
+      empty={<p className="px-4 py-5 text-center text-ink-2">What you mark as fulfilled appears here.</p>}
+    >
+      {(purchases) => (
+        <>
+          <ul>
+            {purchases.slice(0, SHOWN).map((purchase) => (
+              <FulfilledRow
+                key={purchase.id}
+                purchase={purchase}
+                onUndo={() => {
+                  setUndoing(purchase);
+                }}
+              />
+            ))}
+          </ul>
+          <UndoDialog
+            purchase={undoing}
+            onClose={() => {
+              setUndoing(null);
             }}
           />
-        ))}
-      </ul>
-      <UndoDialog
-        purchase={undoing}
-        onClose={() => {
-          setUndoing(null);
-        }}
-      />
-    </>
+        </>
+      )}
+    </QueryView>
   );
 }
 

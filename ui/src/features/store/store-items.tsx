@@ -7,8 +7,8 @@ import { Button } from '@/components/button';
 import { Card } from '@/components/card';
 import { EmptyState } from '@/components/empty-state';
 import { GiftArt } from '@/components/illustrations/art';
-import { Loading, Skeleton } from '@/components/skeleton';
-import { QueryError } from '@/shared/query-error';
+import { Skeleton } from '@/components/skeleton';
+import { QueryView } from '@/shared/query-view';
 
 import { DeleteItemDialog } from './delete-item-dialog';
 import { EditItemDialog } from './edit-item-dialog';
@@ -31,13 +31,11 @@ function SkeletonCard() {
 
 function LoadingItems() {
   return (
-    <Loading label="Loading items...">
-      <div className={gridClass}>
-        {Array.from({ length: 6 }, (_, card) => (
-          <SkeletonCard key={card} />
-        ))}
-      </div>
-    </Loading>
+    <div className={gridClass}>
+      {Array.from({ length: 6 }, (_, card) => (
+        <SkeletonCard key={card} />
+      ))}
+    </div>
   );
 }
 
@@ -62,21 +60,23 @@ function NoItems({ onAdd }: { onAdd: () => void }) {
 type ContentProps = StoreItemsProps & Pick<Parameters<typeof ItemCard>[0], 'onEdit' | 'onDelete'>;
 
 function Content({ items, onAdd, ...actions }: ContentProps) {
-  if (items.isPending) return <LoadingItems />;
-  if (!items.data) {
-    return (
-      <Card>
-        <QueryError title="The items didn't load" query={items} />
-      </Card>
-    );
-  }
-  if (items.data.length === 0) return <NoItems onAdd={onAdd} />;
   return (
-    <ul className={gridClass}>
-      {items.data.map((item) => (
-        <ItemCard key={item.id} item={item} {...actions} />
-      ))}
-    </ul>
+    <QueryView
+      query={items}
+      variant="card"
+      title="The items didn't load"
+      loading="Loading items..."
+      skeleton={<LoadingItems />}
+      empty={<NoItems onAdd={onAdd} />}
+    >
+      {(items) => (
+        <ul className={gridClass}>
+          {items.map((item) => (
+            <ItemCard key={item.id} item={item} {...actions} />
+          ))}
+        </ul>
+      )}
+    </QueryView>
   );
 }
 

@@ -4,8 +4,8 @@ import { useRef } from 'react';
 import { Card } from '@/components/card';
 import { EmptyState } from '@/components/empty-state';
 import { TrayArt } from '@/components/illustrations/art';
-import { Loading, Skeleton } from '@/components/skeleton';
-import { QueryError } from '@/shared/query-error';
+import { Skeleton } from '@/components/skeleton';
+import { QueryView } from '@/shared/query-view';
 import { type OtherTab, WaitingElsewhere } from '@/shared/review-list/waiting-elsewhere';
 
 import { pendingSubmissionsQuery } from './queries';
@@ -57,38 +57,36 @@ export function PendingSubmissions({ teacherId, shortcuts, otherTab }: PendingSu
   const pending = useQuery(pendingSubmissionsQuery(teacherId));
   const [order, setOrder] = useQueueOrder();
   const panel = useRef<HTMLDivElement>(null);
-  if (pending.isPending) {
-    return (
-      <Loading label="Loading submissions...">
+  return (
+    <QueryView
+      query={pending}
+      variant="card"
+      title="The submissions didn't load"
+      loading="Loading submissions..."
+      skeleton={
         <div className="card-columns gap-4">
           <SkeletonCard photo />
           <SkeletonCard photo={false} />
         </div>
-      </Loading>
-    );
-  }
-  if (!pending.data) {
-    return (
-      <Card>
-        <QueryError title="The submissions didn't load" query={pending} />
-      </Card>
-    );
-  }
-  return (
-    <>
-      <div ref={panel} tabIndex={-1} className="outline-none">
-        <ReviewQueue
-          rows={order === 'newest' ? pending.data : pending.data.toReversed()}
-          onOrder={setOrder}
-          empty={
-            <Card>
-              <NothingPending otherTab={otherTab} />
-            </Card>
-          }
-          {...{ teacherId, order, shortcuts, panel }}
-        />
-      </div>
-      <RecentlyReviewed teacherId={teacherId} pending={pending.data} />
-    </>
+      }
+    >
+      {(rows) => (
+        <>
+          <div ref={panel} tabIndex={-1} className="outline-none">
+            <ReviewQueue
+              rows={order === 'newest' ? rows : rows.toReversed()}
+              onOrder={setOrder}
+              empty={
+                <Card>
+                  <NothingPending otherTab={otherTab} />
+                </Card>
+              }
+              {...{ teacherId, order, shortcuts, panel }}
+            />
+          </div>
+          <RecentlyReviewed teacherId={teacherId} pending={rows} />
+        </>
+      )}
+    </QueryView>
   );
 }

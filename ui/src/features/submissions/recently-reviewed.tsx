@@ -7,9 +7,9 @@ import { Button } from '@/components/button';
 import { Card } from '@/components/card';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { RelativeTime } from '@/components/relative-time';
-import { Loading, SkeletonRows } from '@/components/skeleton';
+import { SkeletonRows } from '@/components/skeleton';
 import { Amount } from '@/shared/amount';
-import { QueryError } from '@/shared/query-error';
+import { QueryView } from '@/shared/query-view';
 
 import { newestByGoal } from './proof-rules';
 import { lastReviewedQuery } from './queries';
@@ -24,11 +24,12 @@ function useReviewed(teacherId: string) {
   const approved = useQuery(lastReviewedQuery(teacherId, 'approved'));
   const denied = useQuery(lastReviewedQuery(teacherId, 'denied'));
   const time = ({ reviewedAt }: SubmissionRow) => reviewedAt ?? '';
-  const all = approved.data && denied.data && [...approved.data, ...denied.data];
+  const all = [...(approved.data ?? []), ...(denied.data ?? [])];
   return {
     all,
-    last: all && [...all].sort((one, other) => (time(one) < time(other) ? 1 : -1)).slice(0, SHOWN),
-    failed: [approved, denied].find((query) => query.isError && !query.data),
+    last: [...all].sort((one, other) => (time(one) < time(other) ? 1 : -1)).slice(0, SHOWN),
+    /** Has data when both have. */
+    query: denied.data ? approved : denied,
   };
 }
 
@@ -108,41 +109,42 @@ function UndoDialog({ row, onClose }: UndoDialogProps) {
 }
 
 function ReviewedList({ teacherId, pending }: RecentlyReviewedProps) {
-  const { all, last, failed } = useReviewed(teacherId);
+  const { all, last, query } = useReviewed(teacherId);
   const [undoing, setUndoing] = useState<SubmissionRow | null>(null);
-  if (failed) return <QueryError level={3} title="They didn't load" query={failed} />;
-  if (!all || !last) {
-    return (
-      <Loading label="Loading what you reviewed...">
-        <SkeletonRows rows={3} />
-      </Loading>
-    );
-  }
-  if (last.length === 0) {
-    return <p className="px-4 py-5 text-ink-2 sm:px-6">What you approve or deny can be undone here.</p>;
-  }
   const newest = newestByGoal([...all, ...pending]);
   return (
-    <>
-      <ul>
-        {last.map((row) => (
-          <ReviewedRow
-            key={row.id}
-            row={row}
-            triedAgain={newest.get(row.goalId)?.id !== row.id}
-            onUndo={() => {
-              setUndoing(row);
+    <QueryView
+      query={query}
+      level={3}
+      title="They didn't load"
+      loading="Loading what you reviewed..."
+      skeleton={<SkeletonRows rows={3} />}
+      isEmpty={() => last.length === 0}
+      empty={<p className="px-4 py-5 text-ink-2 sm:px-6">What you approve or deny can be undone here.</p>}
+    >
+      {() => (
+        <>
+          <ul>
+            {last.map((row) => (
+              <ReviewedRow
+                key={row.id}
+                row={row}
+                triedAgain={newest.get(row.goalId)?.id !== row.id}
+                onUndo={() => {
+                  setUndoing(row);
+                }}
+              />
+            ))}
+          </ul>
+          <UndoDialog
+            row={undoing}
+            onClose={() => {
+              setUndoing(null);
             }}
           />
-        ))}
-      </ul>
-      <UndoDialog
-        row={undoing}
-        onClose={() => {
-          setUndoing(null);
-        }}
-      />
-    </>
+        </>
+      )}
+    </QueryView>
   );
 }
 

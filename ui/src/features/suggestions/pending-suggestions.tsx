@@ -5,8 +5,8 @@ import type { SuggestionRow } from '@/api/types';
 import { Card } from '@/components/card';
 import { EmptyState } from '@/components/empty-state';
 import { HillArt } from '@/components/illustrations/art';
-import { Loading, Skeleton } from '@/components/skeleton';
-import { QueryError } from '@/shared/query-error';
+import { Skeleton } from '@/components/skeleton';
+import { QueryView } from '@/shared/query-view';
 import { SteadyList } from '@/shared/review-list/steady-list';
 import { useCardList } from '@/shared/review-list/use-card-list';
 import { useSayWhenGone } from '@/shared/review-list/use-say-when-gone';
@@ -150,32 +150,30 @@ type PendingSuggestionsProps = {
 /** The Goal Suggestions tab: what is pending, in each of its states. */
 export function PendingSuggestions({ teacherId, otherTab }: PendingSuggestionsProps) {
   const pending = useQuery(pendingSuggestionsQuery(teacherId));
-  if (pending.isPending) {
-    return (
-      <Loading label="Loading suggestions...">
+  return (
+    <QueryView
+      query={pending}
+      variant="card"
+      title="The suggestions didn't load"
+      loading="Loading suggestions..."
+      skeleton={
         <div className="card-columns gap-4">
           <SkeletonCard />
           <SkeletonCard />
         </div>
-      </Loading>
-    );
-  }
-  if (!pending.data) {
-    return (
-      <Card>
-        <QueryError title="The suggestions didn't load" query={pending} />
-      </Card>
-    );
-  }
-  return (
-    <SuggestionList
-      teacherId={teacherId}
-      rows={pending.data}
-      empty={
-        <Card>
-          <NothingPending otherTab={otherTab} />
-        </Card>
       }
-    />
+    >
+      {(rows) => (
+        <SuggestionList
+          teacherId={teacherId}
+          rows={rows}
+          empty={
+            <Card>
+              <NothingPending otherTab={otherTab} />
+            </Card>
+          }
+        />
+      )}
+    </QueryView>
   );
 }
