@@ -5,18 +5,19 @@ import { NavLink, Outlet, useLocation } from 'react-router';
 
 import { useSignOut } from '@/auth/queries';
 import { useStudent } from '@/auth/session-context';
-import { Button } from '@/components/button';
 import { CountUp } from '@/components/count-up';
 import { Brand } from '@/components/illustrations/brand';
 import { Coin } from '@/components/illustrations/coin';
 import { SideNavButton, SideNavLink } from '@/components/side-nav';
-import { Loading, Skeleton } from '@/components/skeleton';
+import { Skeleton } from '@/components/skeleton';
 import { classroomQuery } from '@/features/classrooms/queries';
 import { BalanceInSightContext } from '@/features/students/balance-in-sight';
 import { balanceQuery } from '@/features/students/queries';
 import { usePortal } from '@/hooks/use-portal';
 import { classNames } from '@/lib/class-names';
 import { amountUnit } from '@/lib/format';
+import { QueryView } from '@/shared/query-view';
+import { RetryButton } from '@/shared/retry-button';
 
 import { RoleGuard } from './role-guard';
 import { Shell } from './shell';
@@ -31,25 +32,20 @@ type PurseProps = {
 function PurseAmount() {
   const { id } = useStudent();
   const balance = useQuery(balanceQuery(id));
-  if (balance.data) {
-    return (
-      <span>
-        <CountUp value={balance.data.balance} />
-        <span className="sr-only"> {amountUnit(balance.data.balance)}</span>
-      </span>
-    );
-  }
-  if (balance.isError) {
-    return (
-      <Button variant="link" pending={balance.isFetching} onClick={() => void balance.refetch()}>
-        Try again
-      </Button>
-    );
-  }
   return (
-    <Loading label="Loading your GoalBucks...">
-      <Skeleton className="w-10" />
-    </Loading>
+    <QueryView
+      query={balance}
+      error={<RetryButton query={balance} />}
+      loading="Loading your GoalBucks..."
+      skeleton={<Skeleton className="w-10" />}
+    >
+      {({ balance }) => (
+        <span>
+          <CountUp value={balance} />
+          <span className="sr-only"> {amountUnit(balance)}</span>
+        </span>
+      )}
+    </QueryView>
   );
 }
 

@@ -17,7 +17,6 @@ import { useSignOut } from '@/auth/queries';
 import { useUser } from '@/auth/session-context';
 import { Avatar } from '@/components/avatar';
 import { CountBadge } from '@/components/badge';
-import { Button } from '@/components/button';
 import { IconButton } from '@/components/icon-button';
 import { Brand } from '@/components/illustrations/brand';
 import { navItemClass, SideNavButton, SideNavLink } from '@/components/side-nav';
@@ -28,6 +27,8 @@ import { pendingSubmissionsQuery } from '@/features/submissions/queries';
 import { pendingSuggestionsQuery } from '@/features/suggestions/queries';
 import { classNames } from '@/lib/class-names';
 import { namedAlike } from '@/lib/named-alike';
+import { QueryView } from '@/shared/query-view';
+import { RetryButton } from '@/shared/retry-button';
 
 function ClassLink({ classroom, withCode }: { classroom: Classroom; withCode: boolean }) {
   return (
@@ -47,43 +48,37 @@ function ClassLink({ classroom, withCode }: { classroom: Classroom; withCode: bo
 function ClassLinks() {
   const { id } = useUser();
   const classes = useQuery(classroomsQuery(id));
-  if (classes.data) {
-    if (classes.data.length === 0) return <p className="py-1.5 ps-4 text-ink-2">No classes yet</p>;
-    const alike = namedAlike(classes.data);
-    return (
-      <>
-        {classes.data.map((classroom) => (
-          <ClassLink key={classroom.id} classroom={classroom} withCode={alike.has(classroom.id)} />
-        ))}
-        <SideNavLink sub to="/teacher/students" icon={<Users aria-hidden className="size-4!" />}>
-          All Students
-        </SideNavLink>
-        <SideNavLink sub to="/teacher/goals" icon={<Target aria-hidden className="size-4!" />}>
-          All Goals
-        </SideNavLink>
-      </>
-    );
-  }
-  if (classes.isError) {
-    return (
-      <div role="alert" className="py-1 ps-4 text-ink-2">
-        The classes didn&apos;t load.{' '}
-        <Button
-          variant="link"
-          className="-ms-2"
-          pending={classes.isFetching}
-          onClick={() => void classes.refetch()}
-        >
-          Try again
-        </Button>
-      </div>
-    );
-  }
+  const alike = namedAlike(classes.data ?? []);
   return (
-    <Loading label="Loading classes..." className="flex flex-col gap-3 py-3 ps-4">
-      <Skeleton className="mb-4 w-36" />
-      <Skeleton className="w-28" />
-    </Loading>
+    <QueryView
+      query={classes}
+      error={
+        <div role="alert" className="py-1 ps-4 text-ink-2">
+          The classes didn&apos;t load. <RetryButton query={classes} className="-ms-2" />
+        </div>
+      }
+      skeleton={
+        <Loading label="Loading classes..." className="flex flex-col gap-3 py-3 ps-4">
+          <Skeleton className="mb-4 w-36" />
+          <Skeleton className="w-28" />
+        </Loading>
+      }
+      empty={<p className="py-1.5 ps-4 text-ink-2">No classes yet</p>}
+    >
+      {(classes) => (
+        <>
+          {classes.map((classroom) => (
+            <ClassLink key={classroom.id} classroom={classroom} withCode={alike.has(classroom.id)} />
+          ))}
+          <SideNavLink sub to="/teacher/students" icon={<Users aria-hidden className="size-4!" />}>
+            All Students
+          </SideNavLink>
+          <SideNavLink sub to="/teacher/goals" icon={<Target aria-hidden className="size-4!" />}>
+            All Goals
+          </SideNavLink>
+        </>
+      )}
+    </QueryView>
   );
 }
 

@@ -10,7 +10,8 @@ import { daysInWords, whatGoesNow } from './retention-texts';
 
 function WhatGoes({ days }: { days: number }) {
   const due = useQuery(duePhotosQuery(days));
-  if (!due.data && due.isError) return <QueryError level={3} title="The photos could not be counted" query={due} />;
+  if (!due.data && due.isError)
+    return <QueryError level={3} title="The photos could not be counted" query={due} />;
   return (
     <p role="status" className="font-mid text-ink">
       {due.data ? whatGoesNow(due.data.images) : 'Counting the photos...'}

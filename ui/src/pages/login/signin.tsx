@@ -7,10 +7,9 @@ import { EmptyState } from '@/components/empty-state';
 import { BrandMark } from '@/components/illustrations/brand';
 import { HillScene } from '@/components/illustrations/hill-scene';
 import { usePageTitle } from '@/components/page';
-import { Loading } from '@/components/skeleton';
 import { DeliverSignIn, NothingToDeliver } from '@/features/sign-in/deliver-sign-in';
 import { IDENTITY_PROVIDER_MISSING } from '@/features/sign-in/sign-in-failure';
-import { QueryError } from '@/shared/query-error';
+import { QueryView } from '@/shared/query-view';
 
 /** Which sign-in the address names, as in `#h=...`; at once it is in the address no more, so nor in the browser's history. */
 function useHandoff(): string | null {
@@ -25,11 +24,17 @@ function useHandoff(): string | null {
 
 function Content({ handoff }: { handoff: string }) {
   const config = useQuery(authConfigQuery);
-  if (config.isPending) return <Loading label="Loading..." />;
-  if (!config.data) return <QueryError level={1} title="This page didn't load" query={config} />;
-  const { identityProvider } = config.data;
-  if (!identityProvider) return <EmptyState level={1} title={IDENTITY_PROVIDER_MISSING} />;
-  return <DeliverSignIn config={identityProvider} handoff={handoff} />;
+  return (
+    <QueryView query={config} level={1} title="This page didn't load" loading="Loading..." skeleton={null}>
+      {({ identityProvider }) =>
+        identityProvider ? (
+          <DeliverSignIn config={identityProvider} handoff={handoff} />
+        ) : (
+          <EmptyState level={1} title={IDENTITY_PROVIDER_MISSING} />
+        )
+      }
+    </QueryView>
+  );
 }
 
 /** Opened by the desktop window in the system's browser, where Google lets teachers sign in. */

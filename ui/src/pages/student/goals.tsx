@@ -28,6 +28,8 @@ import type { Suggesting } from '@/features/suggestions/use-suggest-dialog';
 import { classNames } from '@/lib/class-names';
 import { amountUnit, formatNumber } from '@/lib/format';
 import { QueryError } from '@/shared/query-error';
+import { QueryView } from '@/shared/query-view';
+import { RetryButton } from '@/shared/retry-button';
 
 import { GoalRow, NextGoal } from './goal-rows';
 import { HistoryLink } from './history-link';
@@ -50,14 +52,7 @@ function BalanceStat({ celebrated, ready }: { celebrated: number; ready: boolean
   if (balance.isError && !balance.data) {
     return (
       <GoalStat label="Available Balance">
-        <Button
-          variant="link"
-          className="-mx-2"
-          pending={balance.isFetching}
-          onClick={() => void balance.refetch()}
-        >
-          Try again
-        </Button>
+        <RetryButton query={balance} className="-mx-2" />
       </GoalStat>
     );
   }
@@ -133,27 +128,27 @@ function Top({
   if (rows && rows.length > 0) {
     return <NothingToSendHero waiting={rows.filter(({ proof }) => proof?.status === 'pending').length} />;
   }
-  if (!rows && !current.isError) {
+  if (rows || current.isError) {
     return (
-      <Loading label="Loading goals..." className="grid">
-        <HeroSkeleton />
-      </Loading>
+      <Card as="section" className="grid place-items-center">
+        {rows ? (
+          <EmptyState
+            art={<HillArt />}
+            title="No current goals"
+            action={<SuggestButton suggesting={suggesting} />}
+          >
+            When your teacher gives you a goal, it shows up here.
+          </EmptyState>
+        ) : (
+          <QueryError title="Your goals didn't load" query={current} />
+        )}
+      </Card>
     );
   }
   return (
-    <Card as="section" className="grid place-items-center">
-      {rows ? (
-        <EmptyState
-          art={<HillArt />}
-          title="No current goals"
-          action={<SuggestButton suggesting={suggesting} />}
-        >
-          When your teacher gives you a goal, it shows up here.
-        </EmptyState>
-      ) : (
-        <QueryError title="Your goals didn't load" query={current} />
-      )}
-    </Card>
+    <Loading label="Loading goals..." className="grid">
+      <HeroSkeleton />
+    </Loading>
   );
 }
 
@@ -193,32 +188,28 @@ type CurrentGoalsProps = SubmitProps &
 function AchievedGoals({ achieved }: { achieved: Achieved }) {
   const { id } = useStudent();
   const approved = useQuery(approvedSubmissionsQuery(id));
-  if (achieved.data) {
-    if (achieved.data.pages.flat().length === 0) {
-      return (
+  const comments = new Map(
+    approved.data?.flatMap(({ goalId, comment }) => (comment === null ? [] : [[goalId, comment]])),
+  );
+  return (
+    <QueryView
+      query={achieved}
+      level={3}
+      variant="card"
+      title="Your completed goals didn't load"
+      loading="Loading completed goals..."
+      skeleton={<CompletedGoalsSkeleton />}
+      isEmpty={({ pages }) => pages.flat().length === 0}
+      empty={
         <Card>
           <EmptyState level={3} art={<CupArt />} title="No completed goals yet">
             Every goal you reach is kept here.
           </EmptyState>
         </Card>
-      );
-    }
-    const comments = new Map(
-      approved.data?.flatMap(({ goalId, comment }) => (comment === null ? [] : [[goalId, comment]])),
-    );
-    return <CompletedGoals studentId={id} pages={achieved.data.pages} comments={comments} />;
-  }
-  if (achieved.isError) {
-    return (
-      <Card>
-        <QueryError level={3} title="Your completed goals didn't load" query={achieved} />
-      </Card>
-    );
-  }
-  return (
-    <Loading label="Loading completed goals...">
-      <CompletedGoalsSkeleton />
-    </Loading>
+      }
+    >
+      {({ pages }) => <CompletedGoals studentId={id} pages={pages} comments={comments} />}
+    </QueryView>
   );
 }
 

@@ -1,51 +1,45 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { useStudent } from '@/auth/session-context';
-import { Button } from '@/components/button';
 import { Card } from '@/components/card';
 import { CountUp } from '@/components/count-up';
 import { Coin } from '@/components/illustrations/coin';
-import { Loading, Skeleton } from '@/components/skeleton';
+import { Skeleton } from '@/components/skeleton';
 import { useBalanceInSight } from '@/features/students/balance-in-sight';
 import { balanceQuery } from '@/features/students/queries';
 import { amountUnit } from '@/lib/format';
+import { QueryView } from '@/shared/query-view';
+import { RetryButton } from '@/shared/retry-button';
 
 import { HistoryLink } from './history-link';
 
 function Value() {
   const balance = useQuery(balanceQuery(useStudent().id));
   const inSight = useBalanceInSight();
-  if (balance.data) {
-    const value = balance.data.balance;
-    return (
-      <>
-        <span ref={inSight} className="flex flex-wrap items-baseline gap-x-2.5 font-bold text-gold-ink">
-          <span className="text-display tracking-tight">
-            <CountUp value={value} />
-          </span>{' '}
-          <span className="text-lead font-mid">{amountUnit(value)}</span>
-        </span>
-        <HistoryLink />
-      </>
-    );
-  }
-  if (balance.isError) {
-    return (
-      <Button
-        variant="link"
-        className="-ms-2"
-        pending={balance.isFetching}
-        onClick={() => void balance.refetch()}
-      >
-        Try again
-      </Button>
-    );
-  }
   return (
-    <Loading label="Loading Available Balance...">
-      <Skeleton className="my-2 h-7 w-32" />
-      <Skeleton className="my-1 h-2.5 w-16" />
-    </Loading>
+    <QueryView
+      query={balance}
+      error={<RetryButton query={balance} className="-ms-2" />}
+      loading="Loading Available Balance..."
+      skeleton={
+        <>
+          <Skeleton className="my-2 h-7 w-32" />
+          <Skeleton className="my-1 h-2.5 w-16" />
+        </>
+      }
+    >
+      {({ balance }) => (
+        <>
+          <span ref={inSight} className="flex flex-wrap items-baseline gap-x-2.5 font-bold text-gold-ink">
+            <span className="text-display tracking-tight">
+              <CountUp value={balance} />
+            </span>{' '}
+            <span className="text-lead font-mid">{amountUnit(balance)}</span>
+          </span>
+          <HistoryLink />
+        </>
+      )}
+    </QueryView>
   );
 }
 

@@ -7,7 +7,6 @@ import { Card } from '@/components/card';
 import { EmptyState } from '@/components/empty-state';
 import { GiftArt } from '@/components/illustrations/art';
 import { Page } from '@/components/page';
-import { Loading } from '@/components/skeleton';
 import { purchasesOfStudentQuery } from '@/features/purchases/my-purchases-query';
 import { PurchaseDialog } from '@/features/purchases/purchase-dialog';
 import { PurchaseHistory } from '@/features/purchases/purchase-history';
@@ -15,7 +14,7 @@ import { StoreShelf, StoreShelfSkeleton } from '@/features/purchases/store-shelf
 import { usePurchase } from '@/features/purchases/use-purchase';
 import { storeItemsQuery } from '@/features/store/queries';
 import { balanceQuery } from '@/features/students/queries';
-import { QueryError } from '@/shared/query-error';
+import { QueryView } from '@/shared/query-view';
 
 import { StoreBalance } from './store-balance';
 import { StudentNews } from './student-news';
@@ -37,31 +36,27 @@ function Items({ chosenId, onPurchase }: StoreProps) {
   const { id, classroomId } = useStudent();
   const items = useQuery(storeItemsQuery(classroomId));
   const balance = useQuery(balanceQuery(id));
-  if (items.data?.length === 0) {
-    return (
-      <Card>
-        <EmptyState level={3} art={<GiftArt />} title="The store is empty">
-          When your teacher puts something in, it shows up here.
-        </EmptyState>
-      </Card>
-    );
-  }
-  if (items.isError && !items.data) {
-    return (
-      <Card>
-        <QueryError level={3} title="The store didn't load" query={items} />
-      </Card>
-    );
-  }
-  // A button that can't be pressed yet, and why, would only flash up.
-  if (!items.data || balance.isPending) {
-    return (
-      <Loading label="Loading store...">
-        <StoreShelfSkeleton />
-      </Loading>
-    );
-  }
-  return <StoreShelf items={items.data} balance={balance.data?.balance} {...{ chosenId, onPurchase }} />;
+  return (
+    <QueryView
+      query={items}
+      level={3}
+      variant="card"
+      title="The store didn't load"
+      loading="Loading store..."
+      skeleton={<StoreShelfSkeleton />}
+      // Until the balance is known every button would be disabled, with a reason that flashes up.
+      pending={balance.isPending}
+      empty={
+        <Card>
+          <EmptyState level={3} art={<GiftArt />} title="The store is empty">
+            When your teacher puts something in, it shows up here.
+          </EmptyState>
+        </Card>
+      }
+    >
+      {(items) => <StoreShelf items={items} balance={balance.data?.balance} {...{ chosenId, onPurchase }} />}
+    </QueryView>
+  );
 }
 
 /** What is chosen, and buying it. */

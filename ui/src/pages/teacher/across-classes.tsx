@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 
 import { useUser } from '@/auth/session-context';
 import { Card } from '@/components/card';
-import { Loading, SkeletonRows } from '@/components/skeleton';
+import { SkeletonRows } from '@/components/skeleton';
 import { classroomsQuery } from '@/features/classrooms/queries';
-import { QueryError } from '@/shared/query-error';
+import { QueryView } from '@/shared/query-view';
 
 import { NoClassesYet } from './no-classes-yet';
 
@@ -24,15 +24,14 @@ export function AcrossClasses({ noClasses, loading, children }: AcrossClassesPro
   if (classes.data && classes.data.length > 0) return children;
   return (
     <Card as="section">
-      {classes.data ? (
-        <NoClassesYet>{noClasses}</NoClassesYet>
-      ) : classes.isError ? (
-        <QueryError title="Your classes didn't load" query={classes} />
-      ) : (
-        <Loading label={loading}>
-          <SkeletonRows rows={10} />
-        </Loading>
-      )}
+      <QueryView
+        query={classes}
+        title="Your classes didn't load"
+        loading={loading}
+        skeleton={<SkeletonRows rows={10} />}
+      >
+        {() => <NoClassesYet>{noClasses}</NoClassesYet>}
+      </QueryView>
     </Card>
   );
 }

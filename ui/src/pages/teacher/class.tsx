@@ -26,7 +26,7 @@ import { MoveStudentDialog } from '@/features/students/move-student-dialog';
 import { studentStatsQuery } from '@/features/students/queries';
 import { StudentTable } from '@/features/students/student-table';
 import { useIsPhone } from '@/hooks/use-is-phone';
-import { QueryError } from '@/shared/query-error';
+import { QueryView } from '@/shared/query-view';
 
 import { ClassActions, type OpenDialog } from './class-actions';
 import { LoadingDashboard, NoStudents } from './class-states';
@@ -200,20 +200,24 @@ function Dashboard({ classroom, stats }: DashboardProps) {
     >
       <CodeAndMenu classroom={classroom} onDelete={open('delete-class')} />
       <Card as="section" aria-label="Students" className="overflow-clip">
-        {students.length > 0 && (
-          <StudentTable
-            students={students}
-            markOf={markOf}
-            selected={selected}
-            onSelect={setSelected}
-            onSelected={<AwardButton onPress={open('award')} />}
-            onDelete={setDeleting}
-            onMove={setMoving}
-            onErase={setErasing}
-          />
-        )}
-        {stats.data?.length === 0 && <NoStudents onAdd={open('manage-students')} />}
-        {!stats.data && <QueryError title="The students didn't load" query={stats} />}
+        <QueryView
+          query={stats}
+          title="The students didn't load"
+          empty={<NoStudents onAdd={open('manage-students')} />}
+        >
+          {(students) => (
+            <StudentTable
+              students={students}
+              markOf={markOf}
+              selected={selected}
+              onSelect={setSelected}
+              onSelected={<AwardButton onPress={open('award')} />}
+              onDelete={setDeleting}
+              onMove={setMoving}
+              onErase={setErasing}
+            />
+          )}
+        </QueryView>
       </Card>
       <ClassDialogs
         open={dialog}
@@ -235,12 +239,17 @@ function ClassContent({ classId }: { classId: string }) {
         It may have been deleted, or another teacher has it now.
       </Missing>
     );
-  if (classroom.isPending || stats.isPending) return <LoadingDashboard />;
-  if (classroom.data) return <Dashboard classroom={classroom.data} stats={stats} />;
   return (
-    <Card as="section">
-      <QueryError level={1} title="The class didn't load" query={classroom} />
-    </Card>
+    <QueryView
+      query={classroom}
+      level={1}
+      variant="card"
+      pending={stats.isPending}
+      title="The class didn't load"
+      skeleton={<LoadingDashboard />}
+    >
+      {(classroom) => <Dashboard classroom={classroom} stats={stats} />}
+    </QueryView>
   );
 }
 

@@ -7,10 +7,10 @@ import { useUser } from '@/auth/session-context';
 import { Button } from '@/components/button';
 import { Card } from '@/components/card';
 import { Page } from '@/components/page';
-import { Loading, SkeletonRows } from '@/components/skeleton';
+import { SkeletonRows } from '@/components/skeleton';
 import { useCreateClassOutlet } from '@/features/classrooms/create-class-outlet';
 import { classroomsQuery } from '@/features/classrooms/queries';
-import { QueryError } from '@/shared/query-error';
+import { QueryView } from '@/shared/query-view';
 
 function ClassRow({ classroom }: { classroom: Classroom }) {
   return (
@@ -38,23 +38,22 @@ function ClassRow({ classroom }: { classroom: Classroom }) {
 function ClassList() {
   const { id } = useUser();
   const classes = useQuery(classroomsQuery(id));
-  if (classes.data) {
-    if (classes.data.length === 0) return <Navigate to="/teacher/no-classes" replace />;
-    return (
-      <ul>
-        {classes.data.map((classroom) => (
-          <ClassRow key={classroom.id} classroom={classroom} />
-        ))}
-      </ul>
-    );
-  }
-  if (classes.isError) {
-    return <QueryError title="Your classes didn't load" query={classes} />;
-  }
   return (
-    <Loading label="Loading classes...">
-      <SkeletonRows rows={4} />
-    </Loading>
+    <QueryView
+      query={classes}
+      title="Your classes didn't load"
+      loading="Loading classes..."
+      skeleton={<SkeletonRows rows={4} />}
+      empty={<Navigate to="/teacher/no-classes" replace />}
+    >
+      {(classes) => (
+        <ul>
+          {classes.map((classroom) => (
+            <ClassRow key={classroom.id} classroom={classroom} />
+          ))}
+        </ul>
+      )}
+    </QueryView>
   );
 }
 

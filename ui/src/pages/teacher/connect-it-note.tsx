@@ -9,12 +9,12 @@ import { Breadcrumb } from '@/components/breadcrumb';
 import { Button } from '@/components/button';
 import { Card } from '@/components/card';
 import { Page } from '@/components/page';
-import { Loading, SkeletonRows } from '@/components/skeleton';
+import { SkeletonRows } from '@/components/skeleton';
 import { ItNote } from '@/features/network/it-note';
 import { networkQuery } from '@/features/network/queries';
 import { formatDay } from '@/lib/format';
 import { printPage } from '@/lib/print-page';
-import { QueryError } from '@/shared/query-error';
+import { QueryView } from '@/shared/query-view';
 
 /** Who pressed "Print" to come here wants to see the print dialog. */
 function usePrintOnArrival(ready: boolean) {
@@ -64,13 +64,14 @@ function NoteForIt() {
       }
     >
       <Card as="section" aria-label="Note for IT" className="p-6 print:border-0 print:p-0 print:shadow-none">
-        {network.data && <ItNote network={network.data} teacher={name} date={formatDay(new Date())} />}
-        {network.isPending && (
-          <Loading label="Loading the note...">
-            <SkeletonRows rows={10} />
-          </Loading>
-        )}
-        {network.isError && !network.data && <QueryError title="The note didn't load" query={network} />}
+        <QueryView
+          query={network}
+          title="The note didn't load"
+          loading="Loading the note..."
+          skeleton={<SkeletonRows rows={10} />}
+        >
+          {(network) => <ItNote network={network} teacher={name} date={formatDay(new Date())} />}
+        </QueryView>
       </Card>
     </Page>
   );

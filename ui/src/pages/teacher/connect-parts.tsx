@@ -13,6 +13,7 @@ import type { Addresses } from '@/features/network/addresses';
 import { JoinCode } from '@/features/network/join-code';
 import { JoinSteps } from '@/features/network/join-steps';
 import { SignedInBoard } from '@/features/presence/signed-in-board';
+import { RetryButton } from '@/shared/retry-button';
 
 import { useSignedIn } from './use-signed-in';
 
@@ -41,10 +42,7 @@ export function NoClassCode({ classes }: { classes: UseQueryResult<Classroom[]> 
   if (classes.isError) {
     return (
       <p role="alert" className="text-ink-2">
-        Your classes didn&apos;t load, so the class code is missing.{' '}
-        <Button variant="link" pending={classes.isFetching} onClick={() => void classes.refetch()}>
-          Try again
-        </Button>
+        Your classes didn&apos;t load, so the class code is missing. <RetryButton query={classes} />
       </p>
     );
   }

@@ -18,7 +18,7 @@ import { networkQuery } from '@/features/network/queries';
 import { useNobodyYet } from '@/features/network/use-nobody-yet';
 import { signedInText } from '@/features/presence/signed-in-count';
 import { studentStatsQuery } from '@/features/students/queries';
-import { QueryError } from '@/shared/query-error';
+import { QueryView } from '@/shared/query-view';
 
 import { ClassSelect } from './class-select';
 import { FullScreenButton, JoinCard, LoadingAddress, NoStudents, Owner, WhoIsIn } from './connect-parts';
@@ -127,22 +127,27 @@ function ConnectHere() {
         </>
       }
     >
-      {loading && <LoadingAddress />}
-      {!loading && network.data && url !== null && (
-        <WaysIn
-          network={{ ...network.data, url }}
-          {...{ classes, classroom, onBoard }}
-          onLeaveBoard={() => {
-            setOnBoard(false);
-          }}
-        />
-      )}
-      {!loading && network.data && url === null && <NoNetwork network={network.data} />}
-      {!loading && !network.data && (
-        <Card as="section">
-          <QueryError title="The address didn't load" query={network} />
-        </Card>
-      )}
+      <QueryView
+        query={network}
+        variant="card"
+        pending={classes.isPending}
+        title="The address didn't load"
+        skeleton={<LoadingAddress />}
+      >
+        {(network) =>
+          url === null ? (
+            <NoNetwork network={network} />
+          ) : (
+            <WaysIn
+              network={{ ...network, url }}
+              {...{ classes, classroom, onBoard }}
+              onLeaveBoard={() => {
+                setOnBoard(false);
+              }}
+            />
+          )
+        }
+      </QueryView>
     </Page>
   );
 }

@@ -10,7 +10,7 @@ import { Card } from '@/components/card';
 import { EmptyState } from '@/components/empty-state';
 import { ChairsArt } from '@/components/illustrations/art';
 import { Page } from '@/components/page';
-import { Loading, Skeleton, SkeletonRows } from '@/components/skeleton';
+import { Skeleton, SkeletonRows } from '@/components/skeleton';
 import { teacherQuery } from '@/features/account/account-queries';
 import { FirstPasswordForm } from '@/features/account/first-password-form';
 import { PasswordForm } from '@/features/account/password-form';
@@ -25,7 +25,7 @@ import { ThisComputer } from '@/features/computer/this-computer';
 import { Privacy } from '@/features/privacy/privacy';
 import { useFocusInstead } from '@/hooks/use-focus-instead';
 import { classNames } from '@/lib/class-names';
-import { QueryError } from '@/shared/query-error';
+import { QueryView } from '@/shared/query-view';
 
 type SectionProps = {
   title: string;
@@ -60,34 +60,34 @@ function Classes() {
   const { id } = useUser();
   const { openCreateClass } = useCreateClassOutlet();
   const classes = useQuery(classroomsQuery(id));
-  if (classes.data && classes.data.length > 0) {
-    return (
-      <ul>
-        {classes.data.map((classroom) => (
-          <ClassSettings key={classroom.id} classroom={classroom} />
-        ))}
-      </ul>
-    );
-  }
-  if (classes.data) {
-    return (
-      <EmptyState
-        level={3}
-        art={<ChairsArt />}
-        title="No classes yet"
-        action={
-          <Button icon={<Plus aria-hidden />} onClick={openCreateClass}>
-            Create Class
-          </Button>
-        }
-      />
-    );
-  }
-  if (classes.isError) return <QueryError level={3} title="Your classes didn't load" query={classes} />;
   return (
-    <Loading label="Loading classes...">
-      <SkeletonRows rows={4} />
-    </Loading>
+    <QueryView
+      query={classes}
+      level={3}
+      title="Your classes didn't load"
+      loading="Loading classes..."
+      skeleton={<SkeletonRows rows={4} />}
+      empty={
+        <EmptyState
+          level={3}
+          art={<ChairsArt />}
+          title="No classes yet"
+          action={
+            <Button icon={<Plus aria-hidden />} onClick={openCreateClass}>
+              Create Class
+            </Button>
+          }
+        />
+      }
+    >
+      {(classes) => (
+        <ul>
+          {classes.map((classroom) => (
+            <ClassSettings key={classroom.id} classroom={classroom} />
+          ))}
+        </ul>
+      )}
+    </QueryView>
   );
 }
 
@@ -118,12 +118,10 @@ function ChangePassword({ user, onForgotten }: ChangePasswordProps) {
 
 function LoadingPassword() {
   return (
-    <Loading label="Loading account...">
-      <div className="flex flex-col gap-4">
-        <Skeleton className="h-10" />
-        <Skeleton className="h-10 w-40" />
-      </div>
-    </Loading>
+    <div className="flex flex-col gap-4">
+      <Skeleton className="h-10" />
+      <Skeleton className="h-10 w-40" />
+    </div>
   );
 }
 
@@ -185,16 +183,21 @@ function PasswordSection() {
   const isSchool = useIsSchool();
   const way = wayOf(account.data, forgotten);
   const heading = useFocusInstead<HTMLHeadingElement>(way);
-  let form = <LoadingPassword />;
-  if (account.data && way) {
-    const { usesIdentityProvider } = account.data;
-    form = <PasswordWays {...{ way, user, usesIdentityProvider }} onForgotten={setForgotten} />;
-  } else if (account.isError) {
-    form = <QueryError level={3} title="Your account didn't load" query={account} />;
-  }
   return (
     <Section {...aboutPassword(account.data?.usesIdentityProvider, way, isSchool)} headingRef={heading}>
-      <div className="max-w-110">{form}</div>
+      <div className="max-w-110">
+        <QueryView
+          query={account}
+          level={3}
+          title="Your account didn't load"
+          loading="Loading account..."
+          skeleton={<LoadingPassword />}
+        >
+          {({ usesIdentityProvider }) =>
+            way && <PasswordWays {...{ way, user, usesIdentityProvider }} onForgotten={setForgotten} />
+          }
+        </QueryView>
+      </div>
     </Section>
   );
 }

@@ -9,7 +9,7 @@ import { Card } from '@/components/card';
 import { EmptyState } from '@/components/empty-state';
 import { ChairsArt } from '@/components/illustrations/art';
 import { Page } from '@/components/page';
-import { Loading, SkeletonRows } from '@/components/skeleton';
+import { SkeletonRows } from '@/components/skeleton';
 import { Tabs } from '@/components/tabs';
 import { toast } from '@/components/toast/toast-store';
 import { useCreateClassOutlet } from '@/features/classrooms/create-class-outlet';
@@ -19,7 +19,7 @@ import { pendingPurchasesQuery } from '@/features/purchases/queries';
 import { AddItemDialog } from '@/features/store/add-item-dialog';
 import { storeItemsQuery } from '@/features/store/queries';
 import { StoreItems } from '@/features/store/store-items';
-import { QueryError } from '@/shared/query-error';
+import { QueryView } from '@/shared/query-view';
 
 import { ClassSelect } from './class-select';
 import { FULFILLMENT, ITEMS, useStorePlace } from './use-store-place';
@@ -140,13 +140,14 @@ function NoStore({ classes }: { classes: UseQueryResult<Classroom[]> }) {
   return (
     <Page title="Store">
       <Card as="section">
-        {classes.isPending && (
-          <Loading label="Loading store...">
-            <SkeletonRows rows={6} />
-          </Loading>
-        )}
-        {classes.isError && <QueryError title="Your classes didn't load" query={classes} />}
-        {classes.data && <NoClasses />}
+        <QueryView
+          query={classes}
+          title="Your classes didn't load"
+          loading="Loading store..."
+          skeleton={<SkeletonRows rows={6} />}
+        >
+          {() => <NoClasses />}
+        </QueryView>
       </Card>
     </Page>
   );

@@ -7,7 +7,6 @@ import { CountBadge } from '@/components/badge';
 import { Card } from '@/components/card';
 import { EmptyState } from '@/components/empty-state';
 import { HillArt } from '@/components/illustrations/art';
-import { Loading } from '@/components/skeleton';
 import {
   CompletedGoalActions,
   CurrentGoalActions,
@@ -19,7 +18,7 @@ import { completedGoalsQuery, currentGoalsQuery } from '@/features/goals/queries
 import { ShowMoreCompleted } from '@/features/goals/show-more-completed';
 import { pendingSubmissionsQuery } from '@/features/submissions/queries';
 import { SubmissionBadge } from '@/features/submissions/submission-badge';
-import { QueryError } from '@/shared/query-error';
+import { QueryView } from '@/shared/query-view';
 
 type ListProps = { studentId: string; onChoose: ReturnType<typeof useGoalAction>['choose'] };
 
@@ -45,25 +44,26 @@ function CurrentGoals({ studentId, isWaiting, assign, onChoose }: CurrentGoalsPr
   const goals = useQuery(currentGoalsQuery(studentId));
   return (
     <Section title="Current Goals" {...(goals.data && { count: goals.data.length })}>
-      {goals.data ? (
-        goals.data.length > 0 ? (
-          <CurrentGoalList
-            goals={goals.data}
-            status={(goal) => isWaiting(goal) && <SubmissionBadge status="pending" />}
-            actions={(goal) => <CurrentGoalActions goal={goal} onChoose={onChoose} />}
-          />
-        ) : (
+      <QueryView
+        query={goals}
+        level={3}
+        title="The current goals didn't load"
+        loading="Loading current goals..."
+        skeleton={<GoalListSkeleton rows={3} />}
+        empty={
           <EmptyState level={3} art={<HillArt />} title="No current goals" action={assign}>
             Assign one, and it stands here until it is reached.
           </EmptyState>
-        )
-      ) : goals.isError ? (
-        <QueryError level={3} title="The current goals didn't load" query={goals} />
-      ) : (
-        <Loading label="Loading current goals...">
-          <GoalListSkeleton rows={3} />
-        </Loading>
-      )}
+        }
+      >
+        {(goals) => (
+          <CurrentGoalList
+            goals={goals}
+            status={(goal) => isWaiting(goal) && <SubmissionBadge status="pending" />}
+            actions={(goal) => <CurrentGoalActions goal={goal} onChoose={onChoose} />}
+          />
+        )}
+      </QueryView>
     </Section>
   );
 }
@@ -72,22 +72,22 @@ function CompletedGoals({ studentId, onChoose }: ListProps) {
   const goals = useInfiniteQuery(completedGoalsQuery(studentId));
   return (
     <Section title="Completed Goals">
-      {goals.data ? (
-        goals.data.pages.flat().length > 0 ? (
+      <QueryView
+        query={goals}
+        level={3}
+        title="The completed goals didn't load"
+        loading="Loading completed goals..."
+        skeleton={<GoalListSkeleton rows={5} />}
+        isEmpty={({ pages }) => pages.flat().length === 0}
+        empty={<p className="px-5 py-6 text-ink-2">No completed goals yet.</p>}
+      >
+        {({ pages }) => (
           <CompletedGoalList
-            pages={goals.data.pages}
+            pages={pages}
             actions={(goal) => <CompletedGoalActions goal={goal} onChoose={onChoose} />}
           />
-        ) : (
-          <p className="px-5 py-6 text-ink-2">No completed goals yet.</p>
-        )
-      ) : goals.isError ? (
-        <QueryError level={3} title="The completed goals didn't load" query={goals} />
-      ) : (
-        <Loading label="Loading completed goals...">
-          <GoalListSkeleton rows={5} />
-        </Loading>
-      )}
+        )}
+      </QueryView>
       <ShowMoreCompleted studentId={studentId} />
     </Section>
   );

@@ -22,8 +22,9 @@ import { EraseStudentDialog } from '@/features/students/erase-student-dialog';
 import { fullName } from '@/features/students/full-name';
 import { balanceQuery, studentQuery } from '@/features/students/queries';
 import { Amount } from '@/shared/amount';
-import { QueryError } from '@/shared/query-error';
+import { QueryView } from '@/shared/query-view';
 import type { Recipient } from '@/shared/recipients';
+import { RetryButton } from '@/shared/retry-button';
 
 import { Missing } from './missing';
 import { StudentActions } from './student-actions';
@@ -54,9 +55,7 @@ function BalanceTotal({ student }: { student: Recipient }) {
         {balance !== undefined ? (
           <Amount hideUnit value={balance} />
         ) : query.isError ? (
-          <Button variant="link" pending={query.isFetching} onClick={() => void query.refetch()}>
-            Try again
-          </Button>
+          <RetryButton query={query} />
         ) : undefined}
       </Total>
       {balance !== undefined && (
@@ -178,23 +177,24 @@ function ContentOfPage({ studentId, onErase }: ContentOfPageProps) {
         The student may have been deleted.
       </Missing>
     );
-  if (student.data) {
-    const { data } = student;
-    return (
-      <StudentGoals
-        key={studentId}
-        student={data}
-        onErase={() => {
-          onErase(data);
-        }}
-      />
-    );
-  }
-  if (student.isPending) return <StudentGoalsSkeleton />;
   return (
-    <Card as="section">
-      <QueryError level={1} title="The student didn't load" query={student} />
-    </Card>
+    <QueryView
+      query={student}
+      level={1}
+      variant="card"
+      title="The student didn't load"
+      skeleton={<StudentGoalsSkeleton />}
+    >
+      {(student) => (
+        <StudentGoals
+          key={studentId}
+          student={student}
+          onErase={() => {
+            onErase(student);
+          }}
+        />
+      )}
+    </QueryView>
   );
 }
 
