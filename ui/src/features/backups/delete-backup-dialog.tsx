@@ -3,16 +3,15 @@ import type { Backup } from '@/api/types';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { toast } from '@/components/toast/toast-store';
 import { formatDateTime } from '@/lib/format';
-
-import { useDeleteBackup } from './queries';
+import { useDeleteBackups } from '@/shared/use-delete-backups';
 
 type DeleteBackupDialogProps = { backup: Backup; onClose: () => void };
 
 /** A backup goes for good, such as one whose passphrase is lost. */
 export function DeleteBackupDialog({ backup, onClose }: DeleteBackupDialogProps) {
-  const { mutate, isPending } = useDeleteBackup();
+  const { mutate, isPending } = useDeleteBackups();
   const remove = () => {
-    mutate(backup.name, {
+    mutate([backup.name], {
       onSuccess: () => {
         toast({ title: 'Backup deleted' });
         onClose();

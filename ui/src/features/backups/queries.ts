@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
-import { api, data, deleted } from '@/api/client';
+import { api, data } from '@/api/client';
 import { fetchPatiently } from '@/api/fetch-in-time';
 import { backupKeys } from '@/api/keys';
 import { uploadFile } from '@/api/upload';
@@ -34,7 +34,7 @@ export function useBackUp() {
   });
 }
 
-export type Restore = {
+type Restore = {
   from: { name: string } | PickedFile;
   passphrase: string | undefined;
   /** Go on though the photos that it shares with other backups can't be found. */
@@ -73,16 +73,6 @@ export function useRestore(onRestored: () => void) {
     // Not of the call: the page may be left already, as the stream of events hears first that the session is over.
     onSuccess: onRestored,
     onError: () => void client.invalidateQueries({ queryKey: backupKeys.all }),
-  });
-}
-
-/** Deletes a kept backup. */
-export function useDeleteBackup() {
-  const client = useQueryClient();
-  return useMutation({
-    meta: { invalidates: [] },
-    mutationFn: (name: string) => deleted(api.DELETE('/api/backups/{name}', { params: { path: { name } } })),
-    onSettled: () => client.invalidateQueries({ queryKey: backupKeys.all }),
   });
 }
 

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api, data } from '@/api/client';
 import { settingsKeys } from '@/api/keys';
@@ -6,13 +6,6 @@ import type { ComputerSettings } from '@/api/types';
 
 /** What can be switched on and off. */
 export type SwitchName = 'teacherFromNetwork' | 'keepAwake';
-
-export const settingsQuery = queryOptions({
-  queryKey: settingsKeys.all,
-  queryFn: ({ signal }) => data(api.GET('/api/settings', { signal })),
-  // Another window may have changed them, and no event says so.
-  refetchOnMount: 'always',
-});
 
 /** Switches one of them, which counts from the answer on. */
 export function useSwitch(name: SwitchName) {

@@ -7,9 +7,10 @@ import { CopyButton } from '@/components/copy-button';
 import { Skeleton } from '@/components/skeleton';
 import { Switch } from '@/components/switch';
 import { QueryView } from '@/shared/query-view';
+import { settingsQuery } from '@/shared/settings-query';
 import { ShowFolderButton } from '@/shared/show-folder-button';
 
-import { settingsQuery, type SwitchName, useShowLogs, useSwitch } from './queries';
+import { type SwitchName, useShowLogs, useSwitch } from './queries';
 
 const FIXED = 'Always on here: the school’s server, or the way GoalBucks is started, decides this.';
 const ELSEWHERE = 'You can change this on the class computer itself.';

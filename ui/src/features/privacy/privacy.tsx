@@ -5,9 +5,9 @@ import { buttonClass } from '@/components/button';
 import { Skeleton } from '@/components/skeleton';
 import { bringExport } from '@/shared/bring-export';
 import { QueryView } from '@/shared/query-view';
+import { settingsQuery } from '@/shared/settings-query';
 
 import { PhotoRetention } from './photo-retention';
-import { retentionQuery } from './queries';
 
 function ExportAll({ teacherId }: { teacherId: string }) {
   const path = `/api/teachers/${teacherId}/export`;
@@ -35,7 +35,7 @@ function ExportAll({ teacherId }: { teacherId: string }) {
 }
 
 function Retention({ isSchool }: { isSchool: boolean }) {
-  const query = useQuery(retentionQuery);
+  const query = useQuery(settingsQuery);
   return (
     <QueryView
       query={query}

@@ -4,13 +4,6 @@ import { api, data } from '@/api/client';
 import { settingsKeys } from '@/api/keys';
 import type { ComputerSettings } from '@/api/types';
 
-/** The computer's settings; another window may have changed them, and no event says so. */
-export const retentionQuery = queryOptions({
-  queryKey: settingsKeys.all,
-  queryFn: ({ signal }) => data(api.GET('/api/settings', { signal })),
-  refetchOnMount: 'always',
-});
-
 /** How many photos would go now if they were kept for so many days. */
 export const duePhotosQuery = (days: number) =>
   queryOptions({

@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 
 import { isStatus } from '@/api/api-error';
-import { api, data, deleted } from '@/api/client';
+import { api, data } from '@/api/client';
 import { backupKeys, purchaseKeys, submissionKeys, suggestionKeys } from '@/api/keys';
 import type { Erasure } from '@/api/types';
 
@@ -37,19 +37,5 @@ export function useEraseStudent() {
     },
     mutationFn: erase,
     onSuccess: (_answer, studentId) => forget(studentId),
-  });
-}
-
-/** Deletes backups that couldn't be rewritten, one after another. */
-export function useDeleteBackups() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    meta: { invalidates: [] },
-    mutationFn: async (names: string[]) => {
-      for (const name of names) {
-        await deleted(api.DELETE('/api/backups/{name}', { params: { path: { name } } }));
-      }
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: backupKeys.all }),
   });
 }

@@ -2,8 +2,8 @@ import { failureToast } from '@/api/failure-toast';
 import type { Erasure } from '@/api/types';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { toast } from '@/components/toast/toast-store';
+import { useDeleteBackups } from '@/shared/use-delete-backups';
 
-import { useDeleteBackups } from './erase-queries';
 import { GOES_ON, hopeless, reasonInWords, whatWasRewritten } from './erase-texts';
 
 function LeftList({ left }: { left: Erasure['backupsLeft'] }) {
