@@ -87,6 +87,14 @@ describe('a recovery code', () => {
     expect(card).toHaveTextContent(/Forgot your password\?/);
   });
 
+  it('is printed without an address where the page was opened on the class computer itself', async () => {
+    vi.stubGlobal('location', new URL('http://127.1.2.3:8080/teacher/settings'));
+    await makeCode();
+    expect(document.querySelector('body > .print-alone')).toHaveTextContent(
+      'open GoalBucks on the class computer, choose Teacher Login',
+    );
+  });
+
   it("isn't lost by a slip: closing asks first, and so does the browser before it reloads", async () => {
     const { user } = await makeCode();
     const leaving = new Event('beforeunload', { cancelable: true });

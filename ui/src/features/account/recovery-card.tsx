@@ -2,12 +2,11 @@ import { createPortal } from 'react-dom';
 
 import type { RecoveryCode, SessionUser } from '@/api/types';
 import { formatDay } from '@/lib/format';
-
-const OWN_COMPUTER = new Set(['localhost', '127.0.0.1', '[::1]']);
+import { isOwnComputer } from '@/lib/own-computer';
 
 /** Where the code is typed: a school's server has an address, a class computer is one. */
 function place(): string {
-  return OWN_COMPUTER.has(location.hostname) ? 'GoalBucks on the class computer' : location.origin;
+  return isOwnComputer() ? 'GoalBucks on the class computer' : location.origin;
 }
 
 /** What is printed in place of the page, as long as the code is on the screen. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { network } from '@/test-network';
 
-import { adapterInUse, isOwnComputer, link, typed } from './addresses';
+import { adapterInUse, link, typed } from './addresses';
 
 describe('the address', () => {
   it('is typed without its scheme, and with its port', () => {
@@ -32,17 +32,4 @@ describe('the address', () => {
     expect(adapterInUse(network)?.label).toBe('Wi-Fi');
     expect(adapterInUse({ ...network, address: '10.0.0.1' })).toBeUndefined();
   });
-});
-
-describe('the class computer itself', () => {
-  it.each(['localhost', '127.0.0.1', '127.0.1.1', '[::1]'])('is %s', (host) => {
-    expect(isOwnComputer(host)).toBe(true);
-  });
-
-  it.each(['192.168.1.20', 'goalbucks-rivera.local', '127.example.org', 'localhost.example.org'])(
-    'is not %s',
-    (host) => {
-      expect(isOwnComputer(host)).toBe(false);
-    },
-  );
 });

@@ -40,8 +40,3 @@ export function ports({ port, port80 }: Network): number[] {
 export function adapterInUse({ adapters, address }: Network): Adapter | undefined {
   return adapters.find((adapter) => adapter.address === address);
 }
-
-/** The computer refuses to be changed from elsewhere, and knows itself by loopback only. */
-export function isOwnComputer(hostname = location.hostname): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
-}

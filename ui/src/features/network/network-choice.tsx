@@ -2,9 +2,9 @@ import { useState } from 'react';
 
 import type { Network } from '@/api/types';
 import { Button, type ButtonVariant } from '@/components/button';
+import { isOwnComputer } from '@/lib/own-computer';
 
 import { AdapterDialog } from './adapter-dialog';
-import { isOwnComputer } from './addresses';
 
 type NetworkChoiceProps = { network: Network; variant?: ButtonVariant; children: string };
 
