@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { seenOnce } from './seen-once';
 
@@ -46,6 +46,16 @@ describe('a row is not new', () => {
   it('when it is old and comes back among the newest', () => {
     remember('s1', [message('a', 1)], NOW);
     expect(unseen('s1', [message('old', 40)], NOW + 30 * DAY)).toEqual([]);
+  });
+
+  it('twice on one page where the browser stores nothing', () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('Full.', 'QuotaExceededError');
+    });
+    remember('s3', [message('a', 0)], NOW);
+    full.mockRestore();
+    expect(unseen('s3', [message('a', 0)], NOW)).toEqual([]);
   });
 
   it('but new again where the storage cannot be read', () => {

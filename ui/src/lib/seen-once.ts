@@ -1,3 +1,5 @@
+import { browserStorage } from './browser-storage';
+
 /** A browser that has never shown these rows to a person counts those of a long weekend as new. */
 const FIRST_LOOK_BACK_MS = 3 * 86_400_000;
 const REMEMBERED = 300;
@@ -12,7 +14,7 @@ type RowKeys<Row> = {
 
 function read(key: string): Seen | null {
   try {
-    const saved: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    const saved: unknown = JSON.parse(browserStorage.read(key) ?? 'null');
     if (typeof saved !== 'object' || saved === null || !('since' in saved) || !('ids' in saved)) return null;
     const { since, ids } = saved;
     if (typeof since !== 'string' || !Array.isArray(ids)) return null;
@@ -42,11 +44,7 @@ export function seenOnce<Row>(name: string, { idOf, timeOf }: RowKeys<Row>) {
       const { since, ids } = read(keyOf(personId)) ?? firstLook(now);
       const all = new Set([...rows.map(idOf), ...ids]);
       const next: Seen = { since, ids: [...all].slice(0, REMEMBERED) };
-      try {
-        localStorage.setItem(keyOf(personId), JSON.stringify(next));
-      } catch {
-        // A full or forbidden storage shows them a second time, nothing else.
-      }
+      browserStorage.keep(keyOf(personId), JSON.stringify(next));
     },
   };
 }
