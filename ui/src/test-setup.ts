@@ -46,8 +46,7 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   // Outlives its page; the next test's Escape would close it instead of a dialog.
-  const left = toastStore.current();
-  if (left) toastStore.dismiss(left.key);
+  toastStore.set(null);
   // At once, not before the next test: the next file's modules must not be read with this one's `location`.
   vi.unstubAllGlobals();
   // User-event's; jsdom has none.

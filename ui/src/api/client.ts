@@ -4,7 +4,7 @@ import { ApiError, isStatus, NetworkError, whatIsAway } from './api-error';
 import { connection } from './connection';
 import { fetchInTime } from './fetch-in-time';
 import type { paths } from './generated/schema';
-import { NEEDS_RESCUE, rescueSignal } from './rescue-signal';
+import { NEEDS_RESCUE, rescueNeeded } from './rescue-signal';
 import { sessionUse } from './session-use';
 import { signOutSignal } from './sign-out-signal';
 
@@ -36,7 +36,7 @@ export function refused(
   if (status === 401 && !SIGN_IN_CALLS.has(call.path)) {
     signOutSignal.send(call.era, error.code === DISABLED ? (error.error ?? null) : null);
   }
-  if (error.code === NEEDS_RESCUE) rescueSignal.send();
+  if (error.code === NEEDS_RESCUE) rescueNeeded.set(true);
   return error;
 }
 

@@ -39,7 +39,7 @@ afterEach(() => {
 describe('a database that is away', () => {
   it('is asked for when the server said, and then at such distances until it is back', async () => {
     await call();
-    expect(modules.connection.away()).toBe('database');
+    expect(modules.connection.outage.get()).toBe('database');
     await after(2999);
     expect(health).not.toHaveBeenCalled();
     await after(1202);
@@ -64,7 +64,7 @@ describe('a database that is away', () => {
   it('although it says that it is well, is left in peace ever longer', async () => {
     health.mockImplementation(well);
     let calls = 0;
-    modules.connection.subscribe(() => {
+    modules.connection.outage.subscribe(() => {
       if (!modules.connection.isOnline()) return;
       calls += 1;
       void call();
@@ -81,7 +81,7 @@ describe('a database that is away', () => {
   ])('or a server that is away is told apart by %s', async (_by, how, away) => {
     health.mockImplementation(how);
     expect(await modules.connection.check()).toBe(false);
-    expect(modules.connection.away()).toBe(away);
+    expect(modules.connection.outage.get()).toBe(away);
   });
 });
 
@@ -91,7 +91,7 @@ describe('a call', () => {
     async (status) => {
       answer = () => new Response('<h1>Oops</h1>', { status });
       await call();
-      expect(modules.connection.away()).toBe('server');
+      expect(modules.connection.outage.get()).toBe('server');
     },
   );
 

@@ -1,7 +1,9 @@
 /** Whether the server answers, and its database. A failed call turns the banner on; only then is `/api/health` asked. */
 
+import { createStore, type ReadableStore } from '@/lib/create-store';
+
 import type { Away } from './api-error';
-import { NEEDS_RESCUE, rescueSignal } from './rescue-signal';
+import { NEEDS_RESCUE, rescueNeeded } from './rescue-signal';
 
 /** How long to wait before asking again; the last one for ever. */
 const WAITS_MS = [500, 1000, 2000, 2500];
@@ -12,22 +14,14 @@ const REFUSED_S = 3;
 const SOON_MS = 60_000;
 const LONGEST_S = 60;
 
-let away: Away | null = null;
+/** What is out of reach, if anything. */
+const outage = createStore<Away | null>(null);
 let timer: ReturnType<typeof setTimeout> | undefined;
 let asked = 0;
 /** No question before that; 0 where nobody said anything. */
 let patienceMs = 0;
 let refusals = 0;
 let backAt = -Infinity;
-const listeners = new Set<() => void>();
-
-function change(next: Away | null) {
-  if (next === away) return;
-  away = next;
-  listeners.forEach((listener) => {
-    listener();
-  });
-}
 
 async function look(): Promise<Away | null> {
   const limit = new AbortController();
@@ -40,7 +34,7 @@ async function look(): Promise<Away | null> {
     const text = await answer.text();
     if (!text.includes(`"${NEEDS_RESCUE}"`)) return text.includes('"unreachable"') ? 'database' : 'server';
     // It is there, but has nothing to show yet.
-    rescueSignal.send();
+    rescueNeeded.set(true);
     return null;
   } catch {
     return 'server';
@@ -63,48 +57,41 @@ function askLater() {
 
 async function ask() {
   const found = await look();
-  if (away === null) return;
+  if (outage.get() === null) return;
   if (found === null) {
     back();
     return;
   }
   if (found === 'database') patienceMs = Math.max(patienceMs, 1000 * REFUSED_S);
-  change(found);
+  outage.set(found);
   askLater();
 }
 
 function lose(what: Away, waitMs: number) {
-  if (away !== null) return;
+  if (outage.get() !== null) return;
   asked = 0;
   patienceMs = waitMs;
   askLater();
-  change(what);
+  outage.set(what);
 }
 
 function back() {
-  if (away === null) return;
+  if (outage.get() === null) return;
   clearTimeout(timer);
   backAt = Date.now();
-  change(null);
+  outage.set(null);
 }
 
 export const connection = {
-  subscribe: (listener: () => void) => {
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-    };
-  },
-  isOnline: () => away === null,
-  /** What is out of reach, if anything. */
-  away: () => away,
+  outage: outage as ReadableStore<Away | null>,
+  isOnline: () => outage.get() === null,
   /** A call failed on its way. */
   lost: () => {
     lose('server', 0);
   },
   /** A call was answered by what stands before the one that is out of reach, which may have said when to come again. */
   refused: (what: Away, seconds = REFUSED_S) => {
-    if (away !== null) return;
+    if (outage.get() !== null) return;
     refusals = Date.now() - backAt < SOON_MS ? refusals + 1 : 0;
     lose(what, 1000 * Math.max(seconds, Math.min(seconds * 2 ** refusals, LONGEST_S)));
   },

@@ -1,8 +1,9 @@
 /** Tells the session that the server no longer knows it. */
 
-/** `why`: the server's sentence, where there is more to say than that it is over. */
-type Listener = (why: string | null) => void;
-const listeners = new Set<Listener>();
+import { createEvent } from '@/lib/create-event';
+
+/** Its payload is the server's sentence, where there is more to say than that the session is over. */
+const signedOut = createEvent<string | null>();
 
 /** Counts sign-ins: a late 401 of an earlier session must not end the present one. */
 let era = 0;
@@ -13,15 +14,7 @@ export const signOutSignal = {
     era += 1;
   },
   send: (sentIn: number, why: string | null = null) => {
-    if (sentIn !== era) return;
-    listeners.forEach((listener) => {
-      listener(why);
-    });
+    if (sentIn === era) signedOut.emit(why);
   },
-  subscribe: (listener: Listener) => {
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-    };
-  },
+  subscribe: signedOut.subscribe,
 };

@@ -10,7 +10,7 @@ export function useOnceBack(act: () => void) {
   const again = useEffectEvent(act);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const unsubscribe = connection.subscribe(() => {
+    const unsubscribe = connection.outage.subscribe(() => {
       clearTimeout(timer);
       if (connection.isOnline()) timer = setTimeout(again, Math.random() * SPREAD_MS);
     });

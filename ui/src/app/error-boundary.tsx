@@ -1,8 +1,9 @@
-import { Component, type ErrorInfo, type ReactNode, useState, useSyncExternalStore } from 'react';
+import { Component, type ErrorInfo, type ReactNode, useState } from 'react';
 
 import { connection } from '@/api/connection';
 import { ErrorState } from '@/components/empty-state';
 import { usePageTitle } from '@/components/page';
+import { useStore } from '@/hooks/use-store';
 import { host } from '@/lib/host';
 
 const TITLE = "This page didn't load";
@@ -13,7 +14,7 @@ const TITLE = "This page didn't load";
  */
 function BrokenPage() {
   usePageTitle(TITLE);
-  const online = useSyncExternalStore(connection.subscribe, connection.isOnline);
+  const online = useStore(connection.outage) === null;
   const [asking, setAsking] = useState(false);
   const retry = async () => {
     setAsking(true);

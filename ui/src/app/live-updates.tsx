@@ -15,7 +15,7 @@ function useRefresher() {
   const [refresher] = useState(() => new Refresher(queryClient));
   useEffect(() => {
     const unfollow = refresher.follow();
-    const unsubscribe = connection.subscribe(() => {
+    const unsubscribe = connection.outage.subscribe(() => {
       if (!connection.isOnline()) return;
       refresher.giveUp();
       refresher.refreshAll(SPREAD_MS);

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 
 import type { SessionUser, StudentUser } from '@/api/types';
+import { useStore } from '@/hooks/use-store';
 
 import { type SessionState, SessionStore } from './session-store';
 
@@ -28,7 +29,7 @@ type Session = SessionState &
 export function useSession(): Session {
   const store = use(SessionContext);
   if (!store) throw new Error('useSession needs a SessionProvider above it.');
-  const state = useSyncExternalStore(store.subscribe, store.current);
+  const state = useStore(store);
   const { signIn, update, signOut, endIdle, refresh, leaveForRestored } = store;
   return { ...state, signIn, update, signOut, endIdle, refresh, leaveForRestored };
 }

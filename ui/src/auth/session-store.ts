@@ -4,6 +4,7 @@ import { sessionUse } from '@/api/session-use';
 import { signOutSignal } from '@/api/sign-out-signal';
 import type { CurrentSession, SessionUser } from '@/api/types';
 import { userStorage } from '@/auth/user-storage';
+import { createStore } from '@/lib/create-store';
 
 import { finishLogout, forgetLogout, LOGOUT_KEY } from './pending-logout';
 import { readSavedUser, removeSavedUser, SAVED_USER_KEY, saveUser } from './saved-user';
@@ -35,30 +36,22 @@ function lifetimeOf({ expiresIn, idleTimeout }: CurrentSession): SessionLifetime
 
 /** Who is signed in: kept here, saved in local storage, checked against the server at the start. */
 export class SessionStore {
-  private state: SessionState = {
+  private readonly state = createStore<SessionState>({
     user: null,
     hydrating: true,
     endedFor: null,
     endedWhy: null,
     restored: null,
     lifetime: null,
-  };
-  private readonly listeners = new Set<() => void>();
+  });
+  readonly get = this.state.get;
+  readonly subscribe = this.state.subscribe;
   private readonly forget: () => void;
 
   /** @param forget Called after the user has changed: nothing of one user may be shown to the next. */
   constructor(forget: () => void) {
     this.forget = forget;
   }
-
-  readonly subscribe = (listener: () => void) => {
-    this.listeners.add(listener);
-    return () => {
-      this.listeners.delete(listener);
-    };
-  };
-
-  readonly current = () => this.state;
 
   /** Reads the saved user, then asks the server whether it still holds. */
   readonly hydrate = () => {
@@ -79,7 +72,7 @@ export class SessionStore {
   /** The signed-in user as the server has it now, say under a new name. */
   readonly update = (user: SessionUser) => {
     // An answer that comes after signing out signs nobody in.
-    if (this.state.user?.id !== user.id) return;
+    if (this.get().user?.id !== user.id) return;
     saveUser(user);
     this.set(user);
   };
@@ -92,7 +85,7 @@ export class SessionStore {
 
   /** The server knows the user no more. */
   private readonly expire = (why: string | null = null) => {
-    const { user } = this.state;
+    const { user } = this.get();
     if (!user) return;
     removeSavedUser();
     this.set(null, { endedFor: user, endedWhy: why });
@@ -115,8 +108,8 @@ export class SessionStore {
   /** Stays in step with what happens elsewhere; returns how to stop. */
   readonly follow = () => {
     const unsubscribe = signOutSignal.subscribe(this.expire);
-    const unwatch = connection.subscribe(() => {
-      if (connection.isOnline() && !this.state.user) void finishLogout();
+    const unwatch = connection.outage.subscribe(() => {
+      if (connection.isOnline() && !this.get().user) void finishLogout();
     });
     const otherTab = (event: StorageEvent) => {
       if (event.key === LOGOUT_KEY && event.newValue !== null) this.signOut();
@@ -147,7 +140,7 @@ export class SessionStore {
       const answer = await dataOrNull(api.GET('/api/auth/session'));
       const user = answer?.user ?? null;
       // Somebody signed in meanwhile: this answer is about the session before.
-      if (era !== signOutSignal.era() || this.state.user === null) return;
+      if (era !== signOutSignal.era() || this.get().user === null) return;
       if (!answer || !user) {
         this.expire();
         return;
@@ -163,19 +156,19 @@ export class SessionStore {
   private async readLifetime(userId: string) {
     try {
       const answer = await data(api.GET('/api/auth/session'));
-      if (answer.user.id !== userId || this.state.user?.id !== userId) return;
-      this.set(this.state.user, { lifetime: lifetimeOf(answer) });
+      if (answer.user.id !== userId || this.get().user?.id !== userId) return;
+      this.set(this.get().user, { lifetime: lifetimeOf(answer) });
     } catch {
       // Without it there is no notice before the end.
     }
   }
 
   private set(user: SessionUser | null, rest: Partial<Omit<SessionState, 'user' | 'hydrating'>> = {}) {
-    const before = this.state.user?.id;
+    const before = this.get().user?.id;
     if (user) userStorage.claim(user.id);
     sessionUse.follow(user !== null);
-    const lifetime = before === user?.id ? this.state.lifetime : null;
-    this.state = {
+    const lifetime = before === user?.id ? this.get().lifetime : null;
+    this.state.set({
       user,
       hydrating: false,
       endedFor: null,
@@ -183,9 +176,6 @@ export class SessionStore {
       restored: null,
       lifetime,
       ...rest,
-    };
-    this.listeners.forEach((listener) => {
-      listener();
     });
     if (before !== undefined && before !== user?.id) this.forget();
   }

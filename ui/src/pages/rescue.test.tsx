@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { createQueryClient } from '@/api/query-client';
-import { rescueSignal } from '@/api/rescue-signal';
+import { rescueNeeded } from '@/api/rescue-signal';
 import type { Rescue, RescueOffer } from '@/api/types';
 import { mended } from '@/features/rescue/mended';
 import { json, serve, slowly } from '@/test-server';
@@ -57,7 +57,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  rescueSignal.clear();
+  rescueNeeded.set(false);
   mended.forget();
   replace.mockReset();
 });

@@ -48,11 +48,14 @@ export class LiveStream {
   /** Opens, and stays in step with page and connection; returns how to stop. */
   readonly follow = () => {
     const listening = setInterval(this.listen, LISTEN_EVERY_MS);
-    const unsubscribe = connection.subscribe(this.onConnection);
+    const unsubscribe = connection.outage.subscribe(this.onConnection);
     document.addEventListener('visibilitychange', this.onVisibility);
     addEventListener('pagehide', this.onSleep);
     addEventListener('pageshow', this.onWake);
-    const unsubscribePrinting = printing.subscribe({ onBegin: this.onSleep, onEnd: this.onWake });
+    const unsubscribePrinting = printing.subscribe((phase) => {
+      if (phase === 'begin') this.onSleep();
+      else this.onWake();
+    });
     this.onVisibility();
     return () => {
       clearInterval(listening);

@@ -1,3 +1,5 @@
+import { createStore } from '@/lib/create-store';
+
 export type ToastMessage = {
   title: string;
   description?: string | undefined;
@@ -10,36 +12,21 @@ export type ToastMessage = {
 
 export type ShownToast = ToastMessage & { key: number };
 
-let current: ShownToast | null = null;
 let nextKey = 1;
-const listeners = new Set<() => void>();
 
-function show(next: ShownToast | null) {
-  current = next;
-  listeners.forEach((listener) => {
-    listener();
-  });
-}
+export const toastStore = createStore<ShownToast | null>(null);
 
 /** Shows a message; one at a time, so a new one takes the old one's place. */
 export function toast(message: ToastMessage) {
-  show({ ...message, key: nextKey++ });
+  toastStore.set({ ...message, key: nextKey++ });
 }
 
 /** Takes the shown message away: what it tells is over. */
 export function clearToast(tone?: ToastMessage['tone']) {
-  if (current && (tone === undefined || current.tone === tone)) show(null);
+  if (tone === undefined || toastStore.get()?.tone === tone) toastStore.set(null);
 }
 
-export const toastStore = {
-  subscribe: (listener: () => void) => {
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-    };
-  },
-  current: () => current,
-  dismiss: (key: number) => {
-    if (current?.key === key) show(null);
-  },
-};
+/** Closes this toast, if it is still the shown one. */
+export function dismissToast(key: number) {
+  if (toastStore.get()?.key === key) toastStore.set(null);
+}

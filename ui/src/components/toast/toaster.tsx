@@ -1,12 +1,12 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
-import { useSyncExternalStore } from 'react';
 
 import { Button } from '@/components/button';
 import { IconButton } from '@/components/icon-button';
+import { useStore } from '@/hooks/use-store';
 import { classNames } from '@/lib/class-names';
 
-import { type ShownToast, toastStore } from './toast-store';
+import { dismissToast, type ShownToast, toastStore } from './toast-store';
 import { useToastPlacement } from './use-toast-placement';
 
 function Message({ message }: { message: ShownToast }) {
@@ -17,7 +17,7 @@ function Message({ message }: { message: ShownToast }) {
       // An error interrupts what a screen reader says; good news waits for its turn.
       type={failed ? 'foreground' : 'background'}
       onOpenChange={(open) => {
-        if (!open) toastStore.dismiss(message.key);
+        if (!open) dismissToast(message.key);
       }}
       className={classNames(
         'toast animate-rise flex items-start gap-3 rounded-control border p-4 shadow-high',
@@ -70,7 +70,7 @@ const placeClass =
 
 /** Stands once in the application. Radix's defaults are the specification's: 5000 ms, 50 px to the right, F8. */
 export function Toaster() {
-  const message = useSyncExternalStore(toastStore.subscribe, toastStore.current);
+  const message = useStore(toastStore);
   const list = useToastPlacement(message);
   return (
     <Radix.Provider label="Notification">

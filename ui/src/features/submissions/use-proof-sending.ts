@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { ApiError, isStatus, whoIsSilent } from '@/api/api-error';
 import { connection } from '@/api/connection';
 import { failureToast } from '@/api/failure-toast';
 import { toast } from '@/components/toast/toast-store';
+import { useStore } from '@/hooks/use-store';
 
 import { type Proof, useRefreshSubmissions, useSubmitProof } from './queries';
 
@@ -73,7 +74,7 @@ type SendingOptions = {
 };
 
 function useWhenBack(waiting: boolean, resend: () => void) {
-  const online = useSyncExternalStore(connection.subscribe, connection.isOnline);
+  const online = useStore(connection.outage) === null;
   const onBack = useEffectEvent(resend);
   useEffect(() => {
     if (waiting && online) onBack();

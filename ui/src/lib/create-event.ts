@@ -1,0 +1,20 @@
+type Listener<Payload> = (payload: Payload) => void;
+
+/** Something that happens, and who is notified of it. */
+export function createEvent<Payload = void>() {
+  const listeners = new Set<Listener<Payload>>();
+  return {
+    emit: (payload: Payload) => {
+      listeners.forEach((listener) => {
+        listener(payload);
+      });
+    },
+    /** Returns a function that unsubscribes. */
+    subscribe: (listener: Listener<Payload>) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+}
