@@ -17,7 +17,6 @@ export type GoalRow = Schemas['GoalListItem'];
 export type AssignedGoal = Schemas['AssignedGoalResponse'];
 export type AssignmentRow = Schemas['AssignmentListItem'];
 export type StudentStatsRow = Schemas['StudentStatsListItem'];
-export type Balance = Schemas['BalanceResponse'];
 export type LedgerEntry = Schemas['LedgerEntryResponse'];
 export type Suggestion = Schemas['SuggestionResponse'];
 export type SuggestionRow = Schemas['SuggestionListItem'];

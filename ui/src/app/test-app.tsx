@@ -28,7 +28,7 @@ export const rivera: SessionUser = {
   name: 'Elena Rivera',
 };
 
-export function classroomOf(id: string, name: string): Classroom {
+function classroomOf(id: string, name: string): Classroom {
   return {
     id,
     teacherId: 't1',

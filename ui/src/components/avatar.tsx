@@ -1,7 +1,7 @@
 import { classNames } from '@/lib/class-names';
 
 /** First letters of the first and the last word, whole characters in any script. */
-export function initials(name: string): string {
+function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   const picked = words.length > 1 ? [words[0], words[words.length - 1]] : words;
   return picked

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { classNames } from '@/lib/class-names';
 
-export type BadgeTone = 'pending' | 'approved' | 'denied' | 'plain';
+type BadgeTone = 'pending' | 'approved' | 'denied' | 'plain';
 
 const tones: Record<BadgeTone, string> = {
   pending: 'bg-pending-soft text-pending-ink',

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { classNames } from '@/lib/class-names';
 
 /** What ties a control to its label and messages; spread it on the control. */
-export type ControlTies = {
+type ControlTies = {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;

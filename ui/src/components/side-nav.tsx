@@ -10,7 +10,7 @@ export const navItemClass = classNames(
   'in-data-[portal=student]:gap-3 in-data-[portal=student]:px-3 in-data-[portal=student]:[&>svg]:size-5.5',
 );
 
-export const subNavItemClass = 'min-h-8.5 ps-4 font-text aria-[current=page]:font-mid';
+const subNavItemClass = 'min-h-8.5 ps-4 font-text aria-[current=page]:font-mid';
 
 type SideNavLinkProps = { to: string; icon?: ReactNode; children: ReactNode; sub?: boolean; end?: boolean };
 

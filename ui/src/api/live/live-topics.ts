@@ -29,7 +29,7 @@ type ClassTopic = (typeof CLASS_TOPICS)[number];
 /** To teachers, of no class: the class computer is reached otherwise, or by others; something was noted, or is wrong. */
 const TEACHER_TOPICS = ['network', 'activity', 'warnings'] as const;
 type TeacherTopic = (typeof TEACHER_TOPICS)[number];
-export type Topic = ClassTopic | TeacherTopic;
+type Topic = ClassTopic | TeacherTopic;
 
 const isTeacherTopic = (name: string): name is TeacherTopic => TEACHER_TOPICS.some((topic) => topic === name);
 

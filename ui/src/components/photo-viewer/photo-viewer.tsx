@@ -10,7 +10,7 @@ import { useKeyPress } from '@/hooks/use-key-press';
 import { PhotoStage } from './photo-stage';
 import { type PhotoView, usePhotoView } from './use-photo-view';
 
-export type ViewedPhoto = {
+type ViewedPhoto = {
   src: string;
   alt: string;
   title: ReactNode;

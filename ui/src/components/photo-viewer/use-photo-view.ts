@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
-export type Size = { width: number; height: number };
+type Size = { width: number; height: number };
 
 const ZOOMS = [1, 1.5, 2, 3, 4, 6];
 /** A small photo grows to fill the stage, but not into mush. */

@@ -5,8 +5,8 @@ import { studentKeys } from '@/api/keys';
 import { pageQuery, rowPaging, toRowPage } from '@/api/row-pages';
 import { useRefresh } from '@/api/use-refresh';
 
-export type Award = { classroomId: string; studentIds: string[]; amount: number; reason: string };
-export type Correction = { amount: number; reason: string };
+type Award = { classroomId: string; studentIds: string[]; amount: number; reason: string };
+type Correction = { amount: number; reason: string };
 
 const ofStudent = (studentId: string) => ({ student_id: studentId });
 

@@ -11,7 +11,7 @@ import { type GoalRequest, useAssignGoal } from './queries';
 
 const FAILED = 'Failed to assign goal. Please try again.';
 
-export type GoalRecipient = { id: string; classroomId: string; name: string };
+type GoalRecipient = { id: string; classroomId: string; name: string };
 
 type AssignGoalFormProps = { recipient: GoalRecipient; idempotencyKey: KeptKey; onAssigned: () => void };
 

@@ -2,7 +2,7 @@ import { classNames } from '@/lib/class-names';
 import { formatNumber } from '@/lib/format';
 
 /** Beside the name of somebody who is signed in, and before the number of them. */
-export function SignedInDot({ className }: { className?: string }) {
+function SignedInDot({ className }: { className?: string }) {
   return (
     <span
       aria-hidden

@@ -13,7 +13,7 @@ const SOON_MS = 1000;
 const LATER_MS = 4000;
 
 /** Where this device stands: at the class computer, before it, or the class is back. */
-export type Standing = { rescue: Rescue } | 'elsewhere' | 'back';
+type Standing = { rescue: Rescue } | 'elsewhere' | 'back';
 
 async function ask(signal: AbortSignal): Promise<Standing> {
   try {

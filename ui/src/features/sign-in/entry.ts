@@ -4,7 +4,7 @@ import type { SessionUser } from '@/api/types';
 import type { Fallback } from './sign-in-failure';
 
 /** What the server may ask for besides: the password of the account here, or a school's invite code for a new one. */
-export type Proof = { password: string } | { inviteCode: string };
+type Proof = { password: string } | { inviteCode: string };
 
 /** A teacher whom the identity provider has named, at the door. */
 export type Entry = {

@@ -20,7 +20,7 @@ import { IdentityError } from './identity-error';
 
 /** Who somebody is, with a token by which the server believes it; good for a few minutes. */
 export type Identity = { idToken: string; email: string };
-export type NewIdentity = { name: string; email: string; password: string };
+type NewIdentity = { name: string; email: string; password: string };
 
 /** Each ends signed out of the provider: what counts is the session here. Each fails with an IdentityError. */
 export type IdentityProvider = {

@@ -8,7 +8,7 @@ import { fullName } from './full-name';
 import { useAddStudent, useUpdateStudent } from './queries';
 import { existingRow, FIELDS, sentFields, type StudentRow } from './student-rows';
 
-export type Outcome = {
+type Outcome = {
   added: Student[];
   updated: Student[];
   /** The first row that the server refused. */

@@ -12,7 +12,7 @@ import { type Answering, useAnswerSuggestion } from './use-answer-suggestion';
 import type { Answer } from './use-undo-answer';
 
 /** What has become of a suggestion that was pending until just now; `unknown` when that happened in another window. */
-export type Outcome = Answer | 'unknown';
+type Outcome = Answer | 'unknown';
 
 /** What was opened on a card. */
 export type Open = 'change' | 'deny' | null;

@@ -1,7 +1,7 @@
 import type { AuthConfig } from '@/api/types';
 
 /** Where a class computer without any account is looked at: on the computer itself, or on another device. */
-export type SetupState = 'here' | 'elsewhere';
+type SetupState = 'here' | 'elsewhere';
 
 /** Null once there is an account, and while that isn't known. */
 export function setupStateOf(config: AuthConfig | undefined): SetupState | null {

@@ -37,7 +37,7 @@ export function LoadingAddress() {
 }
 
 /** In place of the class code: the first class has to be made, or the classes didn't come. */
-export function NoClassCode({ classes }: { classes: UseQueryResult<Classroom[]> }) {
+function NoClassCode({ classes }: { classes: UseQueryResult<Classroom[]> }) {
   const { openCreateClass } = useCreateClassOutlet();
   if (classes.isError) {
     return (

@@ -15,10 +15,10 @@ import { ConnectPage } from './connect';
 import { ItNotePage } from './connect-it-note';
 
 const createdAt = '2025-10-10T10:42:00Z';
-export const room = {
+const room = {
   ...{ id: 'c1', teacherId: 't1', name: 'Room 12', classCode: 'K7M4QX', gradeLevel: null, createdAt },
 };
-export const math = { ...room, id: 'c2', name: 'Math 101', classCode: 'ABCDEF' };
+const math = { ...room, id: 'c2', name: 'Math 101', classCode: 'ABCDEF' };
 const students = (count: number) => () =>
   json(Array.from({ length: count }, (_, at) => ({ id: `s${at}`, firstName: `Emma${at}`, lastName: 'Li' })));
 

@@ -7,7 +7,7 @@ const RETRY_MS = 500;
 const MOVED_WITHIN_MS = 400;
 
 type Identified = { id: string };
-export type QueueOrder = 'oldest first' | 'newest first';
+type QueueOrder = 'oldest first' | 'newest first';
 
 // Ids grow with time, so rows of the same moment have an order too.
 const comparators = {
