@@ -17,10 +17,11 @@ function Photo({
   view: PhotoView;
   onFail: () => void;
 }) {
-  const { shown, quarters } = view;
+  const { shown, quarters, setFrame } = view;
   const lying = quarters % 2 !== 0;
   return (
     <div
+      ref={setFrame}
       // With less motion everything has a transition of 1 ms, during which its size can't be measured.
       className="relative m-auto shrink-0 transition-none"
       style={
@@ -80,7 +81,7 @@ function LoadedPhoto({ src, alt, view }: { src: string; alt: string; view: Photo
 
 type PhotoStageProps = { src: string; alt: string; label: string; view: PhotoView };
 
-/** Where a photo is looked at closely: it scrolls, can be pulled about, and a double click zooms. */
+/** Shows a photo that can be zoomed: pan with one pointer, pinch with two fingers, zoom with a double click. */
 export function PhotoStage({ src, alt, label, view }: PhotoStageProps) {
   return (
     <div
@@ -88,7 +89,7 @@ export function PhotoStage({ src, alt, label, view }: PhotoStageProps) {
       role="group"
       aria-label={label}
       className={classNames(
-        'relative flex min-h-0 grow touch-pan-x touch-pan-y overflow-auto bg-sunken outline-offset-[-3px]! select-none',
+        'relative flex min-h-0 grow touch-none overflow-auto bg-sunken outline-offset-[-3px]! select-none',
         view.zoom > 1 && 'cursor-grab active:cursor-grabbing',
       )}
     >

@@ -1,8 +1,13 @@
-import { type PointerEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+
+import { centerOf, type Point } from './geometry';
+import { usePanAndPinch } from './use-pan-and-pinch';
+import { useZoomAnchor } from './use-zoom-anchor';
 
 type Size = { width: number; height: number };
 
 const ZOOMS = [1, 1.5, 2, 3, 4, 6];
+const MAX_ZOOM = Math.max(...ZOOMS);
 /** A small photo grows to fill the stage, but not into mush. */
 const MAX_FIT = 2;
 
@@ -17,8 +22,8 @@ export function fitted(photo: Size, stage: Size, quarters: number): Size {
 
 /** The next step of zooming in (1) or out (-1), staying within the steps. */
 export function zoomStep(zoom: number, direction: 1 | -1): number {
-  const step = ZOOMS.indexOf(zoom) + direction;
-  return ZOOMS[Math.min(ZOOMS.length - 1, Math.max(0, step))] ?? 1;
+  if (direction === 1) return ZOOMS.find((step) => step > zoom) ?? MAX_ZOOM;
+  return ZOOMS.findLast((step) => step < zoom) ?? 1;
 }
 
 function useSizeOf(element: HTMLElement | null): Size {
@@ -39,26 +44,8 @@ function useSizeOf(element: HTMLElement | null): Size {
   return size;
 }
 
-/** Zooming keeps what stands in the middle of the stage there. Call the answer before the zoom changes. */
-function useKeptMiddle(stage: HTMLElement | null, zoom: number) {
-  const middle = useRef({ x: 0.5, y: 0.5 });
-  useLayoutEffect(() => {
-    stage?.scrollTo(
-      middle.current.x * stage.scrollWidth - stage.clientWidth / 2,
-      middle.current.y * stage.scrollHeight - stage.clientHeight / 2,
-    );
-  }, [stage, zoom]);
-  return () => {
-    if (!stage) return;
-    middle.current = {
-      x: (stage.scrollLeft + stage.clientWidth / 2) / stage.scrollWidth,
-      y: (stage.scrollTop + stage.clientHeight / 2) / stage.scrollHeight,
-    };
-  };
-}
-
 /** A trackpad's pinch arrives as a wheel with Ctrl; React's own wheel listener could not keep the page from zooming. */
-function usePinch(element: HTMLElement | null, onZoom: (direction: 1 | -1) => void) {
+function useTrackpadPinch(element: HTMLElement | null, onZoom: (direction: 1 | -1) => void) {
   const travelled = useRef(0);
   const pinch = useEffectEvent((event: WheelEvent) => {
     if (!event.ctrlKey) return;
@@ -77,57 +64,60 @@ function usePinch(element: HTMLElement | null, onZoom: (direction: 1 | -1) => vo
   }, [element]);
 }
 
-/** A mouse pulls a zoomed photo about; fingers scroll it anyway. */
-function useDrag(zoomed: boolean) {
-  const from = useRef<{ x: number; y: number } | null>(null);
-  const letGo = () => {
-    from.current = null;
+/** Zooms around the middle of the stage, with two fingers around the middle between them. */
+function useZoom(stage: HTMLElement | null, frame: HTMLElement | null) {
+  const [zoom, setZoom] = useState(1);
+  const anchor = useZoomAnchor(stage, frame, zoom);
+  const zoomAtPinchStart = useRef(1);
+  const changeZoom = (next: number) => {
+    if (stage) anchor.hold(centerOf(stage));
+    setZoom(next);
   };
   return {
-    onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      if (event.pointerType !== 'mouse' || event.button !== 0 || !zoomed) return;
-      event.currentTarget.setPointerCapture(event.pointerId);
-      from.current = { x: event.clientX, y: event.clientY };
+    zoom,
+    resetZoom: () => {
+      setZoom(1);
     },
-    onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      if (!from.current) return;
-      event.currentTarget.scrollBy(from.current.x - event.clientX, from.current.y - event.clientY);
-      from.current = { x: event.clientX, y: event.clientY };
+    changeZoom,
+    zoomBy: (direction: 1 | -1) => {
+      changeZoom(zoomStep(zoom, direction));
     },
-    onPointerUp: letGo,
-    onPointerCancel: letGo,
+    onPinchStart: (middle: Point) => {
+      zoomAtPinchStart.current = zoom;
+      anchor.hold(middle);
+    },
+    onPinch: (middle: Point, factor: number) => {
+      anchor.moveTo(middle);
+      setZoom(Math.min(MAX_ZOOM, Math.max(1, zoomAtPinchStart.current * factor)));
+    },
   };
 }
 
 /** How a photo is looked at: fitted into its stage, zoomed, turned by quarters. Another photo starts afresh. */
 export function usePhotoView(src: string) {
   const [stage, setStage] = useState<HTMLElement | null>(null);
+  const [frame, setFrame] = useState<HTMLElement | null>(null);
   const [photo, setPhoto] = useState<Size | null>(null);
-  const [zoom, setZoom] = useState(1);
+  const { zoom, resetZoom, changeZoom, zoomBy, ...pinch } = useZoom(stage, frame);
   const [quarters, setQuarters] = useState(0);
   const [shownSrc, setShownSrc] = useState(src);
   if (shownSrc !== src) {
     setShownSrc(src);
     setPhoto(null);
-    setZoom(1);
+    resetZoom();
     setQuarters(0);
   }
   const stageSize = useSizeOf(stage);
-  const keepMiddle = useKeptMiddle(stage, zoom);
-  const changeZoom = (next: number) => {
-    keepMiddle();
-    setZoom(next);
+  const pan = (x: number, y: number) => {
+    stage?.scrollBy(x, y);
   };
-  const zoomBy = (direction: 1 | -1) => {
-    changeZoom(zoomStep(zoom, direction));
-  };
-  usePinch(stage, zoomBy);
-  const drag = useDrag(zoom > 1);
+  useTrackpadPinch(stage, zoomBy);
+  const gestures = usePanAndPinch({ enabled: photo !== null, onPan: pan, ...pinch });
   const fit = photo && fitted(photo, stageSize, quarters);
   return {
     /** Spread on the element that the photo scrolls in. */
     stageProps: {
-      ...drag,
+      ...gestures,
       ref: setStage,
       // It scrolls, so the keyboard has to get at it.
       tabIndex: 0,
@@ -135,12 +125,11 @@ export function usePhotoView(src: string) {
         changeZoom(zoom === 1 ? 2 : 1);
       },
     },
-    pan: (x: number, y: number) => {
-      stage?.scrollBy(x, y);
-    },
+    setFrame,
+    pan,
     onLoad: setPhoto,
     zoom,
-    canZoomIn: zoom < Math.max(...ZOOMS),
+    canZoomIn: zoom < MAX_ZOOM,
     zoomBy,
     changeZoom,
     quarters,
