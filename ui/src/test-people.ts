@@ -1,4 +1,11 @@
-import type { StudentUser } from '@/api/types';
+import type { SessionUser, StudentUser } from '@/api/types';
+
+export const elena: SessionUser = {
+  id: 't1',
+  username: 'elena@school.test',
+  role: 'teacher',
+  name: 'Elena Rivera',
+};
 
 export const amara: StudentUser = {
   id: 's1',

@@ -38,7 +38,6 @@ export function AccountEntry({ onOpen, small = false }: { onOpen: () => void; sm
 
 /** The dialog of the student's account, and what opens it. Its code comes when it is first asked for. */
 export function useAccountDialog(): { openAccount: () => void; dialog: ReactNode } {
-  const user = useUser();
   const [Loaded, setLoaded] = useState<typeof AccountDialog | null>(null);
   const [open, setOpen] = useState(false);
   const openAccount = () => {
@@ -58,7 +57,6 @@ export function useAccountDialog(): { openAccount: () => void; dialog: ReactNode
   };
   const dialog = Loaded && (
     <Loaded
-      user={user}
       open={open}
       onClose={() => {
         setOpen(false);

@@ -12,7 +12,7 @@ import { SideNavButton, SideNavLink } from '@/components/side-nav';
 import { Skeleton } from '@/components/skeleton';
 import { classroomQuery } from '@/features/classrooms/queries';
 import { BalanceInSightContext } from '@/features/students/balance-in-sight';
-import { balanceQuery } from '@/features/students/queries';
+import { useMyBalance } from '@/features/students/queries';
 import { usePortal } from '@/hooks/use-portal';
 import { classNames } from '@/lib/class-names';
 import { amountUnit } from '@/lib/format';
@@ -30,8 +30,7 @@ type PurseProps = {
 };
 
 function PurseAmount() {
-  const { id } = useStudent();
-  const balance = useQuery(balanceQuery(id));
+  const balance = useMyBalance();
   return (
     <QueryView
       query={balance}

@@ -21,10 +21,10 @@ import { IconButton } from '@/components/icon-button';
 import { Brand } from '@/components/illustrations/brand';
 import { navItemClass, SideNavButton, SideNavLink } from '@/components/side-nav';
 import { Loading, Skeleton } from '@/components/skeleton';
-import { classroomsQuery } from '@/features/classrooms/queries';
+import { useClassrooms } from '@/features/classrooms/queries';
 import { pendingPurchasesOfTeacherQuery } from '@/features/purchases/queries';
-import { pendingSubmissionsQuery } from '@/features/submissions/queries';
-import { pendingSuggestionsQuery } from '@/features/suggestions/queries';
+import { usePendingSubmissions } from '@/features/submissions/queries';
+import { usePendingSuggestions } from '@/features/suggestions/queries';
 import { classNames } from '@/lib/class-names';
 import { namedAlike } from '@/lib/named-alike';
 import { QueryView } from '@/shared/query-view';
@@ -46,8 +46,7 @@ function ClassLink({ classroom, withCode }: { classroom: Classroom; withCode: bo
 }
 
 function ClassLinks() {
-  const { id } = useUser();
-  const classes = useQuery(classroomsQuery(id));
+  const classes = useClassrooms();
   const alike = namedAlike(classes.data ?? []);
   return (
     <QueryView
@@ -92,9 +91,8 @@ function Waiting({ count }: { count: number }) {
 }
 
 function SubmissionsLink() {
-  const { id } = useUser();
-  const submissions = useQuery(pendingSubmissionsQuery(id)).data?.length ?? 0;
-  const suggestions = useQuery(pendingSuggestionsQuery(id)).data?.length ?? 0;
+  const submissions = usePendingSubmissions().data?.length ?? 0;
+  const suggestions = usePendingSuggestions().data?.length ?? 0;
   const pending = submissions + suggestions;
   return (
     <SideNavLink to="/teacher/submissions" icon={<Inbox aria-hidden />}>

@@ -6,7 +6,8 @@ import { useStore } from '@/hooks/use-store';
 
 import { type SessionState, SessionStore } from './session-store';
 
-const SessionContext = createContext<SessionStore | null>(null);
+/** Exported for tests; everything else uses the hooks below. */
+export const SessionContext = createContext<SessionStore | null>(null);
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();

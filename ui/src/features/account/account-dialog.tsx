@@ -1,13 +1,14 @@
-import type { SessionUser } from '@/api/types';
+import { useUser } from '@/auth/session-context';
 import { Button } from '@/components/button';
 import { Dialog, DialogActions, DialogClose } from '@/components/dialog/dialog';
 
 import { PasswordForm } from './password-form';
 
-type AccountDialogProps = { user: SessionUser; open: boolean; onClose: () => void };
+type AccountDialogProps = { open: boolean; onClose: () => void };
 
 /** Who is signed in, and a new password. */
-export function AccountDialog({ user, open, onClose }: AccountDialogProps) {
+export function AccountDialog({ open, onClose }: AccountDialogProps) {
+  const user = useUser();
   return (
     <Dialog
       open={open}
@@ -20,7 +21,7 @@ export function AccountDialog({ user, open, onClose }: AccountDialogProps) {
       }
     >
       <h3 className="mt-5 mb-4 text-lead">Change Password</h3>
-      <PasswordForm user={user} onChanged={onClose}>
+      <PasswordForm onChanged={onClose}>
         {(pending) => (
           <DialogActions>
             <DialogClose>

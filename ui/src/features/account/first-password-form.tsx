@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { isCode } from '@/api/api-error';
 import { failureToast } from '@/api/failure-toast';
 import { fieldMessage } from '@/api/field-message';
-import type { SessionUser } from '@/api/types';
+import { useUser } from '@/auth/session-context';
 import { Button } from '@/components/button';
 import { PasswordField } from '@/components/input';
 import { useLeaveWarning } from '@/hooks/use-leave-warning';
@@ -47,14 +47,14 @@ function useFirstPassword(teacherId: string, onSet: (() => void) | undefined) {
 }
 
 type FirstPasswordFormProps = {
-  user: SessionUser;
   onSet?: () => void;
   /** Without it there is nothing to go back to. */
   onCancel?: () => void;
 };
 
 /** For an account of the identity provider's, which has no password here yet, or whose password was forgotten. */
-export function FirstPasswordForm({ user, onSet, onCancel }: FirstPasswordFormProps) {
+export function FirstPasswordForm({ onSet, onCancel }: FirstPasswordFormProps) {
+  const user = useUser();
   const { register, save, message, failure, pending } = useFirstPassword(user.id, onSet);
   return (
     <form noValidate onSubmit={save} className="flex flex-col items-start gap-4">

@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react';
 
-import type { RecoveryCode, SessionUser } from '@/api/types';
+import type { RecoveryCode } from '@/api/types';
 import { Button } from '@/components/button';
 import { CopyButton } from '@/components/copy-button';
 import { useDialogGuard, useStepTitle } from '@/components/dialog/dialog';
@@ -10,10 +10,10 @@ import { printPage } from '@/lib/print-page';
 
 import { RecoveryCard } from './recovery-card';
 
-type NewRecoveryCodeProps = { user: SessionUser; made: RecoveryCode; onDone: () => void };
+type NewRecoveryCodeProps = { made: RecoveryCode; onDone: () => void };
 
 /** The step of a dialog that shows a new code, this once. */
-export function NewRecoveryCode({ user, made, onDone }: NewRecoveryCodeProps) {
+export function NewRecoveryCode({ made, onDone }: NewRecoveryCodeProps) {
   const first = useFocusAtStart<HTMLButtonElement>();
   useStepTitle('Your recovery code');
   useDialogGuard({ dirty: true });
@@ -44,7 +44,7 @@ export function NewRecoveryCode({ user, made, onDone }: NewRecoveryCodeProps) {
       <Button variant="primary" block onClick={onDone}>
         I have written it down
       </Button>
-      <RecoveryCard user={user} made={made} />
+      <RecoveryCard made={made} />
     </div>
   );
 }

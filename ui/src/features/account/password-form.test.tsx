@@ -5,29 +5,22 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { createQueryClient } from '@/api/query-client';
 import type { SessionUser } from '@/api/types';
-import { SessionProvider } from '@/auth/session-context';
 import { Button } from '@/components/button';
 import { Toaster } from '@/components/toast/toaster';
-import { amara } from '@/test-people';
+import { amara, elena } from '@/test-people';
 import { noContent, refusal, serve, slowly } from '@/test-server';
+import { SignedInAs } from '@/testing/signed-in-as';
 
 import { PasswordForm } from './password-form';
 
-const teacher: SessionUser = {
-  id: 't1',
-  role: 'teacher',
-  username: 'elena@school.test',
-  name: 'Elena Rivera',
-};
-
 const CHANGE = 'PUT /api/teachers/t1/password';
 
-function open(user: SessionUser = teacher) {
+function open(user: SessionUser = elena) {
   const onChanged = vi.fn();
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <SessionProvider>
-        <PasswordForm user={user} onChanged={onChanged}>
+      <SignedInAs user={user}>
+        <PasswordForm onChanged={onChanged}>
           {(pending) => (
             <Button type="submit" pending={pending}>
               Change
@@ -35,7 +28,7 @@ function open(user: SessionUser = teacher) {
           )}
         </PasswordForm>
         <Toaster />
-      </SessionProvider>
+      </SignedInAs>
     </QueryClientProvider>,
   );
   return { user: userEvent.setup(), onChanged };
@@ -67,7 +60,7 @@ describe('changing the own password', () => {
   });
 
   it.each([
-    ['teacher', teacher, 6],
+    ['teacher', elena, 6],
     ['student', amara, 4],
   ])('of a %s has its shortest and 128 as its longest length', async (_role, who, shortest) => {
     const calls = serve({});

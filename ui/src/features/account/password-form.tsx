@@ -5,7 +5,7 @@ import { useForm, type UseFormReturn } from 'react-hook-form';
 import { isCode } from '@/api/api-error';
 import { failureToast } from '@/api/failure-toast';
 import { fieldMessage } from '@/api/field-message';
-import type { SessionUser } from '@/api/types';
+import { useUser } from '@/auth/session-context';
 import { useDialogGuard } from '@/components/dialog/dialog';
 import { PasswordField } from '@/components/input';
 import { toast } from '@/components/toast/toast-store';
@@ -27,7 +27,8 @@ function wrongPassword(error: unknown): string | undefined {
   return error.error ?? "This isn't your current password.";
 }
 
-function usePasswordChange(user: SessionUser, onChanged: (() => void) | undefined) {
+function usePasswordChange(onChanged: (() => void) | undefined) {
+  const user = useUser();
   const change = useChangePassword(user);
   const form = useForm<PasswordValues>({
     resolver: standardSchemaResolver(passwordSchema(SHORTEST_PASSWORD[user.role])),
@@ -92,15 +93,15 @@ function Fields({ form: { register, formState }, failure, shortest, onRetype }: 
 }
 
 type PasswordFormProps = {
-  user: SessionUser;
   onChanged?: () => void;
   /** The buttons at its end. */
   children: (pending: boolean) => ReactNode;
 };
 
 /** Changes the user's own password. */
-export function PasswordForm({ user, onChanged, children }: PasswordFormProps) {
-  const { form, save, pending, failure, forget } = usePasswordChange(user, onChanged);
+export function PasswordForm({ onChanged, children }: PasswordFormProps) {
+  const user = useUser();
+  const { form, save, pending, failure, forget } = usePasswordChange(onChanged);
   const { isDirty } = form.formState;
   useDialogGuard({ dirty: isDirty, busy: pending });
   useLeaveWarning(isDirty);

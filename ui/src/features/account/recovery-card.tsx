@@ -1,6 +1,7 @@
 import { createPortal } from 'react-dom';
 
-import type { RecoveryCode, SessionUser } from '@/api/types';
+import type { RecoveryCode } from '@/api/types';
+import { useUser } from '@/auth/session-context';
 import { formatDay } from '@/lib/format';
 import { isOwnComputer } from '@/lib/own-computer';
 
@@ -10,7 +11,8 @@ function place(): string {
 }
 
 /** What is printed in place of the page, as long as the code is on the screen. */
-export function RecoveryCard({ user, made }: { user: SessionUser; made: RecoveryCode }) {
+export function RecoveryCard({ made }: { made: RecoveryCode }) {
+  const user = useUser();
   return createPortal(
     <div className="print-alone hidden">
       <div className="max-w-140 rounded-card border border-line-strong p-6">

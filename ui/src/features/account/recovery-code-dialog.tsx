@@ -1,7 +1,8 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 
 import { isCode } from '@/api/api-error';
-import type { RecoveryCode, SessionUser } from '@/api/types';
+import type { RecoveryCode } from '@/api/types';
+import { useUser } from '@/auth/session-context';
 import { Button } from '@/components/button';
 import { Dialog, DialogActions, DialogClose, useDialogGuard } from '@/components/dialog/dialog';
 import { FormAlert } from '@/components/form-alert';
@@ -19,8 +20,8 @@ function wrongPassword(error: Error | null): string | undefined {
 }
 
 /** What is needed to make one, and what came of it. */
-function useMaking(user: SessionUser, hasPassword: boolean, onMade: (made: RecoveryCode) => void) {
-  const { mutate, error, isPending, reset } = useMakeRecoveryCode(user.id);
+function useMaking(hasPassword: boolean, onMade: (made: RecoveryCode) => void) {
+  const { mutate, error, isPending, reset } = useMakeRecoveryCode(useUser().id);
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -44,15 +45,15 @@ function useMaking(user: SessionUser, hasPassword: boolean, onMade: (made: Recov
 }
 
 type AskProps = {
-  user: SessionUser;
   hasPassword: boolean;
   /** There is one already, which this one replaces. */
   replaces: boolean;
   onMade: (made: RecoveryCode) => void;
 };
 
-function Ask({ user, hasPassword, replaces, onMade }: AskProps) {
-  const { field, password, type, send, message, failure, pending } = useMaking(user, hasPassword, onMade);
+function Ask({ hasPassword, replaces, onMade }: AskProps) {
+  const { username } = useUser();
+  const { field, password, type, send, message, failure, pending } = useMaking(hasPassword, onMade);
   useDialogGuard({ dirty: false, busy: pending });
   return (
     <form noValidate onSubmit={send} className="mt-4 flex flex-col gap-4">
@@ -63,7 +64,7 @@ function Ask({ user, hasPassword, replaces, onMade }: AskProps) {
       {hasPassword && (
         <>
           {/* For the browser's password store: whose password this is. */}
-          <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
+          <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
           <PasswordField
             ref={field}
             label="Current password"
@@ -110,7 +111,6 @@ export function RecoveryCodeDialog({ open, onOpenChange, ...asking }: RecoveryCo
     >
       {made ? (
         <NewRecoveryCode
-          user={asking.user}
           made={made}
           onDone={() => {
             change(false);

@@ -1,7 +1,8 @@
 import { FileKey } from 'lucide-react';
 import { useState } from 'react';
 
-import type { RecoveryCode, SessionUser } from '@/api/types';
+import type { RecoveryCode } from '@/api/types';
+import { useUser } from '@/auth/session-context';
 import { Button } from '@/components/button';
 import { Dialog, DialogActions, DialogClose, useDialogGuard } from '@/components/dialog/dialog';
 import { FormAlert } from '@/components/form-alert';
@@ -13,14 +14,13 @@ import { CLOSE_QUESTION, recoveryCodeFailure } from './recovery-code-messages';
 import { useMakeRecoveryCode } from './recovery-code-query';
 
 type OfferProps = {
-  user: SessionUser;
   /** Of the account that was made just now. */
   password: string;
   onMade: (made: RecoveryCode) => void;
 };
 
-function Offer({ user, password, onMade }: OfferProps) {
-  const { mutate, error, isPending } = useMakeRecoveryCode(user.id);
+function Offer({ password, onMade }: OfferProps) {
+  const { mutate, error, isPending } = useMakeRecoveryCode(useUser().id);
   useDialogGuard({ dirty: false, busy: isPending });
   // The Enter that sent the form, pressed twice, must not put off what is offered once.
   const first = useFocusAtStart<HTMLButtonElement>();
@@ -63,14 +63,14 @@ function Offer({ user, password, onMade }: OfferProps) {
 type RecoveryCodeOfferDialogProps = Omit<OfferProps, 'onMade'> & { onDone: () => void };
 
 /** A new account's next step, which may wait. */
-export function RecoveryCodeOfferDialog({ onDone, ...account }: RecoveryCodeOfferDialogProps) {
+export function RecoveryCodeOfferDialog({ onDone, password }: RecoveryCodeOfferDialogProps) {
   const [made, setMade] = useState<RecoveryCode | null>(null);
   return (
     <Dialog open onOpenChange={onDone} title="Your account is ready" question={CLOSE_QUESTION}>
       {made ? (
-        <NewRecoveryCode user={account.user} made={made} onDone={onDone} />
+        <NewRecoveryCode made={made} onDone={onDone} />
       ) : (
-        <Offer {...account} onMade={setMade} />
+        <Offer password={password} onMade={setMade} />
       )}
     </Dialog>
   );

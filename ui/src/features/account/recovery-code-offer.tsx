@@ -1,7 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 
 import { newAccountPassword } from '@/auth/new-account-password';
-import { useUser } from '@/auth/session-context';
 
 // Needed once in an account's life.
 const RecoveryCodeOfferDialog = lazy(async () => ({
@@ -10,7 +9,6 @@ const RecoveryCodeOfferDialog = lazy(async () => ({
 
 /** Offers a recovery code once, to a teacher whose local account was made just now. */
 export function RecoveryCodeOffer() {
-  const user = useUser();
   const [password, setPassword] = useState(newAccountPassword.get);
   useEffect(() => {
     newAccountPassword.clear();
@@ -19,7 +17,6 @@ export function RecoveryCodeOffer() {
   return (
     <Suspense fallback={null}>
       <RecoveryCodeOfferDialog
-        user={user}
         password={password}
         onDone={() => {
           setPassword(null);

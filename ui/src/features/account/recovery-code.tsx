@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { FileKey } from 'lucide-react';
 import { useState } from 'react';
 
-import type { SessionUser, TeacherAccount } from '@/api/types';
+import type { TeacherAccount } from '@/api/types';
+import { useUser } from '@/auth/session-context';
 import { Button } from '@/components/button';
 import { Skeleton } from '@/components/skeleton';
 import { formatPastDay } from '@/lib/format';
@@ -36,10 +37,31 @@ function State({ account }: { account: TeacherAccount }) {
 }
 
 /** A code on paper, for a teacher who forgets the password. */
-export function RecoveryCodeSetting({ user }: { user: SessionUser }) {
-  const account = useQuery(teacherQuery(user.id));
+export function RecoveryCodeSetting() {
+  const account = useQuery(teacherQuery(useUser().id));
   const [asking, setAsking] = useState(false);
   const replaces = account.data?.recoveryCodeMadeAt != null;
+    return (
+      <div className="flex flex-col items-start gap-4">
+        <State account={account.data} />
+        <Button
+          icon={<FileKey aria-hidden />}
+          onClick={() => {
+            setAsking(true);
+          }}
+        >
+          {replaces ? 'Make a New Code' : 'Make a Code'}
+        </Button>
+        <RecoveryCodeDialog
+          hasPassword={account.data.hasPassword}
+          replaces={replaces}
+          open={asking}
+          onOpenChange={setAsking}
+        />
+      </div>
+    );
+  }
+  if (account.isError) return <QueryError level={3} title="Your account didn't load" query={account} />;
   return (
     <QueryView
       query={account}

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 import { failureToast } from '@/api/failure-toast';
 import { fieldMessage } from '@/api/field-message';
-import type { SessionUser } from '@/api/types';
+import { useUser } from '@/auth/session-context';
 import { Button } from '@/components/button';
 import { TextField } from '@/components/input';
 import { toast } from '@/components/toast/toast-store';
@@ -20,7 +20,8 @@ const FAILED = 'Failed to change name. Please try again.';
 
 type Values = z.infer<typeof schema>;
 
-function useNameForm(user: SessionUser) {
+function useNameForm() {
+  const user = useUser();
   const renaming = useRenameTeacher(user.id);
   const form = useForm<Values>({
     resolver: standardSchemaResolver(schema),
@@ -45,8 +46,8 @@ function useNameForm(user: SessionUser) {
 }
 
 /** The teacher's name, as it stands in the sidebar and under what they write to students. */
-export function TeacherNameForm({ user }: { user: SessionUser }) {
-  const { form, save, renaming } = useNameForm(user);
+export function TeacherNameForm() {
+  const { form, save, renaming } = useNameForm();
   const { register, formState } = form;
   useLeaveWarning(formState.isDirty);
   return (

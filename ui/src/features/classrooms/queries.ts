@@ -1,8 +1,9 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { api, data, deleted } from '@/api/client';
 import { classroomKeys, studentKeys, submissionKeys, suggestionKeys } from '@/api/keys';
 import type { Classroom } from '@/api/types';
+import { useUser } from '@/auth/session-context';
 
 export type ClassroomRequest = { name: string; gradeLevel?: string | null };
 
@@ -20,6 +21,9 @@ export const classroomsQuery = (teacherId: string) =>
     queryKey: classroomKeys.list(teacherId),
     queryFn: ({ signal }) => data(api.GET('/api/classrooms', { signal })),
   });
+
+/** The signed-in teacher's classes. */
+export const useClassrooms = () => useQuery(classroomsQuery(useUser().id));
 
 export const classroomQuery = (classroomId: string) =>
   queryOptions({

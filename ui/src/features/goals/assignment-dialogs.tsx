@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { isStatus } from '@/api/api-error';
 import { failureToast } from '@/api/failure-toast';
 import type { AssignedGoal, AssignmentRow } from '@/api/types';
+import { useUser } from '@/auth/session-context';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { Dialog } from '@/components/dialog/dialog';
 import { toast } from '@/components/toast/toast-store';
@@ -98,10 +99,11 @@ function DeletionCounts({ row, goals }: { row: ChangeableRow; goals: AssignedGoa
   );
 }
 
-function DeleteAssignmentDialog({ row, teacherId, onClose }: DialogProps & { teacherId: string }) {
+function DeleteAssignmentDialog({ row, onClose }: DialogProps) {
+  const { id } = useUser();
   const deletion = useDeleteAssignment();
   const query = useQuery({
-    ...assignmentGoalsQuery(teacherId, row?.assignmentId ?? ''),
+    ...assignmentGoalsQuery(id, row?.assignmentId ?? ''),
     // Asked anew for each question, as no event tells of proof here; but not for one that has been answered.
     enabled: row !== null && !deletion.isPending,
     staleTime: 0,
@@ -150,13 +152,12 @@ function DeleteAssignmentDialog({ row, teacherId, onClose }: DialogProps & { tea
 }
 
 type AssignmentDialogsProps = {
-  teacherId: string;
   chosen: ChosenAssignment | null;
   onClose: () => void;
 };
 
 /** The forms and questions behind a row's menu: about all goals of an assignment, or about a single goal. */
-export function AssignmentDialogs({ teacherId, chosen, onClose }: AssignmentDialogsProps) {
+export function AssignmentDialogs({ chosen, onClose }: AssignmentDialogsProps) {
   const isSingle = chosen !== null && chosen.row.studentId !== null;
   const rowFor = (action: ChosenAssignment['action']) => {
     if (chosen?.action !== action || isSingle || chosen.row.assignmentId === null) return null;
@@ -169,7 +170,7 @@ export function AssignmentDialogs({ teacherId, chosen, onClose }: AssignmentDial
   return (
     <>
       <EditAssignmentDialog row={rowFor('edit')} onClose={onClose} />
-      <DeleteAssignmentDialog row={rowFor('delete')} {...{ teacherId, onClose }} />
+      <DeleteAssignmentDialog row={rowFor('delete')} onClose={onClose} />
       <EditGoalDialog goal={goalFor('edit')} {...ofSingle} />
       <DeleteGoalDialog goal={goalFor('delete')} {...ofSingle} />
     </>

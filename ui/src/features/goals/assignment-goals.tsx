@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheckBig, CircleDashed } from 'lucide-react';
 
 import type { AssignmentRow, GoalRow } from '@/api/types';
+import { useUser } from '@/auth/session-context';
 import { Skeleton } from '@/components/skeleton';
 import { TextLink } from '@/components/text-link';
 import { amountUnit, formatNumber } from '@/lib/format';
@@ -51,11 +52,11 @@ function StudentGoal({ goal, common }: { goal: GoalRow; common: Common }) {
 
 const listClass = 'grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-x-6 gap-y-3';
 
-type AssignmentGoalsProps = { teacherId: string; assignmentId: string; row: Common };
+type AssignmentGoalsProps = { assignmentId: string; row: Common };
 
 /** Every student of an assignment, and whether the goal is done. */
-export function AssignmentGoals({ teacherId, assignmentId, row }: AssignmentGoalsProps) {
-  const query = useQuery(assignmentGoalsQuery(teacherId, assignmentId));
+export function AssignmentGoals({ assignmentId, row }: AssignmentGoalsProps) {
+  const query = useQuery(assignmentGoalsQuery(useUser().id, assignmentId));
   return (
     <QueryView
       query={query}

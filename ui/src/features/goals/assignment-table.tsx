@@ -191,7 +191,6 @@ function useColumns({ status, expanded, toggle, onChoose }: ColumnsOptions): Col
 }
 
 type AssignmentTableProps = {
-  teacherId: string;
   status: Goal['status'];
   rows: AssignmentRow[];
   /** What a search that finds nothing has looked through. */
@@ -199,7 +198,7 @@ type AssignmentTableProps = {
 };
 
 /** Goals of all classes, one row for each assignment; rows lead to their student and class. */
-export function AssignmentTable({ teacherId, status, rows, noneFound }: AssignmentTableProps) {
+export function AssignmentTable({ status, rows, noneFound }: AssignmentTableProps) {
   const expansion = useExpanded();
   const [chosen, setChosen] = useState<ChosenAssignment | null>(null);
   const columns = useColumns({ status, ...expansion, onChoose: setChosen });
@@ -217,12 +216,11 @@ export function AssignmentTable({ teacherId, status, rows, noneFound }: Assignme
         }}
         details={({ assignmentId, studentId, ...row }) =>
           assignmentId !== null && studentId === null && expansion.expanded.has(assignmentId) ? (
-            <AssignmentGoals teacherId={teacherId} assignmentId={assignmentId} row={row} />
+            <AssignmentGoals assignmentId={assignmentId} row={row} />
           ) : null
         }
       />
       <AssignmentDialogs
-        teacherId={teacherId}
         chosen={chosen}
         onClose={() => {
           setChosen(null);

@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import type { RefObject } from 'react';
 
 import type { Goal } from '@/api/types';
+import { useStudent } from '@/auth/session-context';
 import { Card } from '@/components/card';
 import { useFocusOnNewPage } from '@/components/show-more';
 import { Amount } from '@/shared/amount';
@@ -45,7 +46,6 @@ function CompletedGoal({ goal, comment, focusRef }: CompletedGoalProps) {
 }
 
 type CompletedGoalsProps = {
-  studentId: string;
   /** Those that have come, newest first. */
   pages: Goal[][];
   /** What the teacher wrote with an approval, by the goal's id. */
@@ -53,7 +53,8 @@ type CompletedGoalsProps = {
 };
 
 /** The newest 50, and 50 more with each press. */
-export function CompletedGoals({ studentId, pages, comments }: CompletedGoalsProps) {
+export function CompletedGoals({ pages, comments }: CompletedGoalsProps) {
+  const { id } = useStudent();
   const firstNew = useFocusOnNewPage(pages.length);
   const startsLastPage = pages.at(-1)?.[0];
   return (
@@ -68,7 +69,7 @@ export function CompletedGoals({ studentId, pages, comments }: CompletedGoalsPro
           />
         ))}
       </ul>
-      <ShowMoreCompleted studentId={studentId} />
+      <ShowMoreCompleted studentId={id} />
     </Card>
   );
 }

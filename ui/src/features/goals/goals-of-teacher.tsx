@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 
 import { hasNoRows } from '@/api/row-pages';
 import type { Goal } from '@/api/types';
+import { useUser } from '@/auth/session-context';
 import { EmptyState } from '@/components/empty-state';
 import { CupArt, HillArt } from '@/components/illustrations/art';
 import { ShowMore } from '@/components/show-more';
@@ -46,16 +47,23 @@ function HowMany({ count, more, pages }: { count: number; more: boolean; pages: 
   );
 }
 
-type GoalsOfTeacherProps = { teacherId: string; status: Goal['status'] };
-
 /** The goals of all classes in this state by assignment: the newest 50, and 50 more with each press. */
-export function GoalsOfTeacher({ teacherId, status }: GoalsOfTeacherProps) {
-  const query = useInfiniteQuery(assignmentsQuery(teacherId, status));
+export function GoalsOfTeacher({ status }: { status: Goal['status'] }) {
+  const query = useInfiniteQuery(assignmentsQuery(useUser().id, status));
   const assignments = query.data?.pages.flatMap(({ rows }) => rows) ?? [];
   const count = assignments.reduce((sum, { studentNames }) => sum + studentNames.length, 0);
   const noneFound = query.hasNextPage
     ? `None of the newest ${formatNumber(count)} goals matches. Show more to search further back.`
     : 'No goal matches.';
+    return (
+      <>
+        <AssignmentTable status={status} rows={assignments} noneFound={noneFound} />
+        <HowMany count={count} more={query.hasNextPage} pages={query.data.pages.length} />
+        <ShowMore pages={query} />
+      </>
+    );
+  }
+  if (query.isError) return <QueryError title="The goals didn't load" query={query} />;
   return (
     <QueryView
       query={query}

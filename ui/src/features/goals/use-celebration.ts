@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 
 import type { Goal } from '@/api/types';
+import { useStudent } from '@/auth/session-context';
 import { useUnseen } from '@/hooks/use-unseen';
 import { seenOnce } from '@/lib/seen-once';
 
@@ -12,10 +13,10 @@ const celebratedGoals = seenOnce<Goal>('celebrated_goals', {
 });
 
 /** The goals to celebrate now, each once on this device; `completed` are the newest, undefined while they load. */
-export function useCelebration(studentId: string, completed: Goal[] | undefined) {
+export function useCelebration(completed: Goal[] | undefined) {
   const { unseen: goals, dismiss } = useUnseen({
     seen: celebratedGoals,
-    personId: studentId,
+    personId: useStudent().id,
     rows: completed,
   });
   const newest = goals[0]?.id;

@@ -6,7 +6,9 @@ import { describe, expect, it } from 'vitest';
 import { createQueryClient } from '@/api/query-client';
 import type { ComputerSettings } from '@/api/types';
 import { Toaster } from '@/components/toast/toaster';
+import { elena } from '@/test-people';
 import { json, refusal, serve, slowly } from '@/test-server';
+import { SignedInAs } from '@/testing/signed-in-as';
 
 import { Privacy } from './privacy';
 
@@ -33,7 +35,9 @@ function open(present: Partial<ComputerSettings> = {}, handlers: Parameters<type
   });
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <Privacy teacherId="t1" isSchool={false} />
+      <SignedInAs user={elena}>
+        <Privacy isSchool={false} />
+      </SignedInAs>
       <Toaster />
     </QueryClientProvider>,
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 
+import { useUser } from '@/auth/session-context';
 import { buttonClass } from '@/components/button';
 import { Skeleton } from '@/components/skeleton';
 import { bringExport } from '@/shared/bring-export';
@@ -9,8 +10,8 @@ import { settingsQuery } from '@/shared/settings-query';
 
 import { PhotoRetention } from './photo-retention';
 
-function ExportAll({ teacherId }: { teacherId: string }) {
-  const path = `/api/teachers/${teacherId}/export`;
+function ExportAll() {
+  const path = `/api/teachers/${useUser().id}/export`;
   return (
     <div>
       <h3 className="font-mid">Export all data</h3>
@@ -55,10 +56,10 @@ function Retention({ isSchool }: { isSchool: boolean }) {
 }
 
 /** What a school owes to those whose data it keeps. */
-export function Privacy({ teacherId, isSchool }: { teacherId: string; isSchool: boolean }) {
+export function Privacy({ isSchool }: { isSchool: boolean }) {
   return (
     <div className="flex flex-col gap-6">
-      <ExportAll teacherId={teacherId} />
+      <ExportAll />
       <div className="border-t border-line pt-5">
         <Retention isSchool={isSchool} />
       </div>

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 
 import type { StoreItem } from '@/api/types';
+import { useStudent } from '@/auth/session-context';
 import { Button } from '@/components/button';
 import { Dialog, DialogActions, DialogClose, useDialogGuard } from '@/components/dialog/dialog';
 import { Gift } from '@/components/illustrations/gift';
@@ -16,7 +17,6 @@ type Offer = { item: StoreItem | undefined; balance: number | undefined };
 type Chosen = Offer & {
   /** The item as it was when it was chosen. */
   chosen: StoreItem;
-  studentId: string;
   purchasing: Purchasing;
   onClose: () => void;
 };
@@ -97,7 +97,8 @@ function Question({ item, balance, chosen, purchasing, onConfirm }: QuestionProp
   );
 }
 
-function Confirmation({ chosen, studentId, purchasing, onClose, ...now }: Chosen) {
+function Confirmation({ chosen, purchasing, onClose, ...now }: Chosen) {
+  const { id: studentId } = useStudent();
   // While it is being bought the screen says what was asked, not what the store looks like afterwards. So it does when the
   // answer was lost: asked once more, the same is done once at most, and the answer says what is true now.
   const [asked, setAsked] = useState<Offer>(now);

@@ -3,6 +3,7 @@ import type { RefObject } from 'react';
 
 import { hasNoRows } from '@/api/row-pages';
 import type { Purchase } from '@/api/types';
+import { useStudent } from '@/auth/session-context';
 import { Card } from '@/components/card';
 import { EmptyState } from '@/components/empty-state';
 import { TrayArt } from '@/components/illustrations/art';
@@ -100,9 +101,9 @@ function HistorySkeleton() {
   ));
 }
 
-/** What a student has bought: the last 50, and 50 more with each press. */
-export function PurchaseHistory({ studentId }: { studentId: string }) {
-  const purchases = useInfiniteQuery(purchasesOfStudentQuery(studentId));
+/** What the student has bought: the last 50, and 50 more with each press. */
+export function PurchaseHistory() {
+  const purchases = useInfiniteQuery(purchasesOfStudentQuery(useStudent().id));
   return (
     <Card className="overflow-clip">
       <QueryView

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { isStatus, whoIsSilent } from '@/api/api-error';
 import { failureToast } from '@/api/failure-toast';
 import { newIdempotencyKey } from '@/api/idempotency';
+import { useStudent } from '@/auth/session-context';
 import { toast } from '@/components/toast/toast-store';
 
 import { type NewPurchase, useBuy } from './queries';
@@ -41,8 +42,8 @@ function usePurchaseKey() {
 }
 
 /** Buying, for a page: its dialogs come and go. */
-export function usePurchase(studentId: string) {
-  const purchase = useBuy(studentId);
+export function usePurchase() {
+  const purchase = useBuy(useStudent().id);
   const key = usePurchaseKey();
   const buy = (body: NewPurchase, onDone: () => void) => {
     purchase.mutate(

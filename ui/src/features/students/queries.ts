@@ -1,9 +1,10 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { api, data, deleted } from '@/api/client';
 import { goalKeys, purchaseKeys, studentKeys, submissionKeys, suggestionKeys } from '@/api/keys';
 import type { StudentStats } from '@/api/types';
 import { useRefresh } from '@/api/use-refresh';
+import { useStudent } from '@/auth/session-context';
 
 type NewStudent = {
   firstName: string;
@@ -54,6 +55,9 @@ export const balanceQuery = (studentId: string) =>
     queryFn: ({ signal }) =>
       data(api.GET('/api/students/{student_id}/goalbucks', { signal, params: ofStudent(studentId) })),
   });
+
+/** The signed-in student's balance. */
+export const useMyBalance = () => useQuery(balanceQuery(useStudent().id));
 
 /** Lists for a teacher in which a student stands by name. */
 const NAMED_IN = [submissionKeys.ofTeachers, suggestionKeys.all, goalKeys.all, purchaseKeys.all];

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 
 import { Card } from '@/components/card';
@@ -8,7 +7,7 @@ import { Skeleton } from '@/components/skeleton';
 import { QueryView } from '@/shared/query-view';
 import { type OtherTab, WaitingElsewhere } from '@/shared/review-list/waiting-elsewhere';
 
-import { pendingSubmissionsQuery } from './queries';
+import { usePendingSubmissions } from './queries';
 import { RecentlyReviewed } from './recently-reviewed';
 import { ReviewQueue } from './review-queue';
 import { useQueueOrder } from './use-queue-order';
@@ -46,15 +45,14 @@ function NothingPending({ otherTab }: Pick<PendingSubmissionsProps, 'otherTab'>)
 }
 
 type PendingSubmissionsProps = {
-  teacherId: string;
   shortcuts: boolean;
   /** What waits in the other tab, if anything. */
   otherTab: OtherTab | null;
 };
 
 /** The Submissions tab: what is pending, in each of its states, and what was reviewed lately. */
-export function PendingSubmissions({ teacherId, shortcuts, otherTab }: PendingSubmissionsProps) {
-  const pending = useQuery(pendingSubmissionsQuery(teacherId));
+export function PendingSubmissions({ shortcuts, otherTab }: PendingSubmissionsProps) {
+  const pending = usePendingSubmissions();
   const [order, setOrder] = useQueueOrder();
   const panel = useRef<HTMLDivElement>(null);
   return (
@@ -81,10 +79,10 @@ export function PendingSubmissions({ teacherId, shortcuts, otherTab }: PendingSu
                   <NothingPending otherTab={otherTab} />
                 </Card>
               }
-              {...{ teacherId, order, shortcuts, panel }}
+              {...{ order, shortcuts, panel }}
             />
           </div>
-          <RecentlyReviewed teacherId={teacherId} pending={rows} />
+          <RecentlyReviewed pending={rows} />
         </>
       )}
     </QueryView>

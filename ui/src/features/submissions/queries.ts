@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 
 import { concernsEveryCall } from '@/api/api-error';
 import { api, data } from '@/api/client';
@@ -7,6 +7,7 @@ import type { Submission } from '@/api/types';
 import { upload } from '@/api/upload';
 import { useIsSending } from '@/api/use-is-sending';
 import { useRefresh } from '@/api/use-refresh';
+import { useUser } from '@/auth/session-context';
 
 export type Proof = {
   goalId: string;
@@ -39,6 +40,9 @@ export const pendingSubmissionsQuery = (teacherId: string) =>
         }),
       ),
   });
+
+/** The pending submissions of the signed-in teacher's students. */
+export const usePendingSubmissions = () => useQuery(pendingSubmissionsQuery(useUser().id));
 
 /** More than the list of what was reviewed lately shows: they come by age, and an old one may have been reviewed last. */
 const LAST_REVIEWED = 100;

@@ -3,6 +3,7 @@ import { ChevronRight, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 
 import type { SubmissionRow } from '@/api/types';
+import { useUser } from '@/auth/session-context';
 import { Button } from '@/components/button';
 import { Card } from '@/components/card';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
@@ -20,9 +21,10 @@ import { useUndo } from './use-undo';
 const SHOWN = 20;
 
 /** The approved and denied ones that were reviewed last, the latest first. */
-function useReviewed(teacherId: string) {
-  const approved = useQuery(lastReviewedQuery(teacherId, 'approved'));
-  const denied = useQuery(lastReviewedQuery(teacherId, 'denied'));
+function useReviewed() {
+  const { id } = useUser();
+  const approved = useQuery(lastReviewedQuery(id, 'approved'));
+  const denied = useQuery(lastReviewedQuery(id, 'denied'));
   const time = ({ reviewedAt }: SubmissionRow) => reviewedAt ?? '';
   const all = [...(approved.data ?? []), ...(denied.data ?? [])];
   return {
@@ -108,8 +110,8 @@ function UndoDialog({ row, onClose }: UndoDialogProps) {
   );
 }
 
-function ReviewedList({ teacherId, pending }: RecentlyReviewedProps) {
-  const { all, last, query } = useReviewed(teacherId);
+function ReviewedList({ pending }: RecentlyReviewedProps) {
+  const { all, last, query } = useReviewed();
   const [undoing, setUndoing] = useState<SubmissionRow | null>(null);
   const newest = newestByGoal([...all, ...pending]);
   return (
@@ -148,7 +150,7 @@ function ReviewedList({ teacherId, pending }: RecentlyReviewedProps) {
   );
 }
 
-type RecentlyReviewedProps = { teacherId: string; pending: SubmissionRow[] };
+type RecentlyReviewedProps = { pending: SubmissionRow[] };
 
 /** The place to undo a review later on. It loads when it is opened. */
 export function RecentlyReviewed(props: RecentlyReviewedProps) {

@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import type { SubmissionRow } from '@/api/types';
+import { useUser } from '@/auth/session-context';
 import { SteadyList } from '@/shared/review-list/steady-list';
 import { useSayWhenGone } from '@/shared/review-list/use-say-when-gone';
 
@@ -19,7 +20,6 @@ import { useSendReviews } from './use-send-reviews';
 import { useShortcuts } from './use-shortcuts';
 
 type ReviewQueueProps = {
-  teacherId: string;
   /** What is pending, in this order. */
   rows: SubmissionRow[];
   order: QueueOrder;
@@ -60,7 +60,8 @@ function useViewing(cardOf: (id: string) => HTMLElement | undefined) {
 }
 
 /** What is reviewed goes from the list at once, before it is asked for anew. */
-function useDropFromList(teacherId: string) {
+function useDropFromList() {
+  const { id: teacherId } = useUser();
   const queryClient = useQueryClient();
   return (reviewed: SubmissionRow[]) => {
     const ids = new Set(reviewed.map(({ id }) => id));
@@ -197,8 +198,8 @@ function useSayWhenOpenGoes({ rows, panel, desk, choice }: Watched) {
 
 /** Everything that waits for a review, one card each. */
 export function ReviewQueue(props: ReviewQueueProps) {
-  const { teacherId, rows, order, onOrder, shortcuts, panel, empty } = props;
-  const drop = useDropFromList(teacherId);
+  const { rows, order, onOrder, shortcuts, panel, empty } = props;
+  const drop = useDropFromList();
   const desk = useReviewDesk(rows, () => panel.current?.focus());
   const choice = useChoice(rows);
   const viewer = useViewing(desk.cardOf);

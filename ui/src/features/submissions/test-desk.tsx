@@ -6,6 +6,8 @@ import { vi } from 'vitest';
 import { createQueryClient } from '@/api/query-client';
 import type { Submission, SubmissionRow } from '@/api/types';
 import { Toaster } from '@/components/toast/toaster';
+import { elena } from '@/test-people';
+import { SignedInAs } from '@/testing/signed-in-as';
 
 import { PendingSubmissions } from './pending-submissions';
 
@@ -116,7 +118,9 @@ export function showDesk(shortcuts = true) {
   const client = createQueryClient();
   render(
     <QueryClientProvider client={client}>
-      <PendingSubmissions teacherId="t1" shortcuts={shortcuts} otherTab={null} />
+      <SignedInAs user={elena}>
+        <PendingSubmissions shortcuts={shortcuts} otherTab={null} />
+      </SignedInAs>
       <Toaster />
     </QueryClientProvider>,
   );

@@ -5,7 +5,9 @@ import { describe, expect, it } from 'vitest';
 
 import { createQueryClient } from '@/api/query-client';
 import type { Suggestion } from '@/api/types';
+import { amara } from '@/test-people';
 import { type Call, json, refusal, serve } from '@/test-server';
+import { SignedInAs } from '@/testing/signed-in-as';
 
 import { MySuggestions, shownSuggestions } from './my-suggestions';
 
@@ -41,7 +43,9 @@ function show(answer: (call: Call) => Response) {
   const calls = serve({ [CALL]: answer });
   const { container } = render(
     <QueryClientProvider client={createQueryClient()}>
-      <MySuggestions studentId="s1" />
+      <SignedInAs user={amara}>
+        <MySuggestions />
+      </SignedInAs>
     </QueryClientProvider>,
   );
   return { calls, container };

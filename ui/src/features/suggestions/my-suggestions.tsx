@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, Clock } from 'lucide-react';
 
 import type { Suggestion } from '@/api/types';
+import { useStudent } from '@/auth/session-context';
 import { Badge } from '@/components/badge';
 import { Card } from '@/components/card';
 import { RelativeTime } from '@/components/relative-time';
@@ -82,8 +83,8 @@ function SuggestionItem({ suggestion }: { suggestion: Suggestion }) {
 }
 
 /** The student's own suggestions and where they stand. Nothing at all while there are none. */
-export function MySuggestions({ studentId }: { studentId: string }) {
-  const suggestions = useQuery(mySuggestionsQuery(studentId));
+export function MySuggestions() {
+  const suggestions = useQuery(mySuggestionsQuery(useStudent().id));
   const failed = suggestions.isError && !suggestions.data;
   const shown = shownSuggestions(suggestions.data ?? []);
   if (shown.length === 0 && !failed) return null;

@@ -3,7 +3,9 @@ import { fireEvent, render, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import { createQueryClient } from '@/api/query-client';
+import { elena } from '@/test-people';
 import { refusal, serve } from '@/test-server';
+import { SignedInAs } from '@/testing/signed-in-as';
 
 import { PendingSuggestions } from './pending-suggestions';
 import { approved, card, inCard, leavePanel, open, press, row } from './test-suggestions';
@@ -226,7 +228,9 @@ describe('the list', () => {
     serve({ 'GET /api/goal-suggestions/teacher/t1': () => refusal(500, 'No.') });
     render(
       <QueryClientProvider client={createQueryClient()}>
-        <PendingSuggestions teacherId="t1" otherTab={null} />
+        <SignedInAs user={elena}>
+          <PendingSuggestions otherTab={null} />
+        </SignedInAs>
       </QueryClientProvider>,
     );
     expect(screen.getByRole('status')).toHaveTextContent('Loading suggestions...');

@@ -1,7 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 
 import type { SuggestionRow } from '@/api/types';
+import { useUser } from '@/auth/session-context';
 import { Card } from '@/components/card';
 import { EmptyState } from '@/components/empty-state';
 import { HillArt } from '@/components/illustrations/art';
@@ -14,7 +15,7 @@ import { useSteadyQueue } from '@/shared/review-list/use-steady-queue';
 import { type OtherTab, WaitingElsewhere } from '@/shared/review-list/waiting-elsewhere';
 
 import type { Open } from './answer-place';
-import { pendingSuggestionsQuery, useIsBeingAnswered } from './queries';
+import { pendingSuggestionsQuery, useIsBeingAnswered, usePendingSuggestions } from './queries';
 import { SuggestionCard } from './suggestion-card';
 import type { Answer } from './use-undo-answer';
 
@@ -39,7 +40,6 @@ function SkeletonCard() {
 }
 
 type SuggestionListProps = {
-  teacherId: string;
   /** What is pending, newest first. */
   rows: SuggestionRow[];
   /** Shown when there is nothing. */
@@ -72,7 +72,8 @@ function useOpened(rows: SuggestionRow[], focusRest: () => void) {
 type Settled = { answer: Answer; height: number };
 
 /** Takes a suggestion from the pending ones at once, before they are asked for anew. */
-function useRemoveFromPending(teacherId: string) {
+function useRemoveFromPending() {
+  const { id: teacherId } = useUser();
   const queryClient = useQueryClient();
   return (row: SuggestionRow) => {
     queryClient.setQueryData(pendingSuggestionsQuery(teacherId).queryKey, (list) =>
@@ -81,8 +82,8 @@ function useRemoveFromPending(teacherId: string) {
   };
 }
 
-function SuggestionList({ teacherId, rows, empty }: SuggestionListProps) {
-  const removeFromPending = useRemoveFromPending(teacherId);
+function SuggestionList({ rows, empty }: SuggestionListProps) {
+  const removeFromPending = useRemoveFromPending();
   // It has the focus when nothing is left.
   const panel = useRef<HTMLDivElement>(null);
   const queue = useSteadyQueue<SuggestionRow, Settled>(panel, rows, 'newest first');
@@ -142,14 +143,13 @@ function NothingPending({ otherTab }: Pick<PendingSuggestionsProps, 'otherTab'>)
 }
 
 type PendingSuggestionsProps = {
-  teacherId: string;
   /** What waits in the other tab, if anything. */
   otherTab: OtherTab | null;
 };
 
 /** The Goal Suggestions tab: what is pending, in each of its states. */
-export function PendingSuggestions({ teacherId, otherTab }: PendingSuggestionsProps) {
-  const pending = useQuery(pendingSuggestionsQuery(teacherId));
+export function PendingSuggestions({ otherTab }: PendingSuggestionsProps) {
+  const pending = usePendingSuggestions();
   return (
     <QueryView
       query={pending}
@@ -161,6 +161,23 @@ export function PendingSuggestions({ teacherId, otherTab }: PendingSuggestionsPr
           <SkeletonCard />
           <SkeletonCard />
         </div>
+      </Loading>
+    );
+  }
+  if (!pending.data) {
+    return (
+      <Card>
+        <QueryError title="The suggestions didn't load" query={pending} />
+      </Card>
+    );
+  }
+  return (
+    <SuggestionList
+      rows={pending.data}
+      empty={
+        <Card>
+          <NothingPending otherTab={otherTab} />
+        </Card>
       }
     >
       {(rows) => (

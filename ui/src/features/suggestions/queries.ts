@@ -1,9 +1,10 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 
 import { api, data } from '@/api/client';
 import { suggestionKeys } from '@/api/keys';
 import { useIsSending } from '@/api/use-is-sending';
 import { useRefresh } from '@/api/use-refresh';
+import { useUser } from '@/auth/session-context';
 
 /** What students suggested and the teacher hasn't answered, newest first. The sidebar counts it too. */
 export const pendingSuggestionsQuery = (teacherId: string) =>
@@ -17,6 +18,9 @@ export const pendingSuggestionsQuery = (teacherId: string) =>
         }),
       ),
   });
+
+/** The pending suggestions of the signed-in teacher's students. */
+export const usePendingSuggestions = () => useQuery(pendingSuggestionsQuery(useUser().id));
 
 /** What the teacher says instead of what was suggested. */
 export type Changes = { name?: string; goalbucks?: number; dueDate?: string | null };

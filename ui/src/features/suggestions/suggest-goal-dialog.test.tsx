@@ -5,7 +5,9 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { createQueryClient } from '@/api/query-client';
 import { Toaster } from '@/components/toast/toaster';
+import { amara } from '@/test-people';
 import { json, refusal, serve, slowly } from '@/test-server';
+import { SignedInAs } from '@/testing/signed-in-as';
 
 import { SuggestGoalDialog } from './suggest-goal-dialog';
 
@@ -15,7 +17,9 @@ function open() {
   const onOpenChange = vi.fn();
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <SuggestGoalDialog studentId="s1" open onOpenChange={onOpenChange} />
+      <SignedInAs user={amara}>
+        <SuggestGoalDialog open onOpenChange={onOpenChange} />
+      </SignedInAs>
       <Toaster />
     </QueryClientProvider>,
   );

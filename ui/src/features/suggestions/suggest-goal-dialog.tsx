@@ -1,3 +1,4 @@
+import { useStudent } from '@/auth/session-context';
 import { Dialog } from '@/components/dialog/dialog';
 
 import { SuggestGoalForm } from './suggest-goal-form';
@@ -10,14 +11,14 @@ const question = {
 };
 
 export type SuggestGoalDialogProps = {
-  studentId: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 };
 
-export function SuggestGoalDialog({ studentId, open, onOpenChange }: SuggestGoalDialogProps) {
+export function SuggestGoalDialog({ open, onOpenChange }: SuggestGoalDialogProps) {
+  const { id } = useStudent();
   const change = (next: boolean) => {
-    if (!next) suggestionDraftOf(studentId).clear();
+    if (!next) suggestionDraftOf(id).clear();
     onOpenChange(next);
   };
   return (
@@ -29,7 +30,6 @@ export function SuggestGoalDialog({ studentId, open, onOpenChange }: SuggestGoal
       question={question}
     >
       <SuggestGoalForm
-        studentId={studentId}
         onSent={() => {
           change(false);
         }}

@@ -4,6 +4,7 @@ import { type SubmitEvent, useState } from 'react';
 import { ApiError, isStatus } from '@/api/api-error';
 import { MAX_GOALBUCKS, parseWholeNumber } from '@/api/limits';
 import { useIdempotencyKey } from '@/api/use-idempotency-key';
+import { useStudent } from '@/auth/session-context';
 import { Button } from '@/components/button';
 import { DialogActions, DialogClose, useDialogGuard } from '@/components/dialog/dialog';
 import { TextAreaField, TextField } from '@/components/input';
@@ -33,7 +34,8 @@ function focusFirst(form: HTMLFormElement, problems: Problems) {
   if (input instanceof HTMLElement) input.focus();
 }
 
-function useSending(studentId: string, onSent: () => void) {
+function useSending(onSent: () => void) {
+  const { id: studentId } = useStudent();
   const suggestion = useSuggestGoal();
   const idempotencyKey = useIdempotencyKey();
   const send = (idea: Idea) => {
@@ -57,11 +59,12 @@ function useSending(studentId: string, onSent: () => void) {
   return { send, sending: suggestion.isPending, failure: suggestion.error };
 }
 
-function useSuggestForm({ studentId, onSent }: SuggestGoalFormProps) {
-  const [draft] = useState(() => suggestionDraftOf(studentId));
+function useSuggestForm({ onSent }: SuggestGoalFormProps) {
+  const { id } = useStudent();
+  const [draft] = useState(() => suggestionDraftOf(id));
   const [written, setWritten] = useState(() => draft.read() ?? EMPTY);
   const [problems, setProblems] = useState<Problems>({});
-  const { send, sending, failure } = useSending(studentId, onSent);
+  const { send, sending, failure } = useSending(onSent);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (sending) return;
@@ -112,7 +115,7 @@ function Actions({ sending }: { sending: boolean }) {
   );
 }
 
-type SuggestGoalFormProps = { studentId: string; onSent: () => void };
+type SuggestGoalFormProps = { onSent: () => void };
 
 /** A goal that the student would like to have. Everything typed stays until it is sent. */
 export function SuggestGoalForm(props: SuggestGoalFormProps) {

@@ -6,7 +6,9 @@ import { vi } from 'vitest';
 import { createQueryClient } from '@/api/query-client';
 import type { SuggestionRow } from '@/api/types';
 import { Toaster } from '@/components/toast/toaster';
+import { elena } from '@/test-people';
 import { json, serve } from '@/test-server';
+import { SignedInAs } from '@/testing/signed-in-as';
 
 import { PendingSuggestions } from './pending-suggestions';
 
@@ -69,7 +71,9 @@ export function open(start: Partial<Desk> = {}) {
   const client = createQueryClient();
   render(
     <QueryClientProvider client={client}>
-      <PendingSuggestions teacherId="t1" otherTab={null} />
+      <SignedInAs user={elena}>
+        <PendingSuggestions otherTab={null} />
+      </SignedInAs>
       <Toaster />
     </QueryClientProvider>,
   );

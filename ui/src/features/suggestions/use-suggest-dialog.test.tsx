@@ -5,11 +5,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { createQueryClient } from '@/api/query-client';
 import { Toaster } from '@/components/toast/toaster';
+import { amara } from '@/test-people';
+import { SignedInAs } from '@/testing/signed-in-as';
 
 import { useSuggestDialog } from './use-suggest-dialog';
 
 function Opener() {
-  const { dialog, suggesting } = useSuggestDialog('s1');
+  const { dialog, suggesting } = useSuggestDialog();
   return (
     <>
       <button type="button" onClick={suggesting.onSuggest} onFocus={suggesting.onNear}>
@@ -23,7 +25,9 @@ function Opener() {
 async function press() {
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <Opener />
+      <SignedInAs user={amara}>
+        <Opener />
+      </SignedInAs>
       <Toaster />
     </QueryClientProvider>,
   );

@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
+import { useStudent } from '@/auth/session-context';
 import { toast } from '@/components/toast/toast-store';
 
 import type { SuggestGoalDialogProps } from './suggest-goal-dialog';
@@ -8,7 +9,8 @@ import { suggestionDraftOf } from './suggestion-draft';
 const load = () => import('./suggest-goal-dialog');
 
 /** The dialog to suggest a goal. Its code is loaded on demand: most visits to My Goals suggest nothing. */
-export function useSuggestDialog(studentId: string) {
+export function useSuggestDialog() {
+  const { id } = useStudent();
   const [Dialog, setDialog] = useState<ComponentType<SuggestGoalDialogProps> | null>(null);
   const [open, setOpen] = useState(false);
   const [opening, setOpening] = useState(false);
@@ -25,7 +27,7 @@ export function useSuggestDialog(studentId: string) {
   };
   // Opens the form again with the unsent suggestion, after a session's end or a reload.
   useEffect(() => {
-    if (suggestionDraftOf(studentId).read() === null) return;
+    if (suggestionDraftOf(id).read() === null) return;
     load().then(
       ({ SuggestGoalDialog }) => {
         setDialog(() => SuggestGoalDialog);
@@ -33,9 +35,9 @@ export function useSuggestDialog(studentId: string) {
       },
       () => undefined,
     );
-  }, [studentId]);
+  }, [id]);
   return {
-    dialog: Dialog && <Dialog studentId={studentId} open={open} onOpenChange={setOpen} />,
+    dialog: Dialog && <Dialog open={open} onOpenChange={setOpen} />,
     suggesting: {
       opening,
       onSuggest: () => void begin(),

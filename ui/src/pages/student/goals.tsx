@@ -20,7 +20,7 @@ import { NothingToSendHero } from '@/features/goals/next-goal-hero';
 import { completedGoalsQuery } from '@/features/goals/queries';
 import { useCelebration } from '@/features/goals/use-celebration';
 import { useBalanceInSight } from '@/features/students/balance-in-sight';
-import { balanceQuery } from '@/features/students/queries';
+import { useMyBalance } from '@/features/students/queries';
 import { maySubmit } from '@/features/submissions/proof-rules';
 import { approvedSubmissionsQuery } from '@/features/submissions/queries';
 import { MySuggestions } from '@/features/suggestions/my-suggestions';
@@ -46,8 +46,7 @@ function useAchieved() {
 }
 
 function BalanceStat({ celebrated, ready }: { celebrated: number; ready: boolean }) {
-  const { id } = useStudent();
-  const balance = useQuery(balanceQuery(id));
+  const balance = useMyBalance();
   const inSight = useBalanceInSight();
   if (balance.isError && !balance.data) {
     return (
@@ -208,7 +207,7 @@ function AchievedGoals({ achieved }: { achieved: Achieved }) {
         </Card>
       }
     >
-      {({ pages }) => <CompletedGoals studentId={id} pages={pages} comments={comments} />}
+      {({ pages }) => <CompletedGoals pages={pages} comments={comments} />}
     </QueryView>
   );
 }
@@ -223,12 +222,12 @@ function markAnnounced<Goals extends { rows: GoalWithProof[] | undefined }>(
 }
 
 export function MyGoalsPage() {
-  const { id, name, username } = useStudent();
-  const news = useStudentNews(id);
-  const current = markAnnounced(useCurrentGoals(id), news.denials.unseen.slice(0, NAMED_DENIALS));
-  const { unsentProof, dialogs, onSubmit, onWithdraw, suggesting } = useGoalDialogs(id, current.rows);
+  const { name, username } = useStudent();
+  const news = useStudentNews();
+  const current = markAnnounced(useCurrentGoals(), news.denials.unseen.slice(0, NAMED_DENIALS));
+  const { unsentProof, dialogs, onSubmit, onWithdraw, suggesting } = useGoalDialogs(current.rows);
   const achieved = useAchieved();
-  const celebration = useCelebration(id, achieved.data?.pages[0]);
+  const celebration = useCelebration(achieved.data?.pages[0]);
   const next = current.rows?.find(({ proof }) => maySubmit(proof));
   // One message says it; its Try again asks for everything that didn't come.
   const failed = current.isError && !current.rows;
@@ -248,7 +247,7 @@ export function MyGoalsPage() {
       </div>
       {!failed && <CurrentGoals rows={current.rows} {...{ next, onSubmit, suggesting, onWithdraw }} />}
       <div className="card-columns gap-x-4">
-        <MySuggestions studentId={id} />
+        <MySuggestions />
         {!(failed && achieved.isError) && (
           <section>
             <h2 className="mb-3">Completed Goals</h2>

@@ -12,7 +12,7 @@ import { useStudentNews } from './use-student-news';
 /** What has changed the student's own balance, and why. */
 export function HistoryPage() {
   const { id } = useStudent();
-  const news = useStudentNews(id);
+  const news = useStudentNews();
   return (
     <Page
       narrow

@@ -1,12 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
-
-import { useStudent } from '@/auth/session-context';
 import { Card } from '@/components/card';
 import { CountUp } from '@/components/count-up';
 import { Coin } from '@/components/illustrations/coin';
 import { Skeleton } from '@/components/skeleton';
 import { useBalanceInSight } from '@/features/students/balance-in-sight';
-import { balanceQuery } from '@/features/students/queries';
+import { useMyBalance } from '@/features/students/queries';
 import { amountUnit } from '@/lib/format';
 import { QueryView } from '@/shared/query-view';
 import { RetryButton } from '@/shared/retry-button';
@@ -14,7 +11,7 @@ import { RetryButton } from '@/shared/retry-button';
 import { HistoryLink } from './history-link';
 
 function Value() {
-  const balance = useQuery(balanceQuery(useStudent().id));
+  const balance = useMyBalance();
   const inSight = useBalanceInSight();
   return (
     <QueryView

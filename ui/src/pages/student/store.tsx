@@ -13,7 +13,7 @@ import { PurchaseHistory } from '@/features/purchases/purchase-history';
 import { StoreShelf, StoreShelfSkeleton } from '@/features/purchases/store-shelf';
 import { usePurchase } from '@/features/purchases/use-purchase';
 import { storeItemsQuery } from '@/features/store/queries';
-import { balanceQuery } from '@/features/students/queries';
+import { useMyBalance } from '@/features/students/queries';
 import { QueryView } from '@/shared/query-view';
 
 import { StoreBalance } from './store-balance';
@@ -33,9 +33,8 @@ function BelowZero() {
 }
 
 function Items({ chosenId, onPurchase }: StoreProps) {
-  const { id, classroomId } = useStudent();
-  const items = useQuery(storeItemsQuery(classroomId));
-  const balance = useQuery(balanceQuery(id));
+  const items = useQuery(storeItemsQuery(useStudent().classroomId));
+  const balance = useMyBalance();
   return (
     <QueryView
       query={items}
@@ -60,10 +59,11 @@ function Items({ chosenId, onPurchase }: StoreProps) {
 }
 
 /** What is chosen, and buying it. */
-function usePurchasing(studentId: string) {
+function usePurchasing() {
+  const { id } = useStudent();
   const [chosen, setChosen] = useState<StoreItem | null>(null);
-  const purchasing = usePurchase(studentId);
-  const history = useInfiniteQuery(purchasesOfStudentQuery(studentId));
+  const purchasing = usePurchase();
+  const history = useInfiniteQuery(purchasesOfStudentQuery(id));
   return {
     chosen,
     purchasing,
@@ -78,11 +78,10 @@ function usePurchasing(studentId: string) {
 }
 
 export function StudentStorePage() {
-  const { id, classroomId } = useStudent();
-  const items = useQuery(storeItemsQuery(classroomId));
-  const balance = useQuery(balanceQuery(id)).data?.balance;
-  const { chosen, purchasing, choose, close } = usePurchasing(id);
-  const news = useStudentNews(id);
+  const items = useQuery(storeItemsQuery(useStudent().classroomId));
+  const balance = useMyBalance().data?.balance;
+  const { chosen, purchasing, choose, close } = usePurchasing();
+  const news = useStudentNews();
   return (
     <Page title="Store" actions={<StoreBalance />}>
       <StudentNews news={news} />
@@ -93,13 +92,12 @@ export function StudentStorePage() {
       </section>
       <section>
         <h2 className="mb-3">Purchase History</h2>
-        <PurchaseHistory studentId={id} />
+        <PurchaseHistory />
       </section>
       <PurchaseDialog
         chosen={chosen}
         items={items.data ?? []}
         balance={balance}
-        studentId={id}
         purchasing={purchasing}
         onClose={close}
       />

@@ -9,6 +9,7 @@ import { createQueryClient } from '@/api/query-client';
 import type { Goal, LedgerEntry, Purchase, Submission, Suggestion } from '@/api/types';
 import { amara } from '@/test-people';
 import { type Call, json, serve } from '@/test-server';
+import { SignedInAs } from '@/testing/signed-in-as';
 
 import { StudentNews } from './student-news';
 import { useStudentNews } from './use-student-news';
@@ -69,7 +70,7 @@ type World = {
 };
 
 function News() {
-  return <StudentNews news={useStudentNews(amara.id)} />;
+  return <StudentNews news={useStudentNews()} />;
 }
 
 /** The page of a student; `refresh` is what events of the stream do. */
@@ -87,7 +88,9 @@ export function show(start: Partial<World> = {}) {
   render(
     <MemoryRouter>
       <QueryClientProvider client={client}>
-        <News />
+        <SignedInAs user={amara}>
+          <News />
+        </SignedInAs>
       </QueryClientProvider>
     </MemoryRouter>,
   );

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
 import type { Goal, Submission } from '@/api/types';
+import { useStudent } from '@/auth/session-context';
 import { currentGoalsQuery } from '@/features/goals/queries';
 import { newestByGoal } from '@/features/submissions/proof-rules';
 import { openSubmissionsQuery } from '@/features/submissions/queries';
@@ -15,10 +16,11 @@ export type GoalWithProof = {
 };
 
 /** What has to be done, and where the proof of each goal stands: one without the other can't be shown. */
-export function useCurrentGoals(studentId: string) {
+export function useCurrentGoals() {
+  const { id } = useStudent();
   const queryClient = useQueryClient();
-  const goals = useQuery(currentGoalsQuery(studentId));
-  const proofs = useQuery(openSubmissionsQuery(studentId));
+  const goals = useQuery(currentGoalsQuery(id));
+  const proofs = useQuery(openSubmissionsQuery(id));
   const rows = useMemo<GoalWithProof[] | undefined>(() => {
     if (!goals.data || !proofs.data) return undefined;
     const newest = newestByGoal(proofs.data);

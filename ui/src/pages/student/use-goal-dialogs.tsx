@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import type { Goal, Submission } from '@/api/types';
+import { useStudent } from '@/auth/session-context';
 import { proofDraftOf } from '@/features/submissions/proof-draft';
 import { maySubmit } from '@/features/submissions/proof-rules';
 import { SubmitGoalDialog } from '@/features/submissions/submit-goal-dialog';
@@ -20,8 +21,9 @@ function whyUnsendable(row: GoalWithProof | undefined): string {
  * The saved proof, once the current goals are loaded: either its goal, to open the form again, or what was written with the
  * reason why it can't be sent.
  */
-function useSavedProof(studentId: string, rows: GoalWithProof[] | undefined) {
-  const [draft] = useState(() => proofDraftOf(studentId));
+function useSavedProof(rows: GoalWithProof[] | undefined) {
+  const { id } = useStudent();
+  const [draft] = useState(() => proofDraftOf(id));
   const [goalId, setGoalId] = useState(draft.goalId);
   const [reopened, setReopened] = useState<Goal | null>(null);
   const [unsent, setUnsent] = useState<UnsentProof | null>(null);
@@ -48,15 +50,15 @@ function useSavedProof(studentId: string, rows: GoalWithProof[] | undefined) {
 }
 
 /** The dialogs of My Goals, and a notice about a saved proof that can't be sent. `loaded` are the current goals. */
-export function useGoalDialogs(studentId: string, loaded: GoalWithProof[] | undefined) {
+export function useGoalDialogs(loaded: GoalWithProof[] | undefined) {
   const rows = loaded ?? [];
   const [chosen, setChosen] = useState<Goal | null>(null);
-  const saved = useSavedProof(studentId, loaded);
+  const saved = useSavedProof(loaded);
   const submitting = chosen ?? saved.reopened;
   // After a move it is in another class; one that has gone stays open with what was written for it.
   const submitted = submitting && (rows.find(({ goal }) => goal.id === submitting.id)?.goal ?? submitting);
   const [withdrawing, setWithdrawing] = useState<Submission | null>(null);
-  const { dialog, suggesting } = useSuggestDialog(studentId);
+  const { dialog, suggesting } = useSuggestDialog();
   const dialogs = (
     <>
       <SubmitGoalDialog

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 
 import type { LedgerEntry, Purchase, Suggestion } from '@/api/types';
+import { useStudent } from '@/auth/session-context';
 import { entriesToAnnounce } from '@/features/goalbucks/balance-news';
 import { recentEntriesQuery } from '@/features/goalbucks/recent-entries-query';
 import { purchasesOfStudentQuery } from '@/features/purchases/my-purchases-query';
@@ -47,18 +48,19 @@ function deniedAmong(rows: GoalWithProof[] | undefined) {
 }
 
 /** What the teacher has done that this device hasn't shown to the student yet. */
-export function useStudentNews(studentId: string) {
-  const { rows } = useCurrentGoals(studentId);
+export function useStudentNews() {
+  const { id } = useStudent();
+  const { rows } = useCurrentGoals();
   // Pages that don't show these themselves ask for them after their own content has come.
   const enabled = rows !== undefined;
-  const purchases = useInfiniteQuery({ ...purchasesOfStudentQuery(studentId), enabled });
-  const suggestions = useQuery({ ...mySuggestionsQuery(studentId), enabled });
-  const person = { personId: studentId };
+  const purchases = useInfiniteQuery({ ...purchasesOfStudentQuery(id), enabled });
+  const suggestions = useQuery({ ...mySuggestionsQuery(id), enabled });
+  const person = { personId: id };
   return {
     entries: useUnseen({
       ...person,
       seen: seenEntries,
-      rows: useQuery(recentEntriesQuery(studentId)).data,
+      rows: useQuery(recentEntriesQuery(id)).data,
       choose: entriesToAnnounce,
     }),
     denials: useUnseen({ ...person, seen: seenDenials, rows: deniedAmong(rows) }),

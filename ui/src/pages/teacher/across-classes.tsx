@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-import { useUser } from '@/auth/session-context';
 import { Card } from '@/components/card';
 import { SkeletonRows } from '@/components/skeleton';
-import { classroomsQuery } from '@/features/classrooms/queries';
+import { useClassrooms } from '@/features/classrooms/queries';
 import { QueryView } from '@/shared/query-view';
 
 import { NoClassesYet } from './no-classes-yet';
@@ -19,8 +17,7 @@ type AcrossClassesProps = {
 
 /** What is shown of all classes together; with none, a placeholder that leads to the first. */
 export function AcrossClasses({ noClasses, loading, children }: AcrossClassesProps) {
-  const { id } = useUser();
-  const classes = useQuery(classroomsQuery(id));
+  const classes = useClassrooms();
   if (classes.data && classes.data.length > 0) return children;
   return (
     <Card as="section">

@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 
-import { useUser } from '@/auth/session-context';
 import { Breadcrumb } from '@/components/breadcrumb';
 import { Page } from '@/components/page';
 import { Tabs } from '@/components/tabs';
 import { ActivityLog } from '@/features/activity/activity-log';
 import { type Group, groups } from '@/features/activity/kinds';
-import { classroomsQuery } from '@/features/classrooms/queries';
+import { useClassrooms } from '@/features/classrooms/queries';
 
 const values = Object.keys(groups) as Group[];
 
@@ -23,8 +21,7 @@ function useGroup() {
 
 /** Who did what in the teacher's classes, when, and from which device. */
 export function ActivityPage() {
-  const { id } = useUser();
-  const classrooms = useQuery(classroomsQuery(id)).data ?? [];
+  const classrooms = useClassrooms().data ?? [];
   const { group, choose } = useGroup();
   return (
     <Page

@@ -14,7 +14,7 @@ import { Page } from '@/components/page';
 import { ClassCodeCard } from '@/features/classrooms/class-code-card';
 import { ClassMenu } from '@/features/classrooms/class-menu';
 import { DeleteClassDialog } from '@/features/classrooms/delete-class-dialog';
-import { classroomQuery, classroomsQuery } from '@/features/classrooms/queries';
+import { classroomQuery, useClassrooms } from '@/features/classrooms/queries';
 import { AwardDialog } from '@/features/goalbucks/award-dialog';
 import { BulkGoalDialog } from '@/features/goals/bulk-goal-dialog';
 import { SignedInCount, SignedInMark } from '@/features/presence/signed-in-count';
@@ -90,11 +90,11 @@ function ClassDialogs({ open, onClose, classroom, students, chosen, onSelect }: 
 }
 
 /** What a row's actions ask: whether the student is deleted or erased, and which class it goes to. */
-function useRowQuestions({ id, teacherId }: Classroom) {
+function useRowQuestions({ id }: Classroom) {
   const [deleting, setDeleting] = useState<StudentStats | null>(null);
   const [moving, setMoving] = useState<StudentStats | null>(null);
   const [erasing, setErasing] = useState<StudentStats | null>(null);
-  const otherClasses = useQuery(classroomsQuery(teacherId)).data?.filter((other) => other.id !== id) ?? [];
+  const otherClasses = useClassrooms().data?.filter((other) => other.id !== id) ?? [];
   const questions = (
     <>
       <DeleteStudentDialog

@@ -1,15 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Plus } from 'lucide-react';
 import { Link, Navigate } from 'react-router';
 
 import type { Classroom } from '@/api/types';
-import { useUser } from '@/auth/session-context';
 import { Button } from '@/components/button';
 import { Card } from '@/components/card';
 import { Page } from '@/components/page';
 import { SkeletonRows } from '@/components/skeleton';
 import { useCreateClassOutlet } from '@/features/classrooms/create-class-outlet';
-import { classroomsQuery } from '@/features/classrooms/queries';
+import { useClassrooms } from '@/features/classrooms/queries';
 import { QueryView } from '@/shared/query-view';
 
 function ClassRow({ classroom }: { classroom: Classroom }) {
@@ -36,8 +34,7 @@ function ClassRow({ classroom }: { classroom: Classroom }) {
 }
 
 function ClassList() {
-  const { id } = useUser();
-  const classes = useQuery(classroomsQuery(id));
+  const classes = useClassrooms();
   return (
     <QueryView
       query={classes}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import { useUser } from '@/auth/session-context';
 import { Page } from '@/components/page';
-import { classroomsQuery } from '@/features/classrooms/queries';
+import { useClassrooms } from '@/features/classrooms/queries';
 import { schoolAddresses, schoolLink } from '@/features/network/addresses';
 import { Board } from '@/features/network/board';
 import { studentStatsQuery } from '@/features/students/queries';
@@ -14,8 +14,8 @@ import { useConnectClass } from './use-connect-class';
 
 /** At a school's server: its one address, from wherever it is reached. There is no computer here to look after. */
 export function ConnectToSchool({ title }: { title: string }) {
-  const { id, name } = useUser();
-  const classes = useQuery(classroomsQuery(id));
+  const { name } = useUser();
+  const classes = useClassrooms();
   const { classroom, choose } = useConnectClass(classes.data);
   const stats = useQuery({ ...studentStatsQuery(classroom?.id ?? ''), enabled: classroom !== undefined });
   const [onBoard, setOnBoard] = useState(false);

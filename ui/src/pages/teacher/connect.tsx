@@ -7,7 +7,7 @@ import { useIsSchool } from '@/auth/auth-config';
 import { useUser } from '@/auth/session-context';
 import { Card } from '@/components/card';
 import { Page } from '@/components/page';
-import { classroomsQuery } from '@/features/classrooms/queries';
+import { useClassrooms } from '@/features/classrooms/queries';
 import { adapterInUse, link } from '@/features/network/addresses';
 import { Arrivals, reached } from '@/features/network/arrivals';
 import { Board, BoardNote } from '@/features/network/board';
@@ -105,9 +105,8 @@ function WaysIn({ network, classes, classroom, onBoard, onLeaveBoard }: WaysInPr
 
 /** The class computer's own address. */
 function ConnectHere() {
-  const { id } = useUser();
   const network = useQuery(networkQuery);
-  const classes = useQuery(classroomsQuery(id));
+  const classes = useClassrooms();
   const { classroom, choose } = useConnectClass(classes.data);
   const [onBoard, setOnBoard] = useState(false);
   const url = network.data?.url ?? null;

@@ -1,5 +1,4 @@
 import type { Goal } from '@/api/types';
-import { useUser } from '@/auth/session-context';
 import { Card } from '@/components/card';
 import { Page } from '@/components/page';
 import { Tabs } from '@/components/tabs';
@@ -14,7 +13,6 @@ const tabs: { status: Goal['status']; label: string }[] = [
 
 /** The goals of all classes. */
 export function GoalsPage() {
-  const { id } = useUser();
   return (
     <Page title="All Goals">
       <AcrossClasses noClasses="Goals will appear here once you create classes." loading="Loading goals...">
@@ -25,7 +23,7 @@ export function GoalsPage() {
             label,
             panel: (
               <Card as="section" aria-label={label} className="overflow-clip">
-                <GoalsOfTeacher teacherId={id} status={status} />
+                <GoalsOfTeacher status={status} />
               </Card>
             ),
           }))}

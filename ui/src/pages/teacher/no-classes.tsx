@@ -1,18 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
 
 import { useUser } from '@/auth/session-context';
 import { Card } from '@/components/card';
 import { Page } from '@/components/page';
 import { SkeletonRows } from '@/components/skeleton';
-import { classroomsQuery } from '@/features/classrooms/queries';
+import { useClassrooms } from '@/features/classrooms/queries';
 import { QueryView } from '@/shared/query-view';
 
 import { NoClassesYet } from './no-classes-yet';
 
 function Content() {
-  const { id } = useUser();
-  const classes = useQuery(classroomsQuery(id));
+  const classes = useClassrooms();
   return (
     <QueryView
       query={classes}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { History, Plus } from 'lucide-react';
 import { type ReactNode, type RefObject, useId, useState } from 'react';
 
-import type { SessionUser, TeacherAccount } from '@/api/types';
+import type { TeacherAccount } from '@/api/types';
 import { useIsSchool } from '@/auth/auth-config';
 import { useSession, useUser } from '@/auth/session-context';
 import { Button, ButtonLink } from '@/components/button';
@@ -20,7 +20,7 @@ import { TeacherNameForm } from '@/features/account/teacher-name-form';
 import { AtSchool, Backups } from '@/features/backups/backups';
 import { ClassSettings } from '@/features/classrooms/class-settings';
 import { useCreateClassOutlet } from '@/features/classrooms/create-class-outlet';
-import { classroomsQuery } from '@/features/classrooms/queries';
+import { useClassrooms } from '@/features/classrooms/queries';
 import { ThisComputer } from '@/features/computer/this-computer';
 import { Privacy } from '@/features/privacy/privacy';
 import { useFocusInstead } from '@/hooks/use-focus-instead';
@@ -57,9 +57,8 @@ function Section({ title, about, flush = false, headingRef, children }: SectionP
 }
 
 function Classes() {
-  const { id } = useUser();
   const { openCreateClass } = useCreateClassOutlet();
-  const classes = useQuery(classroomsQuery(id));
+  const classes = useClassrooms();
   return (
     <QueryView
       query={classes}
@@ -92,14 +91,13 @@ function Classes() {
 }
 
 type ChangePasswordProps = {
-  user: SessionUser;
   /** Where a sign-in at the identity provider proves as much as the present password. */
   onForgotten: (() => void) | undefined;
 };
 
-function ChangePassword({ user, onForgotten }: ChangePasswordProps) {
+function ChangePassword({ onForgotten }: ChangePasswordProps) {
   return (
-    <PasswordForm user={user}>
+    <PasswordForm>
       {(pending) => (
         <div className="flex flex-wrap gap-2">
           <Button variant="primary" type="submit" pending={pending} pendingLabel="Changing password">
@@ -156,12 +154,11 @@ function aboutPassword(usesIdentityProvider: boolean | undefined, way: Way | und
 
 type PasswordWaysProps = {
   way: Way;
-  user: SessionUser;
   usesIdentityProvider: boolean;
   onForgotten: (forgotten: boolean) => void;
 };
 
-function PasswordWays({ way, user, usesIdentityProvider, onForgotten }: PasswordWaysProps) {
+function PasswordWays({ way, usesIdentityProvider, onForgotten }: PasswordWaysProps) {
   const forget = () => {
     onForgotten(true);
   };
@@ -169,20 +166,24 @@ function PasswordWays({ way, user, usesIdentityProvider, onForgotten }: Password
     onForgotten(false);
   };
   if (way === 'change') {
-    return <ChangePassword user={user} onForgotten={usesIdentityProvider ? forget : undefined} />;
+    return <ChangePassword onForgotten={usesIdentityProvider ? forget : undefined} />;
   }
-  return (
-    <FirstPasswordForm user={user} {...(way === 'instead' && { onSet: remember, onCancel: remember })} />
-  );
+  return <FirstPasswordForm {...(way === 'instead' && { onSet: remember, onCancel: remember })} />;
 }
 
 function PasswordSection() {
-  const user = useUser();
-  const account = useQuery(teacherQuery(user.id));
+  const account = useQuery(teacherQuery(useUser().id));
   const [forgotten, setForgotten] = useState(false);
   const isSchool = useIsSchool();
   const way = wayOf(account.data, forgotten);
   const heading = useFocusInstead<HTMLHeadingElement>(way);
+  let form = <LoadingPassword />;
+  if (account.data && way) {
+    const { usesIdentityProvider } = account.data;
+    form = <PasswordWays {...{ way, usesIdentityProvider }} onForgotten={setForgotten} />;
+  } else if (account.isError) {
+    form = <QueryError level={3} title="Your account didn't load" query={account} />;
+  }
   return (
     <Section {...aboutPassword(account.data?.usesIdentityProvider, way, isSchool)} headingRef={heading}>
       <div className="max-w-110">
@@ -203,7 +204,7 @@ function PasswordSection() {
 }
 
 /** How the account is signed in to, and what was done with it. */
-function AccountSections({ user }: { user: SessionUser }) {
+function AccountSections() {
   return (
     <>
       <PasswordSection />
@@ -211,7 +212,7 @@ function AccountSections({ user }: { user: SessionUser }) {
         title="Recovery code"
         about="A code on paper that signs you in if you forget your password. It works once: keep it where only you find it."
       >
-        <RecoveryCodeSetting user={user} />
+        <RecoveryCodeSetting />
       </Section>
       <Section
         title="Sign out everywhere"
@@ -232,7 +233,7 @@ function AccountSections({ user }: { user: SessionUser }) {
 }
 
 /** What the class computer keeps and is; at a school's server most of that is its administrator's. */
-function HostSections({ user }: { user: SessionUser }) {
+function HostSections() {
   const { leaveForRestored } = useSession();
   const isSchool = useIsSchool();
   if (isSchool === undefined) return null;
@@ -253,7 +254,7 @@ function HostSections({ user }: { user: SessionUser }) {
         title="Privacy"
         about="Everything of your classes as files, and how long photos are kept. A student is erased from the student’s menu."
       >
-        <Privacy teacherId={user.id} isSchool={isSchool} />
+        <Privacy isSchool={isSchool} />
       </Section>
       <Section
         title={isSchool ? 'GoalBucks' : 'This computer'}
@@ -268,15 +269,15 @@ function HostSections({ user }: { user: SessionUser }) {
 }
 
 export function SettingsPage() {
-  const user = useUser();
+  const { username } = useUser();
   return (
-    <Page narrow title="Settings" subheading={<span className="wrap-anywhere">{user.username}</span>}>
+    <Page narrow title="Settings" subheading={<span className="wrap-anywhere">{username}</span>}>
       <Section title="Your name" about="The name you go by in GoalBucks.">
         <div className="max-w-110">
-          <TeacherNameForm user={user} />
+          <TeacherNameForm />
         </div>
       </Section>
-      <AccountSections user={user} />
+      <AccountSections />
       <Section
         title="Classes"
         about="Names, class codes, and the balances as a file for a spreadsheet."
@@ -284,7 +285,7 @@ export function SettingsPage() {
       >
         <Classes />
       </Section>
-      <HostSections user={user} />
+      <HostSections />
     </Page>
   );
 }

@@ -3,7 +3,6 @@ import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
 import type { Classroom, PurchaseRow } from '@/api/types';
-import { useUser } from '@/auth/session-context';
 import { Button } from '@/components/button';
 import { Card } from '@/components/card';
 import { EmptyState } from '@/components/empty-state';
@@ -13,7 +12,7 @@ import { SkeletonRows } from '@/components/skeleton';
 import { Tabs } from '@/components/tabs';
 import { toast } from '@/components/toast/toast-store';
 import { useCreateClassOutlet } from '@/features/classrooms/create-class-outlet';
-import { classroomsQuery } from '@/features/classrooms/queries';
+import { useClassrooms } from '@/features/classrooms/queries';
 import { Fulfillment } from '@/features/purchases/fulfillment';
 import { pendingPurchasesQuery } from '@/features/purchases/queries';
 import { AddItemDialog } from '@/features/store/add-item-dialog';
@@ -155,8 +154,7 @@ function NoStore({ classes }: { classes: UseQueryResult<Classroom[]> }) {
 
 /** The stores of the teacher's classes, one at a time. */
 export function StorePage() {
-  const { id } = useUser();
-  const classes = useQuery(classroomsQuery(id));
+  const classes = useClassrooms();
   const place = useStorePlace();
   const chosen = classes.data?.find((classroom) => classroom.id === place.classId) ?? classes.data?.[0];
   const { add, dialog } = useAddItem(classes.data, () => {

@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 
 import type { Student } from '@/api/types';
-import { useUser } from '@/auth/session-context';
 import { Button } from '@/components/button';
-import { classroomsQuery } from '@/features/classrooms/queries';
+import { useClassrooms } from '@/features/classrooms/queries';
 import { MoveStudentDialog } from '@/features/students/move-student-dialog';
 import { StudentMenu } from '@/features/students/student-menu';
 
@@ -13,8 +11,7 @@ type StudentActionsProps = { student: Student; onAssign: () => void; onErase: ()
 
 /** The buttons of a student's page. */
 export function StudentActions({ student, onAssign, onErase }: StudentActionsProps) {
-  const { id } = useUser();
-  const classes = useQuery(classroomsQuery(id)).data ?? [];
+  const classes = useClassrooms().data ?? [];
   const others = classes.filter((classroom) => classroom.id !== student.classroomId);
   const [moving, setMoving] = useState(false);
   return (

@@ -2,7 +2,6 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 import type { Goal } from '@/api/types';
-import { useUser } from '@/auth/session-context';
 import { CountBadge } from '@/components/badge';
 import { Card } from '@/components/card';
 import { EmptyState } from '@/components/empty-state';
@@ -16,7 +15,7 @@ import {
 import { CompletedGoalList, CurrentGoalList, GoalListSkeleton } from '@/features/goals/goal-list';
 import { completedGoalsQuery, currentGoalsQuery } from '@/features/goals/queries';
 import { ShowMoreCompleted } from '@/features/goals/show-more-completed';
-import { pendingSubmissionsQuery } from '@/features/submissions/queries';
+import { usePendingSubmissions } from '@/features/submissions/queries';
 import { SubmissionBadge } from '@/features/submissions/submission-badge';
 import { QueryView } from '@/shared/query-view';
 
@@ -102,8 +101,7 @@ type StudentGoalListsProps = {
 
 /** What the student has to do and has done, with what the teacher can do about it. */
 export function StudentGoalLists({ studentId, studentName, balance, assign }: StudentGoalListsProps) {
-  const teacher = useUser();
-  const pending = useQuery(pendingSubmissionsQuery(teacher.id)).data ?? [];
+  const pending = usePendingSubmissions().data ?? [];
   const waiting = new Set(pending.map(({ goalId }) => goalId));
   const isWaiting = ({ id }: Goal) => waiting.has(id);
   const current = useQuery(currentGoalsQuery(studentId)).data ?? [];

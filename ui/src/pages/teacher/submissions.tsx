@@ -1,16 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 
-import { useUser } from '@/auth/session-context';
 import { Page } from '@/components/page';
 import { Tabs } from '@/components/tabs';
 import { PendingSubmissions } from '@/features/submissions/pending-submissions';
-import { pendingSubmissionsQuery } from '@/features/submissions/queries';
+import { usePendingSubmissions } from '@/features/submissions/queries';
 import { ShortcutHints } from '@/features/submissions/shortcut-hints';
 import { useShortcutsSwitch } from '@/features/submissions/use-shortcuts';
 import { PendingSuggestions } from '@/features/suggestions/pending-suggestions';
-import { pendingSuggestionsQuery } from '@/features/suggestions/queries';
+import { usePendingSuggestions } from '@/features/suggestions/queries';
 
 /** The tab stands in the address, so that Back leads to it. */
 function useTab() {
@@ -45,9 +43,8 @@ const counted = (pending: number | undefined) =>
   pending !== undefined && { count: pending, countLabel: `${pending} pending`, hot: pending > 0 };
 
 export function SubmissionsPage() {
-  const { id } = useUser();
-  const submissions = useQuery(pendingSubmissionsQuery(id)).data?.length;
-  const suggestions = useQuery(pendingSuggestionsQuery(id)).data?.length;
+  const submissions = usePendingSubmissions().data?.length;
+  const suggestions = usePendingSuggestions().data?.length;
   const [tab, go] = useTab();
   const onFollow = useFollowedTab(tab);
   const [shortcuts, turnShortcuts] = useShortcutsSwitch();
@@ -69,7 +66,6 @@ export function SubmissionsPage() {
             kept: true,
             panel: (
               <PendingSubmissions
-                teacherId={id}
                 shortcuts={shown && shortcuts}
                 otherTab={otherTab(suggestions, 'goal suggestion', '?tab=suggestions')}
               />
@@ -80,7 +76,7 @@ export function SubmissionsPage() {
             label: 'Goal Suggestions',
             ...counted(suggestions),
             kept: true,
-            panel: <PendingSuggestions teacherId={id} otherTab={otherTab(submissions, 'submission', '?')} />,
+            panel: <PendingSuggestions otherTab={otherTab(submissions, 'submission', '?')} />,
           },
         ]}
       />
