@@ -4,7 +4,7 @@ import { rescueNeeded } from '@/api/rescue-signal';
 import { LoadingScreen } from '@/components/loading-screen';
 import { useStore } from '@/hooks/use-store';
 
-const RescuePage = lazy(async () => ({ default: (await import('@/pages/rescue')).RescuePage }));
+const RescuePage = lazy(() => import('@/pages/rescue'));
 
 /** While the class's database is damaged nothing else can be done: no page, no sign-in, no events. */
 export function RescueGate({ children }: { children: ReactNode }) {

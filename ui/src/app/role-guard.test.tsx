@@ -8,7 +8,7 @@ import { createQueryClient } from '@/api/query-client';
 import { signOutSignal } from '@/api/sign-out-signal';
 import type { SessionUser } from '@/api/types';
 import { SessionProvider, useSession } from '@/auth/session-context';
-import { LoginPage } from '@/pages/login/login';
+import LoginPage from '@/pages/login/login';
 import { json, serve } from '@/test-server';
 
 import { RoleGuard } from './role-guard';

@@ -1,34 +1,53 @@
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 
 import { LoadingScreen } from '@/components/loading-screen';
-import { LoginPage } from '@/pages/login/login';
-import { NotFoundPage } from '@/pages/not-found';
+import LoginPage from '@/pages/login/login';
+import NotFoundPage from '@/pages/not-found';
 
-import {
-  ActivityPage,
-  ClassesPage,
-  ClassPage,
-  ConnectPage,
-  GoalsPage,
-  ItNotePage,
-  NoClassesPage,
-  SettingsPage,
-  StorePage,
-  StudentGoalsPage,
-  StudentsPage,
-  SubmissionsPage,
-} from './teacher-pages';
+type PageModules = Record<string, () => Promise<{ default: ComponentType }>>;
 
-// The login screen comes with the first load; each portal's code when somebody of that role arrives.
-const SignInPage = lazy(async () => ({ default: (await import('@/pages/login/signin')).SignInPage }));
-const TeacherLayout = lazy(async () => ({ default: (await import('./teacher-layout')).TeacherLayout }));
-const StudentLayout = lazy(async () => ({ default: (await import('./student-layout')).StudentLayout }));
-const MyGoalsPage = lazy(async () => ({ default: (await import('@/pages/student/goals')).MyGoalsPage }));
-const StudentStorePage = lazy(async () => ({
-  default: (await import('@/pages/student/store')).StudentStorePage,
-}));
-const HistoryPage = lazy(async () => ({ default: (await import('@/pages/student/history')).HistoryPage }));
+/** Pages under /teacher by path. */
+const teacherPages: PageModules = {
+  'no-classes': () => import('@/pages/teacher/no-classes'),
+  classes: () => import('@/pages/teacher/classes'),
+  'class/:classId': () => import('@/pages/teacher/class'),
+  students: () => import('@/pages/teacher/students'),
+  goals: () => import('@/pages/teacher/goals'),
+  'student/:studentId/goals': () => import('@/pages/teacher/student-goals'),
+  submissions: () => import('@/pages/teacher/submissions'),
+  store: () => import('@/pages/teacher/store'),
+  connect: () => import('@/pages/teacher/connect'),
+  'connect/it-note': () => import('@/pages/teacher/connect-it-note'),
+  settings: () => import('@/pages/teacher/settings'),
+  activity: () => import('@/pages/teacher/activity'),
+};
+
+/** Pages under /student by path; '' is the start page. */
+const studentPages: PageModules = {
+  '': () => import('@/pages/student/goals'),
+  store: () => import('@/pages/student/store'),
+  history: () => import('@/pages/student/history'),
+};
+
+/** Loads the code of all teacher pages, so that navigation needs no further request. A failed load is repeated by its page. */
+function prefetchTeacherPages() {
+  for (const load of Object.values(teacherPages)) load().catch(() => undefined);
+}
+
+const routesOf = (pages: PageModules) =>
+  Object.entries(pages).map(([path, load]) => {
+    const Page = lazy(load);
+    return <Route key={path} path={path} element={<Page />} />;
+  });
+
+const teacherRoutes = routesOf(teacherPages);
+const studentRoutes = routesOf(studentPages);
+
+// The login page is part of the first load; the code of each portal is loaded for users of its role.
+const SignInPage = lazy(() => import('@/pages/login/signin'));
+const TeacherLayout = lazy(() => import('./teacher-layout'));
+const StudentLayout = lazy(() => import('./student-layout'));
 
 export function AppRoutes() {
   return (
@@ -36,25 +55,12 @@ export function AppRoutes() {
       <Routes>
         <Route path="/" element={<LoginPage />} />
         <Route path="/signin" element={<SignInPage />} />
-        <Route path="/teacher" element={<TeacherLayout />}>
+        <Route path="/teacher" element={<TeacherLayout onOpen={prefetchTeacherPages} />}>
           <Route index element={<Navigate to="/teacher/no-classes" replace />} />
-          <Route path="no-classes" element={<NoClassesPage />} />
-          <Route path="classes" element={<ClassesPage />} />
-          <Route path="class/:classId" element={<ClassPage />} />
-          <Route path="students" element={<StudentsPage />} />
-          <Route path="goals" element={<GoalsPage />} />
-          <Route path="student/:studentId/goals" element={<StudentGoalsPage />} />
-          <Route path="submissions" element={<SubmissionsPage />} />
-          <Route path="store" element={<StorePage />} />
-          <Route path="connect" element={<ConnectPage />} />
-          <Route path="connect/it-note" element={<ItNotePage />} />
-          <Route path="settings" element={<SettingsPage />} />
-          <Route path="activity" element={<ActivityPage />} />
+          {teacherRoutes}
         </Route>
         <Route path="/student" element={<StudentLayout />}>
-          <Route index element={<MyGoalsPage />} />
-          <Route path="store" element={<StudentStorePage />} />
-          <Route path="history" element={<HistoryPage />} />
+          {studentRoutes}
         </Route>
         <Route path="*" element={<NotFoundPage />} />
       </Routes>

@@ -173,7 +173,7 @@ function StudentShell() {
   );
 }
 
-export function StudentLayout() {
+export default function StudentLayout() {
   return (
     <RoleGuard only="student">
       <StudentShell />

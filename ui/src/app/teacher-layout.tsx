@@ -15,7 +15,6 @@ import { usePortal } from '@/hooks/use-portal';
 
 import { RoleGuard } from './role-guard';
 import { Shell } from './shell';
-import { prefetchTeacherPages } from './teacher-pages';
 import { TeacherSidebar } from './teacher-sidebar';
 
 function TopBar({ onMenu }: { onMenu: () => void }) {
@@ -27,9 +26,14 @@ function TopBar({ onMenu }: { onMenu: () => void }) {
   );
 }
 
-function TeacherShell() {
+type TeacherLayoutProps = {
+  /** Called once a teacher is shown the layout. */
+  onOpen: () => void;
+};
+
+function TeacherShell({ onOpen }: TeacherLayoutProps) {
   usePortal('teacher');
-  useEffect(prefetchTeacherPages, []);
+  useEffect(onOpen, [onOpen]);
   const navigate = useNavigate();
   const { key } = useLocation();
   const [creating, setCreating] = useState(false);
@@ -79,11 +83,11 @@ function TeacherShell() {
   );
 }
 
-export function TeacherLayout() {
+export default function TeacherLayout(props: TeacherLayoutProps) {
   return (
     <RoleGuard only="teacher">
       <TooltipProvider>
-        <TeacherShell />
+        <TeacherShell {...props} />
       </TooltipProvider>
     </RoleGuard>
   );

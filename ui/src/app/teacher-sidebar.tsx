@@ -90,28 +90,24 @@ function Waiting({ count }: { count: number }) {
   );
 }
 
-function SubmissionsLink() {
+function PendingReviews() {
   const submissions = usePendingSubmissions().data?.length ?? 0;
   const suggestions = usePendingSuggestions().data?.length ?? 0;
-  const pending = submissions + suggestions;
-  return (
-    <SideNavLink to="/teacher/submissions" icon={<Inbox aria-hidden />}>
-      Submissions
-      <Waiting count={pending} />
-    </SideNavLink>
-  );
+  return <Waiting count={submissions + suggestions} />;
 }
 
-function StoreLink() {
+function PendingPurchases() {
   const { id } = useUser();
   const pending = useQuery(pendingPurchasesOfTeacherQuery(id)).data?.length ?? 0;
-  return (
-    <SideNavLink to="/teacher/store" icon={<Store aria-hidden />}>
-      Store
-      <Waiting count={pending} />
-    </SideNavLink>
-  );
+  return <Waiting count={pending} />;
 }
+
+/** The links below the classes. */
+const navItems = [
+  { to: '/teacher/submissions', Icon: Inbox, name: 'Submissions', badge: <PendingReviews /> },
+  { to: '/teacher/store', Icon: Store, name: 'Store', badge: <PendingPurchases /> },
+  { to: '/teacher/connect', Icon: QrCode, name: 'Connect students' },
+];
 
 /** Settings, who is signed in, and the way out. */
 function Account() {
@@ -166,11 +162,12 @@ export function TeacherSidebar({ onCreateClass }: { onCreateClass: () => void })
             </SideNavButton>
           </div>
         </details>
-        <SubmissionsLink />
-        <StoreLink />
-        <SideNavLink to="/teacher/connect" icon={<QrCode aria-hidden />}>
-          Connect students
-        </SideNavLink>
+        {navItems.map(({ to, Icon, name, badge }) => (
+          <SideNavLink key={to} to={to} icon={<Icon aria-hidden />}>
+            {name}
+            {badge}
+          </SideNavLink>
+        ))}
       </nav>
       <Account />
     </>

@@ -3,7 +3,7 @@ import { EmptyState } from '@/components/empty-state';
 import { HillArt } from '@/components/illustrations/art';
 import { usePageTitle } from '@/components/page';
 
-export function NotFoundPage() {
+export default function NotFoundPage() {
   usePageTitle('404 Page Not Found');
   return (
     <main className="grid min-h-[calc(100dvh-var(--banner))] place-items-center">

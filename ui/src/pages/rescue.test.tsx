@@ -9,7 +9,7 @@ import type { Rescue, RescueOffer } from '@/api/types';
 import { mended } from '@/features/rescue/mended';
 import { json, serve, slowly } from '@/test-server';
 
-import { RescuePage } from './rescue';
+import RescuePage from './rescue';
 
 const good: RescueOffer = {
   name: 'goalbucks-2026-11-20-081500-daily.backup',

@@ -55,7 +55,7 @@ function AtTheComputer({ rescue }: { rescue: Rescue }) {
 }
 
 /** In place of everything else while the class's database is damaged or missing. Whoever waits sees the class again by itself. */
-export function RescuePage() {
+export default function RescuePage() {
   const { data: standing } = useQuery(rescueQuery);
   useEffect(() => {
     // Anew, as everything may be different: sessions, rows, the person.

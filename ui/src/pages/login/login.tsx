@@ -96,7 +96,7 @@ function Welcome({ ended, note, isError }: WelcomeProps) {
   );
 }
 
-export function LoginPage() {
+export default function LoginPage() {
   usePageTitle('Login');
   usePortal('student');
   const { user, hydrating, restored } = useSession();

@@ -8,7 +8,7 @@ import { createQueryClient } from '@/api/query-client';
 import { config, later, named, project, provide, refuse } from '@/test-identity-provider';
 import { json, noContent, refusal, serve } from '@/test-server';
 
-import { SignInPage } from './signin';
+import SignInPage from './signin';
 
 vi.mock('@/features/sign-in/identity-provider', () => import('@/test-identity-provider'));
 

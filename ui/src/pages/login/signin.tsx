@@ -38,7 +38,7 @@ function Content({ handoff }: { handoff: string }) {
 }
 
 /** Opened by the desktop window in the system's browser, where Google lets teachers sign in. */
-export function SignInPage() {
+export default function SignInPage() {
   usePageTitle('Sign in with Google');
   const handoff = useHandoff();
   return (

@@ -10,7 +10,7 @@ import { SessionProvider, useSession } from '@/auth/session-context';
 import { Toaster } from '@/components/toast/toaster';
 import { amara } from '@/test-people';
 
-import { MyGoalsPage } from './goals';
+import MyGoalsPage from './goals';
 
 const LONG_AGO = '2025-01-05T09:00:00.000Z';
 

@@ -221,7 +221,7 @@ function markAnnounced<Goals extends { rows: GoalWithProof[] | undefined }>(
   return { ...current, rows: current.rows?.map((row) => ({ ...row, isAnnounced: ids.has(row.goal.id) })) };
 }
 
-export function MyGoalsPage() {
+export default function MyGoalsPage() {
   const { name, username } = useStudent();
   const news = useStudentNews();
   const current = markAnnounced(useCurrentGoals(), news.denials.unseen.slice(0, NAMED_DENIALS));

@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '@/api/query-client';
 import { json, serve } from '@/test-server';
 
-import { HistoryPage } from './history';
+import HistoryPage from './history';
 import { HistoryLink } from './history-link';
 
 vi.mock('@/auth/session-context', () => ({ useStudent: () => ({ id: 's1', role: 'student' }) }));

@@ -10,7 +10,7 @@ import { StudentNews } from './student-news';
 import { useStudentNews } from './use-student-news';
 
 /** What has changed the student's own balance, and why. */
-export function HistoryPage() {
+export default function HistoryPage() {
   const { id } = useStudent();
   const news = useStudentNews();
   return (

@@ -77,7 +77,7 @@ function usePurchasing() {
   };
 }
 
-export function StudentStorePage() {
+export default function StudentStorePage() {
   const items = useQuery(storeItemsQuery(useStudent().classroomId));
   const balance = useMyBalance().data?.balance;
   const { chosen, purchasing, choose, close } = usePurchasing();

@@ -11,7 +11,7 @@ import { Toaster } from '@/components/toast/toaster';
 import { amara } from '@/test-people';
 import { type Call, json, refusal, serve, slowly } from '@/test-server';
 
-import { StudentStorePage } from './store';
+import StudentStorePage from './store';
 
 export const LONG_AGO = '2025-01-05T09:00:00.000Z';
 

@@ -4,8 +4,8 @@ import { describe, expect, it, vi } from 'vitest';
 import type { StudentStatsRow } from '@/api/types';
 import { json, refusal } from '@/test-server';
 
-import { GoalsPage } from './goals';
-import { StudentsPage } from './students';
+import GoalsPage from './goals';
+import StudentsPage from './students';
 import { CLASSES, goal, GOALS, ids, names, rowOf, show } from './test-across-classes';
 
 vi.mock('@/auth/session-context', () => ({ useUser: () => ({ id: 't1', role: 'teacher' }) }));

@@ -20,7 +20,7 @@ function useGroup() {
 }
 
 /** Who did what in the teacher's classes, when, and from which device. */
-export function ActivityPage() {
+export default function ActivityPage() {
   const classrooms = useClassrooms().data ?? [];
   const { group, choose } = useGroup();
   return (

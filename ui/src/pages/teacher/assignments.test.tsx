@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { AssignedGoal } from '@/api/types';
 import { json, noContent, refusal } from '@/test-server';
 
-import { GoalsPage } from './goals';
+import GoalsPage from './goals';
 import { goal, GOALS, ids, names, show } from './test-across-classes';
 
 vi.mock('@/auth/session-context', () => ({ useUser: () => ({ id: 't1', role: 'teacher' }) }));

@@ -7,9 +7,11 @@ import { describe, expect, it, vi } from 'vitest';
 import { studentKeys } from '@/api/keys';
 import { createQueryClient } from '@/api/query-client';
 import { Toaster } from '@/components/toast/toaster';
+import { elena } from '@/test-people';
 import { json, noContent, refusal, serve } from '@/test-server';
+import { SignedInAs } from '@/testing/signed-in-as';
 
-import { ClassPage } from './class';
+import ClassPage from './class';
 
 const classroom = {
   id: 'c1',
@@ -47,12 +49,14 @@ function show(handlers: Parameters<typeof serve>[0] = {}) {
   const client = createQueryClient();
   render(
     <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={['/teacher/class/c1']}>
-        <Routes>
-          <Route path="/teacher/class/:classId" element={<ClassPage />} />
-          <Route path="/teacher/classes" element={<p>All classes</p>} />
-        </Routes>
-      </MemoryRouter>
+      <SignedInAs user={elena}>
+        <MemoryRouter initialEntries={['/teacher/class/c1']}>
+          <Routes>
+            <Route path="/teacher/class/:classId" element={<ClassPage />} />
+            <Route path="/teacher/classes" element={<p>All classes</p>} />
+          </Routes>
+        </MemoryRouter>
+      </SignedInAs>
       <Toaster />
     </QueryClientProvider>,
   );

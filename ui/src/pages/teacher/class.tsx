@@ -253,7 +253,7 @@ function ClassContent({ classId }: { classId: string }) {
   );
 }
 
-export function ClassPage() {
+export default function ClassPage() {
   const { classId = '' } = useParams();
   // What was chosen or opened in one class isn't carried into another.
   return <ClassContent key={classId} classId={classId} />;

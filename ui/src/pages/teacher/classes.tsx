@@ -54,7 +54,7 @@ function ClassList() {
   );
 }
 
-export function ClassesPage() {
+export default function ClassesPage() {
   const { openCreateClass } = useCreateClassOutlet();
   return (
     <Page

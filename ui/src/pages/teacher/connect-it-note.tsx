@@ -30,7 +30,7 @@ function usePrintOnArrival(ready: boolean) {
 }
 
 /** Of a class computer alone: a school's server was set up by whoever would read it. */
-export function ItNotePage() {
+export default function ItNotePage() {
   return useIsSchool() === true ? <Navigate to="/teacher/connect" replace /> : <NoteForIt />;
 }
 

@@ -152,7 +152,7 @@ function ConnectHere() {
 }
 
 /** What a class needs to get in: a code to scan, an address to type, the class code, and help when nobody comes. */
-export function ConnectPage() {
+export default function ConnectPage() {
   const isSchool = useIsSchool();
   if (isSchool === undefined) {
     return (

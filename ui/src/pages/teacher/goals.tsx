@@ -12,7 +12,7 @@ const tabs: { status: Goal['status']; label: string }[] = [
 ];
 
 /** The goals of all classes. */
-export function GoalsPage() {
+export default function GoalsPage() {
   return (
     <Page title="All Goals">
       <AcrossClasses noClasses="Goals will appear here once you create classes." loading="Loading goals...">

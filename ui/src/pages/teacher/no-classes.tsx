@@ -24,7 +24,7 @@ function Content() {
   );
 }
 
-export function NoClassesPage() {
+export default function NoClassesPage() {
   const { name } = useUser();
   return (
     <Page title="Welcome" heading={`Welcome, ${name}!`}>

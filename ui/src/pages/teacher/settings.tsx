@@ -268,7 +268,7 @@ function HostSections() {
   );
 }
 
-export function SettingsPage() {
+export default function SettingsPage() {
   const { username } = useUser();
   return (
     <Page narrow title="Settings" subheading={<span className="wrap-anywhere">{username}</span>}>

@@ -8,7 +8,7 @@ import { createQueryClient } from '@/api/query-client';
 import { Toaster } from '@/components/toast/toaster';
 import { json, serve } from '@/test-server';
 
-import { StorePage } from './store';
+import StorePage from './store';
 
 vi.mock('@/auth/session-context', () => ({ useUser: () => ({ id: 't1', role: 'teacher' }) }));
 

@@ -153,7 +153,7 @@ function NoStore({ classes }: { classes: UseQueryResult<Classroom[]> }) {
 }
 
 /** The stores of the teacher's classes, one at a time. */
-export function StorePage() {
+export default function StorePage() {
   const classes = useClassrooms();
   const place = useStorePlace();
   const chosen = classes.data?.find((classroom) => classroom.id === place.classId) ?? classes.data?.[0];

@@ -9,7 +9,7 @@ import { createQueryClient } from '@/api/query-client';
 import type { Goal } from '@/api/types';
 import { Toaster } from '@/components/toast/toaster';
 
-import { StudentGoalsPage } from './student-goals';
+import StudentGoalsPage from './student-goals';
 
 vi.mock('@/auth/session-context', () => ({ useUser: () => ({ id: 't1', role: 'teacher' }) }));
 

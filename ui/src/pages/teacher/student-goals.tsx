@@ -198,7 +198,7 @@ function ContentOfPage({ studentId, onErase }: ContentOfPageProps) {
   );
 }
 
-export function StudentGoalsPage() {
+export default function StudentGoalsPage() {
   const { studentId = '' } = useParams();
   const navigate = useNavigate();
   const [erasing, setErasing] = useState<Student | null>(null);

@@ -48,7 +48,7 @@ function AllStudents() {
 }
 
 /** The students of all classes. */
-export function StudentsPage() {
+export default function StudentsPage() {
   return (
     <Page title="All Students">
       <AcrossClasses noClasses="Students will appear here once you create classes." loading={LOADING}>

@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { createQueryClient } from '@/api/query-client';
 
-import { SubmissionsPage } from './submissions';
+import SubmissionsPage from './submissions';
 
 vi.mock('@/auth/session-context', () => ({ useUser: () => ({ id: 't1', role: 'teacher' }) }));
 

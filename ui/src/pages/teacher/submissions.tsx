@@ -42,7 +42,7 @@ function useFollowedTab(tab: string) {
 const counted = (pending: number | undefined) =>
   pending !== undefined && { count: pending, countLabel: `${pending} pending`, hot: pending > 0 };
 
-export function SubmissionsPage() {
+export default function SubmissionsPage() {
   const submissions = usePendingSubmissions().data?.length;
   const suggestions = usePendingSuggestions().data?.length;
   const [tab, go] = useTab();

@@ -11,8 +11,8 @@ import { Toaster } from '@/components/toast/toaster';
 import { network } from '@/test-network';
 import { json, serve } from '@/test-server';
 
-import { ConnectPage } from './connect';
-import { ItNotePage } from './connect-it-note';
+import ConnectPage from './connect';
+import ItNotePage from './connect-it-note';
 
 const createdAt = '2025-10-10T10:42:00Z';
 const room = {
