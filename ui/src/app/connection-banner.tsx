@@ -1,16 +1,26 @@
+import { LoaderCircle } from 'lucide-react';
 import { useEffect } from 'react';
 
 import { connection } from '@/api/connection';
-import { OfflineBanner } from '@/components/offline-banner';
+import { host } from '@/lib/host';
 import { useStore } from '@/hooks/use-store';
+
+const sentences = {
+  server: () => `Can't reach the ${host()}. Trying again...`,
+  database: () => `The ${host()} can't reach its database. Trying again...`,
+};
 
 const check = () => void connection.check();
 
-/** Says when the server or its database is out of reach. */
+/**
+ * A banner above everything, dialogs included, while the server or its database is out of reach. It moves the page down:
+ * sticky elements read its height from `--banner` (theme.css). With an explicit `aria-live` it is announced while a dialog
+ * is open.
+ */
 export function ConnectionBanner() {
   const away = useStore(connection.outage);
   useEffect(() => {
-    // The browser knows of networks, not of the class computer: it says when to look, not what there is.
+    // These events are about the browser's network, not about the server: they only trigger a check.
     addEventListener('online', check);
     addEventListener('offline', check);
     return () => {
@@ -18,5 +28,17 @@ export function ConnectionBanner() {
       removeEventListener('offline', check);
     };
   }, []);
-  return <OfflineBanner away={away} />;
+  return (
+    <div role="status" aria-live="polite" className="sticky top-0 z-40 print:hidden">
+      {away !== null && (
+        <div
+          data-banner
+          className="flex min-h-(--banner) items-center gap-3 bg-ink px-4 font-mid text-paper max-sm:text-small"
+        >
+          <LoaderCircle aria-hidden className="size-4.5 shrink-0 animate-spin" />
+          {sentences[away]()}
+        </div>
+      )}
+    </div>
+  );
 }

@@ -5,6 +5,7 @@ import { ErrorState } from '@/components/empty-state';
 import { usePageTitle } from '@/components/page';
 import { useStore } from '@/hooks/use-store';
 import { host } from '@/lib/host';
+import { unexpectedError } from '@/shared/query-error';
 
 const TITLE = "This page didn't load";
 
@@ -23,7 +24,7 @@ function BrokenPage() {
   };
   return (
     <ErrorState level={1} title={TITLE} retrying={asking} onRetry={() => void retry()}>
-      {online ? undefined : `The ${host()} can't be reached. Try again when it is back.`}
+      {online ? unexpectedError() : `The ${host()} can't be reached. Try again when it is back.`}
     </ErrorState>
   );
 }

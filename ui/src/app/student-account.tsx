@@ -4,10 +4,11 @@ import { type ReactNode, useState } from 'react';
 import { useUser } from '@/auth/session-context';
 import { Avatar } from '@/components/avatar';
 import { IconButton } from '@/components/icon-button';
-import { navItemClass } from '@/components/side-nav';
 import { toast } from '@/components/toast/toast-store';
 import type { AccountDialog } from '@/features/account/account-dialog';
 import { host } from '@/lib/host';
+
+import { navItemClass } from './side-nav';
 
 /** Who is signed in, and the way to a new password: at the sidebar's foot, small in the bar on top. */
 export function AccountEntry({ onOpen, small = false }: { onOpen: () => void; small?: boolean }) {

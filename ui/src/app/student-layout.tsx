@@ -8,19 +8,19 @@ import { useStudent } from '@/auth/session-context';
 import { CountUp } from '@/components/count-up';
 import { Brand } from '@/components/illustrations/brand';
 import { Coin } from '@/components/illustrations/coin';
-import { SideNavButton, SideNavLink } from '@/components/side-nav';
 import { Skeleton } from '@/components/skeleton';
 import { classroomQuery } from '@/features/classrooms/queries';
 import { BalanceInSightContext } from '@/features/students/balance-in-sight';
 import { useMyBalance } from '@/features/students/queries';
-import { usePortal } from '@/hooks/use-portal';
 import { classNames } from '@/lib/class-names';
-import { amountUnit } from '@/lib/format';
+import { amountUnit } from '@/shared/amount-unit';
 import { QueryView } from '@/shared/query-view';
 import { RetryButton } from '@/shared/retry-button';
+import { usePortal } from '@/shared/use-portal';
 
 import { RoleGuard } from './role-guard';
 import { Shell } from './shell';
+import { SideNavButton, SideNavLink } from './side-nav';
 import { AccountEntry, useAccountDialog } from './student-account';
 
 type PurseProps = {

@@ -11,7 +11,7 @@ import { CreateClassDialog } from '@/features/classrooms/create-class-dialog';
 import type { CreateClassOutlet } from '@/features/classrooms/create-class-outlet';
 import { TakenPortBanner } from '@/features/network/taken-port-banner';
 import { WarningBanners } from '@/features/warnings/warning-banners';
-import { usePortal } from '@/hooks/use-portal';
+import { usePortal } from '@/shared/use-portal';
 
 import { RoleGuard } from './role-guard';
 import { Shell } from './shell';

@@ -19,7 +19,6 @@ import { Avatar } from '@/components/avatar';
 import { CountBadge } from '@/components/badge';
 import { IconButton } from '@/components/icon-button';
 import { Brand } from '@/components/illustrations/brand';
-import { navItemClass, SideNavButton, SideNavLink } from '@/components/side-nav';
 import { Loading, Skeleton } from '@/components/skeleton';
 import { useClassrooms } from '@/features/classrooms/queries';
 import { pendingPurchasesOfTeacherQuery } from '@/features/purchases/queries';
@@ -29,6 +28,8 @@ import { classNames } from '@/lib/class-names';
 import { namedAlike } from '@/lib/named-alike';
 import { QueryView } from '@/shared/query-view';
 import { RetryButton } from '@/shared/retry-button';
+
+import { navItemClass, SideNavButton, SideNavLink } from './side-nav';
 
 function ClassLink({ classroom, withCode }: { classroom: Classroom; withCode: boolean }) {
   return (

@@ -10,7 +10,7 @@ const SHOWN_MS = 2500;
 
 type CopyButtonProps = {
   text: string;
-  /** What it is, in the middle of a sentence: "class code". */
+  /** A noun for the text in the middle of a sentence, such as "link". */
   what: string;
   /** What the button says. */
   children?: string;

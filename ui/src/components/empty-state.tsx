@@ -1,8 +1,6 @@
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { host } from '@/lib/host';
-
 import { Button } from './button';
 import { BrokenLinkArt } from './illustrations/art';
 
@@ -33,13 +31,13 @@ export function EmptyState(props: MessageProps) {
 
 type ErrorStateProps = {
   title: ReactNode;
-  children?: ReactNode;
+  children: ReactNode;
   onRetry: () => void;
   retrying?: boolean;
   level?: 1 | 2 | 3;
 };
 
-/** What happened, and Try again. */
+/** The error message in place of content, with a Try again button. */
 export function ErrorState({ title, children, onRetry, retrying = false, level = 2 }: ErrorStateProps) {
   return (
     <div role="alert">
@@ -53,7 +51,7 @@ export function ErrorState({ title, children, onRetry, retrying = false, level =
           </Button>
         }
       >
-        {children ?? `Something went wrong on the ${host()}. Nothing was lost.`}
+        {children}
       </Message>
     </div>
   );

@@ -100,7 +100,7 @@ export function MenuItem({ icon, tone = 'plain', disabled = false, onSelect, chi
   );
 }
 
-/** Brings a file from the server to the Downloads folder. */
+/** A menu item that downloads the file at `href`. */
 export function MenuDownload({
   href,
   icon,

@@ -1,6 +1,6 @@
 /**
- * Puts text on the clipboard. On the classroom's plain HTTP there is no `navigator.clipboard`, so the old way is the
- * fallback. Answers whether it worked.
+ * Copies text to the clipboard and returns whether that worked. `navigator.clipboard` needs HTTPS; over plain HTTP the
+ * deprecated `execCommand` is the fallback.
  */
 export async function copyText(text: string): Promise<boolean> {
   // The type says it is always there; on an insecure origin it is not.

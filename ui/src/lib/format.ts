@@ -18,7 +18,7 @@ export function formatNumber(value: number, signed = false): string {
   return (signed ? signedNumber : plainNumber).format(value);
 }
 
-/** "1 student", "30 students". */
+/** "1 file", "30 files". */
 export function formatCount(count: number, noun: string): string {
   return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
@@ -37,10 +37,6 @@ export function formatSize(bytes: number): string {
   const megabytes = kilobytes / KILO;
   const [size, unit] = megabytes < KILO ? [megabytes, 'MB'] : [megabytes / KILO, 'GB'];
   return `${formatNumber(Math.round(size * 10) / 10)} ${unit}`;
-}
-
-export function amountUnit(value: number): string {
-  return Math.abs(value) === 1 ? 'GoalBuck' : 'GoalBucks';
 }
 
 /** A calendar date (YYYY-MM-DD) as local midnight: `new Date(text)` would read it as UTC and shift the day. */
@@ -90,7 +86,7 @@ export function formatDay(date: Date): string {
   return longDate.format(date);
 }
 
-/** Whether the day is over on this computer's calendar. */
+/** Whether the day is over in local time. */
 export function isPastDay(calendarDate: string, now = new Date()): boolean {
   return daysUntil(localDay(calendarDate), now) < 0;
 }

@@ -1,6 +1,8 @@
 import { Coin } from '@/components/illustrations/coin';
 import { classNames } from '@/lib/class-names';
-import { amountUnit, formatNumber } from '@/lib/format';
+import { formatNumber } from '@/lib/format';
+
+import { amountUnit } from './amount-unit';
 
 type AmountProps = {
   value: number;

@@ -19,11 +19,14 @@ function explanation(error: Error | null): string | undefined {
   return error.error + (away === 'database' ? ' This page does so by itself.' : '');
 }
 
+/** The sentence for a failure that the server doesn't explain. */
+export const unexpectedError = () => `Something went wrong on the ${host()}. Nothing was lost.`;
+
 /** The error state of a query that has nothing to show, with Try again. */
 export function QueryError({ title, query, level = 2 }: QueryErrorProps) {
   return (
     <ErrorState title={title} level={level} retrying={query.isFetching} onRetry={() => void query.refetch()}>
-      {explanation(query.error)}
+      {explanation(query.error) ?? unexpectedError()}
     </ErrorState>
   );
 }

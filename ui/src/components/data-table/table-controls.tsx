@@ -36,7 +36,7 @@ type RowCountProps = {
   /** How many rows match a search; null without one. */
   found: number | null;
   all: number;
-  /** Says how many there are without a search too: "40 students". */
+  /** Says how many there are without a search too: "40 rows". */
   noun?: string;
 };
 

@@ -39,7 +39,7 @@ export function ChairsArt() {
   );
 }
 
-/** A class computer and a device that don't find each other. */
+/** A laptop and a phone without a connection. */
 export function BrokenLinkArt() {
   return (
     <Art>

@@ -60,10 +60,7 @@ function Bow({ paper }: { paper: Paper }) {
 /** Where the ribbons cross, from the end of the wrapping. */
 const BOW_FROM_END = -44;
 
-/**
- * The gift wrap of a store item, derived from its id: the same item looks the same to everybody, always. It fills
- * whatever size it is given; the bow keeps its own.
- */
+/** Gift wrap derived from `id`: the same id always looks the same. It fills the given size; the bow keeps its own. */
 export function Gift({ id, className }: { id: string; className?: string }) {
   const patternId = useId();
   const wrap = wrapOf(id);

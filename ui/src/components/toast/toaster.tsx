@@ -59,7 +59,7 @@ function Message({ message }: { message: ShownToast }) {
 
 const placeClass =
   'fixed end-0 bottom-0 z-50 flex w-full max-w-104 flex-col gap-2 p-4 outline-none ' +
-  // On phones at the top: below stand the button to press again and the student's bar.
+  // On phones at the top: the bottom edge has buttons and the bottom navigation.
   'data-[edge=top]:top-(--banner) data-[edge=top]:bottom-auto ' +
   'max-lg:data-[edge=bottom]:bottom-(--bottom-bar) ' +
   // With a dialog at the top in the middle: the dialog gives way (dialog-frame).

@@ -11,7 +11,8 @@ import { Dialog, DialogActions, DialogClose, useDialogGuard } from '@/components
 import { TextField } from '@/components/input';
 import { toast } from '@/components/toast/toast-store';
 import { useLeaveWarning } from '@/hooks/use-leave-warning';
-import { amountUnit, formatCount, formatNumber } from '@/lib/format';
+import { formatCount, formatNumber } from '@/lib/format';
+import { amountUnit } from '@/shared/amount-unit';
 import { FormFailure } from '@/shared/form-failure';
 import { NobodyChosen, type Recipient, Whom } from '@/shared/recipients';
 

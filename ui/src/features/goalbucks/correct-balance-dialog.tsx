@@ -12,8 +12,9 @@ import { Dialog, DialogActions, DialogClose, useDialogGuard } from '@/components
 import { TextField } from '@/components/input';
 import { toast } from '@/components/toast/toast-store';
 import { useLeaveWarning } from '@/hooks/use-leave-warning';
-import { amountUnit, formatNumber } from '@/lib/format';
+import { formatNumber } from '@/lib/format';
 import { Amount } from '@/shared/amount';
+import { amountUnit } from '@/shared/amount-unit';
 import { FormFailure } from '@/shared/form-failure';
 
 import { type AmountValues, correctionSchema, isOnlySign, noAmount, toSignedNumber } from './amount-schemas';

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 
 import type { LedgerEntry } from '@/api/types';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
-import { amountUnit, formatCount, formatNumber } from '@/lib/format';
+import { formatCount, formatNumber } from '@/lib/format';
+import { amountUnit } from '@/shared/amount-unit';
 import { QueryView } from '@/shared/query-view';
 
 import { awardHoldersQuery } from './award-holders-query';

@@ -3,7 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { isStatus } from '@/api/api-error';
 import { failureToast } from '@/api/failure-toast';
 import { toast, type ToastMessage } from '@/components/toast/toast-store';
-import { amountUnit, formatCount, formatNumber } from '@/lib/format';
+import { formatCount, formatNumber } from '@/lib/format';
+import { amountUnit } from '@/shared/amount-unit';
 
 import { useReverseAward } from './queries';
 

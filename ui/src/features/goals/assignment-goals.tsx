@@ -5,7 +5,8 @@ import type { AssignmentRow, GoalRow } from '@/api/types';
 import { useUser } from '@/auth/session-context';
 import { Skeleton } from '@/components/skeleton';
 import { TextLink } from '@/components/text-link';
-import { amountUnit, formatNumber } from '@/lib/format';
+import { formatNumber } from '@/lib/format';
+import { amountUnit } from '@/shared/amount-unit';
 import { QueryView } from '@/shared/query-view';
 
 import { assignmentGoalsQuery } from './assignment-queries';

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 
 import type { Goal } from '@/api/types';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
-import { amountUnit, formatNumber } from '@/lib/format';
+import { formatNumber } from '@/lib/format';
+import { amountUnit } from '@/shared/amount-unit';
 
 import { useCompleteGoal, useDeleteGoal, useReopenGoal } from './queries';
 import { useGoalAnswer } from './use-goal-answer';

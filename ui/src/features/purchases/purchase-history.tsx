@@ -10,8 +10,9 @@ import { TrayArt } from '@/components/illustrations/art';
 import { RelativeTime } from '@/components/relative-time';
 import { ShowMore, useFocusOnNewPage } from '@/components/show-more';
 import { Skeleton } from '@/components/skeleton';
-import { amountUnit, formatNumber } from '@/lib/format';
+import { formatNumber } from '@/lib/format';
 import { Amount } from '@/shared/amount';
+import { amountUnit } from '@/shared/amount-unit';
 import { QueryView } from '@/shared/query-view';
 
 import { purchasesOfStudentQuery } from './my-purchases-query';

@@ -1,5 +1,6 @@
 import type { SubmissionRow } from '@/api/types';
-import { amountUnit, formatCount, formatNumber } from '@/lib/format';
+import { formatCount, formatNumber } from '@/lib/format';
+import { amountUnit } from '@/shared/amount-unit';
 
 import type { Verdict } from './review-rules';
 

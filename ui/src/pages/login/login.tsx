@@ -15,9 +15,9 @@ import { OwnDoor } from '@/features/computer/own-door';
 import { mended } from '@/features/rescue/mended';
 import { classCodeIn } from '@/features/sign-in/class-code-in';
 import { LoginDialogs, type LoginView } from '@/features/sign-in/login-dialogs';
-import { usePortal } from '@/hooks/use-portal';
 import { classNames } from '@/lib/class-names';
 import { formatDateTime } from '@/lib/format';
+import { usePortal } from '@/shared/use-portal';
 
 import { LoginButtons } from './login-buttons';
 import { setupStateOf, SetupNotice } from './setup-notice';

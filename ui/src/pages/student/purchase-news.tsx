@@ -4,7 +4,8 @@ import type { Purchase } from '@/api/types';
 import { Notice } from '@/components/notice';
 import { TeacherNote } from '@/features/submissions/teacher-note';
 import type { Unseen } from '@/hooks/use-unseen';
-import { amountUnit, formatNumber } from '@/lib/format';
+import { formatNumber } from '@/lib/format';
+import { amountUnit } from '@/shared/amount-unit';
 
 /** As many as are named one by one; the rest is counted. */
 const NAMED = 5;

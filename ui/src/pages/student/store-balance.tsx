@@ -4,7 +4,7 @@ import { Coin } from '@/components/illustrations/coin';
 import { Skeleton } from '@/components/skeleton';
 import { useBalanceInSight } from '@/features/students/balance-in-sight';
 import { useMyBalance } from '@/features/students/queries';
-import { amountUnit } from '@/lib/format';
+import { amountUnit } from '@/shared/amount-unit';
 import { QueryView } from '@/shared/query-view';
 import { RetryButton } from '@/shared/retry-button';
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 
-/** Whose fingers the controls are made for: 36 px for a teacher's mouse, 48 px for a student. Dialogs follow, as it stands on the root. */
+/** Sets the theme of the portal on the root element, dialogs included: controls are 36 px high for teachers, 48 px for students. */
 export function usePortal(portal: 'teacher' | 'student') {
   useLayoutEffect(() => {
     document.documentElement.dataset['portal'] = portal;
