@@ -10,13 +10,13 @@ import tseslint from 'typescript-eslint';
 const SRC = './ui/src';
 const UI = ['ui/src/**/*.{ts,tsx}'];
 
-/** Layers, the top first: each may import itself and what stands under it. From `components` down nothing knows the domain. */
+/** Layers from top to bottom: each imports itself and layers below it. From `components` down nothing knows the domain. */
 const layers = ['app', 'pages', 'features', 'shared', 'auth', 'api', 'components', 'hooks', 'lib'];
 
 const downwardOnly = layers.slice(1).map((layer, index) => ({
   target: `${SRC}/${layer}`,
   from: layers.slice(0, index + 1).map((above) => `${SRC}/${above}`),
-  message: `${layer}/ may import only what stands under it (${layers.join(' > ')}).`,
+  message: `${layer}/ may import only layers below it (${layers.join(' > ')}).`,
 }));
 
 const featuresApart = readdirSync(`${SRC}/features`).map((feature) => ({
@@ -25,6 +25,9 @@ const featuresApart = readdirSync(`${SRC}/features`).map((feature) => ({
   except: [`./${feature}`],
   message: 'A feature never imports another feature: a page composes them.',
 }));
+
+/** Forbids the whole file. */
+const misplaced = (message) => ({ 'no-restricted-syntax': ['error', { selector: 'Program', message }] });
 
 export default tseslint.config(
   { ignores: ['**/dist/', '.venv/', 'build/', 'coverage/', 'ui/src/api/generated/schema.d.ts'] },
@@ -83,6 +86,14 @@ export default tseslint.config(
       'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
       'max-lines-per-function': ['error', { max: 50, skipBlankLines: true, skipComments: true }],
     },
+  },
+  {
+    files: ['ui/src/{hooks,lib}/**/*.tsx'],
+    rules: misplaced('hooks/ and lib/ hold no JSX: see components/.'),
+  },
+  {
+    files: ['ui/src/*.{ts,tsx}'],
+    rules: misplaced('Put it into the folder of a layer, or into testing/: see CONTRIBUTING.md.'),
   },
   {
     files: ['ui/src/**/*.test.{ts,tsx}'],

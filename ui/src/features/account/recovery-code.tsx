@@ -41,27 +41,6 @@ export function RecoveryCodeSetting() {
   const account = useQuery(teacherQuery(useUser().id));
   const [asking, setAsking] = useState(false);
   const replaces = account.data?.recoveryCodeMadeAt != null;
-    return (
-      <div className="flex flex-col items-start gap-4">
-        <State account={account.data} />
-        <Button
-          icon={<FileKey aria-hidden />}
-          onClick={() => {
-            setAsking(true);
-          }}
-        >
-          {replaces ? 'Make a New Code' : 'Make a Code'}
-        </Button>
-        <RecoveryCodeDialog
-          hasPassword={account.data.hasPassword}
-          replaces={replaces}
-          open={asking}
-          onOpenChange={setAsking}
-        />
-      </div>
-    );
-  }
-  if (account.isError) return <QueryError level={3} title="Your account didn't load" query={account} />;
   return (
     <QueryView
       query={account}
@@ -87,7 +66,6 @@ export function RecoveryCodeSetting() {
             {replaces ? 'Make a New Code' : 'Make a Code'}
           </Button>
           <RecoveryCodeDialog
-            user={user}
             hasPassword={account.hasPassword}
             replaces={replaces}
             open={asking}

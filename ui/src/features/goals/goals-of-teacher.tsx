@@ -55,15 +55,6 @@ export function GoalsOfTeacher({ status }: { status: Goal['status'] }) {
   const noneFound = query.hasNextPage
     ? `None of the newest ${formatNumber(count)} goals matches. Show more to search further back.`
     : 'No goal matches.';
-    return (
-      <>
-        <AssignmentTable status={status} rows={assignments} noneFound={noneFound} />
-        <HowMany count={count} more={query.hasNextPage} pages={query.data.pages.length} />
-        <ShowMore pages={query} />
-      </>
-    );
-  }
-  if (query.isError) return <QueryError title="The goals didn't load" query={query} />;
   return (
     <QueryView
       query={query}
@@ -75,7 +66,7 @@ export function GoalsOfTeacher({ status }: { status: Goal['status'] }) {
     >
       {({ pages }) => (
         <>
-          <AssignmentTable teacherId={teacherId} status={status} rows={assignments} noneFound={noneFound} />
+          <AssignmentTable status={status} rows={assignments} noneFound={noneFound} />
           <HowMany count={count} more={query.hasNextPage} pages={pages.length} />
           <ShowMore pages={query} />
         </>

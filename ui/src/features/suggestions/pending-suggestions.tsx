@@ -161,28 +161,10 @@ export function PendingSuggestions({ otherTab }: PendingSuggestionsProps) {
           <SkeletonCard />
           <SkeletonCard />
         </div>
-      </Loading>
-    );
-  }
-  if (!pending.data) {
-    return (
-      <Card>
-        <QueryError title="The suggestions didn't load" query={pending} />
-      </Card>
-    );
-  }
-  return (
-    <SuggestionList
-      rows={pending.data}
-      empty={
-        <Card>
-          <NothingPending otherTab={otherTab} />
-        </Card>
       }
     >
       {(rows) => (
         <SuggestionList
-          teacherId={teacherId}
           rows={rows}
           empty={
             <Card>

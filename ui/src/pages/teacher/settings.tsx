@@ -177,13 +177,6 @@ function PasswordSection() {
   const isSchool = useIsSchool();
   const way = wayOf(account.data, forgotten);
   const heading = useFocusInstead<HTMLHeadingElement>(way);
-  let form = <LoadingPassword />;
-  if (account.data && way) {
-    const { usesIdentityProvider } = account.data;
-    form = <PasswordWays {...{ way, usesIdentityProvider }} onForgotten={setForgotten} />;
-  } else if (account.isError) {
-    form = <QueryError level={3} title="Your account didn't load" query={account} />;
-  }
   return (
     <Section {...aboutPassword(account.data?.usesIdentityProvider, way, isSchool)} headingRef={heading}>
       <div className="max-w-110">
@@ -195,7 +188,7 @@ function PasswordSection() {
           skeleton={<LoadingPassword />}
         >
           {({ usesIdentityProvider }) =>
-            way && <PasswordWays {...{ way, user, usesIdentityProvider }} onForgotten={setForgotten} />
+            way && <PasswordWays {...{ way, usesIdentityProvider }} onForgotten={setForgotten} />
           }
         </QueryView>
       </div>
