@@ -10,13 +10,16 @@ export function isExplained(error: ApiError): boolean {
   return EXPLAINED.has(error.status) || whatIsAway(error) === 'database';
 }
 
-/** A failed action: red, titled Error, with the catalogue's text and, where it helps, the server's sentence under it. */
-export function failureToast(catalogueText: string, error: unknown) {
-  const explained = error instanceof ApiError && isExplained(error);
+/**
+ * The toast of a failed action: red, titled Error, with the catalogue's text. Its second line is `detail`, or the
+ * server's own sentence where that helps.
+ */
+export function failureToast(text: string, error: unknown, detail?: string) {
+  const sentence = error instanceof ApiError && isExplained(error) ? error.error : undefined;
   toast({
     tone: 'error',
     title: 'Error',
-    description: catalogueText,
-    detail: explained ? error.error : undefined,
+    description: text,
+    detail: detail ?? (sentence === text ? undefined : sentence),
   });
 }

@@ -1,0 +1,195 @@
+import { type MutationMeta, QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { clearToast, toastStore } from '@/components/toast/toast-store';
+
+import { ApiError, NetworkError } from './api-error';
+import { unlessUnconfirmed } from './mutation-policy';
+import { createQueryClient } from './query-client';
+
+const FAILED = 'Failed to delete goal. Please try again.';
+const SENTENCE = 'It has been paid.';
+const status = (code: number) => new ApiError(code, '', JSON.stringify({ error: SENTENCE, code: 'x' }), null);
+
+const readGoals = vi.fn<() => Promise<string>>();
+const readStudents = vi.fn<() => Promise<string>>();
+const write = vi.fn<() => Promise<string>>();
+const onSuccess = vi.fn();
+
+function Reader({ name, read }: { name: string; read: () => Promise<string> }) {
+  return <p>{useQuery({ queryKey: [name], queryFn: read }).data}</p>;
+}
+
+function Writer({ meta }: { meta: MutationMeta }) {
+  const { mutate, status: state } = useMutation({ mutationFn: write, meta, onSuccess });
+  return (
+    <button
+      type="button"
+      onClick={() => {
+        mutate();
+      }}
+    >
+      {state}
+    </button>
+  );
+}
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+/** Shows two queries and a mutation, and runs it. */
+async function run(meta: MutationMeta) {
+  const client = createQueryClient();
+  const page = (writer: boolean) => (
+    <QueryClientProvider client={client}>
+      <Reader name="goals" read={readGoals} />
+      <Reader name="students" read={readStudents} />
+      {writer && <Writer meta={meta} />}
+    </QueryClientProvider>
+  );
+  const { rerender } = render(page(true));
+  await pass(0);
+  [readGoals, readStudents].forEach((read) => read.mockClear());
+  screen.getByRole('button').click();
+  await pass(0);
+  return {
+    leave: () => {
+      rerender(page(false));
+    },
+  };
+}
+
+const never = () => new Promise<string>(() => undefined);
+const state = () => screen.getByRole('button').textContent;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  clearToast();
+  onSuccess.mockReset();
+  readGoals.mockReset().mockResolvedValue('goals');
+  readStudents.mockReset().mockResolvedValue('students');
+  write.mockReset().mockResolvedValue('done');
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('a mutation that succeeds', () => {
+  // spec: 12.4
+  it('refetches everything', async () => {
+    await run({});
+    expect([readGoals, readStudents].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+  });
+
+  // spec: 12.4
+  it('refetches only what it invalidates', async () => {
+    await run({ invalidates: [['goals']] });
+    expect([readGoals, readStudents].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
+  });
+
+  it('is not pending while the queries are refetched', async () => {
+    write.mockImplementation(() => {
+      readGoals.mockImplementation(never);
+      return Promise.resolve('done');
+    });
+    await run({});
+    expect(state()).toBe('success');
+  });
+
+  it('with `awaits` is pending until they are, after its own onSuccess', async () => {
+    write.mockImplementation(() => {
+      readGoals.mockImplementation(() => new Promise((resolve) => setTimeout(resolve, 500, 'goals')));
+      return Promise.resolve('done');
+    });
+    await run({ awaits: true });
+    expect(onSuccess).toHaveBeenCalledOnce();
+    expect(state()).toBe('pending');
+    await pass(500);
+    expect(state()).toBe('success');
+  });
+
+  it('with `awaits` is pending for 1.5 s at most', async () => {
+    write.mockImplementation(() => {
+      readGoals.mockImplementation(never);
+      return Promise.resolve('done');
+    });
+    await run({ awaits: true });
+    await pass(1400);
+    expect(state()).toBe('pending');
+    await pass(100);
+    expect(state()).toBe('success');
+  });
+
+  it('has succeeded although the refetch fails', async () => {
+    write.mockImplementation(() => {
+      readGoals.mockRejectedValue(new Error('500: Oops.'));
+      return Promise.resolve('done');
+    });
+    await run({ awaits: true, failed: FAILED });
+    expect(state()).toBe('success');
+    expect(toastStore.current()).toBeNull();
+  });
+});
+
+describe('a mutation that fails', () => {
+  it('shows its text as the error toast and refetches nothing', async () => {
+    write.mockRejectedValue(status(500));
+    await run({ failed: FAILED });
+    expect(toastStore.current()).toMatchObject({ tone: 'error', title: 'Error', description: FAILED });
+    expect(readGoals).not.toHaveBeenCalled();
+  });
+
+  it('shows it after its component has unmounted too', async () => {
+    write.mockImplementation(() => new Promise((_resolve, reject) => setTimeout(reject, 500, status(500))));
+    const { leave } = await run({ failed: FAILED });
+    leave();
+    await pass(500);
+    expect(toastStore.current()).toMatchObject({ description: FAILED });
+  });
+
+  it('shows nothing without a text', async () => {
+    write.mockRejectedValue(status(500));
+    await run({});
+    expect(toastStore.current()).toBeNull();
+  });
+
+  it('shows nothing when the session has ended', async () => {
+    write.mockRejectedValue(status(401));
+    await run({ failed: FAILED });
+    expect(toastStore.current()).toBeNull();
+  });
+
+  it('shows nothing of a lost response that its form explains', async () => {
+    write.mockRejectedValue(new NetworkError('lost'));
+    await run({ failed: unlessUnconfirmed(FAILED) });
+    expect(toastStore.current()).toBeNull();
+  });
+
+  it('shows its text of any other error there', async () => {
+    write.mockRejectedValue(status(422));
+    await run({ failed: unlessUnconfirmed(FAILED) });
+    expect(toastStore.current()).toMatchObject({ description: FAILED, detail: SENTENCE });
+  });
+
+  it.each([404, 409])('with `whenGone` refetches everything after a %d', async (code) => {
+    write.mockRejectedValue(status(code));
+    await run({ invalidates: [['goals']], whenGone: true });
+    expect(state()).toBe('error');
+    expect([readGoals, readStudents].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+  });
+
+  it('with `whenGone` refetches nothing after another error', async () => {
+    write.mockRejectedValue(status(422));
+    await run({ whenGone: true });
+    expect(readGoals).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    [404, 'It was deleted.'],
+    [409, SENTENCE],
+  ])('explains a %d with: %s', async (code, detail) => {
+    write.mockRejectedValue(status(code));
+    await run({ failed: FAILED, whenGone: 'It was deleted.' });
+    expect(toastStore.current()).toMatchObject({ description: FAILED, detail });
+  });
+});
