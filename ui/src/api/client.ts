@@ -96,13 +96,22 @@ export async function data<Data>(answer: Promise<Answer<Data>>): Promise<NonNull
   return (await dataAndHeaders(answer)).body;
 }
 
-/** Of a deletion: what has gone already, as when the first answer was lost, is deleted too. */
-export async function deleted(answer: Promise<unknown>): Promise<void> {
+/** For a change that may have been made already, as when the first response was lost: such an error is a success too. */
+export async function ignoreErrors<Answer>(
+  answer: Promise<Answer>,
+  isDone: (error: unknown) => boolean,
+): Promise<Answer | undefined> {
   try {
-    await answer;
+    return await answer;
   } catch (error) {
-    if (!isStatus(error, 404)) throw error;
+    if (isDone(error)) return undefined;
+    throw error;
   }
+}
+
+/** Of a deletion: what has gone already is deleted too. */
+export async function deleted(answer: Promise<unknown>): Promise<void> {
+  await ignoreErrors(answer, (error) => isStatus(error, 404));
 }
 
 /** Like `data`, but 401 is an empty result. */

@@ -34,14 +34,24 @@ export function isGone(error: unknown): boolean {
   return isStatus(error, 404) || isStatus(error, 409);
 }
 
+/** Callbacks for `mutate` in a question: it closes when the change is made, and when it is no longer possible. */
+export function closeWhenDone(close: () => void) {
+  return {
+    onSuccess: close,
+    onError: (error: Error) => {
+      if (isGone(error)) close();
+    },
+  };
+}
+
 /** For `failed`: no toast for a lost response, which the form explains beside its button. */
 export function unlessUnconfirmed(text: string) {
   return (error: Error) => (whoIsSilent(error) === null ? text : null);
 }
 
 function showFailure(error: Error, { failed, whenGone }: MutationPolicy) {
-  // The login screen says that the session has ended.
-  if (isStatus(error, 401)) return;
+  // The login screen says that the session has ended; whoever cancelled the request knows.
+  if (isStatus(error, 401) || error.name === 'AbortError') return;
   const text = typeof failed === 'function' ? failed(error) : failed;
   if (text == null) return;
   const detail = isStatus(error, 404) && typeof whenGone === 'string' ? whenGone : undefined;

@@ -1,6 +1,6 @@
 import type { components } from './generated/schema';
 
-type Schemas = components['schemas'];
+export type Schemas = components['schemas'];
 
 /** The rows of the API under the specification's names; schema.d.ts is generated from the server. */
 export type SessionUser = Schemas['SessionResponse']['user'];

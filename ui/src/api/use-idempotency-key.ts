@@ -1,16 +1,63 @@
-import { useCallback, useRef } from 'react';
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 
-import { newIdempotencyKey } from './idempotency';
+type Unconfirmed = { body: string; key: string; failedAt: number };
+
+/** The last request that failed, by the list that shows whether it was carried out. */
+const requests = new WeakMap<QueryClient, Map<string, Unconfirmed>>();
+
+function requestsOf(client: QueryClient): Map<string, Unconfirmed> {
+  const known = requests.get(client) ?? new Map<string, Unconfirmed>();
+  requests.set(client, known);
+  return known;
+}
+
+/** By hand: `crypto.randomUUID` is missing on the classroom's plain HTTP. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function wasReadSince(client: QueryClient, queryKey: QueryKey, time: number): boolean {
+  return client
+    .getQueryCache()
+    .findAll({ queryKey })
+    .some(({ state }) => state.dataUpdatedAt > time);
+}
 
 /**
- * One key for one intention: the same body again, say after a lost answer, has the same key and so happens once;
- * another body has another key. It lives as long as the form that asks; see `useKeptKey` for what gives goalbucks or goals.
+ * Sends requests with an `Idempotency-Key`, for a mutation hook. Sending the same body again after a failure, as when the
+ * response was lost, has the same key, so that it is carried out once. This holds even if the form is closed and opened
+ * again, until the queries under `shownIn` have been read: then the user knows whether it was carried out. `shownIn` is
+ * another one for each mutation.
  */
-export function useIdempotencyKey(): (body: unknown) => string {
-  const last = useRef<{ text: string; key: string } | null>(null);
-  return useCallback((body) => {
-    const text = JSON.stringify(body);
-    if (last.current?.text !== text) last.current = { text, key: newIdempotencyKey() };
-    return last.current.key;
+export function useIdempotencyKey(shownIn: QueryKey) {
+  const client = useQueryClient();
+  const scope = JSON.stringify(shownIn);
+  // Only when the form opens: what is read behind an open form, its user hasn't seen.
+  const forgetIfRead = useEffectEvent(() => {
+    const last = requestsOf(client).get(scope);
+    if (last && wasReadSince(client, shownIn, last.failedAt)) requestsOf(client).delete(scope);
+  });
+  useEffect(() => {
+    forgetIfRead();
   }, []);
+  return async <Answer>(
+    body: unknown,
+    send: (headers: { 'Idempotency-Key': string }) => Promise<Answer>,
+  ): Promise<Answer> => {
+    const unconfirmed = requestsOf(client);
+    const text = JSON.stringify(body);
+    const last = unconfirmed.get(scope);
+    const key = last?.body === text ? last.key : newKey();
+    unconfirmed.set(scope, { body: text, key, failedAt: Infinity });
+    try {
+      const answer = await send({ 'Idempotency-Key': key });
+      unconfirmed.delete(scope);
+      return answer;
+    } catch (error) {
+      unconfirmed.set(scope, { body: text, key, failedAt: Date.now() });
+      throw error;
+    }
+  };
 }

@@ -12,7 +12,7 @@ type FormFailureProps = {
   text: string;
   /** Fields of the request body whose messages the form shows under its inputs. */
   fields?: readonly string[];
-  /** What was sent, such as "the award", in a form that sends with `useSendOnce`. */
+  /** What was sent, such as "the award", in a form whose mutation uses `unlessUnconfirmed`. */
   sent?: string;
   className?: string;
 };

@@ -7,7 +7,7 @@ type LostNoteProps = {
   what: string;
 };
 
-/** For a form that sends with `useSendOnce`: what to do when the answer was lost. */
+/** What to do when the response was lost, for forms whose mutation uses `unlessUnconfirmed`. */
 export function LostNote({ error, what }: LostNoteProps) {
   const silent = whoIsSilent(error);
   if (silent === null) return null;

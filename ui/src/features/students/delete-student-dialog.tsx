@@ -1,7 +1,5 @@
-import { failureToast } from '@/api/failure-toast';
 import type { Student } from '@/api/types';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
-import { toast } from '@/components/toast/toast-store';
 
 import { fullName } from './full-name';
 import { useDeleteStudent } from './queries';
@@ -20,12 +18,8 @@ export function DeleteStudentDialog({ student, onClose, onDeleted }: DeleteStude
     if (!student) return;
     deletion.mutate(student.id, {
       onSuccess: () => {
-        toast({ title: 'Student deleted' });
         onClose();
         onDeleted?.(student.id);
-      },
-      onError: (error) => {
-        failureToast('Failed to delete student. Please try again.', error);
       },
     });
   };

@@ -34,6 +34,7 @@ export function useEraseStudent() {
         purchaseKeys.all,
         backupKeys.all,
       ],
+      failed: 'Failed to erase student. Please try again.',
     },
     mutationFn: erase,
     onSuccess: (_answer, studentId) => forget(studentId),

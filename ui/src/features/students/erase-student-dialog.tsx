@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 
-import { failureToast } from '@/api/failure-toast';
 import type { Erasure, Student } from '@/api/types';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { TextField } from '@/components/input';
@@ -79,9 +78,6 @@ function useErasing({ student, onErased, onLeft }: QuestionProps) {
         }
         sayErased(erasure);
         onErased();
-      },
-      onError: (error) => {
-        failureToast('Failed to erase student. Please try again.', error);
       },
     });
   };

@@ -1,4 +1,3 @@
-import { failureToast } from '@/api/failure-toast';
 import type { Erasure } from '@/api/types';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { toast } from '@/components/toast/toast-store';
@@ -31,9 +30,6 @@ export function LeftBackupsDialog({ erasure, onClose }: LeftBackupsDialogProps) 
         onSuccess: () => {
           toast({ title: left.length === 1 ? 'Backup deleted' : 'Backups deleted' });
           onClose();
-        },
-        onError: (error) => {
-          failureToast('Failed to delete backups. Please try again on the class computer itself.', error);
         },
       },
     );

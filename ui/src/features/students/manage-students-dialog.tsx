@@ -10,12 +10,12 @@ import { useLeaveWarning } from '@/hooks/use-leave-warning';
 import { classNames } from '@/lib/class-names';
 
 import { DeleteStudentDialog } from './delete-student-dialog';
+import { useUnlockStudent } from './queries';
 import { RefusedLinesNotices } from './refused-lines-notice';
 import { SavingProgress } from './saving-progress';
 import { rowGrid, StudentRowFields } from './student-row-fields';
 import { FIELDS, isUnsaved, type StudentRow } from './student-rows';
 import { type StudentRows, useStudentRows } from './use-student-rows';
-import { useUnlock } from './use-unlock';
 
 type ManageStudentsProps = {
   classroomId: string;
@@ -69,7 +69,7 @@ function useRemoval(remove: (key: string) => void) {
 }
 
 function useRowUnlock() {
-  const unlock = useUnlock();
+  const { mutate: unlock } = useUnlockStudent();
   return useCallback(
     (row: StudentRow) => {
       if (row.studentId !== null) unlock({ id: row.studentId, ...row.saved });

@@ -1,7 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 
 import { ApiError } from '@/api/api-error';
-import { failureToast } from '@/api/failure-toast';
 import type { Classroom, Student } from '@/api/types';
 import { Button } from '@/components/button';
 import { Dialog, DialogActions, DialogClose, useDialogGuard } from '@/components/dialog/dialog';
@@ -12,9 +11,7 @@ import { ClassOptions } from '@/shared/class-options';
 import { FormFailure } from '@/shared/form-failure';
 
 import { fullName } from './full-name';
-import { useMoveStudent } from './queries';
-
-const FAILED = 'Failed to move student. Please try again.';
+import { MOVE_FAILED, useMoveStudent } from './queries';
 
 type MovingStudent = Pick<Student, 'id' | 'firstName' | 'lastName' | 'username'>;
 
@@ -34,9 +31,6 @@ function useMove(student: MovingStudent, onMoved: () => void) {
         onSuccess: () => {
           toast({ title: 'Student moved', description: `${fullName(student)} is now in ${target.name}.` });
           onMoved();
-        },
-        onError: (error) => {
-          failureToast(FAILED, error);
         },
       },
     );
@@ -120,7 +114,10 @@ function MoveStudentForm({ student, classes, onMoved }: MoveStudentFormProps) {
         }}
       />
       <WhatHappens target={target} />
-      <FormFailure error={refusal(failure, student, target) === undefined ? failure : null} text={FAILED} />
+      <FormFailure
+        error={refusal(failure, student, target) === undefined ? failure : null}
+        text={MOVE_FAILED}
+      />
       <DialogActions>
         <DialogClose>
           <Button variant="ghost">Cancel</Button>

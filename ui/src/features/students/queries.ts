@@ -2,19 +2,11 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 
 import { api, data, deleted } from '@/api/client';
 import { goalKeys, purchaseKeys, studentKeys, submissionKeys, suggestionKeys } from '@/api/keys';
-import type { StudentStats } from '@/api/types';
-import { useRefresh } from '@/api/use-refresh';
+import type { Schemas, Student, StudentStats } from '@/api/types';
 import { useStudent } from '@/auth/session-context';
+import { toast } from '@/components/toast/toast-store';
 
-type NewStudent = {
-  firstName: string;
-  lastName: string;
-  username: string;
-  password: string;
-  classroomId: string;
-};
-/** A password left out keeps the present one. */
-type StudentChange = Omit<NewStudent, 'password' | 'classroomId'> & { id: string; password?: string };
+import { fullName } from './full-name';
 
 const ofClass = (classroomId: string) => ({ path: { classroom_id: classroomId } });
 const ofStudent = (studentId: string) => ({ path: { student_id: studentId } });
@@ -62,22 +54,21 @@ export const useMyBalance = () => useQuery(balanceQuery(useStudent().id));
 /** Lists for a teacher in which a student stands by name. */
 const NAMED_IN = [submissionKeys.ofTeachers, suggestionKeys.all, goalKeys.all, purchaseKeys.all];
 
-/** Rows are saved one after another: asking for everything anew after each would be a class's worth of answers too many. */
-const meta = { invalidates: [] };
+/** Rows are saved one after another, with one toast and one refetch (`useRefreshStudents`) for all of them. */
+const ofSeveral = { invalidates: [] };
 
-/** Adds a student; the lists are asked for anew by `useRefreshStudents`. */
 export function useAddStudent() {
   return useMutation({
-    meta,
-    mutationFn: (body: NewStudent) => data(api.POST('/api/students', { body })),
+    meta: ofSeveral,
+    mutationFn: (body: Schemas['NewStudentRequest']) => data(api.POST('/api/students', { body })),
   });
 }
 
-/** Changes a student; the lists are asked for anew by `useRefreshStudents`. */
+/** Changes a student. A password left out keeps the present one. */
 export function useUpdateStudent() {
   return useMutation({
-    meta,
-    mutationFn: ({ id, ...body }: StudentChange) =>
+    meta: ofSeveral,
+    mutationFn: ({ id, ...body }: Schemas['StudentRequest'] & { id: string }) =>
       data(api.PUT('/api/students/{student_id}', { body, params: ofStudent(id) })),
   });
 }
@@ -111,30 +102,39 @@ export function useForgetStudent() {
 export function useDeleteStudent() {
   const forget = useForgetStudent();
   return useMutation({
-    meta: { invalidates: [...LISTS, submissionKeys.ofTeachers, suggestionKeys.all, purchaseKeys.all] },
+    meta: {
+      invalidates: [...LISTS, submissionKeys.ofTeachers, suggestionKeys.all, purchaseKeys.all],
+      failed: 'Failed to delete student. Please try again.',
+    },
     mutationFn: (studentId: string) =>
       deleted(api.DELETE('/api/students/{student_id}', { params: ofStudent(studentId) })),
-    onSuccess: (_answer, studentId) => forget(studentId),
+    onSuccess: async (_answer, studentId) => {
+      await forget(studentId);
+      toast({ title: 'Student deleted' });
+    },
   });
 }
 
-/** Moves a student to another class of its teacher. All it has goes along, so everything is asked for anew. */
+export const MOVE_FAILED = 'Failed to move student. Please try again.';
+
+/** Moves a student, with everything it has, to another class of its teacher. */
 export function useMoveStudent() {
-  const refresh = useRefresh();
   return useMutation({
-    meta,
+    // The focus goes on to the next row, as this one leaves the class.
+    meta: { awaits: true, failed: MOVE_FAILED },
     mutationFn: ({ id, classroomId }: { id: string; classroomId: string }) =>
       data(api.PUT('/api/students/{student_id}/classroom', { body: { classroomId }, params: ofStudent(id) })),
-    // Done once it is shown: the focus goes on to the next row, as this one leaves the class.
-    onSuccess: refresh,
   });
 }
 
 /** Forgets the student's failed sign-ins, so that it may try again at once. */
 export function useUnlockStudent() {
   return useMutation({
-    meta,
-    mutationFn: (studentId: string) =>
-      api.POST('/api/students/{student_id}/unlock', { params: ofStudent(studentId) }),
+    meta: { invalidates: [], failed: 'Failed to unlock sign-in. Please try again.' },
+    mutationFn: ({ id }: Pick<Student, 'id' | 'firstName' | 'lastName'>) =>
+      api.POST('/api/students/{student_id}/unlock', { params: ofStudent(id) }),
+    onSuccess: (_answer, student) => {
+      toast({ title: 'Sign-in unlocked', description: `${fullName(student)} can try again now.` });
+    },
   });
 }

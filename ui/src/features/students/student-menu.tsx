@@ -7,8 +7,8 @@ import { Menu, MenuItem, MenuSeparator } from '@/components/menu';
 import { bringExport } from '@/shared/bring-export';
 
 import { fullName } from './full-name';
+import { useUnlockStudent } from './queries';
 import { studentExportPath } from './student-export-path';
-import { useUnlock } from './use-unlock';
 
 type StudentMenuProps = {
   student: Pick<Student, 'id' | 'firstName' | 'lastName'>;
@@ -24,7 +24,7 @@ type StudentMenuProps = {
 
 /** What is done to a student now and then. */
 export function StudentMenu({ student, onMove, onErase, variant, className, children }: StudentMenuProps) {
-  const unlock = useUnlock();
+  const { mutate: unlock } = useUnlockStudent();
   return (
     <Menu label={`More for ${fullName(student)}`} {...{ variant, className }}>
       {children}
