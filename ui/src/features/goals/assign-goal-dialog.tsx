@@ -1,34 +1,19 @@
-import { failureToast } from '@/api/failure-toast';
-import { goalKeys } from '@/api/keys';
-import { type KeptKey, useKeptKey, useSendOnce } from '@/api/use-kept-key';
 import { Dialog } from '@/components/dialog/dialog';
-import { toast } from '@/components/toast/toast-store';
 import { FormFailure } from '@/shared/form-failure';
 
 import { GoalForm } from './goal-form';
 import { GOAL_FIELDS } from './goal-schema';
-import { type GoalRequest, useAssignGoal } from './queries';
-
-const FAILED = 'Failed to assign goal. Please try again.';
+import { ASSIGN_GOAL_FAILED, type GoalRequest, useAssignGoal } from './queries';
 
 type GoalRecipient = { id: string; classroomId: string; name: string };
 
-type AssignGoalFormProps = { recipient: GoalRecipient; idempotencyKey: KeptKey; onAssigned: () => void };
+type AssignGoalFormProps = { recipient: GoalRecipient; onAssigned: () => void };
 
-function AssignGoalForm({ recipient, idempotencyKey, onAssigned }: AssignGoalFormProps) {
-  const assignment = useAssignGoal();
-  const sendOnce = useSendOnce(assignment, idempotencyKey);
+function AssignGoalForm({ recipient, onAssigned }: AssignGoalFormProps) {
+  const assignment = useAssignGoal(recipient.id);
   const assign = (goal: GoalRequest) => {
     const body = { ...goal, studentId: recipient.id, classroomId: recipient.classroomId };
-    sendOnce(body, {
-      onSuccess: () => {
-        toast({ title: 'Goal assigned' });
-        onAssigned();
-      },
-      onRefused: (error) => {
-        failureToast(FAILED, error);
-      },
-    });
+    assignment.mutate(body, { onSuccess: onAssigned });
   };
   return (
     <GoalForm
@@ -36,7 +21,14 @@ function AssignGoalForm({ recipient, idempotencyKey, onAssigned }: AssignGoalFor
       pendingLabel="Assigning goal"
       pending={assignment.isPending}
       failure={assignment.error}
-      note={<FormFailure error={assignment.error} text={FAILED} fields={GOAL_FIELDS} sent="the goal" />}
+      note={
+        <FormFailure
+          error={assignment.error}
+          text={ASSIGN_GOAL_FAILED}
+          fields={GOAL_FIELDS}
+          sent="the goal"
+        />
+      }
       onSend={assign}
     />
   );
@@ -50,7 +42,6 @@ type AssignGoalDialogProps = {
 
 /** A goal for one student. */
 export function AssignGoalDialog({ recipient, open, onOpenChange }: AssignGoalDialogProps) {
-  const idempotencyKey = useKeptKey(goalKeys.current(recipient.id));
   return (
     <Dialog
       open={open}
@@ -63,7 +54,7 @@ export function AssignGoalDialog({ recipient, open, onOpenChange }: AssignGoalDi
       }
     >
       <AssignGoalForm
-        {...{ recipient, idempotencyKey }}
+        recipient={recipient}
         onAssigned={() => {
           onOpenChange(false);
         }}

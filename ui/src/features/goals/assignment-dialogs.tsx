@@ -1,18 +1,21 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 
 import { isStatus } from '@/api/api-error';
-import { failureToast } from '@/api/failure-toast';
 import type { AssignedGoal, AssignmentRow } from '@/api/types';
 import { useUser } from '@/auth/session-context';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { Dialog } from '@/components/dialog/dialog';
-import { toast } from '@/components/toast/toast-store';
 import { formatCount } from '@/lib/format';
 import { FormFailure } from '@/shared/form-failure';
 import { QueryView } from '@/shared/query-view';
 
-import { assignmentGoalsQuery, useDeleteAssignment, useEditAssignment } from './assignment-queries';
-import { describeKept, describeResult } from './assignment-texts';
+import {
+  assignmentGoalsQuery,
+  EDIT_GOALS_FAILED,
+  useDeleteAssignment,
+  useEditAssignment,
+} from './assignment-queries';
+import { describeKept } from './assignment-texts';
 import { EditGoalDialog } from './edit-goal-dialog';
 import { GoalForm } from './goal-form';
 import { DeleteGoalDialog } from './goal-questions';
@@ -30,26 +33,10 @@ type DialogProps = {
   onClose: () => void;
 };
 
-const EDIT_FAILED = 'Failed to update goals. Please try again.';
-
 function EditForm({ row, onSaved }: { row: ChangeableRow; onSaved: () => void }) {
-  const queryClient = useQueryClient();
   const edit = useEditAssignment();
   const save = (body: GoalRequest) => {
-    edit.mutate(
-      { id: row.assignmentId, ...body },
-      {
-        onSuccess: ({ changed, kept }) => {
-          toast({ title: 'Goals updated', description: describeResult('changed', changed, kept) });
-          onSaved();
-        },
-        onError: (error) => {
-          failureToast(EDIT_FAILED, error);
-          // The last of its goals was deleted elsewhere: the list is behind.
-          if (isStatus(error, 404)) void queryClient.invalidateQueries();
-        },
-      },
-    );
+    edit.mutate({ id: row.assignmentId, ...body }, { onSuccess: onSaved });
   };
   return (
     <GoalForm
@@ -58,7 +45,7 @@ function EditForm({ row, onSaved }: { row: ChangeableRow; onSaved: () => void })
       pendingLabel="Saving for everybody"
       pending={edit.isPending}
       failure={edit.error}
-      note={<FormFailure error={edit.error} text={EDIT_FAILED} fields={GOAL_FIELDS} />}
+      note={<FormFailure error={edit.error} text={EDIT_GOALS_FAILED} fields={GOAL_FIELDS} />}
       onSend={save}
     />
   );
@@ -101,7 +88,7 @@ function DeletionCounts({ row, goals }: { row: ChangeableRow; goals: AssignedGoa
 
 function DeleteAssignmentDialog({ row, onClose }: DialogProps) {
   const { id } = useUser();
-  const deletion = useDeleteAssignment();
+  const deletion = useDeleteAssignment({ deleted: 'Goals deleted', kept: 'No goals deleted' });
   const query = useQuery({
     ...assignmentGoalsQuery(id, row?.assignmentId ?? ''),
     // Asked anew for each question, as no event tells of proof here; but not for one that has been answered.
@@ -110,17 +97,7 @@ function DeleteAssignmentDialog({ row, onClose }: DialogProps) {
   });
   const goals = query.isFetching ? undefined : query.data;
   const remove = () => {
-    if (!row) return;
-    deletion.mutate(row.assignmentId, {
-      onSuccess: ({ deleted, kept }) => {
-        const title = deleted === 0 && kept > 0 ? 'No goals deleted' : 'Goals deleted';
-        toast({ title, description: describeResult('deleted', deleted, kept) });
-        onClose();
-      },
-      onError: (error) => {
-        failureToast('Failed to delete goals. Please try again.', error);
-      },
-    });
+    if (row) deletion.mutate(row.assignmentId, { onSuccess: onClose });
   };
   return (
     <ConfirmDialog

@@ -1,12 +1,15 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
 
 import { isStatus } from '@/api/api-error';
-import { api, data } from '@/api/client';
+import { api, data, ignoreErrors } from '@/api/client';
 import { goalKeys } from '@/api/keys';
+import { unlessUnconfirmed } from '@/api/mutation-policy';
 import { pageQuery, rowPaging, toRowPage } from '@/api/row-pages';
-import type { Goal } from '@/api/types';
-import { useRefresh } from '@/api/use-refresh';
+import type { Goal, Schemas } from '@/api/types';
+import { useIdempotencyKey } from '@/api/use-idempotency-key';
+import { toast } from '@/components/toast/toast-store';
 
+import { describeResult } from './assignment-texts';
 import type { GoalRequest } from './queries';
 
 const ofAssignment = (assignmentId: string) => ({ path: { assignment_id: assignmentId } });
@@ -35,33 +38,63 @@ export const assignmentGoalsQuery = (teacherId: string, assignmentId: string) =>
       data(api.GET('/api/assignments/{assignment_id}', { signal, params: ofAssignment(assignmentId) })),
   });
 
-/** These change a list that the focus stands in: they are done once it shows them. */
-const meta = { invalidates: [] };
+export const ASSIGN_GOALS_FAILED = 'Failed to assign goals. Please try again.';
+export const EDIT_GOALS_FAILED = 'Failed to update goals. Please try again.';
 
 /** Changes the assignment's goals that have no proof and aren't paid. */
 export function useEditAssignment() {
   return useMutation({
-    meta,
+    meta: { awaits: true, failed: EDIT_GOALS_FAILED, whenGone: true },
     mutationFn: ({ id, ...body }: GoalRequest & { id: string }) =>
       data(api.PUT('/api/assignments/{assignment_id}', { body, params: ofAssignment(id) })),
-    onSuccess: useRefresh(),
+    onSuccess: ({ changed, kept }) => {
+      toast({ title: 'Goals updated', description: describeResult('changed', changed, kept) });
+    },
   });
 }
 
+/** The title of the toast, by whether any goal was deleted. */
+type DeletionTitles = { deleted: string; kept: string };
+
 /** Deletes the assignment's goals that have no proof and aren't paid. One that is gone already counts as deleted. */
-export function useDeleteAssignment() {
+export function useDeleteAssignment(titles: DeletionTitles) {
   return useMutation({
-    meta,
+    meta: { awaits: true, failed: 'Failed to delete goals. Please try again.' },
     mutationFn: async (assignmentId: string) => {
-      try {
-        return await data(
-          api.DELETE('/api/assignments/{assignment_id}', { params: ofAssignment(assignmentId) }),
-        );
-      } catch (error) {
-        if (isStatus(error, 404)) return { deleted: 0, kept: 0 };
-        throw error;
-      }
+      const deletion = data(
+        api.DELETE('/api/assignments/{assignment_id}', { params: ofAssignment(assignmentId) }),
+      );
+      const counts = await ignoreErrors(deletion, (error) => isStatus(error, 404));
+      return counts ?? { deleted: 0, kept: 0 };
     },
-    onSuccess: useRefresh(),
+    onSuccess: ({ deleted, kept }) => {
+      const title = deleted === 0 && kept > 0 ? titles.kept : titles.deleted;
+      toast({ title, description: describeResult('deleted', deleted, kept) });
+    },
+  });
+}
+
+/** Assigns the same goal to several students; its toast offers Undo. */
+export function useAssignGoals() {
+  // The class page lists no goals: only the pages of students, or of all goals, show whether they were assigned.
+  const sendOnce = useIdempotencyKey(goalKeys.all);
+  const { mutate: undo } = useDeleteAssignment({ deleted: 'Goals taken back', kept: 'Goals not taken back' });
+  return useMutation({
+    meta: { failed: unlessUnconfirmed(ASSIGN_GOALS_FAILED) },
+    mutationFn: (body: Schemas['BulkGoalRequest']) =>
+      sendOnce(body, (headers) => data(api.POST('/api/goals/bulk', { body, headers }))),
+    onSuccess: ({ count, assignmentId }) => {
+      toast({
+        title: 'Goals assigned!',
+        description: `Successfully assigned goal to ${count} student(s)`,
+        action: {
+          label: 'Undo',
+          altText: 'Delete it for everybody under All Goals.',
+          onPress: () => {
+            undo(assignmentId);
+          },
+        },
+      });
+    },
   });
 }

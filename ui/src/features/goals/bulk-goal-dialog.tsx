@@ -1,18 +1,12 @@
-import { failureToast } from '@/api/failure-toast';
-import { goalKeys } from '@/api/keys';
-import { type KeptKey, useKeptKey, useSendOnce } from '@/api/use-kept-key';
 import { Dialog } from '@/components/dialog/dialog';
-import { toast } from '@/components/toast/toast-store';
 import { formatCount } from '@/lib/format';
 import { FormFailure } from '@/shared/form-failure';
 import { NobodyChosen, type Recipient, Whom } from '@/shared/recipients';
 
+import { ASSIGN_GOALS_FAILED, useAssignGoals } from './assignment-queries';
 import { GoalForm } from './goal-form';
 import { GOAL_FIELDS } from './goal-schema';
-import { type GoalRequest, useAssignGoals } from './queries';
-import { useUndoAssignment } from './use-undo-assignment';
-
-const FAILED = 'Failed to assign goals. Please try again.';
+import type { GoalRequest } from './queries';
 
 type BulkGoalProps = {
   classroomId: string;
@@ -24,28 +18,12 @@ type BulkGoalProps = {
   onAssigned: () => void;
 };
 
-type BulkGoalFormProps = BulkGoalProps & { idempotencyKey: KeptKey };
-
-function BulkGoalForm({ classroomId, recipients, idempotencyKey, ...props }: BulkGoalFormProps) {
+function BulkGoalForm({ classroomId, recipients, ...props }: BulkGoalProps) {
   const assignment = useAssignGoals();
-  const undo = useUndoAssignment();
-  const sendOnce = useSendOnce(assignment, idempotencyKey);
   const count = recipients.length;
   const assign = (goal: GoalRequest) => {
     const body = { ...goal, classroomId, studentIds: recipients.map(({ id }) => id) };
-    sendOnce(body, {
-      onSuccess: ({ count: assigned, assignmentId }) => {
-        toast({
-          title: 'Goals assigned!',
-          description: `Successfully assigned goal to ${assigned} student(s)`,
-          action: undo(assignmentId),
-        });
-        props.onAssigned();
-      },
-      onRefused: (error) => {
-        failureToast(FAILED, error);
-      },
-    });
+    assignment.mutate(body, { onSuccess: props.onAssigned });
   };
   return (
     <>
@@ -55,7 +33,14 @@ function BulkGoalForm({ classroomId, recipients, idempotencyKey, ...props }: Bul
         pendingLabel={`Assigning to ${formatCount(count, 'student')}`}
         pending={assignment.isPending}
         failure={assignment.error}
-        note={<FormFailure error={assignment.error} text={FAILED} fields={GOAL_FIELDS} sent="the goals" />}
+        note={
+          <FormFailure
+            error={assignment.error}
+            text={ASSIGN_GOALS_FAILED}
+            fields={GOAL_FIELDS}
+            sent="the goals"
+          />
+        }
         blocked={count === 0}
         onSend={assign}
       />
@@ -67,8 +52,6 @@ type BulkGoalDialogProps = BulkGoalProps & { open: boolean; onOpenChange: (open:
 
 /** The same goal for every selected student. */
 export function BulkGoalDialog({ open, onOpenChange, ...form }: BulkGoalDialogProps) {
-  // The class page lists no goals: only the pages of students, or of all goals, show whether it was done.
-  const idempotencyKey = useKeptKey(goalKeys.all);
   return (
     <Dialog
       open={open}
@@ -78,7 +61,7 @@ export function BulkGoalDialog({ open, onOpenChange, ...form }: BulkGoalDialogPr
         description: <Whom recipients={form.recipients} classSize={form.classSize} />,
       })}
     >
-      <BulkGoalForm {...form} idempotencyKey={idempotencyKey} />
+      <BulkGoalForm {...form} />
     </Dialog>
   );
 }

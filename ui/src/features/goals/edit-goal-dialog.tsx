@@ -1,38 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query';
-
-import { isStatus } from '@/api/api-error';
-import { failureToast } from '@/api/failure-toast';
 import type { Goal } from '@/api/types';
 import { Dialog } from '@/components/dialog/dialog';
-import { toast } from '@/components/toast/toast-store';
 import { FormFailure } from '@/shared/form-failure';
 
 import { GoalForm } from './goal-form';
 import { GOAL_FIELDS, toGoalValues } from './goal-schema';
-import { type GoalRequest, useEditGoal } from './queries';
-
-const FAILED = 'Failed to update goal. Please try again.';
+import { EDIT_GOAL_FAILED, type GoalRequest, useEditGoal } from './queries';
 
 type EditableGoal = Pick<Goal, 'id' | 'name' | 'goalbucks' | 'dueDate'>;
 
 function EditGoalForm({ goal, onSaved }: { goal: EditableGoal; onSaved: () => void }) {
-  const queryClient = useQueryClient();
   const edit = useEditGoal();
   const save = (body: GoalRequest) => {
-    edit.mutate(
-      { id: goal.id, ...body },
-      {
-        onSuccess: () => {
-          toast({ title: 'Goal updated' });
-          onSaved();
-        },
-        onError: (error) => {
-          failureToast(FAILED, error);
-          // It has paid or is gone: the lists are behind. What was typed stays until the dialog is closed.
-          if (isStatus(error, 409) || isStatus(error, 404)) void queryClient.invalidateQueries();
-        },
-      },
-    );
+    edit.mutate({ id: goal.id, ...body }, { onSuccess: onSaved });
   };
   return (
     <GoalForm
@@ -41,7 +20,7 @@ function EditGoalForm({ goal, onSaved }: { goal: EditableGoal; onSaved: () => vo
       pendingLabel="Saving goal"
       pending={edit.isPending}
       failure={edit.error}
-      note={<FormFailure error={edit.error} text={FAILED} fields={GOAL_FIELDS} />}
+      note={<FormFailure error={edit.error} text={EDIT_GOAL_FAILED} fields={GOAL_FIELDS} />}
       onSend={save}
     />
   );

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 
+import { closeWhenDone } from '@/api/mutation-policy';
 import type { Goal } from '@/api/types';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { formatNumber } from '@/lib/format';
 import { amountUnit } from '@/shared/amount-unit';
 
-import { useCompleteGoal, useDeleteGoal, useReopenGoal } from './queries';
-import { useGoalAnswer } from './use-goal-answer';
+import { formatWorth, useCompleteGoal, useDeleteGoal, useReopenGoal } from './queries';
 
 type QuestionProps = {
   /** The goal in question; null while there is no question. */
@@ -23,12 +23,6 @@ function Name({ children }: { children: ReactNode }) {
   );
 }
 
-/** "25 GoalBucks", for a sentence; never torn apart. */
-function worth(goal: Goal | null): string {
-  const goalbucks = goal?.goalbucks ?? 0;
-  return `${formatNumber(goalbucks)}\u00a0${amountUnit(goalbucks)}`;
-}
-
 type CompleteGoalDialogProps = QuestionProps & {
   /** A submission for it waits for a review. */
   waiting: boolean;
@@ -37,16 +31,6 @@ type CompleteGoalDialogProps = QuestionProps & {
 /** Asks before a goal is completed and paid without proof. */
 export function CompleteGoalDialog({ goal, studentName, waiting, onClose }: CompleteGoalDialogProps) {
   const completion = useCompleteGoal();
-  const complete = useGoalAnswer({
-    mutation: completion,
-    goal,
-    done: (completed) => ({
-      title: 'Goal completed',
-      description: `Successfully credited ${worth(completed)}`,
-    }),
-    failed: 'Failed to complete goal. Please try again.',
-    onClose,
-  });
   return (
     <ConfirmDialog
       open={goal !== null}
@@ -54,7 +38,8 @@ export function CompleteGoalDialog({ goal, studentName, waiting, onClose }: Comp
       title="Complete Goal"
       description={
         <p>
-          This completes <Name>{goal?.name}</Name> and gives <Name>{studentName}</Name> {worth(goal)}
+          This completes <Name>{goal?.name}</Name> and gives <Name>{studentName}</Name>{' '}
+          {formatWorth(goal?.goalbucks ?? 0)}
           {waiting ? '. The submission that waits for your review is approved with it.' : ', without proof.'}
         </p>
       }
@@ -62,7 +47,9 @@ export function CompleteGoalDialog({ goal, studentName, waiting, onClose }: Comp
       confirmLabel="Complete Goal"
       pendingLabel="Completing goal"
       pending={completion.isPending}
-      onConfirm={complete}
+      onConfirm={() => {
+        if (goal) completion.mutate(goal.id, closeWhenDone(onClose));
+      }}
     />
   );
 }
@@ -75,16 +62,6 @@ type ReopenGoalDialogProps = QuestionProps & {
 /** Asks before a completed goal is current again and its goalbucks are taken back. */
 export function ReopenGoalDialog({ goal, studentName, balance, onClose }: ReopenGoalDialogProps) {
   const reopening = useReopenGoal();
-  const reopen = useGoalAnswer({
-    mutation: reopening,
-    goal,
-    done: (reopened) => ({
-      title: 'Goal reopened',
-      description: `Successfully took back ${worth(reopened)}`,
-    }),
-    failed: 'Failed to reopen goal. Please try again.',
-    onClose,
-  });
   const left = goal && balance !== undefined ? balance - goal.goalbucks : 0;
   return (
     <ConfirmDialog
@@ -94,8 +71,9 @@ export function ReopenGoalDialog({ goal, studentName, balance, onClose }: Reopen
       description={
         <>
           <p>
-            This takes {worth(goal)} back from <Name>{studentName}</Name>, and <Name>{goal?.name}</Name> is a
-            current goal again. A submission approved for it waits for your review again.
+            This takes {formatWorth(goal?.goalbucks ?? 0)} back from <Name>{studentName}</Name>, and{' '}
+            <Name>{goal?.name}</Name> is a current goal again. A submission approved for it waits for your
+            review again.
           </p>
           {left < 0 && (
             <p className="mt-2">
@@ -107,7 +85,9 @@ export function ReopenGoalDialog({ goal, studentName, balance, onClose }: Reopen
       confirmLabel="Reopen Goal"
       pendingLabel="Reopening goal"
       pending={reopening.isPending}
-      onConfirm={reopen}
+      onConfirm={() => {
+        if (goal) reopening.mutate(goal.id, closeWhenDone(onClose));
+      }}
     />
   );
 }
@@ -117,13 +97,6 @@ type DeleteGoalDialogProps = Omit<QuestionProps, 'goal'> & { goal: Pick<Goal, 'i
 /** Asks before a goal that hasn't paid is removed. */
 export function DeleteGoalDialog({ goal, studentName, onClose }: DeleteGoalDialogProps) {
   const deletion = useDeleteGoal();
-  const remove = useGoalAnswer({
-    mutation: deletion,
-    goal,
-    done: () => ({ title: 'Goal deleted' }),
-    failed: 'Failed to delete goal. Please try again.',
-    onClose,
-  });
   return (
     <ConfirmDialog
       open={goal !== null}
@@ -138,7 +111,9 @@ export function DeleteGoalDialog({ goal, studentName, onClose }: DeleteGoalDialo
       confirmLabel="Delete Goal"
       pendingLabel="Deleting goal"
       pending={deletion.isPending}
-      onConfirm={remove}
+      onConfirm={() => {
+        if (goal) deletion.mutate(goal.id, closeWhenDone(onClose));
+      }}
     />
   );
 }
