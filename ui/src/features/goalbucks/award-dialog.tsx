@@ -1,27 +1,20 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm } from 'react-hook-form';
 
-import { failureToast } from '@/api/failure-toast';
 import { fieldMessage } from '@/api/field-message';
-import { studentKeys } from '@/api/keys';
 import { MAX_GOALBUCKS, parseWholeNumber } from '@/api/limits';
-import { type KeptKey, useKeptKey, useSendOnce } from '@/api/use-kept-key';
 import { Button } from '@/components/button';
 import { Dialog, DialogActions, DialogClose, useDialogGuard } from '@/components/dialog/dialog';
 import { TextField } from '@/components/input';
-import { toast } from '@/components/toast/toast-store';
 import { useLeaveWarning } from '@/hooks/use-leave-warning';
-import { formatCount, formatNumber } from '@/lib/format';
+import { formatCount } from '@/lib/format';
 import { amountUnit } from '@/shared/amount-unit';
 import { FormFailure } from '@/shared/form-failure';
 import { NobodyChosen, type Recipient, Whom } from '@/shared/recipients';
 
 import { type AmountValues, awardSchema, noAmount } from './amount-schemas';
-import { useAward } from './queries';
+import { AWARD_FAILED, useAward } from './queries';
 import { ReasonField } from './reason-field';
-import { useUndoAward } from './use-undo-award';
-
-const FAILED = 'Failed to award GoalBucks. Please try again.';
 
 type AwardProps = {
   classroomId: string;
@@ -33,33 +26,21 @@ type AwardProps = {
   onAwarded: () => void;
 };
 
-type AwardFormProps = AwardProps & { idempotencyKey: KeptKey };
-
-function useSendAward({ classroomId, recipients, onAwarded, idempotencyKey }: AwardFormProps) {
-  const award = useAward();
-  const undo = useUndoAward();
-  const sendOnce = useSendOnce(award, idempotencyKey);
+function useSendAward({ classroomId, recipients, onAwarded }: AwardProps) {
+  const award = useAward(classroomId);
   const send = ({ amount, reason }: AmountValues) => {
-    const each = parseWholeNumber(amount) ?? 0;
-    const body = { classroomId, studentIds: recipients.map(({ id }) => id), amount: each, reason };
-    sendOnce(body, {
-      onSuccess: ({ count, assignmentId }) => {
-        toast({
-          title: 'GoalBucks awarded!',
-          description: `Successfully awarded ${formatNumber(each)} ${amountUnit(each)} to ${count} student(s)`,
-          action: undo(assignmentId, each),
-        });
-        onAwarded();
-      },
-      onRefused: (error) => {
-        failureToast(FAILED, error);
-      },
-    });
+    const body = {
+      classroomId,
+      studentIds: recipients.map(({ id }) => id),
+      amount: parseWholeNumber(amount) ?? 0,
+      reason,
+    };
+    award.mutate(body, { onSuccess: onAwarded });
   };
   return { award, send };
 }
 
-function AwardForm(props: AwardFormProps) {
+function AwardForm(props: AwardProps) {
   const { award, send } = useSendAward(props);
   const { register, handleSubmit, formState } = useForm<AmountValues>({
     mode: 'all',
@@ -89,7 +70,7 @@ function AwardForm(props: AwardFormProps) {
         error={errors.reason?.message ?? fieldMessage(award.error, 'reason', 'Reason')}
         {...register('reason')}
       />
-      <FormFailure error={award.error} text={FAILED} fields={['amount', 'reason']} sent="the award" />
+      <FormFailure error={award.error} text={AWARD_FAILED} fields={['amount', 'reason']} sent="the award" />
       <DialogActions>
         <DialogClose>
           <Button variant="ghost">Cancel</Button>
@@ -112,8 +93,7 @@ type AwardDialogProps = AwardProps & { open: boolean; onOpenChange: (open: boole
 
 /** The same goalbucks for every selected student, with a reason. */
 export function AwardDialog({ open, onOpenChange, ...form }: AwardDialogProps) {
-  const { classroomId, recipients, classSize, onSelectAll } = form;
-  const idempotencyKey = useKeptKey(studentKeys.stats(classroomId));
+  const { recipients, classSize, onSelectAll } = form;
   return (
     <Dialog
       open={open}
@@ -124,7 +104,7 @@ export function AwardDialog({ open, onOpenChange, ...form }: AwardDialogProps) {
       })}
     >
       {recipients.length === 0 && <NobodyChosen classSize={classSize} onSelectAll={onSelectAll} />}
-      <AwardForm {...form} idempotencyKey={idempotencyKey} />
+      <AwardForm {...form} />
     </Dialog>
   );
 }

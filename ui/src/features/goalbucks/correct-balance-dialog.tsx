@@ -2,27 +2,21 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import type { ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 
-import { failureToast } from '@/api/failure-toast';
 import { fieldMessage } from '@/api/field-message';
-import { studentKeys } from '@/api/keys';
 import { MAX_GOALBUCKS } from '@/api/limits';
-import { type KeptKey, useKeptKey, useSendOnce } from '@/api/use-kept-key';
 import { Button } from '@/components/button';
 import { Dialog, DialogActions, DialogClose, useDialogGuard } from '@/components/dialog/dialog';
 import { TextField } from '@/components/input';
-import { toast } from '@/components/toast/toast-store';
 import { useLeaveWarning } from '@/hooks/use-leave-warning';
-import { formatNumber } from '@/lib/format';
 import { Amount } from '@/shared/amount';
 import { amountUnit } from '@/shared/amount-unit';
 import { FormFailure } from '@/shared/form-failure';
 
 import { type AmountValues, correctionSchema, isOnlySign, noAmount, toSignedNumber } from './amount-schemas';
-import { useCorrectBalance } from './queries';
+import { CORRECTION_FAILED, useCorrectBalance } from './queries';
 import { ReasonField } from './reason-field';
 
 const FIELDS = ['amount', 'reason'];
-const FAILED = 'Failed to correct balance. Please try again.';
 
 function Side({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -65,26 +59,13 @@ type CorrectBalanceProps = {
   balance: number;
 };
 
-type CorrectBalanceFormProps = CorrectBalanceProps & { idempotencyKey: KeptKey; onCorrected: () => void };
+type CorrectBalanceFormProps = CorrectBalanceProps & { onCorrected: () => void };
 
-function useSendCorrection({ student, idempotencyKey, onCorrected }: CorrectBalanceFormProps) {
-  const { id, name } = student;
-  const correction = useCorrectBalance(id);
-  const sendOnce = useSendOnce(correction, idempotencyKey);
+function useSendCorrection({ student, onCorrected }: CorrectBalanceFormProps) {
+  const correction = useCorrectBalance(student);
   const send = ({ amount, reason }: AmountValues) => {
     const body = { amount: toSignedNumber(amount) ?? 0, reason };
-    sendOnce(body, {
-      onSuccess: ({ balanceAfter }) => {
-        toast({
-          title: 'Balance corrected',
-          description: `${name} now has ${formatNumber(balanceAfter)} ${amountUnit(balanceAfter)}.`,
-        });
-        onCorrected();
-      },
-      onRefused: (error) => {
-        failureToast(FAILED, error);
-      },
-    });
+    correction.mutate(body, { onSuccess: onCorrected });
   };
   return { correction, send };
 }
@@ -120,7 +101,7 @@ function CorrectBalanceForm(props: CorrectBalanceFormProps) {
         error={errors.reason?.message ?? fieldMessage(correction.error, 'reason', 'Reason')}
         {...register('reason')}
       />
-      <FormFailure error={correction.error} text={FAILED} fields={FIELDS} sent="the correction" />
+      <FormFailure error={correction.error} text={CORRECTION_FAILED} fields={FIELDS} sent="the correction" />
       <DialogActions>
         <DialogClose>
           <Button variant="ghost">Cancel</Button>
@@ -146,7 +127,6 @@ type CorrectBalanceDialogProps = CorrectBalanceProps & {
 
 /** Changes one student's balance up or down, with a reason. */
 export function CorrectBalanceDialog({ student, balance, open, onOpenChange }: CorrectBalanceDialogProps) {
-  const idempotencyKey = useKeptKey(studentKeys.balance(student.id));
   return (
     <Dialog
       open={open}
@@ -159,7 +139,7 @@ export function CorrectBalanceDialog({ student, balance, open, onOpenChange }: C
       }
     >
       <CorrectBalanceForm
-        {...{ student, balance, idempotencyKey }}
+        {...{ student, balance }}
         onCorrected={() => {
           onOpenChange(false);
         }}

@@ -7,7 +7,7 @@ import { amountUnit } from '@/shared/amount-unit';
 import { QueryView } from '@/shared/query-view';
 
 import { awardHoldersQuery } from './award-holders-query';
-import { useTakeBackAward } from './use-undo-award';
+import { useReverseAward } from './queries';
 
 type ConsequencesProps = { entry: LedgerEntry; studentName: string; count: number };
 
@@ -46,7 +46,7 @@ type TakeBackAwardDialogProps = {
 /** Asks before an award is taken back from every student who got it. */
 export function TakeBackAwardDialog({ entry, studentName, onClose }: TakeBackAwardDialogProps) {
   const assignmentId = entry?.assignmentId ?? null;
-  const { takeBack, takingBack } = useTakeBackAward();
+  const { mutate, isPending: takingBack } = useReverseAward();
   const holders = useQuery({
     ...awardHoldersQuery(assignmentId ?? ''),
     // Asked anew for each question, but not for one that has been answered.
@@ -54,8 +54,10 @@ export function TakeBackAwardDialog({ entry, studentName, onClose }: TakeBackAwa
     staleTime: 0,
   });
   const count = holders.isFetching ? undefined : holders.data?.count;
-  const confirm = async () => {
-    if (entry && assignmentId !== null && (await takeBack(assignmentId, entry.amount))) onClose();
+  const confirm = () => {
+    if (entry && assignmentId !== null) {
+      mutate({ assignmentId, amount: entry.amount }, { onSuccess: onClose });
+    }
   };
   return (
     <ConfirmDialog
@@ -84,7 +86,7 @@ export function TakeBackAwardDialog({ entry, studentName, onClose }: TakeBackAwa
       pendingLabel="Taking back"
       pending={takingBack}
       disabled={count === undefined || count === 0}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
     />
   );
 }
