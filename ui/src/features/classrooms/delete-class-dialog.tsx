@@ -1,16 +1,12 @@
 import { useRef, useState } from 'react';
 
-import { failureToast } from '@/api/failure-toast';
 import type { Classroom } from '@/api/types';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { TextField } from '@/components/input';
-import { toast } from '@/components/toast/toast-store';
 import { isSchoolServer } from '@/lib/host';
 import { FormFailure } from '@/shared/form-failure';
 
-import { useDeleteClassroom } from './queries';
-
-const FAILED = 'Failed to delete class. Please try again.';
+import { DELETE_FAILED, useDeleteClassroom } from './queries';
 
 function studentsOf(count: number): string {
   if (count === 0) return 'all its students';
@@ -45,25 +41,6 @@ type DeleteClassDialogProps = {
   onDeleted: () => void;
 };
 
-function useRemoval(classroom: Classroom, onDeleted: () => void) {
-  const deletion = useDeleteClassroom();
-  const remove = () => {
-    deletion.mutate(classroom.id, {
-      onSuccess: () => {
-        toast({
-          title: 'Class deleted',
-          description: isSchoolServer() ? undefined : 'A backup from just before is kept: Settings, Backups.',
-        });
-        onDeleted();
-      },
-      onError: (error) => {
-        failureToast(FAILED, error);
-      },
-    });
-  };
-  return { remove, deleting: deletion.isPending, failure: deletion.error };
-}
-
 function DeleteClassQuestion({
   classroom,
   studentCount,
@@ -72,7 +49,7 @@ function DeleteClassQuestion({
 }: Omit<DeleteClassDialogProps, 'open'>) {
   const [typed, setTyped] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const { remove, deleting, failure } = useRemoval(classroom, onDeleted);
+  const { mutate, isPending, error } = useDeleteClassroom();
   return (
     <ConfirmDialog
       open
@@ -81,9 +58,11 @@ function DeleteClassQuestion({
       description={<Warning studentCount={studentCount} />}
       confirmLabel="Yes, Delete Forever"
       pendingLabel="Deleting class"
-      pending={deleting}
+      pending={isPending}
       disabled={typed !== classroom.name}
-      onConfirm={remove}
+      onConfirm={() => {
+        mutate(classroom.id, { onSuccess: onDeleted });
+      }}
       initialFocus={field}
     >
       <TextField
@@ -101,13 +80,13 @@ function DeleteClassQuestion({
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        readOnly={deleting}
+        readOnly={isPending}
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value);
         }}
       />
-      <FormFailure className="mt-4" error={failure} text={FAILED} />
+      <FormFailure className="mt-4" error={error} text={DELETE_FAILED} />
     </ConfirmDialog>
   );
 }

@@ -1,26 +1,11 @@
-import { failureToast } from '@/api/failure-toast';
 import type { Classroom } from '@/api/types';
 import { Dialog } from '@/components/dialog/dialog';
-import { toast } from '@/components/toast/toast-store';
 
 import { ClassForm } from './class-form';
-import { type ClassroomRequest, useUpdateClassroom } from './queries';
-
-const FAILED = 'Failed to update class. Please try again.';
+import { UPDATE_FAILED, useUpdateClassroom } from './queries';
 
 function EditClassForm({ classroom, onSaved }: { classroom: Classroom; onSaved: () => void }) {
   const change = useUpdateClassroom(classroom.id);
-  const save = (body: ClassroomRequest) => {
-    change.mutate(body, {
-      onSuccess: () => {
-        toast({ title: 'Class updated' });
-        onSaved();
-      },
-      onError: (error) => {
-        failureToast(FAILED, error);
-      },
-    });
-  };
   return (
     <ClassForm
       initial={{ name: classroom.name, gradeLevel: classroom.gradeLevel ?? '' }}
@@ -28,8 +13,10 @@ function EditClassForm({ classroom, onSaved }: { classroom: Classroom; onSaved: 
       pendingLabel="Saving class"
       pending={change.isPending}
       failure={change.error}
-      failureText={FAILED}
-      onSend={save}
+      failureText={UPDATE_FAILED}
+      onSend={(body) => {
+        change.mutate(body, { onSuccess: onSaved });
+      }}
     />
   );
 }

@@ -1,7 +1,5 @@
-import { failureToast } from '@/api/failure-toast';
 import type { Classroom } from '@/api/types';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
-import { toast } from '@/components/toast/toast-store';
 
 import { useRenewClassCode } from './queries';
 
@@ -11,15 +9,7 @@ type NewClassCodeDialogProps = { classroom: Classroom; open: boolean; onClose: (
 export function NewClassCodeDialog({ classroom, open, onClose }: NewClassCodeDialogProps) {
   const renewal = useRenewClassCode();
   const renew = () => {
-    renewal.mutate(classroom.id, {
-      onSuccess: ({ classCode }) => {
-        toast({ title: 'Class code changed', description: `Students now sign in with ${classCode}.` });
-        onClose();
-      },
-      onError: (error) => {
-        failureToast('Failed to change class code. Please try again.', error);
-      },
-    });
+    renewal.mutate(classroom.id, { onSuccess: onClose });
   };
   return (
     <ConfirmDialog

@@ -2,16 +2,17 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 
 import { api, data, deleted } from '@/api/client';
 import { classroomKeys, studentKeys, submissionKeys, suggestionKeys } from '@/api/keys';
-import type { Classroom } from '@/api/types';
+import type { Classroom, Schemas } from '@/api/types';
 import { useUser } from '@/auth/session-context';
+import { useIdempotencyKey } from '@/api/use-idempotency-key';
+import { toast } from '@/components/toast/toast-store';
+import { isSchoolServer } from '@/lib/host';
 
-export type ClassroomRequest = { name: string; gradeLevel?: string | null };
+export type ClassroomRequest = Schemas['ClassroomRequest'];
 
-type NewClassroom = {
-  body: ClassroomRequest;
-  /** One key for one intention: a repeat after a broken connection creates nothing twice. */
-  idempotencyKey: string;
-};
+export const CREATE_FAILED = 'Failed to create class. Please try again.';
+export const UPDATE_FAILED = 'Failed to update class. Please try again.';
+export const DELETE_FAILED = 'Failed to delete class. Please try again.';
 
 const ofClass = (classroomId: string) => ({ path: { classroom_id: classroomId } });
 
@@ -33,18 +34,26 @@ export const classroomQuery = (classroomId: string) =>
   });
 
 export function useCreateClassroom() {
+  const sendOnce = useIdempotencyKey(classroomKeys.lists);
   return useMutation({
-    meta: { invalidates: [classroomKeys.all] },
-    mutationFn: ({ body, idempotencyKey }: NewClassroom) =>
-      data(api.POST('/api/classrooms', { body, headers: { 'Idempotency-Key': idempotencyKey } })),
+    meta: { invalidates: [classroomKeys.all], failed: CREATE_FAILED },
+    mutationFn: (body: ClassroomRequest) =>
+      sendOnce(body, (headers) => data(api.POST('/api/classrooms', { body, headers }))),
+    onSuccess: () => {
+      toast({ title: 'Class created' });
+    },
   });
 }
 
 /** Changes name and grade level. Lists of every kind carry the class's name, so everything is asked for anew. */
 export function useUpdateClassroom(classroomId: string) {
   return useMutation({
+    meta: { failed: UPDATE_FAILED },
     mutationFn: (body: ClassroomRequest) =>
       data(api.PUT('/api/classrooms/{classroom_id}', { body, params: ofClass(classroomId) })),
+    onSuccess: () => {
+      toast({ title: 'Class updated' });
+    },
   });
 }
 
@@ -52,11 +61,18 @@ export function useUpdateClassroom(classroomId: string) {
 export function useRenewClassCode() {
   const queryClient = useQueryClient();
   return useMutation({
-    meta: { invalidates: [classroomKeys.all, studentKeys.all] },
+    meta: {
+      invalidates: [classroomKeys.all, studentKeys.all],
+      failed: 'Failed to change class code. Please try again.',
+    },
     mutationFn: (classroomId: string) =>
       data(api.POST('/api/classrooms/{classroom_id}/class-code', { params: ofClass(classroomId) })),
     onSuccess: (classroom) => {
       queryClient.setQueryData(classroomKeys.single(classroom.id), classroom);
+      toast({
+        title: 'Class code changed',
+        description: `Students now sign in with ${classroom.classCode}.`,
+      });
     },
   });
 }
@@ -68,7 +84,10 @@ export function useRenewClassCode() {
 export function useDeleteClassroom() {
   const queryClient = useQueryClient();
   return useMutation({
-    meta: { invalidates: [classroomKeys.lists, submissionKeys.ofTeachers, suggestionKeys.all] },
+    meta: {
+      invalidates: [classroomKeys.lists, submissionKeys.ofTeachers, suggestionKeys.all],
+      failed: DELETE_FAILED,
+    },
     mutationFn: (classroomId: string) =>
       deleted(api.DELETE('/api/classrooms/{classroom_id}', { params: ofClass(classroomId) })),
     onSuccess: async (_answer, classroomId) => {
@@ -76,6 +95,10 @@ export function useDeleteClassroom() {
         list?.filter((classroom) => classroom.id !== classroomId),
       );
       await queryClient.invalidateQueries({ refetchType: 'none' });
+      toast({
+        title: 'Class deleted',
+        description: isSchoolServer() ? undefined : 'A backup from just before is kept: Settings, Backups.',
+      });
     },
   });
 }
