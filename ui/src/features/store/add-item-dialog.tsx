@@ -1,40 +1,21 @@
-import { failureToast } from '@/api/failure-toast';
 import type { Classroom } from '@/api/types';
-import { useIdempotencyKey } from '@/api/use-idempotency-key';
 import { Dialog } from '@/components/dialog/dialog';
-import { toast } from '@/components/toast/toast-store';
 
 import { ItemForm } from './item-form';
-import { type ItemRequest, useAddItem } from './queries';
-
-const FAILED = 'Failed to add store item. Please try again.';
+import { ADD_FAILED, useAddItem } from './queries';
 
 function AddItemForm({ classroomId, onAdded }: { classroomId: string; onAdded: () => void }) {
-  const addition = useAddItem();
-  const idempotencyKey = useIdempotencyKey();
-  const add = (item: ItemRequest) => {
-    const body = { ...item, classroomId };
-    addition.mutate(
-      { body, idempotencyKey: idempotencyKey(body) },
-      {
-        onSuccess: () => {
-          toast({ title: 'Item added' });
-          onAdded();
-        },
-        onError: (error) => {
-          failureToast(FAILED, error);
-        },
-      },
-    );
-  };
+  const addition = useAddItem(classroomId);
   return (
     <ItemForm
       submitLabel="Add Item"
       pendingLabel="Adding item"
       pending={addition.isPending}
       failure={addition.error}
-      failureText={FAILED}
-      onSend={add}
+      failureText={ADD_FAILED}
+      onSend={(item) => {
+        addition.mutate(item, { onSuccess: onAdded });
+      }}
     />
   );
 }

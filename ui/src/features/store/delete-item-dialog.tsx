@@ -1,7 +1,5 @@
-import { failureToast } from '@/api/failure-toast';
 import type { StoreItem } from '@/api/types';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
-import { toast } from '@/components/toast/toast-store';
 
 import { useDeleteItem } from './queries';
 
@@ -11,25 +9,8 @@ type DeleteItemDialogProps = {
   onClose: () => void;
 };
 
-function useDelete({ item, onClose }: DeleteItemDialogProps) {
-  const deletion = useDeleteItem();
-  const remove = () => {
-    if (!item) return;
-    deletion.mutate(item.id, {
-      onSuccess: () => {
-        toast({ title: 'Item deleted' });
-        onClose();
-      },
-      onError: (error) => {
-        failureToast('Failed to delete store item. Please try again.', error);
-      },
-    });
-  };
-  return { remove, deleting: deletion.isPending };
-}
-
 export function DeleteItemDialog({ item, onClose }: DeleteItemDialogProps) {
-  const { remove, deleting } = useDelete({ item, onClose });
+  const { mutate, isPending } = useDeleteItem();
   return (
     <ConfirmDialog
       open={item !== null}
@@ -51,8 +32,10 @@ export function DeleteItemDialog({ item, onClose }: DeleteItemDialogProps) {
       }
       confirmLabel="Delete Item"
       pendingLabel="Deleting item"
-      pending={deleting}
-      onConfirm={remove}
+      pending={isPending}
+      onConfirm={() => {
+        if (item) mutate(item.id, { onSuccess: onClose });
+      }}
     />
   );
 }

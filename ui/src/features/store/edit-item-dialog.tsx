@@ -1,41 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
-
 import { isStatus } from '@/api/api-error';
-import { failureToast } from '@/api/failure-toast';
-import { storeKeys } from '@/api/keys';
 import type { StoreItem } from '@/api/types';
 import { Dialog } from '@/components/dialog/dialog';
-import { toast } from '@/components/toast/toast-store';
 
 import { ItemForm } from './item-form';
-import { type ItemRequest, useEditItem } from './queries';
-
-const FAILED = 'Failed to update store item. Please try again.';
-
-const GONE = 'It is no longer there: it was deleted meanwhile.';
+import { ITEM_GONE, UPDATE_FAILED, useEditItem } from './queries';
 
 function EditItemForm({ item, onSaved }: { item: StoreItem; onSaved: () => void }) {
-  const queryClient = useQueryClient();
   const edit = useEditItem();
-  const sayWhatFailed = (error: unknown) => {
-    if (isStatus(error, 404)) {
-      // What was typed stays, to be copied; the list behind shows that the item has gone.
-      toast({ tone: 'error', title: 'Error', description: FAILED, detail: GONE });
-      void queryClient.invalidateQueries({ queryKey: storeKeys.all });
-    } else failureToast(FAILED, error);
-  };
-  const save = (body: ItemRequest) => {
-    edit.mutate(
-      { ...body, id: item.id },
-      {
-        onSuccess: () => {
-          toast({ title: 'Item updated' });
-          onSaved();
-        },
-        onError: sayWhatFailed,
-      },
-    );
-  };
   return (
     <ItemForm
       item={item}
@@ -43,8 +14,10 @@ function EditItemForm({ item, onSaved }: { item: StoreItem; onSaved: () => void 
       pendingLabel="Saving item"
       pending={edit.isPending}
       failure={edit.error}
-      failureText={isStatus(edit.error, 404) ? GONE : FAILED}
-      onSend={save}
+      failureText={isStatus(edit.error, 404) ? ITEM_GONE : UPDATE_FAILED}
+      onSend={(body) => {
+        edit.mutate({ ...body, id: item.id }, { onSuccess: onSaved });
+      }}
     />
   );
 }
