@@ -9,8 +9,8 @@ import { submitOnCtrlEnter } from '@/lib/submit-on-ctrl-enter';
 import { FormFailure } from '@/shared/form-failure';
 
 import { AnotherTry } from './another-try';
+import { REVIEW_FAILED, type Written } from './review-queries';
 import { commentProblem, sayCommentRequired } from './review-rules';
-import { REVIEW_FAILED, type Written } from './use-send-review';
 
 type DenySeveralProps = {
   count: number;

@@ -1,12 +1,14 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 
-import { concernsEveryCall } from '@/api/api-error';
-import { api, data } from '@/api/client';
+import { isCode } from '@/api/api-error';
+import { api, data, ignoreErrors } from '@/api/client';
 import { submissionKeys } from '@/api/keys';
+import { unlessUnconfirmed } from '@/api/mutation-policy';
 import type { Submission } from '@/api/types';
 import { upload } from '@/api/upload';
-import { useIsSending } from '@/api/use-is-sending';
-import { useRefresh } from '@/api/use-refresh';
+import { toast } from '@/components/toast/toast-store';
+
+import type { Verdict } from './review-rules';
 import { useUser } from '@/auth/session-context';
 
 export type Proof = {
@@ -15,17 +17,16 @@ export type Proof = {
   classroomId: string;
   submissionText?: string | undefined;
   image?: File | Blob | undefined;
-  /** Called with the sent part, 0 to 1. */
-  onProgress?: (part: number) => void;
-  /** Calls the upload off; the mutation then fails with an AbortError. */
-  signal?: AbortSignal;
 };
 
-export type Review = {
-  id: string;
-  status: 'approved' | 'denied';
-  comment?: string;
-  allowResubmission?: boolean;
+type ProofUpload = {
+  proof: Proof;
+  /** The response to an earlier try was lost: the proof may have arrived. */
+  sentBefore: boolean;
+  /** Called with the sent part, 0 to 1. */
+  onProgress: (part: number) => void;
+  /** Cancels the upload; the mutation then fails with an AbortError. */
+  signal: AbortSignal;
 };
 
 /** What waits for the teacher, newest first. The sidebar counts it, the Submissions page shows it. */
@@ -48,7 +49,7 @@ export const usePendingSubmissions = () => useQuery(pendingSubmissionsQuery(useU
 const LAST_REVIEWED = 100;
 
 /** The newest of the reviewed submissions. */
-export const lastReviewedQuery = (teacherId: string, status: Review['status']) =>
+export const lastReviewedQuery = (teacherId: string, status: Verdict) =>
   queryOptions({
     queryKey: submissionKeys.lastReviewed(teacherId, status),
     queryFn: ({ signal }) =>
@@ -91,99 +92,45 @@ export const approvedSubmissionsQuery = (studentId: string) =>
       ),
   });
 
-const reviewing = ['review-submission'];
-
-/** Asks whether the review of a submission is on its way. */
-export const useIsBeingReviewed = () => useIsSending(reviewing);
-
-/** Approves or denies; goal, balance and lists change with it, so everything is refreshed. */
-export function useReviewSubmission() {
-  return useMutation({
-    mutationKey: reviewing,
-    mutationFn: ({ id, ...body }: Review) =>
-      data(
-        api.PATCH('/api/submissions/{submission_id}/review', {
-          body: { allowResubmission: false, ...body },
-          params: { path: { submission_id: id } },
-        }),
-      ),
-  });
-}
-
-/** As many as one call takes. */
-export const MAX_REVIEWED = 500;
-
-type ReviewOfSeveral = Omit<Review, 'id'> & { submissionIds: string[] };
-
-/** One verdict for several: all or none. */
-export function useReviewSubmissions() {
-  return useMutation({
-    mutationFn: ({ body, idempotencyKey }: { body: ReviewOfSeveral; idempotencyKey: string }) =>
-      data(
-        api.POST('/api/submissions/review', {
-          body: { allowResubmission: false, ...body },
-          headers: { 'Idempotency-Key': idempotencyKey },
-        }),
-      ),
-  });
-}
-
-const undoReview = (submissionId: string) =>
-  data(
-    api.POST('/api/submissions/{submission_id}/undo-review', {
-      params: { path: { submission_id: submissionId } },
-    }),
-  );
-
-type Undone = { ids: string[]; failure: Error | null };
-
-/** Makes reviewed submissions pending again, one after the other, and waits until the lists show it. */
-export function useUndoReviews() {
-  return useMutation({
-    meta: { invalidates: [] },
-    mutationFn: async (submissionIds: string[]): Promise<Undone> => {
-      const undone: Undone = { ids: [], failure: null };
-      for (const id of submissionIds) {
-        try {
-          await undoReview(id);
-          undone.ids.push(id);
-        } catch (error) {
-          undone.failure = error as Error;
-          if (concernsEveryCall(error)) break;
-        }
-      }
-      return undone;
-    },
-    // After a refusal too: then the page is behind.
-    onSuccess: useRefresh(),
-  });
-}
-
-/** Refreshes the submissions and waits until they are there. */
-export const useRefreshSubmissions = () => useRefresh(submissionKeys.all);
+export const SUBMIT_FAILED = 'Failed to submit goal. Please try again.';
 
 export function useWithdrawSubmission() {
   return useMutation({
-    meta: { invalidates: [] },
+    meta: {
+      invalidates: [submissionKeys.all],
+      awaits: true,
+      failed: 'Failed to withdraw submission. Please try again.',
+      whenGone: true,
+    },
     mutationFn: (submissionId: string) =>
       api.DELETE('/api/submissions/{submission_id}', { params: { path: { submission_id: submissionId } } }),
-    onSuccess: useRefreshSubmissions(),
+    onSuccess: () => {
+      toast({ title: 'Submission withdrawn' });
+    },
   });
+}
+
+function toFormData({ image, submissionText, ...ids }: Proof): FormData {
+  const form = new FormData();
+  Object.entries(ids).forEach(([name, value]) => {
+    form.append(name, value);
+  });
+  if (submissionText) form.append('submissionText', submissionText);
+  if (image) form.append('image', image);
+  return form;
 }
 
 export function useSubmitProof() {
   return useMutation({
-    meta: { invalidates: [] },
-    mutationFn: async ({ image, onProgress, signal, submissionText, ...ids }: Proof): Promise<Submission> => {
-      const form = new FormData();
-      Object.entries(ids).forEach(([name, value]) => {
-        form.append(name, value);
-      });
-      if (submissionText) form.append('submissionText', submissionText);
-      if (image) form.append('image', image);
-      // The server's answer to this call is a Submission, as docs/api.md and the schema say.
-      return (await upload('/api/submissions/upload', form, { onProgress, signal })) as Submission;
+    meta: {
+      invalidates: [submissionKeys.all],
+      awaits: true,
+      failed: unlessUnconfirmed(SUBMIT_FAILED),
+      whenGone: true,
     },
-    onSuccess: useRefreshSubmissions(),
+    mutationFn: async ({ proof, sentBefore, ...transfer }: ProofUpload) => {
+      const sending = upload('/api/submissions/upload', toFormData(proof), transfer);
+      await ignoreErrors(sending, (error) => sentBefore && isCode(error, 'already_submitted'));
+    },
   });
 }

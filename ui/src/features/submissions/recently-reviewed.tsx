@@ -14,9 +14,9 @@ import { QueryView } from '@/shared/query-view';
 
 import { newestByGoal } from './proof-rules';
 import { lastReviewedQuery } from './queries';
+import { useUndoReviews } from './review-queries';
 import { whatUndoingDoes } from './review-texts';
 import { SubmissionBadge } from './submission-badge';
-import { useUndo } from './use-undo';
 
 const SHOWN = 20;
 
@@ -78,7 +78,7 @@ type UndoDialogProps = { row: SubmissionRow | null; onClose: () => void };
 
 /** Asks first: later on an approval's goalbucks may have been spent. */
 function UndoDialog({ row, onClose }: UndoDialogProps) {
-  const { undo, undoing } = useUndo();
+  const { mutate: undo, isPending: undoing } = useUndoReviews();
   const approved = row?.status === 'approved';
   return (
     <ConfirmDialog
@@ -104,7 +104,7 @@ function UndoDialog({ row, onClose }: UndoDialogProps) {
       pendingLabel="Undoing"
       pending={undoing}
       onConfirm={() => {
-        if (row) void undo([row], approved ? 'approved' : 'denied').then(onClose);
+        if (row) undo({ rows: [row], verdict: approved ? 'approved' : 'denied' }, { onSettled: onClose });
       }}
     />
   );

@@ -9,8 +9,8 @@ import { submitOnCtrlEnter } from '@/lib/submit-on-ctrl-enter';
 import { FormFailure } from '@/shared/form-failure';
 
 import { AnotherTry } from './another-try';
+import { REVIEW_FAILED, useReviewSubmission } from './review-queries';
 import { commentProblem, sayCommentRequired, type Verdict } from './review-rules';
-import { REVIEW_FAILED, useSendReview } from './use-send-review';
 
 function ConfirmButton({ denying, sending }: { denying: boolean; sending: boolean }) {
   return (
@@ -30,7 +30,7 @@ function useReviewForm({ row, verdict, comment, onComment, onSettled }: ReviewFo
   const box = useRef<HTMLTextAreaElement>(null);
   const [problem, setProblem] = useState<string>();
   const [again, setAgain] = useState(true);
-  const { send, sending, failure } = useSendReview(row, onSettled);
+  const { mutate, isPending: sending, error: failure } = useReviewSubmission(row, onSettled);
   useEffect(() => {
     box.current?.focus();
     // The buttons below the box are what comes next.
@@ -46,7 +46,8 @@ function useReviewForm({ row, verdict, comment, onComment, onSettled }: ReviewFo
     const found = commentProblem(verdict, comment);
     setProblem(found);
     if (found === undefined) {
-      send({ verdict, comment: comment.trim(), allowResubmission: verdict === 'denied' && again });
+      const allowResubmission = verdict === 'denied' && again;
+      mutate({ id: row.id, verdict, comment: comment.trim(), allowResubmission });
       return;
     }
     box.current?.focus();

@@ -11,12 +11,12 @@ import { ChoiceBar, ChooseButton } from './choice-bar';
 import { DenySeveralDialog } from './deny-several-dialog';
 import { OrderSelect } from './order-select';
 import { ProofViewer } from './proof-viewer';
-import { pendingSubmissionsQuery, useIsBeingReviewed } from './queries';
+import { pendingSubmissionsQuery } from './queries';
+import { useIsBeingReviewed, useReviewSubmissions } from './review-queries';
 import { SubmissionCard } from './submission-card';
 import { type Choice, useChoice } from './use-choice';
 import type { QueueOrder } from './use-queue-order';
 import { type ReviewDesk, useReviewDesk } from './use-review-desk';
-import { useSendReviews } from './use-send-reviews';
 import { useShortcuts } from './use-shortcuts';
 
 type ReviewQueueProps = {
@@ -80,7 +80,11 @@ type SeveralProps = Pick<ReviewQueueProps, 'rows' | 'order' | 'onOrder' | 'panel
 function ReviewSeveral({ rows, order, onOrder, panel, choice, onDone }: SeveralProps) {
   const [denying, setDenying] = useState(false);
   const { chosen } = choice;
-  const { send, sending, failure } = useSendReviews((reviewed) => {
+  const {
+    mutate,
+    isPending: sending,
+    error: failure,
+  } = useReviewSubmissions((reviewed) => {
     setDenying(false);
     choice.end();
     onDone(reviewed);
@@ -103,7 +107,7 @@ function ReviewSeveral({ rows, order, onOrder, panel, choice, onDone }: SeveralP
         total={rows.length}
         sending={sending}
         onApprove={() => {
-          send(chosen, { verdict: 'approved', comment: '', allowResubmission: false });
+          mutate({ rows: chosen, verdict: 'approved', comment: '', allowResubmission: false });
         }}
         onDeny={() => {
           setDenying(true);
@@ -121,7 +125,7 @@ function ReviewSeveral({ rows, order, onOrder, panel, choice, onDone }: SeveralP
           setDenying(false);
         }}
         onDeny={(written) => {
-          send(chosen, written);
+          mutate({ rows: chosen, ...written });
         }}
       />
     </>

@@ -1,8 +1,7 @@
+import type { Schemas } from '@/api/types';
 import { toast } from '@/components/toast/toast-store';
 
-import type { Review } from './queries';
-
-export type Verdict = Review['status'];
+export type Verdict = Schemas['ReviewRequest']['status'];
 
 const MAX_COMMENT = 5000;
 const COMMENT_REQUIRED = 'Please provide a comment explaining why this submission was denied.';

@@ -15,9 +15,10 @@ import { FormFailure } from '@/shared/form-failure';
 
 import { PhotoField } from './photo-field';
 import { MAX_TEXT, sentLength } from './proof-rules';
+import { SUBMIT_FAILED } from './queries';
 import { shrinkPhoto } from './shrink-photo';
 import { useProofDraft } from './use-proof-draft';
-import { type SendingPhase, SUBMIT_FAILED, useProofSending } from './use-proof-sending';
+import { type SendingPhase, useProofSending } from './use-proof-sending';
 
 function Progress({ part }: { part: number }) {
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import type { SubmissionRow } from '@/api/types';
 
-import { MAX_REVIEWED } from './queries';
+import { MAX_REVIEWED } from './review-queries';
 
 /** Which of the pending submissions are chosen, while several are reviewed at once. */
 export function useChoice(rows: SubmissionRow[]) {

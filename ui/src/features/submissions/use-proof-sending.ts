@@ -1,20 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-import { ApiError, isStatus, whoIsSilent } from '@/api/api-error';
+import { whoIsSilent } from '@/api/api-error';
 import { connection } from '@/api/connection';
-import { failureToast } from '@/api/failure-toast';
 import { toast } from '@/components/toast/toast-store';
 import { useStore } from '@/hooks/use-store';
 
-import { type Proof, useRefreshSubmissions, useSubmitProof } from './queries';
+import { type Proof, SUBMIT_FAILED, useSubmitProof } from './queries';
 
-export const SUBMIT_FAILED = 'Failed to submit goal. Please try again.';
 /** An upload that breaks off each time although the server answers won't get through by trying forever. */
 const MAX_RESENDS = 3;
 
 /** The proof, as soon as its image is ready. */
-type MakeProof = () => Promise<Omit<Proof, 'onProgress' | 'signal'>>;
+type MakeProof = () => Promise<Proof>;
 
 /** `waiting`: the server or its database is away, and what was to be sent is sent when it is back. */
 export type SendingPhase = 'idle' | 'sending' | 'waiting';
@@ -23,45 +21,33 @@ type Outcome = 'arrived' | 'refused' | 'called-off' | 'lost';
 
 const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
-const wasSentBefore = (error: unknown) => error instanceof ApiError && error.code === 'already_submitted';
-
-/** Sends once and says what became of it; a refusal is shown. `sentBefore`: an earlier try's answer never came. */
+/** Sends once and says what became of it. `sentBefore`: the response to an earlier try was lost. */
 function useAttempt(sentBefore: boolean) {
   const { mutateAsync, error: failure } = useSubmitProof();
   const queryClient = useQueryClient();
-  const refresh = useRefreshSubmissions();
-  // A try whose answer never came may have arrived all the same.
-  const unanswered = useRef(sentBefore);
+  // A proof whose response was lost may have arrived all the same.
+  const unconfirmed = useRef(sentBefore);
 
-  const failed = async (error: unknown): Promise<Outcome> => {
-    if (wasSentBefore(error) && unanswered.current) {
-      await refresh();
-      return 'arrived';
+  const outcomeOf = (error: unknown): Outcome => {
+    if (isAbort(error)) {
+      unconfirmed.current = true;
+      // What was cancelled may have arrived.
+      void queryClient.invalidateQueries();
+      return 'called-off';
     }
-    if (whoIsSilent(error) !== null) {
-      unanswered.current = true;
-      return 'lost';
-    }
-    if (isAbort(error)) unanswered.current = true;
-    // A session that has ended is told by the login screen.
-    else if (!isStatus(error, 401)) failureToast(SUBMIT_FAILED, error);
-    // The page is behind: the goal has moved on, or what was called off had arrived.
-    if (isAbort(error) || isStatus(error, 409) || isStatus(error, 404)) void queryClient.invalidateQueries();
-    return isAbort(error) ? 'called-off' : 'refused';
+    if (whoIsSilent(error) === null) return 'refused';
+    unconfirmed.current = true;
+    return 'lost';
   };
   const attempt = async (
     make: MakeProof,
     signal: AbortSignal,
     onProgress: (part: number) => void,
   ): Promise<Outcome> => {
-    try {
-      const proof = await make();
-      if (signal.aborted) return 'called-off';
-      await mutateAsync({ ...proof, signal, onProgress });
-      return 'arrived';
-    } catch (error) {
-      return await failed(error);
-    }
+    const proof = await make();
+    if (signal.aborted) return 'called-off';
+    const upload = mutateAsync({ proof, sentBefore: unconfirmed.current, signal, onProgress });
+    return upload.then(() => 'arrived', outcomeOf);
   };
   return { attempt, failure: isAbort(failure) ? null : failure };
 }

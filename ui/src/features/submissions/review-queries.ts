@@ -1,0 +1,136 @@
+import { useMutation } from '@tanstack/react-query';
+
+import { concernsEveryCall } from '@/api/api-error';
+import { api, data } from '@/api/client';
+import { failureToast } from '@/api/failure-toast';
+import { submissionKeys } from '@/api/keys';
+import { isGone } from '@/api/mutation-policy';
+import type { SubmissionRow } from '@/api/types';
+import { useIdempotencyKey } from '@/api/use-idempotency-key';
+import { useIsSending } from '@/api/use-is-sending';
+import { toast } from '@/components/toast/toast-store';
+import { formatCount } from '@/lib/format';
+
+import type { Verdict } from './review-rules';
+import { cardIdOf, type Reviewed, whatReviewDid, whatUndoingDid } from './review-texts';
+
+export const REVIEW_FAILED = 'Failed to review submission. Please try again.';
+
+/** How many one call reviews at most. */
+export const MAX_REVIEWED = 500;
+
+export type Written = { verdict: Verdict; comment: string; allowResubmission: boolean };
+
+const toBody = ({ verdict, comment, allowResubmission }: Written) => ({
+  status: verdict,
+  allowResubmission,
+  ...(comment && { comment }),
+});
+
+type UndoneReviews = { rows: Reviewed[]; verdict: Verdict };
+
+function toastNotUndone(failed: number, of: number, failure: Error) {
+  const what = of === 1 ? 'the review' : `${failed} of ${formatCount(of, 'review')}`;
+  failureToast(`Failed to undo ${what}. Please try again.`, failure);
+}
+
+/** Makes reviewed submissions pending again, one after the other; the result says how many failed, and with what. */
+export function useUndoReviews(onUndone?: (rows: Reviewed[]) => void) {
+  return useMutation({
+    meta: { awaits: true },
+    mutationFn: async ({ rows }: UndoneReviews) => {
+      const result: { undone: number; failure: Error | null } = { undone: 0, failure: null };
+      for (const { id } of rows) {
+        const params = { path: { submission_id: id } };
+        try {
+          await api.POST('/api/submissions/{submission_id}/undo-review', { params });
+          result.undone += 1;
+        } catch (error) {
+          result.failure = error as Error;
+          if (concernsEveryCall(error)) break;
+        }
+      }
+      return result;
+    },
+    onSuccess: ({ undone, failure }, { rows, verdict }) => {
+      if (failure) toastNotUndone(rows.length - undone, rows.length, failure);
+      else {
+        const title = rows.length > 1 ? 'Reviews undone' : 'Review undone';
+        toast({ title, description: whatUndoingDid(rows, verdict) });
+      }
+    },
+    // After the refetch, which shows the cards again.
+    onSettled: (result, _error, { rows }) => {
+      if (result && !result.failure) onUndone?.(rows);
+    },
+  });
+}
+
+/** What was undone is probably reviewed again at once; the focus stays where something else is being typed. */
+function focusCard([first]: Reviewed[]) {
+  if (!first || document.activeElement?.matches('input, textarea, select')) return;
+  document.getElementById(cardIdOf(first))?.focus();
+}
+
+/** Makes the toast of reviews, with Undo. */
+function useReviewedToast() {
+  const { mutate: undo } = useUndoReviews(focusCard);
+  return (rows: Reviewed[], { verdict, allowResubmission }: Written) => {
+    toast({
+      title: rows.length > 1 ? 'Submissions reviewed' : 'Submission reviewed',
+      description: whatReviewDid(rows, { verdict, allowResubmission }),
+      action: {
+        label: 'Undo',
+        altText: 'Undo it under Recently reviewed.',
+        onPress: () => {
+          undo({ rows, verdict });
+        },
+      },
+    });
+  };
+}
+
+const reviewing = ['review-submission'];
+
+/** Asks whether the review of a submission is on its way. */
+export const useIsBeingReviewed = () => useIsSending(reviewing);
+
+/** Approves or denies. `onSettled` is called when there is nothing left to review: it is reviewed, or gone. */
+export function useReviewSubmission(row: SubmissionRow, onSettled: () => void) {
+  const toastReviewed = useReviewedToast();
+  return useMutation({
+    mutationKey: reviewing,
+    meta: { failed: REVIEW_FAILED, whenGone: 'It is no longer there: the student may have taken it back.' },
+    mutationFn: ({ id, ...written }: Written & { id: string }) =>
+      data(
+        api.PATCH('/api/submissions/{submission_id}/review', {
+          body: toBody(written),
+          params: { path: { submission_id: id } },
+        }),
+      ),
+    onSuccess: (_submission, written) => {
+      toastReviewed([row], written);
+      onSettled();
+    },
+    onError: (error) => {
+      if (isGone(error)) onSettled();
+    },
+  });
+}
+
+/** One verdict for several submissions: all or none. */
+export function useReviewSubmissions(onDone: (rows: SubmissionRow[]) => void) {
+  const toastReviewed = useReviewedToast();
+  const sendOnce = useIdempotencyKey(submissionKeys.ofTeachers);
+  return useMutation({
+    meta: { failed: REVIEW_FAILED, whenGone: true },
+    mutationFn: ({ rows, ...written }: Written & { rows: SubmissionRow[] }) => {
+      const body = { submissionIds: rows.map(({ id }) => id), ...toBody(written) };
+      return sendOnce(body, (headers) => data(api.POST('/api/submissions/review', { body, headers })));
+    },
+    onSuccess: (_answer, { rows, ...written }) => {
+      toastReviewed(rows, written);
+      onDone(rows);
+    },
+  });
+}
