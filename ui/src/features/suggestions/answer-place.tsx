@@ -8,8 +8,8 @@ import { Button } from '@/components/button';
 import { UnsavedChangesGuard } from '@/components/dialog/unsaved-changes-guard';
 
 import { ChangeForm, type Draft } from './change-form';
+import { type Answer, useUndoAnswer } from './queries';
 import { type Answering, useAnswerSuggestion } from './use-answer-suggestion';
-import type { Answer } from './use-undo-answer';
 
 /** What has become of a suggestion that was pending until just now; `unknown` when that happened in another window. */
 type Outcome = Answer | 'unknown';
@@ -121,21 +121,28 @@ const outcomes = {
   unknown: { tone: 'plain', Icon: CircleSlash, text: 'No longer pending' },
 } as const;
 
+function UndoButton({ row, answer }: { row: SuggestionRow; answer: Answer }) {
+  const { mutate, isPending } = useUndoAnswer(row, answer);
+  return (
+    <Button
+      variant="ghost"
+      icon={<RotateCcw aria-hidden />}
+      pending={isPending}
+      onClick={() => {
+        mutate();
+      }}
+    >
+      Undo
+    </Button>
+  );
+}
+
 /** What stands in the place of the buttons; Undo isn't where one of them was pressed. */
-function Answered({ outcome, answering }: { outcome: Outcome; answering: Answering }) {
+function Answered({ row, outcome }: { row: SuggestionRow; outcome: Outcome }) {
   const { tone, Icon, text } = outcomes[outcome];
   return (
     <div className="flex min-h-10 items-center max-sm:mb-auto sm:mt-auto justify-between gap-2 pt-1">
-      {outcome !== 'unknown' && (
-        <Button
-          variant="ghost"
-          icon={<RotateCcw aria-hidden />}
-          pending={answering.undoing}
-          onClick={() => void answering.undo(outcome)}
-        >
-          Undo
-        </Button>
-      )}
+      {outcome !== 'unknown' && <UndoButton row={row} answer={outcome} />}
       <span className="ms-auto">
         <Badge tone={tone} icon={<Icon aria-hidden />}>
           {text}
@@ -169,7 +176,7 @@ export function AnswerPlace({ row, outcome, open, onOpen, hasJustMoved, onSettle
     });
     place.current?.querySelector<HTMLElement>(`[data-opens=${open ?? ''}]`)?.focus();
   };
-  if (outcome !== null) return <Answered outcome={outcome} answering={answering} />;
+  if (outcome !== null) return <Answered row={row} outcome={outcome} />;
   return (
     <div ref={place} className="contents">
       {open === 'change' && (

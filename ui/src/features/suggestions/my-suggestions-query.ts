@@ -1,8 +1,11 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 
+import { ApiError } from '@/api/api-error';
 import { api, data } from '@/api/client';
 import { suggestionKeys } from '@/api/keys';
-import type { Suggestion } from '@/api/types';
+import type { Schemas, Suggestion } from '@/api/types';
+import { useIdempotencyKey } from '@/api/use-idempotency-key';
+import { toast } from '@/components/toast/toast-store';
 
 /** As many as may be news; older answers are none. */
 const NEWEST = 50;
@@ -30,22 +33,23 @@ function newestFirst(suggestions: Suggestion[]): Suggestion[] {
   return [...byId.values()].sort((one, other) => (one.id < other.id ? 1 : -1));
 }
 
-export type Idea = { suggestedName: string; suggestedGoalbucks: number; description: string | null };
+export type Idea = Omit<Schemas['SuggestionRequest'], 'studentId'>;
 
-type Sent = {
-  body: Idea & { studentId: string };
-  /** One key for one intention: a repeat after a broken connection suggests nothing twice. */
-  idempotencyKey: string;
-};
+export const SUGGEST_FAILED = 'Failed to submit goal suggestion. Please try again.';
 
-export function useSuggestGoal() {
-  const queryClient = useQueryClient();
+export function useSuggestGoal(studentId: string) {
+  const sendOnce = useIdempotencyKey(suggestionKeys.ofStudent(studentId));
   return useMutation({
-    meta: { invalidates: [] },
-    mutationFn: ({ body, idempotencyKey }: Sent) =>
-      data(api.POST('/api/goal-suggestions', { body, headers: { 'Idempotency-Key': idempotencyKey } })),
+    meta: {
+      invalidates: [suggestionKeys.all],
+      failed: (error) => (error instanceof ApiError ? error.error : undefined) ?? SUGGEST_FAILED,
+    },
+    mutationFn: (idea: Idea) => {
+      const body = { studentId, ...idea };
+      return sendOnce(body, (headers) => data(api.POST('/api/goal-suggestions', { body, headers })));
+    },
     onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: suggestionKeys.all });
+      toast({ title: 'Goal suggestion submitted!', description: 'Your teacher looks at it next.' });
     },
   });
 }

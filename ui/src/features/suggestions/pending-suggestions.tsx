@@ -15,9 +15,8 @@ import { useSteadyQueue } from '@/shared/review-list/use-steady-queue';
 import { type OtherTab, WaitingElsewhere } from '@/shared/review-list/waiting-elsewhere';
 
 import type { Open } from './answer-place';
-import { pendingSuggestionsQuery, useIsBeingAnswered, usePendingSuggestions } from './queries';
+import { type Answer, pendingSuggestionsQuery, useIsBeingAnswered, usePendingSuggestions } from './queries';
 import { SuggestionCard } from './suggestion-card';
-import type { Answer } from './use-undo-answer';
 
 function SkeletonCard() {
   return (

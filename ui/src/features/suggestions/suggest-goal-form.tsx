@@ -1,9 +1,7 @@
 import { Send } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 
-import { ApiError, isStatus } from '@/api/api-error';
 import { MAX_GOALBUCKS, parseWholeNumber } from '@/api/limits';
-import { useIdempotencyKey } from '@/api/use-idempotency-key';
 import { useStudent } from '@/auth/session-context';
 import { Button } from '@/components/button';
 import { DialogActions, DialogClose, useDialogGuard } from '@/components/dialog/dialog';
@@ -13,11 +11,10 @@ import { useLeaveWarning } from '@/hooks/use-leave-warning';
 import { hasBadInput } from '@/lib/bad-input';
 import { FormFailure } from '@/shared/form-failure';
 
-import { type Idea, useSuggestGoal } from './my-suggestions-query';
+import { type Idea, SUGGEST_FAILED, useSuggestGoal } from './my-suggestions-query';
 import { suggestionDraftOf } from './suggestion-draft';
 import { isBlank, type Problems, problemsOf, toastFor, type Written } from './suggestion-rules';
 
-const FAILED = 'Failed to submit goal suggestion. Please try again.';
 const EMPTY: Written = { name: '', goalbucks: '', description: '' };
 
 function toIdea({ name, goalbucks, description }: Written): Idea {
@@ -34,37 +31,12 @@ function focusFirst(form: HTMLFormElement, problems: Problems) {
   if (input instanceof HTMLElement) input.focus();
 }
 
-function useSending(onSent: () => void) {
-  const { id: studentId } = useStudent();
-  const suggestion = useSuggestGoal();
-  const idempotencyKey = useIdempotencyKey();
-  const send = (idea: Idea) => {
-    const body = { studentId, ...idea };
-    suggestion.mutate(
-      { body, idempotencyKey: idempotencyKey(body) },
-      {
-        onSuccess: () => {
-          toast({ title: 'Goal suggestion submitted!', description: 'Your teacher looks at it next.' });
-          onSent();
-        },
-        onError: (error) => {
-          // The session has ended: the login screen says so.
-          if (isStatus(error, 401)) return;
-          const description = (error instanceof ApiError ? error.error : undefined) ?? FAILED;
-          toast({ tone: 'error', title: 'Error', description });
-        },
-      },
-    );
-  };
-  return { send, sending: suggestion.isPending, failure: suggestion.error };
-}
-
 function useSuggestForm({ onSent }: SuggestGoalFormProps) {
   const { id } = useStudent();
   const [draft] = useState(() => suggestionDraftOf(id));
   const [written, setWritten] = useState(() => draft.read() ?? EMPTY);
   const [problems, setProblems] = useState<Problems>({});
-  const { send, sending, failure } = useSending(onSent);
+  const { mutate, isPending: sending, error: failure } = useSuggestGoal(studentId);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (sending) return;
@@ -73,7 +45,7 @@ function useSuggestForm({ onSent }: SuggestGoalFormProps) {
     const found = problemsOf(values);
     setProblems(found);
     if (Object.keys(found).length === 0) {
-      send(toIdea(values));
+      mutate(toIdea(values), { onSuccess: onSent });
       return;
     }
     const message = toastFor(values);
@@ -151,7 +123,7 @@ export function SuggestGoalForm(props: SuggestGoalFormProps) {
         placeholder="Tell your teacher what you want to do, and why"
         {...field('description')}
       />
-      <FormFailure error={failure} text={FAILED} />
+      <FormFailure error={failure} text={SUGGEST_FAILED} />
       <Actions sending={sending} />
     </form>
   );

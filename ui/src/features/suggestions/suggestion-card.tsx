@@ -7,7 +7,7 @@ import { RelativeTime } from '@/components/relative-time';
 import { Amount } from '@/shared/amount';
 
 import { AnswerPlace, type AnswerPlaceProps } from './answer-place';
-import { suggestionCardId } from './use-undo-answer';
+import { suggestionCardId } from './queries';
 
 type SuggestionCardProps = AnswerPlaceProps & {
   /** In pixels: an answered card stays as tall as it was, so that the cards below don't move. */
