@@ -1,19 +1,16 @@
 import { useRef, useState } from 'react';
 
-import { isStatus } from '@/api/api-error';
-import { failureToast } from '@/api/failure-toast';
+import { closeWhenDone } from '@/api/mutation-policy';
 import type { Purchase, PurchaseRow } from '@/api/types';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { TextAreaField } from '@/components/input';
-import { toast } from '@/components/toast/toast-store';
 import { useLeaveWarning } from '@/hooks/use-leave-warning';
 import { Amount } from '@/shared/amount';
 import { FormFailure } from '@/shared/form-failure';
 
-import { useCancelPurchase } from './queries';
+import { CANCEL_FAILED, useCancelPurchase } from './queries';
 
 const MAX_REASON = 5000;
-const FAILED = 'Failed to cancel and refund the purchase. Please try again.';
 
 type CancelPurchaseDialogProps = {
   /** The pending purchase to cancel; null closes the dialog. */
@@ -52,22 +49,14 @@ function useCancel({ purchase, onCancelled, onClose }: Omit<CancelPurchaseDialog
   const id = purchase?.id ?? '';
   const reason = reasons[id] ?? '';
   const cancel = () => {
-    const because = reason.trim();
+    if (!purchase) return;
     cancellation.mutate(
-      { id, ...(because && { reason: because }) },
+      { purchase, ...(reason.trim() && { reason: reason.trim() }) },
       {
+        ...closeWhenDone(onClose),
         onSuccess: () => {
           setReasons({ ...reasons, [id]: '' });
-          toast({
-            title: 'Purchase cancelled and refunded',
-            description: `${purchase?.studentName} has the GoalBucks back.`,
-          });
           onClose();
-        },
-        onError: (error) => {
-          failureToast(FAILED, error);
-          // Already fulfilled, cancelled or deleted elsewhere.
-          if (isStatus(error, 409) || isStatus(error, 404)) onClose();
         },
       },
     );
@@ -76,7 +65,7 @@ function useCancel({ purchase, onCancelled, onClose }: Omit<CancelPurchaseDialog
     setReasons({ ...reasons, [id]: text });
   };
   // The mutation is the same for all purchases: only the failure of this purchase is shown.
-  const failure = cancellation.variables?.id === id ? cancellation.error : null;
+  const failure = cancellation.variables?.purchase.id === id ? cancellation.error : null;
   return { reason, write, cancel, cancelling: cancellation.isPending, failure };
 }
 
@@ -113,7 +102,7 @@ export function CancelPurchaseDialog({ restocks, ...rest }: CancelPurchaseDialog
         }}
         className="mt-4"
       />
-      <FormFailure className="mt-4" error={failure} text={FAILED} />
+      <FormFailure className="mt-4" error={failure} text={CANCEL_FAILED} />
     </ConfirmDialog>
   );
 }

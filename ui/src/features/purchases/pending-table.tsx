@@ -12,7 +12,7 @@ import { searchText } from '@/lib/search-text';
 import { Amount } from '@/shared/amount';
 import type { SteadyQueue } from '@/shared/review-list/use-steady-queue';
 
-import { fulfillButtonId, useSendFulfillment, useUndoFulfillment } from './use-fulfillment';
+import { fulfillButtonId, useFulfill, useUnfulfill } from './queries';
 
 /** What has become of a purchase that was pending until just now. */
 export type PurchaseOutcome = 'fulfilled' | 'cancelled';
@@ -69,7 +69,7 @@ type ActionsProps = {
 const buttonClass = 'max-xl:px-2.5!';
 
 function UndoButton({ purchase }: { purchase: PurchaseRow }) {
-  const { undo, undoing } = useUndoFulfillment();
+  const { mutate: undo, isPending: undoing } = useUnfulfill();
   return (
     <Button
       variant="ghost"
@@ -77,7 +77,9 @@ function UndoButton({ purchase }: { purchase: PurchaseRow }) {
       pending={undoing}
       aria-label={`Undo: ${whatOf(purchase)}`}
       className={buttonClass}
-      onClick={() => void undo(purchase)}
+      onClick={() => {
+        undo(purchase);
+      }}
     >
       Undo
     </Button>
@@ -127,7 +129,7 @@ function FulfillButton({ purchase, queue, isFulfilled, sending, onSend }: Fulfil
 
 function Actions(props: ActionsProps) {
   const { purchase, queue, onCancel } = props;
-  const { send, sending } = useSendFulfillment(purchase, () => {
+  const { mutate: fulfill, isPending: sending } = useFulfill(() => {
     queue.note(purchase.id, 'fulfilled');
   });
   const outcome = queue.outcomeOf(purchase);
@@ -154,7 +156,14 @@ function Actions(props: ActionsProps) {
           Cancel and refund
         </Button>
       )}
-      <FulfillButton {...props} isFulfilled={isFulfilled} sending={sending} onSend={send} />
+      <FulfillButton
+        {...props}
+        isFulfilled={isFulfilled}
+        sending={sending}
+        onSend={() => {
+          fulfill(purchase);
+        }}
+      />
     </span>
   );
 }

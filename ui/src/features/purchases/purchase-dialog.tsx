@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 
+import { isStatus, whoIsSilent } from '@/api/api-error';
 import type { StoreItem } from '@/api/types';
 import { useStudent } from '@/auth/session-context';
 import { Button } from '@/components/button';
@@ -9,7 +10,7 @@ import { formatCount } from '@/lib/format';
 import { Amount } from '@/shared/amount';
 
 import { obstacleTo } from './purchase-rules';
-import type { Purchasing } from './use-purchase';
+import { usePurchase } from './use-purchase';
 
 /** What the store says of the chosen item by now. */
 type Offer = { item: StoreItem | undefined; balance: number | undefined };
@@ -17,7 +18,6 @@ type Offer = { item: StoreItem | undefined; balance: number | undefined };
 type Chosen = Offer & {
   /** The item as it was when it was chosen. */
   chosen: StoreItem;
-  purchasing: Purchasing;
   onClose: () => void;
 };
 
@@ -65,10 +65,16 @@ function Bill({ item, balance }: BillProps) {
   );
 }
 
-type QuestionProps = BillProps & Pick<Chosen, 'chosen' | 'purchasing'> & { onConfirm: () => void };
+type QuestionProps = BillProps &
+  Pick<Chosen, 'chosen'> & {
+    buying: boolean;
+    /** Who didn't answer, so that nobody knows whether it was bought; else null. */
+    silent: string | null;
+    onConfirm: () => void;
+  };
 
 /** Price and balance, and the answer to them. A price that isn't the one first shown takes an answer of its own. */
-function Question({ item, balance, chosen, purchasing, onConfirm }: QuestionProps) {
+function Question({ item, balance, chosen, buying, silent, onConfirm }: QuestionProps) {
   const repriced = item.goalbucksCost !== chosen.goalbucksCost;
   return (
     <>
@@ -79,17 +85,17 @@ function Question({ item, balance, chosen, purchasing, onConfirm }: QuestionProp
           <Amount plain value={item.goalbucksCost} />.
         </Note>
       )}
-      {purchasing.silent !== null && (
+      {silent !== null && (
         <Note>
-          {purchasing.silent} didn’t answer, so nobody knows yet whether it got your purchase. Try again
-          before you close this: you never pay twice.
+          {silent} didn’t answer, so nobody knows yet whether it got your purchase. Try again before you close
+          this: you never pay twice.
         </Note>
       )}
       <DialogActions>
         <DialogClose>
           <Button variant="ghost">Cancel</Button>
         </DialogClose>
-        <Button variant="primary" pending={purchasing.buying} pendingLabel="Purchasing" onClick={onConfirm}>
+        <Button variant="primary" pending={buying} pendingLabel="Purchasing" onClick={onConfirm}>
           {repriced ? 'Confirm New Price' : 'Confirm Purchase'}
         </Button>
       </DialogActions>
@@ -97,13 +103,15 @@ function Question({ item, balance, chosen, purchasing, onConfirm }: QuestionProp
   );
 }
 
-function Confirmation({ chosen, purchasing, onClose, ...now }: Chosen) {
+function Confirmation({ chosen, onClose, ...now }: Chosen) {
   const { id: studentId } = useStudent();
+  const { mutate, isPending: buying, error } = usePurchase(studentId);
+  const silent = whoIsSilent(error);
   // While it is being bought the screen says what was asked, not what the store looks like afterwards. So it does when the
   // answer was lost: asked once more, the same is done once at most, and the answer says what is true now.
   const [asked, setAsked] = useState<Offer>(now);
-  const offer = purchasing.buying || purchasing.silent !== null ? asked : now;
-  useDialogGuard({ dirty: false, busy: purchasing.buying });
+  const offer = buying || silent !== null ? asked : now;
+  useDialogGuard({ dirty: false, busy: buying });
   const { item, balance } = offer;
   const refusal = refusalOf(offer);
   if (!item || balance === undefined || refusal !== null) {
@@ -121,9 +129,17 @@ function Confirmation({ chosen, purchasing, onClose, ...now }: Chosen) {
   const { id: itemId, name: itemName, goalbucksCost } = item;
   const confirm = () => {
     setAsked(offer);
-    purchasing.buy({ studentId, itemId, itemName, goalbucksCost }, onClose);
+    mutate(
+      { studentId, itemId, itemName, goalbucksCost },
+      {
+        onSuccess: onClose,
+        onError: (failure) => {
+          if (isStatus(failure, 404)) onClose();
+        },
+      },
+    );
   };
-  return <Question {...{ item, balance, chosen, purchasing }} onConfirm={confirm} />;
+  return <Question {...{ item, balance, chosen, buying, silent }} onConfirm={confirm} />;
 }
 
 type PurchaseDialogProps = Omit<Chosen, 'chosen' | 'item'> & {

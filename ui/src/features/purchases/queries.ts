@@ -1,12 +1,10 @@
-import { type QueryKey, queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 
-import { ApiError } from '@/api/api-error';
-import { api, data } from '@/api/client';
+import { isCode } from '@/api/api-error';
+import { api, data, ignoreErrors } from '@/api/client';
 import { purchaseKeys, storeKeys, studentKeys } from '@/api/keys';
-import type { Purchase } from '@/api/types';
-import { useRefresh } from '@/api/use-refresh';
-
-export type NewPurchase = { studentId: string; itemId: string; itemName: string; goalbucksCost: number };
+import type { Purchase, PurchaseRow, Schemas } from '@/api/types';
+import { toast } from '@/components/toast/toast-store';
 
 const ofClass = (classroomId: string) => ({ classroom_id: classroomId });
 
@@ -49,86 +47,89 @@ export const fulfilledPurchasesQuery = (classroomId: string) =>
       ),
   });
 
-/** Done once the screen shows it; a refusal means that something else is true by now, so then too it is asked for again. */
-function useShown(...keys: QueryKey[]) {
-  const refresh = useRefresh(...keys);
-  return {
-    meta: { invalidates: [] },
-    onSuccess: refresh,
-    onError: (error: Error) => (error instanceof ApiError ? refresh() : undefined),
-  };
-}
+export const CANCEL_FAILED = 'Failed to cancel and refund the purchase. Please try again.';
 
-type Keyed<Body> = {
-  body: Body;
-  /** One key for one intention: a repeat after a broken connection pays nothing twice. */
-  idempotencyKey: string;
-};
+/** These change a list that has the focus, so they wait for it. */
+const changing = { invalidates: [purchaseKeys.all], awaits: true };
+const GONE = 'It is no longer there: the student may have been deleted.';
 
-/** Buys for this student. */
-export function useBuy(studentId: string) {
+/** The id of the button that marks a pending purchase as fulfilled. */
+export const fulfillButtonId = ({ id }: Pick<Purchase, 'id'>) => `fulfill-${id}`;
+
+/** Makes a fulfilled purchase pending again. `onUndone` is called when the lists show it. */
+export function useUnfulfill(onUndone?: (purchase: PurchaseRow) => void) {
   return useMutation({
-    ...useShown(
-      storeKeys.all,
-      purchaseKeys.all,
-      studentKeys.balance(studentId),
-      studentKeys.ledger(studentId),
-    ),
-    mutationFn: ({ body, idempotencyKey }: Keyed<NewPurchase>) =>
-      data(api.POST('/api/purchases', { body, headers: { 'Idempotency-Key': idempotencyKey } })),
-  });
-}
-
-/** Marks a purchase as handed out. `onFulfilled` is called before the lists show it. */
-export function useFulfill(onFulfilled: () => void) {
-  const shown = useShown(purchaseKeys.all);
-  return useMutation({
-    ...shown,
-    mutationFn: (purchaseId: string) =>
-      data(
-        api.PATCH('/api/purchases/{purchase_id}/fulfill', {
-          params: { path: { purchase_id: purchaseId } },
-        }),
-      ),
-    onSuccess: () => {
-      onFulfilled();
-      return shown.onSuccess();
+    meta: {
+      ...changing,
+      failed: 'Failed to undo the fulfillment. Please try again.',
+      whenGone: GONE,
+    },
+    mutationFn: ({ id }: PurchaseRow) => {
+      const params = { path: { purchase_id: id } };
+      const undoing = api.POST('/api/purchases/{purchase_id}/unfulfill', { params });
+      return ignoreErrors(undoing, (error) => isCode(error, 'not_fulfilled'));
+    },
+    onSuccess: (_answer, { itemName, studentName }) => {
+      toast({ title: 'Fulfillment undone', description: `${itemName} for ${studentName} is pending again.` });
+    },
+    onSettled: (_answer, error, purchase) => {
+      if (!error) onUndone?.(purchase);
     },
   });
 }
 
-/** Makes a fulfilled purchase pending again. */
-export function useUnfulfill() {
+/** Focuses the button of a purchase that is pending again, unless something is being typed elsewhere. */
+function focusFulfillButton(purchase: PurchaseRow) {
+  if (document.activeElement?.matches('input, textarea, select')) return;
+  document.getElementById(fulfillButtonId(purchase))?.focus();
+}
+
+/** Marks a purchase as handed out; its toast offers Undo. `onFulfilled` is called before the lists show it. */
+export function useFulfill(onFulfilled: () => void) {
+  const { mutate: undo } = useUnfulfill(focusFulfillButton);
   return useMutation({
-    ...useShown(purchaseKeys.all),
-    mutationFn: (purchaseId: string) =>
-      data(
-        api.POST('/api/purchases/{purchase_id}/unfulfill', {
-          params: { path: { purchase_id: purchaseId } },
-        }),
-      ),
+    meta: { ...changing, failed: 'Failed to fulfill purchase. Please try again.', whenGone: GONE },
+    mutationFn: ({ id }: PurchaseRow) =>
+      data(api.PATCH('/api/purchases/{purchase_id}/fulfill', { params: { path: { purchase_id: id } } })),
+    onSuccess: (_answer, purchase) => {
+      onFulfilled();
+      toast({
+        title: 'Purchase fulfilled',
+        description: `${purchase.itemName} for ${purchase.studentName}`,
+        action: {
+          label: 'Undo',
+          altText: 'Undo it under Recently Fulfilled.',
+          onPress: () => {
+            undo(purchase);
+          },
+        },
+      });
+    },
   });
 }
 
-type Cancellation = {
-  id: string;
-  /** The student reads it. */
-  reason?: string;
-};
+type Cancellation = Schemas['CancelRequest'] & { purchase: PurchaseRow };
 
 /**
- * Cancels a pending purchase: goalbucks and stock come back, so balances and items are asked for again too.
- * `onCancelled` is called before the lists show it.
+ * Cancels a pending purchase: goalbucks and stock come back, so balances and items are read again too. `onCancelled` is
+ * called before the lists show it.
  */
 export function useCancelPurchase(onCancelled: (answer: Purchase) => void) {
-  const shown = useShown(purchaseKeys.all, storeKeys.all, studentKeys.all);
   return useMutation({
-    ...shown,
-    onSuccess: (answer) => {
-      onCancelled(answer);
-      return shown.onSuccess();
+    meta: {
+      invalidates: [purchaseKeys.all, storeKeys.all, studentKeys.all],
+      awaits: true,
+      failed: CANCEL_FAILED,
+      whenGone: true,
     },
-    mutationFn: ({ id, ...body }: Cancellation) =>
+    mutationFn: ({ purchase: { id }, ...body }: Cancellation) =>
       data(api.POST('/api/purchases/{purchase_id}/cancel', { body, params: { path: { purchase_id: id } } })),
+    onSuccess: (answer, { purchase }) => {
+      onCancelled(answer);
+      toast({
+        title: 'Purchase cancelled and refunded',
+        description: `${purchase.studentName} has the GoalBucks back.`,
+      });
+    },
   });
 }

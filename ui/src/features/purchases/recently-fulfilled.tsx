@@ -11,8 +11,7 @@ import { SkeletonRows } from '@/components/skeleton';
 import { Amount } from '@/shared/amount';
 import { QueryView } from '@/shared/query-view';
 
-import { fulfilledPurchasesQuery } from './queries';
-import { useUndoFulfillment } from './use-fulfillment';
+import { fulfilledPurchasesQuery, useUnfulfill } from './queries';
 
 const SHOWN = 5;
 
@@ -54,7 +53,7 @@ type UndoDialogProps = { purchase: PurchaseRow | null; onClose: () => void };
 
 /** Asks first: the rows move up, and a second press would undo the next one. */
 function UndoDialog({ purchase, onClose }: UndoDialogProps) {
-  const { undo, undoing } = useUndoFulfillment();
+  const { mutate: undo, isPending: undoing } = useUnfulfill();
   return (
     <ConfirmDialog
       open={purchase !== null}
@@ -78,7 +77,7 @@ function UndoDialog({ purchase, onClose }: UndoDialogProps) {
       pendingLabel="Undoing"
       pending={undoing}
       onConfirm={() => {
-        if (purchase) void undo(purchase).then(onClose);
+        if (purchase) undo(purchase, { onSettled: onClose });
       }}
     />
   );

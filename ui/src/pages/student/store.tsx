@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import type { StoreItem } from '@/api/types';
@@ -7,11 +7,9 @@ import { Card } from '@/components/card';
 import { EmptyState } from '@/components/empty-state';
 import { GiftArt } from '@/components/illustrations/art';
 import { Page } from '@/components/page';
-import { purchasesOfStudentQuery } from '@/features/purchases/my-purchases-query';
 import { PurchaseDialog } from '@/features/purchases/purchase-dialog';
 import { PurchaseHistory } from '@/features/purchases/purchase-history';
 import { StoreShelf, StoreShelfSkeleton } from '@/features/purchases/store-shelf';
-import { usePurchase } from '@/features/purchases/use-purchase';
 import { storeItemsQuery } from '@/features/store/queries';
 import { useMyBalance } from '@/features/students/queries';
 import { QueryView } from '@/shared/query-view';
@@ -58,29 +56,10 @@ function Items({ chosenId, onPurchase }: StoreProps) {
   );
 }
 
-/** What is chosen, and buying it. */
-function usePurchasing() {
-  const { id } = useStudent();
-  const [chosen, setChosen] = useState<StoreItem | null>(null);
-  const purchasing = usePurchase();
-  const history = useInfiniteQuery(purchasesOfStudentQuery(id));
-  return {
-    chosen,
-    purchasing,
-    choose: (item: StoreItem) => {
-      purchasing.begin(history.dataUpdatedAt);
-      setChosen(item);
-    },
-    close: () => {
-      setChosen(null);
-    },
-  };
-}
-
 export default function StudentStorePage() {
   const items = useQuery(storeItemsQuery(useStudent().classroomId));
   const balance = useMyBalance().data?.balance;
-  const { chosen, purchasing, choose, close } = usePurchasing();
+  const [chosen, setChosen] = useState<StoreItem | null>();
   const news = useStudentNews();
   return (
     <Page title="Store" actions={<StoreBalance />}>
@@ -88,7 +67,7 @@ export default function StudentStorePage() {
       {balance !== undefined && balance < 0 && <BelowZero />}
       <section className="mb-8">
         <h2 className="mb-3">Available Items</h2>
-        <Items chosenId={chosen?.id} onPurchase={choose} />
+        <Items chosenId={chosen?.id} onPurchase={setChosen} />
       </section>
       <section>
         <h2 className="mb-3">Purchase History</h2>
@@ -98,8 +77,9 @@ export default function StudentStorePage() {
         chosen={chosen}
         items={items.data ?? []}
         balance={balance}
-        purchasing={purchasing}
-        onClose={close}
+        onClose={() => {
+          setChosen(null);
+        }}
       />
     </Page>
   );
