@@ -31,7 +31,8 @@ function watch(request: XMLHttpRequest) {
   return { moved, stop, isStuck: () => stuck };
 }
 
-function post(
+/** Posts a form or a file with progress, which `fetch` can't tell. Fails like every other call; cancelling is an AbortError. */
+export function upload(
   path: string,
   body: FormData | Blob,
   { onProgress, signal, headers = {}, answersLate = false }: UploadOptions,
@@ -77,14 +78,4 @@ function post(
     watched.moved();
   });
   return answer.finally(watched.stop);
-}
-
-/** Posts a form with progress, which `fetch` can't tell. Fails like every other call; calling off is an AbortError. */
-export function upload(path: string, form: FormData, options: UploadOptions): Promise<unknown> {
-  return post(path, form, options);
-}
-
-/** Likewise a file as it is. */
-export function uploadFile(path: string, file: File, options: UploadOptions): Promise<unknown> {
-  return post(path, file, options);
 }

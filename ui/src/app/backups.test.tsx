@@ -4,12 +4,12 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '@/api/api-error';
 import { signOutSignal } from '@/api/sign-out-signal';
 import type { Backup, Backups } from '@/api/types';
-import { uploadFile } from '@/api/upload';
+import { upload } from '@/api/upload';
 import { json, noContent, refusal } from '@/test-server';
 
 import { address, backups, openApp, rivera } from './test-app';
 
-vi.mock(import('@/api/upload'), async (original) => ({ ...(await original()), uploadFile: vi.fn() }));
+vi.mock(import('@/api/upload'), async (original) => ({ ...(await original()), upload: vi.fn() }));
 
 // Their code is there before the first test's patience begins.
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 60_000);
 
 beforeEach(() => {
-  vi.mocked(uploadFile).mockReset();
+  vi.mocked(upload).mockReset();
 });
 
 type Handlers = NonNullable<NonNullable<Parameters<typeof openApp>[1]>['handlers']>;
@@ -284,7 +284,7 @@ async function pick(file: File) {
 
 describe('restoring from a file', () => {
   it('says which one, of when, and sends it as it is', async () => {
-    vi.mocked(uploadFile).mockResolvedValue({ keptAs: 'x' });
+    vi.mocked(upload).mockResolvedValue({ keptAs: 'x' });
     const file = fileOf('goalbucks.db');
     const { user } = await pick(file);
     const dialog = within(await screen.findByRole('alertdialog'));
@@ -292,7 +292,7 @@ describe('restoring from a file', () => {
     expect(dialog.getByText(/^Monday, October 13, 2025 at 9:41/)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Yes, Restore' }));
     expect(await screen.findByText(/ was restored\. /)).toBeVisible();
-    expect(uploadFile).toHaveBeenCalledWith(
+    expect(upload).toHaveBeenCalledWith(
       '/api/backups/restore',
       file,
       expect.objectContaining({ answersLate: true }),
@@ -300,20 +300,20 @@ describe('restoring from a file', () => {
   });
 
   it('asks for the passphrase of a locked one before anything is sent', async () => {
-    vi.mocked(uploadFile).mockRejectedValue(
+    vi.mocked(upload).mockRejectedValue(
       new ApiError(422, '', JSON.stringify({ error: WRONG, code: 'wrong_passphrase' }), null),
     );
     const { user } = await pick(fileOf('key.age', 'old laptop.backup'));
     const dialog = within(await screen.findByRole('alertdialog'));
     await user.type(dialog.getByLabelText('Passphrase'), 'grüne Äpfel{Enter}');
     expect(await dialog.findByText(WRONG)).toBeVisible();
-    expect(vi.mocked(uploadFile).mock.calls[0]?.[2].headers).toMatchObject({
+    expect(vi.mocked(upload).mock.calls[0]?.[2].headers).toMatchObject({
       'Backup-Passphrase': 'gr%C3%BCne%20%C3%84pfel',
     });
   });
 
   it("that turned out to be no good can't be tried again", async () => {
-    vi.mocked(uploadFile).mockRejectedValue(
+    vi.mocked(upload).mockRejectedValue(
       new ApiError(422, '', JSON.stringify({ error: 'It is damaged.', code: 'backup_damaged' }), null),
     );
     const { user } = await pick(fileOf('goalbucks.db'));
@@ -334,6 +334,6 @@ describe('restoring from a file', () => {
     await pick(new File(['a shopping list'], 'list.backup'));
     expect(await screen.findByText(/is not a backup of GoalBucks/)).toBeVisible();
     expect(screen.queryByRole('alertdialog')).toBeNull();
-    expect(uploadFile).not.toHaveBeenCalled();
+    expect(upload).not.toHaveBeenCalled();
   });
 });

@@ -11,6 +11,7 @@ import { json } from '@/test-server';
 import { address, amara, openApp } from './test-app';
 
 vi.mock('@/api/upload', () => ({ upload: vi.fn() }));
+const sentForm = () => vi.mocked(upload).mock.lastCall?.[1] as FormData;
 vi.mock('@/features/submissions/shrink-photo', () => ({
   shrinkPhoto: (image: Blob) => Promise.resolve({ image, preview: null }),
 }));
@@ -111,9 +112,9 @@ describe('a session that ends with an unsent proof', () => {
     const dialog = within(screen.getByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Submit Goal' }));
     expect(await screen.findByText('Goal submitted!')).toBeVisible();
-    const sent = vi.mocked(upload).mock.lastCall?.[1];
-    expect(sent?.get('submissionText')).toBe('I read it');
-    expect(sent?.get('image')).toMatchObject({ size: 4 });
+    const sent = sentForm();
+    expect(sent.get('submissionText')).toBe('I read it');
+    expect(sent.get('image')).toMatchObject({ size: 4 });
     expect(Object.keys(sessionStorage).filter((key) => key.startsWith('kept_proof'))).toEqual([]);
   });
 
@@ -242,7 +243,7 @@ describe('a proof that is being sent when the page is loaded anew', () => {
     vi.mocked(upload).mockRejectedValueOnce(new NetworkError(null)).mockRejectedValue(arrived);
     load({ withPhoto: false });
     expect(await screen.findByText('Goal submitted!')).toBeVisible();
-    expect(vi.mocked(upload).mock.lastCall?.[1].get('submissionText')).toBe('I read it');
+    expect(sentForm().get('submissionText')).toBe('I read it');
   });
 
   it('is not sent without the photo that it had: the form asks for it again', async () => {

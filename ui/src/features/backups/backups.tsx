@@ -14,9 +14,8 @@ import { BackupState } from './backup-state';
 import { DeleteBackupDialog } from './delete-backup-dialog';
 import { LockedBackupDialog } from './locked-backup-dialog';
 import { look } from './picked-file';
-import { backupsQuery, useShowBackups } from './queries';
+import { backupsQuery, useBackUp, useShowBackups } from './queries';
 import { RestoreDialog, type RestoreSource } from './restore-dialog';
-import { type BackingUp, useBackingUp } from './use-backing-up';
 
 const NO_BACKUP = 'This file is not a backup of GoalBucks. Please choose another file.';
 const UNREADABLE = "This file can't be read. Please check the disk or USB stick, then choose it again.";
@@ -67,32 +66,30 @@ function RestoreFromFile({
 }
 
 function ShowBackupsButton() {
-  return (
-    <ShowFolderButton showing={useShowBackups()} failed="Failed to show folder. Please try again.">
-      Show the folder
-    </ShowFolderButton>
-  );
+  return <ShowFolderButton showing={useShowBackups()}>Show the folder</ShowFolderButton>;
 }
 
-function MakingButtons({ making, disabled }: { making: BackingUp; disabled: boolean }) {
+type MakingButtonsProps = { making: ReturnType<typeof useBackUp>; disabled: boolean };
+
+function MakingButtons({ making, disabled }: MakingButtonsProps) {
   const [locking, setLocking] = useState(false);
   return (
     <>
       <Button
         variant="primary"
         icon={<DatabaseBackup aria-hidden />}
-        pending={making.pending}
+        pending={making.isPending}
         pendingLabel="Backing up"
-        disabled={disabled && !making.pending}
+        disabled={disabled && !making.isPending}
         onClick={() => {
-          making.backUp();
+          making.mutate(undefined);
         }}
       >
         Back Up Now
       </Button>
       <Button
         icon={<Lock aria-hidden />}
-        disabled={disabled || making.pending}
+        disabled={disabled || making.isPending}
         onClick={() => {
           setLocking(true);
         }}
@@ -116,7 +113,7 @@ function Folder({ path }: { path: string }) {
 type HereProps = { backups: BackupListResponse; onRestored: (madeAt: string | null) => void };
 
 function Here({ backups, onRestored }: HereProps) {
-  const making = useBackingUp();
+  const making = useBackUp();
   const [source, setSource] = useState<RestoreSource | null>(null);
   const [leaving, setLeaving] = useState<Backup | null>(null);
   const busy = backups.busy !== null;
@@ -128,21 +125,21 @@ function Here({ backups, onRestored }: HereProps) {
   return (
     <>
       <div className="flex flex-col gap-4 p-5">
-        <BackupState backups={backups} making={making.pending} />
+        <BackupState backups={backups} making={making.isPending} />
         <div className="flex flex-wrap gap-2">
           <MakingButtons making={making} disabled={busy} />
         </div>
       </div>
       <BackupList
         backups={backups.backups}
-        disabled={busy || making.pending}
+        disabled={busy || making.isPending}
         onRestore={ask}
         onDelete={setLeaving}
       />
       <div className="flex flex-col gap-4 border-t border-line p-5">
         {backups.folder !== null && <Folder path={backups.folder} />}
         <div className="flex flex-wrap gap-2">
-          <RestoreFromFile disabled={busy || making.pending} onPick={ask} />
+          <RestoreFromFile disabled={busy || making.isPending} onPick={ask} />
           {backups.canShowFolder && <ShowBackupsButton />}
         </div>
       </div>

@@ -1,7 +1,5 @@
-import { failureToast } from '@/api/failure-toast';
 import type { Backup } from '@/api/types';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
-import { toast } from '@/components/toast/toast-store';
 import { formatDateTime } from '@/lib/format';
 import { useDeleteBackups } from '@/shared/use-delete-backups';
 
@@ -10,17 +8,6 @@ type DeleteBackupDialogProps = { backup: Backup; onClose: () => void };
 /** A backup goes for good, such as one whose passphrase is lost. */
 export function DeleteBackupDialog({ backup, onClose }: DeleteBackupDialogProps) {
   const { mutate, isPending } = useDeleteBackups();
-  const remove = () => {
-    mutate([backup.name], {
-      onSuccess: () => {
-        toast({ title: 'Backup deleted' });
-        onClose();
-      },
-      onError: (error) => {
-        failureToast('Failed to delete backup. Please try again.', error);
-      },
-    });
-  };
   return (
     <ConfirmDialog
       open
@@ -36,7 +23,9 @@ export function DeleteBackupDialog({ backup, onClose }: DeleteBackupDialogProps)
       confirmLabel="Delete Backup"
       pendingLabel="Deleting backup"
       pending={isPending}
-      onConfirm={remove}
+      onConfirm={() => {
+        mutate(backup.name, { onSuccess: onClose });
+      }}
     />
   );
 }

@@ -8,17 +8,19 @@ import { PasswordField } from '@/components/input';
 import { FormFailure } from '@/shared/form-failure';
 
 import { passphraseSchema, type PassphraseValues, SHORTEST_PASSPHRASE } from './passphrase-schema';
-import { BACKUP_FAILED, type BackingUp } from './use-backing-up';
+import { BACKUP_FAILED, type useBackUp } from './queries';
 
-function LockedBackupForm({ making, onMade }: { making: BackingUp; onMade: () => void }) {
+type LockedBackupFormProps = { making: ReturnType<typeof useBackUp>; onMade: () => void };
+
+function LockedBackupForm({ making, onMade }: LockedBackupFormProps) {
   const { register, handleSubmit, formState } = useForm<PassphraseValues>({
     resolver: standardSchemaResolver(passphraseSchema),
     defaultValues: { passphrase: '', repeated: '' },
   });
   const { errors, isDirty } = formState;
-  useDialogGuard({ dirty: isDirty, busy: making.pending });
+  useDialogGuard({ dirty: isDirty, busy: making.isPending });
   const save = handleSubmit(({ passphrase }) => {
-    making.backUp(passphrase, onMade);
+    making.mutate(passphrase, { onSuccess: onMade });
   });
   return (
     <form noValidate onSubmit={save} className="mt-4 flex flex-col gap-4">
@@ -26,7 +28,7 @@ function LockedBackupForm({ making, onMade }: { making: BackingUp; onMade: () =>
         label="Passphrase"
         autoComplete="new-password"
         hint={`At least ${SHORTEST_PASSPHRASE} characters: a few words are good.`}
-        error={errors.passphrase?.message ?? fieldMessage(making.failure, 'passphrase', 'Passphrase')}
+        error={errors.passphrase?.message ?? fieldMessage(making.error, 'passphrase', 'Passphrase')}
         {...register('passphrase')}
       />
       <PasswordField
@@ -39,12 +41,12 @@ function LockedBackupForm({ making, onMade }: { making: BackingUp; onMade: () =>
         Write it down and keep it where you will find it.{' '}
         <strong>Nobody can open this backup without it</strong>, not even the people who make GoalBucks.
       </p>
-      <FormFailure error={making.failure} text={BACKUP_FAILED} fields={['passphrase']} />
+      <FormFailure error={making.error} text={BACKUP_FAILED} fields={['passphrase']} />
       <DialogActions>
         <DialogClose>
           <Button variant="ghost">Cancel</Button>
         </DialogClose>
-        <Button variant="primary" type="submit" pending={making.pending} pendingLabel="Backing up">
+        <Button variant="primary" type="submit" pending={making.isPending} pendingLabel="Backing up">
           Back Up and Lock
         </Button>
       </DialogActions>
@@ -55,7 +57,7 @@ function LockedBackupForm({ making, onMade }: { making: BackingUp; onMade: () =>
 type LockedBackupDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  making: BackingUp;
+  making: ReturnType<typeof useBackUp>;
 };
 
 /** A backup for a stick that may be lost. */

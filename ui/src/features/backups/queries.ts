@@ -3,9 +3,12 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { api, data } from '@/api/client';
 import { fetchPatiently } from '@/api/fetch-in-time';
 import { backupKeys } from '@/api/keys';
-import { uploadFile } from '@/api/upload';
+import { upload } from '@/api/upload';
+import { toast } from '@/components/toast/toast-store';
 
 import type { PickedFile } from './picked-file';
+
+export const BACKUP_FAILED = 'Failed to make backup. Please try again.';
 
 const LOOK_AGAIN_MS = 2000;
 
@@ -21,7 +24,7 @@ export const backupsQuery = queryOptions({
 export function useBackUp() {
   const client = useQueryClient();
   return useMutation({
-    meta: { invalidates: [backupKeys.all] },
+    meta: { invalidates: [backupKeys.all], failed: BACKUP_FAILED },
     mutationFn: (passphrase: string | undefined) =>
       data(
         api.POST('/api/backups', {
@@ -29,6 +32,12 @@ export function useBackUp() {
           fetch: fetchPatiently,
         }),
       ),
+    onSuccess: () => {
+      toast({
+        title: 'Backup made',
+        description: 'It was read again as a proof. Save a copy on a USB stick now and then.',
+      });
+    },
     // It may go on all the same, or have left word why it failed.
     onError: () => void client.invalidateQueries({ queryKey: backupKeys.all }),
   });
@@ -53,7 +62,7 @@ function restore({ from, passphrase, withoutPhotos, onProgress }: Restore): Prom
       }),
     );
   }
-  return uploadFile('/api/backups/restore', from.file, {
+  return upload('/api/backups/restore', from.file, {
     onProgress,
     answersLate: true,
     headers: {
@@ -76,10 +85,16 @@ export function useRestore(onRestored: () => void) {
   });
 }
 
-/** Opens the folder of the backups on the class computer's screen. */
+backupKeys.all,
+      awaits:true,
+      failed: 'Failed to delete backup. Please try again.',
+     {
+      toast({ title: 'Backup deleted' });
+    },
+    onError: () => void/** Opens the folder of the backups on the class computer's screen. */
 export function useShowBackups() {
   return useMutation({
-    meta: { invalidates: [] },
+    meta: { invalidates: [], failed: 'Failed to show folder. Please try again.' },
     mutationFn: () => api.POST('/api/backups/show-folder'),
   });
 }

@@ -11,7 +11,7 @@ export type SwitchName = 'teacherFromNetwork' | 'keepAwake';
 export function useSwitch(name: SwitchName) {
   const client = useQueryClient();
   return useMutation({
-    meta: { invalidates: [] },
+    meta: { invalidates: [], failed: 'Failed to change setting. Please try again.' },
     mutationFn: (on: boolean) => data(api.PUT('/api/settings', { body: { [name]: on } })),
     // An answer still on its way would put the switch back.
     onMutate: () => client.cancelQueries({ queryKey: settingsKeys.all }),
@@ -30,7 +30,7 @@ export function useSwitch(name: SwitchName) {
 /** Opens the folder of the logs on the class computer's screen. */
 export function useShowLogs() {
   return useMutation({
-    meta: { invalidates: [] },
+    meta: { invalidates: [], failed: 'Failed to show logs. Please try again.' },
     mutationFn: () => api.POST('/api/settings/show-logs'),
   });
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-import { failureToast } from '@/api/failure-toast';
 import type { ComputerSettings } from '@/api/types';
 import { CopyButton } from '@/components/copy-button';
 import { Skeleton } from '@/components/skeleton';
@@ -26,13 +25,6 @@ type SettingSwitchProps = {
 /** Saved at once; while that is under way it shows what is being saved, and after a failure what it was. */
 function SettingSwitch({ name, settings, label, hint, fixed = false }: SettingSwitchProps) {
   const { mutate, isPending, variables } = useSwitch(name);
-  const change = (on: boolean) => {
-    mutate(on, {
-      onError: (error) => {
-        failureToast('Failed to change setting. Please try again.', error);
-      },
-    });
-  };
   return (
     <Switch
       label={label}
@@ -45,17 +37,15 @@ function SettingSwitch({ name, settings, label, hint, fixed = false }: SettingSw
       checked={isPending ? variables : settings[name]}
       pending={isPending}
       disabled={fixed || !settings.changeable}
-      onCheckedChange={change}
+      onCheckedChange={(on) => {
+        mutate(on);
+      }}
     />
   );
 }
 
 function ShowLogsButton() {
-  return (
-    <ShowFolderButton showing={useShowLogs()} failed="Failed to show logs. Please try again.">
-      Show logs
-    </ShowFolderButton>
-  );
+  return <ShowFolderButton showing={useShowLogs()}>Show logs</ShowFolderButton>;
 }
 
 function DataFolder({ path, canShowLogs }: { path: string; canShowLogs: boolean }) {

@@ -58,7 +58,8 @@ function open() {
 
 const text = () => screen.getByLabelText(/Text description/);
 const submit = () => screen.getByRole('button', { name: 'Submit Goal' });
-const sentForm = (call = 0) => Object.fromEntries(vi.mocked(upload).mock.calls[call]?.[1] ?? []);
+const sentForm = (call = 0) =>
+  Object.fromEntries((vi.mocked(upload).mock.calls[call]?.[1] as FormData | undefined) ?? []);
 
 describe('what is sent', () => {
   // spec: 7.1, 14.3
