@@ -1,22 +1,24 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
-import { isStatus } from '@/api/api-error';
+import { isCode, isStatus } from '@/api/api-error';
 import { api, data } from '@/api/client';
 import { teacherKeys } from '@/api/keys';
-import type { SessionUser, TeacherAccount } from '@/api/types';
+import type { Schemas, SessionUser, TeacherAccount } from '@/api/types';
 import { useSession } from '@/auth/session-context';
 import { toast } from '@/components/toast/toast-store';
 
-type PasswordChange = { currentPassword: string; newPassword: string };
+// No list shows anything of the account.
+const invalidates = [] as const;
 
-// Nothing of the account stands in a list.
-const meta = { invalidates: [] };
+export const RENAME_FAILED = 'Failed to change name. Please try again.';
+export const CHANGE_PASSWORD_FAILED = 'Failed to change password. Please try again.';
+export const SET_PASSWORD_FAILED = 'Failed to set password. Please try again.';
 
 /** Changes the teacher's name, here and in the browser's other tabs. */
 export function useRenameTeacher(teacherId: string) {
   const { update } = useSession();
   return useMutation({
-    meta,
+    meta: { invalidates, failed: RENAME_FAILED },
     mutationFn: (name: string) =>
       data(
         api.PUT('/api/teachers/{teacher_id}', {
@@ -26,6 +28,7 @@ export function useRenameTeacher(teacherId: string) {
       ),
     onSuccess: ({ user }) => {
       update(user);
+      toast({ title: 'Name changed' });
     },
   });
 }
@@ -34,8 +37,12 @@ export function useRenameTeacher(teacherId: string) {
 export function useChangePassword({ id, role }: SessionUser) {
   const client = useQueryClient();
   return useMutation({
-    meta,
-    mutationFn: async (body: PasswordChange) => {
+    meta: {
+      invalidates,
+      // Shown at the field of the current password.
+      failed: (error) => (isCode(error, 'wrong_password') ? null : CHANGE_PASSWORD_FAILED),
+    },
+    mutationFn: async (body: Schemas['StudentPasswordRequest']) => {
       const hadCode = client.getQueryData<TeacherAccount>(teacherKeys.single(id))?.recoveryCodeMadeAt;
       if (role === 'teacher') {
         await api.PUT('/api/teachers/{teacher_id}/password', { body, params: { path: { teacher_id: id } } });
@@ -44,7 +51,12 @@ export function useChangePassword({ id, role }: SessionUser) {
       }
       return { endedCode: typeof hadCode === 'string' };
     },
-    onSuccess: () => {
+    onSuccess: ({ endedCode }) => {
+      toast({
+        title: 'Password changed',
+        description: 'Other devices are signed out now.',
+        detail: endedCode ? 'Your recovery code went with the old password: make a new one.' : undefined,
+      });
       // A teacher's identity provider is disconnected by it, and a recovery code counts no more.
       if (role === 'teacher') void client.invalidateQueries({ queryKey: teacherKeys.single(id) });
     },
@@ -65,18 +77,27 @@ export function hasPasswordAlready(error: unknown): boolean {
   return isStatus(error, 422) && error.fields['currentPassword'] !== undefined;
 }
 
+/** A session that is too old doesn't prove who asks: the server's sentence says what to do. */
+export function signInAgain(error: unknown): string | null {
+  if (!isCode(error, 'sign_in_again')) return null;
+  return error.error ?? 'Please sign out and in again, then set the password.';
+}
+
 /** Gives an account of the identity provider's its first password here, or another in place of a forgotten one. */
 export function useSetPassword(teacherId: string) {
   const client = useQueryClient();
   return useMutation({
-    meta,
+    meta: {
+      invalidates,
+      failed: (error) =>
+        signInAgain(error) !== null || hasPasswordAlready(error) ? null : SET_PASSWORD_FAILED,
+    },
     mutationFn: (newPassword: string) =>
       api.PUT('/api/teachers/{teacher_id}/password', {
         body: { newPassword },
         params: { path: { teacher_id: teacherId } },
       }),
     onSuccess: () => {
-      // Here, not where it is asked for: that form goes with the account's having none.
       toast({ title: 'Password set', description: 'You can sign in with it when there is no internet.' });
       client.setQueryData<TeacherAccount>(
         teacherKeys.single(teacherId),
@@ -99,10 +120,9 @@ export function useSetPassword(teacherId: string) {
 export function useSignOutEverywhere() {
   const { signOut } = useSession();
   return useMutation({
-    meta,
+    meta: { invalidates, failed: 'Failed to sign out everywhere. Please try again.' },
     mutationFn: () => api.POST('/api/auth/logout-everywhere'),
     onSuccess: () => {
-      // Here, not where it is asked for: that page is gone as soon as nobody is signed in.
       toast({ title: 'Signed out everywhere' });
       signOut();
     },

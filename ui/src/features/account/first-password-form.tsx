@@ -1,8 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm } from 'react-hook-form';
 
-import { isCode } from '@/api/api-error';
-import { failureToast } from '@/api/failure-toast';
 import { fieldMessage } from '@/api/field-message';
 import { useUser } from '@/auth/session-context';
 import { Button } from '@/components/button';
@@ -10,18 +8,11 @@ import { PasswordField } from '@/components/input';
 import { useLeaveWarning } from '@/hooks/use-leave-warning';
 import { FormFailure } from '@/shared/form-failure';
 
-import { hasPasswordAlready, useSetPassword } from './account-queries';
+import { SET_PASSWORD_FAILED, signInAgain, useSetPassword } from './account-queries';
 import { SHORTEST_PASSWORD } from './password-form';
 import { firstPasswordSchema, type FirstPasswordValues } from './password-schema';
 
-const FAILED = 'Failed to set password. Please try again.';
 const shortest = SHORTEST_PASSWORD.teacher;
-
-/** A session that is too old proves nobody: its sentence says what to do. */
-function signInAgain(error: unknown): string | null {
-  if (!isCode(error, 'sign_in_again')) return null;
-  return error.error ?? 'Please sign out and in again, then set the password.';
-}
 
 function useFirstPassword(teacherId: string, onSet: (() => void) | undefined) {
   const setting = useSetPassword(teacherId);
@@ -30,15 +21,7 @@ function useFirstPassword(teacherId: string, onSet: (() => void) | undefined) {
     defaultValues: { newPassword: '' },
   });
   const save = handleSubmit(({ newPassword }) => {
-    setting.mutate(newPassword, {
-      onSuccess: () => {
-        onSet?.();
-      },
-      onError: (error) => {
-        if (signInAgain(error) !== null || hasPasswordAlready(error)) return;
-        failureToast(FAILED, error);
-      },
-    });
+    setting.mutate(newPassword, { onSuccess: () => onSet?.() });
   });
   useLeaveWarning(formState.isDirty);
   const message =
@@ -68,7 +51,11 @@ export function FirstPasswordForm({ onSet, onCancel }: FirstPasswordFormProps) {
         error={message}
         {...register('newPassword')}
       />
-      <FormFailure error={failure} text={signInAgain(failure) ?? FAILED} fields={['newPassword']} />
+      <FormFailure
+        error={failure}
+        text={signInAgain(failure) ?? SET_PASSWORD_FAILED}
+        fields={['newPassword']}
+      />
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" type="submit" pending={pending} pendingLabel="Setting password">
           Set Password

@@ -3,22 +3,18 @@ import type { ReactNode } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 
 import { isCode } from '@/api/api-error';
-import { failureToast } from '@/api/failure-toast';
 import { fieldMessage } from '@/api/field-message';
 import { useUser } from '@/auth/session-context';
 import { useDialogGuard } from '@/components/dialog/dialog';
 import { PasswordField } from '@/components/input';
-import { toast } from '@/components/toast/toast-store';
 import { useLeaveWarning } from '@/hooks/use-leave-warning';
 import { FormFailure } from '@/shared/form-failure';
 
-import { useChangePassword } from './account-queries';
+import { CHANGE_PASSWORD_FAILED, useChangePassword } from './account-queries';
 import { passwordSchema, type PasswordValues } from './password-schema';
 
 /** The shortest password by role. */
 export const SHORTEST_PASSWORD = { teacher: 6, student: 4 };
-
-const FAILED = 'Failed to change password. Please try again.';
 
 const EMPTY: PasswordValues = { currentPassword: '', newPassword: '', repeated: '' };
 
@@ -38,19 +34,12 @@ function usePasswordChange(onChanged: (() => void) | undefined) {
     change.mutate(
       { currentPassword, newPassword },
       {
-        onSuccess: ({ endedCode }) => {
-          toast({
-            title: 'Password changed',
-            description: 'Other devices are signed out now.',
-            detail: endedCode ? 'Your recovery code went with the old password: make a new one.' : undefined,
-          });
+        onSuccess: () => {
           form.reset(EMPTY);
           onChanged?.();
         },
         onError: (error) => {
-          if (wrongPassword(error) === undefined) {
-            failureToast(FAILED, error);
-          } else form.setFocus('currentPassword', { shouldSelect: true });
+          if (wrongPassword(error) !== undefined) form.setFocus('currentPassword', { shouldSelect: true });
         },
       },
     );
@@ -119,7 +108,7 @@ export function PasswordForm({ onChanged, children }: PasswordFormProps) {
       />
       <FormFailure
         error={wrongPassword(failure) === undefined ? failure : null}
-        text={FAILED}
+        text={CHANGE_PASSWORD_FAILED}
         fields={['newPassword']}
       />
       {children(pending)}

@@ -1,7 +1,6 @@
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 
-import { failureToast } from '@/api/failure-toast';
 import { Button } from '@/components/button';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 
@@ -11,13 +10,6 @@ import { useSignOutEverywhere } from './account-queries';
 export function SignOutEverywhere() {
   const [asking, setAsking] = useState(false);
   const everywhere = useSignOutEverywhere();
-  const signOut = () => {
-    everywhere.mutate(undefined, {
-      onError: (error) => {
-        failureToast('Failed to sign out everywhere. Please try again.', error);
-      },
-    });
-  };
   return (
     <>
       <Button
@@ -37,7 +29,9 @@ export function SignOutEverywhere() {
         confirmLabel="Sign Out Everywhere"
         pendingLabel="Signing out"
         pending={everywhere.isPending}
-        onConfirm={signOut}
+        onConfirm={() => {
+          everywhere.mutate();
+        }}
       />
     </>
   );

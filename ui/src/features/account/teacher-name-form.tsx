@@ -2,21 +2,17 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 
-import { failureToast } from '@/api/failure-toast';
 import { fieldMessage } from '@/api/field-message';
 import { useUser } from '@/auth/session-context';
 import { Button } from '@/components/button';
 import { TextField } from '@/components/input';
-import { toast } from '@/components/toast/toast-store';
 import { useLeaveWarning } from '@/hooks/use-leave-warning';
 import { fullName } from '@/shared/account-schemas';
 import { FormFailure } from '@/shared/form-failure';
 
-import { useRenameTeacher } from './account-queries';
+import { RENAME_FAILED, useRenameTeacher } from './account-queries';
 
 const schema = z.object({ name: fullName });
-
-const FAILED = 'Failed to change name. Please try again.';
 
 type Values = z.infer<typeof schema>;
 
@@ -34,11 +30,7 @@ function useNameForm() {
     form.setValue('name', name);
     renaming.mutate(name, {
       onSuccess: () => {
-        toast({ title: 'Name changed' });
         form.reset({ name });
-      },
-      onError: (error) => {
-        failureToast(FAILED, error);
       },
     });
   });
@@ -59,7 +51,7 @@ export function TeacherNameForm() {
         error={formState.errors.name?.message ?? fieldMessage(renaming.error, 'name', 'Full name')}
         {...register('name')}
       />
-      <FormFailure error={renaming.error} text={FAILED} fields={['name']} />
+      <FormFailure error={renaming.error} text={RENAME_FAILED} fields={['name']} />
       <Button
         variant="primary"
         type="submit"

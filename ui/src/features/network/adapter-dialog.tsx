@@ -1,13 +1,11 @@
 import { type ReactNode, useId, useState } from 'react';
 
-import { failureToast } from '@/api/failure-toast';
 import type { Network } from '@/api/types';
 import { Button } from '@/components/button';
 import { Dialog, DialogActions, DialogClose, useDialogGuard } from '@/components/dialog/dialog';
-import { toast } from '@/components/toast/toast-store';
 import { FormFailure } from '@/shared/form-failure';
 
-import { useChooseAdapter } from './queries';
+import { CHOOSE_FAILED, useChooseAdapter } from './queries';
 
 type ChoiceProps = {
   group: string;
@@ -80,8 +78,6 @@ function Choices({ network, value, disabled, onChange }: ChoicesProps) {
   );
 }
 
-const FAILED = 'Failed to change the network. Please try again.';
-
 type FormProps = { network: Network; changeable: boolean; onDone: () => void };
 
 function AdapterForm({ network, changeable, onDone }: FormProps) {
@@ -91,16 +87,7 @@ function AdapterForm({ network, changeable, onDone }: FormProps) {
   const gone =
     network.chosenAdapter !== null && network.adapters.every(({ name }) => name !== network.chosenAdapter);
   const save = () => {
-    if (choose.isPending) return;
-    choose.mutate(value, {
-      onSuccess: () => {
-        toast({ title: 'Network chosen', description: 'The address follows within a few seconds.' });
-        onDone();
-      },
-      onError: (error) => {
-        failureToast(FAILED, error);
-      },
-    });
+    if (!choose.isPending) choose.mutate(value, { onSuccess: onDone });
   };
   return (
     <form
@@ -115,7 +102,7 @@ function AdapterForm({ network, changeable, onDone }: FormProps) {
       {!changeable && (
         <p className="mt-4 text-ink-2">This can only be changed on the class computer itself.</p>
       )}
-      <FormFailure error={choose.error} text={FAILED} className="mt-4" />
+      <FormFailure error={choose.error} text={CHOOSE_FAILED} className="mt-4" />
       <DialogActions>
         <DialogClose>
           <Button variant="ghost">{changeable ? 'Cancel' : 'Close'}</Button>

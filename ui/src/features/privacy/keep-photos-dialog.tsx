@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { failureToast } from '@/api/failure-toast';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
-import { toast } from '@/components/toast/toast-store';
 import { QueryError } from '@/shared/query-error';
 
 import { duePhotosQuery, useKeepPhotos } from './queries';
@@ -25,17 +23,6 @@ type KeepPhotosDialogProps = { days: number; onClose: () => void };
 export function KeepPhotosDialog({ days, onClose }: KeepPhotosDialogProps) {
   const { mutate, isPending } = useKeepPhotos();
   const due = useQuery(duePhotosQuery(days));
-  const keep = () => {
-    mutate(days, {
-      onSuccess: () => {
-        toast({ title: 'Setting changed', description: `Photos are kept for ${daysInWords(days)}.` });
-        onClose();
-      },
-      onError: (error) => {
-        failureToast('Failed to change setting. Please try again.', error);
-      },
-    });
-  };
   return (
     <ConfirmDialog
       open
@@ -59,7 +46,9 @@ export function KeepPhotosDialog({ days, onClose }: KeepPhotosDialogProps) {
       pendingLabel="Changing setting"
       pending={isPending}
       disabled={!due.data}
-      onConfirm={keep}
+      onConfirm={() => {
+        mutate(days, { onSuccess: onClose });
+      }}
     />
   );
 }

@@ -1,10 +1,8 @@
 import { useState } from 'react';
 
-import { failureToast } from '@/api/failure-toast';
 import type { ComputerSettings } from '@/api/types';
 import { Field } from '@/components/field';
 import { controlClass } from '@/components/input';
-import { toast } from '@/components/toast/toast-store';
 import { classNames } from '@/lib/class-names';
 
 import { KeepPhotosDialog } from './keep-photos-dialog';
@@ -25,21 +23,8 @@ function useChoice(present: number | null) {
   const { mutate, isPending, variables } = useKeepPhotos();
   const [asked, setAsked] = useState<number | null>(null);
   const choose = (days: number | null) => {
-    if (keepsLess(days, present)) {
-      setAsked(days);
-      return;
-    }
-    mutate(days, {
-      onSuccess: () => {
-        toast({
-          title: 'Setting changed',
-          description: days === null ? 'Photos stay.' : `Photos are kept for ${daysInWords(days)}.`,
-        });
-      },
-      onError: (error) => {
-        failureToast('Failed to change setting. Please try again.', error);
-      },
-    });
+    if (keepsLess(days, present)) setAsked(days);
+    else mutate(days);
   };
   const stopAsking = () => {
     setAsked(null);
