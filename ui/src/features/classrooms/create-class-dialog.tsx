@@ -2,7 +2,7 @@ import type { Classroom } from '@/api/types';
 import { Dialog } from '@/components/dialog/dialog';
 
 import { ClassForm } from './class-form';
-import { CREATE_FAILED, useCreateClassroom } from './queries';
+import { CREATE_FAILED, useCreateClassroom } from './mutations';
 
 function CreateClassForm({ onCreated }: { onCreated: (classroom: Classroom) => void }) {
   const creation = useCreateClassroom();

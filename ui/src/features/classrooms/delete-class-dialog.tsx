@@ -6,7 +6,7 @@ import { TextField } from '@/components/input';
 import { isSchoolServer } from '@/lib/host';
 import { FormFailure } from '@/shared/form-failure';
 
-import { DELETE_FAILED, useDeleteClassroom } from './queries';
+import { DELETE_FAILED, useDeleteClassroom } from './mutations';
 
 function studentsOf(count: number): string {
   if (count === 0) return 'all its students';

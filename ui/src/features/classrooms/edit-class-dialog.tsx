@@ -2,7 +2,7 @@ import type { Classroom } from '@/api/types';
 import { Dialog } from '@/components/dialog/dialog';
 
 import { ClassForm } from './class-form';
-import { UPDATE_FAILED, useUpdateClassroom } from './queries';
+import { UPDATE_FAILED, useUpdateClassroom } from './mutations';
 
 function EditClassForm({ classroom, onSaved }: { classroom: Classroom; onSaved: () => void }) {
   const change = useUpdateClassroom(classroom.id);

@@ -1,7 +1,7 @@
 import type { Classroom } from '@/api/types';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 
-import { useRenewClassCode } from './queries';
+import { useRenewClassCode } from './mutations';
 
 type NewClassCodeDialogProps = { classroom: Classroom; open: boolean; onClose: () => void };
 

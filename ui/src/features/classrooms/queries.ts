@@ -1,18 +1,10 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 
-import { api, data, deleted } from '@/api/client';
-import { classroomKeys, studentKeys, submissionKeys, suggestionKeys } from '@/api/keys';
-import type { Classroom, Schemas } from '@/api/types';
-import { useUser } from '@/auth/session-context';
-import { useIdempotencyKey } from '@/api/use-idempotency-key';
-import { toast } from '@/components/toast/toast-store';
-import { isSchoolServer } from '@/lib/host';
+import { api, data } from '@/api/client';
+import { classroomKeys } from '@/api/keys';
+import type { Schemas } from '@/api/types';
 
 export type ClassroomRequest = Schemas['ClassroomRequest'];
-
-export const CREATE_FAILED = 'Failed to create class. Please try again.';
-export const UPDATE_FAILED = 'Failed to update class. Please try again.';
-export const DELETE_FAILED = 'Failed to delete class. Please try again.';
 
 const ofClass = (classroomId: string) => ({ path: { classroom_id: classroomId } });
 
@@ -32,73 +24,3 @@ export const classroomQuery = (classroomId: string) =>
     queryFn: ({ signal }) =>
       data(api.GET('/api/classrooms/single/{classroom_id}', { signal, params: ofClass(classroomId) })),
   });
-
-export function useCreateClassroom() {
-  const sendOnce = useIdempotencyKey(classroomKeys.lists);
-  return useMutation({
-    meta: { invalidates: [classroomKeys.all], failed: CREATE_FAILED },
-    mutationFn: (body: ClassroomRequest) =>
-      sendOnce(body, (headers) => data(api.POST('/api/classrooms', { body, headers }))),
-    onSuccess: () => {
-      toast({ title: 'Class created' });
-    },
-  });
-}
-
-/** Changes name and grade level. Lists of every kind carry the class's name, so everything is asked for anew. */
-export function useUpdateClassroom(classroomId: string) {
-  return useMutation({
-    meta: { failed: UPDATE_FAILED },
-    mutationFn: (body: ClassroomRequest) =>
-      data(api.PUT('/api/classrooms/{classroom_id}', { body, params: ofClass(classroomId) })),
-    onSuccess: () => {
-      toast({ title: 'Class updated' });
-    },
-  });
-}
-
-/** Gives a class a new code; the old one stops working. */
-export function useRenewClassCode() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    meta: {
-      invalidates: [classroomKeys.all, studentKeys.all],
-      failed: 'Failed to change class code. Please try again.',
-    },
-    mutationFn: (classroomId: string) =>
-      data(api.POST('/api/classrooms/{classroom_id}/class-code', { params: ofClass(classroomId) })),
-    onSuccess: (classroom) => {
-      queryClient.setQueryData(classroomKeys.single(classroom.id), classroom);
-      toast({
-        title: 'Class code changed',
-        description: `Students now sign in with ${classroom.classCode}.`,
-      });
-    },
-  });
-}
-
-/**
- * Deletes a class. Only the lists are fetched anew: the deleted class is still on screen until the page moves on, and
- * asking for it again would flash "not found". Everything else is asked for when it is next shown.
- */
-export function useDeleteClassroom() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    meta: {
-      invalidates: [classroomKeys.lists, submissionKeys.ofTeachers, suggestionKeys.all],
-      failed: DELETE_FAILED,
-    },
-    mutationFn: (classroomId: string) =>
-      deleted(api.DELETE('/api/classrooms/{classroom_id}', { params: ofClass(classroomId) })),
-    onSuccess: async (_answer, classroomId) => {
-      queryClient.setQueriesData<Classroom[]>({ queryKey: classroomKeys.lists }, (list) =>
-        list?.filter((classroom) => classroom.id !== classroomId),
-      );
-      await queryClient.invalidateQueries({ refetchType: 'none' });
-      toast({
-        title: 'Class deleted',
-        description: isSchoolServer() ? undefined : 'A backup from just before is kept: Settings, Backups.',
-      });
-    },
-  });
-}

@@ -13,7 +13,7 @@ import { FormFailure } from '@/shared/form-failure';
 import { NobodyChosen, type Recipient, Whom } from '@/shared/recipients';
 
 import { type AmountValues, awardSchema, noAmount } from './amount-schemas';
-import { AWARD_FAILED, useAward } from './queries';
+import { AWARD_FAILED, useAward } from './mutations';
 import { ReasonField } from './reason-field';
 
 type AwardProps = {

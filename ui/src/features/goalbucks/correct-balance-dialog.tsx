@@ -13,7 +13,7 @@ import { amountUnit } from '@/shared/amount-unit';
 import { FormFailure } from '@/shared/form-failure';
 
 import { type AmountValues, correctionSchema, isOnlySign, noAmount, toSignedNumber } from './amount-schemas';
-import { CORRECTION_FAILED, useCorrectBalance } from './queries';
+import { CORRECTION_FAILED, useCorrectBalance } from './mutations';
 import { ReasonField } from './reason-field';
 
 const FIELDS = ['amount', 'reason'];

@@ -7,7 +7,7 @@ import { amountUnit } from '@/shared/amount-unit';
 import { QueryView } from '@/shared/query-view';
 
 import { awardHoldersQuery } from './award-holders-query';
-import { useReverseAward } from './queries';
+import { useReverseAward } from './mutations';
 
 type ConsequencesProps = { entry: LedgerEntry; studentName: string; count: number };
 

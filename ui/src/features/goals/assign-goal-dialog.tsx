@@ -3,7 +3,8 @@ import { FormFailure } from '@/shared/form-failure';
 
 import { GoalForm } from './goal-form';
 import { GOAL_FIELDS } from './goal-schema';
-import { ASSIGN_GOAL_FAILED, type GoalRequest, useAssignGoal } from './queries';
+import { ASSIGN_GOAL_FAILED, useAssignGoal } from './mutations';
+import type { GoalRequest } from './queries';
 
 type GoalRecipient = { id: string; classroomId: string; name: string };
 

@@ -4,7 +4,8 @@ import { FormFailure } from '@/shared/form-failure';
 
 import { GoalForm } from './goal-form';
 import { GOAL_FIELDS, toGoalValues } from './goal-schema';
-import { EDIT_GOAL_FAILED, type GoalRequest, useEditGoal } from './queries';
+import { EDIT_GOAL_FAILED, useEditGoal } from './mutations';
+import type { GoalRequest } from './queries';
 
 type EditableGoal = Pick<Goal, 'id' | 'name' | 'goalbucks' | 'dueDate'>;
 

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { formatNumber } from '@/lib/format';
 import { amountUnit } from '@/shared/amount-unit';
 
-import { formatWorth, useCompleteGoal, useDeleteGoal, useReopenGoal } from './queries';
+import { formatWorth, useCompleteGoal, useDeleteGoal, useReopenGoal } from './mutations';
 
 type QuestionProps = {
   /** The goal in question; null while there is no question. */

@@ -2,7 +2,7 @@ import type { Classroom } from '@/api/types';
 import { Dialog } from '@/components/dialog/dialog';
 
 import { ItemForm } from './item-form';
-import { ADD_FAILED, useAddItem } from './queries';
+import { ADD_FAILED, useAddItem } from './mutations';
 
 function AddItemForm({ classroomId, onAdded }: { classroomId: string; onAdded: () => void }) {
   const addition = useAddItem(classroomId);

@@ -1,7 +1,7 @@
 import type { StoreItem } from '@/api/types';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 
-import { useDeleteItem } from './queries';
+import { useDeleteItem } from './mutations';
 
 type DeleteItemDialogProps = {
   /** The item in question; null while there is no question. */

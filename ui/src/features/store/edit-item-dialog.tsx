@@ -3,7 +3,7 @@ import type { StoreItem } from '@/api/types';
 import { Dialog } from '@/components/dialog/dialog';
 
 import { ItemForm } from './item-form';
-import { ITEM_GONE, UPDATE_FAILED, useEditItem } from './queries';
+import { ITEM_GONE, UPDATE_FAILED, useEditItem } from './mutations';
 
 function EditItemForm({ item, onSaved }: { item: StoreItem; onSaved: () => void }) {
   const edit = useEditItem();

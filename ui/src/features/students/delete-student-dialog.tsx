@@ -2,7 +2,7 @@ import type { Student } from '@/api/types';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 
 import { fullName } from './full-name';
-import { useDeleteStudent } from './queries';
+import { useDeleteStudent } from './mutations';
 
 type DeleteStudentDialogProps = {
   /** The student in question; null while there is no question. */

@@ -5,7 +5,7 @@ import { api, data } from '@/api/client';
 import { backupKeys, purchaseKeys, submissionKeys, suggestionKeys } from '@/api/keys';
 import type { Erasure } from '@/api/types';
 
-import { LISTS, useForgetStudent } from './queries';
+import { LISTS, useForgetStudent } from './mutations';
 
 /** The answer comes while the backups are still being rewritten, which may take minutes: asked again, it tells how that goes on. */
 async function erase(studentId: string): Promise<Erasure | null> {

@@ -10,7 +10,7 @@ import { useLeaveWarning } from '@/hooks/use-leave-warning';
 import { classNames } from '@/lib/class-names';
 
 import { DeleteStudentDialog } from './delete-student-dialog';
-import { useUnlockStudent } from './queries';
+import { useUnlockStudent } from './mutations';
 import { RefusedLinesNotices } from './refused-lines-notice';
 import { SavingProgress } from './saving-progress';
 import { rowGrid, StudentRowFields } from './student-row-fields';

@@ -11,7 +11,7 @@ import { ClassOptions } from '@/shared/class-options';
 import { FormFailure } from '@/shared/form-failure';
 
 import { fullName } from './full-name';
-import { MOVE_FAILED, useMoveStudent } from './queries';
+import { MOVE_FAILED, useMoveStudent } from './mutations';
 
 type MovingStudent = Pick<Student, 'id' | 'firstName' | 'lastName' | 'username'>;
 

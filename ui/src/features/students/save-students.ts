@@ -5,7 +5,7 @@ import type { Student } from '@/api/types';
 import { toast } from '@/components/toast/toast-store';
 
 import { fullName } from './full-name';
-import { useAddStudent, useUpdateStudent } from './queries';
+import { useAddStudent, useUpdateStudent } from './mutations';
 import { existingRow, FIELDS, sentFields, type StudentRow } from './student-rows';
 
 type Outcome = {

@@ -7,7 +7,7 @@ import { Menu, MenuItem, MenuSeparator } from '@/components/menu';
 import { bringExport } from '@/shared/bring-export';
 
 import { fullName } from './full-name';
-import { useUnlockStudent } from './queries';
+import { useUnlockStudent } from './mutations';
 import { studentExportPath } from './student-export-path';
 
 type StudentMenuProps = {

@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 
 import type { Student } from '@/api/types';
 
-import { useRefreshStudents } from './queries';
+import { useRefreshStudents } from './mutations';
 import { outcomeToast, saveEach, useSaveRow } from './save-students';
 import {
   checkedRow,

@@ -12,7 +12,7 @@ import { DenySeveralDialog } from './deny-several-dialog';
 import { OrderSelect } from './order-select';
 import { ProofViewer } from './proof-viewer';
 import { pendingSubmissionsQuery } from './queries';
-import { useIsBeingReviewed, useReviewSubmissions } from './review-queries';
+import { useIsBeingReviewed, useReviewSubmissions, type Written } from './review-queries';
 import { SubmissionCard } from './submission-card';
 import { type Choice, useChoice } from './use-choice';
 import type { QueueOrder } from './use-queue-order';
@@ -76,29 +76,34 @@ type SeveralProps = Pick<ReviewQueueProps, 'rows' | 'order' | 'onOrder' | 'panel
   onDone: (rows: SubmissionRow[]) => void;
 };
 
+type ToolbarProps = Pick<ReviewQueueProps, 'order' | 'onOrder'> & { onBegin: () => void };
+
+function Toolbar({ order, onOrder, onBegin }: ToolbarProps) {
+  return (
+    <div className="mb-3 flex flex-wrap items-center justify-between gap-x-1 gap-y-2">
+      <OrderSelect order={order} onChange={onOrder} />
+      <ChooseButton onBegin={onBegin} />
+    </div>
+  );
+}
+
 /** The bar over the list and the dialog that it opens. */
 function ReviewSeveral({ rows, order, onOrder, panel, choice, onDone }: SeveralProps) {
   const [denying, setDenying] = useState(false);
   const { chosen } = choice;
-  const {
-    mutate,
-    isPending: sending,
-    error: failure,
-  } = useReviewSubmissions((reviewed) => {
+  const review = useReviewSubmissions((reviewed) => {
     setDenying(false);
     choice.end();
     onDone(reviewed);
     panel.current?.focus();
   });
+  const sending = review.isPending;
+  const send = (written: Written) => {
+    review.mutate({ rows: chosen, ...written });
+  };
   if (rows.length === 0 && !sending) return null;
   if (!choice.choosing) {
-    if (rows.length < 2) return null;
-    return (
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-1 gap-y-2">
-        <OrderSelect order={order} onChange={onOrder} />
-        <ChooseButton onBegin={choice.begin} />
-      </div>
-    );
+    return rows.length < 2 ? null : <Toolbar order={order} onOrder={onOrder} onBegin={choice.begin} />;
   }
   return (
     <>
@@ -107,7 +112,7 @@ function ReviewSeveral({ rows, order, onOrder, panel, choice, onDone }: SeveralP
         total={rows.length}
         sending={sending}
         onApprove={() => {
-          mutate({ rows: chosen, verdict: 'approved', comment: '', allowResubmission: false });
+          send({ verdict: 'approved', comment: '', allowResubmission: false });
         }}
         onDeny={() => {
           setDenying(true);
@@ -120,13 +125,12 @@ function ReviewSeveral({ rows, order, onOrder, panel, choice, onDone }: SeveralP
       <DenySeveralDialog
         open={denying && (chosen.length > 0 || sending)}
         count={chosen.length}
-        {...{ sending, failure }}
+        sending={sending}
+        failure={review.error}
         onClose={() => {
           setDenying(false);
         }}
-        onDeny={(written) => {
-          mutate({ rows: chosen, ...written });
-        }}
+        onDeny={send}
       />
     </>
   );

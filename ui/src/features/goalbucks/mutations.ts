@@ -1,0 +1,82 @@
+import { useMutation } from '@tanstack/react-query';
+
+import { isStatus } from '@/api/api-error';
+import { api, data, ignoreErrors } from '@/api/client';
+import { studentKeys } from '@/api/keys';
+import { unlessUnconfirmed } from '@/api/mutation-policy';
+import type { Schemas } from '@/api/types';
+import { useIdempotencyKey } from '@/api/use-idempotency-key';
+import { toast } from '@/components/toast/toast-store';
+import { amountUnit, formatCount, formatNumber } from '@/lib/format';
+
+export const AWARD_FAILED = 'Failed to award GoalBucks. Please try again.';
+export const CORRECTION_FAILED = 'Failed to correct balance. Please try again.';
+
+const formatAmount = (amount: number) => `${formatNumber(amount)} ${amountUnit(amount)}`;
+
+type GivenAward = {
+  assignmentId: string;
+  /** What each student received. */
+  amount: number;
+};
+
+/** Takes an award back from every student who has it. */
+export function useReverseAward() {
+  return useMutation({
+    meta: { awaits: true, failed: 'Failed to take the award back. Please try again.' },
+    mutationFn: ({ assignmentId }: GivenAward) => {
+      const params = { path: { assignment_id: assignmentId } };
+      const reversal = data(api.POST('/api/goalbucks/award/{assignment_id}/reverse', { params }));
+      return ignoreErrors(reversal, (error) => isStatus(error, 409));
+    },
+    onSuccess: (reversal, { amount }) => {
+      const description = reversal
+        ? `${formatAmount(amount)} taken back from ${formatCount(reversal.count, 'student')}.`
+        : 'It had already been taken back.';
+      toast({ title: 'Award taken back', description });
+    },
+  });
+}
+
+/** Gives the same goalbucks to several students of a class; its toast offers Undo. */
+export function useAward(classroomId: string) {
+  const sendOnce = useIdempotencyKey(studentKeys.stats(classroomId));
+  const { mutate: reverse } = useReverseAward();
+  return useMutation({
+    meta: { failed: unlessUnconfirmed(AWARD_FAILED) },
+    mutationFn: (body: Schemas['AwardRequest']) =>
+      sendOnce(body, (headers) => data(api.POST('/api/goalbucks/award', { body, headers }))),
+    onSuccess: ({ count, assignmentId }, { amount }) => {
+      toast({
+        title: 'GoalBucks awarded!',
+        description: `Successfully awarded ${formatAmount(amount)} to ${count} student(s)`,
+        action: {
+          label: 'Undo',
+          altText: "Take it back in a student's GoalBucks History.",
+          onPress: () => {
+            reverse({ assignmentId, amount });
+          },
+        },
+      });
+    },
+  });
+}
+
+/** Changes a student's balance up or down. */
+export function useCorrectBalance(student: { id: string; name: string }) {
+  const sendOnce = useIdempotencyKey(studentKeys.balance(student.id));
+  return useMutation({
+    meta: { failed: unlessUnconfirmed(CORRECTION_FAILED) },
+    mutationFn: (body: Schemas['CorrectionRequest']) =>
+      sendOnce(body, (headers) => {
+        const params = { path: { student_id: student.id } };
+        return data(api.POST('/api/students/{student_id}/corrections', { body, params, headers }));
+      }),
+    onSuccess: ({ balanceAfter }) => {
+      toast({
+        title: 'Balance corrected',
+        description: `${student.name} now has ${formatAmount(balanceAfter)}.`,
+      });
+    },
+  });
+}

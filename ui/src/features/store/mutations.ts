@@ -1,0 +1,56 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+
+import { api, data, deleted } from '@/api/client';
+import { storeKeys } from '@/api/keys';
+import type { StoreItem } from '@/api/types';
+import { useIdempotencyKey } from '@/api/use-idempotency-key';
+import { toast } from '@/components/toast/toast-store';
+
+import type { ItemRequest } from './queries';
+
+export const ADD_FAILED = 'Failed to add store item. Please try again.';
+export const UPDATE_FAILED = 'Failed to update store item. Please try again.';
+export const ITEM_GONE = 'It is no longer there: it was deleted meanwhile.';
+
+const invalidates = [storeKeys.all];
+const ofItem = (itemId: string) => ({ path: { item_id: itemId } });
+
+export function useAddItem(classroomId: string) {
+  const sendOnce = useIdempotencyKey(storeKeys.items(classroomId));
+  return useMutation({
+    meta: { invalidates, failed: ADD_FAILED },
+    mutationFn: (item: ItemRequest) => {
+      const body = { ...item, classroomId };
+      return sendOnce(body, (headers) => data(api.POST('/api/store', { body, headers })));
+    },
+    onSuccess: () => {
+      toast({ title: 'Item added' });
+    },
+  });
+}
+
+export function useEditItem() {
+  return useMutation({
+    meta: { invalidates, failed: UPDATE_FAILED, whenGone: ITEM_GONE },
+    mutationFn: ({ id, ...body }: ItemRequest & { id: string }) =>
+      data(api.PUT('/api/store/{item_id}', { body, params: ofItem(id) })),
+    onSuccess: () => {
+      toast({ title: 'Item updated' });
+    },
+  });
+}
+
+/** Deletes an item. Its card goes at once: the focus has to go on to the next one. */
+export function useDeleteItem() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    meta: { invalidates, failed: 'Failed to delete store item. Please try again.' },
+    mutationFn: (itemId: string) => deleted(api.DELETE('/api/store/{item_id}', { params: ofItem(itemId) })),
+    onSuccess: (_answer, itemId) => {
+      queryClient.setQueriesData<StoreItem[]>({ queryKey: storeKeys.all }, (items) =>
+        items?.filter((item) => item.id !== itemId),
+      );
+      toast({ title: 'Item deleted' });
+    },
+  });
+}
