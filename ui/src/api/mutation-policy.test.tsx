@@ -127,7 +127,7 @@ describe('a mutation that succeeds', () => {
     });
     await run({ awaits: true, failed: FAILED });
     expect(state()).toBe('success');
-    expect(toastStore.current()).toBeNull();
+    expect(toastStore.get()).toBeNull();
   });
 });
 
@@ -135,7 +135,7 @@ describe('a mutation that fails', () => {
   it('shows its text as the error toast and refetches nothing', async () => {
     write.mockRejectedValue(status(500));
     await run({ failed: FAILED });
-    expect(toastStore.current()).toMatchObject({ tone: 'error', title: 'Error', description: FAILED });
+    expect(toastStore.get()).toMatchObject({ tone: 'error', title: 'Error', description: FAILED });
     expect(readGoals).not.toHaveBeenCalled();
   });
 
@@ -144,31 +144,31 @@ describe('a mutation that fails', () => {
     const { leave } = await run({ failed: FAILED });
     leave();
     await pass(500);
-    expect(toastStore.current()).toMatchObject({ description: FAILED });
+    expect(toastStore.get()).toMatchObject({ description: FAILED });
   });
 
   it('shows nothing without a text', async () => {
     write.mockRejectedValue(status(500));
     await run({});
-    expect(toastStore.current()).toBeNull();
+    expect(toastStore.get()).toBeNull();
   });
 
   it('shows nothing when the session has ended', async () => {
     write.mockRejectedValue(status(401));
     await run({ failed: FAILED });
-    expect(toastStore.current()).toBeNull();
+    expect(toastStore.get()).toBeNull();
   });
 
   it('shows nothing of a lost response that its form explains', async () => {
     write.mockRejectedValue(new NetworkError('lost'));
     await run({ failed: unlessUnconfirmed(FAILED) });
-    expect(toastStore.current()).toBeNull();
+    expect(toastStore.get()).toBeNull();
   });
 
   it('shows its text of any other error there', async () => {
     write.mockRejectedValue(status(422));
     await run({ failed: unlessUnconfirmed(FAILED) });
-    expect(toastStore.current()).toMatchObject({ description: FAILED, detail: SENTENCE });
+    expect(toastStore.get()).toMatchObject({ description: FAILED, detail: SENTENCE });
   });
 
   it.each([404, 409])('with `whenGone` refetches everything after a %d', async (code) => {
@@ -190,6 +190,6 @@ describe('a mutation that fails', () => {
   ])('explains a %d with: %s', async (code, detail) => {
     write.mockRejectedValue(status(code));
     await run({ failed: FAILED, whenGone: 'It was deleted.' });
-    expect(toastStore.current()).toMatchObject({ description: FAILED, detail });
+    expect(toastStore.get()).toMatchObject({ description: FAILED, detail });
   });
 });

@@ -2,8 +2,8 @@ import { LoaderCircle } from 'lucide-react';
 import { useEffect } from 'react';
 
 import { connection } from '@/api/connection';
-import { host } from '@/lib/host';
 import { useStore } from '@/hooks/use-store';
+import { host } from '@/lib/host';
 
 const sentences = {
   server: () => `Can't reach the ${host()}. Trying again...`,

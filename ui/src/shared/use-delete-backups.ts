@@ -2,17 +2,22 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api, deleted } from '@/api/client';
 import { backupKeys } from '@/api/keys';
+import { toast } from '@/components/toast/toast-store';
 
-/** Deletes backups one after another. The mutation's variables are their names. */
-export function useDeleteBackups() {
-  const queryClient = useQueryClient();
+/** Deletes backups one after another. The mutation's variables are their names; `failed` is the text of its error toast. */
+export function useDeleteBackups(failed: string) {
+  const client = useQueryClient();
   return useMutation({
-    meta: { invalidates: [] },
+    meta: { invalidates: [backupKeys.all], awaits: true, failed },
     mutationFn: async (names: string[]) => {
       for (const name of names) {
         await deleted(api.DELETE('/api/backups/{name}', { params: { path: { name } } }));
       }
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: backupKeys.all }),
+    onSuccess: (_data, names) => {
+      toast({ title: names.length === 1 ? 'Backup deleted' : 'Backups deleted' });
+    },
+    // Some of them may have been deleted.
+    onError: () => void client.invalidateQueries({ queryKey: backupKeys.all }),
   });
 }

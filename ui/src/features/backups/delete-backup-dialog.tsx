@@ -7,7 +7,7 @@ type DeleteBackupDialogProps = { backup: Backup; onClose: () => void };
 
 /** A backup goes for good, such as one whose passphrase is lost. */
 export function DeleteBackupDialog({ backup, onClose }: DeleteBackupDialogProps) {
-  const { mutate, isPending } = useDeleteBackups();
+  const { mutate, isPending } = useDeleteBackups('Failed to delete backup. Please try again.');
   return (
     <ConfirmDialog
       open
@@ -24,7 +24,7 @@ export function DeleteBackupDialog({ backup, onClose }: DeleteBackupDialogProps)
       pendingLabel="Deleting backup"
       pending={isPending}
       onConfirm={() => {
-        mutate(backup.name, { onSuccess: onClose });
+        mutate([backup.name], { onSuccess: onClose });
       }}
     />
   );

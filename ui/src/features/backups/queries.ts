@@ -85,13 +85,7 @@ export function useRestore(onRestored: () => void) {
   });
 }
 
-backupKeys.all,
-      awaits:true,
-      failed: 'Failed to delete backup. Please try again.',
-     {
-      toast({ title: 'Backup deleted' });
-    },
-    onError: () => void/** Opens the folder of the backups on the class computer's screen. */
+/** Opens the folder of the backups on the class computer's screen. */
 export function useShowBackups() {
   return useMutation({
     meta: { invalidates: [], failed: 'Failed to show folder. Please try again.' },

@@ -1,8 +1,9 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import { api, data } from '@/api/client';
 import { classroomKeys } from '@/api/keys';
 import type { Schemas } from '@/api/types';
+import { useUser } from '@/auth/session-context';
 
 export type ClassroomRequest = Schemas['ClassroomRequest'];
 

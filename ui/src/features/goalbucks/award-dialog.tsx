@@ -8,7 +8,6 @@ import { Dialog, DialogActions, DialogClose, useDialogGuard } from '@/components
 import { TextField } from '@/components/input';
 import { useLeaveWarning } from '@/hooks/use-leave-warning';
 import { formatCount } from '@/lib/format';
-import { amountUnit } from '@/shared/amount-unit';
 import { FormFailure } from '@/shared/form-failure';
 import { NobodyChosen, type Recipient, Whom } from '@/shared/recipients';
 

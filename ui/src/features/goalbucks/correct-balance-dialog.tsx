@@ -9,7 +9,6 @@ import { Dialog, DialogActions, DialogClose, useDialogGuard } from '@/components
 import { TextField } from '@/components/input';
 import { useLeaveWarning } from '@/hooks/use-leave-warning';
 import { Amount } from '@/shared/amount';
-import { amountUnit } from '@/shared/amount-unit';
 import { FormFailure } from '@/shared/form-failure';
 
 import { type AmountValues, correctionSchema, isOnlySign, noAmount, toSignedNumber } from './amount-schemas';

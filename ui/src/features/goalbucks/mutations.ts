@@ -7,7 +7,8 @@ import { unlessUnconfirmed } from '@/api/mutation-policy';
 import type { Schemas } from '@/api/types';
 import { useIdempotencyKey } from '@/api/use-idempotency-key';
 import { toast } from '@/components/toast/toast-store';
-import { amountUnit, formatCount, formatNumber } from '@/lib/format';
+import { formatCount, formatNumber } from '@/lib/format';
+import { amountUnit } from '@/shared/amount-unit';
 
 export const AWARD_FAILED = 'Failed to award GoalBucks. Please try again.';
 export const CORRECTION_FAILED = 'Failed to correct balance. Please try again.';

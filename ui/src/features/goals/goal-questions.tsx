@@ -4,7 +4,6 @@ import { closeWhenDone } from '@/api/mutation-policy';
 import type { Goal } from '@/api/types';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { formatNumber } from '@/lib/format';
-import { amountUnit } from '@/shared/amount-unit';
 
 import { formatWorth, useCompleteGoal, useDeleteGoal, useReopenGoal } from './mutations';
 

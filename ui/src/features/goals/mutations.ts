@@ -6,7 +6,8 @@ import { unlessUnconfirmed } from '@/api/mutation-policy';
 import type { Schemas } from '@/api/types';
 import { useIdempotencyKey } from '@/api/use-idempotency-key';
 import { toast } from '@/components/toast/toast-store';
-import { amountUnit, formatNumber } from '@/lib/format';
+import { formatNumber } from '@/lib/format';
+import { amountUnit } from '@/shared/amount-unit';
 
 import type { GoalRequest } from './queries';
 

@@ -105,7 +105,7 @@ function Question({ item, balance, chosen, buying, silent, onConfirm }: Question
 
 function Confirmation({ chosen, onClose, ...now }: Chosen) {
   const { id: studentId } = useStudent();
-  const { mutate, isPending: buying, error } = usePurchase(studentId);
+  const { mutate, isPending: buying, error } = usePurchase();
   const silent = whoIsSilent(error);
   // While it is being bought the screen says what was asked, not what the store looks like afterwards. So it does when the
   // answer was lost: asked once more, the same is done once at most, and the answer says what is true now.

@@ -3,12 +3,13 @@ import { useMutation } from '@tanstack/react-query';
 import { api, data } from '@/api/client';
 import { purchaseKeys, storeKeys, studentKeys } from '@/api/keys';
 import type { Schemas } from '@/api/types';
-import { useStudent } from '@/auth/session-context';
 import { useIdempotencyKey } from '@/api/use-idempotency-key';
+import { useStudent } from '@/auth/session-context';
 import { toast } from '@/components/toast/toast-store';
 
-/** Buys for this student. */
-export function usePurchase(studentId: string) {
+/** Buys for the signed-in student. */
+export function usePurchase() {
+  const { id: studentId } = useStudent();
   const sendOnce = useIdempotencyKey(purchaseKeys.ofStudent(studentId));
   return useMutation({
     meta: {

@@ -1,9 +1,10 @@
 import type { Erasure } from '@/api/types';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
-import { toast } from '@/components/toast/toast-store';
 import { useDeleteBackups } from '@/shared/use-delete-backups';
 
 import { GOES_ON, hopeless, reasonInWords, whatWasRewritten } from './erase-texts';
+
+const FAILED = 'Failed to delete backups. Please try again on the class computer itself.';
 
 function LeftList({ left }: { left: Erasure['backupsLeft'] }) {
   return (
@@ -21,17 +22,12 @@ type LeftBackupsDialogProps = { erasure: Erasure; onClose: () => void };
 
 /** After a student was erased: what may hold it still, because nobody can open it, and whether that is deleted too. */
 export function LeftBackupsDialog({ erasure, onClose }: LeftBackupsDialogProps) {
-  const deletion = useDeleteBackups();
+  const deletion = useDeleteBackups(FAILED);
   const left = hopeless(erasure.backupsLeft);
   const remove = () => {
     deletion.mutate(
       left.map(({ name }) => name),
-      {
-        onSuccess: () => {
-          toast({ title: left.length === 1 ? 'Backup deleted' : 'Backups deleted' });
-          onClose();
-        },
-      },
+      { onSuccess: onClose },
     );
   };
   return (

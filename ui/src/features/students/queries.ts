@@ -1,7 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import { api, data } from '@/api/client';
 import { studentKeys } from '@/api/keys';
+import { useStudent } from '@/auth/session-context';
 
 const ofClass = (classroomId: string) => ({ path: { classroom_id: classroomId } });
 const ofStudent = (studentId: string) => ({ path: { student_id: studentId } });

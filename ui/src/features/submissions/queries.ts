@@ -6,10 +6,10 @@ import { submissionKeys } from '@/api/keys';
 import { unlessUnconfirmed } from '@/api/mutation-policy';
 import type { Submission } from '@/api/types';
 import { upload } from '@/api/upload';
+import { useUser } from '@/auth/session-context';
 import { toast } from '@/components/toast/toast-store';
 
 import type { Verdict } from './review-rules';
-import { useUser } from '@/auth/session-context';
 
 export type Proof = {
   goalId: string;

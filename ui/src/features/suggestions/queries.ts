@@ -6,8 +6,8 @@ import { suggestionKeys } from '@/api/keys';
 import { isGone } from '@/api/mutation-policy';
 import type { Schemas, SuggestionRow } from '@/api/types';
 import { useIsSending } from '@/api/use-is-sending';
-import { toast } from '@/components/toast/toast-store';
 import { useUser } from '@/auth/session-context';
+import { toast } from '@/components/toast/toast-store';
 
 /** What students suggested and the teacher hasn't answered, newest first. The sidebar counts it too. */
 export const pendingSuggestionsQuery = (teacherId: string) =>

@@ -36,7 +36,7 @@ function useSuggestForm({ onSent }: SuggestGoalFormProps) {
   const [draft] = useState(() => suggestionDraftOf(id));
   const [written, setWritten] = useState(() => draft.read() ?? EMPTY);
   const [problems, setProblems] = useState<Problems>({});
-  const { mutate, isPending: sending, error: failure } = useSuggestGoal(studentId);
+  const { mutate, isPending: sending, error: failure } = useSuggestGoal(id);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (sending) return;

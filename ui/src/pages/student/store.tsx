@@ -59,7 +59,7 @@ function Items({ chosenId, onPurchase }: StoreProps) {
 export default function StudentStorePage() {
   const items = useQuery(storeItemsQuery(useStudent().classroomId));
   const balance = useMyBalance().data?.balance;
-  const [chosen, setChosen] = useState<StoreItem | null>();
+  const [chosen, setChosen] = useState<StoreItem | null>(null);
   const news = useStudentNews();
   return (
     <Page title="Store" actions={<StoreBalance />}>
