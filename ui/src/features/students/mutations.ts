@@ -1,50 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api, data, deleted } from '@/api/client';
-import { goalKeys, purchaseKeys, studentKeys, submissionKeys, suggestionKeys } from '@/api/keys';
-import type { Schemas, Student, StudentStats } from '@/api/types';
+import { purchaseKeys, studentKeys, submissionKeys, suggestionKeys } from '@/api/keys';
+import type { Student, StudentStats } from '@/api/types';
 import { toast } from '@/components/toast/toast-store';
 
 import { fullName } from './full-name';
 
 const ofStudent = (studentId: string) => ({ path: { student_id: studentId } });
 
-/** Lists for a teacher in which a student stands by name. */
-const NAMED_IN = [submissionKeys.ofTeachers, suggestionKeys.all, goalKeys.all, purchaseKeys.all];
-
-/** Rows are saved one after another, with one toast and one refetch (`useRefreshStudents`) for all of them. */
-const ofSeveral = { invalidates: [] };
-
-export function useAddStudent() {
-  return useMutation({
-    meta: ofSeveral,
-    mutationFn: (body: Schemas['NewStudentRequest']) => data(api.POST('/api/students', { body })),
-  });
-}
-
-/** Changes a student. A password left out keeps the present one. */
-export function useUpdateStudent() {
-  return useMutation({
-    meta: ofSeveral,
-    mutationFn: ({ id, ...body }: Schemas['StudentRequest'] & { id: string }) =>
-      data(api.PUT('/api/students/{student_id}', { body, params: ofStudent(id) })),
-  });
-}
-
-/** After students were added or changed: asks again for them, and for what carries their names. */
-export function useRefreshStudents() {
-  const queryClient = useQueryClient();
-  return () => {
-    for (const queryKey of [studentKeys.all, ...NAMED_IN]) {
-      void queryClient.invalidateQueries({ queryKey });
-    }
-  };
-}
-
 /** Where a student is a row: of a class, and of all classes. */
 export const LISTS = [studentKeys.allStats, studentKeys.ofTeachers];
 
-/** What is on screen of a student who is gone isn't asked for again: that would be a "not found" before the page moves on. */
+/** Removes a student from the lists. Its own queries aren't refetched: a "not found" would flash before the page moves on. */
 export function useForgetStudent() {
   const queryClient = useQueryClient();
   return async (studentId: string) => {

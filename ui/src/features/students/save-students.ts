@@ -1,11 +1,14 @@
+import { useMutation } from '@tanstack/react-query';
+
 import { ApiError, concernsEveryCall, NetworkError } from '@/api/api-error';
+import { api, data } from '@/api/client';
 import { failureToast } from '@/api/failure-toast';
 import { fieldMessage } from '@/api/field-message';
+import { goalKeys, purchaseKeys, studentKeys, submissionKeys, suggestionKeys } from '@/api/keys';
 import type { Student } from '@/api/types';
 import { toast } from '@/components/toast/toast-store';
 
 import { fullName } from './full-name';
-import { useAddStudent, useUpdateStudent } from './mutations';
 import { existingRow, FIELDS, sentFields, type StudentRow } from './student-rows';
 
 type Outcome = {
@@ -32,7 +35,7 @@ function refusedRow(row: StudentRow, error: unknown): StudentRow {
 }
 
 /** Saves rows one after another; `onRow` gets each as it is afterwards. A row that is refused doesn't keep the others. */
-export async function saveEach(
+async function saveEach(
   rows: StudentRow[],
   save: (row: StudentRow) => Promise<Student>,
   onRow: (row: StudentRow) => void,
@@ -52,15 +55,16 @@ export async function saveEach(
   return outcome;
 }
 
-/** Sends one row: a new student, or the change of one. */
-export function useSaveRow(classroomId: string) {
-  const addition = useAddStudent();
-  const change = useUpdateStudent();
-  return (row: StudentRow): Promise<Student> => {
-    const { password, ...person } = sentFields(row);
-    if (row.studentId === null) return addition.mutateAsync({ ...person, password, classroomId });
-    return change.mutateAsync({ id: row.studentId, ...person, ...(password !== '' && { password }) });
-  };
+/** Adds a new student, or changes one; a password left blank keeps the present one. */
+function saveRow(row: StudentRow, classroomId: string): Promise<Student> {
+  const { password, ...person } = sentFields(row);
+  if (row.studentId === null) {
+    return data(api.POST('/api/students', { body: { ...person, password, classroomId } }));
+  }
+  const body = { ...person, ...(password !== '' && { password }) };
+  return data(
+    api.PUT('/api/students/{student_id}', { body, params: { path: { student_id: row.studentId } } }),
+  );
 }
 
 function named(students: Student[]): string {
@@ -68,8 +72,8 @@ function named(students: Student[]): string {
   return others.length > 0 ? `${first} and ${others.length} more` : (first ?? '');
 }
 
-/** One message for the whole round: there is room for one toast at a time. */
-export function outcomeToast({ added, updated, refused }: Outcome) {
+/** One message for all rows: there is room for one toast at a time. */
+function outcomeToast({ added, updated, refused }: Outcome) {
   if (refused) {
     const action = refused.row.studentId === null ? 'add' : 'update';
     failureToast(`Failed to ${action} student. Please try again.`, refused.error);
@@ -79,4 +83,23 @@ export function outcomeToast({ added, updated, refused }: Outcome) {
   } else if (updated.length > 0) {
     toast({ title: 'Student updated', description: named(updated) });
   }
+}
+
+type Saving = { rows: StudentRow[]; onRow: (row: StudentRow) => void };
+
+/** Saves rows as `saveEach` does; the lists of students, and those that show their names, are refetched once. */
+export function useSaveStudents(classroomId: string) {
+  return useMutation({
+    meta: {
+      invalidates: [
+        studentKeys.all,
+        submissionKeys.ofTeachers,
+        suggestionKeys.all,
+        goalKeys.all,
+        purchaseKeys.all,
+      ],
+    },
+    mutationFn: ({ rows, onRow }: Saving) => saveEach(rows, (row) => saveRow(row, classroomId), onRow),
+    onSuccess: outcomeToast,
+  });
 }

@@ -2,8 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 
 import type { Student } from '@/api/types';
 
-import { useRefreshStudents } from './mutations';
-import { outcomeToast, saveEach, useSaveRow } from './save-students';
+import { useSaveStudents } from './save-students';
 import {
   checkedRow,
   type FieldName,
@@ -76,8 +75,7 @@ export function useStudentRows({ classroomId, students, onSaved }: Options) {
   const hasRefused = refused.pastes.length > 0;
   const [progress, setProgress] = useState<{ done: number; all: number } | null>(null);
   const [round, setRound] = useState<Round | null>(null);
-  const saveRow = useSaveRow(classroomId);
-  const refresh = useRefreshStudents();
+  const { mutateAsync } = useSaveStudents(classroomId);
   const saving = useRef(false);
 
   const save = async () => {
@@ -87,17 +85,18 @@ export function useStudentRows({ classroomId, students, onSaved }: Options) {
     const ready = checked.filter((row) => isUnsaved(row) && !isWrong(row));
     setRows(checked);
     setRound(null);
-    if (ready.length > 0) setProgress({ done: 0, all: ready.length });
-    const outcome = await saveEach(ready, saveRow, (saved: StudentRow) => {
-      setRows((current) => current.map((row) => (row.key === saved.key ? saved : row)));
+    const onRow = (row: StudentRow) => {
+      setRows((current) => current.map((other) => (other.key === row.key ? row : other)));
       setProgress((current) => current && { ...current, done: current.done + 1 });
-    });
+    };
+    let saved = 0;
+    if (ready.length > 0) {
+      setProgress({ done: 0, all: ready.length });
+      const outcome = await mutateAsync({ rows: ready, onRow });
+      saved = outcome.added.length + outcome.updated.length;
+    }
     saving.current = false;
-    // Also when it broke off half way: what is saved is saved.
-    if (ready.length > 0) refresh();
     setProgress(null);
-    outcomeToast(outcome);
-    const saved = outcome.added.length + outcome.updated.length;
     const left = checked.filter(isUnsaved).length - saved;
     const blank = saved === 0 && checked.some((row) => row.studentId === null);
     if (left === 0 && !blank && !hasRefused) onSaved();
