@@ -1,5 +1,6 @@
 import type { components } from './generated/schema';
 
+/** Generated from the server. Request bodies are named by it, such as `Schemas['GoalRequest']`. */
 export type Schemas = components['schemas'];
 
 /** The rows of the API under the specification's names; schema.d.ts is generated from the server. */

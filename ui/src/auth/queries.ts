@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 
 import { api, data } from '@/api/client';
-import type { SessionUser } from '@/api/types';
+import type { Schemas, SessionUser } from '@/api/types';
 import { userStorage } from '@/auth/user-storage';
 
 import { finishLogout, rememberLogout } from './pending-logout';
@@ -10,7 +10,7 @@ import { useSession } from './session-context';
 // Signing in empties the cache itself, so there is nothing to refresh.
 const meta = { invalidates: [] };
 
-export type StudentCredentials = { username: string; password: string; classCode: string };
+export type StudentCredentials = Schemas['StudentSignInRequest'];
 
 /** A logout still under way comes first: its answer takes the cookie away, and mustn't take the new one. */
 export function useSignInWith<Body>(

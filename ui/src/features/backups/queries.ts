@@ -79,7 +79,7 @@ export function useRestore(onRestored: () => void) {
   return useMutation({
     meta: { invalidates: [] },
     mutationFn: restore,
-    // Not of the call: the page may be left already, as the stream of events hears first that the session is over.
+    // The page may have been left already: the event stream hears first that the session is over.
     onSuccess: onRestored,
     onError: () => void client.invalidateQueries({ queryKey: backupKeys.all }),
   });
