@@ -1,7 +1,7 @@
-/**
- * Whether a field holds what it can't give: half a date, letters in a number. The browser keeps that to itself and calls
- * the field empty, while it looks filled in; nobody should lose it unasked.
- */
-export function hasBadInput(input: Element | RadioNodeList | null): boolean {
+/** Stands for the value of an input that the browser can't read; no schema accepts it. */
+export const UNREADABLE = '?';
+
+/** Whether an input looks filled in while its value is empty: half a date, or letters in a number field. */
+export function hasBadInput(input: unknown): boolean {
   return input instanceof HTMLInputElement && input.validity.badInput;
 }

@@ -13,8 +13,8 @@ type FormFailureProps = {
   /** Fields of the request body whose messages the form shows under its inputs. */
   fields?: readonly string[];
   /** What was sent, such as "the award", in a form whose mutation uses `unlessUnconfirmed`. */
-  sent?: string;
-  className?: string;
+  sent?: string | undefined;
+  className?: string | undefined;
 };
 
 function isShownAtFields(error: Error, fields: readonly string[]): boolean {

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { createContext, type ReactNode, use, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 
+import { Button } from '@/components/button';
 import { IconButton } from '@/components/icon-button';
 import { classNames } from '@/lib/class-names';
 
@@ -151,12 +152,29 @@ export function Dialog({
   );
 }
 
-/** The row of buttons at a dialog's end; on phones they stand one under the other, the main one on top. */
-export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">{children}</div>;
-}
-
 /** A button that closes the dialog, asking first like any other way of closing it. */
 export function DialogClose({ children }: { children: ReactNode }) {
   return <Radix.Close asChild>{children}</Radix.Close>;
+}
+
+type DialogActionsProps = {
+  cancelLabel?: ReactNode;
+  /** Replaces the cancel button. */
+  cancel?: ReactNode;
+  /** The main button. */
+  children?: ReactNode;
+};
+
+/** The buttons at a dialog's end; on phones they are stacked, the main one on top. */
+export function DialogActions({ cancelLabel = 'Cancel', cancel, children }: DialogActionsProps) {
+  return (
+    <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+      {cancel ?? (
+        <DialogClose>
+          <Button variant="ghost">{cancelLabel}</Button>
+        </DialogClose>
+      )}
+      {children}
+    </div>
+  );
 }

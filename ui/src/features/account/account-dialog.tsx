@@ -1,6 +1,6 @@
 import { useUser } from '@/auth/session-context';
 import { Button } from '@/components/button';
-import { Dialog, DialogActions, DialogClose } from '@/components/dialog/dialog';
+import { Dialog, DialogActions } from '@/components/dialog/dialog';
 
 import { PasswordForm } from './password-form';
 
@@ -24,9 +24,6 @@ export function AccountDialog({ open, onClose }: AccountDialogProps) {
       <PasswordForm onChanged={onClose}>
         {(pending) => (
           <DialogActions>
-            <DialogClose>
-              <Button variant="ghost">Cancel</Button>
-            </DialogClose>
             <Button variant="primary" type="submit" pending={pending} pendingLabel="Changing password">
               Change Password
             </Button>

@@ -4,7 +4,7 @@ import { isCode } from '@/api/api-error';
 import type { RecoveryCode } from '@/api/types';
 import { useUser } from '@/auth/session-context';
 import { Button } from '@/components/button';
-import { Dialog, DialogActions, DialogClose, useDialogGuard } from '@/components/dialog/dialog';
+import { Dialog, DialogActions, useDialogGuard } from '@/components/dialog/dialog';
 import { FormAlert } from '@/components/form-alert';
 import { PasswordField } from '@/components/input';
 
@@ -79,9 +79,6 @@ function Ask({ hasPassword, replaces, onMade }: AskProps) {
       )}
       {failure !== null && !pending && <FormAlert>{failure}</FormAlert>}
       <DialogActions>
-        <DialogClose>
-          <Button variant="ghost">Cancel</Button>
-        </DialogClose>
         <Button variant="primary" type="submit" pending={pending} pendingLabel="Making the code">
           Make the Code
         </Button>

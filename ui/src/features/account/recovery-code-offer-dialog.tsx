@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { RecoveryCode } from '@/api/types';
 import { useUser } from '@/auth/session-context';
 import { Button } from '@/components/button';
-import { Dialog, DialogActions, DialogClose, useDialogGuard } from '@/components/dialog/dialog';
+import { Dialog, DialogActions, useDialogGuard } from '@/components/dialog/dialog';
 import { FormAlert } from '@/components/form-alert';
 import { useFocusAtStart } from '@/hooks/use-focus-at-start';
 import { isSchoolServer } from '@/lib/host';
@@ -39,10 +39,7 @@ function Offer({ password, onMade }: OfferProps) {
         Later, you can make one in <strong>Settings</strong>, under <strong>Recovery code</strong>.
       </p>
       {failure !== null && <FormAlert>{failure}</FormAlert>}
-      <DialogActions>
-        <DialogClose>
-          <Button variant="ghost">Later</Button>
-        </DialogClose>
+      <DialogActions cancelLabel="Later">
         <Button
           ref={first}
           variant="primary"

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 
 import { fieldMessage } from '@/api/field-message';
 import { Button } from '@/components/button';
-import { Dialog, DialogActions, DialogClose, useDialogGuard } from '@/components/dialog/dialog';
+import { Dialog, DialogActions, useDialogGuard } from '@/components/dialog/dialog';
 import { PasswordField } from '@/components/input';
 import { FormFailure } from '@/shared/form-failure';
 
@@ -43,9 +43,6 @@ function LockedBackupForm({ making, onMade }: LockedBackupFormProps) {
       </p>
       <FormFailure error={making.error} text={BACKUP_FAILED} fields={['passphrase']} />
       <DialogActions>
-        <DialogClose>
-          <Button variant="ghost">Cancel</Button>
-        </DialogClose>
         <Button variant="primary" type="submit" pending={making.isPending} pendingLabel="Backing up">
           Back Up and Lock
         </Button>

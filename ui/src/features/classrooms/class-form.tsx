@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 import { isStatus } from '@/api/api-error';
 import { Button } from '@/components/button';
-import { DialogActions, DialogClose, useDialogGuard } from '@/components/dialog/dialog';
+import { DialogActions, useDialogGuard } from '@/components/dialog/dialog';
 import { TextField } from '@/components/input';
 import { useLeaveWarning } from '@/hooks/use-leave-warning';
 import { FormFailure } from '@/shared/form-failure';
@@ -74,9 +74,6 @@ export function ClassForm(props: ClassFormProps) {
       <Fields form={form} failure={props.failure} />
       <FormFailure error={props.failure} text={props.failureText} fields={['name', 'gradeLevel']} />
       <DialogActions>
-        <DialogClose>
-          <Button variant="ghost">Cancel</Button>
-        </DialogClose>
         <Button variant="primary" type="submit" pending={pending} pendingLabel={props.pendingLabel}>
           {props.submitLabel}
         </Button>

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { fieldMessage } from '@/api/field-message';
 import { MAX_GOALBUCKS, parseWholeNumber } from '@/api/limits';
 import { Button } from '@/components/button';
-import { Dialog, DialogActions, DialogClose, useDialogGuard } from '@/components/dialog/dialog';
+import { Dialog, DialogActions, useDialogGuard } from '@/components/dialog/dialog';
 import { TextField } from '@/components/input';
 import { useLeaveWarning } from '@/hooks/use-leave-warning';
 import { formatCount } from '@/lib/format';
@@ -71,9 +71,6 @@ function AwardForm(props: AwardProps) {
       />
       <FormFailure error={award.error} text={AWARD_FAILED} fields={['amount', 'reason']} sent="the award" />
       <DialogActions>
-        <DialogClose>
-          <Button variant="ghost">Cancel</Button>
-        </DialogClose>
         <Button
           variant="primary"
           type="submit"

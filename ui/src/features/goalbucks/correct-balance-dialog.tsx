@@ -5,7 +5,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { fieldMessage } from '@/api/field-message';
 import { MAX_GOALBUCKS } from '@/api/limits';
 import { Button } from '@/components/button';
-import { Dialog, DialogActions, DialogClose, useDialogGuard } from '@/components/dialog/dialog';
+import { Dialog, DialogActions, useDialogGuard } from '@/components/dialog/dialog';
 import { TextField } from '@/components/input';
 import { useLeaveWarning } from '@/hooks/use-leave-warning';
 import { Amount } from '@/shared/amount';
@@ -102,9 +102,6 @@ function CorrectBalanceForm(props: CorrectBalanceFormProps) {
       />
       <FormFailure error={correction.error} text={CORRECTION_FAILED} fields={FIELDS} sent="the correction" />
       <DialogActions>
-        <DialogClose>
-          <Button variant="ghost">Cancel</Button>
-        </DialogClose>
         <Button
           variant="primary"
           type="submit"

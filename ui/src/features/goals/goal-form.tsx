@@ -5,7 +5,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { fieldMessage } from '@/api/field-message';
 import { MAX_GOALBUCKS } from '@/api/limits';
 import { Button } from '@/components/button';
-import { DialogActions, DialogClose, useDialogGuard } from '@/components/dialog/dialog';
+import { DialogActions, useDialogGuard } from '@/components/dialog/dialog';
 import { TextField } from '@/components/input';
 import { useLeaveWarning } from '@/hooks/use-leave-warning';
 import { hasBadInput } from '@/lib/bad-input';
@@ -130,9 +130,6 @@ export function GoalForm(props: GoalFormProps) {
         <WorthAndDate form={form} failure={failure} />
         {props.note}
         <DialogActions>
-          <DialogClose>
-            <Button variant="ghost">Cancel</Button>
-          </DialogClose>
           <Button
             variant="primary"
             type="submit"

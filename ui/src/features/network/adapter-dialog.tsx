@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 
 import type { Network } from '@/api/types';
 import { Button } from '@/components/button';
-import { Dialog, DialogActions, DialogClose, useDialogGuard } from '@/components/dialog/dialog';
+import { Dialog, DialogActions, useDialogGuard } from '@/components/dialog/dialog';
 import { FormFailure } from '@/shared/form-failure';
 
 import { CHOOSE_FAILED, useChooseAdapter } from './queries';
@@ -103,10 +103,7 @@ function AdapterForm({ network, changeable, onDone }: FormProps) {
         <p className="mt-4 text-ink-2">This can only be changed on the class computer itself.</p>
       )}
       <FormFailure error={choose.error} text={CHOOSE_FAILED} className="mt-4" />
-      <DialogActions>
-        <DialogClose>
-          <Button variant="ghost">{changeable ? 'Cancel' : 'Close'}</Button>
-        </DialogClose>
+      <DialogActions cancelLabel={changeable ? 'Cancel' : 'Close'}>
         {changeable && (
           <Button variant="primary" type="submit" pending={choose.isPending} pendingLabel="Changing network">
             Use This Network

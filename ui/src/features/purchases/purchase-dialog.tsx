@@ -92,9 +92,6 @@ function Question({ item, balance, chosen, buying, silent, onConfirm }: Question
         </Note>
       )}
       <DialogActions>
-        <DialogClose>
-          <Button variant="ghost">Cancel</Button>
-        </DialogClose>
         <Button variant="primary" pending={buying} pendingLabel="Purchasing" onClick={onConfirm}>
           {repriced ? 'Confirm New Price' : 'Confirm Purchase'}
         </Button>
@@ -118,11 +115,13 @@ function Confirmation({ chosen, onClose, ...now }: Chosen) {
     return (
       <>
         <Note>{refusal}</Note>
-        <DialogActions>
-          <DialogClose>
-            <Button>Close</Button>
-          </DialogClose>
-        </DialogActions>
+        <DialogActions
+          cancel={
+            <DialogClose>
+              <Button>Close</Button>
+            </DialogClose>
+          }
+        />
       </>
     );
   }

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 
 import { Button } from '@/components/button';
-import { Dialog, DialogActions, DialogClose } from '@/components/dialog/dialog';
+import { Dialog, DialogActions } from '@/components/dialog/dialog';
 import { PasswordField } from '@/components/input';
 
 type PassphraseDialogProps = {
@@ -39,9 +39,6 @@ export function PassphraseDialog({ open, error, onClose, onOpenBackup }: Passphr
           error={missing && typed === '' ? 'Please enter the passphrase.' : error}
         />
         <DialogActions>
-          <DialogClose>
-            <Button variant="ghost">Cancel</Button>
-          </DialogClose>
           <Button variant="primary" type="submit">
             Restore this backup
           </Button>

@@ -10,8 +10,7 @@ function AddItemForm({ classroomId, onAdded }: { classroomId: string; onAdded: (
     <ItemForm
       submitLabel="Add Item"
       pendingLabel="Adding item"
-      pending={addition.isPending}
-      failure={addition.error}
+      mutation={addition}
       failureText={ADD_FAILED}
       onSend={(item) => {
         addition.mutate(item, { onSuccess: onAdded });

@@ -12,8 +12,7 @@ function EditItemForm({ item, onSaved }: { item: StoreItem; onSaved: () => void 
       item={item}
       submitLabel="Save Item"
       pendingLabel="Saving item"
-      pending={edit.isPending}
-      failure={edit.error}
+      mutation={edit}
       failureText={isStatus(edit.error, 404) ? ITEM_GONE : UPDATE_FAILED}
       onSend={(body) => {
         edit.mutate({ ...body, id: item.id }, { onSuccess: onSaved });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { itemSchema, type ItemValues, toItemBody, toItemValues } from './item-schema';
 
-const typed = { name: 'Homework pass', description: '', cost: '25', stock: '' };
+const typed = { name: 'Homework pass', description: '', goalbucksCost: '25', stock: '' };
 
 /** The first message of each field. */
 function problems(values: Partial<ItemValues>): Record<string, string> {
@@ -49,8 +49,8 @@ describe('a store item', () => {
   it.each([
     ['1', 1],
     ['1,000,000', 1_000_000],
-  ])('can cost %s', (cost, number) => {
-    expect(body({ cost }).goalbucksCost).toBe(number);
+  ])('can cost %s', (goalbucksCost, number) => {
+    expect(body({ goalbucksCost }).goalbucksCost).toBe(number);
   });
 
   it.each([
@@ -60,8 +60,8 @@ describe('a store item', () => {
     ['2.5', 'Use a whole number from 1 to 1,000,000.'],
     ['9'.repeat(400), 'Use a whole number from 1 to 1,000,000.'],
     ['1000001', 'Use a whole number from 1 to 1,000,000.'],
-  ])('never costs "%s"', (cost, message) => {
-    expect(problems({ cost })).toEqual({ cost: message });
+  ])('never costs "%s"', (goalbucksCost, message) => {
+    expect(problems({ goalbucksCost })).toEqual({ goalbucksCost: message });
   });
 
   it('needs a name, and blanks are none', () => {
@@ -84,7 +84,7 @@ describe('a store item', () => {
     expect(toItemValues({ ...item, ...saved })).toEqual({
       name: 'Pencil',
       description: '',
-      cost: '15',
+      goalbucksCost: '15',
       stock: '0',
     });
     expect(toItemBody(toItemValues({ ...item, ...saved }))).toEqual(saved);

@@ -21,7 +21,7 @@ export const itemSchema = z.object({
   description: z
     .string()
     .check(z.trim(), z.maxLength(5000, 'A description can have at most 5,000 characters.')),
-  cost: z
+  goalbucksCost: z
     .string()
     .check(
       z.trim(),
@@ -42,17 +42,17 @@ export function toItemValues(item: StoreItem | undefined): ItemValues {
   return {
     name: item?.name ?? '',
     description: item?.description ?? '',
-    cost: item?.goalbucksCost.toString() ?? '',
+    goalbucksCost: item?.goalbucksCost.toString() ?? '',
     stock: item?.stock?.toString() ?? '',
   };
 }
 
 /** The body that the calls about items take; a blank stock is unlimited, a stock of 0 is none. */
-export function toItemBody({ name, description, cost, stock }: ItemValues): ItemRequest {
+export function toItemBody({ name, description, goalbucksCost, stock }: ItemValues): ItemRequest {
   return {
     name,
     description: description || null,
-    goalbucksCost: parseWholeNumber(cost) ?? 0,
+    goalbucksCost: parseWholeNumber(goalbucksCost) ?? 0,
     stock: parseWholeNumber(stock),
   };
 }

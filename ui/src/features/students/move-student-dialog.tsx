@@ -3,7 +3,7 @@ import { type SubmitEvent, useState } from 'react';
 import { ApiError } from '@/api/api-error';
 import type { Classroom, Student } from '@/api/types';
 import { Button } from '@/components/button';
-import { Dialog, DialogActions, DialogClose, useDialogGuard } from '@/components/dialog/dialog';
+import { Dialog, DialogActions, useDialogGuard } from '@/components/dialog/dialog';
 import { Field } from '@/components/field';
 import { controlClass } from '@/components/input';
 import { toast } from '@/components/toast/toast-store';
@@ -119,9 +119,6 @@ function MoveStudentForm({ student, classes, onMoved }: MoveStudentFormProps) {
         text={MOVE_FAILED}
       />
       <DialogActions>
-        <DialogClose>
-          <Button variant="ghost">Cancel</Button>
-        </DialogClose>
         <Button
           variant="primary"
           type="submit"

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { type SubmitEvent, useRef, useState } from 'react';
 
 import { Button } from '@/components/button';
-import { Dialog, DialogActions, DialogClose, useDialogGuard } from '@/components/dialog/dialog';
+import { Dialog, DialogActions, useDialogGuard } from '@/components/dialog/dialog';
 import { TextAreaField } from '@/components/input';
 import { formatCount } from '@/lib/format';
 import { submitOnCtrlEnter } from '@/lib/submit-on-ctrl-enter';
@@ -64,9 +64,6 @@ function DenySeveralForm(props: DenySeveralProps) {
       <AnotherTry several checked={again} onChange={setAgain} />
       <FormFailure error={props.failure} text={REVIEW_FAILED} />
       <DialogActions>
-        <DialogClose>
-          <Button variant="ghost">Cancel</Button>
-        </DialogClose>
         <Button
           variant="danger"
           type="submit"

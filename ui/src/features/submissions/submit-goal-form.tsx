@@ -3,7 +3,7 @@ import { type SyntheticEvent, useEffect, useEffectEvent, useState } from 'react'
 
 import type { Goal } from '@/api/types';
 import { Button } from '@/components/button';
-import { DialogActions, DialogClose, useDialogGuard } from '@/components/dialog/dialog';
+import { DialogActions, useDialogGuard } from '@/components/dialog/dialog';
 import { FormAlert } from '@/components/form-alert';
 import { TextAreaField } from '@/components/input';
 import { ProgressBar } from '@/components/progress-bar';
@@ -43,16 +43,15 @@ function WaitingNote() {
 function Actions({ phase, onCancel }: { phase: SendingPhase; onCancel: () => void }) {
   const idle = phase === 'idle';
   return (
-    <DialogActions>
-      {idle ? (
-        <DialogClose>
-          <Button variant="ghost">Cancel</Button>
-        </DialogClose>
-      ) : (
-        <Button variant="ghost" onClick={onCancel}>
-          Stop sending
-        </Button>
-      )}
+    <DialogActions
+      cancel={
+        idle ? undefined : (
+          <Button variant="ghost" onClick={onCancel}>
+            Stop sending
+          </Button>
+        )
+      }
+    >
       <Button
         variant="primary"
         type="submit"

@@ -4,7 +4,7 @@ import { type SubmitEvent, useState } from 'react';
 import { MAX_GOALBUCKS, parseWholeNumber } from '@/api/limits';
 import { useStudent } from '@/auth/session-context';
 import { Button } from '@/components/button';
-import { DialogActions, DialogClose, useDialogGuard } from '@/components/dialog/dialog';
+import { DialogActions, useDialogGuard } from '@/components/dialog/dialog';
 import { TextAreaField, TextField } from '@/components/input';
 import { toast } from '@/components/toast/toast-store';
 import { useLeaveWarning } from '@/hooks/use-leave-warning';
@@ -71,9 +71,6 @@ function useSuggestForm({ onSent }: SuggestGoalFormProps) {
 function Actions({ sending }: { sending: boolean }) {
   return (
     <DialogActions>
-      <DialogClose>
-        <Button variant="ghost">Cancel</Button>
-      </DialogClose>
       <Button
         variant="primary"
         type="submit"

@@ -1,0 +1,38 @@
+import type { ComponentProps } from 'react';
+import { useFormContext } from 'react-hook-form';
+
+import { Button } from '@/components/button';
+import { DialogActions } from '@/components/dialog/dialog';
+import { FormFailure } from '@/shared/form-failure';
+
+import { useSubmission } from './form-context';
+
+/** Why the last attempt failed, unless a field says so. Stands above the buttons. */
+export function FormError({ className }: { className?: string }) {
+  const { error, failureText, fields, sent } = useSubmission();
+  return <FormFailure text={failureText} {...{ error, fields, sent, className }} />;
+}
+
+type SubmitButtonProps = Omit<ComponentProps<typeof Button>, 'type' | 'pending' | 'onClick'> & {
+  /** By default the button stays enabled, and pressing it shows what is missing. */
+  disabledUntilValid?: boolean;
+};
+
+export function SubmitButton({ disabledUntilValid = false, disabled = false, ...props }: SubmitButtonProps) {
+  const { isPending } = useSubmission();
+  const { formState } = useFormContext();
+  const isBlocked = disabled || (disabledUntilValid && !formState.isValid);
+  return <Button variant="primary" {...props} type="submit" pending={isPending} disabled={isBlocked} />;
+}
+
+/** The end of a form in a dialog: the error, Cancel, and the submit button, whose label are the children. */
+export function FormActions(props: SubmitButtonProps) {
+  return (
+    <>
+      <FormError />
+      <DialogActions>
+        <SubmitButton {...props} />
+      </DialogActions>
+    </>
+  );
+}

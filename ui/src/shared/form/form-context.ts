@@ -1,0 +1,19 @@
+import { createContext, use } from 'react';
+
+/** What the fields, the error message and the submit button of a form share. */
+export type Submission = {
+  /** The error of the last attempt. */
+  error: Error | null;
+  isPending: boolean;
+  failureText: string;
+  sent: string | undefined;
+  fields: readonly string[];
+};
+
+export const SubmissionContext = createContext<Submission | null>(null);
+
+export function useSubmission(): Submission {
+  const submission = use(SubmissionContext);
+  if (!submission) throw new Error('useSubmission needs a <Form> above it.');
+  return submission;
+}

@@ -1,0 +1,57 @@
+import type { ComponentProps } from 'react';
+import { useFormContext } from 'react-hook-form';
+
+import { fieldMessage } from '@/api/field-message';
+import { PasswordField, TextAreaField, TextField } from '@/components/input';
+import { afterPress } from '@/lib/after-press';
+import { hasBadInput } from '@/lib/bad-input';
+
+import { useSubmission } from './form-context';
+
+type FormFieldProps = {
+  /** The field's name in the schema and in the request body. */
+  name: string;
+  /** What the server's messages call the field; the label by default. */
+  serverLabel?: string;
+  /** A message about the last attempt, which isn't the schema's. */
+  error?: string | undefined;
+};
+
+/** Registers a field by name and finds its message: the schema's own, then the server's. */
+export function useFormField({ name, serverLabel = '', error }: FormFieldProps) {
+  const { register, getFieldState, formState } = useFormContext();
+  const submission = useSubmission();
+  const { error: invalid, isDirty } = getFieldState(name, formState);
+  // An untouched field isn't told that it is required when the user just passes it.
+  const isShown = isDirty || formState.isSubmitted || hasBadInput(invalid?.ref);
+  const field = register(name);
+  return {
+    ...field,
+    /** A message would move the button that is being pressed. */
+    onBlur: (event: { target: unknown; type: string }) => {
+      afterPress(() => void field.onBlur(event));
+    },
+    error:
+      (isShown ? invalid?.message : undefined) ?? error ?? fieldMessage(submission.error, name, serverLabel),
+  };
+}
+
+const textOf = (label: unknown) => (typeof label === 'string' ? label : '');
+
+type Props<Control extends typeof TextField | typeof TextAreaField | typeof PasswordField> = FormFieldProps &
+  Omit<ComponentProps<Control>, 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'ref' | 'error'>;
+
+export function FormTextField({ name, serverLabel, error, ...props }: Props<typeof TextField>) {
+  const field = useFormField({ name, error, serverLabel: serverLabel ?? textOf(props.label) });
+  return <TextField {...props} {...field} />;
+}
+
+export function FormTextAreaField({ name, serverLabel, error, ...props }: Props<typeof TextAreaField>) {
+  const field = useFormField({ name, error, serverLabel: serverLabel ?? textOf(props.label) });
+  return <TextAreaField {...props} {...field} />;
+}
+
+export function FormPasswordField({ name, serverLabel, error, ...props }: Props<typeof PasswordField>) {
+  const field = useFormField({ name, error, serverLabel: serverLabel ?? textOf(props.label) });
+  return <PasswordField {...props} {...field} />;
+}

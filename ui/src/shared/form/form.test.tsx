@@ -1,0 +1,106 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
+
+import { ApiError } from '@/api/api-error';
+
+import { Form } from './form';
+import { FormError, SubmitButton } from './form-actions';
+import { FormTextField } from './form-fields';
+
+const TOO_SHORT = 'At least 3 characters.';
+const text = z.string().check(z.minLength(3, TOO_SHORT));
+
+type Failure = { error: Error | null; isPending?: boolean };
+
+function open({ error, isPending = false }: Failure = { error: null }) {
+  const onSubmit = vi.fn();
+  const form = (failure: Error | null) => (
+    <Form
+      schema={z.object({ name: text, grade: text })}
+      initialValues={{ name: '', grade: '' }}
+      mutation={{ error: failure, isPending }}
+      failureText="Failed to save."
+      onSubmit={onSubmit}
+    >
+      <FormTextField name="name" label="Name" />
+      <FormTextField name="grade" label="Grade level" serverLabel="The grade" />
+      <FormError />
+      <SubmitButton pendingLabel="Saving">Save</SubmitButton>
+    </Form>
+  );
+  const { rerender } = render(form(null));
+  rerender(form(error));
+  return { user: userEvent.setup(), onSubmit };
+}
+
+const name = () => screen.getByLabelText('Name');
+const grade = () => screen.getByLabelText('Grade level');
+
+describe('a form', () => {
+  it('shows what is wrong with a changed field once it is left, then with each change', async () => {
+    const { user } = open();
+    await user.type(name(), 'ab');
+    expect(name()).toBeValid();
+    await user.tab();
+    expect(name()).toHaveAccessibleDescription(TOO_SHORT);
+    await user.type(name(), 'c');
+    expect(name()).toBeValid();
+  });
+
+  it('shows nothing at a field that was only passed', async () => {
+    const { user } = open();
+    await user.click(name());
+    await user.tab();
+    await user.tab();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('shows all messages on submit, and focuses the first field at fault', async () => {
+    const { user, onSubmit } = open();
+    await user.type(name(), 'abc');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(grade()).toHaveAccessibleDescription(TOO_SHORT);
+    expect(grade()).toHaveFocus();
+    expect(name()).toBeValid();
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it('shows no new message while a button is pressed', async () => {
+    const { user } = open();
+    await user.type(name(), 'ab');
+    await user.pointer({ keys: '[MouseLeft>]', target: screen.getByRole('button', { name: 'Save' }) });
+    expect(name()).not.toHaveFocus();
+    expect(name()).toBeValid();
+    await user.pointer('[/MouseLeft]');
+    expect(name()).toHaveAccessibleDescription(TOO_SHORT);
+  });
+
+  it('refuses what the browser cannot read', async () => {
+    const { user, onSubmit } = open();
+    await user.type(name(), 'abc');
+    await user.type(grade(), 'abc');
+    vi.spyOn((grade() as HTMLInputElement).validity, 'badInput', 'get').mockReturnValue(true);
+    await user.keyboard('{Enter}');
+    expect(grade()).toHaveAccessibleDescription(TOO_SHORT);
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  // spec: 3.14
+  it('shows the messages of the server at their fields, and focuses the first', () => {
+    const body = JSON.stringify({ error: 'Invalid.', code: 'invalid', fields: { grade: 'is taken' } });
+    open({ error: new ApiError(422, '', body, null) });
+    expect(grade()).toHaveAccessibleDescription('The grade is taken.');
+    expect(grade()).toHaveFocus();
+    expect(screen.queryByText('Invalid.')).toBeNull();
+  });
+
+  it('is not sent again while it is pending', async () => {
+    const { user, onSubmit } = open({ error: null, isPending: true });
+    await user.type(name(), 'abc');
+    await user.type(grade(), 'abc{Enter}');
+    expect(screen.getByRole('button', { name: 'Saving' })).toBeVisible();
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,124 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { type ComponentProps, type SubmitEvent, useEffect } from 'react';
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  FormProvider,
+  type Path,
+  type Resolver,
+  useForm,
+  type UseFormProps,
+  type UseFormReturn,
+} from 'react-hook-form';
+import type * as z from 'zod/mini';
+
+import { useDialogGuard } from '@/components/dialog/dialog';
+import { useLeaveWarning } from '@/hooks/use-leave-warning';
+import { hasBadInput, UNREADABLE } from '@/lib/bad-input';
+
+import { SubmissionContext } from './form-context';
+
+type Schema<Values> = z.ZodMiniType<Values, Values>;
+
+/** Validates by the schema; an input that the browser can't read has the value `UNREADABLE`. */
+function resolverOf<Values extends FieldValues>(schema: Schema<Values>): Resolver<Values, unknown, Values> {
+  const resolve = standardSchemaResolver<Values, unknown, Values>(schema);
+  return (values, context, options) => {
+    const unreadable = Object.entries(options.fields)
+      .filter(([, field]) => hasBadInput(field.ref))
+      .map(([name]) => [name, UNREADABLE] as const);
+    return resolve({ ...values, ...Object.fromEntries(unreadable) }, context, options);
+  };
+}
+
+type FormProps<Values extends FieldValues> = Omit<
+  ComponentProps<'form'>,
+  'onSubmit' | 'onInvalid' | 'onChange'
+> & {
+  schema: Schema<Values>;
+  /** The form is dirty while its values differ from these. Fields of the request body have the same names. */
+  initialValues: Values;
+  /** Values from outside; see react-hook-form. */
+  options?: Pick<UseFormProps<Values>, 'values' | 'resetOptions'>;
+  /** The field that is focused at first, in a dialog that is open already. */
+  initialFocus?: Path<Values>;
+  mutation: { error: Error | null; isPending: boolean };
+  /** Shown above the buttons after a failure, where the server's sentence doesn't help. */
+  failureText: string;
+  /** What was sent, such as "the award", in a form that sends with `useSendOnce`. */
+  sent?: string;
+  /** Whether to ask before unsaved changes are discarded. */
+  asksBeforeClose?: boolean;
+  onSubmit: (values: Values, form: UseFormReturn<Values>) => void;
+  onInvalid?: (errors: FieldErrors<Values>, values: Values) => void;
+  onValuesChange?: (values: Values) => void;
+};
+
+/** Asks before typed text is lost, and keeps the dialog open while the request is pending. */
+function useUnsavedChanges(
+  { formState: { isDirty, errors } }: Pick<UseFormReturn, 'formState'>,
+  { isPending, asks }: { isPending: boolean; asks: boolean },
+) {
+  const hasUnreadable = Object.values(errors).some(
+    (error) => error && 'ref' in error && hasBadInput(error.ref),
+  );
+  const dirty = asks && (isDirty || hasUnreadable);
+  useDialogGuard({ dirty, busy: isPending });
+  useLeaveWarning(dirty);
+}
+
+/**
+ * A form of fields that register by name (`form-fields.tsx`). Messages appear when a changed field is left, and for all
+ * fields on submit; from then on they follow each change. Everything typed stays after a failure.
+ */
+export function Form<Values extends FieldValues>({
+  schema,
+  initialValues,
+  options,
+  initialFocus,
+  mutation: { error, isPending },
+  failureText,
+  sent,
+  asksBeforeClose = true,
+  onSubmit,
+  onInvalid,
+  onValuesChange,
+  className = 'mt-5 flex flex-col gap-4',
+  ...rest
+}: FormProps<Values>) {
+  const form = useForm<Values, unknown, Values>({
+    ...options,
+    mode: 'onTouched',
+    resolver: resolverOf(schema),
+    defaultValues: initialValues as DefaultValues<Values>,
+  });
+  const { handleSubmit, setFocus, getValues } = form;
+  useUnsavedChanges(form, { isPending, asks: asksBeforeClose });
+  useEffect(() => {
+    if (initialFocus !== undefined) setFocus(initialFocus);
+  }, [initialFocus, setFocus]);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isPending) return;
+    void handleSubmit(
+      (values) => {
+        onSubmit(values, form);
+      },
+      (errors) => onInvalid?.(errors, getValues()),
+    )(event);
+  };
+  return (
+    <FormProvider {...form}>
+      <SubmissionContext value={{ error, isPending, failureText, sent, fields: Object.keys(initialValues) }}>
+        <form
+          noValidate
+          {...rest}
+          className={className}
+          onSubmit={submit}
+          onChange={() => onValuesChange?.(getValues())}
+        />
+      </SubmissionContext>
+    </FormProvider>
+  );
+}
