@@ -41,16 +41,39 @@ const refused = (status: number, error: string) =>
 describe('assign goal', () => {
   // spec: 6.2
   it('needs a name and a whole number of goalbucks, 1 or more', async () => {
-    serve();
+    const sent = serve();
     const { user } = open();
+    expect(screen.getByLabelText('Goal name')).toHaveFocus();
+    await user.click(button());
+    expect(screen.getByText('Fill in the goal name.')).toBeVisible();
     expect(screen.getByLabelText('Goal name')).toHaveFocus();
     await user.keyboard('Spelling list');
     await user.type(screen.getByLabelText('GoalBucks'), '0');
     await user.tab();
     expect(await screen.findByText('Use a whole number from 1 to 1,000,000.')).toBeVisible();
-    expect(button()).toBeDisabled();
     await user.type(screen.getByLabelText('GoalBucks'), '.5');
-    expect(button()).toBeDisabled();
+    await user.click(button());
+    expect(screen.getByText('Use a whole number from 1 to 1,000,000.')).toBeVisible();
+    expect(screen.getByLabelText('GoalBucks')).toHaveFocus();
+    expect(sent).toEqual([]);
+  });
+
+  it('asks to finish a date that is half typed, until it is complete or empty', async () => {
+    const sent = serve();
+    const { user } = open();
+    const dueDate = screen.getByLabelText<HTMLInputElement>(/^Due date/);
+    const badInput = vi.spyOn(dueDate.validity, 'badInput', 'get').mockReturnValue(true);
+    await user.keyboard('Spelling list');
+    await user.type(screen.getByLabelText('GoalBucks'), '25');
+    await user.click(dueDate);
+    await user.tab();
+    expect(dueDate).toHaveAccessibleDescription('Finish the date, or leave it empty.');
+    await user.click(button());
+    expect(dueDate).toHaveFocus();
+    expect(sent).toEqual([]);
+    badInput.mockReturnValue(false);
+    await user.tab();
+    expect(dueDate).toBeValid();
   });
 
   // spec: 1.2, 6.2, 14.4

@@ -1,8 +1,6 @@
 import { Dialog } from '@/components/dialog/dialog';
-import { FormFailure } from '@/shared/form-failure';
 
 import { GoalForm } from './goal-form';
-import { GOAL_FIELDS } from './goal-schema';
 import { ASSIGN_GOAL_FAILED, useAssignGoal } from './mutations';
 import type { GoalRequest } from './queries';
 
@@ -20,16 +18,9 @@ function AssignGoalForm({ recipient, onAssigned }: AssignGoalFormProps) {
     <GoalForm
       submitLabel="Assign Goal"
       pendingLabel="Assigning goal"
-      pending={assignment.isPending}
-      failure={assignment.error}
-      note={
-        <FormFailure
-          error={assignment.error}
-          text={ASSIGN_GOAL_FAILED}
-          fields={GOAL_FIELDS}
-          sent="the goal"
-        />
-      }
+      mutation={assignment}
+      failureText={ASSIGN_GOAL_FAILED}
+      sent="the goal"
       onSend={assign}
     />
   );

@@ -6,7 +6,7 @@ import { useUser } from '@/auth/session-context';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { Dialog } from '@/components/dialog/dialog';
 import { formatCount } from '@/lib/format';
-import { FormFailure } from '@/shared/form-failure';
+import { toGoalValues } from '@/shared/goal-form/goal-schema';
 import { QueryView } from '@/shared/query-view';
 
 import {
@@ -19,7 +19,6 @@ import { describeKept } from './assignment-texts';
 import { EditGoalDialog } from './edit-goal-dialog';
 import { GoalForm } from './goal-form';
 import { DeleteGoalDialog } from './goal-questions';
-import { GOAL_FIELDS, toGoalValues } from './goal-schema';
 import type { GoalRequest } from './queries';
 
 export type ChosenAssignment = { action: 'edit' | 'delete'; row: AssignmentRow };
@@ -43,9 +42,8 @@ function EditForm({ row, onSaved }: { row: ChangeableRow; onSaved: () => void })
       initial={toGoalValues(row)}
       submitLabel="Save for everybody"
       pendingLabel="Saving for everybody"
-      pending={edit.isPending}
-      failure={edit.error}
-      note={<FormFailure error={edit.error} text={EDIT_GOALS_FAILED} fields={GOAL_FIELDS} />}
+      mutation={edit}
+      failureText={EDIT_GOALS_FAILED}
       onSend={save}
     />
   );

@@ -1,11 +1,9 @@
 import { Dialog } from '@/components/dialog/dialog';
 import { formatCount } from '@/lib/format';
-import { FormFailure } from '@/shared/form-failure';
 import { NobodyChosen, type Recipient, Whom } from '@/shared/recipients';
 
 import { ASSIGN_GOALS_FAILED, useAssignGoals } from './assignment-queries';
 import { GoalForm } from './goal-form';
-import { GOAL_FIELDS } from './goal-schema';
 import type { GoalRequest } from './queries';
 
 type BulkGoalProps = {
@@ -31,17 +29,11 @@ function BulkGoalForm({ classroomId, recipients, ...props }: BulkGoalProps) {
       <GoalForm
         submitLabel={`Assign to ${formatCount(count, 'student')}`}
         pendingLabel={`Assigning to ${formatCount(count, 'student')}`}
-        pending={assignment.isPending}
-        failure={assignment.error}
-        note={
-          <FormFailure
-            error={assignment.error}
-            text={ASSIGN_GOALS_FAILED}
-            fields={GOAL_FIELDS}
-            sent="the goals"
-          />
-        }
-        blocked={count === 0}
+        mutation={assignment}
+        failureText={ASSIGN_GOALS_FAILED}
+        sent="the goals"
+        disabled={count === 0}
+        disabledUntilValid
         onSend={assign}
       />
     </>

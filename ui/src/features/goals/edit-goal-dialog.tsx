@@ -1,9 +1,8 @@
 import type { Goal } from '@/api/types';
 import { Dialog } from '@/components/dialog/dialog';
-import { FormFailure } from '@/shared/form-failure';
+import { toGoalValues } from '@/shared/goal-form/goal-schema';
 
 import { GoalForm } from './goal-form';
-import { GOAL_FIELDS, toGoalValues } from './goal-schema';
 import { EDIT_GOAL_FAILED, useEditGoal } from './mutations';
 import type { GoalRequest } from './queries';
 
@@ -19,9 +18,8 @@ function EditGoalForm({ goal, onSaved }: { goal: EditableGoal; onSaved: () => vo
       initial={toGoalValues(goal)}
       submitLabel="Save Goal"
       pendingLabel="Saving goal"
-      pending={edit.isPending}
-      failure={edit.error}
-      note={<FormFailure error={edit.error} text={EDIT_GOAL_FAILED} fields={GOAL_FIELDS} />}
+      mutation={edit}
+      failureText={EDIT_GOAL_FAILED}
       onSend={save}
     />
   );

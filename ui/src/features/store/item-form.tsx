@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import type { StoreItem } from '@/api/types';
 import { Coin } from '@/components/illustrations/coin';
-import { Form } from '@/shared/form/form';
+import { Form, type FormMutation } from '@/shared/form/form';
 import { FormActions } from '@/shared/form/form-actions';
 import { FormTextAreaField, FormTextField } from '@/shared/form/form-fields';
 
@@ -14,7 +14,7 @@ type ItemFormProps = {
   item?: StoreItem | undefined;
   submitLabel: string;
   pendingLabel: string;
-  mutation: { error: Error | null; isPending: boolean };
+  mutation: FormMutation;
   failureText: string;
   onSend: (item: ItemRequest) => void;
 };

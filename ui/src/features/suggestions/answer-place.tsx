@@ -6,8 +6,9 @@ import type { SuggestionRow } from '@/api/types';
 import { Badge } from '@/components/badge';
 import { Button } from '@/components/button';
 import { UnsavedChangesGuard } from '@/components/dialog/unsaved-changes-guard';
+import type { GoalValues } from '@/shared/goal-form/goal-schema';
 
-import { ChangeForm, type Draft } from './change-form';
+import { ChangeForm } from './change-form';
 import { type Answer, useUndoAnswer } from './queries';
 import { type Answering, useAnswerSuggestion } from './use-answer-suggestion';
 
@@ -109,7 +110,7 @@ function DenyQuestion({ row, answering, onCancel }: DenyQuestionProps) {
   );
 }
 
-const draftOf = ({ suggestedName, suggestedGoalbucks }: SuggestionRow): Draft => ({
+const draftOf = ({ suggestedName, suggestedGoalbucks }: SuggestionRow): GoalValues => ({
   name: suggestedName,
   goalbucks: String(suggestedGoalbucks),
   dueDate: '',
@@ -169,7 +170,7 @@ export function AnswerPlace({ row, outcome, open, onOpen, hasJustMoved, onSettle
   const answering = useAnswerSuggestion(row, onSettled);
   const place = useRef<HTMLDivElement>(null);
   // Kept while the form is closed: a slip with Escape loses nothing.
-  const [draft, setDraft] = useState<Draft | null>(null);
+  const [draft, setDraft] = useState<GoalValues | null>(null);
   const cancel = () => {
     flushSync(() => {
       onOpen(null);

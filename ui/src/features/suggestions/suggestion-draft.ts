@@ -1,6 +1,10 @@
 import { userStorage } from '@/auth/user-storage';
 
-import { isBlank, type Written } from './suggestion-rules';
+import type { SuggestionValues } from './suggestion-schema';
+
+function isBlank(values: SuggestionValues): boolean {
+  return Object.values(values).every((text) => text.trim() === '');
+}
 
 /** The student's suggestion, as far as it was typed and not sent. */
 export function suggestionDraftOf(studentId: string) {
@@ -9,16 +13,16 @@ export function suggestionDraftOf(studentId: string) {
     storage.remove('suggestion');
   };
   return {
-    read: (): Written | null => {
-      const saved = storage.read('suggestion') as Partial<Record<keyof Written, unknown>> | null;
+    read: (): SuggestionValues | null => {
+      const saved = storage.read('suggestion') as Partial<Record<keyof SuggestionValues, unknown>> | null;
       const { name, goalbucks, description } = saved ?? {};
       if (typeof name !== 'string' || typeof goalbucks !== 'string' || typeof description !== 'string')
         return null;
       return { name, goalbucks, description };
     },
-    write: (written: Written) => {
-      if (isBlank(written)) clear();
-      else storage.write('suggestion', written);
+    write: (values: SuggestionValues) => {
+      if (isBlank(values)) clear();
+      else storage.write('suggestion', values);
     },
     clear,
   };

@@ -19,7 +19,7 @@ type FormFieldProps = {
 
 /** Registers a field by name and finds its message: the schema's own, then the server's. */
 export function useFormField({ name, serverLabel = '', error }: FormFieldProps) {
-  const { register, getFieldState, formState } = useFormContext();
+  const { register, getFieldState, trigger, formState } = useFormContext();
   const submission = useSubmission();
   const { error: invalid, isDirty } = getFieldState(name, formState);
   // An untouched field isn't told that it is required when the user just passes it.
@@ -29,7 +29,10 @@ export function useFormField({ name, serverLabel = '', error }: FormFieldProps) 
     ...field,
     /** A message would move the button that is being pressed. */
     onBlur: (event: { target: unknown; type: string }) => {
-      afterPress(() => void field.onBlur(event));
+      afterPress(() => {
+        void field.onBlur(event);
+        if (formState.isSubmitted) void trigger(name);
+      });
     },
     error:
       (isShown ? invalid?.message : undefined) ?? error ?? fieldMessage(submission.error, name, serverLabel),

@@ -32,6 +32,9 @@ function resolverOf<Values extends FieldValues>(schema: Schema<Values>): Resolve
   };
 }
 
+/** The state of the mutation that a form sends with. */
+export type FormMutation = { error: Error | null; isPending: boolean };
+
 type FormProps<Values extends FieldValues> = Omit<
   ComponentProps<'form'>,
   'onSubmit' | 'onInvalid' | 'onChange'
@@ -43,7 +46,7 @@ type FormProps<Values extends FieldValues> = Omit<
   options?: Pick<UseFormProps<Values>, 'values' | 'resetOptions'>;
   /** The field that is focused at first, in a dialog that is open already. */
   initialFocus?: Path<Values>;
-  mutation: { error: Error | null; isPending: boolean };
+  mutation: FormMutation;
   /** Shown above the buttons after a failure, where the server's sentence doesn't help. */
   failureText: string;
   /** What was sent, such as "the award", in a form that sends with `useSendOnce`. */

@@ -1,0 +1,46 @@
+import type { ComponentProps } from 'react';
+import { useWatch } from 'react-hook-form';
+
+import { MAX_GOALBUCKS } from '@/api/limits';
+import { FormTextField } from '@/shared/form/form-fields';
+
+import { isNewPastDate } from './use-past-date-question';
+
+type FieldProps = Partial<ComponentProps<typeof FormTextField>>;
+
+export function GoalNameField(props: FieldProps) {
+  return <FormTextField name="name" label="Goal name" autoComplete="off" {...props} />;
+}
+
+/** A whole number of goalbucks. */
+export function GoalbucksField(props: FieldProps) {
+  return (
+    <FormTextField
+      name="goalbucks"
+      label="GoalBucks"
+      type="number"
+      inputMode="numeric"
+      min={1}
+      max={MAX_GOALBUCKS}
+      step={1}
+      autoComplete="off"
+      {...props}
+    />
+  );
+}
+
+/** An optional date; says so when it makes the goal overdue at once. */
+export function DueDateField({ initialDate = '', ...props }: FieldProps & { initialDate?: string }) {
+  const date = useWatch<{ dueDate: string }>({ name: 'dueDate' });
+  return (
+    <FormTextField
+      name="dueDate"
+      label="Due date"
+      optional
+      type="date"
+      max="9999-12-31"
+      hint={isNewPastDate(date, initialDate) && 'This day is over: the goal will be overdue at once.'}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+
+import { AMOUNT_MESSAGE, isAmount, parseWholeNumber } from '@/api/limits';
+import type { Goal } from '@/api/types';
+import { UNREADABLE } from '@/lib/bad-input';
+
+const MAX_NAME = 200;
+
+/** The name of a goal, assigned or suggested. The server counts code points. */
+export const goalName = z.string().check(
+  z.trim(),
+  z.minLength(1, { error: 'Fill in the goal name.', abort: true }),
+  z.refine((name) => Array.from(name).length <= MAX_NAME, 'Goal name can have at most 200 characters.'),
+);
+
+/** What a goal is worth, as its input gives it. */
+export const goalWorth = z.string().check(z.refine(isAmount, AMOUNT_MESSAGE));
+
+/** The values of a goal form: texts, as the inputs give them. */
+export const goalSchema = z.object({
+  name: goalName,
+  goalbucks: goalWorth,
+  dueDate: z.string().check(z.refine((date) => date !== UNREADABLE, 'Finish the date, or leave it empty.')),
+});
+
+export type GoalValues = z.infer<typeof goalSchema>;
+
+export const emptyGoal: GoalValues = { name: '', goalbucks: '', dueDate: '' };
+
+/** A goal as its form shows it. */
+export function toGoalValues({
+  name,
+  goalbucks,
+  dueDate,
+}: Pick<Goal, 'name' | 'goalbucks' | 'dueDate'>): GoalValues {
+  return { name, goalbucks: String(goalbucks), dueDate: dueDate ?? '' };
+}
+
+/** The body that the calls about goals take. */
+export function toGoalBody({ name, goalbucks, dueDate }: GoalValues) {
+  return { name, goalbucks: parseWholeNumber(goalbucks) ?? 0, dueDate: dueDate || null };
+}
