@@ -1,13 +1,8 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useForm, type UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 
-import { isStatus } from '@/api/api-error';
-import { Button } from '@/components/button';
-import { DialogActions, useDialogGuard } from '@/components/dialog/dialog';
-import { TextField } from '@/components/input';
-import { useLeaveWarning } from '@/hooks/use-leave-warning';
-import { FormFailure } from '@/shared/form-failure';
+import { Form, type FormMutation } from '@/shared/form/form';
+import { FormActions } from '@/shared/form/form-actions';
+import { FormTextField } from '@/shared/form/form-fields';
 
 import type { ClassroomRequest } from './queries';
 
@@ -28,56 +23,37 @@ type ClassFormProps = {
   initial?: Values;
   submitLabel: string;
   pendingLabel: string;
-  pending: boolean;
-  /** What the last attempt failed with. */
-  failure: Error | null;
+  mutation: FormMutation;
   failureText: string;
   onSend: (body: ClassroomRequest) => void;
 };
 
-function Fields({ form, failure }: { form: UseFormReturn<Values>; failure: Error | null }) {
-  const { register, formState } = form;
-  const refused = isStatus(failure, 422) ? failure.fields : {};
+/** Name and grade level of a class, new or not. */
+export function ClassForm({
+  initial = { name: '', gradeLevel: '' },
+  submitLabel,
+  pendingLabel,
+  onSend,
+  ...form
+}: ClassFormProps) {
   return (
-    <>
-      <TextField
-        label="Class Name"
-        placeholder="e.g. Math 101"
-        autoComplete="off"
-        error={formState.errors.name?.message ?? refused['name']}
-        {...register('name')}
-      />
-      <TextField
+    <Form
+      {...form}
+      schema={schema}
+      initialValues={initial}
+      onSubmit={({ name, gradeLevel }) => {
+        onSend({ name, gradeLevel: gradeLevel || null });
+      }}
+    >
+      <FormTextField name="name" label="Class Name" placeholder="e.g. Math 101" autoComplete="off" />
+      <FormTextField
+        name="gradeLevel"
         label="Grade Level"
         optional
         placeholder="e.g. 5th Grade"
         autoComplete="off"
-        error={formState.errors.gradeLevel?.message ?? refused['gradeLevel']}
-        {...register('gradeLevel')}
       />
-    </>
-  );
-}
-
-/** Name and grade level of a class, new or not. Everything typed stays until it is saved. */
-export function ClassForm(props: ClassFormProps) {
-  const { initial = { name: '', gradeLevel: '' }, pending } = props;
-  const form = useForm<Values>({ resolver: standardSchemaResolver(schema), defaultValues: initial });
-  const { isDirty } = form.formState;
-  useDialogGuard({ dirty: isDirty, busy: pending });
-  useLeaveWarning(isDirty);
-  const send = form.handleSubmit(({ name, gradeLevel }) => {
-    props.onSend({ name, gradeLevel: gradeLevel || null });
-  });
-  return (
-    <form noValidate onSubmit={send} className="mt-5 flex flex-col gap-4">
-      <Fields form={form} failure={props.failure} />
-      <FormFailure error={props.failure} text={props.failureText} fields={['name', 'gradeLevel']} />
-      <DialogActions>
-        <Button variant="primary" type="submit" pending={pending} pendingLabel={props.pendingLabel}>
-          {props.submitLabel}
-        </Button>
-      </DialogActions>
-    </form>
+      <FormActions pendingLabel={pendingLabel}>{submitLabel}</FormActions>
+    </Form>
   );
 }

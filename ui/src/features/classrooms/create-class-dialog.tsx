@@ -10,8 +10,7 @@ function CreateClassForm({ onCreated }: { onCreated: (classroom: Classroom) => v
     <ClassForm
       submitLabel="Create Class"
       pendingLabel="Creating class"
-      pending={creation.isPending}
-      failure={creation.error}
+      mutation={creation}
       failureText={CREATE_FAILED}
       onSend={(body) => {
         creation.mutate(body, {

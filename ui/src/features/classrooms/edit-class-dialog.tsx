@@ -11,8 +11,7 @@ function EditClassForm({ classroom, onSaved }: { classroom: Classroom; onSaved: 
       initial={{ name: classroom.name, gradeLevel: classroom.gradeLevel ?? '' }}
       submitLabel="Save Class"
       pendingLabel="Saving class"
-      pending={change.isPending}
-      failure={change.error}
+      mutation={change}
       failureText={UPDATE_FAILED}
       onSend={(body) => {
         change.mutate(body, { onSuccess: onSaved });
