@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
-import { AMOUNT_MESSAGE, isAmount, MAX_GOALBUCKS } from '@/api/limits';
+import { MAX_GOALBUCKS } from '@/api/limits';
+import { goalWorth } from '@/shared/goal-form/goal-schema';
 
 const reason = z
   .string()
@@ -12,7 +13,7 @@ const reason = z
 
 /** What the award form holds: texts, as the inputs give them. */
 export const awardSchema = z.object({
-  amount: z.string().check(z.refine(isAmount, AMOUNT_MESSAGE)),
+  amount: goalWorth,
   reason,
 });
 
@@ -21,9 +22,6 @@ export function toSignedNumber(text: string): number | null {
   const plain = text.trim().replace('−', '-');
   return /^[+-]?\d+$/.test(plain) ? Number(plain) : null;
 }
-
-/** Whether only the sign of a number has been typed so far. */
-export const isOnlySign = (text: string) => /^[+−-]$/.test(text.trim());
 
 function isCorrection(text: string): boolean {
   const amount = Math.abs(toSignedNumber(text) ?? 0);

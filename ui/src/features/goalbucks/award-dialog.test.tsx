@@ -51,26 +51,32 @@ describe('an award', () => {
   });
 
   it('needs an amount and a reason', async () => {
+    const calls = serve({});
     const { user } = open();
-    expect(award()).toBeDisabled();
+    await user.click(award());
+    expect(amount()).toHaveAccessibleDescription('Use a whole number from 1 to 1,000,000.');
+    expect(amount()).toHaveFocus();
     await user.type(amount(), '10');
-    expect(award()).toBeDisabled();
     await user.type(screen.getByLabelText('Reason'), '   ');
     await user.tab();
     expect(await screen.findByText('Reason is required.')).toBeVisible();
-    expect(award()).toBeDisabled();
+    await user.click(award());
+    expect(screen.getByLabelText('Reason')).toHaveFocus();
     await user.type(screen.getByLabelText('Reason'), 'Teamwork');
-    expect(award()).toBeEnabled();
+    expect(screen.queryByText('Reason is required.')).toBeNull();
+    expect(calls).toEqual([]);
   });
 
   it.each(['0', '-5', '2.5', '1000001'])('takes no %s goalbucks, and says so', async (typed) => {
+    const calls = serve({});
     const { user } = open();
     await user.type(screen.getByLabelText('Reason'), 'Teamwork');
     await user.type(amount(), typed);
+    await user.click(award());
     expect(amount()).toHaveFocus();
     expect(amount()).toBeInvalid();
     expect(amount()).toHaveAccessibleDescription('Use a whole number from 1 to 1,000,000.');
-    expect(award()).toBeDisabled();
+    expect(calls).toEqual([]);
   });
 
   it('takes a million', async () => {

@@ -1,14 +1,11 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useForm } from 'react-hook-form';
-
-import { fieldMessage } from '@/api/field-message';
-import { MAX_GOALBUCKS, parseWholeNumber } from '@/api/limits';
-import { Button } from '@/components/button';
-import { Dialog, DialogActions, useDialogGuard } from '@/components/dialog/dialog';
-import { TextField } from '@/components/input';
-import { useLeaveWarning } from '@/hooks/use-leave-warning';
+import { studentKeys } from '@/api/keys';
+import { parseWholeNumber } from '@/api/limits';
+import { Dialog } from '@/components/dialog/dialog';
+import { toast } from '@/components/toast/toast-store';
 import { formatCount } from '@/lib/format';
-import { FormFailure } from '@/shared/form-failure';
+import { Form } from '@/shared/form/form';
+import { FormActions } from '@/shared/form/form-actions';
+import { GoalbucksField } from '@/shared/goal-form/goal-fields';
 import { NobodyChosen, type Recipient, Whom } from '@/shared/recipients';
 
 import { type AmountValues, awardSchema, noAmount } from './amount-schemas';
@@ -41,47 +38,27 @@ function useSendAward({ classroomId, recipients, onAwarded }: AwardProps) {
 
 function AwardForm(props: AwardProps) {
   const { award, send } = useSendAward(props);
-  const { register, handleSubmit, formState } = useForm<AmountValues>({
-    mode: 'all',
-    resolver: standardSchemaResolver(awardSchema),
-    defaultValues: noAmount,
-  });
-  const { errors, isDirty, isValid } = formState;
-  useDialogGuard({ dirty: isDirty, busy: award.isPending });
-  useLeaveWarning(isDirty);
-  const whom = formatCount(props.recipients.length, 'student');
+  const recipients = formatCount(props.recipients.length, 'student');
   return (
-    <form noValidate onSubmit={handleSubmit(send)} className="mt-5 flex flex-col gap-4">
-      <TextField
+    <Form
+      schema={awardSchema}
+      initialValues={noAmount}
+      mutation={award}
+      failureText={FAILED}
+      sent="the award"
+      onSubmit={send}
+    >
+      <GoalbucksField
+        name="amount"
         label="GoalBucks for each"
-        type="number"
-        inputMode="numeric"
-        min={1}
-        max={MAX_GOALBUCKS}
-        step={1}
+        serverLabel="GoalBucks"
         placeholder="e.g. 10"
-        autoComplete="off"
-        error={errors.amount?.message ?? fieldMessage(award.error, 'amount', 'GoalBucks')}
-        {...register('amount')}
       />
-      <ReasonField
-        placeholder="e.g. Great teamwork at the science fair"
-        error={errors.reason?.message ?? fieldMessage(award.error, 'reason', 'Reason')}
-        {...register('reason')}
-      />
-      <FormFailure error={award.error} text={AWARD_FAILED} fields={['amount', 'reason']} sent="the award" />
-      <DialogActions>
-        <Button
-          variant="primary"
-          type="submit"
-          pending={award.isPending}
-          pendingLabel={`Awarding to ${whom}`}
-          disabled={props.recipients.length === 0 || !isValid}
-        >
-          Award to {whom}
-        </Button>
-      </DialogActions>
-    </form>
+      <ReasonField placeholder="e.g. Great teamwork at the science fair" />
+      <FormActions pendingLabel={`Awarding to ${recipients}`} disabled={props.recipients.length === 0}>
+        Award to {recipients}
+      </FormActions>
+    </Form>
   );
 }
 

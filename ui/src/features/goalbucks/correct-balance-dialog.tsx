@@ -1,21 +1,19 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import type { ReactNode } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 
-import { fieldMessage } from '@/api/field-message';
+import { studentKeys } from '@/api/keys';
 import { MAX_GOALBUCKS } from '@/api/limits';
-import { Button } from '@/components/button';
-import { Dialog, DialogActions, useDialogGuard } from '@/components/dialog/dialog';
-import { TextField } from '@/components/input';
-import { useLeaveWarning } from '@/hooks/use-leave-warning';
+import { Dialog } from '@/components/dialog/dialog';
+import { amountUnit, formatNumber } from '@/lib/format';
 import { Amount } from '@/shared/amount';
-import { FormFailure } from '@/shared/form-failure';
+import { Form } from '@/shared/form/form';
+import { FormActions } from '@/shared/form/form-actions';
+import { FormTextField } from '@/shared/form/form-fields';
 
-import { type AmountValues, correctionSchema, isOnlySign, noAmount, toSignedNumber } from './amount-schemas';
+import { type AmountValues, correctionSchema, noAmount, toSignedNumber } from './amount-schemas';
 import { CORRECTION_FAILED, useCorrectBalance } from './mutations';
 import { ReasonField } from './reason-field';
 
-const FIELDS = ['amount', 'reason'];
 
 function Side({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -27,7 +25,8 @@ function Side({ label, children }: { label: string; children: ReactNode }) {
 }
 
 /** The balance now and after; below zero it says what that means. */
-function NowAndAfter({ balance, amount }: { balance: number; amount: number | null }) {
+function NowAndAfter({ balance }: { balance: number }) {
+  const amount = toSignedNumber(useWatch<AmountValues>({ name: 'amount' }));
   const counts = amount !== null && Math.abs(amount) <= MAX_GOALBUCKS;
   const after = counts ? balance + amount : null;
   return (
@@ -71,48 +70,26 @@ function useSendCorrection({ student, onCorrected }: CorrectBalanceFormProps) {
 
 function CorrectBalanceForm(props: CorrectBalanceFormProps) {
   const { correction, send } = useSendCorrection(props);
-  const { register, handleSubmit, formState, control } = useForm<AmountValues>({
-    mode: 'all',
-    resolver: standardSchemaResolver(correctionSchema),
-    defaultValues: noAmount,
-  });
-  const typed = useWatch({ control, name: 'amount' });
-  const { errors, isDirty, isValid, touchedFields } = formState;
-  const unfinished = isOnlySign(typed) && !touchedFields.amount;
-  useDialogGuard({ dirty: isDirty, busy: correction.isPending });
-  useLeaveWarning(isDirty);
   return (
-    <form noValidate onSubmit={handleSubmit(send)} className="mt-5 flex flex-col gap-4">
-      <TextField
+    <Form
+      schema={correctionSchema}
+      initialValues={noAmount}
+      mutation={correction}
+      failureText={FAILED}
+      sent="the correction"
+      onSubmit={send}
+    >
+      <FormTextField
+        name="amount"
         label="Change in GoalBucks"
+        serverLabel="The change"
         placeholder="e.g. 25 or -10"
         autoComplete="off"
-        error={
-          unfinished
-            ? undefined
-            : (errors.amount?.message ?? fieldMessage(correction.error, 'amount', 'The change'))
-        }
-        {...register('amount')}
       />
-      <NowAndAfter balance={props.balance} amount={toSignedNumber(typed)} />
-      <ReasonField
-        placeholder="e.g. Counted twice on Monday"
-        error={errors.reason?.message ?? fieldMessage(correction.error, 'reason', 'Reason')}
-        {...register('reason')}
-      />
-      <FormFailure error={correction.error} text={CORRECTION_FAILED} fields={FIELDS} sent="the correction" />
-      <DialogActions>
-        <Button
-          variant="primary"
-          type="submit"
-          pending={correction.isPending}
-          pendingLabel="Correcting balance"
-          disabled={!isValid}
-        >
-          Correct Balance
-        </Button>
-      </DialogActions>
-    </form>
+      <NowAndAfter balance={props.balance} />
+      <ReasonField placeholder="e.g. Counted twice on Monday" />
+      <FormActions pendingLabel="Correcting balance">Correct Balance</FormActions>
+    </Form>
   );
 }
 

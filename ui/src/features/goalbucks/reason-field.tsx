@@ -1,8 +1,14 @@
-import type { ComponentProps } from 'react';
-
-import { TextField } from '@/components/input';
+import { FormTextField } from '@/shared/form/form-fields';
 
 /** Why a balance changes: the students read it in their history. */
-export function ReasonField(props: Omit<ComponentProps<typeof TextField>, 'label' | 'hint'>) {
-  return <TextField label="Reason" hint="Students read it in their history." autoComplete="off" {...props} />;
+export function ReasonField({ placeholder }: { placeholder: string }) {
+  return (
+    <FormTextField
+      name="reason"
+      label="Reason"
+      hint="Students read it in their history."
+      autoComplete="off"
+      placeholder={placeholder}
+    />
+  );
 }
