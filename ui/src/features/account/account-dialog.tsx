@@ -1,6 +1,6 @@
 import { useUser } from '@/auth/session-context';
-import { Button } from '@/components/button';
-import { Dialog, DialogActions } from '@/components/dialog/dialog';
+import { Dialog } from '@/components/dialog/dialog';
+import { FormActions } from '@/shared/form/form-actions';
 
 import { PasswordForm } from './password-form';
 
@@ -22,13 +22,7 @@ export function AccountDialog({ open, onClose }: AccountDialogProps) {
     >
       <h3 className="mt-5 mb-4 text-lead">Change Password</h3>
       <PasswordForm onChanged={onClose}>
-        {(pending) => (
-          <DialogActions>
-            <Button variant="primary" type="submit" pending={pending} pendingLabel="Changing password">
-              Change Password
-            </Button>
-          </DialogActions>
-        )}
+        <FormActions pendingLabel="Changing password">Change Password</FormActions>
       </PasswordForm>
     </Dialog>
   );

@@ -5,8 +5,8 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { createQueryClient } from '@/api/query-client';
 import type { SessionUser } from '@/api/types';
-import { Button } from '@/components/button';
 import { Toaster } from '@/components/toast/toaster';
+import { FormError, SubmitButton } from '@/shared/form/form-actions';
 import { amara, elena } from '@/test-people';
 import { noContent, refusal, serve, slowly } from '@/test-server';
 import { SignedInAs } from '@/testing/signed-in-as';
@@ -21,11 +21,8 @@ function open(user: SessionUser = elena) {
     <QueryClientProvider client={createQueryClient()}>
       <SignedInAs user={user}>
         <PasswordForm onChanged={onChanged}>
-          {(pending) => (
-            <Button type="submit" pending={pending}>
-              Change
-            </Button>
-          )}
+          <FormError />
+          <SubmitButton>Change</SubmitButton>
         </PasswordForm>
         <Toaster />
       </SignedInAs>

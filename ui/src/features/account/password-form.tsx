@@ -1,14 +1,10 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import type { ReactNode } from 'react';
-import { useForm, type UseFormReturn } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 
 import { isCode } from '@/api/api-error';
-import { fieldMessage } from '@/api/field-message';
 import { useUser } from '@/auth/session-context';
-import { useDialogGuard } from '@/components/dialog/dialog';
-import { PasswordField } from '@/components/input';
-import { useLeaveWarning } from '@/hooks/use-leave-warning';
-import { FormFailure } from '@/shared/form-failure';
+import { Form } from '@/shared/form/form';
+import { FormPasswordField, HiddenUsername } from '@/shared/form/form-fields';
 
 import { CHANGE_PASSWORD_FAILED, useChangePassword } from './account-queries';
 import { passwordSchema, type PasswordValues } from './password-schema';
@@ -26,11 +22,7 @@ function wrongPassword(error: unknown): string | undefined {
 function usePasswordChange(onChanged: (() => void) | undefined) {
   const user = useUser();
   const change = useChangePassword(user);
-  const form = useForm<PasswordValues>({
-    resolver: standardSchemaResolver(passwordSchema(SHORTEST_PASSWORD[user.role])),
-    defaultValues: EMPTY,
-  });
-  const save = form.handleSubmit(({ currentPassword, newPassword }) => {
+  const save = ({ currentPassword, newPassword }: PasswordValues, form: UseFormReturn<PasswordValues>) => {
     change.mutate(
       { currentPassword, newPassword },
       {
@@ -43,75 +35,50 @@ function usePasswordChange(onChanged: (() => void) | undefined) {
         },
       },
     );
-  });
-  return { form, save, pending: change.isPending, failure: change.error, forget: change.reset };
-}
-
-type FieldsProps = {
-  form: UseFormReturn<PasswordValues>;
-  failure: Error | null;
-  shortest: number;
-  onRetype: () => void;
-};
-
-function Fields({ form: { register, formState }, failure, shortest, onRetype }: FieldsProps) {
-  const { errors } = formState;
-  return (
-    <>
-      <PasswordField
-        label="Current password"
-        autoComplete="current-password"
-        error={errors.currentPassword?.message ?? wrongPassword(failure)}
-        {...register('currentPassword', { onChange: onRetype })}
-      />
-      <PasswordField
-        label="New password"
-        autoComplete="new-password"
-        hint={`At least ${shortest} characters.`}
-        error={errors.newPassword?.message ?? fieldMessage(failure, 'newPassword', 'New password')}
-        {...register('newPassword', { onChange: onRetype })}
-      />
-      <PasswordField
-        label="New password again"
-        autoComplete="new-password"
-        error={errors.repeated?.message}
-        {...register('repeated')}
-      />
-    </>
-  );
+  };
+  return { change, save };
 }
 
 type PasswordFormProps = {
   onChanged?: () => void;
-  /** The buttons at its end. */
-  children: (pending: boolean) => ReactNode;
+  /** The form's error and buttons. */
+  children: ReactNode;
 };
 
 /** Changes the user's own password. */
 export function PasswordForm({ onChanged, children }: PasswordFormProps) {
   const user = useUser();
-  const { form, save, pending, failure, forget } = usePasswordChange(onChanged);
-  const { isDirty } = form.formState;
-  useDialogGuard({ dirty: isDirty, busy: pending });
-  useLeaveWarning(isDirty);
+  const { change, save } = usePasswordChange(onChanged);
+  const { error, isPending, reset } = change;
+  const shortest = SHORTEST_PASSWORD[user.role];
+  const wrong = wrongPassword(error);
   return (
-    <form noValidate onSubmit={save} className="flex flex-col gap-4">
-      {/* For the browser's password store: whose password this is. */}
-      <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
-      <Fields
-        form={form}
-        failure={failure}
-        shortest={SHORTEST_PASSWORD[user.role]}
-        onRetype={() => {
-          if (failure) forget();
-        }}
+    <Form
+      className="flex flex-col gap-4"
+      schema={passwordSchema(shortest)}
+      initialValues={EMPTY}
+      mutation={{ isPending, error: wrong === undefined ? error : null }}
+      failureText={FAILED}
+      onValuesChange={() => {
+        if (error) reset();
+      }}
+      onSubmit={save}
+    >
+      <HiddenUsername username={user.username} />
+      <FormPasswordField
+        name="currentPassword"
+        label="Current password"
+        autoComplete="current-password"
+        error={wrong}
       />
-      <FormFailure
-        error={wrongPassword(failure) === undefined ? failure : null}
-        text={CHANGE_PASSWORD_FAILED}
-        fields={['newPassword']}
+      <FormPasswordField
+        name="newPassword"
+        label="New password"
+        autoComplete="new-password"
+        hint={`At least ${shortest} characters.`}
       />
-      {children(pending)}
-    </form>
+      <FormPasswordField name="repeated" label="New password again" autoComplete="new-password" />
+      {children}
+    </Form>
   );
 }

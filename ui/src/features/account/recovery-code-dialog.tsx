@@ -1,47 +1,27 @@
-import { type SubmitEvent, useRef, useState } from 'react';
+import { useState } from 'react';
+import * as z from 'zod/mini';
 
 import { isCode } from '@/api/api-error';
 import type { RecoveryCode } from '@/api/types';
 import { useUser } from '@/auth/session-context';
-import { Button } from '@/components/button';
-import { Dialog, DialogActions, useDialogGuard } from '@/components/dialog/dialog';
+import { Dialog } from '@/components/dialog/dialog';
 import { FormAlert } from '@/components/form-alert';
-import { PasswordField } from '@/components/input';
+import { Form } from '@/shared/form/form';
+import { FormActions } from '@/shared/form/form-actions';
+import { FormPasswordField, HiddenUsername } from '@/shared/form/form-fields';
 
 import { NewRecoveryCode } from './new-recovery-code';
 import { CLOSE_QUESTION, recoveryCodeFailure } from './recovery-code-messages';
 import { useMakeRecoveryCode } from './recovery-code-query';
 
-const REQUIRED = 'Current password is required.';
+const withPassword = z.object({
+  currentPassword: z.string().check(z.minLength(1, 'Current password is required.')),
+});
+const withoutPassword = z.object({ currentPassword: z.string() });
 
 function wrongPassword(error: Error | null): string | undefined {
   if (!isCode(error, 'wrong_password')) return undefined;
   return error.error ?? "This isn't your current password.";
-}
-
-/** What is needed to make one, and what came of it. */
-function useMaking(hasPassword: boolean, onMade: (made: RecoveryCode) => void) {
-  const { mutate, error, isPending, reset } = useMakeRecoveryCode(useUser().id);
-  const [password, setPassword] = useState('');
-  const [missing, setMissing] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-  const send = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (isPending) return;
-    setMissing(hasPassword && !password);
-    if (hasPassword && !password) {
-      field.current?.focus();
-      return;
-    }
-    mutate(hasPassword ? password : undefined, { onSuccess: onMade, onError: () => field.current?.select() });
-  };
-  const type = (typed: string) => {
-    setPassword(typed);
-    setMissing(false);
-    if (error) reset();
-  };
-  const message = missing ? REQUIRED : wrongPassword(error);
-  return { password, type, send, field, message, failure: recoveryCodeFailure(error), pending: isPending };
 }
 
 type AskProps = {
@@ -53,37 +33,45 @@ type AskProps = {
 
 function Ask({ hasPassword, replaces, onMade }: AskProps) {
   const { username } = useUser();
-  const { field, password, type, send, message, failure, pending } = useMaking(hasPassword, onMade);
-  useDialogGuard({ dirty: false, busy: pending });
+  const { mutate, error, isPending, reset } = useMakeRecoveryCode(user.id);
+  const failure = recoveryCodeFailure(error);
   return (
-    <form noValidate onSubmit={send} className="mt-4 flex flex-col gap-4">
+    <Form
+      className="mt-4 flex flex-col gap-4"
+      schema={hasPassword ? withPassword : withoutPassword}
+      initialValues={{ currentPassword: '' }}
+      mutation={{ isPending, error: null }}
+      asksBeforeClose={false}
+      onValuesChange={() => {
+        if (error) reset();
+      }}
+      onSubmit={({ currentPassword }, form) => {
+        mutate(hasPassword ? currentPassword : undefined, {
+          onSuccess: onMade,
+          onError: () => {
+            form.setFocus('currentPassword', { shouldSelect: true });
+          },
+        });
+      }}
+    >
       <p className="text-ink-2">
         {replaces ? 'The code you have now stops working. ' : ''}The new one is shown once, so have a printer
         or a pen ready.
       </p>
       {hasPassword && (
         <>
-          {/* For the browser's password store: whose password this is. */}
-          <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-          <PasswordField
-            ref={field}
+          <HiddenUsername username={username} />
+          <FormPasswordField
+            name="currentPassword"
             label="Current password"
             autoComplete="current-password"
-            value={password}
-            error={message}
-            onChange={(event) => {
-              type(event.target.value);
-            }}
+            error={wrongPassword(error)}
           />
         </>
       )}
-      {failure !== null && !pending && <FormAlert>{failure}</FormAlert>}
-      <DialogActions>
-        <Button variant="primary" type="submit" pending={pending} pendingLabel="Making the code">
-          Make the Code
-        </Button>
-      </DialogActions>
-    </form>
+      {failure !== null && !isPending && <FormAlert>{failure}</FormAlert>}
+      <FormActions pendingLabel="Making the code">Make the Code</FormActions>
+    </Form>
   );
 }
 

@@ -1,14 +1,13 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useForm } from 'react-hook-form';
+import { useFormContext, type UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 
-import { fieldMessage } from '@/api/field-message';
+import { failureToast } from '@/api/failure-toast';
 import { useUser } from '@/auth/session-context';
-import { Button } from '@/components/button';
-import { TextField } from '@/components/input';
-import { useLeaveWarning } from '@/hooks/use-leave-warning';
+import { toast } from '@/components/toast/toast-store';
 import { fullName } from '@/shared/account-schemas';
-import { FormFailure } from '@/shared/form-failure';
+import { Form } from '@/shared/form/form';
+import { FormError, SubmitButton } from '@/shared/form/form-actions';
+import { FormTextField } from '@/shared/form/form-fields';
 
 import { RENAME_FAILED, useRenameTeacher } from './account-queries';
 
@@ -16,51 +15,50 @@ const schema = z.object({ name: fullName });
 
 type Values = z.infer<typeof schema>;
 
-function useNameForm() {
+/** Disabled while there is nothing to save. */
+function SaveButton() {
+  const { isDirty } = useFormContext().formState;
+  return (
+    <SubmitButton pendingLabel="Saving name" disabled={!isDirty}>
+      Save Name
+    </SubmitButton>
+  );
+}
+
+/** The teacher's name, as it stands in the sidebar and under what they write to students. */
+export function TeacherNameForm({ user }: {  }) {
   const user = useUser();
   const renaming = useRenameTeacher(user.id);
-  const form = useForm<Values>({
-    resolver: standardSchemaResolver(schema),
-    // Changed in another tab, it changes here, unless something else is being typed.
-    values: { name: user.name },
-    resetOptions: { keepDirtyValues: true },
-  });
-  const save = form.handleSubmit(({ name }) => {
-    // As it will be kept: without the blanks around it.
+  const save = ({ name }: Values, form: UseFormReturn<Values>) => {
+    // As the server keeps it: without surrounding blanks.
     form.setValue('name', name);
     renaming.mutate(name, {
       onSuccess: () => {
         form.reset({ name });
       },
     });
-  });
-  return { form, save, renaming };
-}
-
-/** The teacher's name, as it stands in the sidebar and under what they write to students. */
-export function TeacherNameForm() {
-  const { form, save, renaming } = useNameForm();
-  const { register, formState } = form;
-  useLeaveWarning(formState.isDirty);
+  };
+  const values = { name: user.name };
   return (
-    <form noValidate onSubmit={save} className="flex flex-col items-start gap-4">
-      <TextField
+    <Form
+      className="flex flex-col items-start gap-4"
+      schema={schema}
+      initialValues={values}
+      // A change in another tab is shown here, unless something else is being typed.
+      options={{ values, resetOptions: { keepDirtyValues: true } }}
+      mutation={renaming}
+      failureText={FAILED}
+      onSubmit={save}
+    >
+      <FormTextField
+        name="name"
         className="w-full"
         label="Full Name"
+        serverLabel="Full name"
         autoComplete="name"
-        error={formState.errors.name?.message ?? fieldMessage(renaming.error, 'name', 'Full name')}
-        {...register('name')}
       />
-      <FormFailure error={renaming.error} text={RENAME_FAILED} fields={['name']} />
-      <Button
-        variant="primary"
-        type="submit"
-        pending={renaming.isPending}
-        pendingLabel="Saving name"
-        disabled={!formState.isDirty}
-      >
-        Save Name
-      </Button>
-    </form>
+      <FormError />
+      <SaveButton />
+    </Form>
   );
 }

@@ -25,6 +25,7 @@ import { ThisComputer } from '@/features/computer/this-computer';
 import { Privacy } from '@/features/privacy/privacy';
 import { useFocusInstead } from '@/hooks/use-focus-instead';
 import { classNames } from '@/lib/class-names';
+import { FormError, SecondaryButton, SubmitButton } from '@/shared/form/form-actions';
 import { QueryView } from '@/shared/query-view';
 
 type SectionProps = {
@@ -98,18 +99,15 @@ type ChangePasswordProps = {
 function ChangePassword({ onForgotten }: ChangePasswordProps) {
   return (
     <PasswordForm>
-      {(pending) => (
-        <div className="flex flex-wrap gap-2">
-          <Button variant="primary" type="submit" pending={pending} pendingLabel="Changing password">
-            Change Password
-          </Button>
-          {onForgotten && (
-            <Button variant="link" disabled={pending} onClick={onForgotten}>
-              Forgot it?
-            </Button>
-          )}
-        </div>
-      )}
+      <FormError />
+      <div className="flex flex-wrap gap-2">
+        <SubmitButton pendingLabel="Changing password">Change Password</SubmitButton>
+        {onForgotten && (
+          <SecondaryButton variant="link" onClick={onForgotten}>
+            Forgot it?
+          </SecondaryButton>
+        )}
+      </div>
     </PasswordForm>
   );
 }

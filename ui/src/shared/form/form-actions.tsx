@@ -25,6 +25,12 @@ export function SubmitButton({ disabledUntilValid = false, disabled = false, ...
   return <Button variant="primary" {...props} type="submit" pending={isPending} disabled={isBlocked} />;
 }
 
+/** A button beside the submit button, disabled while the form is sent. */
+export function SecondaryButton(props: Omit<ComponentProps<typeof Button>, 'disabled' | 'pending'>) {
+  const { isPending } = useSubmission();
+  return <Button variant="ghost" {...props} disabled={isPending} />;
+}
+
 /** The end of a form in a dialog: the error, Cancel, and the submit button, whose label are the children. */
 export function FormActions(props: SubmitButtonProps) {
   return (

@@ -44,6 +44,11 @@ const textOf = (label: unknown) => (typeof label === 'string' ? label : '');
 type Props<Control extends typeof TextField | typeof TextAreaField | typeof PasswordField> = FormFieldProps &
   Omit<ComponentProps<Control>, 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'ref' | 'error'>;
 
+/** Tells the browser's password store whose password a form holds. */
+export function HiddenUsername({ username }: { username: string }) {
+  return <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />;
+}
+
 export function FormTextField({ name, serverLabel, error, ...props }: Props<typeof TextField>) {
   const field = useFormField({ name, error, serverLabel: serverLabel ?? textOf(props.label) });
   return <TextField {...props} {...field} />;

@@ -47,8 +47,8 @@ type FormProps<Values extends FieldValues> = Omit<
   /** The field that is focused at first, in a dialog that is open already. */
   initialFocus?: Path<Values>;
   mutation: FormMutation;
-  /** Shown above the buttons after a failure, where the server's sentence doesn't help. */
-  failureText: string;
+  /** What `FormError` shows after a failure, where the server's sentence doesn't help. */
+  failureText?: string;
   /** What was sent, such as "the award", in a form that sends with `useSendOnce`. */
   sent?: string;
   /** Whether to ask before unsaved changes are discarded. */
@@ -81,7 +81,7 @@ export function Form<Values extends FieldValues>({
   options,
   initialFocus,
   mutation: { error, isPending },
-  failureText,
+  failureText = '',
   sent,
   asksBeforeClose = true,
   onSubmit,
