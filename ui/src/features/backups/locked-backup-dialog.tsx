@@ -1,53 +1,38 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useForm } from 'react-hook-form';
+import { Dialog } from '@/components/dialog/dialog';
+import { Form } from '@/shared/form/form';
+import { FormActions } from '@/shared/form/form-actions';
+import { FormPasswordField } from '@/shared/form/form-fields';
 
-import { fieldMessage } from '@/api/field-message';
-import { Button } from '@/components/button';
-import { Dialog, DialogActions, useDialogGuard } from '@/components/dialog/dialog';
-import { PasswordField } from '@/components/input';
-import { FormFailure } from '@/shared/form-failure';
-
-import { passphraseSchema, type PassphraseValues, SHORTEST_PASSPHRASE } from './passphrase-schema';
+import { passphraseSchema, SHORTEST_PASSPHRASE } from './passphrase-schema';
 import { BACKUP_FAILED, type useBackUp } from './queries';
 
 type LockedBackupFormProps = { making: ReturnType<typeof useBackUp>; onMade: () => void };
 
 function LockedBackupForm({ making, onMade }: LockedBackupFormProps) {
-  const { register, handleSubmit, formState } = useForm<PassphraseValues>({
-    resolver: standardSchemaResolver(passphraseSchema),
-    defaultValues: { passphrase: '', repeated: '' },
-  });
-  const { errors, isDirty } = formState;
-  useDialogGuard({ dirty: isDirty, busy: making.isPending });
-  const save = handleSubmit(({ passphrase }) => {
-    making.mutate(passphrase, { onSuccess: onMade });
-  });
   return (
-    <form noValidate onSubmit={save} className="mt-4 flex flex-col gap-4">
-      <PasswordField
+    <Form
+      className="mt-4 flex flex-col gap-4"
+      schema={passphraseSchema}
+      initialValues={{ passphrase: '', repeated: '' }}
+      mutation={{ error: making.failure, isPending: making.pending }}
+      failureText={BACKUP_FAILED}
+      onSubmit={({ passphrase }) => {
+        making.backUp(passphrase, onMade);
+      }}
+    >
+      <FormPasswordField
+        name="passphrase"
         label="Passphrase"
         autoComplete="new-password"
         hint={`At least ${SHORTEST_PASSPHRASE} characters: a few words are good.`}
-        error={errors.passphrase?.message ?? fieldMessage(making.error, 'passphrase', 'Passphrase')}
-        {...register('passphrase')}
       />
-      <PasswordField
-        label="Passphrase again"
-        autoComplete="new-password"
-        error={errors.repeated?.message}
-        {...register('repeated')}
-      />
+      <FormPasswordField name="repeated" label="Passphrase again" autoComplete="new-password" />
       <p className="rounded-control bg-sunken px-3 py-2.5">
         Write it down and keep it where you will find it.{' '}
         <strong>Nobody can open this backup without it</strong>, not even the people who make GoalBucks.
       </p>
-      <FormFailure error={making.error} text={BACKUP_FAILED} fields={['passphrase']} />
-      <DialogActions>
-        <Button variant="primary" type="submit" pending={making.isPending} pendingLabel="Backing up">
-          Back Up and Lock
-        </Button>
-      </DialogActions>
-    </form>
+      <FormActions pendingLabel="Backing up">Back Up and Lock</FormActions>
+    </Form>
   );
 }
 

@@ -22,5 +22,3 @@ export const passphraseSchema = z
       error: "This isn't the same as the passphrase.",
     }),
   );
-
-export type PassphraseValues = z.infer<typeof passphraseSchema>;
