@@ -69,7 +69,7 @@ function Ask({ hasPassword, replaces, onMade }: AskProps) {
           />
         </>
       )}
-      {failure !== null && !isPending && <FormAlert>{failure}</FormAlert>}
+      {failure !== null && <FormAlert>{failure}</FormAlert>}
       <FormActions pendingLabel="Making the code">Make the Code</FormActions>
     </Form>
   );

@@ -1,15 +1,13 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { useForm } from 'react-hook-form';
 
-import { isCode, isStatus } from '@/api/api-error';
+import { isCode } from '@/api/api-error';
 import type { IdentityProviderConfig } from '@/api/types';
 import { authConfigQuery } from '@/auth/auth-config';
 import { Button } from '@/components/button';
-import { useDialogGuard } from '@/components/dialog/dialog';
-import { PasswordField, TextField } from '@/components/input';
 import { useFailureFocus } from '@/hooks/use-failure-focus';
+import { Form } from '@/shared/form/form';
+import { SubmitButton } from '@/shared/form/form-actions';
+import { FormPasswordField, FormTextField } from '@/shared/form/form-fields';
 
 import { isTaken } from './identity-meanings';
 import { InviteCodeField } from './invite-code-field';
@@ -19,18 +17,6 @@ import { invitedTeacherSchema, newTeacherSchema } from './new-teacher-schema';
 import { ProblemNote } from './problem-note';
 import { type Problem, signInProblem } from './sign-in-problem';
 import { type NewTeacher, useRegisterTeacher } from './teacher-queries';
-
-function useNewTeacherForm(school: boolean) {
-  const { register, handleSubmit, setFocus, formState } = useForm<NewTeacher>({
-    resolver: standardSchemaResolver(school ? invitedTeacherSchema : newTeacherSchema),
-    defaultValues: { name: '', email: '', password: '', inviteCode: '' },
-  });
-  // The dialog is open already when its view changes, so it looks for no first field again.
-  useEffect(() => {
-    setFocus('name');
-  }, [setFocus]);
-  return { register, handleSubmit, formState };
-}
 
 type FormProps = {
   identityProvider: IdentityProviderConfig | null;
@@ -49,14 +35,6 @@ function registrationProblem(error: Error, identityProvider: IdentityProviderCon
   return { ...problem, hint: 'If you signed in with Google before, go back and press Sign in with Google.' };
 }
 
-function useRegistration(identityProvider: IdentityProviderConfig | null) {
-  const { mutate, error, isPending } = useRegisterTeacher(identityProvider);
-  const problem = error && registrationProblem(error, identityProvider);
-  const refused: Partial<Record<string, string>> = isStatus(error, 422) ? error.fields : {};
-  const messageOf = (name: keyof NewTeacher) => (problem?.field === name ? problem.text : refused[name]);
-  return { mutate, error, isPending, problem: problem?.field ? null : problem, messageOf };
-}
-
 function GoogleHint() {
   return (
     <p className="text-center text-small text-balance text-ink-2">
@@ -65,55 +43,51 @@ function GoogleHint() {
   );
 }
 
-function NewAccount({ identityProvider, school, offersGoogle, onBack }: FormProps) {
-  const { mutate, error, isPending, problem, messageOf } = useRegistration(identityProvider);
-  const { register, handleSubmit, formState } = useNewTeacherForm(school);
-  useDialogGuard({ dirty: formState.isDirty, busy: isPending });
-  const note = useFailureFocus(error);
-  const message = (name: keyof NewTeacher) => formState.errors[name]?.message ?? messageOf(name);
+const EMPTY: NewTeacher = { name: '', email: '', password: '', inviteCode: '' };
 
+function NewAccount({ identityProvider, school, offersGoogle, onBack }: FormProps) {
+  const registration = useRegisterTeacher(identityProvider);
+  const { error } = registration;
+  const problem = error && registrationProblem(error, identityProvider);
+  const problemAt = (field: Problem['field']) => (problem?.field === field ? problem?.text : undefined);
+  const note = useFailureFocus(error);
   return (
-    <form
-      noValidate
-      onSubmit={handleSubmit((values) => {
-        mutate(values);
-      })}
-      className="mt-5 flex flex-col gap-4"
+    <Form
+      schema={school ? invitedTeacherSchema : newTeacherSchema}
+      initialValues={EMPTY}
+      initialFocus="name"
+      mutation={registration}
+      onSubmit={(values) => {
+        registration.mutate(values);
+      }}
     >
-      <TextField label="Full Name" autoComplete="name" error={message('name')} {...register('name')} />
-      <TextField
+      <FormTextField name="name" label="Full Name" autoComplete="name" />
+      <FormTextField
+        name="email"
         label="Email"
         type="email"
         autoComplete="username"
-        error={message('email')}
-        {...register('email')}
+        error={problemAt('email')}
       />
-      <PasswordField
+      <FormPasswordField
+        name="password"
         label="Password"
         autoComplete="new-password"
         placeholder="Choose a password (min 6 characters)"
-        error={message('password')}
-        {...register('password')}
+        error={problemAt('password')}
       />
-      {school && <InviteCodeField error={message('inviteCode')} {...register('inviteCode')} />}
+      {school && <InviteCodeField error={problemAt('inviteCode')} />}
       <div ref={note} className="empty:hidden">
-        {problem && !isPending && <ProblemNote problem={problem} />}
+        {problem && !problem.field && <ProblemNote problem={problem} />}
       </div>
-      <Button
-        variant="primary"
-        size="large"
-        block
-        type="submit"
-        pending={isPending}
-        pendingLabel="Creating account"
-      >
+      <SubmitButton size="large" block pendingLabel="Creating account">
         Create Account
-      </Button>
+      </SubmitButton>
       {offersGoogle && <GoogleHint />}
       <Button variant="ghost" block onClick={onBack}>
         Back to Login
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -1,18 +1,17 @@
-import type { ComponentProps } from 'react';
+import { FormTextField } from '@/shared/form/form-fields';
 
-import { TextField } from '@/components/input';
-
-/** What the school hands its teachers, on paper mostly. Spread react-hook-form's `register(...)` on it. */
-export function InviteCodeField(props: Omit<ComponentProps<typeof TextField>, 'label'>) {
+/** The code that a school gives its teachers, mostly on paper. */
+export function InviteCodeField({ error }: { error: string | undefined }) {
   return (
-    <TextField
+    <FormTextField
+      name="inviteCode"
       label="Invite code"
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}
       inputClass="uppercase placeholder:normal-case"
       hint="From whoever runs GoalBucks at your school. Dashes and blanks don't matter."
-      {...props}
+      error={error}
     />
   );
 }

@@ -2,8 +2,6 @@ import * as z from 'zod/mini';
 
 import { fullName } from '@/shared/account-schemas';
 
-export const INVITE_CODE_REQUIRED = 'Invite code is required.';
-
 export const newTeacherSchema = z.object({
   name: fullName,
   email: z
@@ -23,7 +21,12 @@ export const newTeacherSchema = z.object({
   inviteCode: z.string().check(z.trim()),
 });
 
+const required = z.refine<string>((code) => code.trim() !== '', 'Invite code is required.');
+
 /** At a school's server nobody gets an account without its invite code. */
 export const invitedTeacherSchema = z.extend(newTeacherSchema, {
-  inviteCode: z.string().check(z.trim(), z.minLength(1, INVITE_CODE_REQUIRED)),
+  inviteCode: z.string().check(z.trim(), required),
 });
+
+/** The invite code alone, for a teacher whom the identity provider has named. */
+export const inviteCodeSchema = z.object({ inviteCode: z.string().check(required) });

@@ -1,17 +1,14 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useEffect } from 'react';
-import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 
 import { isStatus, whoIsSilent } from '@/api/api-error';
-import { fieldMessage } from '@/api/field-message';
-import { Button } from '@/components/button';
-import { useDialogGuard, useStepTitle } from '@/components/dialog/dialog';
-import { PasswordField, TextField } from '@/components/input';
+import { useStepTitle } from '@/components/dialog/dialog';
 import { isSchoolServer } from '@/lib/host';
+import { Form } from '@/shared/form/form';
+import { SecondaryButton, SubmitButton } from '@/shared/form/form-actions';
+import { FormPasswordField, FormTextField } from '@/shared/form/form-fields';
 
 import { ProblemNote } from './problem-note';
-import { type Recovery, useRecover } from './recovery-queries';
+import { useRecover } from './recovery-queries';
 import { recoverySchema } from './recovery-schema';
 import { type Problem, signInProblem } from './sign-in-problem';
 
@@ -37,28 +34,6 @@ function NoCode() {
   );
 }
 
-function useRecovery(email: string) {
-  const navigate = useNavigate();
-  const recover = useRecover(() => void navigate('/teacher/settings'));
-  const form = useForm<Recovery>({
-    resolver: standardSchemaResolver(recoverySchema),
-    defaultValues: { username: email, code: '', newPassword: '' },
-  });
-  const { setFocus } = form;
-  // The dialog is open already when its view changes, so it looks for no first field again.
-  useEffect(() => {
-    setFocus(email ? 'code' : 'username');
-  }, [setFocus, email]);
-  const send = form.handleSubmit((values) => {
-    recover.mutate(values, {
-      onError: (error) => {
-        if (isStatus(error, 401)) setFocus('code', { shouldSelect: true });
-      },
-    });
-  });
-  return { form, send, error: recover.error, pending: recover.isPending };
-}
-
 type RecoverFormProps = {
   /** What was typed in the login already. */
   email: string;
@@ -67,52 +42,63 @@ type RecoverFormProps = {
   onBack: () => void;
 };
 
-/** For a teacher who forgot the password: the code on paper, and a new password. */
-export function RecoverForm({ email, hasProvider, onBack }: RecoverFormProps) {
-  useStepTitle('Forgot your password?');
-  const { form, send, error, pending } = useRecovery(email);
-  const { register, formState } = form;
-  useDialogGuard({ dirty: formState.isDirty, busy: pending });
-  const problem = problemOf(error);
-  const message = (name: keyof Recovery) => formState.errors[name]?.message;
+function Fields() {
   return (
-    <form noValidate onSubmit={send} className="mt-3 flex flex-col gap-4">
-      <p className="text-ink-2">
-        Type the recovery code that you printed or wrote down, and choose a new password.
-        {hasProvider && ' The password of a Google or school account is reset there, not here.'}
-      </p>
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="username"
-        error={message('username')}
-        {...register('username')}
-      />
-      <TextField
+    <>
+      <FormTextField name="username" label="Email" type="email" autoComplete="username" />
+      <FormTextField
+        name="code"
         label="Recovery code"
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         inputClass="uppercase"
         hint="Four groups of five letters and digits. Dashes and blanks don't matter."
-        error={message('code')}
-        {...register('code')}
       />
-      <PasswordField
+      <FormPasswordField
+        name="newPassword"
         label="New password"
         autoComplete="new-password"
         hint="At least 6 characters."
-        error={message('newPassword') ?? fieldMessage(error, 'newPassword', 'New password')}
-        {...register('newPassword')}
       />
-      {problem && !pending && <ProblemNote problem={problem} />}
-      <Button variant="primary" size="large" block type="submit" pending={pending} pendingLabel="Signing in">
+    </>
+  );
+}
+
+/** For a teacher who forgot the password: the code on paper, and a new password. */
+export function RecoverForm({ email, hasProvider, onBack }: RecoverFormProps) {
+  useStepTitle('Forgot your password?');
+  const navigate = useNavigate();
+  const recover = useRecover(() => void navigate('/teacher/settings'));
+  const problem = problemOf(recover.error);
+  return (
+    <Form
+      className="mt-3 flex flex-col gap-4"
+      schema={recoverySchema}
+      initialValues={{ username: email, code: '', newPassword: '' }}
+      initialFocus={email ? 'code' : 'username'}
+      mutation={recover}
+      onSubmit={(values, form) => {
+        recover.mutate(values, {
+          onError: (error) => {
+            if (isStatus(error, 401)) form.setFocus('code', { shouldSelect: true });
+          },
+        });
+      }}
+    >
+      <p className="text-ink-2">
+        Type the recovery code that you printed or wrote down, and choose a new password.
+        {hasProvider && ' The password of a Google or school account is reset there, not here.'}
+      </p>
+      <Fields />
+      {problem && <ProblemNote problem={problem} />}
+      <SubmitButton size="large" block pendingLabel="Signing in">
         Set Password and Sign In
-      </Button>
-      <Button variant="ghost" block disabled={pending} onClick={onBack}>
+      </SubmitButton>
+      <SecondaryButton block onClick={onBack}>
         Back to Login
-      </Button>
+      </SecondaryButton>
       <NoCode />
-    </form>
+    </Form>
   );
 }

@@ -1,10 +1,13 @@
-import { type ReactNode, useEffect, useId, useState } from 'react';
-import { useForm, type UseFormRegister } from 'react-hook-form';
+import { type ReactNode, useId, useState } from 'react';
+import { useFormContext, type UseFormReturn } from 'react-hook-form';
+import * as z from 'zod/mini';
 
 import type { AuthConfig } from '@/api/types';
 import { Button } from '@/components/button';
 import { useDialogGuard } from '@/components/dialog/dialog';
-import { PasswordField, TextField } from '@/components/input';
+import { Form } from '@/shared/form/form';
+import { SecondaryButton, SubmitButton } from '@/shared/form/form-actions';
+import { FormPasswordField, FormTextField } from '@/shared/form/form-fields';
 
 import { isInDesktopWindow } from './desktop-window';
 import { type Needed, neededFor, isRefusedHere } from './entry';
@@ -62,36 +65,27 @@ function OtherWays({ onCreateAccount, googleButton }: OtherWaysProps) {
   );
 }
 
-type CredentialFieldsProps = {
-  register: UseFormRegister<TeacherCredentials>;
-  errorId: string | undefined;
-};
-
-function CredentialFields({ register, errorId }: CredentialFieldsProps) {
+function CredentialFields({ errorId }: { errorId: string | undefined }) {
   return (
     <>
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="username"
-        errorId={errorId}
-        {...register('username')}
-      />
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        errorId={errorId}
-        {...register('password')}
-      />
+      <FormTextField name="username" label="Email" type="email" autoComplete="username" errorId={errorId} />
+      <FormPasswordField name="password" label="Password" autoComplete="current-password" errorId={errorId} />
     </>
   );
 }
 
-function Forgotten({ disabled, onPress }: { disabled: boolean; onPress: () => void }) {
+function ForgottenButton({ onPress }: { onPress: (email: string) => void }) {
+  const { getValues } = useFormContext<TeacherCredentials>();
   return (
-    <Button variant="link" className="-my-2 self-center" disabled={disabled} onClick={onPress}>
+    <SecondaryButton
+      variant="link"
+      className="-my-2 self-center"
+      onClick={() => {
+        onPress(getValues('username').trim());
+      }}
+    >
       Forgot your password?
-    </Button>
+    </SecondaryButton>
   );
 }
 
@@ -114,38 +108,35 @@ function useGoogle({ config, onHandOff, onNeeded }: Ways) {
   return { press, forget, pending: popup.pending, problem: note ?? failure };
 }
 
-type EmailProps = Pick<TeacherLoginFormProps, 'config' | 'email' | 'startAtPassword' | 'onNeeded'>;
-
-function useEmail({ config, email, startAtPassword, onNeeded }: EmailProps) {
+function useEmail({ config, onNeeded }: Pick<Ways, 'config' | 'onNeeded'>) {
   const [missing, setMissing] = useState<string | null>(null);
   const signIn = useTeacherSignIn(config?.identityProvider ?? null);
-  const { register, handleSubmit, setFocus, getValues } = useForm<TeacherCredentials>({
-    defaultValues: { username: email, password: '' },
-  });
-  // The dialog is open already when its view changes, so it looks for no first field again.
-  useEffect(() => {
-    setFocus(startAtPassword ? 'password' : 'username');
-  }, [setFocus, startAtPassword]);
-  const onError = (error: Error) => {
-    const needed = neededFor(error);
-    if (needed) onNeeded(needed);
-    else if (isRefusedHere(error)) setFocus('password', { shouldSelect: true });
-  };
-  const send = handleSubmit((values) => {
+  const send = (values: TeacherCredentials, { setFocus }: UseFormReturn<TeacherCredentials>) => {
     const problem = missingCredential(values);
     setMissing(problem);
-    if (problem) setFocus(values.username.trim() ? 'password' : 'username');
-    else signIn.mutate(values, { onError });
-  });
+    if (problem) {
+      setFocus(values.username.trim() ? 'password' : 'username');
+      return;
+    }
+    signIn.mutate(values, {
+      onError: (error) => {
+        const needed = neededFor(error);
+        if (needed) onNeeded(needed);
+        else if (isRefusedHere(error)) setFocus('password', { shouldSelect: true });
+      },
+    });
+  };
   const forget = () => {
     setMissing(null);
     signIn.reset();
   };
   const failure = signIn.error && signInProblem(signIn.error, 'Sign-in failed');
   const problem = missing === null ? failure : { text: missing };
-  const typed = () => getValues('username').trim();
-  return { register, send, forget, typed, pending: signIn.isPending, missing: missing !== null, problem };
+  return { send, forget, pending: signIn.isPending, missing: missing !== null, problem };
 }
+
+/** One message is about both fields, in the specification's words: `missingCredential` finds it, not the schema. */
+const schema = z.object({ username: z.string(), password: z.string() });
 
 export function TeacherLoginForm({
   config,
@@ -157,10 +148,10 @@ export function TeacherLoginForm({
   onNeeded,
 }: TeacherLoginFormProps) {
   const alertId = useId();
-  const byEmail = useEmail({ config, email, startAtPassword, onNeeded });
+  const byEmail = useEmail({ config, onNeeded });
   const google = useGoogle({ config, onHandOff, onNeeded });
-  useDialogGuard({ dirty: false, busy: byEmail.pending || google.pending !== undefined });
-  const { register, pending } = byEmail;
+  const { pending } = byEmail;
+  useDialogGuard({ dirty: false, busy: pending || google.pending !== undefined });
   const problem = byEmail.problem ?? google.problem;
   // Shown too when the server didn't say whether there is a provider.
   const googleButton = config?.identityProvider !== null && (
@@ -176,26 +167,24 @@ export function TeacherLoginForm({
   );
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
+    <Form
+      schema={schema}
+      initialValues={{ username: email, password: '' }}
+      initialFocus={startAtPassword ? 'password' : 'username'}
+      mutation={{ error: null, isPending: pending }}
+      asksBeforeClose={false}
+      onSubmit={(values, form) => {
         google.forget();
-        void byEmail.send(event);
+        byEmail.send(values, form);
       }}
-      className="mt-5 flex flex-col gap-4"
     >
-      <CredentialFields register={register} errorId={byEmail.missing ? alertId : undefined} />
+      <CredentialFields errorId={byEmail.missing ? alertId : undefined} />
       {problem && !pending && !google.pending && <ProblemNote id={alertId} problem={problem} />}
-      <Button variant="primary" size="large" block type="submit" pending={pending} pendingLabel="Signing in">
+      <SubmitButton size="large" block pendingLabel="Signing in">
         Teacher Login
-      </Button>
-      <Forgotten
-        disabled={pending}
-        onPress={() => {
-          onForgotten(byEmail.typed());
-        }}
-      />
+      </SubmitButton>
+      <ForgottenButton onPress={onForgotten} />
       <OtherWays onCreateAccount={onCreateAccount} googleButton={googleButton} />
-    </form>
+    </Form>
   );
 }
