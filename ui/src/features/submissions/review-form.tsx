@@ -1,59 +1,44 @@
 import { Check, X } from 'lucide-react';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
-import { fieldMessage } from '@/api/field-message';
 import type { SubmissionRow } from '@/api/types';
-import { Button } from '@/components/button';
-import { TextAreaField } from '@/components/input';
 import { submitOnCtrlEnter } from '@/lib/submit-on-ctrl-enter';
-import { FormFailure } from '@/shared/form-failure';
+import { Form } from '@/shared/form/form';
+import { FormError, SecondaryButton, SubmitButton } from '@/shared/form/form-actions';
+import { FormTextAreaField } from '@/shared/form/form-fields';
 
 import { AnotherTry } from './another-try';
 import { REVIEW_FAILED, useReviewSubmission } from './review-queries';
-import { commentProblem, sayCommentRequired, type Verdict } from './review-rules';
+import { reviewSchema, sayCommentRequired, type Verdict } from './review-rules';
 
-function ConfirmButton({ denying, sending }: { denying: boolean; sending: boolean }) {
+function ConfirmButton({ denying }: { denying: boolean }) {
   return (
-    <Button
+    <SubmitButton
       variant={denying ? 'danger' : 'primary'}
-      type="submit"
       icon={denying ? <X aria-hidden /> : <Check aria-hidden />}
-      pending={sending}
       pendingLabel={denying ? 'Denying' : 'Approving'}
     >
       {denying ? 'Confirm Deny' : 'Confirm Approve'}
-    </Button>
+    </SubmitButton>
   );
 }
 
-function useReviewForm({ row, verdict, comment, onComment, onSettled }: ReviewFormProps) {
-  const box = useRef<HTMLTextAreaElement>(null);
-  const [problem, setProblem] = useState<string>();
-  const [again, setAgain] = useState(true);
-  const { mutate, isPending: sending, error: failure } = useReviewSubmission(row, onSettled);
-  useEffect(() => {
-    box.current?.focus();
-    // The buttons below the box are what comes next.
-    box.current?.form?.scrollIntoView({ block: 'nearest' });
-  }, []);
-  const change = (next: string) => {
-    onComment(next);
-    if (problem !== undefined) setProblem(commentProblem(verdict, next));
-  };
-  const confirm = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (sending) return;
-    const found = commentProblem(verdict, comment);
-    setProblem(found);
-    if (found === undefined) {
-      const allowResubmission = verdict === 'denied' && again;
-      mutate({ id: row.id, verdict, comment: comment.trim(), allowResubmission });
-      return;
-    }
-    box.current?.focus();
-    if (comment.trim() === '') sayCommentRequired();
-  };
-  return { box, problem, change, again, setAgain, confirm, sending, failure };
+function CommentField({ studentName, denying }: { studentName: string; denying: boolean }) {
+  return (
+    <FormTextAreaField
+      name="comment"
+      label={
+        <>
+          Comment for <bdi>{studentName}</bdi>
+        </>
+      }
+      serverLabel="Comment"
+      optional={!denying}
+      dir="auto"
+      placeholder={denying ? 'What is missing, and what to do about it' : 'Anything you want to say'}
+      onKeyDown={submitOnCtrlEnter}
+    />
+  );
 }
 
 type ReviewFormProps = {
@@ -67,39 +52,44 @@ type ReviewFormProps = {
 };
 
 /** The comment box of a review, with its Confirm. Ctrl+Enter confirms too. */
-export function ReviewForm(props: ReviewFormProps) {
-  const { row, verdict, comment, onCancel } = props;
-  const { box, problem, change, again, setAgain, confirm, sending, failure } = useReviewForm(props);
+export function ReviewForm({ row, verdict, comment, onComment, onCancel, onSettled }: ReviewFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [again, setAgain] = useState(true);
+  const { send, sending, failure } = useSendReview(row, onSettled);
   const denying = verdict === 'denied';
+  useEffect(() => {
+    // The buttons below the box are what comes next.
+    form.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
-    <form noValidate onSubmit={confirm} className="mt-1 scroll-mt-20 scroll-mb-8 border-t border-line pt-4">
-      <TextAreaField
-        ref={box}
-        label={
-          <>
-            Comment for <bdi>{row.studentName}</bdi>
-          </>
-        }
-        optional={!denying}
-        dir="auto"
-        placeholder={denying ? 'What is missing, and what to do about it' : 'Anything you want to say'}
-        error={problem ?? fieldMessage(failure, 'comment', 'Comment')}
-        value={comment}
-        onChange={(event) => {
-          change(event.target.value);
-        }}
-        onKeyDown={submitOnCtrlEnter}
-      />
-      <FormFailure className="mt-4" error={failure} text={REVIEW_FAILED} fields={['comment']} />
+    <Form
+      ref={form}
+      className="mt-1 scroll-mt-20 scroll-mb-8 border-t border-line pt-4"
+      schema={reviewSchema(verdict)}
+      initialValues={{ comment }}
+      initialFocus="comment"
+      mutation={{ error: failure, isPending: sending }}
+      failureText={REVIEW_FAILED}
+      asksBeforeClose={false}
+      onValuesChange={(values) => {
+        onComment(values.comment);
+      }}
+      onInvalid={(_errors, values) => {
+        sayCommentRequired(values);
+      }}
+      onSubmit={(values) => {
+        send({ verdict, comment: values.comment.trim(), allowResubmission: denying && again });
+      }}
+    >
+      <CommentField studentName={row.studentName} denying={denying} />
+      <FormError className="mt-4" />
       <div className="mt-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
         {denying && <AnotherTry checked={again} onChange={setAgain} />}
         <div className="ms-auto flex gap-2">
-          <Button variant="ghost" disabled={sending} onClick={onCancel}>
-            Cancel
-          </Button>
-          <ConfirmButton denying={denying} sending={sending} />
+          <SecondaryButton onClick={onCancel}>Cancel</SecondaryButton>
+          <ConfirmButton denying={denying} />
         </div>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,4 +1,6 @@
 import type { Schemas } from '@/api/types';
+import * as z from 'zod/mini';
+
 import { toast } from '@/components/toast/toast-store';
 
 export type Verdict = Schemas['ReviewRequest']['status'];
@@ -14,6 +16,19 @@ export function commentProblem(verdict: Verdict, comment: string): string | unde
   return undefined;
 }
 
-export function sayCommentRequired() {
-  toast({ tone: 'error', title: 'Comment required', description: COMMENT_REQUIRED });
+/** The values of the form of a review. */
+export const reviewSchema = (verdict: Verdict) =>
+  z.object({
+    comment: z.string().check((context) => {
+      const message = commentProblem(verdict, context.value);
+      if (message !== undefined) context.issues.push({ code: 'custom', input: context.value, message });
+    }),
+  });
+
+export type ReviewValues = z.infer<ReturnType<typeof reviewSchema>>;
+
+/** The toast that the specification asks for where a comment is missing. */
+export function sayCommentRequired({ comment }: ReviewValues) {
+  if (comment.trim() === '')
+    toast({ tone: 'error', title: 'Comment required', description: COMMENT_REQUIRED });
 }
