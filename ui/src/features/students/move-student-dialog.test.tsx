@@ -49,12 +49,14 @@ describe('moving a student', () => {
     expect(screen.getByRole('dialog')).toHaveAccessibleDescription('For Amara Okafor.');
     expect(screen.getByText('All goals, the history and the GoalBucks go along.')).toBeVisible();
     expect(screen.getByText(/signs in with the new class's code/)).toBeVisible();
-    expect(button()).toBeDisabled();
+    await user.click(button());
+    expect(screen.getByLabelText('New class')).toHaveAccessibleDescription('Choose a class.');
+    expect(screen.getByLabelText('New class')).toHaveFocus();
     await user.selectOptions(screen.getByLabelText('New class'), 'Math 101');
     expect(screen.getByText('MATH22').parentElement).toHaveTextContent(
       'From then on the class code is MATH22.',
     );
-    expect(button()).toBeEnabled();
+    expect(screen.getByLabelText('New class')).toBeValid();
   });
 
   it('to the only other class needs no choice', () => {

@@ -1,14 +1,17 @@
-import { type SubmitEvent, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
 
 import { ApiError } from '@/api/api-error';
 import type { Classroom, Student } from '@/api/types';
-import { Button } from '@/components/button';
-import { Dialog, DialogActions, useDialogGuard } from '@/components/dialog/dialog';
+import { Dialog } from '@/components/dialog/dialog';
 import { Field } from '@/components/field';
 import { controlClass } from '@/components/input';
 import { toast } from '@/components/toast/toast-store';
 import { ClassOptions } from '@/shared/class-options';
-import { FormFailure } from '@/shared/form-failure';
+import { Form } from '@/shared/form/form';
+import { FormActions } from '@/shared/form/form-actions';
+import { useSubmission } from '@/shared/form/form-context';
+import { useFormField } from '@/shared/form/form-fields';
 
 import { fullName } from './full-name';
 import { MOVE_FAILED, useMoveStudent } from './mutations';
@@ -44,7 +47,14 @@ function refusal(failure: Error | null, student: MovingStudent, target: Classroo
   return `Somebody in ${target.name} has the username @${student.username} already. Change one of the two in Manage Students first.`;
 }
 
-function WhatHappens({ target }: { target: Classroom | undefined }) {
+/** The chosen class. */
+function useTarget(classes: readonly Classroom[]): Classroom | undefined {
+  const classroomId = useWatch<Values>({ name: 'classroomId' });
+  return classes.find(({ id }) => id === classroomId);
+}
+
+function WhatHappens({ classes }: { classes: readonly Classroom[] }) {
+  const target = useTarget(classes);
   return (
     <ul className="list-disc ps-5 text-ink-2">
       <li>All goals, the history and the GoalBucks go along.</li>
@@ -62,27 +72,18 @@ function WhatHappens({ target }: { target: Classroom | undefined }) {
   );
 }
 
-type ClassChoiceProps = {
-  classes: readonly Classroom[];
-  chosen: string;
-  error: string | undefined;
-  disabled: boolean;
-  onChoose: (classroomId: string) => void;
-};
+type ClassChoiceProps = { student: MovingStudent; classes: readonly Classroom[]; failure: Error | null };
 
-function ClassChoice({ classes, chosen, error, disabled, onChoose }: ClassChoiceProps) {
+function ClassChoice({ student, classes, failure }: ClassChoiceProps) {
+  const { isPending } = useSubmission();
+  const { error, ...field } = useFormField({
+    name: 'classroomId',
+    error: refusal(failure, student, useTarget(classes)),
+  });
   return (
     <Field label="New class" error={error}>
       {(ties) => (
-        <select
-          {...ties}
-          value={chosen}
-          disabled={disabled}
-          onChange={(event) => {
-            onChoose(event.target.value);
-          }}
-          className={controlClass}
-        >
+        <select {...ties} {...field} disabled={isPending} className={controlClass}>
           <option value="" disabled>
             Choose a class
           </option>
@@ -93,43 +94,31 @@ function ClassChoice({ classes, chosen, error, disabled, onChoose }: ClassChoice
   );
 }
 
+const schema = z.object({ classroomId: z.string().check(z.minLength(1, 'Choose a class.')) });
+
+type Values = z.infer<typeof schema>;
+
 function MoveStudentForm({ student, classes, onMoved }: MoveStudentFormProps) {
-  const [chosen, setChosen] = useState(classes.length === 1 ? (classes[0]?.id ?? '') : '');
   const { move, moving, failure, forget } = useMove(student, onMoved);
-  useDialogGuard({ dirty: false, busy: moving });
-  const target = classes.find(({ id }) => id === chosen);
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (target) move(target);
-  };
+  const isOfClass = failure instanceof ApiError && failure.code === 'username_taken';
   return (
-    <form noValidate onSubmit={submit} className="mt-5 flex flex-col gap-4">
-      <ClassChoice
-        {...{ classes, chosen }}
-        error={refusal(failure, student, target)}
-        disabled={moving}
-        onChoose={(classroomId) => {
-          forget();
-          setChosen(classroomId);
-        }}
-      />
-      <WhatHappens target={target} />
-      <FormFailure
-        error={refusal(failure, student, target) === undefined ? failure : null}
-        text={MOVE_FAILED}
-      />
-      <DialogActions>
-        <Button
-          variant="primary"
-          type="submit"
-          pending={moving}
-          pendingLabel="Moving student"
-          disabled={!target}
-        >
-          Move Student
-        </Button>
-      </DialogActions>
-    </form>
+    <Form
+      schema={schema}
+      initialValues={{ classroomId: classes.length === 1 ? (classes[0]?.id ?? '') : '' }}
+      mutation={{ error: isOfClass ? null : failure, isPending: moving }}
+      failureText={FAILED}
+      asksBeforeClose={false}
+      onValuesChange={forget}
+      onSubmit={({ classroomId }) => {
+        const target = classes.find(({ id }) => id === classroomId);
+        if (target) move(target);
+      }}
+    >
+      <ClassChoice {...{ student, classes, failure }} />
+      <WhatHappens classes={classes} />
+      <FormActions
+        pendingLabel="Moving student">Move Student</FormActions>
+    </Form>
   );
 }
 
