@@ -1,5 +1,3 @@
-import { isCode } from '@/api/api-error';
-import { failureToast } from '@/api/failure-toast';
 import { useUser } from '@/auth/session-context';
 import { Form } from '@/shared/form/form';
 import { FormError, SecondaryButton, SubmitButton } from '@/shared/form/form-actions';
@@ -22,15 +20,7 @@ export function FirstPasswordForm({ onSet, onCancel }: FirstPasswordFormProps) {
   const user = useUser();
   const setting = useSetPassword(user.id);
   const save = ({ newPassword }: FirstPasswordValues) => {
-    setting.mutate(newPassword, {
-      onSuccess: () => {
-        onSet?.();
-      },
-      onError: (error) => {
-        if (signInAgain(error) !== null || hasPasswordAlready(error)) return;
-        failureToast(FAILED, error);
-      },
-    });
+    setting.mutate(newPassword, { onSuccess: () => onSet?.() });
   };
   return (
     <Form
@@ -38,7 +28,7 @@ export function FirstPasswordForm({ onSet, onCancel }: FirstPasswordFormProps) {
       schema={firstPasswordSchema(shortest)}
       initialValues={{ newPassword: '' }}
       mutation={setting}
-      failureText={signInAgain(setting.error) ?? FAILED}
+      failureText={signInAgain(setting.error) ?? SET_PASSWORD_FAILED}
       onSubmit={save}
     >
       <HiddenUsername username={user.username} />
@@ -49,8 +39,7 @@ export function FirstPasswordForm({ onSet, onCancel }: FirstPasswordFormProps) {
         autoComplete="new-password"
         hint={`At least ${shortest} characters.`}
       />
-      <FormError
-      />
+      <FormError />
       <div className="flex flex-wrap gap-2">
         <SubmitButton pendingLabel="Setting password">Set Password</SubmitButton>
         {onCancel && <SecondaryButton onClick={onCancel}>Cancel</SecondaryButton>}

@@ -58,7 +58,7 @@ export function PasswordForm({ onChanged, children }: PasswordFormProps) {
       schema={passwordSchema(shortest)}
       initialValues={EMPTY}
       mutation={{ isPending, error: wrong === undefined ? error : null }}
-      failureText={FAILED}
+      failureText={CHANGE_PASSWORD_FAILED}
       onValuesChange={() => {
         if (error) reset();
       }}

@@ -32,8 +32,8 @@ type AskProps = {
 };
 
 function Ask({ hasPassword, replaces, onMade }: AskProps) {
-  const { username } = useUser();
-  const { mutate, error, isPending, reset } = useMakeRecoveryCode(user.id);
+  const { id, username } = useUser();
+  const { mutate, error, isPending, reset } = useMakeRecoveryCode(id);
   const failure = recoveryCodeFailure(error);
   return (
     <Form

@@ -1,9 +1,7 @@
 import { useFormContext, type UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 
-import { failureToast } from '@/api/failure-toast';
 import { useUser } from '@/auth/session-context';
-import { toast } from '@/components/toast/toast-store';
 import { fullName } from '@/shared/account-schemas';
 import { Form } from '@/shared/form/form';
 import { FormError, SubmitButton } from '@/shared/form/form-actions';
@@ -26,7 +24,7 @@ function SaveButton() {
 }
 
 /** The teacher's name, as it stands in the sidebar and under what they write to students. */
-export function TeacherNameForm({ user }: {  }) {
+export function TeacherNameForm() {
   const user = useUser();
   const renaming = useRenameTeacher(user.id);
   const save = ({ name }: Values, form: UseFormReturn<Values>) => {
@@ -47,7 +45,7 @@ export function TeacherNameForm({ user }: {  }) {
       // A change in another tab is shown here, unless something else is being typed.
       options={{ values, resetOptions: { keepDirtyValues: true } }}
       mutation={renaming}
-      failureText={FAILED}
+      failureText={RENAME_FAILED}
       onSubmit={save}
     >
       <FormTextField

@@ -14,10 +14,10 @@ function LockedBackupForm({ making, onMade }: LockedBackupFormProps) {
       className="mt-4 flex flex-col gap-4"
       schema={passphraseSchema}
       initialValues={{ passphrase: '', repeated: '' }}
-      mutation={{ error: making.failure, isPending: making.pending }}
+      mutation={making}
       failureText={BACKUP_FAILED}
       onSubmit={({ passphrase }) => {
-        making.backUp(passphrase, onMade);
+        making.mutate(passphrase, { onSuccess: onMade });
       }}
     >
       <FormPasswordField

@@ -1,7 +1,5 @@
-import { studentKeys } from '@/api/keys';
 import { parseWholeNumber } from '@/api/limits';
 import { Dialog } from '@/components/dialog/dialog';
-import { toast } from '@/components/toast/toast-store';
 import { formatCount } from '@/lib/format';
 import { Form } from '@/shared/form/form';
 import { FormActions } from '@/shared/form/form-actions';
@@ -44,7 +42,7 @@ function AwardForm(props: AwardProps) {
       schema={awardSchema}
       initialValues={noAmount}
       mutation={award}
-      failureText={FAILED}
+      failureText={AWARD_FAILED}
       sent="the award"
       onSubmit={send}
     >

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 
-import { studentKeys } from '@/api/keys';
 import { MAX_GOALBUCKS } from '@/api/limits';
 import { Dialog } from '@/components/dialog/dialog';
-import { amountUnit, formatNumber } from '@/lib/format';
 import { Amount } from '@/shared/amount';
 import { Form } from '@/shared/form/form';
 import { FormActions } from '@/shared/form/form-actions';
@@ -13,7 +11,6 @@ import { FormTextField } from '@/shared/form/form-fields';
 import { type AmountValues, correctionSchema, noAmount, toSignedNumber } from './amount-schemas';
 import { CORRECTION_FAILED, useCorrectBalance } from './mutations';
 import { ReasonField } from './reason-field';
-
 
 function Side({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -75,7 +72,7 @@ function CorrectBalanceForm(props: CorrectBalanceFormProps) {
       schema={correctionSchema}
       initialValues={noAmount}
       mutation={correction}
-      failureText={FAILED}
+      failureText={CORRECTION_FAILED}
       sent="the correction"
       onSubmit={send}
     >

@@ -78,6 +78,7 @@ function ClassChoice({ student, classes, failure }: ClassChoiceProps) {
   const { isPending } = useSubmission();
   const { error, ...field } = useFormField({
     name: 'classroomId',
+    label: 'New class',
     error: refusal(failure, student, useTarget(classes)),
   });
   return (
@@ -106,7 +107,7 @@ function MoveStudentForm({ student, classes, onMoved }: MoveStudentFormProps) {
       schema={schema}
       initialValues={{ classroomId: classes.length === 1 ? (classes[0]?.id ?? '') : '' }}
       mutation={{ error: isOfClass ? null : failure, isPending: moving }}
-      failureText={FAILED}
+      failureText={MOVE_FAILED}
       asksBeforeClose={false}
       onValuesChange={forget}
       onSubmit={({ classroomId }) => {
@@ -116,8 +117,7 @@ function MoveStudentForm({ student, classes, onMoved }: MoveStudentFormProps) {
     >
       <ClassChoice {...{ student, classes, failure }} />
       <WhatHappens classes={classes} />
-      <FormActions
-        pendingLabel="Moving student">Move Student</FormActions>
+      <FormActions pendingLabel="Moving student">Move Student</FormActions>
     </Form>
   );
 }

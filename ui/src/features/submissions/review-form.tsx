@@ -55,7 +55,7 @@ type ReviewFormProps = {
 export function ReviewForm({ row, verdict, comment, onComment, onCancel, onSettled }: ReviewFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [again, setAgain] = useState(true);
-  const { send, sending, failure } = useSendReview(row, onSettled);
+  const review = useReviewSubmission(row, onSettled);
   const denying = verdict === 'denied';
   useEffect(() => {
     // The buttons below the box are what comes next.
@@ -68,7 +68,7 @@ export function ReviewForm({ row, verdict, comment, onComment, onCancel, onSettl
       schema={reviewSchema(verdict)}
       initialValues={{ comment }}
       initialFocus="comment"
-      mutation={{ error: failure, isPending: sending }}
+      mutation={review}
       failureText={REVIEW_FAILED}
       asksBeforeClose={false}
       onValuesChange={(values) => {
@@ -78,7 +78,8 @@ export function ReviewForm({ row, verdict, comment, onComment, onCancel, onSettl
         sayCommentRequired(values);
       }}
       onSubmit={(values) => {
-        send({ verdict, comment: values.comment.trim(), allowResubmission: denying && again });
+        const allowResubmission = denying && again;
+        review.mutate({ id: row.id, verdict, comment: values.comment.trim(), allowResubmission });
       }}
     >
       <CommentField studentName={row.studentName} denying={denying} />

@@ -25,32 +25,7 @@ function toIdea({ name, goalbucks, description }: SuggestionValues): Idea {
   };
 }
 
-function useSending(studentId: string, onSent: () => void) {
-  const suggestion = useSuggestGoal();
-  const idempotencyKey = useIdempotencyKey();
-  const send = (idea: Idea) => {
-    const body = { studentId, ...idea };
-    suggestion.mutate(
-      { body, idempotencyKey: idempotencyKey(body) },
-      {
-        onSuccess: () => {
-          toast({ title: 'Goal suggestion submitted!', description: 'Your teacher looks at it next.' });
-          onSent();
-        },
-        onError: (error) => {
-          // The session has ended: the login screen says so.
-          if (isStatus(error, 401)) return;
-          const description = (error instanceof ApiError ? error.error : undefined) ?? FAILED;
-          toast({ tone: 'error', title: 'Error', description });
-        },
-      },
-    );
-  };
-  return { send, suggestion };
-}
-
-function sayInvalid({ goalbucks }: FieldErrors<SuggestionValues>, values: SuggestionValues) {
-  const { id } = useStudent();
+function toastInvalid({ goalbucks }: FieldErrors<SuggestionValues>, values: SuggestionValues) {
   const message = toastFor(hasBadInput(goalbucks?.ref) ? { ...values, goalbucks: UNREADABLE } : values);
   if (message) toast({ tone: 'error', ...message });
 }
@@ -58,10 +33,11 @@ function sayInvalid({ goalbucks }: FieldErrors<SuggestionValues>, values: Sugges
 type SuggestGoalFormProps = { onSent: () => void };
 
 /** A goal that the student would like to have. Everything typed stays until it is sent. */
-export function SuggestGoalForm({ studentId, onSent }: SuggestGoalFormProps) {
+export function SuggestGoalForm({ onSent }: SuggestGoalFormProps) {
+  const { id: studentId } = useStudent();
   const [draft] = useState(() => suggestionDraftOf(studentId));
   const [restored] = useState(draft.read);
-  const { send, suggestion } = useSending(studentId, onSent);
+  const suggestion = useSuggestGoal(studentId);
   const readOnly = suggestion.isPending;
   return (
     <Form
@@ -69,11 +45,11 @@ export function SuggestGoalForm({ studentId, onSent }: SuggestGoalFormProps) {
       initialValues={EMPTY}
       {...(restored && { options: { values: restored, resetOptions: { keepDefaultValues: true } } })}
       mutation={suggestion}
-      failureText={FAILED}
+      failureText={SUGGEST_FAILED}
       onValuesChange={draft.write}
-      onInvalid={sayInvalid}
+      onInvalid={toastInvalid}
       onSubmit={(values) => {
-        send(toIdea(values));
+        suggestion.mutate(toIdea(values), { onSuccess: onSent });
       }}
     >
       <GoalNameField dir="auto" placeholder="e.g. Read two books" readOnly={readOnly} />

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
 
 import { fieldMessage } from '@/api/field-message';
@@ -11,20 +11,22 @@ import { useSubmission } from './form-context';
 type FormFieldProps = {
   /** The field's name in the schema and in the request body. */
   name: string;
+  label: ReactNode;
   /** What the server's messages call the field; the label by default. */
-  serverLabel?: string;
+  serverLabel?: string | undefined;
   /** A message about the last attempt, which isn't the schema's. */
   error?: string | undefined;
 };
 
 /** Registers a field by name and finds its message: the schema's own, then the server's. */
-export function useFormField({ name, serverLabel = '', error }: FormFieldProps) {
+export function useFormField({ name, label, serverLabel, error }: FormFieldProps) {
   const { register, getFieldState, trigger, formState } = useFormContext();
   const submission = useSubmission();
   const { error: invalid, isDirty } = getFieldState(name, formState);
   // An untouched field isn't told that it is required when the user just passes it.
   const isShown = isDirty || formState.isSubmitted || hasBadInput(invalid?.ref);
   const field = register(name);
+  const subject = serverLabel ?? (typeof label === 'string' ? label : '');
   return {
     ...field,
     /** A message would move the button that is being pressed. */
@@ -34,12 +36,9 @@ export function useFormField({ name, serverLabel = '', error }: FormFieldProps) 
         if (formState.isSubmitted) void trigger(name);
       });
     },
-    error:
-      (isShown ? invalid?.message : undefined) ?? error ?? fieldMessage(submission.error, name, serverLabel),
+    error: (isShown ? invalid?.message : undefined) ?? error ?? fieldMessage(submission.error, name, subject),
   };
 }
-
-const textOf = (label: unknown) => (typeof label === 'string' ? label : '');
 
 type Props<Control extends typeof TextField | typeof TextAreaField | typeof PasswordField> = FormFieldProps &
   Omit<ComponentProps<Control>, 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'ref' | 'error'>;
@@ -50,16 +49,16 @@ export function HiddenUsername({ username }: { username: string }) {
 }
 
 export function FormTextField({ name, serverLabel, error, ...props }: Props<typeof TextField>) {
-  const field = useFormField({ name, error, serverLabel: serverLabel ?? textOf(props.label) });
+  const field = useFormField({ name, serverLabel, error, label: props.label });
   return <TextField {...props} {...field} />;
 }
 
 export function FormTextAreaField({ name, serverLabel, error, ...props }: Props<typeof TextAreaField>) {
-  const field = useFormField({ name, error, serverLabel: serverLabel ?? textOf(props.label) });
+  const field = useFormField({ name, serverLabel, error, label: props.label });
   return <TextAreaField {...props} {...field} />;
 }
 
 export function FormPasswordField({ name, serverLabel, error, ...props }: Props<typeof PasswordField>) {
-  const field = useFormField({ name, error, serverLabel: serverLabel ?? textOf(props.label) });
+  const field = useFormField({ name, serverLabel, error, label: props.label });
   return <PasswordField {...props} {...field} />;
 }

@@ -12,14 +12,15 @@ import { FormTextField } from './form-fields';
 const TOO_SHORT = 'At least 3 characters.';
 const text = z.string().check(z.minLength(3, TOO_SHORT));
 
-type Failure = { error: Error | null; isPending?: boolean };
+type State = { error?: Error | null; isPending?: boolean; restored?: { name: string; grade: string } };
 
-function open({ error, isPending = false }: Failure = { error: null }) {
+function open({ error = null, isPending = false, restored }: State = {}) {
   const onSubmit = vi.fn();
   const form = (failure: Error | null) => (
     <Form
       schema={z.object({ name: text, grade: text })}
       initialValues={{ name: '', grade: '' }}
+      {...(restored && { options: { values: restored, resetOptions: { keepDefaultValues: true } } })}
       mutation={{ error: failure, isPending }}
       failureText="Failed to save."
       onSubmit={onSubmit}
@@ -37,6 +38,13 @@ function open({ error, isPending = false }: Failure = { error: null }) {
 
 const name = () => screen.getByLabelText('Name');
 const grade = () => screen.getByLabelText('Grade level');
+
+/** Whether the browser would ask before the page is reloaded. */
+function asksBeforeReload() {
+  const event = new Event('beforeunload', { cancelable: true });
+  dispatchEvent(event);
+  return event.defaultPrevented;
+}
 
 describe('a form', () => {
   it('shows what is wrong with a changed field once it is left, then with each change', async () => {
@@ -97,10 +105,25 @@ describe('a form', () => {
   });
 
   it('is not sent again while it is pending', async () => {
-    const { user, onSubmit } = open({ error: null, isPending: true });
+    const { user, onSubmit } = open({ isPending: true });
     await user.type(name(), 'abc');
     await user.type(grade(), 'abc{Enter}');
     expect(screen.getByRole('button', { name: 'Saving' })).toBeVisible();
     expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it('asks before a reload once something is typed', async () => {
+    const { user } = open();
+    expect(asksBeforeReload()).toBe(false);
+    await user.type(name(), 'a');
+    expect(asksBeforeReload()).toBe(true);
+    await user.clear(name());
+    expect(asksBeforeReload()).toBe(false);
+  });
+
+  it('asks before a reload with restored text', () => {
+    open({ restored: { name: 'Science', grade: '' } });
+    expect(name()).toHaveValue('Science');
+    expect(asksBeforeReload()).toBe(true);
   });
 });
