@@ -45,10 +45,10 @@ export default defineConfig({
   server: { proxy: { '/api': { target: server, changeOrigin: false } } },
   test: {
     environment: 'jsdom',
-    setupFiles: ['./src/test-setup.ts'],
+    setupFiles: ['./src/testing/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}'],
     // A process reads jsdom and React once, not once a file, which is two thirds of the tests' cost. What is ours it
-    // reads anew for each file (test-setup.ts).
+    // reads anew for each file (testing/setup.ts).
     isolate: false,
     restoreMocks: true,
     // The whole application takes its time on a machine that is busy with other tests.

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { Activity } from '@/api/types';
 import { type Kind, kindsOf, looks } from '@/features/activity/kinds';
-import { type Call, json, refusal } from '@/test-server';
+import { type Call, json, refusal } from '@/testing/fake-server';
 
 import { address, art, math, openApp, query, rivera } from './test-app';
 

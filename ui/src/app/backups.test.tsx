@@ -4,8 +4,8 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '@/api/api-error';
 import { signOutSignal } from '@/api/sign-out-signal';
 import type { Backup, Backups } from '@/api/types';
-import { upload } from '@/api/upload';
-import { json, noContent, refusal } from '@/test-server';
+import { uploadFile } from '@/api/upload';
+import { json, noContent, refusal } from '@/testing/fake-server';
 
 import { address, backups, openApp, rivera } from './test-app';
 

@@ -14,7 +14,7 @@ import {
   pendingSubmissionsQuery,
 } from '@/features/submissions/queries';
 import { pendingSuggestionsQuery } from '@/features/suggestions/queries';
-import { json, serve } from '@/test-server';
+import { json, serve } from '@/testing/fake-server';
 
 type Ask = (client: QueryClient) => Promise<unknown>;
 

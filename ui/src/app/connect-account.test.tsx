@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { named, provide } from '@/test-identity-provider';
-import { json, refusal } from '@/test-server';
+import { named, provide } from '@/testing/fake-identity-provider';
+import { json, refusal } from '@/testing/fake-server';
 
 import { rivera } from './test-app';
 import { signInByEmail, TEACHER, welcome } from './test-teacher-dialog';
 
-vi.mock('@/features/sign-in/identity-provider', () => import('@/test-identity-provider'));
+vi.mock('@/features/sign-in/identity-provider', () => import('@/testing/fake-identity-provider'));
 
 // Their code is there before the first test's patience begins.
 beforeAll(async () => {

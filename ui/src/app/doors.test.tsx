@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { json, refusal } from '@/test-server';
+import { json, refusal } from '@/testing/fake-server';
 
 import { address, amara, openApp, query } from './test-app';
 

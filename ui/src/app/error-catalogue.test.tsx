@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { json, refusal } from '@/test-server';
+import { json, refusal } from '@/testing/fake-server';
 
 import { amara, math, openApp, rivera } from './test-app';
 

@@ -1,13 +1,13 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { config, later, named, provide, refuse } from '@/test-identity-provider';
-import { json, refusal } from '@/test-server';
+import { config, later, named, provide, refuse } from '@/testing/fake-identity-provider';
+import { json, refusal } from '@/testing/fake-server';
 
 import { address, math, rivera } from './test-app';
 import { openTeacherDialog, welcome } from './test-teacher-dialog';
 
-vi.mock('@/features/sign-in/identity-provider', () => import('@/test-identity-provider'));
+vi.mock('@/features/sign-in/identity-provider', () => import('@/testing/fake-identity-provider'));
 
 // Their code is there before the first test's patience begins.
 beforeAll(async () => {

@@ -7,12 +7,14 @@ import { createQueryClient } from '@/api/query-client';
 import { authConfigQuery } from '@/auth/auth-config';
 import { SessionProvider, useSession } from '@/auth/session-context';
 import { balanceQuery } from '@/features/students/queries';
-import { amara } from '@/test-people';
-import { json, refusal, serve } from '@/test-server';
-import { setVisibility, stubStreams } from '@/test-streams';
+import { buildStudentUser } from '@/testing/builders';
+import { json, refusal, serve } from '@/testing/fake-server';
+import { setVisibility, stubStreams } from '@/testing/fake-event-stream';
 
 import { ConnectionBanner } from './connection-banner';
 import { LiveUpdates } from './live-updates';
+
+const amara = buildStudentUser();
 
 const OFFLINE = "Can't reach the class computer. Trying again...";
 const BALANCE = 'GET /api/students/s1/goalbucks';

@@ -2,8 +2,8 @@ import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { project } from '@/test-identity-provider';
-import { json, refusal, serve } from '@/test-server';
+import { project } from '@/testing/fake-identity-provider';
+import { json, refusal, serve } from '@/testing/fake-server';
 
 import { Providers } from './providers';
 import { RoleGuard } from './role-guard';
@@ -41,7 +41,7 @@ async function openCreateAccount(situation?: Situation) {
   return opened;
 }
 
-vi.mock('@/features/sign-in/identity-provider', () => import('@/test-identity-provider'));
+vi.mock('@/features/sign-in/identity-provider', () => import('@/testing/fake-identity-provider'));
 
 describe('while the session is being restored', () => {
   // spec: 2.2

@@ -1,13 +1,13 @@
 import { fireEvent } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { config, named, provide, refuse } from '@/test-identity-provider';
-import { json, refusal } from '@/test-server';
+import { config, named, provide, refuse } from '@/testing/fake-identity-provider';
+import { json, refusal } from '@/testing/fake-server';
 
 import { rivera } from './test-app';
 import { fillInNewAccount, prepareNewAccounts, welcome } from './test-teacher-dialog';
 
-vi.mock('@/features/sign-in/identity-provider', () => import('@/test-identity-provider'));
+vi.mock('@/features/sign-in/identity-provider', () => import('@/testing/fake-identity-provider'));
 
 prepareNewAccounts();
 

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { later } from '@/test-identity-provider';
-import { json, noContent, refusal, slowly } from '@/test-server';
+import { later } from '@/testing/fake-identity-provider';
+import { json, noContent, refusal, slowly } from '@/testing/fake-server';
 
 import { account, openApp, rivera } from './test-app';
 

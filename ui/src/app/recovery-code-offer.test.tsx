@@ -1,12 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { named, project, provide } from '@/test-identity-provider';
-import { json, noContent, refusal } from '@/test-server';
+import { named, project, provide } from '@/testing/fake-identity-provider';
+import { json, noContent, refusal } from '@/testing/fake-server';
 
 import { authConfig, openApp, rivera } from './test-app';
 
-vi.mock('@/features/sign-in/identity-provider', () => import('@/test-identity-provider'));
+vi.mock('@/features/sign-in/identity-provider', () => import('@/testing/fake-identity-provider'));
 
 // Their code is there before the first test's patience begins.
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { startDialogHistory } from '@/components/dialog/dialog-history';
-import { json, noContent, refusal, slowly } from '@/test-server';
+import { json, noContent, refusal, slowly } from '@/testing/fake-server';
 
 import { account, address, openApp, rivera } from './test-app';
 

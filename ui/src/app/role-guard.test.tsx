@@ -8,8 +8,8 @@ import { createQueryClient } from '@/api/query-client';
 import { signOutSignal } from '@/api/sign-out-signal';
 import type { SessionUser } from '@/api/types';
 import { SessionProvider, useSession } from '@/auth/session-context';
-import LoginPage from '@/pages/login/login';
-import { json, serve } from '@/test-server';
+import { LoginPage } from '@/pages/login/login';
+import { json, serve } from '@/testing/fake-server';
 
 import { RoleGuard } from './role-guard';
 

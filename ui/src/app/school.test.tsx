@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { signOutSignal } from '@/api/sign-out-signal';
 import { host } from '@/lib/host';
-import { config, named, provide } from '@/test-identity-provider';
-import { json, refusal } from '@/test-server';
+import { config, named, provide } from '@/testing/fake-identity-provider';
+import { json, refusal } from '@/testing/fake-server';
 
 import { address, backups, math, openApp, rivera, settings } from './test-app';
 import {
@@ -16,7 +16,7 @@ import {
   welcome,
 } from './test-teacher-dialog';
 
-vi.mock('@/features/sign-in/identity-provider', () => import('@/test-identity-provider'));
+vi.mock('@/features/sign-in/identity-provider', () => import('@/testing/fake-identity-provider'));
 
 prepareNewAccounts(
   () => import('@/pages/teacher/connect'),

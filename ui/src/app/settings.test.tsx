@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { json, noContent, refusal, slowly } from '@/test-server';
+import { json, noContent, refusal, slowly } from '@/testing/fake-server';
 
 import { address, amara, art, math, openApp, rivera } from './test-app';
 

@@ -2,12 +2,12 @@ import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import type { AuthConfig } from '@/api/types';
-import { later, project } from '@/test-identity-provider';
-import { json } from '@/test-server';
+import { later, project } from '@/testing/fake-identity-provider';
+import { json } from '@/testing/fake-server';
 
 import { authConfig, openApp } from './test-app';
 
-vi.mock('@/features/sign-in/identity-provider', () => import('@/test-identity-provider'));
+vi.mock('@/features/sign-in/identity-provider', () => import('@/testing/fake-identity-provider'));
 
 // Their code is there before the first test's patience begins.
 beforeAll(async () => {

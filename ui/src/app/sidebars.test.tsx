@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { Classroom } from '@/api/types';
-import { json, refusal } from '@/test-server';
+import { json, refusal } from '@/testing/fake-server';
 
 import { address, amara, art, math, openApp, rivera } from './test-app';
 

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { PurchaseRow, StoreItem, SuggestionRow } from '@/api/types';
-import { json } from '@/test-server';
+import { json } from '@/testing/fake-server';
 
 import { amara, art, math, openApp, rivera } from './test-app';
 

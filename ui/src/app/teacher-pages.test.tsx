@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { StudentStats, SubmissionRow } from '@/api/types';
-import { json } from '@/test-server';
+import { json } from '@/testing/fake-server';
 
 import { address, math, openApp, rivera } from './test-app';
 

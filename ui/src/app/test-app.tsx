@@ -12,12 +12,16 @@ import type {
   SessionUser,
   TeacherAccount,
 } from '@/api/types';
-import { network } from '@/test-network';
-import { amara } from '@/test-people';
-import { json, noContent, serve } from '@/test-server';
+import { buildNetwork } from '@/testing/builders';
+import { buildStudentUser } from '@/testing/builders';
+import { json, noContent, serve } from '@/testing/fake-server';
 
 import { Providers } from './providers';
 import { AppRoutes } from './routes';
+
+const network = buildNetwork();
+
+const amara = buildStudentUser();
 
 export { amara };
 

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach } from 'vitest';
 
-import { config, provide } from '@/test-identity-provider';
-import { json } from '@/test-server';
+import { config, provide } from '@/testing/fake-identity-provider';
+import { json } from '@/testing/fake-server';
 
 import { openApp } from './test-app';
 

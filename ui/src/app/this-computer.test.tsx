@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 import type { ComputerSettings } from '@/api/types';
-import { json, noContent, refusal, slowly } from '@/test-server';
+import { json, noContent, refusal, slowly } from '@/testing/fake-server';
 
 import { openApp, rivera, settings } from './test-app';
 

@@ -6,7 +6,7 @@ import { ApiError, NetworkError } from '@/api/api-error';
 import { signOutSignal } from '@/api/sign-out-signal';
 import type { Goal, StudentUser, Submission } from '@/api/types';
 import { upload } from '@/api/upload';
-import { json } from '@/test-server';
+import { json } from '@/testing/fake-server';
 
 import { address, amara, openApp } from './test-app';
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 import { connection } from '@/api/connection';
 import { createQueryClient } from '@/api/query-client';
-import { json, noContent, serve } from '@/test-server';
+import { json, noContent, serve } from '@/testing/fake-server';
 
 import { useSignOut, useStudentSignIn } from './queries';
 import { SessionProvider, useSession } from './session-context';

@@ -4,9 +4,11 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { createQueryClient } from '@/api/query-client';
 import { signOutSignal } from '@/api/sign-out-signal';
-import { amara } from '@/test-people';
+import { buildStudentUser } from '@/testing/builders';
 
 import { SessionProvider, useSession } from './session-context';
+
+const amara = buildStudentUser();
 
 function Who() {
   const { user, hydrating, signIn, signOut } = useSession();

@@ -7,7 +7,7 @@ import { createQueryClient } from '@/api/query-client';
 import { rescueNeeded } from '@/api/rescue-signal';
 import type { Rescue, RescueOffer } from '@/api/types';
 import { mended } from '@/features/rescue/mended';
-import { json, serve, slowly } from '@/test-server';
+import { json, serve, slowly } from '@/testing/fake-server';
 
 import RescuePage from './rescue';
 

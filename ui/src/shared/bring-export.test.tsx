@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { signOutSignal } from '@/api/sign-out-signal';
 import { Toaster } from '@/components/toast/toaster';
-import { json, refusal, serve, slowly } from '@/test-server';
+import { json, refusal, serve, slowly } from '@/testing/fake-server';
 
 import { bringExport } from './bring-export';
 

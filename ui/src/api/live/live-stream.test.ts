@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connection } from '@/api/connection';
 import { signOutSignal } from '@/api/sign-out-signal';
 import { printPage } from '@/lib/print-page';
-import { setVisibility, stubStreams } from '@/test-streams';
+import { setVisibility, stubStreams } from '@/testing/fake-event-stream';
 
 import { LiveStream } from './live-stream';
 

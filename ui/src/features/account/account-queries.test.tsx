@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createQueryClient } from '@/api/query-client';
 import type { SessionUser } from '@/api/types';
 import { SessionProvider, useSession } from '@/auth/session-context';
-import { json, serve } from '@/test-server';
+import { json, serve } from '@/testing/fake-server';
 
 import { useRenameTeacher } from './account-queries';
 

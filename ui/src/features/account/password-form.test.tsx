@@ -6,12 +6,19 @@ import { describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '@/api/query-client';
 import type { SessionUser } from '@/api/types';
 import { Toaster } from '@/components/toast/toaster';
-import { FormError, SubmitButton } from '@/shared/form/form-actions';
-import { amara, elena } from '@/test-people';
-import { noContent, refusal, serve, slowly } from '@/test-server';
-import { SignedInAs } from '@/testing/signed-in-as';
+import { buildStudentUser } from '@/testing/builders';
+import { noContent, refusal, serve, slowly } from '@/testing/fake-server';
 
 import { PasswordForm } from './password-form';
+
+const amara = buildStudentUser();
+
+const teacher: SessionUser = {
+  id: 't1',
+  role: 'teacher',
+  username: 'elena@school.test',
+  name: 'Elena Rivera',
+};
 
 const CHANGE = 'PUT /api/teachers/t1/password';
 

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 
 import { createQueryClient } from '@/api/query-client';
 import type { Backup } from '@/api/types';
-import { json, refusal, serve } from '@/test-server';
+import { json, refusal, serve } from '@/testing/fake-server';
 
 import { RestoreDialog } from './restore-dialog';
 

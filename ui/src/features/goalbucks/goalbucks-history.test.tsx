@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 import { createQueryClient } from '@/api/query-client';
 import type { LedgerEntry } from '@/api/types';
-import { json, refusal, serve } from '@/test-server';
+import { json, refusal, serve } from '@/testing/fake-server';
 
 import { GoalbucksHistory } from './goalbucks-history';
 

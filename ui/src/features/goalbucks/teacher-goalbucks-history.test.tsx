@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { createQueryClient } from '@/api/query-client';
 import type { LedgerEntry } from '@/api/types';
 import { Toaster } from '@/components/toast/toaster';
-import { json, refusal, serve } from '@/test-server';
+import { json, refusal, serve } from '@/testing/fake-server';
 
 import { TeacherGoalbucksHistory } from './teacher-goalbucks-history';
 

@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { createQueryClient } from '@/api/query-client';
 import { Toaster } from '@/components/toast/toaster';
-import { json, refusal, serve, slowly } from '@/test-server';
+import { json, refusal, serve, slowly } from '@/testing/fake-server';
 
 import { BulkGoalDialog } from './bulk-goal-dialog';
 

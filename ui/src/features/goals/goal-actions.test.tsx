@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { createQueryClient } from '@/api/query-client';
 import type { Goal } from '@/api/types';
 import { Toaster } from '@/components/toast/toaster';
-import { json, noContent, refusal, serve, slowly } from '@/test-server';
+import { json, noContent, refusal, serve, slowly } from '@/testing/fake-server';
 
 import { CompletedGoalActions, CurrentGoalActions, GoalActionDialogs, useGoalAction } from './goal-actions';
 

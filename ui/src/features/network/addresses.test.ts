@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
-import { network } from '@/test-network';
+import { buildNetwork } from '@/testing/builders';
 
 import { adapterInUse, link, typed } from './addresses';
+
+const network = buildNetwork();
 
 describe('the address', () => {
   it('is typed without its scheme, and with its port', () => {

@@ -5,10 +5,12 @@ import { describe, expect, it } from 'vitest';
 
 import { createQueryClient } from '@/api/query-client';
 import type { Network } from '@/api/types';
-import { network } from '@/test-network';
-import { json, serve } from '@/test-server';
+import { buildNetwork } from '@/testing/builders';
+import { json, serve } from '@/testing/fake-server';
 
 import { TakenPortBanner } from './taken-port-banner';
+
+const network = buildNetwork();
 
 const elsewhere: Network = { ...network, port: 8088, takenPort: 8080, url: 'http://192.168.1.20:8088' };
 

@@ -6,9 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { createQueryClient } from '@/api/query-client';
 import type { ComputerSettings } from '@/api/types';
 import { Toaster } from '@/components/toast/toaster';
-import { elena } from '@/test-people';
-import { json, refusal, serve, slowly } from '@/test-server';
-import { SignedInAs } from '@/testing/signed-in-as';
+import { json, refusal, serve, slowly } from '@/testing/fake-server';
 
 import { Privacy } from './privacy';
 

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
-import { json, refusal, slowly } from '@/test-server';
+import { json, refusal, slowly } from '@/testing/fake-server';
 
 import {
   afterAMoment,

@@ -6,7 +6,7 @@ import { vi } from 'vitest';
 import { createQueryClient } from '@/api/query-client';
 import type { PurchaseRow } from '@/api/types';
 import { Toaster } from '@/components/toast/toaster';
-import { json } from '@/test-server';
+import { json } from '@/testing/fake-server';
 
 import { Fulfillment } from './fulfillment';
 

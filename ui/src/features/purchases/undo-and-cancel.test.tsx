@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
-import { json, refusal } from '@/test-server';
+import { json, refusal } from '@/testing/fake-server';
 
 import {
   cancel,

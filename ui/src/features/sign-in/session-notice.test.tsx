@@ -5,10 +5,12 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '@/api/query-client';
 import { SessionProvider, useSession } from '@/auth/session-context';
 import { Dialog, NoticeContext } from '@/components/dialog/dialog';
-import { amara } from '@/test-people';
-import { json, refusal, serve } from '@/test-server';
+import { buildStudentUser } from '@/testing/builders';
+import { json, refusal, serve } from '@/testing/fake-server';
 
 import { SessionNotice } from './session-notice';
+
+const amara = buildStudentUser();
 
 const MINUTE = 60_000;
 const IDLE = /^Nothing was done here for a while\. You will be signed out at/;

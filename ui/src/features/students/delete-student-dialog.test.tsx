@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { createQueryClient } from '@/api/query-client';
 import { Toaster } from '@/components/toast/toaster';
-import { noContent, refusal, serve, slowly } from '@/test-server';
+import { noContent, refusal, serve, slowly } from '@/testing/fake-server';
 
 import { DeleteStudentDialog } from './delete-student-dialog';
 

@@ -7,7 +7,7 @@ import { studentKeys } from '@/api/keys';
 import { createQueryClient } from '@/api/query-client';
 import type { Student } from '@/api/types';
 import { Toaster } from '@/components/toast/toaster';
-import { type Call, json, noContent, refusal, serve } from '@/test-server';
+import { type Call, json, noContent, refusal, serve } from '@/testing/fake-server';
 
 import { ManageStudentsDialog } from './manage-students-dialog';
 

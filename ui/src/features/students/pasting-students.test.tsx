@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 
 import { createQueryClient } from '@/api/query-client';
-import { type Call, json, serve } from '@/test-server';
+import { type Call, json, serve } from '@/testing/fake-server';
 
 import { ManageStudentsDialog } from './manage-students-dialog';
 

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { createQueryClient } from '@/api/query-client';
 import { Toaster } from '@/components/toast/toaster';
-import { json, noContent, refusal, serve } from '@/test-server';
+import { json, noContent, refusal, serve } from '@/testing/fake-server';
 
 import { StudentMenu } from './student-menu';
 

@@ -5,9 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 import { createQueryClient } from '@/api/query-client';
 import type { Suggestion } from '@/api/types';
-import { amara } from '@/test-people';
-import { type Call, json, refusal, serve } from '@/test-server';
-import { SignedInAs } from '@/testing/signed-in-as';
+import { type Call, json, refusal, serve } from '@/testing/fake-server';
 
 import { MySuggestions, shownSuggestions } from './my-suggestions';
 

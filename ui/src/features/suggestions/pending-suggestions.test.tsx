@@ -3,9 +3,7 @@ import { fireEvent, render, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import { createQueryClient } from '@/api/query-client';
-import { elena } from '@/test-people';
-import { refusal, serve } from '@/test-server';
-import { SignedInAs } from '@/testing/signed-in-as';
+import { refusal, serve } from '@/testing/fake-server';
 
 import { PendingSuggestions } from './pending-suggestions';
 import { approved, card, inCard, leavePanel, open, press, row } from './test-suggestions';

@@ -5,9 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { createQueryClient } from '@/api/query-client';
 import { Toaster } from '@/components/toast/toaster';
-import { amara } from '@/test-people';
-import { json, refusal, serve, slowly } from '@/test-server';
-import { SignedInAs } from '@/testing/signed-in-as';
+import { json, refusal, serve, slowly } from '@/testing/fake-server';
 
 import { SuggestGoalDialog } from './suggest-goal-dialog';
 

@@ -6,9 +6,7 @@ import { vi } from 'vitest';
 import { createQueryClient } from '@/api/query-client';
 import type { SuggestionRow } from '@/api/types';
 import { Toaster } from '@/components/toast/toaster';
-import { elena } from '@/test-people';
-import { json, serve } from '@/test-server';
-import { SignedInAs } from '@/testing/signed-in-as';
+import { json, serve } from '@/testing/fake-server';
 
 import { PendingSuggestions } from './pending-suggestions';
 

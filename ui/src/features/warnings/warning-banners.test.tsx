@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { createQueryClient } from '@/api/query-client';
-import { json, serve } from '@/test-server';
+import { json, serve } from '@/testing/fake-server';
 
 import { warningsQuery } from './queries';
 import { WarningBanners } from './warning-banners';

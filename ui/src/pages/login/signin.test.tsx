@@ -5,12 +5,12 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { createQueryClient } from '@/api/query-client';
-import { config, later, named, project, provide, refuse } from '@/test-identity-provider';
-import { json, noContent, refusal, serve } from '@/test-server';
+import { config, later, named, project, provide, refuse } from '@/testing/fake-identity-provider';
+import { json, noContent, refusal, serve } from '@/testing/fake-server';
 
 import SignInPage from './signin';
 
-vi.mock('@/features/sign-in/identity-provider', () => import('@/test-identity-provider'));
+vi.mock('@/features/sign-in/identity-provider', () => import('@/testing/fake-identity-provider'));
 
 const DELIVER = 'POST /api/auth/handoff/deliver';
 const button = () => screen.findByRole('button', { name: 'Sign in with Google' });

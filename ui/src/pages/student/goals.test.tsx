@@ -8,9 +8,11 @@ import { createQueryClient } from '@/api/query-client';
 import type { Goal, StudentUser, Submission } from '@/api/types';
 import { SessionProvider, useSession } from '@/auth/session-context';
 import { Toaster } from '@/components/toast/toaster';
-import { amara } from '@/test-people';
+import { buildStudentUser } from '@/testing/builders';
 
 import MyGoalsPage from './goals';
+
+const amara = buildStudentUser();
 
 const LONG_AGO = '2025-01-05T09:00:00.000Z';
 

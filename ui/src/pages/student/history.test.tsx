@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 
 import { createQueryClient } from '@/api/query-client';
-import { json, serve } from '@/test-server';
+import { json, serve } from '@/testing/fake-server';
 
 import HistoryPage from './history';
 import { HistoryLink } from './history-link';

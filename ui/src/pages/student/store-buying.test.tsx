@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { purchaseKeys, storeKeys } from '@/api/keys';
-import { json, refusal, slowly } from '@/test-server';
+import { json, refusal, slowly } from '@/testing/fake-server';
 
 import {
   type BuyAnswer,

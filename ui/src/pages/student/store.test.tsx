@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { refusal } from '@/test-server';
+import { refusal } from '@/testing/fake-server';
 
 import { card, cardOf, item, LONG_AGO, purchase, serveWorld, show, standIn } from './test-store';
 

@@ -7,12 +7,13 @@ import { expect, vi } from 'vitest';
 import { keysOfChange } from '@/api/live/live-topics';
 import { createQueryClient } from '@/api/query-client';
 import type { Goal, LedgerEntry, Purchase, Submission, Suggestion } from '@/api/types';
-import { amara } from '@/test-people';
-import { type Call, json, serve } from '@/test-server';
-import { SignedInAs } from '@/testing/signed-in-as';
+import { buildStudentUser } from '@/testing/builders';
+import { type Call, json, serve } from '@/testing/fake-server';
 
 import { StudentNews } from './student-news';
 import { useStudentNews } from './use-student-news';
+
+const amara = buildStudentUser();
 
 const DAY = 86_400_000;
 export const daysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString();

@@ -8,10 +8,12 @@ import { createQueryClient } from '@/api/query-client';
 import type { Purchase, StoreItem } from '@/api/types';
 import { SessionProvider, useSession } from '@/auth/session-context';
 import { Toaster } from '@/components/toast/toaster';
-import { amara } from '@/test-people';
-import { type Call, json, refusal, serve, slowly } from '@/test-server';
+import { buildStudentUser } from '@/testing/builders';
+import { type Call, json, refusal, serve, slowly } from '@/testing/fake-server';
 
 import StudentStorePage from './store';
+
+const amara = buildStudentUser();
 
 export const LONG_AGO = '2025-01-05T09:00:00.000Z';
 

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
 import type { StudentStatsRow } from '@/api/types';
-import { json, refusal } from '@/test-server';
+import { json, refusal } from '@/testing/fake-server';
 
 import GoalsPage from './goals';
 import StudentsPage from './students';

@@ -3,7 +3,7 @@ import type userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 
 import type { AssignedGoal } from '@/api/types';
-import { json, noContent, refusal } from '@/test-server';
+import { json, noContent, refusal } from '@/testing/fake-server';
 
 import GoalsPage from './goals';
 import { goal, GOALS, ids, names, show } from './test-across-classes';

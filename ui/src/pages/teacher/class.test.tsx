@@ -7,9 +7,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { studentKeys } from '@/api/keys';
 import { createQueryClient } from '@/api/query-client';
 import { Toaster } from '@/components/toast/toaster';
-import { elena } from '@/test-people';
-import { json, noContent, refusal, serve } from '@/test-server';
-import { SignedInAs } from '@/testing/signed-in-as';
+import { json, noContent, refusal, serve } from '@/testing/fake-server';
 
 import ClassPage from './class';
 

@@ -1,10 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { network } from '@/test-network';
-import { json, refusal, slowly } from '@/test-server';
+import { buildNetwork } from '@/testing/builders';
+import { json, refusal, slowly } from '@/testing/fake-server';
 
 import { code, openConnect, signedIn } from './test-connect';
+
+const network = buildNetwork();
 
 vi.mock('@/auth/session-context', () => ({
   useUser: () => ({ id: 't1', role: 'teacher', name: 'Elena Rivera' }),

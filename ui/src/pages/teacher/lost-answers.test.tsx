@@ -11,7 +11,7 @@ import { AwardDialog } from '@/features/goalbucks/award-dialog';
 import { CorrectBalanceDialog } from '@/features/goalbucks/correct-balance-dialog';
 import { AssignGoalDialog } from '@/features/goals/assign-goal-dialog';
 import { BulkGoalDialog } from '@/features/goals/bulk-goal-dialog';
-import { json, refusal, serve } from '@/test-server';
+import { json, refusal, serve } from '@/testing/fake-server';
 
 const student = { id: 's1', classroomId: 'c1', name: 'Amara Okafor' };
 const toSome = {

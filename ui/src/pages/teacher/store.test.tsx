@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { createQueryClient } from '@/api/query-client';
 import { Toaster } from '@/components/toast/toaster';
-import { json, serve } from '@/test-server';
+import { json, serve } from '@/testing/fake-server';
 
 import StorePage from './store';
 

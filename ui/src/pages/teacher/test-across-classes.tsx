@@ -8,7 +8,7 @@ import { vi } from 'vitest';
 import { createQueryClient } from '@/api/query-client';
 import type { AssignmentRow } from '@/api/types';
 import { Toaster } from '@/components/toast/toaster';
-import { json, serve } from '@/test-server';
+import { json, serve } from '@/testing/fake-server';
 
 export const CLASSES = 'GET /api/classrooms';
 export const GOALS = 'GET /api/assignments/teacher/t1';

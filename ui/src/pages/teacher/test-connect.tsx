@@ -8,11 +8,13 @@ import { networkKeys } from '@/api/keys';
 import { createQueryClient } from '@/api/query-client';
 import type { Network } from '@/api/types';
 import { Toaster } from '@/components/toast/toaster';
-import { network } from '@/test-network';
-import { json, serve } from '@/test-server';
+import { buildNetwork } from '@/testing/builders';
+import { json, serve } from '@/testing/fake-server';
 
 import ConnectPage from './connect';
 import ItNotePage from './connect-it-note';
+
+const network = buildNetwork();
 
 const createdAt = '2025-10-10T10:42:00Z';
 const room = {

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 vi.resetModules();
 const { toastStore } = await import('@/components/toast/toast-store');
 const { connection } = await import('@/api/connection');
+const { expectNoUnexpectedCalls } = await import('./fake-server');
 
 // The whole application takes its time on a machine that is busy with other tests.
 configure({ asyncUtilTimeout: 5000 });
@@ -51,4 +52,5 @@ afterEach(() => {
   vi.unstubAllGlobals();
   // User-event's; jsdom has none.
   Reflect.deleteProperty(navigator, 'clipboard');
+  expectNoUnexpectedCalls();
 });

@@ -1,0 +1,315 @@
+import type {
+  Activity,
+  AssignedGoal,
+  AssignmentRow,
+  AuthConfig,
+  Backup,
+  Backups,
+  Classroom,
+  ComputerSettings,
+  CurrentSession,
+  Erasure,
+  Goal,
+  GoalRow,
+  LedgerEntry,
+  Network,
+  Purchase,
+  PurchaseRow,
+  Rescue,
+  RescueOffer,
+  SessionUser,
+  StoreItem,
+  Student,
+  StudentStats,
+  StudentStatsRow,
+  StudentUser,
+  Submission,
+  SubmissionRow,
+  Suggestion,
+  SuggestionRow,
+  TeacherAccount,
+} from '@/api/types';
+
+/** A function that builds an object of the API from the fields that matter to a test. */
+function builder<Row extends object>(defaults: Row) {
+  return (fields: Partial<Row> = {}): Row => ({ ...defaults, ...fields });
+}
+
+const createdAt = '2025-10-12T12:00:00Z';
+const ids = { studentId: 's1', classroomId: 'c1' };
+const names = { studentName: 'Amara Okafor', className: 'Math 101' };
+
+export const buildTeacherUser = builder<Extract<SessionUser, { role: 'teacher' }>>({
+  id: 't1',
+  username: 'rivera@school.test',
+  role: 'teacher',
+  name: 'Elena Rivera',
+});
+
+export const buildStudentUser = builder<StudentUser>({
+  id: 's1',
+  username: 'amara.o',
+  role: 'student',
+  name: 'Amara Okafor',
+  firstName: 'Amara',
+  lastName: 'Okafor',
+  classroomId: 'c1',
+});
+
+/** Of a teacher, and just begun. */
+export const buildSession = builder<CurrentSession>({
+  user: buildTeacherUser(),
+  expiresIn: 43_200,
+  idleTimeout: null,
+});
+
+/** A local account, without an identity provider. */
+export const buildTeacherAccount = builder<TeacherAccount>({
+  id: 't1',
+  name: 'Elena Rivera',
+  email: 'rivera@school.test',
+  hasPassword: true,
+  usesIdentityProvider: false,
+  recoveryCodeMadeAt: null,
+});
+
+export const buildClassroom = builder<Classroom>({
+  id: 'c1',
+  teacherId: 't1',
+  name: 'Math 101',
+  classCode: 'K7M4QX',
+  gradeLevel: '5th Grade',
+  createdAt,
+});
+
+export const buildStudent = builder<Student>({
+  id: 's1',
+  classroomId: 'c1',
+  firstName: 'Amara',
+  lastName: 'Okafor',
+  username: 'amara.o',
+  classCode: 'K7M4QX',
+  createdAt,
+});
+
+export const buildStudentStats = builder<StudentStats>({
+  ...buildStudent(),
+  goalsCompleted: 0,
+  goalbucks: 0,
+  lastGoalName: null,
+  currentGoals: 0,
+});
+
+export const buildStudentStatsRow = builder<StudentStatsRow>({
+  ...buildStudentStats(),
+  className: names.className,
+});
+
+export const buildGoal = builder<Goal>({
+  ...ids,
+  id: 'g1',
+  name: 'Read for 20 minutes',
+  goalbucks: 25,
+  dueDate: null,
+  overdue: false,
+  assignmentId: null,
+  status: 'current',
+  createdAt,
+  completedAt: null,
+});
+
+export const buildGoalRow = builder<GoalRow>({ ...buildGoal(), ...names });
+
+export const buildAssignedGoal = builder<AssignedGoal>({ ...buildGoalRow(), changeable: true });
+
+export const buildAssignmentRow = builder<AssignmentRow>({
+  ...ids,
+  id: 'g1',
+  assignmentId: null,
+  name: 'Read for 20 minutes',
+  className: names.className,
+  studentNames: [names.studentName],
+  goalbucks: 25,
+  dueDate: null,
+  overdue: false,
+  completedAt: null,
+  total: 1,
+  completed: 0,
+});
+
+export const buildSubmission = builder<Submission>({
+  ...ids,
+  id: 'p1',
+  goalId: 'g1',
+  imageUrl: null,
+  imageRemovedAt: null,
+  submissionText: 'Done',
+  status: 'pending',
+  comment: null,
+  allowResubmission: false,
+  createdAt,
+  reviewedAt: null,
+  reviewedBy: null,
+});
+
+export const buildSubmissionRow = builder<SubmissionRow>({
+  ...buildSubmission(),
+  ...names,
+  goalName: 'Read for 20 minutes',
+  goalbucks: 25,
+  earlierTries: [],
+});
+
+export const buildSuggestion = builder<Suggestion>({
+  ...ids,
+  id: 'w1',
+  suggestedName: 'Learn to juggle',
+  suggestedGoalbucks: 25,
+  description: null,
+  status: 'pending',
+  teacherId: null,
+  createdAt,
+  reviewedAt: null,
+  approvedName: null,
+  approvedGoalbucks: null,
+});
+
+export const buildSuggestionRow = builder<SuggestionRow>({ ...buildSuggestion(), ...names });
+
+export const buildStoreItem = builder<StoreItem>({
+  id: 'i1',
+  classroomId: 'c1',
+  name: 'Homework pass',
+  description: null,
+  goalbucksCost: 25,
+  stock: null,
+  createdAt,
+});
+
+export const buildPurchase = builder<Purchase>({
+  ...ids,
+  id: 'b1',
+  itemId: 'i1',
+  itemName: 'Homework pass',
+  goalbucksCost: 25,
+  status: 'pending',
+  purchasedAt: createdAt,
+  fulfilledAt: null,
+  fulfilledBy: null,
+  cancelledAt: null,
+  cancelReason: null,
+});
+
+export const buildPurchaseRow = builder<PurchaseRow>({
+  ...buildPurchase(),
+  studentName: names.studentName,
+});
+
+export const buildLedgerEntry = builder<LedgerEntry>({
+  id: 'e1',
+  amount: 25,
+  reason: 'award',
+  description: 'Teamwork',
+  createdAt,
+  createdBy: 't1',
+  balanceAfter: 100,
+  assignmentId: null,
+  reversedAt: null,
+});
+
+export const buildActivity = builder<Activity>({
+  id: 'a1',
+  kind: 'sign_in',
+  createdAt,
+  whoRole: 'teacher',
+  whoName: 'Elena Rivera',
+  studentName: null,
+  classroomId: null,
+  about: null,
+  amount: null,
+  address: '127.0.0.1',
+  device: 'class computer',
+  count: 1,
+});
+
+/** Reached at the usual port; no device has connected yet. */
+export const buildNetwork = builder<Network>({
+  port: 8080,
+  port80: false,
+  takenPort: null,
+  address: '192.168.1.20',
+  url: 'http://192.168.1.20:8080',
+  hostName: 'goalbucks-rivera.local',
+  hostNameUrl: 'http://goalbucks-rivera.local:8080',
+  adapters: [{ name: 'wlan0', label: 'Wi-Fi', address: '192.168.1.20', reason: '' }],
+  chosenAdapter: null,
+  devices: 0,
+  connectedStudents: 0,
+});
+
+/** As a teacher sees them at the class computer itself. */
+export const buildSettings = builder<ComputerSettings>({
+  teacherFromNetwork: false,
+  teacherFromNetworkFixed: false,
+  keepAwake: true,
+  imageRetentionDays: null,
+  changeable: true,
+  version: '1.2.3',
+  dataFolder: '/home/rivera/GoalBucks',
+  canShowLogs: true,
+});
+
+/** What the login screen gets at the class computer itself. */
+export const buildAuthConfig = builder<AuthConfig>({
+  identityProvider: null,
+  teacherSignInAllowed: true,
+  registrationAllowed: true,
+  school: false,
+  setupNeeded: false,
+});
+
+export const buildBackup = builder<Backup>({
+  name: 'goalbucks-daily.backup',
+  kind: 'daily',
+  madeAt: '2025-10-13T12:00:00Z',
+  bytes: 3_400_000,
+  locked: false,
+  sharesPhotos: false,
+});
+
+/** Those of a class computer that was set up today. */
+export const buildBackups = builder<Backups>({
+  elsewhere: false,
+  backups: [],
+  newestAt: null,
+  lastFailure: null,
+  busy: null,
+  folder: '/home/rivera/GoalBucks/backups',
+  canShowFolder: true,
+  changeable: true,
+});
+
+export const buildErasure = builder<Erasure>({
+  done: true,
+  backupsRewritten: 0,
+  backupsLeft: [],
+  finishesLater: false,
+});
+
+export const buildRescueOffer = builder<RescueOffer>({
+  name: 'goalbucks-daily.backup',
+  kind: 'daily',
+  madeAt: '2025-10-13T12:00:00Z',
+  bytes: 3_400_000,
+  condition: 'proved',
+  students: 28,
+  classes: 2,
+});
+
+export const buildRescue = builder<Rescue>({
+  doing: 'waiting',
+  reason: 'damaged',
+  keptIn: null,
+  backups: [],
+  problem: null,
+});

@@ -1,0 +1,144 @@
+import { vi } from 'vitest';
+
+import type { components, paths } from '@/api/generated/schema';
+import type { CurrentSession } from '@/api/types';
+import { readSavedUser } from '@/auth/saved-user';
+
+import { buildSession } from './builders';
+
+export type Call<Body = unknown> = {
+  method: string;
+  path: string;
+  /** Those that the handler's path has in braces, such as `goal_id`. */
+  params: Partial<Record<string, string>>;
+  /** The search string, such as "?status=pending". */
+  query: string;
+  body: Body;
+  /** The Idempotency-Key. */
+  key: string | null;
+};
+
+declare const bodyType: unique symbol;
+/** A response whose JSON body has been type-checked. */
+export type Reply<Body> = Response & { readonly [bodyType]?: Body };
+type Handler<Request, Body> = (call: Call<Request>) => Reply<Body> | Promise<Reply<Body>>;
+
+type Method = 'get' | 'put' | 'post' | 'patch' | 'delete';
+type Json<Message> = Message extends { content: { 'application/json': infer Body } } ? Body : undefined;
+type RequestBody<Operation> = Operation extends { requestBody?: infer Body } ? Json<Body> : undefined;
+type ResponseBody<Operation> = Operation extends { responses: infer Responses }
+  ? Json<Responses[keyof Responses & (200 | 201)]>
+  : undefined;
+
+/** These are a letter and a number in tests; any string would match longer paths too. */
+type Ids = { student_id: `s${number}`; teacher_id: `t${number}`; assignment_id: `a${number}` };
+type Fill<Path extends string> = Path extends `${infer Start}{${infer Name}}${infer End}`
+  ? `${Start}${Name extends keyof Ids ? Ids[Name] : string}${Fill<End>}`
+  : Path;
+type Operation = {
+  [Path in keyof paths]: {
+    [M in Method]: paths[Path][M] extends object ? { path: Path; method: M; of: paths[Path][M] } : never;
+  }[Method];
+}[keyof paths];
+
+/**
+ * Handlers by method and path, with the types of the schema. The path has its parameters filled in, as in
+ * "POST /api/goals/g1/complete", or in braces for any value, as in "POST /api/goals/{goal_id}/complete".
+ */
+export type Handlers = {
+  [O in Operation as `${Uppercase<O['method']>} ${Fill<O['path']>}`]?: Handler<
+    RequestBody<O['of']>,
+    ResponseBody<O['of']>
+  >;
+};
+
+type ErrorBody = components['schemas']['ErrorResponse'];
+
+export function json<Body>(body: Body, status = 200): Reply<Body> {
+  return new Response(JSON.stringify(body), { status });
+}
+
+export function refusal(status: number, error: string, rest: Partial<ErrorBody> = {}): Reply<never> {
+  const body: ErrorBody = { error, code: 'refused', ...rest };
+  return new Response(JSON.stringify(body), { status });
+}
+
+export function noContent(): Reply<never> {
+  return new Response(null, { status: 204 });
+}
+
+/** A response after 30 ms: long enough for a second click. */
+export function slowly<Body>(response: Reply<Body>): Promise<Reply<Body>> {
+  return new Promise((resolve) => {
+    setTimeout(() => {
+      resolve(response);
+    }, 30);
+  });
+}
+
+/** The session of the user that is saved in local storage. */
+export function currentSession(): Reply<CurrentSession> {
+  const user = readSavedUser();
+  return user ? json(buildSession({ user })) : refusal(401, 'Please sign in.');
+}
+
+/** Calls of providers, which aren't recorded without a handler. The event stream never opens. */
+const defaults: Handlers = {
+  'GET /api/auth/session': currentSession,
+  'GET /api/events': () => new Promise<Response>(() => undefined),
+};
+
+type AnyHandler = (call: Call) => Response | Promise<Response>;
+type Match = { handler: AnyHandler; params: Call['params'] };
+
+/** The handler of a call, one with the very path first. */
+function match(handlers: Handlers, name: string): Match | undefined {
+  const all = handlers as Record<string, AnyHandler>;
+  const exact = all[name];
+  if (exact) return { handler: exact, params: {} };
+  for (const [pattern, handler] of Object.entries(all)) {
+    const found = new RegExp(`^${pattern.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`).exec(name);
+    if (found) return { handler, params: found.groups ?? {} };
+  }
+  return undefined;
+}
+
+async function read(request: Request): Promise<Call> {
+  const { pathname, search } = new URL(request.url);
+  const text = await request.text();
+  return {
+    method: request.method,
+    path: pathname,
+    params: {},
+    query: search,
+    body: text === '' ? undefined : JSON.parse(text),
+    key: request.headers.get('Idempotency-Key'),
+  };
+}
+
+let unexpected: string[] = [];
+
+/** Fails the test that made calls without a handler. */
+export function expectNoUnexpectedCalls() {
+  const calls = [...new Set(unexpected)];
+  unexpected = [];
+  if (calls.length > 0) throw new Error(`serve() has no handler for ${calls.join(', ')}.`);
+}
+
+/** Replaces `fetch` by a server with these handlers; returns the calls as they come. */
+export function serve(handlers: Handlers): Call[] {
+  const calls: Call[] = [];
+  vi.stubGlobal('fetch', async (request: Request | string) => {
+    // The connection's health check.
+    if (typeof request === 'string') return json({ status: 'ok' });
+    const call = await read(request);
+    const name = `${call.method} ${call.path}`;
+    const own = match(handlers, name);
+    const found = own ?? match(defaults, name);
+    if (own || !found) calls.push(call);
+    if (found) return found.handler({ ...call, params: found.params });
+    unexpected.push(name);
+    return refusal(404, `Nothing at ${call.path}.`);
+  });
+  return calls;
+}
