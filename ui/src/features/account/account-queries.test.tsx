@@ -1,11 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
-import { createQueryClient } from '@/api/query-client';
 import type { SessionUser } from '@/api/types';
-import { SessionProvider, useSession } from '@/auth/session-context';
+import { useSession } from '@/auth/session-context';
+import { buildSession } from '@/testing/builders';
 import { json, serve } from '@/testing/fake-server';
+import { render } from '@/testing/render';
 
 import { useRenameTeacher } from './account-queries';
 
@@ -34,17 +34,11 @@ function Renaming() {
 
 function show(answer: () => Promise<Response>) {
   serve({
-    'GET /api/auth/session': () => json({ user: elena }),
+    'GET /api/auth/session': () => json(buildSession({ user: elena })),
     'PUT /api/teachers/t1': answer,
   });
   localStorage.setItem('temp_user', JSON.stringify(elena));
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <SessionProvider>
-        <Renaming />
-      </SessionProvider>
-    </QueryClientProvider>,
-  );
+  render(<Renaming />);
 }
 
 const press = (name: string) => {

@@ -1,13 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 
-import { createQueryClient } from '@/api/query-client';
 import type { SessionUser } from '@/api/types';
-import { Toaster } from '@/components/toast/toaster';
+import { Button } from '@/components/button';
 import { buildStudentUser } from '@/testing/builders';
 import { noContent, refusal, serve, slowly } from '@/testing/fake-server';
+import { render } from '@/testing/render';
 
 import { PasswordForm } from './password-form';
 
@@ -22,20 +21,18 @@ const teacher: SessionUser = {
 
 const CHANGE = 'PUT /api/teachers/t1/password';
 
-function open(user: SessionUser = elena) {
+function open(signedInAs: SessionUser = teacher) {
   const onChanged = vi.fn();
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <SignedInAs user={user}>
-        <PasswordForm onChanged={onChanged}>
-          <FormError />
-          <SubmitButton>Change</SubmitButton>
-        </PasswordForm>
-        <Toaster />
-      </SignedInAs>
-    </QueryClientProvider>,
+  const { user } = render(
+    <PasswordForm user={signedInAs} onChanged={onChanged}>
+      {(pending) => (
+        <Button type="submit" pending={pending}>
+          Change
+        </Button>
+      )}
+    </PasswordForm>,
   );
-  return { user: userEvent.setup(), onChanged };
+  return { user, onChanged };
 }
 
 const current = () => screen.getByLabelText('Current password');

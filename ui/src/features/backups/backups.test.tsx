@@ -1,12 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
-import { createQueryClient } from '@/api/query-client';
 import type { Backup } from '@/api/types';
-import { Toaster } from '@/components/toast/toaster';
-import { json, noContent, refusal, serve, slowly } from '@/testing/fake-server';
+import { buildBackup, buildBackups } from '@/testing/builders';
+import { type Handlers, json, noContent, refusal, serve, slowly } from '@/testing/fake-server';
+import { render } from '@/testing/render';
 
 import { Backups } from './backups';
 
@@ -17,40 +15,28 @@ const at = (minute: number, second: number) => new Date(2025, 9, 13, 9, minute, 
 
 function backup(kind: Backup['kind'], minute: number, second: number, locked = false): Backup {
   const sharesPhotos = kind === 'daily';
-  return {
-    name: `${kind}-${second}`,
-    kind,
-    madeAt: at(minute, second),
-    bytes: 3_400_000,
-    locked,
-    sharesPhotos,
-  };
+  return buildBackup({ name: `${kind}-${second}`, kind, madeAt: at(minute, second), locked, sharesPhotos });
 }
 
 const byHand = backup('by-hand', 41, 50);
 const locked = backup('before-restore', 41, 5, true);
 const daily = backup('daily', 0, 7);
 
-async function open(answer: Parameters<typeof serve>[0][string]) {
+async function open(answer: NonNullable<Handlers[typeof DELETE]>) {
   let kept = [byHand, locked, daily];
-  const present = { lastFailure: null, busy: null, folder: null, canShowFolder: false, changeable: true };
+  const present = { folder: null, canShowFolder: false, newestAt: daily.madeAt };
   const calls = serve({
-    [LIST]: () => json({ ...present, backups: kept, newestAt: daily.madeAt }),
+    [LIST]: () => json(buildBackups({ ...present, backups: kept })),
     [DELETE]: async (call) => {
       const answered = await answer(call);
       if (answered.ok) kept = [locked, daily];
       return answered;
     },
   });
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <Backups onRestored={vi.fn()} />
-      <Toaster />
-    </QueryClientProvider>,
-  );
+  const { user } = render(<Backups onRestored={vi.fn()} />);
   const list = within(await screen.findByRole('list', { name: 'Kept backups' }));
   const deletions = () => calls.filter(({ method }) => method === 'DELETE');
-  return { user: userEvent.setup(), list, deletions };
+  return { user, list, deletions };
 }
 
 describe('a kept backup', () => {

@@ -1,36 +1,22 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 
-import { createQueryClient } from '@/api/query-client';
-import type { Backup } from '@/api/types';
+import { buildBackup, buildBackups } from '@/testing/builders';
 import { json, refusal, serve } from '@/testing/fake-server';
+import { render } from '@/testing/render';
 
 import { RestoreDialog } from './restore-dialog';
 
-const daily: Backup = {
-  name: 'daily',
-  kind: 'daily',
-  madeAt: '2025-10-13T12:00:00Z',
-  bytes: 3_400_000,
-  locked: false,
-  sharesPhotos: true,
-};
+const daily = buildBackup({ name: 'daily', sharesPhotos: true });
 
 it('offers to restore a backup without its photos once they are said to be missing', async () => {
   const answers = [refusal(409, 'The photos are not with it.', { code: 'photos_missing' })];
   const calls = serve({
     'POST /api/backups/daily/restore': () => answers.shift() ?? json({ keptAs: null }),
-    'GET /api/backups': () => json({ backups: [] }),
+    'GET /api/backups': () => json(buildBackups()),
   });
   const onRestored = vi.fn();
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <RestoreDialog source={daily} onClose={vi.fn()} onRestored={onRestored} />
-    </QueryClientProvider>,
-  );
-  const user = userEvent.setup();
+  const { user } = render(<RestoreDialog source={daily} onClose={vi.fn()} onRestored={onRestored} />);
   await user.click(screen.getByRole('button', { name: 'Yes, Restore' }));
   expect(await screen.findByText('The photos are not with it.')).toBeVisible();
   expect(onRestored).not.toHaveBeenCalled();

@@ -1,31 +1,17 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 
-import { createQueryClient } from '@/api/query-client';
-import { Toaster } from '@/components/toast/toaster';
+import { buildClassroom } from '@/testing/builders';
 import { json, refusal, serve, slowly } from '@/testing/fake-server';
+import { render } from '@/testing/render';
 
 import { ClassMenu } from './class-menu';
 
-const classroom = {
-  id: 'c1',
-  teacherId: 't1',
-  name: 'Room 12 Homeroom',
-  classCode: 'K7M4QX',
-  gradeLevel: '5th Grade',
-  createdAt: '2025-10-12T12:00:00Z',
-};
+const classroom = buildClassroom({ name: 'Room 12 Homeroom' });
 
 async function choose(item: string) {
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <ClassMenu classroom={classroom} />
-      <Toaster />
-    </QueryClientProvider>,
-  );
-  const user = userEvent.setup();
+  const { user } = render(<ClassMenu classroom={classroom} />);
   await user.click(screen.getByRole('button', { name: 'More for this class' }));
   await user.click(screen.getByRole('menuitem', { name: item }));
   return user;
@@ -113,11 +99,7 @@ describe('New Class Code', () => {
 describe('Download balances (CSV)', () => {
   it("is a plain link to the class's file", async () => {
     serve({});
-    render(
-      <QueryClientProvider client={createQueryClient()}>
-        <ClassMenu classroom={classroom} />
-      </QueryClientProvider>,
-    );
+    render(<ClassMenu classroom={classroom} />);
     await userEvent.setup().click(screen.getByRole('button', { name: 'More for this class' }));
     const link = screen.getByRole('menuitem', { name: 'Download balances (CSV)' });
     expect(link).toHaveAttribute('href', '/api/classrooms/c1/balances.csv');

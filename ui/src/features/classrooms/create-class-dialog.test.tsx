@@ -1,39 +1,26 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
-import { createQueryClient } from '@/api/query-client';
-import { Toaster } from '@/components/toast/toaster';
+import { buildClassroom } from '@/testing/builders';
+import { json, refusal, serve } from '@/testing/fake-server';
+import { render } from '@/testing/render';
 
 import { CreateClassDialog } from './create-class-dialog';
 
-function serve(status: number, body: unknown) {
-  const fetched = vi.fn(async (request: Request) => {
-    sent.push(await request.json());
-    return new Response(JSON.stringify(body), { status });
-  });
-  const sent: unknown[] = [];
-  vi.stubGlobal('fetch', fetched);
-  return sent;
-}
+const CREATE = 'POST /api/classrooms';
+const math = buildClassroom();
 
 function open() {
   const onOpenChange = vi.fn();
   const onCreated = vi.fn();
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <CreateClassDialog open onOpenChange={onOpenChange} onCreated={onCreated} />
-      <Toaster />
-    </QueryClientProvider>,
-  );
-  return { user: userEvent.setup(), onOpenChange, onCreated };
+  const { user } = render(<CreateClassDialog open onOpenChange={onOpenChange} onCreated={onCreated} />);
+  return { user, onOpenChange, onCreated };
 }
 
 describe('create class', () => {
   // spec: 4.1
   it('starts in the name, which is required', async () => {
-    const sent = serve(201, {});
+    const sent = serve({});
     const { user } = open();
     expect(screen.getByPlaceholderText('e.g. Math 101')).toHaveFocus();
     await user.keyboard('   {Enter}');
@@ -43,17 +30,18 @@ describe('create class', () => {
 
   // spec: 4.1, 14.4
   it('sends the name and an optional grade level and says so', async () => {
-    const sent = serve(201, { id: 'c1', name: 'Math 101' });
+    const sent = serve({ [CREATE]: () => json(math, 201) });
     const { user, onCreated } = open();
     await user.keyboard(' Math 101 {Enter}');
     expect(await screen.findByText('Class created')).toBeVisible();
-    expect(sent).toEqual([{ name: 'Math 101', gradeLevel: null }]);
-    expect(onCreated).toHaveBeenCalledWith({ id: 'c1', name: 'Math 101' });
+    expect(sent.map(({ body }) => body)).toEqual([{ name: 'Math 101', gradeLevel: null }]);
+    expect(onCreated).toHaveBeenCalledWith(math);
   });
 
   // spec: 3.11
   it('says what failed and why, and keeps what was typed', async () => {
-    serve(422, { error: 'That name has too many letters.', code: 'invalid', fields: { name: 'Too long.' } });
+    const tooLong = { code: 'invalid', fields: { name: 'Too long.' } };
+    serve({ [CREATE]: () => refusal(422, 'That name has too many letters.', tooLong) });
     const { user, onCreated } = open();
     await user.keyboard('Math 101{Enter}');
     expect(
@@ -67,7 +55,6 @@ describe('create class', () => {
 
   // spec: 3.11
   it('asks before it closes with something typed', async () => {
-    serve(201, {});
     const { user, onOpenChange } = open();
     await user.keyboard('Math{Escape}');
     expect(await screen.findByRole('alertdialog')).toHaveAccessibleName('Close without saving?');

@@ -1,38 +1,26 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
-import { createQueryClient } from '@/api/query-client';
-import { Toaster } from '@/components/toast/toaster';
+import { buildClassroom } from '@/testing/builders';
 import { noContent, refusal, serve, slowly } from '@/testing/fake-server';
+import { render } from '@/testing/render';
 
 import { DeleteClassDialog } from './delete-class-dialog';
 
-const classroom = {
-  id: 'c1',
-  teacherId: 't1',
-  name: 'Room 12 Homeroom',
-  classCode: 'K7M4QX',
-  gradeLevel: '5th Grade',
-  createdAt: '2025-10-12T12:00:00Z',
-};
+const classroom = buildClassroom({ name: 'Room 12 Homeroom' });
 
 function open() {
   const onDeleted = vi.fn();
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <DeleteClassDialog
-        open
-        onOpenChange={vi.fn()}
-        classroom={classroom}
-        studentCount={12}
-        onDeleted={onDeleted}
-      />
-      <Toaster />
-    </QueryClientProvider>,
+  const { user } = render(
+    <DeleteClassDialog
+      open
+      onOpenChange={vi.fn()}
+      classroom={classroom}
+      studentCount={12}
+      onDeleted={onDeleted}
+    />,
   );
-  return { user: userEvent.setup(), onDeleted };
+  return { user, onDeleted };
 }
 
 const forever = () => screen.getByRole('button', { name: 'Yes, Delete Forever' });

@@ -1,12 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 
-import { createQueryClient } from '@/api/query-client';
-import { Toaster } from '@/components/toast/toaster';
 import { json, refusal, serve, slowly } from '@/testing/fake-server';
+import { render } from '@/testing/render';
 
 import { AwardDialog } from './award-dialog';
 
@@ -31,13 +28,8 @@ function open(chosen = 2) {
       />
     );
   }
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <OpenUntilAwarded />
-      <Toaster />
-    </QueryClientProvider>,
-  );
-  return { user: userEvent.setup(), ...callbacks };
+  const { user } = render(<OpenUntilAwarded />);
+  return { user, ...callbacks };
 }
 
 const award = (name = 'Award to 2 students') => screen.getByRole('button', { name });
@@ -97,7 +89,7 @@ describe('an award', () => {
 
   // spec: 9.5
   it('is sent once, and says how much went to how many', async () => {
-    const calls = serve({ [AWARD]: () => slowly(json({ count: 2 }, 201)) });
+    const calls = serve({ [AWARD]: () => slowly(json({ count: 2, assignmentId: 'a1' }, 201)) });
     const { user, onAwarded } = open();
     await user.type(amount(), '10');
     await user.type(screen.getByLabelText('Reason'), ' Teamwork ');
@@ -132,7 +124,7 @@ describe('an award', () => {
     const answers = [
       () => Promise.reject(new TypeError('Failed to fetch')),
       () => refusal(503, 'Busy.'),
-      () => json({ count: 2 }, 201),
+      () => json({ count: 2, assignmentId: 'a1' }, 201),
     ];
     const calls = serve({ [AWARD]: () => answers.shift()?.() ?? refusal(500, 'No more.') });
     const { user } = open();

@@ -1,11 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
-import { createQueryClient } from '@/api/query-client';
-import { Toaster } from '@/components/toast/toaster';
+import { buildLedgerEntry } from '@/testing/builders';
 import { json, refusal, serve, slowly } from '@/testing/fake-server';
+import { render } from '@/testing/render';
 
 import { CorrectBalanceDialog } from './correct-balance-dialog';
 
@@ -13,18 +11,15 @@ const CORRECTION = 'POST /api/students/s1/corrections';
 
 function open(balance = 240) {
   const onOpenChange = vi.fn();
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <CorrectBalanceDialog
-        open
-        student={{ id: 's1', name: 'Amara Okafor' }}
-        balance={balance}
-        onOpenChange={onOpenChange}
-      />
-      <Toaster />
-    </QueryClientProvider>,
+  const { user } = render(
+    <CorrectBalanceDialog
+      open
+      student={{ id: 's1', name: 'Amara Okafor' }}
+      balance={balance}
+      onOpenChange={onOpenChange}
+    />,
   );
-  return { user: userEvent.setup(), onOpenChange };
+  return { user, onOpenChange };
 }
 
 const change = () => screen.getByLabelText('Change in GoalBucks');
@@ -99,7 +94,7 @@ describe('a correction', () => {
     ['+40', 40],
     [' 40 ', 40],
   ])('typed as "%s" is sent once, and the new balance is said', async (typed, amount) => {
-    const entry = { id: 'e1', amount, reason: 'correction', balanceAfter: 240 + amount };
+    const entry = buildLedgerEntry({ amount, reason: 'correction', balanceAfter: 240 + amount });
     const calls = serve({ [CORRECTION]: () => slowly(json(entry, 201)) });
     const { user, onOpenChange } = open();
     await user.type(change(), typed);

@@ -1,39 +1,25 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
-import { createQueryClient } from '@/api/query-client';
 import type { LedgerEntry } from '@/api/types';
-import { json, refusal, serve } from '@/testing/fake-server';
+import { buildLedgerEntry } from '@/testing/builders';
+import { type Handlers, json, refusal, serve } from '@/testing/fake-server';
+import { render } from '@/testing/render';
 
 import { GoalbucksHistory } from './goalbucks-history';
 
 const LEDGER = 'GET /api/students/s1/ledger';
 
 function entry(number: number, fields: Partial<LedgerEntry> = {}): LedgerEntry {
-  return {
-    id: `e${number}`,
-    amount: 5,
-    reason: 'goal',
-    description: `Entry ${number}`,
-    createdAt: '2025-03-02T09:00:00Z',
-    createdBy: 't1',
-    balanceAfter: number * 5,
-    assignmentId: null,
-    reversedAt: null,
-    ...fields,
-  };
+  const what = { amount: 5, reason: 'goal' as const, description: `Entry ${number}` };
+  const createdAt = '2025-03-02T09:00:00Z';
+  return buildLedgerEntry({ id: `e${number}`, ...what, createdAt, balanceAfter: number * 5, ...fields });
 }
 
-function show(handlers: Parameters<typeof serve>[0]) {
+function show(handlers: Handlers) {
   const calls = serve(handlers);
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <GoalbucksHistory studentId="s1" empty="Nothing yet." />
-    </QueryClientProvider>,
-  );
-  return { user: userEvent.setup(), calls };
+  const { user } = render(<GoalbucksHistory studentId="s1" empty="Nothing yet." />);
+  return { user, calls };
 }
 
 const row = async (description: string) =>

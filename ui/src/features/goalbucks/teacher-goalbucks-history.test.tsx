@@ -1,12 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
-import { createQueryClient } from '@/api/query-client';
 import type { LedgerEntry } from '@/api/types';
-import { Toaster } from '@/components/toast/toaster';
-import { json, refusal, serve } from '@/testing/fake-server';
+import { buildLedgerEntry } from '@/testing/builders';
+import { type Handlers, json, refusal, serve } from '@/testing/fake-server';
+import { render } from '@/testing/render';
 
 import { TeacherGoalbucksHistory } from './teacher-goalbucks-history';
 
@@ -15,22 +13,18 @@ const HOLDERS = 'GET /api/goalbucks/award/a1';
 const REVERSE = 'POST /api/goalbucks/award/a1/reverse';
 
 function entry(id: string, fields: Partial<LedgerEntry> = {}): LedgerEntry {
-  const what = { amount: 10, reason: 'award' as const, description: `Reason ${id}`, balanceAfter: 50 };
-  const rest = { createdAt: '2025-03-02T09:00:00Z', createdBy: 't1', assignmentId: 'a1', reversedAt: null };
-  return { id, ...what, ...rest, ...fields };
+  const what = { amount: 10, description: `Reason ${id}`, balanceAfter: 50, assignmentId: 'a1' };
+  return buildLedgerEntry({ id, ...what, createdAt: '2025-03-02T09:00:00Z', ...fields });
 }
 
 const correction = entry('e2', { reason: 'correction', assignmentId: null });
 
-function show(handlers: Parameters<typeof serve>[0]) {
+function show(handlers: Handlers) {
   const calls = serve({ [LEDGER]: () => json([correction, entry('e1')]), ...handlers });
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <TeacherGoalbucksHistory studentId="s1" studentName="Amara Okafor" empty="Nothing yet." />
-      <Toaster />
-    </QueryClientProvider>,
+  const { user } = render(
+    <TeacherGoalbucksHistory studentId="s1" studentName="Amara Okafor" empty="Nothing yet." />,
   );
-  return { user: userEvent.setup(), calls };
+  return { user, calls };
 }
 
 const takeBack = () => screen.findByRole('button', { name: 'Take back: Reason e1' });
@@ -57,7 +51,7 @@ describe('an award in a student’s history', () => {
 
   it('is asked about anew each time: the number of students may have changed', async () => {
     const counts = [12, 3];
-    const { user } = show({ [HOLDERS]: () => json({ count: counts.shift() }) });
+    const { user } = show({ [HOLDERS]: () => json({ count: counts.shift() ?? 0 }) });
     await user.click(await takeBack());
     expect(await screen.findByText(/11 other students/)).toBeVisible();
     await user.keyboard('{Escape}');

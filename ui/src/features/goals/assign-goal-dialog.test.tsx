@@ -1,47 +1,35 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
-import { createQueryClient } from '@/api/query-client';
-import { Toaster } from '@/components/toast/toaster';
+import type { Goal } from '@/api/types';
+import { buildGoal } from '@/testing/builders';
+import { json, refusal, type Reply, serve } from '@/testing/fake-server';
+import { render } from '@/testing/render';
 
 import { AssignGoalDialog } from './assign-goal-dialog';
 
-type Sent = { body: unknown; key: string | null };
-
 /** Answers each call in turn; an Error is a call that never arrives. */
-function serve(...answers: (Response | Error)[]): Sent[] {
-  const sent: Sent[] = [];
-  vi.stubGlobal('fetch', async (request: Request) => {
-    sent.push({ body: await request.json(), key: request.headers.get('Idempotency-Key') });
-    const answer = answers[sent.length - 1];
-    if (answer instanceof Response) return answer;
-    throw answer ?? new Error('No answer was prepared.');
+const answering = (...answers: (Reply<Goal> | Error)[]) =>
+  serve({
+    'POST /api/goals': () => {
+      const answer = answers.shift() ?? new Error('No answer was prepared.');
+      return answer instanceof Error ? Promise.reject(answer) : answer;
+    },
   });
-  return sent;
-}
 
 function open() {
   const onOpenChange = vi.fn();
   const recipient = { id: 's1', classroomId: 'c1', name: 'Amara Okafor' };
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <AssignGoalDialog open recipient={recipient} onOpenChange={onOpenChange} />
-      <Toaster />
-    </QueryClientProvider>,
-  );
-  return { user: userEvent.setup(), onOpenChange };
+  const { user } = render(<AssignGoalDialog open recipient={recipient} onOpenChange={onOpenChange} />);
+  return { user, onOpenChange };
 }
 
 const button = () => screen.getByRole('button', { name: 'Assign Goal' });
-const refused = (status: number, error: string) =>
-  new Response(JSON.stringify({ error, code: 'refused' }), { status });
 
 describe('assign goal', () => {
   // spec: 6.2
   it('needs a name and a whole number of goalbucks, 1 or more', async () => {
-    const sent = serve();
+    serve({});
     const { user } = open();
     expect(screen.getByLabelText('Goal name')).toHaveFocus();
     await user.click(button());
@@ -78,7 +66,7 @@ describe('assign goal', () => {
 
   // spec: 1.2, 6.2, 14.4
   it('sends the goal for this student, the due date left out, says so and closes', async () => {
-    const sent = serve(new Response('{"id":"g1"}', { status: 201 }));
+    const sent = answering(json(buildGoal(), 201));
     const { user, onOpenChange } = open();
     await user.keyboard(' Spelling list ');
     await user.type(screen.getByLabelText('GoalBucks'), '25');
@@ -95,7 +83,7 @@ describe('assign goal', () => {
   });
 
   it('keeps what was typed after a failure and adds the sentence of the server', async () => {
-    serve(refused(422, 'The due date must be a date.'));
+    answering(refusal(422, 'The due date must be a date.'));
     const { user, onOpenChange } = open();
     await user.keyboard('Spelling list');
     await user.type(screen.getByLabelText('GoalBucks'), '25{Enter}');
@@ -110,7 +98,7 @@ describe('assign goal', () => {
   });
 
   it('repeats a lost call under the same key, and another goal under another', async () => {
-    const sent = serve(new TypeError('Failed to fetch'), refused(503, 'Busy.'), refused(503, 'Busy.'));
+    const sent = answering(new TypeError('Failed to fetch'), refusal(503, 'Busy.'), refusal(503, 'Busy.'));
     const { user } = open();
     await user.keyboard('Spelling list');
     await user.type(screen.getByLabelText('GoalBucks'), '25{Enter}');

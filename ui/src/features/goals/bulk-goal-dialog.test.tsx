@@ -1,12 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 
-import { createQueryClient } from '@/api/query-client';
-import { Toaster } from '@/components/toast/toaster';
 import { json, refusal, serve, slowly } from '@/testing/fake-server';
+import { render } from '@/testing/render';
 
 import { BulkGoalDialog } from './bulk-goal-dialog';
 
@@ -33,13 +30,8 @@ function open(chosen = 2) {
       />
     );
   }
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <OpenUntilAssigned />
-      <Toaster />
-    </QueryClientProvider>,
-  );
-  return { user: userEvent.setup(), ...callbacks };
+  const { user } = render(<OpenUntilAssigned />);
+  return { user, ...callbacks };
 }
 
 const assign = (name = 'Assign to 2 students') => screen.getByRole('button', { name });
@@ -96,7 +88,9 @@ describe('bulk add goal', () => {
 
   // spec: 1.2, 6.3, 14.4
   it('sends once, a due date only if there is one, and says to how many', async () => {
-    const calls = serve({ 'POST /api/goals/bulk': () => slowly(json({ count: 2 }, 201)) });
+    const calls = serve({
+      'POST /api/goals/bulk': () => slowly(json({ count: 2, assignmentId: 'a1' }, 201)),
+    });
     const { user, onAssigned } = open();
     await user.keyboard(' Read ');
     await user.type(screen.getByLabelText('GoalBucks'), '25');
@@ -125,7 +119,10 @@ describe('bulk add goal', () => {
   });
 
   it('that is gone already when it is undone counts as taken back', async () => {
-    serve({ 'POST /api/goals/bulk': () => json({ count: 2, assignmentId: 'a1' }, 201) });
+    serve({
+      'POST /api/goals/bulk': () => json({ count: 2, assignmentId: 'a1' }, 201),
+      'DELETE /api/assignments/a1': () => refusal(404, 'Not found.'),
+    });
     const { user } = open();
     await user.keyboard('Read');
     await user.type(screen.getByLabelText('GoalBucks'), '25{Enter}');
@@ -156,7 +153,7 @@ describe('bulk add goal', () => {
     const answers = [
       () => Promise.reject(new TypeError('Failed to fetch')),
       () => refusal(503, 'Busy.'),
-      () => json({ count: 2 }, 201),
+      () => json({ count: 2, assignmentId: 'a1' }, 201),
     ];
     const calls = serve({ 'POST /api/goals/bulk': () => answers.shift()?.() ?? refusal(500, 'No more.') });
     const { user } = open();

@@ -1,28 +1,15 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 
-import { createQueryClient } from '@/api/query-client';
 import type { Goal } from '@/api/types';
-import { Toaster } from '@/components/toast/toaster';
+import { buildGoal } from '@/testing/builders';
 import { json, noContent, refusal, serve, slowly } from '@/testing/fake-server';
+import { render } from '@/testing/render';
 
 import { CompletedGoalActions, CurrentGoalActions, GoalActionDialogs, useGoalAction } from './goal-actions';
 
-const goal: Goal = {
-  id: 'g1',
-  studentId: 's1',
-  classroomId: 'c1',
-  name: 'Spelling list',
-  goalbucks: 25,
-  dueDate: '2020-01-31',
-  overdue: true,
-  assignmentId: null,
-  status: 'current',
-  createdAt: '2020-01-01T08:00:00Z',
-  completedAt: null,
-};
+const goal = buildGoal({ name: 'Spelling list', dueDate: '2020-01-31', overdue: true });
 
 type Situation = {
   status?: Goal['status'];
@@ -50,18 +37,11 @@ function Row({ status = 'current', waiting = false, balance = 240, goals = [goal
 
 function show(situation: Situation, handlers: Parameters<typeof serve>[0] = {}) {
   const calls = serve(handlers);
-  const client = createQueryClient();
-  const page = (now: Situation) => (
-    <QueryClientProvider client={client}>
-      <Row {...now} />
-      <Toaster />
-    </QueryClientProvider>
-  );
-  const { rerender } = render(page(situation));
+  const { rerender, user } = render(<Row {...situation} />);
   const listed = (...goals: Goal[]) => {
-    rerender(page({ ...situation, goals }));
+    rerender(<Row {...situation} goals={goals} />);
   };
-  return { user: userEvent.setup(), calls, listed };
+  return { user, calls, listed };
 }
 
 type User = ReturnType<typeof userEvent.setup>;

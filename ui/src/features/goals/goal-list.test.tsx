@@ -2,25 +2,12 @@ import { render, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import type { Goal } from '@/api/types';
+import { buildGoal } from '@/testing/builders';
 
 import { CompletedGoalList, CurrentGoalList } from './goal-list';
 
-function goal(id: string, fields: Partial<Goal> = {}): Goal {
-  return {
-    id,
-    studentId: 's1',
-    classroomId: 'c1',
-    name: `Goal ${id}`,
-    goalbucks: 1,
-    dueDate: null,
-    overdue: false,
-    assignmentId: null,
-    status: 'current',
-    createdAt: '2025-01-01T08:00:00Z',
-    completedAt: null,
-    ...fields,
-  };
-}
+const goal = (id: string, fields: Partial<Goal> = {}) =>
+  buildGoal({ id, name: `Goal ${id}`, goalbucks: 1, ...fields });
 
 const row = (name: string) => within(screen.getByRole('heading', { name }).closest('li') ?? document.body);
 

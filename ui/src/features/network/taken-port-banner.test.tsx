@@ -1,12 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 
-import { createQueryClient } from '@/api/query-client';
 import type { Network } from '@/api/types';
 import { buildNetwork } from '@/testing/builders';
 import { json, serve } from '@/testing/fake-server';
+import { render } from '@/testing/render';
 
 import { TakenPortBanner } from './taken-port-banner';
 
@@ -17,10 +16,10 @@ const elsewhere: Network = { ...network, port: 8088, takenPort: 8080, url: 'http
 async function show(answer: Network) {
   const calls = serve({ 'GET /api/network': () => json(answer) });
   const { unmount } = render(
-    <QueryClientProvider client={createQueryClient()}>
+    <>
       <TakenPortBanner />
       <p>The page</p>
-    </QueryClientProvider>,
+    </>,
   );
   await expect.poll(() => calls.length).toBe(1);
   return unmount;

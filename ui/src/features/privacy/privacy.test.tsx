@@ -1,46 +1,28 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
-import { createQueryClient } from '@/api/query-client';
 import type { ComputerSettings } from '@/api/types';
-import { Toaster } from '@/components/toast/toaster';
-import { json, refusal, serve, slowly } from '@/testing/fake-server';
+import { buildSettings } from '@/testing/builders';
+import { type Handlers, json, refusal, serve, slowly } from '@/testing/fake-server';
+import { render } from '@/testing/render';
 
 import { Privacy } from './privacy';
 
-const settings: ComputerSettings = {
-  teacherFromNetwork: false,
-  teacherFromNetworkFixed: false,
-  keepAwake: true,
-  imageRetentionDays: null,
-  changeable: true,
-  version: '1.2.3',
-  dataFolder: null,
-  canShowLogs: false,
-};
+const settings = buildSettings({ dataFolder: null, canShowLogs: false });
 const SETTINGS = 'GET /api/settings';
 const CHANGE = 'PUT /api/settings';
 const COUNT = 'GET /api/settings/image-retention';
 
-function open(present: Partial<ComputerSettings> = {}, handlers: Parameters<typeof serve>[0] = {}) {
+function open(present: Partial<ComputerSettings> = {}, handlers: Handlers = {}) {
   const calls = serve({
     [SETTINGS]: () => json({ ...settings, ...present }),
     [COUNT]: () => json({ images: 12 }),
-    [CHANGE]: ({ body }) => slowly(json({ ...settings, ...(body as object) })),
+    [CHANGE]: ({ body }) => slowly(json({ ...settings, ...(body as Partial<ComputerSettings>) })),
     ...handlers,
   });
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <SignedInAs user={elena}>
-        <Privacy isSchool={false} />
-      </SignedInAs>
-      <Toaster />
-    </QueryClientProvider>,
-  );
+  const { user } = render(<Privacy teacherId="t1" isSchool={false} />);
   const changes = () => calls.filter(({ method }) => method === 'PUT').map(({ body }) => body);
-  return { user: userEvent.setup(), calls, changes };
+  return { user, calls, changes };
 }
 
 const choice = () => screen.findByLabelText('Remove old photos');

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
-import { json, refusal, slowly } from '@/testing/fake-server';
+import { json, refusal, serve, slowly } from '@/testing/fake-server';
 
 import {
   afterAMoment,
@@ -13,7 +13,7 @@ import {
   open,
   purchase,
   queue,
-  serve,
+  servePurchases,
   table,
   taken,
 } from './test-fulfillment';
@@ -21,7 +21,7 @@ import {
 describe('the queue', () => {
   // spec: 10.12
   it('begins with who has waited longest', async () => {
-    serve();
+    servePurchases();
     open();
     await table();
     expect(queue()).toEqual(['Item 1', 'Item 2', 'Item 3']);
@@ -29,14 +29,14 @@ describe('the queue', () => {
 
   it('of the same moment keeps the order in which they bought', async () => {
     const at = { purchasedAt: minute(1) };
-    serve({ pending: [purchase(3, at), purchase(2, at), purchase(1, at)] });
+    servePurchases({ pending: [purchase(3, at), purchase(2, at), purchase(1, at)] });
     open();
     await table();
     expect(queue()).toEqual(['Item 1', 'Item 2', 'Item 3']);
   });
 
   it('of sixty is searched by student or item, and grouped by sorting', async () => {
-    serve({ pending: Array.from({ length: 60 }, (_, number) => purchase(60 - number)) });
+    servePurchases({ pending: Array.from({ length: 60 }, (_, number) => purchase(60 - number)) });
     const user = open();
     await user.type(await screen.findByLabelText('Search 60 purchases'), 'benjamin');
     expect(queue()).toHaveLength(15);
@@ -47,7 +47,7 @@ describe('the queue', () => {
 
   // spec: 3.10
   it('says that it is loading, that nothing waits, and that it failed to load', async () => {
-    serve({ pending: [] });
+    servePurchases({ pending: [] });
     open();
     expect(screen.getByText('Loading purchases...')).toBeInTheDocument();
     expect(await screen.findByText('Nothing to hand out')).toBeVisible();
@@ -55,12 +55,12 @@ describe('the queue', () => {
   });
 
   it('that failed to load offers another try', async () => {
-    const server = serve();
-    vi.stubGlobal('fetch', () => Promise.resolve(json({}, 500)));
+    const server = servePurchases();
+    serve({ 'GET /api/purchases/classroom/c1': () => refusal(500, 'It broke.') });
     const user = open();
     expect(await screen.findByText("The purchases didn't load")).toBeVisible();
     expect(screen.getByText("The fulfilled purchases didn't load")).toBeVisible();
-    serve(server);
+    servePurchases(server);
     const [first] = screen.getAllByRole('button', { name: 'Try again' });
     if (first) await user.click(first);
     expect(await table()).toBeVisible();
@@ -70,7 +70,7 @@ describe('the queue', () => {
 describe('mark as fulfilled', () => {
   // spec: 1.2, 10.8, 11.5, 14.4
   it('is one press, says so, and leaves every row in its place', async () => {
-    const server = serve();
+    const server = servePurchases();
     const user = open();
     await table();
     await user.click(fulfill(1));
@@ -82,7 +82,7 @@ describe('mark as fulfilled', () => {
   });
 
   it('is no longer counted by the search, though its row keeps its place', async () => {
-    serve({ pending: Array.from({ length: 12 }, (_, index) => purchase(12 - index)) });
+    servePurchases({ pending: Array.from({ length: 12 }, (_, index) => purchase(12 - index)) });
     const user = open();
     await table();
     expect(screen.getByRole('searchbox', { name: 'Search 12 purchases' })).toBeVisible();
@@ -94,7 +94,7 @@ describe('mark as fulfilled', () => {
 
   // spec: 10.8
   it('pressed again in the same place does nothing more', async () => {
-    const server = serve();
+    const server = servePurchases();
     const user = open();
     await table();
     await user.click(fulfill(1));
@@ -107,7 +107,7 @@ describe('mark as fulfilled', () => {
   });
 
   it('keeps the row while the mouse is over the queue, and lets it go when it has left', async () => {
-    serve();
+    servePurchases();
     const user = open();
     await table();
     await user.click(fulfill(1));
@@ -120,7 +120,7 @@ describe('mark as fulfilled', () => {
   });
 
   it('by keyboard keeps the row until the focus has left it', async () => {
-    serve();
+    servePurchases();
     const user = open();
     await table();
     fulfill(1).focus();
@@ -136,7 +136,7 @@ describe('mark as fulfilled', () => {
   });
 
   it('ignores a press that comes just when the rows have moved', async () => {
-    const server = serve();
+    const server = servePurchases();
     const user = open();
     await table();
     await user.pointer([{ keys: '[TouchA]', target: fulfill(1) }]);
@@ -155,7 +155,7 @@ describe('mark as fulfilled', () => {
   });
 
   it('of the last one leaves the focus on the panel when its row has gone', async () => {
-    serve({ pending: [purchase(1)] });
+    servePurchases({ pending: [purchase(1)] });
     const user = open();
     await table();
     await user.click(fulfill(1));
@@ -168,7 +168,7 @@ describe('mark as fulfilled', () => {
   });
 
   it('of one row leaves the others free while it is on its way', async () => {
-    const server = serve({ answer: () => slowly(json(purchase(0))) });
+    const server = servePurchases({ answer: () => slowly(json(purchase(0))) });
     const user = open();
     await table();
     await user.pointer([
@@ -186,7 +186,7 @@ describe('mark as fulfilled', () => {
     ['already_fulfilled', 'This purchase has already been fulfilled.'],
     ['already_cancelled', 'This purchase has already been cancelled.'],
   ])('of what another tab was quicker with (%s) says so and refreshes', async (code, sentence) => {
-    const server = serve({ answer: taken(code, sentence) });
+    const server = servePurchases({ answer: taken(code, sentence) });
     const user = open();
     await table();
     server.pending = [purchase(3), purchase(2)];
@@ -201,7 +201,7 @@ describe('mark as fulfilled', () => {
   });
 
   it('that failed keeps the row, to be pressed again', async () => {
-    const server = serve({ answer: () => refusal(503, 'Busy.') });
+    const server = servePurchases({ answer: () => refusal(503, 'Busy.') });
     const user = open();
     await table();
     await user.click(fulfill(1));
@@ -217,7 +217,7 @@ describe('recently fulfilled', () => {
   it('shows the first five, the latest first', async () => {
     const done = (number: number) =>
       purchase(number, { status: 'fulfilled', itemName: `Done ${number}`, fulfilledAt: minute(20 - number) });
-    serve({ fulfilled: Array.from({ length: 7 }, (_, number) => done(number)) });
+    servePurchases({ fulfilled: Array.from({ length: 7 }, (_, number) => done(number)) });
     open();
     const section = await screen.findByRole('region', { name: 'Recently Fulfilled' });
     await within(section).findByText('Done 0');

@@ -1,12 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { act, screen, within } from '@testing-library/react';
 import { vi } from 'vitest';
 
-import { createQueryClient } from '@/api/query-client';
 import type { PurchaseRow } from '@/api/types';
-import { Toaster } from '@/components/toast/toaster';
-import { json } from '@/testing/fake-server';
+import { buildPurchaseRow } from '@/testing/builders';
+import { type Call, json, refusal, serve } from '@/testing/fake-server';
+import { render } from '@/testing/render';
 
 import { Fulfillment } from './fulfillment';
 
@@ -14,22 +12,9 @@ const names = ['Amara', 'Benjamín', 'Chloé', 'Diego'];
 export const minute = (number: number) => new Date(Date.UTC(2025, 9, 10, 10, number)).toISOString();
 
 export function purchase(number: number, fields: Partial<PurchaseRow> = {}): PurchaseRow {
-  return {
-    id: `p${number}`,
-    studentId: `s${number % 4}`,
-    classroomId: 'c1',
-    itemId: 'i1',
-    itemName: `Item ${number}`,
-    goalbucksCost: 25,
-    status: 'pending',
-    purchasedAt: minute(number),
-    fulfilledAt: null,
-    fulfilledBy: null,
-    cancelledAt: null,
-    cancelReason: null,
-    studentName: names[number % 4] ?? '',
-    ...fields,
-  };
+  const student = { studentId: `s${number % 4}`, studentName: names[number % 4] ?? '' };
+  const what = { id: `p${number}`, itemName: `Item ${number}`, purchasedAt: minute(number) };
+  return buildPurchaseRow({ ...student, ...what, ...fields });
 }
 
 type Sent = { call: string; body: unknown };
@@ -40,14 +25,10 @@ type Server = {
   sent: Sent[];
 };
 
-const statusAfter: Record<string, string> = {
-  fulfill: 'fulfilled',
-  unfulfill: 'pending',
-  cancel: 'cancelled',
-};
+const statusAfter = { fulfill: 'fulfilled', unfulfill: 'pending', cancel: 'cancelled' } as const;
 
 /** A server that keeps what is pending; `answer` stands for what it says to the writes. */
-export function serve(start: Partial<Server> = {}): Server {
+export function servePurchases(start: Partial<Server> = {}): Server {
   const server: Server = {
     // Newest first, as the call gives them.
     pending: [purchase(3), purchase(2), purchase(1)],
@@ -56,36 +37,38 @@ export function serve(start: Partial<Server> = {}): Server {
     sent: [],
     ...start,
   };
-  vi.stubGlobal('fetch', async (request: Request) => {
-    if (request.method === 'GET') {
-      return json(request.url.includes('status=pending') ? server.pending : server.fulfilled);
-    }
-    const [, id, action] = /purchases\/(\w+)\/(\w+)$/.exec(request.url) ?? [];
-    const body: unknown = JSON.parse((await request.text()) || '{}');
-    server.sent.push({ call: `${action} ${id}`, body });
-    const answer = await server.answer(`${action} ${id}`);
-    if (!answer.ok) return answer;
-    const row = [...server.pending, ...server.fulfilled].find((each) => each.id === id) ?? purchase(0);
-    server.pending = server.pending.filter((each) => each.id !== id);
-    server.fulfilled = server.fulfilled.filter((each) => each.id !== id);
-    if (action === 'fulfill') server.fulfilled = [{ ...row, status: 'fulfilled' }, ...server.fulfilled];
-    if (action === 'unfulfill') server.pending = [...server.pending, { ...row, status: 'pending' }];
-    return json({ ...row, status: statusAfter[action ?? ''] });
+  const write =
+    (action: keyof typeof statusAfter) =>
+    async ({ params, body }: Call): Promise<Response> => {
+      const id = params['purchase_id'] ?? '';
+      server.sent.push({ call: `${action} ${id}`, body: body ?? {} });
+      const answer = await server.answer(`${action} ${id}`);
+      if (!answer.ok) return answer;
+      const row = [...server.pending, ...server.fulfilled].find((each) => each.id === id) ?? purchase(0);
+      server.pending = server.pending.filter((each) => each.id !== id);
+      server.fulfilled = server.fulfilled.filter((each) => each.id !== id);
+      if (action === 'fulfill') server.fulfilled = [{ ...row, status: 'fulfilled' }, ...server.fulfilled];
+      if (action === 'unfulfill') server.pending = [...server.pending, { ...row, status: 'pending' }];
+      return json({ ...row, status: statusAfter[action] });
+    };
+  serve({
+    'GET /api/purchases/classroom/c1': ({ query }) =>
+      json(query.includes('status=pending') ? server.pending : server.fulfilled),
+    'PATCH /api/purchases/{purchase_id}/fulfill': write('fulfill'),
+    'POST /api/purchases/{purchase_id}/unfulfill': write('unfulfill'),
+    'POST /api/purchases/{purchase_id}/cancel': write('cancel'),
   });
   return server;
 }
 
 export function open(restocks = true) {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <main tabIndex={-1}>
-        <Fulfillment classroomId="c1" restocks={() => restocks} />
-      </main>
-      <Toaster />
-    </QueryClientProvider>,
+  const { user } = render(
+    <main tabIndex={-1}>
+      <Fulfillment classroomId="c1" restocks={() => restocks} />
+    </main>,
   );
-  return userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  return user;
 }
 
 export const table = () => screen.findByRole('table', { name: 'Pending purchases' });
@@ -99,7 +82,7 @@ export const queue = () =>
     .getAllByText(/^Item \d+$/)
     .map((item) => item.textContent);
 export const failed = 'Failed to fulfill purchase. Please try again.';
-export const taken = (code: string, error: string) => () => json({ error, code }, 409);
+export const taken = (code: string, error: string) => () => refusal(409, error, { code });
 
 export const fulfilled = (number: number) =>
   screen.findByRole('button', { name: new RegExp(`^Fulfilled: Item ${number} `) });

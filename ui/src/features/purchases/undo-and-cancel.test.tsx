@@ -11,7 +11,7 @@ import {
   open,
   purchase,
   queue,
-  serve,
+  servePurchases,
   table,
   taken,
   toasts,
@@ -21,7 +21,7 @@ import {
 describe('undo', () => {
   // spec: 10.9
   it('stands in the toast, makes the purchase pending again and puts the focus on its button', async () => {
-    const server = serve();
+    const server = servePurchases();
     const user = open();
     await table();
     await user.click(fulfill(1));
@@ -36,7 +36,7 @@ describe('undo', () => {
   });
 
   it('stands in the row too, which then waits to be fulfilled again', async () => {
-    const server = serve();
+    const server = servePurchases();
     const user = open();
     await table();
     await user.click(fulfill(2));
@@ -52,7 +52,7 @@ describe('undo', () => {
   });
 
   it('forgets what was done: fulfilled in another window then, the row says so', async () => {
-    const server = serve();
+    const server = servePurchases();
     const user = open();
     await table();
     await user.click(fulfill(2));
@@ -65,7 +65,7 @@ describe('undo', () => {
   });
 
   it('that is refused says why, and the row is fulfilled still', async () => {
-    const server = serve();
+    const server = servePurchases();
     const user = open();
     await table();
     await user.click(fulfill(1));
@@ -80,7 +80,7 @@ describe('undo', () => {
 
   it('stands in Recently Fulfilled for later, and asks first', async () => {
     const done = purchase(7, { status: 'fulfilled', fulfilledAt: minute(9) });
-    const server = serve({ fulfilled: [done] });
+    const server = servePurchases({ fulfilled: [done] });
     const user = open();
     await table();
     const recent = within(await screen.findByRole('region', { name: 'Recently Fulfilled' }));
@@ -103,7 +103,7 @@ describe('cancel and refund', () => {
 
   // spec: 10.10
   it('explains that goalbucks and stock come back', async () => {
-    serve();
+    servePurchases();
     const user = open();
     await table();
     await user.click(cancel(1));
@@ -113,7 +113,7 @@ describe('cancel and refund', () => {
   });
 
   it('promises no stock where none is counted', async () => {
-    serve({ pending: [purchase(1, { goalbucksCost: 1 })] });
+    servePurchases({ pending: [purchase(1, { goalbucksCost: 1 })] });
     const user = open(false);
     await table();
     await user.click(cancel(1));
@@ -121,7 +121,7 @@ describe('cancel and refund', () => {
   });
 
   it('needs no reason, says so, and the focus goes to the next row', async () => {
-    const server = serve();
+    const server = servePurchases();
     const user = open();
     await table();
     await user.click(cancel(1));
@@ -136,7 +136,7 @@ describe('cancel and refund', () => {
   });
 
   it('sends the reason, and keeps it when it fails or is closed by a slip', async () => {
-    const server = serve({ answer: () => refusal(503, 'Busy.') });
+    const server = servePurchases({ answer: () => refusal(503, 'Busy.') });
     const user = open();
     await table();
     await user.click(cancel(2));
@@ -159,7 +159,7 @@ describe('cancel and refund', () => {
 
   it('of what was fulfilled in another tab says so, closes and refreshes', async () => {
     const sentence = 'This purchase has already been fulfilled.';
-    const server = serve({ answer: taken('already_fulfilled', sentence) });
+    const server = servePurchases({ answer: taken('already_fulfilled', sentence) });
     const user = open();
     await table();
     await user.click(cancel(1));

@@ -1,31 +1,18 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 
-import { createQueryClient } from '@/api/query-client';
-import { SessionProvider } from '@/auth/session-context';
+import { buildAuthConfig, buildStudentUser } from '@/testing/builders';
+import { type Handlers, json, refusal, serve } from '@/testing/fake-server';
+import { render } from '@/testing/render';
 
 import { LoginDialogs, type LoginView } from './login-dialogs';
 
-type Handler = (body: unknown) => Response | Promise<Response>;
-
-const openConfig = { identityProvider: null, teacherSignInAllowed: true, registrationAllowed: true };
-
-function json(body: unknown, status = 200) {
-  return new Response(JSON.stringify(body), { status });
-}
-
-function serve(handlers: Record<string, Handler>) {
-  const sent: { path: string; body: unknown }[] = [];
-  vi.stubGlobal('fetch', async (request: Request) => {
-    const path = new URL(request.url).pathname;
-    const body: unknown = request.method === 'POST' ? await request.json() : undefined;
-    sent.push({ path, body });
-    return handlers[path]?.(body) ?? json(openConfig);
-  });
-  return sent;
+/** The calls that were sent, with `expect(sent())`. */
+function serveLogin(handlers: Handlers = {}) {
+  const calls = serve({ 'GET /api/auth/config': () => json(buildAuthConfig()), ...handlers });
+  return () => calls.map(({ path, body }) => ({ path, body }));
 }
 
 function Dialogs({ start }: { start: LoginView }) {
@@ -34,14 +21,8 @@ function Dialogs({ start }: { start: LoginView }) {
 }
 
 function open(start: LoginView) {
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <SessionProvider>
-        <Dialogs start={start} />
-      </SessionProvider>
-    </QueryClientProvider>,
-  );
-  return userEvent.setup();
+  const { user } = render(<Dialogs start={start} />);
+  return user;
 }
 
 const press = (name: string) =>
@@ -50,7 +31,7 @@ const press = (name: string) =>
 describe('student login', () => {
   // spec: 2.4, 2.6
   it('asks for username and password, then for the class code, and sends nothing meanwhile', async () => {
-    const sent = serve({});
+    const sent = serveLogin();
     const user = open('student');
     await press('Student Login');
     expect(screen.getByRole('alert')).toHaveTextContent('Username and password are required.');
@@ -60,14 +41,14 @@ describe('student login', () => {
     await user.type(screen.getByLabelText('Password'), 'sunflower{Enter}');
     expect(screen.getByRole('alert')).toHaveTextContent('Class code is required for students.');
     expect(screen.getByLabelText('Class Code')).toHaveFocus();
-    expect(sent).toEqual([]);
+    expect(sent()).toEqual([]);
   });
 
   // spec: 2.18
   it.each([
     [
       'the sentence of the server',
-      () => json({ error: 'Incorrect username, password or class code.' }, 401),
+      () => refusal(401, 'Incorrect username, password or class code.'),
       'Incorrect username, password or class code.',
     ],
     ['the catalogue text without one', () => new Response('', { status: 500 }), 'Login failed'],
@@ -77,7 +58,7 @@ describe('student login', () => {
       'Network error. Please try again.',
     ],
   ])('shows %s and keeps what was typed', async (_case, handler, text) => {
-    serve({ '/api/auth/student': handler, '/api/health': () => json({ status: 'ok' }) });
+    serveLogin({ 'POST /api/auth/student': handler });
     const user = open('student');
     await user.type(screen.getByLabelText('Username'), 'amara.o');
     await user.type(screen.getByLabelText('Password'), 'sunflower');
@@ -90,18 +71,10 @@ describe('student login', () => {
 
   // spec: 2.4
   it('sends once, however often the button is pressed, and saves the user', async () => {
-    const amara = {
-      id: 's1',
-      username: 'amara.o',
-      role: 'student',
-      name: 'Amara',
-      firstName: 'Amara',
-      lastName: 'O',
-      classroomId: 'c1',
-    };
+    const amara = buildStudentUser();
     let finish: (answer: Response) => void = () => undefined;
-    const sent = serve({
-      '/api/auth/student': () =>
+    const sent = serveLogin({
+      'POST /api/auth/student': () =>
         new Promise<Response>((resolve) => {
           finish = resolve;
         }),
@@ -116,7 +89,7 @@ describe('student login', () => {
     await vi.waitFor(() => {
       expect(JSON.parse(localStorage.getItem('temp_user') ?? 'null')).toEqual(amara);
     });
-    expect(sent.filter(({ path }) => path === '/api/auth/student')).toEqual([
+    expect(sent().filter(({ path }) => path === '/api/auth/student')).toEqual([
       {
         path: '/api/auth/student',
         body: { username: 'amara.o', password: 'sunflower', classCode: 'K7M4QX' },
@@ -128,9 +101,9 @@ describe('student login', () => {
 describe('teacher login', () => {
   // spec: 2.13
   it('offers no form where teachers may not sign in', async () => {
-    serve({
-      '/api/auth/config': () =>
-        json({ ...openConfig, teacherSignInAllowed: false, registrationAllowed: false }),
+    serveLogin({
+      'GET /api/auth/config': () =>
+        json(buildAuthConfig({ teacherSignInAllowed: false, registrationAllowed: false })),
     });
     open('teacher');
     expect(await screen.findByText(/Teachers sign in on the class computer itself/)).toBeVisible();
@@ -138,7 +111,7 @@ describe('teacher login', () => {
   });
 
   it('leads on to the student login there, whose first field gets the focus', async () => {
-    serve({ '/api/auth/config': () => json({ ...openConfig, teacherSignInAllowed: false }) });
+    serveLogin({ 'GET /api/auth/config': () => json(buildAuthConfig({ teacherSignInAllowed: false })) });
     open('teacher');
     await screen.findByText(/Teachers sign in on the class computer itself/);
     await press('Student Login');
@@ -146,7 +119,7 @@ describe('teacher login', () => {
   });
 
   it('offers no new account where none may be made', async () => {
-    serve({ '/api/auth/config': () => json({ ...openConfig, registrationAllowed: false }) });
+    serveLogin({ 'GET /api/auth/config': () => json(buildAuthConfig({ registrationAllowed: false })) });
     open('teacher');
     expect(await screen.findByLabelText('Email')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Create Account' })).not.toBeInTheDocument();
@@ -155,7 +128,7 @@ describe('teacher login', () => {
 
 describe('create account', () => {
   it('gives the focus to its first field, and so does the login on the way back', async () => {
-    serve({});
+    serveLogin();
     open('teacher');
     expect(await screen.findByLabelText('Email')).toHaveFocus();
     await press('Create Account');
@@ -166,7 +139,7 @@ describe('create account', () => {
 
   // spec: 2.7, 2.16
   it('names what is wrong under its field, and goes back to the login', async () => {
-    const sent = serve({});
+    const sent = serveLogin();
     const user = open('create-account');
     await user.type(await screen.findByLabelText('Full Name'), 'E');
     await user.type(screen.getByLabelText('Email'), 'rivera@school');
@@ -175,15 +148,15 @@ describe('create account', () => {
     expect(await screen.findByText('Full name needs at least 2 characters.')).toBeVisible();
     expect(screen.getByText('Write the whole address, like name@school.org.')).toBeVisible();
     expect(screen.getByText('Password needs at least 6 characters.')).toBeVisible();
-    expect(sent.filter(({ body }) => body !== undefined)).toEqual([]);
+    expect(sent().filter(({ body }) => body !== undefined)).toEqual([]);
     await press('Back to Login');
     expect(await screen.findByRole('heading', { name: 'Teacher Login' })).toBeVisible();
   });
 
   it('sends name, e-mail and password', async () => {
-    const sent = serve({
-      '/api/auth/register-teacher': () =>
-        json({ error: 'That e-mail has an account.', code: 'email_taken' }, 409),
+    const sent = serveLogin({
+      'POST /api/auth/register-teacher': () =>
+        refusal(409, 'That e-mail has an account.', { code: 'email_taken' }),
     });
     const user = open('create-account');
     await user.type(await screen.findByLabelText('Full Name'), ' Elena Rivera ');
@@ -191,7 +164,7 @@ describe('create account', () => {
     await user.type(screen.getByLabelText('Password'), 'sunflower');
     await press('Create Account');
     expect(await screen.findByRole('alert')).toHaveTextContent('That e-mail has an account.');
-    expect(sent).toContainEqual({
+    expect(sent()).toContainEqual({
       path: '/api/auth/register-teacher',
       body: { name: 'Elena Rivera', email: 'rivera@school.org', password: 'sunflower' },
     });

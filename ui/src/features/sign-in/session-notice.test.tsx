@@ -1,12 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { createQueryClient } from '@/api/query-client';
-import { SessionProvider, useSession } from '@/auth/session-context';
+import { useSession } from '@/auth/session-context';
 import { Dialog, NoticeContext } from '@/components/dialog/dialog';
 import { buildStudentUser } from '@/testing/builders';
 import { json, refusal, serve } from '@/testing/fake-server';
+import { render } from '@/testing/render';
 
 import { SessionNotice } from './session-notice';
 
@@ -34,17 +33,15 @@ async function show(answer: () => Response, inDialog = false) {
   });
   localStorage.setItem('temp_user', JSON.stringify(amara));
   render(
-    <QueryClientProvider client={createQueryClient()}>
-      <SessionProvider>
-        <Who />
-        {!inDialog && <SessionNotice />}
-        <NoticeContext value={<SessionNotice />}>
-          <Dialog open={inDialog} onOpenChange={() => undefined} title="Submit Goal">
-            <textarea aria-label="Text" />
-          </Dialog>
-        </NoticeContext>
-      </SessionProvider>
-    </QueryClientProvider>,
+    <>
+      <Who />
+      {!inDialog && <SessionNotice />}
+      <NoticeContext value={<SessionNotice />}>
+        <Dialog open={inDialog} onOpenChange={() => undefined} title="Submit Goal">
+          <textarea aria-label="Text" />
+        </Dialog>
+      </NoticeContext>
+    </>,
   );
   await after(1);
   return calls;

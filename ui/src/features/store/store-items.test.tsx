@@ -1,30 +1,18 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { useQuery } from '@tanstack/react-query';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
-import { createQueryClient } from '@/api/query-client';
 import type { StoreItem } from '@/api/types';
-import { Toaster } from '@/components/toast/toaster';
+import { buildStoreItem } from '@/testing/builders';
 import { json, noContent, refusal, serve, slowly } from '@/testing/fake-server';
+import { render } from '@/testing/render';
 
 import { AddItemDialog } from './add-item-dialog';
 import { storeItemsQuery } from './queries';
 import { StoreItems } from './store-items';
 
-function item(id: string, fields: Partial<StoreItem> = {}): StoreItem {
-  const createdAt = '2025-10-10T10:42:00Z';
-  return {
-    id,
-    classroomId: 'c1',
-    name: `Item ${id}`,
-    description: null,
-    goalbucksCost: 25,
-    stock: null,
-    createdAt,
-    ...fields,
-  };
-}
+const item = (id: string, fields: Partial<StoreItem> = {}) =>
+  buildStoreItem({ id, name: `Item ${id}`, ...fields });
 
 const LIST = 'GET /api/store/classroom/c1';
 
@@ -34,15 +22,9 @@ function Tab({ onAdd }: { onAdd: () => void }) {
 
 function open() {
   const onAdd = vi.fn();
-  const queryClient = createQueryClient();
-  render(
-    <QueryClientProvider client={queryClient}>
-      <Tab onAdd={onAdd} />
-      <Toaster />
-    </QueryClientProvider>,
-  );
+  const { user, queryClient } = render(<Tab onAdd={onAdd} />);
   const refresh = () => queryClient.invalidateQueries();
-  return { user: userEvent.setup(), onAdd, refresh };
+  return { user, onAdd, refresh };
 }
 
 const card = async (name: string) => {
@@ -75,7 +57,7 @@ describe('the items', () => {
   });
 
   it('that failed to load offer another try', async () => {
-    const answers = [json({}, 500), json([item('a')])];
+    const answers = [refusal(500, 'It broke.'), json([item('a')])];
     serve({ [LIST]: () => answers.shift() ?? json([]) });
     const { user } = open();
     expect(await screen.findByText("The items didn't load")).toBeVisible();
@@ -87,13 +69,10 @@ describe('the items', () => {
 describe('add item', () => {
   function openDialog() {
     const onAdded = vi.fn();
-    render(
-      <QueryClientProvider client={createQueryClient()}>
-        <AddItemDialog classroom={{ id: 'c1', name: 'Room 12' }} onClose={vi.fn()} onAdded={onAdded} />
-        <Toaster />
-      </QueryClientProvider>,
+    const { user } = render(
+      <AddItemDialog classroom={{ id: 'c1', name: 'Room 12' }} onClose={vi.fn()} onAdded={onAdded} />,
     );
-    return { user: userEvent.setup(), onAdded };
+    return { user, onAdded };
   }
   const press = () => screen.getByRole('button', { name: 'Add Item' });
 

@@ -1,21 +1,16 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 
-import { createQueryClient } from '@/api/query-client';
-import { Toaster } from '@/components/toast/toaster';
 import { noContent, refusal, serve, slowly } from '@/testing/fake-server';
+import { render } from '@/testing/render';
 
 import { DeleteStudentDialog } from './delete-student-dialog';
 
 function open() {
   const onClose = vi.fn();
   render(
-    <QueryClientProvider client={createQueryClient()}>
-      <DeleteStudentDialog student={{ id: 's1', firstName: 'Amara', lastName: 'Okafor' }} onClose={onClose} />
-      <Toaster />
-    </QueryClientProvider>,
+    <DeleteStudentDialog student={{ id: 's1', firstName: 'Amara', lastName: 'Okafor' }} onClose={onClose} />,
   );
   return onClose;
 }

@@ -1,27 +1,22 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
-import { createQueryClient } from '@/api/query-client';
 import type { Erasure } from '@/api/types';
-import { Toaster } from '@/components/toast/toaster';
+import { buildErasure } from '@/testing/builders';
 import { json, noContent, refusal, serve, slowly } from '@/testing/fake-server';
+import { render } from '@/testing/render';
 
 import { EraseStudentDialog } from './erase-student-dialog';
 
 const ERASE = 'POST /api/students/s1/erase';
-const erased: Erasure = { done: true, backupsRewritten: 3, backupsLeft: [], finishesLater: false };
+const erased = buildErasure({ backupsRewritten: 3 });
 
 function open() {
   const onClose = vi.fn();
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <EraseStudentDialog student={{ id: 's1', firstName: 'Amara', lastName: 'Okafor' }} onClose={onClose} />
-      <Toaster />
-    </QueryClientProvider>,
+  const { user } = render(
+    <EraseStudentDialog student={{ id: 's1', firstName: 'Amara', lastName: 'Okafor' }} onClose={onClose} />,
   );
-  return { user: userEvent.setup(), onClose };
+  return { user, onClose };
 }
 
 const button = () => screen.getByRole('button', { name: 'Erase Forever' });

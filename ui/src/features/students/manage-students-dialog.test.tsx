@@ -1,23 +1,18 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 
 import { studentKeys } from '@/api/keys';
 import { createQueryClient } from '@/api/query-client';
 import type { Student } from '@/api/types';
-import { Toaster } from '@/components/toast/toaster';
+import { buildStudent } from '@/testing/builders';
 import { type Call, json, noContent, refusal, serve } from '@/testing/fake-server';
+import { render } from '@/testing/render';
 
 import { ManageStudentsDialog } from './manage-students-dialog';
 
-function studentOf(id: string, firstName: string, lastName: string, username: string): Student {
-  const rest = { classroomId: 'c1', classCode: 'K7M4QX', createdAt: '2025-10-12T12:00:00Z' };
-  return { id, firstName, lastName, username, ...rest };
-}
-
-const amara = studentOf('s1', 'Amara', 'Okafor', 'amara.o');
-const emma = studentOf('s2', 'Emma', 'Li', 'emma.li');
+const amara = buildStudent();
+const emma = buildStudent({ id: 's2', firstName: 'Emma', lastName: 'Li', username: 'emma.li' });
 
 const saved = ({ body, path }: Call) =>
   json({ ...amara, ...(body as object), id: path.split('/')[3] ?? 'new' }, 201);
@@ -27,21 +22,19 @@ function open(students: Student[]) {
   const onSaved = vi.fn();
   const queryClient = createQueryClient();
   const refreshed = vi.spyOn(queryClient, 'invalidateQueries');
-  render(
-    <QueryClientProvider client={queryClient}>
-      <ManageStudentsDialog
-        open
-        onOpenChange={onOpenChange}
-        onSaved={onSaved}
-        classroomId="c1"
-        students={students}
-      />
-      <Toaster />
-    </QueryClientProvider>,
+  const { user } = render(
+    <ManageStudentsDialog
+      open
+      onOpenChange={onOpenChange}
+      onSaved={onSaved}
+      classroomId="c1"
+      students={students}
+    />,
+    { queryClient },
   );
   const listsRefreshed = () =>
     refreshed.mock.calls.filter(([filters]) => filters?.queryKey === studentKeys.all).length;
-  return { user: userEvent.setup(), onOpenChange, onSaved, listsRefreshed };
+  return { user, onOpenChange, onSaved, listsRefreshed };
 }
 
 const HEADING = 'First name\tLast name\tUsername\tPassword';

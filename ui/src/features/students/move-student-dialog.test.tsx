@@ -1,31 +1,22 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
-import { createQueryClient } from '@/api/query-client';
-import type { Classroom } from '@/api/types';
-import { Toaster } from '@/components/toast/toaster';
+import { buildClassroom, buildStudent } from '@/testing/builders';
 import { json, refusal, serve, slowly } from '@/testing/fake-server';
+import { render } from '@/testing/render';
 
 import { MoveStudentDialog } from './move-student-dialog';
 
-const amara = { id: 's1', firstName: 'Amara', lastName: 'Okafor', username: 'amara.o' };
-const rest = { teacherId: 't1', gradeLevel: null, createdAt: '2025-10-12T12:00:00Z' };
-const math: Classroom = { ...rest, id: 'c2', name: 'Math 101', classCode: 'MATH22' };
-const art: Classroom = { ...rest, id: 'c3', name: 'Art', classCode: 'ART333' };
+const amara = buildStudent();
+const math = buildClassroom({ id: 'c2', name: 'Math 101', classCode: 'MATH22' });
+const art = buildClassroom({ id: 'c3', name: 'Art', classCode: 'ART333' });
 
 const MOVE = 'PUT /api/students/s1/classroom';
 
 function open(classes = [math, art]) {
   const onClose = vi.fn();
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <MoveStudentDialog student={amara} classes={classes} onClose={onClose} />
-      <Toaster />
-    </QueryClientProvider>,
-  );
-  return { user: userEvent.setup(), onClose };
+  const { user } = render(<MoveStudentDialog student={amara} classes={classes} onClose={onClose} />);
+  return { user, onClose };
 }
 
 const button = () => screen.getByRole('button', { name: 'Move Student' });

@@ -1,17 +1,14 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 
-import { createQueryClient } from '@/api/query-client';
+import { buildStudent } from '@/testing/builders';
 import { type Call, json, serve } from '@/testing/fake-server';
+import { render } from '@/testing/render';
 
 import { ManageStudentsDialog } from './manage-students-dialog';
 
-const amara = {
-  ...{ id: 's1', firstName: 'Amara', lastName: 'Okafor', username: 'amara.o' },
-  ...{ classroomId: 'c1', classCode: 'K7M4QX', createdAt: '2025-10-12T12:00:00Z' },
-};
+const amara = buildStudent();
 
 const saved = ({ body, path }: Call) =>
   json({ ...amara, ...(body as object), id: path.split('/')[3] ?? 'new' }, 201);
@@ -19,12 +16,10 @@ const saved = ({ body, path }: Call) =>
 function open(students: (typeof amara)[] = []) {
   const onOpenChange = vi.fn();
   const onSaved = vi.fn();
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <ManageStudentsDialog open {...{ students, onOpenChange, onSaved }} classroomId="c1" />
-    </QueryClientProvider>,
+  const { user } = render(
+    <ManageStudentsDialog open {...{ students, onOpenChange, onSaved }} classroomId="c1" />,
   );
-  return { user: userEvent.setup(), onOpenChange, onSaved };
+  return { user, onOpenChange, onSaved };
 }
 
 const fields = (label: string) => screen.getAllByLabelText<HTMLInputElement>(label);

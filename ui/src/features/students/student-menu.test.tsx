@@ -1,11 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
-import { createQueryClient } from '@/api/query-client';
-import { Toaster } from '@/components/toast/toaster';
+import { buildSession } from '@/testing/builders';
 import { json, noContent, refusal, serve } from '@/testing/fake-server';
+import { render } from '@/testing/render';
 
 import { StudentMenu } from './student-menu';
 
@@ -13,13 +11,7 @@ const amara = { id: 's1', firstName: 'Amara', lastName: 'Okafor' };
 const UNLOCK = 'POST /api/students/s1/unlock';
 
 async function open(onMove: (() => void) | undefined, onErase?: () => void) {
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <StudentMenu student={amara} onMove={onMove} onErase={onErase} />
-      <Toaster />
-    </QueryClientProvider>,
-  );
-  const user = userEvent.setup();
+  const { user } = render(<StudentMenu student={amara} onMove={onMove} onErase={onErase} />);
   await user.click(screen.getByRole('button', { name: 'More for Amara Okafor' }));
   return user;
 }
@@ -59,7 +51,7 @@ describe("a student's menu", () => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       followed.push(new URL(this.href).pathname);
     });
-    serve({ 'GET /api/auth/session': () => json({ user: null }) });
+    serve({ 'GET /api/auth/session': () => json(buildSession()) });
     const user = await open(undefined);
     await user.click(screen.getByRole('menuitem', { name: 'Export Data (ZIP)' }));
     await expect.poll(() => followed).toEqual(['/api/students/s1/export']);

@@ -1,11 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 
-import { createQueryClient } from '@/api/query-client';
-import type { Goal } from '@/api/types';
 import { userStorage } from '@/auth/user-storage';
+import { buildGoal } from '@/testing/builders';
+import { render } from '@/testing/render';
 
 import { SubmitGoalDialog } from './submit-goal-dialog';
 
@@ -13,19 +12,11 @@ vi.mock('./shrink-photo', () => ({
   shrinkPhoto: (image: Blob) => Promise.resolve({ image, preview: null }),
 }));
 
-const goal: Goal = {
-  ...{ id: 'g1', studentId: 's1', classroomId: 'c1', name: 'Read', goalbucks: 25, status: 'current' },
-  ...{ dueDate: null, overdue: false, assignmentId: null, createdAt: '2026-01-01T08:00:00.000Z' },
-  completedAt: null,
-};
+const goal = buildGoal({ name: 'Read' });
 
 it('what one student adds never reaches the storage of another after a switch of accounts', async () => {
   userStorage.claim('s1');
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <SubmitGoalDialog goal={goal} onClose={vi.fn()} />
-    </QueryClientProvider>,
-  );
+  render(<SubmitGoalDialog goal={goal} onClose={vi.fn()} />);
   const user = userEvent.setup({ applyAccept: false });
   const text = screen.getByLabelText(/Text description/);
   const file = document.querySelector<HTMLInputElement>('input[type=file]');

@@ -1,14 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { ApiError, NetworkError } from '@/api/api-error';
 import { connection } from '@/api/connection';
-import { createQueryClient } from '@/api/query-client';
-import type { Goal } from '@/api/types';
 import { upload } from '@/api/upload';
-import { Toaster } from '@/components/toast/toaster';
+import { buildGoal } from '@/testing/builders';
+import { render } from '@/testing/render';
 
 import { shrinkPhoto } from './shrink-photo';
 import { SubmitGoalDialog } from './submit-goal-dialog';
@@ -16,19 +14,7 @@ import { SubmitGoalDialog } from './submit-goal-dialog';
 vi.mock('@/api/upload', () => ({ upload: vi.fn() }));
 vi.mock('./shrink-photo', () => ({ shrinkPhoto: vi.fn() }));
 
-const goal: Goal = {
-  id: 'g1',
-  studentId: 's1',
-  classroomId: 'c1',
-  name: 'Read for 20 minutes',
-  goalbucks: 25,
-  dueDate: null,
-  overdue: false,
-  assignmentId: null,
-  status: 'current',
-  createdAt: '2026-01-01T08:00:00.000Z',
-  completedAt: null,
-};
+const goal = buildGoal();
 const FAILED = 'Failed to submit goal. Please try again.';
 const jpeg = new File(['jpeg'], 'photo.jpg', { type: 'image/jpeg' });
 const shrunk = new Blob(['small'], { type: 'image/jpeg' });
@@ -44,12 +30,7 @@ beforeEach(() => {
 
 function open() {
   const onClose = vi.fn();
-  const { unmount } = render(
-    <QueryClientProvider client={createQueryClient()}>
-      <SubmitGoalDialog goal={goal} onClose={onClose} />
-      <Toaster />
-    </QueryClientProvider>,
-  );
+  const { unmount } = render(<SubmitGoalDialog goal={goal} onClose={onClose} />);
   const file = document.querySelector<HTMLInputElement>('input[type=file]');
   if (!file) throw new Error('There is no file input.');
   // The real browser's dialog can be told to show every file.

@@ -1,46 +1,23 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen, within } from '@testing-library/react';
 import { vi } from 'vitest';
 
-import { createQueryClient } from '@/api/query-client';
 import type { Submission, SubmissionRow } from '@/api/types';
-import { Toaster } from '@/components/toast/toaster';
-import { elena } from '@/test-people';
-import { SignedInAs } from '@/testing/signed-in-as';
+import { buildSubmission, buildSubmissionRow } from '@/testing/builders';
+import { type Call, json, refusal, type Reply, serve } from '@/testing/fake-server';
+import { render } from '@/testing/render';
 
 import { PendingSubmissions } from './pending-submissions';
 
 /** As a student has it, and as an earlier try comes with the pending one. */
 export function submission(id: string, fields: Partial<Submission> = {}): Submission {
-  return {
-    id,
-    goalId: `goal-${id}`,
-    studentId: `student-${id}`,
-    classroomId: 'c1',
-    imageUrl: null,
-    imageRemovedAt: null,
-    submissionText: `Proof ${id}`,
-    status: 'pending',
-    comment: null,
-    allowResubmission: false,
-    createdAt: '2025-10-10T10:42:00Z',
-    reviewedAt: null,
-    reviewedBy: null,
-    ...fields,
-  };
+  const ids = { id, goalId: `goal-${id}`, studentId: `student-${id}` };
+  const sent = { submissionText: `Proof ${id}`, createdAt: '2025-10-10T10:42:00Z' };
+  return buildSubmission({ ...ids, ...sent, ...fields });
 }
 
 export function row(id: string, fields: Partial<SubmissionRow> = {}): SubmissionRow {
-  return {
-    ...submission(id),
-    studentName: `Student ${id}`,
-    className: 'Math 101',
-    goalName: `Goal ${id}`,
-    goalbucks: 25,
-    earlierTries: [],
-    ...fields,
-  };
+  const names = { studentName: `Student ${id}`, goalName: `Goal ${id}` };
+  return buildSubmissionRow({ ...submission(id), ...names, ...fields });
 }
 
 type Desk = {
@@ -55,23 +32,21 @@ type Desk = {
   asked: string[];
 };
 
-/** What the server does with a write, after it has been kept in `sent`. */
-function act(desk: Desk, path: string, body: Record<string, unknown>): Response {
-  const undone = /submissions\/(\w+)\/undo-review$/.exec(path)?.[1];
-  if (undone !== undefined) {
-    const found = [...desk.approved, ...desk.denied].find(({ id }) => id === undone) ?? row(undone);
-    desk.approved = desk.approved.filter((other) => other !== found);
-    desk.denied = desk.denied.filter((other) => other !== found);
-    desk.pending = [{ ...found, status: 'pending', reviewedAt: null }, ...desk.pending];
-    return Response.json(found);
-  }
-  const one = /submissions\/(\w+)\/review$/.exec(path)?.[1];
-  const ids = one === undefined ? (body['submissionIds'] as string[]) : [one];
-  const status = body['status'] as 'approved' | 'denied';
+type Review = { status: 'approved' | 'denied' };
+
+function review(desk: Desk, ids: string[], { status }: Review): SubmissionRow[] {
   const reviewed = desk.pending.filter(({ id }) => ids.includes(id));
   desk.pending = desk.pending.filter(({ id }) => !ids.includes(id));
   desk[status].unshift(...reviewed.map((each) => ({ ...each, status, reviewedAt: '2025-10-10T11:00:00Z' })));
-  return one === undefined ? Response.json({ count: reviewed.length }) : Response.json(reviewed[0]);
+  return reviewed;
+}
+
+function undo(desk: Desk, id: string): SubmissionRow {
+  const found = [...desk.approved, ...desk.denied].find((each) => each.id === id) ?? row(id);
+  desk.approved = desk.approved.filter((other) => other !== found);
+  desk.denied = desk.denied.filter((other) => other !== found);
+  desk.pending = [{ ...found, status: 'pending', reviewedAt: null }, ...desk.pending];
+  return found;
 }
 
 /** A server that keeps what is pending and what was reviewed. */
@@ -86,45 +61,45 @@ export function serveDesk(start: Partial<Desk> = {}): Desk {
     asked: [],
     ...start,
   };
-  vi.stubGlobal('fetch', async (request: Request | string) => {
-    if (typeof request === 'string') return Response.json({ status: 'ok' });
-    const { pathname, searchParams } = new URL(request.url);
-    if (request.method === 'GET') {
-      const status = (searchParams.get('status') ?? 'pending') as 'pending' | 'approved' | 'denied';
+  /** Keeps a write in `sent`; with a refusal that is all. */
+  const write = <Body extends object>(sent: Record<string, unknown>, { key }: Call, act: () => Reply<Body>) => {
+    desk.sent.push(sent);
+    desk.keys.push(key);
+    if (desk.refusal instanceof Error) return Promise.reject(desk.refusal);
+    return desk.refusal?.clone() ?? act();
+  };
+  serve({
+    'GET /api/submissions/teacher/t1': ({ query }) => {
+      const status = (new URLSearchParams(query).get('status') ?? 'pending') as Submission['status'];
       desk.asked.push(status);
-      return Response.json(desk[status]);
-    }
-    const text = await request.text();
-    const body = (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>;
-    const [, id, what] = /submissions\/(?:(\w+)\/)?([\w-]+)$/.exec(pathname) ?? [];
-    desk.sent.push({
-      ...(id !== undefined && { id }),
-      ...(what === 'undo-review' && { undo: true }),
-      ...body,
-    });
-    desk.keys.push(request.headers.get('Idempotency-Key'));
-    if (desk.refusal instanceof Error) throw desk.refusal;
-    return desk.refusal?.clone() ?? act(desk, pathname, body);
+      return json(desk[status]);
+    },
+    'PATCH /api/submissions/{submission_id}/review': (call) => {
+      const id = call.params['submission_id'] ?? '';
+      return write({ id, ...call.body }, call, () => json(review(desk, [id], call.body)[0] ?? row(id)));
+    },
+    'POST /api/submissions/review': (call) => {
+      const { submissionIds, status } = call.body;
+      return write(call.body, call, () => json({ count: review(desk, submissionIds, { status }).length }));
+    },
+    'POST /api/submissions/{submission_id}/undo-review': (call) => {
+      const id = call.params['submission_id'] ?? '';
+      return write({ id, undo: true }, call, () => json(undo(desk, id)));
+    },
   });
   return desk;
 }
 
 export function refusedWith(error: string, code: string): Response {
-  return Response.json({ error, code }, { status: 409 });
+  return refusal(409, error, { code });
 }
 
 /** The tab as it is shown; `refresh` is what a live event does. */
 export function showDesk(shortcuts = true) {
-  const client = createQueryClient();
-  render(
-    <QueryClientProvider client={client}>
-      <SignedInAs user={elena}>
-        <PendingSubmissions shortcuts={shortcuts} otherTab={null} />
-      </SignedInAs>
-      <Toaster />
-    </QueryClientProvider>,
+  const { user, queryClient } = render(
+    <PendingSubmissions teacherId="t1" shortcuts={shortcuts} otherTab={null} />,
   );
-  return { user: userEvent.setup(), refresh: () => client.invalidateQueries() };
+  return { user, refresh: () => queryClient.invalidateQueries() };
 }
 
 export async function openDesk(shortcuts = true) {

@@ -1,31 +1,19 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 
-import { createQueryClient } from '@/api/query-client';
 import type { Suggestion } from '@/api/types';
+import { buildSuggestion } from '@/testing/builders';
 import { type Call, json, refusal, serve } from '@/testing/fake-server';
+import { render } from '@/testing/render';
 
 import { MySuggestions, shownSuggestions } from './my-suggestions';
 
 const CALL = 'GET /api/goal-suggestions/student/s1';
 const NOW = Date.parse('2026-03-20T12:00:00Z');
 
-function suggestion(id: string, fields: Partial<Suggestion> = {}): Suggestion {
-  const ids = { id, studentId: 's1', classroomId: 'c1', teacherId: null };
-  const what = { suggestedName: `Idea ${id}`, suggestedGoalbucks: 25, description: null };
-  return {
-    ...ids,
-    ...what,
-    status: 'pending',
-    createdAt: '2026-03-01T12:00:00Z',
-    reviewedAt: null,
-    approvedName: null,
-    approvedGoalbucks: null,
-    ...fields,
-  };
-}
+const suggestion = (id: string, fields: Partial<Suggestion> = {}) =>
+  buildSuggestion({ id, suggestedName: `Idea ${id}`, createdAt: '2026-03-01T12:00:00Z', ...fields });
 
 /** A server that answers as the real one: at most as many as are asked for, newest first. */
 function answering(suggestions: Suggestion[]) {
@@ -39,13 +27,7 @@ function answering(suggestions: Suggestion[]) {
 
 function show(answer: (call: Call) => Response) {
   const calls = serve({ [CALL]: answer });
-  const { container } = render(
-    <QueryClientProvider client={createQueryClient()}>
-      <SignedInAs user={amara}>
-        <MySuggestions />
-      </SignedInAs>
-    </QueryClientProvider>,
-  );
+  const { container } = render(<MySuggestions studentId="s1" />);
   return { calls, container };
 }
 

@@ -1,9 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
-import { createQueryClient } from '@/api/query-client';
 import { refusal, serve } from '@/testing/fake-server';
+import { render } from '@/testing/render';
 
 import { PendingSuggestions } from './pending-suggestions';
 import { approved, card, inCard, leavePanel, open, press, row } from './test-suggestions';
@@ -224,13 +223,7 @@ describe('the list', () => {
 
   it('says what loads, and offers to try again when it did not', async () => {
     serve({ 'GET /api/goal-suggestions/teacher/t1': () => refusal(500, 'No.') });
-    render(
-      <QueryClientProvider client={createQueryClient()}>
-        <SignedInAs user={elena}>
-          <PendingSuggestions otherTab={null} />
-        </SignedInAs>
-      </QueryClientProvider>,
-    );
+    render(<PendingSuggestions teacherId="t1" otherTab={null} />);
     expect(screen.getByRole('status')).toHaveTextContent('Loading suggestions...');
     expect(await screen.findByText("The suggestions didn't load")).toBeVisible();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();

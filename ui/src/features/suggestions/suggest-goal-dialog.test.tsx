@@ -1,11 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
-import { createQueryClient } from '@/api/query-client';
-import { Toaster } from '@/components/toast/toaster';
+import { buildSuggestion } from '@/testing/builders';
 import { json, refusal, serve, slowly } from '@/testing/fake-server';
+import { render } from '@/testing/render';
 
 import { SuggestGoalDialog } from './suggest-goal-dialog';
 
@@ -13,15 +11,8 @@ const CALL = 'POST /api/goal-suggestions';
 
 function open() {
   const onOpenChange = vi.fn();
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <SignedInAs user={amara}>
-        <SuggestGoalDialog open onOpenChange={onOpenChange} />
-      </SignedInAs>
-      <Toaster />
-    </QueryClientProvider>,
-  );
-  return { user: userEvent.setup(), onOpenChange };
+  const { user } = render(<SuggestGoalDialog studentId="s1" open onOpenChange={onOpenChange} />);
+  return { user, onOpenChange };
 }
 
 const name = () => screen.getByLabelText('Goal name');
@@ -31,7 +22,7 @@ const button = () => screen.getByRole('button', { name: 'Submit Suggestion' });
 describe('suggesting a goal', () => {
   // spec: 1.3, 8.1, 14.4
   it('sends the name, the goalbucks and the reason, says so and closes', async () => {
-    const calls = serve({ [CALL]: () => json({ id: 'i1' }, 201) });
+    const calls = serve({ [CALL]: () => json(buildSuggestion(), 201) });
     const { user, onOpenChange } = open();
     expect(name()).toHaveFocus();
     await user.keyboard(' Read two books ');
@@ -50,7 +41,7 @@ describe('suggesting a goal', () => {
 
   // spec: 8.1
   it('needs no reason, and Enter sends it', async () => {
-    const calls = serve({ [CALL]: () => json({ id: 'i1' }, 201) });
+    const calls = serve({ [CALL]: () => json(buildSuggestion(), 201) });
     const { user } = open();
     await user.keyboard('Read two books');
     await user.type(goalbucks(), '1{Enter}');
@@ -118,7 +109,7 @@ describe('suggesting a goal', () => {
     let lost = true;
     const calls = serve({
       [CALL]: () => {
-        if (!lost) return json({ id: 'i1' }, 201);
+        if (!lost) return json(buildSuggestion(), 201);
         lost = false;
         throw new TypeError('Failed to fetch');
       },
@@ -134,7 +125,7 @@ describe('suggesting a goal', () => {
   });
 
   it('is sent once by a double click', async () => {
-    const calls = serve({ [CALL]: () => slowly(json({ id: 'i1' }, 201)) });
+    const calls = serve({ [CALL]: () => slowly(json(buildSuggestion(), 201)) });
     const { user } = open();
     await user.keyboard('Read two books');
     await user.type(goalbucks(), '25');

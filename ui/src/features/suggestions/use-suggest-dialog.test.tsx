@@ -1,12 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { createQueryClient } from '@/api/query-client';
-import { Toaster } from '@/components/toast/toaster';
-import { amara } from '@/test-people';
-import { SignedInAs } from '@/testing/signed-in-as';
+import { render } from '@/testing/render';
 
 import { useSuggestDialog } from './use-suggest-dialog';
 
@@ -23,14 +19,7 @@ function Opener() {
 }
 
 async function press() {
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <SignedInAs user={amara}>
-        <Opener />
-      </SignedInAs>
-      <Toaster />
-    </QueryClientProvider>,
-  );
+  render(<Opener />);
   await userEvent.click(screen.getByRole('button'));
 }
 

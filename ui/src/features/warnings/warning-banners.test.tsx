@@ -1,10 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { createQueryClient } from '@/api/query-client';
 import { json, serve } from '@/testing/fake-server';
+import { render } from '@/testing/render';
 
 import { warningsQuery } from './queries';
 import { WarningBanners } from './warning-banners';
@@ -13,19 +11,11 @@ const low = { code: 'disk_low', sentence: 'The disk has less than 350 MB left.' 
 const lower = { code: 'disk_low', sentence: 'The disk has less than 300 MB left.' };
 const clock = { code: 'clock_wrong', sentence: 'The clock is wrong.' };
 
-function show(answer: () => object[]) {
+function show(answer: () => (typeof low)[]) {
   serve({ 'GET /api/warnings': () => json(answer()) });
-  const client = createQueryClient();
-  const { unmount } = render(
-    <QueryClientProvider client={client}>
-      <WarningBanners />
-    </QueryClientProvider>,
-  );
-  return {
-    unmount,
-    user: userEvent.setup(),
-    refresh: () => client.invalidateQueries({ queryKey: warningsQuery.queryKey }),
-  };
+  const { unmount, user, queryClient } = render(<WarningBanners />);
+  const refresh = () => queryClient.invalidateQueries({ queryKey: warningsQuery.queryKey });
+  return { unmount, user, refresh };
 }
 
 afterEach(() => {
