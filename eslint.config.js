@@ -9,6 +9,8 @@ import tseslint from 'typescript-eslint';
 
 const SRC = './ui/src';
 const UI = ['ui/src/**/*.{ts,tsx}'];
+/** Tests, and the scenes that several tests of a folder share (test-*.tsx). */
+const TESTS = ['ui/src/**/*.test.{ts,tsx}', 'ui/src/**/test-*.{ts,tsx}', 'ui/src/testing/**'];
 
 /** Layers from top to bottom: each imports itself and layers below it. From `components` down nothing knows the domain. */
 const layers = ['app', 'pages', 'features', 'shared', 'auth', 'api', 'components', 'hooks', 'lib'];
@@ -88,12 +90,18 @@ export default tseslint.config(
     },
   },
   {
-    files: ['ui/src/{hooks,lib}/**/*.tsx'],
-    rules: misplaced('hooks/ and lib/ hold no JSX: see components/.'),
-  },
-  {
-    files: ['ui/src/*.{ts,tsx}'],
-    rules: misplaced('Put it into the folder of a layer, or into testing/: see CONTRIBUTING.md.'),
+    files: UI,
+    ignores: TESTS,
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            { group: ['@/testing/*', '**/test-*'], message: 'Only tests import the helpers of tests.' },
+          ],
+        },
+      ],
+    },
   },
   {
     files: ['ui/src/**/*.test.{ts,tsx}'],
