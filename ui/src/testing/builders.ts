@@ -1,3 +1,4 @@
+import type { components } from '@/api/generated/schema';
 import type {
   Activity,
   AssignedGoal,
@@ -245,6 +246,14 @@ export const buildNetwork = builder<Network>({
   chosenAdapter: null,
   devices: 0,
   connectedStudents: 0,
+});
+
+export const buildHealth = builder<components['schemas']['Health']>({
+  status: 'ok',
+  database: 'ok',
+  disk: 'ok',
+  images: 'ok',
+  version: '1.2.3',
 });
 
 /** As a teacher sees them at the class computer itself. */

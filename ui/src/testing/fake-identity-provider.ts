@@ -1,6 +1,8 @@
-import type { AuthConfig, IdentityProviderConfig } from '@/api/types';
+import type { IdentityProviderConfig } from '@/api/types';
 import { IdentityError } from '@/features/sign-in/identity-error';
 import type { Identity, IdentityProvider } from '@/features/sign-in/identity-provider';
+
+import { buildAuthConfig } from './builders';
 
 /** Stands in for the SDK, whose own tests run in a browser: `vi.mock` the module "identity-provider" with this one. */
 let answers: Partial<IdentityProvider> = {};
@@ -29,13 +31,7 @@ export const project: IdentityProviderConfig = {
   projectId: 'goalbucks-school',
   emulatorUrl: null,
 };
-export const config: AuthConfig = {
-  identityProvider: project,
-  teacherSignInAllowed: true,
-  registrationAllowed: true,
-  school: false,
-  setupNeeded: false,
-};
+export const config = buildAuthConfig({ identityProvider: project });
 
 /** An answer that the test gives when it likes. */
 export function later<Answer>() {

@@ -4,7 +4,7 @@ import type { components, paths } from '@/api/generated/schema';
 import type { CurrentSession } from '@/api/types';
 import { readSavedUser } from '@/auth/saved-user';
 
-import { buildSession } from './builders';
+import { buildHealth, buildSession } from './builders';
 
 export type Call<Body = unknown> = {
   method: string;
@@ -27,7 +27,7 @@ type Method = 'get' | 'put' | 'post' | 'patch' | 'delete';
 type Json<Message> = Message extends { content: { 'application/json': infer Body } } ? Body : undefined;
 type RequestBody<Operation> = Operation extends { requestBody?: infer Body } ? Json<Body> : undefined;
 type ResponseBody<Operation> = Operation extends { responses: infer Responses }
-  ? Json<Responses[keyof Responses & (200 | 201)]>
+  ? Json<Responses[keyof Responses & (200 | 201 | 202)]>
   : undefined;
 
 /** These are a letter and a number in tests; any string would match longer paths too. */
@@ -43,10 +43,11 @@ type Operation = {
 
 /**
  * Handlers by method and path, with the types of the schema. The path has its parameters filled in, as in
- * "POST /api/goals/g1/complete", or in braces for any value, as in "POST /api/goals/{goal_id}/complete".
+ * "POST /api/goals/g1/complete", or in braces for any value, as in "POST /api/goals/{goal_id}/complete". A path with a
+ * query string goes before the same path without.
  */
 export type Handlers = {
-  [O in Operation as `${Uppercase<O['method']>} ${Fill<O['path']>}`]?: Handler<
+  [O in Operation as `${Uppercase<O['method']>} ${Fill<O['path']>}${'' | `?${string}`}`]?: Handler<
     RequestBody<O['of']>,
     ResponseBody<O['of']>
   >;
@@ -54,8 +55,8 @@ export type Handlers = {
 
 type ErrorBody = components['schemas']['ErrorResponse'];
 
-export function json<Body>(body: Body, status = 200): Reply<Body> {
-  return new Response(JSON.stringify(body), { status });
+export function json<Body>(body: Body, status = 200, headers: HeadersInit = {}): Reply<Body> {
+  return new Response(JSON.stringify(body), { status, headers });
 }
 
 export function refusal(status: number, error: string, rest: Partial<ErrorBody> = {}): Reply<never> {
@@ -85,6 +86,7 @@ export function currentSession(): Reply<CurrentSession> {
 /** Calls of providers, which aren't recorded without a handler. The event stream never opens. */
 const defaults: Handlers = {
   'GET /api/auth/session': currentSession,
+  'GET /api/health': () => json(buildHealth()),
   'GET /api/events': () => new Promise<Response>(() => undefined),
 };
 
@@ -97,13 +99,14 @@ function match(handlers: Handlers, name: string): Match | undefined {
   const exact = all[name];
   if (exact) return { handler: exact, params: {} };
   for (const [pattern, handler] of Object.entries(all)) {
-    const found = new RegExp(`^${pattern.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`).exec(name);
+    const found = new RegExp(`^${pattern.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/?]+)')}$`).exec(name);
     if (found) return { handler, params: found.groups ?? {} };
   }
   return undefined;
 }
 
-async function read(request: Request): Promise<Call> {
+async function read(input: Request | string): Promise<Call> {
+  const request = typeof input === 'string' ? new Request(new URL(input, location.origin)) : input;
   const { pathname, search } = new URL(request.url);
   const text = await request.text();
   return {
@@ -129,11 +132,9 @@ export function expectNoUnexpectedCalls() {
 export function serve(handlers: Handlers): Call[] {
   const calls: Call[] = [];
   vi.stubGlobal('fetch', async (request: Request | string) => {
-    // The connection's health check.
-    if (typeof request === 'string') return json({ status: 'ok' });
     const call = await read(request);
     const name = `${call.method} ${call.path}`;
-    const own = match(handlers, name);
+    const own = match(handlers, name + call.query) ?? match(handlers, name);
     const found = own ?? match(defaults, name);
     if (own || !found) calls.push(call);
     if (found) return found.handler({ ...call, params: found.params });

@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render as renderElement } from '@testing-library/react';
+import { act, render as renderElement } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useEffect } from 'react';
 import { createPortal } from 'react-dom';
@@ -12,20 +12,20 @@ import { saveUser } from '@/auth/saved-user';
 import { SessionProvider, useSession } from '@/auth/session-context';
 import { Toaster } from '@/components/toast/toaster';
 
-type RouterState = { location?: Location; navigate?: NavigateFunction };
+type RouterState = { location: Location; navigate: NavigateFunction };
 
-function RouterProbe({ state }: { state: RouterState }) {
+function RouterProbe({ onChange }: { onChange: (state: RouterState) => void }) {
   const location = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
-    Object.assign(state, { location, navigate });
-  }, [state, location, navigate]);
+    onChange({ location, navigate });
+  }, [onChange, location, navigate]);
   return null;
 }
 
-/** Pages of a signed-in user may rely on the session, which is there after the first effect. */
-function SignedIn({ children }: { children: ReactNode }) {
-  return useSession().user && children;
+/** Pages of a signed-in user expect the user in their first render. */
+function Hydrated({ children }: { children: ReactNode }) {
+  return !useSession().hydrating && children;
 }
 
 type Options = {
@@ -42,18 +42,31 @@ export function render(
   { signedInAs, path = '/', queryClient = createQueryClient() }: Options = {},
 ) {
   if (signedInAs) saveUser(signedInAs);
-  const router: RouterState = {};
+  let router: RouterState | undefined;
+  const onChange = (state: RouterState) => {
+    router = state;
+  };
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queryClient}>
       <SessionProvider>
         <MemoryRouter initialEntries={[path]}>
-          {signedInAs ? <SignedIn>{children}</SignedIn> : children}
-          <RouterProbe state={router} />
+          {signedInAs ? <Hydrated>{children}</Hydrated> : children}
+          <RouterProbe onChange={onChange} />
         </MemoryRouter>
       </SessionProvider>
       {createPortal(<Toaster />, document.body)}
     </QueryClientProvider>
   );
   const user = userEvent.setup(vi.isFakeTimers() ? { advanceTimers: vi.advanceTimersByTime.bind(vi) } : {});
-  return { ...renderElement(ui, { wrapper }), user, queryClient, router };
+  return {
+    ...renderElement(ui, { wrapper }),
+    user,
+    queryClient,
+    location: () => router?.location,
+    goBack: () => {
+      act(() => {
+        void router?.navigate(-1);
+      });
+    },
+  };
 }
