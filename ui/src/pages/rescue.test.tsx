@@ -1,25 +1,19 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { createQueryClient } from '@/api/query-client';
-import { rescueNeeded } from '@/api/rescue-signal';
+import { rescueSignal } from '@/api/rescue-signal';
 import type { Rescue, RescueOffer } from '@/api/types';
 import { mended } from '@/features/rescue/mended';
-import { json, serve, slowly } from '@/testing/fake-server';
+import { buildRescue, buildRescueOffer } from '@/testing/builders';
+import { type Handlers, json, refusal, type Reply, serve, slowly } from '@/testing/fake-server';
+import { render } from '@/testing/render';
 
 import RescuePage from './rescue';
 
-const good: RescueOffer = {
+const good = buildRescueOffer({
   name: 'goalbucks-2026-11-20-081500-daily.backup',
-  kind: 'daily',
   madeAt: '2026-11-20T08:15:00Z',
-  bytes: 3_400_000,
-  condition: 'proved',
-  students: 28,
-  classes: 2,
-};
+});
 const locked: RescueOffer = {
   ...good,
   name: 'locked.backup',
@@ -29,25 +23,18 @@ const locked: RescueOffer = {
   classes: null,
 };
 const damaged: RescueOffer = { ...locked, name: 'damaged.backup', condition: 'damaged' };
-const rescue: Rescue = {
-  doing: 'waiting',
-  reason: 'damaged',
+const rescue = buildRescue({
   keptIn: '/home/rivera/GoalBucks/damaged-2026-11-21-081500',
   backups: [good, locked, damaged],
-  problem: null,
-};
+});
 
-const busy = json({ error: 'Being repaired.', code: 'needs_rescue' }, 503);
-const gone = json({ error: 'Not found.', code: 'not_found' }, 404);
+const busy = refusal(503, 'Being repaired.', { code: 'needs_rescue' });
+const gone = refusal(404, 'Not found.', { code: 'not_found' });
 
-function show(answer: () => Response, handlers: Parameters<typeof serve>[0] = {}) {
+function show(answer: () => Reply<Rescue>, handlers: Handlers = {}) {
   const calls = serve({ 'GET /api/rescue': answer, ...handlers });
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <RescuePage />
-    </QueryClientProvider>,
-  );
-  return { calls, user: userEvent.setup() };
+  const { user } = render(<RescuePage />);
+  return { calls, user };
 }
 
 const replace = vi.fn();

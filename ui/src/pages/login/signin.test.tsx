@@ -1,12 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
+import { screen, within } from '@testing-library/react';
+import { Route, Routes, useLocation } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { createQueryClient } from '@/api/query-client';
 import { config, later, named, project, provide, refuse } from '@/testing/fake-identity-provider';
-import { json, noContent, refusal, serve } from '@/testing/fake-server';
+import { type Handlers, json, noContent, refusal, serve } from '@/testing/fake-server';
+import { render } from '@/testing/render';
 
 import SignInPage from './signin';
 
@@ -24,21 +22,20 @@ function Address() {
   return <output aria-label="Address">{pathname + hash}</output>;
 }
 
-function open(address: string, handlers: Parameters<typeof serve>[0] = {}) {
+function open(path: string, handlers: Handlers = {}) {
   const calls = serve({ 'GET /api/auth/config': () => json(config), [DELIVER]: noContent, ...handlers });
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <MemoryRouter initialEntries={[address]}>
-        <Routes>
-          <Route path="/" element={<p>The login screen</p>} />
-          <Route path="/signin" element={<SignInPage />} />
-        </Routes>
-        <Address />
-      </MemoryRouter>
-    </QueryClientProvider>,
+  const { user } = render(
+    <>
+      <Routes>
+        <Route path="/" element={<p>The login screen</p>} />
+        <Route path="/signin" element={<SignInPage />} />
+      </Routes>
+      <Address />
+    </>,
+    { path },
   );
   const delivered = () => calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
-  return { user: userEvent.setup(), calls, delivered };
+  return { user, calls, delivered };
 }
 
 describe('the page of the desktop window in the browser', () => {

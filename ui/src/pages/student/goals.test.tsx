@@ -1,14 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router';
+import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { createQueryClient } from '@/api/query-client';
 import type { Goal, StudentUser, Submission } from '@/api/types';
-import { SessionProvider, useSession } from '@/auth/session-context';
-import { Toaster } from '@/components/toast/toaster';
-import { buildStudentUser } from '@/testing/builders';
+import { buildGoal, buildStudentUser, buildSubmission } from '@/testing/builders';
+import { type Call, json, noContent, refusal, serve } from '@/testing/fake-server';
+import { render } from '@/testing/render';
 
 import MyGoalsPage from './goals';
 
@@ -16,81 +13,47 @@ const amara = buildStudentUser();
 
 const LONG_AGO = '2025-01-05T09:00:00.000Z';
 
-function goal(id: string, fields: Partial<Goal> = {}): Goal {
-  const base = { id, studentId: 's1', classroomId: 'c1', name: `Goal ${id}`, goalbucks: 25, dueDate: null };
-  const rest = { overdue: false, assignmentId: null, createdAt: LONG_AGO, completedAt: null };
-  return { ...base, ...rest, status: 'current', ...fields };
-}
+const goal = (id: string, fields: Partial<Goal> = {}) =>
+  buildGoal({ id, name: `Goal ${id}`, createdAt: LONG_AGO, ...fields });
 
 const done = (id: string) => goal(id, { status: 'completed', completedAt: LONG_AGO });
 
-function proof(goalId: string, fields: Partial<Submission> = {}): Submission {
-  const ids = { id: `p-${goalId}`, goalId, studentId: 's1', classroomId: 'c1' };
-  const answer = { comment: null, allowResubmission: false, reviewedAt: null, reviewedBy: null };
-  const sent = { imageUrl: null, imageRemovedAt: null, submissionText: 'Done', createdAt: LONG_AGO };
-  return { ...ids, ...sent, status: 'pending', ...answer, ...fields };
-}
+const proof = (goalId: string, fields: Partial<Submission> = {}) =>
+  buildSubmission({ id: `p-${goalId}`, goalId, createdAt: LONG_AGO, ...fields });
 
 const denied = (goalId: string, comment: string, allowResubmission = false) =>
   proof(goalId, { status: 'denied', comment, allowResubmission, reviewedAt: LONG_AGO });
 
-let signedIn = amara;
-
 type World = { current?: Goal[]; completed?: Goal[]; proofs?: Submission[]; fails?: boolean };
 
 /** The server, as far as the page asks it. */
-function serve(world: World) {
-  const calls: string[] = [];
-  vi.stubGlobal('fetch', (request: Request) => {
-    const { pathname, searchParams } = new URL(request.url);
-    calls.push(`${request.method} ${pathname}`);
-    const status = searchParams.get('status');
-    const answer = () => {
-      if (pathname.endsWith('/session')) return { user: signedIn };
-      if (pathname.endsWith('/goalbucks')) return { balance: 240, earned: 240, spent: 0 };
-      if (pathname.includes('/submissions/'))
-        return (world.proofs ?? []).filter((one) => one.status === status);
-      if (status === 'current') return world.current ?? [];
-      const all = world.completed ?? [];
-      const start = all.findIndex(({ id }) => id === searchParams.get('before')) + 1;
-      return all.slice(start, start + Number(searchParams.get('limit')));
-    };
-    const failed = world.fails && pathname.endsWith('/goals');
-    if (failed) return Promise.resolve(new Response('{}', { status: 500 }));
-    if (request.method === 'DELETE') {
-      world.proofs = (world.proofs ?? []).filter(({ id }) => !pathname.endsWith(id));
-      return Promise.resolve(new Response(null, { status: 204 }));
-    }
+function serveGoals(world: World) {
+  const goals = ({ query }: Call) => {
+    if (world.fails) return refusal(500, 'It broke.');
+    const asked = new URLSearchParams(query);
     const completed = world.completed ?? [];
+    const start = completed.findIndex(({ id }) => id === asked.get('before')) + 1;
+    const page = completed.slice(start, start + Number(asked.get('limit')));
     const totals = { 'X-Goals-Completed': String(completed.length), 'X-Goals-Goalbucks': '0' };
-    return Promise.resolve(new Response(JSON.stringify(answer()), { headers: totals }));
+    return json(asked.get('status') === 'current' ? (world.current ?? []) : page, 200, totals);
+  };
+  return serve({
+    'GET /api/students/s1/goals': goals,
+    'GET /api/students/s1/goalbucks': () => json({ balance: 240, earned: 240, spent: 0 }),
+    'GET /api/students/s1/ledger': () => json([]),
+    'GET /api/purchases/student/s1': () => json([]),
+    'GET /api/goal-suggestions/student/s1': () => json([]),
+    'GET /api/submissions/student/s1': ({ query }) =>
+      json((world.proofs ?? []).filter(({ status }) => query.includes(`status=${status}`))),
+    'DELETE /api/submissions/{submission_id}': ({ params }) => {
+      world.proofs = (world.proofs ?? []).filter(({ id }) => id !== params['submission_id']);
+      return noContent();
+    },
   });
-  return calls;
 }
 
-function SignedIn() {
-  const { user } = useSession();
-  return (
-    user && (
-      <MemoryRouter>
-        <MyGoalsPage />
-      </MemoryRouter>
-    )
-  );
-}
-
-function show(user: StudentUser = amara, client = createQueryClient()) {
-  signedIn = user;
-  localStorage.setItem('temp_user', JSON.stringify(user));
-  render(
-    <QueryClientProvider client={client}>
-      <SessionProvider>
-        <SignedIn />
-      </SessionProvider>
-      <Toaster />
-    </QueryClientProvider>,
-  );
-  return userEvent.setup();
+function show(signedInAs: StudentUser = amara, client = createQueryClient()) {
+  return render(<MyGoalsPage />, { signedInAs, queryClient: client }).user;
 }
 
 const stat = async (label: string) => {
@@ -122,7 +85,7 @@ describe('the welcome', () => {
     ['the full name', amara, 'Welcome, Amara Okafor!'],
     ['the username without one', { ...amara, name: '' }, 'Welcome, amara.o!'],
   ])('is with %s', async (_rule, user, heading) => {
-    serve({});
+    serveGoals({});
     show(user);
     expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible();
   });
@@ -131,7 +94,7 @@ describe('the welcome', () => {
 describe('the cards', () => {
   // spec: 1.3, 6.13
   it('show the balance and how many goals are current and achieved', async () => {
-    serve({ current: [goal('1'), goal('2')], completed: [done('3')] });
+    serveGoals({ current: [goal('1'), goal('2')], completed: [done('3')] });
     show();
     expect(await stat('Available Balance')).toHaveTextContent('240 GoalBucks');
     expect(await stat('Current Goals')).toHaveTextContent('2');
@@ -141,11 +104,11 @@ describe('the cards', () => {
   // spec: 6.13
   it('count all goals achieved, though only 50 are shown at first', async () => {
     const completed = Array.from({ length: 1234 }, (_, index) => done(`d${index}`));
-    const calls = serve({ completed });
+    const calls = serveGoals({ completed });
     const user = show();
     expect(await stat('Goals Achieved')).toHaveTextContent(/^1,234$/);
     expect(screen.getAllByText('Completed', { exact: false, selector: 'p' })).toHaveLength(50);
-    const asked = () => calls.filter((call) => call.endsWith('/goals')).length;
+    const asked = () => calls.filter(({ path }) => path.endsWith('/goals')).length;
     expect(asked()).toBe(2);
     await user.click(screen.getByRole('button', { name: 'Show more (1,184 left)' }));
     expect(await screen.findByRole('heading', { name: 'Goal d99' })).toBeVisible();
@@ -155,7 +118,7 @@ describe('the cards', () => {
   });
 
   it('offer no more when just 50 are achieved', async () => {
-    serve({ completed: Array.from({ length: 50 }, (_, index) => done(`d${index}`)) });
+    serveGoals({ completed: Array.from({ length: 50 }, (_, index) => done(`d${index}`)) });
     show();
     expect(await screen.findByRole('heading', { name: 'Goal d49' })).toBeVisible();
     expect(screen.queryByRole('button', { name: /Show more/ })).toBeNull();
@@ -165,7 +128,7 @@ describe('the cards', () => {
 describe('a current goal', () => {
   // spec: 6.13, 6.14
   it('without a submission has a Submit Goal button; the first such goal stands on top', async () => {
-    serve({ current: [goal('sent'), goal('next'), goal('later')], proofs: [proof('sent')] });
+    serveGoals({ current: [goal('sent'), goal('next'), goal('later')], proofs: [proof('sent')] });
     show();
     expect(await screen.findByRole('heading', { level: 2, name: 'Goal next' })).toBeVisible();
     expect((await row('Goal later')).getByRole('button', { name: 'Submit Goal' })).toBeVisible();
@@ -174,7 +137,7 @@ describe('a current goal', () => {
 
   // spec: 6.14
   it('that waits says Pending Review', async () => {
-    serve({ current: [goal('1')], proofs: [proof('1')] });
+    serveGoals({ current: [goal('1')], proofs: [proof('1')] });
     show();
     expect((await row('Goal 1')).getByText('Pending Review')).toBeVisible();
     expect(screen.getByText('Your teacher looks at it next.')).toBeVisible();
@@ -183,7 +146,7 @@ describe('a current goal', () => {
   // spec: 6.14
   it('that was denied shows the comment in full and no button', async () => {
     const comment = 'A good start!\n\nThe end is missing.';
-    serve({ current: [goal('1')], proofs: [denied('1', comment)] });
+    serveGoals({ current: [goal('1')], proofs: [denied('1', comment)] });
     show();
     const shown = await row('Goal 1');
     expect(shown.getByText('Denied')).toBeVisible();
@@ -194,7 +157,7 @@ describe('a current goal', () => {
 
   // spec: 6.14
   it('that was returned for another try shows the comment and the button again', async () => {
-    serve({ current: [goal('0'), goal('1')], proofs: [denied('1', 'One more photo, please.', true)] });
+    serveGoals({ current: [goal('0'), goal('1')], proofs: [denied('1', 'One more photo, please.', true)] });
     show();
     const shown = await row('Goal 1');
     expect(shown.getByText('Denied')).toBeVisible();
@@ -203,7 +166,7 @@ describe('a current goal', () => {
   });
 
   it('says in words that it is overdue', async () => {
-    serve({ current: [goal('1', { dueDate: '2025-01-04', overdue: true })] });
+    serveGoals({ current: [goal('1', { dueDate: '2025-01-04', overdue: true })] });
     show();
     expect(await screen.findByText(/^Overdue: was due on January 4, 2025$/)).toBeVisible();
   });
@@ -211,13 +174,13 @@ describe('a current goal', () => {
 
 describe('withdrawing', () => {
   it('takes a pending submission back after a question, and the goal can be sent again', async () => {
-    const calls = serve({ current: [goal('1')], proofs: [proof('1')] });
+    const calls = serveGoals({ current: [goal('1')], proofs: [proof('1')] });
     const user = show();
     await user.click((await row('Goal 1')).getByRole('button', { name: 'Withdraw' }));
     const question = within(await screen.findByRole('alertdialog'));
     await user.click(question.getByRole('button', { name: 'Withdraw' }));
     expect(await screen.findByText('Submission withdrawn')).toBeVisible();
-    expect(calls).toContain('DELETE /api/submissions/p-1');
+    expect(calls.map(({ method, path }) => `${method} ${path}`)).toContain('DELETE /api/submissions/p-1');
     expect(await screen.findByRole('button', { name: 'Submit Goal' })).toBeVisible();
   });
 });
@@ -235,7 +198,7 @@ describe('proof for a goal', () => {
     }
     vi.stubGlobal('XMLHttpRequest', Upload);
     const world: World = { current: [goal('1')] };
-    serve(world);
+    serveGoals(world);
     const client = createQueryClient();
     const user = show(amara, client);
     await user.click(await screen.findByRole('button', { name: 'Submit Goal' }));
@@ -253,7 +216,7 @@ describe('proof for a goal', () => {
 
   it('that has left the list keeps what was written', async () => {
     const world: World = { current: [goal('1')] };
-    serve(world);
+    serveGoals(world);
     const client = createQueryClient();
     const user = show(amara, client);
     await user.click(await screen.findByRole('button', { name: 'Submit Goal' }));
@@ -269,7 +232,7 @@ describe('a fresh denial', () => {
   it('shows its comment once: in the news, and on the card when the news is closed', async () => {
     const reviewedAt = new Date().toISOString();
     const proofs = ['1', '2'].map((id) => ({ ...denied(id, `Comment ${id}`, true), reviewedAt }));
-    serve({ current: [goal('1'), goal('2')], proofs });
+    serveGoals({ current: [goal('1'), goal('2')], proofs });
     const user = show();
     expect(await screen.findByText('Comment 2')).toBeVisible();
     expect(screen.getAllByText(/^Comment/)).toHaveLength(2);
@@ -287,7 +250,7 @@ describe('an approved goal', () => {
   });
   // spec: 6.15
   it('is celebrated once, with what the teacher wrote kept in the list', async () => {
-    serve({ completed: [fresh], proofs: [proof('1', { status: 'approved', comment: 'Well done!' })] });
+    serveGoals({ completed: [fresh], proofs: [proof('1', { status: 'approved', comment: 'Well done!' })] });
     const user = show();
     expect(await screen.findByRole('heading', { name: 'Goal achieved!' })).toBeVisible();
     expect((await row('Spelling list')).getByText(/Well done!/)).toBeVisible();
@@ -301,7 +264,7 @@ describe('when it does not load', () => {
   // spec: 3.10
   it('the page says so and asks again', async () => {
     const world: World = { current: [goal('1')], fails: true };
-    serve(world);
+    serveGoals(world);
     const user = show();
     expect(await screen.findByText("Your goals didn't load")).toBeVisible();
     world.fails = false;

@@ -1,28 +1,25 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
-import { describe, expect, it, vi } from 'vitest';
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 
-import { createQueryClient } from '@/api/query-client';
+import { buildStudentUser } from '@/testing/builders';
 import { json, serve } from '@/testing/fake-server';
+import { render } from '@/testing/render';
 
 import HistoryPage from './history';
 import { HistoryLink } from './history-link';
 
-vi.mock('@/auth/session-context', () => ({ useStudent: () => ({ id: 's1', role: 'student' }) }));
-
-function show(page: React.ReactNode) {
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <MemoryRouter>{page}</MemoryRouter>
-    </QueryClientProvider>,
-  );
-}
+const show = (page: React.ReactNode) => render(page, { signedInAs: buildStudentUser() });
 
 describe("a student's GoalBucks history", () => {
   // spec: 9.8
   it("is the student's own, with a way back to My Goals", async () => {
-    const calls = serve({ 'GET /api/students/s1/ledger': () => json([]) });
+    const calls = serve({
+      'GET /api/students/s1/ledger': () => json([]),
+      'GET /api/students/s1/goals': () => json([]),
+      'GET /api/submissions/student/s1': () => json([]),
+      'GET /api/purchases/student/s1': () => json([]),
+      'GET /api/goal-suggestions/student/s1': () => json([]),
+    });
     show(<HistoryPage />);
     expect(screen.getByRole('heading', { level: 1, name: 'GoalBucks History' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'My Goals' })).toHaveAttribute('href', '/student');

@@ -1,14 +1,18 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router';
-import { expect, vi } from 'vitest';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { expect } from 'vitest';
 
 import { keysOfChange } from '@/api/live/live-topics';
-import { createQueryClient } from '@/api/query-client';
 import type { Goal, LedgerEntry, Purchase, Submission, Suggestion } from '@/api/types';
-import { buildStudentUser } from '@/testing/builders';
-import { type Call, json, serve } from '@/testing/fake-server';
+import {
+  buildGoal,
+  buildLedgerEntry,
+  buildPurchase,
+  buildStudentUser,
+  buildSubmission,
+  buildSuggestion,
+} from '@/testing/builders';
+import { json, serve } from '@/testing/fake-server';
+import { render } from '@/testing/render';
 
 import { StudentNews } from './student-news';
 import { useStudentNews } from './use-student-news';
@@ -19,47 +23,27 @@ const DAY = 86_400_000;
 export const daysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString();
 
 export function entry(id: string, fields: Partial<LedgerEntry> = {}): LedgerEntry {
-  const what = { amount: 25, reason: 'award' as const, description: `Reason ${id}` };
-  const rest = {
-    createdAt: daysAgo(0),
-    createdBy: 't1',
-    balanceAfter: 100,
-    assignmentId: null,
-    reversedAt: null,
-  };
-  return { id, ...what, ...rest, ...fields };
+  return buildLedgerEntry({ id, description: `Reason ${id}`, createdAt: daysAgo(0), ...fields });
 }
 
 export function goal(id: string): Goal {
-  const base = { id, studentId: 's1', classroomId: 'c1', name: `Goal ${id}`, goalbucks: 25, dueDate: null };
-  const rest = { overdue: false, createdAt: daysAgo(9), completedAt: null, assignmentId: null };
-  return { ...base, ...rest, status: 'current' };
+  return buildGoal({ id, name: `Goal ${id}`, createdAt: daysAgo(9) });
 }
 
 export function denied(goalId: string, comment: string, fields: Partial<Submission> = {}): Submission {
-  const ids = { id: `p-${goalId}`, goalId, studentId: 's1', classroomId: 'c1' };
-  const sent = { imageUrl: null, imageRemovedAt: null, submissionText: 'Done', createdAt: daysAgo(1) };
+  const sent = { id: `p-${goalId}`, goalId, createdAt: daysAgo(1) };
   const review = { status: 'denied' as const, reviewedAt: daysAgo(0), reviewedBy: 't1' };
-  return { ...ids, ...sent, ...review, comment, allowResubmission: true, ...fields };
+  return buildSubmission({ ...sent, ...review, comment, allowResubmission: true, ...fields });
 }
 
 export function purchase(id: string, fields: Partial<Purchase> = {}): Purchase {
-  const ids = { id, studentId: 's1', classroomId: 'c1', itemId: `i-${id}` };
-  const ends = { fulfilledAt: null, fulfilledBy: null, cancelledAt: null, cancelReason: null };
-  const what = { itemName: `Thing ${id}`, goalbucksCost: 20, status: 'pending' as const };
-  return { ...ids, ...what, ...ends, purchasedAt: daysAgo(1), ...fields };
+  const what = { itemId: `i-${id}`, itemName: `Thing ${id}`, goalbucksCost: 20 };
+  return buildPurchase({ id, ...what, purchasedAt: daysAgo(1), ...fields });
 }
 
 export function suggestion(id: string, fields: Partial<Suggestion> = {}): Suggestion {
-  const ids = { id, studentId: 's1', classroomId: 'c1', teacherId: 't1' };
-  const what = { suggestedName: `Idea ${id}`, suggestedGoalbucks: 25, description: null };
-  const review = {
-    status: 'pending' as const,
-    reviewedAt: null,
-    approvedName: null,
-    approvedGoalbucks: null,
-  };
-  return { ...ids, ...what, ...review, createdAt: daysAgo(1), ...fields };
+  const what = { suggestedName: `Idea ${id}`, teacherId: 't1' };
+  return buildSuggestion({ id, ...what, createdAt: daysAgo(1), ...fields });
 }
 
 type World = {
@@ -80,21 +64,11 @@ export function show(start: Partial<World> = {}) {
   const calls = serve({
     'GET /api/students/s1/ledger': () => json(world.entries),
     'GET /api/students/s1/goals': () => json(world.goals),
-    'GET /api/submissions/student/s1': ({ query }: Call) =>
-      json(query.includes('denied') ? world.denied : []),
+    'GET /api/submissions/student/s1': ({ query }) => json(query.includes('denied') ? world.denied : []),
     'GET /api/purchases/student/s1': () => json(world.purchases),
     'GET /api/goal-suggestions/student/s1': () => json(world.suggestions),
   });
-  const client = createQueryClient();
-  render(
-    <MemoryRouter>
-      <QueryClientProvider client={client}>
-        <SignedInAs user={amara}>
-          <News />
-        </SignedInAs>
-      </QueryClientProvider>
-    </MemoryRouter>,
-  );
+  const { user, queryClient: client } = render(<News />);
   const settle = () =>
     waitFor(() => {
       expect(client.isFetching()).toBe(0);
@@ -106,7 +80,6 @@ export function show(start: Partial<World> = {}) {
     );
     await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
   };
-  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime.bind(vi) });
   return { world, calls, settle, refresh, user };
 }
 

@@ -1,38 +1,23 @@
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router';
+import type { QueryClient } from '@tanstack/react-query';
+import { screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
 
-import { createQueryClient } from '@/api/query-client';
 import type { Purchase, StoreItem } from '@/api/types';
-import { SessionProvider, useSession } from '@/auth/session-context';
-import { Toaster } from '@/components/toast/toaster';
-import { buildStudentUser } from '@/testing/builders';
+import { buildPurchase, buildStoreItem, buildStudentUser } from '@/testing/builders';
 import { type Call, json, refusal, serve, slowly } from '@/testing/fake-server';
+import { render } from '@/testing/render';
 
 import StudentStorePage from './store';
-
-const amara = buildStudentUser();
 
 export const LONG_AGO = '2025-01-05T09:00:00.000Z';
 
 export function item(name: string, goalbucksCost: number, fields: Partial<StoreItem> = {}): StoreItem {
-  const rest = { classroomId: 'c1', description: null, stock: null, createdAt: LONG_AGO };
-  return { id: `item ${name}`, name, goalbucksCost, ...rest, ...fields };
+  return buildStoreItem({ id: `item ${name}`, name, goalbucksCost, createdAt: LONG_AGO, ...fields });
 }
 
 export function purchase(id: string, fields: Partial<Purchase> = {}): Purchase {
-  const what = {
-    id,
-    studentId: 's1',
-    classroomId: 'c1',
-    itemId: 'i',
-    itemName: `Thing ${id}`,
-    goalbucksCost: 25,
-  };
-  const ends = { fulfilledAt: null, fulfilledBy: null, cancelledAt: null, cancelReason: null };
-  return { ...what, ...ends, status: 'pending', purchasedAt: LONG_AGO, ...fields };
+  return buildPurchase({ id, itemName: `Thing ${id}`, purchasedAt: LONG_AGO, ...fields });
 }
 
 /** What the class computer knows. A test changes it as a teacher or a classmate would. */
@@ -63,38 +48,28 @@ function bought(world: World, query: string): Purchase[] {
 /** Serves a world; purchases are answered in turn, then as `sell` does. */
 export function serveWorld(changes: Partial<World>, ...answers: BuyAnswer[]) {
   const world: World = { balance: 240, items: [], bought: [], broken: false, slow: false, ...changes };
-  const read = (answer: (call: Call) => unknown) => (call: Call) => {
-    const response = world.broken ? refusal(500, 'It broke.') : json(answer(call));
-    return world.slow ? slowly(response) : response;
-  };
+  const read =
+    <Body,>(answer: (call: Call) => Body) =>
+    (call: Call) => {
+      const response = world.broken ? refusal(500, 'It broke.') : json(answer(call));
+      return world.slow ? slowly(response) : response;
+    };
   const calls = serve({
-    'GET /api/auth/session': () => json({ user: amara }),
     'GET /api/students/s1/goalbucks': read(() => ({ balance: world.balance, earned: 0, spent: 0 })),
     'GET /api/store/classroom/c1': read(() => world.items),
+    'GET /api/students/s1/goals': () => json([]),
+    'GET /api/students/s1/ledger': () => json([]),
+    'GET /api/submissions/student/s1': () => json([]),
+    'GET /api/goal-suggestions/student/s1': () => json([]),
     'GET /api/purchases/student/s1': read(({ query }) => bought(world, query)),
     'POST /api/purchases': (call) => (answers.shift() ?? ((each) => sell(world, each)))(call),
   });
   return { world, calls, sent: () => calls.filter(({ method }) => method === 'POST') };
 }
 
-function SignedIn() {
-  return useSession().user ? <StudentStorePage /> : null;
-}
-
 export function show() {
-  localStorage.setItem('temp_user', JSON.stringify(amara));
-  const queries = createQueryClient();
-  render(
-    <QueryClientProvider client={queries}>
-      <SessionProvider>
-        <MemoryRouter>
-          <SignedIn />
-        </MemoryRouter>
-      </SessionProvider>
-      <Toaster />
-    </QueryClientProvider>,
-  );
-  return { user: userEvent.setup(), queries };
+  const { user, queryClient } = render(<StudentStorePage />, { signedInAs: buildStudentUser() });
+  return { user, queries: queryClient };
 }
 
 /** As when the class computer says that something has changed. */
@@ -111,11 +86,11 @@ export async function card(name: string) {
 export const cardOf = async (name: string) => within(await card(name));
 export const dialog = () => within(screen.getByRole('dialog'));
 
-export async function choose(user: ReturnType<typeof userEvent.setup>, name: string) {
+export async function choose(user: UserEvent, name: string) {
   await user.click((await cardOf(name)).getByRole('button', { name: 'Purchase' }));
 }
 
-export const confirm = (user: ReturnType<typeof userEvent.setup>, name = 'Confirm Purchase') =>
+export const confirm = (user: UserEvent, name = 'Confirm Purchase') =>
   user.click(dialog().getByRole('button', { name }));
 
 /** What a browser has and the test's doesn't. */

@@ -1,21 +1,20 @@
 import { screen } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { StudentStatsRow } from '@/api/types';
+import { buildStudentStatsRow } from '@/testing/builders';
 import { json, refusal } from '@/testing/fake-server';
 
 import GoalsPage from './goals';
 import StudentsPage from './students';
 import { CLASSES, goal, GOALS, ids, names, rowOf, show } from './test-across-classes';
 
-vi.mock('@/auth/session-context', () => ({ useUser: () => ({ id: 't1', role: 'teacher' }) }));
-
 const STUDENTS = 'GET /api/students/teacher/t1';
 
 function student(number: number, fields: Partial<StudentStatsRow> = {}): StudentStatsRow {
   const name = { firstName: 'Emma', lastName: `Li ${number}`, username: `emma.${number}` };
   const stats = { goalsCompleted: 2, goalbucks: 1240, lastGoalName: 'Spelling list', currentGoals: 3 };
-  return { id: `s${number}`, ...ids, classCode: 'K7M4QX', ...name, ...stats, ...fields };
+  return buildStudentStatsRow({ id: `s${number}`, ...ids, ...name, ...stats, ...fields });
 }
 
 describe('without classes', () => {

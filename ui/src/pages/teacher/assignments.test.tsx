@@ -1,14 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import type userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { AssignedGoal } from '@/api/types';
+import { buildAssignedGoal, buildGoal } from '@/testing/builders';
 import { json, noContent, refusal } from '@/testing/fake-server';
 
 import GoalsPage from './goals';
 import { goal, GOALS, ids, names, show } from './test-across-classes';
-
-vi.mock('@/auth/session-context', () => ({ useUser: () => ({ id: 't1', role: 'teacher' }) }));
 
 /** A bulk goal of 30 students, two of whom are left to be listed. */
 const bulk = goal(9, {
@@ -22,8 +21,7 @@ const bulk = goal(9, {
 
 function goalOfBulk(studentName: string, fields: Partial<AssignedGoal> = {}): AssignedGoal {
   const base = { id: studentName, studentId: 's7', studentName, assignmentId: 'a9', ...ids };
-  const state = { dueDate: null, overdue: false, status: 'current' as const, completedAt: null };
-  return { ...base, name: 'Read', goalbucks: 25, changeable: true, ...state, ...fields };
+  return buildAssignedGoal({ ...base, name: 'Read', ...fields });
 }
 
 describe('a bulk goal under all goals', () => {
@@ -102,7 +100,7 @@ describe('a bulk goal under all goals', () => {
 
   it('whose students are listed is counted anew before it is deleted', async () => {
     const answers = [[goalOfBulk('Amara Okafor')], [goalOfBulk('Amara Okafor', { changeable: false })]];
-    const { user } = show30({ 'GET /api/assignments/a9': () => json(answers.shift()) });
+    const { user } = show30({ 'GET /api/assignments/a9': () => json(answers.shift() ?? []) });
     await user.click(await screen.findByRole('button', { name: '28 of 30 done: students of Read' }));
     await screen.findByRole('list', { name: 'Students of Read' });
     await user.click(screen.getByRole('button', { name: MENU }));
@@ -131,7 +129,9 @@ describe('a bulk goal under all goals', () => {
   });
 
   it('that is gone already is left out of the list', async () => {
-    const { question, confirm } = await askToDelete({});
+    const { question, confirm } = await askToDelete({
+      'GET /api/assignments/a9': () => refusal(404, 'Not found.'),
+    });
     expect(await question.findByText('These goals have already been deleted.')).toBeVisible();
     expect(confirm).toBeDisabled();
   });
@@ -161,7 +161,7 @@ describe('a single goal under all goals', () => {
   };
 
   it('is edited from its menu', async () => {
-    const { user, calls } = show1({ 'PUT /api/goals/g1': () => json({}) });
+    const { user, calls } = show1({ 'PUT /api/goals/g1': () => json(buildGoal()) });
     await choose(user, 'Edit');
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Goal' }));
     expect(dialog.getByText('Emma Li')).toBeVisible();

@@ -1,32 +1,24 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { act, cleanup, screen, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 
 import { studentKeys } from '@/api/keys';
-import { createQueryClient } from '@/api/query-client';
-import { Toaster } from '@/components/toast/toaster';
-import { json, noContent, refusal, serve } from '@/testing/fake-server';
+import { buildClassroom, buildStudentStats } from '@/testing/builders';
+import { type Handlers, json, noContent, refusal, serve } from '@/testing/fake-server';
+import { render } from '@/testing/render';
 
 import ClassPage from './class';
 
-const classroom = {
-  id: 'c1',
-  teacherId: 't1',
-  name: 'Room 12 Homeroom',
-  classCode: 'K7M4QX',
-  gradeLevel: '5th Grade',
-  createdAt: '2025-10-12T12:00:00Z',
-};
+const classroom = buildClassroom({ name: 'Room 12 Homeroom' });
 
 function statsOf(id: string, firstName: string, goalbucks: number, lastGoalName: string | null) {
   const username = firstName.toLowerCase();
   const goals = { goalsCompleted: 2, lastGoalName, currentGoals: 3 };
-  return { id, firstName, lastName: 'Okafor', username, goalbucks, ...goals };
+  return buildStudentStats({ id, firstName, username, goalbucks, ...goals });
 }
 
-const students = [statsOf('s1', 'Amara', 1240, 'Spelling list 14'), statsOf('s2', 'Emma', 65, null)];
+const amara = statsOf('s1', 'Amara', 1240, 'Spelling list 14');
+const students = [amara, statsOf('s2', 'Emma', 65, null)];
 
 const CLASS = 'GET /api/classrooms/single/c1';
 const STATS = 'GET /api/classrooms/c1/students/stats';
@@ -37,28 +29,22 @@ const inOneHour = (studentId: string) => ({
   endsAt: new Date(Date.now() + 3_600_000).toISOString(),
 });
 
-function show(handlers: Parameters<typeof serve>[0] = {}) {
+function show(handlers: Handlers = {}) {
   const calls = serve({
     [CLASS]: () => json(classroom),
     [STATS]: () => json(students),
     [SIGNED_IN]: () => json([]),
+    'GET /api/classrooms': () => json([classroom]),
     ...handlers,
   });
-  const client = createQueryClient();
-  render(
-    <QueryClientProvider client={client}>
-      <SignedInAs user={elena}>
-        <MemoryRouter initialEntries={['/teacher/class/c1']}>
-          <Routes>
-            <Route path="/teacher/class/:classId" element={<ClassPage />} />
-            <Route path="/teacher/classes" element={<p>All classes</p>} />
-          </Routes>
-        </MemoryRouter>
-      </SignedInAs>
-      <Toaster />
-    </QueryClientProvider>,
+  const { user, queryClient } = render(
+    <Routes>
+      <Route path="/teacher/class/:classId" element={<ClassPage />} />
+      <Route path="/teacher/classes" element={<p>All classes</p>} />
+    </Routes>,
+    { path: '/teacher/class/c1' },
   );
-  return { user: userEvent.setup(), calls, client };
+  return { user, calls, client: queryClient };
 }
 
 const cellsOf = async (name: string) =>
@@ -171,7 +157,9 @@ describe('on a phone', () => {
 
 describe('what is done on the dashboard', () => {
   it('counts the selected students, and clears them once the goal is assigned', async () => {
-    const { user, calls } = show({ 'POST /api/goals/bulk': () => json({ count: 1 }, 201) });
+    const { user, calls } = show({
+      'POST /api/goals/bulk': () => json({ count: 1, assignmentId: 'a1' }, 201),
+    });
     await user.click(await screen.findByRole('checkbox', { name: 'Select Emma Okafor' }));
     expect(screen.getByText('of 2 selected', { exact: false })).toHaveTextContent('1 of 2 selected');
     await user.click(screen.getByRole('button', { name: 'Bulk Add Goal (1)' }));
@@ -182,7 +170,9 @@ describe('what is done on the dashboard', () => {
   });
 
   it('awards goalbucks to the selected students, and clears them then', async () => {
-    const { user, calls } = show({ 'POST /api/goalbucks/award': () => json({ count: 1 }, 201) });
+    const { user, calls } = show({
+      'POST /api/goalbucks/award': () => json({ count: 1, assignmentId: 'a1' }, 201),
+    });
     await user.click(await screen.findByRole('checkbox', { name: 'Select Emma Okafor' }));
     await user.click(screen.getByRole('button', { name: 'Award GoalBucks' }));
     await user.keyboard('10{Tab}Teamwork{Enter}');
@@ -198,7 +188,9 @@ describe('what is done on the dashboard', () => {
   });
 
   it('awards goalbucks to the whole class when nobody was selected', async () => {
-    const { user, calls } = show({ 'POST /api/goalbucks/award': () => json({ count: 2 }, 201) });
+    const { user, calls } = show({
+      'POST /api/goalbucks/award': () => json({ count: 2, assignmentId: 'a1' }, 201),
+    });
     await user.click(await screen.findByRole('button', { name: 'Award GoalBucks' }));
     await user.click(screen.getByRole('button', { name: 'Select all 2 students' }));
     await user.type(screen.getByLabelText('GoalBucks for each'), '10');
@@ -234,7 +226,7 @@ describe('what is done on the dashboard', () => {
       'GET /api/classrooms': () => json([classroom, other]),
       'PUT /api/students/s1/classroom': () => {
         left = students.slice(1);
-        return json({ ...students[0], classroomId: 'c2' });
+        return json({ ...amara, classroomId: 'c2' });
       },
     });
     await user.click(await screen.findByRole('button', { name: 'More for Amara Okafor' }));

@@ -1,11 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { openConnect, signedIn } from './test-connect';
-
-vi.mock('@/auth/session-context', () => ({
-  useUser: () => ({ id: 't1', role: 'teacher', name: 'Elena Rivera' }),
-}));
 
 describe('who got in', () => {
   it('is counted in devices, one and many', async () => {

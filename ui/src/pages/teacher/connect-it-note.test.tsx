@@ -3,10 +3,6 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { openConnect } from './test-connect';
 
-vi.mock('@/auth/session-context', () => ({
-  useUser: () => ({ id: 't1', role: 'teacher', name: 'Elena Rivera' }),
-}));
-
 describe('the note for IT', () => {
   const NOTE = '/teacher/connect/it-note';
 

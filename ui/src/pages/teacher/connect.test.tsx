@@ -8,10 +8,6 @@ import { code, openConnect, signedIn } from './test-connect';
 
 const network = buildNetwork();
 
-vi.mock('@/auth/session-context', () => ({
-  useUser: () => ({ id: 't1', role: 'teacher', name: 'Elena Rivera' }),
-}));
-
 const never = () => new Promise<Response>(() => undefined);
 const wifi = { name: 'wlan0', label: 'Wi-Fi', address: '192.168.1.20', reason: 'devices came in here' };
 const cable = { name: 'eth0', label: 'Ethernet', address: '10.20.30.40', reason: '' };

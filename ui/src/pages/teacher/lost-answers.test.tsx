@@ -1,17 +1,15 @@
-import { type QueryKey, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { goalKeys, studentKeys } from '@/api/keys';
-import { createQueryClient } from '@/api/query-client';
-import { Toaster } from '@/components/toast/toaster';
 import { AwardDialog } from '@/features/goalbucks/award-dialog';
 import { CorrectBalanceDialog } from '@/features/goalbucks/correct-balance-dialog';
 import { AssignGoalDialog } from '@/features/goals/assign-goal-dialog';
 import { BulkGoalDialog } from '@/features/goals/bulk-goal-dialog';
-import { json, refusal, serve } from '@/testing/fake-server';
+import { type Handlers, json, refusal, serve } from '@/testing/fake-server';
+import { render } from '@/testing/render';
 
 const student = { id: 's1', classroomId: 'c1', name: 'Amara Okafor' };
 const toSome = {
@@ -21,7 +19,7 @@ const toSome = {
 
 type Case = {
   dialog: (open: boolean) => ReactNode;
-  call: string;
+  call: keyof Handlers;
   fields: Record<string, string>;
   /** The list that shows whether it was done. */
   shownIn: QueryKey;
@@ -78,17 +76,9 @@ const lost = () => Promise.reject(new TypeError('Failed to fetch'));
 function open({ dialog, call, fields }: Case, ...answers: (() => Response | Promise<Response>)[]) {
   const calls = serve({ [call]: () => answers.shift()?.() ?? refusal(503, 'Busy.') });
   const sent = () => calls.filter(({ method }) => method === 'POST').map(({ key }) => key);
-  const client = createQueryClient();
-  const page = (isOpen: boolean) => (
-    <QueryClientProvider client={client}>
-      {dialog(isOpen)}
-      <Toaster />
-    </QueryClientProvider>
-  );
-  const { rerender } = render(page(true));
-  const user = userEvent.setup();
+  const { rerender, user, queryClient } = render(dialog(true));
   return {
-    client,
+    client: queryClient,
     sent,
     /** Fills the form in and sends it. */
     send: async (times: number) => {
@@ -100,14 +90,14 @@ function open({ dialog, call, fields }: Case, ...answers: (() => Response | Prom
     },
     again: () => user.keyboard('{Enter}'),
     reopen: () => {
-      rerender(page(false));
-      rerender(page(true));
+      rerender(dialog(false));
+      rerender(dialog(true));
     },
   };
 }
 
 /** The list is read again, a moment later. */
-async function read(client: ReturnType<typeof createQueryClient>, key: QueryKey) {
+async function read(client: QueryClient, key: QueryKey) {
   await new Promise((resolve) => setTimeout(resolve, 5));
   client.setQueryData(key, []);
 }

@@ -1,48 +1,37 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
+import { screen } from '@testing-library/react';
+import { Outlet, Route, Routes } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 
-import { createQueryClient } from '@/api/query-client';
-import { Toaster } from '@/components/toast/toaster';
-import { json, serve } from '@/testing/fake-server';
+import type { Classroom } from '@/api/types';
+import { buildClassroom, buildPurchaseRow, buildStoreItem, buildTeacherUser } from '@/testing/builders';
+import { json, refusal, serve } from '@/testing/fake-server';
+import { render } from '@/testing/render';
 
 import StorePage from './store';
 
-vi.mock('@/auth/session-context', () => ({ useUser: () => ({ id: 't1', role: 'teacher' }) }));
-
-const createdAt = '2025-10-10T10:42:00Z';
-const room = { id: 'c1', teacherId: 't1', name: 'Room 12', classCode: 'ABCDEF', gradeLevel: null, createdAt };
+const room = buildClassroom({ name: 'Room 12', classCode: 'ABCDEF', gradeLevel: null });
 const math = { ...room, id: 'c2', name: 'Math 101' };
-const pass = { id: 'i1', classroomId: 'c1', name: 'Homework pass', description: null, stock: 2, createdAt };
-const bought = {
-  ...{ id: 'p1', studentId: 's1', classroomId: 'c1', itemId: 'i1', itemName: 'Homework pass' },
-  ...{ goalbucksCost: 25, status: 'pending', purchasedAt: createdAt, studentName: 'Amara Okafor' },
-  ...{ fulfilledAt: null, fulfilledBy: null, cancelledAt: null, cancelReason: null },
-};
+const pass = buildStoreItem({ stock: 2 });
 
-function open(address: string, classes: object[]) {
+function open(path: string, classes: Classroom[]) {
   const calls = serve({
     'GET /api/classrooms': () => json(classes),
-    'GET /api/store/classroom/c1': () => json([{ ...pass, goalbucksCost: 25 }]),
+    'GET /api/store/classroom/c1': () => json([pass]),
     'GET /api/store/classroom/c2': () => json([]),
-    'POST /api/store': () => json({ ...pass, goalbucksCost: 25 }, 201),
-    'GET /api/purchases/classroom/c1': () => json([bought]),
+    'POST /api/store': () => json(pass, 201),
+    'GET /api/purchases/classroom/c1': () => json([buildPurchaseRow()]),
     'GET /api/purchases/classroom/c2': () => json([]),
   });
-  const client = createQueryClient();
   const openCreateClass = vi.fn();
-  const children = [{ path: '/teacher/store', element: <StorePage /> }];
-  const layout = { element: <Outlet context={{ openCreateClass }} />, children };
-  const router = createMemoryRouter([layout], { initialEntries: [address] });
-  render(
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
-      <Toaster />
-    </QueryClientProvider>,
+  const { user, queryClient, location } = render(
+    <Routes>
+      <Route element={<Outlet context={{ openCreateClass }} />}>
+        <Route path="/teacher/store" element={<StorePage />} />
+      </Route>
+    </Routes>,
+    { path, signedInAs: buildTeacherUser() },
   );
-  return { user: userEvent.setup(), client, calls, router, openCreateClass };
+  return { user, client: queryClient, calls, location, openCreateClass };
 }
 
 const select = () => screen.findByRole('combobox', { name: 'Class' });
@@ -59,9 +48,9 @@ describe('the store page', () => {
   });
 
   it('remembers the class in the address, and the select keeps the focus', async () => {
-    const { user, router } = open('/teacher/store', [room, math]);
+    const { user, location } = open('/teacher/store', [room, math]);
     await user.selectOptions(await select(), 'Math 101');
-    expect(router.state.location.search).toBe('?class=c2');
+    expect(location()?.search).toBe('?class=c2');
     expect(await screen.findByText('No items yet')).toBeVisible();
     expect(await select()).toHaveFocus();
   });
@@ -79,7 +68,7 @@ describe('the store page', () => {
 
   // spec: 10.1
   it('adds an item for the chosen class and shows the items', async () => {
-    const { user, calls, router } = open('/teacher/store?class=c2&tab=fulfillment', [room, math]);
+    const { user, calls, location } = open('/teacher/store?class=c2&tab=fulfillment', [room, math]);
     await user.click(await screen.findByRole('button', { name: 'Add Item' }));
     expect(screen.getByRole('dialog', { name: 'Add Item' })).toHaveAccessibleDescription(
       'For the store of Math 101.',
@@ -88,7 +77,7 @@ describe('the store page', () => {
     await user.type(screen.getByLabelText('Cost in GoalBucks'), '5{Enter}');
     expect(await screen.findByText('Item added')).toBeVisible();
     expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ classroomId: 'c2' });
-    expect(router.state.location.search).toBe('?class=c2&tab=items');
+    await expect.poll(() => location()?.search).toBe('?class=c2&tab=items');
   });
 
   it.each([
@@ -97,7 +86,7 @@ describe('the store page', () => {
   ])(
     'never adds an item to another class when the chosen one, %s, goes meanwhile',
     async (_rule, before, left) => {
-      const classes: object[] = [...before];
+      const classes: Classroom[] = [...before];
       const { user, client, calls } = open('/teacher/store?class=c2', classes);
       await user.click(await screen.findByRole('button', { name: 'Add Item' }));
       await user.keyboard('Pencil');
@@ -125,14 +114,8 @@ describe('the store page', () => {
   });
 
   it('whose classes failed to load offers another try', async () => {
-    vi.stubGlobal('fetch', () => Promise.resolve(json({}, 500)));
-    const client = createQueryClient();
-    const router = createMemoryRouter([{ path: '/', element: <StorePage /> }]);
-    render(
-      <QueryClientProvider client={client}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>,
-    );
+    serve({ 'GET /api/classrooms': () => refusal(500, 'It broke.') });
+    render(<StorePage />, { signedInAs: buildTeacherUser() });
     expect(await screen.findByText("Your classes didn't load")).toBeVisible();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   });

@@ -1,74 +1,62 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { MemoryRouter, Route, Routes } from 'react-router';
-import { describe, expect, it, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import { describe, expect, it } from 'vitest';
 
 import { goalKeys, studentKeys } from '@/api/keys';
-import { createQueryClient } from '@/api/query-client';
 import type { Goal } from '@/api/types';
-import { Toaster } from '@/components/toast/toaster';
+import {
+  buildClassroom,
+  buildErasure,
+  buildGoal,
+  buildStudent,
+  buildSubmissionRow,
+  buildTeacherUser,
+} from '@/testing/builders';
+import { type Handlers, json, noContent, refusal, serve } from '@/testing/fake-server';
+import { render } from '@/testing/render';
 
 import StudentGoalsPage from './student-goals';
 
-vi.mock('@/auth/session-context', () => ({ useUser: () => ({ id: 't1', role: 'teacher' }) }));
-
-const student = { id: 's1', classroomId: 'c1', firstName: 'Amara', lastName: 'Okafor', username: 'amara.o' };
+const student = buildStudent();
 
 function goal(number: number, status: Goal['status']): Goal {
   const completedAt = status === 'completed' ? '2024-05-17T10:00:00Z' : null;
-  const ids = { id: `g${number}`, studentId: 's1', classroomId: 'c1' };
-  const rest = {
-    goalbucks: 5,
-    dueDate: null,
-    overdue: false,
-    assignmentId: null,
-    createdAt: '2024-01-01T08:00:00Z',
-  };
-  return { ...ids, ...rest, name: `Goal ${number}`, status, completedAt };
+  return buildGoal({ id: `g${number}`, name: `Goal ${number}`, goalbucks: 5, status, completedAt });
 }
 
 const range = (from: number, to: number) =>
   Array.from({ length: from - to + 1 }, (_, index) => goal(from - index, 'completed'));
 
-const totals = { headers: { 'X-Goals-Completed': '1440', 'X-Goals-Goalbucks': '7200' } };
+const totals = { 'X-Goals-Completed': '1440', 'X-Goals-Goalbucks': '7200' };
+const CURRENT = 'GET /api/students/s1/goals?status=current';
+const COMPLETED = 'GET /api/students/s1/goals?status=completed&limit=50';
+const LEDGER = 'GET /api/students/s1/ledger?limit=51';
 
 /** A student with 1,440 completed goals; what is given takes the place of an answer. */
-function serve(instead: Record<string, () => Response | Promise<Response>> = {}) {
-  const answers: Record<string, () => Response | Promise<Response>> = {
-    '/api/students/s1': () => Response.json(student),
-    '/api/students/s1/goalbucks': () => Response.json({ balance: 240, earned: 300, spent: 60 }),
-    '/api/students/s1/ledger?limit=51': () => Response.json([]),
-    '/api/classrooms': () => Response.json([]),
-    '/api/classrooms/single/c1': () => Response.json({ id: 'c1', name: 'Room 12 Homeroom' }),
-    '/api/submissions/teacher/t1?status=pending': () => Response.json([{ id: 'p1', goalId: 'g2000' }]),
-    '/api/students/s1/goals?status=current': () =>
-      Response.json([goal(2000, 'current'), goal(2001, 'current')]),
-    '/api/students/s1/goals?status=completed&limit=50': () => Response.json(range(1440, 1391), totals),
-    '/api/students/s1/goals?status=completed&limit=50&before=g1391': () =>
-      Response.json(range(1390, 1341), totals),
+function serveGoals(instead: Handlers = {}) {
+  serve({
+    'GET /api/students/s1': () => json(student),
+    'GET /api/students/s1/goalbucks': () => json({ balance: 240, earned: 300, spent: 60 }),
+    [LEDGER]: () => json([]),
+    'GET /api/classrooms': () => json([]),
+    'GET /api/classrooms/single/c1': () => json(buildClassroom({ name: 'Room 12 Homeroom' })),
+    'GET /api/submissions/teacher/t1?status=pending': () => json([buildSubmissionRow({ goalId: 'g2000' })]),
+    [CURRENT]: () => json([goal(2000, 'current'), goal(2001, 'current')]),
+    [COMPLETED]: () => json(range(1440, 1391), 200, totals),
+    [`${COMPLETED}&before=g1391`]: () => json(range(1390, 1341), 200, totals),
     ...instead,
-  };
-  vi.stubGlobal('fetch', (request: Request) => {
-    const { pathname, search } = new URL(request.url);
-    return Promise.resolve(answers[pathname + search]?.() ?? Response.json({}, { status: 404 }));
   });
 }
 
 function openWithClient() {
-  const client = createQueryClient();
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={['/teacher/student/s1/goals']}>
-        <Routes>
-          <Route path="/teacher/student/:studentId/goals" element={<StudentGoalsPage />} />
-          <Route path="/teacher/class/:classId" element={<h1>The class</h1>} />
-        </Routes>
-      </MemoryRouter>
-      <Toaster />
-    </QueryClientProvider>,
+  const { user, queryClient } = render(
+    <Routes>
+      <Route path="/teacher/student/:studentId/goals" element={<StudentGoalsPage />} />
+      <Route path="/teacher/class/:classId" element={<h1>The class</h1>} />
+    </Routes>,
+    { path: '/teacher/student/s1/goals', signedInAs: buildTeacherUser() },
   );
-  return { user: userEvent.setup(), client };
+  return { user, client: queryClient };
 }
 
 const open = () => openWithClient().user;
@@ -79,7 +67,7 @@ const total = (label: string) =>
 describe("a student's goals", () => {
   // spec: 6.11
   it('say whose they are and where they stand', async () => {
-    serve();
+    serveGoals();
     open();
     expect(await screen.findByRole('heading', { level: 1, name: 'Amara Okafor' })).toBeVisible();
     expect(screen.getByText('@amara.o')).toBeVisible();
@@ -90,7 +78,7 @@ describe("a student's goals", () => {
 
   // spec: 6.11
   it('count and add up all that is completed, not only what is listed', async () => {
-    serve();
+    serveGoals();
     open();
     expect(await screen.findByText('1,440')).toBeVisible();
     expect(total('Goals Completed').getByText('1,440')).toBeVisible();
@@ -100,7 +88,7 @@ describe("a student's goals", () => {
 
   // spec: 6.11, 11.8
   it('list the last 50 completed ones, and more when asked', async () => {
-    serve();
+    serveGoals();
     const user = open();
     await user.click(await screen.findByRole('button', { name: 'Show more (1,390 left)' }));
     expect(await screen.findByText('Goal 1341')).toBeVisible();
@@ -111,7 +99,7 @@ describe("a student's goals", () => {
 
   // spec: 6.11
   it('mark the current one whose proof waits for a review', async () => {
-    serve();
+    serveGoals();
     open();
     const badge = await screen.findByText('Pending Review');
     expect(badge.closest('li')).toHaveTextContent('Goal 2000');
@@ -119,11 +107,7 @@ describe("a student's goals", () => {
 
   // spec: 6.11
   it('are empty at first, and offer to assign one', async () => {
-    const none = () => Response.json([]);
-    serve({
-      '/api/students/s1/goals?status=current': none,
-      '/api/students/s1/goals?status=completed&limit=50': none,
-    });
+    serveGoals({ [CURRENT]: () => json([]), [COMPLETED]: () => json([]) });
     const user = open();
     expect(await screen.findByText('No current goals')).toBeVisible();
     expect(await screen.findByText('No completed goals yet.')).toBeVisible();
@@ -132,17 +116,17 @@ describe("a student's goals", () => {
   });
 
   it('that fail to load offer another try, each list by itself', async () => {
-    serve({ '/api/students/s1/goals?status=current': () => Response.json({}, { status: 500 }) });
+    serveGoals({ [CURRENT]: () => refusal(500, 'It broke.') });
     const user = open();
     expect(await screen.findByText("The current goals didn't load")).toBeVisible();
     expect(await screen.findByText('Goal 1440')).toBeVisible();
-    serve();
+    serveGoals();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Goal 2000')).toBeVisible();
   });
 
   it('stand beside the balance, which can be corrected', async () => {
-    serve();
+    serveGoals();
     const user = open();
     await user.click(await screen.findByRole('button', { name: 'Correct balance' }));
     expect(total('Balance').getByText(/240/)).toBeVisible();
@@ -151,10 +135,10 @@ describe("a student's goals", () => {
 
   it('stand before the history, which is asked for when its tab is opened', async () => {
     const asked: string[] = [];
-    serve({
-      '/api/students/s1/ledger?limit=51': () => {
+    serveGoals({
+      [LEDGER]: () => {
         asked.push('ledger');
-        return Response.json([]);
+        return json([]);
       },
     });
     const user = open();
@@ -169,7 +153,7 @@ describe("a student's goals", () => {
   });
 
   it('that are current can be completed, edited and deleted; completed ones reopened', async () => {
-    serve();
+    serveGoals();
     const user = open();
     await user.click(await screen.findByRole('button', { name: 'Actions for Goal 2000' }));
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
@@ -188,7 +172,7 @@ describe("a student's goals", () => {
 
   it('are completed as they stand now, though edited elsewhere since the question was asked', async () => {
     const edited = { ...goal(2001, 'current') };
-    serve({ '/api/students/s1/goals?status=current': () => Response.json([edited]) });
+    serveGoals({ [CURRENT]: () => json([edited]) });
     const { user, client } = openWithClient();
     await user.click(await screen.findByRole('button', { name: 'Actions for Goal 2001' }));
     await user.click(screen.getByRole('menuitem', { name: 'Complete' }));
@@ -202,11 +186,11 @@ describe("a student's goals", () => {
 
   it('go from the list once they are done, and the focus goes to the next', async () => {
     const current = [goal(2000, 'current'), goal(2001, 'current')];
-    serve({
-      '/api/students/s1/goals?status=current': () => Response.json(current),
-      '/api/goals/g2000': () => {
+    serveGoals({
+      [CURRENT]: () => json(current),
+      'DELETE /api/goals/g2000': () => {
         current.shift();
-        return new Response(null, { status: 204 });
+        return noContent();
       },
     });
     const user = open();
@@ -222,12 +206,12 @@ describe("a student's goals", () => {
     let finish: () => void = () => undefined;
     const finished = new Promise<void>((resolve) => (finish = resolve));
     let gone = false;
-    serve({
-      '/api/students/s1': () => (gone ? Response.json({}, { status: 404 }) : Response.json(student)),
-      '/api/students/s1/erase': async () => {
+    serveGoals({
+      'GET /api/students/s1': () => (gone ? refusal(404, 'Gone.') : json(student)),
+      'POST /api/students/s1/erase': async () => {
         gone = true;
         await finished;
-        return Response.json({ done: true, backupsRewritten: 1, backupsLeft: [], finishesLater: false });
+        return json(buildErasure({ backupsRewritten: 1 }));
       },
     });
     const { user, client } = openWithClient();
@@ -246,9 +230,7 @@ describe("a student's goals", () => {
 
   // spec: 6.11
   it('of nobody: "Student not found"', async () => {
-    serve({
-      '/api/students/s1': () => Response.json({ error: 'Gone.', code: 'not_found' }, { status: 404 }),
-    });
+    serveGoals({ 'GET /api/students/s1': () => refusal(404, 'Gone.', { code: 'not_found' }) });
     open();
     expect(await screen.findByRole('heading', { name: 'Student not found' })).toBeVisible();
     await waitFor(() => {

@@ -1,73 +1,47 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router';
-import { describe, expect, it, vi } from 'vitest';
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 
-import { createQueryClient } from '@/api/query-client';
+import type { SubmissionRow, SuggestionRow } from '@/api/types';
+import { buildSubmissionRow, buildSuggestionRow, buildTeacherUser } from '@/testing/builders';
+import { json, refusal, type Reply, serve } from '@/testing/fake-server';
+import { render } from '@/testing/render';
 
 import SubmissionsPage from './submissions';
 
-vi.mock('@/auth/session-context', () => ({ useUser: () => ({ id: 't1', role: 'teacher' }) }));
-
-const waiting = {
+const waiting = buildSubmissionRow({
   id: 'a',
-  goalId: 'g1',
-  imageUrl: null,
-  imageRemovedAt: null,
   submissionText: 'I did it.',
-  createdAt: '2025-10-10T10:42:00Z',
-  studentName: 'Amara Okafor',
   className: 'Room 12 Homeroom',
-  goalName: 'Read for 20 minutes',
   goalbucks: 1,
-  earlierTries: [],
-};
+});
+const idea = buildSuggestionRow({ id: 'i1', studentName: 'Noor Haddad', className: 'Science Club' });
 
-const idea = {
-  id: 'i1',
-  suggestedName: 'Learn to juggle',
-  suggestedGoalbucks: 30,
-  description: 'For the talent show.',
-  createdAt: '2025-10-10T10:42:00Z',
-  studentName: 'Noor Haddad',
-  className: 'Science Club',
-};
-
-let suggestions: unknown[] = [];
+let suggestions: SuggestionRow[] = [];
 
 /** Answers the list of pending submissions in turn. */
-function serve(...pending: (() => Response)[]) {
+function servePending(...pending: (() => Reply<SubmissionRow[]>)[]) {
   suggestions = [];
-  vi.stubGlobal('fetch', (request: Request) => {
-    const answer = request.url.includes('status=pending') ? pending.shift() : undefined;
-    if (request.url.includes('goal-suggestions')) return Promise.resolve(Response.json(suggestions));
-    return Promise.resolve(answer?.() ?? Response.json([]));
+  serve({
+    'GET /api/submissions/teacher/t1': ({ query }) =>
+      query.includes('status=pending') ? (pending.shift()?.() ?? json([])) : json([]),
+    'GET /api/goal-suggestions/teacher/t1': () => json(suggestions),
   });
 }
 
-function openAt(address: string) {
-  const client = createQueryClient();
-  const router = createMemoryRouter([{ path: '/teacher/submissions', element: <SubmissionsPage /> }], {
-    initialEntries: [address],
-  });
-  render(
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
-  return { user: userEvent.setup(), client, router };
+function openAt(path: string) {
+  const { queryClient, ...opened } = render(<SubmissionsPage />, { path, signedInAs: buildTeacherUser() });
+  return { ...opened, client: queryClient };
 }
 
 const open = () => openAt('/teacher/submissions').user;
 
-const none = () => Response.json([]);
-const one = () => Response.json([waiting]);
+const none = () => json<SubmissionRow[]>([]);
+const one = () => json([waiting]);
 
 describe('the submissions page', () => {
   // spec: 7.10
   it('has two tabs, each with how many are pending', async () => {
-    serve(one);
+    servePending(one);
     suggestions = [idea, { ...idea, id: 'i2' }];
     open();
     expect(screen.getByRole('heading', { name: 'Submissions & Goal Suggestions' })).toBeVisible();
@@ -77,25 +51,25 @@ describe('the submissions page', () => {
   });
 
   it('keeps the tab in the address, so that Back leads to the one before', async () => {
-    serve(one);
+    servePending(one);
     suggestions = [idea];
-    const { user, router } = openAt('/teacher/submissions');
+    const { user, location, goBack } = openAt('/teacher/submissions');
     await user.click(await screen.findByRole('tab', { name: /^Goal Suggestions/ }));
-    expect(router.state.location.search).toBe('?tab=suggestions');
+    expect(location()?.search).toBe('?tab=suggestions');
     expect(await screen.findByRole('article', { name: 'Noor Haddad Learn to juggle' })).toBeVisible();
-    await act(() => router.navigate(-1));
+    goBack();
     expect(await screen.findByRole('article', { name: 'Amara Okafor Read for 20 minutes' })).toBeVisible();
   });
 
   it('opens with the tab that the address names', async () => {
-    serve(one);
+    servePending(one);
     suggestions = [idea];
     openAt('/teacher/submissions?tab=suggestions');
     expect(await screen.findByRole('tab', { name: /^Goal Suggestions/, selected: true })).toBeVisible();
   });
 
   it('keeps a comment that is being written while the other tab is looked at', async () => {
-    serve(one, one);
+    servePending(one, one);
     const user = open();
     await user.click(await screen.findByRole('button', { name: 'Deny' }));
     await user.keyboard('Half a sent');
@@ -105,7 +79,7 @@ describe('the submissions page', () => {
   });
 
   it('tells of the shortcuts only while something waits, and on their own tab', async () => {
-    serve(one, none);
+    servePending(one, none);
     const { user, client } = openAt('/teacher/submissions');
     const hints = { name: 'Turn keyboard shortcuts off' };
     expect(await screen.findByRole('button', hints)).toBeVisible();
@@ -118,7 +92,7 @@ describe('the submissions page', () => {
   });
 
   it('shows who sent what for which goal', async () => {
-    serve(one);
+    servePending(one);
     open();
     const card = await screen.findByRole('article', { name: 'Amara Okafor Read for 20 minutes' });
     expect(card).toHaveTextContent('Room 12 Homeroom');
@@ -127,7 +101,7 @@ describe('the submissions page', () => {
   });
 
   it('says when there is nothing to review, and shows by itself what comes', async () => {
-    serve(none, one);
+    servePending(none, one);
     const { client } = openAt('/teacher/submissions');
     expect(screen.getByText('Loading submissions...')).toBeInTheDocument();
     expect(await screen.findByText("You're all caught up")).toBeVisible();
@@ -142,7 +116,7 @@ describe('the submissions page', () => {
   ])(
     '%s without anything names what waits in the other tab and leads there',
     async (at, pending, ideas, what, go) => {
-      serve(pending, pending);
+      servePending(pending, pending);
       suggestions = ideas;
       const { user } = openAt(at);
       expect(await screen.findByText(what)).toBeVisible();
@@ -156,7 +130,7 @@ describe('the submissions page', () => {
   );
 
   it('that fails to load offers another try', async () => {
-    serve(() => Response.json({}, { status: 500 }), one);
+    servePending(() => refusal(500, 'It broke.'), one);
     const user = open();
     expect(await screen.findByText("The submissions didn't load")).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -164,7 +138,7 @@ describe('the submissions page', () => {
   });
 
   it('remembers that the letters are turned off', async () => {
-    serve(one, one);
+    servePending(one, one);
     const user = open();
     await user.click(screen.getByRole('button', { name: 'Turn keyboard shortcuts off' }));
     await user.keyboard('a');

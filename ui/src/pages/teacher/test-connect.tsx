@@ -1,28 +1,26 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
+import { screen } from '@testing-library/react';
+import { Outlet, Route, Routes } from 'react-router';
 import { vi } from 'vitest';
 
 import { networkKeys } from '@/api/keys';
-import { createQueryClient } from '@/api/query-client';
-import type { Network } from '@/api/types';
-import { Toaster } from '@/components/toast/toaster';
-import { buildNetwork } from '@/testing/builders';
-import { json, serve } from '@/testing/fake-server';
+import type { Classroom, Network } from '@/api/types';
+import {
+  buildAuthConfig,
+  buildClassroom,
+  buildNetwork,
+  buildStudentStats,
+  buildTeacherUser,
+} from '@/testing/builders';
+import { type Handlers, json, serve } from '@/testing/fake-server';
+import { render } from '@/testing/render';
 
 import ConnectPage from './connect';
 import ItNotePage from './connect-it-note';
 
-const network = buildNetwork();
-
-const createdAt = '2025-10-10T10:42:00Z';
-const room = {
-  ...{ id: 'c1', teacherId: 't1', name: 'Room 12', classCode: 'K7M4QX', gradeLevel: null, createdAt },
-};
-const math = { ...room, id: 'c2', name: 'Math 101', classCode: 'ABCDEF' };
-const students = (count: number) => () =>
-  json(Array.from({ length: count }, (_, at) => ({ id: `s${at}`, firstName: `Emma${at}`, lastName: 'Li' })));
+export const room = buildClassroom({ name: 'Room 12', gradeLevel: null });
+export const math = buildClassroom({ id: 'c2', name: 'Math 101', classCode: 'ABCDEF', gradeLevel: null });
+const student = (at: number) => buildStudentStats({ id: `s${at}`, firstName: `Emma${at}`, lastName: 'Li' });
+const students = (count: number) => () => json(Array.from({ length: count }, (_, at) => student(at)));
 
 const SIGNED_IN = 'GET /api/classrooms/c1/signed-in';
 /** The handler that answers which students of the first class are signed in. */
@@ -32,8 +30,8 @@ export const signedIn = (...ids: string[]) => ({
 
 type Situation = {
   reach?: Partial<Network>;
-  classes?: object[];
-  handlers?: Parameters<typeof serve>[0];
+  classes?: Classroom[];
+  handlers?: Handlers;
 };
 
 /** The page at an address; `change` is what the event stream would make it ask for. */
@@ -41,8 +39,9 @@ export function openConnect(
   address = '/teacher/connect',
   { reach = {}, classes = [room, math], handlers = {} }: Situation = {},
 ) {
-  let now: Network = { ...network, ...reach };
+  let now = buildNetwork(reach);
   const calls = serve({
+    'GET /api/auth/config': () => json(buildAuthConfig()),
     'GET /api/network': () => json(now),
     'GET /api/classrooms': () => json(classes),
     'GET /api/classrooms/c1/students/stats': students(3),
@@ -51,25 +50,21 @@ export function openConnect(
     'GET /api/classrooms/c2/students/stats': students(0),
     ...handlers,
   });
-  const client = createQueryClient();
   const openCreateClass = vi.fn();
-  const children = [
-    { path: '/teacher/connect', element: <ConnectPage /> },
-    { path: '/teacher/connect/it-note', element: <ItNotePage /> },
-  ];
-  const layout = { element: <Outlet context={{ openCreateClass }} />, children };
-  const router = createMemoryRouter([layout], { initialEntries: [address] });
-  const { unmount } = render(
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
-      <Toaster />
-    </QueryClientProvider>,
+  const { user, queryClient, unmount } = render(
+    <Routes>
+      <Route element={<Outlet context={{ openCreateClass }} />}>
+        <Route path="/teacher/connect" element={<ConnectPage />} />
+        <Route path="/teacher/connect/it-note" element={<ItNotePage />} />
+      </Route>
+    </Routes>,
+    { path: address, signedInAs: buildTeacherUser() },
   );
   const change = async (next: Partial<Network>) => {
     now = { ...now, ...next };
-    await client.invalidateQueries({ queryKey: networkKeys.all });
+    await queryClient.invalidateQueries({ queryKey: networkKeys.all });
   };
-  return { user: userEvent.setup(), calls, change, openCreateClass, unmount };
+  return { user, calls, change, openCreateClass, unmount };
 }
 
 export const code = () => screen.findByRole('img', { name: /^QR code for/ });
