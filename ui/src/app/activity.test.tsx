@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { Activity } from '@/api/types';
 import { type Kind, kindsOf, looks } from '@/features/activity/kinds';
+import { buildActivity } from '@/testing/builders';
 import { type Call, json, refusal } from '@/testing/fake-server';
 
 import { address, art, math, openApp, query, rivera } from './test-app';
@@ -16,21 +17,7 @@ const LIST = 'GET /api/activity';
 let count = 0;
 
 function row(kind: Kind, more: Partial<Activity> = {}): Activity {
-  return {
-    id: `a${count++}`,
-    kind,
-    createdAt: new Date().toISOString(),
-    whoRole: 'teacher',
-    whoName: rivera.name,
-    studentName: null,
-    classroomId: null,
-    about: null,
-    amount: null,
-    address: '127.0.0.1',
-    device: 'class computer',
-    count: 1,
-    ...more,
-  };
+  return buildActivity({ id: `a${count++}`, kind, createdAt: new Date().toISOString(), ...more });
 }
 
 const amaras = {

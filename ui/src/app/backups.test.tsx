@@ -5,7 +5,8 @@ import { ApiError } from '@/api/api-error';
 import { signOutSignal } from '@/api/sign-out-signal';
 import type { Backup, Backups } from '@/api/types';
 import { uploadFile } from '@/api/upload';
-import { json, noContent, refusal } from '@/testing/fake-server';
+import { buildBackup } from '@/testing/builders';
+import { type Handlers, json, noContent, refusal } from '@/testing/fake-server';
 
 import { address, backups, openApp, rivera } from './test-app';
 
@@ -20,8 +21,6 @@ beforeEach(() => {
   vi.mocked(upload).mockReset();
 });
 
-type Handlers = NonNullable<NonNullable<Parameters<typeof openApp>[1]>['handlers']>;
-
 const MAKE = 'POST /api/backups';
 const WRONG = 'This passphrase does not open the backup. Nothing was changed. Please try again.';
 const HOUR = 3_600_000;
@@ -29,15 +28,7 @@ const HOUR = 3_600_000;
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 
 function backup(kind: Backup['kind'], changed: Partial<Backup> = {}): Backup {
-  return {
-    name: `goalbucks-${kind}.backup`,
-    kind,
-    madeAt: ago(HOUR),
-    bytes: 3_400_000,
-    locked: false,
-    sharesPhotos: false,
-    ...changed,
-  };
+  return buildBackup({ name: `goalbucks-${kind}.backup`, kind, madeAt: ago(HOUR), ...changed });
 }
 
 const restoreOf = ({ name }: Backup) => `POST /api/backups/${name}/restore`;
@@ -231,7 +222,7 @@ describe('restoring', () => {
     const daily = backup('daily');
     let answer: (response: Response) => void = () => undefined;
     const { user, dialog } = await openRestore(daily, {
-      [restoreOf(daily)]: () => new Promise((resolve) => (answer = resolve)),
+      [restoreOf(daily)]: () => new Promise<Response>((resolve) => (answer = resolve)),
     });
     await user.click(dialog.getByRole('button', { name: 'Yes, Restore' }));
     act(() => {

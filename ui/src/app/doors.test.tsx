@@ -1,7 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { json, refusal } from '@/testing/fake-server';
+import type { NearbyDoor } from '@/api/types';
+import { buildAuthConfig } from '@/testing/builders';
+import { type Handlers, json, refusal } from '@/testing/fake-server';
 
 import { address, amara, openApp, query } from './test-app';
 
@@ -16,9 +18,12 @@ beforeAll(async () => {
 
 const DOORS = 'GET /api/network/doors';
 const SIGN_IN = 'POST /api/auth/student';
+type ServerLabel = Omit<NearbyDoor, 'url'>;
 const rivera = { teacher: 'Elena Rivera', classes: ['Room 12 Homeroom', 'Math 101'] };
 const osei = { teacher: 'Ben Osei', classes: ['Art'], url: 'http://192.168.1.30:8080' };
-const doors = (nearby: object[] = [], here: object = rivera) => ({ [DOORS]: () => json({ here, nearby }) });
+const doors = (nearby: NearbyDoor[] = [], here: ServerLabel = rivera): Handlers => ({
+  [DOORS]: () => json({ here, nearby }),
+});
 const openStudentLogin = async () => screen.findByRole('dialog', { name: 'Student Login' });
 
 describe("the QR code's address", () => {
@@ -107,7 +112,7 @@ describe('the class computers nearby', () => {
   });
 
   it('are asked for anew when the dialog opens', async () => {
-    let nearby: object[] = [];
+    let nearby: NearbyDoor[] = [];
     const { user } = openApp('/', { handlers: { [DOORS]: () => json({ here: rivera, nearby }) } });
     await screen.findByText(/class computer/);
     nearby = [osei];
@@ -146,8 +151,7 @@ describe('the class computers nearby', () => {
 describe('the teacher login', () => {
   it('asks each time it opens whether teachers may sign in here', async () => {
     let allowed = false;
-    const config = () =>
-      json({ identityProvider: null, teacherSignInAllowed: allowed, registrationAllowed: false });
+    const config = () => json(buildAuthConfig({ teacherSignInAllowed: allowed, registrationAllowed: false }));
     const { user } = openApp('/', { handlers: { 'GET /api/auth/config': config } });
     const open = async () => user.click(await screen.findByRole('button', { name: 'Teacher Login' }));
     await open();

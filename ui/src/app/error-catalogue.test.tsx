@@ -2,7 +2,17 @@ import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { json, refusal } from '@/testing/fake-server';
+import type { SessionUser } from '@/api/types';
+import {
+  buildStudent,
+  buildStudentStats,
+  buildGoal,
+  buildSubmissionRow,
+  buildSuggestionRow,
+  buildStoreItem,
+  buildPurchaseRow,
+} from '@/testing/builders';
+import { type Handlers, json, refusal } from '@/testing/fake-server';
 
 import { amara, math, openApp, rivera } from './test-app';
 
@@ -21,70 +31,13 @@ beforeAll(async () => {
   ]);
 }, 60_000);
 
-const person = { classroomId: 'c1', classCode: 'K7M4QX', createdAt: '2025-10-12T12:00:00Z' };
-const student = { ...person, id: 's1', firstName: 'Amara', lastName: 'Okafor', username: 'amara.o' };
-const stats = { ...student, goalsCompleted: 0, goalbucks: 0, lastGoalName: null };
-const goal = {
-  ...person,
-  id: 'g1',
-  studentId: 's1',
-  name: 'Read for 20 minutes',
-  goalbucks: 25,
-  dueDate: null,
-  overdue: false,
-  status: 'current',
-  completedAt: null,
-};
-const proof = {
-  ...person,
-  id: 'p1',
-  goalId: 'g1',
-  studentId: 's1',
-  imageUrl: null,
-  imageRemovedAt: null,
-  submissionText: 'I read.',
-  status: 'pending',
-  comment: null,
-  allowResubmission: false,
-  reviewedAt: null,
-  reviewedBy: null,
-  studentName: 'Amara Okafor',
-  className: 'Math 101',
-  goalName: 'Read for 20 minutes',
-  goalbucks: 25,
-  earlierTries: [],
-};
-const suggestion = {
-  ...person,
-  id: 'w1',
-  studentId: 's1',
-  suggestedName: 'Learn to juggle',
-  suggestedGoalbucks: 30,
-  description: null,
-  status: 'pending',
-  teacherId: null,
-  reviewedAt: null,
-  approvedName: null,
-  approvedGoalbucks: null,
-  studentName: 'Amara Okafor',
-  className: 'Math 101',
-};
-const item = { ...person, id: 'i1', name: 'Homework pass', description: null, goalbucksCost: 100, stock: 3 };
-const purchase = {
-  ...person,
-  id: 'b1',
-  studentId: 's1',
-  itemId: 'i1',
-  itemName: 'Homework pass',
-  goalbucksCost: 100,
-  status: 'pending',
-  purchasedAt: '2025-10-12T12:00:00Z',
-  fulfilledAt: null,
-  fulfilledBy: null,
-  cancelledAt: null,
-  cancelReason: null,
-  studentName: 'Amara Okafor',
-};
+const student = buildStudent();
+const stats = buildStudentStats();
+const goal = buildGoal();
+const proof = buildSubmissionRow();
+const suggestion = buildSuggestionRow();
+const item = buildStoreItem({ goalbucksCost: 100, stock: 3 });
+const purchase = buildPurchaseRow({ goalbucksCost: 100 });
 
 const press = async (user: UserEvent, name: string | RegExp) => {
   await user.click(await screen.findByRole('button', { name }));
@@ -94,10 +47,10 @@ const type = async (user: UserEvent, label: string | RegExp, text: string) => {
 };
 
 type Action = {
-  as?: typeof rivera;
+  as?: SessionUser;
   at: string;
   /** What the class computer can't do, and how it says so. */
-  call: string;
+  call: keyof Handlers;
   answer?: () => Response;
   act: (user: UserEvent) => Promise<void>;
 };
@@ -267,6 +220,7 @@ describe('a red toast titled Error says', () => {
   // spec: 14.1
   it.each(Object.entries(actions))('%s', async (text, { as = rivera, at, call, answer, act }) => {
     vi.stubGlobal('XMLHttpRequest', RefusedRequest);
+    const failing: Handlers = { [call]: answer ?? (() => refusal(500, 'Something went wrong.')) };
     const { user } = openApp(at, {
       as,
       classes: at.endsWith('no-classes') ? [] : [math],
@@ -279,7 +233,7 @@ describe('a red toast titled Error says', () => {
         'GET /api/goal-suggestions/teacher/t1': () => json(at === SUGGESTIONS ? [suggestion] : []),
         'GET /api/store/classroom/c1': () => json([item]),
         'GET /api/purchases/classroom/c1': ({ query }) => json(query.includes('pending') ? [purchase] : []),
-        [call]: answer ?? (() => refusal(500, 'Something went wrong.')),
+        ...failing,
       },
     });
     await act(user);

@@ -1,15 +1,16 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { act, render, screen } from '@testing-library/react';
+import { useQuery } from '@tanstack/react-query';
+import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { connection } from '@/api/connection';
-import { createQueryClient } from '@/api/query-client';
+import type { SessionUser } from '@/api/types';
 import { authConfigQuery } from '@/auth/auth-config';
-import { SessionProvider, useSession } from '@/auth/session-context';
+import { useSession } from '@/auth/session-context';
 import { balanceQuery } from '@/features/students/queries';
-import { buildStudentUser } from '@/testing/builders';
-import { json, refusal, serve } from '@/testing/fake-server';
+import { buildAuthConfig, buildHealth, buildSession, buildStudentUser } from '@/testing/builders';
 import { setVisibility, stubStreams } from '@/testing/fake-event-stream';
+import { json, refusal, serve } from '@/testing/fake-server';
+import { render } from '@/testing/render';
 
 import { ConnectionBanner } from './connection-banner';
 import { LiveUpdates } from './live-updates';
@@ -41,35 +42,36 @@ const accept = async () => {
 };
 
 /** Amara's page, with its stream open and everything there. */
-async function show(answers: { user: object | null; balance: number; away?: boolean; database?: string }) {
+async function show(answers: {
+  user: SessionUser | null;
+  balance: number;
+  away?: boolean;
+  database?: string;
+}) {
   const away = () => Promise.reject(new TypeError('Failed to fetch'));
   const noDatabase = () => refusal(503, 'No database.', { code: 'store_unavailable' });
   const calls = serve({
     [SESSION]: () => {
       if (answers.away) return away();
-      return answers.user ? json({ user: answers.user }) : refusal(401, 'Please sign in.');
+      return answers.user ? json(buildSession({ user: answers.user })) : refusal(401, 'Please sign in.');
     },
     [BALANCE]: () => {
       if (answers.database === 'unreachable') return noDatabase();
       return answers.away ? away() : json({ balance: answers.balance, earned: 0, spent: 0 });
     },
-  });
-  const served = fetch;
-  vi.stubGlobal('fetch', (request: Request | string) => {
-    if (typeof request !== 'string') return served(request);
-    if (answers.database === 'unreachable') return Promise.resolve(json({ database: 'unreachable' }, 503));
-    return answers.away ? away() : served(request);
+    'GET /api/health': () => {
+      if (answers.database === 'unreachable') return json(buildHealth({ database: 'unreachable' }), 503);
+      return answers.away ? away() : json(buildHealth());
+    },
   });
   streams = stubStreams();
-  localStorage.setItem('temp_user', JSON.stringify(amara));
   render(
-    <QueryClientProvider client={createQueryClient()}>
+    <>
       <ConnectionBanner />
-      <SessionProvider>
-        <LiveUpdates />
-        <Page />
-      </SessionProvider>
-    </QueryClientProvider>,
+      <LiveUpdates />
+      <Page />
+    </>,
+    { signedInAs: amara },
   );
   await after(100);
   await accept();
@@ -116,7 +118,7 @@ describe('what happens elsewhere', () => {
   });
 
   it('to the session ends it here: the stream breaks off, and the server knows nobody', async () => {
-    const answers: { user: object | null; balance: number } = { user: amara, balance: 25 };
+    const answers: { user: SessionUser | null; balance: number } = { user: amara, balance: 25 };
     await show(answers);
     answers.user = null;
     streams.only().end();
@@ -197,7 +199,7 @@ describe('a server that is stopped and started again', () => {
     dispatchEvent(new Event('offline'));
     await after(10);
     expect(screen.getByText(OFFLINE)).toBeVisible();
-    vi.stubGlobal('fetch', () => Promise.resolve(json({})));
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}')));
     dispatchEvent(new Event('online'));
     await after(10);
     expect(screen.queryByText(OFFLINE)).toBeNull();
@@ -210,15 +212,13 @@ describe('without anybody signed in', () => {
       useQuery(authConfigQuery);
       return null;
     }
-    const calls = serve({ 'GET /api/auth/config': () => json({}) });
+    const calls = serve({ 'GET /api/auth/config': () => json(buildAuthConfig()) });
     streams = stubStreams();
     render(
-      <QueryClientProvider client={createQueryClient()}>
-        <SessionProvider>
-          <LiveUpdates />
-          <Login />
-        </SessionProvider>
-      </QueryClientProvider>,
+      <>
+        <LiveUpdates />
+        <Login />
+      </>,
     );
     await after(1000);
     expect(streams.made()).toBe(0);

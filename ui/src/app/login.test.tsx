@@ -55,7 +55,7 @@ describe('while the session is being restored', () => {
 
   // spec: 2.2, 3.8
   it.each([amara, rivera])('nobody is sent away from a page of the $role', async (user) => {
-    serve({ 'GET /api/auth/session': () => json({ user }) });
+    serve({});
     localStorage.setItem('temp_user', JSON.stringify(user));
     render(
       <Providers>

@@ -1,20 +1,20 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { Route, Routes } from 'react-router';
 import { describe, expect, it } from 'vitest';
 
-import { createQueryClient } from '@/api/query-client';
 import { signOutSignal } from '@/api/sign-out-signal';
 import type { SessionUser } from '@/api/types';
-import { SessionProvider, useSession } from '@/auth/session-context';
+import { useSession } from '@/auth/session-context';
 import { LoginPage } from '@/pages/login/login';
+import { buildAuthConfig, buildSession, buildTeacherUser } from '@/testing/builders';
 import { json, serve } from '@/testing/fake-server';
+import { render } from '@/testing/render';
 
 import { RoleGuard } from './role-guard';
 
-const rivera: SessionUser = { id: 't1', username: 'rivera', role: 'teacher', name: 'Elena Rivera' };
-const other: SessionUser = { ...rivera, id: 't2', name: 'Somebody else' };
+const rivera = buildTeacherUser();
+const other = buildTeacherUser({ id: 't2', name: 'Somebody else' });
 const ENDED = 'Your session has ended. Please sign in again.';
 
 /** Signs in and out without a form. */
@@ -40,30 +40,28 @@ function Switch() {
 
 async function show() {
   serve({
-    'GET /api/auth/session': () => json({ user: rivera }),
-    'GET /api/auth/config': () => json({}),
+    'GET /api/auth/session': () => json(buildSession({ user: rivera })),
+    'GET /api/auth/config': () => json(buildAuthConfig()),
+    'GET /api/network/doors': () => json({ here: { teacher: null, classes: [] }, nearby: [] }),
   });
   localStorage.setItem('temp_user', JSON.stringify(rivera));
   render(
-    <QueryClientProvider client={createQueryClient()}>
-      <SessionProvider>
-        <Switch />
-        <MemoryRouter initialEntries={['/teacher/class/c1?tab=goals']}>
-          <Routes>
-            <Route path="/" element={<LoginPage />} />
-            <Route path="/teacher" element={<p>Home</p>} />
-            <Route
-              path="/teacher/class/:classId"
-              element={
-                <RoleGuard only="teacher">
-                  <p>Room 12</p>
-                </RoleGuard>
-              }
-            />
-          </Routes>
-        </MemoryRouter>
-      </SessionProvider>
-    </QueryClientProvider>,
+    <>
+      <Switch />
+      <Routes>
+        <Route path="/" element={<LoginPage />} />
+        <Route path="/teacher" element={<p>Home</p>} />
+        <Route
+          path="/teacher/class/:classId"
+          element={
+            <RoleGuard only="teacher">
+              <p>Room 12</p>
+            </RoleGuard>
+          }
+        />
+      </Routes>
+    </>,
+    { path: '/teacher/class/c1?tab=goals' },
   );
   expect(await screen.findByText('Room 12')).toBeVisible();
 }

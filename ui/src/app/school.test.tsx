@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { signOutSignal } from '@/api/sign-out-signal';
 import { host } from '@/lib/host';
+import { buildSession } from '@/testing/builders';
 import { config, named, provide } from '@/testing/fake-identity-provider';
 import { json, refusal } from '@/testing/fake-server';
 
@@ -112,7 +113,7 @@ describe('a teacher whom the school lets in no more', () => {
       as: rivera,
       handlers: {
         'GET /api/auth/session': () =>
-          off ? refusal(401, OFF, { code: 'teacher_disabled' }) : json({ user: rivera }),
+          off ? refusal(401, OFF, { code: 'teacher_disabled' }) : json(buildSession()),
         'GET /api/teachers/t1': () => refusal(401, OFF, { code: 'teacher_disabled' }),
         [CONFIG]: withoutGoogle,
       },

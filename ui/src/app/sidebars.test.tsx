@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { Classroom } from '@/api/types';
+import { buildPurchaseRow, buildSubmissionRow, buildSuggestionRow } from '@/testing/builders';
 import { json, refusal } from '@/testing/fake-server';
 
 import { address, amara, art, math, openApp, rivera } from './test-app';
@@ -113,13 +114,13 @@ describe("the teacher's sidebar", () => {
 
   // spec: 3.1
   it('counts what waits to be reviewed or handed out, of all classes', async () => {
-    const rows = (count: number) => () => json(Array.from({ length: count }, (_, at) => ({ id: `${at}` })));
+    const rows = <Row,>(count: number, row: Row) => json(Array.from({ length: count }, () => row));
     const { calls } = openApp('/teacher/no-classes', {
       as: rivera,
       handlers: {
-        'GET /api/submissions/teacher/t1': rows(2),
-        'GET /api/goal-suggestions/teacher/t1': rows(1),
-        'GET /api/purchases/teacher/t1': rows(4),
+        'GET /api/submissions/teacher/t1': () => rows(2, buildSubmissionRow()),
+        'GET /api/goal-suggestions/teacher/t1': () => rows(1, buildSuggestionRow()),
+        'GET /api/purchases/teacher/t1': () => rows(4, buildPurchaseRow()),
       },
     });
     const sidebar = await sidebarOf('Teacher Portal');

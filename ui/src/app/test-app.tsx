@@ -4,45 +4,31 @@ import { useEffect } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { vi } from 'vitest';
 
-import type {
-  AuthConfig,
-  Backups,
-  Classroom,
-  ComputerSettings,
-  SessionUser,
-  TeacherAccount,
-} from '@/api/types';
-import { buildNetwork } from '@/testing/builders';
-import { buildStudentUser } from '@/testing/builders';
-import { json, noContent, serve } from '@/testing/fake-server';
+import type { Classroom, SessionUser } from '@/api/types';
+import { saveUser } from '@/auth/saved-user';
+import {
+  buildAuthConfig,
+  buildBackups,
+  buildClassroom,
+  buildNetwork,
+  buildSettings,
+  buildStudentUser,
+  buildTeacherAccount,
+  buildTeacherUser,
+} from '@/testing/builders';
+import { currentSession, type Handlers, json, noContent, refusal, serve } from '@/testing/fake-server';
 
 import { Providers } from './providers';
 import { AppRoutes } from './routes';
 
-const network = buildNetwork();
+export const amara = buildStudentUser();
+export const rivera = buildTeacherUser();
+export const settings = buildSettings();
+export const backups = buildBackups();
+export const authConfig = buildAuthConfig();
+export const account = buildTeacherAccount();
 
-const amara = buildStudentUser();
-
-export { amara };
-
-export const rivera: SessionUser = {
-  id: 't1',
-  username: 'rivera@school.test',
-  role: 'teacher',
-  name: 'Elena Rivera',
-};
-
-function classroomOf(id: string, name: string): Classroom {
-  return {
-    id,
-    teacherId: 't1',
-    name,
-    classCode: 'K7M4QX',
-    gradeLevel: '5th Grade',
-    createdAt: '2025-10-12T12:00:00Z',
-  };
-}
-
+export const classroomOf = (id: string, name: string) => buildClassroom({ id, name });
 export const math = classroomOf('c1', 'Math 101');
 export const art = classroomOf('c2', 'Art');
 
@@ -64,65 +50,17 @@ export const address = () => screen.getByLabelText('Address').textContent;
 /** What stands behind it, such as "?tab=items". */
 export const query = () => screen.getByLabelText('Query').textContent;
 
-type Handlers = Parameters<typeof serve>[0];
-
 const none = () => json([]);
 
-/** As a teacher finds them at the class computer itself. */
-export const settings: ComputerSettings = {
-  teacherFromNetwork: false,
-  teacherFromNetworkFixed: false,
-  keepAwake: true,
-  imageRetentionDays: null,
-  changeable: true,
-  version: '1.2.3',
-  dataFolder: '/home/rivera/GoalBucks',
-  canShowLogs: true,
-};
-
-/** Those of a class computer that was set up today. */
-export const backups: Backups = {
-  elsewhere: false,
-  backups: [],
-  newestAt: null,
-  lastFailure: null,
-  busy: null,
-  folder: '/home/rivera/GoalBucks/backups',
-  canShowFolder: true,
-  changeable: true,
-};
-
-/** What the login screen is told at the class computer itself. */
-export const authConfig: AuthConfig = {
-  identityProvider: null,
-  teacherSignInAllowed: true,
-  registrationAllowed: true,
-  school: false,
-  setupNeeded: false,
-};
-
-/** Elena Rivera's, which is a local one. */
-export const account: TeacherAccount = {
-  id: 't1',
-  name: rivera.name,
-  email: rivera.username,
-  hasPassword: true,
-  usesIdentityProvider: false,
-  recoveryCodeMadeAt: null,
-};
-
-const callsOf = (classroom: Classroom): Handlers => ({
-  [`GET /api/classrooms/single/${classroom.id}`]: () => json(classroom),
-  [`GET /api/classrooms/${classroom.id}/students/stats`]: none,
-  [`GET /api/classrooms/${classroom.id}/signed-in`]: none,
-  [`GET /api/store/classroom/${classroom.id}`]: none,
-  [`GET /api/purchases/classroom/${classroom.id}`]: none,
-});
+function classroomCalled(id: string | undefined) {
+  const found = [math, art].find((each) => each.id === id);
+  return found ? json(found) : refusal(404, 'Not found.');
+}
 
 /** A class computer with these classes of Elena Rivera's; the lists that aren't given are empty. */
-function classComputer(classes: () => Classroom[], user: SessionUser | null): Handlers {
+function classComputer(classes: () => Classroom[]): Handlers {
   return {
-    'GET /api/auth/session': () => json({ user }),
+    'GET /api/auth/session': currentSession,
     'GET /api/auth/config': () => json(authConfig),
     'POST /api/auth/logout': noContent,
     'GET /api/classrooms': () => json(classes()),
@@ -137,14 +75,17 @@ function classComputer(classes: () => Classroom[], user: SessionUser | null): Ha
     'GET /api/goal-suggestions/student/s1': none,
     'GET /api/purchases/student/s1': none,
     'GET /api/purchases/teacher/t1': none,
-    'GET /api/network': () => json(network),
+    'GET /api/network': () => json(buildNetwork()),
     'GET /api/warnings': none,
     'GET /api/network/doors': () => json({ here: { teacher: null, classes: [] }, nearby: [] }),
     'GET /api/settings': () => json(settings),
     'GET /api/backups': () => json(backups),
     'GET /api/teachers/t1': () => json(account),
-    ...callsOf(math),
-    ...callsOf(art),
+    'GET /api/classrooms/single/{classroom_id}': ({ params }) => classroomCalled(params['classroom_id']),
+    'GET /api/classrooms/{classroom_id}/students/stats': none,
+    'GET /api/classrooms/{classroom_id}/signed-in': none,
+    'GET /api/store/classroom/{classroom_id}': none,
+    'GET /api/purchases/classroom/{classroom_id}': none,
   };
 }
 
@@ -175,8 +116,8 @@ export function openApp(path: string, { as = null, classes = [], handlers = {} }
   stubBrowser();
   const visited: string[] = [];
   const list = typeof classes === 'function' ? classes : () => classes;
-  const calls = serve({ ...classComputer(list, as), ...handlers });
-  if (as) localStorage.setItem('temp_user', JSON.stringify(as));
+  const calls = serve({ ...classComputer(list), ...handlers });
+  if (as) saveUser(as);
   render(
     <Providers>
       <MemoryRouter initialEntries={[path]}>

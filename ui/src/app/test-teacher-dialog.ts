@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach } from 'vitest';
 
 import { config, provide } from '@/testing/fake-identity-provider';
-import { json } from '@/testing/fake-server';
+import { type Handlers, json } from '@/testing/fake-server';
 
 import { openApp } from './test-app';
 
@@ -28,8 +28,6 @@ export function prepareNewAccounts(...pages: (() => Promise<unknown>)[]) {
 
 /** Where Elena Rivera, who has no class yet, is led to. */
 export const welcome = () => screen.findByRole('heading', { level: 1, name: 'Welcome, Elena Rivera!' });
-
-type Handlers = NonNullable<Parameters<typeof openApp>[1]>['handlers'];
 
 /** The teacher dialog of a class computer with an identity provider. */
 export async function openTeacherDialog(handlers: Handlers = {}) {

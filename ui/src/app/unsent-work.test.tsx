@@ -4,9 +4,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { ApiError, NetworkError } from '@/api/api-error';
 import { signOutSignal } from '@/api/sign-out-signal';
-import type { Goal, StudentUser, Submission } from '@/api/types';
+import type { StudentUser, Submission } from '@/api/types';
 import { upload } from '@/api/upload';
-import { json } from '@/testing/fake-server';
+import { buildClassroom, buildGoal } from '@/testing/builders';
+import { type Handlers, json } from '@/testing/fake-server';
 
 import { address, amara, openApp } from './test-app';
 
@@ -19,19 +20,7 @@ vi.mock('@/features/submissions/shrink-photo', () => ({
 const ENDED = 'Your session has ended. Please sign in again.';
 const KEPT = `${ENDED} What you added is kept until then.`;
 const diego: StudentUser = { ...amara, id: 's2', username: 'diego.r', name: 'Diego Ramírez' };
-const goal: Goal = {
-  id: 'g1',
-  studentId: 's1',
-  classroomId: 'c1',
-  assignmentId: null,
-  name: 'Read for 20 minutes',
-  goalbucks: 25,
-  dueDate: null,
-  overdue: false,
-  status: 'current',
-  createdAt: '2026-01-01T08:00:00.000Z',
-  completedAt: null,
-};
+const goal = buildGoal();
 const none = () => json([]);
 const goalsOf = (query: string) => json(query.includes('current') ? [goal] : []);
 
@@ -42,16 +31,18 @@ beforeEach(() => {
 
 /** Amara on My Goals; `next` signs in afterwards. */
 async function open(next: StudentUser = amara) {
-  const handlers = {
-    'GET /api/students/s1/goals': ({ query }: { query: string }) => goalsOf(query),
+  const handlers: Handlers = {
+    'GET /api/students/s1/goals': ({ query }) => goalsOf(query),
     'POST /api/auth/student': () => json({ user: next }),
-    'GET /api/classrooms/single/c1': () => json({ id: 'c1', name: 'Room 12' }),
-    'GET /api/students/s2/goals': ({ query }: { query: string }) => goalsOf(query),
+    'GET /api/classrooms/single/c1': () => json(buildClassroom({ name: 'Room 12' })),
+    'GET /api/students/s2/goals': ({ query }) => goalsOf(query),
     'GET /api/students/s2/goalbucks': () => json({ balance: 0, earned: 0, spent: 0 }),
+    'GET /api/students/s2/ledger': none,
+    'GET /api/purchases/student/s2': none,
     'GET /api/submissions/student/s2': none,
     'GET /api/goal-suggestions/student/s2': none,
   };
-  const app = openApp('/', { as: null, handlers: { ...handlers, 'GET /api/auth/session': () => json({}) } });
+  const app = openApp('/', { as: null, handlers });
   await signIn(app.user, { username: 'amara.o', classCode: 'K7M4QX' });
   return app;
 }
@@ -186,8 +177,6 @@ describe('a form that was emptied again', () => {
     expect(await screen.findByText(ENDED)).toBeVisible();
   });
 });
-
-type Handlers = NonNullable<Parameters<typeof openApp>[1]>['handlers'];
 
 /** My Goals, loaded anew with a saved proof. */
 function load(proof: object, handlers: Handlers = {}) {

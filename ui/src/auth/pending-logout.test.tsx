@@ -1,16 +1,16 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 
 import { connection } from '@/api/connection';
-import { createQueryClient } from '@/api/query-client';
-import { json, noContent, serve } from '@/testing/fake-server';
+import { buildSession, buildStudentUser } from '@/testing/builders';
+import { type Handlers, json, noContent, refusal, serve } from '@/testing/fake-server';
+import { render } from '@/testing/render';
 
 import { useSignOut, useStudentSignIn } from './queries';
-import { SessionProvider, useSession } from './session-context';
+import { useSession } from './session-context';
 
-const amara = { id: 's1', username: 'amara.o', role: 'student', name: 'Amara', classroomId: 'c1' };
+const amara = buildStudentUser({ name: 'Amara' });
 const SESSION = 'GET /api/auth/session';
 const SIGN_IN = 'POST /api/auth/student';
 const LOGOUT = 'POST /api/auth/logout';
@@ -43,20 +43,14 @@ function Who() {
   );
 }
 
-function show(handlers: Parameters<typeof serve>[0]) {
-  const world: Parameters<typeof serve>[0] = {
-    [SESSION]: () => json({ user: amara }),
+function show(handlers: Handlers) {
+  const world: Handlers = {
+    [SESSION]: () => json(buildSession({ user: amara })),
     [SIGN_IN]: () => json({ user: amara }),
     ...handlers,
   };
   const calls = serve(world);
-  const page = render(
-    <QueryClientProvider client={createQueryClient()}>
-      <SessionProvider>
-        <Who />
-      </SessionProvider>
-    </QueryClientProvider>,
-  );
+  const page = render(<Who />);
   const sent = () => calls.map(({ method, path }) => `${method} ${path}`).filter((call) => call !== SESSION);
   return { page, sent, world };
 }
@@ -65,7 +59,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const pending = () => localStorage.getItem('logout_pending') !== null;
 
 /** Signs out while the class computer is away. */
-async function signOutInVain(handlers: Parameters<typeof serve>[0] = {}) {
+async function signOutInVain(handlers: Handlers = {}) {
   localStorage.setItem('temp_user', JSON.stringify(amara));
   const shown = show({ [LOGOUT]: away, ...handlers });
   await press('out');
@@ -117,7 +111,7 @@ describe('a logout that the server has not heard of', () => {
     const { sent } = show({ [LOGOUT]: () => late });
     await press('in');
     expect(sent()).toEqual([LOGOUT]);
-    answer(json({}, 500));
+    answer(refusal(500, 'It broke.'));
     expect(await screen.findByText('Amara')).toBeVisible();
     expect(sent()).toEqual([LOGOUT, SIGN_IN]);
     expect(pending()).toBe(false);

@@ -1,12 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
-import { createQueryClient } from '@/api/query-client';
 import { signOutSignal } from '@/api/sign-out-signal';
-import { buildStudentUser } from '@/testing/builders';
+import { buildSession, buildStudentUser } from '@/testing/builders';
+import { json, refusal, serve } from '@/testing/fake-server';
+import { render } from '@/testing/render';
 
-import { SessionProvider, useSession } from './session-context';
+import { useSession } from './session-context';
 
 const amara = buildStudentUser();
 
@@ -30,29 +30,13 @@ function Who() {
   );
 }
 
-function show() {
-  const client = createQueryClient();
-  render(
-    <QueryClientProvider client={client}>
-      <SessionProvider>
-        <Who />
-      </SessionProvider>
-    </QueryClientProvider>,
-  );
-  return client;
-}
-
-function serverSays(status: number, body: unknown) {
-  vi.stubGlobal(
-    'fetch',
-    vi.fn(() => Promise.resolve(new Response(JSON.stringify(body), { status }))),
-  );
-}
+const SESSION = 'GET /api/auth/session';
+const show = () => render(<Who />).queryClient;
 
 describe('at the start', () => {
   // spec: 2.2
   it('a saved user is the current user', async () => {
-    serverSays(200, { user: amara });
+    serve({ [SESSION]: () => json(buildSession({ user: amara })) });
     localStorage.setItem('temp_user', JSON.stringify(amara));
     show();
     expect(await screen.findByText('Amara Okafor')).toBeVisible();
@@ -60,7 +44,7 @@ describe('at the start', () => {
 
   // spec: 2.2
   it('a saved user that the server no longer knows is signed out', async () => {
-    serverSays(401, { error: 'Sign in first.', code: 'no_session' });
+    serve({ [SESSION]: () => refusal(401, 'Sign in first.', { code: 'no_session' }) });
     localStorage.setItem('temp_user', JSON.stringify(amara));
     show();
     expect(await screen.findByText('nobody')).toBeVisible();
@@ -84,7 +68,7 @@ describe('at the start', () => {
     ['of a student without a class', '{"id":"x","username":"x","name":"x","role":"student"}'],
     ['endlessly', `{"id":"x","username":"x","role":"teacher","name":"${'x'.repeat(10_000)}"}`],
   ])('a saved user that reads %s is removed and logged', async (_how, saved) => {
-    serverSays(200, {});
+    serve({});
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     localStorage.setItem('temp_user', saved);
     show();
@@ -94,7 +78,7 @@ describe('at the start', () => {
   });
 
   it('a browser that forbids local storage is logged; whoever signs in stays so as long as the page', async () => {
-    serverSays(200, { user: amara });
+    serve({ [SESSION]: () => json(buildSession({ user: amara })) });
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const forbidden = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError');
@@ -117,17 +101,18 @@ describe('at the start', () => {
 
   // spec: 2.2
   it('without a saved user nobody is signed in and the server is not asked', () => {
-    serverSays(200, {});
+    serve({});
+    const fetched = vi.spyOn(globalThis, 'fetch');
     show();
     expect(screen.getByText('nobody')).toBeVisible();
-    expect(fetch).not.toHaveBeenCalled();
+    expect(fetched).not.toHaveBeenCalled();
   });
 });
 
 describe('afterwards', () => {
   // spec: 2.2, 2.24, 13.9
   it('signing in saves the user unchanged; signing out removes it and what was cached', () => {
-    serverSays(200, {});
+    serve({});
     const client = show();
     act(() => {
       screen.getByText('in').click();
@@ -143,7 +128,7 @@ describe('afterwards', () => {
   });
 
   it('a page that comes back from the memory of the browser shows who is signed in now', () => {
-    serverSays(200, {});
+    serve({});
     show();
     act(() => {
       screen.getByText('in').click();
@@ -156,7 +141,7 @@ describe('afterwards', () => {
   });
 
   it('a 401 of any call signs out', () => {
-    serverSays(200, {});
+    serve({});
     show();
     act(() => {
       screen.getByText('in').click();

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { signOutSignal } from '@/api/sign-out-signal';
 import { Toaster } from '@/components/toast/toaster';
+import { buildSession } from '@/testing/builders';
 import { json, refusal, serve, slowly } from '@/testing/fake-server';
 
 import { bringExport } from './bring-export';
@@ -21,7 +22,7 @@ beforeEach(() => {
 
 describe('an export', () => {
   it('says at the press that it is being made, and is begun once', async () => {
-    serve({ [SESSION]: () => slowly(json({ user: null })) });
+    serve({ [SESSION]: () => slowly(json(buildSession())) });
     const both = Promise.all([bringExport(PATH), bringExport(PATH)]);
     expect(await screen.findByText('Your export is being made...')).toBeVisible();
     await both;
