@@ -93,12 +93,13 @@ const defaults: Handlers = {
 type AnyHandler = (call: Call) => Response | Promise<Response>;
 type Match = { handler: AnyHandler; params: Call['params'] };
 
-/** The handler of a call, one with the very path first. */
+/** The handler of a call: one with the very path, else one with parameters in braces. */
 function match(handlers: Handlers, name: string): Match | undefined {
   const all = handlers as Record<string, AnyHandler>;
   const exact = all[name];
   if (exact) return { handler: exact, params: {} };
   for (const [pattern, handler] of Object.entries(all)) {
+    if (!pattern.includes('{')) continue;
     const found = new RegExp(`^${pattern.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/?]+)')}$`).exec(name);
     if (found) return { handler, params: found.groups ?? {} };
   }

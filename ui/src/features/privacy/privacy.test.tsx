@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import type { ComputerSettings } from '@/api/types';
-import { buildSettings } from '@/testing/builders';
+import { buildSettings, buildTeacherUser } from '@/testing/builders';
 import { type Handlers, json, refusal, serve, slowly } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
@@ -20,7 +20,7 @@ function open(present: Partial<ComputerSettings> = {}, handlers: Handlers = {}) 
     [CHANGE]: ({ body }) => slowly(json({ ...settings, ...(body as Partial<ComputerSettings>) })),
     ...handlers,
   });
-  const { user } = render(<Privacy teacherId="t1" isSchool={false} />);
+  const { user } = render(<Privacy teacherId="t1" isSchool={false} />, { signedInAs: buildTeacherUser() });
   const changes = () => calls.filter(({ method }) => method === 'PUT').map(({ body }) => body);
   return { user, calls, changes };
 }

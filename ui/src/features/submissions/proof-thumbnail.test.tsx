@@ -2,12 +2,13 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 
 import { connection } from '@/api/connection';
+import { serve } from '@/testing/fake-server';
 
 import { ProofThumbnail } from './proof-thumbnail';
 
 it('that did not load is asked for again once the server is back', async () => {
   vi.useFakeTimers();
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}')));
+  serve({});
   const { container } = render(
     <ProofThumbnail row={{ studentName: 'Amara Okafor' }} imageUrl="/photo" onEnlarge={vi.fn()} />,
   );

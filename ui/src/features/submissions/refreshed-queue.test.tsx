@@ -72,19 +72,8 @@ describe('a list that is refreshed', () => {
     const { user, refresh } = showDesk();
     await screen.findByText('Goal a');
     await user.click(inCard('a').getByRole('button', { name: 'Approve' }));
-    const serverFetch = globalThis.fetch;
-    let answer = () => undefined as unknown;
-    vi.stubGlobal('fetch', async (request: Request) => {
-      const response = await serverFetch(request);
-      if (request.method === 'PATCH') {
-        await new Promise((resolve) => {
-          answer = () => {
-            resolve(undefined);
-          };
-        });
-      }
-      return response;
-    });
+    let answer: () => void = () => undefined;
+    desk.answered = new Promise((resolve) => (answer = resolve));
     await user.keyboard('{Control>}{Enter}{/Control}');
     await waitFor(() => {
       expect(desk.pending.map(({ id }) => id)).toEqual(['b', 'c']);

@@ -6,6 +6,7 @@ import { ApiError, NetworkError } from '@/api/api-error';
 import { connection } from '@/api/connection';
 import { upload } from '@/api/upload';
 import { buildGoal } from '@/testing/builders';
+import { serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
 import { shrinkPhoto } from './shrink-photo';
@@ -232,7 +233,7 @@ describe('when it fails', () => {
       return Promise.reject(error);
     });
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}')));
+    serve({});
     const { user, onClose } = open();
     await user.type(text(), 'Look');
     await user.click(submit());

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { vi } from 'vitest';
 
 import type { Submission, SubmissionRow } from '@/api/types';
-import { buildSubmission, buildSubmissionRow } from '@/testing/builders';
+import { buildSubmission, buildSubmissionRow, buildTeacherUser } from '@/testing/builders';
 import { type Call, json, refusal, type Reply, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
@@ -26,6 +26,8 @@ type Desk = {
   denied: SubmissionRow[];
   /** With one, nothing is reviewed or undone. */
   refusal: Response | Error | null;
+  /** Until then the response of a write that has been done is held back. */
+  answered: Promise<void>;
   /** The bodies of reviews and undoings. */
   sent: Record<string, unknown>[];
   keys: (string | null)[];
@@ -56,17 +58,24 @@ export function serveDesk(start: Partial<Desk> = {}): Desk {
     approved: [],
     denied: [],
     refusal: null,
+    answered: Promise.resolve(),
     sent: [],
     keys: [],
     asked: [],
     ...start,
   };
   /** Keeps a write in `sent`; with a refusal that is all. */
-  const write = <Body extends object>(sent: Record<string, unknown>, { key }: Call, act: () => Reply<Body>) => {
+  const write = async <Body extends object>(
+    sent: Record<string, unknown>,
+    { key }: Call,
+    act: () => Reply<Body>,
+  ) => {
     desk.sent.push(sent);
     desk.keys.push(key);
-    if (desk.refusal instanceof Error) return Promise.reject(desk.refusal);
-    return desk.refusal?.clone() ?? act();
+    if (desk.refusal instanceof Error) throw desk.refusal;
+    const response = desk.refusal?.clone() ?? act();
+    await desk.answered;
+    return response;
   };
   serve({
     'GET /api/submissions/teacher/t1': ({ query }) => {
@@ -98,6 +107,7 @@ export function refusedWith(error: string, code: string): Response {
 export function showDesk(shortcuts = true) {
   const { user, queryClient } = render(
     <PendingSubmissions teacherId="t1" shortcuts={shortcuts} otherTab={null} />,
+    { signedInAs: buildTeacherUser() },
   );
   return { user, refresh: () => queryClient.invalidateQueries() };
 }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 
 import type { Suggestion } from '@/api/types';
-import { buildSuggestion } from '@/testing/builders';
+import { buildStudentUser, buildSuggestion } from '@/testing/builders';
 import { type Call, json, refusal, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
@@ -27,7 +27,7 @@ function answering(suggestions: Suggestion[]) {
 
 function show(answer: (call: Call) => Response) {
   const calls = serve({ [CALL]: answer });
-  const { container } = render(<MySuggestions studentId="s1" />);
+  const { container } = render(<MySuggestions studentId="s1" />, { signedInAs: buildStudentUser() });
   return { calls, container };
 }
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
-import { buildSuggestion } from '@/testing/builders';
+import { buildStudentUser, buildSuggestion } from '@/testing/builders';
 import { json, refusal, serve, slowly } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
@@ -11,7 +11,9 @@ const CALL = 'POST /api/goal-suggestions';
 
 function open() {
   const onOpenChange = vi.fn();
-  const { user } = render(<SuggestGoalDialog studentId="s1" open onOpenChange={onOpenChange} />);
+  const { user } = render(<SuggestGoalDialog studentId="s1" open onOpenChange={onOpenChange} />, {
+    signedInAs: buildStudentUser(),
+  });
   return { user, onOpenChange };
 }
 

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 
 import type { SuggestionRow } from '@/api/types';
-import { buildSuggestionRow } from '@/testing/builders';
+import { buildSuggestionRow, buildTeacherUser } from '@/testing/builders';
 import { type Call, json, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
@@ -47,7 +47,9 @@ export function open(start: Partial<Desk> = {}) {
     'PUT /api/goal-suggestions/{suggestion_id}/deny': answer,
     'POST /api/goal-suggestions/{suggestion_id}/undo-answer': undo,
   });
-  const { user, queryClient } = render(<PendingSuggestions teacherId="t1" otherTab={null} />);
+  const { user, queryClient } = render(<PendingSuggestions teacherId="t1" otherTab={null} />, {
+    signedInAs: buildTeacherUser(),
+  });
   const sent = () => calls.filter(({ method }) => method === 'PUT').map(({ path, body }) => ({ path, body }));
   const undone = () => calls.filter(({ method }) => method === 'POST').map(({ path }) => path);
   return { user, desk, sent, undone, refresh: () => queryClient.invalidateQueries() };

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
+import { buildStudentUser } from '@/testing/builders';
 import { render } from '@/testing/render';
 
 import { useSuggestDialog } from './use-suggest-dialog';
@@ -19,7 +20,7 @@ function Opener() {
 }
 
 async function press() {
-  render(<Opener />);
+  render(<Opener />, { signedInAs: buildStudentUser() });
   await userEvent.click(screen.getByRole('button'));
 }
 

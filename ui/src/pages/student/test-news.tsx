@@ -68,7 +68,7 @@ export function show(start: Partial<World> = {}) {
     'GET /api/purchases/student/s1': () => json(world.purchases),
     'GET /api/goal-suggestions/student/s1': () => json(world.suggestions),
   });
-  const { user, queryClient: client } = render(<News />);
+  const { user, queryClient: client } = render(<News />, { signedInAs: amara });
   const settle = () =>
     waitFor(() => {
       expect(client.isFetching()).toBe(0);

@@ -21,7 +21,15 @@ export function purchase(id: string, fields: Partial<Purchase> = {}): Purchase {
 }
 
 /** What the class computer knows. A test changes it as a teacher or a classmate would. */
-type World = { balance: number; items: StoreItem[]; bought: Purchase[]; broken: boolean; slow: boolean };
+type World = {
+  balance: number;
+  /** Only the balance fails to load. */
+  hidesBalance: boolean;
+  items: StoreItem[];
+  bought: Purchase[];
+  broken: boolean;
+  slow: boolean;
+};
 
 export const LOST = new TypeError('Failed to fetch');
 export type BuyAnswer = (call: Call) => Response | Promise<Response>;
@@ -47,7 +55,15 @@ function bought(world: World, query: string): Purchase[] {
 
 /** Serves a world; purchases are answered in turn, then as `sell` does. */
 export function serveWorld(changes: Partial<World>, ...answers: BuyAnswer[]) {
-  const world: World = { balance: 240, items: [], bought: [], broken: false, slow: false, ...changes };
+  const world: World = {
+    balance: 240,
+    items: [],
+    bought: [],
+    broken: false,
+    slow: false,
+    hidesBalance: false,
+    ...changes,
+  };
   const read =
     <Body,>(answer: (call: Call) => Body) =>
     (call: Call) => {
@@ -55,7 +71,9 @@ export function serveWorld(changes: Partial<World>, ...answers: BuyAnswer[]) {
       return world.slow ? slowly(response) : response;
     };
   const calls = serve({
-    'GET /api/students/s1/goalbucks': read(() => ({ balance: world.balance, earned: 0, spent: 0 })),
+    'GET /api/students/s1/goalbucks': world.hidesBalance
+      ? () => refusal(500, 'It broke.')
+      : read(() => ({ balance: world.balance, earned: 0, spent: 0 })),
     'GET /api/store/classroom/c1': read(() => world.items),
     'GET /api/students/s1/goals': () => json([]),
     'GET /api/students/s1/ledger': () => json([]),

@@ -3,7 +3,7 @@ import { Route, Routes } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 
 import { studentKeys } from '@/api/keys';
-import { buildClassroom, buildStudentStats } from '@/testing/builders';
+import { buildClassroom, buildStudentStats, buildTeacherUser } from '@/testing/builders';
 import { type Handlers, json, noContent, refusal, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
@@ -42,7 +42,7 @@ function show(handlers: Handlers = {}) {
       <Route path="/teacher/class/:classId" element={<ClassPage />} />
       <Route path="/teacher/classes" element={<p>All classes</p>} />
     </Routes>,
-    { path: '/teacher/class/c1' },
+    { path: '/teacher/class/c1', signedInAs: buildTeacherUser() },
   );
   return { user, calls, client: queryClient };
 }
