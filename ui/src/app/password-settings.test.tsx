@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { later } from '@/testing/fake-identity-provider';
-import { json, noContent, refusal, slowly } from '@/testing/fake-server';
+import { type Handlers, json, noContent, refusal, slowly } from '@/testing/fake-server';
 
 import { account, openApp, rivera } from './test-app';
 
@@ -17,7 +17,7 @@ describe("the password of an account of the identity provider's", () => {
   const TEACHER = 'GET /api/teachers/t1';
   const SET = 'PUT /api/teachers/t1/password';
   const without = { ...account, hasPassword: false, usesIdentityProvider: true };
-  const open = (handlers: NonNullable<Parameters<typeof openApp>[1]>['handlers']) =>
+  const open = (handlers: Handlers) =>
     openApp('/teacher/settings', { as: rivera, handlers: { [TEACHER]: () => json(without), ...handlers } });
   const card = () => section('Password for this computer');
 

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { named, project, provide } from '@/testing/fake-identity-provider';
-import { json, noContent, refusal } from '@/testing/fake-server';
+import { type Handlers, json, noContent, refusal } from '@/testing/fake-server';
 
 import { authConfig, openApp, rivera } from './test-app';
 
@@ -24,8 +24,6 @@ const CODE = '7KQ2M-X4HTP-9WBRC-3DNYA';
 const made = () => json({ code: CODE, madeAt: new Date().toISOString() }, 201);
 const welcome = () => screen.findByRole('heading', { level: 1, name: 'Welcome, Elena Rivera!' });
 const offer = async () => within(await screen.findByRole('dialog', { name: 'Your account is ready' }));
-
-type Handlers = NonNullable<Parameters<typeof openApp>[1]>['handlers'];
 
 async function createAccount(handlers: Handlers = {}) {
   const opened = openApp('/', {

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { startDialogHistory } from '@/components/dialog/dialog-history';
-import { json, noContent, refusal, slowly } from '@/testing/fake-server';
+import { type Handlers, json, noContent, refusal, slowly } from '@/testing/fake-server';
 
 import { account, address, openApp, rivera } from './test-app';
 
@@ -21,7 +21,6 @@ const RECOVER = 'POST /api/auth/recover';
 const CODE = '7KQ2M-X4HTP-9WBRC-3DNYA';
 const made = () => json({ code: CODE, madeAt: new Date().toISOString() }, 201);
 
-type Handlers = NonNullable<NonNullable<Parameters<typeof openApp>[1]>['handlers']>;
 const settings = (handlers: Handlers) => openApp('/teacher/settings', { as: rivera, handlers });
 const section = async () => within(await screen.findByRole('region', { name: 'Recovery code' }));
 const dialog = async () => within(await screen.findByRole('dialog'));

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import type { PurchaseRow, StoreItem, SuggestionRow } from '@/api/types';
+import { buildStoreItem, buildPurchaseRow, buildSuggestionRow } from '@/testing/builders';
 import { json } from '@/testing/fake-server';
 
 import { amara, art, math, openApp, rivera } from './test-app';
@@ -19,54 +19,22 @@ beforeAll(async () => {
 }, 60_000);
 
 const AT = '2025-10-10T10:42:00Z';
-const item: StoreItem = {
-  id: 'i1',
-  classroomId: 'c1',
-  name: 'Homework pass',
-  description: null,
-  goalbucksCost: 100,
-  stock: 3,
-  createdAt: AT,
-};
-const purchase: PurchaseRow = {
-  id: 'p1',
-  studentId: 's1',
-  classroomId: 'c1',
-  itemId: 'i1',
-  itemName: 'Front seat',
-  goalbucksCost: 25,
-  status: 'pending',
-  purchasedAt: AT,
-  fulfilledAt: null,
-  fulfilledBy: null,
-  cancelledAt: null,
-  cancelReason: null,
-  studentName: 'Amara Okafor',
-};
-const handedOut: PurchaseRow = {
-  ...purchase,
+const item = buildStoreItem({ goalbucksCost: 100, stock: 3 });
+const purchase = buildPurchaseRow({ id: 'p1', itemName: 'Front seat', purchasedAt: AT });
+const handedOut = buildPurchaseRow({
   id: 'p0',
   itemName: 'Sticker',
   status: 'fulfilled',
+  purchasedAt: AT,
   fulfilledAt: AT,
   fulfilledBy: 't1',
-};
-const suggestion: SuggestionRow = {
+});
+const suggestion = buildSuggestionRow({
   id: 'g1',
-  studentId: 's1',
-  classroomId: 'c1',
-  suggestedName: 'Learn to juggle',
   suggestedGoalbucks: 30,
   description: 'For the talent show.',
-  status: 'pending',
-  teacherId: null,
   createdAt: AT,
-  reviewedAt: null,
-  approvedName: null,
-  approvedGoalbucks: null,
-  studentName: 'Amara Okafor',
-  className: 'Math 101',
-};
+});
 
 const main = () => within(screen.getByRole('main'));
 

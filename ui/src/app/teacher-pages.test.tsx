@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import type { StudentStats, SubmissionRow } from '@/api/types';
+import { buildStudentStats, buildSubmissionRow } from '@/testing/builders';
 import { json } from '@/testing/fake-server';
 
 import { address, math, openApp, rivera } from './test-app';
@@ -15,33 +15,9 @@ beforeAll(async () => {
   ]);
 }, 60_000);
 
-const person = {
-  classroomId: 'c1',
-  classCode: 'K7M4QX',
-  createdAt: '2025-10-12T12:00:00Z',
-  lastName: 'Okafor',
-};
-const students: StudentStats[] = [
-  {
-    ...person,
-    id: 's1',
-    firstName: 'Amara',
-    username: 'amara.o',
-    goalsCompleted: 2,
-    goalbucks: 40,
-    lastGoalName: 'Read',
-    currentGoals: 3,
-  },
-  {
-    ...person,
-    id: 's2',
-    firstName: 'Emma',
-    username: 'emma',
-    goalsCompleted: 0,
-    goalbucks: 0,
-    lastGoalName: null,
-    currentGoals: 0,
-  },
+const students = [
+  buildStudentStats({ goalsCompleted: 2, goalbucks: 40, lastGoalName: 'Read', currentGoals: 3 }),
+  buildStudentStats({ id: 's2', firstName: 'Emma', username: 'emma' }),
 ];
 
 async function openClass() {
@@ -132,26 +108,11 @@ describe('the class dashboard', () => {
 });
 
 const SENT = '2025-10-10T10:42:00Z';
-const submission: SubmissionRow = {
-  id: 'p1',
-  goalId: 'g1',
-  studentId: 's1',
-  classroomId: 'c1',
+const submission = buildSubmissionRow({
   imageUrl: '/api/submissions/p1/image',
-  imageRemovedAt: null,
   submissionText: 'I read every night.',
-  status: 'pending',
-  comment: null,
-  allowResubmission: false,
   createdAt: SENT,
-  reviewedAt: null,
-  reviewedBy: null,
-  studentName: 'Amara Okafor',
-  className: 'Math 101',
-  goalName: 'Read for 20 minutes',
-  goalbucks: 25,
-  earlierTries: [],
-};
+});
 
 async function openSubmission() {
   const { user } = openApp('/teacher/submissions', {

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 import type { ComputerSettings } from '@/api/types';
-import { json, noContent, refusal, slowly } from '@/testing/fake-server';
+import { type Handlers, json, noContent, refusal, slowly } from '@/testing/fake-server';
 
 import { openApp, rivera, settings } from './test-app';
 
@@ -10,8 +10,6 @@ import { openApp, rivera, settings } from './test-app';
 beforeAll(async () => {
   await Promise.all([import('./teacher-layout'), import('@/pages/teacher/settings')]);
 }, 60_000);
-
-type Handlers = NonNullable<NonNullable<Parameters<typeof openApp>[1]>['handlers']>;
 
 const ALLOW = 'Allow teacher sign-in from other devices';
 const AWAKE = 'Keep this computer awake while students are connected';

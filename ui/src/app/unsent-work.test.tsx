@@ -6,7 +6,7 @@ import { ApiError, NetworkError } from '@/api/api-error';
 import { signOutSignal } from '@/api/sign-out-signal';
 import type { StudentUser, Submission } from '@/api/types';
 import { upload } from '@/api/upload';
-import { buildClassroom, buildGoal } from '@/testing/builders';
+import { buildClassroom, buildGoal, buildSubmission } from '@/testing/builders';
 import { type Handlers, json } from '@/testing/fake-server';
 
 import { address, amara, openApp } from './test-app';
@@ -190,14 +190,9 @@ function load(proof: object, handlers: Handlers = {}) {
 }
 
 describe('a saved proof that cannot be sent any more', () => {
-  const sent: Submission = {
-    ...{ id: 'p1', goalId: 'g1', studentId: 's1', classroomId: 'c1', createdAt: '2026-01-02T08:00:00.000Z' },
-    ...{ imageUrl: null, imageRemovedAt: null, submissionText: 'Mine', status: 'pending', comment: null },
-    ...{ allowResubmission: false, reviewedAt: null, reviewedBy: null },
-  };
   const withProof = (status: Submission['status']): Handlers => ({
     'GET /api/submissions/student/s1': ({ query }) =>
-      json(query.includes(status) ? [{ ...sent, status }] : []),
+      json(query.includes(status) ? [buildSubmission({ submissionText: 'Mine', status })] : []),
   });
   const cases: [string, Handlers, string][] = [
     ['whose goal is gone', { 'GET /api/students/s1/goals': none }, 'completed or taken away'],

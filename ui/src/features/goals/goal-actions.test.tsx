@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Goal } from '@/api/types';
 import { buildGoal } from '@/testing/builders';
-import { json, noContent, refusal, serve, slowly } from '@/testing/fake-server';
+import { type Handlers, json, noContent, refusal, serve, slowly } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
 import { CompletedGoalActions, CurrentGoalActions, GoalActionDialogs, useGoalAction } from './goal-actions';
@@ -35,7 +35,7 @@ function Row({ status = 'current', waiting = false, balance = 240, goals = [goal
   );
 }
 
-function show(situation: Situation, handlers: Parameters<typeof serve>[0] = {}) {
+function show(situation: Situation, handlers: Handlers = {}) {
   const calls = serve(handlers);
   const { rerender, user } = render(<Row {...situation} />);
   const listed = (...goals: Goal[]) => {

@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
-import type { StoreItem } from '@/api/types';
+import { buildStoreItem } from '@/testing/builders';
 
 import { inShelfOrder, obstacleTo } from './purchase-rules';
 
-function item(name: string, goalbucksCost: number, stock: number | null = null): StoreItem {
-  const rest = { id: name, classroomId: 'c1', description: null, createdAt: '2025-01-05T09:00:00.000Z' };
-  return { ...rest, name, goalbucksCost, stock };
-}
+const item = (name: string, goalbucksCost: number, stock: number | null = null) =>
+  buildStoreItem({ id: name, name, goalbucksCost, stock });
 
 describe('what can be bought', () => {
   // spec: 10.6

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
+import { buildStudent } from '@/testing/builders';
+
 import {
   checkedRow,
   existingRow,
@@ -14,15 +16,7 @@ import {
   withPasted,
 } from './student-rows';
 
-const amara = {
-  id: 's1',
-  firstName: 'Amara',
-  lastName: 'Okafor',
-  username: 'amara.o',
-  classroomId: 'c1',
-  classCode: 'K7M4QX',
-  createdAt: '2025-10-12T12:00:00Z',
-};
+const amara = buildStudent();
 const mia: StudentFields = { firstName: 'Mia', lastName: 'Rossi', username: 'mia.r', password: 'sunny' };
 
 describe('a new row', () => {

@@ -1,27 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Submission } from '@/api/types';
+import { buildSubmission } from '@/testing/builders';
 
 import { looksLikePicture, maySubmit, newestByGoal, proofState, sentLength } from './proof-rules';
 
-function submission(fields: Partial<Submission>): Submission {
-  return {
-    id: '01',
-    goalId: 'g1',
-    studentId: 's1',
-    classroomId: 'c1',
-    imageUrl: null,
-    imageRemovedAt: null,
-    submissionText: 'Done',
-    status: 'pending',
-    comment: null,
-    allowResubmission: false,
-    createdAt: '2026-01-01T08:00:00.000Z',
-    reviewedAt: null,
-    reviewedBy: null,
-    ...fields,
-  };
-}
+const submission = (fields: Partial<Submission>) => buildSubmission({ id: '01', ...fields });
 
 describe('a student may submit', () => {
   it.each([
