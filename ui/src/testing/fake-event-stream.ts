@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 
 type Settle = { resolve: (answer: Response) => void; reject: (error: Error) => void };
 
-/** One open question for `/api/events`, with the server's side of it. */
+/** The server's side of one request for `/api/events`. */
 class FakeStream {
   closed = false;
   private readonly settle: Settle;
@@ -15,7 +15,7 @@ class FakeStream {
     });
   }
 
-  /** The server has accepted the stream. */
+  /** Answers the request: the stream is open. */
   accept() {
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => {
@@ -35,18 +35,18 @@ class FakeStream {
     this.send(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
   }
 
-  /** The bytes as they are. */
+  /** Sends raw text. */
   send(text: string) {
     if (!this.closed) this.body?.enqueue(new TextEncoder().encode(text));
   }
 
-  /** The server ends the stream. */
+  /** Ends the stream from the server's side. */
   end() {
     this.closed = true;
     this.body?.close();
   }
 
-  /** The stream breaks off, or the server can't be reached. */
+  /** Fails with a network error, before or after the stream is open. */
   fail() {
     this.break(new TypeError('network error'));
   }
@@ -59,21 +59,21 @@ class FakeStream {
   }
 }
 
-/** Stands in for `/api/events`; every other question goes to what stands in for the server already. */
+/** Replaces `fetch` for `/api/events`; other requests go on to the current `fetch`, such as that of `serve`. */
 export function stubStreams() {
   const made: FakeStream[] = [];
   const other = globalThis.fetch;
   vi.stubGlobal('fetch', (request: Request | string, init?: RequestInit) => {
     if (typeof request === 'string' || !request.url.endsWith('/api/events')) return other(request);
     return new Promise<Response>((resolve, reject) => {
-      // Not the request's: that one can't be relied on.
+      // The signal of the options: the request's own doesn't work in every browser.
       made.push(new FakeStream(init?.signal, { resolve, reject }));
     });
   });
   const open = () => made.filter(({ closed }) => !closed);
   return {
     made: () => made.length,
-    /** Those that are open or opening. */
+    /** The number of streams that are open or opening. */
     open: () => open().length,
     only: () => {
       const [one, ...more] = open();
@@ -83,7 +83,7 @@ export function stubStreams() {
   };
 }
 
-/** The page is hidden or shown. */
+/** Hides or shows the page. */
 export function setVisibility(state: 'hidden' | 'visible') {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
   document.dispatchEvent(new Event('visibilitychange'));

@@ -4,18 +4,23 @@ import type { Identity, IdentityProvider } from '@/features/sign-in/identity-pro
 
 import { buildAuthConfig } from './builders';
 
-/** Stands in for the SDK, whose own tests run in a browser: `vi.mock` the module "identity-provider" with this one. */
+/** Replaces the SDK: `vi.mock` the module "identity-provider" with this one. */
 let answers: Partial<IdentityProvider> = {};
 let opened: IdentityProviderConfig[] = [];
 
-const unasked = () => Promise.reject(new Error('This test expects nobody to ask for it.'));
+const unexpected = () => Promise.reject(new Error('provide() has no answer for this sign-in.'));
 
 export function openIdentityProvider(config: IdentityProviderConfig): Promise<IdentityProvider> {
   opened.push(config);
-  return Promise.resolve({ withEmail: unasked, withNewAccount: unasked, withGoogle: unasked, ...answers });
+  return Promise.resolve({
+    withEmail: unexpected,
+    withNewAccount: unexpected,
+    withGoogle: unexpected,
+    ...answers,
+  });
 }
 
-/** What the provider answers from now on, and for which projects it has been set up since. */
+/** Sets the provider's answers; returns the configurations that it is opened with from now on. */
 export function provide(next: Partial<IdentityProvider>): IdentityProviderConfig[] {
   answers = next;
   opened = [];
@@ -33,7 +38,7 @@ export const project: IdentityProviderConfig = {
 };
 export const config = buildAuthConfig({ identityProvider: project });
 
-/** An answer that the test gives when it likes. */
+/** A promise that the test resolves with `give`. */
 export function later<Answer>() {
   let give: (answer: Answer) => void = () => undefined;
   const answer = new Promise<Answer>((resolve) => {

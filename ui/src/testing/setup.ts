@@ -3,17 +3,16 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 
-// Nothing that a module of ours remembers goes from one file to the next, and what a file puts in a module's place
-// stays there.
+// Files share a process (`isolate: false`): each begins with new instances of our modules, and without another file's mocks.
 vi.resetModules();
 const { toastStore } = await import('@/components/toast/toast-store');
 const { connection } = await import('@/api/connection');
 const { expectNoUnexpectedCalls } = await import('./fake-server');
 
-// The whole application takes its time on a machine that is busy with other tests.
+// Rendering the whole application is slow on a machine that is busy with other tests.
 configure({ asyncUtilTimeout: 5000 });
 
-/** What jsdom has none of; here nothing scrolls, and no pointer is held. */
+/** Not implemented in jsdom. */
 Object.assign(Element.prototype, {
   scrollIntoView: () => undefined,
   scrollTo: () => undefined,
@@ -22,8 +21,8 @@ Object.assign(Element.prototype, {
   releasePointerCapture: () => undefined,
 });
 
-// jsdom's one clock of its frames, which every file of a process shares, would stop for good with the fake timers that
-// it was started under: so it always runs already.
+// jsdom starts its animation frame timer on demand. Started under fake timers it would stop with them, for all files of
+// the process, so it is kept running.
 let frame = 0;
 function keepFrames(next: typeof requestAnimationFrame) {
   frame = next(() => {
@@ -35,7 +34,7 @@ beforeAll(() => {
 });
 afterAll(async () => {
   cancelAnimationFrame(frame);
-  // A file that ends with the server out of reach would go on asking for it, in the next file's `fetch`.
+  // A connection that is lost at the end of a file would send its health checks to the next file's `fetch`.
   vi.stubGlobal('fetch', () => Promise.resolve(new Response()));
   await connection.check();
   vi.unstubAllGlobals();
@@ -46,11 +45,12 @@ afterEach(() => {
   cleanup();
   localStorage.clear();
   sessionStorage.clear();
-  // Outlives its page; the next test's Escape would close it instead of a dialog.
-  toastStore.set(null);
-  // At once, not before the next test: the next file's modules must not be read with this one's `location`.
+  // A toast outlives its page: the next test's Escape would close it instead of a dialog.
+  const left = toastStore.current();
+  if (left) toastStore.dismiss(left.key);
+  // Now, not before the next test: the next file's modules must not load with this file's `location`.
   vi.unstubAllGlobals();
-  // User-event's; jsdom has none.
+  // Added by user-event; jsdom has none.
   Reflect.deleteProperty(navigator, 'clipboard');
   expectNoUnexpectedCalls();
 });
