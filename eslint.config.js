@@ -90,6 +90,14 @@ export default tseslint.config(
     },
   },
   {
+    files: ['ui/src/{hooks,lib}/**/*.tsx'],
+    rules: misplaced('hooks/ and lib/ hold no JSX: see components/.'),
+  },
+  {
+    files: ['ui/src/*.{ts,tsx}'],
+    rules: misplaced('Put it into the folder of a layer, or into testing/: see CONTRIBUTING.md.'),
+  },
+  {
     files: UI,
     ignores: TESTS,
     rules: {

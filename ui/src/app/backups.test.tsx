@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '@/api/api-error';
 import { signOutSignal } from '@/api/sign-out-signal';
 import type { Backup, Backups } from '@/api/types';
-import { uploadFile } from '@/api/upload';
+import { upload } from '@/api/upload';
 import { buildBackup } from '@/testing/builders';
 import { type Handlers, json, noContent, refusal } from '@/testing/fake-server';
 

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { signOutSignal } from '@/api/sign-out-signal';
 import type { SessionUser } from '@/api/types';
 import { useSession } from '@/auth/session-context';
-import { LoginPage } from '@/pages/login/login';
+import LoginPage from '@/pages/login/login';
 import { buildAuthConfig, buildSession, buildTeacherUser } from '@/testing/builders';
 import { json, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { rescueSignal } from '@/api/rescue-signal';
+import { rescueNeeded } from '@/api/rescue-signal';
 import type { Rescue, RescueOffer } from '@/api/types';
 import { mended } from '@/features/rescue/mended';
 import { buildRescue, buildRescueOffer } from '@/testing/builders';

@@ -46,8 +46,7 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   // A toast outlives its page: the next test's Escape would close it instead of a dialog.
-  const left = toastStore.current();
-  if (left) toastStore.dismiss(left.key);
+  toastStore.set(null);
   // Now, not before the next test: the next file's modules must not load with this file's `location`.
   vi.unstubAllGlobals();
   // Added by user-event; jsdom has none.

@@ -3,34 +3,26 @@ import type userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 
 import type { SessionUser } from '@/api/types';
-import { Button } from '@/components/button';
-import { buildStudentUser } from '@/testing/builders';
+import { FormError, SubmitButton } from '@/shared/form/form-actions';
+import { buildStudentUser, buildTeacherUser } from '@/testing/builders';
 import { noContent, refusal, serve, slowly } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
 import { PasswordForm } from './password-form';
 
 const amara = buildStudentUser();
-
-const teacher: SessionUser = {
-  id: 't1',
-  role: 'teacher',
-  username: 'elena@school.test',
-  name: 'Elena Rivera',
-};
+const elena = buildTeacherUser();
 
 const CHANGE = 'PUT /api/teachers/t1/password';
 
-function open(signedInAs: SessionUser = teacher) {
+function open(signedInAs: SessionUser = elena) {
   const onChanged = vi.fn();
   const { user } = render(
-    <PasswordForm user={signedInAs} onChanged={onChanged}>
-      {(pending) => (
-        <Button type="submit" pending={pending}>
-          Change
-        </Button>
-      )}
+    <PasswordForm onChanged={onChanged}>
+      <FormError />
+      <SubmitButton>Change</SubmitButton>
     </PasswordForm>,
+    { signedInAs },
   );
   return { user, onChanged };
 }

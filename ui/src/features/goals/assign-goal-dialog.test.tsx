@@ -29,7 +29,7 @@ const button = () => screen.getByRole('button', { name: 'Assign Goal' });
 describe('assign goal', () => {
   // spec: 6.2
   it('needs a name and a whole number of goalbucks, 1 or more', async () => {
-    serve({});
+    const sent = serve({});
     const { user } = open();
     expect(screen.getByLabelText('Goal name')).toHaveFocus();
     await user.click(button());
@@ -47,7 +47,7 @@ describe('assign goal', () => {
   });
 
   it('asks to finish a date that is half typed, until it is complete or empty', async () => {
-    const sent = serve();
+    const sent = serve({});
     const { user } = open();
     const dueDate = screen.getByLabelText<HTMLInputElement>(/^Due date/);
     const badInput = vi.spyOn(dueDate.validity, 'badInput', 'get').mockReturnValue(true);

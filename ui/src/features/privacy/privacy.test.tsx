@@ -20,7 +20,7 @@ function open(present: Partial<ComputerSettings> = {}, handlers: Handlers = {}) 
     [CHANGE]: ({ body }) => slowly(json({ ...settings, ...(body as Partial<ComputerSettings>) })),
     ...handlers,
   });
-  const { user } = render(<Privacy teacherId="t1" isSchool={false} />, { signedInAs: buildTeacherUser() });
+  const { user } = render(<Privacy isSchool={false} />, { signedInAs: buildTeacherUser() });
   const changes = () => calls.filter(({ method }) => method === 'PUT').map(({ body }) => body);
   return { user, calls, changes };
 }

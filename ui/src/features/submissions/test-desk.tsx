@@ -105,10 +105,9 @@ export function refusedWith(error: string, code: string): Response {
 
 /** The tab as it is shown; `refresh` is what a live event does. */
 export function showDesk(shortcuts = true) {
-  const { user, queryClient } = render(
-    <PendingSubmissions teacherId="t1" shortcuts={shortcuts} otherTab={null} />,
-    { signedInAs: buildTeacherUser() },
-  );
+  const { user, queryClient } = render(<PendingSubmissions shortcuts={shortcuts} otherTab={null} />, {
+    signedInAs: buildTeacherUser(),
+  });
   return { user, refresh: () => queryClient.invalidateQueries() };
 }
 

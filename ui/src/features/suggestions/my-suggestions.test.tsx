@@ -27,7 +27,7 @@ function answering(suggestions: Suggestion[]) {
 
 function show(answer: (call: Call) => Response) {
   const calls = serve({ [CALL]: answer });
-  const { container } = render(<MySuggestions studentId="s1" />, { signedInAs: buildStudentUser() });
+  const { container } = render(<MySuggestions />, { signedInAs: buildStudentUser() });
   return { calls, container };
 }
 

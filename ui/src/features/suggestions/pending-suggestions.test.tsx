@@ -224,7 +224,7 @@ describe('the list', () => {
 
   it('says what loads, and offers to try again when it did not', async () => {
     serve({ 'GET /api/goal-suggestions/teacher/t1': () => refusal(500, 'No.') });
-    render(<PendingSuggestions teacherId="t1" otherTab={null} />, { signedInAs: buildTeacherUser() });
+    render(<PendingSuggestions otherTab={null} />, { signedInAs: buildTeacherUser() });
     expect(screen.getByRole('status')).toHaveTextContent('Loading suggestions...');
     expect(await screen.findByText("The suggestions didn't load")).toBeVisible();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();

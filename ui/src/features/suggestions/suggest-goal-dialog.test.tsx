@@ -11,7 +11,7 @@ const CALL = 'POST /api/goal-suggestions';
 
 function open() {
   const onOpenChange = vi.fn();
-  const { user } = render(<SuggestGoalDialog studentId="s1" open onOpenChange={onOpenChange} />, {
+  const { user } = render(<SuggestGoalDialog open onOpenChange={onOpenChange} />, {
     signedInAs: buildStudentUser(),
   });
   return { user, onOpenChange };

@@ -47,7 +47,7 @@ export function open(start: Partial<Desk> = {}) {
     'PUT /api/goal-suggestions/{suggestion_id}/deny': answer,
     'POST /api/goal-suggestions/{suggestion_id}/undo-answer': undo,
   });
-  const { user, queryClient } = render(<PendingSuggestions teacherId="t1" otherTab={null} />, {
+  const { user, queryClient } = render(<PendingSuggestions otherTab={null} />, {
     signedInAs: buildTeacherUser(),
   });
   const sent = () => calls.filter(({ method }) => method === 'PUT').map(({ path, body }) => ({ path, body }));
