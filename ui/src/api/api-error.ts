@@ -1,4 +1,5 @@
 import { host } from '@/lib/host';
+import { isRecord } from '@/lib/is-record';
 
 /** What a call needs and didn't find. */
 export type Away = 'server' | 'database';
@@ -65,10 +66,6 @@ export function whoIsSilent(error: unknown): string | null {
 /** Whether the next call would fail for the same reason: the server is away, broken, or knows us no more. */
 export function concernsEveryCall(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status === 401 || error.status >= 500;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function text(value: unknown): string | undefined {

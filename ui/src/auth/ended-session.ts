@@ -1,4 +1,5 @@
 import type { SessionUser } from '@/api/types';
+import { isRecord } from '@/lib/is-record';
 
 /** Goes with the way to the login screen: whose session the server ended, on which page, and perhaps why. */
 export type EndedSession = {
@@ -13,14 +14,11 @@ export type EndedSession = {
 
 /** Read back from the browser's history, which keeps it over a reload. */
 export function readEndedSession(state: unknown): EndedSession | null {
-  if (typeof state !== 'object' || state === null) return null;
-  if (!('userId' in state) || !('page' in state)) return null;
-  const { userId, page } = state;
+  if (!isRecord(state)) return null;
+  const { userId, page, role } = state;
   if (typeof userId !== 'string' || typeof page !== 'string') return null;
-  const rest = state as Partial<Record<keyof EndedSession, unknown>>;
   const text = (key: 'why' | 'username' | 'classCode') =>
-    typeof rest[key] === 'string' ? { [key]: rest[key] } : {};
-  const { role } = rest;
+    typeof state[key] === 'string' ? { [key]: state[key] } : {};
   const ofRole = role === 'student' || role === 'teacher' ? ({ role } as const) : {};
   return { userId, page, ...ofRole, ...text('why'), ...text('username'), ...text('classCode') };
 }

@@ -1,14 +1,11 @@
 import type { SessionUser } from '@/api/types';
 import { browserStorage } from '@/lib/browser-storage';
+import { isRecord } from '@/lib/is-record';
 
 export const SAVED_USER_KEY = 'temp_user';
 
 /** More than any user needs: names have at most 200 characters. */
 const LONGEST = 10_000;
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
-}
 
 /** What the pages rely on before the server has said anything. */
 function isUser(value: unknown): value is SessionUser {

@@ -1,4 +1,5 @@
 import { tabStorage } from '@/lib/browser-storage';
+import { isRecord } from '@/lib/is-record';
 
 const OWNER = 'kept_for';
 const KEYS = ['class-code', 'proof', 'proof-photo', 'suggestion'] as const;
@@ -21,7 +22,7 @@ function clear() {
 type Entry = { savedAt: number; value: unknown };
 
 function isEntry(parsed: unknown): parsed is Entry {
-  return typeof parsed === 'object' && parsed !== null && 'savedAt' in parsed && 'value' in parsed;
+  return isRecord(parsed) && 'savedAt' in parsed && 'value' in parsed;
 }
 
 function readEntry(key: Key): unknown {

@@ -1,4 +1,5 @@
 import { browserStorage } from './browser-storage';
+import { isRecord } from './is-record';
 
 /** A browser that has never shown these rows to a person counts those of a long weekend as new. */
 const FIRST_LOOK_BACK_MS = 3 * 86_400_000;
@@ -15,7 +16,7 @@ type RowKeys<Row> = {
 function read(key: string): Seen | null {
   try {
     const saved: unknown = JSON.parse(browserStorage.read(key) ?? 'null');
-    if (typeof saved !== 'object' || saved === null || !('since' in saved) || !('ids' in saved)) return null;
+    if (!isRecord(saved)) return null;
     const { since, ids } = saved;
     if (typeof since !== 'string' || !Array.isArray(ids)) return null;
     return { since, ids: ids.filter((id) => typeof id === 'string') };

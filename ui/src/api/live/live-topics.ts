@@ -12,6 +12,7 @@ import {
   suggestionKeys,
   warningKeys,
 } from '@/api/keys';
+import { isRecord } from '@/lib/is-record';
 
 /** What the server names when something in a class has changed; each is the name of an event. */
 const CLASS_TOPICS = [
@@ -116,9 +117,8 @@ export function readChange(topic: Topic, json: string): Change | null {
   if (isTeacherTopic(topic)) return { topic };
   try {
     const told: unknown = JSON.parse(json);
-    if (typeof told !== 'object' || told === null || !('classroomId' in told)) return null;
-    const { classroomId } = told;
-    const studentId = 'studentId' in told ? told.studentId : undefined;
+    if (!isRecord(told)) return null;
+    const { classroomId, studentId } = told;
     if (typeof classroomId !== 'string') return null;
     return { topic, classroomId, ...(typeof studentId === 'string' && { studentId }) };
   } catch {

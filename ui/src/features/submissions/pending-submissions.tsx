@@ -5,6 +5,7 @@ import { EmptyState } from '@/components/empty-state';
 import { TrayArt } from '@/components/illustrations/art';
 import { Skeleton } from '@/components/skeleton';
 import { QueryView } from '@/shared/query-view';
+import { ReviewCardSkeleton } from '@/shared/review-list/review-card-parts';
 import { type OtherTab, WaitingElsewhere } from '@/shared/review-list/waiting-elsewhere';
 
 import { usePendingSubmissions } from './queries';
@@ -17,19 +18,7 @@ function SkeletonCard({ photo }: { photo: boolean }) {
     <Card className="flex min-h-63 overflow-hidden">
       {photo && <Skeleton className="h-auto w-60 rounded-none max-sm:hidden xl:w-84" />}
       <div className="flex grow flex-col gap-4 px-6 py-5">
-        <div className="flex items-center gap-3">
-          <Skeleton className="h-9 w-9" />
-          <div className="flex flex-col gap-2">
-            <Skeleton className="w-32" />
-            <Skeleton className="w-48" />
-          </div>
-        </div>
-        <Skeleton className="h-5 w-3/5" />
-        <Skeleton className="h-16" />
-        <div className="mt-auto flex justify-end gap-2">
-          <Skeleton className="h-9 w-24" />
-          <Skeleton className="h-9 w-30" />
-        </div>
+        <ReviewCardSkeleton textClass="h-16" />
       </div>
     </Card>
   );

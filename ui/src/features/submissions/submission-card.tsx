@@ -1,13 +1,10 @@
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 
 import type { SubmissionRow } from '@/api/types';
-import { Avatar } from '@/components/avatar';
 import { Card } from '@/components/card';
 import { Checkbox } from '@/components/checkbox';
 import { UnsavedChangesGuard } from '@/components/dialog/unsaved-changes-guard';
-import { LongText } from '@/components/long-text';
-import { RelativeTime } from '@/components/relative-time';
-import { Amount } from '@/shared/amount';
+import { ReviewCardGoal, ReviewCardHeader, ReviewCardText } from '@/shared/review-list/review-card-parts';
 
 import { EarlierTries } from './earlier-tries';
 import { PhotoRemoved } from './photo-removed';
@@ -16,43 +13,6 @@ import { ReviewButtons } from './review-buttons';
 import { ReviewForm } from './review-form';
 import type { Verdict } from './review-rules';
 import { cardIdOf } from './review-texts';
-
-function Sender({ row, id, tick }: { row: SubmissionRow; id: string; tick: ReactNode }) {
-  return (
-    <div className="flex items-center gap-3">
-      {tick}
-      <Avatar name={row.studentName} />
-      <div className="min-w-0 grow">
-        <p id={id} className="font-mid wrap-anywhere">
-          <bdi>{row.studentName}</bdi>
-        </p>
-        <p className="text-small wrap-anywhere text-ink-2">
-          <bdi>{row.className}</bdi> · <RelativeTime iso={row.createdAt} />
-        </p>
-      </div>
-    </div>
-  );
-}
-
-function Goal({ row, id }: { row: SubmissionRow; id: string }) {
-  return (
-    <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-      <h2 id={id} className="wrap-anywhere">
-        <bdi>{row.goalName}</bdi>
-      </h2>
-      <Amount value={row.goalbucks} />
-    </div>
-  );
-}
-
-function StudentNote({ text }: { text: string }) {
-  return (
-    <div className="rounded-control bg-sunken px-4 py-3">
-      <p className="mb-0.5 text-small text-ink-2">Student note</p>
-      <LongText text={text} />
-    </div>
-  );
-}
 
 type ReviewPlaceProps = {
   row: SubmissionRow;
@@ -150,10 +110,10 @@ export function SubmissionCard({ choice, onEnlarge, ref, ...place }: SubmissionC
         </div>
       )}
       <div className="flex min-w-0 flex-col gap-3 px-4 py-4 sm:px-6 sm:py-5">
-        <Sender row={row} id={`${id}-who`} tick={tick} />
-        <Goal row={row} id={`${id}-what`} />
+        <ReviewCardHeader row={row} id={`${id}-who`} leading={tick} />
+        <ReviewCardGoal id={`${id}-what`} name={row.goalName} goalbucks={row.goalbucks} />
         <PhotoRemoved submission={row} />
-        {row.submissionText !== null && <StudentNote text={row.submissionText} />}
+        {row.submissionText !== null && <ReviewCardText label="Student note" text={row.submissionText} />}
         <EarlierTries row={row} onEnlarge={onEnlarge} />
         <ReviewPlace {...place} hidden={choice !== null} />
       </div>

@@ -6,8 +6,8 @@ import { useUser } from '@/auth/session-context';
 import { Card } from '@/components/card';
 import { EmptyState } from '@/components/empty-state';
 import { HillArt } from '@/components/illustrations/art';
-import { Skeleton } from '@/components/skeleton';
 import { QueryView } from '@/shared/query-view';
+import { ReviewCardSkeleton } from '@/shared/review-list/review-card-parts';
 import { SteadyList } from '@/shared/review-list/steady-list';
 import { useCardList } from '@/shared/review-list/use-card-list';
 import { useSayWhenGone } from '@/shared/review-list/use-say-when-gone';
@@ -21,19 +21,7 @@ import { SuggestionCard } from './suggestion-card';
 function SkeletonCard() {
   return (
     <Card className="flex min-h-54 flex-col gap-4 px-4 py-4 sm:px-6 sm:py-5">
-      <div className="flex items-center gap-3">
-        <Skeleton className="h-9 w-9" />
-        <div className="flex flex-col gap-2">
-          <Skeleton className="w-32" />
-          <Skeleton className="w-48" />
-        </div>
-      </div>
-      <Skeleton className="h-5 w-3/5" />
-      <Skeleton className="h-14" />
-      <div className="mt-auto flex justify-end gap-2">
-        <Skeleton className="h-9 w-24" />
-        <Skeleton className="h-9 w-30" />
-      </div>
+      <ReviewCardSkeleton textClass="h-14" />
     </Card>
   );
 }

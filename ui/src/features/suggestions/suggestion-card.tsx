@@ -1,10 +1,7 @@
 import { useId } from 'react';
 
-import { Avatar } from '@/components/avatar';
 import { Card } from '@/components/card';
-import { LongText } from '@/components/long-text';
-import { RelativeTime } from '@/components/relative-time';
-import { Amount } from '@/shared/amount';
+import { ReviewCardGoal, ReviewCardHeader, ReviewCardText } from '@/shared/review-list/review-card-parts';
 
 import { AnswerPlace, type AnswerPlaceProps } from './answer-place';
 import { suggestionCardId } from './queries';
@@ -34,29 +31,9 @@ export function SuggestionCard({ ref, minHeight, ...place }: SuggestionCardProps
       style={{ minHeight }}
       {...(place.outcome !== null && { 'data-settled': '' })}
     >
-      <div className="flex items-center gap-3">
-        <Avatar name={row.studentName} />
-        <div className="min-w-0 grow">
-          <p id={`${id}-who`} className="font-mid wrap-anywhere">
-            <bdi>{row.studentName}</bdi>
-          </p>
-          <p className="text-small wrap-anywhere text-ink-2">
-            <bdi>{row.className}</bdi> · <RelativeTime iso={row.createdAt} />
-          </p>
-        </div>
-      </div>
-      <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-        <h2 id={`${id}-what`} className="wrap-anywhere">
-          <bdi>{row.suggestedName}</bdi>
-        </h2>
-        <Amount value={row.suggestedGoalbucks} />
-      </div>
-      {row.description !== null && (
-        <div className="rounded-control bg-sunken px-4 py-3">
-          <p className="mb-0.5 text-small text-ink-2">Reason</p>
-          <LongText text={row.description} />
-        </div>
-      )}
+      <ReviewCardHeader row={row} id={`${id}-who`} />
+      <ReviewCardGoal id={`${id}-what`} name={row.suggestedName} goalbucks={row.suggestedGoalbucks} />
+      {row.description !== null && <ReviewCardText label="Reason" text={row.description} />}
       <AnswerPlace {...place} />
     </Card>
   );

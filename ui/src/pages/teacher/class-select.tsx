@@ -1,7 +1,5 @@
-import { ChevronDown } from 'lucide-react';
-
 import type { Classroom } from '@/api/types';
-import { controlClass } from '@/components/input';
+import { ToolbarSelect } from '@/components/toolbar-select';
 import { classNames } from '@/lib/class-names';
 import { namedAlike } from '@/lib/named-alike';
 import { ClassOptions } from '@/shared/class-options';
@@ -13,28 +11,16 @@ export function ClassSelect({ classes, value, onChange }: ClassSelectProps) {
   // With their codes they need a line of their own on a phone.
   const wide = namedAlike(classes).size > 0;
   return (
-    <label
-      className={classNames(
-        'flex min-w-0 items-center gap-2 max-sm:grow',
-        wide ? 'max-sm:basis-full' : 'max-sm:basis-40',
-      )}
+    <ToolbarSelect
+      label="Class"
+      className={classNames('min-w-0 max-sm:grow', wide ? 'max-sm:basis-full' : 'max-sm:basis-40')}
+      selectClass="truncate sm:max-w-64"
+      value={value}
+      onChange={(event) => {
+        onChange(event.target.value);
+      }}
     >
-      <span className="text-small text-ink-2">Class</span>
-      <span className="relative min-w-0 grow">
-        <select
-          value={value}
-          onChange={(event) => {
-            onChange(event.target.value);
-          }}
-          className={classNames(controlClass, 'appearance-none truncate py-1 pe-9 sm:max-w-64')}
-        >
-          <ClassOptions classes={classes} />
-        </select>
-        <ChevronDown
-          aria-hidden
-          className="pointer-events-none absolute end-3 top-1/2 size-4 -translate-y-1/2 text-ink-2"
-        />
-      </span>
-    </label>
+      <ClassOptions classes={classes} />
+    </ToolbarSelect>
   );
 }

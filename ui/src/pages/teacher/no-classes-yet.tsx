@@ -6,8 +6,10 @@ import { EmptyState } from '@/components/empty-state';
 import { ChairsArt } from '@/components/illustrations/art';
 import { useCreateClassOutlet } from '@/features/classrooms/create-class-outlet';
 
+type NoClassesYetProps = { createLabel?: string; children: ReactNode };
+
 /** Leads to the first class; the text says what comes of it. */
-export function NoClassesYet({ children }: { children: ReactNode }) {
+export function NoClassesYet({ createLabel = 'Create Your First Class', children }: NoClassesYetProps) {
   const { openCreateClass } = useCreateClassOutlet();
   return (
     <EmptyState
@@ -15,7 +17,7 @@ export function NoClassesYet({ children }: { children: ReactNode }) {
       title="No classes yet"
       action={
         <Button variant="primary" icon={<Plus aria-hidden />} onClick={openCreateClass}>
-          Create Your First Class
+          {createLabel}
         </Button>
       }
     >

@@ -5,13 +5,10 @@ import { useEffect, useState } from 'react';
 import type { Classroom, PurchaseRow } from '@/api/types';
 import { Button } from '@/components/button';
 import { Card } from '@/components/card';
-import { EmptyState } from '@/components/empty-state';
-import { ChairsArt } from '@/components/illustrations/art';
 import { Page } from '@/components/page';
 import { SkeletonRows } from '@/components/skeleton';
 import { Tabs } from '@/components/tabs';
 import { toast } from '@/components/toast/toast-store';
-import { useCreateClassOutlet } from '@/features/classrooms/create-class-outlet';
 import { useClassrooms } from '@/features/classrooms/queries';
 import { Fulfillment } from '@/features/purchases/fulfillment';
 import { pendingPurchasesQuery } from '@/features/purchases/queries';
@@ -21,24 +18,8 @@ import { StoreItems } from '@/features/store/store-items';
 import { QueryView } from '@/shared/query-view';
 
 import { ClassSelect } from './class-select';
+import { NoClassesYet } from './no-classes-yet';
 import { FULFILLMENT, ITEMS, useStorePlace } from './use-store-place';
-
-function NoClasses() {
-  const { openCreateClass } = useCreateClassOutlet();
-  return (
-    <EmptyState
-      art={<ChairsArt />}
-      title="No classes yet"
-      action={
-        <Button variant="primary" icon={<Plus aria-hidden />} onClick={openCreateClass}>
-          Create Class
-        </Button>
-      }
-    >
-      Every class has its own store. Create a class first.
-    </EmptyState>
-  );
-}
 
 type StoreTabsProps = {
   classroom: Classroom;
@@ -145,7 +126,11 @@ function NoStore({ classes }: { classes: UseQueryResult<Classroom[]> }) {
           loading="Loading store..."
           skeleton={<SkeletonRows rows={6} />}
         >
-          {() => <NoClasses />}
+          {() => (
+            <NoClassesYet createLabel="Create Class">
+              Every class has its own store. Create a class first.
+            </NoClassesYet>
+          )}
         </QueryView>
       </Card>
     </Page>
