@@ -53,8 +53,13 @@ export function LeftBackupsDialog({ erasure, onClose }: LeftBackupsDialogProps) 
       confirmLabel={left.length === 1 ? 'Delete This Backup' : 'Delete These Backups'}
       cancelLabel={left.length === 1 ? 'Keep It' : 'Keep Them'}
       pendingLabel="Deleting"
-      pending={deletion.isPending}
-      onConfirm={remove}
+      pending={isPending}
+      onConfirm={() => {
+        mutate(
+          left.map(({ name }) => name),
+          { onSuccess: onClose },
+        );
+      }}
     />
   );
 }
