@@ -5,8 +5,8 @@ import { ApiError } from '@/api/api-error';
 import { signOutSignal } from '@/api/sign-out-signal';
 import type { Backup, Backups } from '@/api/types';
 import { upload } from '@/api/upload';
-import { buildBackup } from '@/testing/builders';
 import { type Handlers, json, noContent, refusal } from '@/testing/fake-server';
+import { buildBackup } from '@/testing/server-builders';
 
 import { address, backups, openApp, rivera } from './test-app';
 

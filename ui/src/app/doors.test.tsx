@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { NearbyDoor } from '@/api/types';
-import { buildAuthConfig } from '@/testing/builders';
 import { type Handlers, json, refusal } from '@/testing/fake-server';
+import { buildAuthConfig } from '@/testing/server-builders';
 
 import { address, amara, openApp, query } from './test-app';
 

@@ -7,10 +7,11 @@ import type { SessionUser } from '@/api/types';
 import { authConfigQuery } from '@/auth/auth-config';
 import { useSession } from '@/auth/session-context';
 import { balanceQuery } from '@/features/students/queries';
-import { buildAuthConfig, buildHealth, buildSession, buildStudentUser } from '@/testing/builders';
+import { buildSession, buildStudentUser } from '@/testing/builders';
 import { setVisibility, stubStreams } from '@/testing/fake-event-stream';
 import { json, refusal, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
+import { buildAuthConfig, buildHealth } from '@/testing/server-builders';
 
 import { ConnectionBanner } from './connection-banner';
 import { LiveUpdates } from './live-updates';

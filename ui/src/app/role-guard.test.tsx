@@ -7,9 +7,10 @@ import { signOutSignal } from '@/api/sign-out-signal';
 import type { SessionUser } from '@/api/types';
 import { useSession } from '@/auth/session-context';
 import LoginPage from '@/pages/login/login';
-import { buildAuthConfig, buildSession, buildTeacherUser } from '@/testing/builders';
+import { buildSession, buildTeacherUser } from '@/testing/builders';
 import { json, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
+import { buildAuthConfig } from '@/testing/server-builders';
 
 import { RoleGuard } from './role-guard';
 

@@ -6,17 +6,9 @@ import { vi } from 'vitest';
 
 import type { Classroom, SessionUser } from '@/api/types';
 import { saveUser } from '@/auth/saved-user';
-import {
-  buildAuthConfig,
-  buildBackups,
-  buildClassroom,
-  buildNetwork,
-  buildSettings,
-  buildStudentUser,
-  buildTeacherAccount,
-  buildTeacherUser,
-} from '@/testing/builders';
+import { buildClassroom, buildStudentUser, buildTeacherAccount, buildTeacherUser } from '@/testing/builders';
 import { currentSession, type Handlers, json, noContent, refusal, serve } from '@/testing/fake-server';
+import { buildAuthConfig, buildBackups, buildNetwork, buildSettings } from '@/testing/server-builders';
 
 import { Providers } from './providers';
 import { AppRoutes } from './routes';

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rescueNeeded } from '@/api/rescue-signal';
 import type { Rescue, RescueOffer } from '@/api/types';
 import { mended } from '@/features/rescue/mended';
-import { buildRescue, buildRescueOffer } from '@/testing/builders';
 import { type Handlers, json, refusal, type Reply, serve, slowly } from '@/testing/fake-server';
 import { render } from '@/testing/render';
+import { buildRescue, buildRescueOffer } from '@/testing/server-builders';
 
 import RescuePage from './rescue';
 

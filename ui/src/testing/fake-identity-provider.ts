@@ -2,7 +2,7 @@ import type { IdentityProviderConfig } from '@/api/types';
 import { IdentityError } from '@/features/sign-in/identity-error';
 import type { Identity, IdentityProvider } from '@/features/sign-in/identity-provider';
 
-import { buildAuthConfig } from './builders';
+import { buildAuthConfig } from './server-builders';
 
 /** Replaces the SDK: `vi.mock` the module "identity-provider" with this one. */
 let answers: Partial<IdentityProvider> = {};

@@ -4,7 +4,8 @@ import type { components, paths } from '@/api/generated/schema';
 import type { CurrentSession } from '@/api/types';
 import { readSavedUser } from '@/auth/saved-user';
 
-import { buildHealth, buildSession } from './builders';
+import { buildSession } from './builders';
+import { buildHealth } from './server-builders';
 
 export type Call<Body = unknown> = {
   method: string;

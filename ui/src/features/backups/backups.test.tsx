@@ -2,9 +2,9 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
 import type { Backup } from '@/api/types';
-import { buildBackup, buildBackups } from '@/testing/builders';
 import { type Handlers, json, noContent, refusal, serve, slowly } from '@/testing/fake-server';
 import { render } from '@/testing/render';
+import { buildBackup, buildBackups } from '@/testing/server-builders';
 
 import { Backups } from './backups';
 

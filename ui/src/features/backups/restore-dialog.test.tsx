@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 
-import { buildBackup, buildBackups } from '@/testing/builders';
 import { json, refusal, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
+import { buildBackup, buildBackups } from '@/testing/server-builders';
 
 import { RestoreDialog } from './restore-dialog';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { buildNetwork } from '@/testing/builders';
+import { buildNetwork } from '@/testing/server-builders';
 
 import { adapterInUse, link, typed } from './addresses';
 

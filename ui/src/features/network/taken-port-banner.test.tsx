@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 
 import type { Network } from '@/api/types';
-import { buildNetwork } from '@/testing/builders';
 import { json, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
+import { buildNetwork } from '@/testing/server-builders';
 
 import { TakenPortBanner } from './taken-port-banner';
 

@@ -2,9 +2,10 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import type { ComputerSettings } from '@/api/types';
-import { buildSettings, buildTeacherUser } from '@/testing/builders';
+import { buildTeacherUser } from '@/testing/builders';
 import { type Handlers, json, refusal, serve, slowly } from '@/testing/fake-server';
 import { render } from '@/testing/render';
+import { buildSettings } from '@/testing/server-builders';
 
 import { Privacy } from './privacy';
 

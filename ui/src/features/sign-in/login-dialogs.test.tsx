@@ -3,9 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 
-import { buildAuthConfig, buildStudentUser } from '@/testing/builders';
+import { buildStudentUser } from '@/testing/builders';
 import { type Handlers, json, refusal, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
+import { buildAuthConfig } from '@/testing/server-builders';
 
 import { LoginDialogs, type LoginView } from './login-dialogs';
 

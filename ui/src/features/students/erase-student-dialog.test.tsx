@@ -2,9 +2,9 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
 import type { Erasure } from '@/api/types';
-import { buildErasure } from '@/testing/builders';
 import { json, noContent, refusal, serve, slowly } from '@/testing/fake-server';
 import { render } from '@/testing/render';
+import { buildErasure } from '@/testing/server-builders';
 
 import { EraseStudentDialog } from './erase-student-dialog';
 

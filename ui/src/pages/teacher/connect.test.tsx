@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { buildNetwork } from '@/testing/builders';
 import { json, refusal, slowly } from '@/testing/fake-server';
+import { buildNetwork } from '@/testing/server-builders';
 
 import { code, openConnect, signedIn } from './test-connect';
 

@@ -6,7 +6,6 @@ import { goalKeys, studentKeys } from '@/api/keys';
 import type { Goal } from '@/api/types';
 import {
   buildClassroom,
-  buildErasure,
   buildGoal,
   buildStudent,
   buildSubmissionRow,
@@ -14,6 +13,7 @@ import {
 } from '@/testing/builders';
 import { type Handlers, json, noContent, refusal, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
+import { buildErasure } from '@/testing/server-builders';
 
 import StudentGoalsPage from './student-goals';
 

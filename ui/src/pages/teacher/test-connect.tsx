@@ -4,15 +4,10 @@ import { vi } from 'vitest';
 
 import { networkKeys } from '@/api/keys';
 import type { Classroom, Network } from '@/api/types';
-import {
-  buildAuthConfig,
-  buildClassroom,
-  buildNetwork,
-  buildStudentStats,
-  buildTeacherUser,
-} from '@/testing/builders';
+import { buildClassroom, buildStudentStats, buildTeacherUser } from '@/testing/builders';
 import { type Handlers, json, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
+import { buildAuthConfig, buildNetwork } from '@/testing/server-builders';
 
 import ConnectPage from './connect';
 import ItNotePage from './connect-it-note';

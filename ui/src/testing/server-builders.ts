@@ -1,0 +1,103 @@
+import type { components } from '@/api/generated/schema';
+import type {
+  AuthConfig,
+  Backup,
+  Backups,
+  ComputerSettings,
+  Erasure,
+  Network,
+  Rescue,
+  RescueOffer,
+} from '@/api/types';
+
+import { builder } from './builder';
+
+/** Reached at the usual port; no device has connected yet. */
+export const buildNetwork = builder<Network>({
+  port: 8080,
+  port80: false,
+  takenPort: null,
+  address: '192.168.1.20',
+  url: 'http://192.168.1.20:8080',
+  hostName: 'goalbucks-rivera.local',
+  hostNameUrl: 'http://goalbucks-rivera.local:8080',
+  adapters: [{ name: 'wlan0', label: 'Wi-Fi', address: '192.168.1.20', reason: '' }],
+  chosenAdapter: null,
+  devices: 0,
+  connectedStudents: 0,
+});
+
+export const buildHealth = builder<components['schemas']['Health']>({
+  status: 'ok',
+  database: 'ok',
+  disk: 'ok',
+  images: 'ok',
+  version: '1.2.3',
+});
+
+/** As a teacher sees them at the class computer itself. */
+export const buildSettings = builder<ComputerSettings>({
+  teacherFromNetwork: false,
+  teacherFromNetworkFixed: false,
+  keepAwake: true,
+  imageRetentionDays: null,
+  changeable: true,
+  version: '1.2.3',
+  dataFolder: '/home/rivera/GoalBucks',
+  canShowLogs: true,
+});
+
+/** What the login screen gets at the class computer itself. */
+export const buildAuthConfig = builder<AuthConfig>({
+  identityProvider: null,
+  teacherSignInAllowed: true,
+  registrationAllowed: true,
+  school: false,
+  setupNeeded: false,
+});
+
+export const buildBackup = builder<Backup>({
+  name: 'goalbucks-daily.backup',
+  kind: 'daily',
+  madeAt: '2025-10-13T12:00:00Z',
+  bytes: 3_400_000,
+  locked: false,
+  sharesPhotos: false,
+});
+
+/** Those of a class computer that was set up today. */
+export const buildBackups = builder<Backups>({
+  elsewhere: false,
+  backups: [],
+  newestAt: null,
+  lastFailure: null,
+  busy: null,
+  folder: '/home/rivera/GoalBucks/backups',
+  canShowFolder: true,
+  changeable: true,
+});
+
+export const buildErasure = builder<Erasure>({
+  done: true,
+  backupsRewritten: 0,
+  backupsLeft: [],
+  finishesLater: false,
+});
+
+export const buildRescueOffer = builder<RescueOffer>({
+  name: 'goalbucks-daily.backup',
+  kind: 'daily',
+  madeAt: '2025-10-13T12:00:00Z',
+  bytes: 3_400_000,
+  condition: 'proved',
+  students: 28,
+  classes: 2,
+});
+
+export const buildRescue = builder<Rescue>({
+  doing: 'waiting',
+  reason: 'damaged',
+  keptIn: null,
+  backups: [],
+  problem: null,
+});
