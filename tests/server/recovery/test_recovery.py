@@ -20,6 +20,7 @@ from server.data_protection.backups.service import BackupRequest, BackupService
 from server.database.damage_flag import RUNNING_FILE
 from server.recovery.switch import RecoverySwitch
 from server.settings import Settings
+from tests.factories.age_passphrase import use_low_work_factor
 from tests.factories.data_folders import (
     add_images,
     corrupt_index,
@@ -45,7 +46,9 @@ def damaged_class(tmp_path_factory: pytest.TempPathFactory) -> Path:
     add_images(folder, 2)
     shutil.copytree(folder, base / "was")
     backups = BackupService(Settings(data_dir=folder))
-    backups.write(BackupRequest("by-hand", passphrase="open sesame"))
+    with pytest.MonkeyPatch.context() as patch:
+        use_low_work_factor(patch)
+        backups.write(BackupRequest("by-hand", passphrase="open sesame"))
     backups.write(BackupRequest("daily"))
     (folder / "goalbucks.db").write_bytes(JUNK)
     (folder / RUNNING_FILE).touch()
