@@ -90,10 +90,14 @@ def test_every_call_answers_a_teacher_as_documented(
     run_schemathesis(*classroom, "teacher", tmp_path, *FEW_EXAMPLES)
 
 
+@pytest.mark.long
 def test_every_call_answers_a_student_as_documented(
     classroom: tuple[ServerProcess, SeededClass], tmp_path: Path
 ) -> None:
-    """Only valid requests, because most calls refuse a student anyway; the long test also makes invalid ones."""
+    """Only valid requests, because most calls refuse a student anyway; the next test also makes invalid ones.
+
+    Long, because the test above covers every call and tests/server the students' responses.
+    """
     run_schemathesis(*classroom, "student", tmp_path, *FEW_EXAMPLES, *VALID_REQUESTS)
 
 
