@@ -54,8 +54,6 @@ FEW_EXAMPLES = settings(
     phases=(Phase.generate, Phase.shrink),
     suppress_health_check=list(HealthCheck),
 )
-FEWEST_EXAMPLES = settings(FEW_EXAMPLES, max_examples=2)
-"""For slower databases."""
 MANY_EXAMPLES = settings(FEW_EXAMPLES, max_examples=70, stateful_step_count=40, derandomize=False, print_blob=True)
 
 
@@ -101,12 +99,10 @@ def write_calls(test_app: TestApp) -> set[str]:
     }
 
 
-@pytest.mark.postgresql
 def test_a_few_hundred_random_steps_keep_the_invariants(run: Run, test_app: TestApp) -> None:
-    uses_sqlite = test_app.services.deployment.uses_sqlite
-    succeeded_calls = run(FEW_EXAMPLES if uses_sqlite else FEWEST_EXAMPLES)
+    succeeded_calls = run(FEW_EXAMPLES)
     assert succeeded_calls <= write_calls(test_app) - EXCLUDED_CALLS
-    assert len(succeeded_calls) > (25 if uses_sqlite else 6)
+    assert len(succeeded_calls) > 25
 
 
 @pytest.mark.long
