@@ -4,11 +4,14 @@ import os
 import sqlite3
 import subprocess
 import sys
-from contextlib import closing
+from contextlib import closing, redirect_stderr, redirect_stdout
+from io import StringIO
 from pathlib import Path
 
 import pytest
 
+from launcher.cli.dispatch import run_command
+from launcher.cli.parser import parse
 from server.data_protection.backups.service import BackupRequest, BackupService
 from server.settings import Settings
 from tests.factories.data_folders import add_images, find_temporary_files, read_data_folder
@@ -28,6 +31,19 @@ def folder(tmp_path: Path) -> Path:
 
 
 def goalbucks(*arguments: object, code: int = 0) -> str:
+    """Run the command in this process, which saves the imports; return its output."""
+    umask = os.umask(0o022)
+    out, err = StringIO(), StringIO()
+    try:
+        with redirect_stdout(out), redirect_stderr(err):
+            assert run_command(parse([str(each) for each in arguments])) == code
+    finally:
+        os.umask(umask)
+    assert code or not err.getvalue()
+    return out.getvalue() + err.getvalue()
+
+
+def run_program(*arguments: object, code: int = 0) -> str:
     """Run the program; return its output."""
     command = [*PROGRAM, *(str(each) for each in arguments)]
     ended = subprocess.run(command, cwd=ROOT, env=os.environ, capture_output=True, text=True, check=False, timeout=60)
@@ -51,13 +67,13 @@ def damage_message_of_start(folder: Path) -> str:
 def test_a_backup_is_restored_in_another_folder(folder: Path, tmp_path: Path) -> None:
     stick = tmp_path / "stick"
     stick.mkdir()
-    output = goalbucks("backup", stick, "--data-dir", folder)
+    output = run_program("backup", stick, "--data-dir", folder)
     (backup,) = stick.iterdir()
     assert output.startswith(f"Everything is backed up in {backup} (")
     elsewhere = tmp_path / "elsewhere"
-    assert f"is restored in {elsewhere}." in goalbucks("restore", backup, "--data-dir", elsewhere)
+    assert f"is restored in {elsewhere}." in run_program("restore", backup, "--data-dir", elsewhere)
     assert read_data_folder(elsewhere) == read_data_folder(folder)
-    assert "Nothing is wrong" in goalbucks("check", "--data-dir", elsewhere)
+    assert "Nothing is wrong" in run_program("check", "--data-dir", elsewhere)
 
 
 def test_without_a_file_name_the_backup_is_in_the_backups_folder(folder: Path) -> None:
@@ -116,8 +132,8 @@ def test_a_disk_with_a_file_size_limit_is_reported(folder: Path, tmp_path: Path)
 
 
 def test_the_help_warns_that_a_lost_passphrase_cannot_be_recovered() -> None:
-    assert "nobody can ever open it" in " ".join(goalbucks("backup", "--help").split())
-    assert "is lost is lost" in " ".join(goalbucks("restore", "--help").split())
+    assert "nobody can ever open it" in " ".join(run_program("backup", "--help").split())
+    assert "is lost is lost" in " ".join(run_program("restore", "--help").split())
 
 
 @pytest.mark.parametrize("command", ["backup", "check"])
@@ -177,14 +193,14 @@ def test_restoring_a_daily_backup_without_its_photos_needs_an_option(folder: Pat
 
 
 def test_a_damaged_database_is_restored_by_the_command_that_a_start_prints(folder: Path) -> None:
-    goalbucks("backup", "--data-dir", folder)
+    run_program("backup", "--data-dir", folder)
     before = read_data_folder(folder)
     (folder / "goalbucks.db").write_bytes(b"no database any more" * 1000)
     (backup,) = (folder / "backups").iterdir()
     command = f'goalbucks restore "{backup}" --data-dir "{folder}"'
     for _ in range(2):
         assert command in damage_message_of_start(folder)
-    goalbucks("restore", backup, "--data-dir", folder)
+    run_program("restore", backup, "--data-dir", folder)
     assert read_data_folder(folder) == before
     server = ServerProcess(folder)
     assert server.stop() == 0
