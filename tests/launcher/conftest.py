@@ -18,6 +18,9 @@ from typing import TYPE_CHECKING
 import psutil
 import pytest
 
+from launcher.cli.parser import parse
+from launcher.errors import BadOptionError
+
 if TYPE_CHECKING:
     from tests.launcher.screen import Screen
 
@@ -104,6 +107,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture
 def environment() -> dict[str, str]:
     """Environment of this process without a display and without settings of GoalBucks."""
+    return clean_environment()
+
+
+def clean_environment() -> dict[str, str]:
+    """Return that environment, for fixtures of a wider scope."""
     dropped = ("DISPLAY", "WAYLAND_DISPLAY")
     return {name: value for name, value in os.environ.items() if name not in dropped and "GOALBUCKS" not in name}
 
@@ -200,6 +208,25 @@ def serve(start: Start, tmp_path: Path) -> Start:
         return start("serve", *alone, "--data-dir", tmp_path / "data", *arguments, **more)
 
     return begin
+
+
+OptionError = Callable[..., str]
+
+
+@pytest.fixture
+def option_error(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> OptionError:
+    """Return a function that parses refused options and returns the error's sentence, without starting a process."""
+
+    def parse_refused(*arguments: object, **more: str) -> str:
+        for name in os.environ.keys() - environment.keys():
+            monkeypatch.delenv(name)
+        for name, value in more.items():
+            monkeypatch.setenv(name, value)
+        with pytest.raises(BadOptionError) as refused:
+            parse([str(each) for each in arguments])
+        return str(refused.value)
+
+    return parse_refused
 
 
 @pytest.fixture

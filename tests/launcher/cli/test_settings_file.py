@@ -6,7 +6,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from tests.launcher.conftest import Start
+from tests.launcher.conftest import OptionError, Start
 
 GOOGLE = "GOALBUCKS_FIREBASE_PROJECT_ID=maple-street\nGOALBUCKS_FIREBASE_API_KEY=AIzaSy-1_a\n"
 
@@ -56,10 +56,10 @@ def test_the_settings_file_cannot_change_the_data_folder(serve: Start, tmp_path:
     ],
 )
 def test_an_invalid_settings_file_is_refused_with_a_sentence(
-    start: Start, tmp_path: Path, line: str, message: str
+    option_error: OptionError, tmp_path: Path, line: str, message: str
 ) -> None:
     write(tmp_path, line)
-    assert message in start("serve", "--data-dir", tmp_path / "data").launch_error()
+    assert message in option_error("serve", "--data-dir", tmp_path / "data")
 
 
 def test_a_settings_file_that_is_not_utf_8_is_refused(start: Start, tmp_path: Path) -> None:

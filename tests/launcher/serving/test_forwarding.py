@@ -1,13 +1,19 @@
 """Forwarded headers of trusted and of other proxies."""
 
 import json
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from http.client import HTTPConnection
+from pathlib import Path
 
 import pytest
 
 from server.security.throttle import MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS
-from tests.launcher.conftest import TIMEOUT_SECONDS, Program, Start
+from tests.factories.passwords import PASSWORD
+from tests.factories.seeded import SeededClass, seed
+from tests.launcher.conftest import TIMEOUT_SECONDS, OptionError, Program, Start, clean_environment
+
+pytestmark = pytest.mark.processes
 
 WRONG = {"username": "elena@school.test", "password": "not this one"}
 TEACHER = {"name": "Elena Rivera", "email": "elena@school.test", "password": "goalbucks7"}
@@ -26,9 +32,9 @@ def send(program: Program, method: str, path: str, body: object = None, **header
         return response.status, response.read().decode(), response.headers.get("Set-Cookie", "")
 
 
-def fail_sign_in(program: Program, forwarded: str) -> int:
+def fail_sign_in(program: Program, forwarded: str, account: str = WRONG["username"]) -> int:
     """Send a failing sign-in that is forwarded for this address; return the status."""
-    return send(program, "POST", "/api/auth/teacher", WRONG, X_Forwarded_For=forwarded)[0]
+    return send(program, "POST", "/api/auth/teacher", WRONG | {"username": account}, X_Forwarded_For=forwarded)[0]
 
 
 def is_local(program: Program, **headers: str) -> bool:
@@ -39,47 +45,77 @@ def is_local(program: Program, **headers: str) -> bool:
     return config["registrationAllowed"]
 
 
-def test_without_a_trusted_proxy_forwarded_addresses_do_not_evade_the_rate_limit(serve: Start) -> None:
-    program = serve(**SCHOOL)
-    statuses = [
-        fail_sign_in(program, f"192.168.1.{number}") for number in range(MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS + 1)
-    ]
-    assert statuses == [401] * MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS + [429]
+@contextmanager
+def serve_class(folder: Path, **settings: str) -> Iterator[tuple[Program, SeededClass]]:
+    """Run a server with a class that teachers may use from other devices."""
+    seeded_class = seed(folder, months=0, submissions=0, students=1)
+    options = ("serve", "--host", "127.0.0.1", "--port", "0", "--no-announce", "--data-dir", str(folder))
+    program = Program(*options, environment={**clean_environment(), **SCHOOL, **settings})
+    yield program, seeded_class
+    program.process.kill()
+    program.end()
 
 
-def test_the_rate_limit_counts_the_address_that_a_trusted_proxy_forwards(serve: Start) -> None:
-    program = serve(**SCHOOL, **TRUSTED)
-    # The address that the device claims precedes the one that the proxy adds, and is ignored.
+@pytest.fixture(scope="module")
+def directly(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Program, SeededClass]]:
+    """A server without trusted proxies. Its tests fail sign-ins of accounts of their own."""
+    with serve_class(tmp_path_factory.mktemp("directly")) as served:
+        yield served
+
+
+@pytest.fixture(scope="module")
+def behind_proxies(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Program, SeededClass]]:
+    """A server behind trusted proxies. Its tests fail sign-ins of accounts of their own."""
+    with serve_class(tmp_path_factory.mktemp("proxies"), **TRUSTED) as served:
+        yield served
+
+
+def test_without_a_trusted_proxy_forwarded_addresses_do_not_evade_the_rate_limit(
+    directly: tuple[Program, SeededClass],
+) -> None:
     statuses = [
-        fail_sign_in(program, f"203.0.113.{number}, {ONE}")
+        fail_sign_in(directly[0], f"192.168.1.{number}", "evading@school.test")
         for number in range(MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS + 1)
     ]
     assert statuses == [401] * MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS + [429]
-    assert fail_sign_in(program, OTHER) == 401
 
 
-def test_a_chain_of_trusted_proxies_is_followed_to_the_device(serve: Start) -> None:
-    program = serve(**SCHOOL, **TRUSTED)
+def test_the_rate_limit_counts_the_address_that_a_trusted_proxy_forwards(
+    behind_proxies: tuple[Program, SeededClass],
+) -> None:
+    program, account = behind_proxies[0], "counted@school.test"
+    # The address that the device claims precedes the one that the proxy adds, and is ignored.
+    statuses = [
+        fail_sign_in(program, f"203.0.113.{number}, {ONE}", account)
+        for number in range(MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS + 1)
+    ]
+    assert statuses == [401] * MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS + [429]
+    assert fail_sign_in(program, OTHER, account) == 401
+
+
+def test_a_chain_of_trusted_proxies_is_followed_to_the_device(behind_proxies: tuple[Program, SeededClass]) -> None:
+    program, account = behind_proxies[0], "chain@school.test"
     for number in range(MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS):
-        fail_sign_in(program, f"{ONE}, 10.0.0.{number}")
-    assert fail_sign_in(program, ONE) == 429
+        fail_sign_in(program, f"{ONE}, 10.0.0.{number}", account)
+    assert fail_sign_in(program, ONE, account) == 429
 
 
-def test_invalid_forwarded_addresses_count_as_the_proxys(serve: Start) -> None:
-    program = serve(**SCHOOL, **TRUSTED)
+def test_invalid_forwarded_addresses_count_as_the_proxys(behind_proxies: tuple[Program, SeededClass]) -> None:
+    program, account = behind_proxies[0], "invalid@school.test"
     invalid = ["unknown", "_hidden", "x" * 65, "fe80::1%" + "x" * 60, "192.168.1.300", ", "]
     statuses = [
-        fail_sign_in(program, invalid[number % len(invalid)]) for number in range(MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS)
+        fail_sign_in(program, invalid[number % len(invalid)], account)
+        for number in range(MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS)
     ]
     assert statuses == [401] * MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS
-    assert send(program, "POST", "/api/auth/teacher", WRONG)[0] == 429
+    assert send(program, "POST", "/api/auth/teacher", WRONG | {"username": account})[0] == 429
 
 
-def test_different_notations_of_an_address_count_as_one(serve: Start) -> None:
-    program = serve(**SCHOOL, **TRUSTED)
+def test_different_notations_of_an_address_count_as_one(behind_proxies: tuple[Program, SeededClass]) -> None:
     written = ["2001:db8::1", "2001:DB8:0:0::1", "[2001:db8::1]:4711", "2001:0db8::0001%eth0"]
     statuses = [
-        fail_sign_in(program, written[number % 4]) for number in range(MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS + 1)
+        fail_sign_in(behind_proxies[0], written[number % 4], "notations@school.test")
+        for number in range(MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS + 1)
     ]
     assert statuses == [401] * MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS + [429]
 
@@ -115,21 +151,18 @@ def test_loopback_is_local_unless_it_is_a_trusted_proxy(serve: Start) -> None:
     assert not is_local(serve(**TRUSTED))
 
 
-@pytest.mark.parametrize(("proxies", "secure"), [({}, False), (TRUSTED, True)])
+@pytest.mark.parametrize(("server", "secure"), [("directly", False), ("behind_proxies", True)])
 def test_cookies_are_secure_when_a_trusted_proxy_forwards_https(
-    serve: Start, proxies: dict[str, str], *, secure: bool
+    request: pytest.FixtureRequest, server: str, *, secure: bool
 ) -> None:
-    program = serve()
-    assert program.call("POST", "/api/auth/register-teacher", TEACHER)[0] == 201
-    program.process.kill()
-    program.end()
-    account = {"username": TEACHER["email"], "password": TEACHER["password"]}
-    again = serve(**SCHOOL, **proxies)
-    status, _, cookie = send(again, "POST", "/api/auth/teacher", account, X_Forwarded_Proto="https")
+    program, seeded_class = request.getfixturevalue(server)
+    account = {"username": seeded_class.teacher_email, "password": PASSWORD}
+    headers = {"X_Forwarded_Proto": "https", "X_Forwarded_For": "192.168.1.90"}
+    status, _, cookie = send(program, "POST", "/api/auth/teacher", account, **headers)
     assert status == 200
     assert ("secure" in cookie.lower()) is secure
 
 
 @pytest.mark.parametrize("value", ["*", "proxy.school.test", "10.0.0.1/8", "10.0.0.300"])
-def test_an_invalid_trusted_proxy_is_refused(serve: Start, value: str) -> None:
-    assert f"GOALBUCKS_TRUSTED_PROXIES can't be {value!r}" in serve(GOALBUCKS_TRUSTED_PROXIES=value).launch_error()
+def test_an_invalid_trusted_proxy_is_refused(option_error: OptionError, value: str) -> None:
+    assert f"GOALBUCKS_TRUSTED_PROXIES can't be {value!r}" in option_error("serve", GOALBUCKS_TRUSTED_PROXIES=value)
