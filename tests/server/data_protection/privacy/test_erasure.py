@@ -3,84 +3,33 @@
 import shutil
 import sqlite3
 import zipfile
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from threading import Event
-from typing import Any
 
 import pytest
 
-from server.data_protection.backups import redact_backup
 from server.data_protection.backups.archive import Archive
-from server.data_protection.backups.errors import BackupDiskFullError
 from server.data_protection.backups.service import BackupRequest, BackupService
 from server.data_protection.backups.zip_reader import ENCRYPTED_NAME, KEY_NAME
-from server.data_protection.privacy import erasure
-from server.data_protection.privacy.erasure import ErasureService
-from server.data_protection.privacy.erasure_journal import ErasureJournal, PendingErasure
 from server.domain.students.models import Student
 from server.settings import Settings
-from tests.factories.app import TestApp, error
+from tests.factories.app import error
 from tests.factories.classroom import TestClassroom
 from tests.factories.data_folders import find_temporary_files, read_tables, write_old_schema_database
 from tests.factories.full_history import create_full_history
-from tests.factories.images import photo_jpeg
-from tests.server.conftest import AppPool
+from tests.server.data_protection.privacy.erasure_helpers import (
+    FIRST,
+    LAST,
+    backup_service,
+    data_folder,
+    erase,
+    file_contents,
+    files_containing,
+    image_keys,
+)
 
 pytestmark = pytest.mark.sqlite_file  # test_erasure_calls.py uses both databases
-FIRST, LAST, USERNAME = "Xanthippe", "Quillfeather", "xan.quill"
-GOAL, TEXT = "Tame the basilisk", "It purrs since Tuesday"
-OWN_PHOTO = photo_jpeg(320, 400, grain=False)
-"""Submitted by no other student, unlike the photo of `create_full_history`."""
 LONG = pytest.mark.long
-SEARCHED = [each.encode() for each in (FIRST, LAST, USERNAME, GOAL, TEXT)]
-
-
-def data_folder(test_app: TestApp) -> Path:
-    folder: Path = test_app.services.settings.data_dir
-    return folder
-
-
-def backup_service(test_app: TestApp) -> BackupService:
-    backups: BackupService = test_app.services.backups
-    return backups
-
-
-@pytest.fixture
-def erased_student(classroom: TestClassroom) -> Student:
-    """A student with unique names and rows in every table, including deleted rows and former names."""
-    test_app = classroom.test_app
-    student = test_app.student(classroom.row, FIRST, LAST, username=USERNAME)
-    own = TestClassroom(
-        test_app, classroom.teacher, classroom.row, student, classroom.teacher_client, test_app.client_for(student)
-    )
-    create_full_history(own)
-    assert own.student_client.upload(test_app.goal(student, GOAL), image=OWN_PHOTO, text=TEXT).status_code == 201
-    gone = test_app.goal(student, f"{GOAL} again")
-    assert classroom.teacher_client.delete(f"/api/goals/{gone.id}").status_code == 204
-    for password in ("wrong", "class-password"):
-        credentials = {"username": USERNAME, "password": password, "classCode": classroom.row.class_code}
-        test_app.lan_client().post("/api/auth/student", credentials)
-    body = {"studentId": student.id, "classroomId": classroom.row.id, "name": GOAL, "goalbucks": 5}
-    assert classroom.teacher_client.post("/api/goals", body, headers={"Idempotency-Key": "one"}).status_code == 201
-    write_to_free_pages(data_folder(test_app) / "goalbucks.db", TEXT)
-    return student
-
-
-@pytest.fixture
-def newcomer(classroom: TestClassroom) -> Student:
-    """A student without any activity."""
-    return classroom.test_app.student(classroom.row, FIRST, LAST)
-
-
-def write_to_free_pages(database: Path, text: str) -> None:
-    """Leave text in free pages, like deleted rows on SQLite builds without `secure_delete`."""
-    with closing(sqlite3.connect(database)) as connection, connection:
-        connection.execute("PRAGMA secure_delete=OFF")
-        connection.execute("CREATE TABLE scrap (text)")
-        connection.executemany("INSERT INTO scrap VALUES (?)", [(text,)] * 500)
-        connection.execute("DROP TABLE scrap")
 
 
 def fake_encryption(backup: Path) -> None:
@@ -88,38 +37,6 @@ def fake_encryption(backup: Path) -> None:
     with zipfile.ZipFile(backup, "w") as file:
         file.writestr(KEY_NAME, b"nobody's")
         file.writestr(ENCRYPTED_NAME, b"business")
-
-
-def erase(classroom: TestClassroom, student: Student) -> dict[str, Any]:
-    for _ in range(100):
-        response = classroom.teacher_client.post(f"/api/students/{student.id}/erase")
-        assert response.status_code == 200, response.text
-        body: dict[str, Any] = response.json()
-        if body["done"]:
-            return body
-    raise AssertionError("it takes too long")
-
-
-def file_contents(folder: Path) -> Iterator[tuple[str, bytes]]:
-    """Yield name and content of every file, including the members of zip files."""
-    for path in folder.rglob("*"):
-        if path.is_file():
-            yield path.name, path.read_bytes()
-            if zipfile.is_zipfile(path):
-                with zipfile.ZipFile(path) as file:
-                    yield from ((f"{path.name}: {name}", file.read(name)) for name in file.namelist())
-
-
-def files_containing(folder: Path, student: Student, *also: bytes) -> set[str]:
-    """Return the files whose name or content contains data of the student."""
-    sought = [*SEARCHED, student.id.encode(), *also]
-    return {name for name, data in file_contents(folder) if any(each in name.encode() + data for each in sought)}
-
-
-def image_keys(folder: Path, student: Student) -> list[bytes]:
-    with closing(sqlite3.connect(folder / "goalbucks.db")) as connection:
-        query = "SELECT image_key FROM submissions WHERE student_id = ? AND image_key IS NOT NULL"
-        return [key.encode() for (key,) in connection.execute(query, (student.id,))]
 
 
 @pytest.mark.spec("5.11")
@@ -290,107 +207,6 @@ def test_activity_log_records_an_erasure_without_the_name(classroom: TestClassro
     assert [row["kind"] for row in rows].count("student_erased") == 1
     assert not any(row["kind"] == "student_deleted" for row in rows)
     assert any(row["whoName"] == "an erased student" or row["studentName"] == "an erased student" for row in rows)
-
-
-class PausedRedaction:
-    """Replacement for `redact_backup` that waits before it runs."""
-
-    def __init__(self) -> None:
-        self.reached, self.go_on = Event(), Event()
-        self.forget = redact_backup.redact_backup
-
-    def __call__(self, *parts: Any) -> bool:
-        self.reached.set()
-        assert self.go_on.wait(30)
-        return self.forget(*parts)
-
-
-@pytest.fixture
-def paused_redaction(monkeypatch: pytest.MonkeyPatch) -> Iterator[PausedRedaction]:
-    paused_redaction = PausedRedaction()
-    monkeypatch.setattr("server.data_protection.privacy.redact_all_backups.redact_backup", paused_redaction)
-    monkeypatch.setattr(erasure, "RESPONSE_TIMEOUT_SECONDS", 0.05)
-    yield paused_redaction
-    paused_redaction.go_on.set()
-
-
-def test_during_an_erasure_other_calls_succeed_and_backups_are_refused(
-    classroom: TestClassroom, newcomer: Student, paused_redaction: PausedRedaction
-) -> None:
-    backup = backup_service(classroom.test_app).write(BackupRequest("by-hand"))
-    body = classroom.teacher_client.post(f"/api/students/{newcomer.id}/erase").json()
-    assert body["done"] is False
-    assert paused_redaction.reached.wait(30)
-    assert classroom.teacher_client.get(f"/api/students/{newcomer.id}").status_code == 404
-    assert classroom.teacher_client.post("/api/classrooms", {"name": "Another", "gradeLevel": None}).status_code == 201
-    assert error(classroom.teacher_client.post("/api/backups", {})) == (409, "erasure_running")
-    assert error(classroom.teacher_client.post(f"/api/backups/{backup.name}/restore", {})) == (409, "erasure_running")
-    paused_redaction.go_on.set()
-    assert erase(classroom, newcomer)["backupsRewritten"] == 1
-
-
-def test_failed_row_deletion_leaves_everything_unchanged(
-    classroom: TestClassroom, newcomer: Student, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refuse(*_: object) -> None:
-        raise BackupDiskFullError
-
-    monkeypatch.setattr(erasure, "_remove_rows", refuse)
-    before = read_tables(data_folder(classroom.test_app) / "goalbucks.db")
-    assert error(classroom.teacher_client.post(f"/api/students/{newcomer.id}/erase")) == (503, "disk_too_full")
-    monkeypatch.undo()
-    assert read_tables(data_folder(classroom.test_app) / "goalbucks.db") == before
-    assert not (data_folder(classroom.test_app) / "erasing").exists()
-    assert erase(classroom, newcomer)["done"]
-
-
-def restart_on_copy(classroom: TestClassroom, erased_student: Student, app_pool: AppPool) -> Path:
-    """Copy the data folder as after a crash, start and stop a server on it, and return it."""
-    copy = Path(shutil.copytree(data_folder(classroom.test_app), data_folder(classroom.test_app).with_name("again")))
-    with app_pool.start(copy, {}) as app:
-        erasures: ErasureService = app.state.services.erasures
-        assert erasures.has_erasure(classroom.teacher.id, erased_student.id)
-        while app.state.portal.call(erasures.erase, classroom.teacher.id, erased_student.id) is None:
-            pass
-    return copy
-
-
-@pytest.mark.spec("5.11")
-def test_backup_that_cannot_be_rewritten_stays_intact_until_the_next_start_retries(
-    classroom: TestClassroom, erased_student: Student, app_pool: AppPool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    create_full_history(classroom)
-    backup = backup_service(classroom.test_app).write(BackupRequest("by-hand"))
-    before = backup.read_bytes()
-
-    def refuse(*_: object) -> None:
-        raise BackupDiskFullError
-
-    with monkeypatch.context() as patched:
-        patched.setattr(redact_backup, "_write", refuse)
-        response = erase(classroom, erased_student)
-    assert response["backupsLeft"] == [{"name": backup.name, "why": "failed"}]
-    assert response["finishesLater"] is True
-    assert backup.read_bytes() == before
-    still = {name.split(":")[0] for name in files_containing(data_folder(classroom.test_app), erased_student)}
-    assert still == {backup.name, f"{erased_student.id}.json"}
-    again = restart_on_copy(classroom, erased_student, app_pool)
-    assert files_containing(again, erased_student) == set()
-    assert not (again / "erasing").exists()
-
-
-def test_confirmed_erasure_is_completed_after_a_crash_before_the_first_deletion(
-    classroom: TestClassroom, erased_student: Student, app_pool: AppPool
-) -> None:
-    folder = data_folder(classroom.test_app)
-    backup_service(classroom.test_app).write(BackupRequest("by-hand"))
-    keys = image_keys(folder, erased_student)
-    ErasureJournal(folder).save(
-        PendingErasure(erased_student.id, classroom.teacher.id, tuple(key.decode() for key in keys))
-    )
-    again = restart_on_copy(classroom, erased_student, app_pool)
-    assert files_containing(again, erased_student, *keys) == set()
-    assert find_temporary_files(again) == []
 
 
 @pytest.mark.parametrize("revision", ["0001", pytest.param("0002", marks=LONG), pytest.param("0004", marks=LONG)])

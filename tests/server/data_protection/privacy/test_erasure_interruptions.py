@@ -1,0 +1,132 @@
+"""Erasures that are slow, fail, or are interrupted by a crash; the rest is in test_erasure.py."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import pytest
+
+from server.data_protection.backups import redact_backup
+from server.data_protection.backups.errors import BackupDiskFullError
+from server.data_protection.backups.service import BackupRequest
+from server.data_protection.privacy import erasure
+from server.data_protection.privacy.erasure import ErasureService
+from server.data_protection.privacy.erasure_journal import ErasureJournal, PendingErasure
+from server.domain.students.models import Student
+from tests.factories.app import error
+from tests.factories.classroom import TestClassroom
+from tests.factories.data_folders import find_temporary_files, read_tables
+from tests.factories.full_history import create_full_history
+from tests.server.conftest import AppPool
+from tests.server.data_protection.privacy.erasure_helpers import (
+    backup_service,
+    data_folder,
+    erase,
+    files_containing,
+    image_keys,
+)
+
+pytestmark = pytest.mark.sqlite_file
+
+
+class PausedRedaction:
+    """Replacement for `redact_backup` that waits before it runs."""
+
+    def __init__(self) -> None:
+        self.reached, self.go_on = Event(), Event()
+        self.forget = redact_backup.redact_backup
+
+    def __call__(self, *parts: Any) -> bool:
+        self.reached.set()
+        assert self.go_on.wait(30)
+        return self.forget(*parts)
+
+
+@pytest.fixture
+def paused_redaction(monkeypatch: pytest.MonkeyPatch) -> Iterator[PausedRedaction]:
+    paused_redaction = PausedRedaction()
+    monkeypatch.setattr("server.data_protection.privacy.redact_all_backups.redact_backup", paused_redaction)
+    monkeypatch.setattr(erasure, "RESPONSE_TIMEOUT_SECONDS", 0.05)
+    yield paused_redaction
+    paused_redaction.go_on.set()
+
+
+def test_during_an_erasure_other_calls_succeed_and_backups_are_refused(
+    classroom: TestClassroom, newcomer: Student, paused_redaction: PausedRedaction
+) -> None:
+    backup = backup_service(classroom.test_app).write(BackupRequest("by-hand"))
+    body = classroom.teacher_client.post(f"/api/students/{newcomer.id}/erase").json()
+    assert body["done"] is False
+    assert paused_redaction.reached.wait(30)
+    assert classroom.teacher_client.get(f"/api/students/{newcomer.id}").status_code == 404
+    assert classroom.teacher_client.post("/api/classrooms", {"name": "Another", "gradeLevel": None}).status_code == 201
+    assert error(classroom.teacher_client.post("/api/backups", {})) == (409, "erasure_running")
+    assert error(classroom.teacher_client.post(f"/api/backups/{backup.name}/restore", {})) == (409, "erasure_running")
+    paused_redaction.go_on.set()
+    assert erase(classroom, newcomer)["backupsRewritten"] == 1
+
+
+def test_failed_row_deletion_leaves_everything_unchanged(
+    classroom: TestClassroom, newcomer: Student, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise BackupDiskFullError
+
+    monkeypatch.setattr(erasure, "_remove_rows", refuse)
+    before = read_tables(data_folder(classroom.test_app) / "goalbucks.db")
+    assert error(classroom.teacher_client.post(f"/api/students/{newcomer.id}/erase")) == (503, "disk_too_full")
+    monkeypatch.undo()
+    assert read_tables(data_folder(classroom.test_app) / "goalbucks.db") == before
+    assert not (data_folder(classroom.test_app) / "erasing").exists()
+    assert erase(classroom, newcomer)["done"]
+
+
+def restart_on_copy(classroom: TestClassroom, erased_student: Student, app_pool: AppPool) -> Path:
+    """Copy the data folder as after a crash, start and stop a server on it, and return it."""
+    copy = Path(shutil.copytree(data_folder(classroom.test_app), data_folder(classroom.test_app).with_name("again")))
+    with app_pool.start(copy, {}) as app:
+        erasures: ErasureService = app.state.services.erasures
+        assert erasures.has_erasure(classroom.teacher.id, erased_student.id)
+        while app.state.portal.call(erasures.erase, classroom.teacher.id, erased_student.id) is None:
+            pass
+    return copy
+
+
+@pytest.mark.spec("5.11")
+def test_backup_that_cannot_be_rewritten_stays_intact_until_the_next_start_retries(
+    classroom: TestClassroom, erased_student: Student, app_pool: AppPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    create_full_history(classroom)
+    backup = backup_service(classroom.test_app).write(BackupRequest("by-hand"))
+    before = backup.read_bytes()
+
+    def refuse(*_: object) -> None:
+        raise BackupDiskFullError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(redact_backup, "_write", refuse)
+        response = erase(classroom, erased_student)
+    assert response["backupsLeft"] == [{"name": backup.name, "why": "failed"}]
+    assert response["finishesLater"] is True
+    assert backup.read_bytes() == before
+    still = {name.split(":")[0] for name in files_containing(data_folder(classroom.test_app), erased_student)}
+    assert still == {backup.name, f"{erased_student.id}.json"}
+    again = restart_on_copy(classroom, erased_student, app_pool)
+    assert files_containing(again, erased_student) == set()
+    assert not (again / "erasing").exists()
+
+
+def test_confirmed_erasure_is_completed_after_a_crash_before_the_first_deletion(
+    classroom: TestClassroom, erased_student: Student, app_pool: AppPool
+) -> None:
+    folder = data_folder(classroom.test_app)
+    backup_service(classroom.test_app).write(BackupRequest("by-hand"))
+    keys = image_keys(folder, erased_student)
+    ErasureJournal(folder).save(
+        PendingErasure(erased_student.id, classroom.teacher.id, tuple(key.decode() for key in keys))
+    )
+    again = restart_on_copy(classroom, erased_student, app_pool)
+    assert files_containing(again, erased_student, *keys) == set()
+    assert find_temporary_files(again) == []
