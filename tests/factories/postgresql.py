@@ -57,6 +57,10 @@ def binary_folder() -> Path:
     return Path(on_path).resolve().parent
 
 
+LOSSES = ("was terminated by signal", "Connection timed out", "data directory lock file is invalid")
+"""Parts of the server's log messages about crashed processes and lost connections."""
+
+
 class PostgreSQLServer:
     """A running server; it can be stopped and started repeatedly, `close` deletes its data."""
 
@@ -119,10 +123,12 @@ class PostgreSQLServer:
         self._process = None
 
     def close(self) -> None:
-        """Stop the server and delete its data."""
+        """Stop the server and delete its data; fails if connections were lost for a reason that no test gave."""
+        lost = [line for line in (self.folder / "log").read_text().splitlines() if any(map(line.__contains__, LOSSES))]
         if self._process is not None:
             self.stop(signal.SIGQUIT)
         shutil.rmtree(self.folder)
+        assert not lost, lost
 
     def create_database(self, name: str, template: str = "template0") -> str:
         """Create a database and return its URL."""

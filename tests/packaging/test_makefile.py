@@ -39,6 +39,6 @@ def test_a_failed_test_fails_make_and_the_last_line_has_the_counts(tmp_path: Pat
     # Prerequisites count as up to date.
     up_to_date = ["setup", ".venv/.setup/project", ".setup/system", ".venv/.setup/window"]
     up_to_date += ["ui/dist/.built", "tests/emulator/node_modules/.setup"]
-    ended = make(tmp_path, "test-python", *(f"--old-file={name}" for name in up_to_date))
+    ended = make(tmp_path, "test-python", "WORKERS=1", *(f"--old-file={name}" for name in up_to_date))
     assert ended.returncode != 0
     assert "1 failed, 1 passed" in ended.stdout.splitlines()[-1]
