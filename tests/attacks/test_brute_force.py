@@ -201,7 +201,7 @@ def _require_rate_limited(plan: AttackPlan, kind: Kind, outcome: BruteForceOutco
 
 def test_guessed_tokens_codes_and_passwords_are_refused_while_a_class_signs_in(tmp_path: Path) -> None:
     # A low failure limit, since each compared password costs an Argon2 hash.
-    plan = AttackPlan(students=3, devices=1, tokens=2_000, class_codes=200, passwords=200, address_failure_limit=20)
+    plan = AttackPlan(students=3, devices=1, tokens=400, class_codes=100, passwords=100, address_failure_limit=20)
     _require_no_break_in(tmp_path / "data", plan)
 
 

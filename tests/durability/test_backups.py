@@ -149,8 +149,8 @@ def test_each_of_many_backups_under_load_is_a_consistent_snapshot(
 def test_a_backup_made_after_load_restores_every_row_and_image_elsewhere(
     folder: Path, start: Start, tmp_path: Path
 ) -> None:
-    reviews = ReviewLoad(seed(folder, submissions=10))
-    add_images(folder, 10)
+    reviews = ReviewLoad(seed(folder, submissions=3))
+    add_images(folder, 3)
     server = start()
     reviews.start(server.port)
     reviews.wait_until_done()
