@@ -23,9 +23,9 @@ function RouterProbe({ onChange }: { onChange: (state: RouterState) => void }) {
   return null;
 }
 
-/** Pages of a signed-in user expect the user in their first render. */
-function Hydrated({ children }: { children: ReactNode }) {
-  return !useSession().hydrating && children;
+/** Shows its children while somebody is signed in, as the role guard does: they expect the user in each render. */
+function SignedIn({ children }: { children: ReactNode }) {
+  return useSession().user && children;
 }
 
 type Options = {
@@ -50,7 +50,7 @@ export function render(
     <QueryClientProvider client={queryClient}>
       <SessionProvider>
         <MemoryRouter initialEntries={[path]}>
-          {signedInAs ? <Hydrated>{children}</Hydrated> : children}
+          {signedInAs ? <SignedIn>{children}</SignedIn> : children}
           <RouterProbe onChange={onChange} />
         </MemoryRouter>
       </SessionProvider>

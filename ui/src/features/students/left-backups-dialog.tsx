@@ -22,14 +22,8 @@ type LeftBackupsDialogProps = { erasure: Erasure; onClose: () => void };
 
 /** After a student was erased: what may hold it still, because nobody can open it, and whether that is deleted too. */
 export function LeftBackupsDialog({ erasure, onClose }: LeftBackupsDialogProps) {
-  const deletion = useDeleteBackups(FAILED);
+  const { mutate, isPending } = useDeleteBackups(FAILED);
   const left = hopeless(erasure.backupsLeft);
-  const remove = () => {
-    deletion.mutate(
-      left.map(({ name }) => name),
-      { onSuccess: onClose },
-    );
-  };
   return (
     <ConfirmDialog
       open
