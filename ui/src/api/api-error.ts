@@ -1,15 +1,15 @@
-import { host } from '@/lib/host';
 import { isRecord } from '@/lib/is-record';
+import { serverLabel } from '@/lib/server-label';
 
-/** What a call needs and didn't find. */
-export type Away = 'server' | 'database';
+/** What is unreachable. */
+export type Outage = 'server' | 'database';
 
-/** A call that the server answered, but not with success. */
+/** An error response of the server. */
 export class ApiError extends Error {
   readonly status: number;
   /** The server's slug, such as "already_reviewed". */
   readonly code: string | undefined;
-  /** The server's sentence for people. */
+  /** The server's message for users. */
   readonly error: string | undefined;
   /** Messages by field, of a 422. */
   readonly fields: Readonly<Record<string, string>>;
@@ -21,17 +21,17 @@ export class ApiError extends Error {
     this.name = 'ApiError';
     this.status = status;
     const body = parseObject(bodyText);
-    this.code = text(body['code']);
-    this.error = text(body['error']);
-    this.fields = textValues(body['fields']);
+    this.code = nonEmptyString(body['code']);
+    this.error = nonEmptyString(body['error']);
+    this.fields = stringValues(body['fields']);
     this.retryAfter = retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : undefined;
   }
 }
 
-/** A call that never reached the server, or whose answer never came. */
+/** The request or its response got lost. */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
-    super(`Can't reach the ${host()}.`, { cause });
+    super(`Can't reach the ${serverLabel()}.`, { cause });
     this.name = 'NetworkError';
   }
 }
@@ -40,35 +40,35 @@ export function isStatus(error: unknown, status: number): error is ApiError {
   return error instanceof ApiError && error.status === status;
 }
 
-/** Whether the server refused with this slug. */
+/** Whether the response has this error code. */
 export function isCode(error: unknown, code: string): error is ApiError {
   return error instanceof ApiError && error.code === code;
 }
 
-/** A proxy before a server that is away says so itself; the server's own answers have a code. */
-const OF_A_PROXY = new Set([502, 503, 504]);
+/** Statuses of a proxy whose server is down; the server's own errors have a code. */
+const PROXY_STATUSES = new Set([502, 503, 504]);
 
-/** What doesn't answer, as far as the error tells. It may still have done what it was told to. */
-export function whatIsAway(error: unknown): Away | null {
+/** What the error says is unreachable. The request may still have been executed. */
+export function outageOf(error: unknown): Outage | null {
   if (error instanceof NetworkError) return 'server';
   if (!(error instanceof ApiError)) return null;
   if (error.code === 'store_unavailable') return 'database';
-  return OF_A_PROXY.has(error.status) && error.code === undefined ? 'server' : null;
+  return PROXY_STATUSES.has(error.status) && error.code === undefined ? 'server' : null;
 }
 
-/** The same, to begin a sentence with. */
-export function whoIsSilent(error: unknown): string | null {
-  const away = whatIsAway(error);
-  if (away === null) return null;
-  return away === 'server' ? `The ${host()}` : `The database of the ${host()}`;
+/** Name of what is unreachable, for the start of a sentence. */
+export function unreachableName(error: unknown): string | null {
+  const outage = outageOf(error);
+  if (outage === null) return null;
+  return outage === 'server' ? `The ${serverLabel()}` : `The database of the ${serverLabel()}`;
 }
 
-/** Whether the next call would fail for the same reason: the server is away, broken, or knows us no more. */
-export function concernsEveryCall(error: unknown): boolean {
+/** Whether other requests would fail too: network errors, server errors and 401. */
+export function isSystemicError(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status === 401 || error.status >= 500;
 }
 
-function text(value: unknown): string | undefined {
+function nonEmptyString(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
@@ -77,12 +77,12 @@ function parseObject(json: string): Record<string, unknown> {
     const value: unknown = JSON.parse(json);
     return isRecord(value) ? value : {};
   } catch {
-    // Not ours: a proxy's page or an empty body.
+    // A proxy's page or an empty body.
     return {};
   }
 }
 
-function textValues(value: unknown): Record<string, string> {
+function stringValues(value: unknown): Record<string, string> {
   if (!isRecord(value)) return {};
   return Object.fromEntries(
     Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { ApiError, NetworkError } from './api-error';
-import { api, data, dataOrNull } from './client';
+import { api, unwrap, unwrapOrNull } from './client';
 import { connection } from './connection';
 import { createQueryClient } from './query-client';
-import { signOutSignal } from './sign-out-signal';
+import { sessionExpiredEvent } from './session-expired-event';
 
 function answer(status: number, body: string, headers: Record<string, string> = {}, statusText = '') {
   const fetched = vi.fn<(request: Request) => Promise<Response>>(() =>
@@ -33,7 +33,7 @@ describe('a refused call', () => {
   it('is an error of status and body', async () => {
     const body = '{"error":"That class is gone.","code":"not_found"}';
     answer(404, body);
-    const error = await failure(data(api.GET('/api/classrooms')));
+    const error = await failure(unwrap(api.GET('/api/classrooms')));
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
       message: `404: ${body}`,
@@ -46,7 +46,7 @@ describe('a refused call', () => {
   // spec: 12.1
   it('takes the status text when the body is empty', async () => {
     answer(502, '', {}, 'Bad Gateway');
-    expect(await failure(data(api.GET('/api/classrooms')))).toMatchObject({
+    expect(await failure(unwrap(api.GET('/api/classrooms')))).toMatchObject({
       message: '502: Bad Gateway',
       error: undefined,
     });
@@ -54,7 +54,7 @@ describe('a refused call', () => {
 
   it('keeps a body that is no JSON in the message only', async () => {
     answer(500, '<h1>Oops</h1>');
-    expect(await failure(data(api.GET('/api/classrooms')))).toMatchObject({
+    expect(await failure(unwrap(api.GET('/api/classrooms')))).toMatchObject({
       message: '500: <h1>Oops</h1>',
       code: undefined,
       fields: {},
@@ -63,9 +63,11 @@ describe('a refused call', () => {
 
   it('carries field messages and the time to wait', async () => {
     answer(422, '{"error":"Look again.","code":"invalid","fields":{"name":"Too short.","odd":5}}');
-    expect(await failure(data(api.GET('/api/classrooms')))).toMatchObject({ fields: { name: 'Too short.' } });
+    expect(await failure(unwrap(api.GET('/api/classrooms')))).toMatchObject({
+      fields: { name: 'Too short.' },
+    });
     answer(429, '{"error":"Wait a little.","code":"throttled"}', { 'Retry-After': '42' });
-    expect(await failure(data(api.GET('/api/classrooms')))).toMatchObject({ retryAfter: 42 });
+    expect(await failure(unwrap(api.GET('/api/classrooms')))).toMatchObject({ retryAfter: 42 });
   });
 });
 
@@ -74,7 +76,7 @@ describe('a 401', () => {
   let unsubscribe: () => void;
   beforeEach(() => {
     signedOut.mockClear();
-    unsubscribe = signOutSignal.subscribe(signedOut);
+    unsubscribe = sessionExpiredEvent.subscribe(signedOut);
   });
   afterEach(() => {
     unsubscribe();
@@ -83,30 +85,30 @@ describe('a 401', () => {
   // spec: 12.2
   it('is an empty result where that is asked for', async () => {
     answer(401, '{"error":"Sign in first.","code":"no_session"}');
-    expect(await dataOrNull(api.GET('/api/auth/session'))).toBeNull();
+    expect(await unwrapOrNull(api.GET('/api/auth/session'))).toBeNull();
   });
 
   // spec: 12.2
   it('signs out, unless it answers a sign-in', async () => {
     answer(401, '{}');
     await failure(
-      data(api.POST('/api/auth/student', { body: { username: 'a', password: 'b', classCode: 'c' } })),
+      unwrap(api.POST('/api/auth/student', { body: { username: 'a', password: 'b', classCode: 'c' } })),
     );
     await failure(api.POST('/api/auth/handoff/deliver', { body: { handoff: 'h', idToken: 't' } }));
     await failure(
       api.POST('/api/auth/handoff/claim', { body: { handoff: 'h', verifier: 'v', password: 'p' } }),
     );
     expect(signedOut).not.toHaveBeenCalled();
-    await failure(data(api.GET('/api/classrooms')));
+    await failure(unwrap(api.GET('/api/classrooms')));
     expect(signedOut).toHaveBeenCalledOnce();
   });
 
   it('of an earlier session does not end the present one', async () => {
     vi.stubGlobal('fetch', () => {
-      signOutSignal.newEra();
+      sessionExpiredEvent.startEpoch();
       return Promise.resolve(new Response('{}', { status: 401 }));
     });
-    await failure(data(api.GET('/api/classrooms')));
+    await failure(unwrap(api.GET('/api/classrooms')));
     expect(signedOut).not.toHaveBeenCalled();
   });
 });
@@ -115,7 +117,7 @@ describe('a call', () => {
   // spec: 11.1
   it('sends the session cookie and JSON', async () => {
     const fetched = answer(201, '{"id":"1"}');
-    await data(api.POST('/api/classrooms', { body: { name: 'Math 101' } }));
+    await unwrap(api.POST('/api/classrooms', { body: { name: 'Math 101' } }));
     const request = fetched.mock.calls[0]?.[0];
     expect(request?.credentials).toBe('include');
     expect(request?.headers.get('Content-Type')).toBe('application/json');
@@ -124,7 +126,7 @@ describe('a call', () => {
   it('that never arrives turns the connection off until the health call answers', async () => {
     vi.useFakeTimers();
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-    expect(await failure(data(api.GET('/api/classrooms')))).toBeInstanceOf(NetworkError);
+    expect(await failure(unwrap(api.GET('/api/classrooms')))).toBeInstanceOf(NetworkError);
     expect(connection.isOnline()).toBe(false);
     await vi.advanceTimersByTimeAsync(2600);
     expect(connection.isOnline()).toBe(false);
@@ -158,8 +160,8 @@ describe('a call that nothing answers', () => {
   const silence = () => {
     hang((calledOff) => calledOff);
   };
-  const create = () => data(api.POST('/api/classrooms', { body: { name: 'Math 101' } }));
-  const list = () => data(api.GET('/api/classrooms'));
+  const create = () => unwrap(api.POST('/api/classrooms', { body: { name: 'Math 101' } }));
+  const list = () => unwrap(api.GET('/api/classrooms'));
 
   it.each([
     ['write', create],
@@ -178,7 +180,7 @@ describe('a call that nothing answers', () => {
     expect(connection.isOnline()).toBe(true);
   });
 
-  it('to its end is one too', async () => {
+  it('whose body stalls ends too', async () => {
     const half = new TextEncoder().encode('[{');
     hang((calledOff) => {
       const body = new ReadableStream({
@@ -195,10 +197,10 @@ describe('a call that nothing answers', () => {
     await vi.advanceTimersByTimeAsync(1000);
   });
 
-  it('and is called off on purpose is no lost connection', async () => {
+  it("that was aborted doesn't count as a lost connection", async () => {
     silence();
     const call = new AbortController();
-    const error = failure(data(api.GET('/api/classrooms', { signal: call.signal })));
+    const error = failure(unwrap(api.GET('/api/classrooms', { signal: call.signal })));
     await vi.advanceTimersByTimeAsync(1000);
     call.abort();
     expect(await error).not.toBeInstanceOf(NetworkError);

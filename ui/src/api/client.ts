@@ -1,15 +1,15 @@
 import createClient, { type Middleware } from 'openapi-fetch';
 
-import { ApiError, isStatus, NetworkError, whatIsAway } from './api-error';
+import { ApiError, isStatus, NetworkError, outageOf } from './api-error';
 import { connection } from './connection';
-import { fetchInTime } from './fetch-in-time';
+import { fetchWithTimeout } from './fetch-with-timeout';
 import type { paths } from './generated/schema';
 import { NEEDS_RESCUE, rescueNeeded } from './rescue-signal';
-import { sessionUse } from './session-use';
-import { signOutSignal } from './sign-out-signal';
+import { sessionActivity } from './session-activity';
+import { sessionExpiredEvent } from './session-expired-event';
 
-/** A 401 of these says "wrong password", not "signed out". */
-const SIGN_IN_CALLS = new Set([
+/** A 401 from these means wrong credentials rather than an expired session. */
+const SIGN_IN_PATHS = new Set([
   '/api/auth/teacher',
   '/api/auth/register-teacher',
   '/api/auth/firebase',
@@ -19,81 +19,81 @@ const SIGN_IN_CALLS = new Set([
   '/api/auth/recover',
 ]);
 
-/** The school lets this teacher in no more: whoever is signed out by that has to know. */
-const DISABLED = 'teacher_disabled';
+/** Code of a disabled teacher account. */
+const TEACHER_DISABLED = 'teacher_disabled';
 
-/** The error of a refused answer; a 401 also signs out, unless it answers a sign-in. */
-export function refused(
+/** Creates the error of a failed response. A 401 also ends the session, except for sign-in requests. */
+export function toApiError(
   status: number,
   statusText: string,
   body: string,
   retryAfter: string | null,
-  call: { path: string; era: number },
+  call: { path: string; epoch: number },
 ): ApiError {
   const error = new ApiError(status, statusText, body, retryAfter);
-  const away = whatIsAway(error);
-  if (away !== null) connection.refused(away, error.retryAfter);
-  if (status === 401 && !SIGN_IN_CALLS.has(call.path)) {
-    signOutSignal.send(call.era, error.code === DISABLED ? (error.error ?? null) : null);
+  const outage = outageOf(error);
+  if (outage !== null) connection.reportUnavailable(outage, error.retryAfter);
+  if (status === 401 && !SIGN_IN_PATHS.has(call.path)) {
+    sessionExpiredEvent.emit(call.epoch, error.code === TEACHER_DISABLED ? (error.error ?? null) : null);
   }
   if (error.code === NEEDS_RESCUE) rescueNeeded.set(true);
   return error;
 }
 
-/** The error of a call that didn't get through, or not in time; one that was called off on purpose stays what it is. */
-export function unreached(error: unknown): Error {
+/** Converts a fetch error to a NetworkError; AbortErrors are kept. */
+export function toNetworkError(error: unknown): Error {
   if (error instanceof DOMException && error.name === 'AbortError') return error;
-  connection.lost();
+  connection.reportUnreachable();
   return new NetworkError(error);
 }
 
-const eras = new Map<string, number>();
+const epochs = new Map<string, number>();
 
-const throwFailures: Middleware = {
+const throwOnError: Middleware = {
   onRequest({ id }) {
-    eras.set(id, signOutSignal.era());
+    epochs.set(id, sessionExpiredEvent.epoch());
   },
   async onResponse({ response, schemaPath, id }) {
-    const era = eras.get(id) ?? signOutSignal.era();
-    eras.delete(id);
+    const epoch = epochs.get(id) ?? sessionExpiredEvent.epoch();
+    epochs.delete(id);
     if (response.ok) {
-      sessionUse.note();
+      sessionActivity.record();
       return;
     }
     const body = await response.text().catch(() => '');
-    throw refused(response.status, response.statusText, body, response.headers.get('Retry-After'), {
+    throw toApiError(response.status, response.statusText, body, response.headers.get('Retry-After'), {
       path: schemaPath,
-      era,
+      epoch,
     });
   },
   onError({ error, id }) {
-    eras.delete(id);
-    return unreached(error);
+    epochs.delete(id);
+    return toNetworkError(error);
   },
 };
 
 export const api = createClient<paths>({
-  // Node's Request, under which the tests run, knows no relative addresses.
+  // Absolute, because Node's Request doesn't accept relative URLs.
   baseUrl: location.origin,
   credentials: 'include',
-  fetch: fetchInTime,
+  fetch: fetchWithTimeout,
 });
-api.use(throwFailures);
+api.use(throwOnError);
 
-type Answer<Data> = { data?: Data; response: Response };
+type FetchResult<Data> = { data?: Data; response: Response };
 
-/** The data of an answer, and its headers: every failure was thrown before. */
-export async function dataAndHeaders<Data>(
-  answer: Promise<Answer<Data>>,
+/** Returns the body and headers of a response; errors were thrown by the middleware. */
+export async function unwrapWithHeaders<Data>(
+  result: Promise<FetchResult<Data>>,
 ): Promise<{ body: NonNullable<Data>; headers: Headers }> {
-  const { data: body, response } = await answer;
+  const { data: body, response } = await result;
   if (body === undefined || body === null) throw new Error('The answer was empty.');
   return { body, headers: response.headers };
 }
 
-/** The data of an answer. */
-export async function data<Data>(answer: Promise<Answer<Data>>): Promise<NonNullable<Data>> {
-  return (await dataAndHeaders(answer)).body;
+/** Returns the body of a response. */
+export async function unwrap<Data>(result: Promise<FetchResult<Data>>): Promise<NonNullable<Data>> {
+  return (await unwrapWithHeaders(result)).body;
 }
 
 /** For a change that may have been made already, as when the first response was lost: such an error is a success too. */
@@ -110,14 +110,16 @@ export async function ignoreErrors<Answer>(
 }
 
 /** Of a deletion: what has gone already is deleted too. */
-export async function deleted(answer: Promise<unknown>): Promise<void> {
-  await ignoreErrors(answer, (error) => isStatus(error, 404));
+export async function ignoreNotFound(result: Promise<unknown>): Promise<void> {
+  await ignoreErrors(result, (error) => isStatus(error, 404));
 }
 
-/** Like `data`, but 401 is an empty result. */
-export async function dataOrNull<Data>(answer: Promise<Answer<Data>>): Promise<NonNullable<Data> | null> {
+/** Like `unwrap`, but returns null for a 401. */
+export async function unwrapOrNull<Data>(
+  result: Promise<FetchResult<Data>>,
+): Promise<NonNullable<Data> | null> {
   try {
-    return await data(answer);
+    return await unwrap(result);
   } catch (error) {
     if (isStatus(error, 401)) return null;
     throw error;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { type api as Api, data } from './client';
+import { type api as Api, unwrap } from './client';
 import type { connection as Connection } from './connection';
 
 type Modules = { connection: typeof Connection; api: typeof Api };
@@ -12,7 +12,7 @@ let modules: Modules;
 
 const after = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const call = async () => {
-  await expect(data(modules.api.GET('/api/classrooms'))).rejects.toThrow();
+  await expect(unwrap(modules.api.GET('/api/classrooms'))).rejects.toThrow();
 };
 const refused = (seconds: number) =>
   new Response(AWAY, { status: 503, headers: { 'Retry-After': `${seconds}` } });
@@ -36,8 +36,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a database that is away', () => {
-  it('is asked for when the server said, and then at such distances until it is back', async () => {
+describe('an unreachable database', () => {
+  it('is polled after Retry-After, then at that interval until it is back', async () => {
     await call();
     expect(modules.connection.outage.get()).toBe('database');
     await after(2999);
@@ -52,7 +52,7 @@ describe('a database that is away', () => {
     expect(modules.connection.isOnline()).toBe(true);
   });
 
-  it('is not asked for by a whole class in one moment', async () => {
+  it("is polled with jitter, so that a class doesn't poll at once", async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.999);
     await call();
     await after(4190);
@@ -61,7 +61,7 @@ describe('a database that is away', () => {
     expect(health).toHaveBeenCalledOnce();
   });
 
-  it('although it says that it is well, is left in peace ever longer', async () => {
+  it('that fails again soon after a recovery is polled less and less often', async () => {
     health.mockImplementation(well);
     let calls = 0;
     modules.connection.outage.subscribe(() => {
@@ -78,7 +78,7 @@ describe('a database that is away', () => {
   it.each([
     ['an answer of its own', unwell, 'database'],
     ["a proxy's page", () => new Response('<h1>502 Bad Gateway</h1>', { status: 502 }), 'server'],
-  ])('or a server that is away is told apart by %s', async (_by, how, away) => {
+  ])('and an unreachable server are told apart by %s', async (_by, how, away) => {
     health.mockImplementation(how);
     expect(await modules.connection.check()).toBe(false);
     expect(modules.connection.outage.get()).toBe(away);

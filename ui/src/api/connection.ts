@@ -1,105 +1,105 @@
-/** Whether the server answers, and its database. A failed call turns the banner on; only then is `/api/health` asked. */
+/** Reachability of the server and its database. A failed request starts polling `/api/health`. */
 
 import { createStore, type ReadableStore } from '@/lib/create-store';
 
-import type { Away } from './api-error';
+import type { Outage } from './api-error';
 import { NEEDS_RESCUE, rescueNeeded } from './rescue-signal';
 
-/** How long to wait before asking again; the last one for ever. */
-const WAITS_MS = [500, 1000, 2000, 2500];
-const ANSWER_WITHIN_MS = 4000;
-/** In place of `Retry-After`, where none came. */
-const REFUSED_S = 3;
-/** Who is refused again so soon after all seemed well waits twice as long, up to this. */
-const SOON_MS = 60_000;
-const LONGEST_S = 60;
+/** Delays between polls; the last one repeats. */
+const RETRY_DELAYS_MS = [500, 1000, 2000, 2500];
+const TIMEOUT_MS = 4000;
+/** Default for `Retry-After`. */
+const DEFAULT_RETRY_AFTER_S = 3;
+/** An outage this soon after a recovery doubles the delay. */
+const REPEAT_WINDOW_MS = 60_000;
+const MAX_RETRY_AFTER_S = 60;
 
-/** What is out of reach, if anything. */
-const outage = createStore<Away | null>(null);
+/** What is unreachable, if anything. */
+const outage = createStore<Outage | null>(null);
 let timer: ReturnType<typeof setTimeout> | undefined;
-let asked = 0;
-/** No question before that; 0 where nobody said anything. */
-let patienceMs = 0;
-let refusals = 0;
-let backAt = -Infinity;
+let attempts = 0;
+/** Minimum delay from `Retry-After`; 0 if not given. */
+let retryAfterMs = 0;
+let repeats = 0;
+let recoveredAt = -Infinity;
 
-async function look(): Promise<Away | null> {
-  const limit = new AbortController();
-  const tooLate = setTimeout(() => {
-    limit.abort();
-  }, ANSWER_WITHIN_MS);
+async function probe(): Promise<Outage | null> {
+  const controller = new AbortController();
+  const timeout = setTimeout(() => {
+    controller.abort();
+  }, TIMEOUT_MS);
   try {
-    const answer = await fetch('/api/health', { cache: 'no-store', signal: limit.signal });
+    const answer = await fetch('/api/health', { cache: 'no-store', signal: controller.signal });
     if (answer.ok) return null;
     const text = await answer.text();
     if (!text.includes(`"${NEEDS_RESCUE}"`)) return text.includes('"unreachable"') ? 'database' : 'server';
-    // It is there, but has nothing to show yet.
+    // Reachable, but in recovery mode.
     rescueNeeded.set(true);
     return null;
   } catch {
     return 'server';
   } finally {
-    clearTimeout(tooLate);
+    clearTimeout(timeout);
   }
 }
 
-/** A class that lost the server in one moment doesn't ask for it in one moment; nobody asks before the time was up. */
-function nextWait(): number {
-  const ms = WAITS_MS[asked] ?? WAITS_MS.at(-1) ?? 0;
-  return patienceMs > ms ? patienceMs * (1 + 0.4 * Math.random()) : ms * (0.8 + 0.4 * Math.random());
+/** Adds jitter, so that a class doesn't poll all at once; never below `Retry-After`. */
+function nextDelay(): number {
+  const ms = RETRY_DELAYS_MS[attempts] ?? RETRY_DELAYS_MS.at(-1) ?? 0;
+  return retryAfterMs > ms ? retryAfterMs * (1 + 0.4 * Math.random()) : ms * (0.8 + 0.4 * Math.random());
 }
 
-function askLater() {
+function schedulePoll() {
   clearTimeout(timer);
-  timer = setTimeout(() => void ask(), nextWait());
-  asked += 1;
+  timer = setTimeout(() => void poll(), nextDelay());
+  attempts += 1;
 }
 
-async function ask() {
-  const found = await look();
+async function poll() {
+  const found = await probe();
   if (outage.get() === null) return;
   if (found === null) {
-    back();
+    reportRecovery();
     return;
   }
-  if (found === 'database') patienceMs = Math.max(patienceMs, 1000 * REFUSED_S);
+  if (found === 'database') retryAfterMs = Math.max(retryAfterMs, 1000 * DEFAULT_RETRY_AFTER_S);
   outage.set(found);
-  askLater();
+  schedulePoll();
 }
 
-function lose(what: Away, waitMs: number) {
+function reportOutage(next: Outage, waitMs: number) {
   if (outage.get() !== null) return;
-  asked = 0;
-  patienceMs = waitMs;
-  askLater();
-  outage.set(what);
+  attempts = 0;
+  retryAfterMs = waitMs;
+  schedulePoll();
+  outage.set(next);
 }
 
-function back() {
+function reportRecovery() {
   if (outage.get() === null) return;
   clearTimeout(timer);
-  backAt = Date.now();
+  recoveredAt = Date.now();
   outage.set(null);
 }
 
 export const connection = {
-  outage: outage as ReadableStore<Away | null>,
+  outage: outage as ReadableStore<Outage | null>,
   isOnline: () => outage.get() === null,
-  /** A call failed on its way. */
-  lost: () => {
-    lose('server', 0);
+  /** Reports a failed request. */
+  reportUnreachable: () => {
+    reportOutage('server', 0);
   },
-  /** A call was answered by what stands before the one that is out of reach, which may have said when to come again. */
-  refused: (what: Away, seconds = REFUSED_S) => {
+  /** Reports a 502–504 or an unavailable database, with `Retry-After` if given. */
+  reportUnavailable: (next: Outage, seconds = DEFAULT_RETRY_AFTER_S) => {
     if (outage.get() !== null) return;
-    refusals = Date.now() - backAt < SOON_MS ? refusals + 1 : 0;
-    lose(what, 1000 * Math.max(seconds, Math.min(seconds * 2 ** refusals, LONGEST_S)));
+    repeats = Date.now() - recoveredAt < REPEAT_WINDOW_MS ? repeats + 1 : 0;
+    reportOutage(next, 1000 * Math.max(seconds, Math.min(seconds * 2 ** repeats, MAX_RETRY_AFTER_S)));
   },
-  /** Asks now. */
+  /** Checks immediately. */
   check: async () => {
-    const found = await look();
-    if (found === null) back();
-    else lose(found, found === 'database' ? 1000 * REFUSED_S : 0);
+    const found = await probe();
+    if (found === null) reportRecovery();
+    else reportOutage(found, found === 'database' ? 1000 * DEFAULT_RETRY_AFTER_S : 0);
     return found === null;
   },
 };

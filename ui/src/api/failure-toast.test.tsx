@@ -25,12 +25,12 @@ describe('a failed action', () => {
   });
 
   // spec: 14.2
-  it.each([409, 413, 415, 422, 429])('adds the sentence of the server to a %d', async (status) => {
+  it.each([409, 413, 415, 422, 429])("adds the server's message to a %d", async (status) => {
     failureToast(TEXT, refused(status));
     expect(await screen.findByRole('listitem')).toHaveTextContent(`Error${TEXT}${SENTENCE}`);
   });
 
-  it('adds what the server says of its database', async () => {
+  it("adds the server's message about its database", async () => {
     failureToast(
       TEXT,
       new ApiError(503, '', JSON.stringify({ error: SENTENCE, code: 'store_unavailable' }), '3'),
@@ -38,7 +38,7 @@ describe('a failed action', () => {
     expect(await screen.findByRole('listitem')).toHaveTextContent(`Error${TEXT}${SENTENCE}`);
   });
 
-  it.each([403, 404, 500, 503])('says no more than that of a %d', async (status) => {
+  it.each([403, 404, 500, 503])('shows no server message for a %d', async (status) => {
     failureToast(TEXT, refused(status));
     expect(await screen.findByRole('listitem')).toHaveTextContent(new RegExp(`^Error${TEXT}$`));
   });

@@ -1,13 +1,13 @@
 import { toast } from '@/components/toast/toast-store';
 
-import { ApiError, whatIsAway } from './api-error';
+import { ApiError, outageOf } from './api-error';
 
-/** Here the server's own sentence helps: something moved on, or the content was refused; or its database is away. */
-const EXPLAINED = new Set([409, 413, 415, 422, 429]);
+/** Statuses for which the server's message is helpful. */
+const EXPLAINED_STATUSES = new Set([409, 413, 415, 422, 429]);
 
-/** Whether the server's sentence says more than the catalogue's text. */
-export function isExplained(error: ApiError): boolean {
-  return EXPLAINED.has(error.status) || whatIsAway(error) === 'database';
+/** Whether the server's message is more helpful than the generic text. */
+export function hasServerExplanation(error: ApiError): boolean {
+  return EXPLAINED_STATUSES.has(error.status) || outageOf(error) === 'database';
 }
 
 /**
@@ -15,7 +15,7 @@ export function isExplained(error: ApiError): boolean {
  * server's own sentence where that helps.
  */
 export function failureToast(text: string, error: unknown, detail?: string) {
-  const sentence = error instanceof ApiError && isExplained(error) ? error.error : undefined;
+  const sentence = error instanceof ApiError && hasServerExplanation(error) ? error.error : undefined;
   toast({
     tone: 'error',
     title: 'Error',

@@ -1,7 +1,4 @@
-/**
- * The keys of everything that is asked for, in one place: what a domain changes another may show, and features don't
- * import each other. A key begins with those that cover it.
- */
+/** Query keys of all domains, because features don't import each other. Keys are hierarchical. */
 
 const classrooms = ['classrooms'] as const;
 const classroomLists = [...classrooms, 'list'] as const;
@@ -9,27 +6,27 @@ export const classroomKeys = {
   all: classrooms,
   lists: classroomLists,
   list: (teacherId: string) => [...classroomLists, teacherId] as const,
-  single: (classroomId: string) => [...classrooms, 'single', classroomId] as const,
+  detail: (classroomId: string) => [...classrooms, 'single', classroomId] as const,
 };
 
 const students = ['students'] as const;
 const studentStats = [...students, 'stats'] as const;
-const teachersStudents = [...students, 'teacher'] as const;
+const teacherStudents = [...students, 'teacher'] as const;
 export const studentKeys = {
   all: students,
   allStats: studentStats,
   stats: (classroomId: string) => [...studentStats, classroomId] as const,
-  /** Who of a class is signed in. */
+  /** Signed-in students of a class. */
   signedIn: (classroomId: string) => [...students, 'signed-in', classroomId] as const,
-  single: (studentId: string) => [...students, 'single', studentId] as const,
+  detail: (studentId: string) => [...students, 'single', studentId] as const,
   balance: (studentId: string) => [...students, 'balance', studentId] as const,
   ledger: (studentId: string) => [...students, 'ledger', studentId] as const,
-  /** Apart from the ledger's key: a purchase waits for the ledger to be read again, not for this. */
+  /** Not below the ledger key: purchases wait for the ledger's refetch only. */
   recentEntries: (studentId: string) => [...students, 'recent-entries', studentId] as const,
-  /** How many have an award. */
+  /** Number of students with an award. */
   awardHolders: (assignmentId: string) => [...students, 'award', assignmentId] as const,
-  ofTeachers: teachersStudents,
-  ofTeacher: (teacherId: string) => [...teachersStudents, teacherId] as const,
+  allOfTeachers: teacherStudents,
+  ofTeacher: (teacherId: string) => [...teacherStudents, teacherId] as const,
 };
 
 const goals = ['goals'] as const;
@@ -41,14 +38,14 @@ export const goalKeys = {
 };
 
 const submissions = ['submissions'] as const;
-const teachersSubmissions = [...submissions, 'teacher'] as const;
+const teacherSubmissions = [...submissions, 'teacher'] as const;
 export const submissionKeys = {
   all: submissions,
-  /** Whatever lists rows for a teacher: they carry names of students, classes and goals. */
-  ofTeachers: teachersSubmissions,
-  pending: (teacherId: string) => [...teachersSubmissions, teacherId, 'pending'] as const,
+  /** All lists for teachers, which contain names of students, classes and goals. */
+  allOfTeachers: teacherSubmissions,
+  pending: (teacherId: string) => [...teacherSubmissions, teacherId, 'pending'] as const,
   lastReviewed: (teacherId: string, status: 'approved' | 'denied') =>
-    [...teachersSubmissions, teacherId, status] as const,
+    [...teacherSubmissions, teacherId, status] as const,
   open: (studentId: string) => [...submissions, 'student', studentId, 'open'] as const,
   approved: (studentId: string) => [...submissions, 'student', studentId, 'approved'] as const,
 };
@@ -78,10 +75,10 @@ export const purchaseKeys = {
 const network = ['network'] as const;
 export const networkKeys = {
   all: network,
-  /** How the class's devices reach the class computer. */
-  reach: [...network, 'reach'] as const,
-  /** Whose class computers there are. */
-  doors: [...network, 'doors'] as const,
+  /** Network addresses of the class computer. */
+  endpoint: [...network, 'endpoint'] as const,
+  /** This server and the nearby ones. */
+  nearbyServers: [...network, 'nearby-servers'] as const,
 };
 
 const activity = ['activity'] as const;
@@ -90,20 +87,20 @@ export const activityKeys = {
   filtered: (filter: string) => [...activity, filter] as const,
 };
 
-/** A teacher's own account, of which no event tells: it is asked for whenever it comes on the screen. */
-export const teacherKeys = { single: (teacherId: string) => ['teachers', teacherId] as const };
+/** A teacher's own account; has no live events, so it is refetched on mount. */
+export const teacherKeys = { detail: (teacherId: string) => ['teachers', teacherId] as const };
 
-/** No event tells of them: they are asked for whenever they come on the screen. */
+/** Settings have no live events, so they are refetched on mount. */
 export const settingsKeys = {
   all: ['settings'] as const,
-  /** How many photos would go if they were kept for so many days. */
+  /** Number of photos that a retention would delete. */
   duePhotos: ['due-photos'] as const,
 };
 
-/** Of the rescue's own calls, which no event tells of. */
+/** The recovery API has no live events. */
 export const rescueKeys = { all: ['rescue'] as const };
 
 export const warningKeys = { all: ['warnings'] as const };
 
-/** Likewise. */
+/** Backups have no live events. */
 export const backupKeys = { all: ['backups'] as const };

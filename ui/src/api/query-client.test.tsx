@@ -78,7 +78,7 @@ describe('what was read', () => {
   it.each([
     ['focus', ['blur', 'focus', 'visibilitychange']],
     ['network', ['offline', 'online']],
-  ])('nor when the window has its %s back', async (_what, events) => {
+  ])('is not refetched when the window regains %s', async (_what, events) => {
     show();
     await pass(60_000);
     // As the browser does: at the document, and up to the window.

@@ -2,8 +2,7 @@ import { notifyManager, QueryClient } from '@tanstack/react-query';
 
 import { createMutationCache } from './mutation-policy';
 
-// By default React hears of a change one task later: a second click, already waiting, would come before the button knows
-// that it is busy, and everything would be sent twice.
+// By default updates are scheduled a task later, in which a second click could send a mutation twice.
 notifyManager.setScheduler(queueMicrotask);
 
 export function createQueryClient(): QueryClient {
@@ -16,7 +15,7 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         retry: false,
-        // The class computer is reachable without internet: the browser's opinion doesn't count.
+        // The server is reachable without internet: ignore the browser's online state.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },

@@ -3,7 +3,7 @@ import type { components } from './generated/schema';
 /** Generated from the server. Request bodies are named by it, such as `Schemas['GoalRequest']`. */
 export type Schemas = components['schemas'];
 
-/** The rows of the API under the specification's names; schema.d.ts is generated from the server. */
+/** Response types under the specification's names; schema.d.ts is generated. */
 export type SessionUser = Schemas['SessionResponse']['user'];
 export type CurrentSession = Schemas['CurrentSessionResponse'];
 export type StudentUser = Extract<SessionUser, { role: 'student' }>;
@@ -13,21 +13,21 @@ export type StudentStats = Schemas['StudentStatsResponse'];
 export type SignedInStudent = Schemas['SignedInStudentResponse'];
 export type Goal = Schemas['GoalResponse'];
 export type Submission = Schemas['SubmissionResponse'];
-export type SubmissionRow = Schemas['SubmissionListItem'];
-export type GoalRow = Schemas['GoalListItem'];
+export type SubmissionListItem = Schemas['SubmissionListItem'];
+export type GoalListItem = Schemas['GoalListItem'];
 export type AssignedGoal = Schemas['AssignedGoalResponse'];
-export type AssignmentRow = Schemas['AssignmentListItem'];
-export type StudentStatsRow = Schemas['StudentStatsListItem'];
+export type AssignmentListItem = Schemas['AssignmentListItem'];
+export type StudentStatsListItem = Schemas['StudentStatsListItem'];
 export type LedgerEntry = Schemas['LedgerEntryResponse'];
 export type Suggestion = Schemas['SuggestionResponse'];
-export type SuggestionRow = Schemas['SuggestionListItem'];
+export type SuggestionListItem = Schemas['SuggestionListItem'];
 export type StoreItem = Schemas['StoreItemResponse'];
 export type Purchase = Schemas['PurchaseResponse'];
-export type PurchaseRow = Schemas['PurchaseListItem'];
+export type PurchaseListItem = Schemas['PurchaseListItem'];
 export type Network = Schemas['NetworkResponse'];
 export type Adapter = Schemas['AdapterResponse'];
 export type ComputerSettings = Schemas['SettingsResponse'];
-export type NearbyDoor = Schemas['NearbyServerResponse'];
+export type NearbyServer = Schemas['NearbyServerResponse'];
 export type AuthConfig = Schemas['AuthConfigResponse'];
 export type IdentityProviderConfig = NonNullable<AuthConfig['identityProvider']>;
 export type TeacherAccount = Schemas['TeacherResponse'];
@@ -37,4 +37,4 @@ export type Erasure = Schemas['ErasureResponse'];
 export type Backups = Schemas['BackupListResponse'];
 export type Backup = Schemas['BackupResponse'];
 export type Rescue = Schemas['RecoveryResponse'];
-export type RescueOffer = Schemas['RestoreCandidateResponse'];
+export type RestoreCandidate = Schemas['RestoreCandidateResponse'];

@@ -88,13 +88,13 @@ describe('an upload', () => {
     await expect(empty.answer).rejects.toMatchObject({ message: '502: Bad Gateway' });
   });
 
-  it('that breaks off never reached the class computer', async () => {
+  it('that breaks off is a network error', async () => {
     const { answer, request } = send();
     request.onerror();
     await expect(answer).rejects.toBeInstanceOf(NetworkError);
   });
 
-  it('can be called off', async () => {
+  it('can be aborted', async () => {
     const call = new AbortController();
     const { answer } = send({ signal: call.signal });
     call.abort();
@@ -102,7 +102,7 @@ describe('an upload', () => {
   });
 });
 
-describe('an upload that stands still', () => {
+describe('a stalled upload', () => {
   beforeEach(async () => {
     vi.useFakeTimers();
     vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}')));
@@ -112,7 +112,7 @@ describe('an upload that stands still', () => {
     vi.useRealTimers();
   });
 
-  it('for 30 s never reached the class computer', async () => {
+  it('is a network error after 30 s', async () => {
     const { answer, request } = send();
     const error = answer.catch((reason: unknown) => reason);
     await vi.advanceTimersByTimeAsync(20_000);
@@ -124,7 +124,7 @@ describe('an upload that stands still', () => {
     expect(connection.isOnline()).toBe(false);
   });
 
-  it('no longer than that may take any time', async () => {
+  it('may take any time while it progresses', async () => {
     const { answer, request } = send();
     for (let loaded = 1; loaded <= 10; loaded += 1) {
       await vi.advanceTimersByTimeAsync(25_000);
@@ -135,7 +135,7 @@ describe('an upload that stands still', () => {
     expect(await answer).toEqual({ id: 'p1' });
   });
 
-  it('and is called off on purpose is no lost connection', async () => {
+  it("that was aborted doesn't count as a lost connection", async () => {
     const call = new AbortController();
     const { answer } = send({ signal: call.signal });
     const error = answer.catch((reason: unknown) => reason);

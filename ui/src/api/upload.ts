@@ -1,59 +1,62 @@
-import { refused, unreached } from './client';
-import { signOutSignal } from './sign-out-signal';
+import { toApiError, toNetworkError } from './client';
+import { sessionExpiredEvent } from './session-expired-event';
 
-/** How long nothing may move. A big photo on slow Wi-Fi may take its time. */
-const STANDS_STILL_MS = 30_000;
+/** Aborts an upload without progress for this long. */
+const STALL_TIMEOUT_MS = 30_000;
 
 type UploadOptions = {
-  /** Called with the sent part, 0 to 1. */
+  /** Called with the uploaded fraction, 0 to 1. */
   onProgress?: ((part: number) => void) | undefined;
   signal?: AbortSignal | undefined;
-  /** What the body alone doesn't say. */
+  /** Additional headers. */
   headers?: Readonly<Record<string, string>>;
-  /** Once everything is sent, the answer may take minutes. */
-  answersLate?: boolean;
+  /** No timeout while waiting for the response. */
+  slowResponse?: boolean;
 };
 
-/** Breaks a request off that stands still; says whether it did. */
-function watch(request: XMLHttpRequest) {
-  let stuck = false;
-  let limit: ReturnType<typeof setTimeout>;
-  const moved = () => {
-    clearTimeout(limit);
-    limit = setTimeout(() => {
-      stuck = true;
+/** Aborts a stalled request and records that it did. */
+function abortWhenStalled(request: XMLHttpRequest) {
+  let stalled = false;
+  let timer: ReturnType<typeof setTimeout>;
+  const restart = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      stalled = true;
       request.abort();
-    }, STANDS_STILL_MS);
+    }, STALL_TIMEOUT_MS);
   };
   const stop = () => {
-    clearTimeout(limit);
+    clearTimeout(timer);
   };
-  return { moved, stop, isStuck: () => stuck };
+  return { restart, stop, isStalled: () => stalled };
 }
 
 /** Posts a form or a file with progress, which `fetch` can't tell. Fails like every other call; cancelling is an AbortError. */
 export function upload(
   path: string,
   body: FormData | Blob,
-  { onProgress, signal, headers = {}, answersLate = false }: UploadOptions,
+  { onProgress, signal, headers = {}, slowResponse = false }: UploadOptions,
 ): Promise<unknown> {
-  const era = signOutSignal.era();
+  const epoch = sessionExpiredEvent.epoch();
   const request = new XMLHttpRequest();
-  const watched = watch(request);
+  const watched = abortWhenStalled(request);
   const answer = new Promise((resolve, reject: (reason: Error) => void) => {
     request.open('POST', path);
     request.withCredentials = true;
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = (event) => {
-      watched.moved();
+      watched.restart();
       if (event.lengthComputable) onProgress?.(event.loaded / event.total);
     };
-    if (answersLate) request.upload.onload = watched.stop;
+    if (slowResponse) request.upload.onload = watched.stop;
     request.onload = () => {
       const { status, statusText, responseText } = request;
       if (status < 200 || status > 299) {
         reject(
-          refused(status, statusText, responseText, request.getResponseHeader('Retry-After'), { path, era }),
+          toApiError(status, statusText, responseText, request.getResponseHeader('Retry-After'), {
+            path,
+            epoch,
+          }),
         );
         return;
       }
@@ -64,10 +67,10 @@ export function upload(
       }
     };
     request.onerror = () => {
-      reject(unreached(new Error('The upload broke off.')));
+      reject(toNetworkError(new Error('The upload broke off.')));
     };
     request.onabort = () => {
-      if (watched.isStuck()) reject(unreached(new Error('The upload stood still.')));
+      if (watched.isStalled()) reject(toNetworkError(new Error('The upload stood still.')));
       else reject(new DOMException('The upload was called off.', 'AbortError'));
     };
     signal?.addEventListener('abort', () => {
@@ -75,7 +78,7 @@ export function upload(
     });
     if (signal?.aborted) request.onabort(new ProgressEvent('abort'));
     else request.send(body);
-    watched.moved();
+    watched.restart();
   });
   return answer.finally(watched.stop);
 }

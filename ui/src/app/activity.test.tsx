@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { Activity } from '@/api/types';
-import { type Kind, kindsOf, looks } from '@/features/activity/kinds';
+import { type Kind, kindsInGroup, kindMeta } from '@/features/activity/kinds';
 import { buildActivity } from '@/testing/builders';
 import { type Call, json, refusal } from '@/testing/fake-server';
 
@@ -55,15 +55,15 @@ describe('the activity', () => {
     expect(failed).toHaveTextContent(/^Wrong password for Amara Okafor40 times.* · Math 101 · 10\.0\.0\.17$/);
   });
 
-  it('says it of everything in words', async () => {
-    const all = Object.keys(looks) as Kind[];
+  it('has a message for every kind', async () => {
+    const all = Object.keys(kindMeta) as Kind[];
     open(() => json(all.map((kind) => row(kind, { studentName: 'Amara Okafor', about: 'Read' }))));
     const rows = (await day('Today')).getAllByRole('listitem');
     expect(rows).toHaveLength(all.length);
     for (const each of rows) expect(each.textContent).not.toMatch(/undefined|null|_| {2}/);
   });
 
-  it('still reads well of an erased student', async () => {
+  it('reads well for an erased student', async () => {
     const erased = { studentName: 'an erased student', about: null };
     open(() =>
       json([row('submission_denied', erased), row('sign_in', { ...amaras, whoName: 'an erased student' })]),
@@ -85,8 +85,8 @@ describe('the activity', () => {
     const asked = calls
       .filter(({ path }) => path === '/api/activity')
       .map((call) => new URLSearchParams(call.query));
-    expect(asked.map((each) => each.getAll('kind'))).toEqual([[], kindsOf('deletions')]);
-    expect(kindsOf('deletions')).toContain('student_erased');
+    expect(asked.map((each) => each.getAll('kind'))).toEqual([[], kindsInGroup('deletions')]);
+    expect(kindsInGroup('deletions')).toContain('student_erased');
   });
 
   it('opens where the address says', async () => {

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { ApiError } from '@/api/api-error';
-import { signOutSignal } from '@/api/sign-out-signal';
+import { sessionExpiredEvent } from '@/api/session-expired-event';
 import type { Backup, Backups } from '@/api/types';
 import { upload } from '@/api/upload';
 import { type Handlers, json, noContent, refusal } from '@/testing/fake-server';
@@ -65,7 +65,7 @@ async function openRestore(which: Backup, handlers: Handlers = {}) {
   return { ...opened, dialog: within(await screen.findByRole('alertdialog')) };
 }
 
-describe('how the backups are', () => {
+describe('the state of the backups', () => {
   it.each([
     [{}, 'No backup yet. GoalBucks makes the first one by itself a few minutes after it starts.'],
     [{ newestAt: ago(0) }, /^Last backup: today at /],
@@ -226,7 +226,7 @@ describe('restoring', () => {
     });
     await user.click(dialog.getByRole('button', { name: 'Yes, Restore' }));
     act(() => {
-      signOutSignal.send(signOutSignal.era());
+      sessionExpiredEvent.emit(sessionExpiredEvent.epoch());
     });
     expect(await screen.findByText('Your session has ended. Please sign in again.')).toBeVisible();
     answer(json({ keptAs: 'x' }));
@@ -274,7 +274,7 @@ async function pick(file: File) {
 }
 
 describe('restoring from a file', () => {
-  it('says which one, of when, and sends it as it is', async () => {
+  it('says which one, of when, and sends it is', async () => {
     vi.mocked(upload).mockResolvedValue({ keptAs: 'x' });
     const file = fileOf('goalbucks.db');
     const { user } = await pick(file);
@@ -286,7 +286,7 @@ describe('restoring from a file', () => {
     expect(upload).toHaveBeenCalledWith(
       '/api/backups/restore',
       file,
-      expect.objectContaining({ answersLate: true }),
+      expect.objectContaining({ slowResponse: true }),
     );
   });
 

@@ -5,13 +5,13 @@ import { Route, Routes, unstable_HistoryRouter as HistoryRouter, useNavigate } f
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
-import { Dialog, useDialogGuard } from '@/components/dialog/dialog';
+import { Dialog, useUnsavedChangesGuard } from '@/components/dialog/dialog';
 
 import { createHistory } from './browser-history';
 
 function Form({ onDelete }: { onDelete: () => void }) {
   const [text, setText] = useState('');
-  useDialogGuard({ dirty: text !== '' });
+  useUnsavedChangesGuard({ dirty: text !== '' });
   return (
     <>
       <input

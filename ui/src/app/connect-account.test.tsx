@@ -21,7 +21,7 @@ beforeAll(async () => {
 const LINK = { code: 'link_required' };
 const noSentence = () => new Response('', { status: 500 });
 
-describe('an account here with the same e-mail', () => {
+describe('a local account with the same e-mail', () => {
   const linked = {
     [TEACHER]: ({ body }: { body: unknown }) => {
       if (typeof body !== 'object' || body === null || !('password' in body))
@@ -113,7 +113,7 @@ describe('an account here with the same e-mail', () => {
     });
   });
 
-  it('can be left: Back leads to the form, which knows the e-mail, and Escape closes', async () => {
+  it('can be cancelled: Back returns to the form with the e-mail, Escape closes the dialog', async () => {
     const { user, press } = await signInByEmail(linked);
     await screen.findByRole('dialog', { name: 'Connect your account' });
     await press('Back');

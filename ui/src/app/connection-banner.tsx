@@ -3,11 +3,11 @@ import { useEffect } from 'react';
 
 import { connection } from '@/api/connection';
 import { useStore } from '@/hooks/use-store';
-import { host } from '@/lib/host';
+import { serverLabel } from '@/lib/server-label';
 
 const sentences = {
-  server: () => `Can't reach the ${host()}. Trying again...`,
-  database: () => `The ${host()} can't reach its database. Trying again...`,
+  server: () => `Can't reach the ${serverLabel()}. Trying again...`,
+  database: () => `The ${serverLabel()} can't reach its database. Trying again...`,
 };
 
 const check = () => void connection.check();
@@ -18,7 +18,7 @@ const check = () => void connection.check();
  * is open.
  */
 export function ConnectionBanner() {
-  const away = useStore(connection.outage);
+  const outage = useStore(connection.outage);
   useEffect(() => {
     // These events are about the browser's network, not about the server: they only trigger a check.
     addEventListener('online', check);
@@ -30,13 +30,13 @@ export function ConnectionBanner() {
   }, []);
   return (
     <div role="status" aria-live="polite" className="sticky top-0 z-40 print:hidden">
-      {away !== null && (
+      {outage !== null && (
         <div
           data-banner
           className="flex min-h-(--banner) items-center gap-3 bg-ink px-4 font-mid text-paper max-sm:text-small"
         >
           <LoaderCircle aria-hidden className="size-4.5 shrink-0 animate-spin" />
-          {sentences[away]()}
+          {sentences[outage]()}
         </div>
       )}
     </div>

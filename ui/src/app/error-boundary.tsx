@@ -4,38 +4,38 @@ import { connection } from '@/api/connection';
 import { ErrorState } from '@/components/empty-state';
 import { usePageTitle } from '@/components/page';
 import { useStore } from '@/hooks/use-store';
-import { host } from '@/lib/host';
+import { serverLabel } from '@/lib/server-label';
 import { unexpectedError } from '@/shared/query-error';
 
 const TITLE = "This page didn't load";
 
 /**
- * Loading anew is the way out of a page that broke, or whose code didn't arrive: React and some browsers remember that
- * it didn't. With the class computer away that would end on the browser's own error page, so it is asked first.
+ * Error state with a reload, because React and some browsers cache failed imports. Checks the server first, as
+ * reloading without it would show the browser's own error page.
  */
 function BrokenPage() {
   usePageTitle(TITLE);
   const online = useStore(connection.outage) === null;
-  const [asking, setAsking] = useState(false);
+  const [isChecking, setIsChecking] = useState(false);
   const retry = async () => {
-    setAsking(true);
+    setIsChecking(true);
     if (await connection.check()) location.reload();
-    setAsking(false);
+    setIsChecking(false);
   };
   return (
-    <ErrorState level={1} title={TITLE} retrying={asking} onRetry={() => void retry()}>
-      {online ? unexpectedError() : `The ${host()} can't be reached. Try again when it is back.`}
+    <ErrorState level={1} title={TITLE} retrying={isChecking} onRetry={() => void retry()}>
+      {online ? unexpectedError() : `The ${serverLabel()} can't be reached. Try again when it is back.`}
     </ErrorState>
   );
 }
 
 type ErrorBoundaryProps = {
-  /** Around everything: then the error state is the whole page. */
-  whole?: boolean;
+  /** Whether the error state fills the page. */
+  fullPage?: boolean;
   children: ReactNode;
 };
 
-/** An error state in the place of what broke. */
+/** Error boundary with a reload button. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: boolean }> {
   override state = { broken: false };
 
@@ -49,7 +49,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: boole
 
   override render() {
     if (!this.state.broken) return this.props.children;
-    if (!this.props.whole) return <BrokenPage />;
+    if (!this.props.fullPage) return <BrokenPage />;
     return (
       <main className="grid min-h-[calc(100dvh-var(--banner))] place-items-center">
         <BrokenPage />

@@ -7,10 +7,10 @@ import {
   buildStudent,
   buildStudentStats,
   buildGoal,
-  buildSubmissionRow,
-  buildSuggestionRow,
+  buildSubmissionListItem,
+  buildSuggestionListItem,
   buildStoreItem,
-  buildPurchaseRow,
+  buildPurchaseListItem,
 } from '@/testing/builders';
 import { type Handlers, json, refusal } from '@/testing/fake-server';
 
@@ -34,10 +34,10 @@ beforeAll(async () => {
 const student = buildStudent();
 const stats = buildStudentStats();
 const goal = buildGoal();
-const proof = buildSubmissionRow();
-const suggestion = buildSuggestionRow();
+const proof = buildSubmissionListItem();
+const suggestion = buildSuggestionListItem();
 const item = buildStoreItem({ goalbucksCost: 100, stock: 3 });
-const purchase = buildPurchaseRow({ goalbucksCost: 100 });
+const purchase = buildPurchaseListItem({ goalbucksCost: 100 });
 
 const press = async (user: UserEvent, name: string | RegExp) => {
   await user.click(await screen.findByRole('button', { name }));

@@ -181,7 +181,7 @@ describe('Sign in with Google', () => {
     expect(dialog().getByRole('status')).toHaveTextContent(/check the internet connection, or cancel/);
   });
 
-  it('counts no more after Cancel, whatever is done in the window', async () => {
+  it('is ignored after Cancel, whatever happens in the popup', async () => {
     const { answer, give } = later<typeof named>();
     provide({ withGoogle: () => answer });
     const { user, press, sent } = await openTeacherDialog({ [FIREBASE]: () => json({ user: rivera }) });

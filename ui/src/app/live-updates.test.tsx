@@ -91,7 +91,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-describe('what happens elsewhere', () => {
+describe('a change elsewhere', () => {
   // spec: 12.5
   it('is on the screen within a second, without a question for anything else', async () => {
     const answers = { user: amara, balance: 25 };
@@ -223,7 +223,7 @@ describe('without anybody signed in', () => {
     );
     await after(1000);
     expect(streams.made()).toBe(0);
-    act(connection.lost);
+    act(connection.reportUnreachable);
     await after(2000);
     expect(calls).toHaveLength(2);
   });

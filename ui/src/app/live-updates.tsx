@@ -2,56 +2,56 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 import { connection } from '@/api/connection';
-import { Refresher } from '@/api/live/live-refresher';
+import { LiveRefetchScheduler } from '@/api/live/live-refetch-scheduler';
 import { LiveStream } from '@/api/live/live-stream';
-import { type Change, keysOfChange } from '@/api/live/live-topics';
+import { type LiveChange, queryKeysFor } from '@/api/live/live-topics';
 import { useSession } from '@/auth/session-context';
 
-/** Forty students whose server comes back don't ask for everything in the same moment. */
+/** Jitter, so that a class doesn't refetch all at once after an outage. */
 const SPREAD_MS = 800;
 
-function useRefresher() {
+function useLiveRefetchScheduler() {
   const queryClient = useQueryClient();
-  const [refresher] = useState(() => new Refresher(queryClient));
+  const [scheduler] = useState(() => new LiveRefetchScheduler(queryClient));
   useEffect(() => {
-    const unfollow = refresher.follow();
+    const stop = scheduler.start();
     const unsubscribe = connection.outage.subscribe(() => {
       if (!connection.isOnline()) return;
-      refresher.giveUp();
-      refresher.refreshAll(SPREAD_MS);
+      scheduler.cancelInFlight();
+      scheduler.scheduleAll(SPREAD_MS);
     });
     return () => {
-      unfollow();
+      stop();
       unsubscribe();
     };
-  }, [refresher]);
-  return refresher;
+  }, [scheduler]);
+  return scheduler;
 }
 
-/** Keeps what is shown as the server has it: what changes elsewhere, and all of it after the connection was lost. */
+/** Refetches queries on live events, and all of them after an outage. */
 export function LiveUpdates() {
   const { user, refresh: refreshUser } = useSession();
-  const refresher = useRefresher();
+  const scheduler = useLiveRefetchScheduler();
   const userId = user?.id;
   const isStudent = user?.role === 'student';
   useEffect(() => {
     if (userId === undefined) return;
-    const onChange = (change: Change | null) => {
+    const onChange = (change: LiveChange | null) => {
       if (!change) {
-        refresher.refreshAll();
+        scheduler.scheduleAll();
         return;
       }
-      refresher.refresh(keysOfChange(change, userId));
+      scheduler.schedule(queryKeysFor(change, userId));
       if (isStudent && change.topic === 'students') void refreshUser();
     };
     const stream = new LiveStream({
       onChange,
       onOpen: (lost) => {
-        refresher.refreshAll(lost ? SPREAD_MS : 0);
+        scheduler.scheduleAll(lost ? SPREAD_MS : 0);
       },
       checkSession: () => void refreshUser(),
     });
-    return stream.follow();
-  }, [userId, isStudent, refresher, refreshUser]);
+    return stream.start();
+  }, [userId, isStudent, scheduler, refreshUser]);
   return null;
 }

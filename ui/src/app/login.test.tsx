@@ -65,7 +65,7 @@ describe('while the session is being restored', () => {
             <Route
               path="/page"
               element={
-                <RoleGuard only={user.role}>
+                <RoleGuard allowedRole={user.role}>
                   <p>Let in</p>
                 </RoleGuard>
               }

@@ -17,7 +17,7 @@ const history = createHistory();
 // Not a data router: TanStack Query loads the data, and the data router would add 20 KB to a student's first load.
 createRoot(root).render(
   <StrictMode>
-    <ErrorBoundary whole>
+    <ErrorBoundary fullPage>
       <Providers>
         <HistoryRouter history={history}>
           <AppRoutes />

@@ -162,14 +162,14 @@ describe("the password of an account of the identity provider's", () => {
       expect(await own.findByRole('alert')).toHaveTextContent('Sign in again.');
     });
 
-    it('may come to mind again', async () => {
+    it('can be cancelled when the password is remembered', async () => {
       const { user, own } = await forget(noContent);
       await user.click(own.getByRole('button', { name: 'Cancel' }));
       expect(own.getByLabelText('Current password')).toBeVisible();
       expect(heading()).toHaveFocus();
     });
 
-    it('is no way for an account without the provider', async () => {
+    it('is not offered to an account without the provider', async () => {
       open({ [TEACHER]: () => json({ ...without, hasPassword: true, usesIdentityProvider: false }) });
       const own = await section('Password');
       expect(await own.findByLabelText('Current password')).toBeVisible();

@@ -95,7 +95,7 @@ describe('a new local account', () => {
   });
 });
 
-it('an account at the identity provider is offered none: its password is not kept here', async () => {
+it('an identity-provider account is offered no recovery code', async () => {
   provide({ withNewAccount: () => Promise.resolve(named) });
   await createAccount({
     'GET /api/auth/config': () => json({ ...authConfig, setupNeeded: true, identityProvider: project }),

@@ -6,7 +6,7 @@ import { useStore } from '@/hooks/use-store';
 
 const RescuePage = lazy(() => import('@/pages/rescue'));
 
-/** While the class's database is damaged nothing else can be done: no page, no sign-in, no events. */
+/** Replaces the application while the database is damaged. */
 export function RescueGate({ children }: { children: ReactNode }) {
   if (!useStore(rescueNeeded)) return children;
   return (

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { describe, expect, it } from 'vitest';
 
-import { signOutSignal } from '@/api/sign-out-signal';
+import { sessionExpiredEvent } from '@/api/session-expired-event';
 import type { SessionUser } from '@/api/types';
 import { useSession } from '@/auth/session-context';
 import LoginPage from '@/pages/login/login';
@@ -55,7 +55,7 @@ async function show() {
         <Route
           path="/teacher/class/:classId"
           element={
-            <RoleGuard only="teacher">
+            <RoleGuard allowedRole="teacher">
               <p>Room 12</p>
             </RoleGuard>
           }
@@ -70,7 +70,7 @@ async function show() {
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const endSession = () => {
   act(() => {
-    signOutSignal.send(signOutSignal.era());
+    sessionExpiredEvent.emit(sessionExpiredEvent.epoch());
   });
 };
 

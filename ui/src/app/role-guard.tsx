@@ -11,12 +11,18 @@ import { SessionNotice } from '@/features/sign-in/session-notice';
 
 const notice = <SessionNotice />;
 
-/** Waits for the saved session and sends everybody of another role to the login screen. */
-export function RoleGuard({ only, children }: { only: SessionUser['role']; children: ReactNode }) {
-  const { user, hydrating, endedFor, endedWhy } = useSession();
+/** Waits for the saved session and redirects other roles to the login screen. */
+export function RoleGuard({
+  allowedRole,
+  children,
+}: {
+  allowedRole: SessionUser['role'];
+  children: ReactNode;
+}) {
+  const { user, hydrating, endedFor, endedReason } = useSession();
   const { pathname, search } = useLocation();
   if (hydrating) return <LoadingScreen />;
-  if (user?.role === only) return <NoticeContext value={notice}>{children}</NoticeContext>;
+  if (user?.role === allowedRole) return <NoticeContext value={notice}>{children}</NoticeContext>;
   if (endedFor === null) return <Navigate to="/" replace state={null} />;
   const classCode = userStorage.of(endedFor.id).read('class-code');
   const ended: EndedSession = {
@@ -25,7 +31,7 @@ export function RoleGuard({ only, children }: { only: SessionUser['role']; child
     role: endedFor.role,
     username: endedFor.username,
     ...(typeof classCode === 'string' && { classCode }),
-    ...(endedWhy !== null && { why: endedWhy }),
+    ...(endedReason !== null && { why: endedReason }),
   };
   return <Navigate to="/" replace state={ended} />;
 }

@@ -39,7 +39,7 @@ describe('the login screen', () => {
   });
 });
 
-describe('who is signed in already', () => {
+describe('a signed-in user', () => {
   // spec: 2.3
   it('goes on to /teacher as a teacher, and from there to the first class', async () => {
     const { visited } = openApp('/', { as: rivera, classes: [math, art] });
@@ -128,7 +128,7 @@ const FOR_VISITORS = /^\/api\/(auth\/|network\/doors$)/;
 
 describe('the teacher area', () => {
   // spec: 3.2
-  it.each(TEACHER_PAGES)('leads nobody in at %s: to the login screen', async (path) => {
+  it.each(TEACHER_PAGES)('redirects %s to the login screen', async (path) => {
     const { calls } = openApp(path);
     expect(await heading('Track goals. Achieve more.')).toBeVisible();
     expect(address()).toBe('/');
@@ -148,7 +148,7 @@ describe('the teacher area', () => {
 
 describe('the student area', () => {
   // spec: 3.8
-  it.each(STUDENT_PAGES)('leads nobody in at %s: to the login screen', async (path) => {
+  it.each(STUDENT_PAGES)('redirects %s to the login screen', async (path) => {
     const { calls } = openApp(path);
     expect(await heading('Track goals. Achieve more.')).toBeVisible();
     expect(address()).toBe('/');
@@ -184,7 +184,7 @@ describe('any other path', () => {
   it.each([
     ['/teacher/nowhere', rivera],
     ['/student/nowhere', amara],
-  ])('so is %s for who may be there', async (path, as) => {
+  ])('%s is the 404 page for the matching role too', async (path, as) => {
     openApp(path, { as });
     expect(await heading('404 Page Not Found')).toBeVisible();
   });

@@ -1,8 +1,8 @@
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
-import { signOutSignal } from '@/api/sign-out-signal';
-import { host } from '@/lib/host';
+import { sessionExpiredEvent } from '@/api/session-expired-event';
+import { serverLabel } from '@/lib/server-label';
 import { buildSession } from '@/testing/builders';
 import { config, named, provide } from '@/testing/fake-identity-provider';
 import { json, refusal } from '@/testing/fake-server';
@@ -122,7 +122,7 @@ describe('a teacher whom the school lets in no more', () => {
     expect(await screen.findByText(OFF)).toBeVisible();
     expect(address()).toBe('/');
     act(() => {
-      signOutSignal.send(signOutSignal.era());
+      sessionExpiredEvent.emit(sessionExpiredEvent.epoch());
     });
     expect(screen.getByText(OFF)).toBeVisible();
   });
@@ -179,7 +179,7 @@ describe('on a school’s server', () => {
   it('it is called a server from then on, and a class computer where one answers', async () => {
     const first = openApp('/', { handlers });
     await screen.findByRole('button', { name: 'Teacher Login' });
-    await expect.poll(host).toBe('school’s server');
+    await expect.poll(serverLabel).toBe('school’s server');
     expect(first.calls.map(({ path }) => path)).toContain('/api/auth/config');
   });
 });

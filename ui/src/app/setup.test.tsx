@@ -31,7 +31,7 @@ const buttons = () => screen.getAllByRole('button').map(({ textContent }) => tex
 
 describe('a class computer without any account', () => {
   // spec: 2.15
-  it('has one button on the computer itself, which leads to the create-account view', async () => {
+  it('shows one button on the computer itself, which opens the create-account view', async () => {
     const { user } = openLogin(() => json(here));
     await user.click(await screen.findByRole('button', { name: SET_UP }));
     const dialog = within(screen.getByRole('dialog', { name: 'Create Account' }));
@@ -77,8 +77,8 @@ describe('a class computer without any account', () => {
   });
 });
 
-describe('until it is known whether there is an account', () => {
-  it('there is no button that may be the wrong one', async () => {
+describe('while the setup state is unknown', () => {
+  it('no login button is shown', async () => {
     const { answer, give } = later<Response>();
     openLogin(() => answer);
     await screen.findByRole('heading', { level: 1 });
@@ -89,7 +89,7 @@ describe('until it is known whether there is an account', () => {
     expect(screen.queryByText('Loading...')).toBeNull();
   });
 
-  it('and where the server does not say, there are the specified buttons', async () => {
+  it('the default buttons are shown after an error', async () => {
     openLogin(() => new Response('', { status: 500 }));
     expect(await screen.findByRole('button', { name: 'Student Login' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Teacher Login' })).toBeVisible();

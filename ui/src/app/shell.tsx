@@ -60,7 +60,7 @@ export function Shell({ sidebar, sidebarLabel, topBar, bottomBar, children }: Sh
         }
       >
         {use(NoticeContext)}
-        {/* A page that breaks leaves the way to the others. */}
+        {/* A broken page keeps the navigation usable. */}
         <ErrorBoundary key={pathname}>
           <Suspense
             fallback={

@@ -3,7 +3,7 @@ import { NavLink } from 'react-router';
 
 import { classNames } from '@/lib/class-names';
 
-/** How an entry of a sidebar looks, whatever element it is. */
+/** Class of a sidebar item. */
 export const navItemClass = classNames(
   'flex min-h-(--control) w-full items-center gap-2.5 rounded-control px-2 text-start font-mid text-ink-2 no-underline',
   'hover:bg-sunken hover:text-ink aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand-ink [&>svg]:size-4.5',

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { Classroom } from '@/api/types';
-import { buildPurchaseRow, buildSubmissionRow, buildSuggestionRow } from '@/testing/builders';
+import { buildPurchaseListItem, buildSubmissionListItem, buildSuggestionListItem } from '@/testing/builders';
 import { json, refusal } from '@/testing/fake-server';
 
 import { address, amara, art, math, openApp, rivera } from './test-app';
@@ -118,9 +118,9 @@ describe("the teacher's sidebar", () => {
     const { calls } = openApp('/teacher/no-classes', {
       as: rivera,
       handlers: {
-        'GET /api/submissions/teacher/t1': () => rows(2, buildSubmissionRow()),
-        'GET /api/goal-suggestions/teacher/t1': () => rows(1, buildSuggestionRow()),
-        'GET /api/purchases/teacher/t1': () => rows(4, buildPurchaseRow()),
+        'GET /api/submissions/teacher/t1': () => rows(2, buildSubmissionListItem()),
+        'GET /api/goal-suggestions/teacher/t1': () => rows(1, buildSuggestionListItem()),
+        'GET /api/purchases/teacher/t1': () => rows(4, buildPurchaseListItem()),
       },
     });
     const sidebar = await sidebarOf('Teacher Portal');

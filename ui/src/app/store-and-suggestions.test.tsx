@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { buildStoreItem, buildPurchaseRow, buildSuggestionRow } from '@/testing/builders';
+import { buildStoreItem, buildPurchaseListItem, buildSuggestionListItem } from '@/testing/builders';
 import { json } from '@/testing/fake-server';
 
 import { amara, art, math, openApp, rivera } from './test-app';
@@ -20,8 +20,8 @@ beforeAll(async () => {
 
 const AT = '2025-10-10T10:42:00Z';
 const item = buildStoreItem({ goalbucksCost: 100, stock: 3 });
-const purchase = buildPurchaseRow({ id: 'p1', itemName: 'Front seat', purchasedAt: AT });
-const handedOut = buildPurchaseRow({
+const purchase = buildPurchaseListItem({ id: 'p1', itemName: 'Front seat', purchasedAt: AT });
+const handedOut = buildPurchaseListItem({
   id: 'p0',
   itemName: 'Sticker',
   status: 'fulfilled',
@@ -29,7 +29,7 @@ const handedOut = buildPurchaseRow({
   fulfilledAt: AT,
   fulfilledBy: 't1',
 });
-const suggestion = buildSuggestionRow({
+const suggestion = buildSuggestionListItem({
   id: 'g1',
   suggestedGoalbucks: 30,
   description: 'For the talent show.',

@@ -6,12 +6,12 @@ import { Avatar } from '@/components/avatar';
 import { IconButton } from '@/components/icon-button';
 import { toast } from '@/components/toast/toast-store';
 import type { AccountDialog } from '@/features/account/account-dialog';
-import { host } from '@/lib/host';
+import { serverLabel } from '@/lib/server-label';
 
 import { navItemClass } from './side-nav';
 
-/** Who is signed in, and the way to a new password: at the sidebar's foot, small in the bar on top. */
-export function AccountEntry({ onOpen, small = false }: { onOpen: () => void; small?: boolean }) {
+/** Button that opens the account dialog. */
+export function AccountButton({ onOpen, small = false }: { onOpen: () => void; small?: boolean }) {
   const { name } = useUser();
   if (small)
     return (
@@ -37,7 +37,7 @@ export function AccountEntry({ onOpen, small = false }: { onOpen: () => void; sm
   );
 }
 
-/** The dialog of the student's account, and what opens it. Its code comes when it is first asked for. */
+/** Lazily loaded account dialog of the student. */
 export function useAccountDialog(): { openAccount: () => void; dialog: ReactNode } {
   const [Loaded, setLoaded] = useState<typeof AccountDialog | null>(null);
   const [open, setOpen] = useState(false);
@@ -51,7 +51,7 @@ export function useAccountDialog(): { openAccount: () => void; dialog: ReactNode
         toast({
           tone: 'error',
           title: 'Error',
-          description: `Can't reach the ${host()}. Please try again.`,
+          description: `Can't reach the ${serverLabel()}. Please try again.`,
         });
       },
     );

@@ -10,26 +10,26 @@ import { Brand } from '@/components/illustrations/brand';
 import { Coin } from '@/components/illustrations/coin';
 import { Skeleton } from '@/components/skeleton';
 import { classroomQuery } from '@/features/classrooms/queries';
-import { BalanceInSightContext } from '@/features/students/balance-in-sight';
+import { BalanceVisibilityContext } from '@/features/students/balance-visibility';
 import { useMyBalance } from '@/features/students/queries';
 import { classNames } from '@/lib/class-names';
 import { amountUnit } from '@/shared/amount-unit';
 import { QueryView } from '@/shared/query-view';
 import { RetryButton } from '@/shared/retry-button';
-import { usePortal } from '@/shared/use-portal';
+import { usePortalTheme } from '@/shared/use-portal-theme';
 
 import { RoleGuard } from './role-guard';
 import { Shell } from './shell';
 import { SideNavButton, SideNavLink } from './side-nav';
-import { AccountEntry, useAccountDialog } from './student-account';
+import { AccountButton, useAccountDialog } from './student-account';
 
-type PurseProps = {
-  /** The page shows the balance itself just now: twice would be once too often. */
+type BalanceBadgeProps = {
+  /** Hidden while the page itself shows the balance. */
   hidden: boolean;
   small?: boolean;
 };
 
-function PurseAmount() {
+function BalanceAmount() {
   const balance = useMyBalance();
   return (
     <QueryView
@@ -48,8 +48,8 @@ function PurseAmount() {
   );
 }
 
-/** The student's balance, always in sight: large in the sidebar, small in the bar on top. */
-function Purse({ hidden, small = false }: PurseProps) {
+/** The student's balance: large in the sidebar, small in the top bar. */
+function BalanceBadge({ hidden, small = false }: BalanceBadgeProps) {
   return (
     <div
       className={classNames(
@@ -64,19 +64,19 @@ function Purse({ hidden, small = false }: PurseProps) {
       {!small && <p className="text-small">Your GoalBucks</p>}
       <div className={small ? 'contents' : 'mt-0.5 flex items-center gap-2 text-title font-bold'}>
         <Coin className={small ? 'size-5.5' : 'size-6.5'} />
-        <PurseAmount />
+        <BalanceAmount />
       </div>
     </div>
   );
 }
 
-/** Where a student can go: in the sidebar, in the bar at the bottom. */
-const places = [
+/** Navigation items of the student portal. */
+const navItems = [
   { to: '/student', end: true, Icon: Target, name: 'My Goals' },
   { to: '/student/store', end: false, Icon: ShoppingBag, name: 'Store' },
 ];
 
-const bottomItem =
+const bottomItemClass =
   'flex min-h-14 flex-col items-center justify-center gap-1 rounded-control text-small font-mid text-ink-2 no-underline ' +
   'aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand-ink [&>svg]:size-4.5';
 
@@ -86,13 +86,13 @@ function BottomBar({ onLogout }: { onLogout: () => void }) {
       aria-label="Main"
       className="fixed inset-x-0 bottom-0 z-5 grid auto-cols-fr grid-flow-col gap-1 border-t border-line bg-surface px-2 pt-1.5 pb-[max(6px,env(safe-area-inset-bottom))] lg:hidden"
     >
-      {places.map(({ Icon, name, ...place }) => (
-        <NavLink key={name} {...place} className={bottomItem}>
+      {navItems.map(({ Icon, name, ...linkProps }) => (
+        <NavLink key={name} {...linkProps} className={bottomItemClass}>
           <Icon aria-hidden />
           {name}
         </NavLink>
       ))}
-      <button type="button" className={bottomItem} onClick={onLogout}>
+      <button type="button" className={bottomItemClass} onClick={onLogout}>
         <LogOut aria-hidden />
         Logout
       </button>
@@ -102,27 +102,27 @@ function BottomBar({ onLogout }: { onLogout: () => void }) {
 
 type SidebarProps = {
   className: string;
-  balanceInSight: boolean;
+  isBalanceVisible: boolean;
   onAccount: () => void;
   onLogout: () => void;
 };
 
-function Sidebar({ className, balanceInSight, onAccount, onLogout }: SidebarProps) {
+function Sidebar({ className, isBalanceVisible, onAccount, onLogout }: SidebarProps) {
   return (
     <>
       <div className="px-2 pt-1 pb-4">
         <Brand caption={className} />
       </div>
       <nav aria-label="Main" className="flex flex-col gap-0.5">
-        {places.map(({ Icon, name, ...place }) => (
-          <SideNavLink key={name} {...place} icon={<Icon aria-hidden />}>
+        {navItems.map(({ Icon, name, ...linkProps }) => (
+          <SideNavLink key={name} {...linkProps} icon={<Icon aria-hidden />}>
             {name}
           </SideNavLink>
         ))}
       </nav>
-      <Purse hidden={balanceInSight} />
+      <BalanceBadge hidden={isBalanceVisible} />
       <div className="mt-auto flex flex-col gap-0.5 pt-4">
-        <AccountEntry onOpen={onAccount} />
+        <AccountButton onOpen={onAccount} />
         <SideNavButton icon={<LogOut aria-hidden />} onClick={onLogout}>
           Logout
         </SideNavButton>
@@ -132,12 +132,12 @@ function Sidebar({ className, balanceInSight, onAccount, onLogout }: SidebarProp
 }
 
 function StudentShell() {
-  usePortal('student');
+  usePortalTheme('student');
   const { classroomId } = useStudent();
   const className = useQuery(classroomQuery(classroomId)).data?.name ?? '';
-  // These begin with the balance; saying so at once keeps the purse from flashing up while the page loads.
+  // Pages with a balance: start hidden, to avoid a flash while loading.
   const { pathname } = useLocation();
-  const [balanceInSight, setBalanceInSight] = useState(places.some(({ to }) => to === pathname));
+  const [isBalanceVisible, setIsBalanceVisible] = useState(navItems.some(({ to }) => to === pathname));
   const signOut = useSignOut();
   const { openAccount, dialog: accountDialog } = useAccountDialog();
   const logout = () => {
@@ -149,7 +149,7 @@ function StudentShell() {
       sidebar={
         <Sidebar
           className={className}
-          balanceInSight={balanceInSight}
+          isBalanceVisible={isBalanceVisible}
           onAccount={openAccount}
           onLogout={logout}
         />
@@ -158,16 +158,16 @@ function StudentShell() {
         <>
           <Brand compact caption={className} />
           <span className="flex items-center gap-2">
-            <Purse small hidden={balanceInSight} />
-            <AccountEntry small onOpen={openAccount} />
+            <BalanceBadge small hidden={isBalanceVisible} />
+            <AccountButton small onOpen={openAccount} />
           </span>
         </>
       }
       bottomBar={<BottomBar onLogout={logout} />}
     >
-      <BalanceInSightContext value={setBalanceInSight}>
+      <BalanceVisibilityContext value={setIsBalanceVisible}>
         <Outlet />
-      </BalanceInSightContext>
+      </BalanceVisibilityContext>
       {accountDialog}
     </Shell>
   );
@@ -175,7 +175,7 @@ function StudentShell() {
 
 export default function StudentLayout() {
   return (
-    <RoleGuard only="student">
+    <RoleGuard allowedRole="student">
       <StudentShell />
     </RoleGuard>
   );

@@ -8,10 +8,10 @@ import { Brand } from '@/components/illustrations/brand';
 import { TooltipProvider } from '@/components/tooltip';
 import { RecoveryCodeOffer } from '@/features/account/recovery-code-offer';
 import { CreateClassDialog } from '@/features/classrooms/create-class-dialog';
-import type { CreateClassOutlet } from '@/features/classrooms/create-class-outlet';
-import { TakenPortBanner } from '@/features/network/taken-port-banner';
+import type { TeacherOutletContext } from '@/features/classrooms/teacher-outlet-context';
+import { PortInUseBanner } from '@/features/network/port-in-use-banner';
 import { WarningBanners } from '@/features/warnings/warning-banners';
-import { usePortal } from '@/shared/use-portal';
+import { usePortalTheme } from '@/shared/use-portal-theme';
 
 import { RoleGuard } from './role-guard';
 import { Shell } from './shell';
@@ -32,18 +32,18 @@ type TeacherLayoutProps = {
 };
 
 function TeacherShell({ onOpen }: TeacherLayoutProps) {
-  usePortal('teacher');
+  usePortalTheme('teacher');
   useEffect(onOpen, [onOpen]);
   const navigate = useNavigate();
   const { key } = useLocation();
   const [creating, setCreating] = useState(false);
-  // Bound to the place it was opened at: following a link in it closes it.
-  const [menuAt, setMenuAt] = useState<string | null>(null);
+  // Location key at which it was opened, so that navigation closes it.
+  const [menuLocationKey, setMenuLocationKey] = useState<string | null>(null);
   const openCreateClass = () => {
-    setMenuAt(null);
+    setMenuLocationKey(null);
     setCreating(true);
   };
-  const outlet: CreateClassOutlet = { openCreateClass };
+  const outletContext: TeacherOutletContext = { openCreateClass };
   return (
     <>
       <Shell
@@ -52,20 +52,20 @@ function TeacherShell({ onOpen }: TeacherLayoutProps) {
         topBar={
           <TopBar
             onMenu={() => {
-              setMenuAt(key);
+              setMenuLocationKey(key);
             }}
           />
         }
       >
-        <TakenPortBanner />
+        <PortInUseBanner />
         <WarningBanners />
-        <Outlet context={outlet} />
+        <Outlet context={outletContext} />
       </Shell>
       <Sheet
         title="Teacher Portal"
-        open={menuAt === key}
+        open={menuLocationKey === key}
         onOpenChange={(open) => {
-          setMenuAt(open ? key : null);
+          setMenuLocationKey(open ? key : null);
         }}
       >
         <TeacherSidebar onCreateClass={openCreateClass} />
@@ -85,7 +85,7 @@ function TeacherShell({ onOpen }: TeacherLayoutProps) {
 
 export default function TeacherLayout(props: TeacherLayoutProps) {
   return (
-    <RoleGuard only="teacher">
+    <RoleGuard allowedRole="teacher">
       <TooltipProvider>
         <TeacherShell {...props} />
       </TooltipProvider>

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { buildStudentStats, buildSubmissionRow } from '@/testing/builders';
+import { buildStudentStats, buildSubmissionListItem } from '@/testing/builders';
 import { json } from '@/testing/fake-server';
 
 import { address, math, openApp, rivera } from './test-app';
@@ -108,7 +108,7 @@ describe('the class dashboard', () => {
 });
 
 const SENT = '2025-10-10T10:42:00Z';
-const submission = buildSubmissionRow({
+const submission = buildSubmissionListItem({
   imageUrl: '/api/submissions/p1/image',
   submissionText: 'I read every night.',
   createdAt: SENT,

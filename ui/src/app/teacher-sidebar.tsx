@@ -25,7 +25,7 @@ import { pendingPurchasesOfTeacherQuery } from '@/features/purchases/queries';
 import { usePendingSubmissions } from '@/features/submissions/queries';
 import { usePendingSuggestions } from '@/features/suggestions/queries';
 import { classNames } from '@/lib/class-names';
-import { namedAlike } from '@/lib/named-alike';
+import { findDuplicateNames } from '@/lib/duplicate-names';
 import { QueryView } from '@/shared/query-view';
 import { RetryButton } from '@/shared/retry-button';
 
@@ -48,7 +48,7 @@ function ClassLink({ classroom, withCode }: { classroom: Classroom; withCode: bo
 
 function ClassLinks() {
   const classes = useClassrooms();
-  const alike = namedAlike(classes.data ?? []);
+  const duplicates = findDuplicateNames(classes.data ?? []);
   return (
     <QueryView
       query={classes}
@@ -68,7 +68,7 @@ function ClassLinks() {
       {(classes) => (
         <>
           {classes.map((classroom) => (
-            <ClassLink key={classroom.id} classroom={classroom} withCode={alike.has(classroom.id)} />
+            <ClassLink key={classroom.id} classroom={classroom} withCode={duplicates.has(classroom.id)} />
           ))}
           <SideNavLink sub to="/teacher/students" icon={<Users aria-hidden className="size-4!" />}>
             All Students
@@ -82,11 +82,11 @@ function ClassLinks() {
   );
 }
 
-function Waiting({ count }: { count: number }) {
+function PendingCount({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <span className="ms-auto">
-      <CountBadge hot count={count} label={`${count} waiting`} />
+      <CountBadge highlighted count={count} label={`${count} waiting`} />
     </span>
   );
 }
@@ -94,13 +94,13 @@ function Waiting({ count }: { count: number }) {
 function PendingReviews() {
   const submissions = usePendingSubmissions().data?.length ?? 0;
   const suggestions = usePendingSuggestions().data?.length ?? 0;
-  return <Waiting count={submissions + suggestions} />;
+  return <PendingCount count={submissions + suggestions} />;
 }
 
 function PendingPurchases() {
   const { id } = useUser();
   const pending = useQuery(pendingPurchasesOfTeacherQuery(id)).data?.length ?? 0;
-  return <Waiting count={pending} />;
+  return <PendingCount count={pending} />;
 }
 
 /** The links below the classes. */
@@ -110,8 +110,8 @@ const navItems = [
   { to: '/teacher/connect', Icon: QrCode, name: 'Connect students' },
 ];
 
-/** Settings, who is signed in, and the way out. */
-function Account() {
+/** Settings link, user name and logout. */
+function AccountSection() {
   const user = useUser();
   const signOut = useSignOut();
   return (
@@ -170,7 +170,7 @@ export function TeacherSidebar({ onCreateClass }: { onCreateClass: () => void })
           </SideNavLink>
         ))}
       </nav>
-      <Account />
+      <AccountSection />
     </>
   );
 }

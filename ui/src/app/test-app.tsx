@@ -50,7 +50,7 @@ function classroomCalled(id: string | undefined) {
 }
 
 /** A class computer with these classes of Elena Rivera's; the lists that aren't given are empty. */
-function classComputer(classes: () => Classroom[]): Handlers {
+function defaultHandlers(classes: () => Classroom[]): Handlers {
   return {
     'GET /api/auth/session': currentSession,
     'GET /api/auth/config': () => json(authConfig),
@@ -83,12 +83,12 @@ function classComputer(classes: () => Classroom[]): Handlers {
 
 /** What jsdom has none of; here nothing scrolls, comes into sight or changes its size. */
 function stubBrowser() {
-  class Nothing {
+  class NoopObserver {
     observe = () => undefined;
     unobserve = () => undefined;
     disconnect = () => undefined;
   }
-  for (const name of ['IntersectionObserver', 'ResizeObserver']) vi.stubGlobal(name, Nothing);
+  for (const name of ['IntersectionObserver', 'ResizeObserver']) vi.stubGlobal(name, NoopObserver);
   vi.stubGlobal('scrollTo', () => undefined);
   vi.stubGlobal('matchMedia', () => ({
     matches: true,
@@ -97,18 +97,18 @@ function stubBrowser() {
   }));
 }
 
-type Situation = {
+type OpenAppOptions = {
   as?: SessionUser | null;
   classes?: Classroom[] | (() => Classroom[]);
   handlers?: Handlers;
 };
 
 /** The whole application at an address, with somebody signed in. */
-export function openApp(path: string, { as = null, classes = [], handlers = {} }: Situation = {}) {
+export function openApp(path: string, { as = null, classes = [], handlers = {} }: OpenAppOptions = {}) {
   stubBrowser();
   const visited: string[] = [];
   const list = typeof classes === 'function' ? classes : () => classes;
-  const calls = serve({ ...classComputer(list), ...handlers });
+  const calls = serve({ ...defaultHandlers(list), ...handlers });
   if (as) saveUser(as);
   render(
     <Providers>

@@ -3,7 +3,7 @@ import type userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { ApiError, NetworkError } from '@/api/api-error';
-import { signOutSignal } from '@/api/sign-out-signal';
+import { sessionExpiredEvent } from '@/api/session-expired-event';
 import type { StudentUser, Submission } from '@/api/types';
 import { upload } from '@/api/upload';
 import { buildClassroom, buildGoal, buildSubmission } from '@/testing/builders';
@@ -64,7 +64,7 @@ async function signIn(user: User, { username, classCode }: Typed = {}) {
 
 const endSession = () => {
   act(() => {
-    signOutSignal.send(signOutSignal.era());
+    sessionExpiredEvent.emit(sessionExpiredEvent.epoch());
   });
 };
 const text = () => screen.findByLabelText(/Text description/);
@@ -86,7 +86,7 @@ describe('a session that ends with an unsent proof', () => {
       expect(sessionStorage.getItem('kept_proof-photo')).not.toBeNull();
     });
     vi.mocked(upload).mockImplementationOnce(() => {
-      signOutSignal.send(signOutSignal.era());
+      sessionExpiredEvent.emit(sessionExpiredEvent.epoch());
       return Promise.reject(new ApiError(401, '', '{"code": "not_signed_in"}', null));
     });
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Submit Goal' }));

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
-/** What has the focus may go, as an empty list's button does when the list fills: then the page itself takes it. */
-function useFocusKept(main: RefObject<HTMLElement | null>) {
+/** Focuses the page when the focused element is removed. */
+function useFocusRecovery(main: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const page = main.current;
     if (!page) return;
@@ -23,19 +23,19 @@ function useFocusKept(main: RefObject<HTMLElement | null>) {
   }, [main]);
 }
 
-/** After moving to another page the focus and the scroll stand at its start, as after loading one. */
+/** Resets focus and scroll position on navigation, as after a page load. */
 export function usePageFocus() {
   const { pathname } = useLocation();
   const type = useNavigationType();
   const main = useRef<HTMLElement>(null);
-  // Shown by loading it the page leaves the focus to the browser; after signing in the dialog's focus is lost.
+  // A page load leaves the focus to the browser; after signing in it has to be set.
   const shown = useRef(type === NavigationType.Pop ? pathname : null);
-  useFocusKept(main);
+  useFocusRecovery(main);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
     main.current?.focus({ preventScroll: true });
-    // Going back, the browser restores the place itself.
+    // The browser restores the scroll position on Back.
     if (type !== NavigationType.Pop) scrollTo(0, 0);
   }, [pathname, type]);
   return main;

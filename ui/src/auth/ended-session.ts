@@ -1,18 +1,18 @@
 import type { SessionUser } from '@/api/types';
 import { isRecord } from '@/lib/is-record';
 
-/** Goes with the way to the login screen: whose session the server ended, on which page, and perhaps why. */
+/** Location state for the login screen after the server ended a session. */
 export type EndedSession = {
   userId: string;
   page: string;
   why?: string;
   role?: SessionUser['role'];
-  /** What the sign-in form begins with. */
+  /** Prefills the login form. */
   username?: string;
   classCode?: string;
 };
 
-/** Read back from the browser's history, which keeps it over a reload. */
+/** Parses it from the history state, which survives a reload. */
 export function readEndedSession(state: unknown): EndedSession | null {
   if (!isRecord(state)) return null;
   const { userId, page, role } = state;

@@ -1,8 +1,8 @@
 let password: string | null = null;
 
 /**
- * The password of a local account that was made here just now: with it a recovery code is made without typing it again.
- * Kept in memory alone, until the teacher's pages have taken it.
+ * Password of a local account that was just created, to create a recovery code without asking again. Kept in memory
+ * only.
  */
 export const newAccountPassword = {
   set: (typed: string) => {

@@ -5,32 +5,32 @@ import { browserStorage } from '@/lib/browser-storage';
 /** Set while the server may still hold a session that was ended here. */
 export const LOGOUT_KEY = 'logout_pending';
 
-let sending: Promise<void> | null = null;
+let inFlight: Promise<void> | null = null;
 
-export function rememberLogout() {
-  browserStorage.keep(LOGOUT_KEY, 'yes');
+export function markLogoutPending() {
+  browserStorage.set(LOGOUT_KEY, 'yes');
 }
 
-/** Somebody signed in: the session that there is now is theirs. */
-export function forgetLogout() {
+/** Called on sign-in: the current session belongs to the new user. */
+export function clearPendingLogout() {
   browserStorage.remove(LOGOUT_KEY);
 }
 
 async function send() {
   try {
     await api.POST('/api/auth/logout');
-    forgetLogout();
+    clearPendingLogout();
   } catch (error) {
-    // Out of reach or out of order: sent again later. Any other answer won't change.
-    if (error instanceof ApiError && error.status < 500) forgetLogout();
+    // Keep it pending for network and server errors; other errors are final.
+    if (error instanceof ApiError && error.status < 500) clearPendingLogout();
   }
 }
 
-/** Tells the server of a logout that it may not know of yet. Never fails. */
-export function finishLogout(): Promise<void> {
-  if (browserStorage.read(LOGOUT_KEY) === null) return Promise.resolve();
-  sending ??= send().finally(() => {
-    sending = null;
+/** Sends a pending logout to the server. Never rejects. */
+export function sendPendingLogout(): Promise<void> {
+  if (browserStorage.get(LOGOUT_KEY) === null) return Promise.resolve();
+  inFlight ??= send().finally(() => {
+    inFlight = null;
   });
-  return sending;
+  return inFlight;
 }

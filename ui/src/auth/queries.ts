@@ -1,18 +1,18 @@
 import { useMutation } from '@tanstack/react-query';
 
-import { api, data } from '@/api/client';
+import { api, unwrap } from '@/api/client';
 import type { Schemas, SessionUser } from '@/api/types';
 import { userStorage } from '@/auth/user-storage';
 
-import { finishLogout, rememberLogout } from './pending-logout';
+import { sendPendingLogout, markLogoutPending } from './pending-logout';
 import { useSession } from './session-context';
 
-// Signing in empties the cache itself, so there is nothing to refresh.
+// Signing in clears the cache, so there is nothing to invalidate.
 const meta = { invalidates: [] };
 
 export type StudentCredentials = Schemas['StudentSignInRequest'];
 
-/** A logout still under way comes first: its answer takes the cookie away, and mustn't take the new one. */
+/** Waits for a pending logout, whose response would delete the new cookie. */
 export function useSignInWith<Body>(
   send: (body: Body) => Promise<{ user: SessionUser }>,
   onSignedIn?: (body: Body, user: SessionUser) => void,
@@ -21,7 +21,7 @@ export function useSignInWith<Body>(
   return useMutation({
     meta,
     mutationFn: async (body: Body) => {
-      await finishLogout();
+      await sendPendingLogout();
       return send(body);
     },
     onSuccess: ({ user }, body) => {
@@ -33,21 +33,21 @@ export function useSignInWith<Body>(
 
 export function useStudentSignIn() {
   return useSignInWith(
-    (body: StudentCredentials) => data(api.POST('/api/auth/student', { body })),
+    (body: StudentCredentials) => unwrap(api.POST('/api/auth/student', { body })),
     ({ classCode }, { id }) => {
       userStorage.of(id).write('class-code', classCode);
     },
   );
 }
 
-/** Signs out here at once; the server is told as soon as it can be reached. */
+/** Signs out immediately; the server is notified when it is reachable. */
 export function useSignOut() {
   const { signOut } = useSession();
   return useMutation({
     meta,
-    mutationFn: finishLogout,
+    mutationFn: sendPendingLogout,
     onMutate: () => {
-      rememberLogout();
+      markLogoutPending();
       signOut();
     },
   });

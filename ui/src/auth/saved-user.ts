@@ -4,10 +4,10 @@ import { isRecord } from '@/lib/is-record';
 
 export const SAVED_USER_KEY = 'temp_user';
 
-/** More than any user needs: names have at most 200 characters. */
-const LONGEST = 10_000;
+/** Upper limit for a saved user. */
+const MAX_LENGTH = 10_000;
 
-/** What the pages rely on before the server has said anything. */
+/** Validates the fields that pages need before the first response. */
 function isUser(value: unknown): value is SessionUser {
   if (!isRecord(value)) return false;
   const texts = ['id', 'username', 'name', ...(value['role'] === 'student' ? ['classroomId'] : [])];
@@ -17,10 +17,10 @@ function isUser(value: unknown): value is SessionUser {
 
 /** The saved user; one that can't be read is removed and logged. */
 export function readSavedUser(): SessionUser | null {
-  const saved = browserStorage.read(SAVED_USER_KEY);
+  const saved = browserStorage.get(SAVED_USER_KEY);
   if (saved === null) return null;
   try {
-    if (saved.length > LONGEST) throw new RangeError('Too long for a user.');
+    if (saved.length > MAX_LENGTH) throw new RangeError('Too long for a user.');
     const user: unknown = JSON.parse(saved);
     if (isUser(user)) return user;
     throw new TypeError('Not a user.');
@@ -32,7 +32,7 @@ export function readSavedUser(): SessionUser | null {
 }
 
 export function saveUser(user: SessionUser) {
-  browserStorage.keep(SAVED_USER_KEY, JSON.stringify(user));
+  browserStorage.set(SAVED_USER_KEY, JSON.stringify(user));
 }
 
 export function removeSavedUser() {

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
-import { signOutSignal } from '@/api/sign-out-signal';
+import { sessionExpiredEvent } from '@/api/session-expired-event';
 import { buildSession, buildStudentUser } from '@/testing/builders';
 import { json, refusal, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
@@ -147,7 +147,7 @@ describe('afterwards', () => {
       screen.getByText('in').click();
     });
     act(() => {
-      signOutSignal.send(signOutSignal.era());
+      sessionExpiredEvent.emit(sessionExpiredEvent.epoch());
     });
     expect(screen.getByText('nobody')).toBeVisible();
   });

@@ -19,23 +19,26 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   );
   useEffect(() => {
     store.hydrate();
-    return store.follow();
+    return store.start();
   }, [store]);
   return <SessionContext value={store}>{children}</SessionContext>;
 }
 
 type Session = SessionState &
-  Pick<SessionStore, 'signIn' | 'update' | 'signOut' | 'endIdle' | 'refresh' | 'leaveForRestored'>;
+  Pick<
+    SessionStore,
+    'signIn' | 'updateUser' | 'signOut' | 'endIdleSession' | 'refresh' | 'signOutAfterRestore'
+  >;
 
 export function useSession(): Session {
   const store = use(SessionContext);
   if (!store) throw new Error('useSession needs a SessionProvider above it.');
   const state = useStore(store);
-  const { signIn, update, signOut, endIdle, refresh, leaveForRestored } = store;
-  return { ...state, signIn, update, signOut, endIdle, refresh, leaveForRestored };
+  const { signIn, updateUser, signOut, endIdleSession, refresh, signOutAfterRestore } = store;
+  return { ...state, signIn, updateUser, signOut, endIdleSession, refresh, signOutAfterRestore };
 }
 
-/** The signed-in user, on pages that the layouts let no one else see. */
+/** The signed-in user; throws outside of guarded pages. */
 export function useUser(): SessionUser {
   const { user } = useSession();
   if (!user) throw new Error('This page needs a signed-in user.');
@@ -49,7 +52,7 @@ export function useStudent(): StudentUser {
   return user;
 }
 
-/** Where this user's pages begin. */
-export function homeOf(user: SessionUser): string {
+/** Start page of the user's role. */
+export function homePath(user: SessionUser): string {
   return user.role === 'teacher' ? '/teacher' : '/student';
 }

@@ -1,12 +1,12 @@
-import { api, data, dataOrNull } from '@/api/client';
+import { api, unwrap, unwrapOrNull } from '@/api/client';
 import { connection } from '@/api/connection';
-import { sessionUse } from '@/api/session-use';
-import { signOutSignal } from '@/api/sign-out-signal';
+import { sessionActivity } from '@/api/session-activity';
+import { sessionExpiredEvent } from '@/api/session-expired-event';
 import type { CurrentSession, SessionUser } from '@/api/types';
 import { userStorage } from '@/auth/user-storage';
 import { createStore } from '@/lib/create-store';
 
-import { finishLogout, forgetLogout, LOGOUT_KEY } from './pending-logout';
+import { sendPendingLogout, clearPendingLogout, LOGOUT_KEY } from './pending-logout';
 import { readSavedUser, removeSavedUser, SAVED_USER_KEY, saveUser } from './saved-user';
 
 /** `endsAt` by this device's clock; `idleTimeoutMs` after the last call it may end earlier, null for never. */
@@ -16,17 +16,17 @@ export type SessionState = {
   user: SessionUser | null;
   /** True until the saved user has been read. */
   hydrating: boolean;
-  /** Whose session the server ended, if nobody asked for it. */
+  /** User whose session the server ended. */
   endedFor: SessionUser | null;
   /** How long the session lasts; null while the server hasn't said. */
   lifetime: SessionLifetime | null;
   /** The server's sentence about why, where it is more than that the session is over. */
-  endedWhy: string | null;
-  /** In place of a session: the backup that was restored, which ended all of them; `madeAt` is null when unknown. */
+  endedReason: string | null;
+  /** Set after a restore, which ends all sessions; `madeAt` is null when unknown. */
   restored: { madeAt: string | null } | null;
 };
 
-function lifetimeOf({ expiresIn, idleTimeout }: CurrentSession): SessionLifetime | null {
+function toLifetime({ expiresIn, idleTimeout }: CurrentSession): SessionLifetime | null {
   if (!Number.isFinite(expiresIn)) return null;
   return {
     endsAt: Date.now() + 1000 * expiresIn,
@@ -34,44 +34,44 @@ function lifetimeOf({ expiresIn, idleTimeout }: CurrentSession): SessionLifetime
   };
 }
 
-/** Who is signed in: kept here, saved in local storage, checked against the server at the start. */
+/** Session state, saved in local storage and verified with the server on start. */
 export class SessionStore {
   private readonly state = createStore<SessionState>({
     user: null,
     hydrating: true,
     endedFor: null,
-    endedWhy: null,
+    endedReason: null,
     restored: null,
     lifetime: null,
   });
   readonly get = this.state.get;
   readonly subscribe = this.state.subscribe;
-  private readonly forget: () => void;
+  private readonly onUserChange: () => void;
 
-  /** @param forget Called after the user has changed: nothing of one user may be shown to the next. */
-  constructor(forget: () => void) {
-    this.forget = forget;
+  /** @param onUserChange Called after the user has changed: nothing of one user may be shown to the next. */
+  constructor(onUserChange: () => void) {
+    this.onUserChange = onUserChange;
   }
 
-  /** Reads the saved user, then asks the server whether it still holds. */
+  /** Reads the saved user and verifies it with the server. */
   readonly hydrate = () => {
     const user = readSavedUser();
     this.set(user);
     if (user) void this.refresh();
-    else void finishLogout();
+    else void sendPendingLogout();
   };
 
   readonly signIn = (user: SessionUser) => {
-    signOutSignal.newEra();
-    forgetLogout();
+    sessionExpiredEvent.startEpoch();
+    clearPendingLogout();
     saveUser(user);
     this.set(user);
     void this.readLifetime(user.id);
   };
 
-  /** The signed-in user as the server has it now, say under a new name. */
-  readonly update = (user: SessionUser) => {
-    // An answer that comes after signing out signs nobody in.
+  /** Replaces the signed-in user's data. */
+  readonly updateUser = (user: SessionUser) => {
+    // Ignore responses that arrive after signing out.
     if (this.get().user?.id !== user.id) return;
     saveUser(user);
     this.set(user);
@@ -83,100 +83,100 @@ export class SessionStore {
     this.set(null);
   };
 
-  /** The server knows the user no more. */
+  /** Called when the server no longer accepts the session. */
   private readonly expire = (why: string | null = null) => {
     const { user } = this.get();
     if (!user) return;
     removeSavedUser();
-    this.set(null, { endedFor: user, endedWhy: why });
+    this.set(null, { endedFor: user, endedReason: why });
   };
 
-  /** Nothing was done for so long: asking the server whether the session is over would prolong it. */
-  readonly endIdle = () => {
+  /** Ends an idle session locally, as a request would extend it. */
+  readonly endIdleSession = () => {
     this.expire();
-    // Not answered: the server ends it by itself a minute later.
+    // On failure the server ends it by itself.
     void api.POST('/api/auth/logout').catch(() => undefined);
   };
 
-  /** A backup was restored from here: the server knows nobody any more, and whoever looks has to know why. */
-  readonly leaveForRestored = (madeAt: string | null) => {
+  /** Signs out after a restore, and keeps the reason for the login screen. */
+  readonly signOutAfterRestore = (madeAt: string | null) => {
     userStorage.clear();
     removeSavedUser();
     this.set(null, { restored: { madeAt } });
   };
 
-  /** Stays in step with what happens elsewhere; returns how to stop. */
-  readonly follow = () => {
-    const unsubscribe = signOutSignal.subscribe(this.expire);
-    const unwatch = connection.outage.subscribe(() => {
-      if (connection.isOnline() && !this.get().user) void finishLogout();
+  /** Subscribes to other tabs and the connection; returns a cleanup function. */
+  readonly start = () => {
+    const unsubscribe = sessionExpiredEvent.subscribe(this.expire);
+    const unsubscribeConnection = connection.outage.subscribe(() => {
+      if (connection.isOnline() && !this.get().user) void sendPendingLogout();
     });
-    const otherTab = (event: StorageEvent) => {
+    const onStorage = (event: StorageEvent) => {
       if (event.key === LOGOUT_KEY && event.newValue !== null) this.signOut();
       if (event.key !== SAVED_USER_KEY) return;
       const user = readSavedUser();
-      // Without a logout it has ended.
+      // Removed without a logout: the session has expired.
       if (user) this.set(user);
       else this.expire();
     };
-    const cameBack = (event: PageTransitionEvent) => {
-      // Kept by the browser as it was left: somebody else may have signed in since.
+    const onPageShow = (event: PageTransitionEvent) => {
+      // Restored from the back-forward cache: the user may have changed.
       if (event.persisted) this.set(readSavedUser());
     };
-    addEventListener('storage', otherTab);
-    addEventListener('pageshow', cameBack);
+    addEventListener('storage', onStorage);
+    addEventListener('pageshow', onPageShow);
     return () => {
       unsubscribe();
-      unwatch();
-      removeEventListener('storage', otherTab);
-      removeEventListener('pageshow', cameBack);
+      unsubscribeConnection();
+      removeEventListener('storage', onStorage);
+      removeEventListener('pageshow', onPageShow);
     };
   };
 
-  /** Asks the server who is signed in: names and classes change, and sessions end. Never fails. */
+  /** Refetches the session. Never rejects. */
   readonly refresh = async () => {
-    const era = signOutSignal.era();
+    const epoch = sessionExpiredEvent.epoch();
     try {
-      const answer = await dataOrNull(api.GET('/api/auth/session'));
+      const answer = await unwrapOrNull(api.GET('/api/auth/session'));
       const user = answer?.user ?? null;
-      // Somebody signed in meanwhile: this answer is about the session before.
-      if (era !== signOutSignal.era() || this.get().user === null) return;
+      // Outdated: another session has started meanwhile.
+      if (epoch !== sessionExpiredEvent.epoch() || this.get().user === null) return;
       if (!answer || !user) {
         this.expire();
         return;
       }
       saveUser(user);
-      this.set(user, { lifetime: lifetimeOf(answer) });
+      this.set(user, { lifetime: toLifetime(answer) });
     } catch {
-      // Out of reach or out of order: the saved user stands until a call says otherwise.
+      // Keep the saved user on network and server errors.
     }
   };
 
-  /** Sign-in calls don't say how long the session lasts. */
+  /** Sign-in responses don't include the lifetime. */
   private async readLifetime(userId: string) {
     try {
-      const answer = await data(api.GET('/api/auth/session'));
+      const answer = await unwrap(api.GET('/api/auth/session'));
       if (answer.user.id !== userId || this.get().user?.id !== userId) return;
-      this.set(this.get().user, { lifetime: lifetimeOf(answer) });
+      this.set(this.get().user, { lifetime: toLifetime(answer) });
     } catch {
-      // Without it there is no notice before the end.
+      // Without it there is no expiry notice.
     }
   }
 
   private set(user: SessionUser | null, rest: Partial<Omit<SessionState, 'user' | 'hydrating'>> = {}) {
-    const before = this.get().user?.id;
+    const previousId = this.get().user?.id;
     if (user) userStorage.claim(user.id);
-    sessionUse.follow(user !== null);
-    const lifetime = before === user?.id ? this.get().lifetime : null;
+    sessionActivity.setSignedIn(user !== null);
+    const lifetime = previousId === user?.id ? this.get().lifetime : null;
     this.state.set({
       user,
       hydrating: false,
       endedFor: null,
-      endedWhy: null,
+      endedReason: null,
       restored: null,
       lifetime,
       ...rest,
     });
-    if (before !== undefined && before !== user?.id) this.forget();
+    if (previousId !== undefined && previousId !== user?.id) this.onUserChange();
   }
 }

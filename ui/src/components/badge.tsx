@@ -26,13 +26,21 @@ export function Badge({ tone, icon, children }: { tone: BadgeTone; icon: ReactNo
   );
 }
 
-/** How many: `label` says of what ("5 waiting"). */
-export function CountBadge({ count, label, hot = false }: { count: number; label?: string; hot?: boolean }) {
+/** Count badge; `label` names what is counted ("5 waiting"). */
+export function CountBadge({
+  count,
+  label,
+  highlighted = false,
+}: {
+  count: number;
+  label?: string;
+  highlighted?: boolean;
+}) {
   return (
     <span
       className={classNames(
         'inline-grid h-5 min-w-5.5 place-items-center rounded-small px-1.5 text-small leading-none font-mid',
-        hot ? 'bg-brand text-on-brand' : 'bg-sunken text-ink-2',
+        highlighted ? 'bg-brand text-on-brand' : 'bg-sunken text-ink-2',
       )}
     >
       <span aria-hidden={label !== undefined || undefined}>{count}</span>

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 
 type Crumb = { label: string; to?: string };
 
-/** Where this page stands; the last crumb is the page itself. */
+/** Breadcrumb navigation; the last item is the current page. */
 export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb" className="mb-2">

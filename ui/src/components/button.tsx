@@ -7,7 +7,7 @@ import { classNames } from '@/lib/class-names';
 export type ButtonVariant =
   'primary' | 'secondary' | 'soft' | 'ghost' | 'link' | 'danger' | 'danger-outline' | 'danger-ghost' | 'hero';
 
-type Look = {
+type ButtonStyle = {
   variant?: ButtonVariant | undefined;
   size?: 'normal' | 'large' | undefined;
   block?: boolean | undefined;
@@ -25,10 +25,10 @@ const variants: Record<ButtonVariant, string> = {
   hero: 'border-transparent bg-hero-btn text-hero-btn-ink px-4 hover:opacity-90 focus-visible:outline-hero-ink',
 };
 
-const disabledLook =
+const disabledClass =
   'disabled:bg-sunken disabled:text-ink-3 disabled:border-transparent disabled:shadow-none disabled:cursor-not-allowed';
 
-export function buttonClass({ variant = 'secondary', size = 'normal', block = false }: Look): string {
+export function buttonClass({ variant = 'secondary', size = 'normal', block = false }: ButtonStyle): string {
   return classNames(
     'inline-flex items-center justify-center gap-2 rounded-control border text-center no-underline',
     'transition-colors duration-100 [&>svg]:size-4.5',
@@ -36,17 +36,17 @@ export function buttonClass({ variant = 'secondary', size = 'normal', block = fa
       ? 'min-h-13 px-6 py-2 text-lead font-bold'
       : 'min-h-(--control) py-1 text-body font-mid whitespace-nowrap',
     variants[variant],
-    disabledLook,
+    disabledClass,
     block && 'w-full',
   );
 }
 
-type ButtonProps = Look &
+type ButtonProps = ButtonStyle &
   Omit<ComponentProps<'button'>, 'children'> & {
     icon?: ReactNode;
-    /** While true the button shows progress, keeps the focus and ignores every further press. */
+    /** Shows progress and ignores clicks, without losing the focus. */
     pending?: boolean;
-    /** What the button says while it works, such as "Saving". */
+    /** Label while pending, such as "Saving". */
     pendingLabel?: ReactNode;
     children: ReactNode;
   };
@@ -84,10 +84,10 @@ export function Button({
   );
 }
 
-type ButtonLinkProps = Look &
+type ButtonLinkProps = ButtonStyle &
   Omit<ComponentProps<typeof Link>, 'children'> & { icon?: ReactNode; children: ReactNode };
 
-/** A link that looks like a button: for going somewhere. */
+/** Link styled as a button. */
 export function ButtonLink({ variant, size, block, icon, className, children, ...rest }: ButtonLinkProps) {
   return (
     <Link {...rest} className={classNames(buttonClass({ variant, size, block }), className)}>

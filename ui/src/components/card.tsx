@@ -8,9 +8,9 @@ export function Card({
   ...rest
 }: ComponentProps<'div'> & { as?: 'div' | 'section' | 'li' | 'article' }) {
   // The four tags take the same properties; TypeScript can't see that through the union of their refs.
-  const Plain = Tag as 'div';
+  const Element = Tag as 'div';
   return (
-    <Plain
+    <Element
       {...rest}
       className={classNames('rounded-card border border-line bg-surface shadow-low', className)}
     />

@@ -5,17 +5,17 @@ import { classNames } from '@/lib/class-names';
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'ref'> & {
   /** Text beside the box; without it give `aria-label`. */
   label?: ReactNode;
-  /** The third state: some of what it stands for are chosen. */
-  mixed?: boolean;
+  /** Third state: partly selected. */
+  indeterminate?: boolean;
 };
 
-export function Checkbox({ label, mixed = false, className, ...rest }: CheckboxProps) {
-  const box = useRef<HTMLInputElement>(null);
+export function Checkbox({ label, indeterminate = false, className, ...rest }: CheckboxProps) {
+  const ref = useRef<HTMLInputElement>(null);
   useEffect(() => {
     // HTML has no attribute for the third state.
-    if (box.current) box.current.indeterminate = mixed;
-  }, [mixed]);
-  const input = <input {...rest} ref={box} type="checkbox" className={classNames('checkbox', className)} />;
+    if (ref.current) ref.current.indeterminate = indeterminate;
+  }, [indeterminate]);
+  const input = <input {...rest} ref={ref} type="checkbox" className={classNames('checkbox', className)} />;
   if (label === undefined) return input;
   return (
     <label className="inline-flex min-h-8 items-center gap-2.5">

@@ -6,12 +6,12 @@ import { copyText } from '@/lib/copy-text';
 import { Button } from './button';
 import { toast } from './toast/toast-store';
 
-const SHOWN_MS = 2500;
+const FEEDBACK_MS = 2500;
 
 type CopyButtonProps = {
   text: string;
   /** A noun for the text in the middle of a sentence, such as "link". */
-  what: string;
+  contentName: string;
   /** What the button says. */
   children?: string;
   /** On phones the icon alone is seen. */
@@ -19,10 +19,10 @@ type CopyButtonProps = {
   className?: string;
 };
 
-/** Puts text on the clipboard and says so. */
+/** Copies text to the clipboard. */
 export function CopyButton({
   text,
-  what,
+  contentName,
   children = 'Copy',
   compact = false,
   className = 'min-w-27',
@@ -32,7 +32,7 @@ export function CopyButton({
     if (!copied) return;
     const timer = setTimeout(() => {
       setCopied(false);
-    }, SHOWN_MS);
+    }, FEEDBACK_MS);
     return () => {
       clearTimeout(timer);
     };
@@ -44,7 +44,7 @@ export function CopyButton({
     toast({
       tone: 'error',
       title: 'Error',
-      description: `Your browser didn’t copy the ${what}. Please select it and copy it yourself.`,
+      description: `Your browser didn’t copy the ${contentName}. Please select it and copy it yourself.`,
     });
   };
   return (
@@ -57,7 +57,7 @@ export function CopyButton({
         <span className={compact ? 'max-sm:sr-only' : undefined}>{copied ? 'Copied' : children}</span>
       </Button>
       <span role="status" className="sr-only">
-        {copied && `${what.charAt(0).toUpperCase()}${what.slice(1)} copied.`}
+        {copied && `${contentName.charAt(0).toUpperCase()}${contentName.slice(1)} copied.`}
       </span>
     </>
   );

@@ -28,7 +28,7 @@ const Shown = (props: { value: number; from?: number }) => (
 );
 
 describe('a number', () => {
-  it('is simply there at first', () => {
+  it('is shown without animation at first', () => {
     motion(false);
     render(<Shown value={240} />);
     expect(screen.getByTestId('n')).toHaveTextContent(/^240$/);

@@ -5,25 +5,25 @@ import { prefersReducedMotion } from '@/lib/reduced-motion';
 
 const DURATION_MS = 900;
 
-function easeOut(part: number): number {
-  return 1 - (1 - part) ** 3;
+function easeOut(progress: number): number {
+  return 1 - (1 - progress) ** 3;
 }
 
-/** The number to show on the way up to `value`; a lower value is there at once. */
+/** Animates towards a higher `value`; jumps to a lower one. */
 function useCountUp(value: number, from: number): number {
   const [shown, setShown] = useState(from);
   const latest = useRef(from);
   useEffect(() => {
     const start = latest.current;
     if (start === value) return;
-    const jump = start > value || prefersReducedMotion();
-    let began: number | undefined;
+    const skipAnimation = start > value || prefersReducedMotion();
+    let startedAt: number | undefined;
     let frame = requestAnimationFrame(function step(now) {
-      began ??= now;
-      const part = jump ? 1 : Math.min(1, (now - began) / DURATION_MS);
-      latest.current = Math.round(start + (value - start) * easeOut(part));
+      startedAt ??= now;
+      const progress = skipAnimation ? 1 : Math.min(1, (now - startedAt) / DURATION_MS);
+      latest.current = Math.round(start + (value - start) * easeOut(progress));
       setShown(latest.current);
-      if (part < 1) frame = requestAnimationFrame(step);
+      if (progress < 1) frame = requestAnimationFrame(step);
     });
     return () => {
       cancelAnimationFrame(frame);
@@ -34,11 +34,11 @@ function useCountUp(value: number, from: number): number {
 
 type CountUpProps = {
   value: number;
-  /** Where the first count begins; without it the value is simply there. */
+  /** Start of the first animation; none by default. */
   from?: number | undefined;
 };
 
-/** A number that counts up when it grows; a screen reader hears only where it ends. */
+/** Number that counts up; screen readers get only the final value. */
 export function CountUp({ value, from = value }: CountUpProps) {
   const shown = useCountUp(value, from);
   if (shown === value) return formatNumber(value);

@@ -2,7 +2,7 @@ import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { Button } from './button';
-import { BrokenLinkArt } from './illustrations/art';
+import { BrokenLinkArt } from './illustrations/illustrations';
 
 type MessageProps = {
   art?: ReactNode;
@@ -24,7 +24,7 @@ function Message({ art, title, children, action, level = 2 }: MessageProps) {
   );
 }
 
-/** Nothing here yet, or not found: a small drawing, one sentence, the action that helps. */
+/** Empty or not-found state with an illustration, a text and an action. */
 export function EmptyState(props: MessageProps) {
   return <Message {...props} />;
 }

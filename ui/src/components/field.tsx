@@ -3,8 +3,8 @@ import { type ReactNode, useId } from 'react';
 
 import { classNames } from '@/lib/class-names';
 
-/** What ties a control to its label and messages; spread it on the control. */
-type ControlTies = {
+/** Attributes that link a control to its label and messages; spread it on the control. */
+type FieldControlProps = {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
@@ -15,11 +15,11 @@ export type FieldProps = {
   /** Says "optional" beside the label. */
   optional?: boolean | undefined;
   hint?: ReactNode;
-  /** The message under the field; its presence marks the control as wrong. */
+  /** Error message; marks the control as invalid. */
   error?: string | undefined;
-  /** Id of a message elsewhere that is about this field too (a form's alert); marks the control as wrong. */
+  /** Id of a message elsewhere, such as a form alert; marks the control as invalid. */
   errorId?: string | undefined;
-  /** Keeps the label for screen readers only; "wide": from 640 px up, where a column's header says it. */
+  /** Hides the label visually; "wide": only from 640 px up. */
   hideLabel?: boolean | 'wide' | undefined;
   className?: string | undefined;
 };
@@ -33,7 +33,7 @@ export function Field({
   hideLabel = false,
   className,
   children,
-}: FieldProps & { children: (ties: ControlTies) => ReactNode }) {
+}: FieldProps & { children: (control: FieldControlProps) => ReactNode }) {
   const id = useId();
   const describedBy = [error && `${id}-error`, errorId, hint && !error && `${id}-hint`]
     .filter(Boolean)
@@ -62,7 +62,7 @@ export function Field({
         </p>
       )}
       {hint && (
-        // Hidden, not taken away: a dialog takes the focus itself when something goes while it is between two fields.
+        // Hidden rather than removed: a removal would make the dialog move the focus.
         <p id={`${id}-hint`} hidden={Boolean(error)} className="mt-1.5 text-small text-ink-2">
           {hint}
         </p>

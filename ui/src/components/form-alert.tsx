@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** What is wrong with a form as a whole. Give it an id and name that id as `errorId` of the fields it is about. */
+/** Error of the whole form. Pass its id as `errorId` of the related fields. */
 export function FormAlert({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p

@@ -5,7 +5,7 @@ import { classNames } from '@/lib/class-names';
 import { TooltipContext } from './tooltip-context';
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label' | 'title'> & {
-  /** The button's name for everybody: tooltip and screen reader. */
+  /** Label for tooltip and screen readers. */
   label: string;
   icon: ReactNode;
   tone?: 'plain' | 'danger';

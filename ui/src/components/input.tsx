@@ -30,7 +30,7 @@ export function TextField({
   const { field, control } = split(props);
   return (
     <Field {...field}>
-      {(ties) => (
+      {(fieldProps) => (
         <div className="relative">
           {leading && (
             <span className="pointer-events-none absolute inset-y-0 start-2.5 grid place-items-center text-ink-3 [&>svg]:size-4.5">
@@ -40,7 +40,7 @@ export function TextField({
           <input
             type="text"
             {...control}
-            {...ties}
+            {...fieldProps}
             className={classNames(controlClass, Boolean(leading) && 'ps-9', inputClass)}
           />
         </div>
@@ -53,8 +53,13 @@ export function TextAreaField(props: Control<'textarea'>) {
   const { field, control } = split(props);
   return (
     <Field {...field}>
-      {(ties) => (
-        <textarea rows={3} {...control} {...ties} className={classNames(controlClass, 'min-h-22 resize-y')} />
+      {(fieldProps) => (
+        <textarea
+          rows={3}
+          {...control}
+          {...fieldProps}
+          className={classNames(controlClass, 'min-h-22 resize-y')}
+        />
       )}
     </Field>
   );
@@ -66,11 +71,11 @@ export function PasswordField(props: Omit<Control<'input'>, 'type'>) {
   const { field, control } = split(props);
   return (
     <Field {...field}>
-      {(ties) => (
+      {(fieldProps) => (
         <div className="relative">
           <input
             {...control}
-            {...ties}
+            {...fieldProps}
             type={shown ? 'text' : 'password'}
             autoCapitalize="none"
             spellCheck={false}

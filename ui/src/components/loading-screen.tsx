@@ -1,6 +1,6 @@
 import { BrandMark } from './illustrations/brand';
 
-/** A whole screen that isn't there yet. */
+/** Full-page loading state. */
 export function LoadingScreen() {
   return (
     <main className="grid min-h-[calc(100dvh-var(--banner))] place-items-center">

@@ -7,8 +7,8 @@ import { classNames } from '@/lib/class-names';
 import { Button, type ButtonVariant } from './button';
 import { useCloseOnBack } from './dialog/use-close-on-back';
 
-/** Takes what was chosen; it is done once the menu has closed. */
-const ChoiceContext = createContext<(action: () => void) => void>(() => undefined);
+/** Receives the selected action, which runs after the menu has closed. */
+const SelectContext = createContext<(action: () => void) => void>(() => undefined);
 
 type MenuProps = {
   /** Names the button, which shows three dots only. */
@@ -23,22 +23,22 @@ type MenuProps = {
 /** A button with three dots that opens a menu of the less frequent actions. Escape, Back and a press outside close it. */
 export function Menu({ label, variant = 'secondary', disabled = false, className, children }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const chosen = useRef<(() => void) | null>(null);
+  const pendingAction = useRef<(() => void) | null>(null);
   const [open, setOpen] = useState(false);
   useCloseOnBack(open, () => {
     setOpen(false);
   });
-  // A dialog gives the focus back to what had it as the dialog opened: that must be the button, as the item is gone then.
-  const act = (event: Event) => {
-    const action = chosen.current;
+  // Focus the button first: a dialog opened by the action restores the focus to it.
+  const runPendingAction = (event: Event) => {
+    const action = pendingAction.current;
     if (!action) return;
-    chosen.current = null;
+    pendingAction.current = null;
     event.preventDefault();
     button.current?.focus();
     action();
   };
   return (
-    // Neither modal nor in a portal: what is around it stays readable, and it stands in the page's landmark.
+    // Not modal and without a portal, so that it stays in the page's landmark.
     <Radix.Root modal={false} open={open} onOpenChange={setOpen}>
       <Radix.Trigger asChild disabled={disabled}>
         <Button
@@ -55,16 +55,16 @@ export function Menu({ label, variant = 'secondary', disabled = false, className
         align="end"
         sideOffset={4}
         collisionPadding={8}
-        onCloseAutoFocus={act}
+        onCloseAutoFocus={runPendingAction}
         className="animate-fade z-20 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 overflow-y-auto rounded-control border border-line bg-surface p-1 shadow-high"
       >
-        <ChoiceContext
+        <SelectContext
           value={(action) => {
-            chosen.current = action;
+            pendingAction.current = action;
           }}
         >
           {children}
-        </ChoiceContext>
+        </SelectContext>
       </Radix.Content>
     </Radix.Root>
   );
@@ -73,8 +73,8 @@ export function Menu({ label, variant = 'secondary', disabled = false, className
 const itemClass =
   'flex min-h-[max(36px,var(--control))] cursor-pointer items-center gap-2.5 rounded-small px-2.5 outline-none select-none ' +
   'data-disabled:cursor-not-allowed data-disabled:text-ink-3 [&>svg]:size-4.5';
-const plain = 'text-ink no-underline data-highlighted:bg-sunken [&>svg]:text-ink-3';
-const danger = 'text-danger data-highlighted:bg-denied-soft';
+const plainClass = 'text-ink no-underline data-highlighted:bg-sunken [&>svg]:text-ink-3';
+const dangerClass = 'text-danger data-highlighted:bg-denied-soft';
 
 type MenuItemProps = {
   icon: ReactNode;
@@ -85,13 +85,13 @@ type MenuItemProps = {
 };
 
 export function MenuItem({ icon, tone = 'plain', disabled = false, onSelect, children }: MenuItemProps) {
-  const choose = use(ChoiceContext);
+  const select = use(SelectContext);
   return (
     <Radix.Item
       disabled={disabled}
-      className={classNames(itemClass, tone === 'danger' ? danger : plain)}
+      className={classNames(itemClass, tone === 'danger' ? dangerClass : plainClass)}
       onSelect={() => {
-        choose(onSelect);
+        select(onSelect);
       }}
     >
       {icon}
@@ -111,7 +111,7 @@ export function MenuDownload({
   children: ReactNode;
 }) {
   return (
-    <Radix.Item asChild className={classNames(itemClass, plain)}>
+    <Radix.Item asChild className={classNames(itemClass, plainClass)}>
       <a href={href} download>
         {icon}
         {children}

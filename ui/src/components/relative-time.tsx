@@ -4,7 +4,7 @@ import { formatDateTime, formatRelative } from '@/lib/format';
 
 const MINUTE = 60_000;
 
-/** "2 minutes ago", kept true while it is on screen; the full time on hover. */
+/** "2 minutes ago", updated while shown; the full time on hover. */
 export function RelativeTime({ iso }: { iso: string }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

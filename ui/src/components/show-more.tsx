@@ -4,7 +4,7 @@ import { formatNumber } from '@/lib/format';
 
 import { Button } from './button';
 
-/** A ref for the first row of the last page: when one more page has come, the focus goes there. */
+/** Ref for the first row of the last page, which is focused when a page is loaded. */
 export function useFocusOnNewPage(pageCount: number) {
   const firstNew = useRef<HTMLLIElement>(null);
   const shown = useRef(pageCount);
@@ -16,21 +16,21 @@ export function useFocusOnNewPage(pageCount: number) {
 }
 
 type ShowMoreProps = {
-  /** A list that comes a page at a time. */
+  /** Infinite query. */
   pages: {
     hasNextPage: boolean;
     isFetchingNextPage: boolean;
     isFetchNextPageError: boolean;
     fetchNextPage: () => unknown;
   };
-  /** How many rows are left, when that is known. */
-  left?: number;
+  /** Number of remaining rows, if known. */
+  remaining?: number;
 };
 
-/** At the end of a list: asks for one more page. Nothing when there is none. */
-export function ShowMore({ pages, left }: ShowMoreProps) {
+/** Loads the next page; renders nothing on the last page. */
+export function ShowMore({ pages, remaining }: ShowMoreProps) {
   if (!pages.hasNextPage) return null;
-  const label = left === undefined ? 'Show more' : `Show more (${formatNumber(left)} left)`;
+  const label = remaining === undefined ? 'Show more' : `Show more (${formatNumber(remaining)} left)`;
   return (
     <div className="border-t border-line p-2">
       <Button

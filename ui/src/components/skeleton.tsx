@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 
 import { classNames } from '@/lib/class-names';
 
-/** A grey bar in the shape of what is to come; give it a size. */
+/** Gray placeholder bar; give it a size. */
 export function Skeleton({ className }: { className?: string }) {
   return <span className={classNames('animate-shimmer block h-3 rounded-control bg-line', className)} />;
 }
 
-/** What is loading, said to screen readers, around skeletons in the final shape. */
+/** Loading status for screen readers around skeletons. */
 export function Loading({
   label,
   children,

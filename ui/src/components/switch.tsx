@@ -5,16 +5,16 @@ import { classNames } from '@/lib/class-names';
 
 type SwitchProps = {
   label: ReactNode;
-  /** What it does, or why it can't be changed. */
+  /** Description. */
   hint: ReactNode;
   checked: boolean;
   onCheckedChange: (checked: boolean) => void;
-  /** While it is being saved it keeps the focus and ignores every further press. */
+  /** Ignores clicks while saving, without losing the focus. */
   pending?: boolean;
   disabled?: boolean;
 };
 
-/** Something that is on or off from the moment on when it is pressed; its label is a target too. */
+/** Switch that takes effect immediately. */
 export function Switch({ label, hint, checked, onCheckedChange, pending = false, disabled }: SwitchProps) {
   const id = useId();
   return (

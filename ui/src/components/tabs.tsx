@@ -8,21 +8,21 @@ type TabItem = {
   label: ReactNode;
   count?: number;
   countLabel?: string;
-  hot?: boolean;
-  /** Stays as it is behind the other tabs: for panels in which something is typed or chosen. */
-  kept?: boolean;
+  highlighted?: boolean;
+  /** Keeps the panel mounted while another tab is selected. */
+  keepMounted?: boolean;
   panel: ReactNode;
 };
 
-/** Whether the tab around a component is shown; a `kept` one isn't always. */
-export const TabShownContext = createContext(true);
+/** Whether the surrounding tab is visible, for `keepMounted` panels. */
+export const TabVisibleContext = createContext(true);
 
 type TabsProps = {
   label: string;
   items: TabItem[];
   value?: string;
   onValueChange?: (value: string) => void;
-  /** Stands at the end of the row of tabs. */
+  /** Content at the end of the tab row. */
   aside?: ReactNode;
 };
 
@@ -45,7 +45,7 @@ export function Tabs({ label, items, value, onValueChange, aside }: TabsProps) {
               {item.count !== undefined && (
                 <CountBadge
                   count={item.count}
-                  hot={item.hot ?? false}
+                  highlighted={item.highlighted ?? false}
                   {...(item.countLabel !== undefined && { label: item.countLabel })}
                 />
               )}
@@ -58,9 +58,11 @@ export function Tabs({ label, items, value, onValueChange, aside }: TabsProps) {
         <Radix.Content
           key={item.value}
           value={item.value}
-          {...(item.kept && { forceMount: true as const, className: 'data-[state=inactive]:hidden' })}
+          {...(item.keepMounted && { forceMount: true as const, className: 'data-[state=inactive]:hidden' })}
         >
-          <TabShownContext value={value === undefined || value === item.value}>{item.panel}</TabShownContext>
+          <TabVisibleContext value={value === undefined || value === item.value}>
+            {item.panel}
+          </TabVisibleContext>
         </Radix.Content>
       ))}
     </Radix.Root>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-/** A name that leads to its page, within a table; cut after two lines. */
+/** Link in a table, truncated after two lines. */
 export function TextLink({ to, children }: { to: string; children: string }) {
   return (
     <Link

@@ -2,5 +2,5 @@ import { createContext, type ReactNode } from 'react';
 
 export type WithTooltip = (text: string, target: ReactNode) => ReactNode;
 
-/** Gives an element a tooltip; null means the browser's own. A portal that wants ours provides it (see tooltip.tsx). */
+/** Renders a tooltip around an element; null uses the native title (see tooltip.tsx). */
 export const TooltipContext = createContext<WithTooltip | null>(null);

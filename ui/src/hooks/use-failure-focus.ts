@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** A ref for the place of a form's message: after a failed attempt the first field at fault gets the focus, else the message is shown. */
+/** Ref for a form's message: after an error, focuses the first invalid field or scrolls to the message. */
 export function useFailureFocus(error: Error | null) {
   const note = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -9,7 +9,7 @@ function subscribe(listener: () => void) {
 
 export const isPhone = () => innerWidth < 640;
 
-/** Below 640 px: for what has to stand in another order there, where a style alone would mislead the Tab key. */
+/** Whether the window is narrower than 640 px, for a different DOM order. */
 export function useIsPhone(): boolean {
   return useSyncExternalStore(subscribe, isPhone);
 }

@@ -1,23 +1,23 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-import type { SeenOnce } from '@/lib/seen-once';
+import type { SeenStore } from '@/lib/seen-store';
 
-/** How long rows are shown on a visible page until they count as seen. */
-const SEEN_AFTER_MS = 5000;
+/** Visible time after which rows count as seen. */
+const SEEN_DELAY_MS = 5000;
 
 type UnseenOptions<Row> = {
-  seen: SeenOnce<Row>;
+  store: SeenStore<Row>;
   personId: string;
   /** All rows; undefined while they load. */
   rows: Row[] | undefined;
-  /** Selects which of the rows that arrived together are shown; all by default. */
-  choose?: (fresh: Row[]) => Row[];
+  /** Selects which of the new rows are shown; all by default. */
+  select?: (fresh: Row[]) => Row[];
 };
 
 export type Unseen<Row> = { unseen: Row[]; dismiss: (rows: Row[]) => void };
 
-/** Calls back after the page was visible for `ms` without a break. Returns how to cancel. */
-function afterVisible(ms: number, callback: () => void) {
+/** Calls back after the page was visible for `ms` without interruption; returns a cleanup function. */
+function afterVisibleFor(ms: number, callback: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const restart = () => {
     clearTimeout(timer);
@@ -31,38 +31,38 @@ function afterVisible(ms: number, callback: () => void) {
   };
 }
 
-/** The rows that are new to a person on this device. Each is shown until it is dismissed, gone, or was seen on an earlier page. */
+/** Rows that are new to a user on this device, until dismissed or seen. */
 export function useUnseen<Row>({
-  seen,
+  store,
   personId,
   rows,
-  choose = (fresh) => fresh,
+  select = (fresh) => fresh,
 }: UnseenOptions<Row>): Unseen<Row> {
   const [shown, setShown] = useState<readonly string[]>([]);
   const [checkedIds, setCheckedIds] = useState<readonly string[]>();
-  const ids = rows?.map(seen.idOf);
+  const ids = rows?.map(store.getId);
   const key = ids?.join();
   if (rows && ids && key !== checkedIds?.join()) {
     setCheckedIds(ids);
-    const fresh = seen.unseen(personId, rows).filter((row) => !checkedIds?.includes(seen.idOf(row)));
-    const added = choose(fresh).map(seen.idOf);
+    const fresh = store.unseen(personId, rows).filter((row) => !checkedIds?.includes(store.getId(row)));
+    const added = select(fresh).map(store.getId);
     if (added.length > 0) setShown([...new Set([...added, ...shown])]);
   }
-  const remember = useEffectEvent(() => {
-    if (rows) seen.remember(personId, rows);
+  const markSeen = useEffectEvent(() => {
+    if (rows) store.markSeen(personId, rows);
   });
   useEffect(() => {
     if (key === undefined) return;
-    return afterVisible(SEEN_AFTER_MS, () => {
-      remember();
+    return afterVisibleFor(SEEN_DELAY_MS, () => {
+      markSeen();
     });
   }, [key]);
   return {
-    unseen: (rows ?? []).filter((row) => shown.includes(seen.idOf(row))),
+    unseen: (rows ?? []).filter((row) => shown.includes(store.getId(row))),
     dismiss: (dismissed: Row[]) => {
-      seen.remember(personId, dismissed);
-      const gone = new Set(dismissed.map(seen.idOf));
-      setShown(shown.filter((id) => !gone.has(id)));
+      store.markSeen(personId, dismissed);
+      const dismissedIds = new Set(dismissed.map(store.getId));
+      setShown(shown.filter((id) => !dismissedIds.has(id)));
     },
   };
 }

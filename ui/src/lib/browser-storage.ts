@@ -1,27 +1,24 @@
-/**
- * What a browser keeps, which it may forbid or have no room for: then what is kept lasts as long as the page, and an error
- * says so.
- */
-function keeping(storage: () => Storage) {
+/** Web storage with an in-memory fallback if it is blocked or full. */
+function createStorage(storage: () => Storage) {
   const memory = new Map<string, string>();
 
-  function attempt<Result>(action: () => Result, instead: () => Result): Result {
+  function attempt<Result>(action: () => Result, fallback: () => Result): Result {
     try {
       return action();
     } catch (error) {
       console.error('Local storage is out of order.', error);
-      return instead();
+      return fallback();
     }
   }
 
   return {
-    read: (key: string): string | null =>
+    get: (key: string): string | null =>
       memory.get(key) ??
       attempt(
         () => storage().getItem(key),
         () => null,
       ),
-    keep: (key: string, value: string) => {
+    set: (key: string, value: string) => {
       memory.delete(key);
       attempt(
         () => {
@@ -29,7 +26,7 @@ function keeping(storage: () => Storage) {
         },
         () => {
           memory.set(key, value);
-          // An older value mustn't come back with the next page.
+          // Remove an outdated stored value.
           attempt(
             () => {
               storage().removeItem(key);
@@ -51,8 +48,8 @@ function keeping(storage: () => Storage) {
   };
 }
 
-/** Kept for good. */
-export const browserStorage = keeping(() => localStorage);
+/** Local storage. */
+export const browserStorage = createStorage(() => localStorage);
 
-/** Kept until the tab or the window is closed. */
-export const tabStorage = keeping(() => sessionStorage);
+/** Session storage. */
+export const tabStorage = createStorage(() => sessionStorage);

@@ -3,14 +3,14 @@
  * deprecated `execCommand` is the fallback.
  */
 export async function copyText(text: string): Promise<boolean> {
-  // The type says it is always there; on an insecure origin it is not.
+  // Undefined on insecure origins.
   const clipboard = navigator.clipboard as Clipboard | undefined;
   if (clipboard) {
     try {
       await clipboard.writeText(text);
       return true;
     } catch {
-      // Refused by the browser: the old way may still be allowed.
+      // Rejected: try the fallback.
     }
   }
   return copyBySelection(text);
@@ -22,7 +22,7 @@ function copyBySelection(text: string): boolean {
   area.value = text;
   area.readOnly = true;
   area.style.cssText = 'position:fixed;top:0;opacity:0';
-  // A dialog keeps the focus inside itself, so the helper has to stand in it too.
+  // Inside an open dialog, which traps the focus.
   (opener?.closest('[role=dialog]') ?? document.body).append(area);
   area.select();
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only way on http://192.168...

@@ -1,4 +1,4 @@
-/** The screens are in English: a German browser gets English month names too, a British one British dates. */
+/** English locale of the browser, or US English. */
 const locale = navigator.language.startsWith('en') ? navigator.language : 'en-US';
 
 const plainNumber = new Intl.NumberFormat(locale);
@@ -96,7 +96,7 @@ export function formatDateTime(iso: string, exact = false): string {
   return (exact ? fullTimeExact : fullTime).format(new Date(iso));
 }
 
-const steps: [limit: number, seconds: number, unit: Intl.RelativeTimeFormatUnit][] = [
+const relativeSteps: [limit: number, seconds: number, unit: Intl.RelativeTimeFormatUnit][] = [
   [3600, 60, 'minute'],
   [86_400, 3600, 'hour'],
   [7 * 86_400, 86_400, 'day'],
@@ -107,7 +107,7 @@ export function formatRelative(iso: string, now = Date.now()): string {
   const seconds = (new Date(iso).getTime() - now) / 1000;
   // A clock a little behind the server's would say "in 4 seconds" of something just sent.
   if (seconds > -45) return 'just now';
-  const step = steps.find(([limit]) => -seconds < limit);
+  const step = relativeSteps.find(([limit]) => -seconds < limit);
   if (!step) return shortDate.format(new Date(iso));
   return relative.format(Math.min(-1, Math.round(seconds / step[1])), step[2]);
 }

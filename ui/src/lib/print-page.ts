@@ -1,9 +1,9 @@
-/** Prints the page. WebKit puts that off until nothing loads any more, and the event stream never ends: it stops. */
+/** Prints the page. The event stream is suspended, because WebKit waits for pending requests. */
 
 import { createEvent } from './create-event';
 
-/** WebKit may have just begun when `print` returns; elsewhere the printing is over by then. */
-const BEGINS_WITHIN_MS = 1000;
+/** WebKit's `print` returns before printing has finished. */
+const PRINT_START_TIMEOUT_MS = 1000;
 
 export const printing = createEvent<'begin' | 'end'>();
 
@@ -12,5 +12,5 @@ export function printPage() {
   print();
   setTimeout(() => {
     printing.emit('end');
-  }, BEGINS_WITHIN_MS);
+  }, PRINT_START_TIMEOUT_MS);
 }

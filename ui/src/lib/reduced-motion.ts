@@ -1,4 +1,4 @@
-/** Whether this person asked their device for less movement. */
+/** Whether reduced motion is preferred. */
 export function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

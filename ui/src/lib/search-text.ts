@@ -1,4 +1,4 @@
-/** What a search looks in, with and without accents: "chloe" finds Chloé. */
+/** Search text with and without accents: "chloe" finds Chloé. */
 export function searchText(...parts: string[]): string {
   const text = parts.join(' ');
   return `${text} ${text.normalize('NFD').replace(/\p{M}/gu, '')}`;

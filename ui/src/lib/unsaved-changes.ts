@@ -1,9 +1,9 @@
-/** Asks whether to leave the page; calls `leave` when the answer is yes. */
+/** Asks whether to leave the page, then calls `leave`. */
 type AskToLeave = (leave: () => void) => void;
 
 const guards: AskToLeave[] = [];
 
-/** Makes navigation to another page ask first; returns how to end it. */
+/** Registers a navigation guard; returns a cleanup function. */
 export function askBeforeLeaving(ask: AskToLeave): () => void {
   guards.push(ask);
   return () => {
@@ -11,7 +11,7 @@ export function askBeforeLeaving(ask: AskToLeave): () => void {
   };
 }
 
-/** Leaves the page, asking first when something typed on it would be lost. */
+/** Leaves the page, asking the topmost guard first. */
 export function leavePage(leave: () => void) {
   const ask = guards.at(-1);
   if (ask) ask(leave);

@@ -1,6 +1,6 @@
 import { ButtonLink } from '@/components/button';
 import { EmptyState } from '@/components/empty-state';
-import { HillArt } from '@/components/illustrations/art';
+import { HillArt } from '@/components/illustrations/illustrations';
 import { usePageTitle } from '@/components/page';
 
 export default function NotFoundPage() {

@@ -2,19 +2,19 @@ import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { rescueNeeded } from '@/api/rescue-signal';
-import type { Rescue, RescueOffer } from '@/api/types';
-import { mended } from '@/features/rescue/mended';
+import type { Rescue, RestoreCandidate } from '@/api/types';
+import { restoreNotice } from '@/features/rescue/restore-notice';
 import { type Handlers, json, refusal, type Reply, serve, slowly } from '@/testing/fake-server';
 import { render } from '@/testing/render';
-import { buildRescue, buildRescueOffer } from '@/testing/server-builders';
+import { buildRescue, buildRestoreCandidate } from '@/testing/server-builders';
 
 import RescuePage from './rescue';
 
-const good = buildRescueOffer({
+const good = buildRestoreCandidate({
   name: 'goalbucks-2026-11-20-081500-daily.backup',
   madeAt: '2026-11-20T08:15:00Z',
 });
-const locked: RescueOffer = {
+const locked: RestoreCandidate = {
   ...good,
   name: 'locked.backup',
   kind: 'by-hand',
@@ -22,7 +22,7 @@ const locked: RescueOffer = {
   students: null,
   classes: null,
 };
-const damaged: RescueOffer = { ...locked, name: 'damaged.backup', condition: 'damaged' };
+const damaged: RestoreCandidate = { ...locked, name: 'damaged.backup', condition: 'damaged' };
 const rescue = buildRescue({
   keptIn: '/home/rivera/GoalBucks/damaged-2026-11-21-081500',
   backups: [good, locked, damaged],
@@ -45,7 +45,7 @@ beforeEach(() => {
 
 afterEach(() => {
   rescueNeeded.set(false);
-  mended.forget();
+  restoreNotice.clear();
   replace.mockReset();
 });
 
@@ -66,7 +66,7 @@ describe('at the class computer', () => {
     expect(sent.map(({ body }) => body)).toEqual([
       { name: good.name, passphrase: null, withoutPhotos: false },
     ]);
-    expect(mended.read()).toMatch(/was restored\. Please sign in with the password of that time\.$/);
+    expect(restoreNotice.get()).toMatch(/was restored\. Please sign in with the password of that time\.$/);
   });
 
   it('says where the damaged file is, and that nothing was deleted', async () => {
@@ -157,7 +157,7 @@ describe('at the class computer', () => {
 });
 
 describe('elsewhere', () => {
-  it('it says to wait', async () => {
+  it('the maintenance screen is shown', async () => {
     show(() => busy.clone());
     expect(await screen.findByText(/You don't need to do anything/)).toBeVisible();
     expect(screen.queryByRole('button')).toBeNull();

@@ -5,11 +5,11 @@ import type { Rescue } from '@/api/types';
 import { BrandMark } from '@/components/illustrations/brand';
 import { LoadingScreen } from '@/components/loading-screen';
 import { usePageTitle } from '@/components/page';
+import { MaintenanceScreen } from '@/features/rescue/maintenance-screen';
 import { rescueQuery } from '@/features/rescue/queries';
-import { RepairDesk } from '@/features/rescue/repair-desk';
-import { WaitingRoom } from '@/features/rescue/waiting-room';
+import { RestorePanel } from '@/features/rescue/restore-panel';
 
-function Damaged() {
+function DamagedText() {
   return (
     <p className="mt-2 text-ink-2">
       GoalBucks can&apos;t read the file with your classes. That happens when a computer stops suddenly or its
@@ -19,7 +19,7 @@ function Damaged() {
   );
 }
 
-function Missing() {
+function MissingText() {
   return (
     <p className="mt-2 text-ink-2">
       The file with your classes, goalbucks.db, is not in its folder, or it is empty. It may have been moved,
@@ -31,7 +31,7 @@ function Missing() {
   );
 }
 
-function AtTheComputer({ rescue }: { rescue: Rescue }) {
+function RescueScreen({ rescue }: { rescue: Rescue }) {
   usePageTitle('Restore your class');
   const { reason, keptIn } = rescue;
   return (
@@ -39,7 +39,7 @@ function AtTheComputer({ rescue }: { rescue: Rescue }) {
       <div className="mx-auto max-w-170">
         <BrandMark className="mb-4 size-14" />
         <h1>Your class&apos;s data is {reason}</h1>
-        {reason === 'missing' ? <Missing /> : <Damaged />}
+        {reason === 'missing' ? <MissingText /> : <DamagedText />}
         {keptIn !== null && (
           <p className="mt-2 text-small wrap-anywhere text-ink-3">
             {reason === 'missing' ? 'What was left of it' : 'The damaged file'} is kept on this computer, for
@@ -47,20 +47,20 @@ function AtTheComputer({ rescue }: { rescue: Rescue }) {
           </p>
         )}
         <div className="mt-6">
-          <RepairDesk rescue={rescue} />
+          <RestorePanel rescue={rescue} />
         </div>
       </div>
     </main>
   );
 }
 
-/** In place of everything else while the class's database is damaged or missing. Whoever waits sees the class again by itself. */
+/** Replaces the application while the database is damaged or missing, and reloads afterwards. */
 export default function RescuePage() {
-  const { data: standing } = useQuery(rescueQuery);
+  const { data: status } = useQuery(rescueQuery);
   useEffect(() => {
-    // Anew, as everything may be different: sessions, rows, the person.
-    if (standing === 'back') location.replace('/');
-  }, [standing]);
-  if (standing === undefined || standing === 'back') return <LoadingScreen />;
-  return standing === 'elsewhere' ? <WaitingRoom /> : <AtTheComputer rescue={standing.rescue} />;
+    // Reload: sessions and data may have changed.
+    if (status === 'back') location.replace('/');
+  }, [status]);
+  if (status === undefined || status === 'back') return <LoadingScreen />;
+  return status === 'elsewhere' ? <MaintenanceScreen /> : <RescueScreen rescue={status.rescue} />;
 }

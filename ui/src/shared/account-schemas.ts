@@ -12,12 +12,12 @@ export const fullName = z
 
 const MAX_PASSWORD = 128;
 
-/** A new password of at least `shortest` characters. */
-export const newPassword = (shortest: number) =>
+/** A new password of at least `minLength` characters. */
+export const newPassword = (minLength: number) =>
   z
     .string()
     .check(
       z.minLength(1, { error: 'New password is required.', abort: true }),
-      z.minLength(shortest, `New password needs at least ${shortest} characters.`),
+      z.minLength(minLength, `New password needs at least ${minLength} characters.`),
       z.maxLength(MAX_PASSWORD, `New password can have at most ${MAX_PASSWORD} characters.`),
     );

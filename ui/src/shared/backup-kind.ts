@@ -1,6 +1,6 @@
 import type { Backup } from '@/api/types';
 
-const KINDS: Record<Backup['kind'], string> = {
+const LABELS: Record<Backup['kind'], string> = {
   daily: 'Daily',
   weekly: 'Weekly',
   'before-upgrade': 'Before an update',
@@ -10,6 +10,6 @@ const KINDS: Record<Backup['kind'], string> = {
 };
 
 /** Why a backup was made. */
-export function kindInWords(kind: Backup['kind']): string {
-  return KINDS[kind];
+export function backupKindLabel(kind: Backup['kind']): string {
+  return LABELS[kind];
 }

@@ -1,24 +1,24 @@
 import type { Classroom } from '@/api/types';
-import { namedAlike } from '@/lib/named-alike';
+import { findDuplicateNames } from '@/lib/duplicate-names';
 
-/** A closed choice shows so much of a name with a class code after it, on a phone too. */
-const LONGEST_BESIDE_CODE = 18;
+/** Maximum length of a name that is followed by a class code. */
+const MAX_NAME_LENGTH = 18;
 
-function shortened(name: string): string {
+function truncate(name: string): string {
   const letters = Array.from(name);
-  if (letters.length <= LONGEST_BESIDE_CODE) return name;
+  if (letters.length <= MAX_NAME_LENGTH) return name;
   return `${letters
-    .slice(0, LONGEST_BESIDE_CODE - 1)
+    .slice(0, MAX_NAME_LENGTH - 1)
     .join('')
     .trimEnd()}…`;
 }
 
-/** The classes as choices; those whose names look alike, say after two schools' data came together, have their codes. */
+/** Class options. Classes with similar names also show their codes. */
 export function ClassOptions({ classes }: { classes: readonly Classroom[] }) {
-  const alike = namedAlike(classes);
+  const duplicates = findDuplicateNames(classes);
   return classes.map(({ id, name, classCode }) => (
     <option key={id} value={id}>
-      {alike.has(id) ? `${shortened(name)} · ${classCode}` : name}
+      {duplicates.has(id) ? `${truncate(name)} · ${classCode}` : name}
     </option>
   ));
 }

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import { ApiError, NetworkError } from '@/api/api-error';
-import { fieldMessage } from '@/api/field-message';
+import { serverFieldError } from '@/api/server-field-error';
 import { TextField } from '@/components/input';
 
 import { FormFailure } from './form-failure';
@@ -16,7 +16,7 @@ function Form({ error, sent }: { error: Error | null; sent?: string }) {
   return (
     <form>
       <TextField label="Grade" />
-      <TextField label="Name" error={fieldMessage(error, 'name', 'Name')} />
+      <TextField label="Name" error={serverFieldError(error, 'name', 'Name')} />
       <FormFailure error={error} text={TEXT} fields={['name']} {...(sent !== undefined && { sent })} />
       <button type="submit">Create</button>
     </form>

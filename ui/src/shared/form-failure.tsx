@@ -1,14 +1,14 @@
-import { ApiError, isStatus, whoIsSilent } from '@/api/api-error';
-import { isExplained } from '@/api/failure-toast';
+import { ApiError, isStatus, unreachableName } from '@/api/api-error';
+import { hasServerExplanation } from '@/api/failure-toast';
 import { FormAlert } from '@/components/form-alert';
 import { useFailureFocus } from '@/hooks/use-failure-focus';
 
-import { LostNote } from './lost-note';
+import { UnconfirmedSendAlert } from './unconfirmed-send-alert';
 
 type FormFailureProps = {
-  /** What the last attempt failed with. */
+  /** Error of the last attempt. */
   error: Error | null;
-  /** The catalogue's text, where the server's own sentence doesn't help. */
+  /** Fallback message if the server's isn't helpful. */
   text: string;
   /** Fields of the request body whose messages the form shows under its inputs. */
   fields?: readonly string[];
@@ -23,23 +23,24 @@ function isShownAtFields(error: Error, fields: readonly string[]): boolean {
   return refused.length > 0 && refused.every((name) => fields.includes(name));
 }
 
-function Reason({ error, text, fields = [], sent }: FormFailureProps) {
-  // After a 401 the login screen says that the session has ended.
+function Message({ error, text, fields = [], sent }: FormFailureProps) {
+  // The login screen reports ended sessions.
   if (error === null || isStatus(error, 401) || isShownAtFields(error, fields)) return null;
-  if (sent !== undefined && whoIsSilent(error) !== null) return <LostNote error={error} what={sent} />;
-  const sentence = error instanceof ApiError && isExplained(error) ? error.error : undefined;
+  if (sent !== undefined && unreachableName(error) !== null)
+    return <UnconfirmedSendAlert error={error} sent={sent} />;
+  const sentence = error instanceof ApiError && hasServerExplanation(error) ? error.error : undefined;
   return <FormAlert>{sentence ?? text}</FormAlert>;
 }
 
 /**
- * Why a form's last attempt failed, beside the toast that says it for a moment; it stays until the next attempt. The
- * focus moves to the first field at fault. Stands inside the form, above its buttons.
+ * Error of the form's last attempt, shown until the next one. Focuses the first invalid field. Place it inside the
+ * form, above the buttons.
  */
 export function FormFailure(props: FormFailureProps) {
-  const note = useFailureFocus(props.error);
+  const ref = useFailureFocus(props.error);
   return (
-    <div ref={note} className={props.error === null ? 'hidden' : props.className}>
-      <Reason {...props} />
+    <div ref={ref} className={props.error === null ? 'hidden' : props.className}>
+      <Message {...props} />
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { RetryButton } from './retry-button';
 
 type ErrorProps =
   | {
-      /** What didn't load, such as "The students didn't load". */
+      /** Title, such as "The students didn't load". */
       title: string;
       /** Heading level of the title. */
       level?: 1 | 2 | 3;

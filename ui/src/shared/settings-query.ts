@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { api, data } from '@/api/client';
+import { api, unwrap } from '@/api/client';
 import { settingsKeys } from '@/api/keys';
 
 /** The class computer's settings. */
 export const settingsQuery = queryOptions({
   queryKey: settingsKeys.all,
-  queryFn: ({ signal }) => data(api.GET('/api/settings', { signal })),
+  queryFn: ({ signal }) => unwrap(api.GET('/api/settings', { signal })),
   // Another window may have changed them, and no live event reports it.
   refetchOnMount: 'always',
 });

@@ -4,19 +4,19 @@ import { FolderOpen } from 'lucide-react';
 import { Button } from '@/components/button';
 
 type ShowFolderButtonProps = {
-  showing: Pick<UseMutationResult<unknown, Error, void>, 'mutate' | 'isPending'>;
+  mutation: Pick<UseMutationResult<unknown, Error, void>, 'mutate' | 'isPending'>;
   children: string;
 };
 
 /** Opens a folder on the screen of the class computer. */
-export function ShowFolderButton({ showing, children }: ShowFolderButtonProps) {
+export function ShowFolderButton({ mutation, children }: ShowFolderButtonProps) {
   return (
     <Button
       icon={<FolderOpen aria-hidden />}
-      pending={showing.isPending}
+      pending={mutation.isPending}
       pendingLabel="Opening"
       onClick={() => {
-        showing.mutate();
+        mutation.mutate();
       }}
     >
       {children}

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
-import { api, deleted } from '@/api/client';
+import { api, ignoreNotFound } from '@/api/client';
 import { backupKeys } from '@/api/keys';
 import { toast } from '@/components/toast/toast-store';
 
@@ -11,7 +11,7 @@ export function useDeleteBackups(failed: string) {
     meta: { invalidates: [backupKeys.all], awaits: true, failed },
     mutationFn: async (names: string[]) => {
       for (const name of names) {
-        await deleted(api.DELETE('/api/backups/{name}', { params: { path: { name } } }));
+        await ignoreNotFound(api.DELETE('/api/backups/{name}', { params: { path: { name } } }));
       }
     },
     onSuccess: (_data, names) => {

@@ -1,24 +1,24 @@
 import type {
   Activity,
   AssignedGoal,
-  AssignmentRow,
+  AssignmentListItem,
   Classroom,
   CurrentSession,
   Goal,
-  GoalRow,
+  GoalListItem,
   LedgerEntry,
   Purchase,
-  PurchaseRow,
+  PurchaseListItem,
   SessionUser,
   StoreItem,
   Student,
   StudentStats,
-  StudentStatsRow,
+  StudentStatsListItem,
   StudentUser,
   Submission,
-  SubmissionRow,
+  SubmissionListItem,
   Suggestion,
-  SuggestionRow,
+  SuggestionListItem,
   TeacherAccount,
 } from '@/api/types';
 
@@ -89,7 +89,7 @@ export const buildStudentStats = builder<StudentStats>({
   currentGoals: 0,
 });
 
-export const buildStudentStatsRow = builder<StudentStatsRow>({
+export const buildStudentStatsListItem = builder<StudentStatsListItem>({
   ...buildStudentStats(),
   className: names.className,
 });
@@ -107,11 +107,11 @@ export const buildGoal = builder<Goal>({
   completedAt: null,
 });
 
-export const buildGoalRow = builder<GoalRow>({ ...buildGoal(), ...names });
+export const buildGoalListItem = builder<GoalListItem>({ ...buildGoal(), ...names });
 
-export const buildAssignedGoal = builder<AssignedGoal>({ ...buildGoalRow(), changeable: true });
+export const buildAssignedGoal = builder<AssignedGoal>({ ...buildGoalListItem(), changeable: true });
 
-export const buildAssignmentRow = builder<AssignmentRow>({
+export const buildAssignmentListItem = builder<AssignmentListItem>({
   ...ids,
   id: 'g1',
   assignmentId: null,
@@ -141,7 +141,7 @@ export const buildSubmission = builder<Submission>({
   reviewedBy: null,
 });
 
-export const buildSubmissionRow = builder<SubmissionRow>({
+export const buildSubmissionListItem = builder<SubmissionListItem>({
   ...buildSubmission(),
   ...names,
   goalName: 'Read for 20 minutes',
@@ -163,7 +163,7 @@ export const buildSuggestion = builder<Suggestion>({
   approvedGoalbucks: null,
 });
 
-export const buildSuggestionRow = builder<SuggestionRow>({ ...buildSuggestion(), ...names });
+export const buildSuggestionListItem = builder<SuggestionListItem>({ ...buildSuggestion(), ...names });
 
 export const buildStoreItem = builder<StoreItem>({
   id: 'i1',
@@ -189,7 +189,7 @@ export const buildPurchase = builder<Purchase>({
   cancelReason: null,
 });
 
-export const buildPurchaseRow = builder<PurchaseRow>({
+export const buildPurchaseListItem = builder<PurchaseListItem>({
   ...buildPurchase(),
   studentName: names.studentName,
 });

@@ -7,7 +7,7 @@ import type {
   Erasure,
   Network,
   Rescue,
-  RescueOffer,
+  RestoreCandidate,
 } from '@/api/types';
 
 import { builder } from './builder';
@@ -84,7 +84,7 @@ export const buildErasure = builder<Erasure>({
   finishesLater: false,
 });
 
-export const buildRescueOffer = builder<RescueOffer>({
+export const buildRestoreCandidate = builder<RestoreCandidate>({
   name: 'goalbucks-daily.backup',
   kind: 'daily',
   madeAt: '2025-10-13T12:00:00Z',

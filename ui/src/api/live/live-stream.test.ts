@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { connection } from '@/api/connection';
-import { signOutSignal } from '@/api/sign-out-signal';
+import { sessionExpiredEvent } from '@/api/session-expired-event';
 import { printPage } from '@/lib/print-page';
 import { setVisibility, stubStreams } from '@/testing/fake-event-stream';
 
@@ -33,7 +33,7 @@ beforeEach(async () => {
   health.mockClear();
   vi.stubGlobal('fetch', health);
   streams = stubStreams();
-  stop = new LiveStream({ onChange, onOpen, checkSession }).follow();
+  stop = new LiveStream({ onChange, onOpen, checkSession }).start();
   await after(1);
 });
 
@@ -53,7 +53,7 @@ describe('an open stream', () => {
     expect(onChange).toHaveBeenCalledExactlyOnceWith({ topic: 'goals', classroomId: 'c1', studentId: 's1' });
   });
 
-  it('tells of what comes in pieces, or several at once', async () => {
+  it('handles events split across chunks and several in one chunk', async () => {
     await accept();
     const text =
       'event: store\ndata: {"classroomId":"c1"}\n\n: ping\n\nevent: goals\ndata: {"classroomId":"ç2"}\n\n';
@@ -67,14 +67,14 @@ describe('an open stream', () => {
     expect(onChange.mock.calls.map(([change]: { topic: string }[]) => change?.topic)).toEqual(told);
   });
 
-  it('tells of a change that can not be read, too, but of nothing without a name', async () => {
+  it('reports an unreadable change, but ignores unnamed events', async () => {
     await accept();
     streams.only().send('event: goals\ndata: rubbish\n\ndata: {}\n\nevent: weather\ndata: {}\n\n');
     await after(1);
     expect(onChange).toHaveBeenCalledExactlyOnceWith(null);
   });
 
-  it('is closed for good when it is not followed any more', async () => {
+  it('stays closed after it was stopped', async () => {
     await accept();
     stop();
     setVisibility('visible');
@@ -96,9 +96,9 @@ describe('a hidden page', () => {
     expect(health).not.toHaveBeenCalled();
   });
 
-  it('opens none while the server is lost and found', async () => {
+  it('opens no stream while the connection is lost and restored', async () => {
     setVisibility('hidden');
-    connection.lost();
+    connection.reportUnreachable();
     await after(5000);
     expect(connection.isOnline()).toBe(true);
     expect(streams.open()).toBe(0);
@@ -115,7 +115,7 @@ describe('a hidden page', () => {
     expect(streams.open()).toBe(1);
   });
 
-  it('in the memory of the browser has none, and opens another when it comes back', async () => {
+  it('closes its stream in the back-forward cache and reopens it on return', async () => {
     await accept();
     dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
     expect(streams.open()).toBe(0);
@@ -124,7 +124,7 @@ describe('a hidden page', () => {
     expect(streams.open()).toBe(1);
   });
 
-  it('is printed without one, for which WebKit would wait, and opens another afterwards', async () => {
+  it('closes its stream while printing and reopens it afterwards', async () => {
     await accept();
     const print = vi.fn();
     vi.stubGlobal('print', print);
@@ -190,7 +190,7 @@ describe('a stream that ends', () => {
     const signOut = vi.fn(() => {
       stop();
     });
-    const unsubscribe = signOutSignal.subscribe(signOut);
+    const unsubscribe = sessionExpiredEvent.subscribe(signOut);
     streams.only().refuse(401);
     await after(10_000);
     unsubscribe();
@@ -219,7 +219,7 @@ describe('a stream that ends', () => {
 
   it('because a call found the server away is opened once that is back', async () => {
     await accept();
-    connection.lost();
+    connection.reportUnreachable();
     expect(streams.open()).toBe(0);
     await after(1000);
     expect(streams.open()).toBe(1);
@@ -247,7 +247,7 @@ describe('a silent stream', () => {
     expect(connection.isOnline()).toBe(false);
   });
 
-  it('is opened anew when only it has died', async () => {
+  it('is reopened if only the stream has died', async () => {
     await accept();
     await after(41_000);
     expect(streams.made()).toBe(2);

@@ -1,68 +1,73 @@
-import { api, data } from '@/api/client';
+import { api, unwrap } from '@/api/client';
 import { connection } from '@/api/connection';
 import { printing } from '@/lib/print-page';
 
-import { eventsIn } from './live-events';
-import { type Change, isTopic, readChange } from './live-topics';
+import { type LiveChange, isTopic, parseChange } from './live-topics';
+import { readServerSentEvents } from './server-sent-events';
 
-/** The server says something at least every 15 s; a network that died without a word is noticed by its silence. */
-const SILENT_MS = 35_000;
-const OPENS_WITHIN_MS = 10_000;
-const LISTEN_EVERY_MS = 5000;
-/** A stream that lasted so long didn't fail. */
-const LASTING_MS = 10_000;
-/** Before the stream is opened again while the server answers otherwise; the last one for ever. */
-const WAITS_MS = [100, 1000, 2000, 3000];
+/** The server sends a heartbeat at least every 15 s. */
+const HEARTBEAT_TIMEOUT_MS = 35_000;
+const OPEN_TIMEOUT_MS = 10_000;
+const HEARTBEAT_CHECK_MS = 5000;
+/** A stream that lasted this long resets the failure count. */
+const STABLE_AFTER_MS = 10_000;
+/** Delays before reconnecting while the server is reachable; the last one repeats. */
+const RETRY_DELAYS_MS = [100, 1000, 2000, 3000];
 
 type StreamListener = {
-  /** Something changed; null when what is unreadable. */
-  onChange: (change: Change | null) => void;
-  /** The stream is open: what was read before may have changed meanwhile. `lost`: with a whole class, perhaps. */
+  /** Called on a change; null if the event can't be parsed. */
+  onChange: (change: LiveChange | null) => void;
+  /** Called when the stream is open. `lost`: the connection was lost before, perhaps for the whole class. */
   onOpen: (lost: boolean) => void;
-  /** Asks whether the session has ended; if so, this stream is stopped. */
+  /** Checks whether the session has ended. */
   checkSession: () => void;
 };
 
-/** A stream, from the question for it to its end. */
-type Opened = { calledOff: AbortController; askedAt: number; heardAt: number; answered: boolean };
+/** State of one connection attempt. */
+type StreamAttempt = {
+  controller: AbortController;
+  startedAt: number;
+  lastReceivedAt: number;
+  isOpen: boolean;
+};
 
 /**
- * The server's events, as long as the page is visible: browsers allow six connections to one address. Read with `fetch`:
- * EventSource hides the comment lines, by which one knows that the server is still there.
+ * Server-sent events while the page is visible, as browsers allow six connections per host. Uses `fetch`, because
+ * EventSource hides the heartbeat comments.
  */
 export class LiveStream {
   private readonly listener: StreamListener;
-  private opened: Opened | null = null;
+  private current: StreamAttempt | null = null;
   private lost = false;
   private failures = 0;
-  /** Counts openings and closings: what was waited for may be over. */
-  private era = 0;
-  private retry: ReturnType<typeof setTimeout> | undefined;
-  /** In the browser's memory of pages, or on its way to the printer: nothing may stay open. */
-  private asleep = false;
+  /** Incremented on open and close, to detect outdated async results. */
+  private generation = 0;
+  private retryTimer: ReturnType<typeof setTimeout> | undefined;
+  /** True in the back-forward cache and while printing. */
+  private isSuspended = false;
 
   constructor(listener: StreamListener) {
     this.listener = listener;
   }
 
-  /** Opens, and stays in step with page and connection; returns how to stop. */
-  readonly follow = () => {
-    const listening = setInterval(this.listen, LISTEN_EVERY_MS);
+  /** Opens the stream and follows page visibility and connection; returns a cleanup function. */
+  readonly start = () => {
+    const heartbeatTimer = setInterval(this.checkHeartbeat, HEARTBEAT_CHECK_MS);
     const unsubscribe = connection.outage.subscribe(this.onConnection);
     document.addEventListener('visibilitychange', this.onVisibility);
-    addEventListener('pagehide', this.onSleep);
-    addEventListener('pageshow', this.onWake);
+    addEventListener('pagehide', this.onSuspend);
+    addEventListener('pageshow', this.onResume);
     const unsubscribePrinting = printing.subscribe((phase) => {
-      if (phase === 'begin') this.onSleep();
-      else this.onWake();
+      if (phase === 'begin') this.onSuspend();
+      else this.onResume();
     });
     this.onVisibility();
     return () => {
-      clearInterval(listening);
+      clearInterval(heartbeatTimer);
       unsubscribe();
       document.removeEventListener('visibilitychange', this.onVisibility);
-      removeEventListener('pagehide', this.onSleep);
-      removeEventListener('pageshow', this.onWake);
+      removeEventListener('pagehide', this.onSuspend);
+      removeEventListener('pageshow', this.onResume);
       unsubscribePrinting();
       this.close();
     };
@@ -71,17 +76,17 @@ export class LiveStream {
   private readonly onVisibility = () => {
     if (document.visibilityState === 'hidden') this.close();
     else if (connection.isOnline()) this.open();
-    // A hidden page's timers stand nearly still.
+    // Timers of hidden pages are throttled, so check first.
     else void connection.check();
   };
 
-  private readonly onSleep = () => {
-    this.asleep = true;
+  private readonly onSuspend = () => {
+    this.isSuspended = true;
     this.close();
   };
 
-  private readonly onWake = () => {
-    this.asleep = false;
+  private readonly onResume = () => {
+    this.isSuspended = false;
     this.onVisibility();
   };
 
@@ -93,69 +98,70 @@ export class LiveStream {
   };
 
   private open() {
-    if (this.opened || this.asleep) return;
+    if (this.current || this.isSuspended) return;
     this.close();
     const now = Date.now();
-    const opened = { calledOff: new AbortController(), askedAt: now, heardAt: now, answered: false };
-    this.opened = opened;
-    void this.listenTo(opened);
+    const attempt = { controller: new AbortController(), startedAt: now, lastReceivedAt: now, isOpen: false };
+    this.current = attempt;
+    void this.run(attempt);
   }
 
   private close() {
-    this.era += 1;
-    clearTimeout(this.retry);
-    this.opened?.calledOff.abort();
-    this.opened = null;
+    this.generation += 1;
+    clearTimeout(this.retryTimer);
+    this.current?.controller.abort();
+    this.current = null;
   }
 
-  private async listenTo(opened: Opened) {
+  private async run(attempt: StreamAttempt) {
     try {
-      await this.read(opened);
+      await this.read(attempt);
     } catch {
-      // Refused, broken off or called off: what to do about it is the same as at an end.
+      // Errors and aborts are handled like the end of the stream.
     }
-    if (this.opened === opened) await this.drop();
+    if (this.current === attempt) await this.reconnect();
   }
 
-  private async read(opened: Opened) {
-    const { signal } = opened.calledOff;
-    // Lasting, so without a limit. WebKit forgets the signal of a Request once nobody holds that one; what `fetch` itself
-    // was given it keeps. Else each stream that was called off would stay open, and six are all there are.
-    const fetchLasting = (request: Request) => fetch(request, { signal });
-    const body = await data(
-      api.GET('/api/events', { fetch: fetchLasting, parseAs: 'stream', cache: 'no-store' }),
+  private async read(attempt: StreamAttempt) {
+    const { signal } = attempt.controller;
+    // No timeout. The signal is passed to `fetch` itself, because WebKit drops the signal of a garbage-collected
+    // Request, which would leave aborted streams open.
+    const fetchWithoutTimeout = (request: Request) => fetch(request, { signal });
+    const body = await unwrap(
+      api.GET('/api/events', { fetch: fetchWithoutTimeout, parseAs: 'stream', cache: 'no-store' }),
     );
-    opened.answered = true;
-    opened.heardAt = Date.now();
+    attempt.isOpen = true;
+    attempt.lastReceivedAt = Date.now();
     this.listener.onOpen(this.lost);
     this.lost = false;
-    for await (const events of eventsIn(body)) {
-      opened.heardAt = Date.now();
+    for await (const events of readServerSentEvents(body)) {
+      attempt.lastReceivedAt = Date.now();
       for (const { event = '', data: json } of events) {
-        if (isTopic(event)) this.listener.onChange(readChange(event, json));
+        if (isTopic(event)) this.listener.onChange(parseChange(event, json));
       }
     }
   }
 
-  /** Silence is read from the clock: a timer stands still while the computer sleeps. */
-  private readonly listen = () => {
-    if (!this.opened) return;
-    const { answered, heardAt } = this.opened;
-    if (Date.now() - heardAt > (answered ? SILENT_MS : OPENS_WITHIN_MS)) void this.drop();
+  /** Compares timestamps, because timers stop while the computer sleeps. */
+  private readonly checkHeartbeat = () => {
+    if (!this.current) return;
+    const { isOpen, lastReceivedAt } = this.current;
+    if (Date.now() - lastReceivedAt > (isOpen ? HEARTBEAT_TIMEOUT_MS : OPEN_TIMEOUT_MS))
+      void this.reconnect();
   };
 
-  /** The stream is lost, and doesn't say why: the server is away, the session has ended, or just the stream. */
-  private async drop() {
-    if (this.opened && Date.now() - this.opened.askedAt > LASTING_MS) this.failures = 0;
+  /** Reconnects after a lost stream: finds out whether the server, the session or just the stream is gone. */
+  private async reconnect() {
+    if (this.current && Date.now() - this.current.startedAt > STABLE_AFTER_MS) this.failures = 0;
     this.close();
     this.lost = true;
-    const { era } = this;
-    const reached = await connection.check();
-    // Without the server the connection says when it is back.
-    if (!reached || era !== this.era) return;
+    const { generation } = this;
+    const isServerUp = await connection.check();
+    // If the server is unreachable, `connection` reports when it is back.
+    if (!isServerUp || generation !== this.generation) return;
     this.listener.checkSession();
-    const wait = WAITS_MS[this.failures] ?? WAITS_MS.at(-1);
+    const delay = RETRY_DELAYS_MS[this.failures] ?? RETRY_DELAYS_MS.at(-1);
     this.failures += 1;
-    this.retry = setTimeout(this.onVisibility, wait);
+    this.retryTimer = setTimeout(this.onVisibility, delay);
   }
 }

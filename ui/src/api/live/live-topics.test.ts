@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import * as keys from '@/api/keys';
 
-import { type ClassChange, keysOfChange, readChange } from './live-topics';
+import { type ClassLiveChange, queryKeysFor, parseChange } from './live-topics';
 
 type Ids = Record<string, string>;
 const own: Ids = { teacherId: 't1', classroomId: 'c1', studentId: 's1' };
@@ -23,11 +23,11 @@ const shown = Object.entries(keys).flatMap(([family, members]) =>
 
 const covers = (prefix: QueryKey, key: QueryKey) => prefix.every((part, index) => key[index] === part);
 
-type Told = Partial<ClassChange> & Pick<ClassChange, 'topic'>;
+type Told = Partial<ClassLiveChange> & Pick<ClassLiveChange, 'topic'>;
 
 /** The names of the keys with these ids that a change in Amara's class is seen under. */
 function touched(change: Told, ids: Ids): Set<string> {
-  const changed = keysOfChange({ classroomId: 'c1', ...change }, 't1');
+  const changed = queryKeysFor({ classroomId: 'c1', ...change }, 't1');
   const isTouched = ({ idName, keyOf }: (typeof shown)[number]) => {
     const id = ids[idName];
     return id !== undefined && changed.some((key) => covers(key, keyOf(id, undefined as never)));
@@ -44,7 +44,7 @@ const submissions = [...teachersSubmissions, ...ownSubmissions];
 const suggestions = ['suggestionKeys.pending', 'suggestionKeys.ofStudent'];
 const listedPurchases = ['purchaseKeys.pending', 'purchaseKeys.fulfilled', 'purchaseKeys.ofStudent'];
 const purchases = ['purchaseKeys.pendingOfTeacher', ...listedPurchases];
-const everyStudent = ['studentKeys.stats', 'studentKeys.signedIn', 'studentKeys.single', ...account];
+const everyStudent = ['studentKeys.stats', 'studentKeys.signedIn', 'studentKeys.detail', ...account];
 
 type Case = [rule: string, change: Told, seen: string[], seenOfOthers: string[]];
 
@@ -54,7 +54,7 @@ const cases: Case[] = [
     { topic: 'classrooms' },
     [
       'classroomKeys.list',
-      'classroomKeys.single',
+      'classroomKeys.detail',
       'studentKeys.ofTeacher',
       ...everyStudent,
       'goalKeys.ofTeacher',
@@ -62,7 +62,7 @@ const cases: Case[] = [
       'suggestionKeys.pending',
       'purchaseKeys.pendingOfTeacher',
     ],
-    ['classroomKeys.single', ...everyStudent],
+    ['classroomKeys.detail', ...everyStudent],
   ],
   [
     'a student shows in whatever carries the name, of both classes after a move',
@@ -120,7 +120,7 @@ describe('every key', () => {
     const seen = new Set(cases.flatMap(([, change]) => [...touched(change, own)]));
     // Of a teacher's own account no event tells: Settings asks whenever it comes on the screen. The activity has an
     // event of its own, and who has an award is asked whenever the question about taking it back opens.
-    const untold = ['studentKeys.awardHolders', 'activityKeys.filtered', 'teacherKeys.single'];
+    const untold = ['studentKeys.awardHolders', 'activityKeys.filtered', 'teacherKeys.detail'];
     expect(shown.map(({ name }) => name).filter((name) => !seen.has(name))).toEqual(untold);
   });
 });
@@ -130,14 +130,14 @@ describe('an event', () => {
     ['network', keys.networkKeys.all],
     ['activity', keys.activityKeys.all],
   ] as const)('about the %s is of no class, and refreshes what shows it', (topic, key) => {
-    const change = readChange(topic, '{}');
+    const change = parseChange(topic, '{}');
     expect(change).toEqual({ topic });
-    expect(change && keysOfChange(change, 't1')).toEqual([key]);
+    expect(change && queryKeysFor(change, 't1')).toEqual([key]);
   });
 
   it('tells the class, and the student if it is about one', () => {
-    expect(readChange('store', '{"classroomId":"c1"}')).toEqual({ topic: 'store', classroomId: 'c1' });
-    expect(readChange('goals', '{"classroomId":"c1","studentId":"s1","more":5}')).toEqual({
+    expect(parseChange('store', '{"classroomId":"c1"}')).toEqual({ topic: 'store', classroomId: 'c1' });
+    expect(parseChange('goals', '{"classroomId":"c1","studentId":"s1","more":5}')).toEqual({
       topic: 'goals',
       classroomId: 'c1',
       studentId: 's1',
@@ -147,7 +147,7 @@ describe('an event', () => {
   it.each(['', '{not json', 'null', '5', '{}', '{"classroomId":7}'])(
     'that reads %j can not be read',
     (json) => {
-      expect(readChange('goals', json)).toBeNull();
+      expect(parseChange('goals', json)).toBeNull();
     },
   );
 });

@@ -14,7 +14,7 @@ import {
 } from '@/api/keys';
 import { isRecord } from '@/lib/is-record';
 
-/** What the server names when something in a class has changed; each is the name of an event. */
+/** Event names for changes in a class. */
 const CLASS_TOPICS = [
   'classrooms',
   'students',
@@ -27,7 +27,7 @@ const CLASS_TOPICS = [
   'signed-in',
 ] as const;
 type ClassTopic = (typeof CLASS_TOPICS)[number];
-/** To teachers, of no class: the class computer is reached otherwise, or by others; something was noted, or is wrong. */
+/** Event names for teachers that concern no class. */
 const TEACHER_TOPICS = ['network', 'activity', 'warnings'] as const;
 type TeacherTopic = (typeof TEACHER_TOPICS)[number];
 type Topic = ClassTopic | TeacherTopic;
@@ -38,87 +38,87 @@ export function isTopic(name: string): name is Topic {
   return isTeacherTopic(name) || CLASS_TOPICS.some((topic) => topic === name);
 }
 
-export type ClassChange = {
+export type ClassLiveChange = {
   topic: ClassTopic;
   classroomId: string;
-  /** Missing: the whole class. */
+  /** Missing if it concerns the whole class. */
   studentId?: string | undefined;
 };
-export type Change = ClassChange | { topic: TeacherTopic };
+export type LiveChange = ClassLiveChange | { topic: TeacherTopic };
 
-type Place = Omit<ClassChange, 'topic'> & { userId: string };
+type Scope = Omit<ClassLiveChange, 'topic'> & { userId: string };
 
-/** Rows of a class's students with their totals, of one class and of all. */
-const stats = ({ classroomId, userId }: Place) => [
+/** Keys of the student statistics of a class and of all classes. */
+const statsKeys = ({ classroomId, userId }: Scope) => [
   studentKeys.stats(classroomId),
   studentKeys.ofTeacher(userId),
 ];
 
-/** The keys under which each change may be seen. A row shows more than its own: names, classes, goals. */
-const keysOf: Record<ClassTopic, (place: Place) => QueryKey[]> = {
+/** Query keys affected by each topic. Rows also contain names of students, classes and goals. */
+const queryKeysByTopic: Record<ClassTopic, (scope: Scope) => QueryKey[]> = {
   classrooms: ({ userId }) => [
     classroomKeys.all,
-    // A class may be gone with everybody in it.
+    // A class may be deleted with its students.
     studentKeys.all,
     goalKeys.ofTeacher(userId),
-    submissionKeys.ofTeachers,
+    submissionKeys.allOfTeachers,
     suggestionKeys.pending(userId),
     purchaseKeys.pendingOfTeacher(userId),
   ],
-  // Renamed, moved to another class or gone: whatever is theirs may read differently.
+  // A student may be renamed, moved or deleted.
   students: () => [studentKeys.all, goalKeys.all, submissionKeys.all, suggestionKeys.all, purchaseKeys.all],
-  goals: (place) => [
-    ...(place.studentId === undefined
+  goals: (scope) => [
+    ...(scope.studentId === undefined
       ? [goalKeys.all]
       : [
-          goalKeys.current(place.studentId),
-          goalKeys.completed(place.studentId),
-          goalKeys.ofTeacher(place.userId),
+          goalKeys.current(scope.studentId),
+          goalKeys.completed(scope.studentId),
+          goalKeys.ofTeacher(scope.userId),
         ]),
-    ...stats(place),
-    // A submission's row says what its goal is called and worth, and goes with it.
+    ...statsKeys(scope),
+    // Submissions contain their goal's name and amount.
     submissionKeys.all,
   ],
-  goalbucks: (place) => [
-    ...(place.studentId === undefined
+  goalbucks: (scope) => [
+    ...(scope.studentId === undefined
       ? [studentKeys.all]
       : [
-          studentKeys.balance(place.studentId),
-          studentKeys.ledger(place.studentId),
-          studentKeys.recentEntries(place.studentId),
+          studentKeys.balance(scope.studentId),
+          studentKeys.ledger(scope.studentId),
+          studentKeys.recentEntries(scope.studentId),
         ]),
-    ...stats(place),
+    ...statsKeys(scope),
   ],
   submissions: ({ studentId }) =>
     studentId === undefined
       ? [submissionKeys.all]
-      : [submissionKeys.ofTeachers, submissionKeys.open(studentId), submissionKeys.approved(studentId)],
+      : [submissionKeys.allOfTeachers, submissionKeys.open(studentId), submissionKeys.approved(studentId)],
   'goal-suggestions': () => [suggestionKeys.all],
   store: ({ classroomId }) => [storeKeys.items(classroomId)],
   purchases: () => [purchaseKeys.all],
   'signed-in': ({ classroomId }) => [studentKeys.signedIn(classroomId)],
 };
 
-const ofTeacher: Record<TeacherTopic, QueryKey> = {
+const teacherKeysByTopic: Record<TeacherTopic, QueryKey> = {
   network: networkKeys.all,
   activity: activityKeys.all,
   warnings: warningKeys.all,
 };
 
-/** The keys of everything that may show a change to this user. */
-export function keysOfChange(change: Change, userId: string): QueryKey[] {
-  if (!('classroomId' in change)) return [ofTeacher[change.topic]];
+/** Query keys that a change affects for this user. */
+export function queryKeysFor(change: LiveChange, userId: string): QueryKey[] {
+  if (!('classroomId' in change)) return [teacherKeysByTopic[change.topic]];
   const { topic, ...place } = change;
-  return keysOf[topic]({ ...place, userId });
+  return queryKeysByTopic[topic]({ ...place, userId });
 }
 
-/** The change that an event tells of; null when it can't be read. */
-export function readChange(topic: Topic, json: string): Change | null {
+/** Parses an event; null if invalid. */
+export function parseChange(topic: Topic, json: string): LiveChange | null {
   if (isTeacherTopic(topic)) return { topic };
   try {
-    const told: unknown = JSON.parse(json);
-    if (!isRecord(told)) return null;
-    const { classroomId, studentId } = told;
+    const parsed: unknown = JSON.parse(json);
+    if (!isRecord(parsed)) return null;
+    const { classroomId, studentId } = parsed;
     if (typeof classroomId !== 'string') return null;
     return { topic, classroomId, ...(typeof studentId === 'string' && { studentId }) };
   } catch {

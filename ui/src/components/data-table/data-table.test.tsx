@@ -8,7 +8,7 @@ import { type Column, DataTable } from './data-table';
 type Row = { id: string; name: string; score: number };
 
 const columns: Column<Row>[] = [
-  { id: 'name', header: 'Name', headline: true, cell: (row) => row.name, sortBy: (row) => row.name },
+  { id: 'name', header: 'Name', cardTitle: true, cell: (row) => row.name, sortBy: (row) => row.name },
   { id: 'score', header: 'Score', align: 'end', cell: (row) => row.score, sortBy: (row) => row.score },
 ];
 
@@ -50,7 +50,7 @@ const names = () =>
     .map((row) => within(row).getAllByRole('cell')[1]?.textContent);
 
 describe('the table', () => {
-  it('sorts by a column, numbers as numbers, and turns round', async () => {
+  it('sorts by a column, numbers, and turns round', async () => {
     render(<Table />);
     expect(names().slice(0, 3)).toEqual(['Student 1', 'Student 2', 'Student 3']);
     await userEvent.click(screen.getByRole('button', { name: 'Score' }));

@@ -13,42 +13,42 @@ export type { Column, Selection };
 type DataTableProps<Row> = {
   /** Names the table for screen readers. */
   label: string;
-  /** Stands at the end of the toolbar, beside the search; `found` is how many rows match it, null without one. */
+  /** Rendered at the end of the toolbar; `found` is the number of matches, null without a search. */
   toolbar?: (found: number | null) => ReactNode;
   columns: Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   initialSort?: Sort;
   selection?: Selection<Row> | undefined;
-  /** What an expanded row shows below itself; null for a row that isn't expanded. A cell holds the button for it. */
+  /** Content below an expanded row; null if collapsed. A cell contains the toggle. */
   details?: (row: Row) => ReactNode;
   /** Shown from 10 rows up. */
   search?: { label: string; text: (row: Row) => string; none: string };
 };
 
-const SEARCH_FROM = 10;
+const MIN_ROWS_FOR_SEARCH = 10;
 
 function sorted<Row>(rows: readonly Row[], columns: Column<Row>[], sort: Sort | null | undefined) {
   const sortBy = columns.find((column) => column.id === sort?.column)?.sortBy;
   return sort && sortBy ? sortRows(rows, sortBy, sort.direction) : rows;
 }
 
-function useShownRows<Row>({ rows, columns, initialSort, search }: DataTableProps<Row>) {
+function useVisibleRows<Row>({ rows, columns, initialSort, search }: DataTableProps<Row>) {
   const [sort, setSort] = useState<Sort | null>(initialSort ?? null);
-  const [typed, setQuery] = useState('');
-  // Below ten rows there is no search field, so what was typed in it mustn't hide rows.
-  const query = rows.length >= SEARCH_FROM ? typed : '';
+  const [searchText, setQuery] = useState('');
+  // Without a search field an earlier query must not hide rows.
+  const query = rows.length >= MIN_ROWS_FOR_SEARCH ? searchText : '';
   const shown = useMemo(() => {
-    const wanted = query.trim().toLocaleLowerCase();
+    const needle = query.trim().toLocaleLowerCase();
     const found =
-      wanted && search ? rows.filter((row) => search.text(row).toLocaleLowerCase().includes(wanted)) : rows;
-    // What is equal in the chosen order stands in the first one.
+      needle && search ? rows.filter((row) => search.text(row).toLocaleLowerCase().includes(needle)) : rows;
+    // Ties keep the initial order.
     return sorted(sorted(found, columns, initialSort), columns, sort);
   }, [rows, columns, search, query, initialSort, sort]);
   return { shown, sort, setSort, query, setQuery };
 }
 
-function toggled(selected: ReadonlySet<string>, key: string): ReadonlySet<string> {
+function toggleKey(selected: ReadonlySet<string>, key: string): ReadonlySet<string> {
   const next = new Set(selected);
   if (!next.delete(key)) next.add(key);
   return next;
@@ -61,13 +61,13 @@ function Cell<Row>({ row, column }: { row: Row; column: DataTableProps<Row>['col
       className={classNames(
         'h-11 px-3 py-1 max-xl:px-2 max-[800px]:px-1.5 sm:first:ps-4 sm:last:pe-4 max-sm:h-auto max-sm:p-0 sm:border-b sm:border-line',
         column.align === 'end' && 'sm:text-end',
-        column.headline && 'max-sm:col-span-2 max-sm:pe-10',
-        column.wide && 'max-sm:col-span-2',
+        column.cardTitle && 'max-sm:col-span-2 max-sm:pe-10',
+        column.cardFullWidth && 'max-sm:col-span-2',
         column.actions && 'max-sm:pt-1 max-sm:last:justify-self-end',
-        column.actions && !column.wide && 'max-sm:last:col-start-2',
+        column.actions && !column.cardFullWidth && 'max-sm:last:col-start-2',
       )}
     >
-      {!column.headline && !column.actions && (
+      {!column.cardTitle && !column.actions && (
         <span aria-hidden="true" className="block text-small text-ink-2 sm:hidden">
           {column.header}
         </span>
@@ -84,11 +84,11 @@ function TableRow<Row>({
   selection,
 }: Pick<DataTableProps<Row>, 'columns' | 'rowKey' | 'selection'> & { row: Row }) {
   const key = rowKey(row);
-  const chosen = selection?.selected.has(key) ?? false;
+  const isSelected = selection?.selected.has(key) ?? false;
   return (
     <tr
       role="row"
-      {...(selection && { 'aria-selected': chosen })}
+      {...(selection && { 'aria-selected': isSelected })}
       className="hover:bg-sunken/55 aria-selected:bg-brand-soft max-sm:relative max-sm:border-b max-sm:border-line max-sm:last:border-b-0 max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4 max-sm:gap-y-1 max-sm:px-4 max-sm:py-3"
     >
       {selection && (
@@ -98,9 +98,9 @@ function TableRow<Row>({
         >
           <Checkbox
             aria-label={selection.rowLabel(row)}
-            checked={chosen}
+            checked={isSelected}
             onChange={() => {
-              selection.onChange(toggled(selection.selected, key));
+              selection.onChange(toggleKey(selection.selected, key));
             }}
           />
         </td>
@@ -128,23 +128,23 @@ function DetailsRow({ columnCount, content }: { columnCount: number; content: Re
   );
 }
 
-type Shown<Row> = ReturnType<typeof useShownRows<Row>>;
+type TableView<Row> = ReturnType<typeof useVisibleRows<Row>>;
 
-function Toolbar<Row>({ table, view }: { table: DataTableProps<Row>; view: Shown<Row> }) {
+function Toolbar<Row>({ table, view }: { table: DataTableProps<Row>; view: TableView<Row> }) {
   const { columns, rows, rowKey, selection, search, toolbar } = table;
-  const searching = search !== undefined && rows.length >= SEARCH_FROM;
+  const hasSearch = search !== undefined && rows.length >= MIN_ROWS_FOR_SEARCH;
   const sortable = columns.some((column) => column.sortBy);
-  if (!searching && toolbar === undefined && !sortable && !selection) return null;
-  const onlyForCards = !searching && toolbar === undefined;
+  if (!hasSearch && toolbar === undefined && !sortable && !selection) return null;
+  const isCardsOnly = !hasSearch && toolbar === undefined;
   const found = view.query.trim() === '' ? null : view.shown.length;
   return (
     <div
       className={classNames(
         'flex min-h-13 flex-wrap items-center gap-3 border-b border-line px-4 py-2 max-[359px]:gap-1.5 max-[359px]:px-2.5',
-        onlyForCards && 'sm:hidden',
+        isCardsOnly && 'sm:hidden',
       )}
     >
-      {searching && (
+      {hasSearch && (
         <TextField
           label={search.label}
           hideLabel
@@ -165,7 +165,7 @@ function Toolbar<Row>({ table, view }: { table: DataTableProps<Row>; view: Shown
       )}
       {sortable && <SortSelect columns={columns} sort={view.sort} onSort={view.setSort} />}
       <div className="ms-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-2 max-sm:has-[button]:w-full max-[359px]:gap-x-2 empty:hidden has-[>:only-child:empty]:absolute">
-        {toolbar ? toolbar(found) : searching && <RowCount found={found} all={rows.length} />}
+        {toolbar ? toolbar(found) : hasSearch && <RowCount found={found} all={rows.length} />}
       </div>
     </div>
   );
@@ -174,7 +174,7 @@ function Toolbar<Row>({ table, view }: { table: DataTableProps<Row>; view: Shown
 const headClass =
   'sticky top-(--banner) z-1 h-9 border-b border-line bg-surface px-3 first:ps-4 last:pe-4 text-small font-mid text-ink-2 max-xl:px-2 max-[800px]:px-1.5 xl:whitespace-nowrap max-lg:top-[calc(60px+var(--banner))]';
 
-function Head<Row>({ table, view }: { table: DataTableProps<Row>; view: Shown<Row> }) {
+function Head<Row>({ table, view }: { table: DataTableProps<Row>; view: TableView<Row> }) {
   const { columns, rowKey, selection } = table;
   return (
     <thead role="rowgroup" className="max-sm:hidden">
@@ -211,7 +211,7 @@ function Head<Row>({ table, view }: { table: DataTableProps<Row>; view: Shown<Ro
 /** Rows as a table; under 640 px each row is a card. Roles are written out because `display: grid` would drop them. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rowKey, selection, search, details } = props;
-  const view = useShownRows(props);
+  const view = useVisibleRows(props);
   return (
     <>
       <Toolbar table={props} view={view} />

@@ -16,16 +16,16 @@ export type Column<Row> = {
   align?: 'start' | 'end';
   /** A width class for the column, such as "w-30". */
   width?: string;
-  /** For columns of buttons: the header is for screen readers, and a card shows no label. */
+  /** Column of buttons: visually hidden header, no label on cards. */
   actions?: boolean;
   /** Takes the card's whole width on narrow screens: for long texts. */
-  wide?: boolean;
+  cardFullWidth?: boolean;
   /** The card's headline on narrow screens. */
-  headline?: boolean;
+  cardTitle?: boolean;
 };
 
 export type Selection<Row> = {
-  /** Keys of the chosen rows; they survive sorting and searching. */
+  /** Keys of the selected rows, independent of sorting and searching. */
   selected: ReadonlySet<string>;
   onChange: (selected: ReadonlySet<string>) => void;
   allLabel: string;
@@ -33,7 +33,7 @@ export type Selection<Row> = {
 };
 
 type RowCountProps = {
-  /** How many rows match a search; null without one. */
+  /** Number of matches; null without a search. */
   found: number | null;
   all: number;
   /** Says how many there are without a search too: "40 rows". */
@@ -61,8 +61,8 @@ export function SortHeader<Row>({
 }) {
   if (column.actions) return <span className="sr-only">{column.header}</span>;
   if (!column.sortBy) return column.header;
-  const own = sort?.column === column.id ? sort.direction : null;
-  const Icon = own === null ? ArrowUpDown : own === 'ascending' ? ArrowUp : ArrowDown;
+  const direction = sort?.column === column.id ? sort.direction : null;
+  const Icon = direction === null ? ArrowUpDown : direction === 'ascending' ? ArrowUp : ArrowDown;
   return (
     <button
       type="button"
@@ -71,7 +71,7 @@ export function SortHeader<Row>({
       }}
       className={classNames(
         'group -mx-1.5 inline-flex min-h-7 items-center gap-1 rounded-control px-1.5 hover:bg-sunken',
-        own !== null && 'text-ink',
+        direction !== null && 'text-ink',
         column.align === 'end' ? 'flex-row-reverse text-end' : 'text-start',
       )}
     >
@@ -80,14 +80,15 @@ export function SortHeader<Row>({
         aria-hidden
         className={classNames(
           'size-3.5',
-          own === null && 'opacity-0 group-hover:opacity-70 group-focus-visible:opacity-70 max-xl:hidden',
+          direction === null &&
+            'opacity-0 group-hover:opacity-70 group-focus-visible:opacity-70 max-xl:hidden',
         )}
       />
     </button>
   );
 }
 
-/** On narrow screens the header is gone, so sorting needs a control of its own. */
+/** Sort control for narrow screens, which have no header. */
 export function SortSelect<Row>({
   columns,
   sort,
@@ -130,13 +131,13 @@ export function SelectAll<Row>({
   label?: string;
 }) {
   const keys = shown.map(rowKey);
-  const chosen = keys.filter((key) => selection.selected.has(key)).length;
-  const all = keys.length > 0 && chosen === keys.length;
+  const selectedCount = keys.filter((key) => selection.selected.has(key)).length;
+  const all = keys.length > 0 && selectedCount === keys.length;
   return (
     <Checkbox
       {...(label === undefined ? { 'aria-label': selection.allLabel } : { label })}
       checked={all}
-      mixed={chosen > 0 && !all}
+      indeterminate={selectedCount > 0 && !all}
       disabled={keys.length === 0}
       onChange={() => {
         const others = [...selection.selected].filter((key) => !keys.includes(key));

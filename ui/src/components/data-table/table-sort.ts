@@ -8,7 +8,7 @@ function compare(a: SortValue, b: SortValue): number {
   return collator.compare(String(a), String(b));
 }
 
-/** Sorted copy; what is empty (null) stands last either way, equal rows keep their order. */
+/** Returns a sorted copy. Stable; null values come last in both directions. */
 export function sortRows<Row>(
   rows: readonly Row[],
   value: (row: Row) => SortValue,
@@ -23,8 +23,8 @@ export function sortRows<Row>(
   });
 }
 
-/** The next sort when a header is pressed: ascending first, then the other way round. */
+/** Next sort after a click on a header: ascending, then descending. */
 export function nextSort(current: Sort | null, column: string): Sort {
-  const turned = current?.column === column && current.direction === 'ascending';
-  return { column, direction: turned ? 'descending' : 'ascending' };
+  const reversed = current?.column === column && current.direction === 'ascending';
+  return { column, direction: reversed ? 'descending' : 'ascending' };
 }

@@ -4,7 +4,7 @@ import type { ReactNode, RefObject } from 'react';
 import { Button } from '@/components/button';
 import { classNames } from '@/lib/class-names';
 
-import { framedScrimClass, panelClass, useFocusReturn } from './dialog-frame';
+import { centeredOverlayClass, panelClass, useFocusReturn } from './dialog-frame';
 import { useCloseOnBack } from './use-close-on-back';
 
 type ConfirmDialogProps = {
@@ -17,17 +17,17 @@ type ConfirmDialogProps = {
   cancelLabel?: ReactNode;
   /** "primary" when nothing is lost by it. */
   tone?: 'danger' | 'primary';
-  /** The dialog stays open until the caller closes it: an action that fails keeps its question. */
+  /** The dialog stays open until the caller closes it. */
   onConfirm: () => void;
   pending?: boolean;
   disabled?: boolean;
-  /** Something more to fill in, such as a name to type. */
+  /** Additional fields. */
   children?: ReactNode;
-  /** What has the focus at first, in place of the cancel button. */
+  /** Element to focus initially instead of Cancel. */
   initialFocus?: RefObject<HTMLElement | null>;
 };
 
-function Answers(props: ConfirmDialogProps) {
+function ConfirmActions(props: ConfirmDialogProps) {
   const {
     cancelLabel,
     confirmLabel,
@@ -48,20 +48,20 @@ function Answers(props: ConfirmDialogProps) {
   );
 }
 
-/** A question that has to be answered: a press outside doesn't close it. */
+/** Confirmation dialog; a click outside doesn't close it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, children, pending = false, disabled = false } = props;
   const focus = useFocusReturn();
-  const change = (next: boolean) => {
+  const requestOpenChange = (next: boolean) => {
     if (!pending) onOpenChange(next);
   };
   useCloseOnBack(open, () => {
-    change(false);
+    requestOpenChange(false);
   });
   return (
-    <Radix.Root open={open} onOpenChange={change}>
+    <Radix.Root open={open} onOpenChange={requestOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className={framedScrimClass}>
+        <Radix.Overlay className={centeredOverlayClass}>
           <Radix.Content
             onOpenAutoFocus={(event) => {
               focus.onOpenAutoFocus(event);
@@ -83,7 +83,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
                 <div className="mt-2 text-ink-2">{description}</div>
               </Radix.Description>
               {children}
-              <Answers {...props} />
+              <ConfirmActions {...props} />
             </form>
           </Radix.Content>
         </Radix.Overlay>

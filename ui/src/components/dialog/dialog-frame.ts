@@ -1,42 +1,38 @@
 import { useCallback, useRef } from 'react';
 
-const scrimLook = 'animate-fade fixed inset-0 z-30 bg-scrim';
+const overlayBaseClass = 'animate-fade fixed inset-0 z-30 bg-scrim';
 
-/** As high as the panels: the scrim of a question lies over the dialog that asks it, as it comes later. */
-export const scrimClass = scrimLook;
+/** Same z-index as the panels: a later overlay covers an earlier dialog. */
+export const overlayClass = overlayBaseClass;
 
 /**
- * A scrim with a panel inside, in the middle between two spacers: one as high as what stands at the top of the window
- * (`--notice`, theme.css), the other 16 px. A panel with enough room stays where it is when a toast is shown; a higher
- * one gives way to it.
+ * Overlay that centers its panel between two spacers: the top one is as high as the notices (`--notice`, theme.css),
+ * the bottom one 16 px. Only tall panels move when a toast is shown.
  */
-export const framedScrimClass =
-  scrimLook +
+export const centeredOverlayClass =
+  overlayBaseClass +
   ' flex flex-col items-center px-4 after:min-h-4 after:grow after:basis-0 ' +
   'before:min-h-[max(1rem,var(--notice))] before:grow before:basis-0';
 
 export const panelClass =
   'animate-rise relative z-30 min-h-0 w-full overflow-y-auto rounded-card bg-surface p-6 shadow-high';
 
-const controlsOf = (row: Element) => [
+const focusableIn = (row: Element) => [
   ...row.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea'),
 ];
 
-/**
- * The opener's own row, if it can have the focus; else the same control of the next row, or of the one before: for when
- * the row was deleted.
- */
-function standIns(opener: HTMLElement): HTMLElement[] {
+/** Focus fallbacks if the opener is gone: its row, else the same control in the next or previous row. */
+function focusFallbacks(opener: HTMLElement): HTMLElement[] {
   const row = opener.closest<HTMLElement>('tr, li');
   if (!row) return [];
-  const place = controlsOf(row).indexOf(opener);
-  const beside = [row.nextElementSibling, row.previousElementSibling].flatMap(
-    (other) => (other && controlsOf(other)[place]) ?? [],
+  const index = focusableIn(row).indexOf(opener);
+  const neighbors = [row.nextElementSibling, row.previousElementSibling].flatMap(
+    (other) => (other && focusableIn(other)[index]) ?? [],
   );
-  return row.hasAttribute('tabindex') ? [row, ...beside] : beside;
+  return row.hasAttribute('tabindex') ? [row, ...neighbors] : neighbors;
 }
 
-/** Radix would select the text of the field that it focuses. */
+/** Focuses the first input without selecting its text, as Radix would. */
 function focusWithoutSelecting(event: Event) {
   const field = event.target instanceof Element && event.target.querySelector('input');
   if (!field) return;
@@ -46,15 +42,15 @@ function focusWithoutSelecting(event: Event) {
 }
 
 /**
- * Focus goes back to what had it before the dialog opened, or to what is in its place when that is gone.
- * Radix does this only for dialogs with a trigger of their own; ours are opened from anywhere.
+ * Restores the focus when a dialog closes, with fallbacks if the opener is gone. Radix does this only for dialogs with
+ * a trigger.
  */
 export function useFocusReturn({ keepText = false } = {}) {
   const candidates = useRef<HTMLElement[]>([]);
   const onOpenAutoFocus = useCallback(
     (event: Event) => {
       const opener = document.activeElement;
-      candidates.current = opener instanceof HTMLElement ? [opener, ...standIns(opener)] : [];
+      candidates.current = opener instanceof HTMLElement ? [opener, ...focusFallbacks(opener)] : [];
       if (keepText) focusWithoutSelecting(event);
     },
     [keepText],
@@ -62,9 +58,9 @@ export function useFocusReturn({ keepText = false } = {}) {
   const onCloseAutoFocus = useCallback((event: Event) => {
     event.preventDefault();
     const target = candidates.current.find((one) => one.isConnected && !one.matches(':disabled'));
-    // What stands in for the opener may be partly out of sight: the page stays where it was.
+    // Don't scroll to a fallback element.
     if (target) target.focus({ preventScroll: target !== candidates.current[0] });
-    // Closed together with the dialog around it, which has given the focus back already.
+    // Nested dialogs: the outer one has already restored the focus.
     else if (document.activeElement === document.body) document.querySelector<HTMLElement>('main')?.focus();
   }, []);
   return { onOpenAutoFocus, onCloseAutoFocus };

@@ -5,77 +5,77 @@
  * when the marker goes: the browser would scroll to where it was when the dialog opened, and the list may have changed.
  */
 
-type Entry = { dialog?: true; idx?: number } | null;
+type HistoryState = { dialog?: true; idx?: number } | null;
 
-/** A browser that doesn't move when it is told to, say because there is no entry, mustn't stop navigation for good. */
+/** Timeout for `history.go`, which may never fire `popstate`. */
 const MOVE_TIMEOUT_MS = 1000;
-/** How long a dialog may take to go with the page that it belongs to. */
-const LEAVE_MS = 300;
+/** Time for dialogs to unmount after a navigation. */
+const LEAVE_DELAY_MS = 300;
 
 const { history } = window;
-/** How to close each open dialog, the topmost last. */
-const closers: (() => void)[] = [];
-/** The router's number of the entry that the marker follows; null without a marker. */
-let marked: number | null = null;
-/** Set while the browser moves because it was told to here: the next `popstate` isn't the user's. */
-let moving: ReturnType<typeof setTimeout> | undefined;
-/** That `popstate` hasn't come in time; it may still come, on a busy device. */
+/** Close callbacks of the open dialogs, topmost last. */
+const closeCallbacks: (() => void)[] = [];
+/** Router index of the entry before the marker; null without a marker. */
+let markedIndex: number | null = null;
+/** Set during a programmatic move: the next `popstate` isn't the user's. */
+let moveTimer: ReturnType<typeof setTimeout> | undefined;
+/** The `popstate` of a move is late, but may still come. */
 let isLate = false;
-/** What waits for that. */
-let waiting: (() => void)[] = [];
-/** Without a router there is no page to leave, and the history is left alone. */
+/** Navigations that wait for the move. */
+let pendingNavigations: (() => void)[] = [];
+/** False without a router. */
 let isStarted = false;
 
-const entry = () => history.state as Entry;
-const isAtMarker = () => entry()?.dialog === true;
+const currentState = () => history.state as HistoryState;
+const isAtMarker = () => currentState()?.dialog === true;
 
-/** Ends the move and does what waits for it. */
-function endMove(run: (navigate: () => void) => void) {
-  clearTimeout(moving);
-  moving = undefined;
-  const work = waiting;
-  waiting = [];
+/** Finishes the move and runs the waiting navigations. */
+function finishMove(run: (navigate: () => void) => void) {
+  clearTimeout(moveTimer);
+  moveTimer = undefined;
+  const work = pendingNavigations;
+  pendingNavigations = [];
   work.forEach(run);
 }
 
 function move(delta: number) {
-  moving = setTimeout(() => {
+  moveTimer = setTimeout(() => {
     isLate = true;
-    endMove((navigate) => {
+    finishMove((navigate) => {
       navigate();
     });
   }, MOVE_TIMEOUT_MS);
   history.go(delta);
 }
 
-/** Brings the browser to the entry where it belongs: the marker with a dialog open, else the page's own. */
-function settle() {
-  if (!isStarted || moving !== undefined) return;
-  // How far back of the marked page the browser is: 0, unless the user went several pages at once.
-  const missed = marked === null ? 0 : marked - (entry()?.idx ?? marked);
-  if (closers.length > 0) {
+/** Moves to the marker while a dialog is open, else to the page's own entry. */
+function syncHistory() {
+  if (!isStarted || moveTimer !== undefined) return;
+  // Distance to the marked entry: 0, unless the user went back several pages.
+  const offset = markedIndex === null ? 0 : markedIndex - (currentState()?.idx ?? markedIndex);
+  if (closeCallbacks.length > 0) {
     if (isAtMarker()) return;
-    if (marked === null) {
-      marked = entry()?.idx ?? 0;
+    if (markedIndex === null) {
+      markedIndex = currentState()?.idx ?? 0;
       history.scrollRestoration = 'manual';
-      history.pushState({ ...entry(), dialog: true }, '');
-    } else move(missed + 1);
+      history.pushState({ ...currentState(), dialog: true }, '');
+    } else move(offset + 1);
     return;
   }
-  marked = null;
+  markedIndex = null;
   if (isAtMarker()) move(-1);
-  else if (missed !== 0) move(missed);
+  else if (offset !== 0) move(offset);
   else history.scrollRestoration = 'auto';
 }
 
-function settleLater(ms = 0) {
-  setTimeout(settle, ms);
+function scheduleSync(ms = 0) {
+  setTimeout(syncHistory, ms);
 }
 
 function onPopState(event: PopStateEvent) {
-  if (moving !== undefined || isLate) {
+  if (moveTimer !== undefined || isLate) {
     isLate = false;
-    const navigates = waiting.length > 0;
+    const navigates = pendingNavigations.length > 0;
     // The router is told of the navigation alone: else that would look like one of Back's.
     if (navigates) {
       event.stopImmediatePropagation();
@@ -83,51 +83,51 @@ function onPopState(event: PopStateEvent) {
       history.scrollRestoration = 'auto';
     }
     // The move may have led to the marker: then it goes first.
-    endMove(leaveDialogs);
-    settleLater(navigates ? LEAVE_MS : 0);
+    finishMove(leaveDialogs);
+    scheduleSync(navigates ? LEAVE_DELAY_MS : 0);
     return;
   }
-  if (closers.length > 0) {
+  if (closeCallbacks.length > 0) {
     // The router would leave the page if the user went several pages back.
     event.stopImmediatePropagation();
-    if (!isAtMarker()) closers.at(-1)?.();
+    if (!isAtMarker()) closeCallbacks.at(-1)?.();
   }
   // React has shown by then whether the dialog closes. Forward may also have led to the marker of a dialog that is gone.
-  settleLater();
+  scheduleSync();
 }
 
-/** Starts to handle Back; to be called before the router listens to the history. Returns how to stop. */
+/** Starts handling Back. Call before the router listens; returns a cleanup function. */
 export function startDialogHistory(): () => void {
   isStarted = true;
   addEventListener('popstate', onPopState, { capture: true });
   // Loaded anew at the marker: its dialog is gone.
-  settleLater();
+  scheduleSync();
   return () => {
     isStarted = false;
     removeEventListener('popstate', onPopState, { capture: true });
-    clearTimeout(moving);
-    moving = undefined;
-    waiting = [];
+    clearTimeout(moveTimer);
+    moveTimer = undefined;
+    pendingNavigations = [];
   };
 }
 
-/** Makes Back call `close` from now on; returns how to end it. */
+/** Calls `close` on Back; returns a cleanup function. */
 export function closeOnBack(close: () => void): () => void {
-  closers.push(close);
-  settle();
+  closeCallbacks.push(close);
+  syncHistory();
   return () => {
-    closers.splice(closers.lastIndexOf(close), 1);
-    // Not at once: another dialog may open in this one's place.
-    settleLater();
+    closeCallbacks.splice(closeCallbacks.lastIndexOf(close), 1);
+    // Deferred: another dialog may open right after.
+    scheduleSync();
   };
 }
 
-/** Navigates from the page's own entry, so that the marker neither stays behind the next page nor in place of this one. */
+/** Navigates from the page's own entry, so that no marker stays in the history. */
 export function leaveDialogs(navigate: () => void) {
-  if (moving !== undefined) waiting.push(navigate);
+  if (moveTimer !== undefined) pendingNavigations.push(navigate);
   else if (isAtMarker()) {
-    marked = null;
-    waiting.push(navigate);
+    markedIndex = null;
+    pendingNavigations.push(navigate);
     move(-1);
   } else navigate();
 }

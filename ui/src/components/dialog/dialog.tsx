@@ -7,43 +7,43 @@ import { IconButton } from '@/components/icon-button';
 import { classNames } from '@/lib/class-names';
 
 import { ConfirmDialog } from './confirm-dialog';
-import { framedScrimClass, panelClass, useFocusReturn } from './dialog-frame';
+import { centeredOverlayClass, panelClass, useFocusReturn } from './dialog-frame';
 import { useCloseOnBack } from './use-close-on-back';
 
-type Inside = {
+type DialogControls = {
   setDirty: (dirty: boolean) => void;
   setBusy: (busy: boolean) => void;
   setStepTitle: (title: ReactNode) => void;
 };
-/** What every page says on top, and an open dialog in its place, as it hides the page. */
+/** Notice shown at the top of pages and of open dialogs. */
 export const NoticeContext = createContext<ReactNode>(null);
 
-const InsideContext = createContext<Inside | null>(null);
+const DialogContext = createContext<DialogControls | null>(null);
 
-type Guard = { dirty: boolean; busy?: boolean };
+type GuardOptions = { dirty: boolean; busy?: boolean };
 
-/** Called by a form inside a dialog: with something typed the dialog asks before it closes; while busy it stays. */
-export function useDialogGuard({ dirty, busy = false }: Guard) {
-  const inside = use(InsideContext);
+/** Call in a form inside a dialog: asks before closing while dirty, and prevents closing while busy. */
+export function useUnsavedChangesGuard({ dirty, busy = false }: GuardOptions) {
+  const controls = use(DialogContext);
   useEffect(() => {
-    inside?.setDirty(dirty);
-    inside?.setBusy(busy);
+    controls?.setDirty(dirty);
+    controls?.setBusy(busy);
     return () => {
-      inside?.setDirty(false);
-      inside?.setBusy(false);
+      controls?.setDirty(false);
+      controls?.setBusy(false);
     };
-  }, [inside, dirty, busy]);
+  }, [controls, dirty, busy]);
 }
 
-/** Called by a step inside a dialog, which has a title of its own; one of elements stays the same from render to render. */
-export function useStepTitle(title: ReactNode) {
-  const inside = use(InsideContext);
+/** Sets the dialog's title for a step. A title of elements has to be memoized. */
+export function useDialogTitle(title: ReactNode) {
+  const controls = use(DialogContext);
   useLayoutEffect(() => {
-    inside?.setStepTitle(title);
+    controls?.setStepTitle(title);
     return () => {
-      inside?.setStepTitle(null);
+      controls?.setStepTitle(null);
     };
-  }, [inside, title]);
+  }, [controls, title]);
 }
 
 const widths = { normal: 'max-w-110', wide: 'max-w-180', full: 'max-w-275' };
@@ -56,34 +56,34 @@ type DialogProps = {
   size?: keyof typeof widths;
   /** Keeps title and description for screen readers only (a photo viewer). */
   hideTitle?: boolean;
-  /** The first field gets the focus, but its text isn't selected: one key would replace it. */
+  /** Focuses the first field without selecting its text. */
   keepText?: boolean;
-  /** What it asks before it closes with something in it; without it, about saving and typing. */
-  question?: { title: string; description: string; confirmLabel: string; cancelLabel?: string };
+  /** Texts of the confirmation for closing with unsaved changes. */
+  closeConfirmation?: { title: string; description: string; confirmLabel: string; cancelLabel?: string };
   children: ReactNode;
 };
 
-const aboutSaving = {
+const unsavedChangesConfirmation = {
   title: 'Close without saving?',
   description: 'What you typed will be lost.',
   confirmLabel: 'Close without saving',
 };
 
-/** What the form inside has told, and how to close by it: asking first, at once, or not at all. */
-function useClosing(open: boolean, onOpenChange: (open: boolean) => void) {
+/** Dirty and busy state of the form inside, and closing with a confirmation. */
+function useConfirmedClose(open: boolean, onOpenChange: (open: boolean) => void) {
   const [dirty, setDirty] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const setters = useMemo(() => ({ setDirty, setBusy }), []);
-  const change = (next: boolean) => {
+  const requestOpenChange = (next: boolean) => {
     if (next) onOpenChange(true);
-    else if (dirty && !busy) setAsking(true);
+    else if (dirty && !busy) setIsConfirming(true);
     else if (!busy) onOpenChange(false);
   };
   useCloseOnBack(open, () => {
-    change(false);
+    requestOpenChange(false);
   });
-  return { change, asking, setAsking, setters };
+  return { requestOpenChange, isConfirming, setIsConfirming, setters };
 }
 
 type HeadingProps = Pick<DialogProps, 'title' | 'description'> & { hidden: boolean };
@@ -103,7 +103,7 @@ function Heading({ title, description, hidden }: HeadingProps) {
   );
 }
 
-/** The first field has the focus, Escape, Back and a press outside close, and the focus returns where it was. */
+/** Modal dialog. Escape, Back and a click outside close it; the focus is restored. */
 export function Dialog({
   open,
   onOpenChange,
@@ -112,18 +112,18 @@ export function Dialog({
   size = 'normal',
   hideTitle = false,
   keepText = false,
-  question = aboutSaving,
+  closeConfirmation = unsavedChangesConfirmation,
   children,
 }: DialogProps) {
-  const { change, asking, setAsking, setters } = useClosing(open, onOpenChange);
+  const { requestOpenChange, isConfirming, setIsConfirming, setters } = useConfirmedClose(open, onOpenChange);
   const [stepTitle, setStepTitle] = useState<ReactNode>(null);
-  const inside = useMemo(() => ({ ...setters, setStepTitle }), [setters]);
+  const controls = useMemo(() => ({ ...setters, setStepTitle }), [setters]);
   const focus = useFocusReturn({ keepText });
   const notice = use(NoticeContext);
   return (
-    <Radix.Root open={open} onOpenChange={change}>
+    <Radix.Root open={open} onOpenChange={requestOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className={framedScrimClass}>
+        <Radix.Overlay className={centeredOverlayClass}>
           <Radix.Content
             {...focus}
             {...(description === undefined && { 'aria-describedby': undefined })}
@@ -131,17 +131,17 @@ export function Dialog({
           >
             <Heading title={stepTitle ?? title} description={description} hidden={hideTitle} />
             {notice}
-            <InsideContext value={inside}>{children}</InsideContext>
+            <DialogContext value={controls}>{children}</DialogContext>
             <Radix.Close asChild>
               <IconButton label="Close" icon={<X aria-hidden />} className="absolute end-3 top-4" />
             </Radix.Close>
             <ConfirmDialog
-              open={asking}
-              onOpenChange={setAsking}
+              open={isConfirming}
+              onOpenChange={setIsConfirming}
               cancelLabel="Keep editing"
-              {...question}
+              {...closeConfirmation}
               onConfirm={() => {
-                setAsking(false);
+                setIsConfirming(false);
                 onOpenChange(false);
               }}
             />
@@ -152,7 +152,7 @@ export function Dialog({
   );
 }
 
-/** A button that closes the dialog, asking first like any other way of closing it. */
+/** Wraps a button that closes the dialog. */
 export function DialogClose({ children }: { children: ReactNode }) {
   return <Radix.Close asChild>{children}</Radix.Close>;
 }

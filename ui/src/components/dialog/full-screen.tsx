@@ -7,20 +7,20 @@ import { Button } from '@/components/button';
 import { useFocusReturn } from './dialog-frame';
 import { useCloseOnBack } from './use-close-on-back';
 
-/** Takes the whole screen where the browser has it to give. To be called by a press. */
-export async function takeWholeScreen() {
+/** Requests fullscreen. Call in response to a click. */
+export async function requestFullscreen() {
   try {
     await document.documentElement.requestFullscreen();
   } catch {
-    // Refused, or unknown to this browser: then the window alone is filled.
+    // Rejected or unsupported: fill the window only.
   }
 }
 
-async function giveWholeScreenBack() {
+async function exitFullscreen() {
   try {
     if (document.fullscreenElement) await document.exitFullscreen();
   } catch {
-    // It was given back meanwhile.
+    // Already exited.
   }
 }
 
@@ -31,20 +31,20 @@ type FullScreenProps = {
   children: ReactNode;
 };
 
-/** Fills the window, sidebar and all, for the projector. Escape and Back leave it, and the whole screen with it. */
+/** Full-window view for the projector. Escape and Back close it and exit fullscreen. */
 export function FullScreen({ onLeave, title, subtitle, children }: FullScreenProps) {
   const focus = useFocusReturn();
   const leave = useEffectEvent(onLeave);
   useCloseOnBack(true, onLeave);
   useEffect(() => {
-    // A browser keeps Escape for itself while it shows the whole screen.
-    const follow = () => {
+    // Browsers handle Escape themselves in fullscreen.
+    const onFullscreenChange = () => {
       if (!document.fullscreenElement) leave();
     };
-    document.addEventListener('fullscreenchange', follow);
+    document.addEventListener('fullscreenchange', onFullscreenChange);
     return () => {
-      document.removeEventListener('fullscreenchange', follow);
-      void giveWholeScreenBack();
+      document.removeEventListener('fullscreenchange', onFullscreenChange);
+      void exitFullscreen();
     };
   }, []);
   return (

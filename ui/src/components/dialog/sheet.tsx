@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 import { IconButton } from '@/components/icon-button';
 
-import { scrimClass, useFocusReturn } from './dialog-frame';
+import { overlayClass, useFocusReturn } from './dialog-frame';
 import { useCloseOnBack } from './use-close-on-back';
 
 type SheetProps = {
@@ -23,7 +23,7 @@ export function Sheet({ open, onOpenChange, title, children }: SheetProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className={scrimClass} />
+        <Radix.Overlay className={overlayClass} />
         <Radix.Content
           {...focus}
           aria-describedby={undefined}

@@ -1,7 +1,7 @@
 import { use, useEffect, useState } from 'react';
 
-import { TabShownContext } from '@/components/tabs';
-import { useLeaveWarning } from '@/hooks/use-leave-warning';
+import { TabVisibleContext } from '@/components/tabs';
+import { useBeforeUnload } from '@/hooks/use-before-unload';
 import { askBeforeLeaving } from '@/lib/unsaved-changes';
 
 import { ConfirmDialog } from './confirm-dialog';
@@ -10,48 +10,48 @@ import { useCloseOnBack } from './use-close-on-back';
 type UnsavedChangesGuardProps = {
   /** Whether the form is shown. */
   open: boolean;
-  /** Whether something was typed that isn't sent; also while the form is closed and keeps it. */
+  /** Whether there is unsent input, also while the form is closed. */
   dirty: boolean;
   /** Closes the form. */
   onClose: () => void;
-  /** Forgets what was typed and closes the form. */
+  /** Discards the input and closes the form. */
   onDiscard: () => void;
 };
 
-type Question = { verb: 'Close' | 'Leave'; proceed: () => void };
+type PendingConfirmation = { verb: 'Close' | 'Leave'; proceed: () => void };
 
 /**
- * Guards a form that stands on a page, as `Dialog` guards one inside: Back closes it, and Back, a link to another page
- * and a reload ask when something was typed. Render it beside the form: its question has a form of its own.
+ * Guards a form on a page as `Dialog` guards one inside: Back closes it, and Back, navigation and reload ask if it is
+ * dirty. Render it outside the form.
  */
 export function UnsavedChangesGuard({ open, dirty, onClose, onDiscard }: UnsavedChangesGuardProps) {
-  const [question, setQuestion] = useState<Question | null>(null);
-  const isTabShown = use(TabShownContext);
-  useLeaveWarning(dirty);
+  const [pending, setPending] = useState<PendingConfirmation | null>(null);
+  const isTabShown = use(TabVisibleContext);
+  useBeforeUnload(dirty);
   useCloseOnBack(isTabShown && (open || dirty), () => {
-    if (dirty) setQuestion({ verb: 'Close', proceed: onDiscard });
+    if (dirty) setPending({ verb: 'Close', proceed: onDiscard });
     else onClose();
   });
   useEffect(() => {
     if (!dirty) return;
     return askBeforeLeaving((leave) => {
-      setQuestion({ verb: 'Leave', proceed: leave });
+      setPending({ verb: 'Leave', proceed: leave });
     });
   }, [dirty]);
-  const verb = question?.verb ?? 'Close';
+  const verb = pending?.verb ?? 'Close';
   return (
     <ConfirmDialog
-      open={question !== null}
+      open={pending !== null}
       onOpenChange={() => {
-        setQuestion(null);
+        setPending(null);
       }}
       title={`${verb} without sending?`}
       description="What you typed will be lost."
       cancelLabel="Keep editing"
       confirmLabel={`${verb} without sending`}
       onConfirm={() => {
-        setQuestion(null);
-        question?.proceed();
+        setPending(null);
+        pending?.proceed();
       }}
     />
   );

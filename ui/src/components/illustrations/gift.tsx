@@ -34,15 +34,15 @@ const prints: Print[] = [
 ];
 
 /** A whole number from any text, the same on every device (FNV-1a). */
-function numberFrom(text: string): number {
+function hashString(text: string): number {
   let hash = 0x811c9dc5;
   for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
   return hash >>> 0;
 }
 
 /** The paper and print that belong to an id. */
-export function wrapOf(id: string): { paper: number; print: number } {
-  const number = numberFrom(id);
+export function selectWrap(id: string): { paper: number; print: number } {
+  const number = hashString(id);
   return { paper: number % papers.length, print: (number >>> 8) % prints.length };
 }
 
@@ -63,7 +63,7 @@ const BOW_FROM_END = -44;
 /** Gift wrap derived from `id`: the same id always looks the same. It fills the given size; the bow keeps its own. */
 export function Gift({ id, className }: { id: string; className?: string }) {
   const patternId = useId();
-  const wrap = wrapOf(id);
+  const wrap = selectWrap(id);
   const paper = papers[wrap.paper];
   const print = prints[wrap.print];
   if (!paper || !print) return null;

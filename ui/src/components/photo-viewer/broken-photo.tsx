@@ -3,7 +3,7 @@ import { ImageOff, RefreshCw } from 'lucide-react';
 import { Button } from '@/components/button';
 import { classNames } from '@/lib/class-names';
 
-/** In the place of a photo that didn't load. */
+/** Placeholder for a photo that failed to load. */
 export function BrokenPhoto({ className, onRetry }: { className?: string; onRetry: () => void }) {
   return (
     <div className={classNames('grid justify-items-center gap-3 p-6 text-center text-ink-2', className)}>

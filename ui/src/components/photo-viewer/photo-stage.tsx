@@ -17,15 +17,20 @@ function Photo({
   view: PhotoView;
   onFail: () => void;
 }) {
-  const { shown, quarters, setFrame } = view;
-  const lying = quarters % 2 !== 0;
+  const { shown, rotation, setFrame } = view;
+  const isSideways = rotation % 2 !== 0;
   return (
     <div
       ref={setFrame}
-      // With less motion everything has a transition of 1 ms, during which its size can't be measured.
+      // Reduced motion sets 1 ms transitions, during which sizes can't be measured.
       className="relative m-auto shrink-0 transition-none"
       style={
-        shown ? { width: lying ? shown.height : shown.width, height: lying ? shown.width : shown.height } : {}
+        shown
+          ? {
+              width: isSideways ? shown.height : shown.width,
+              height: isSideways ? shown.width : shown.height,
+            }
+          : {}
       }
     >
       <img
@@ -38,7 +43,7 @@ function Photo({
         }}
         onError={onFail}
         className={classNames('absolute top-1/2 left-1/2 max-w-none transition-none', !shown && 'invisible')}
-        style={{ ...shown, transform: `translate(-50%, -50%) rotate(${quarters * 90}deg)` }}
+        style={{ ...shown, transform: `translate(-50%, -50%) rotate(${rotation * 90}deg)` }}
       />
     </div>
   );

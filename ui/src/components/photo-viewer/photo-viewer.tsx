@@ -2,10 +2,10 @@ import { ChevronLeft, ChevronRight, RotateCcw, RotateCw, X, ZoomIn, ZoomOut } fr
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 
-import { scrimClass } from '@/components/dialog/dialog-frame';
+import { overlayClass } from '@/components/dialog/dialog-frame';
 import { useCloseOnBack } from '@/components/dialog/use-close-on-back';
 import { IconButton } from '@/components/icon-button';
-import { useKeyPress } from '@/hooks/use-key-press';
+import { useKeydown } from '@/hooks/use-keydown';
 
 import { PhotoStage } from './photo-stage';
 import { type PhotoView, usePhotoView } from './use-photo-view';
@@ -15,7 +15,7 @@ type ViewedPhoto = {
   alt: string;
   title: ReactNode;
   description?: ReactNode;
-  /** What was written to it. */
+  /** Text shown with the photo. */
   note?: string | null;
   noteLabel?: string;
 };
@@ -23,16 +23,16 @@ type ViewedPhoto = {
 type PhotoViewerProps = {
   photo: ViewedPhoto;
   onClose: () => void;
-  /** The neighbours, where there are any; the arrow keys lead there too. */
+  /** Navigation, also by arrow keys; undefined at the ends. */
   onPrevious?: (() => void) | undefined;
   onNext?: (() => void) | undefined;
-  /** Where among them this one stands, such as "2 of 8". */
+  /** Position, such as "2 of 8". */
   position?: string | undefined;
   /** Buttons at the lower end. */
   actions?: ReactNode;
-  /** Further keys of the page's. */
+  /** Handles other keys. */
   onKey?: (key: string) => void;
-  /** What has the focus after closing. */
+  /** Element to focus after closing. */
   returnFocus: () => HTMLElement | null;
 };
 
@@ -44,8 +44,8 @@ const arrows: Record<string, [x: number, y: number]> = {
   ArrowDown: [0, PAN],
 };
 
-/** Answers whether the key was one of the viewer's. */
-function pressed(key: string, view: PhotoView, { onPrevious, onNext }: PhotoViewerProps): boolean {
+/** Handles the viewer's keys; returns whether the key was handled. */
+function handleKey(key: string, view: PhotoView, { onPrevious, onNext }: PhotoViewerProps): boolean {
   const pan = arrows[key];
   if (pan && view.zoom > 1) view.pan(...pan);
   else if (key === 'ArrowRight' || key === 'ArrowDown') onNext?.();
@@ -97,7 +97,7 @@ function Tools({ view }: { view: PhotoView }) {
   );
 }
 
-function Neighbours({ onPrevious, onNext, position }: PhotoViewerProps) {
+function PhotoNavigation({ onPrevious, onNext, position }: PhotoViewerProps) {
   if (position === undefined) return null;
   return (
     <div className="flex items-center gap-1">
@@ -118,14 +118,14 @@ function Neighbours({ onPrevious, onNext, position }: PhotoViewerProps) {
   );
 }
 
-/** Beside the photo, below it on narrow screens; a long note scrolls, by keyboard once it has the focus. */
+/** Scrollable note beside the photo, or below it on narrow screens. */
 function Note({ photo: { note, noteLabel } }: Pick<PhotoViewerProps, 'photo'>) {
   if (!note) return null;
   return (
     <section
       aria-label={noteLabel}
       data-note
-      // It scrolls, so the keyboard has to get at it.
+      // Scrollable, so it must be focusable.
       // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex
       tabIndex={0}
       className="max-h-[32%] shrink-0 overflow-y-auto border-line px-4 py-3 outline-offset-[-3px]! max-lg:border-t lg:max-h-none lg:w-72 lg:border-s xl:w-80"
@@ -146,9 +146,9 @@ function scrollsNote({ key, target }: KeyboardEvent): boolean {
 function Viewer(props: PhotoViewerProps) {
   const { photo, actions, onKey } = props;
   const view = usePhotoView(photo.src);
-  useKeyPress((event) => {
+  useKeydown((event) => {
     if (scrollsNote(event)) return;
-    if (pressed(event.key, view, props)) event.preventDefault();
+    if (handleKey(event.key, view, props)) event.preventDefault();
     else onKey?.(event.key);
   });
   return (
@@ -170,7 +170,7 @@ function Viewer(props: PhotoViewerProps) {
       </div>
       {(actions !== undefined || props.position !== undefined) && (
         <div className="flex min-h-15.25 flex-wrap items-center justify-between gap-2 border-t border-line px-4 py-3">
-          <Neighbours {...props} />
+          <PhotoNavigation {...props} />
           <div className="ms-auto flex gap-2">{actions}</div>
         </div>
       )}
@@ -178,7 +178,7 @@ function Viewer(props: PhotoViewerProps) {
   );
 }
 
-/** A photo as large as the window: zoom, turn, go to its neighbours; Escape and Back leave. */
+/** Full-window photo viewer with zoom, rotation and navigation. */
 export function PhotoViewer(props: PhotoViewerProps) {
   useCloseOnBack(true, props.onClose);
   return (
@@ -189,11 +189,11 @@ export function PhotoViewer(props: PhotoViewerProps) {
       }}
     >
       <Radix.Portal>
-        <Radix.Overlay className={scrimClass} />
+        <Radix.Overlay className={overlayClass} />
         <Radix.Content
           {...(props.photo.description === undefined && { 'aria-describedby': undefined })}
           onOpenAutoFocus={(event) => {
-            // The photo, not the first tool: its tooltip would cover the tools.
+            // Focus the photo, as a tool's tooltip would cover the others.
             const stage =
               event.currentTarget instanceof HTMLElement &&
               event.currentTarget.querySelector('[tabindex="0"]');

@@ -8,15 +8,15 @@ type Size = { width: number; height: number };
 
 const ZOOMS = [1, 1.5, 2, 3, 4, 6];
 const MAX_ZOOM = Math.max(...ZOOMS);
-/** A small photo grows to fill the stage, but not into mush. */
+/** Maximum upscaling of small photos. */
 const MAX_FIT = 2;
 
-/** The size at which a photo, turned by so many quarters, just fits; `photo` is its size upright. */
-export function fitted(photo: Size, stage: Size, quarters: number): Size {
-  const lying = quarters % 2 !== 0;
-  const across = stage.width / (lying ? photo.height : photo.width);
-  const down = stage.height / (lying ? photo.width : photo.height);
-  const scale = Math.min(across, down, MAX_FIT);
+/** Size at which a photo fits the stage; `rotation` is in quarter turns, `photo` the upright size. */
+export function fitSize(photo: Size, stage: Size, rotation: number): Size {
+  const isSideways = rotation % 2 !== 0;
+  const widthScale = stage.width / (isSideways ? photo.height : photo.width);
+  const heightScale = stage.height / (isSideways ? photo.width : photo.height);
+  const scale = Math.min(widthScale, heightScale, MAX_FIT);
   return { width: Math.floor(photo.width * scale), height: Math.floor(photo.height * scale) };
 }
 
@@ -26,7 +26,7 @@ export function zoomStep(zoom: number, direction: 1 | -1): number {
   return ZOOMS.findLast((step) => step < zoom) ?? 1;
 }
 
-function useSizeOf(element: HTMLElement | null): Size {
+function useElementSize(element: HTMLElement | null): Size {
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   useLayoutEffect(() => {
     if (!element) return;
@@ -44,7 +44,7 @@ function useSizeOf(element: HTMLElement | null): Size {
   return size;
 }
 
-/** A trackpad's pinch arrives as a wheel with Ctrl; React's own wheel listener could not keep the page from zooming. */
+/** A trackpad pinch is a wheel event with Ctrl. Needs a non-passive listener to prevent page zoom. */
 function useTrackpadPinch(element: HTMLElement | null, onZoom: (direction: 1 | -1) => void) {
   const travelled = useRef(0);
   const pinch = useEffectEvent((event: WheelEvent) => {
@@ -93,33 +93,33 @@ function useZoom(stage: HTMLElement | null, frame: HTMLElement | null) {
   };
 }
 
-/** How a photo is looked at: fitted into its stage, zoomed, turned by quarters. Another photo starts afresh. */
+/** Zoom, rotation (in quarter turns) and size of the viewed photo; reset for another photo. */
 export function usePhotoView(src: string) {
   const [stage, setStage] = useState<HTMLElement | null>(null);
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const [photo, setPhoto] = useState<Size | null>(null);
   const { zoom, resetZoom, changeZoom, zoomBy, ...pinch } = useZoom(stage, frame);
-  const [quarters, setQuarters] = useState(0);
-  const [shownSrc, setShownSrc] = useState(src);
-  if (shownSrc !== src) {
-    setShownSrc(src);
+  const [rotation, setRotation] = useState(0);
+  const [previousSrc, setPreviousSrc] = useState(src);
+  if (previousSrc !== src) {
+    setPreviousSrc(src);
     setPhoto(null);
     resetZoom();
-    setQuarters(0);
+    setRotation(0);
   }
-  const stageSize = useSizeOf(stage);
+  const stageSize = useElementSize(stage);
   const pan = (x: number, y: number) => {
     stage?.scrollBy(x, y);
   };
   useTrackpadPinch(stage, zoomBy);
   const gestures = usePanAndPinch({ enabled: photo !== null, onPan: pan, ...pinch });
-  const fit = photo && fitted(photo, stageSize, quarters);
+  const fit = photo && fitSize(photo, stageSize, rotation);
   return {
     /** Spread on the element that the photo scrolls in. */
     stageProps: {
       ...gestures,
       ref: setStage,
-      // It scrolls, so the keyboard has to get at it.
+      // Scrollable, so it must be focusable.
       tabIndex: 0,
       onDoubleClick: () => {
         changeZoom(zoom === 1 ? 2 : 1);
@@ -132,9 +132,9 @@ export function usePhotoView(src: string) {
     canZoomIn: zoom < MAX_ZOOM,
     zoomBy,
     changeZoom,
-    quarters,
+    rotation,
     turn: (direction: 1 | -1) => {
-      setQuarters(quarters + direction);
+      setRotation(rotation + direction);
     },
     shown: fit && { width: fit.width * zoom, height: fit.height * zoom },
   };

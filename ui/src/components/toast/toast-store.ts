@@ -6,7 +6,7 @@ export type ToastMessage = {
   /** A second line, such as the server's own sentence. */
   detail?: string | undefined;
   tone?: 'success' | 'error';
-  /** What can be done about it as long as it is shown. `altText` says where it can be done later or otherwise. */
+  /** Action button. `altText` describes an alternative way. */
   action?: { label: string; altText: string; onPress: () => void } | undefined;
 };
 
@@ -16,12 +16,12 @@ let nextKey = 1;
 
 export const toastStore = createStore<ShownToast | null>(null);
 
-/** Shows a message; one at a time, so a new one takes the old one's place. */
+/** Shows a toast, replacing the current one. */
 export function toast(message: ToastMessage) {
   toastStore.set({ ...message, key: nextKey++ });
 }
 
-/** Takes the shown message away: what it tells is over. */
+/** Dismisses the current toast. */
 export function clearToast(tone?: ToastMessage['tone']) {
   if (tone === undefined || toastStore.get()?.tone === tone) toastStore.set(null);
 }

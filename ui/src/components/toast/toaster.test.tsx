@@ -36,7 +36,7 @@ afterEach(() => {
 
 describe('a toast', () => {
   // spec: 3.12
-  it('stands alone: a new one takes the place of the one before', () => {
+  it('replaces the previous one', () => {
     show('Class created');
     show('Student added');
     expect(shown()).toEqual(['Student added']);
@@ -79,7 +79,7 @@ describe('a toast', () => {
   });
 });
 
-describe('the notification area', () => {
+describe('the toast region', () => {
   // spec: 3.12
   it('has the focus after F8', () => {
     show('Class created');

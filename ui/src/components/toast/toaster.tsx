@@ -14,7 +14,7 @@ function Message({ message }: { message: ShownToast }) {
   const Icon = failed ? CircleAlert : CircleCheck;
   return (
     <Radix.Root
-      // An error interrupts what a screen reader says; good news waits for its turn.
+      // Errors interrupt screen readers.
       type={failed ? 'foreground' : 'background'}
       onOpenChange={(open) => {
         if (!open) dismissToast(message.key);
@@ -57,25 +57,25 @@ function Message({ message }: { message: ShownToast }) {
   );
 }
 
-const placeClass =
+const viewportClass =
   'fixed end-0 bottom-0 z-50 flex w-full max-w-104 flex-col gap-2 p-4 outline-none ' +
   // On phones at the top: the bottom edge has buttons and the bottom navigation.
   'data-[edge=top]:top-(--banner) data-[edge=top]:bottom-auto ' +
   'max-lg:data-[edge=bottom]:bottom-(--bottom-bar) ' +
-  // With a dialog at the top in the middle: the dialog gives way (dialog-frame).
+  // Centered at the top while a dialog is open, which makes room (dialog-frame).
   'in-[body:has([role=dialog],[role=alertdialog])]:inset-x-0 in-[body:has([role=dialog],[role=alertdialog])]:top-(--banner) ' +
   'in-[body:has([role=dialog],[role=alertdialog])]:bottom-auto! in-[body:has([role=dialog],[role=alertdialog])]:mx-auto ' +
-  // A dialog takes the pointer from everything outside of it.
+  // Radix disables pointer events outside of dialogs.
   '*:pointer-events-auto';
 
-/** Stands once in the application. Radix's defaults are the specification's: 5000 ms, 50 px to the right, F8. */
+/** Renders the toasts; use once. Radix's defaults are as specified: 5000 ms, 50 px swipe, F8. */
 export function Toaster() {
   const message = useStore(toastStore);
   const list = useToastPlacement(message);
   return (
     <Radix.Provider label="Notification">
       {message && <Message key={message.key} message={message} />}
-      <Radix.Viewport ref={list} className={placeClass} />
+      <Radix.Viewport ref={list} className={viewportClass} />
     </Radix.Provider>
   );
 }

@@ -10,8 +10,8 @@ function overlap(one: Element, other: Element): boolean {
   return a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
 }
 
-/** Moves the list to the edge where it covers the least of what was pressed: not its form, or at least not the control. */
-function place(list: HTMLElement, pressed: Element | null) {
+/** Moves the list to the edge where it covers neither the form of the last click nor at least its control. */
+function placeList(list: HTMLElement, pressed: Element | null) {
   const edges: Edge[] = isPhone() ? ['top', 'bottom'] : ['bottom', 'top'];
   const obstacles = [pressed?.closest('form'), pressed].filter((element) => element != null);
   for (const obstacle of obstacles) {
@@ -23,8 +23,8 @@ function place(list: HTMLElement, pressed: Element | null) {
   [list.dataset['edge']] = edges;
 }
 
-/** The control that was pressed last. Not the focused one: Safari doesn't focus a button that is clicked. */
-function usePressedControl() {
+/** The last clicked control. Safari doesn't focus clicked buttons. */
+function useLastPressedControl() {
   const pressed = useRef<Element | null>(null);
   useEffect(() => {
     const remember = ({ target }: Event) => {
@@ -40,19 +40,19 @@ function usePressedControl() {
 }
 
 /**
- * Keeps toasts off what they are about: places their list (a ref) at the top or the bottom, and tells its height to the
- * style sheet as `--toast`, so that an open dialog makes room.
+ * Places the toast list (a ref) so that it doesn't cover the related control, and sets its height as `--toast` for open
+ * dialogs.
  */
 export function useToastPlacement(message: object | null) {
   const list = useRef<HTMLOListElement>(null);
-  const pressed = usePressedControl();
+  const pressed = useLastPressedControl();
   useLayoutEffect(() => {
     const element = list.current;
     if (!message || !element) return undefined;
     const { style } = document.documentElement;
     const update = () => {
       style.setProperty('--toast', `${element.offsetHeight}px`);
-      place(element, pressed.current);
+      placeList(element, pressed.current);
     };
     update();
     window.addEventListener('resize', update);

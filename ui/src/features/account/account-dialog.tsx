@@ -6,7 +6,7 @@ import { PasswordForm } from './password-form';
 
 type AccountDialogProps = { open: boolean; onClose: () => void };
 
-/** Who is signed in, and a new password. */
+/** Shows the signed-in user and a form to change the password. */
 export function AccountDialog({ open, onClose }: AccountDialogProps) {
   const user = useUser();
   return (

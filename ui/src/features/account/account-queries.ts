@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { isCode, isStatus } from '@/api/api-error';
-import { api, data } from '@/api/client';
+import { api, unwrap } from '@/api/client';
 import { teacherKeys } from '@/api/keys';
 import type { Schemas, SessionUser, TeacherAccount } from '@/api/types';
 import { useSession } from '@/auth/session-context';
@@ -16,18 +16,18 @@ export const SET_PASSWORD_FAILED = 'Failed to set password. Please try again.';
 
 /** Changes the teacher's name, here and in the browser's other tabs. */
 export function useRenameTeacher(teacherId: string) {
-  const { update } = useSession();
+  const { updateUser } = useSession();
   return useMutation({
     meta: { invalidates, failed: RENAME_FAILED },
     mutationFn: (name: string) =>
-      data(
+      unwrap(
         api.PUT('/api/teachers/{teacher_id}', {
           body: { name },
           params: { path: { teacher_id: teacherId } },
         }),
       ),
     onSuccess: ({ user }) => {
-      update(user);
+      updateUser(user);
       toast({ title: 'Name changed' });
     },
   });
@@ -43,13 +43,15 @@ export function useChangePassword({ id, role }: SessionUser) {
       failed: (error) => (isCode(error, 'wrong_password') ? null : CHANGE_PASSWORD_FAILED),
     },
     mutationFn: async (body: Schemas['StudentPasswordRequest']) => {
-      const hadCode = client.getQueryData<TeacherAccount>(teacherKeys.single(id))?.recoveryCodeMadeAt;
+      const previousCodeMadeAt = client.getQueryData<TeacherAccount>(
+        teacherKeys.detail(id),
+      )?.recoveryCodeMadeAt;
       if (role === 'teacher') {
         await api.PUT('/api/teachers/{teacher_id}/password', { body, params: { path: { teacher_id: id } } });
       } else {
         await api.PUT('/api/students/{student_id}/password', { body, params: { path: { student_id: id } } });
       }
-      return { endedCode: typeof hadCode === 'string' };
+      return { endedCode: typeof previousCodeMadeAt === 'string' };
     },
     onSuccess: ({ endedCode }) => {
       toast({
@@ -57,40 +59,40 @@ export function useChangePassword({ id, role }: SessionUser) {
         description: 'Other devices are signed out now.',
         detail: endedCode ? 'Your recovery code went with the old password: make a new one.' : undefined,
       });
-      // A teacher's identity provider is disconnected by it, and a recovery code counts no more.
-      if (role === 'teacher') void client.invalidateQueries({ queryKey: teacherKeys.single(id) });
+      // The change disconnects the teacher's identity provider and invalidates the recovery code.
+      if (role === 'teacher') void client.invalidateQueries({ queryKey: teacherKeys.detail(id) });
     },
   });
 }
 
-/** How the teacher's account is signed in to. */
+/** The teacher's account with its sign-in methods. */
 export const teacherQuery = (teacherId: string) =>
   queryOptions({
-    queryKey: teacherKeys.single(teacherId),
+    queryKey: teacherKeys.detail(teacherId),
     queryFn: ({ signal }) =>
-      data(api.GET('/api/teachers/{teacher_id}', { params: { path: { teacher_id: teacherId } }, signal })),
+      unwrap(api.GET('/api/teachers/{teacher_id}', { params: { path: { teacher_id: teacherId } }, signal })),
     refetchOnMount: 'always',
   });
 
-/** Whether the account that was to get its first password has one already, from another tab or device. */
+/** Whether the account already has a password, set meanwhile in another tab or on another device. */
 export function hasPasswordAlready(error: unknown): boolean {
   return isStatus(error, 422) && error.fields['currentPassword'] !== undefined;
 }
 
 /** A session that is too old doesn't prove who asks: the server's sentence says what to do. */
-export function signInAgain(error: unknown): string | null {
+export function describeStaleSession(error: unknown): string | null {
   if (!isCode(error, 'sign_in_again')) return null;
   return error.error ?? 'Please sign out and in again, then set the password.';
 }
 
-/** Gives an account of the identity provider's its first password here, or another in place of a forgotten one. */
+/** Sets the local password of an identity-provider account: the first one, or a replacement for a forgotten one. */
 export function useSetPassword(teacherId: string) {
   const client = useQueryClient();
   return useMutation({
     meta: {
       invalidates,
       failed: (error) =>
-        signInAgain(error) !== null || hasPasswordAlready(error) ? null : SET_PASSWORD_FAILED,
+        describeStaleSession(error) !== null || hasPasswordAlready(error) ? null : SET_PASSWORD_FAILED,
     },
     mutationFn: (newPassword: string) =>
       api.PUT('/api/teachers/{teacher_id}/password', {
@@ -100,7 +102,7 @@ export function useSetPassword(teacherId: string) {
     onSuccess: () => {
       toast({ title: 'Password set', description: 'You can sign in with it when there is no internet.' });
       client.setQueryData<TeacherAccount>(
-        teacherKeys.single(teacherId),
+        teacherKeys.detail(teacherId),
         (account) => account && { ...account, hasPassword: true, recoveryCodeMadeAt: null },
       );
     },
@@ -111,12 +113,12 @@ export function useSetPassword(teacherId: string) {
         title: 'This account has got a password meanwhile',
         description: 'To change it, type that one as your current password.',
       });
-      void client.invalidateQueries({ queryKey: teacherKeys.single(teacherId) });
+      void client.invalidateQueries({ queryKey: teacherKeys.detail(teacherId) });
     },
   });
 }
 
-/** Ends every session of the account, this one too. */
+/** Ends all sessions of the account, including this one. */
 export function useSignOutEverywhere() {
   const { signOut } = useSession();
   return useMutation({

@@ -3,19 +3,19 @@ import { Form } from '@/shared/form/form';
 import { FormError, SecondaryButton, SubmitButton } from '@/shared/form/form-actions';
 import { FormPasswordField, HiddenUsername } from '@/shared/form/form-fields';
 
-import { SET_PASSWORD_FAILED, signInAgain, useSetPassword } from './account-queries';
-import { SHORTEST_PASSWORD } from './password-form';
+import { SET_PASSWORD_FAILED, describeStaleSession, useSetPassword } from './account-queries';
+import { MIN_PASSWORD_LENGTH } from './password-form';
 import { firstPasswordSchema, type FirstPasswordValues } from './password-schema';
 
-const shortest = SHORTEST_PASSWORD.teacher;
+const minLength = MIN_PASSWORD_LENGTH.teacher;
 
 type FirstPasswordFormProps = {
   onSet?: () => void;
-  /** Without it there is nothing to go back to. */
+  /** Shows a Cancel button when given. */
   onCancel?: () => void;
 };
 
-/** For an account of the identity provider's, which has no password here yet, or whose password was forgotten. */
+/** Sets a local password for an identity-provider account that has none yet or forgot it. */
 export function FirstPasswordForm({ onSet, onCancel }: FirstPasswordFormProps) {
   const user = useUser();
   const setting = useSetPassword(user.id);
@@ -25,10 +25,10 @@ export function FirstPasswordForm({ onSet, onCancel }: FirstPasswordFormProps) {
   return (
     <Form
       className="flex flex-col items-start gap-4"
-      schema={firstPasswordSchema(shortest)}
+      schema={firstPasswordSchema(minLength)}
       initialValues={{ newPassword: '' }}
       mutation={setting}
-      failureText={signInAgain(setting.error) ?? SET_PASSWORD_FAILED}
+      failureText={describeStaleSession(setting.error) ?? SET_PASSWORD_FAILED}
       onSubmit={save}
     >
       <HiddenUsername username={user.username} />
@@ -37,7 +37,7 @@ export function FirstPasswordForm({ onSet, onCancel }: FirstPasswordFormProps) {
         className="w-full"
         label="New password"
         autoComplete="new-password"
-        hint={`At least ${shortest} characters.`}
+        hint={`At least ${minLength} characters.`}
       />
       <FormError />
       <div className="flex flex-wrap gap-2">

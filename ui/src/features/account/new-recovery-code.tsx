@@ -3,21 +3,21 @@ import { Printer } from 'lucide-react';
 import type { RecoveryCode } from '@/api/types';
 import { Button } from '@/components/button';
 import { CopyButton } from '@/components/copy-button';
-import { useDialogGuard, useStepTitle } from '@/components/dialog/dialog';
-import { useFocusAtStart } from '@/hooks/use-focus-at-start';
-import { useLeaveWarning } from '@/hooks/use-leave-warning';
+import { useUnsavedChangesGuard, useDialogTitle } from '@/components/dialog/dialog';
+import { useAutoFocus } from '@/hooks/use-auto-focus';
+import { useBeforeUnload } from '@/hooks/use-before-unload';
 import { printPage } from '@/lib/print-page';
 
 import { RecoveryCard } from './recovery-card';
 
-type NewRecoveryCodeProps = { made: RecoveryCode; onDone: () => void };
+type NewRecoveryCodeProps = { recoveryCode: RecoveryCode; onDone: () => void };
 
-/** The step of a dialog that shows a new code, this once. */
-export function NewRecoveryCode({ made, onDone }: NewRecoveryCodeProps) {
-  const first = useFocusAtStart<HTMLButtonElement>();
-  useStepTitle('Your recovery code');
-  useDialogGuard({ dirty: true });
-  useLeaveWarning(true);
+/** Dialog step that shows the new recovery code once. */
+export function NewRecoveryCode({ recoveryCode, onDone }: NewRecoveryCodeProps) {
+  const first = useAutoFocus<HTMLButtonElement>();
+  useDialogTitle('Your recovery code');
+  useUnsavedChangesGuard({ dirty: true });
+  useBeforeUnload(true);
   return (
     <div className="mt-4 flex flex-col gap-4">
       <p className="text-ink-2">
@@ -27,7 +27,7 @@ export function NewRecoveryCode({ made, onDone }: NewRecoveryCodeProps) {
         aria-label="Recovery code"
         className="block rounded-control border border-line bg-sunken px-3 py-5 text-center text-title font-bold text-balance select-all"
       >
-        {made.code.split('-').map((group, index) => (
+        {recoveryCode.code.split('-').map((group, index) => (
           <span key={index} className="whitespace-nowrap">
             {index > 0 && '-'}
             <wbr />
@@ -39,12 +39,12 @@ export function NewRecoveryCode({ made, onDone }: NewRecoveryCodeProps) {
         <Button ref={first} icon={<Printer aria-hidden />} onClick={printPage}>
           Print
         </Button>
-        <CopyButton text={made.code} what="recovery code" className="w-full" />
+        <CopyButton text={recoveryCode.code} contentName="recovery code" className="w-full" />
       </div>
       <Button variant="primary" block onClick={onDone}>
         I have written it down
       </Button>
-      <RecoveryCard made={made} />
+      <RecoveryCard recoveryCode={recoveryCode} />
     </div>
   );
 }

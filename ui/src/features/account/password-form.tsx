@@ -9,12 +9,12 @@ import { FormPasswordField, HiddenUsername } from '@/shared/form/form-fields';
 import { CHANGE_PASSWORD_FAILED, useChangePassword } from './account-queries';
 import { passwordSchema, type PasswordValues } from './password-schema';
 
-/** The shortest password by role. */
-export const SHORTEST_PASSWORD = { teacher: 6, student: 4 };
+/** Minimum password length by role. */
+export const MIN_PASSWORD_LENGTH = { teacher: 6, student: 4 };
 
 const EMPTY: PasswordValues = { currentPassword: '', newPassword: '', repeated: '' };
 
-function wrongPassword(error: unknown): string | undefined {
+function wrongPasswordMessage(error: unknown): string | undefined {
   if (!isCode(error, 'wrong_password')) return undefined;
   return error.error ?? "This isn't your current password.";
 }
@@ -31,7 +31,8 @@ function usePasswordChange(onChanged: (() => void) | undefined) {
           onChanged?.();
         },
         onError: (error) => {
-          if (wrongPassword(error) !== undefined) form.setFocus('currentPassword', { shouldSelect: true });
+          if (wrongPasswordMessage(error) !== undefined)
+            form.setFocus('currentPassword', { shouldSelect: true });
         },
       },
     );
@@ -50,8 +51,8 @@ export function PasswordForm({ onChanged, children }: PasswordFormProps) {
   const user = useUser();
   const { change, save } = usePasswordChange(onChanged);
   const { error, isPending, reset } = change;
-  const shortest = SHORTEST_PASSWORD[user.role];
-  const wrong = wrongPassword(error);
+  const shortest = MIN_PASSWORD_LENGTH[user.role];
+  const wrong = wrongPasswordMessage(error);
   return (
     <Form
       className="flex flex-col gap-4"

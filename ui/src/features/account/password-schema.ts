@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 
 import { newPassword } from '@/shared/account-schemas';
 
-/** The present password, and twice the new one. */
-export const passwordSchema = (shortest: number) =>
+/** Schema of the current password and the new password, entered twice. */
+export const passwordSchema = (minLength: number) =>
   z
     .object({
       currentPassword: z.string().check(z.minLength(1, 'Current password is required.')),
-      newPassword: newPassword(shortest),
+      newPassword: newPassword(minLength),
       repeated: z.string().check(z.minLength(1, 'Type the new password once more.')),
     })
     .check(
@@ -19,7 +19,7 @@ export const passwordSchema = (shortest: number) =>
 
 export type PasswordValues = z.infer<ReturnType<typeof passwordSchema>>;
 
-/** An account's first one. */
-export const firstPasswordSchema = (shortest: number) => z.object({ newPassword: newPassword(shortest) });
+/** Schema of an account's first password. */
+export const firstPasswordSchema = (minLength: number) => z.object({ newPassword: newPassword(minLength) });
 
 export type FirstPasswordValues = z.infer<ReturnType<typeof firstPasswordSchema>>;

@@ -5,13 +5,13 @@ import { useUser } from '@/auth/session-context';
 import { formatDay } from '@/lib/format';
 import { isOwnComputer } from '@/lib/own-computer';
 
-/** Where the code is typed: a school's server has an address, a class computer is one. */
-function place(): string {
+/** Where to use the code: the address of a school server, or "GoalBucks on the class computer". */
+function signInLocation(): string {
   return isOwnComputer() ? 'GoalBucks on the class computer' : location.origin;
 }
 
-/** What is printed in place of the page, as long as the code is on the screen. */
-export function RecoveryCard({ made }: { made: RecoveryCode }) {
+/** Print-only card that replaces the page while the code is shown. */
+export function RecoveryCard({ recoveryCode }: { recoveryCode: RecoveryCode }) {
   const user = useUser();
   return createPortal(
     <div className="print-alone hidden">
@@ -20,15 +20,15 @@ export function RecoveryCard({ made }: { made: RecoveryCode }) {
         <p className="mt-1 wrap-anywhere">
           <bdi>{user.name}</bdi>, <bdi>{user.username}</bdi>
         </p>
-        <p className="my-6 text-title font-bold whitespace-nowrap">{made.code}</p>
+        <p className="my-6 text-title font-bold whitespace-nowrap">{recoveryCode.code}</p>
         <p>
-          If you forget your password, open {place()}, choose <strong>Teacher Login</strong>, then{' '}
+          If you forget your password, open {signInLocation()}, choose <strong>Teacher Login</strong>, then{' '}
           <strong>Forgot your password?</strong>
         </p>
         <p className="mt-2">
           The code works once. Whoever has it can sign in as you: keep it where only you find it.
         </p>
-        <p className="mt-2">Made on {formatDay(new Date(made.madeAt))}</p>
+        <p className="mt-2">Made on {formatDay(new Date(recoveryCode.madeAt))}</p>
       </div>
     </div>,
     document.body,

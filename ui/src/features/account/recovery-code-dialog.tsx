@@ -11,30 +11,30 @@ import { FormActions } from '@/shared/form/form-actions';
 import { FormPasswordField, HiddenUsername } from '@/shared/form/form-fields';
 
 import { NewRecoveryCode } from './new-recovery-code';
-import { CLOSE_QUESTION, recoveryCodeFailure } from './recovery-code-messages';
-import { useMakeRecoveryCode } from './recovery-code-query';
+import { CLOSE_CONFIRMATION, describeRecoveryCodeFailure } from './recovery-code-messages';
+import { useCreateRecoveryCode } from './recovery-code-query';
 
 const withPassword = z.object({
   currentPassword: z.string().check(z.minLength(1, 'Current password is required.')),
 });
 const withoutPassword = z.object({ currentPassword: z.string() });
 
-function wrongPassword(error: Error | null): string | undefined {
+function wrongPasswordMessage(error: Error | null): string | undefined {
   if (!isCode(error, 'wrong_password')) return undefined;
   return error.error ?? "This isn't your current password.";
 }
 
-type AskProps = {
+type RecoveryCodeFormProps = {
   hasPassword: boolean;
-  /** There is one already, which this one replaces. */
-  replaces: boolean;
-  onMade: (made: RecoveryCode) => void;
+  /** Whether an existing code is replaced. */
+  replacesExisting: boolean;
+  onCreated: (made: RecoveryCode) => void;
 };
 
-function Ask({ hasPassword, replaces, onMade }: AskProps) {
+function RecoveryCodeForm({ hasPassword, replacesExisting, onCreated }: RecoveryCodeFormProps) {
   const { id, username } = useUser();
-  const { mutate, error, isPending, reset } = useMakeRecoveryCode(id);
-  const failure = recoveryCodeFailure(error);
+  const { mutate, error, isPending, reset } = useCreateRecoveryCode(id);
+  const failure = describeRecoveryCodeFailure(error);
   return (
     <Form
       className="mt-4 flex flex-col gap-4"
@@ -47,7 +47,7 @@ function Ask({ hasPassword, replaces, onMade }: AskProps) {
       }}
       onSubmit={({ currentPassword }, form) => {
         mutate(hasPassword ? currentPassword : undefined, {
-          onSuccess: onMade,
+          onSuccess: onCreated,
           onError: () => {
             form.setFocus('currentPassword', { shouldSelect: true });
           },
@@ -55,8 +55,8 @@ function Ask({ hasPassword, replaces, onMade }: AskProps) {
       }}
     >
       <p className="text-ink-2">
-        {replaces ? 'The code you have now stops working. ' : ''}The new one is shown once, so have a printer
-        or a pen ready.
+        {replacesExisting ? 'The code you have now stops working. ' : ''}The new one is shown once, so have a
+        printer or a pen ready.
       </p>
       {hasPassword && (
         <>
@@ -65,7 +65,7 @@ function Ask({ hasPassword, replaces, onMade }: AskProps) {
             name="currentPassword"
             label="Current password"
             autoComplete="current-password"
-            error={wrongPassword(error)}
+            error={wrongPasswordMessage(error)}
           />
         </>
       )}
@@ -75,34 +75,34 @@ function Ask({ hasPassword, replaces, onMade }: AskProps) {
   );
 }
 
-type RecoveryCodeDialogProps = Omit<AskProps, 'onMade'> & {
+type RecoveryCodeDialogProps = Omit<RecoveryCodeFormProps, 'onCreated'> & {
   open: boolean;
   onOpenChange: (open: boolean) => void;
 };
 
-/** Asks for the password, then shows the code, once. */
-export function RecoveryCodeDialog({ open, onOpenChange, ...asking }: RecoveryCodeDialogProps) {
-  const [made, setMade] = useState<RecoveryCode | null>(null);
-  const change = (next: boolean) => {
-    if (!next) setMade(null);
+/** Dialog that asks for the password, then shows the new code once. */
+export function RecoveryCodeDialog({ open, onOpenChange, ...formProps }: RecoveryCodeDialogProps) {
+  const [recoveryCode, setRecoveryCode] = useState<RecoveryCode | null>(null);
+  const handleOpenChange = (next: boolean) => {
+    if (!next) setRecoveryCode(null);
     onOpenChange(next);
   };
   return (
     <Dialog
       open={open}
-      onOpenChange={change}
-      title={asking.replaces ? 'Make a New Recovery Code' : 'Make a Recovery Code'}
-      question={CLOSE_QUESTION}
+      onOpenChange={handleOpenChange}
+      title={formProps.replacesExisting ? 'Make a New Recovery Code' : 'Make a Recovery Code'}
+      closeConfirmation={CLOSE_CONFIRMATION}
     >
-      {made ? (
+      {recoveryCode ? (
         <NewRecoveryCode
-          made={made}
+          recoveryCode={recoveryCode}
           onDone={() => {
-            change(false);
+            handleOpenChange(false);
           }}
         />
       ) : (
-        <Ask {...asking} onMade={setMade} />
+        <RecoveryCodeForm {...formProps} onCreated={setRecoveryCode} />
       )}
     </Dialog>
   );

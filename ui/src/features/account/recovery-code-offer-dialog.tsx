@@ -4,27 +4,27 @@ import { useState } from 'react';
 import type { RecoveryCode } from '@/api/types';
 import { useUser } from '@/auth/session-context';
 import { Button } from '@/components/button';
-import { Dialog, DialogActions, useDialogGuard } from '@/components/dialog/dialog';
+import { Dialog, DialogActions, useUnsavedChangesGuard } from '@/components/dialog/dialog';
 import { FormAlert } from '@/components/form-alert';
-import { useFocusAtStart } from '@/hooks/use-focus-at-start';
-import { isSchoolServer } from '@/lib/host';
+import { useAutoFocus } from '@/hooks/use-auto-focus';
+import { isSchoolServer } from '@/lib/server-label';
 
 import { NewRecoveryCode } from './new-recovery-code';
-import { CLOSE_QUESTION, recoveryCodeFailure } from './recovery-code-messages';
-import { useMakeRecoveryCode } from './recovery-code-query';
+import { CLOSE_CONFIRMATION, describeRecoveryCodeFailure } from './recovery-code-messages';
+import { useCreateRecoveryCode } from './recovery-code-query';
 
 type OfferProps = {
-  /** Of the account that was made just now. */
+  /** Password of the account that was just created. */
   password: string;
-  onMade: (made: RecoveryCode) => void;
+  onCreated: (made: RecoveryCode) => void;
 };
 
-function Offer({ password, onMade }: OfferProps) {
-  const { mutate, error, isPending } = useMakeRecoveryCode(useUser().id);
-  useDialogGuard({ dirty: false, busy: isPending });
-  // The Enter that sent the form, pressed twice, must not put off what is offered once.
-  const first = useFocusAtStart<HTMLButtonElement>();
-  const failure = isPending ? null : recoveryCodeFailure(error);
+function Offer({ password, onCreated }: OfferProps) {
+  const { mutate, error, isPending } = useCreateRecoveryCode(useUser().id);
+  useUnsavedChangesGuard({ dirty: false, busy: isPending });
+  // Focus the primary action: a second Enter after submitting must not dismiss the one-time offer.
+  const first = useAutoFocus<HTMLButtonElement>();
+  const failure = isPending ? null : describeRecoveryCodeFailure(error);
   return (
     <div className="mt-4 flex flex-col gap-4">
       <p>
@@ -47,7 +47,7 @@ function Offer({ password, onMade }: OfferProps) {
           pending={isPending}
           pendingLabel="Making the code"
           onClick={() => {
-            mutate(password, { onSuccess: onMade });
+            mutate(password, { onSuccess: onCreated });
           }}
         >
           Make a recovery code
@@ -57,17 +57,17 @@ function Offer({ password, onMade }: OfferProps) {
   );
 }
 
-type RecoveryCodeOfferDialogProps = Omit<OfferProps, 'onMade'> & { onDone: () => void };
+type RecoveryCodeOfferDialogProps = Omit<OfferProps, 'onCreated'> & { onDone: () => void };
 
-/** A new account's next step, which may wait. */
+/** Optional next step after creating an account. */
 export function RecoveryCodeOfferDialog({ onDone, password }: RecoveryCodeOfferDialogProps) {
-  const [made, setMade] = useState<RecoveryCode | null>(null);
+  const [recoveryCode, setRecoveryCode] = useState<RecoveryCode | null>(null);
   return (
-    <Dialog open onOpenChange={onDone} title="Your account is ready" question={CLOSE_QUESTION}>
-      {made ? (
-        <NewRecoveryCode made={made} onDone={onDone} />
+    <Dialog open onOpenChange={onDone} title="Your account is ready" closeConfirmation={CLOSE_CONFIRMATION}>
+      {recoveryCode ? (
+        <NewRecoveryCode recoveryCode={recoveryCode} onDone={onDone} />
       ) : (
-        <Offer password={password} onMade={setMade} />
+        <Offer password={password} onCreated={setRecoveryCode} />
       )}
     </Dialog>
   );

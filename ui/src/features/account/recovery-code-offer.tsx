@@ -2,12 +2,12 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 
 import { newAccountPassword } from '@/auth/new-account-password';
 
-// Needed once in an account's life.
+// Lazy: shown at most once per account.
 const RecoveryCodeOfferDialog = lazy(async () => ({
   default: (await import('./recovery-code-offer-dialog')).RecoveryCodeOfferDialog,
 }));
 
-/** Offers a recovery code once, to a teacher whose local account was made just now. */
+/** Offers a recovery code once, after a local account was created. */
 export function RecoveryCodeOffer() {
   const [password, setPassword] = useState(newAccountPassword.get);
   useEffect(() => {

@@ -1,17 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
-import { api, data } from '@/api/client';
+import { api, unwrap } from '@/api/client';
 import { teacherKeys } from '@/api/keys';
 import type { TeacherAccount } from '@/api/types';
 
-/** A new recovery code, told this once; the password proves who asks, or a sign-in of the last minutes without one. */
-export function useMakeRecoveryCode(teacherId: string) {
+/**
+ * Creates a recovery code, which the server returns only once. Requires the password, or a recent sign-in for accounts
+ * without one.
+ */
+export function useCreateRecoveryCode(teacherId: string) {
   const client = useQueryClient();
   return useMutation({
-    // Nothing of the account stands in a list.
+    // No list shows account data, so there is nothing to invalidate.
     meta: { invalidates: [] },
     mutationFn: (currentPassword: string | undefined) =>
-      data(
+      unwrap(
         api.POST('/api/teachers/{teacher_id}/recovery-code', {
           body: currentPassword === undefined ? {} : { currentPassword },
           params: { path: { teacher_id: teacherId } },
@@ -19,11 +22,11 @@ export function useMakeRecoveryCode(teacherId: string) {
       ),
     onSuccess: ({ madeAt }) => {
       client.setQueryData<TeacherAccount>(
-        teacherKeys.single(teacherId),
+        teacherKeys.detail(teacherId),
         (account) => account && { ...account, recoveryCodeMadeAt: madeAt },
       );
     },
-    // Its answer may be what was lost: then the code before counts no more.
-    onError: () => client.invalidateQueries({ queryKey: teacherKeys.single(teacherId) }),
+    // The response may have been lost after the old code was replaced.
+    onError: () => client.invalidateQueries({ queryKey: teacherKeys.detail(teacherId) }),
   });
 }

@@ -7,13 +7,13 @@ import { useUser } from '@/auth/session-context';
 import { Button } from '@/components/button';
 import { Skeleton } from '@/components/skeleton';
 import { formatPastDay } from '@/lib/format';
-import { isSchoolServer } from '@/lib/host';
+import { isSchoolServer } from '@/lib/server-label';
 import { QueryView } from '@/shared/query-view';
 
 import { teacherQuery } from './account-queries';
 import { RecoveryCodeDialog } from './recovery-code-dialog';
 
-function State({ account }: { account: TeacherAccount }) {
+function RecoveryCodeStatus({ account }: { account: TeacherAccount }) {
   if (account.recoveryCodeMadeAt !== null) {
     return (
       <p>
@@ -36,11 +36,11 @@ function State({ account }: { account: TeacherAccount }) {
   );
 }
 
-/** A code on paper, for a teacher who forgets the password. */
+/** Settings section for the recovery code. */
 export function RecoveryCodeSetting() {
   const account = useQuery(teacherQuery(useUser().id));
   const [asking, setAsking] = useState(false);
-  const replaces = account.data?.recoveryCodeMadeAt != null;
+  const replacesExisting = account.data?.recoveryCodeMadeAt != null;
   return (
     <QueryView
       query={account}
@@ -56,18 +56,18 @@ export function RecoveryCodeSetting() {
     >
       {(account) => (
         <div className="flex flex-col items-start gap-4">
-          <State account={account} />
+          <RecoveryCodeStatus account={account} />
           <Button
             icon={<FileKey aria-hidden />}
             onClick={() => {
               setAsking(true);
             }}
           >
-            {replaces ? 'Make a New Code' : 'Make a Code'}
+            {replacesExisting ? 'Make a New Code' : 'Make a Code'}
           </Button>
           <RecoveryCodeDialog
             hasPassword={account.hasPassword}
-            replaces={replaces}
+            replacesExisting={replacesExisting}
             open={asking}
             onOpenChange={setAsking}
           />

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 
 import { useSignOutEverywhere } from './account-queries';
 
-/** For a computer that was left signed in. */
+/** Signs the account out on all devices, after a confirmation. */
 export function SignOutEverywhere() {
   const [asking, setAsking] = useState(false);
   const everywhere = useSignOutEverywhere();

@@ -1,21 +1,21 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 
-import { hasNoRows } from '@/api/row-pages';
+import { hasNoRows } from '@/api/cursor-pagination';
 import type { Activity, Classroom } from '@/api/types';
 import { Card } from '@/components/card';
 import { EmptyState } from '@/components/empty-state';
-import { HillArt } from '@/components/illustrations/art';
+import { HillArt } from '@/components/illustrations/illustrations';
 import { ShowMore, useFocusOnNewPage } from '@/components/show-more';
 import { Skeleton } from '@/components/skeleton';
 import { QueryView } from '@/shared/query-view';
 
 import { ActivityRow, rowClass } from './activity-row';
-import { byDay, type Day, dayTitle } from './days';
+import { groupByDay, type Day, dayTitle } from './group-by-day';
 import type { Group } from './kinds';
 import { activityQuery } from './queries';
 
-const empty: Record<Group, string> = {
+const emptyMessages: Record<Group, string> = {
   all: 'Sign-ins, reviews, corrections and deletions show up here.',
   'sign-ins': 'Nobody has signed in yet, and nobody has tried.',
   reviews: 'What you approve, deny or return shows up here.',
@@ -26,11 +26,11 @@ const empty: Record<Group, string> = {
 
 type DayProps = {
   day: Day<Activity>;
-  classNameOf: (row: Activity) => string | undefined;
-  refOf: (row: Activity) => React.Ref<HTMLLIElement> | undefined;
+  getClassName: (row: Activity) => string | undefined;
+  getRowRef: (row: Activity) => React.Ref<HTMLLIElement> | undefined;
 };
 
-function DayOfRows({ day, classNameOf, refOf }: DayProps) {
+function DaySection({ day, getClassName, getRowRef }: DayProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="border-t border-line first:border-t-0">
@@ -39,7 +39,7 @@ function DayOfRows({ day, classNameOf, refOf }: DayProps) {
       </h2>
       <ul>
         {day.rows.map((row) => (
-          <ActivityRow key={row.id} row={row} className={classNameOf(row)} focusRef={refOf(row)} />
+          <ActivityRow key={row.id} row={row} className={getClassName(row)} focusRef={getRowRef(row)} />
         ))}
       </ul>
     </section>
@@ -48,17 +48,17 @@ function DayOfRows({ day, classNameOf, refOf }: DayProps) {
 
 type RowsProps = { pages: Activity[][]; classrooms: readonly Classroom[] };
 
-function Rows({ pages, classrooms }: RowsProps) {
+function ActivityRows({ pages, classrooms }: RowsProps) {
   const firstNew = useFocusOnNewPage(pages.length);
-  const startsLastPage = pages.at(-1)?.[0];
-  const classNameOf = (row: Activity) =>
+  const firstOfLastPage = pages.at(-1)?.[0];
+  const getClassName = (row: Activity) =>
     classrooms.length > 1 ? classrooms.find(({ id }) => id === row.classroomId)?.name : undefined;
-  return byDay(pages.flat()).map((day) => (
-    <DayOfRows
+  return groupByDay(pages.flat()).map((day) => (
+    <DaySection
       key={day.date}
       day={day}
-      classNameOf={classNameOf}
-      refOf={(row) => (row === startsLastPage ? firstNew : undefined)}
+      getClassName={getClassName}
+      getRowRef={(row) => (row === firstOfLastPage ? firstNew : undefined)}
     />
   ));
 }
@@ -78,11 +78,11 @@ function LoadingRows() {
 
 type ActivityLogProps = {
   group: Group;
-  /** Their names stand beside what was done in them. */
+  /** Used to show class names beside the entries. */
   classrooms: readonly Classroom[];
 };
 
-/** What was done, by the day; it comes anew by itself when something is done meanwhile. */
+/** The audit log grouped by day; live events refresh it. */
 export function ActivityLog({ group, classrooms }: ActivityLogProps) {
   const log = useInfiniteQuery(activityQuery(group));
   return (
@@ -95,13 +95,13 @@ export function ActivityLog({ group, classrooms }: ActivityLogProps) {
         isEmpty={hasNoRows}
         empty={
           <EmptyState art={<HillArt />} title="Nothing here yet">
-            {empty[group]}
+            {emptyMessages[group]}
           </EmptyState>
         }
       >
         {({ pages }) => (
           <>
-            <Rows pages={pages.map(({ rows }) => rows)} classrooms={classrooms} />
+            <ActivityRows pages={pages.map(({ rows }) => rows)} classrooms={classrooms} />
             <ShowMore pages={log} />
           </>
         )}

@@ -6,8 +6,8 @@ import { classNames } from '@/lib/class-names';
 import { formatCount, formatDateTime, formatTime } from '@/lib/format';
 import { Amount } from '@/shared/amount';
 
-import { isFailure, type Kind, looks, saysWho } from './kinds';
-import { placeOf, Sentence } from './words';
+import { deviceLabel, ActivityMessage } from './activity-messages';
+import { isFailure, type Kind, kindMeta, includesActor } from './kinds';
 
 export const rowClass =
   'flex items-start gap-3 border-t border-line px-4 py-3 outline-offset-[-3px]! first:border-t-0 sm:gap-4 sm:px-5';
@@ -19,8 +19,8 @@ const tones = {
   gold: 'bg-gold-soft text-gold-ink',
 };
 
-/** Where goalbucks came or went. */
-const signs: Partial<Record<Kind, 'signed' | 'plain'>> = {
+/** Kinds that show an amount, and whether it is signed. */
+const amountStyles: Partial<Record<Kind, 'signed' | 'plain'>> = {
   submission_approved: 'signed',
   goal_completed: 'signed',
   correction: 'signed',
@@ -30,8 +30,8 @@ const signs: Partial<Record<Kind, 'signed' | 'plain'>> = {
   purchase_cancelled: 'signed',
 };
 
-function Paid({ row: { kind, amount } }: { row: Activity }) {
-  const sign = signs[kind];
+function ActivityAmount({ row: { kind, amount } }: { row: Activity }) {
+  const sign = amountStyles[kind];
   if (sign === undefined || amount === null) return null;
   return (
     <span className="ms-auto shrink-0 ps-2">
@@ -40,10 +40,10 @@ function Paid({ row: { kind, amount } }: { row: Activity }) {
   );
 }
 
-/** How often within five minutes; an award's count is in its sentence. */
-function Times({ row: { kind, count } }: { row: Activity }) {
+/** Number of repetitions within five minutes. Awards mention their count in the message. */
+function RepeatCount({ row: { kind, count } }: { row: Activity }) {
   if (count === 1 || kind === 'award') return null;
-  const { Icon } = looks[kind];
+  const { Icon } = kindMeta[kind];
   return (
     <Badge tone={isFailure(kind) ? 'denied' : 'plain'} icon={<Icon aria-hidden />}>
       {formatCount(count, 'time')}
@@ -53,16 +53,18 @@ function Times({ row: { kind, count } }: { row: Activity }) {
 
 type ActivityRowProps = {
   row: Activity;
-  /** Where there are several classes. */
+  /** Shown only if the teacher has several classes. */
   className: string | undefined;
-  /** The first of more that came takes the focus. */
+  /** Ref for the first row of a newly loaded page, which takes the focus. */
   focusRef?: Ref<HTMLLIElement> | undefined;
 };
 
-/** Who did what, when, and from where. */
+/** An audit log entry: message, time and device. */
 export function ActivityRow({ row, className, focusRef }: ActivityRowProps) {
-  const { Icon, tone } = looks[row.kind];
-  const details = [saysWho(row.kind) ? undefined : row.whoName, className, placeOf(row)].filter(Boolean);
+  const { Icon, tone } = kindMeta[row.kind];
+  const details = [includesActor(row.kind) ? undefined : row.whoName, className, deviceLabel(row)].filter(
+    Boolean,
+  );
   return (
     <li {...(focusRef && { ref: focusRef, tabIndex: -1 })} className={rowClass}>
       <span
@@ -76,9 +78,9 @@ export function ActivityRow({ row, className, focusRef }: ActivityRowProps) {
       <div className="min-w-0 grow">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <p className={classNames('min-w-0 wrap-anywhere', tone === 'bad' && 'font-mid text-denied-ink')}>
-            <Sentence row={row} />
+            <ActivityMessage row={row} />
           </p>
-          <Times row={row} />
+          <RepeatCount row={row} />
         </div>
         <p className="text-small text-ink-2 wrap-anywhere">
           <time dateTime={row.createdAt} title={formatDateTime(row.createdAt)}>
@@ -92,7 +94,7 @@ export function ActivityRow({ row, className, focusRef }: ActivityRowProps) {
           ))}
         </p>
       </div>
-      <Paid row={row} />
+      <ActivityAmount row={row} />
     </li>
   );
 }

@@ -30,7 +30,7 @@ import type { Activity } from '@/api/types';
 
 export type Kind = Activity['kind'];
 
-/** What a teacher looks for. */
+/** Filter groups of the activity log. */
 export const groups = {
   all: 'All',
   'sign-ins': 'Sign-ins',
@@ -41,71 +41,76 @@ export const groups = {
 } as const;
 export type Group = keyof typeof groups;
 
-type Look = { Icon: LucideIcon; tone: 'plain' | 'good' | 'bad' | 'gold'; group: Exclude<Group, 'all'> };
+type KindMeta = { Icon: LucideIcon; tone: 'plain' | 'good' | 'bad' | 'gold'; group: Exclude<Group, 'all'> };
 
-const look = (group: Look['group'], Icon: LucideIcon, tone: Look['tone'] = 'plain'): Look => ({
+const meta = (group: KindMeta['group'], Icon: LucideIcon, tone: KindMeta['tone'] = 'plain'): KindMeta => ({
   Icon,
   tone,
   group,
 });
 
-export const looks: Record<Kind, Look> = {
-  registered: look('sign-ins', UserPlus),
-  sign_in: look('sign-ins', LogIn),
-  sign_in_failed: look('sign-ins', ShieldAlert, 'bad'),
-  sign_out_everywhere: look('sign-ins', LogOut),
-  recovery_code_used: look('sign-ins', FileKey, 'bad'),
-  recovery_code_failed: look('sign-ins', ShieldAlert, 'bad'),
-  submission_approved: look('reviews', CircleCheckBig, 'good'),
-  submission_denied: look('reviews', CircleX),
-  submission_returned: look('reviews', RotateCcw),
-  review_undone: look('reviews', Undo2),
-  suggestion_approved: look('reviews', BadgeCheck, 'good'),
-  suggestion_denied: look('reviews', CircleX),
-  suggestion_answer_undone: look('reviews', Undo2),
-  goal_completed: look('reviews', CircleCheckBig, 'good'),
-  goal_reopened: look('reviews', RotateCcw),
-  assignment_edited: look('reviews', PencilLine),
-  correction: look('goalbucks', PencilLine, 'gold'),
-  award: look('goalbucks', Gift, 'gold'),
-  award_reversed: look('goalbucks', Undo2),
-  purchase_fulfilled: look('goalbucks', PackageCheck),
-  fulfillment_undone: look('goalbucks', RotateCcw),
-  purchase_cancelled: look('goalbucks', Undo2),
-  goal_deleted: look('deletions', Trash2),
-  assignment_deleted: look('deletions', Trash2),
-  item_deleted: look('deletions', Trash2),
-  student_deleted: look('deletions', Trash2),
-  student_erased: look('deletions', UserRoundX),
-  class_deleted: look('deletions', Trash2),
-  password_changed: look('settings', KeyRound),
-  identity_connected: look('settings', Link2),
-  recovery_code_made: look('settings', FileKey),
-  student_password_changed: look('settings', KeyRound),
-  student_unlocked: look('settings', LockOpen),
-  student_moved: look('settings', Users),
-  class_code_changed: look('settings', IdCard),
-  backup_made: look('settings', HardDriveDownload),
-  backup_restored: look('settings', HardDriveUpload),
-  export: look('settings', HardDriveDownload),
-  settings_changed: look('settings', Settings2),
-  password_reset: look('settings', KeyRound, 'bad'),
-  account_disabled: look('settings', UserRoundX, 'bad'),
-  account_enabled: look('settings', UserRoundCheck),
-  class_handed_over: look('settings', Users),
-  class_taken_over: look('settings', Users),
+export const kindMeta: Record<Kind, KindMeta> = {
+  registered: meta('sign-ins', UserPlus),
+  sign_in: meta('sign-ins', LogIn),
+  sign_in_failed: meta('sign-ins', ShieldAlert, 'bad'),
+  sign_out_everywhere: meta('sign-ins', LogOut),
+  recovery_code_used: meta('sign-ins', FileKey, 'bad'),
+  recovery_code_failed: meta('sign-ins', ShieldAlert, 'bad'),
+  submission_approved: meta('reviews', CircleCheckBig, 'good'),
+  submission_denied: meta('reviews', CircleX),
+  submission_returned: meta('reviews', RotateCcw),
+  review_undone: meta('reviews', Undo2),
+  suggestion_approved: meta('reviews', BadgeCheck, 'good'),
+  suggestion_denied: meta('reviews', CircleX),
+  suggestion_answer_undone: meta('reviews', Undo2),
+  goal_completed: meta('reviews', CircleCheckBig, 'good'),
+  goal_reopened: meta('reviews', RotateCcw),
+  assignment_edited: meta('reviews', PencilLine),
+  correction: meta('goalbucks', PencilLine, 'gold'),
+  award: meta('goalbucks', Gift, 'gold'),
+  award_reversed: meta('goalbucks', Undo2),
+  purchase_fulfilled: meta('goalbucks', PackageCheck),
+  fulfillment_undone: meta('goalbucks', RotateCcw),
+  purchase_cancelled: meta('goalbucks', Undo2),
+  goal_deleted: meta('deletions', Trash2),
+  assignment_deleted: meta('deletions', Trash2),
+  item_deleted: meta('deletions', Trash2),
+  student_deleted: meta('deletions', Trash2),
+  student_erased: meta('deletions', UserRoundX),
+  class_deleted: meta('deletions', Trash2),
+  password_changed: meta('settings', KeyRound),
+  identity_connected: meta('settings', Link2),
+  recovery_code_made: meta('settings', FileKey),
+  student_password_changed: meta('settings', KeyRound),
+  student_unlocked: meta('settings', LockOpen),
+  student_moved: meta('settings', Users),
+  class_code_changed: meta('settings', IdCard),
+  backup_made: meta('settings', HardDriveDownload),
+  backup_restored: meta('settings', HardDriveUpload),
+  export: meta('settings', HardDriveDownload),
+  settings_changed: meta('settings', Settings2),
+  password_reset: meta('settings', KeyRound, 'bad'),
+  account_disabled: meta('settings', UserRoundX, 'bad'),
+  account_enabled: meta('settings', UserRoundCheck),
+  class_handed_over: meta('settings', Users),
+  class_taken_over: meta('settings', Users),
 };
 
-/** What the server is asked for; nothing for all of it. */
-export function kindsOf(group: Group): Kind[] {
+/** Kinds to request from the server; empty for all. */
+export function kindsInGroup(group: Group): Kind[] {
   if (group === 'all') return [];
-  return (Object.keys(looks) as Kind[]).filter((kind) => looks[kind].group === group);
+  return (Object.keys(kindMeta) as Kind[]).filter((kind) => kindMeta[kind].group === group);
 }
 
-/** Somebody tried to be somebody else: nobody knows who. */
+/** Failed sign-ins have no known actor. */
 export const isFailure = (kind: Kind) => kind === 'sign_in_failed' || kind === 'recovery_code_failed';
 
-const SAY_WHO = new Set<Kind>(['sign_in', 'sign_out_everywhere', 'password_changed', 'recovery_code_used']);
+const KINDS_WITH_ACTOR = new Set<Kind>([
+  'sign_in',
+  'sign_out_everywhere',
+  'password_changed',
+  'recovery_code_used',
+]);
 
-/** Whether the sentence names who did it; whoever failed is nobody that is known. */
-export const saysWho = (kind: Kind) => SAY_WHO.has(kind) || isFailure(kind);
+/** Whether the message itself names the actor. */
+export const includesActor = (kind: Kind) => KINDS_WITH_ACTOR.has(kind) || isFailure(kind);

@@ -1,22 +1,22 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 
-import { api, data } from '@/api/client';
+import { api, unwrap } from '@/api/client';
+import { pageParams, cursorPagination, toCursorPage } from '@/api/cursor-pagination';
 import { activityKeys } from '@/api/keys';
-import { pageQuery, rowPaging, toRowPage } from '@/api/row-pages';
 
-import { type Group, kindsOf } from './kinds';
+import { type Group, kindsInGroup } from './kinds';
 
-/** What was done in the teacher's classes, newest first, a page of 50 at a time. */
+/** Audit events of the teacher's classes, newest first, in pages of 50. */
 export const activityQuery = (group: Group) =>
   infiniteQueryOptions({
-    ...rowPaging,
+    ...cursorPagination,
     queryKey: activityKeys.filtered(group),
     queryFn: async ({ signal, pageParam }) =>
-      toRowPage(
-        await data(
+      toCursorPage(
+        await unwrap(
           api.GET('/api/activity', {
             signal,
-            params: { query: { kind: kindsOf(group), ...pageQuery(pageParam) } },
+            params: { query: { kind: kindsInGroup(group), ...pageParams(pageParam) } },
           }),
         ),
       ),

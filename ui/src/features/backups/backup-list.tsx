@@ -6,29 +6,29 @@ import { Badge } from '@/components/badge';
 import { Button, buttonClass } from '@/components/button';
 import { IconButton } from '@/components/icon-button';
 import { formatDateTime, formatSize } from '@/lib/format';
-import { kindInWords } from '@/shared/backup-kind';
+import { backupKindLabel } from '@/shared/backup-kind';
 
-import { copyPath, isDeletable, lackingIn, whenInWords } from './backup-texts';
+import { backupDownloadPath, isDeletable, missingContentLabel, backupTimeLabels } from './backup-labels';
 
-/** So many are shown at first: a restore is nearly always of a recent one. */
-const FIRST = 5;
+/** Initially visible backups: restores nearly always use a recent one. */
+const INITIAL_COUNT = 5;
 
 type RowProps = {
   backup: Backup;
-  /** When it was made, in words that no other one has. */
-  when: string;
+  /** Creation time, unique among the listed backups. */
+  madeAtLabel: string;
   disabled: boolean;
   onRestore: () => void;
   onDelete: () => void;
 };
 
-function Actions({ backup, when, disabled, onRestore, onDelete }: RowProps) {
+function Actions({ backup, madeAtLabel, disabled, onRestore, onDelete }: RowProps) {
   return (
     <div className="-mx-2 flex flex-wrap items-center gap-x-1">
       <a
-        href={copyPath(backup.name)}
+        href={backupDownloadPath(backup.name)}
         download
-        aria-label={`Save a copy of the backup made ${when}`}
+        aria-label={`Save a copy of the backup made ${madeAtLabel}`}
         className={buttonClass({ variant: 'link' })}
       >
         <Download aria-hidden />
@@ -38,21 +38,21 @@ function Actions({ backup, when, disabled, onRestore, onDelete }: RowProps) {
         variant="link"
         icon={<History aria-hidden />}
         disabled={disabled}
-        aria-label={`Restore the backup made ${when}`}
+        aria-label={`Restore the backup made ${madeAtLabel}`}
         onClick={onRestore}
       >
         Restore
       </Button>
       {isDeletable(backup) ? (
         <IconButton
-          label={`Delete the backup made ${when}`}
+          label={`Delete the backup made ${madeAtLabel}`}
           icon={<Trash2 aria-hidden />}
           tone="danger"
           disabled={disabled}
           onClick={onDelete}
         />
       ) : (
-        // Its room, so that what the rows offer stands one under the other.
+        // Placeholder that keeps the buttons of all rows aligned.
         <span className="icon-control max-sm:hidden" />
       )}
     </div>
@@ -60,14 +60,14 @@ function Actions({ backup, when, disabled, onRestore, onDelete }: RowProps) {
 }
 
 function Row(props: RowProps) {
-  const { backup, when } = props;
+  const { backup, madeAtLabel } = props;
   const { kind, madeAt, bytes, locked, sharesPhotos } = backup;
-  const lacking = lackingIn(kind);
+  const missingContent = missingContentLabel(kind);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-5 py-3">
       <div className="min-w-0 grow basis-48">
         <p className="flex flex-wrap items-center gap-x-2.5">
-          <span className="font-mid">{kindInWords(kind)}</span>
+          <span className="font-mid">{backupKindLabel(kind)}</span>
           {locked && (
             <Badge tone="plain" icon={<Lock aria-hidden />}>
               Locked
@@ -76,11 +76,11 @@ function Row(props: RowProps) {
         </p>
         <p className="text-small text-ink-2 first-letter:uppercase">
           <time dateTime={madeAt} title={formatDateTime(madeAt)}>
-            {when}
+            {madeAtLabel}
           </time>
           , {formatSize(bytes)}
           {sharesPhotos && ' and shared photos'}
-          {lacking !== undefined && <>, {lacking}</>}
+          {missingContent !== undefined && <>, {missingContent}</>}
         </p>
       </div>
       <Actions {...props} />
@@ -90,17 +90,17 @@ function Row(props: RowProps) {
 
 type BackupListProps = {
   backups: readonly Backup[];
-  /** While one is made or restored, none can be restored. */
+  /** True while a backup is being created or restored. */
   disabled: boolean;
   onRestore: (backup: Backup) => void;
   onDelete: (backup: Backup) => void;
 };
 
-/** The kept backups, the newest first. */
+/** Existing backups, newest first. */
 export function BackupList({ backups, disabled, onRestore, onDelete }: BackupListProps) {
-  const [all, setAll] = useState(false);
-  const when = whenInWords(backups);
-  const shown = all ? backups : backups.slice(0, FIRST);
+  const [showAll, setShowAll] = useState(false);
+  const timeLabels = backupTimeLabels(backups);
+  const shown = showAll ? backups : backups.slice(0, INITIAL_COUNT);
   return (
     <>
       <ul aria-label="Kept backups">
@@ -108,7 +108,7 @@ export function BackupList({ backups, disabled, onRestore, onDelete }: BackupLis
           <Row
             key={backup.name}
             backup={backup}
-            when={when.get(backup.name) ?? ''}
+            madeAtLabel={timeLabels.get(backup.name) ?? ''}
             disabled={disabled}
             onRestore={() => {
               onRestore(backup);
@@ -119,17 +119,17 @@ export function BackupList({ backups, disabled, onRestore, onDelete }: BackupLis
           />
         ))}
       </ul>
-      {backups.length > FIRST && (
+      {backups.length > INITIAL_COUNT && (
         <div className="border-t border-line p-2">
           <Button
             block
             variant="ghost"
-            aria-expanded={all}
+            aria-expanded={showAll}
             onClick={() => {
-              setAll(!all);
+              setShowAll(!showAll);
             }}
           >
-            {all ? 'Show fewer' : `Show all ${backups.length} backups`}
+            {showAll ? 'Show fewer' : `Show all ${backups.length} backups`}
           </Button>
         </div>
       )}

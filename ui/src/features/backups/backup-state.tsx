@@ -5,11 +5,11 @@ import type { Backups } from '@/api/types';
 import { classNames } from '@/lib/class-names';
 import { formatDateTime, formatPastTime } from '@/lib/format';
 
-import { isOld } from './backup-texts';
+import { isStale } from './backup-labels';
 
 type Busy = NonNullable<Backups['busy']>;
 
-const BUSY: Record<Busy, string> = {
+const BUSY_MESSAGES: Record<Busy, string> = {
   backup: 'A backup is being made. You can go on working.',
   restore: "A backup is being restored. Please don't close GoalBucks.",
   erase: 'A student is being erased from the backups.',
@@ -17,7 +17,7 @@ const BUSY: Record<Busy, string> = {
 
 type LineProps = { tone: 'good' | 'warning'; icon: ReactNode; children: ReactNode };
 
-function Line({ tone, icon, children }: LineProps) {
+function StatusLine({ tone, icon, children }: LineProps) {
   return (
     <p
       className={classNames(
@@ -31,12 +31,12 @@ function Line({ tone, icon, children }: LineProps) {
   );
 }
 
-function Newest({ newestAt }: { newestAt: string | null }) {
+function LatestBackup({ newestAt }: { newestAt: string | null }) {
   if (newestAt === null) {
     return (
-      <Line tone="good" icon={<Info aria-hidden className="text-ink-3" />}>
+      <StatusLine tone="good" icon={<Info aria-hidden className="text-ink-3" />}>
         No backup yet. GoalBucks makes the first one by itself a few minutes after it starts.
-      </Line>
+      </StatusLine>
     );
   }
   const when = (
@@ -44,37 +44,37 @@ function Newest({ newestAt }: { newestAt: string | null }) {
       {formatPastTime(newestAt)}
     </time>
   );
-  if (isOld(newestAt)) {
+  if (isStale(newestAt)) {
     return (
-      <Line tone="warning" icon={<CircleAlert aria-hidden />}>
+      <StatusLine tone="warning" icon={<CircleAlert aria-hidden />}>
         The last backup was made {when}. That is too long ago: please back up now.
-      </Line>
+      </StatusLine>
     );
   }
   return (
-    <Line tone="good" icon={<CircleCheck aria-hidden className="text-approved-ink" />}>
+    <StatusLine tone="good" icon={<CircleCheck aria-hidden className="text-approved-ink" />}>
       Last backup: {when}
-    </Line>
+    </StatusLine>
   );
 }
 
-/** One line: when the newest backup was made. More only when something is wrong, or under way. */
+/** Time of the newest backup, plus the last failure and the running operation, if any. */
 export function BackupState({ backups, making }: { backups: Backups; making: boolean }) {
   const { newestAt, lastFailure } = backups;
   const busy = making ? 'backup' : backups.busy;
   return (
     <div className="flex flex-col gap-3">
-      <Newest newestAt={newestAt} />
+      <LatestBackup newestAt={newestAt} />
       {lastFailure && (
-        <Line tone="warning" icon={<CircleAlert aria-hidden />}>
+        <StatusLine tone="warning" icon={<CircleAlert aria-hidden />}>
           The try {formatPastTime(lastFailure.at)} failed. {lastFailure.sentence}
-        </Line>
+        </StatusLine>
       )}
       <div role="status" className="empty:hidden">
         {busy && (
-          <Line tone="good" icon={<LoaderCircle aria-hidden className="animate-spin" />}>
-            {BUSY[busy]}
-          </Line>
+          <StatusLine tone="good" icon={<LoaderCircle aria-hidden className="animate-spin" />}>
+            {BUSY_MESSAGES[busy]}
+          </StatusLine>
         )}
       </div>
     </div>

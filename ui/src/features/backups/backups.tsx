@@ -12,12 +12,12 @@ import { ShowFolderButton } from '@/shared/show-folder-button';
 import { BackupList } from './backup-list';
 import { BackupState } from './backup-state';
 import { DeleteBackupDialog } from './delete-backup-dialog';
+import { inspectBackupFile } from './inspect-backup-file';
 import { LockedBackupDialog } from './locked-backup-dialog';
-import { look } from './picked-file';
 import { backupsQuery, useBackUp, useShowBackups } from './queries';
 import { RestoreDialog, type RestoreSource } from './restore-dialog';
 
-const NO_BACKUP = 'This file is not a backup of GoalBucks. Please choose another file.';
+const NOT_A_BACKUP = 'This file is not a backup of GoalBucks. Please choose another file.';
 const UNREADABLE = "This file can't be read. Please check the disk or USB stick, then choose it again.";
 
 function LoadingBackups() {
@@ -39,9 +39,9 @@ function RestoreFromFile({
 }) {
   const input = useRef<HTMLInputElement>(null);
   const pick = async (file: File) => {
-    const picked = await look(file);
+    const picked = await inspectBackupFile(file);
     if (picked !== null && picked !== 'unreadable') onPick(picked);
-    else toast({ tone: 'error', title: 'Error', description: picked === null ? NO_BACKUP : UNREADABLE });
+    else toast({ tone: 'error', title: 'Error', description: picked === null ? NOT_A_BACKUP : UNREADABLE });
   };
   return (
     <>
@@ -57,7 +57,7 @@ function RestoreFromFile({
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
           if (file) void pick(file);
-          // Emptied, so that choosing the same file again is a change.
+          // Reset, so that choosing the same file again fires a change event.
           currentTarget.value = '';
         }}
       />
@@ -66,37 +66,37 @@ function RestoreFromFile({
 }
 
 function ShowBackupsButton() {
-  return <ShowFolderButton showing={useShowBackups()}>Show the folder</ShowFolderButton>;
+  return <ShowFolderButton mutation={useShowBackups()}>Show the folder</ShowFolderButton>;
 }
 
 type MakingButtonsProps = { making: ReturnType<typeof useBackUp>; disabled: boolean };
 
-function MakingButtons({ making, disabled }: MakingButtonsProps) {
+function CreateBackupButtons({ making: creation, disabled }: MakingButtonsProps) {
   const [locking, setLocking] = useState(false);
   return (
     <>
       <Button
         variant="primary"
         icon={<DatabaseBackup aria-hidden />}
-        pending={making.isPending}
+        pending={creation.isPending}
         pendingLabel="Backing up"
-        disabled={disabled && !making.isPending}
+        disabled={disabled && !creation.isPending}
         onClick={() => {
-          making.mutate(undefined);
+          creation.mutate(undefined);
         }}
       >
         Back Up Now
       </Button>
       <Button
         icon={<Lock aria-hidden />}
-        disabled={disabled || making.isPending}
+        disabled={disabled || creation.isPending}
         onClick={() => {
           setLocking(true);
         }}
       >
         Make a Locked Backup...
       </Button>
-      <LockedBackupDialog open={locking} onOpenChange={setLocking} making={making} />
+      <LockedBackupDialog open={locking} onOpenChange={setLocking} creation={creation} />
     </>
   );
 }
@@ -110,44 +110,44 @@ function Folder({ path }: { path: string }) {
   );
 }
 
-type HereProps = { backups: BackupListResponse; onRestored: (madeAt: string | null) => void };
+type LocalBackupsProps = { backups: BackupListResponse; onRestored: (madeAt: string | null) => void };
 
-function Here({ backups, onRestored }: HereProps) {
-  const making = useBackUp();
+function LocalBackups({ backups, onRestored }: LocalBackupsProps) {
+  const creation = useBackUp();
   const [source, setSource] = useState<RestoreSource | null>(null);
-  const [leaving, setLeaving] = useState<Backup | null>(null);
+  const [deleting, setDeleting] = useState<Backup | null>(null);
   const busy = backups.busy !== null;
-  // What failed before isn't about this question.
-  const ask = (next: RestoreSource) => {
+  // Errors of earlier attempts don't concern this dialog.
+  const confirmRestore = (next: RestoreSource) => {
     clearToast('error');
     setSource(next);
   };
   return (
     <>
       <div className="flex flex-col gap-4 p-5">
-        <BackupState backups={backups} making={making.isPending} />
+        <BackupState backups={backups} making={creation.isPending} />
         <div className="flex flex-wrap gap-2">
-          <MakingButtons making={making} disabled={busy} />
+          <CreateBackupButtons making={creation} disabled={busy} />
         </div>
       </div>
       <BackupList
         backups={backups.backups}
-        disabled={busy || making.isPending}
-        onRestore={ask}
-        onDelete={setLeaving}
+        disabled={busy || creation.isPending}
+        onRestore={confirmRestore}
+        onDelete={setDeleting}
       />
       <div className="flex flex-col gap-4 border-t border-line p-5">
         {backups.folder !== null && <Folder path={backups.folder} />}
         <div className="flex flex-wrap gap-2">
-          <RestoreFromFile disabled={busy || making.isPending} onPick={ask} />
+          <RestoreFromFile disabled={busy || creation.isPending} onPick={confirmRestore} />
           {backups.canShowFolder && <ShowBackupsButton />}
         </div>
       </div>
-      {leaving && (
+      {deleting && (
         <DeleteBackupDialog
-          backup={leaving}
+          backup={deleting}
           onClose={() => {
-            setLeaving(null);
+            setDeleting(null);
           }}
         />
       )}
@@ -164,7 +164,7 @@ function Here({ backups, onRestored }: HereProps) {
   );
 }
 
-function Elsewhere({ backups }: { backups: BackupListResponse }) {
+function RemoteBackups({ backups }: { backups: BackupListResponse }) {
   return (
     <div className="flex flex-col gap-3 p-5">
       <BackupState backups={backups} making={false} />
@@ -173,8 +173,8 @@ function Elsewhere({ backups }: { backups: BackupListResponse }) {
   );
 }
 
-/** At a school's server, whatever its database: its backups are for whoever runs it. */
-export function AtSchool() {
+/** On a school server, backups are the administrator's responsibility. */
+export function SchoolBackupNotice() {
   return (
     <p className="p-5 text-ink-2">
       Your school backs this server up. When something has to come back, ask whoever runs GoalBucks at your
@@ -184,11 +184,11 @@ export function AtSchool() {
 }
 
 type BackupsProps = {
-  /** The state of another time is in place, and everybody's session has ended; null when its time isn't known. */
+  /** Called after a restore, which ends all sessions; `madeAt` is null when unknown. */
   onRestored: (madeAt: string | null) => void;
 };
 
-/** The class computer's backups: how old, more of them, and back to one. */
+/** Backups of the class computer: state, creation, list and restore. */
 export function Backups({ onRestored }: BackupsProps) {
   const query = useQuery(backupsQuery);
   return (
@@ -200,9 +200,9 @@ export function Backups({ onRestored }: BackupsProps) {
       skeleton={<LoadingBackups />}
     >
       {(backups) => {
-        if (backups.elsewhere) return <AtSchool />;
-        if (!backups.changeable) return <Elsewhere backups={backups} />;
-        return <Here backups={backups} onRestored={onRestored} />;
+        if (backups.elsewhere) return <SchoolBackupNotice />;
+        if (!backups.changeable) return <RemoteBackups backups={backups} />;
+        return <LocalBackups backups={backups} onRestored={onRestored} />;
       }}
     </QueryView>
   );

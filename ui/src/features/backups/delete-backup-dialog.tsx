@@ -5,7 +5,7 @@ import { useDeleteBackups } from '@/shared/use-delete-backups';
 
 type DeleteBackupDialogProps = { backup: Backup; onClose: () => void };
 
-/** A backup goes for good, such as one whose passphrase is lost. */
+/** Confirms deleting a backup. */
 export function DeleteBackupDialog({ backup, onClose }: DeleteBackupDialogProps) {
   const { mutate, isPending } = useDeleteBackups('Failed to delete backup. Please try again.');
   return (

@@ -3,28 +3,28 @@ import { Form } from '@/shared/form/form';
 import { FormActions } from '@/shared/form/form-actions';
 import { FormPasswordField } from '@/shared/form/form-fields';
 
-import { passphraseSchema, SHORTEST_PASSPHRASE } from './passphrase-schema';
+import { passphraseSchema, MIN_PASSPHRASE_LENGTH } from './passphrase-schema';
 import { BACKUP_FAILED, type useBackUp } from './queries';
 
 type LockedBackupFormProps = { making: ReturnType<typeof useBackUp>; onMade: () => void };
 
-function LockedBackupForm({ making, onMade }: LockedBackupFormProps) {
+function LockedBackupForm({ making: creation, onMade: onCreated }: LockedBackupFormProps) {
   return (
     <Form
       className="mt-4 flex flex-col gap-4"
       schema={passphraseSchema}
       initialValues={{ passphrase: '', repeated: '' }}
-      mutation={making}
+      mutation={creation}
       failureText={BACKUP_FAILED}
       onSubmit={({ passphrase }) => {
-        making.mutate(passphrase, { onSuccess: onMade });
+        creation.mutate(passphrase, { onSuccess: onCreated });
       }}
     >
       <FormPasswordField
         name="passphrase"
         label="Passphrase"
         autoComplete="new-password"
-        hint={`At least ${SHORTEST_PASSPHRASE} characters: a few words are good.`}
+        hint={`At least ${MIN_PASSPHRASE_LENGTH} characters: a few words are good.`}
       />
       <FormPasswordField name="repeated" label="Passphrase again" autoComplete="new-password" />
       <p className="rounded-control bg-sunken px-3 py-2.5">
@@ -39,11 +39,11 @@ function LockedBackupForm({ making, onMade }: LockedBackupFormProps) {
 type LockedBackupDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  making: ReturnType<typeof useBackUp>;
+  creation: ReturnType<typeof useBackUp>;
 };
 
-/** A backup for a stick that may be lost. */
-export function LockedBackupDialog({ open, onOpenChange, making }: LockedBackupDialogProps) {
+/** Dialog to create a passphrase-protected backup. */
+export function LockedBackupDialog({ open, onOpenChange, creation }: LockedBackupDialogProps) {
   return (
     <Dialog
       open={open}
@@ -53,7 +53,7 @@ export function LockedBackupDialog({ open, onOpenChange, making }: LockedBackupD
     >
       {open && (
         <LockedBackupForm
-          making={making}
+          making={creation}
           onMade={() => {
             onOpenChange(false);
           }}

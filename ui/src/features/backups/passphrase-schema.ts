@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-export const SHORTEST_PASSPHRASE = 8;
-const LONGEST = 200;
+export const MIN_PASSPHRASE_LENGTH = 8;
+const MAX_PASSPHRASE_LENGTH = 200;
 
-/** A passphrase, twice: one that was mistyped would lock the backup for ever. */
+/** Schema of a passphrase, entered twice: a typo would make the backup unreadable. */
 export const passphraseSchema = z
   .object({
     passphrase: z
@@ -11,8 +11,11 @@ export const passphraseSchema = z
       .check(
         z.trim(),
         z.minLength(1, { error: 'Passphrase is required.', abort: true }),
-        z.minLength(SHORTEST_PASSPHRASE, `Passphrase needs at least ${SHORTEST_PASSPHRASE} characters.`),
-        z.maxLength(LONGEST, `Passphrase can have at most ${LONGEST} characters.`),
+        z.minLength(MIN_PASSPHRASE_LENGTH, `Passphrase needs at least ${MIN_PASSPHRASE_LENGTH} characters.`),
+        z.maxLength(
+          MAX_PASSPHRASE_LENGTH,
+          `Passphrase can have at most ${MAX_PASSPHRASE_LENGTH} characters.`,
+        ),
       ),
     repeated: z.string().check(z.trim(), z.minLength(1, 'Type the passphrase once more.')),
   })

@@ -1,35 +1,35 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
-import { api, data } from '@/api/client';
-import { fetchPatiently } from '@/api/fetch-in-time';
+import { api, unwrap } from '@/api/client';
+import { fetchWithoutTimeout } from '@/api/fetch-with-timeout';
 import { backupKeys } from '@/api/keys';
 import { upload } from '@/api/upload';
 import { toast } from '@/components/toast/toast-store';
 
-import type { PickedFile } from './picked-file';
+import type { PickedFile } from './inspect-backup-file';
 
 export const BACKUP_FAILED = 'Failed to make backup. Please try again.';
 
-const LOOK_AGAIN_MS = 2000;
+const POLL_INTERVAL_MS = 2000;
 
 export const backupsQuery = queryOptions({
   queryKey: backupKeys.all,
-  queryFn: ({ signal }) => data(api.GET('/api/backups', { signal })),
-  // The class computer makes them by itself, and no event says so.
+  queryFn: ({ signal }) => unwrap(api.GET('/api/backups', { signal })),
+  // Automatic backups send no live event.
   refetchOnMount: 'always',
-  refetchInterval: ({ state }) => (state.data?.busy ? LOOK_AGAIN_MS : false),
+  refetchInterval: ({ state }) => (state.data?.busy ? POLL_INTERVAL_MS : false),
 });
 
-/** Backs everything up; with a passphrase the backup is locked. */
+/** Creates a backup, locked if a passphrase is given. */
 export function useBackUp() {
   const client = useQueryClient();
   return useMutation({
     meta: { invalidates: [backupKeys.all], failed: BACKUP_FAILED },
     mutationFn: (passphrase: string | undefined) =>
-      data(
+      unwrap(
         api.POST('/api/backups', {
           body: passphrase === undefined ? {} : { passphrase },
-          fetch: fetchPatiently,
+          fetch: fetchWithoutTimeout,
         }),
       ),
     onSuccess: () => {
@@ -38,33 +38,33 @@ export function useBackUp() {
         description: 'It was read again as a proof. Save a copy on a USB stick now and then.',
       });
     },
-    // It may go on all the same, or have left word why it failed.
+    // The backup may still be running, or the list may now contain its error.
     onError: () => void client.invalidateQueries({ queryKey: backupKeys.all }),
   });
 }
 
-type Restore = {
+type RestoreRequest = {
   from: { name: string } | PickedFile;
   passphrase: string | undefined;
-  /** Go on though the photos that it shares with other backups can't be found. */
+  /** Restore even if photos shared with other backups are missing. */
   withoutPhotos: boolean;
-  /** Called with the sent part of a picked file, 0 to 1. */
+  /** Called with the uploaded fraction of a chosen file, 0 to 1. */
   onProgress: (part: number) => void;
 };
 
-function restore({ from, passphrase, withoutPhotos, onProgress }: Restore): Promise<unknown> {
+function restore({ from, passphrase, withoutPhotos, onProgress }: RestoreRequest): Promise<unknown> {
   if ('name' in from) {
-    return data(
+    return unwrap(
       api.POST('/api/backups/{name}/restore', {
         params: { path: { name: from.name } },
         body: { passphrase: passphrase ?? null, withoutPhotos },
-        fetch: fetchPatiently,
+        fetch: fetchWithoutTimeout,
       }),
     );
   }
   return upload('/api/backups/restore', from.file, {
     onProgress,
-    answersLate: true,
+    slowResponse: true,
     headers: {
       'Content-Type': 'application/octet-stream',
       ...(passphrase !== undefined && { 'Backup-Passphrase': encodeURIComponent(passphrase) }),
@@ -73,7 +73,7 @@ function restore({ from, passphrase, withoutPhotos, onProgress }: Restore): Prom
   });
 }
 
-/** Puts a backup in the present state's place. From then on nobody is signed in, which `onRestored` has to say. */
+/** Replaces the current data with a backup. This ends all sessions; `onRestored` has to tell the user. */
 export function useRestore(onRestored: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -85,7 +85,7 @@ export function useRestore(onRestored: () => void) {
   });
 }
 
-/** Opens the folder of the backups on the class computer's screen. */
+/** Opens the backup folder on the class computer. */
 export function useShowBackups() {
   return useMutation({
     meta: { invalidates: [], failed: 'Failed to show folder. Please try again.' },

@@ -8,26 +8,26 @@ import { PasswordField } from '@/components/input';
 import { ProgressBar } from '@/components/progress-bar';
 import { formatDateTime } from '@/lib/format';
 
-import { lackingIn } from './backup-texts';
-import type { PickedFile } from './picked-file';
+import { missingContentLabel } from './backup-labels';
+import type { PickedFile } from './inspect-backup-file';
 import { useRestore } from './queries';
 
-/** What is to be restored: one of the folder's, or a file from elsewhere. */
+/** What to restore: a listed backup or an uploaded file. */
 export type RestoreSource = Backup | PickedFile;
 
 const NO_ANSWER =
   "The class computer didn't answer. It may still be restoring: look at the list of backups before you try again.";
 
-/** What is wrong with the backup itself: a second try would end the same. */
-const HOPELESS = ['not_a_backup', 'backup_damaged', 'backup_altered', 'backup_newer'];
+/** Errors of the backup itself, for which a retry is pointless. */
+const UNRECOVERABLE_CODES = ['not_a_backup', 'backup_damaged', 'backup_altered', 'backup_newer'];
 
-function timeOf(source: RestoreSource): ReactNode {
+function madeAtText(source: RestoreSource): ReactNode {
   if (source.madeAt !== null) return <strong className="text-ink">{formatDateTime(source.madeAt)}</strong>;
   return 'when this backup was made';
 }
 
 function Warning({ source }: { source: RestoreSource }) {
-  const lacking = 'kind' in source ? lackingIn(source.kind) : undefined;
+  const missingContent = 'kind' in source ? missingContentLabel(source.kind) : undefined;
   return (
     <>
       {'file' in source && (
@@ -36,7 +36,8 @@ function Warning({ source }: { source: RestoreSource }) {
         </p>
       )}
       <p>
-        GoalBucks goes back to {timeOf(source)}. What anybody did since then on this computer is taken away:
+        GoalBucks goes back to {madeAtText(source)}. What anybody did since then on this computer is taken
+        away:
       </p>
       <ul className="mt-1 list-disc ps-5">
         <li>new classes, students, goals and submissions</li>
@@ -45,8 +46,10 @@ function Warning({ source }: { source: RestoreSource }) {
         <li>the activity log of the time since</li>
       </ul>
       <p className="mt-2">A student who was erased since then may come back with it: erase them again.</p>
-      {lacking !== undefined && (
-        <p className="mt-2">This backup is {lacking}. Other photos that were deleted since stay deleted.</p>
+      {missingContent !== undefined && (
+        <p className="mt-2">
+          This backup is {missingContent}. Other photos that were deleted since stay deleted.
+        </p>
       )}
       <p className="mt-2">
         Everything is backed up first as it is now, so you can come back to it. Everybody is signed out.
@@ -64,7 +67,7 @@ function Progress({ part }: { part: number | null }) {
   );
 }
 
-function useAnswers(source: RestoreSource, onRestored: (madeAt: string | null) => void) {
+function useRestoreForm(source: RestoreSource, onRestored: (madeAt: string | null) => void) {
   const [passphrase, setPassphrase] = useState('');
   const [part, setPart] = useState<number | null>(null);
   const restoring = useRestore(() => {
@@ -86,23 +89,23 @@ function useAnswers(source: RestoreSource, onRestored: (madeAt: string | null) =
     if (error) restoring.reset();
   };
   const failure = error instanceof ApiError ? (error.error ?? NO_ANSWER) : error && NO_ANSWER;
-  const ofPassphrase = isCode(error, 'wrong_passphrase') || isCode(error, 'passphrase_needed');
-  const hopeless = HOPELESS.some((code) => isCode(error, code));
+  const isPassphraseError = isCode(error, 'wrong_passphrase') || isCode(error, 'passphrase_needed');
+  const unrecoverable = UNRECOVERABLE_CODES.some((code) => isCode(error, code));
   const pending = restoring.isPending;
-  return { passphrase, type, part, send, failure, withoutPhotos, ofPassphrase, hopeless, pending };
+  return { passphrase, type, part, send, failure, withoutPhotos, isPassphraseError, unrecoverable, pending };
 }
 
-type RestoreQuestionProps = {
+type RestoreDialogProps = {
   source: RestoreSource;
   onClose: () => void;
-  /** Once it is restored, nobody is signed in. */
+  /** Called after the restore, which ends all sessions. */
   onRestored: (madeAt: string | null) => void;
 };
 
-/** Says what is lost and what is kept. A failure keeps the question, and says the class computer's own sentence. */
-export function RestoreDialog({ source, onClose, onRestored }: RestoreQuestionProps) {
-  const { passphrase, type, part, send, failure, withoutPhotos, ofPassphrase, hopeless, pending } =
-    useAnswers(source, onRestored);
+/** Confirms a restore. On failure the dialog stays open and shows the server's message. */
+export function RestoreDialog({ source, onClose, onRestored }: RestoreDialogProps) {
+  const { passphrase, type, part, send, failure, withoutPhotos, isPassphraseError, unrecoverable, pending } =
+    useRestoreForm(source, onRestored);
   const field = useRef<HTMLInputElement>(null);
   return (
     <ConfirmDialog
@@ -113,7 +116,7 @@ export function RestoreDialog({ source, onClose, onRestored }: RestoreQuestionPr
       confirmLabel={withoutPhotos ? 'Restore Without Photos' : 'Yes, Restore'}
       pendingLabel="Restoring"
       pending={pending}
-      disabled={hopeless || (source.locked && passphrase.trim() === '')}
+      disabled={unrecoverable || (source.locked && passphrase.trim() === '')}
       onConfirm={send}
       initialFocus={field}
     >
@@ -123,7 +126,7 @@ export function RestoreDialog({ source, onClose, onRestored }: RestoreQuestionPr
           className="mt-4"
           label="Passphrase"
           hint="This backup is locked. Enter the passphrase that it was made with."
-          error={ofPassphrase ? (failure ?? undefined) : undefined}
+          error={isPassphraseError ? (failure ?? undefined) : undefined}
           autoComplete="off"
           readOnly={pending}
           value={passphrase}
@@ -133,7 +136,7 @@ export function RestoreDialog({ source, onClose, onRestored }: RestoreQuestionPr
         />
       )}
       {pending && <Progress part={part} />}
-      {failure && !(source.locked && ofPassphrase) && (
+      {failure && !(source.locked && isPassphraseError) && (
         <div className="mt-4">
           <FormAlert>{failure}</FormAlert>
         </div>

@@ -1,4 +1,4 @@
-/** Where a class's balances come from as a file for a spreadsheet. */
+/** Download path of a class's balances as CSV. */
 export function balancesPath(classroomId: string): string {
   return `/api/classrooms/${classroomId}/balances.csv`;
 }

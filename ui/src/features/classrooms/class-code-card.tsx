@@ -5,7 +5,7 @@ import { CopyButton } from '@/components/copy-button';
 
 type ClassCodeCardProps = {
   code: string;
-  /** Leads to where the class sees the code. */
+  /** Link to the page that shows the code to the class. */
   connect?: ReactNode;
   /** Stands at the end. */
   menu?: ReactNode;
@@ -24,7 +24,12 @@ export function ClassCodeCard({ code, connect, menu }: ClassCodeCardProps) {
         <span className="block text-display font-bold tracking-code max-sm:text-title">{code}</span>
       </span>
       <span className="flex flex-wrap items-center gap-x-2 max-sm:contents">
-        <CopyButton compact text={code} what="class code" className="min-w-27 max-sm:min-w-10 max-sm:px-0!" />
+        <CopyButton
+          compact
+          text={code}
+          contentName="class code"
+          className="min-w-27 max-sm:min-w-10 max-sm:px-0!"
+        />
         {connect}
       </span>
       <p className="ms-auto text-small text-ink-2 max-xl:hidden">

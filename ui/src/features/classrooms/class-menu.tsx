@@ -10,13 +10,13 @@ import { useClassDialogs } from './use-class-dialogs';
 type ClassMenuProps = {
   classroom: Classroom;
   className?: string | undefined;
-  /** Items of the page itself, which stand first. */
+  /** Page-specific items, shown first. */
   children?: ReactNode;
-  /** Where deleting has no button of its own. */
+  /** Adds a delete item when given. */
   onDelete?: (() => void) | undefined;
 };
 
-/** What is done to a class now and then. */
+/** Less frequent actions of a class. */
 export function ClassMenu({ classroom, className, children, onDelete }: ClassMenuProps) {
   const { edit, renewCode, dialogs } = useClassDialogs(classroom);
   return (

@@ -37,7 +37,7 @@ function ClassSettingsActions({ classroom }: { classroom: Classroom }) {
   );
 }
 
-/** A class in the settings: what it is called, its code, and what is done to both. */
+/** A class in the settings: name, code and actions. */
 export function ClassSettings({ classroom }: { classroom: Classroom }) {
   return (
     <li className="border-t border-line px-5 py-3 first:border-t-0">

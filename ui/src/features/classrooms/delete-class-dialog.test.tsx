@@ -56,7 +56,7 @@ describe('delete class', () => {
     expect(onDeleted).toHaveBeenCalledOnce();
   });
 
-  it('of one that has gone already, as after a lost answer, says deleted and moves on', async () => {
+  it('treats a 404 as deleted', async () => {
     serve({ 'DELETE /api/classrooms/c1': () => refusal(404, 'Not found.') });
     const { user, onDeleted } = open();
     await user.keyboard('Room 12 Homeroom{Enter}');

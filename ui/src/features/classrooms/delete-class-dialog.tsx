@@ -3,12 +3,12 @@ import { useRef, useState } from 'react';
 import type { Classroom } from '@/api/types';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { TextField } from '@/components/input';
-import { isSchoolServer } from '@/lib/host';
+import { isSchoolServer } from '@/lib/server-label';
 import { FormFailure } from '@/shared/form-failure';
 
 import { DELETE_FAILED, useDeleteClassroom } from './mutations';
 
-function studentsOf(count: number): string {
+function studentCountLabel(count: number): string {
   if (count === 0) return 'all its students';
   return count === 1 ? 'its 1 student' : `all ${count} students`;
 }
@@ -18,7 +18,7 @@ function Warning({ studentCount }: { studentCount: number }) {
     <>
       <p>This deletes the class and removes:</p>
       <ul className="mt-1 list-disc ps-5">
-        <li>{studentsOf(studentCount)}</li>
+        <li>{studentCountLabel(studentCount)}</li>
         <li>all their goals</li>
         <li>all their GoalBucks balances</li>
         <li>all their submission history, with its photos</li>
@@ -41,7 +41,7 @@ type DeleteClassDialogProps = {
   onDeleted: () => void;
 };
 
-function DeleteClassQuestion({
+function DeleteClassConfirmation({
   classroom,
   studentCount,
   onOpenChange,
@@ -91,7 +91,7 @@ function DeleteClassQuestion({
   );
 }
 
-/** Deleting a class needs its name typed: one slip must not cost a year. */
-export function DeleteClassDialog({ open, ...question }: DeleteClassDialogProps) {
-  return open && <DeleteClassQuestion {...question} />;
+/** Requires typing the class name before deleting it. */
+export function DeleteClassDialog({ open, ...props }: DeleteClassDialogProps) {
+  return open && <DeleteClassConfirmation {...props} />;
 }

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
-import { api, data, deleted } from '@/api/client';
+import { api, unwrap, ignoreNotFound } from '@/api/client';
 import { classroomKeys, studentKeys, submissionKeys, suggestionKeys } from '@/api/keys';
 import type { Classroom } from '@/api/types';
 import { useIdempotencyKey } from '@/api/use-idempotency-key';
 import { toast } from '@/components/toast/toast-store';
-import { isSchoolServer } from '@/lib/host';
+import { isSchoolServer } from '@/lib/server-label';
 
 import type { ClassroomRequest } from './queries';
 
@@ -20,19 +20,19 @@ export function useCreateClassroom() {
   return useMutation({
     meta: { invalidates: [classroomKeys.all], failed: CREATE_FAILED },
     mutationFn: (body: ClassroomRequest) =>
-      sendOnce(body, (headers) => data(api.POST('/api/classrooms', { body, headers }))),
+      sendOnce(body, (headers) => unwrap(api.POST('/api/classrooms', { body, headers }))),
     onSuccess: () => {
       toast({ title: 'Class created' });
     },
   });
 }
 
-/** Changes name and grade level. Lists of every kind carry the class's name, so everything is asked for anew. */
+/** Updates name and grade level. Many lists contain the class name, so everything is invalidated. */
 export function useUpdateClassroom(classroomId: string) {
   return useMutation({
     meta: { failed: UPDATE_FAILED },
     mutationFn: (body: ClassroomRequest) =>
-      data(api.PUT('/api/classrooms/{classroom_id}', { body, params: ofClass(classroomId) })),
+      unwrap(api.PUT('/api/classrooms/{classroom_id}', { body, params: ofClass(classroomId) })),
     onSuccess: () => {
       toast({ title: 'Class updated' });
     },
@@ -48,9 +48,9 @@ export function useRenewClassCode() {
       failed: 'Failed to change class code. Please try again.',
     },
     mutationFn: (classroomId: string) =>
-      data(api.POST('/api/classrooms/{classroom_id}/class-code', { params: ofClass(classroomId) })),
+      unwrap(api.POST('/api/classrooms/{classroom_id}/class-code', { params: ofClass(classroomId) })),
     onSuccess: (classroom) => {
-      queryClient.setQueryData(classroomKeys.single(classroom.id), classroom);
+      queryClient.setQueryData(classroomKeys.detail(classroom.id), classroom);
       toast({
         title: 'Class code changed',
         description: `Students now sign in with ${classroom.classCode}.`,
@@ -67,11 +67,11 @@ export function useDeleteClassroom() {
   const queryClient = useQueryClient();
   return useMutation({
     meta: {
-      invalidates: [classroomKeys.lists, submissionKeys.ofTeachers, suggestionKeys.all],
+      invalidates: [classroomKeys.lists, submissionKeys.allOfTeachers, suggestionKeys.all],
       failed: DELETE_FAILED,
     },
     mutationFn: (classroomId: string) =>
-      deleted(api.DELETE('/api/classrooms/{classroom_id}', { params: ofClass(classroomId) })),
+      ignoreNotFound(api.DELETE('/api/classrooms/{classroom_id}', { params: ofClass(classroomId) })),
     onSuccess: async (_answer, classroomId) => {
       queryClient.setQueriesData<Classroom[]>({ queryKey: classroomKeys.lists }, (list) =>
         list?.filter((classroom) => classroom.id !== classroomId),

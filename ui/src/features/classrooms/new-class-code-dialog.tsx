@@ -5,7 +5,7 @@ import { useRenewClassCode } from './mutations';
 
 type NewClassCodeDialogProps = { classroom: Classroom; open: boolean; onClose: () => void };
 
-/** A new code locks out whoever learned the old one, so it is asked for twice. */
+/** Confirms replacing the class code; the old one stops working. */
 export function NewClassCodeDialog({ classroom, open, onClose }: NewClassCodeDialogProps) {
   const renewal = useRenewClassCode();
   const renew = () => {

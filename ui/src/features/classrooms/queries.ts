@@ -1,19 +1,19 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 
-import { api, data } from '@/api/client';
+import { api, unwrap } from '@/api/client';
 import { classroomKeys } from '@/api/keys';
 import type { Schemas } from '@/api/types';
 import { useUser } from '@/auth/session-context';
 
 export type ClassroomRequest = Schemas['ClassroomRequest'];
 
-const ofClass = (classroomId: string) => ({ path: { classroom_id: classroomId } });
+const classParams = (classroomId: string) => ({ path: { classroom_id: classroomId } });
 
 /** The teacher's own classes, oldest first. */
 export const classroomsQuery = (teacherId: string) =>
   queryOptions({
     queryKey: classroomKeys.list(teacherId),
-    queryFn: ({ signal }) => data(api.GET('/api/classrooms', { signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/classrooms', { signal })),
   });
 
 /** The signed-in teacher's classes. */
@@ -21,7 +21,7 @@ export const useClassrooms = () => useQuery(classroomsQuery(useUser().id));
 
 export const classroomQuery = (classroomId: string) =>
   queryOptions({
-    queryKey: classroomKeys.single(classroomId),
+    queryKey: classroomKeys.detail(classroomId),
     queryFn: ({ signal }) =>
-      data(api.GET('/api/classrooms/single/{classroom_id}', { signal, params: ofClass(classroomId) })),
+      unwrap(api.GET('/api/classrooms/single/{classroom_id}', { signal, params: classParams(classroomId) })),
   });

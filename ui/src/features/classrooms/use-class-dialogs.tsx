@@ -5,7 +5,7 @@ import type { Classroom } from '@/api/types';
 import { EditClassDialog } from './edit-class-dialog';
 import { NewClassCodeDialog } from './new-class-code-dialog';
 
-/** The dialogs of what is done to a class now and then, and how to open them. */
+/** Edit and new-code dialogs of a class, with functions that open them. */
 export function useClassDialogs(classroom: Classroom) {
   const [open, setOpen] = useState<'none' | 'edit' | 'new-code'>('none');
   const close = () => {

@@ -9,29 +9,29 @@ import { QueryView } from '@/shared/query-view';
 import { settingsQuery } from '@/shared/settings-query';
 import { ShowFolderButton } from '@/shared/show-folder-button';
 
-import { type SwitchName, useShowLogs, useSwitch } from './queries';
+import { type ToggleSetting, useShowLogs, useToggleSetting } from './queries';
 
-const FIXED = 'Always on here: the school’s server, or the way GoalBucks is started, decides this.';
-const ELSEWHERE = 'You can change this on the class computer itself.';
+const FIXED_HINT = 'Always on here: the school’s server, or the way GoalBucks is started, decides this.';
+const READ_ONLY_HINT = 'You can change this on the class computer itself.';
 
 type SettingSwitchProps = {
-  name: SwitchName;
+  name: ToggleSetting;
   settings: ComputerSettings;
   label: string;
   hint: ReactNode;
   fixed?: boolean;
 };
 
-/** Saved at once; while that is under way it shows what is being saved, and after a failure what it was. */
+/** Saves immediately: shows the new value while saving, and the old one after a failure. */
 function SettingSwitch({ name, settings, label, hint, fixed = false }: SettingSwitchProps) {
-  const { mutate, isPending, variables } = useSwitch(name);
+  const { mutate, isPending, variables } = useToggleSetting(name);
   return (
     <Switch
       label={label}
       hint={
         <>
-          {fixed ? FIXED : hint}
-          {!settings.changeable && !fixed && <span className="mt-1 block">{ELSEWHERE}</span>}
+          {fixed ? FIXED_HINT : hint}
+          {!settings.changeable && !fixed && <span className="mt-1 block">{READ_ONLY_HINT}</span>}
         </>
       }
       checked={isPending ? variables : settings[name]}
@@ -45,7 +45,7 @@ function SettingSwitch({ name, settings, label, hint, fixed = false }: SettingSw
 }
 
 function ShowLogsButton() {
-  return <ShowFolderButton showing={useShowLogs()}>Show logs</ShowFolderButton>;
+  return <ShowFolderButton mutation={useShowLogs()}>Show logs</ShowFolderButton>;
 }
 
 function DataFolder({ path, canShowLogs }: { path: string; canShowLogs: boolean }) {
@@ -58,7 +58,7 @@ function DataFolder({ path, canShowLogs }: { path: string; canShowLogs: boolean 
         </p>
         <p className="mt-1.5 text-small text-ink-2">GoalBucks keeps its data and its logs in this folder.</p>
         <p className="mt-3 flex flex-wrap gap-2">
-          <CopyButton text={path} what="data folder" />
+          <CopyButton text={path} contentName="data folder" />
           {canShowLogs && <ShowLogsButton />}
         </p>
       </dd>
@@ -120,7 +120,7 @@ function Settings({ settings }: { settings: ComputerSettings }) {
   );
 }
 
-/** What concerns the class computer as a whole. From another device it is shown, and changed nowhere but there; of a school's server it is its administrator's. */
+/** Settings of the class computer: read-only from other devices. A school server shows only the version. */
 export function ThisComputer({ isSchool }: { isSchool: boolean }) {
   const query = useQuery(settingsQuery);
   return (

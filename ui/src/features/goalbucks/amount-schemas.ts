@@ -11,7 +11,7 @@ const reason = z
     z.maxLength(5000, 'The reason can have at most 5,000 characters.'),
   );
 
-/** What the award form holds: texts, as the inputs give them. */
+/** Values of the award form, as strings from the inputs. */
 export const awardSchema = z.object({
   amount: goalWorth,
   reason,
@@ -39,4 +39,4 @@ export const correctionSchema = z.object({
 });
 
 export type AmountValues = z.infer<typeof awardSchema>;
-export const noAmount: AmountValues = { amount: '', reason: '' };
+export const emptyAmount: AmountValues = { amount: '', reason: '' };

@@ -4,9 +4,9 @@ import { formatCount } from '@/lib/format';
 import { Form } from '@/shared/form/form';
 import { FormActions } from '@/shared/form/form-actions';
 import { GoalbucksField } from '@/shared/goal-form/goal-fields';
-import { NobodyChosen, type Recipient, Whom } from '@/shared/recipients';
+import { NoRecipients, type Recipient, RecipientSummary } from '@/shared/recipient-summary';
 
-import { type AmountValues, awardSchema, noAmount } from './amount-schemas';
+import { type AmountValues, awardSchema, emptyAmount } from './amount-schemas';
 import { AWARD_FAILED, useAward } from './mutations';
 import { ReasonField } from './reason-field';
 
@@ -14,7 +14,7 @@ type AwardProps = {
   classroomId: string;
   /** The selected students. */
   recipients: Recipient[];
-  /** How many students the class has: they can all be chosen from here. */
+  /** Number of students in the class, for "Select all". */
   classSize: number;
   onSelectAll: () => void;
   onAwarded: () => void;
@@ -40,7 +40,7 @@ function AwardForm(props: AwardProps) {
   return (
     <Form
       schema={awardSchema}
-      initialValues={noAmount}
+      initialValues={emptyAmount}
       mutation={award}
       failureText={AWARD_FAILED}
       sent="the award"
@@ -62,7 +62,7 @@ function AwardForm(props: AwardProps) {
 
 type AwardDialogProps = AwardProps & { open: boolean; onOpenChange: (open: boolean) => void };
 
-/** The same goalbucks for every selected student, with a reason. */
+/** Awards the same amount to all selected students, with a reason. */
 export function AwardDialog({ open, onOpenChange, ...form }: AwardDialogProps) {
   const { recipients, classSize, onSelectAll } = form;
   return (
@@ -71,10 +71,10 @@ export function AwardDialog({ open, onOpenChange, ...form }: AwardDialogProps) {
       onOpenChange={onOpenChange}
       title="Award GoalBucks"
       {...(recipients.length > 0 && {
-        description: <Whom recipients={recipients} classSize={classSize} />,
+        description: <RecipientSummary recipients={recipients} classSize={classSize} />,
       })}
     >
-      {recipients.length === 0 && <NobodyChosen classSize={classSize} onSelectAll={onSelectAll} />}
+      {recipients.length === 0 && <NoRecipients classSize={classSize} onSelectAll={onSelectAll} />}
       <AwardForm {...form} />
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '@/api/types';
 
-/** The headings of reversed entries and corrections. Other reasons aren't announced from the ledger. */
+/** Titles for reversals and corrections, the only other ledger entries that are announced. */
 const titles: Readonly<Record<string, string>> = {
   award_reversed: 'An award was taken back',
   goal_reversed: 'A goal was opened again',
@@ -11,18 +11,18 @@ const titles: Readonly<Record<string, string>> = {
 const reversedReasons: Readonly<Record<string, string>> = { award_reversed: 'award', goal_reversed: 'goal' };
 
 /** The heading of balance changes other than awards. */
-export function changesTitle(changes: LedgerEntry[]): string {
+export function balanceChangesTitle(changes: LedgerEntry[]): string {
   const [first] = changes;
   if (!first || changes.length > 1) return `Your balance was changed ${changes.length} times`;
   return titles[first.reason] ?? 'Your balance was changed';
 }
 
-export function sumOf(entries: LedgerEntry[]): number {
+export function sumAmounts(entries: LedgerEntry[]): number {
   return entries.reduce((sum, { amount }) => sum + amount, 0);
 }
 
 /** A reversal has the description of the entry that it reverses and the opposite amount. */
-function reverses(reversal: LedgerEntry, entry: LedgerEntry): boolean {
+function isReversalOf(reversal: LedgerEntry, entry: LedgerEntry): boolean {
   return (
     reversedReasons[reversal.reason] === entry.reason &&
     reversal.amount === -entry.amount &&
@@ -34,7 +34,7 @@ function reverses(reversal: LedgerEntry, entry: LedgerEntry): boolean {
 function matchReversals(entries: LedgerEntry[]) {
   const changes = entries.filter(({ reason }) => reason in titles);
   const awards = entries.filter((entry) => {
-    const at = changes.findIndex((change) => reverses(change, entry));
+    const at = changes.findIndex((change) => isReversalOf(change, entry));
     if (at >= 0) changes.splice(at, 1);
     return at < 0 && entry.reason === 'award';
   });
@@ -42,8 +42,8 @@ function matchReversals(entries: LedgerEntry[]) {
 }
 
 /** The new entries to announce; an entry and its reversal cancel each other out. */
-export function entriesToAnnounce(fresh: LedgerEntry[]): LedgerEntry[] {
-  const { awards, changes } = matchReversals(fresh);
+export function entriesToAnnounce(newEntries: LedgerEntry[]): LedgerEntry[] {
+  const { awards, changes } = matchReversals(newEntries);
   return [...awards, ...changes];
 }
 

@@ -8,11 +8,11 @@ import { Form } from '@/shared/form/form';
 import { FormActions } from '@/shared/form/form-actions';
 import { FormTextField } from '@/shared/form/form-fields';
 
-import { type AmountValues, correctionSchema, noAmount, toSignedNumber } from './amount-schemas';
+import { type AmountValues, correctionSchema, emptyAmount, toSignedNumber } from './amount-schemas';
 import { CORRECTION_FAILED, useCorrectBalance } from './mutations';
 import { ReasonField } from './reason-field';
 
-function Side({ label, children }: { label: string; children: ReactNode }) {
+function BalanceTerm({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-3">
       <dt className="text-ink-2">{label}</dt>
@@ -21,20 +21,20 @@ function Side({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** The balance now and after; below zero it says what that means. */
-function NowAndAfter({ balance }: { balance: number }) {
+/** Current and resulting balance, with a note if the result is negative. */
+function BalancePreview({ balance }: { balance: number }) {
   const amount = toSignedNumber(useWatch<AmountValues>({ name: 'amount' }));
   const counts = amount !== null && Math.abs(amount) <= MAX_GOALBUCKS;
   const after = counts ? balance + amount : null;
   return (
     <div className="rounded-control bg-sunken">
       <dl className="flex flex-col gap-1 px-4 py-2.5">
-        <Side label="Balance now">
+        <BalanceTerm label="Balance now">
           <Amount hideUnit value={balance} />
-        </Side>
-        <Side label="Balance after">
+        </BalanceTerm>
+        <BalanceTerm label="Balance after">
           {after === null ? <span className="text-ink-3">–</span> : <Amount hideUnit value={after} />}
-        </Side>
+        </BalanceTerm>
       </dl>
       <p
         role="status"
@@ -50,7 +50,7 @@ function NowAndAfter({ balance }: { balance: number }) {
 
 type CorrectBalanceProps = {
   student: { id: string; name: string };
-  /** What the student can spend now. */
+  /** Current balance. */
   balance: number;
 };
 
@@ -70,7 +70,7 @@ function CorrectBalanceForm(props: CorrectBalanceFormProps) {
   return (
     <Form
       schema={correctionSchema}
-      initialValues={noAmount}
+      initialValues={emptyAmount}
       mutation={correction}
       failureText={CORRECTION_FAILED}
       sent="the correction"
@@ -83,7 +83,7 @@ function CorrectBalanceForm(props: CorrectBalanceFormProps) {
         placeholder="e.g. 25 or -10"
         autoComplete="off"
       />
-      <NowAndAfter balance={props.balance} />
+      <BalancePreview balance={props.balance} />
       <ReasonField placeholder="e.g. Counted twice on Monday" />
       <FormActions pendingLabel="Correcting balance">Correct Balance</FormActions>
     </Form>

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 
-import { hasNoRows } from '@/api/row-pages';
+import { hasNoRows } from '@/api/cursor-pagination';
 import { EmptyState } from '@/components/empty-state';
-import { CupArt } from '@/components/illustrations/art';
+import { CupArt } from '@/components/illustrations/illustrations';
 import { ShowMore } from '@/components/show-more';
 import { QueryView } from '@/shared/query-view';
 
@@ -11,12 +11,12 @@ import { ledgerQuery } from './queries';
 
 type GoalbucksHistoryProps = {
   studentId: string;
-  /** What to say while nothing has changed the balance yet. */
+  /** Text of the empty state. */
   empty: string;
 } & EntryActions;
 
-/** The changes of a student's balance, 50 at a time, asked for when this is shown. */
-export function GoalbucksHistory({ studentId, empty, actionOf }: GoalbucksHistoryProps) {
+/** A student's ledger in pages of 50, loaded on mount. */
+export function GoalbucksHistory({ studentId, empty, renderAction }: GoalbucksHistoryProps) {
   const ledger = useInfiniteQuery(ledgerQuery(studentId));
   return (
     <QueryView
@@ -33,7 +33,7 @@ export function GoalbucksHistory({ studentId, empty, actionOf }: GoalbucksHistor
     >
       {({ pages }) => (
         <>
-          <LedgerList pages={pages.map(({ rows }) => rows)} actionOf={actionOf} />
+          <LedgerList pages={pages.map(({ rows }) => rows)} renderAction={renderAction} />
           <ShowMore pages={ledger} />
         </>
       )}

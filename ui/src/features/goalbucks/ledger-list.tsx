@@ -15,16 +15,16 @@ const rowClass =
   'flex min-h-16 items-start gap-3 border-t border-line px-4 py-3 outline-offset-[-3px]! first:border-t-0 sm:gap-4 sm:px-5';
 
 export type EntryActions = {
-  /** What can be done about an entry, if anything. */
-  actionOf?: ((entry: LedgerEntry) => ReactNode) | undefined;
+  /** Renders the action of an entry, if any. */
+  renderAction?: ((entry: LedgerEntry) => ReactNode) | undefined;
 };
 
-type EntryProps = {
+type LedgerEntryItemProps = {
   entry: LedgerEntry;
   focusRef: RefObject<HTMLLIElement | null> | undefined;
 } & EntryActions;
 
-/** When a later entry took it back. */
+/** Shows when a later entry reversed this one. */
 function Reversal({ entry }: { entry: LedgerEntry }) {
   if (entry.reversedAt === null) return null;
   return (
@@ -38,21 +38,21 @@ function Reversal({ entry }: { entry: LedgerEntry }) {
   );
 }
 
-function Entry({ entry, focusRef, actionOf }: EntryProps) {
-  const { words, Icon } = reasons[entry.reason];
-  const came = entry.amount > 0;
-  const action = actionOf?.(entry);
+function LedgerEntryItem({ entry, focusRef, renderAction }: LedgerEntryItemProps) {
+  const { label, Icon } = reasons[entry.reason];
+  const isIncome = entry.amount > 0;
+  const action = renderAction?.(entry);
   return (
-    // The focus comes to the row when its action has gone.
+    // Focusable: the row takes the focus when its action disappears.
     <li
       {...(focusRef && { ref: focusRef })}
-      {...((focusRef ?? actionOf) && { tabIndex: -1 })}
+      {...((focusRef ?? renderAction) && { tabIndex: -1 })}
       className={rowClass}
     >
       <span
         className={classNames(
           'mt-1 grid size-8 shrink-0 place-items-center rounded-control [&>svg]:size-4.5',
-          came ? 'bg-gold-soft text-gold-ink' : 'bg-sunken text-ink-2',
+          isIncome ? 'bg-gold-soft text-gold-ink' : 'bg-sunken text-ink-2',
         )}
       >
         <Icon aria-hidden />
@@ -61,9 +61,9 @@ function Entry({ entry, focusRef, actionOf }: EntryProps) {
         <div className="min-w-0">
           <LongText text={entry.description} />
           <p className="text-small text-ink-2">
-            {/* Where there is no room for both, the time goes to a line of its own. */}
+            {/* The time wraps to its own line if there is no room for both. */}
             <span className="inline-block">
-              {words} <span aria-hidden>·</span>
+              {label} <span aria-hidden>·</span>
             </span>{' '}
             <span className="inline-block">
               <RelativeTime iso={entry.createdAt} />
@@ -74,25 +74,25 @@ function Entry({ entry, focusRef, actionOf }: EntryProps) {
         {action && <span className="shrink-0 max-sm:-ms-2">{action}</span>}
       </div>
       <div className="shrink-0 text-end">
-        <Amount signed hideUnit plain={!came} value={entry.amount} />
+        <Amount signed hideUnit plain={!isIncome} value={entry.amount} />
         <p className="text-small text-ink-2">Balance {formatNumber(entry.balanceAfter)}</p>
       </div>
     </li>
   );
 }
 
-/** Every change of a balance, newest first. When more of it arrives the focus goes to the first new one. */
-export function LedgerList({ pages, actionOf }: { pages: LedgerEntry[][] } & EntryActions) {
+/** Ledger entries, newest first. Focuses the first row of a newly loaded page. */
+export function LedgerList({ pages, renderAction }: { pages: LedgerEntry[][] } & EntryActions) {
   const firstNew = useFocusOnNewPage(pages.length);
-  const startsLastPage = pages.at(-1)?.[0];
+  const firstOfLastPage = pages.at(-1)?.[0];
   return (
     <ul>
       {pages.flat().map((entry) => (
-        <Entry
+        <LedgerEntryItem
           key={entry.id}
           entry={entry}
-          focusRef={entry === startsLastPage ? firstNew : undefined}
-          actionOf={actionOf}
+          focusRef={entry === firstOfLastPage ? firstNew : undefined}
+          renderAction={renderAction}
         />
       ))}
     </ul>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 
 import { isStatus } from '@/api/api-error';
-import { api, data, ignoreErrors } from '@/api/client';
+import { api, unwrap, ignoreErrors } from '@/api/client';
 import { studentKeys } from '@/api/keys';
 import { unlessUnconfirmed } from '@/api/mutation-policy';
 import type { Schemas } from '@/api/types';
@@ -27,7 +27,7 @@ export function useReverseAward() {
     meta: { awaits: true, failed: 'Failed to take the award back. Please try again.' },
     mutationFn: ({ assignmentId }: GivenAward) => {
       const params = { path: { assignment_id: assignmentId } };
-      const reversal = data(api.POST('/api/goalbucks/award/{assignment_id}/reverse', { params }));
+      const reversal = unwrap(api.POST('/api/goalbucks/award/{assignment_id}/reverse', { params }));
       return ignoreErrors(reversal, (error) => isStatus(error, 409));
     },
     onSuccess: (reversal, { amount }) => {
@@ -46,7 +46,7 @@ export function useAward(classroomId: string) {
   return useMutation({
     meta: { failed: unlessUnconfirmed(AWARD_FAILED) },
     mutationFn: (body: Schemas['AwardRequest']) =>
-      sendOnce(body, (headers) => data(api.POST('/api/goalbucks/award', { body, headers }))),
+      sendOnce(body, (headers) => unwrap(api.POST('/api/goalbucks/award', { body, headers }))),
     onSuccess: ({ count, assignmentId }, { amount }) => {
       toast({
         title: 'GoalBucks awarded!',
@@ -71,7 +71,7 @@ export function useCorrectBalance(student: { id: string; name: string }) {
     mutationFn: (body: Schemas['CorrectionRequest']) =>
       sendOnce(body, (headers) => {
         const params = { path: { student_id: student.id } };
-        return data(api.POST('/api/students/{student_id}/corrections', { body, params, headers }));
+        return unwrap(api.POST('/api/students/{student_id}/corrections', { body, params, headers }));
       }),
     onSuccess: ({ balanceAfter }) => {
       toast({

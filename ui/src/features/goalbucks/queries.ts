@@ -1,22 +1,22 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 
-import { api, data } from '@/api/client';
+import { api, unwrap } from '@/api/client';
+import { pageParams, cursorPagination, toCursorPage } from '@/api/cursor-pagination';
 import { studentKeys } from '@/api/keys';
-import { pageQuery, rowPaging, toRowPage } from '@/api/row-pages';
 
-const ofStudent = (studentId: string) => ({ student_id: studentId });
+const studentPath = (studentId: string) => ({ student_id: studentId });
 
 /** Every change of a student's balance, newest first, a page of 50 at a time. */
 export const ledgerQuery = (studentId: string) =>
   infiniteQueryOptions({
-    ...rowPaging,
+    ...cursorPagination,
     queryKey: studentKeys.ledger(studentId),
     queryFn: async ({ signal, pageParam }) =>
-      toRowPage(
-        await data(
+      toCursorPage(
+        await unwrap(
           api.GET('/api/students/{student_id}/ledger', {
             signal,
-            params: { path: ofStudent(studentId), query: pageQuery(pageParam) },
+            params: { path: studentPath(studentId), query: pageParams(pageParam) },
           }),
         ),
       ),

@@ -1,6 +1,6 @@
 import { FormTextField } from '@/shared/form/form-fields';
 
-/** Why a balance changes: the students read it in their history. */
+/** Reason for a balance change, which the student sees. */
 export function ReasonField({ placeholder }: { placeholder: string }) {
   return (
     <FormTextField

@@ -11,19 +11,19 @@ import {
 import type { LedgerEntry } from '@/api/types';
 
 type Reason = {
-  words: string;
+  label: string;
   Icon: LucideIcon;
-  /** What a later entry did to it, before the time of that. */
+  /** Label for the reversal time. */
   reversed?: string;
 };
 
-/** What changed a balance, in words. */
+/** Label and icon by ledger reason. */
 export const reasons: Record<LedgerEntry['reason'], Reason> = {
-  goal: { words: 'Goal completed', Icon: CircleCheckBig, reversed: 'Reopened' },
-  goal_reversed: { words: 'Goal reopened', Icon: RotateCcw },
-  purchase: { words: 'Purchase', Icon: ShoppingBag },
-  refund: { words: 'Purchase refunded', Icon: Undo2 },
-  award: { words: 'Award', Icon: Gift, reversed: 'Taken back' },
-  award_reversed: { words: 'Award taken back', Icon: Undo2 },
-  correction: { words: 'Correction', Icon: PencilLine },
+  goal: { label: 'Goal completed', Icon: CircleCheckBig, reversed: 'Reopened' },
+  goal_reversed: { label: 'Goal reopened', Icon: RotateCcw },
+  purchase: { label: 'Purchase', Icon: ShoppingBag },
+  refund: { label: 'Purchase refunded', Icon: Undo2 },
+  award: { label: 'Award', Icon: Gift, reversed: 'Taken back' },
+  award_reversed: { label: 'Award taken back', Icon: Undo2 },
+  correction: { label: 'Correction', Icon: PencilLine },
 };

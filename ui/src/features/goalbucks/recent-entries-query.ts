@@ -1,19 +1,19 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { api, data } from '@/api/client';
+import { api, unwrap } from '@/api/client';
 import { studentKeys } from '@/api/keys';
 
-const NEWEST = 20;
+const RECENT_LIMIT = 20;
 
-/** A student's newest ledger entries. Apart from the teacher's calls, so that a student's browser doesn't load them. */
+/** A student's newest ledger entries. Separate module: students don't load the teacher's queries. */
 export const recentEntriesQuery = (studentId: string) =>
   queryOptions({
     queryKey: studentKeys.recentEntries(studentId),
     queryFn: ({ signal }) =>
-      data(
+      unwrap(
         api.GET('/api/students/{student_id}/ledger', {
           signal,
-          params: { path: { student_id: studentId }, query: { limit: NEWEST } },
+          params: { path: { student_id: studentId }, query: { limit: RECENT_LIMIT } },
         }),
       ),
   });

@@ -11,7 +11,7 @@ import { useReverseAward } from './mutations';
 
 type ConsequencesProps = { entry: LedgerEntry; studentName: string; count: number };
 
-/** What taking it back does: the server takes an award back from every student who has it. */
+/** Describes the effect: the award is reversed for every student who has it. */
 function Consequences({ entry, studentName, count }: ConsequencesProps) {
   if (count === 0) return <p>It has already been taken back.</p>;
   const others = count - 1;
@@ -36,20 +36,20 @@ function Consequences({ entry, studentName, count }: ConsequencesProps) {
 }
 
 type TakeBackAwardDialogProps = {
-  /** The entry of the award in question; null closes the dialog. */
+  /** Entry of the award to reverse; null closes the dialog. */
   entry: LedgerEntry | null;
-  /** Whose entry it is. */
+  /** Name of the entry's student. */
   studentName: string;
   onClose: () => void;
 };
 
-/** Asks before an award is taken back from every student who got it. */
+/** Confirms reversing an award for all its students. */
 export function TakeBackAwardDialog({ entry, studentName, onClose }: TakeBackAwardDialogProps) {
   const assignmentId = entry?.assignmentId ?? null;
   const { mutate, isPending: takingBack } = useReverseAward();
   const holders = useQuery({
     ...awardHoldersQuery(assignmentId ?? ''),
-    // Asked anew for each question, but not for one that has been answered.
+    // Refetched each time the dialog opens, but not while the reversal is pending.
     enabled: assignmentId !== null && !takingBack,
     staleTime: 0,
   });

@@ -28,7 +28,7 @@ export function TeacherGoalbucksHistory({ studentId, studentName, empty }: Teach
     );
   return (
     <>
-      <GoalbucksHistory studentId={studentId} empty={empty} actionOf={takeBackButton} />
+      <GoalbucksHistory studentId={studentId} empty={empty} renderAction={takeBackButton} />
       <TakeBackAwardDialog
         entry={chosen}
         studentName={studentName}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { isStatus } from '@/api/api-error';
-import type { AssignedGoal, AssignmentRow } from '@/api/types';
+import type { AssignedGoal, AssignmentListItem } from '@/api/types';
 import { useUser } from '@/auth/session-context';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { Dialog } from '@/components/dialog/dialog';
@@ -17,14 +17,14 @@ import {
 } from './assignment-queries';
 import { describeKept } from './assignment-texts';
 import { EditGoalDialog } from './edit-goal-dialog';
+import { DeleteGoalDialog } from './goal-confirm-dialogs';
 import { GoalForm } from './goal-form';
-import { DeleteGoalDialog } from './goal-questions';
 import type { GoalRequest } from './queries';
 
-export type ChosenAssignment = { action: 'edit' | 'delete'; row: AssignmentRow };
+export type AssignmentAction = { action: 'edit' | 'delete'; row: AssignmentListItem };
 
-/** A row of several goals. */
-type ChangeableRow = AssignmentRow & { assignmentId: string };
+/** An assignment of several goals. */
+type ChangeableRow = AssignmentListItem & { assignmentId: string };
 
 type DialogProps = {
   /** null while the dialog is closed. */
@@ -62,7 +62,7 @@ function EditAssignmentDialog({ row, onClose }: DialogProps) {
   );
 }
 
-/** What deleting does to the goals as they are now: how many go, and how many stay. */
+/** How many goals would be deleted and how many kept. */
 function DeletionCounts({ row, goals }: { row: ChangeableRow; goals: AssignedGoal[] }) {
   const deleted = goals.filter(({ changeable }) => changeable).length;
   const kept = goals.length - deleted;
@@ -89,7 +89,7 @@ function DeleteAssignmentDialog({ row, onClose }: DialogProps) {
   const deletion = useDeleteAssignment({ deleted: 'Goals deleted', kept: 'No goals deleted' });
   const query = useQuery({
     ...assignmentGoalsQuery(id, row?.assignmentId ?? ''),
-    // Asked anew for each question, as no event tells of proof here; but not for one that has been answered.
+    // Refetched each time the dialog opens, as no live event covers it, but not while the deletion is pending.
     enabled: row !== null && !deletion.isPending,
     staleTime: 0,
   });
@@ -127,19 +127,19 @@ function DeleteAssignmentDialog({ row, onClose }: DialogProps) {
 }
 
 type AssignmentDialogsProps = {
-  chosen: ChosenAssignment | null;
+  chosen: AssignmentAction | null;
   onClose: () => void;
 };
 
-/** The forms and questions behind a row's menu: about all goals of an assignment, or about a single goal. */
+/** Edit and delete dialogs of a row, for an assignment or a single goal. */
 export function AssignmentDialogs({ chosen, onClose }: AssignmentDialogsProps) {
   const isSingle = chosen !== null && chosen.row.studentId !== null;
-  const rowFor = (action: ChosenAssignment['action']) => {
+  const rowFor = (action: AssignmentAction['action']) => {
     if (chosen?.action !== action || isSingle || chosen.row.assignmentId === null) return null;
     return { ...chosen.row, assignmentId: chosen.row.assignmentId };
   };
   // The row of a single goal has its id.
-  const goalFor = (action: ChosenAssignment['action']) =>
+  const goalFor = (action: AssignmentAction['action']) =>
     isSingle && chosen.action === action ? chosen.row : null;
   const ofSingle = { studentName: chosen?.row.studentNames[0] ?? '', onClose };
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheckBig, CircleDashed } from 'lucide-react';
 
-import type { AssignmentRow, GoalRow } from '@/api/types';
+import type { AssignmentListItem, GoalListItem } from '@/api/types';
 import { useUser } from '@/auth/session-context';
 import { Skeleton } from '@/components/skeleton';
 import { TextLink } from '@/components/text-link';
@@ -12,11 +12,11 @@ import { QueryView } from '@/shared/query-view';
 import { assignmentGoalsQuery } from './assignment-queries';
 import { CompletedDate, DueDate } from './goal-dates';
 
-/** What most goals of the assignment say. */
-type Common = Pick<AssignmentRow, 'name' | 'goalbucks' | 'dueDate'>;
+/** Values shared by most goals of the assignment. */
+type CommonGoalFields = Pick<AssignmentListItem, 'name' | 'goalbucks' | 'dueDate'>;
 
-/** Name, worth or due date of a goal that was edited alone. */
-function Difference({ goal, common }: { goal: GoalRow; common: Common }) {
+/** Fields in which a goal differs from its assignment. */
+function Difference({ goal, common }: { goal: GoalListItem; common: CommonGoalFields }) {
   return (
     <>
       {goal.name !== common.name && (
@@ -34,7 +34,7 @@ function Difference({ goal, common }: { goal: GoalRow; common: Common }) {
   );
 }
 
-function StudentGoal({ goal, common }: { goal: GoalRow; common: Common }) {
+function StudentGoal({ goal, common }: { goal: GoalListItem; common: CommonGoalFields }) {
   const done = goal.completedAt !== null;
   const Icon = done ? CircleCheckBig : CircleDashed;
   return (
@@ -53,9 +53,9 @@ function StudentGoal({ goal, common }: { goal: GoalRow; common: Common }) {
 
 const listClass = 'grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-x-6 gap-y-3';
 
-type AssignmentGoalsProps = { assignmentId: string; row: Common };
+type AssignmentGoalsProps = { assignmentId: string; row: CommonGoalFields };
 
-/** Every student of an assignment, and whether the goal is done. */
+/** The students of an assignment and their progress. */
 export function AssignmentGoals({ assignmentId, row }: AssignmentGoalsProps) {
   const query = useQuery(assignmentGoalsQuery(useUser().id, assignmentId));
   return (

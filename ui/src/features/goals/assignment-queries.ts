@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
 
 import { isStatus } from '@/api/api-error';
-import { api, data, ignoreErrors } from '@/api/client';
+import { api, unwrap, ignoreErrors } from '@/api/client';
+import { pageParams, cursorPagination, toCursorPage } from '@/api/cursor-pagination';
 import { goalKeys } from '@/api/keys';
 import { unlessUnconfirmed } from '@/api/mutation-policy';
-import { pageQuery, rowPaging, toRowPage } from '@/api/row-pages';
 import type { Goal, Schemas } from '@/api/types';
 import { useIdempotencyKey } from '@/api/use-idempotency-key';
 import { toast } from '@/components/toast/toast-store';
@@ -12,19 +12,19 @@ import { toast } from '@/components/toast/toast-store';
 import { describeResult } from './assignment-texts';
 import type { GoalRequest } from './queries';
 
-const ofAssignment = (assignmentId: string) => ({ path: { assignment_id: assignmentId } });
+const assignmentParams = (assignmentId: string) => ({ path: { assignment_id: assignmentId } });
 
 /** The goals of all classes of a teacher in this state, grouped by assignment, newest first, 50 groups at a time. */
 export const assignmentsQuery = (teacherId: string, status: Goal['status']) =>
   infiniteQueryOptions({
-    ...rowPaging,
+    ...cursorPagination,
     queryKey: [...goalKeys.ofTeacher(teacherId), status],
     queryFn: async ({ signal, pageParam }) =>
-      toRowPage(
-        await data(
+      toCursorPage(
+        await unwrap(
           api.GET('/api/assignments/teacher/{teacher_id}', {
             signal,
-            params: { path: { teacher_id: teacherId }, query: { status, ...pageQuery(pageParam) } },
+            params: { path: { teacher_id: teacherId }, query: { status, ...pageParams(pageParam) } },
           }),
         ),
       ),
@@ -35,7 +35,7 @@ export const assignmentGoalsQuery = (teacherId: string, assignmentId: string) =>
   queryOptions({
     queryKey: [...goalKeys.ofTeacher(teacherId), 'assignment', assignmentId],
     queryFn: ({ signal }) =>
-      data(api.GET('/api/assignments/{assignment_id}', { signal, params: ofAssignment(assignmentId) })),
+      unwrap(api.GET('/api/assignments/{assignment_id}', { signal, params: assignmentParams(assignmentId) })),
   });
 
 export const ASSIGN_GOALS_FAILED = 'Failed to assign goals. Please try again.';
@@ -46,7 +46,7 @@ export function useEditAssignment() {
   return useMutation({
     meta: { awaits: true, failed: EDIT_GOALS_FAILED, whenGone: true },
     mutationFn: ({ id, ...body }: GoalRequest & { id: string }) =>
-      data(api.PUT('/api/assignments/{assignment_id}', { body, params: ofAssignment(id) })),
+      unwrap(api.PUT('/api/assignments/{assignment_id}', { body, params: assignmentParams(id) })),
     onSuccess: ({ changed, kept }) => {
       toast({ title: 'Goals updated', description: describeResult('changed', changed, kept) });
     },
@@ -61,8 +61,8 @@ export function useDeleteAssignment(titles: DeletionTitles) {
   return useMutation({
     meta: { awaits: true, failed: 'Failed to delete goals. Please try again.' },
     mutationFn: async (assignmentId: string) => {
-      const deletion = data(
-        api.DELETE('/api/assignments/{assignment_id}', { params: ofAssignment(assignmentId) }),
+      const deletion = unwrap(
+        api.DELETE('/api/assignments/{assignment_id}', { params: assignmentParams(assignmentId) }),
       );
       const counts = await ignoreErrors(deletion, (error) => isStatus(error, 404));
       return counts ?? { deleted: 0, kept: 0 };
@@ -82,7 +82,7 @@ export function useAssignGoals() {
   return useMutation({
     meta: { failed: unlessUnconfirmed(ASSIGN_GOALS_FAILED) },
     mutationFn: (body: Schemas['BulkGoalRequest']) =>
-      sendOnce(body, (headers) => data(api.POST('/api/goals/bulk', { body, headers }))),
+      sendOnce(body, (headers) => unwrap(api.POST('/api/goals/bulk', { body, headers }))),
     onSuccess: ({ count, assignmentId }) => {
       toast({
         title: 'Goals assigned!',

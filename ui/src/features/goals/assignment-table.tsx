@@ -1,7 +1,7 @@
 import { ChevronRight, Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 
-import type { AssignmentRow, Goal } from '@/api/types';
+import type { AssignmentListItem, Goal } from '@/api/types';
 import { type Column, DataTable } from '@/components/data-table/data-table';
 import { Menu, MenuItem, MenuSeparator } from '@/components/menu';
 import { TextLink } from '@/components/text-link';
@@ -9,29 +9,33 @@ import { formatCalendarDate } from '@/lib/format';
 import { searchText } from '@/lib/search-text';
 import { Amount } from '@/shared/amount';
 
-import { AssignmentDialogs, type ChosenAssignment } from './assignment-dialogs';
+import { AssignmentDialogs, type AssignmentAction } from './assignment-dialogs';
 import { AssignmentGoals } from './assignment-goals';
 import { progressLabel } from './assignment-texts';
 import { DueDate, PastDay } from './goal-dates';
 
-/** An assignment keeps its key while goals of it come and go. */
-const rowKey = ({ id, assignmentId }: AssignmentRow) => assignmentId ?? id;
+/** Stable row key, independent of the assignment's goals. */
+const rowKey = ({ id, assignmentId }: AssignmentListItem) => assignmentId ?? id;
 
-/** Here "today" begins a line. */
-function Day({ children }: { children: ReactNode }) {
+/** Capitalizes "today" at the start of a line. */
+function CapitalizedDay({ children }: { children: ReactNode }) {
   return <span className="inline-block first-letter:uppercase">{children}</span>;
 }
 
-/** "Tuesday, December 1" under the column's own name; what is overdue says so in full. */
-function Due({ row }: { row: AssignmentRow }) {
+/** "Tuesday, December 1"; overdue dates are spelled out. */
+function DueCell({ row }: { row: AssignmentListItem }) {
   if (row.dueDate === null) return <span className="text-ink-3">No due date</span>;
-  return row.overdue ? <DueDate goal={row} /> : <Day>{formatCalendarDate(row.dueDate)}</Day>;
+  return row.overdue ? (
+    <DueDate goal={row} />
+  ) : (
+    <CapitalizedDay>{formatCalendarDate(row.dueDate)}</CapitalizedDay>
+  );
 }
 
-type StudentsProps = { row: AssignmentRow; expanded: boolean; onToggle: () => void };
+type StudentsProps = { row: AssignmentListItem; expanded: boolean; onToggle: () => void };
 
-/** The student of a single goal; of several, how many are done, on a button that lists them. */
-function Students({ row, expanded, onToggle }: StudentsProps) {
+/** The student of a single goal, or the progress of an assignment as a button that expands it. */
+function StudentsCell({ row, expanded, onToggle }: StudentsProps) {
   if (row.studentId !== null) {
     return <TextLink to={`/teacher/student/${row.studentId}/goals`}>{row.studentNames[0] ?? ''}</TextLink>;
   }
@@ -53,9 +57,9 @@ function Students({ row, expanded, onToggle }: StudentsProps) {
   );
 }
 
-type MenuProps = { row: AssignmentRow; onChoose: (chosen: ChosenAssignment) => void };
+type MenuProps = { row: AssignmentListItem; onChoose: (chosen: AssignmentAction) => void };
 
-/** What can be done to an assignment's goals together, or to a single goal. */
+/** Actions of an assignment or a single goal. */
 function AssignmentMenu({ row, onChoose }: MenuProps) {
   const isSingle = row.studentId !== null;
   return (
@@ -87,10 +91,10 @@ function AssignmentMenu({ row, onChoose }: MenuProps) {
   );
 }
 
-const goalColumn: Column<AssignmentRow> = {
+const goalColumn: Column<AssignmentListItem> = {
   id: 'goal',
   header: 'Goal',
-  headline: true,
+  cardTitle: true,
   sortBy: ({ name }) => name,
   cell: ({ name }) => (
     <b className="block leading-5 wrap-anywhere sm:min-w-40">
@@ -99,7 +103,7 @@ const goalColumn: Column<AssignmentRow> = {
   ),
 };
 
-const classAndWorthColumns: Column<AssignmentRow>[] = [
+const classAndWorthColumns: Column<AssignmentListItem>[] = [
   {
     id: 'class',
     header: 'Class',
@@ -119,13 +123,13 @@ const classAndWorthColumns: Column<AssignmentRow>[] = [
   },
 ];
 
-const dateColumns: Record<Goal['status'], Column<AssignmentRow>> = {
+const dateColumns: Record<Goal['status'], Column<AssignmentListItem>> = {
   current: {
     id: 'due',
     header: 'Due',
     width: 'w-52 max-xl:w-36',
     sortBy: ({ dueDate }) => dueDate,
-    cell: (row) => <Due row={row} />,
+    cell: (row) => <DueCell row={row} />,
   },
   completed: {
     id: 'completed',
@@ -134,15 +138,15 @@ const dateColumns: Record<Goal['status'], Column<AssignmentRow>> = {
     sortBy: ({ completedAt }) => completedAt,
     cell: ({ completedAt }) =>
       completedAt !== null && (
-        <Day>
+        <CapitalizedDay>
           <PastDay iso={completedAt} />
-        </Day>
+        </CapitalizedDay>
       ),
   },
 };
 
-/** Which rows are expanded, by key. */
-function useExpanded() {
+/** Keys of the expanded rows. */
+function useExpandedRows() {
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const toggle = (key: string) => {
     setExpanded((before) => {
@@ -154,21 +158,21 @@ function useExpanded() {
   return { expanded, toggle };
 }
 
-type ColumnsOptions = ReturnType<typeof useExpanded> & {
+type ColumnsOptions = ReturnType<typeof useExpandedRows> & {
   status: Goal['status'];
-  onChoose: (chosen: ChosenAssignment) => void;
+  onChoose: (chosen: AssignmentAction) => void;
 };
 
-function useColumns({ status, expanded, toggle, onChoose }: ColumnsOptions): Column<AssignmentRow>[] {
+function useColumns({ status, expanded, toggle, onChoose }: ColumnsOptions): Column<AssignmentListItem>[] {
   return useMemo(() => {
-    const students: Column<AssignmentRow> = {
+    const students: Column<AssignmentListItem> = {
       id: 'student',
       header: 'Student',
       width: 'w-42 max-xl:w-38 max-[800px]:w-28',
-      // Several students stand after the single ones, either way.
+      // Assignments sort after single students in both directions.
       sortBy: ({ studentId, studentNames }) => (studentId === null ? null : (studentNames[0] ?? null)),
       cell: (row) => (
-        <Students
+        <StudentsCell
           row={row}
           expanded={expanded.has(rowKey(row))}
           onToggle={() => {
@@ -177,7 +181,7 @@ function useColumns({ status, expanded, toggle, onChoose }: ColumnsOptions): Col
         />
       ),
     };
-    const actions: Column<AssignmentRow> = {
+    const actions: Column<AssignmentListItem> = {
       id: 'actions',
       header: 'Actions',
       actions: true,
@@ -192,15 +196,15 @@ function useColumns({ status, expanded, toggle, onChoose }: ColumnsOptions): Col
 
 type AssignmentTableProps = {
   status: Goal['status'];
-  rows: AssignmentRow[];
-  /** What a search that finds nothing has looked through. */
-  noneFound: string;
+  rows: AssignmentListItem[];
+  /** Text shown when a search matches nothing. */
+  noMatchMessage: string;
 };
 
 /** Goals of all classes, one row for each assignment; rows lead to their student and class. */
-export function AssignmentTable({ status, rows, noneFound }: AssignmentTableProps) {
-  const expansion = useExpanded();
-  const [chosen, setChosen] = useState<ChosenAssignment | null>(null);
+export function AssignmentTable({ status, rows, noMatchMessage }: AssignmentTableProps) {
+  const expansion = useExpandedRows();
+  const [chosen, setChosen] = useState<AssignmentAction | null>(null);
   const columns = useColumns({ status, ...expansion, onChoose: setChosen });
   return (
     <>
@@ -212,7 +216,7 @@ export function AssignmentTable({ status, rows, noneFound }: AssignmentTableProp
         search={{
           label: 'Search goals and names',
           text: ({ name, studentNames, className }) => searchText(name, ...studentNames, className),
-          none: noneFound,
+          none: noMatchMessage,
         }}
         details={({ assignmentId, studentId, ...row }) =>
           assignmentId !== null && studentId === null && expansion.expanded.has(assignmentId) ? (

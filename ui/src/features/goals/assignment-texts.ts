@@ -6,7 +6,7 @@ export function describeKept(kept: number): string {
   return `${formatCount(kept, 'goal')} ${why}.`;
 }
 
-/** What became of an assignment's goals: "28 goals deleted. 2 goals stay: they have proof or are paid." */
+/** "28 goals deleted. 2 goals stay: they have proof or are paid." */
 export function describeResult(verb: 'changed' | 'deleted', done: number, kept: number): string {
   if (done + kept === 0) return 'The goals were already deleted.';
   return [done > 0 && `${formatCount(done, 'goal')} ${verb}.`, kept > 0 && describeKept(kept)]

@@ -1,6 +1,6 @@
 import { Dialog } from '@/components/dialog/dialog';
 import { formatCount } from '@/lib/format';
-import { NobodyChosen, type Recipient, Whom } from '@/shared/recipients';
+import { NoRecipients, type Recipient, RecipientSummary } from '@/shared/recipient-summary';
 
 import { ASSIGN_GOALS_FAILED, useAssignGoals } from './assignment-queries';
 import { GoalForm } from './goal-form';
@@ -10,7 +10,7 @@ type BulkGoalProps = {
   classroomId: string;
   /** The selected students. */
   recipients: Recipient[];
-  /** How many students the class has: they can all be chosen from here. */
+  /** Number of students in the class, for "Select all". */
   classSize: number;
   onSelectAll: () => void;
   onAssigned: () => void;
@@ -25,7 +25,7 @@ function BulkGoalForm({ classroomId, recipients, ...props }: BulkGoalProps) {
   };
   return (
     <>
-      {count === 0 && <NobodyChosen classSize={props.classSize} onSelectAll={props.onSelectAll} />}
+      {count === 0 && <NoRecipients classSize={props.classSize} onSelectAll={props.onSelectAll} />}
       <GoalForm
         submitLabel={`Assign to ${formatCount(count, 'student')}`}
         pendingLabel={`Assigning to ${formatCount(count, 'student')}`}
@@ -50,7 +50,7 @@ export function BulkGoalDialog({ open, onOpenChange, ...form }: BulkGoalDialogPr
       onOpenChange={onOpenChange}
       title="Bulk Add Goal"
       {...(form.recipients.length > 0 && {
-        description: <Whom recipients={form.recipients} classSize={form.classSize} />,
+        description: <RecipientSummary recipients={form.recipients} classSize={form.classSize} />,
       })}
     >
       <BulkGoalForm {...form} />

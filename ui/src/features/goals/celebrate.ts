@@ -6,6 +6,6 @@ export async function celebrate() {
   try {
     (await import('./confetti')).throwConfetti();
   } catch {
-    // Its code didn't load, e.g. because the server can't be reached. The message is shown without it.
+    // The chunk failed to load. The message is shown without confetti.
   }
 }

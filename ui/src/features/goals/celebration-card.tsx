@@ -5,19 +5,19 @@ import { IconButton } from '@/components/icon-button';
 import { Coin } from '@/components/illustrations/coin';
 import { Amount } from '@/shared/amount';
 
-const NAMED = 5;
+const MAX_NAMED = 5;
 
 type CelebrationCardProps = {
   title: string;
-  /** What was reached or given; five are named. */
+  /** Goals or awards; at most five are listed. */
   lines: { id: string; text: ReactNode }[];
   total: number;
   onDismiss: () => void;
 };
 
-/** What a student has earned since the last look, until it is closed. */
+/** Dismissible card with what the student earned since the last visit. */
 export function CelebrationCard({ title, lines, total, onDismiss }: CelebrationCardProps) {
-  const more = lines.length - NAMED;
+  const more = lines.length - MAX_NAMED;
   return (
     <div className="animate-rise mb-4 flex items-start gap-3 rounded-card border border-coin-edge/45 bg-gold-soft py-4 ps-5 pe-2 sm:items-center sm:gap-4">
       <Coin className="size-11 max-sm:hidden" />
@@ -28,7 +28,7 @@ export function CelebrationCard({ title, lines, total, onDismiss }: CelebrationC
             <PartyPopper aria-hidden className="size-5 text-gold-ink" />
           </h2>
           <ul>
-            {lines.slice(0, NAMED).map(({ id, text }) => (
+            {lines.slice(0, MAX_NAMED).map(({ id, text }) => (
               <li key={id} className="wrap-anywhere">
                 {text}
               </li>

@@ -46,9 +46,9 @@ function CompletedGoal({ goal, comment, focusRef }: CompletedGoalProps) {
 }
 
 type CompletedGoalsProps = {
-  /** Those that have come, newest first. */
+  /** Loaded pages, newest first. */
   pages: Goal[][];
-  /** What the teacher wrote with an approval, by the goal's id. */
+  /** Approval comments by goal id. */
   comments: ReadonlyMap<string, string>;
 };
 
@@ -56,7 +56,7 @@ type CompletedGoalsProps = {
 export function CompletedGoals({ pages, comments }: CompletedGoalsProps) {
   const { id } = useStudent();
   const firstNew = useFocusOnNewPage(pages.length);
-  const startsLastPage = pages.at(-1)?.[0];
+  const firstOfLastPage = pages.at(-1)?.[0];
   return (
     <Card>
       <ul>
@@ -65,7 +65,7 @@ export function CompletedGoals({ pages, comments }: CompletedGoalsProps) {
             key={goal.id}
             goal={goal}
             comment={comments.get(goal.id)}
-            focusRef={goal === startsLastPage ? firstNew : undefined}
+            focusRef={goal === firstOfLastPage ? firstNew : undefined}
           />
         ))}
       </ul>

@@ -4,7 +4,7 @@ import type { Goal } from '@/api/types';
 import { Card } from '@/components/card';
 import { Amount } from '@/shared/amount';
 
-/** The id of the heading that names a goal: what its buttons are described by. */
+/** Id of the goal's heading, for `aria-describedby` of its buttons. */
 export function goalTitleId(goal: Pick<Goal, 'id'>): string {
   return `goal-${goal.id}`;
 }
@@ -21,7 +21,7 @@ type CurrentGoalCardProps = {
 
 export function CurrentGoalCard({ goal, when, aside, children }: CurrentGoalCardProps) {
   return (
-    // Focusable from scripts: the focus lands here when the button that opened a dialog has given way to a badge.
+    // Focusable: takes the focus when the button that opened a dialog was replaced by a badge.
     <Card as="li" tabIndex={-1} className="px-4 py-4 sm:px-5">
       <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between sm:gap-4">
         <div className="min-w-0">

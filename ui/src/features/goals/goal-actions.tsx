@@ -6,13 +6,13 @@ import { IconButton } from '@/components/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '@/components/menu';
 
 import { EditGoalDialog } from './edit-goal-dialog';
-import { CompleteGoalDialog, DeleteGoalDialog, ReopenGoalDialog } from './goal-questions';
+import { CompleteGoalDialog, DeleteGoalDialog, ReopenGoalDialog } from './goal-confirm-dialogs';
 
 type GoalAction = 'complete' | 'edit' | 'delete' | 'reopen';
-type Chosen = { action: GoalAction; goal: Goal };
-type ActionsProps = { goal: Goal; onChoose: (chosen: Chosen) => void };
+type ChosenAction = { action: GoalAction; goal: Goal };
+type ActionsProps = { goal: Goal; onChoose: (chosen: ChosenAction) => void };
 
-/** What a teacher can do with a goal that hasn't paid. */
+/** Actions of a goal that isn't completed. */
 export function CurrentGoalActions({ goal, onChoose }: ActionsProps) {
   const choose = (action: GoalAction) => () => {
     onChoose({ action, goal });
@@ -33,7 +33,7 @@ export function CurrentGoalActions({ goal, onChoose }: ActionsProps) {
   );
 }
 
-/** What a teacher can do with a goal that has paid. */
+/** Actions of a completed goal. */
 export function CompletedGoalActions({ goal, onChoose }: ActionsProps) {
   return (
     <IconButton
@@ -46,44 +46,44 @@ export function CompletedGoalActions({ goal, onChoose }: ActionsProps) {
   );
 }
 
-/** Which action is under way on which goal. `goals` are those of the lists, as they stand now. */
+/** The chosen action and its goal. `goals` are the current rows of the lists. */
 export function useGoalAction(goals: Goal[]) {
-  const [chosen, setChosen] = useState<Chosen | null>(null);
-  // It may be edited elsewhere meanwhile; one that is in no list any more is asked about as it was.
-  const now = chosen && (goals.find(({ id }) => id === chosen.goal.id) ?? chosen.goal);
+  const [chosen, setChosen] = useState<ChosenAction | null>(null);
+  // Uses the current version, or the chosen one if it was removed meanwhile.
+  const currentGoal = chosen && (goals.find(({ id }) => id === chosen.goal.id) ?? chosen.goal);
   return {
     choose: setChosen,
     close: () => {
       setChosen(null);
     },
-    /** The goal that this action is chosen for. */
-    goalOf: (action: GoalAction) => (chosen?.action === action ? now : null),
+    /** The goal for which this action was chosen. */
+    goalFor: (action: GoalAction) => (chosen?.action === action ? currentGoal : null),
   };
 }
 
 type GoalActionDialogsProps = {
   actions: ReturnType<typeof useGoalAction>;
   studentName: string;
-  /** What the student can spend now, as far as it is known. */
+  /** Current balance, if known. */
   balance: number | undefined;
-  /** Whether a submission for the goal waits for a review. */
+  /** Whether a submission for the goal is pending. */
   isWaiting: (goal: Goal) => boolean;
 };
 
-/** The questions and the form behind the actions. */
+/** Dialogs of the goal actions. */
 export function GoalActionDialogs({ actions, studentName, balance, isWaiting }: GoalActionDialogsProps) {
-  const completing = actions.goalOf('complete');
-  const asked = { studentName, onClose: actions.close };
+  const completing = actions.goalFor('complete');
+  const dialogProps = { studentName, onClose: actions.close };
   return (
     <>
       <CompleteGoalDialog
-        {...asked}
+        {...dialogProps}
         goal={completing}
         waiting={completing !== null && isWaiting(completing)}
       />
-      <EditGoalDialog {...asked} goal={actions.goalOf('edit')} />
-      <DeleteGoalDialog {...asked} goal={actions.goalOf('delete')} />
-      <ReopenGoalDialog {...asked} goal={actions.goalOf('reopen')} balance={balance} />
+      <EditGoalDialog {...dialogProps} goal={actions.goalFor('edit')} />
+      <DeleteGoalDialog {...dialogProps} goal={actions.goalFor('delete')} />
+      <ReopenGoalDialog {...dialogProps} goal={actions.goalFor('reopen')} balance={balance} />
     </>
   );
 }

@@ -4,8 +4,8 @@ import { Form, type FormMutation } from '@/shared/form/form';
 import { FormActions } from '@/shared/form/form-actions';
 import { DueDateField, GoalbucksField, GoalNameField } from '@/shared/goal-form/goal-fields';
 import { emptyGoal, goalSchema, type GoalValues, toGoalBody } from '@/shared/goal-form/goal-schema';
-import { PastDateQuestion } from '@/shared/goal-form/past-date-question';
-import { usePastDateQuestion } from '@/shared/goal-form/use-past-date-question';
+import { PastDateDialog } from '@/shared/goal-form/past-date-dialog';
+import { usePastDateDialog } from '@/shared/goal-form/use-past-date-dialog';
 
 import type { GoalRequest } from './queries';
 
@@ -18,7 +18,7 @@ type GoalFormProps = {
   failureText: string;
   /** What is sent, in a form that sends with `useSendOnce`. */
   sent?: string;
-  /** Disables the submit button, whatever is typed. */
+  /** Disables the submit button. */
   disabled?: boolean;
   /** Disables the submit button until name and goalbucks are valid. */
   disabledUntilValid?: boolean;
@@ -35,7 +35,7 @@ export function GoalForm({
   onSend,
   ...form
 }: GoalFormProps) {
-  const { askIfPast, question } = usePastDateQuestion(initial.dueDate);
+  const { askIfPast, dialogProps } = usePastDateDialog(initial.dueDate);
   const submit = (values: GoalValues) => {
     askIfPast(values.dueDate, () => {
       onSend(toGoalBody(values));
@@ -51,7 +51,7 @@ export function GoalForm({
         </div>
         <FormActions {...{ pendingLabel, disabled, disabledUntilValid }}>{submitLabel}</FormActions>
       </Form>
-      <PastDateQuestion {...question} />
+      <PastDateDialog {...dialogProps} />
     </>
   );
 }

@@ -13,7 +13,7 @@ const rowClass =
 
 type GoalRowProps = { goal: Goal; when: ReactNode; status?: ReactNode; actions?: ReactNode };
 
-/** On phones what a goal is worth stands under its name: beside it, neither would have room. */
+/** On phones the amount is below the name. */
 function GoalRow({ goal, when, status, actions }: GoalRowProps) {
   return (
     <>
@@ -36,13 +36,13 @@ function GoalRow({ goal, when, status, actions }: GoalRowProps) {
 
 type CurrentGoalListProps = {
   goals: Goal[];
-  /** What a goal waits for, if anything: stands beside its amount. */
+  /** Renders the status badge beside the amount. */
   status: (goal: Goal) => ReactNode;
-  /** What can be done with a goal, at the end of its row. */
+  /** Renders the actions at the end of the row. */
   actions?: (goal: Goal) => ReactNode;
 };
 
-/** What a student has to do, by due date. */
+/** Current goals, by due date. */
 export function CurrentGoalList({ goals, status, actions }: CurrentGoalListProps) {
   return (
     <ul>
@@ -62,16 +62,20 @@ export function CurrentGoalList({ goals, status, actions }: CurrentGoalListProps
 
 type CompletedGoalListProps = { pages: Goal[][]; actions?: (goal: Goal) => ReactNode };
 
-/** What a student has completed, newest first. When more of it arrives the focus goes to the first new one. */
+/** Completed goals, newest first. Focuses the first row of a newly loaded page. */
 export function CompletedGoalList({ pages, actions }: CompletedGoalListProps) {
   const firstNew = useFocusOnNewPage(pages.length);
   return (
     <ul>
       {pages.flatMap((page, pageIndex) =>
         page.map((goal, index) => {
-          const startsLastPage = index === 0 && pageIndex === pages.length - 1;
+          const isFirstOfLastPage = index === 0 && pageIndex === pages.length - 1;
           return (
-            <li key={goal.id} className={rowClass} {...(startsLastPage && { ref: firstNew, tabIndex: -1 })}>
+            <li
+              key={goal.id}
+              className={rowClass}
+              {...(isFirstOfLastPage && { ref: firstNew, tabIndex: -1 })}
+            >
               <span className="grid size-7 shrink-0 place-items-center rounded-control bg-approved-soft text-approved-ink max-sm:self-start">
                 <Check aria-hidden className="size-4" />
               </span>
@@ -88,7 +92,7 @@ export function CompletedGoalList({ pages, actions }: CompletedGoalListProps) {
   );
 }
 
-/** Rows of either list that are still loading. */
+/** Skeleton rows. */
 export function GoalListSkeleton({ rows }: { rows: number }) {
   return Array.from({ length: rows }, (_, row) => (
     <div key={row} className={rowClass}>

@@ -5,7 +5,7 @@ import { Loading, Skeleton } from '@/components/skeleton';
 
 type GoalStatProps = {
   label: string;
-  /** A link to more about it, which covers the whole card. */
+  /** Link to details that covers the whole card. */
   more?: ReactNode;
   children?: ReactNode;
 };

@@ -41,15 +41,15 @@ type GoalTotalsCardProps = {
   children?: ReactNode;
 };
 
-/** What a student has achieved in all, however much of it is listed below; dashes where the list says that it failed. */
+/** Totals of all completed goals; dashes if they failed to load. */
 export function GoalTotalsCard({ studentId, children }: GoalTotalsCardProps) {
   const { data, isError } = useInfiniteQuery(completedGoalsQuery(studentId));
-  const instead = isError ? <span className="text-ink-3">–</span> : undefined;
+  const fallback = isError ? <span className="text-ink-3">–</span> : undefined;
   return (
     <Card className="mb-6 overflow-clip">
       <dl className="flex flex-wrap">
-        <Total label="Goals Completed">{data ? formatNumber(data.completed) : instead}</Total>
-        <Total label="Total GoalBucks">{data ? <Amount hideUnit value={data.goalbucks} /> : instead}</Total>
+        <Total label="Goals Completed">{data ? formatNumber(data.completed) : fallback}</Total>
+        <Total label="Total GoalBucks">{data ? <Amount hideUnit value={data.goalbucks} /> : fallback}</Total>
         {children}
       </dl>
     </Card>

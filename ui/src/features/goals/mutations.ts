@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 
-import { api, data, deleted } from '@/api/client';
+import { api, unwrap, ignoreNotFound } from '@/api/client';
 import { goalKeys } from '@/api/keys';
 import { unlessUnconfirmed } from '@/api/mutation-policy';
 import type { Schemas } from '@/api/types';
@@ -19,14 +19,14 @@ export function useAssignGoal(studentId: string) {
   return useMutation({
     meta: { failed: unlessUnconfirmed(ASSIGN_GOAL_FAILED) },
     mutationFn: (body: Schemas['NewGoalRequest']) =>
-      sendOnce(body, (headers) => data(api.POST('/api/goals', { body, headers }))),
+      sendOnce(body, (headers) => unwrap(api.POST('/api/goals', { body, headers }))),
     onSuccess: () => {
       toast({ title: 'Goal assigned' });
     },
   });
 }
 
-const ofGoal = (goalId: string) => ({ path: { goal_id: goalId } });
+const goalParams = (goalId: string) => ({ path: { goal_id: goalId } });
 
 /** These change a list that has the focus, so they wait for it. */
 const changing = (failed: string) => ({ awaits: true, failed, whenGone: true }) as const;
@@ -36,23 +36,24 @@ export function formatWorth(goalbucks: number): string {
   return `${formatNumber(goalbucks)}\u00a0${amountUnit(goalbucks)}`;
 }
 
-/** Completes and pays without proof. */
+/** Completes a goal without proof. */
 export function useCompleteGoal() {
   return useMutation({
     meta: changing('Failed to complete goal. Please try again.'),
     mutationFn: (goalId: string) =>
-      data(api.POST('/api/goals/{goal_id}/complete', { params: ofGoal(goalId) })),
+      unwrap(api.POST('/api/goals/{goal_id}/complete', { params: goalParams(goalId) })),
     onSuccess: ({ goalbucks }) => {
       toast({ title: 'Goal completed', description: `Successfully credited ${formatWorth(goalbucks)}` });
     },
   });
 }
 
-/** Takes a completed goal's goalbucks back; it is current again. */
+/** Reopens a completed goal and reverses its GoalBucks. */
 export function useReopenGoal() {
   return useMutation({
     meta: changing('Failed to reopen goal. Please try again.'),
-    mutationFn: (goalId: string) => data(api.POST('/api/goals/{goal_id}/reopen', { params: ofGoal(goalId) })),
+    mutationFn: (goalId: string) =>
+      unwrap(api.POST('/api/goals/{goal_id}/reopen', { params: goalParams(goalId) })),
     onSuccess: ({ goalbucks }) => {
       toast({ title: 'Goal reopened', description: `Successfully took back ${formatWorth(goalbucks)}` });
     },
@@ -62,7 +63,8 @@ export function useReopenGoal() {
 export function useDeleteGoal() {
   return useMutation({
     meta: changing('Failed to delete goal. Please try again.'),
-    mutationFn: (goalId: string) => deleted(api.DELETE('/api/goals/{goal_id}', { params: ofGoal(goalId) })),
+    mutationFn: (goalId: string) =>
+      ignoreNotFound(api.DELETE('/api/goals/{goal_id}', { params: goalParams(goalId) })),
     onSuccess: () => {
       toast({ title: 'Goal deleted' });
     },
@@ -73,7 +75,7 @@ export function useEditGoal() {
   return useMutation({
     meta: changing(EDIT_GOAL_FAILED),
     mutationFn: ({ id, ...body }: GoalRequest & { id: string }) =>
-      data(api.PUT('/api/goals/{goal_id}', { body, params: ofGoal(id) })),
+      unwrap(api.PUT('/api/goals/{goal_id}', { body, params: goalParams(id) })),
     onSuccess: () => {
       toast({ title: 'Goal updated' });
     },

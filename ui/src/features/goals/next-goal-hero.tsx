@@ -11,18 +11,18 @@ import { DueDate } from './goal-dates';
 
 type HeroProps = {
   titleId: string;
-  /** Much to read stands in it: hills alone, nothing that would look out from behind the words. */
-  calm?: boolean;
+  /** Shows only the hills, for heroes with much text. */
+  plain?: boolean;
   children: ReactNode;
 };
 
-function Hero({ titleId, calm = false, children }: HeroProps) {
+function Hero({ titleId, plain = false, children }: HeroProps) {
   return (
     <section
       aria-labelledby={titleId}
       className="relative isolate flex min-h-73 flex-col overflow-hidden rounded-card bg-hero p-5 text-hero-ink sm:px-8 sm:pt-6 sm:pb-8"
     >
-      <HeroScene className={classNames('absolute inset-0 -z-1 size-full', calm && '[&_g]:hidden')} />
+      <HeroScene className={classNames('absolute inset-0 -z-1 size-full', plain && '[&_g]:hidden')} />
       {children}
     </section>
   );
@@ -33,9 +33,9 @@ const titleClass = 'my-3 max-w-[15em] text-title tracking-tight wrap-anywhere';
 
 type NextGoalHeroProps = {
   goal: Goal;
-  /** The teacher returned it: there is something to read before the next try. */
+  /** Whether the teacher returned it for another attempt. */
   returned: boolean;
-  /** Stands between the goal and its button, such as what the teacher wrote. */
+  /** Shown above the button, such as the teacher's comment. */
   note?: ReactNode;
   action: ReactNode;
 };
@@ -44,7 +44,7 @@ type NextGoalHeroProps = {
 export function NextGoalHero({ goal, returned, note, action }: NextGoalHeroProps) {
   const titleId = goalTitleId(goal);
   return (
-    <Hero titleId={titleId} calm={returned}>
+    <Hero titleId={titleId} plain={returned}>
       <p className={kickerClass}>
         {returned ? <RotateCcw aria-hidden /> : <Flag aria-hidden />}
         {returned ? 'Give it another try' : 'Your next goal'}
@@ -63,7 +63,7 @@ export function NextGoalHero({ goal, returned, note, action }: NextGoalHeroProps
 }
 
 /** Every current goal has been sent or answered. */
-export function NothingToSendHero({ waiting }: { waiting: number }) {
+export function AllSubmittedHero({ waiting }: { waiting: number }) {
   const titleId = useId();
   return (
     <Hero titleId={titleId}>

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
-import { api, data, dataAndHeaders } from '@/api/client';
+import { api, unwrap, unwrapWithHeaders } from '@/api/client';
 import { goalKeys } from '@/api/keys';
 import type { Goal, Schemas } from '@/api/types';
 
@@ -10,7 +10,7 @@ export const currentGoalsQuery = (studentId: string) =>
   queryOptions({
     queryKey: goalKeys.current(studentId),
     queryFn: ({ signal }) =>
-      data(
+      unwrap(
         api.GET('/api/students/{student_id}/goals', {
           signal,
           params: { path: { student_id: studentId }, query: { status: 'current' } },
@@ -18,7 +18,7 @@ export const currentGoalsQuery = (studentId: string) =>
       ),
   });
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
 type GoalPage = {
   goals: Goal[];
@@ -28,17 +28,17 @@ type GoalPage = {
   goalbucks: number;
 };
 
-async function completedPage(
+async function fetchCompletedPage(
   studentId: string,
   before: string | null,
   signal: AbortSignal,
 ): Promise<GoalPage> {
-  const { body, headers } = await dataAndHeaders(
+  const { body, headers } = await unwrapWithHeaders(
     api.GET('/api/students/{student_id}/goals', {
       signal,
       params: {
         path: { student_id: studentId },
-        query: { status: 'completed', limit: PAGE, ...(before !== null && { before }) },
+        query: { status: 'completed', limit: PAGE_SIZE, ...(before !== null && { before }) },
       },
     }),
   );
@@ -46,8 +46,8 @@ async function completedPage(
   return { goals: body, completed: total('X-Goals-Completed'), goalbucks: total('X-Goals-Goalbucks') };
 }
 
-/** The pages that have come, and the totals as the latest of them told them. */
-const pagesAndTotals = ({ pages }: { pages: GoalPage[] }) => ({
+/** Loaded pages, with the totals of the latest one. */
+const selectPagesAndTotals = ({ pages }: { pages: GoalPage[] }) => ({
   pages: pages.map(({ goals }) => goals),
   completed: pages.at(-1)?.completed ?? 0,
   goalbucks: pages.at(-1)?.goalbucks ?? 0,
@@ -58,8 +58,8 @@ export const completedGoalsQuery = (studentId: string) =>
   infiniteQueryOptions({
     queryKey: goalKeys.completed(studentId),
     initialPageParam: null as string | null,
-    queryFn: ({ signal, pageParam }) => completedPage(studentId, pageParam, signal),
+    queryFn: ({ signal, pageParam }) => fetchCompletedPage(studentId, pageParam, signal),
     getNextPageParam: ({ goals, completed }, pages) =>
       pages.flatMap((page) => page.goals).length < completed ? goals.at(-1)?.id : null,
-    select: pagesAndTotals,
+    select: selectPagesAndTotals,
   });

@@ -8,5 +8,5 @@ import { completedGoalsQuery } from './queries';
 export function ShowMoreCompleted({ studentId }: { studentId: string }) {
   const query = useInfiniteQuery(completedGoalsQuery(studentId));
   if (!query.data) return null;
-  return <ShowMore pages={query} left={query.data.completed - query.data.pages.flat().length} />;
+  return <ShowMore pages={query} remaining={query.data.completed - query.data.pages.flat().length} />;
 }

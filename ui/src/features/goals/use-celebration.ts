@@ -3,19 +3,19 @@ import { useEffect } from 'react';
 import type { Goal } from '@/api/types';
 import { useStudent } from '@/auth/session-context';
 import { useUnseen } from '@/hooks/use-unseen';
-import { seenOnce } from '@/lib/seen-once';
+import { createSeenStore } from '@/lib/seen-store';
 
 import { celebrate } from './celebrate';
 
-const celebratedGoals = seenOnce<Goal>('celebrated_goals', {
-  idOf: ({ id }) => id,
-  timeOf: ({ completedAt }) => completedAt,
+const celebratedStore = createSeenStore<Goal>('celebrated_goals', {
+  getId: ({ id }) => id,
+  getTime: ({ completedAt }) => completedAt,
 });
 
-/** The goals to celebrate now, each once on this device; `completed` are the newest, undefined while they load. */
+/** Newly completed goals, each returned once per device. `completed` is undefined while loading. */
 export function useCelebration(completed: Goal[] | undefined) {
   const { unseen: goals, dismiss } = useUnseen({
-    seen: celebratedGoals,
+    store: celebratedStore,
     personId: useStudent().id,
     rows: completed,
   });

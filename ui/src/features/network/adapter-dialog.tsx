@@ -2,12 +2,12 @@ import { type ReactNode, useId, useState } from 'react';
 
 import type { Network } from '@/api/types';
 import { Button } from '@/components/button';
-import { Dialog, DialogActions, useDialogGuard } from '@/components/dialog/dialog';
+import { Dialog, DialogActions, useUnsavedChangesGuard } from '@/components/dialog/dialog';
 import { FormFailure } from '@/shared/form-failure';
 
 import { CHOOSE_FAILED, useChooseAdapter } from './queries';
 
-type ChoiceProps = {
+type AdapterChoiceProps = {
   group: string;
   title: string;
   detail: ReactNode;
@@ -16,7 +16,7 @@ type ChoiceProps = {
   onChoose: () => void;
 };
 
-function Choice({ group, title, detail, chosen, disabled, onChoose }: ChoiceProps) {
+function AdapterChoice({ group, title, detail, chosen, disabled, onChoose }: AdapterChoiceProps) {
   return (
     <label className="grid min-h-13 grid-cols-[auto_minmax(0,1fr)] content-center items-center gap-x-3 rounded-control border border-line-strong px-3 py-2 has-checked:border-brand has-checked:bg-brand-soft has-disabled:cursor-default">
       <input
@@ -33,14 +33,14 @@ function Choice({ group, title, detail, chosen, disabled, onChoose }: ChoiceProp
   );
 }
 
-type ChoicesProps = {
+type AdapterChoicesProps = {
   network: Network;
   value: string | null;
   disabled: boolean;
   onChange: (name: string | null) => void;
 };
 
-function Choices({ network, value, disabled, onChange }: ChoicesProps) {
+function AdapterChoices({ network, value, disabled, onChange }: AdapterChoicesProps) {
   const group = useId();
   const best = network.adapters[0];
   const automatic = network.chosenAdapter === null && network.address !== null && best;
@@ -59,7 +59,7 @@ function Choices({ network, value, disabled, onChange }: ChoicesProps) {
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="sr-only">The network that students use</legend>
-      <Choice
+      <AdapterChoice
         {...choice(null)}
         title="Best one (automatic)"
         detail={
@@ -67,7 +67,7 @@ function Choices({ network, value, disabled, onChange }: ChoicesProps) {
         }
       />
       {adapters.map(({ name, label, address, reason }) => (
-        <Choice
+        <AdapterChoice
           key={name}
           {...choice(name)}
           title={`${label}, ${address}`}
@@ -83,8 +83,8 @@ type FormProps = { network: Network; changeable: boolean; onDone: () => void };
 function AdapterForm({ network, changeable, onDone }: FormProps) {
   const [value, setValue] = useState(network.chosenAdapter);
   const choose = useChooseAdapter();
-  useDialogGuard({ dirty: false, busy: choose.isPending });
-  const gone =
+  useUnsavedChangesGuard({ dirty: false, busy: choose.isPending });
+  const isDisconnected =
     network.chosenAdapter !== null && network.adapters.every(({ name }) => name !== network.chosenAdapter);
   const save = () => {
     if (!choose.isPending) choose.mutate(value, { onSuccess: onDone });
@@ -97,8 +97,8 @@ function AdapterForm({ network, changeable, onDone }: FormProps) {
         save();
       }}
     >
-      {gone && <p className="mb-3">The network that you chose isn&apos;t connected now.</p>}
-      <Choices network={network} value={value} disabled={!changeable} onChange={setValue} />
+      {isDisconnected && <p className="mb-3">The network that you chose isn&apos;t connected now.</p>}
+      <AdapterChoices network={network} value={value} disabled={!changeable} onChange={setValue} />
       {!changeable && (
         <p className="mt-4 text-ink-2">This can only be changed on the class computer itself.</p>
       )}
@@ -116,16 +116,16 @@ function AdapterForm({ network, changeable, onDone }: FormProps) {
 
 type AdapterDialogProps = Omit<FormProps, 'onDone'> & { open: boolean; onClose: () => void };
 
-/** By which of its networks the class reaches this computer. */
+/** Dialog to choose the network adapter that students use. */
 export function AdapterDialog({ network, changeable, open, onClose }: AdapterDialogProps) {
-  const alone = network.adapters.length <= 1;
+  const isOnly = network.adapters.length <= 1;
   return (
     <Dialog
       open={open}
       onOpenChange={onClose}
       title="Which network do students use?"
       description={
-        alone
+        isOnly
           ? 'This computer is in one network only. If students use another, connect this computer to it: the address follows by itself.'
           : 'The address and the code follow your choice.'
       }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Network } from '@/api/types';
 import { ButtonLink } from '@/components/button';
 
-import { adapterInUse, ports, typed } from './addresses';
+import { adapterInUse, ports, displayUrl } from './addresses';
 
 type CheckProps = { icon: ReactNode; title: string; children: ReactNode };
 
@@ -55,13 +55,14 @@ function Isolation({ notePath }: { notePath: string }) {
   );
 }
 
-/** What to try when nobody gets in, the likeliest and easiest first. */
+/** Troubleshooting steps, most likely first. */
 export function Checklist({ network, notePath }: { network: Network & { url: string }; notePath: string }) {
   const label = adapterInUse(network)?.label;
   return (
     <ol>
       <Check icon={<Wifi aria-hidden />} title="Is the device on the same Wi-Fi as this computer?">
-        Look at both: the same network name, and no mobile data. Then type {typed(network.url)} once more.
+        Look at both: the same network name, and no mobile data. Then type {displayUrl(network.url)} once
+        more.
         {label !== undefined && ` This computer uses ${label} now.`}
       </Check>
       <Firewall network={network} />

@@ -65,7 +65,7 @@ function Requests({ network }: { network: Network }) {
 
 type ItNoteProps = { network: Network; teacher: string; date: string };
 
-/** One page for whoever looks after the school's network, with today's values. */
+/** Printable note for the IT department with the current network settings. */
 export function ItNote({ network, teacher, date }: ItNoteProps) {
   return (
     <>

@@ -1,18 +1,18 @@
 import { QRCodeSVG } from 'qrcode.react';
 
-/** What a reader needs around the code, in the dark too: four modules of white. */
+/** Quiet zone around the QR code, in modules. */
 const QUIET_MODULES = 4;
 
-/** The address as a code to scan; as large as its place. */
-export function JoinCode({ link }: { link: string }) {
+/** QR code that fills its container. */
+export function JoinCode({ url }: { url: string }) {
   return (
     <QRCodeSVG
-      value={link}
+      value={url}
       level="M"
       marginSize={QUIET_MODULES}
       fgColor="#14211f"
       bgColor="#ffffff"
-      title={`QR code for ${link}`}
+      title={`QR code for ${url}`}
       role="img"
       className="block aspect-square h-auto w-full rounded-control"
     />

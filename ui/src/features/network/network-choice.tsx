@@ -8,7 +8,7 @@ import { AdapterDialog } from './adapter-dialog';
 
 type NetworkChoiceProps = { network: Network; variant?: ButtonVariant; children: string };
 
-/** A button that asks by which of its networks the class reaches this computer. */
+/** Button that opens the adapter dialog. */
 export function NetworkChoice({ network, variant = 'secondary', children }: NetworkChoiceProps) {
   const [open, setOpen] = useState(false);
   return (

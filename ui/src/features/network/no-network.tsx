@@ -1,11 +1,11 @@
 import type { Network } from '@/api/types';
 import { Card } from '@/components/card';
 import { EmptyState } from '@/components/empty-state';
-import { BrokenLinkArt } from '@/components/illustrations/art';
+import { BrokenLinkArt } from '@/components/illustrations/illustrations';
 
 import { NetworkChoice } from './network-choice';
 
-/** There is no address to show; there may be adapters that students don't use as a rule, such as a VPN's. */
+/** Shown without an address. There may still be adapters that students rarely use, such as a VPN. */
 export function NoNetwork({ network }: { network: Network }) {
   const action = network.adapters.length > 0 && {
     action: <NetworkChoice network={network}>Choose another network</NetworkChoice>,

@@ -4,7 +4,7 @@ import { firstNames } from './first-names';
 
 const person = (id: string, firstName: string, lastName: string) => ({ id, firstName, lastName });
 
-it('first names stand alone and in order; equal ones have the first letter of the last name', () => {
+it('first names are sorted; duplicates get an initial of the last name', () => {
   const people = [
     person('1', 'Emma', 'Li'),
     person('2', 'amara', 'Ångström'),

@@ -15,7 +15,7 @@ type SignedInBoardProps = {
   hint?: string | undefined;
 };
 
-/** The first name sets the direction: after a right-to-left one the initial stands to its left. A long one is cut before it. */
+/** The text direction follows the first name. Long names are truncated before the initial. */
 function Name({ firstName, initial, isIn }: Omit<ShortName, 'id'> & { isIn: boolean }) {
   return (
     <li
@@ -41,7 +41,7 @@ function Name({ firstName, initial, isIn }: Omit<ShortName, 'id'> & { isIn: bool
   );
 }
 
-/** For the projector's footer: how many of the class are signed in, and below all else who: first names only. */
+/** Signed-in students for the projector: count and first names. */
 export function SignedInBoard({ students, signedIn, hint }: SignedInBoardProps) {
   const count = students.filter(({ id }) => signedIn?.has(id)).length;
   const Sign = count === 0 ? Hourglass : count === students.length ? Check : Users;

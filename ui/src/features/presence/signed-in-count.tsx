@@ -11,7 +11,7 @@ function SignedInDot({ className }: { className?: string }) {
   );
 }
 
-/** The same for everybody: a dot to the eye, a word to a screen reader. */
+/** A dot with a label for screen readers. */
 export function SignedInMark() {
   return (
     <span title="Signed in" className="me-1 inline-flex align-[0.1em]">

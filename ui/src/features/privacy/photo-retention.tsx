@@ -5,37 +5,43 @@ import { Field } from '@/components/field';
 import { controlClass } from '@/components/input';
 import { classNames } from '@/lib/class-names';
 
-import { KeepPhotosDialog } from './keep-photos-dialog';
-import { useKeepPhotos } from './queries';
-import { CHOICES, daysInWords, keepsLess } from './retention-texts';
+import { PhotoRetentionDialog } from './photo-retention-dialog';
+import { useSetPhotoRetention } from './queries';
+import { CHOICES, daysLabel, isShorterRetention } from './retention-texts';
 
 const OFF = 'off';
-const ELSEWHERE = 'You can change this on the class computer itself.';
-const OF_SCHOOL = 'Whoever runs GoalBucks at your school decides this, for all classes.';
-const ABOUT =
+const READ_ONLY_HINT = 'You can change this on the class computer itself.';
+const SCHOOL_HINT = 'Whoever runs GoalBucks at your school decides this, for all classes.';
+const HINT =
   'Photos are removed this long after their submission was reviewed. Texts, reviews and GoalBucks stay.';
 
 function toDays(value: string): number | null {
   return value === OFF ? null : Number(value);
 }
 
-function useChoice(present: number | null) {
-  const { mutate, isPending, variables } = useKeepPhotos();
-  const [asked, setAsked] = useState<number | null>(null);
+function useRetentionChoice(current: number | null) {
+  const { mutate, isPending, variables } = useSetPhotoRetention();
+  const [daysToConfirm, setDaysToConfirm] = useState<number | null>(null);
   const choose = (days: number | null) => {
-    if (keepsLess(days, present)) setAsked(days);
+    if (isShorterRetention(days, current)) setDaysToConfirm(days);
     else mutate(days);
   };
-  const stopAsking = () => {
-    setAsked(null);
+  const cancelConfirmation = () => {
+    setDaysToConfirm(null);
   };
-  return { choose, asked, stopAsking, saving: isPending, shown: isPending ? variables : present };
+  return {
+    choose,
+    daysToConfirm,
+    cancelConfirmation,
+    saving: isPending,
+    shown: isPending ? variables : current,
+  };
 }
 
-/** How long the photos of reviewed submissions are kept. */
+/** Setting for the retention of photos of reviewed submissions. */
 export function PhotoRetention({ settings, isSchool }: { settings: ComputerSettings; isSchool: boolean }) {
-  const present = settings.imageRetentionDays;
-  const { choose, asked, stopAsking, saving, shown } = useChoice(present);
+  const current = settings.imageRetentionDays;
+  const { choose, daysToConfirm, cancelConfirmation, saving, shown } = useRetentionChoice(current);
   const choices = CHOICES.includes(shown) ? CHOICES : [...CHOICES, shown];
   return (
     <>
@@ -43,8 +49,10 @@ export function PhotoRetention({ settings, isSchool }: { settings: ComputerSetti
         label="Remove old photos"
         hint={
           <>
-            {ABOUT}
-            {!settings.changeable && <span className="mt-1 block">{isSchool ? OF_SCHOOL : ELSEWHERE}</span>}
+            {HINT}
+            {!settings.changeable && (
+              <span className="mt-1 block">{isSchool ? SCHOOL_HINT : READ_ONLY_HINT}</span>
+            )}
           </>
         }
       >
@@ -61,13 +69,13 @@ export function PhotoRetention({ settings, isSchool }: { settings: ComputerSetti
           >
             {choices.map((days) => (
               <option key={days ?? OFF} value={days ?? OFF}>
-                {days === null ? 'Off: photos stay' : `After ${daysInWords(days)}`}
+                {days === null ? 'Off: photos stay' : `After ${daysLabel(days)}`}
               </option>
             ))}
           </select>
         )}
       </Field>
-      {asked !== null && <KeepPhotosDialog days={asked} onClose={stopAsking} />}
+      {daysToConfirm !== null && <PhotoRetentionDialog days={daysToConfirm} onClose={cancelConfirmation} />}
     </>
   );
 }

@@ -97,7 +97,7 @@ describe('privacy', () => {
     expect(await choice()).toHaveDisplayValue('After 45 days');
   });
 
-  it('is only shown on another device', async () => {
+  it('is read-only on another device', async () => {
     open({ changeable: false });
     expect(await choice()).toBeDisabled();
     expect(screen.getByText('You can change this on the class computer itself.')).toBeVisible();

@@ -4,7 +4,7 @@ import { Download } from 'lucide-react';
 import { useUser } from '@/auth/session-context';
 import { buttonClass } from '@/components/button';
 import { Skeleton } from '@/components/skeleton';
-import { bringExport } from '@/shared/bring-export';
+import { downloadExport } from '@/shared/download-export';
 import { QueryView } from '@/shared/query-view';
 import { settingsQuery } from '@/shared/settings-query';
 
@@ -25,7 +25,7 @@ function ExportAll() {
         className={`mt-3 ${buttonClass({})}`}
         onClick={(event) => {
           event.preventDefault();
-          void bringExport(path);
+          void downloadExport(path);
         }}
       >
         <Download aria-hidden />
@@ -55,7 +55,7 @@ function Retention({ isSchool }: { isSchool: boolean }) {
   );
 }
 
-/** What a school owes to those whose data it keeps. */
+/** Privacy settings: data export and photo retention. */
 export function Privacy({ isSchool }: { isSchool: boolean }) {
   return (
     <div className="flex flex-col gap-6">

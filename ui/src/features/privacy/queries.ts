@@ -1,30 +1,30 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
-import { api, data } from '@/api/client';
+import { api, unwrap } from '@/api/client';
 import { settingsKeys } from '@/api/keys';
 import type { ComputerSettings } from '@/api/types';
 import { toast } from '@/components/toast/toast-store';
 
-import { daysInWords } from './retention-texts';
+import { daysLabel } from './retention-texts';
 
-/** How many photos would go now if they were kept for so many days. */
+/** Number of photos that a retention of `days` would delete now. */
 export const duePhotosQuery = (days: number) =>
   queryOptions({
     queryKey: [...settingsKeys.duePhotos, days],
     queryFn: ({ signal }) =>
-      data(api.GET('/api/settings/image-retention', { signal, params: { query: { days } } })),
+      unwrap(api.GET('/api/settings/image-retention', { signal, params: { query: { days } } })),
     staleTime: 0,
     gcTime: 0,
   });
 
-/** Keeps photos for so many days from now on; null: as long as their submissions. */
-export function useKeepPhotos() {
+/** Sets the photo retention in days; null keeps photos as long as their submissions. */
+export function useSetPhotoRetention() {
   const client = useQueryClient();
   return useMutation({
     meta: { invalidates: [], failed: 'Failed to change setting. Please try again.' },
     mutationFn: (imageRetentionDays: number | null) =>
-      data(api.PUT('/api/settings', { body: { imageRetentionDays } })),
-    // An answer still on its way would put the choice back.
+      unwrap(api.PUT('/api/settings', { body: { imageRetentionDays } })),
+    // A pending response would revert the selection.
     onMutate: () => client.cancelQueries({ queryKey: settingsKeys.all }),
     onSuccess: ({ imageRetentionDays }) => {
       client.setQueryData<ComputerSettings>(
@@ -36,10 +36,10 @@ export function useKeepPhotos() {
         description:
           imageRetentionDays === null
             ? 'Photos stay.'
-            : `Photos are kept for ${daysInWords(imageRetentionDays)}.`,
+            : `Photos are kept for ${daysLabel(imageRetentionDays)}.`,
       });
     },
-    // It may have been kept, and only the answer be lost.
+    // The change may have been saved even though the response was lost.
     onError: () => void client.invalidateQueries({ queryKey: settingsKeys.all }),
   });
 }

@@ -2,28 +2,28 @@ import { formatCount } from '@/lib/format';
 
 const YEAR = 365;
 
-/** What a teacher can choose, in days; null: photos stay. */
+/** Selectable retention periods in days; null keeps photos. */
 export const CHOICES: readonly (number | null)[] = [null, 90, 180, YEAR, 2 * YEAR];
 
-const WORDS = new Map([
+const LABELS = new Map([
   [90, '3 months'],
   [180, '6 months'],
   [YEAR, '1 year'],
   [2 * YEAR, '2 years'],
 ]);
 
-/** "3 months"; a number that was set otherwise in days. */
-export function daysInWords(days: number): string {
-  return WORDS.get(days) ?? formatCount(days, 'day');
+/** "3 months"; other values in days. */
+export function daysLabel(days: number): string {
+  return LABELS.get(days) ?? formatCount(days, 'day');
 }
 
-/** Whether some photos go that were to stay until now. */
-export function keepsLess(days: number | null, present: number | null): boolean {
-  return days !== null && (present === null || days < present);
+/** Whether the new retention is shorter than the current one. */
+export function isShorterRetention(days: number | null, current: number | null): boolean {
+  return days !== null && (current === null || days < current);
 }
 
-/** What happens at once, before it is confirmed. */
-export function whatGoesNow(images: number): string {
+/** Describes what will be removed immediately. */
+export function removalSummary(images: number): string {
   if (images === 0) return 'No photo is that old now.';
   return images === 1
     ? 'This removes 1 photo now, and it can’t be brought back.'

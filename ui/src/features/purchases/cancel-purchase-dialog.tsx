@@ -1,27 +1,27 @@
 import { useRef, useState } from 'react';
 
 import { closeWhenDone } from '@/api/mutation-policy';
-import type { Purchase, PurchaseRow } from '@/api/types';
+import type { Purchase, PurchaseListItem } from '@/api/types';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { TextAreaField } from '@/components/input';
-import { useLeaveWarning } from '@/hooks/use-leave-warning';
+import { useBeforeUnload } from '@/hooks/use-before-unload';
 import { Amount } from '@/shared/amount';
 import { FormFailure } from '@/shared/form-failure';
 
 import { CANCEL_FAILED, useCancelPurchase } from './queries';
 
-const MAX_REASON = 5000;
+const MAX_REASON_LENGTH = 5000;
 
 type CancelPurchaseDialogProps = {
   /** The pending purchase to cancel; null closes the dialog. */
-  purchase: PurchaseRow | null;
-  /** Whether the item goes back into a stock that is counted. */
+  purchase: PurchaseListItem | null;
+  /** Whether the item returns to a limited stock. */
   restocks: boolean;
   onCancelled: (answer: Purchase) => void;
   onClose: () => void;
 };
 
-function WhatComesBack({ purchase, restocks }: { purchase: PurchaseRow; restocks: boolean }) {
+function RefundSummary({ purchase, restocks }: { purchase: PurchaseListItem; restocks: boolean }) {
   return (
     <p className="wrap-anywhere">
       <Amount value={purchase.goalbucksCost} /> {purchase.goalbucksCost === 1 ? 'goes' : 'go'} back to{' '}
@@ -42,8 +42,8 @@ function WhatComesBack({ purchase, restocks }: { purchase: PurchaseRow; restocks
   );
 }
 
-function useCancel({ purchase, onCancelled, onClose }: Omit<CancelPurchaseDialogProps, 'restocks'>) {
-  // By purchase id, and kept while the dialog is closed: closing it by mistake loses nothing.
+function useCancelForm({ purchase, onCancelled, onClose }: Omit<CancelPurchaseDialogProps, 'restocks'>) {
+  // By purchase id; kept while the dialog is closed so that nothing typed is lost.
   const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({});
   const cancellation = useCancelPurchase(onCancelled);
   const id = purchase?.id ?? '';
@@ -61,27 +61,27 @@ function useCancel({ purchase, onCancelled, onClose }: Omit<CancelPurchaseDialog
       },
     );
   };
-  const write = (text: string) => {
+  const setReason = (text: string) => {
     setReasons({ ...reasons, [id]: text });
   };
-  // The mutation is the same for all purchases: only the failure of this purchase is shown.
+  // The mutation is shared by all purchases: show only this purchase's error.
   const failure = cancellation.variables?.purchase.id === id ? cancellation.error : null;
-  return { reason, write, cancel, cancelling: cancellation.isPending, failure };
+  return { reason, setReason, cancel, cancelling: cancellation.isPending, failure };
 }
 
 /** Confirms cancelling and refunding a purchase, with an optional reason. */
 export function CancelPurchaseDialog({ restocks, ...rest }: CancelPurchaseDialogProps) {
   const { purchase, onClose } = rest;
-  const { reason, write, cancel, cancelling, failure } = useCancel(rest);
-  useLeaveWarning(reason.trim() !== '');
+  const { reason, setReason, cancel, cancelling, failure } = useCancelForm(rest);
+  useBeforeUnload(reason.trim() !== '');
   const reasonField = useRef<HTMLTextAreaElement>(null);
-  const tooLong = Array.from(reason.trim()).length > MAX_REASON;
+  const tooLong = Array.from(reason.trim()).length > MAX_REASON_LENGTH;
   return (
     <ConfirmDialog
       open={purchase !== null}
       onOpenChange={onClose}
       title="Cancel and refund this purchase?"
-      description={purchase && <WhatComesBack purchase={purchase} restocks={restocks} />}
+      description={purchase && <RefundSummary purchase={purchase} restocks={restocks} />}
       cancelLabel="Keep it"
       confirmLabel="Cancel and refund"
       pendingLabel="Cancelling"
@@ -98,7 +98,7 @@ export function CancelPurchaseDialog({ restocks, ...rest }: CancelPurchaseDialog
         error={tooLong ? 'A reason can have at most 5,000 characters.' : undefined}
         value={reason}
         onChange={(event) => {
-          write(event.target.value);
+          setReason(event.target.value);
         }}
         className="mt-4"
       />

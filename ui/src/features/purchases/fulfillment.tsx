@@ -1,13 +1,13 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
-import type { PurchaseRow } from '@/api/types';
+import type { PurchaseListItem } from '@/api/types';
 import { Card } from '@/components/card';
 import { EmptyState } from '@/components/empty-state';
-import { TrayArt } from '@/components/illustrations/art';
+import { TrayArt } from '@/components/illustrations/illustrations';
 import { SkeletonRows } from '@/components/skeleton';
 import { QueryView } from '@/shared/query-view';
-import { useSteadyQueue } from '@/shared/review-list/use-steady-queue';
+import { useStableQueue } from '@/shared/review-list/use-stable-queue';
 
 import { CancelPurchaseDialog } from './cancel-purchase-dialog';
 import { PendingTable, type PurchaseOutcome, type PurchaseQueue } from './pending-table';
@@ -15,15 +15,15 @@ import { pendingPurchasesQuery } from './queries';
 import { RecentlyFulfilled } from './recently-fulfilled';
 import { useQueueFocus } from './use-queue-focus';
 
-const NONE: PurchaseRow[] = [];
+const NO_PURCHASES: PurchaseListItem[] = [];
 
 type PendingProps = {
-  query: UseQueryResult<PurchaseRow[]>;
+  query: UseQueryResult<PurchaseListItem[]>;
   queue: PurchaseQueue;
-  onCancel: (purchase: PurchaseRow) => void;
+  onCancel: (purchase: PurchaseListItem) => void;
 };
 
-function Pending({ query, queue, onCancel }: PendingProps) {
+function PendingPurchases({ query, queue, onCancel }: PendingProps) {
   return (
     <QueryView
       query={query}
@@ -44,16 +44,20 @@ function Pending({ query, queue, onCancel }: PendingProps) {
 
 type FulfillmentProps = {
   classroomId: string;
-  /** Whether a cancelled purchase's item goes back into a stock that is counted. */
-  restocks: (purchase: PurchaseRow) => boolean;
+  /** Whether a cancelled purchase's item returns to a limited stock. */
+  isStockCounted: (purchase: PurchaseListItem) => boolean;
 };
 
-/** The Fulfillment tab: what waits to be handed out, and what was last. */
-export function Fulfillment({ classroomId, restocks }: FulfillmentProps) {
+/** The Fulfillment tab: pending and recently fulfilled purchases. */
+export function Fulfillment({ classroomId, isStockCounted }: FulfillmentProps) {
   const panel = useRef<HTMLDivElement>(null);
-  const [cancelling, setCancelling] = useState<PurchaseRow | null>(null);
+  const [cancelling, setCancelling] = useState<PurchaseListItem | null>(null);
   const pending = useQuery(pendingPurchasesQuery(classroomId));
-  const queue = useSteadyQueue<PurchaseRow, PurchaseOutcome>(panel, pending.data ?? NONE, 'oldest first');
+  const queue = useStableQueue<PurchaseListItem, PurchaseOutcome>(
+    panel,
+    pending.data ?? NO_PURCHASES,
+    'oldest first',
+  );
   const focus = useQueueFocus(panel, queue.rows);
   return (
     <div className="flex flex-col gap-6">
@@ -66,14 +70,14 @@ export function Fulfillment({ classroomId, restocks }: FulfillmentProps) {
         {...queue.listeners}
         {...focus}
       >
-        <Pending query={pending} queue={queue} onCancel={setCancelling} />
+        <PendingPurchases query={pending} queue={queue} onCancel={setCancelling} />
       </Card>
       <RecentlyFulfilled classroomId={classroomId} />
       <CancelPurchaseDialog
         purchase={cancelling}
-        restocks={cancelling !== null && restocks(cancelling)}
+        restocks={cancelling !== null && isStockCounted(cancelling)}
         onCancelled={({ id }) => {
-          queue.note(id, 'cancelled');
+          queue.recordOutcome(id, 'cancelled');
         }}
         onClose={() => {
           setCancelling(null);

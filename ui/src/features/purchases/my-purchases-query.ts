@@ -1,20 +1,20 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 
-import { api, data } from '@/api/client';
+import { api, unwrap } from '@/api/client';
+import { pageParams, cursorPagination, toCursorPage } from '@/api/cursor-pagination';
 import { purchaseKeys } from '@/api/keys';
-import { pageQuery, rowPaging, toRowPage } from '@/api/row-pages';
 
-/** A student's purchases a page of 50 at a time, newest first. Apart from the teacher's calls, so that My Goals doesn't load them. */
+/** A student's purchases in pages of 50, newest first. Separate module: My Goals doesn't load the teacher's queries. */
 export const purchasesOfStudentQuery = (studentId: string) =>
   infiniteQueryOptions({
-    ...rowPaging,
+    ...cursorPagination,
     queryKey: purchaseKeys.ofStudent(studentId),
     queryFn: async ({ signal, pageParam }) =>
-      toRowPage(
-        await data(
+      toCursorPage(
+        await unwrap(
           api.GET('/api/purchases/student/{student_id}', {
             signal,
-            params: { path: { student_id: studentId }, query: pageQuery(pageParam) },
+            params: { path: { student_id: studentId }, query: pageParams(pageParam) },
           }),
         ),
       ),

@@ -1,7 +1,7 @@
 import { Check, CircleSlash, PackageCheck, RotateCcw, Undo2 } from 'lucide-react';
 import { useMemo } from 'react';
 
-import type { PurchaseRow } from '@/api/types';
+import type { PurchaseListItem } from '@/api/types';
 import { Badge } from '@/components/badge';
 import { Button } from '@/components/button';
 import { type Column, DataTable } from '@/components/data-table/data-table';
@@ -10,19 +10,19 @@ import { classNames } from '@/lib/class-names';
 import { formatCount } from '@/lib/format';
 import { searchText } from '@/lib/search-text';
 import { Amount } from '@/shared/amount';
-import type { SteadyQueue } from '@/shared/review-list/use-steady-queue';
+import type { StableQueue } from '@/shared/review-list/use-stable-queue';
 
 import { fulfillButtonId, useFulfill, useUnfulfill } from './queries';
 
-/** What has become of a purchase that was pending until just now. */
+/** How a purchase was settled that was pending until just now. */
 export type PurchaseOutcome = 'fulfilled' | 'cancelled';
-export type PurchaseQueue = SteadyQueue<PurchaseRow, PurchaseOutcome>;
+export type PurchaseQueue = StableQueue<PurchaseListItem, PurchaseOutcome>;
 
-const columns: Column<PurchaseRow>[] = [
+const columns: Column<PurchaseListItem>[] = [
   {
     id: 'student',
     header: 'Student',
-    headline: true,
+    cardTitle: true,
     width: 'w-52 wide:w-96 max-xl:w-32',
     sortBy: (purchase) => purchase.studentName,
     cell: ({ studentName }) => (
@@ -34,7 +34,7 @@ const columns: Column<PurchaseRow>[] = [
   {
     id: 'item',
     header: 'Item',
-    wide: true,
+    cardFullWidth: true,
     sortBy: (purchase) => purchase.itemName,
     cell: ({ itemName, goalbucksCost }) => (
       <span className="block leading-5 sm:min-w-20 xl:flex xl:items-baseline xl:justify-between">
@@ -58,24 +58,24 @@ const columns: Column<PurchaseRow>[] = [
   },
 ];
 
-const whatOf = ({ itemName, studentName }: PurchaseRow) => `${itemName} for ${studentName}`;
+const purchaseLabel = ({ itemName, studentName }: PurchaseListItem) => `${itemName} for ${studentName}`;
 
 type ActionsProps = {
-  purchase: PurchaseRow;
-  queue: Pick<PurchaseQueue, 'outcomeOf' | 'note' | 'hasJustMoved'>;
-  onCancel: (purchase: PurchaseRow) => void;
+  purchase: PurchaseListItem;
+  queue: Pick<PurchaseQueue, 'outcomeOf' | 'recordOutcome' | 'hasJustMoved'>;
+  onCancel: (purchase: PurchaseListItem) => void;
 };
 
 const buttonClass = 'max-xl:px-2.5!';
 
-function UndoButton({ purchase }: { purchase: PurchaseRow }) {
+function UndoButton({ purchase }: { purchase: PurchaseListItem }) {
   const { mutate: undo, isPending: undoing } = useUnfulfill();
   return (
     <Button
       variant="ghost"
       icon={<RotateCcw aria-hidden />}
       pending={undoing}
-      aria-label={`Undo: ${whatOf(purchase)}`}
+      aria-label={`Undo: ${purchaseLabel(purchase)}`}
       className={buttonClass}
       onClick={() => {
         undo(purchase);
@@ -86,8 +86,8 @@ function UndoButton({ purchase }: { purchase: PurchaseRow }) {
   );
 }
 
-/** What stands in a settled row that its button no longer has anything to do with. */
-function WhatBecame({ outcome }: { outcome: 'cancelled' | 'unknown' }) {
+/** Badge in place of the buttons of a settled row. */
+function OutcomeBadge({ outcome }: { outcome: 'cancelled' | 'unknown' }) {
   return outcome === 'cancelled' ? (
     <Badge tone="plain" icon={<Undo2 aria-hidden />}>
       Cancelled and refunded
@@ -101,7 +101,7 @@ function WhatBecame({ outcome }: { outcome: 'cancelled' | 'unknown' }) {
 
 type FulfillButtonProps = ActionsProps & { isFulfilled: boolean; sending: boolean; onSend: () => void };
 
-/** The same button once it is done: it keeps the focus, and a second press on it does nothing. */
+/** Stays mounted after fulfilling: keeps the focus and ignores further clicks. */
 function FulfillButton({ purchase, queue, isFulfilled, sending, onSend }: FulfillButtonProps) {
   const Icon = isFulfilled ? PackageCheck : Check;
   const label = isFulfilled ? 'Fulfilled' : 'Mark as Fulfilled';
@@ -112,13 +112,13 @@ function FulfillButton({ purchase, queue, isFulfilled, sending, onSend }: Fulfil
       {...(isFulfilled ? { 'aria-disabled': true } : { 'data-fulfill': '' })}
       icon={<Icon aria-hidden className="max-xl:hidden" />}
       pending={sending && !isFulfilled}
-      aria-label={`${label}: ${whatOf(purchase)}`}
+      aria-label={`${label}: ${purchaseLabel(purchase)}`}
       className={classNames(buttonClass, isFulfilled && 'cursor-default bg-transparent! text-approved-ink!')}
       onClick={() => {
         if (!isFulfilled && !queue.hasJustMoved()) onSend();
       }}
     >
-      {/* As wide as before: where it was pressed, Undo mustn't stand now. */}
+      {/* Keeps its width so that Undo doesn't move under the pointer. */}
       <span className="grid text-start *:[grid-area:1/1]">
         <span className={isFulfilled ? 'invisible' : ''}>Mark as Fulfilled</span>
         {isFulfilled && <span>Fulfilled</span>}
@@ -130,10 +130,10 @@ function FulfillButton({ purchase, queue, isFulfilled, sending, onSend }: Fulfil
 function Actions(props: ActionsProps) {
   const { purchase, queue, onCancel } = props;
   const { mutate: fulfill, isPending: sending } = useFulfill(() => {
-    queue.note(purchase.id, 'fulfilled');
+    queue.recordOutcome(purchase.id, 'fulfilled');
   });
   const outcome = queue.outcomeOf(purchase);
-  if (outcome === 'cancelled' || outcome === 'unknown') return <WhatBecame outcome={outcome} />;
+  if (outcome === 'cancelled' || outcome === 'unknown') return <OutcomeBadge outcome={outcome} />;
   const isFulfilled = outcome === 'fulfilled';
   return (
     <span
@@ -147,7 +147,7 @@ function Actions(props: ActionsProps) {
           key="cancel"
           variant="ghost"
           disabled={sending}
-          aria-label={`Cancel and refund: ${whatOf(purchase)}`}
+          aria-label={`Cancel and refund: ${purchaseLabel(purchase)}`}
           className={buttonClass}
           onClick={() => {
             if (!queue.hasJustMoved()) onCancel(purchase);
@@ -170,15 +170,15 @@ function Actions(props: ActionsProps) {
 
 type PendingTableProps = {
   queue: PurchaseQueue;
-  onCancel: (purchase: PurchaseRow) => void;
+  onCancel: (purchase: PurchaseListItem) => void;
 };
 
-/** A queue: who has waited longest stands first, and sorting by student or item groups what is handed out together. */
+/** Pending purchases, oldest first by default. */
 export function PendingTable({ queue, onCancel }: PendingTableProps) {
-  const { rows, pendingCount, outcomeOf, note, hasJustMoved } = queue;
-  const withActions = useMemo<Column<PurchaseRow>[]>(() => {
-    const cell = (purchase: PurchaseRow) => (
-      <Actions purchase={purchase} queue={{ outcomeOf, note, hasJustMoved }} onCancel={onCancel} />
+  const { rows, pendingCount, outcomeOf, recordOutcome, hasJustMoved } = queue;
+  const withActions = useMemo<Column<PurchaseListItem>[]>(() => {
+    const cell = (purchase: PurchaseListItem) => (
+      <Actions purchase={purchase} queue={{ outcomeOf, recordOutcome, hasJustMoved }} onCancel={onCancel} />
     );
     return [
       ...columns,
@@ -186,13 +186,13 @@ export function PendingTable({ queue, onCancel }: PendingTableProps) {
         id: 'actions',
         header: 'Actions',
         actions: true,
-        wide: true,
+        cardFullWidth: true,
         align: 'end',
         width: 'w-96 max-xl:w-80 max-md:w-46',
         cell,
       },
     ];
-  }, [onCancel, outcomeOf, note, hasJustMoved]);
+  }, [onCancel, outcomeOf, recordOutcome, hasJustMoved]);
   return (
     <DataTable
       label="Pending purchases"

@@ -1,27 +1,27 @@
 import { type ReactNode, useState } from 'react';
 
-import { isStatus, whoIsSilent } from '@/api/api-error';
+import { isStatus, unreachableName } from '@/api/api-error';
 import type { StoreItem } from '@/api/types';
 import { useStudent } from '@/auth/session-context';
 import { Button } from '@/components/button';
-import { Dialog, DialogActions, DialogClose, useDialogGuard } from '@/components/dialog/dialog';
+import { Dialog, DialogActions, DialogClose, useUnsavedChangesGuard } from '@/components/dialog/dialog';
 import { Gift } from '@/components/illustrations/gift';
 import { formatCount } from '@/lib/format';
 import { Amount } from '@/shared/amount';
 
-import { obstacleTo } from './purchase-rules';
+import { purchaseBlocker } from './purchase-rules';
 import { usePurchase } from './use-purchase';
 
-/** What the store says of the chosen item by now. */
-type Offer = { item: StoreItem | undefined; balance: number | undefined };
+/** Current state of the chosen item. */
+type CurrentOffer = { item: StoreItem | undefined; balance: number | undefined };
 
-type Chosen = Offer & {
-  /** The item as it was when it was chosen. */
+type PurchaseDialogContext = CurrentOffer & {
+  /** Snapshot of the item when it was chosen. */
   chosen: StoreItem;
   onClose: () => void;
 };
 
-function Line({ label, value, strong = false }: { label: string; value: number; strong?: boolean }) {
+function BillLine({ label, value, strong = false }: { label: string; value: number; strong?: boolean }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line py-3 first:border-t-0">
       <dt className={strong ? 'font-mid' : 'text-ink-2'}>{label}</dt>
@@ -40,13 +40,13 @@ function Note({ children }: { children: ReactNode }) {
   );
 }
 
-/** Why it can't be bought any more, if so; it was possible when it was chosen. */
-function refusalOf({ item, balance }: Offer): string | null {
+/** Message if the item can no longer be bought, else null. */
+function describeRefusal({ item, balance }: CurrentOffer): string | null {
   if (!item) return 'Your teacher has taken it out of the store. Your GoalBucks are untouched.';
   if (balance === undefined) return "Your balance didn't load, so this has to wait.";
-  const obstacle = obstacleTo(item, balance);
-  if (obstacle === 'sold-out') return 'It has just sold out. Your GoalBucks are untouched.';
-  if (obstacle === 'not-enough') {
+  const blocker = purchaseBlocker(item, balance);
+  if (blocker === 'sold-out') return 'It has just sold out. Your GoalBucks are untouched.';
+  if (blocker === 'not-enough') {
     const missing = formatCount(item.goalbucksCost - balance, 'more GoalBuck');
     return `Not Enough GoalBucks: you need ${missing} for this now.`;
   }
@@ -58,28 +58,35 @@ type BillProps = { item: StoreItem; balance: number };
 function Bill({ item, balance }: BillProps) {
   return (
     <dl className="mt-4 rounded-control border border-line px-4">
-      <Line label="Price" value={item.goalbucksCost} />
-      <Line label="Balance now" value={balance} />
-      <Line strong label="Balance after" value={balance - item.goalbucksCost} />
+      <BillLine label="Price" value={item.goalbucksCost} />
+      <BillLine label="Balance now" value={balance} />
+      <BillLine strong label="Balance after" value={balance - item.goalbucksCost} />
     </dl>
   );
 }
 
-type QuestionProps = BillProps &
-  Pick<Chosen, 'chosen'> & {
+type PurchaseConfirmationProps = BillProps &
+  Pick<PurchaseDialogContext, 'chosen'> & {
     buying: boolean;
-    /** Who didn't answer, so that nobody knows whether it was bought; else null. */
+    /** Name of the unreachable server if the purchase is unconfirmed, else null. */
     silent: string | null;
     onConfirm: () => void;
   };
 
-/** Price and balance, and the answer to them. A price that isn't the one first shown takes an answer of its own. */
-function Question({ item, balance, chosen, buying, silent, onConfirm }: QuestionProps) {
-  const repriced = item.goalbucksCost !== chosen.goalbucksCost;
+/** Price, balance and the confirm button. A changed price has to be confirmed separately. */
+function PurchaseConfirmation({
+  item,
+  balance,
+  chosen,
+  buying,
+  silent,
+  onConfirm,
+}: PurchaseConfirmationProps) {
+  const isRepriced = item.goalbucksCost !== chosen.goalbucksCost;
   return (
     <>
       <Bill item={item} balance={balance} />
-      {repriced && (
+      {isRepriced && (
         <Note>
           The price has changed: it was <Amount plain value={chosen.goalbucksCost} />, now it is{' '}
           <Amount plain value={item.goalbucksCost} />.
@@ -93,24 +100,24 @@ function Question({ item, balance, chosen, buying, silent, onConfirm }: Question
       )}
       <DialogActions>
         <Button variant="primary" pending={buying} pendingLabel="Purchasing" onClick={onConfirm}>
-          {repriced ? 'Confirm New Price' : 'Confirm Purchase'}
+          {isRepriced ? 'Confirm New Price' : 'Confirm Purchase'}
         </Button>
       </DialogActions>
     </>
   );
 }
 
-function Confirmation({ chosen, onClose, ...now }: Chosen) {
+function PurchaseForm({ chosen, onClose, ...now }: PurchaseDialogContext) {
   const { id: studentId } = useStudent();
   const { mutate, isPending: buying, error } = usePurchase();
-  const silent = whoIsSilent(error);
-  // While it is being bought the screen says what was asked, not what the store looks like afterwards. So it does when the
-  // answer was lost: asked once more, the same is done once at most, and the answer says what is true now.
-  const [asked, setAsked] = useState<Offer>(now);
-  const offer = buying || silent !== null ? asked : now;
-  useDialogGuard({ dirty: false, busy: buying });
+  const silent = unreachableName(error);
+  // While the purchase is pending or unconfirmed, show the confirmed offer rather than the current one. A retry is
+  // idempotent.
+  const [confirmedOffer, setConfirmedOffer] = useState<CurrentOffer>(now);
+  const offer = buying || silent !== null ? confirmedOffer : now;
+  useUnsavedChangesGuard({ dirty: false, busy: buying });
   const { item, balance } = offer;
-  const refusal = refusalOf(offer);
+  const refusal = describeRefusal(offer);
   if (!item || balance === undefined || refusal !== null) {
     return (
       <>
@@ -127,7 +134,7 @@ function Confirmation({ chosen, onClose, ...now }: Chosen) {
   }
   const { id: itemId, name: itemName, goalbucksCost } = item;
   const confirm = () => {
-    setAsked(offer);
+    setConfirmedOffer(offer);
     mutate(
       { studentId, itemId, itemName, goalbucksCost },
       {
@@ -138,16 +145,16 @@ function Confirmation({ chosen, onClose, ...now }: Chosen) {
       },
     );
   };
-  return <Question {...{ item, balance, chosen, buying, silent }} onConfirm={confirm} />;
+  return <PurchaseConfirmation {...{ item, balance, chosen, buying, silent }} onConfirm={confirm} />;
 }
 
-type PurchaseDialogProps = Omit<Chosen, 'chosen' | 'item'> & {
+type PurchaseDialogProps = Omit<PurchaseDialogContext, 'chosen' | 'item'> & {
   /** Null closes the dialog. */
   chosen: StoreItem | null;
   items: StoreItem[];
 };
 
-/** What it is, what it costs, what is left then. */
+/** Confirms a purchase with its price and the resulting balance. */
 export function PurchaseDialog({ chosen, items, ...rest }: PurchaseDialogProps) {
   return (
     <Dialog
@@ -169,7 +176,7 @@ export function PurchaseDialog({ chosen, items, ...rest }: PurchaseDialogProps) 
           <div className="relative mt-4 h-14 overflow-hidden rounded-control">
             <Gift id={chosen.id} className="absolute inset-0" />
           </div>
-          <Confirmation {...rest} chosen={chosen} item={items.find(({ id }) => id === chosen.id)} />
+          <PurchaseForm {...rest} chosen={chosen} item={items.find(({ id }) => id === chosen.id)} />
         </>
       )}
     </Dialog>

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 
-import { hasNoRows } from '@/api/row-pages';
+import { hasNoRows } from '@/api/cursor-pagination';
 import type { Purchase } from '@/api/types';
 import { useStudent } from '@/auth/session-context';
 import { Card } from '@/components/card';
 import { EmptyState } from '@/components/empty-state';
-import { TrayArt } from '@/components/illustrations/art';
+import { TrayArt } from '@/components/illustrations/illustrations';
 import { RelativeTime } from '@/components/relative-time';
 import { ShowMore, useFocusOnNewPage } from '@/components/show-more';
 import { Skeleton } from '@/components/skeleton';
@@ -21,8 +21,8 @@ import { PurchaseBadge } from './purchase-badge';
 const rowClass =
   'flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-4 py-3 outline-offset-[-3px]! first:border-t-0 sm:flex-nowrap sm:px-5';
 
-/** What has become of it, where the badge alone would leave a question. */
-function WhatNow({ purchase }: { purchase: Purchase }) {
+/** Details that the badge doesn't show. */
+function PurchaseStatusText({ purchase }: { purchase: Purchase }) {
   if (purchase.status === 'pending') return 'Your teacher will give it to you.';
   if (purchase.status === 'fulfilled') return null;
   const { goalbucksCost, cancelReason } = purchase;
@@ -39,9 +39,9 @@ function WhatNow({ purchase }: { purchase: Purchase }) {
   );
 }
 
-type PurchaseRowProps = { purchase: Purchase; focusRef: RefObject<HTMLLIElement | null> | undefined };
+type PurchaseHistoryItemProps = { purchase: Purchase; focusRef: RefObject<HTMLLIElement | null> | undefined };
 
-function PurchaseRow({ purchase, focusRef }: PurchaseRowProps) {
+function PurchaseHistoryItem({ purchase, focusRef }: PurchaseHistoryItemProps) {
   const { itemName, purchasedAt, status, goalbucksCost } = purchase;
   return (
     <li {...(focusRef && { ref: focusRef, tabIndex: -1 })} className={rowClass}>
@@ -53,7 +53,7 @@ function PurchaseRow({ purchase, focusRef }: PurchaseRowProps) {
           Purchased <RelativeTime iso={purchasedAt} />
         </p>
         <div className="text-small text-ink-2 empty:hidden">
-          <WhatNow purchase={purchase} />
+          <PurchaseStatusText purchase={purchase} />
         </div>
       </div>
       <span className="sm:w-28">
@@ -71,16 +71,16 @@ function PurchaseRow({ purchase, focusRef }: PurchaseRowProps) {
   );
 }
 
-function Rows({ pages }: { pages: Purchase[][] }) {
+function PurchaseList({ pages }: { pages: Purchase[][] }) {
   const firstNew = useFocusOnNewPage(pages.length);
-  const startsLastPage = pages.at(-1)?.[0];
+  const firstOfLastPage = pages.at(-1)?.[0];
   return (
     <ul>
       {pages.flat().map((purchase) => (
-        <PurchaseRow
+        <PurchaseHistoryItem
           key={purchase.id}
           purchase={purchase}
-          focusRef={purchase === startsLastPage ? firstNew : undefined}
+          focusRef={purchase === firstOfLastPage ? firstNew : undefined}
         />
       ))}
     </ul>
@@ -122,7 +122,7 @@ export function PurchaseHistory() {
       >
         {({ pages }) => (
           <>
-            <Rows pages={pages.map(({ rows }) => rows)} />
+            <PurchaseList pages={pages.map(({ rows }) => rows)} />
             <ShowMore pages={purchases} />
           </>
         )}

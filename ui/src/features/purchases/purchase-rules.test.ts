@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { buildStoreItem } from '@/testing/builders';
 
-import { inShelfOrder, obstacleTo } from './purchase-rules';
+import { sortForStore, purchaseBlocker } from './purchase-rules';
 
 const item = (name: string, goalbucksCost: number, stock: number | null = null) =>
   buildStoreItem({ id: name, name, goalbucksCost, stock });
@@ -17,21 +17,21 @@ describe('what can be bought', () => {
     ['none left', item('Pass', 100, 0), 500, 'sold-out'],
     ['none left and too few', item('Pass', 100, 0), 5, 'sold-out'],
   ])('with %s', (_case, offer, balance, obstacle) => {
-    expect(obstacleTo(offer, balance)).toBe(obstacle);
+    expect(purchaseBlocker(offer, balance)).toBe(obstacle);
   });
 });
 
-describe('the order of the items', () => {
+describe('the order of store items', () => {
   const shelf = [item('Gone', 1, 0), item('Read-aloud', 500), item('Pencil', 15, 0), item('Eraser', 15, 2)];
 
   // spec: 10.5
   it('is the cheapest first, by name at the same price, what was sold out at first last', () => {
-    const names = inShelfOrder(shelf, new Set(['Gone', 'Pencil'])).map(({ name }) => name);
+    const names = sortForStore(shelf, new Set(['Gone', 'Pencil'])).map(({ name }) => name);
     expect(names).toEqual(['Eraser', 'Read-aloud', 'Gone', 'Pencil']);
   });
 
-  it('stays when an item is sold out meanwhile', () => {
-    const names = inShelfOrder(shelf, new Set(['Gone'])).map(({ name }) => name);
+  it("doesn't change when an item sells out meanwhile", () => {
+    const names = sortForStore(shelf, new Set(['Gone'])).map(({ name }) => name);
     expect(names).toEqual(['Eraser', 'Pencil', 'Read-aloud', 'Gone']);
   });
 });

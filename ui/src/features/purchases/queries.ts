@@ -1,32 +1,32 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 
 import { isCode } from '@/api/api-error';
-import { api, data, ignoreErrors } from '@/api/client';
+import { api, unwrap, ignoreErrors } from '@/api/client';
 import { purchaseKeys, storeKeys, studentKeys } from '@/api/keys';
-import type { Purchase, PurchaseRow, Schemas } from '@/api/types';
+import type { Purchase, PurchaseListItem, Schemas } from '@/api/types';
 import { toast } from '@/components/toast/toast-store';
 
-const ofClass = (classroomId: string) => ({ classroom_id: classroomId });
+const classPath = (classroomId: string) => ({ classroom_id: classroomId });
 
-/** What the class has bought and the teacher still has to hand out, newest first. */
+/** Pending purchases of a class, newest first. */
 export const pendingPurchasesQuery = (classroomId: string) =>
   queryOptions({
     queryKey: purchaseKeys.pending(classroomId),
     queryFn: ({ signal }) =>
-      data(
+      unwrap(
         api.GET('/api/purchases/classroom/{classroom_id}', {
           signal,
-          params: { path: ofClass(classroomId), query: { status: 'pending' } },
+          params: { path: classPath(classroomId), query: { status: 'pending' } },
         }),
       ),
   });
 
-/** What still has to be handed out in all classes of the teacher; the sidebar counts it. */
+/** Pending purchases of all the teacher's classes, for the sidebar count. */
 export const pendingPurchasesOfTeacherQuery = (teacherId: string) =>
   queryOptions({
     queryKey: purchaseKeys.pendingOfTeacher(teacherId),
     queryFn: ({ signal }) =>
-      data(
+      unwrap(
         api.GET('/api/purchases/teacher/{teacher_id}', {
           signal,
           params: { path: { teacher_id: teacherId }, query: { status: 'pending' } },
@@ -39,10 +39,10 @@ export const fulfilledPurchasesQuery = (classroomId: string) =>
   queryOptions({
     queryKey: purchaseKeys.fulfilled(classroomId),
     queryFn: ({ signal }) =>
-      data(
+      unwrap(
         api.GET('/api/purchases/classroom/{classroom_id}', {
           signal,
-          params: { path: ofClass(classroomId), query: { status: 'fulfilled', limit: 5 } },
+          params: { path: classPath(classroomId), query: { status: 'fulfilled', limit: 5 } },
         }),
       ),
   });
@@ -57,14 +57,14 @@ const GONE = 'It is no longer there: the student may have been deleted.';
 export const fulfillButtonId = ({ id }: Pick<Purchase, 'id'>) => `fulfill-${id}`;
 
 /** Makes a fulfilled purchase pending again. `onUndone` is called when the lists show it. */
-export function useUnfulfill(onUndone?: (purchase: PurchaseRow) => void) {
+export function useUnfulfill(onUndone?: (purchase: PurchaseListItem) => void) {
   return useMutation({
     meta: {
       ...changing,
       failed: 'Failed to undo the fulfillment. Please try again.',
       whenGone: GONE,
     },
-    mutationFn: ({ id }: PurchaseRow) => {
+    mutationFn: ({ id }: PurchaseListItem) => {
       const params = { path: { purchase_id: id } };
       const undoing = api.POST('/api/purchases/{purchase_id}/unfulfill', { params });
       return ignoreErrors(undoing, (error) => isCode(error, 'not_fulfilled'));
@@ -79,7 +79,7 @@ export function useUnfulfill(onUndone?: (purchase: PurchaseRow) => void) {
 }
 
 /** Focuses the button of a purchase that is pending again, unless something is being typed elsewhere. */
-function focusFulfillButton(purchase: PurchaseRow) {
+function focusFulfillButton(purchase: PurchaseListItem) {
   if (document.activeElement?.matches('input, textarea, select')) return;
   document.getElementById(fulfillButtonId(purchase))?.focus();
 }
@@ -89,8 +89,8 @@ export function useFulfill(onFulfilled: () => void) {
   const { mutate: undo } = useUnfulfill(focusFulfillButton);
   return useMutation({
     meta: { ...changing, failed: 'Failed to fulfill purchase. Please try again.', whenGone: GONE },
-    mutationFn: ({ id }: PurchaseRow) =>
-      data(api.PATCH('/api/purchases/{purchase_id}/fulfill', { params: { path: { purchase_id: id } } })),
+    mutationFn: ({ id }: PurchaseListItem) =>
+      unwrap(api.PATCH('/api/purchases/{purchase_id}/fulfill', { params: { path: { purchase_id: id } } })),
     onSuccess: (_answer, purchase) => {
       onFulfilled();
       toast({
@@ -108,7 +108,7 @@ export function useFulfill(onFulfilled: () => void) {
   });
 }
 
-type Cancellation = Schemas['CancelRequest'] & { purchase: PurchaseRow };
+type Cancellation = Schemas['CancelRequest'] & { purchase: PurchaseListItem };
 
 /**
  * Cancels a pending purchase: goalbucks and stock come back, so balances and items are read again too. `onCancelled` is
@@ -123,7 +123,9 @@ export function useCancelPurchase(onCancelled: (answer: Purchase) => void) {
       whenGone: true,
     },
     mutationFn: ({ purchase: { id }, ...body }: Cancellation) =>
-      data(api.POST('/api/purchases/{purchase_id}/cancel', { body, params: { path: { purchase_id: id } } })),
+      unwrap(
+        api.POST('/api/purchases/{purchase_id}/cancel', { body, params: { path: { purchase_id: id } } }),
+      ),
     onSuccess: (answer, { purchase }) => {
       onCancelled(answer);
       toast({

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { PackageCheck, RotateCcw } from 'lucide-react';
 import { useId, useState } from 'react';
 
-import type { PurchaseRow } from '@/api/types';
+import type { PurchaseListItem } from '@/api/types';
 import { Button } from '@/components/button';
 import { Card } from '@/components/card';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
@@ -13,9 +13,9 @@ import { QueryView } from '@/shared/query-view';
 
 import { fulfilledPurchasesQuery, useUnfulfill } from './queries';
 
-const SHOWN = 5;
+const MAX_SHOWN = 5;
 
-type FulfilledRowProps = { purchase: PurchaseRow; onUndo: () => void };
+type FulfilledRowProps = { purchase: PurchaseListItem; onUndo: () => void };
 
 function FulfilledRow({ purchase, onUndo }: FulfilledRowProps) {
   return (
@@ -49,9 +49,9 @@ function FulfilledRow({ purchase, onUndo }: FulfilledRowProps) {
   );
 }
 
-type UndoDialogProps = { purchase: PurchaseRow | null; onClose: () => void };
+type UndoDialogProps = { purchase: PurchaseListItem | null; onClose: () => void };
 
-/** Asks first: the rows move up, and a second press would undo the next one. */
+/** Confirms, because the rows move up and a double click would undo the next one. */
 function UndoDialog({ purchase, onClose }: UndoDialogProps) {
   const { mutate: undo, isPending: undoing } = useUnfulfill();
   return (
@@ -85,7 +85,7 @@ function UndoDialog({ purchase, onClose }: UndoDialogProps) {
 
 function Content({ classroomId }: { classroomId: string }) {
   const fulfilled = useQuery(fulfilledPurchasesQuery(classroomId));
-  const [undoing, setUndoing] = useState<PurchaseRow | null>(null);
+  const [undoing, setUndoing] = useState<PurchaseListItem | null>(null);
   return (
     <QueryView
       query={fulfilled}
@@ -98,7 +98,7 @@ function Content({ classroomId }: { classroomId: string }) {
       {(purchases) => (
         <>
           <ul>
-            {purchases.slice(0, SHOWN).map((purchase) => (
+            {purchases.slice(0, MAX_SHOWN).map((purchase) => (
               <FulfilledRow
                 key={purchase.id}
                 purchase={purchase}
@@ -120,7 +120,7 @@ function Content({ classroomId }: { classroomId: string }) {
   );
 }
 
-/** The first five, the latest handed out first. */
+/** The last five fulfilled purchases. */
 export function RecentlyFulfilled({ classroomId }: { classroomId: string }) {
   const id = useId();
   return (

@@ -12,10 +12,10 @@ import { classNames } from '@/lib/class-names';
 import { formatNumber } from '@/lib/format';
 import { Amount } from '@/shared/amount';
 
-import { isSoldOut, type Obstacle, obstacleTo } from './purchase-rules';
+import { isSoldOut, type PurchaseBlocker, purchaseBlocker } from './purchase-rules';
 
-/** How far the balance is on its way to the price. */
-function Saved({ cost, balance }: { cost: number; balance: number }) {
+/** Progress towards the price. */
+function SavingsProgress({ cost, balance }: { cost: number; balance: number }) {
   const missing = `${formatNumber(cost - balance)} more to go`;
   return (
     <div className="mb-3">
@@ -36,12 +36,12 @@ function Saved({ cost, balance }: { cost: number; balance: number }) {
   );
 }
 
-/** How many are left; a sold-out item's wrapping says that there are none. */
+/** Remaining stock; sold-out items show a badge instead. */
 function Stock({ stock }: { stock: number | null }) {
   return stock !== null && stock > 0 && `${formatNumber(stock)} left`;
 }
 
-const looks: Record<Obstacle | 'none', { label: string; icon?: ReactNode }> = {
+const buttonContents: Record<PurchaseBlocker | 'none', { label: string; icon?: ReactNode }> = {
   'sold-out': { label: 'Sold out', icon: <Ban aria-hidden /> },
   'not-enough': { label: 'Not Enough GoalBucks' },
   none: { label: 'Purchase', icon: <ShoppingBag aria-hidden /> },
@@ -49,18 +49,18 @@ const looks: Record<Obstacle | 'none', { label: string; icon?: ReactNode }> = {
 
 type StoreItemCardProps = {
   item: StoreItem;
-  /** Undefined as long as it isn't known: then nothing can be bought. */
+  /** Undefined while loading, which disables purchases. */
   balance: number | undefined;
   onPurchase: (item: StoreItem) => void;
 };
 
-function PurchaseRow({ item, balance, onPurchase, titleId }: StoreItemCardProps & { titleId: string }) {
-  const obstacle = obstacleTo(item, balance);
-  const { label, icon } = looks[obstacle ?? 'none'];
+function PurchaseAction({ item, balance, onPurchase, titleId }: StoreItemCardProps & { titleId: string }) {
+  const blocker = purchaseBlocker(item, balance);
+  const { label, icon } = buttonContents[blocker ?? 'none'];
   return (
     <div className="mt-auto pt-4">
-      {obstacle === 'not-enough' && balance !== undefined ? (
-        <Saved cost={item.goalbucksCost} balance={balance} />
+      {blocker === 'not-enough' && balance !== undefined ? (
+        <SavingsProgress cost={item.goalbucksCost} balance={balance} />
       ) : (
         <p className="mb-2 flex min-h-7 items-center text-small text-ink-2 max-sm:empty:hidden">
           <Stock stock={item.stock} />
@@ -70,7 +70,7 @@ function PurchaseRow({ item, balance, onPurchase, titleId }: StoreItemCardProps 
         block
         variant="primary"
         aria-describedby={titleId}
-        disabled={balance === undefined || obstacle !== null}
+        disabled={balance === undefined || blocker !== null}
         icon={icon}
         onClick={() => {
           onPurchase(item);
@@ -82,13 +82,13 @@ function PurchaseRow({ item, balance, onPurchase, titleId }: StoreItemCardProps 
   );
 }
 
-/** Gift wrap with the price on a tag; muted and marked when the item is sold out. */
+/** Gift wrap with the price; muted when sold out. */
 function Wrapping({ item }: { item: StoreItem }) {
   const soldOut = isSoldOut(item);
   return (
     <div className="relative h-19 overflow-hidden rounded-t-card sm:h-23">
       <Gift id={item.id} className={classNames('absolute inset-0', soldOut && 'opacity-30 grayscale')} />
-      {/* A long price takes the line alone, and the mark stands below it. */}
+      {/* A long price wraps the badge to the next line. */}
       <div className="absolute inset-0 flex flex-wrap content-center items-center justify-between gap-1 ps-4 pe-2">
         <Amount
           value={item.goalbucksCost}
@@ -110,7 +110,7 @@ function Wrapping({ item }: { item: StoreItem }) {
   );
 }
 
-/** A gift with its price on a tag. It takes the focus when its button can't any more. */
+/** Store item card. Takes the focus when its button is disabled. */
 export function StoreItemCard({ ref, ...props }: StoreItemCardProps & { ref?: Ref<HTMLDivElement> }) {
   const { item } = props;
   const titleId = useId();
@@ -126,7 +126,7 @@ export function StoreItemCard({ ref, ...props }: StoreItemCardProps & { ref?: Re
             <LongText short text={item.description} />
           </div>
         )}
-        <PurchaseRow {...props} titleId={titleId} />
+        <PurchaseAction {...props} titleId={titleId} />
       </div>
     </Card>
   );

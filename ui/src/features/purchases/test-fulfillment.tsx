@@ -1,8 +1,8 @@
 import { act, screen, within } from '@testing-library/react';
 import { vi } from 'vitest';
 
-import type { PurchaseRow } from '@/api/types';
-import { buildPurchaseRow } from '@/testing/builders';
+import type { PurchaseListItem } from '@/api/types';
+import { buildPurchaseListItem } from '@/testing/builders';
 import { type Call, json, refusal, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
@@ -11,16 +11,16 @@ import { Fulfillment } from './fulfillment';
 const names = ['Amara', 'Benjamín', 'Chloé', 'Diego'];
 export const minute = (number: number) => new Date(Date.UTC(2025, 9, 10, 10, number)).toISOString();
 
-export function purchase(number: number, fields: Partial<PurchaseRow> = {}): PurchaseRow {
+export function purchase(number: number, fields: Partial<PurchaseListItem> = {}): PurchaseListItem {
   const student = { studentId: `s${number % 4}`, studentName: names[number % 4] ?? '' };
   const what = { id: `p${number}`, itemName: `Item ${number}`, purchasedAt: minute(number) };
-  return buildPurchaseRow({ ...student, ...what, ...fields });
+  return buildPurchaseListItem({ ...student, ...what, ...fields });
 }
 
 type Sent = { call: string; body: unknown };
 type Server = {
-  pending: PurchaseRow[];
-  fulfilled: PurchaseRow[];
+  pending: PurchaseListItem[];
+  fulfilled: PurchaseListItem[];
   answer: (call: string) => Response | Promise<Response>;
   sent: Sent[];
 };
@@ -65,7 +65,7 @@ export function open(restocks = true) {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { user } = render(
     <main tabIndex={-1}>
-      <Fulfillment classroomId="c1" restocks={() => restocks} />
+      <Fulfillment classroomId="c1" isStockCounted={() => restocks} />
     </main>,
   );
   return user;

@@ -51,7 +51,7 @@ describe('undo', () => {
     expect(server.sent.map(({ call }) => call)).toEqual(['fulfill p2', 'unfulfill p2', 'fulfill p2']);
   });
 
-  it('forgets what was done: fulfilled in another window then, the row says so', async () => {
+  it('drops the outcome: a later change in another window is shown as such', async () => {
     const server = servePurchases();
     const user = open();
     await table();
@@ -112,7 +112,7 @@ describe('cancel and refund', () => {
     );
   });
 
-  it('promises no stock where none is counted', async () => {
+  it("doesn't mention stock for unlimited items", async () => {
     servePurchases({ pending: [purchase(1, { goalbucksCost: 1 })] });
     const user = open(false);
     await table();

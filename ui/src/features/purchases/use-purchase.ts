@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 
-import { api, data } from '@/api/client';
+import { api, unwrap } from '@/api/client';
 import { purchaseKeys, storeKeys, studentKeys } from '@/api/keys';
 import type { Schemas } from '@/api/types';
 import { useIdempotencyKey } from '@/api/use-idempotency-key';
@@ -24,7 +24,7 @@ export function usePurchase() {
       whenGone: 'Your teacher has taken it out of the store. Your GoalBucks are untouched.',
     },
     mutationFn: (body: Schemas['PurchaseRequest']) =>
-      sendOnce(body, (headers) => data(api.POST('/api/purchases', { body, headers }))),
+      sendOnce(body, (headers) => unwrap(api.POST('/api/purchases', { body, headers }))),
     onSuccess: () => {
       toast({ title: 'Purchase successful!', description: 'It is pending teacher fulfillment.' });
     },

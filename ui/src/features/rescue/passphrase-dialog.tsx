@@ -6,7 +6,7 @@ import { PasswordField } from '@/components/input';
 
 type PassphraseDialogProps = {
   open: boolean;
-  /** Why the one before didn't do. */
+  /** Error of the previous attempt. */
   error: string | undefined;
   onClose: () => void;
   onOpenBackup: (passphrase: string) => void;

@@ -1,86 +1,91 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { isCode, isStatus } from '@/api/api-error';
-import { api, data, refused, unreached } from '@/api/client';
+import { api, unwrap, toApiError, toNetworkError } from '@/api/client';
 import { rescueKeys } from '@/api/keys';
 import { NEEDS_RESCUE } from '@/api/rescue-signal';
-import { signOutSignal } from '@/api/sign-out-signal';
+import { sessionExpiredEvent } from '@/api/session-expired-event';
 import type { Rescue } from '@/api/types';
 
-const PATH = '/api/rescue/file';
-/** The class computer asks itself; the others come one after the other. */
-const SOON_MS = 1000;
-const LATER_MS = 4000;
+const UPLOAD_PATH = '/api/rescue/file';
+/** The class computer polls often; other devices less often and with jitter. */
+const OWN_POLL_INTERVAL_MS = 1000;
+const POLL_INTERVAL_MS = 4000;
 
-/** Where this device stands: at the class computer, before it, or the class is back. */
-type Standing = { rescue: Rescue } | 'elsewhere' | 'back';
+/** Recovery state as seen by this device: on the class computer, on another device, or finished. */
+type RescueStatus = { rescue: Rescue } | 'elsewhere' | 'back';
 
-async function ask(signal: AbortSignal): Promise<Standing> {
+async function fetchRescueStatus(signal: AbortSignal): Promise<RescueStatus> {
   try {
-    return { rescue: await data(api.GET('/api/rescue', { signal })) };
+    return { rescue: await unwrap(api.GET('/api/rescue', { signal })) };
   } catch (error) {
     if (isCode(error, NEEDS_RESCUE)) return 'elsewhere';
-    // The calls of every day are there again, and this one isn't.
+    // The recovery API is gone: normal operation has resumed.
     if (isStatus(error, 404)) return 'back';
     throw error;
   }
 }
 
-/** Asked again and again: a damaged database has no live events. */
+/** Polls, because there are no live events without a database. */
 export const rescueQuery = queryOptions({
   queryKey: rescueKeys.all,
-  queryFn: ({ signal }) => ask(signal),
+  queryFn: ({ signal }) => fetchRescueStatus(signal),
   refetchInterval: ({ state }) => {
     if (state.data === 'back') return false;
-    return typeof state.data === 'object' ? SOON_MS : LATER_MS * (0.8 + 0.4 * Math.random());
+    return typeof state.data === 'object'
+      ? OWN_POLL_INTERVAL_MS
+      : POLL_INTERVAL_MS * (0.8 + 0.4 * Math.random());
   },
 });
 
-/** What is to be put in the damaged database's place. */
-export type Choice = { name: string } | { file: File } | 'nothing';
+/** What replaces the damaged database. */
+export type RestoreChoice = { name: string } | { file: File } | 'nothing';
 
 type Repair = {
-  choice: Choice;
+  choice: RestoreChoice;
   passphrase?: string | undefined;
-  /** Go on though the photos that it shares with other backups can't be found. */
+  /** Restore even if photos shared with other backups are missing. */
   withoutPhotos?: boolean;
 };
 
-/** Without a limit of time: a stick is slow, and the file may be as large as a year of photos. */
+/** No timeout: the file may be large and its medium slow. */
 async function sendFile(file: File, headers: Record<string, string>): Promise<void> {
-  const era = signOutSignal.era();
-  let answer: Response;
+  const epoch = sessionExpiredEvent.epoch();
+  let response: Response;
   try {
-    answer = await fetch(PATH, { method: 'POST', body: file, headers });
+    response = await fetch(UPLOAD_PATH, { method: 'POST', body: file, headers });
   } catch (error) {
-    throw unreached(error);
+    throw toNetworkError(error);
   }
-  if (answer.ok) return;
-  const { status, statusText } = answer;
-  const text = await answer.text().catch(() => '');
-  throw refused(status, statusText, text, answer.headers.get('Retry-After'), { path: PATH, era });
+  if (response.ok) return;
+  const { status, statusText } = response;
+  const text = await response.text().catch(() => '');
+  throw toApiError(status, statusText, text, response.headers.get('Retry-After'), {
+    path: UPLOAD_PATH,
+    epoch,
+  });
 }
 
-function send({ choice, passphrase, withoutPhotos = false }: Repair): Promise<unknown> {
-  if (choice === 'nothing') return data(api.POST('/api/rescue/begin-anew'));
+function startRepair({ choice, passphrase, withoutPhotos = false }: Repair): Promise<unknown> {
+  if (choice === 'nothing') return unwrap(api.POST('/api/rescue/begin-anew'));
   if ('name' in choice) {
     const body = { name: choice.name, passphrase: passphrase ?? null, withoutPhotos };
-    return data(api.POST('/api/rescue/restore', { body }));
+    return unwrap(api.POST('/api/rescue/restore', { body }));
   }
-  // A header knows no letters beyond ASCII.
+  // Headers are ASCII only.
   return sendFile(choice.file, {
     ...(passphrase !== undefined && { 'Backup-Passphrase': encodeURIComponent(passphrase) }),
     ...(withoutPhotos && { 'Backup-Without-Photos': 'true' }),
   });
 }
 
-/** Begins the repair; how it goes, the query tells. */
+/** Starts the repair; `rescueQuery` reports its progress. */
 export function useRepair() {
   const queryClient = useQueryClient();
   return useMutation({
     meta: { invalidates: [] },
-    mutationFn: send,
-    // Under way until the screen knows of it: else there would be a moment for a second press.
+    mutationFn: startRepair,
+    // Stays pending until the refetch, which prevents a second click.
     onSuccess: () => queryClient.invalidateQueries({ queryKey: rescueKeys.all }),
   });
 }

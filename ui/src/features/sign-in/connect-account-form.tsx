@@ -1,25 +1,25 @@
 import * as z from 'zod/mini';
 
 import { isCode } from '@/api/api-error';
-import { useStepTitle } from '@/components/dialog/dialog';
+import { useDialogTitle } from '@/components/dialog/dialog';
 import { Form } from '@/shared/form/form';
 import { SecondaryButton, SubmitButton } from '@/shared/form/form-actions';
 import { FormPasswordField, HiddenUsername } from '@/shared/form/form-fields';
 
-import type { Entry } from './entry';
-import { ProblemNote } from './problem-note';
-import { signInProblem } from './sign-in-problem';
+import type { ProviderSignIn } from './provider-sign-in';
+import { SignInAlert } from './sign-in-alert';
+import { toSignInProblem } from './sign-in-problem';
 import { useConnectAccount } from './teacher-queries';
 
 const schema = z.object({ password: z.string().check(z.minLength(1, 'Password is required.')) });
 
-type ConnectAccountFormProps = { entry: Entry; onBack: () => void };
+type ConnectAccountFormProps = { signIn: ProviderSignIn; onBack: () => void };
 
 /** Asks for the password of the local account with the provider's e-mail: it connects the two. */
-export function ConnectAccountForm({ entry, onBack }: ConnectAccountFormProps) {
-  useStepTitle('Connect your account');
-  const connect = useConnectAccount(entry);
-  const problem = connect.error && signInProblem(connect.error, entry.fallback);
+export function ConnectAccountForm({ signIn, onBack }: ConnectAccountFormProps) {
+  useDialogTitle('Connect your account');
+  const connect = useConnectAccount(signIn);
+  const problem = connect.error && toSignInProblem(connect.error, signIn.fallback);
   const isWrong = isCode(connect.error, 'invalid_credentials');
   return (
     <Form
@@ -39,10 +39,10 @@ export function ConnectAccountForm({ entry, onBack }: ConnectAccountFormProps) {
     >
       <p className="text-ink-2">
         GoalBucks already has an account with the e-mail{' '}
-        <bdi className="font-mid wrap-anywhere text-ink">{entry.email}</bdi>. Type its password once to show
+        <bdi className="font-mid wrap-anywhere text-ink">{signIn.email}</bdi>. Type its password once to show
         that it is yours. From then on you can sign in either way.
       </p>
-      <HiddenUsername username={entry.email} />
+      <HiddenUsername username={signIn.email} />
       <FormPasswordField
         name="password"
         label="GoalBucks password"
@@ -50,7 +50,7 @@ export function ConnectAccountForm({ entry, onBack }: ConnectAccountFormProps) {
         hint="The one that you have signed in with here so far."
         error={isWrong ? problem?.text : undefined}
       />
-      {problem && !isWrong && <ProblemNote problem={problem} />}
+      {problem && !isWrong && <SignInAlert problem={problem} />}
       <SubmitButton size="large" block pendingLabel="Connecting">
         Connect and Sign In
       </SubmitButton>

@@ -9,28 +9,28 @@ import { Form } from '@/shared/form/form';
 import { SubmitButton } from '@/shared/form/form-actions';
 import { FormPasswordField, FormTextField } from '@/shared/form/form-fields';
 
-import { isTaken } from './identity-meanings';
 import { InviteCodeField } from './invite-code-field';
 import { usePreloadedProvider } from './load-identity-provider';
 import { LoadingForm } from './loading-form';
 import { invitedTeacherSchema, newTeacherSchema } from './new-teacher-schema';
-import { ProblemNote } from './problem-note';
-import { type Problem, signInProblem } from './sign-in-problem';
+import { isEmailTaken } from './provider-error-messages';
+import { SignInAlert } from './sign-in-alert';
+import { type SignInProblem, toSignInProblem } from './sign-in-problem';
 import { type NewTeacher, useRegisterTeacher } from './teacher-queries';
 
 type FormProps = {
   identityProvider: IdentityProviderConfig | null;
-  /** Its invite code is asked for. */
-  school: boolean;
-  /** This view came first, and Google is another way to an account. */
+  /** Whether an invite code is required. */
+  isSchool: boolean;
+  /** Whether to mention Google as an alternative. */
   offersGoogle: boolean;
   onBack: () => void;
 };
 
-function registrationProblem(error: Error, identityProvider: IdentityProviderConfig | null): Problem {
-  const problem = signInProblem(error, 'Registration failed');
+function registrationProblem(error: Error, identityProvider: IdentityProviderConfig | null): SignInProblem {
+  const problem = toSignInProblem(error, 'Registration failed');
   if (isCode(error, 'registration_closed')) return { ...problem, field: 'inviteCode' };
-  const taken = isTaken(error) || (identityProvider && isCode(error, 'email_taken'));
+  const taken = isEmailTaken(error) || (identityProvider && isCode(error, 'email_taken'));
   if (!taken) return problem;
   return { ...problem, hint: 'If you signed in with Google before, go back and press Sign in with Google.' };
 }
@@ -45,15 +45,15 @@ function GoogleHint() {
 
 const EMPTY: NewTeacher = { name: '', email: '', password: '', inviteCode: '' };
 
-function NewAccount({ identityProvider, school, offersGoogle, onBack }: FormProps) {
+function NewAccountForm({ identityProvider, isSchool, offersGoogle, onBack }: FormProps) {
   const registration = useRegisterTeacher(identityProvider);
   const { error } = registration;
   const problem = error && registrationProblem(error, identityProvider);
-  const problemAt = (field: Problem['field']) => (problem?.field === field ? problem?.text : undefined);
-  const note = useFailureFocus(error);
+  const problemAt = (field: SignInProblem['field']) => (problem?.field === field ? problem?.text : undefined);
+  const ref = useFailureFocus(error);
   return (
     <Form
-      schema={school ? invitedTeacherSchema : newTeacherSchema}
+      schema={isSchool ? invitedTeacherSchema : newTeacherSchema}
       initialValues={EMPTY}
       initialFocus="name"
       mutation={registration}
@@ -76,9 +76,9 @@ function NewAccount({ identityProvider, school, offersGoogle, onBack }: FormProp
         placeholder="Choose a password (min 6 characters)"
         error={problemAt('password')}
       />
-      {school && <InviteCodeField error={problemAt('inviteCode')} />}
-      <div ref={note} className="empty:hidden">
-        {problem && !problem.field && <ProblemNote problem={problem} />}
+      {isSchool && <InviteCodeField error={problemAt('inviteCode')} />}
+      <div ref={ref} className="empty:hidden">
+        {problem && !problem.field && <SignInAlert problem={problem} />}
       </div>
       <SubmitButton size="large" block pendingLabel="Creating account">
         Create Account
@@ -97,5 +97,5 @@ export function CreateAccountForm({ onBack }: { onBack: () => void }) {
   usePreloadedProvider(identityProvider);
   if (isPending) return <LoadingForm />;
   const offersGoogle = identityProvider !== null && data?.setupNeeded === true;
-  return <NewAccount {...{ identityProvider, offersGoogle, onBack }} school={data?.school === true} />;
+  return <NewAccountForm {...{ identityProvider, offersGoogle, onBack }} isSchool={data?.school === true} />;
 }

@@ -5,18 +5,18 @@ import type { IdentityProviderConfig } from '@/api/types';
 import { ButtonLink } from '@/components/button';
 import { EmptyState } from '@/components/empty-state';
 
+import { useDeliverSignIn } from './browser-sign-in-queries';
 import { GoogleButton } from './google-button';
-import { useDeliver } from './hand-off-queries';
 import type { Identity } from './identity-provider';
 import { usePreloadedProvider } from './load-identity-provider';
-import { ProblemNote } from './problem-note';
-import { signInProblem } from './sign-in-problem';
+import { SignInAlert } from './sign-in-alert';
+import { toSignInProblem } from './sign-in-problem';
 import { useGoogleIdentity } from './teacher-queries';
 
-/** Google names the teacher, and the window is told. */
+/** Signs in with Google and passes the result to the desktop window. */
 function useDelivery(config: IdentityProviderConfig, handoff: string) {
   const popup = useGoogleIdentity(config);
-  const delivery = useDeliver();
+  const delivery = useDeliverSignIn();
   const start = () => {
     delivery.reset();
     popup.mutate(undefined, {
@@ -34,34 +34,34 @@ function useDelivery(config: IdentityProviderConfig, handoff: string) {
   return { start, cancel: popup.reset, pending, error, done: delivery.isSuccess };
 }
 
-/** The window begins every sign-in, and goes on by itself after it. */
-const BACK_TO_THE_WINDOW =
+/** The desktop window starts and continues every sign-in. */
+const RETURN_TO_WINDOW =
   'Go back to the GoalBucks window. If it doesn’t go on there by itself, choose Sign in with Google again.';
 
-/** The page was opened without a hand-off, or reloaded. */
-export function NothingToDeliver() {
+/** Shown when the page was opened without a hand-off, or reloaded. */
+export function NoPendingSignIn() {
   return (
     <EmptyState
       level={1}
       title="There is no sign-in to finish here"
       action={<ButtonLink to="/">Go to the start</ButtonLink>}
     >
-      {BACK_TO_THE_WINDOW}
+      {RETURN_TO_WINDOW}
     </EmptyState>
   );
 }
 
-function Over() {
+function SignInExpired() {
   return (
     <div role="alert">
       <EmptyState level={1} title="This sign-in is over">
-        {BACK_TO_THE_WINDOW}
+        {RETURN_TO_WINDOW}
       </EmptyState>
     </div>
   );
 }
 
-function Delivered() {
+function SignInDelivered() {
   return (
     <div role="status">
       <EmptyState
@@ -77,12 +77,12 @@ function Delivered() {
 
 type DeliverSignInProps = { config: IdentityProviderConfig; handoff: string };
 
-/** The system browser's part of the desktop window's sign-in with Google. Nothing of it stays here. */
+/** The browser's part of the desktop window's Google sign-in. Stores nothing here. */
 export function DeliverSignIn({ config, handoff }: DeliverSignInProps) {
   usePreloadedProvider(config);
   const { start, cancel, pending, error, done } = useDelivery(config, handoff);
-  if (done) return <Delivered />;
-  if (isStatus(error, 410)) return <Over />;
+  if (done) return <SignInDelivered />;
+  if (isStatus(error, 410)) return <SignInExpired />;
   return (
     <div className="flex w-full max-w-90 flex-col gap-4 pt-4 text-center">
       <h1>Sign in to GoalBucks</h1>
@@ -91,7 +91,7 @@ export function DeliverSignIn({ config, handoff }: DeliverSignInProps) {
       </p>
       {error && !pending && (
         <div className="text-start">
-          <ProblemNote problem={signInProblem(error, 'Google sign-in failed')} />
+          <SignInAlert problem={toSignInProblem(error, 'Google sign-in failed')} />
         </div>
       )}
       <GoogleButton size="large" pending={pending} onPress={start} onCancel={cancel} />

@@ -1,13 +1,13 @@
-/** What the window's process offers to the pages in it; a browser has none of it. */
+/** API that the desktop window exposes to its pages; absent in a browser. */
 type DesktopWindow = { begin_google_sign_in?: () => Promise<HandoffStart> };
 
-/** Begun by the window's process, which alone knows the verifier. */
+/** A hand-off started by the desktop window, which keeps the verifier. */
 export type HandoffStart = {
   handoff: string;
   verifier: string;
-  /** Where the teacher signs in, in the system's browser. */
+  /** Address to open in the system's browser. */
   address: string;
-  /** Whether that browser came up. */
+  /** Whether the browser was opened. */
   opened: boolean;
 };
 
@@ -15,7 +15,7 @@ function desktopWindow(): DesktopWindow | undefined {
   return (window as Window & { pywebview?: { api?: DesktopWindow } }).pywebview?.api;
 }
 
-/** Google lets nobody sign in inside a program's window: there the system's browser does it. */
+/** Google blocks sign-in in embedded windows, so the system's browser is used there. */
 export function isInDesktopWindow(): boolean {
   return desktopWindow()?.begin_google_sign_in !== undefined;
 }

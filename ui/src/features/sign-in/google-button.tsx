@@ -6,7 +6,7 @@ import { GoogleMark } from './google-mark';
 
 type GoogleButtonProps = {
   onPress: () => void;
-  /** What it waits for. */
+  /** What it is waiting for, if anything. */
   pending?: 'google' | 'server' | undefined;
   onCancel?: () => void;
   size?: 'normal' | 'large';
@@ -14,20 +14,20 @@ type GoogleButtonProps = {
 
 const labels = { google: 'Waiting for Google', server: 'Signing in' };
 
-/** The second click of a double one, with Cancel under the pointer already, comes sooner. */
-const CANCEL_COUNTS_AFTER_MS = 500;
-/** Long enough for Google's window to be there. */
-const WINDOW_COMES_WITHIN_MS = 10_000;
+/** Ignores Cancel for this long: it may be the second click of a double click. */
+const CANCEL_GUARD_MS = 500;
+/** After this the popup is considered slow. */
+const POPUP_TIMEOUT_MS = 10_000;
 
 type WaitingProps = { onCancel: (event: MouseEvent) => void };
 
-/** Where packets get lost without an answer, neither a window comes nor an error for half a minute. */
-function Waiting({ onCancel }: WaitingProps) {
-  const [long, setLong] = useState(false);
+/** Without a connection the popup may take half a minute to fail. */
+function WaitingForGoogle({ onCancel }: WaitingProps) {
+  const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => {
-      setLong(true);
-    }, WINDOW_COMES_WITHIN_MS);
+      setIsSlow(true);
+    }, POPUP_TIMEOUT_MS);
     return () => {
       clearTimeout(timer);
     };
@@ -36,7 +36,7 @@ function Waiting({ onCancel }: WaitingProps) {
     <p role="status" className="flex flex-wrap items-center justify-center gap-x-1 text-small text-ink-2">
       <span className="text-balance">
         Continue in Google&apos;s window.
-        {long && ' If it isn’t there or stays empty, check the internet connection, or cancel.'}
+        {isSlow && ' If it isn’t there or stays empty, check the internet connection, or cancel.'}
       </span>
       <Button variant="link" onClick={onCancel}>
         Cancel
@@ -53,10 +53,10 @@ export function GoogleButton({ onPress, pending, onCancel, size = 'normal' }: Go
     onPress();
   };
   const cancel = ({ detail }: MouseEvent) => {
-    // The button that was pressed goes.
+    // The clicked button unmounts.
     button.current?.focus();
     const byKeyboard = detail === 0;
-    if (byKeyboard || performance.now() - pressedAt.current >= CANCEL_COUNTS_AFTER_MS) onCancel?.();
+    if (byKeyboard || performance.now() - pressedAt.current >= CANCEL_GUARD_MS) onCancel?.();
   };
   return (
     <>
@@ -71,7 +71,7 @@ export function GoogleButton({ onPress, pending, onCancel, size = 'normal' }: Go
       >
         Sign in with Google
       </Button>
-      {pending === 'google' && <Waiting onCancel={cancel} />}
+      {pending === 'google' && <WaitingForGoogle onCancel={cancel} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
-/** What the identity provider refused or couldn't do. */
+/** An error of the identity provider. */
 export class IdentityError extends Error {
-  /** As its SDK names it, without "auth/". */
+  /** The SDK's error code without "auth/". */
   readonly code: string;
 
   constructor(code: string, cause?: unknown) {
@@ -10,5 +10,5 @@ export class IdentityError extends Error {
   }
 }
 
-/** Ours: it didn't answer in time. */
+/** Not an SDK code: the provider didn't respond in time. */
 export const TIMEOUT = 'timeout';

@@ -18,19 +18,19 @@ import type { IdentityProviderConfig } from '@/api/types';
 
 import { IdentityError } from './identity-error';
 
-/** Who somebody is, with a token by which the server believes it; good for a few minutes. */
+/** A confirmed identity with a short-lived token for the server. */
 export type Identity = { idToken: string; email: string };
 type NewIdentity = { name: string; email: string; password: string };
 
-/** Each ends signed out of the provider: what counts is the session here. Each fails with an IdentityError. */
+/** Each method signs out of the provider afterwards and rejects with an IdentityError. */
 export type IdentityProvider = {
   withEmail: (email: string, password: string) => Promise<Identity>;
   withNewAccount: (account: NewIdentity) => Promise<Identity>;
-  /** In a window of Google's, which opens only while the browser still counts the teacher's press. */
+  /** Opens a popup, so it must be called in response to a click. */
   withGoogle: () => Promise<Identity>;
 };
 
-function identityError(error: unknown): unknown {
+function toIdentityError(error: unknown): unknown {
   return error instanceof FirebaseError ? new IdentityError(error.code.replace(/^auth\//, ''), error) : error;
 }
 
@@ -39,34 +39,34 @@ async function identify(auth: Auth, signIn: () => Promise<User>): Promise<Identi
     const user = await signIn();
     return { idToken: await user.getIdToken(), email: user.email ?? '' };
   } catch (error) {
-    throw identityError(error);
+    throw toIdentityError(error);
   } finally {
     await signOut(auth);
   }
 }
 
-const TAKEN = ['auth/email-already-in-use'];
-const WRONG_PASSWORD = ['auth/invalid-credential', 'auth/wrong-password'];
+const EMAIL_TAKEN_CODES = ['auth/email-already-in-use'];
+const WRONG_PASSWORD_CODES = ['auth/invalid-credential', 'auth/wrong-password'];
 
 function isAnyOf(codes: string[], error: unknown): boolean {
   return error instanceof FirebaseError && codes.includes(error.code);
 }
 
-/** With its password an account made before counts as made now: an answer was lost, or it is a second computer. */
+/** An existing account with the same password counts as created: the response was lost, or it is a second computer. */
 async function createUser(auth: Auth, { email, password }: NewIdentity): Promise<User> {
   try {
     return (await createUserWithEmailAndPassword(auth, email, password)).user;
   } catch (taken) {
-    if (!isAnyOf(TAKEN, taken)) throw taken;
+    if (!isAnyOf(EMAIL_TAKEN_CODES, taken)) throw taken;
     try {
       return (await signInWithEmailAndPassword(auth, email, password)).user;
     } catch (refusal) {
-      throw isAnyOf(WRONG_PASSWORD, refusal) ? taken : refusal;
+      throw isAnyOf(WRONG_PASSWORD_CODES, refusal) ? taken : refusal;
     }
   }
 }
 
-async function nameUser(user: User, name: string): Promise<User> {
+async function setDisplayName(user: User, name: string): Promise<User> {
   if (user.displayName !== name) {
     await updateProfile(user, { displayName: name });
     // The one from before the name doesn't carry it.
@@ -82,7 +82,7 @@ async function signInAtGoogle(auth: Auth): Promise<User> {
   return (await signInWithPopup(auth, google)).user;
 }
 
-/** Nothing of who signed in is kept in the browser. */
+/** Persists nothing in the browser. */
 function openAuth({ emulatorUrl, ...project }: IdentityProviderConfig): Auth {
   const app = initializeApp(project, { name: 'goalbucks', automaticDataCollectionEnabled: false });
   const auth = initializeAuth(app, {
@@ -93,31 +93,31 @@ function openAuth({ emulatorUrl, ...project }: IdentityProviderConfig): Auth {
   return auth;
 }
 
-let open: { project: string; auth: Auth } | null = null;
+let current: { project: string; auth: Auth } | null = null;
 
-/** Set up once; anew only when the server has been given another project meanwhile. */
-async function authOf(config: IdentityProviderConfig): Promise<Auth> {
+/** Initialized once, and again if the configured project changes. */
+async function getAuthFor(config: IdentityProviderConfig): Promise<Auth> {
   const project = JSON.stringify(config);
-  if (open && open.project !== project) {
-    const { app } = open.auth;
-    open = null;
+  if (current && current.project !== project) {
+    const { app } = current.auth;
+    current = null;
     await deleteApp(app);
   }
   try {
-    open ??= { project, auth: openAuth(config) };
+    current ??= { project, auth: openAuth(config) };
   } catch (error) {
-    throw identityError(error);
+    throw toIdentityError(error);
   }
-  return open.auth;
+  return current.auth;
 }
 
 export async function openIdentityProvider(config: IdentityProviderConfig): Promise<IdentityProvider> {
-  const auth = await authOf(config);
+  const auth = await getAuthFor(config);
   return {
     withEmail: (email, password) =>
       identify(auth, async () => (await signInWithEmailAndPassword(auth, email, password)).user),
     withNewAccount: (account) =>
-      identify(auth, async () => nameUser(await createUser(auth, account), account.name)),
+      identify(auth, async () => setDisplayName(await createUser(auth, account), account.name)),
     withGoogle: () => identify(auth, () => signInAtGoogle(auth)),
   };
 }

@@ -6,23 +6,23 @@ import type { IdentityProvider } from './identity-provider';
 
 const load = () => import('./identity-provider');
 
-let code: ReturnType<typeof load> | null = null;
+let pendingModule: ReturnType<typeof load> | null = null;
 
 /** Fetches the provider's SDK, for teachers only: students never load it. */
 export async function loadIdentityProvider(config: IdentityProviderConfig): Promise<IdentityProvider> {
-  code ??= load();
+  pendingModule ??= load();
   try {
-    return await (await code).openIdentityProvider(config);
+    return await (await pendingModule).openIdentityProvider(config);
   } catch (error) {
-    code = null;
+    pendingModule = null;
     throw error;
   }
 }
 
-/** Loads it before the press that needs it: a browser lets a window open only right after a press. */
+/** Preloads the SDK: browsers open popups only directly after a click. */
 export function usePreloadedProvider(config: IdentityProviderConfig | null) {
   useEffect(() => {
-    // One that doesn't come is asked for again by the press, which says so.
+    // A failed load is retried, with an error message, on click.
     if (config) loadIdentityProvider(config).catch(() => undefined);
   }, [config]);
 }

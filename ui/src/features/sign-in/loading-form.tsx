@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from '@/components/skeleton';
 
-/** In place of a form whose code or rules are still on their way. */
+/** Skeleton of a form. */
 export function LoadingForm() {
   return (
     <Loading label="Loading..." className="mt-5">

@@ -26,11 +26,11 @@ const titles = {
 type LoginDialogsProps = {
   view: LoginView;
   onView: (view: LoginView) => void;
-  /** The student needn't type it. */
+  /** Prefilled class code. */
   classCode?: string | undefined;
-  /** Whose session has ended: the username, or the e-mail, is filled in. */
+  /** The ended session; prefills the username or e-mail. */
   ended?: EndedSession | null;
-  /** Stands under the student's form. */
+  /** Shown below the student form. */
   otherClasses?: ReactNode;
   /** Where *Back to Login* leads from the create-account view. */
   createAccountBackTo?: 'teacher' | 'closed';

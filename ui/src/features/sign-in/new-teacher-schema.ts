@@ -23,7 +23,7 @@ export const newTeacherSchema = z.object({
 
 const required = z.refine<string>((code) => code.trim() !== '', 'Invite code is required.');
 
-/** At a school's server nobody gets an account without its invite code. */
+/** On a school server an account requires an invite code. */
 export const invitedTeacherSchema = z.extend(newTeacherSchema, {
   inviteCode: z.string().check(z.trim(), required),
 });

@@ -1,29 +1,29 @@
 import { useNavigate } from 'react-router';
 
-import { isStatus, whoIsSilent } from '@/api/api-error';
-import { useStepTitle } from '@/components/dialog/dialog';
-import { isSchoolServer } from '@/lib/host';
+import { isStatus, unreachableName } from '@/api/api-error';
+import { useDialogTitle } from '@/components/dialog/dialog';
+import { isSchoolServer } from '@/lib/server-label';
 import { Form } from '@/shared/form/form';
 import { SecondaryButton, SubmitButton } from '@/shared/form/form-actions';
 import { FormPasswordField, FormTextField } from '@/shared/form/form-fields';
 
-import { ProblemNote } from './problem-note';
 import { useRecover } from './recovery-queries';
 import { recoverySchema } from './recovery-schema';
-import { type Problem, signInProblem } from './sign-in-problem';
+import { SignInAlert } from './sign-in-alert';
+import { type SignInProblem, toSignInProblem } from './sign-in-problem';
 
-function problemOf(error: Error | null): Problem | null {
+function toRecoveryProblem(error: Error | null): SignInProblem | null {
   if (error === null || (isStatus(error, 422) && error.fields['newPassword'] !== undefined)) return null;
-  const problem = signInProblem(error, 'Sign-in failed');
+  const problem = toSignInProblem(error, 'Sign-in failed');
   const hints = [
-    whoIsSilent(error) !== null &&
+    unreachableName(error) !== null &&
       'Your new password may count already, and the code be used up: go back and try to sign in with it.',
     isStatus(error, 401) && 'If you have just set a new password with it, go back and sign in with that.',
   ];
   return { ...problem, hint: hints.find((hint) => hint !== false) };
 }
 
-function NoCode() {
+function NoCodeHint() {
   return (
     <p className="text-small text-balance text-ink-2">
       No code? Look for the card that you printed
@@ -35,9 +35,9 @@ function NoCode() {
 }
 
 type RecoverFormProps = {
-  /** What was typed in the login already. */
+  /** E-mail already typed in the login form. */
   email: string;
-  /** The identity provider resets its own passwords. */
+  /** Whether an identity provider is configured. */
   hasProvider: boolean;
   onBack: () => void;
 };
@@ -65,12 +65,12 @@ function Fields() {
   );
 }
 
-/** For a teacher who forgot the password: the code on paper, and a new password. */
+/** Resets a forgotten password with the recovery code. */
 export function RecoverForm({ email, hasProvider, onBack }: RecoverFormProps) {
-  useStepTitle('Forgot your password?');
+  useDialogTitle('Forgot your password?');
   const navigate = useNavigate();
   const recover = useRecover(() => void navigate('/teacher/settings'));
-  const problem = problemOf(recover.error);
+  const problem = toRecoveryProblem(recover.error);
   return (
     <Form
       className="mt-3 flex flex-col gap-4"
@@ -91,14 +91,14 @@ export function RecoverForm({ email, hasProvider, onBack }: RecoverFormProps) {
         {hasProvider && ' The password of a Google or school account is reset there, not here.'}
       </p>
       <Fields />
-      {problem && <ProblemNote problem={problem} />}
+      {problem && <SignInAlert problem={problem} />}
       <SubmitButton size="large" block pendingLabel="Signing in">
         Set Password and Sign In
       </SubmitButton>
       <SecondaryButton block onClick={onBack}>
         Back to Login
       </SecondaryButton>
-      <NoCode />
+      <NoCodeHint />
     </Form>
   );
 }

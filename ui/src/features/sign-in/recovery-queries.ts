@@ -1,14 +1,14 @@
-import { api, data } from '@/api/client';
+import { api, unwrap } from '@/api/client';
 import type { Schemas } from '@/api/types';
 import { useSignInWith } from '@/auth/queries';
 import { toast } from '@/components/toast/toast-store';
 
-export type Recovery = Schemas['RecoverRequest'];
+export type RecoveryRequest = Schemas['RecoverRequest'];
 
-/** Signs in with the printed code, in place of a password that was forgotten. `onMakeNew` leads to the next code. */
+/** Signs in with a recovery code and sets a new password. `onMakeNew` opens the page to create another code. */
 export function useRecover(onMakeNew: () => void) {
-  return useSignInWith(async (body: Recovery) => {
-    const answer = await data(api.POST('/api/auth/recover', { body }));
+  return useSignInWith(async (body: RecoveryRequest) => {
+    const answer = await unwrap(api.POST('/api/auth/recover', { body }));
     toast({
       title: 'Your new password is set',
       description: 'The recovery code is used up.',

@@ -53,7 +53,7 @@ const stay = () => screen.queryByRole('button', { name: 'Stay signed in' });
 
 describe('before a session ends', () => {
   // spec: 2.25
-  it('for nothing done, a status offers to stay, which one call does', async () => {
+  it('because it is idle, a notice offers to extend it with one request', async () => {
     const calls = await show(lasting(43_200, 7140));
     await after(113 * MINUTE);
     expect(screen.queryByText(IDLE)).toBeNull();
@@ -73,7 +73,7 @@ describe('before a session ends', () => {
   });
 
   // spec: 2.25
-  it('for its age, there is nothing to offer', async () => {
+  it('because of its age, the notice offers no extension', async () => {
     await show(lasting(240, null));
     expect(
       screen.getByText(/^You will be signed out at .* Please finish what you are typing\.$/),
@@ -81,7 +81,7 @@ describe('before a session ends', () => {
     expect(stay()).toBeNull();
   });
 
-  it('and was used in another tab meanwhile, nothing is said', async () => {
+  it('that was used in another tab, no notice is shown', async () => {
     await show(lasting(43_200, 7140));
     await after(60 * MINUTE);
     localStorage.setItem('session_used_at', String(Date.now()));
@@ -90,9 +90,9 @@ describe('before a session ends', () => {
   });
 });
 
-describe('when it is over', () => {
+describe('when a session ends', () => {
   // spec: 2.25
-  it('for nothing done, it is ended without a call that would prolong it', async () => {
+  it('because it is idle, it ends without a request that would extend it', async () => {
     const calls = await show(lasting(43_200, 7140));
     await after(118 * MINUTE);
     expect(screen.getByText('Amara Okafor')).toBeVisible();
@@ -104,7 +104,7 @@ describe('when it is over', () => {
     ]);
   });
 
-  it('for its age, the server is asked and the screen says so', async () => {
+  it('because of its age, the server is asked and the login screen says so', async () => {
     let isOver = false;
     await show(() => (isOver ? refusal(401, 'Please sign in.') : lasting(240, null)()));
     isOver = true;

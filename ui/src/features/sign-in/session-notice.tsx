@@ -1,53 +1,53 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 import { connection } from '@/api/connection';
-import { sessionUse } from '@/api/session-use';
+import { sessionActivity } from '@/api/session-activity';
 import { useSession } from '@/auth/session-context';
 import type { SessionLifetime } from '@/auth/session-store';
 import { Button } from '@/components/button';
 import { formatTime } from '@/lib/format';
 
 const NOTICE_BEFORE_MS = 5 * 60 * 1000;
-const CHECK_EVERY_MS = 10_000;
+const CHECK_INTERVAL_MS = 10_000;
 
-const look = () => ({ now: Date.now(), lastUse: sessionUse.last() });
+const readSessionUse = () => ({ now: Date.now(), lastUse: sessionActivity.lastUsedAt() });
 
-/** When the session ends, as far as this browser knows, and whether a call would put it off. */
+/** Expected end of the session, and whether a request would extend it. */
 function sessionEnd({ endsAt, idleTimeoutMs }: SessionLifetime, lastUse: number) {
   const idleEnd = idleTimeoutMs === null ? Infinity : lastUse + idleTimeoutMs;
   return { at: Math.min(endsAt, idleEnd), canStay: idleEnd < endsAt };
 }
 
 function useSessionEnd() {
-  const { lifetime, refresh, endIdle } = useSession();
-  const [{ now, lastUse }, setLooked] = useState(look);
+  const { lifetime, refresh, endIdleSession } = useSession();
+  const [{ now, lastUse }, setUse] = useState(readSessionUse);
   const check = useEffectEvent(() => {
-    const looked = look();
-    setLooked(looked);
+    const use = readSessionUse();
+    setUse(use);
     if (lifetime === null || !connection.isOnline()) return;
-    const { at, canStay } = sessionEnd(lifetime, looked.lastUse);
-    if (looked.now < at) return;
-    if (canStay) endIdle();
-    // By its age, which no call puts off: the server's 401 leads to the login screen.
+    const { at, canStay } = sessionEnd(lifetime, use.lastUse);
+    if (use.now < at) return;
+    if (canStay) endIdleSession();
+    // Maximum age reached: the server's 401 leads to the login screen.
     else void refresh();
   });
   useEffect(() => {
     const timer = setInterval(() => {
       check();
-    }, CHECK_EVERY_MS);
+    }, CHECK_INTERVAL_MS);
     return () => {
       clearInterval(timer);
     };
   }, []);
   const stay = async () => {
     await refresh();
-    setLooked(look());
+    setUse(readSessionUse());
   };
   const end = lifetime && sessionEnd(lifetime, lastUse);
   return { end, isNear: end !== null && end.at - now <= NOTICE_BEFORE_MS, stay };
 }
 
-/** Says shortly before a session ends that it does; one that ends because nothing was done can be kept. */
+/** Warns before a session ends; an idle session can be extended. */
 export function SessionNotice() {
   const { end, isNear, stay } = useSessionEnd();
   return (

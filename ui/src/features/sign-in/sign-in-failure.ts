@@ -5,15 +5,15 @@ export const IDENTITY_PROVIDER_MISSING =
   'Firebase authentication is not configured. Please set up Firebase credentials.';
 
 /** The catalogue's text for each way of signing in. */
-export type Fallback =
+export type SignInFallback =
   | 'Authentication failed'
   | 'Registration failed'
   | 'Sign-in failed'
   | 'Login failed'
   | 'Google sign-in failed';
 
-/** What a dialog says about a failed sign-in: the server's sentence, else the catalogue's. */
-export function signInFailure(error: unknown, fallback: Fallback): string {
+/** Message for a failed sign-in: the server's, else the fallback. */
+export function signInFailureMessage(error: unknown, fallback: SignInFallback): string {
   if (error instanceof ApiError) return error.error ?? fallback;
   return NETWORK_ERROR;
 }

@@ -1,66 +1,74 @@
 import { ApiError, isCode } from '@/api/api-error';
-import { isSchoolServer } from '@/lib/host';
+import { isSchoolServer } from '@/lib/server-label';
 
-import { RefusedEntry, RefusedTwice } from './entry';
 import { IdentityError } from './identity-error';
-import { isAway, knowsNoSuchAccount, meaningOf } from './identity-meanings';
-import { type Fallback, NETWORK_ERROR } from './sign-in-failure';
+import { isProviderUnreachable, isUnknownAccount, providerErrorMessage } from './provider-error-messages';
+import { ProviderSignInError, BothSignInsRejected } from './provider-sign-in';
+import { type SignInFallback, NETWORK_ERROR } from './sign-in-failure';
 
-/** What a teacher is told about a sign-in that failed. */
-export type Problem = {
+/** Message for a failed teacher sign-in. */
+export type SignInProblem = {
   text: string;
-  /** What still works meanwhile. */
+  /** What the teacher can do instead. */
   hint?: string | undefined;
-  /** Nothing is wrong: the teacher changed their mind. */
-  calm?: true | undefined;
+  /** Not an error: the teacher cancelled. */
+  neutral?: true | undefined;
   field?: 'email' | 'password' | 'inviteCode' | undefined;
 };
 
-/** Whose the local password is, in a sentence. */
-const here = () => (isSchoolServer() ? 'GoalBucks' : 'this computer');
-const wayHere = () => `you can sign in with the password for ${here()}, if you have set one in Settings.`;
+/** What the local password belongs to. */
+const localPasswordName = () => (isSchoolServer() ? 'GoalBucks' : 'this computer');
+const localPasswordHint = () =>
+  `you can sign in with the password for ${localPasswordName()}, if you have set one in Settings.`;
 
-function offlineHint(fallback: Fallback): string {
+function offlineHint(fallback: SignInFallback): string {
   return fallback === 'Registration failed'
     ? 'A new account needs internet.'
-    : `Without internet ${wayHere()}`;
+    : `Without internet ${localPasswordHint()}`;
 }
 
-const isUnreachable = (error: unknown) => isCode(error, 'identity_provider_unreachable');
+const isProviderUnreachableCode = (error: unknown) => isCode(error, 'identity_provider_unreachable');
 
-/** What still works when the server couldn't check the sign-in. */
-function uncheckedHint(error: unknown, fallback: Fallback): string | undefined {
-  if (isUnreachable(error)) return offlineHint(fallback);
+/** Hint for sign-ins that the server couldn't verify. */
+function unverifiedHint(error: unknown, fallback: SignInFallback): string | undefined {
+  if (isProviderUnreachableCode(error)) return offlineHint(fallback);
   const hasWay = isCode(error, 'invalid_token') && fallback !== 'Registration failed';
-  return hasWay ? `Meanwhile ${wayHere()}` : undefined;
+  return hasWay ? `Meanwhile ${localPasswordHint()}` : undefined;
 }
 
-function identityProblem(error: IdentityError, fallback: Fallback): Problem {
-  const meaning = meaningOf(error);
+function toIdentityProblem(error: IdentityError, fallback: SignInFallback): SignInProblem {
+  const meaning = providerErrorMessage(error);
   if (!meaning) return { text: fallback };
-  const { away, ...problem } = meaning;
-  return { ...problem, hint: away ? offlineHint(fallback) : undefined };
+  const { unreachable, ...problem } = meaning;
+  return { ...problem, hint: unreachable ? offlineHint(fallback) : undefined };
 }
 
-/** Wrong here too, what counts is the provider's refusal, if it knows more than "wrong". */
-function twiceProblem({ first, cause }: RefusedTwice, fallback: Fallback): Problem {
-  if (knowsNoSuchAccount(first)) {
+/** If both rejected it, prefers the provider's error when it is more specific. */
+function toBothRejectedProblem(
+  { providerError, cause }: BothSignInsRejected,
+  fallback: SignInFallback,
+): SignInProblem {
+  if (isUnknownAccount(providerError)) {
     const hint = 'If you signed in with Google before, press Sign in with Google.';
-    return { ...signInProblem(cause, fallback), hint };
+    return { ...toSignInProblem(cause, fallback), hint };
   }
-  const problem = signInProblem(first, fallback);
-  const offline = isAway(first) || (first instanceof RefusedEntry && isUnreachable(first.cause));
-  return offline ? { ...problem, hint: `No internet, and this is not the password for ${here()}.` } : problem;
+  const problem = toSignInProblem(providerError, fallback);
+  const offline =
+    isProviderUnreachable(providerError) ||
+    (providerError instanceof ProviderSignInError && isProviderUnreachableCode(providerError.cause));
+  return offline
+    ? { ...problem, hint: `No internet, and this is not the password for ${localPasswordName()}.` }
+    : problem;
 }
 
-/** The server's sentence, what the provider's error means, or the catalogue's text for this way of signing in. */
-export function signInProblem(error: unknown, fallback: Fallback): Problem {
-  if (error instanceof RefusedTwice) return twiceProblem(error, fallback);
-  if (error instanceof RefusedEntry) return signInProblem(error.cause, error.entry.fallback);
-  if (error instanceof IdentityError) return identityProblem(error, fallback);
+/** Converts an error to a message: the server's, the provider's, or the fallback of this sign-in method. */
+export function toSignInProblem(error: unknown, fallback: SignInFallback): SignInProblem {
+  if (error instanceof BothSignInsRejected) return toBothRejectedProblem(error, fallback);
+  if (error instanceof ProviderSignInError) return toSignInProblem(error.cause, error.signIn.fallback);
+  if (error instanceof IdentityError) return toIdentityProblem(error, fallback);
   if (error instanceof ApiError) {
-    return { text: error.error ?? fallback, hint: uncheckedHint(error, fallback) };
+    return { text: error.error ?? fallback, hint: unverifiedHint(error, fallback) };
   }
-  // The class computer didn't answer, a script didn't load, or whatever else was thrown.
+  // Network errors, failed script loads and anything else.
   return { text: NETWORK_ERROR };
 }

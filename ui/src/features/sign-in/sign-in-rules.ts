@@ -1,7 +1,7 @@
 export const CREDENTIALS_REQUIRED = 'Username and password are required.';
 export const CLASS_CODE_REQUIRED = 'Class code is required for students.';
 
-/** The first thing missing, in the specification's order; null when nothing is. */
+/** Message for the first missing field, or null. */
 export function missingCredential(values: {
   username: string;
   password: string;

@@ -3,11 +3,11 @@ import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { isStatus } from '@/api/api-error';
 import { type StudentCredentials, useStudentSignIn } from '@/auth/queries';
 import { Button } from '@/components/button';
-import { useDialogGuard } from '@/components/dialog/dialog';
+import { useUnsavedChangesGuard } from '@/components/dialog/dialog';
 import { FormAlert } from '@/components/form-alert';
 import { PasswordField, TextField } from '@/components/input';
 
-import { signInFailure } from './sign-in-failure';
+import { signInFailureMessage } from './sign-in-failure';
 import { CLASS_CODE_REQUIRED, CREDENTIALS_REQUIRED, missingCredential } from './sign-in-rules';
 
 function readForm(form: HTMLFormElement): StudentCredentials {
@@ -26,7 +26,7 @@ function useStudentLogin(startAtPassword: boolean) {
   const form = useRef<HTMLFormElement>(null);
   const focus = (name: keyof StudentCredentials) =>
     form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus();
-  // All but the password is known: what is to be typed has the focus, once the dialog has given it to its first field.
+  // Focus the password if everything else is known, after the dialog has focused its first field.
   useEffect(() => {
     if (!startAtPassword) return;
     const timer = setTimeout(() => form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus());
@@ -53,18 +53,18 @@ function useStudentLogin(startAtPassword: boolean) {
       });
     }
   };
-  const failure = signIn.isError ? signInFailure(signIn.error, 'Login failed') : null;
+  const failure = signIn.isError ? signInFailureMessage(signIn.error, 'Login failed') : null;
   return { form, send, pending: signIn.isPending, missing, message: missing ?? failure };
 }
 
 type StudentLoginFormProps = { username?: string | undefined; classCode?: string | undefined };
 
-/** `username`, `classCode`: known already; the student may still write others. */
+/** `username` and `classCode` prefill the form. */
 export function StudentLoginForm({ username, classCode }: StudentLoginFormProps) {
   const alertId = useId();
   const { form, send, pending, missing, message } = useStudentLogin(Boolean(username && classCode));
-  useDialogGuard({ dirty: false, busy: pending });
-  const about = (text: string) => (missing === text ? alertId : undefined);
+  useUnsavedChangesGuard({ dirty: false, busy: pending });
+  const errorIdFor = (text: string) => (missing === text ? alertId : undefined);
 
   return (
     <form ref={form} noValidate onSubmit={send} className="mt-5 flex flex-col gap-4">
@@ -75,13 +75,13 @@ export function StudentLoginForm({ username, classCode }: StudentLoginFormProps)
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        errorId={about(CREDENTIALS_REQUIRED)}
+        errorId={errorIdFor(CREDENTIALS_REQUIRED)}
       />
       <PasswordField
         label="Password"
         name="password"
         autoComplete="current-password"
-        errorId={about(CREDENTIALS_REQUIRED)}
+        errorId={errorIdFor(CREDENTIALS_REQUIRED)}
       />
       <TextField
         label="Class Code"
@@ -92,7 +92,7 @@ export function StudentLoginForm({ username, classCode }: StudentLoginFormProps)
         autoCapitalize="characters"
         spellCheck={false}
         inputClass="text-lead font-bold tracking-code uppercase"
-        errorId={about(CLASS_CODE_REQUIRED)}
+        errorId={errorIdFor(CLASS_CODE_REQUIRED)}
       />
       {message && !pending && <FormAlert id={alertId}>{message}</FormAlert>}
       <Button variant="primary" size="large" block type="submit" pending={pending} pendingLabel="Signing in">

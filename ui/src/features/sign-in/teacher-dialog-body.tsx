@@ -5,18 +5,18 @@ import type { AuthConfig } from '@/api/types';
 import { authConfigQuery } from '@/auth/auth-config';
 import { Button } from '@/components/button';
 
+import { BrowserSignIn } from './browser-sign-in';
+import { useStartBrowserSignIn } from './browser-sign-in-queries';
 import { ConnectAccountForm } from './connect-account-form';
-import type { Needed } from './entry';
-import { HandOff } from './hand-off';
-import { useBeginHandOff } from './hand-off-queries';
-import { InvitedEntryForm } from './invited-entry-form';
+import { InviteCodeForm } from './invite-code-form';
 import { usePreloadedProvider } from './load-identity-provider';
 import { LoadingForm } from './loading-form';
+import type { RequiredCredential } from './provider-sign-in';
 import { RecoverForm } from './recover-form';
 import { TeacherLoginForm } from './teacher-login-form';
 
-/** Teachers sign in where the teacher sits; here nobody should type in vain. */
-function NotOnThisDevice({ onStudentLogin }: { onStudentLogin: () => void }) {
+/** Shown where teacher sign-in isn't allowed. */
+function TeacherSignInUnavailable({ onStudentLogin }: { onStudentLogin: () => void }) {
   return (
     <div className="mt-3 flex flex-col gap-5">
       <p className="text-ink-2">
@@ -32,27 +32,27 @@ function NotOnThisDevice({ onStudentLogin }: { onStudentLogin: () => void }) {
 
 type StepsProps = { config: AuthConfig | undefined; email: string; onCreateAccount: () => void };
 
-/** The form, and what may come between it and being signed in. */
-function Steps({ config, email: knownEmail, onCreateAccount }: StepsProps) {
-  const [needed, setNeeded] = useState<Needed | null>(null);
+/** Login form and the steps that may follow it. */
+function SignInSteps({ config, email: knownEmail, onCreateAccount }: StepsProps) {
+  const [required, setRequired] = useState<RequiredCredential | null>(null);
   const [email, setEmail] = useState(knownEmail);
   const [recovering, setRecovering] = useState(false);
-  const beginning = useBeginHandOff();
+  const browser = useStartBrowserSignIn();
   usePreloadedProvider(config?.identityProvider ?? null);
-  const begin = () => {
-    beginning.mutate();
+  const start = () => {
+    browser.mutate();
   };
   const back = () => {
-    setNeeded(null);
-    beginning.reset();
+    setRequired(null);
+    browser.reset();
   };
-  const ask = (next: Needed) => {
-    setEmail(next.entry.email);
-    setNeeded(next);
+  const ask = (next: RequiredCredential) => {
+    setEmail(next.signIn.email);
+    setRequired(next);
   };
-  if (needed) {
-    const Form = needed.proof === 'password' ? ConnectAccountForm : InvitedEntryForm;
-    return <Form entry={needed.entry} onBack={back} />;
+  if (required) {
+    const Form = required.credential === 'password' ? ConnectAccountForm : InviteCodeForm;
+    return <Form signIn={required.signIn} onBack={back} />;
   }
   if (recovering) {
     const goBack = () => {
@@ -60,8 +60,8 @@ function Steps({ config, email: knownEmail, onCreateAccount }: StepsProps) {
     };
     return <RecoverForm email={email} hasProvider={Boolean(config?.identityProvider)} onBack={goBack} />;
   }
-  if (!beginning.isIdle) {
-    return <HandOff beginning={beginning} onAgain={begin} onBack={back} onNeeded={ask} />;
+  if (!browser.isIdle) {
+    return <BrowserSignIn startState={browser} onRestart={start} onBack={back} onCredentialRequired={ask} />;
   }
   return (
     <TeacherLoginForm
@@ -69,28 +69,29 @@ function Steps({ config, email: knownEmail, onCreateAccount }: StepsProps) {
       email={email}
       startAtPassword={knownEmail !== ''}
       onCreateAccount={config?.registrationAllowed === false ? undefined : onCreateAccount}
-      onForgotten={(typed) => {
+      onForgotPassword={(typed) => {
         setEmail(typed);
         setRecovering(true);
       }}
-      onHandOff={begin}
-      onNeeded={ask}
+      onBrowserSignIn={start}
+      onCredentialRequired={ask}
     />
   );
 }
 
 type TeacherDialogBodyProps = {
-  /** Of whoever was signed in. */
+  /** E-mail of the ended session. */
   email?: string | undefined;
   onCreateAccount: () => void;
   onStudentLogin: () => void;
 };
 
-/** Asks each time whether teachers may sign in here: they can be let in by a switch in Settings. */
+/** Refetches on mount, as a setting can allow teacher sign-in. */
 export function TeacherDialogBody({ email = '', onCreateAccount, onStudentLogin }: TeacherDialogBodyProps) {
   const { data, isPending } = useQuery({ ...authConfigQuery, refetchOnMount: 'always' });
   if (isPending) return <LoadingForm />;
-  // Without an answer the form is offered: the server says itself whom it lets in.
-  if (data?.teacherSignInAllowed === false) return <NotOnThisDevice onStudentLogin={onStudentLogin} />;
-  return <Steps config={data} email={email} onCreateAccount={onCreateAccount} />;
+  // Without a response the form is shown; the server decides.
+  if (data?.teacherSignInAllowed === false)
+    return <TeacherSignInUnavailable onStudentLogin={onStudentLogin} />;
+  return <SignInSteps config={data} email={email} onCreateAccount={onCreateAccount} />;
 }

@@ -4,17 +4,17 @@ import * as z from 'zod/mini';
 
 import type { AuthConfig } from '@/api/types';
 import { Button } from '@/components/button';
-import { useDialogGuard } from '@/components/dialog/dialog';
+import { useUnsavedChangesGuard } from '@/components/dialog/dialog';
 import { Form } from '@/shared/form/form';
 import { SecondaryButton, SubmitButton } from '@/shared/form/form-actions';
 import { FormPasswordField, FormTextField } from '@/shared/form/form-fields';
 
 import { isInDesktopWindow } from './desktop-window';
-import { type Needed, neededFor, isRefusedHere } from './entry';
 import { GoogleButton } from './google-button';
-import { ProblemNote } from './problem-note';
+import { type RequiredCredential, requiredCredential, isRejectedLocally } from './provider-sign-in';
+import { SignInAlert } from './sign-in-alert';
 import { NETWORK_ERROR } from './sign-in-failure';
-import { type Problem, signInProblem } from './sign-in-problem';
+import { type SignInProblem, toSignInProblem } from './sign-in-problem';
 import { missingCredential } from './sign-in-rules';
 import { type TeacherCredentials, useTeacherSignIn } from './teacher-queries';
 import { useGooglePopup } from './use-google-popup';
@@ -22,26 +22,26 @@ import { useGooglePopup } from './use-google-popup';
 type TeacherLoginFormProps = {
   /** Undefined when the server didn't say. */
   config: AuthConfig | undefined;
-  /** What the teacher is known by already. */
+  /** Prefilled e-mail. */
   email: string;
-  /** The e-mail is right, as far as is known. */
+  /** Focus the password rather than the e-mail. */
   startAtPassword: boolean;
-  /** Without it new accounts are made on the class computer. */
+  /** Undefined where registration isn't allowed. */
   onCreateAccount: (() => void) | undefined;
-  /** With the e-mail that was typed: the printed code helps. */
-  onForgotten: (email: string) => void;
-  /** Google's sign-in goes on in the system's browser. */
-  onHandOff: () => void;
-  /** The server wants something else first. */
-  onNeeded: (needed: Needed) => void;
+  /** Called with the typed e-mail. */
+  onForgotPassword: (email: string) => void;
+  /** Continues the Google sign-in in the system's browser. */
+  onBrowserSignIn: () => void;
+  /** Called when the server requires an additional credential. */
+  onCredentialRequired: (needed: RequiredCredential) => void;
 };
 
-type OtherWaysProps = Pick<TeacherLoginFormProps, 'onCreateAccount'> & {
+type OtherSignInOptionsProps = Pick<TeacherLoginFormProps, 'onCreateAccount'> & {
   /** Null where no identity provider is set up. */
   googleButton: ReactNode;
 };
 
-function OtherWays({ onCreateAccount, googleButton }: OtherWaysProps) {
+function OtherSignInOptions({ onCreateAccount, googleButton }: OtherSignInOptionsProps) {
   return (
     <>
       {onCreateAccount ? (
@@ -89,26 +89,29 @@ function ForgottenButton({ onPress }: { onPress: (email: string) => void }) {
   );
 }
 
-type Ways = Pick<TeacherLoginFormProps, 'config' | 'onHandOff' | 'onNeeded'>;
+type GoogleSignInOptions = Pick<TeacherLoginFormProps, 'config' | 'onBrowserSignIn' | 'onCredentialRequired'>;
 
-function useGoogle({ config, onHandOff, onNeeded }: Ways) {
-  const [note, setNote] = useState<Problem | null>(null);
-  const popup = useGooglePopup(config?.identityProvider ?? null, onNeeded);
+function useGoogleSignIn({ config, onBrowserSignIn, onCredentialRequired }: GoogleSignInOptions) {
+  const [note, setNote] = useState<SignInProblem | null>(null);
+  const popup = useGooglePopup(config?.identityProvider ?? null, onCredentialRequired);
   const press = () => {
     setNote(null);
     if (!config) setNote({ text: NETWORK_ERROR });
-    else if (isInDesktopWindow()) onHandOff();
+    else if (isInDesktopWindow()) onBrowserSignIn();
     else popup.start();
   };
-  const forget = () => {
+  const reset = () => {
     setNote(null);
-    popup.forget();
+    popup.reset();
   };
-  const failure = popup.error && signInProblem(popup.error, 'Google sign-in failed');
-  return { press, forget, pending: popup.pending, problem: note ?? failure };
+  const failure = popup.error && toSignInProblem(popup.error, 'Google sign-in failed');
+  return { press, reset, pending: popup.pending, problem: note ?? failure };
 }
 
-function useEmail({ config, onNeeded }: Pick<Ways, 'config' | 'onNeeded'>) {
+function useEmailSignIn({
+  config,
+  onCredentialRequired,
+}: Pick<GoogleSignInOptions, 'config' | 'onCredentialRequired'>) {
   const [missing, setMissing] = useState<string | null>(null);
   const signIn = useTeacherSignIn(config?.identityProvider ?? null);
   const send = (values: TeacherCredentials, { setFocus }: UseFormReturn<TeacherCredentials>) => {
@@ -120,19 +123,19 @@ function useEmail({ config, onNeeded }: Pick<Ways, 'config' | 'onNeeded'>) {
     }
     signIn.mutate(values, {
       onError: (error) => {
-        const needed = neededFor(error);
-        if (needed) onNeeded(needed);
-        else if (isRefusedHere(error)) setFocus('password', { shouldSelect: true });
+        const needed = requiredCredential(error);
+        if (needed) onCredentialRequired(needed);
+        else if (isRejectedLocally(error)) setFocus('password', { shouldSelect: true });
       },
     });
   };
-  const forget = () => {
+  const reset = () => {
     setMissing(null);
     signIn.reset();
   };
-  const failure = signIn.error && signInProblem(signIn.error, 'Sign-in failed');
+  const failure = signIn.error && toSignInProblem(signIn.error, 'Sign-in failed');
   const problem = missing === null ? failure : { text: missing };
-  return { send, forget, pending: signIn.isPending, missing: missing !== null, problem };
+  return { send, reset, pending: signIn.isPending, missing: missing !== null, problem };
 }
 
 /** One message is about both fields, in the specification's words: `missingCredential` finds it, not the schema. */
@@ -143,26 +146,26 @@ export function TeacherLoginForm({
   email,
   startAtPassword,
   onCreateAccount,
-  onForgotten,
-  onHandOff,
-  onNeeded,
+  onForgotPassword,
+  onBrowserSignIn,
+  onCredentialRequired,
 }: TeacherLoginFormProps) {
   const alertId = useId();
-  const byEmail = useEmail({ config, onNeeded });
-  const google = useGoogle({ config, onHandOff, onNeeded });
+  const byEmail = useEmailSignIn({ config, onCredentialRequired });
+  const google = useGoogleSignIn({ config, onBrowserSignIn, onCredentialRequired });
   const { pending } = byEmail;
-  useDialogGuard({ dirty: false, busy: pending || google.pending !== undefined });
+  useUnsavedChangesGuard({ dirty: false, busy: pending || google.pending !== undefined });
   const problem = byEmail.problem ?? google.problem;
-  // Shown too when the server didn't say whether there is a provider.
+  // Also shown while the configuration is unknown.
   const googleButton = config?.identityProvider !== null && (
     <GoogleButton
       pending={google.pending}
       onPress={() => {
         if (pending) return;
-        byEmail.forget();
+        byEmail.reset();
         google.press();
       }}
-      onCancel={google.forget}
+      onCancel={google.reset}
     />
   );
 
@@ -174,17 +177,17 @@ export function TeacherLoginForm({
       mutation={{ error: null, isPending: pending }}
       asksBeforeClose={false}
       onSubmit={(values, form) => {
-        google.forget();
+        google.reset();
         byEmail.send(values, form);
       }}
     >
       <CredentialFields errorId={byEmail.missing ? alertId : undefined} />
-      {problem && !pending && !google.pending && <ProblemNote id={alertId} problem={problem} />}
+      {problem && !pending && !google.pending && <SignInAlert id={alertId} problem={problem} />}
       <SubmitButton size="large" block pendingLabel="Signing in">
         Teacher Login
       </SubmitButton>
-      <ForgottenButton onPress={onForgotten} />
-      <OtherWays onCreateAccount={onCreateAccount} googleButton={googleButton} />
+      <ForgottenButton onPress={onForgotPassword} />
+      <OtherSignInOptions onCreateAccount={onCreateAccount} googleButton={googleButton} />
     </Form>
   );
 }

@@ -1,58 +1,62 @@
 import { useMutation } from '@tanstack/react-query';
 
 import { isStatus } from '@/api/api-error';
-import { api, data } from '@/api/client';
+import { api, unwrap } from '@/api/client';
 import type { IdentityProviderConfig } from '@/api/types';
 import { useSignInWith } from '@/auth/queries';
 import { toast } from '@/components/toast/toast-store';
 
 import { newAccountPassword } from '../../auth/new-account-password';
-import { type Entry, enter, isUnchecked, RefusedEntry, RefusedTwice, withProof } from './entry';
 import { IdentityError, TIMEOUT } from './identity-error';
 import type { Identity } from './identity-provider';
-import { inTime } from './in-time';
 import { loadIdentityProvider } from './load-identity-provider';
+import {
+  type ProviderSignIn,
+  completeProviderSignIn,
+  couldNotVerify,
+  ProviderSignInError,
+  BothSignInsRejected,
+  withCredential,
+} from './provider-sign-in';
+import { withTimeout } from './with-timeout';
 
 export type TeacherCredentials = { username: string; password: string };
-/** `inviteCode` is empty where nobody asks for one. */
+/** `inviteCode` is empty where none is required. */
 export type NewTeacher = { name: string; email: string; password: string; inviteCode: string };
 
-/** The SDK gives up after 30 s for each of several requests; an account that is made later is taken up by the next press. */
-const ACCOUNT_MADE_WITHIN_MS = 20_000;
-/** Then the account here is tried: without internet a lesson mustn't wait for the provider. */
-const PROVIDER_ANSWERS_WITHIN_MS = 6000;
+/** Shorter than the SDK's 30 s per request; an account created later is picked up by the next attempt. */
+const REGISTRATION_TIMEOUT_MS = 20_000;
+/** After this the local account is tried, for classrooms without internet. */
+const SIGN_IN_TIMEOUT_MS = 6000;
 
-const localSignIn = (body: TeacherCredentials) => data(api.POST('/api/auth/teacher', { body }));
+const localSignIn = (body: TeacherCredentials) => unwrap(api.POST('/api/auth/teacher', { body }));
 
-/**
- * Whether the account here may be tried in its place. What the server says about a teacher whom it has checked holds;
- * anything else, a slip in the settings too, must keep no teacher from the class.
- */
-function leavesLocalAccount(refusal: unknown): boolean {
-  return !(refusal instanceof RefusedEntry) || isUnchecked(refusal.cause);
+/** Whether to fall back to the local account: always, unless the server verified the identity and rejected it. */
+function allowsLocalSignIn(refusal: unknown): boolean {
+  return !(refusal instanceof ProviderSignInError) || couldNotVerify(refusal.cause);
 }
 
-async function signInHereInstead(credentials: TeacherCredentials, refusal: unknown) {
+async function fallBackToLocalSignIn(credentials: TeacherCredentials, refusal: unknown) {
   try {
     return await localSignIn(credentials);
   } catch (error) {
-    throw isStatus(error, 401) ? new RefusedTwice(refusal, error) : error;
+    throw isStatus(error, 401) ? new BothSignInsRejected(refusal, error) : error;
   }
 }
 
-function emailEntry({ idToken, email }: Identity): Entry {
+function emailProviderSignIn({ idToken, email }: Identity): ProviderSignIn {
   return {
     email,
-    send: (proof) => data(api.POST('/api/auth/teacher', { body: withProof({ idToken }, proof) })),
+    send: (proof) => unwrap(api.POST('/api/auth/teacher', { body: withCredential({ idToken }, proof) })),
     fallback: 'Authentication failed',
   };
 }
 
-/** Of a teacher whom Google has named in its window. */
-export function googleEntry({ idToken, email }: Identity): Entry {
+/** Sign-in of a teacher identified by the Google popup. */
+export function googleProviderSignIn({ idToken, email }: Identity): ProviderSignIn {
   return {
     email,
-    send: (proof) => data(api.POST('/api/auth/firebase', { body: withProof({ idToken }, proof) })),
+    send: (proof) => unwrap(api.POST('/api/auth/firebase', { body: withCredential({ idToken }, proof) })),
     fallback: 'Google sign-in failed',
   };
 }
@@ -62,40 +66,40 @@ async function signInAtProvider(config: IdentityProviderConfig, { username, pass
     provider.withEmail(username.trim(), password),
   );
   const late = () => new IdentityError(TIMEOUT);
-  return enter(emailEntry(await inTime(identified, PROVIDER_ANSWERS_WITHIN_MS, late)));
+  return completeProviderSignIn(emailProviderSignIn(await withTimeout(identified, SIGN_IN_TIMEOUT_MS, late)));
 }
 
 async function signIn(config: IdentityProviderConfig, credentials: TeacherCredentials) {
   try {
     return await signInAtProvider(config, credentials);
   } catch (refusal) {
-    if (leavesLocalAccount(refusal)) return signInHereInstead(credentials, refusal);
+    if (allowsLocalSignIn(refusal)) return fallBackToLocalSignIn(credentials, refusal);
     throw refusal;
   }
 }
 
-/** By e-mail and password: at the identity provider, where there is one, else with the account here. */
+/** Signs in by e-mail and password at the identity provider, if configured, else locally. */
 export function useTeacherSignIn(config: IdentityProviderConfig | null) {
   return useSignInWith((credentials: TeacherCredentials) =>
     config ? signIn(config, credentials) : localSignIn(credentials),
   );
 }
 
-type Invited = { inviteCode?: string };
+type Invitation = { inviteCode?: string };
 
 async function registerIdentity(
   config: IdentityProviderConfig,
   account: Omit<NewTeacher, 'inviteCode'>,
-  invited: Invited,
+  invited: Invitation,
 ) {
   const made = loadIdentityProvider(config).then((provider) => provider.withNewAccount(account));
   const late = () => new IdentityError(TIMEOUT);
-  const { idToken } = await inTime(made, ACCOUNT_MADE_WITHIN_MS, late);
-  return data(api.POST('/api/auth/register-teacher', { body: { idToken, ...invited } }));
+  const { idToken } = await withTimeout(made, REGISTRATION_TIMEOUT_MS, late);
+  return unwrap(api.POST('/api/auth/register-teacher', { body: { idToken, ...invited } }));
 }
 
-async function registerLocal(account: Omit<NewTeacher, 'inviteCode'>, invited: Invited) {
-  const answer = await data(api.POST('/api/auth/register-teacher', { body: { ...account, ...invited } }));
+async function registerLocal(account: Omit<NewTeacher, 'inviteCode'>, invited: Invitation) {
+  const answer = await unwrap(api.POST('/api/auth/register-teacher', { body: { ...account, ...invited } }));
   newAccountPassword.set(account.password);
   return answer;
 }
@@ -107,7 +111,7 @@ export function useRegisterTeacher(config: IdentityProviderConfig | null) {
   });
 }
 
-/** Asks Google who it is, in a window of Google's. */
+/** Opens the Google sign-in popup. */
 export function useGoogleIdentity(config: IdentityProviderConfig | null) {
   return useMutation({
     meta: { invalidates: [] },
@@ -118,15 +122,15 @@ export function useGoogleIdentity(config: IdentityProviderConfig | null) {
   });
 }
 
-/** Signs a teacher in whom the identity provider has named. */
-export function useEnter() {
-  return useSignInWith(enter);
+/** Completes a sign-in that the provider has confirmed. */
+export function useCompleteProviderSignIn() {
+  return useSignInWith(completeProviderSignIn);
 }
 
-/** Its password lets into the account here; the next sign-in at the provider asks for it once more. */
-async function enterUnconnected(credentials: TeacherCredentials) {
+/** Signs in locally; the next provider sign-in will ask for the password again. */
+async function signInUnconnected(credentials: TeacherCredentials) {
   const answer = await localSignIn(credentials);
-  // Here, not where it is asked for: that form goes with the signing in.
+  // Shown here rather than in the form, which unmounts on sign-in.
   toast({
     title: 'Signed in, but not connected',
     description: 'GoalBucks couldn’t check your sign-in just now. It asks for this password again next time.',
@@ -134,19 +138,19 @@ async function enterUnconnected(credentials: TeacherCredentials) {
   return answer;
 }
 
-/** The same with the password of the account here, which is connected by it for good. */
-export function useConnectAccount({ email, send }: Entry) {
+/** Completes a provider sign-in with the local password, which connects the account. */
+export function useConnectAccount({ email, send }: ProviderSignIn) {
   return useSignInWith(async (password: string) => {
     try {
       return await send({ password });
     } catch (refusal) {
-      if (isUnchecked(refusal)) return enterUnconnected({ username: email, password });
+      if (couldNotVerify(refusal)) return signInUnconnected({ username: email, password });
       throw refusal;
     }
   });
 }
 
-/** A new account of somebody whom Google has named, with the school's invite code. */
-export function useInvitedEntry({ send }: Entry) {
+/** Creates an account for a Google identity with the school's invite code. */
+export function useInvitedSignIn({ send }: ProviderSignIn) {
   return useSignInWith((inviteCode: string) => send({ inviteCode }));
 }

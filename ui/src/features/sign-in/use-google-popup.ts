@@ -1,33 +1,36 @@
 import type { IdentityProviderConfig } from '@/api/types';
 
-import { type Needed, neededFor } from './entry';
 import type { Identity } from './identity-provider';
-import { googleEntry, useEnter, useGoogleIdentity } from './teacher-queries';
+import { type RequiredCredential, requiredCredential } from './provider-sign-in';
+import { googleProviderSignIn, useCompleteProviderSignIn, useGoogleIdentity } from './teacher-queries';
 
-/** Google's window, and what is done with whoever signs in there. Cancelled, it may still be open: it counts no more. */
-export function useGooglePopup(config: IdentityProviderConfig | null, onNeeded: (needed: Needed) => void) {
+/** Google popup sign-in. A cancelled popup may stay open; its result is ignored. */
+export function useGooglePopup(
+  config: IdentityProviderConfig | null,
+  onCredentialRequired: (needed: RequiredCredential) => void,
+) {
   const popup = useGoogleIdentity(config);
-  const entering = useEnter();
-  const goOn = (identity: Identity) => {
-    entering.mutate(googleEntry(identity), {
+  const completion = useCompleteProviderSignIn();
+  const complete = (identity: Identity) => {
+    completion.mutate(googleProviderSignIn(identity), {
       onError: (error) => {
-        const needed = neededFor(error);
-        if (needed) onNeeded(needed);
+        const needed = requiredCredential(error);
+        if (needed) onCredentialRequired(needed);
       },
     });
   };
-  const forget = () => {
+  const reset = () => {
     popup.reset();
-    entering.reset();
+    completion.reset();
   };
   const start = () => {
-    entering.reset();
-    popup.mutate(undefined, { onSuccess: goOn });
+    completion.reset();
+    popup.mutate(undefined, { onSuccess: complete });
   };
   const pending: 'google' | 'server' | undefined = popup.isPending
     ? 'google'
-    : entering.isPending
+    : completion.isPending
       ? 'server'
       : undefined;
-  return { start, forget, pending, error: popup.error ?? entering.error };
+  return { start, reset, pending, error: popup.error ?? completion.error };
 }

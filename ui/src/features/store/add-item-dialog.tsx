@@ -20,7 +20,7 @@ function AddItemForm({ classroomId, onAdded }: { classroomId: string; onAdded: (
 }
 
 type AddItemDialogProps = {
-  /** Whose store it is for; null closes the dialog. */
+  /** Class of the store; null closes the dialog. */
   classroom: Pick<Classroom, 'id' | 'name'> | null;
   onClose: () => void;
   onAdded: () => void;

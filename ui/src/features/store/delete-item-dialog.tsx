@@ -4,7 +4,7 @@ import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { useDeleteItem } from './mutations';
 
 type DeleteItemDialogProps = {
-  /** The item in question; null while there is no question. */
+  /** Item to delete; null while closed. */
   item: Pick<StoreItem, 'id' | 'name'> | null;
   onClose: () => void;
 };

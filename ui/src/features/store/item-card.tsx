@@ -29,7 +29,7 @@ type ItemCardProps = {
   onDelete: (item: StoreItem) => void;
 };
 
-/** An item as its teacher sees it: what students see, and what can be done about it. */
+/** Store item card for teachers, with edit and delete. */
 export function ItemCard({ item, onEdit, onDelete }: ItemCardProps) {
   return (
     <Card as="li" className="flex flex-col overflow-hidden">

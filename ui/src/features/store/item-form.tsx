@@ -10,7 +10,7 @@ import { itemSchema, toItemBody, toItemValues } from './item-schema';
 import type { ItemRequest } from './queries';
 
 type ItemFormProps = {
-  /** The item that is edited, as it stands now; none for a new one. */
+  /** Item to edit; omitted for a new one. */
   item?: StoreItem | undefined;
   submitLabel: string;
   pendingLabel: string;
@@ -19,14 +19,14 @@ type ItemFormProps = {
   onSend: (item: ItemRequest) => void;
 };
 
-/** Texts with digits in them: a number field reads half a number as blank, and a blank stock is unlimited. */
-const digits = { inputMode: 'numeric', autoComplete: 'off' } as const;
+/** Text inputs: a number input reports invalid text as blank, and a blank stock means unlimited. */
+const numericInputProps = { inputMode: 'numeric', autoComplete: 'off' } as const;
 
 function CostAndStock() {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <FormTextField
-        {...digits}
+        {...numericInputProps}
         name="goalbucksCost"
         label="Cost in GoalBucks"
         serverLabel="Cost"
@@ -34,7 +34,7 @@ function CostAndStock() {
         placeholder="e.g. 25"
       />
       <FormTextField
-        {...digits}
+        {...numericInputProps}
         name="stock"
         label="Stock"
         optional

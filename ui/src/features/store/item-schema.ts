@@ -9,7 +9,7 @@ const MAX_STOCK = 1_000_000;
 
 const isStock = (text: string) => text === '' || (parseWholeNumber(text) ?? Infinity) <= MAX_STOCK;
 
-/** What an item form holds: texts, as the inputs give them. */
+/** Values of the item form, as strings from the inputs. */
 export const itemSchema = z.object({
   name: z
     .string()
@@ -47,7 +47,7 @@ export function toItemValues(item: StoreItem | undefined): ItemValues {
   };
 }
 
-/** The body that the calls about items take; a blank stock is unlimited, a stock of 0 is none. */
+/** Converts form values to a request body. A blank stock means unlimited. */
 export function toItemBody({ name, description, goalbucksCost, stock }: ItemValues): ItemRequest {
   return {
     name,

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
-import { api, data, deleted } from '@/api/client';
+import { api, unwrap, ignoreNotFound } from '@/api/client';
 import { storeKeys } from '@/api/keys';
 import type { StoreItem } from '@/api/types';
 import { useIdempotencyKey } from '@/api/use-idempotency-key';
@@ -13,7 +13,7 @@ export const UPDATE_FAILED = 'Failed to update store item. Please try again.';
 export const ITEM_GONE = 'It is no longer there: it was deleted meanwhile.';
 
 const invalidates = [storeKeys.all];
-const ofItem = (itemId: string) => ({ path: { item_id: itemId } });
+const itemParams = (itemId: string) => ({ path: { item_id: itemId } });
 
 export function useAddItem(classroomId: string) {
   const sendOnce = useIdempotencyKey(storeKeys.items(classroomId));
@@ -21,7 +21,7 @@ export function useAddItem(classroomId: string) {
     meta: { invalidates, failed: ADD_FAILED },
     mutationFn: (item: ItemRequest) => {
       const body = { ...item, classroomId };
-      return sendOnce(body, (headers) => data(api.POST('/api/store', { body, headers })));
+      return sendOnce(body, (headers) => unwrap(api.POST('/api/store', { body, headers })));
     },
     onSuccess: () => {
       toast({ title: 'Item added' });
@@ -33,19 +33,20 @@ export function useEditItem() {
   return useMutation({
     meta: { invalidates, failed: UPDATE_FAILED, whenGone: ITEM_GONE },
     mutationFn: ({ id, ...body }: ItemRequest & { id: string }) =>
-      data(api.PUT('/api/store/{item_id}', { body, params: ofItem(id) })),
+      unwrap(api.PUT('/api/store/{item_id}', { body, params: itemParams(id) })),
     onSuccess: () => {
       toast({ title: 'Item updated' });
     },
   });
 }
 
-/** Deletes an item. Its card goes at once: the focus has to go on to the next one. */
+/** Deletes an item and removes its card immediately, so that the focus can move on. */
 export function useDeleteItem() {
   const queryClient = useQueryClient();
   return useMutation({
     meta: { invalidates, failed: 'Failed to delete store item. Please try again.' },
-    mutationFn: (itemId: string) => deleted(api.DELETE('/api/store/{item_id}', { params: ofItem(itemId) })),
+    mutationFn: (itemId: string) =>
+      ignoreNotFound(api.DELETE('/api/store/{item_id}', { params: itemParams(itemId) })),
     onSuccess: (_answer, itemId) => {
       queryClient.setQueriesData<StoreItem[]>({ queryKey: storeKeys.all }, (items) =>
         items?.filter((item) => item.id !== itemId),

@@ -1,18 +1,18 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { api, data } from '@/api/client';
+import { api, unwrap } from '@/api/client';
 import { storeKeys } from '@/api/keys';
 import type { Schemas } from '@/api/types';
 
 /** `stockShown` is the counted stock that an editing teacher was shown; what was sold since stays sold. */
 export type ItemRequest = Schemas['EditedItemRequest'];
 
-/** What a class's store offers, by name. */
+/** Store items of a class, by name. */
 export const storeItemsQuery = (classroomId: string) =>
   queryOptions({
     queryKey: storeKeys.items(classroomId),
     queryFn: ({ signal }) =>
-      data(
+      unwrap(
         api.GET('/api/store/classroom/{classroom_id}', {
           signal,
           params: { path: { classroom_id: classroomId } },

@@ -3,7 +3,7 @@ import { Ban } from 'lucide-react';
 import { Badge } from '@/components/badge';
 import { formatNumber } from '@/lib/format';
 
-/** How many are left, of an item whose stock is counted. */
+/** Remaining stock. */
 export function Stock({ stock }: { stock: number | null }) {
   if (stock === 0) {
     return (

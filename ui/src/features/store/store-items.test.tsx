@@ -49,7 +49,7 @@ describe('the items', () => {
     expect(await card('Item c')).toHaveTextContent('Sold out');
   });
 
-  it('that are none invite to add the first', async () => {
+  it('that are empty offer to add the first', async () => {
     serve({ [LIST]: () => json([]) });
     const { user, onAdd } = open();
     await user.click(await screen.findByRole('button', { name: 'Add Your First Item' }));

@@ -6,7 +6,7 @@ import type { StoreItem } from '@/api/types';
 import { Button } from '@/components/button';
 import { Card } from '@/components/card';
 import { EmptyState } from '@/components/empty-state';
-import { GiftArt } from '@/components/illustrations/art';
+import { GiftArt } from '@/components/illustrations/illustrations';
 import { Skeleton } from '@/components/skeleton';
 import { QueryView } from '@/shared/query-view';
 
@@ -86,7 +86,7 @@ type StoreItemsProps = { items: UseQueryResult<StoreItem[]>; onAdd: () => void }
 export function StoreItems({ items, onAdd }: StoreItemsProps) {
   const [editing, setEditing] = useState<StoreItem | null>(null);
   const [deleting, setDeleting] = useState<StoreItem | null>(null);
-  // As it stands now; one that was deleted elsewhere stays open with what was typed about it.
+  // Uses the current version; an item deleted meanwhile keeps its dialog open.
   const edited = editing && (items.data?.find(({ id }) => id === editing.id) ?? editing);
   return (
     <>

@@ -1,4 +1,4 @@
-import type { StudentStatsRow } from '@/api/types';
+import type { StudentStatsListItem } from '@/api/types';
 import { type Column, DataTable } from '@/components/data-table/data-table';
 import { RowCount } from '@/components/data-table/table-controls';
 import { TextLink } from '@/components/text-link';
@@ -8,19 +8,19 @@ import { searchText } from '@/lib/search-text';
 import { fullName } from './full-name';
 import { progressColumns, studentColumn } from './student-table';
 
-const classColumn: Column<StudentStatsRow> = {
+const classColumn: Column<StudentStatsListItem> = {
   id: 'class',
   header: 'Class',
-  wide: true,
+  cardFullWidth: true,
   width: 'w-44 max-xl:w-30 max-[800px]:w-24',
   sortBy: ({ className }) => className,
   cell: ({ classroomId, className }) => <TextLink to={`/teacher/class/${classroomId}`}>{className}</TextLink>,
 };
 
-const columns: Column<StudentStatsRow>[] = [studentColumn, classColumn, ...progressColumns];
+const columns: Column<StudentStatsListItem>[] = [studentColumn, classColumn, ...progressColumns];
 
 /** The students of all classes with their progress. */
-export function AllStudentsTable({ students }: { students: StudentStatsRow[] }) {
+export function AllStudentsTable({ students }: { students: StudentStatsListItem[] }) {
   return (
     <DataTable
       label="Students"

@@ -5,7 +5,7 @@ import { fullName } from './full-name';
 import { useDeleteStudent } from './mutations';
 
 type DeleteStudentDialogProps = {
-  /** The student in question; null while there is no question. */
+  /** Student to confirm; null while closed. */
   student: Pick<Student, 'id' | 'firstName' | 'lastName'> | null;
   onClose: () => void;
   onDeleted?: (studentId: string) => void;

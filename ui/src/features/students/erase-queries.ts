@@ -1,42 +1,42 @@
 import { useMutation } from '@tanstack/react-query';
 
 import { isStatus } from '@/api/api-error';
-import { api, data } from '@/api/client';
+import { api, unwrap } from '@/api/client';
 import { backupKeys, purchaseKeys, submissionKeys, suggestionKeys } from '@/api/keys';
 import type { Erasure } from '@/api/types';
 
-import { LISTS, useForgetStudent } from './mutations';
+import { STUDENT_LIST_KEYS, useRemoveStudentFromCache } from './mutations';
 
-/** The answer comes while the backups are still being rewritten, which may take minutes: asked again, it tells how that goes on. */
-async function erase(studentId: string): Promise<Erasure | null> {
+/** Polls: the request returns before the backups are rewritten, which may take minutes. */
+async function eraseUntilDone(studentId: string): Promise<Erasure | null> {
   try {
     for (;;) {
       const params = { path: { student_id: studentId } };
-      const answer = await data(api.POST('/api/students/{student_id}/erase', { params }));
+      const answer = await unwrap(api.POST('/api/students/{student_id}/erase', { params }));
       if (answer.done) return answer;
     }
   } catch (error) {
-    // Gone already; GoalBucks was started again meanwhile and has gone on by itself.
+    // Already erased: the server was restarted and finished by itself.
     if (isStatus(error, 404)) return null;
     throw error;
   }
 }
 
-/** Erases a student everywhere; done when the backups are rewritten. */
+/** Erases a student; resolves when the backups are rewritten. */
 export function useEraseStudent() {
-  const forget = useForgetStudent();
+  const removeFromCache = useRemoveStudentFromCache();
   return useMutation({
     meta: {
       invalidates: [
-        ...LISTS,
-        submissionKeys.ofTeachers,
+        ...STUDENT_LIST_KEYS,
+        submissionKeys.allOfTeachers,
         suggestionKeys.all,
         purchaseKeys.all,
         backupKeys.all,
       ],
       failed: 'Failed to erase student. Please try again.',
     },
-    mutationFn: erase,
-    onSuccess: (_answer, studentId) => forget(studentId),
+    mutationFn: eraseUntilDone,
+    onSuccess: (_answer, studentId) => removeFromCache(studentId),
   });
 }

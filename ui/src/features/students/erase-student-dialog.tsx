@@ -4,16 +4,16 @@ import type { Erasure, Student } from '@/api/types';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { TextField } from '@/components/input';
 import { toast } from '@/components/toast/toast-store';
-import { isSchoolServer } from '@/lib/host';
+import { isSchoolServer } from '@/lib/server-label';
 
 import { useEraseStudent } from './erase-queries';
-import { GOES_ON, hopeless, whatWasRewritten } from './erase-texts';
+import { RETRY_LATER, unrecoverable, describeRewritten } from './erase-texts';
 import { fullName } from './full-name';
-import { LeftBackupsDialog } from './left-backups-dialog';
+import { RemainingBackupsDialog } from './remaining-backups-dialog';
 
 type ErasedStudent = Pick<Student, 'id' | 'firstName' | 'lastName'>;
 
-/** Which backups know the student for how long. */
+/** Describes what happens to the backups. */
 function AboutBackups() {
   if (isSchoolServer()) {
     return (
@@ -50,33 +50,33 @@ function Warning({ erasing }: { erasing: boolean }) {
   );
 }
 
-/** Says what was done, where nothing is left to be decided. */
-function sayErased(erasure: Erasure | null) {
+/** Success toast. */
+function toastErased(erasure: Erasure | null) {
   toast({
     title: 'Student erased',
-    description: erasure && !isSchoolServer() ? whatWasRewritten(erasure.backupsRewritten) : undefined,
-    detail: erasure?.finishesLater ? GOES_ON : undefined,
+    description: erasure && !isSchoolServer() ? describeRewritten(erasure.backupsRewritten) : undefined,
+    detail: erasure?.finishesLater ? RETRY_LATER : undefined,
   });
 }
 
-type QuestionProps = {
+type EraseConfirmationProps = {
   student: ErasedStudent;
   onClose: () => void;
   onErased: () => void;
-  /** The rest is to be decided. */
-  onLeft: (erasure: Erasure) => void;
+  /** Called when some backups couldn't be rewritten. */
+  onBackupsRemaining: (erasure: Erasure) => void;
 };
 
-function useErasing({ student, onErased, onLeft }: QuestionProps) {
+function useEraseForm({ student, onErased, onBackupsRemaining }: EraseConfirmationProps) {
   const { mutate, isPending } = useEraseStudent();
   const erase = () => {
     mutate(student.id, {
       onSuccess: (erasure) => {
-        if (erasure && hopeless(erasure.backupsLeft).length > 0) {
-          onLeft(erasure);
+        if (erasure && unrecoverable(erasure.backupsLeft).length > 0) {
+          onBackupsRemaining(erasure);
           return;
         }
-        sayErased(erasure);
+        toastErased(erasure);
         onErased();
       },
     });
@@ -84,11 +84,11 @@ function useErasing({ student, onErased, onLeft }: QuestionProps) {
   return { erase, erasing: isPending };
 }
 
-function EraseQuestion(props: QuestionProps) {
+function EraseConfirmation(props: EraseConfirmationProps) {
   const { student, onClose } = props;
   const [typed, setTyped] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const { erase, erasing } = useErasing(props);
+  const { erase, erasing } = useEraseForm(props);
   const name = fullName(student);
   return (
     <ConfirmDialog
@@ -126,26 +126,26 @@ function EraseQuestion(props: QuestionProps) {
 }
 
 type EraseStudentDialogProps = {
-  /** The student in question; null while there is no question. */
+  /** Student to confirm; null while closed. */
   student: ErasedStudent | null;
   onClose: () => void;
-  /** Once everything about it is decided, after `onClose`. */
+  /** Called after `onClose` when the student is erased. */
   onErased?: () => void;
 };
 
-/** Erasing a student needs the name typed: no backup mends a slip. */
+/** Requires typing the student's name before erasing. */
 export function EraseStudentDialog({ student, onClose, onErased }: EraseStudentDialogProps) {
-  const [left, setLeft] = useState<Erasure | null>(null);
+  const [remaining, setRemaining] = useState<Erasure | null>(null);
   const finish = () => {
     onClose();
     onErased?.();
   };
-  if (left) {
+  if (remaining) {
     return (
-      <LeftBackupsDialog
-        erasure={left}
+      <RemainingBackupsDialog
+        erasure={remaining}
         onClose={() => {
-          setLeft(null);
+          setRemaining(null);
           finish();
         }}
       />
@@ -153,12 +153,12 @@ export function EraseStudentDialog({ student, onClose, onErased }: EraseStudentD
   }
   return (
     student && (
-      <EraseQuestion
+      <EraseConfirmation
         key={student.id}
         student={student}
         onClose={onClose}
         onErased={finish}
-        onLeft={setLeft}
+        onBackupsRemaining={setRemaining}
       />
     )
   );

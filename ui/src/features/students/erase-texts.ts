@@ -1,9 +1,9 @@
 import type { Erasure } from '@/api/types';
 import { formatCount } from '@/lib/format';
 
-type Left = Erasure['backupsLeft'][number];
+type UnprocessedBackup = Erasure['backupsLeft'][number];
 
-const REASONS: Record<Left['why'], string> = {
+const REASON_LABELS: Record<UnprocessedBackup['why'], string> = {
   locked: 'locked with a passphrase',
   damaged: 'damaged',
   newer: 'made by a newer GoalBucks',
@@ -11,20 +11,20 @@ const REASONS: Record<Left['why'], string> = {
   failed: 'couldn’t be changed now',
 };
 
-export function reasonInWords(why: Left['why']): string {
-  return REASONS[why];
+export function reasonLabel(why: UnprocessedBackup['why']): string {
+  return REASON_LABELS[why];
 }
 
-/** What only deleting takes out of the world; what failed is tried again by itself. */
-export function hopeless(left: Left[]): Left[] {
-  return left.filter(({ why }) => why !== 'failed');
+/** Backups that can only be deleted; failed ones are retried by the server. */
+export function unrecoverable(backups: UnprocessedBackup[]): UnprocessedBackup[] {
+  return backups.filter(({ why }) => why !== 'failed');
 }
 
 /** "3 backups were rewritten." */
-export function whatWasRewritten(count: number): string {
+export function describeRewritten(count: number): string {
   if (count === 0) return 'No backup held anything of the student.';
   return `${formatCount(count, 'backup')} ${count === 1 ? 'was' : 'were'} rewritten without the student.`;
 }
 
-export const GOES_ON =
+export const RETRY_LATER =
   'Some of it could not be done now, perhaps because the disk is full. GoalBucks tries again at its next start.';

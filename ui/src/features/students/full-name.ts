@@ -1,4 +1,4 @@
-/** First and last name, as everywhere on screen. */
+/** First and last name. */
 export function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
   return `${firstName} ${lastName}`;
 }

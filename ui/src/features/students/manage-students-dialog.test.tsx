@@ -209,8 +209,8 @@ describe('a row that fails', () => {
   });
 });
 
-describe('what is left to look at', () => {
-  it('is counted down as the rows are corrected, and goes with the last one', async () => {
+describe('the number of unsaved rows', () => {
+  it('decreases as rows are corrected, and disappears with the last one', async () => {
     serve({});
     const { user } = open([]);
     await user.click(fields('First name')[0] ?? document.body);
@@ -299,7 +299,7 @@ describe('unlocking a sign-in', () => {
     expect(onSaved).not.toHaveBeenCalled();
   });
 
-  it('of a row that is not saved yet is not there', () => {
+  it('is not offered for unsaved rows', () => {
     open([]);
     expect(screen.queryByRole('button', { name: /^Unlock/ })).not.toBeInTheDocument();
   });

@@ -4,17 +4,17 @@ import { type RefObject, type SubmitEvent, useCallback, useEffect, useRef, useSt
 import type { Student } from '@/api/types';
 import { Button } from '@/components/button';
 import { Checkbox } from '@/components/checkbox';
-import { Dialog, DialogClose, useDialogGuard } from '@/components/dialog/dialog';
+import { Dialog, DialogClose, useUnsavedChangesGuard } from '@/components/dialog/dialog';
 import { FormAlert } from '@/components/form-alert';
-import { useLeaveWarning } from '@/hooks/use-leave-warning';
+import { useBeforeUnload } from '@/hooks/use-before-unload';
 import { classNames } from '@/lib/class-names';
 
 import { DeleteStudentDialog } from './delete-student-dialog';
 import { useUnlockStudent } from './mutations';
-import { RefusedLinesNotices } from './refused-lines-notice';
 import { SavingProgress } from './saving-progress';
 import { rowGrid, StudentRowFields } from './student-row-fields';
 import { FIELDS, isUnsaved, type StudentRow } from './student-rows';
+import { UnparsedLinesNotices } from './unparsed-lines-notice';
 import { type StudentRows, useStudentRows } from './use-student-rows';
 
 type ManageStudentsProps = {
@@ -23,7 +23,7 @@ type ManageStudentsProps = {
   onSaved: () => void;
 };
 
-function ColumnHeads() {
+function ColumnHeaders() {
   return (
     <div
       aria-hidden="true"
@@ -39,14 +39,14 @@ function ColumnHeads() {
   );
 }
 
-/** Removing a student who is on the server is deleting the student, with its warning; a new row just goes. */
-function useRemoval(remove: (key: string) => void) {
+/** Removes a new row, or asks to delete an existing student. */
+function useRemoveRow(remove: (key: string) => void) {
   const addButton = useRef<HTMLButtonElement>(null);
-  const [asked, setAsked] = useState<StudentRow | null>(null);
+  const [rowToDelete, setRowToDelete] = useState<StudentRow | null>(null);
   const removeRow = useCallback(
     (row: StudentRow) => {
       if (row.studentId !== null) {
-        setAsked(row);
+        setRowToDelete(row);
         return;
       }
       addButton.current?.focus();
@@ -54,18 +54,18 @@ function useRemoval(remove: (key: string) => void) {
     },
     [remove],
   );
-  const question = (
+  const dialog = (
     <DeleteStudentDialog
-      student={asked?.studentId ? { id: asked.studentId, ...asked.saved } : null}
+      student={rowToDelete?.studentId ? { id: rowToDelete.studentId, ...rowToDelete.saved } : null}
       onClose={() => {
-        setAsked(null);
+        setRowToDelete(null);
       }}
       onDeleted={() => {
-        if (asked) remove(asked.key);
+        if (rowToDelete) remove(rowToDelete.key);
       }}
     />
   );
-  return { addButton, removeRow, question };
+  return { addButton, removeRow, dialog };
 }
 
 function useRowUnlock() {
@@ -78,8 +78,8 @@ function useRowUnlock() {
   );
 }
 
-/** After a round that left something: to the first field that is wrong, with its message in sight. */
-function useFocusOnProblems(round: object | null) {
+/** Focuses the first invalid field after an incomplete save. */
+function useFocusFirstProblem(round: object | null) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     const field = round && form.current?.querySelector<HTMLElement>('[aria-invalid=true]');
@@ -99,7 +99,7 @@ type FooterProps = {
   onShowPasswords: (show: boolean) => void;
 };
 
-/** Stays in sight, however many rows there are. */
+/** Sticky footer. */
 function Footer({ progress, leftOver, addButton, onAdd, showPasswords, onShowPasswords }: FooterProps) {
   const saving = progress !== null;
   return (
@@ -145,12 +145,12 @@ function ManageStudentsForm({ classroomId, students, onSaved }: ManageStudentsPr
   const { rows, refused, progress, round, leftOver } = table;
   const dirty = rows.some(isUnsaved) || refused.pastes.length > 0;
   const [showPasswords, setShowPasswords] = useState(false);
-  const [freshKey, setFreshKey] = useState('');
-  const { addButton, removeRow, question } = useRemoval(table.remove);
+  const [newRowKey, setNewRowKey] = useState('');
+  const { addButton, removeRow, dialog: deleteDialog } = useRemoveRow(table.remove);
   const unlockRow = useRowUnlock();
-  const form = useFocusOnProblems(round);
-  useDialogGuard({ dirty, busy: progress !== null });
-  useLeaveWarning(dirty);
+  const form = useFocusFirstProblem(round);
+  useUnsavedChangesGuard({ dirty, busy: progress !== null });
+  useBeforeUnload(dirty);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     void table.save();
@@ -158,7 +158,7 @@ function ManageStudentsForm({ classroomId, students, onSaved }: ManageStudentsPr
   return (
     <>
       <form ref={form} noValidate onSubmit={submit}>
-        <ColumnHeads />
+        <ColumnHeaders />
         <ul>
           {rows.map((row) => (
             <StudentRowFields
@@ -167,7 +167,7 @@ function ManageStudentsForm({ classroomId, students, onSaved }: ManageStudentsPr
               showPassword={showPasswords}
               readOnly={progress !== null}
               removable={rows.length > 1}
-              fresh={row.key === freshKey}
+              focusOnMount={row.key === newRowKey}
               onType={table.change}
               onPaste={table.pasteList}
               onRemove={removeRow}
@@ -175,17 +175,17 @@ function ManageStudentsForm({ classroomId, students, onSaved }: ManageStudentsPr
             />
           ))}
         </ul>
-        <RefusedLinesNotices {...refused} />
+        <UnparsedLinesNotices {...refused} />
         <Footer
           {...{ progress, leftOver, addButton, showPasswords }}
           onAdd={() => {
-            setFreshKey(table.add());
+            setNewRowKey(table.add());
           }}
           onShowPasswords={setShowPasswords}
         />
       </form>
-      {/* Not in the form: a question's answer is a submit too, and React hands it up. */}
-      {question}
+      {/* Outside the form: submit events of a dialog bubble through React. */}
+      {deleteDialog}
     </>
   );
 }
@@ -195,7 +195,7 @@ type ManageStudentsDialogProps = ManageStudentsProps & {
   onOpenChange: (open: boolean) => void;
 };
 
-/** The class's students as rows to edit; new ones are added at the end, typed or pasted from a spreadsheet. */
+/** Editable rows of the class's students; new ones can be typed or pasted. */
 export function ManageStudentsDialog({ open, onOpenChange, ...form }: ManageStudentsDialogProps) {
   return (
     <Dialog

@@ -20,7 +20,7 @@ type MovingStudent = Pick<Student, 'id' | 'firstName' | 'lastName' | 'username'>
 
 type MoveStudentFormProps = {
   student: MovingStudent;
-  /** Where it can go. */
+  /** Possible target classes. */
   classes: readonly Classroom[];
   onMoved: () => void;
 };
@@ -38,11 +38,11 @@ function useMove(student: MovingStudent, onMoved: () => void) {
       },
     );
   };
-  return { move, moving: moving.isPending, failure: moving.error, forget: moving.reset };
+  return { move, moving: moving.isPending, failure: moving.error, reset: moving.reset };
 }
 
-/** Why this class doesn't take the student, as far as it is about the class. */
-function refusal(failure: Error | null, student: MovingStudent, target: Classroom | undefined) {
+/** Message if the target class can't take the student. */
+function refusalMessage(failure: Error | null, student: MovingStudent, target: Classroom | undefined) {
   if (!target || !(failure instanceof ApiError) || failure.code !== 'username_taken') return undefined;
   return `Somebody in ${target.name} has the username @${student.username} already. Change one of the two in Manage Students first.`;
 }
@@ -53,7 +53,7 @@ function useTarget(classes: readonly Classroom[]): Classroom | undefined {
   return classes.find(({ id }) => id === classroomId);
 }
 
-function WhatHappens({ classes }: { classes: readonly Classroom[] }) {
+function MoveConsequences({ classes }: { classes: readonly Classroom[] }) {
   const target = useTarget(classes);
   return (
     <ul className="list-disc ps-5 text-ink-2">
@@ -79,7 +79,7 @@ function ClassChoice({ student, classes, failure }: ClassChoiceProps) {
   const { error, ...field } = useFormField({
     name: 'classroomId',
     label: 'New class',
-    error: refusal(failure, student, useTarget(classes)),
+    error: refusalMessage(failure, student, useTarget(classes)),
   });
   return (
     <Field label="New class" error={error}>
@@ -100,7 +100,7 @@ const schema = z.object({ classroomId: z.string().check(z.minLength(1, 'Choose a
 type Values = z.infer<typeof schema>;
 
 function MoveStudentForm({ student, classes, onMoved }: MoveStudentFormProps) {
-  const { move, moving, failure, forget } = useMove(student, onMoved);
+  const { move, moving, failure, reset } = useMove(student, onMoved);
   const isOfClass = failure instanceof ApiError && failure.code === 'username_taken';
   return (
     <Form
@@ -109,26 +109,26 @@ function MoveStudentForm({ student, classes, onMoved }: MoveStudentFormProps) {
       mutation={{ error: isOfClass ? null : failure, isPending: moving }}
       failureText={MOVE_FAILED}
       asksBeforeClose={false}
-      onValuesChange={forget}
+      onValuesChange={reset}
       onSubmit={({ classroomId }) => {
         const target = classes.find(({ id }) => id === classroomId);
         if (target) move(target);
       }}
     >
       <ClassChoice {...{ student, classes, failure }} />
-      <WhatHappens classes={classes} />
+      <MoveConsequences classes={classes} />
       <FormActions pendingLabel="Moving student">Move Student</FormActions>
     </Form>
   );
 }
 
 type MoveStudentDialogProps = Omit<MoveStudentFormProps, 'student' | 'onMoved'> & {
-  /** Who is to be moved; null while nobody is. */
+  /** Student to move; null while closed. */
   student: MovingStudent | null;
   onClose: () => void;
 };
 
-/** To another class of the same teacher. */
+/** Moves a student to another class of the same teacher. */
 export function MoveStudentDialog({ student, classes, onClose }: MoveStudentDialogProps) {
   return (
     <Dialog

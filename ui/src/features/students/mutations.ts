@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
-import { api, data, deleted } from '@/api/client';
+import { api, unwrap, ignoreNotFound } from '@/api/client';
 import { purchaseKeys, studentKeys, submissionKeys, suggestionKeys } from '@/api/keys';
 import type { Student, StudentStats } from '@/api/types';
 import { toast } from '@/components/toast/toast-store';
@@ -9,14 +9,14 @@ import { fullName } from './full-name';
 
 const ofStudent = (studentId: string) => ({ path: { student_id: studentId } });
 
-/** Where a student is a row: of a class, and of all classes. */
-export const LISTS = [studentKeys.allStats, studentKeys.ofTeachers];
+/** Keys of lists with one row per student. */
+export const STUDENT_LIST_KEYS = [studentKeys.allStats, studentKeys.allOfTeachers];
 
 /** Removes a student from the lists. Its own queries aren't refetched: a "not found" would flash before the page moves on. */
-export function useForgetStudent() {
+export function useRemoveStudentFromCache() {
   const queryClient = useQueryClient();
   return async (studentId: string) => {
-    for (const queryKey of LISTS) {
+    for (const queryKey of STUDENT_LIST_KEYS) {
       queryClient.setQueriesData<StudentStats[]>({ queryKey }, (students) =>
         students?.filter((student) => student.id !== studentId),
       );
@@ -26,16 +26,16 @@ export function useForgetStudent() {
 }
 
 export function useDeleteStudent() {
-  const forget = useForgetStudent();
+  const removeFromCache = useRemoveStudentFromCache();
   return useMutation({
     meta: {
-      invalidates: [...LISTS, submissionKeys.ofTeachers, suggestionKeys.all, purchaseKeys.all],
+      invalidates: [...STUDENT_LIST_KEYS, submissionKeys.allOfTeachers, suggestionKeys.all, purchaseKeys.all],
       failed: 'Failed to delete student. Please try again.',
     },
     mutationFn: (studentId: string) =>
-      deleted(api.DELETE('/api/students/{student_id}', { params: ofStudent(studentId) })),
+      ignoreNotFound(api.DELETE('/api/students/{student_id}', { params: ofStudent(studentId) })),
     onSuccess: async (_answer, studentId) => {
-      await forget(studentId);
+      await removeFromCache(studentId);
       toast({ title: 'Student deleted' });
     },
   });
@@ -49,11 +49,13 @@ export function useMoveStudent() {
     // The focus goes on to the next row, as this one leaves the class.
     meta: { awaits: true, failed: MOVE_FAILED },
     mutationFn: ({ id, classroomId }: { id: string; classroomId: string }) =>
-      data(api.PUT('/api/students/{student_id}/classroom', { body: { classroomId }, params: ofStudent(id) })),
+      unwrap(
+        api.PUT('/api/students/{student_id}/classroom', { body: { classroomId }, params: ofStudent(id) }),
+      ),
   });
 }
 
-/** Forgets the student's failed sign-ins, so that it may try again at once. */
+/** Resets the student's failed sign-in attempts. */
 export function useUnlockStudent() {
   return useMutation({
     meta: { invalidates: [], failed: 'Failed to unlock sign-in. Please try again.' },

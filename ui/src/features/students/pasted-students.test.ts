@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { pastedStudents, possibleHeadings } from './pasted-students';
+import { parsePastedStudents, possibleHeadings } from './pasted-students';
 import { FIELDS } from './student-rows';
 
 const student = (firstName: string, lastName: string, username = '', password = '') => ({
@@ -10,18 +10,18 @@ const student = (firstName: string, lastName: string, username = '', password = 
   password,
 });
 
-const read = (text: string) => pastedStudents(text, 'firstName');
-const refusedLines = (text: string) => read(text)?.refused.map(({ line, text: kept }) => [line, kept]);
+const read = (text: string) => parsePastedStudents(text, 'firstName');
+const refusedLines = (text: string) => read(text)?.unparsed.map(({ line, text: kept }) => [line, kept]);
 
 describe('ordinary text', () => {
   it.each(['Amara', 'Amara\r\n', 'Amara Okafor', 'amara sunny42'])('such as %j is no list', (text) => {
-    for (const { name } of FIELDS) expect(pastedStudents(text, name)).toBeNull();
+    for (const { name } of FIELDS) expect(parsePastedStudents(text, name)).toBeNull();
   });
 
   it('in a last name, username or password may have commas', () => {
-    expect(pastedStudents('King, Jr.', 'lastName')).toBeNull();
-    expect(pastedStudents('a,b,c', 'password')).toBeNull();
-    expect(pastedStudents('Amara\nDiego', 'password')).not.toBeNull();
+    expect(parsePastedStudents('King, Jr.', 'lastName')).toBeNull();
+    expect(parsePastedStudents('a,b,c', 'password')).toBeNull();
+    expect(parsePastedStudents('Amara\nDiego', 'password')).not.toBeNull();
   });
 });
 
@@ -43,14 +43,14 @@ describe('a list with a heading', () => {
   ])('%s becomes students', (_case, text) => {
     expect(read(text)).toMatchObject({
       students: [student('Amara', 'Okafor', 'amara.o', 'sunny'), student('Emma', 'Li', 'emma.li', 'rainy')],
-      refused: [],
+      unparsed: [],
     });
   });
 
   it('refuses a line with fewer or more parts, in which a password could stand under Username', () => {
     const text = 'First name,Last name,Username,Password\nAmara,Okafor,sunny\nEmma,Li,emma.li,rainy';
     expect(read(text)?.students).toEqual([student('Emma', 'Li', 'emma.li', 'rainy')]);
-    expect(read(text)?.refused).toEqual([
+    expect(read(text)?.unparsed).toEqual([
       {
         line: 2,
         text: 'Amara,Okafor,sunny',
@@ -116,12 +116,12 @@ describe('the headings to choose from', () => {
 });
 
 describe('a list whose parts are separated by semicolons', () => {
-  const reasons = (text: string) => read(text)?.refused.map(({ reason }) => reason);
+  const reasons = (text: string) => read(text)?.unparsed.map(({ reason }) => reason);
 
   it('becomes students under a heading', () => {
     expect(read('First name;Last name;Username\nAmara; Okafor ;amara.o')).toMatchObject({
       students: [student('Amara', 'Okafor', 'amara.o')],
-      refused: [],
+      unparsed: [],
     });
   });
 
@@ -141,7 +141,7 @@ describe('a list whose parts are separated by semicolons', () => {
   });
 
   it('is ordinary text where no name is typed, as a password may have them', () => {
-    expect(pastedStudents('a;b;c', 'password')).toBeNull();
+    expect(parsePastedStudents('a;b;c', 'password')).toBeNull();
   });
 
   it.each([',', ';'])('is told from commas by its heading: %s', (separator) => {

@@ -1,6 +1,6 @@
 import { type FieldName, FIELDS, type StudentFields } from './student-rows';
 
-/** What a column's heading may be, without blanks. */
+/** Recognized column headings, without spaces. */
 const HEADINGS: Partial<Record<string, FieldName>> = {
   first: 'firstName',
   firstname: 'firstName',
@@ -13,13 +13,13 @@ const HEADINGS: Partial<Record<string, FieldName>> = {
 
 type Columns = (FieldName | undefined)[];
 
-/** A line that isn't put into fields; `line` counts from 1 in what was pasted. */
-export type RefusedLine = { line: number; text: string; reason: string };
+/** A line that couldn't be parsed; `line` is 1-based. */
+export type UnparsedLine = { line: number; text: string; reason: string };
 
 export type PastedList = {
   students: StudentFields[];
-  refused: RefusedLine[];
-  /** The line that names the columns, as it was pasted. */
+  unparsed: UnparsedLine[];
+  /** The heading line as pasted. */
   heading: string | null;
 };
 
@@ -33,18 +33,18 @@ const TWO_SEPARATORS = 'There are both commas and semicolons in it. Put only one
 
 const SEPARATORS = ['\t', ',', ';'];
 
-/** A word as names are written: a capital letter where the script has them, then letters. */
+/** A capitalized word, as in names. */
 const NAME = /^[\p{Lu}\p{Lt}\p{Lo}][\p{L}\p{M}'’.-]*$/u;
 
 const split = (line: string, separator: string) => line.split(separator).map((cell) => cell.trim());
 
-/** The columns that a heading names; null for a line that is none. */
-function headingOf(cells: string[] = []): Columns | null {
+/** Columns of a heading line; null if it isn't one. */
+function parseHeading(cells: string[] = []): Columns | null {
   const columns = cells.map((cell) => HEADINGS[cell.toLowerCase().replaceAll(/\s/g, '')]);
   return columns.includes('firstName') && columns.includes('lastName') ? columns : null;
 }
 
-function studentOf(cells: string[], columns: Columns): StudentFields {
+function toStudentFields(cells: string[], columns: Columns): StudentFields {
   const cell = (name: FieldName) => cells[columns.indexOf(name)] ?? '';
   return {
     firstName: cell('firstName'),
@@ -54,73 +54,73 @@ function studentOf(cells: string[], columns: Columns): StudentFields {
   };
 }
 
-/** Under a heading every cell has its column, unless there are more or fewer: then a password might move aside. */
-function readUnder(columns: Columns, cells: string[]): StudentFields | string {
-  if (cells.length === columns.length) return studentOf(cells, columns);
+/** Reads a line by its columns. Lines with another number of cells are rejected, as a password might shift. */
+function parseWithColumns(columns: Columns, cells: string[]): StudentFields | string {
+  if (cells.length === columns.length) return toStudentFields(cells, columns);
   const parts = cells.length === 1 ? '1 part' : `${cells.length} parts`;
   return `It has ${parts}, but the first line names ${columns.length}.`;
 }
 
-/** Without a heading only a first and a last name are sure, written as names are. */
-function readName(cells: string[]): StudentFields | string {
+/** Without a heading only "First Last" is accepted. */
+function parseName(cells: string[]): StudentFields | string {
   if (cells.length > 1) return UNCLEAR;
   const [firstName = '', lastName, ...more] = (cells[0] ?? '').split(/\s+/);
   if (lastName === undefined) return ONE_WORD;
   const words = [firstName, lastName, ...more];
   if (!words.every((word) => NAME.test(word))) return NO_NAME;
-  return more.length > 0 ? MANY_WORDS : studentOf([firstName, lastName], ['firstName', 'lastName']);
+  return more.length > 0 ? MANY_WORDS : toStudentFields([firstName, lastName], ['firstName', 'lastName']);
 }
 
-/** Ordinary text of one line isn't a list; commas and semicolons separate only where names are typed, as a password may have them. */
+/**
+ * Whether pasted text is a list. Commas and semicolons count only in the first-name field, as passwords may contain
+ * them.
+ */
 function isList(text: string, field: FieldName): boolean {
   const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
   return lines.length > 1 || text.trim().includes('\t') || (field === 'firstName' && /[,;]/.test(text));
 }
 
-/**
- * What separates the parts of each line: what separates those of a heading, else the first of tabs, commas and
- * semicolons that is there.
- */
-function separatorOf(text: string): string {
+/** Detects the separator: that of the heading, else the first of tab, comma and semicolon that occurs. */
+function detectSeparator(text: string): string {
   const [first = ''] = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
-  const ofHeading = SEPARATORS.find((separator) => headingOf(split(first, separator)));
+  const ofHeading = SEPARATORS.find((separator) => parseHeading(split(first, separator)));
   return ofHeading ?? SEPARATORS.find((separator) => text.includes(separator)) ?? ',';
 }
 
-/** Without a heading either may separate, and a password may have the other. */
+/** Ambiguous: either could be the separator. */
 const hasTwoSeparators = (line: string) => !line.includes('\t') && line.includes(',') && line.includes(';');
 
-/** The student of a line; a text says why there is none. */
-function readLine(line: string, separator: string, columns: Columns | null): StudentFields | string {
+/** Parses a line; returns a reason string if it fails. */
+function parseLine(line: string, separator: string, columns: Columns | null): StudentFields | string {
   if (line.includes('"')) return QUOTES;
-  if (columns) return readUnder(columns, split(line, separator));
-  return hasTwoSeparators(line) ? TWO_SEPARATORS : readName(split(line, separator));
+  if (columns) return parseWithColumns(columns, split(line, separator));
+  return hasTwoSeparators(line) ? TWO_SEPARATORS : parseName(split(line, separator));
 }
 
 /**
- * Students from a list, a line each, separated by tabs, commas or semicolons. Only what is sure is read: columns that the first line
- * names, or a line that is a first and a last name.
+ * Parses one student per line, separated by tabs, commas or semicolons. Accepts only unambiguous lines: with named
+ * columns, or just a first and last name.
  */
-export function readList(text: string): PastedList {
-  const separator = separatorOf(text);
+export function parseList(text: string): PastedList {
+  const separator = detectSeparator(text);
   const lines = text
     .split(/\r\n|\r|\n/)
     .map((line, index) => ({ line: index + 1, text: line }))
     .filter((line) => line.text.trim() !== '');
-  const columns = headingOf(split(lines[0]?.text ?? '', separator));
+  const columns = parseHeading(split(lines[0]?.text ?? '', separator));
   const heading = columns ? (lines.shift()?.text ?? null) : null;
-  const list: PastedList = { students: [], refused: [], heading };
+  const list: PastedList = { students: [], unparsed: [], heading };
   for (const line of lines) {
-    const read = readLine(line.text, separator, columns);
-    if (typeof read === 'string') list.refused.push({ ...line, reason: read });
+    const read = parseLine(line.text, separator, columns);
+    if (typeof read === 'string') list.unparsed.push({ ...line, reason: read });
     else list.students.push(read);
   }
   return list;
 }
 
-/** What was pasted into a field, if it is a list; null for ordinary text. */
-export function pastedStudents(text: string, field: FieldName): PastedList | null {
-  return isList(text, field) ? readList(text) : null;
+/** Parses pasted text if it is a list; null for ordinary text. */
+export function parsePastedStudents(text: string, field: FieldName): PastedList | null {
+  return isList(text, field) ? parseList(text) : null;
 }
 
 const NAME_ORDERS: FieldName[][] = [
@@ -136,20 +136,24 @@ const MORE_COLUMNS: Partial<Record<number, FieldName[][]>> = {
   ],
 };
 
-const labelOf = (column: FieldName) => FIELDS.find(({ name }) => name === column)?.label ?? '';
+const columnLabel = (column: FieldName) => FIELDS.find(({ name }) => name === column)?.label ?? '';
 
-/** First lines that would name the columns of this text; none where the lines differ, or there is one already. */
+/** Possible heading lines for the text; none if its lines differ or it already has one. */
 export function possibleHeadings(text: string): string[] {
-  const separator = separatorOf(text);
+  const separator = detectSeparator(text);
   const lines = text.split('\n');
   const rows = lines.map((line) => split(line, separator));
   const [first = []] = rows;
-  if (headingOf(first) || lines.some(hasTwoSeparators) || rows.some(({ length }) => length !== first.length))
+  if (
+    parseHeading(first) ||
+    lines.some(hasTwoSeparators) ||
+    rows.some(({ length }) => length !== first.length)
+  )
     return [];
   const more = MORE_COLUMNS[first.length] ?? [];
   return NAME_ORDERS.flatMap((names) =>
     more.map((others) =>
-      [...names, ...others].map(labelOf).join(separator === '\t' ? separator : `${separator} `),
+      [...names, ...others].map(columnLabel).join(separator === '\t' ? separator : `${separator} `),
     ),
   );
 }

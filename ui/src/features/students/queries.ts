@@ -1,19 +1,22 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 
-import { api, data } from '@/api/client';
+import { api, unwrap } from '@/api/client';
 import { studentKeys } from '@/api/keys';
 import { useStudent } from '@/auth/session-context';
 
-const ofClass = (classroomId: string) => ({ path: { classroom_id: classroomId } });
-const ofStudent = (studentId: string) => ({ path: { student_id: studentId } });
+const classParams = (classroomId: string) => ({ path: { classroom_id: classroomId } });
+const studentParams = (studentId: string) => ({ path: { student_id: studentId } });
 
 /** Students of a class with goals completed, present balance and last goal, by last name. */
 export const studentStatsQuery = (classroomId: string) =>
   queryOptions({
     queryKey: studentKeys.stats(classroomId),
     queryFn: ({ signal }) =>
-      data(
-        api.GET('/api/classrooms/{classroom_id}/students/stats', { signal, params: ofClass(classroomId) }),
+      unwrap(
+        api.GET('/api/classrooms/{classroom_id}/students/stats', {
+          signal,
+          params: classParams(classroomId),
+        }),
       ),
   });
 
@@ -22,7 +25,7 @@ export const studentsOfTeacherQuery = (teacherId: string) =>
   queryOptions({
     queryKey: studentKeys.ofTeacher(teacherId),
     queryFn: ({ signal }) =>
-      data(
+      unwrap(
         api.GET('/api/students/teacher/{teacher_id}', {
           signal,
           params: { path: { teacher_id: teacherId } },
@@ -32,16 +35,16 @@ export const studentsOfTeacherQuery = (teacherId: string) =>
 
 export const studentQuery = (studentId: string) =>
   queryOptions({
-    queryKey: studentKeys.single(studentId),
+    queryKey: studentKeys.detail(studentId),
     queryFn: ({ signal }) =>
-      data(api.GET('/api/students/{student_id}', { signal, params: ofStudent(studentId) })),
+      unwrap(api.GET('/api/students/{student_id}', { signal, params: studentParams(studentId) })),
   });
 
 export const balanceQuery = (studentId: string) =>
   queryOptions({
     queryKey: studentKeys.balance(studentId),
     queryFn: ({ signal }) =>
-      data(api.GET('/api/students/{student_id}/goalbucks', { signal, params: ofStudent(studentId) })),
+      unwrap(api.GET('/api/students/{student_id}/goalbucks', { signal, params: studentParams(studentId) })),
   });
 
 /** The signed-in student's balance. */

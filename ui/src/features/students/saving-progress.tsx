@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 
 import { ProgressBar } from '@/components/progress-bar';
 
-/** Saving that takes no longer needs no word. */
-const SHOWN_AFTER_MS = 1000;
-/** Screen readers hear of it so many times. */
+/** Progress is shown only after this delay. */
+const SHOW_DELAY_MS = 1000;
+/** Number of progress announcements. */
 const ANNOUNCEMENTS = 4;
 
 type Progress = { done: number; all: number };
@@ -15,7 +15,7 @@ function useIsSlow(saving: boolean): boolean {
     if (!saving) return;
     const timer = setTimeout(() => {
       setSlow(true);
-    }, SHOWN_AFTER_MS);
+    }, SHOW_DELAY_MS);
     return () => {
       clearTimeout(timer);
       setSlow(false);
@@ -24,7 +24,7 @@ function useIsSlow(saving: boolean): boolean {
   return slow;
 }
 
-/** How far the saving of many students is, once it takes longer than a second. */
+/** Progress of saving many students, shown after a second. */
 export function SavingProgress({ progress }: { progress: Progress | null }) {
   const slow = useIsSlow(progress !== null);
   const shown = slow ? progress : null;
@@ -46,7 +46,7 @@ export function SavingProgress({ progress }: { progress: Progress | null }) {
           </div>
         </div>
       )}
-      {/* There before it has something to say: else it isn't heard. */}
+      {/* Rendered before it has content, else it isn't announced. */}
       <span role="status" className="sr-only">
         {shown && `Saving: ${shown.done - (shown.done % step)} of ${shown.all} are saved.`}
       </span>

@@ -1,4 +1,4 @@
-/** Everything of one student as a zip, for parents who ask. */
+/** Download path of a student's data as ZIP. */
 export function studentExportPath(studentId: string): string {
   return `/api/students/${studentId}/export`;
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Student } from '@/api/types';
 import type { ButtonVariant } from '@/components/button';
 import { Menu, MenuItem, MenuSeparator } from '@/components/menu';
-import { bringExport } from '@/shared/bring-export';
+import { downloadExport } from '@/shared/download-export';
 
 import { fullName } from './full-name';
 import { useUnlockStudent } from './mutations';
@@ -12,17 +12,17 @@ import { studentExportPath } from './student-export-path';
 
 type StudentMenuProps = {
   student: Pick<Student, 'id' | 'firstName' | 'lastName'>;
-  /** Opens the choice of a class; without it there is no other class. */
+  /** Opens the move dialog; undefined if there is no other class. */
   onMove: (() => void) | undefined;
-  /** Opens the question whether all that is kept of the student goes. */
+  /** Opens the erase dialog. */
   onErase?: (() => void) | undefined;
   variant?: ButtonVariant | undefined;
   className?: string | undefined;
-  /** Items of the page itself, which stand first. */
+  /** Page-specific items, shown first. */
   children?: ReactNode;
 };
 
-/** What is done to a student now and then. */
+/** Less frequent actions of a student. */
 export function StudentMenu({ student, onMove, onErase, variant, className, children }: StudentMenuProps) {
   const { mutate: unlock } = useUnlockStudent();
   return (
@@ -44,7 +44,7 @@ export function StudentMenu({ student, onMove, onErase, variant, className, chil
       <MenuItem
         icon={<Download aria-hidden />}
         onSelect={() => {
-          void bringExport(studentExportPath(student.id));
+          void downloadExport(studentExportPath(student.id));
         }}
       >
         Export Data (ZIP)

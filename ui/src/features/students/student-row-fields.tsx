@@ -5,7 +5,7 @@ import { IconButton } from '@/components/icon-button';
 import { TextField } from '@/components/input';
 
 import { fullName } from './full-name';
-import { type PastedList, pastedStudents } from './pasted-students';
+import { type PastedList, parsePastedStudents } from './pasted-students';
 import { type FieldName, FIELDS, type StudentRow } from './student-rows';
 
 /** Four fields and two buttons; the header of the columns uses it too. */
@@ -18,31 +18,31 @@ type StudentRowFieldsProps = {
   readOnly: boolean;
   removable: boolean;
   /** Takes the focus when it appears. */
-  fresh: boolean;
+  focusOnMount: boolean;
   onType: (key: string, name: FieldName, value: string) => void;
   onPaste: (key: string, pasted: PastedList) => void;
   onRemove: (row: StudentRow) => void;
   onUnlock: (row: StudentRow) => void;
 };
 
-/** Nothing is filled in or corrected by the browser: the teacher's own password must not land on a student. */
-const plain = { autoCorrect: 'off', spellCheck: false } as const;
-const behaviour = {
-  firstName: { ...plain, autoComplete: 'off', autoCapitalize: 'words' },
-  lastName: { ...plain, autoComplete: 'off', autoCapitalize: 'words' },
-  username: { ...plain, autoComplete: 'off', autoCapitalize: 'none' },
-  password: { ...plain, autoComplete: 'new-password', autoCapitalize: 'none' },
+/** Disables autofill: the teacher's own password must not end up in a student's row. */
+const noCorrection = { autoCorrect: 'off', spellCheck: false } as const;
+const inputProps = {
+  firstName: { ...noCorrection, autoComplete: 'off', autoCapitalize: 'words' },
+  lastName: { ...noCorrection, autoComplete: 'off', autoCapitalize: 'words' },
+  username: { ...noCorrection, autoComplete: 'off', autoCapitalize: 'none' },
+  password: { ...noCorrection, autoComplete: 'new-password', autoCapitalize: 'none' },
 };
 
-function Fields({ row, showPassword, readOnly, fresh, onType, onPaste }: StudentRowFieldsProps) {
+function Fields({ row, showPassword, readOnly, focusOnMount, onType, onPaste }: StudentRowFieldsProps) {
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (!fresh) return;
+    if (!focusOnMount) return;
     first.current?.focus({ preventScroll: true });
     first.current?.closest('li')?.scrollIntoView({ block: 'center' });
-  }, [fresh]);
+  }, [focusOnMount]);
   const paste = (event: ClipboardEvent, name: FieldName) => {
-    const pasted = pastedStudents(event.clipboardData.getData('text'), name);
+    const pasted = parsePastedStudents(event.clipboardData.getData('text'), name);
     if (!pasted || readOnly) return;
     event.preventDefault();
     onPaste(row.key, pasted);
@@ -50,7 +50,7 @@ function Fields({ row, showPassword, readOnly, fresh, onType, onPaste }: Student
   return FIELDS.map(({ name, label }) => (
     <TextField
       key={name}
-      {...behaviour[name]}
+      {...inputProps[name]}
       {...(name === 'firstName' && { ref: first })}
       label={label}
       hideLabel="wide"
@@ -59,7 +59,7 @@ function Fields({ row, showPassword, readOnly, fresh, onType, onPaste }: Student
       readOnly={readOnly}
       value={row.typed[name]}
       error={row.messages[name]}
-      // What sticks to the dialog's top and bottom must not cover the field that the Tab key goes to.
+      // Scroll margins for the sticky header and footer.
       inputClass="scroll-mt-16 scroll-mb-32"
       onPaste={(event) => {
         paste(event, name);
@@ -71,7 +71,7 @@ function Fields({ row, showPassword, readOnly, fresh, onType, onPaste }: Student
   ));
 }
 
-/** For who forgot the password, the way back in stands beside the new one. */
+/** Unlock and delete buttons of a row. */
 function RowButtons(props: StudentRowFieldsProps & { name: string }) {
   const { row, name, readOnly, removable, onRemove, onUnlock } = props;
   const isNew = row.studentId === null;
@@ -100,7 +100,7 @@ function RowButtons(props: StudentRowFieldsProps & { name: string }) {
   );
 }
 
-/** One student to be typed or changed; on phones a card. */
+/** Editable row of a student; a card on phones. */
 export const StudentRowFields = memo(function StudentRowFields(props: StudentRowFieldsProps) {
   const { row } = props;
   const isNew = row.studentId === null;

@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { buildStudent } from '@/testing/builders';
 
 import {
-  checkedRow,
+  validateRow,
   existingRow,
   isUnsaved,
-  isWrong,
+  hasProblems,
   newRow,
-  problemsOf,
-  rowsOf,
+  rowProblems,
+  toRows,
   sentFields,
   type StudentFields,
-  typedRow,
+  withTyped,
   withPasted,
 } from './student-rows';
 
@@ -21,57 +21,57 @@ const mia: StudentFields = { firstName: 'Mia', lastName: 'Rossi', username: 'mia
 
 describe('a new row', () => {
   it('needs first name, last name, username and password', () => {
-    expect(problemsOf(newRow())).toEqual({
+    expect(rowProblems(newRow())).toEqual({
       firstName: 'First name is required.',
       lastName: 'Last name is required.',
       username: 'Username is required.',
       password: 'Password is required.',
     });
-    expect(problemsOf(newRow(mia))).toEqual({});
+    expect(rowProblems(newRow(mia))).toEqual({});
   });
 
   // spec: 5.4
   it.each(['firstName', 'lastName', 'username', 'password'] as const)('is wrong without %s', (name) => {
-    expect(Object.keys(problemsOf(newRow({ ...mia, [name]: '' })))).toEqual([name]);
+    expect(Object.keys(rowProblems(newRow({ ...mia, [name]: '' })))).toEqual([name]);
   });
 
   // spec: 5.3
   it('that is blank has nothing to save, and nothing wrong', () => {
     const blank = newRow({ firstName: '  ', lastName: '', username: '', password: '' });
     expect(isUnsaved(blank)).toBe(false);
-    expect(isWrong(checkedRow(blank))).toBe(false);
+    expect(hasProblems(validateRow(blank))).toBe(false);
   });
 });
 
 describe('an existing row', () => {
   // spec: 5.5
   it('needs its names, and keeps its password when none is typed', () => {
-    const row = typedRow(existingRow(amara), 'lastName', ' ');
-    expect(problemsOf(row)).toEqual({ lastName: 'Last name is required.' });
-    expect(problemsOf(existingRow(amara))).toEqual({});
+    const row = withTyped(existingRow(amara), 'lastName', ' ');
+    expect(rowProblems(row)).toEqual({ lastName: 'Last name is required.' });
+    expect(rowProblems(existingRow(amara))).toEqual({});
   });
 
   // spec: 5.3
   it('is saved only when something changed; blanks around a name are none', () => {
     expect(isUnsaved(existingRow(amara))).toBe(false);
-    expect(isUnsaved(typedRow(existingRow(amara), 'firstName', 'Amara '))).toBe(false);
-    expect(isUnsaved(typedRow(existingRow(amara), 'password', 'sunny'))).toBe(true);
+    expect(isUnsaved(withTyped(existingRow(amara), 'firstName', 'Amara '))).toBe(false);
+    expect(isUnsaved(withTyped(existingRow(amara), 'password', 'sunny'))).toBe(true);
   });
 });
 
 describe('a row', () => {
   it('needs a password of 4 to 128 characters, if any', () => {
-    expect(problemsOf(typedRow(existingRow(amara), 'password', 'sun'))).toEqual({
+    expect(rowProblems(withTyped(existingRow(amara), 'password', 'sun'))).toEqual({
       password: 'Password needs at least 4 characters.',
     });
-    expect(problemsOf(newRow({ ...mia, password: 'x'.repeat(129) }))).toEqual({
+    expect(rowProblems(newRow({ ...mia, password: 'x'.repeat(129) }))).toEqual({
       password: 'Password can have at most 128 characters.',
     });
   });
 
   it('takes names of up to 200 characters', () => {
-    expect(problemsOf(newRow({ ...mia, username: 'x'.repeat(200) }))).toEqual({});
-    expect(problemsOf(newRow({ ...mia, username: 'x'.repeat(201) }))).toEqual({
+    expect(rowProblems(newRow({ ...mia, username: 'x'.repeat(200) }))).toEqual({});
+    expect(rowProblems(newRow({ ...mia, username: 'x'.repeat(201) }))).toEqual({
       username: 'Username can have at most 200 characters.',
     });
   });
@@ -84,18 +84,18 @@ describe('a row', () => {
   });
 
   it('forgets what was wrong with a field when it changes', () => {
-    const row = checkedRow(newRow({ ...mia, username: '', password: '' }));
-    expect(isWrong(row)).toBe(true);
-    const filled = typedRow(typedRow(row, 'username', 'm'), 'password', 's');
-    expect(isWrong(filled)).toBe(false);
+    const row = validateRow(newRow({ ...mia, username: '', password: '' }));
+    expect(hasProblems(row)).toBe(true);
+    const filled = withTyped(withTyped(row, 'username', 'm'), 'password', 's');
+    expect(hasProblems(filled)).toBe(false);
   });
 });
 
 describe('the rows', () => {
   it('stand by name; a class without students begins with one to fill in', () => {
     const zoe = { ...amara, id: 's2', firstName: 'Zoe', lastName: 'Abel' };
-    expect(rowsOf([zoe, amara]).map((row) => row.studentId)).toEqual(['s1', 's2']);
-    expect(rowsOf([])).toMatchObject([{ studentId: null }]);
+    expect(toRows([zoe, amara]).map((row) => row.studentId)).toEqual(['s1', 's2']);
+    expect(toRows([])).toMatchObject([{ studentId: null }]);
   });
 
   it('take pasted students: a blank new row is filled, any other stays and they follow it', () => {

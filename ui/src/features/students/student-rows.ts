@@ -6,7 +6,7 @@ import { fullName } from './full-name';
 export type StudentFields = Record<'firstName' | 'lastName' | 'username' | 'password', string>;
 export type FieldName = keyof StudentFields;
 
-/** In the order in which they stand and are pasted. */
+/** In display order. */
 export const FIELDS: { name: FieldName; label: string }[] = [
   { name: 'firstName', label: 'First name' },
   { name: 'lastName', label: 'Last name' },
@@ -17,14 +17,14 @@ export const FIELDS: { name: FieldName; label: string }[] = [
 /** A row of Manage Students. */
 export type StudentRow = {
   key: string;
-  /** The student that the row shows; a new row has none yet. */
+  /** Null for a new row. */
   studentId: string | null;
-  /** What the server has: a password never comes back, a new row has nothing. */
+  /** Saved values; the password is always empty. */
   saved: StudentFields;
   typed: StudentFields;
-  /** What is wrong, by field. */
+  /** Messages by field. */
   messages: Partial<Record<FieldName, string | undefined>>;
-  /** Why the row as a whole wasn't saved. */
+  /** Error of the row as a whole. */
   failure: string | null;
 };
 
@@ -45,13 +45,13 @@ export function existingRow(student: Student, key = student.id): StudentRow {
   return { key, studentId: student.id, saved, typed: saved, messages: {}, failure: null };
 }
 
-/** By name, as the class is shown; a class without students begins with a row to fill in. */
-export function rowsOf(students: readonly Student[]): StudentRow[] {
+/** Rows sorted by name; one empty row for a class without students. */
+export function toRows(students: readonly Student[]): StudentRow[] {
   if (students.length === 0) return [newRow()];
   return sortRows(students, fullName, 'ascending').map((student) => existingRow(student));
 }
 
-/** What would be sent: blanks around a name don't count, in a password they do. */
+/** Values to send: names are trimmed, passwords are not. */
 export function sentFields({ typed }: StudentRow): StudentFields {
   return {
     firstName: typed.firstName.trim(),
@@ -61,13 +61,13 @@ export function sentFields({ typed }: StudentRow): StudentFields {
   };
 }
 
-/** Whether something was typed that the server doesn't have: a blank new row has nothing to save. */
+/** Whether the row has unsaved changes. A blank new row has none. */
 export function isUnsaved(row: StudentRow): boolean {
   const sent = sentFields(row);
   return FIELDS.some(({ name }) => sent[name] !== row.saved[name]);
 }
 
-function problem(row: StudentRow, name: FieldName, label: string): string | null {
+function fieldProblem(row: StudentRow, name: FieldName, label: string): string | null {
   const text = sentFields(row)[name];
   if (name !== 'password') {
     if (text === '') return `${label} is required.`;
@@ -78,23 +78,23 @@ function problem(row: StudentRow, name: FieldName, label: string): string | null
   return text.length > MAX_PASSWORD ? `Password can have at most ${MAX_PASSWORD} characters.` : null;
 }
 
-/** New rows need all four; existing ones need their names, and a password only when it is to change. */
-export function problemsOf(row: StudentRow): Partial<StudentFields> {
-  const found = FIELDS.map(({ name, label }) => [name, problem(row, name, label)] as const);
+/** Validates a row: new rows need a password too. */
+export function rowProblems(row: StudentRow): Partial<StudentFields> {
+  const found = FIELDS.map(({ name, label }) => [name, fieldProblem(row, name, label)] as const);
   return Object.fromEntries(found.filter(([, message]) => message !== null));
 }
 
-export function isWrong(row: StudentRow): boolean {
+export function hasProblems(row: StudentRow): boolean {
   return row.failure !== null || FIELDS.some(({ name }) => row.messages[name] !== undefined);
 }
 
-/** With its present problems, if it is to be saved at all. */
-export function checkedRow(row: StudentRow): StudentRow {
-  return { ...row, messages: isUnsaved(row) ? problemsOf(row) : {}, failure: null };
+/** Returns the row with validation messages, if it has changes. */
+export function validateRow(row: StudentRow): StudentRow {
+  return { ...row, messages: isUnsaved(row) ? rowProblems(row) : {}, failure: null };
 }
 
-/** What was said about a field, or about the row as a whole, goes when the field changes. */
-export function typedRow(row: StudentRow, name: FieldName, value: string): StudentRow {
+/** Updates a field and clears its messages. */
+export function withTyped(row: StudentRow, name: FieldName, value: string): StudentRow {
   return {
     ...row,
     typed: { ...row.typed, [name]: value },
@@ -103,13 +103,13 @@ export function typedRow(row: StudentRow, name: FieldName, value: string): Stude
   };
 }
 
-/** Where students are added that were pasted before: the first blank new row, else the last row. */
-export function rowToFill(rows: readonly StudentRow[]): string {
+/** Key of the row at which pasted students are inserted: the first blank row, else the last one. */
+export function findRowToFill(rows: readonly StudentRow[]): string {
   const blank = rows.find((row) => row.studentId === null && !isUnsaved(row));
   return (blank ?? rows.at(-1))?.key ?? '';
 }
 
-/** Pasted students become new rows: the first takes a blank new row's place, the others follow. */
+/** Inserts pasted students as new rows; the first replaces a blank row. */
 export function withPasted(rows: StudentRow[], key: string, pasted: StudentFields[]): StudentRow[] {
   return rows.flatMap((row) => {
     if (row.key !== key) return [row];

@@ -15,7 +15,7 @@ import { StudentMenu } from './student-menu';
 
 const goalsPath = ({ id }: StudentStats) => `/teacher/student/${id}/goals`;
 
-/** The name leads to the student's goals; `mark` stands after it. */
+/** Link to the student's goals, followed by `mark`. */
 function StudentName({ student, mark }: { student: StudentStats; mark?: ReactNode }) {
   const name = fullName(student);
   return (
@@ -50,7 +50,7 @@ function LastGoal({ name }: { name: string | null }) {
 export const studentColumn: Column<StudentStats> = {
   id: 'student',
   header: 'Student',
-  headline: true,
+  cardTitle: true,
   sortBy: fullName,
   cell: (student) => <StudentName student={student} />,
 };
@@ -75,7 +75,7 @@ export const progressColumns: Column<StudentStats>[] = [
   {
     id: 'last-goal',
     header: 'Last Goal',
-    wide: true,
+    cardFullWidth: true,
     width: 'w-41 wide:w-80 max-xl:w-31 max-[800px]:w-24',
     sortBy: (student) => student.lastGoalName,
     cell: (student) => <LastGoal name={student.lastGoalName} />,
@@ -104,7 +104,7 @@ export const progressColumns: Column<StudentStats>[] = [
 
 type RowActions = {
   onDelete: (student: StudentStats) => void;
-  /** Without it there is no other class to move to. */
+  /** Undefined if there is no other class. */
   onMove: ((student: StudentStats) => void) | undefined;
   onErase: (student: StudentStats) => void;
 };
@@ -148,23 +148,23 @@ function actionsColumn({ onDelete, onMove, onErase }: RowActions): Column<Studen
 const countStudents = (found: number | null, all: number) =>
   found === null ? formatCount(all, 'student') : formatFound(found, all);
 
-/** How many are selected, said to screen readers too; the focus stays here when Clear goes. */
-type SelectionStatusProps = { chosen: number; found: number | null; all: number; onClear: () => void };
+/** Live count of selected rows. Takes the focus when Clear disappears. */
+type SelectionStatusProps = { selectedCount: number; found: number | null; all: number; onClear: () => void };
 
-function SelectionStatus({ chosen, found, all, onClear }: SelectionStatusProps) {
+function SelectionStatus({ selectedCount, found, all, onClear }: SelectionStatusProps) {
   const status = useRef<HTMLParagraphElement>(null);
   return (
     <>
       <p ref={status} role="status" tabIndex={-1} className="rounded-small text-ink-2 max-sm:me-auto">
-        {chosen === 0 ? (
+        {selectedCount === 0 ? (
           countStudents(found, all)
         ) : (
           <>
-            <b className="text-ink">{chosen}</b> of {all} selected
+            <b className="text-ink">{selectedCount}</b> of {all} selected
           </>
         )}
       </p>
-      {chosen > 0 && (
+      {selectedCount > 0 && (
         <Button
           variant="ghost"
           onClick={() => {
@@ -181,29 +181,37 @@ function SelectionStatus({ chosen, found, all, onClear }: SelectionStatusProps) 
 
 type StudentTableProps = RowActions & {
   students: StudentStats[];
-  /** Stands after a student's name. */
-  markOf?: ((student: StudentStats) => ReactNode) | undefined;
+  /** Renders a mark after the student's name. */
+  renderMark?: ((student: StudentStats) => ReactNode) | undefined;
   selected: ReadonlySet<string>;
   onSelect: (selected: ReadonlySet<string>) => void;
-  /** What is done with the selected students, beside their number. */
+  /** Actions for the selected students. */
   onSelected?: ReactNode;
 };
 
-function useColumns({ markOf, onDelete, onMove, onErase }: RowActions & Pick<StudentTableProps, 'markOf'>) {
+function useColumns({
+  renderMark,
+  onDelete,
+  onMove,
+  onErase,
+}: RowActions & Pick<StudentTableProps, 'renderMark'>) {
   return useMemo(
     () => [
-      { ...studentColumn, cell: (row: StudentStats) => <StudentName student={row} mark={markOf?.(row)} /> },
+      {
+        ...studentColumn,
+        cell: (row: StudentStats) => <StudentName student={row} mark={renderMark?.(row)} />,
+      },
       ...progressColumns,
       actionsColumn({ onDelete, onMove, onErase }),
     ],
-    [markOf, onDelete, onMove, onErase],
+    [renderMark, onDelete, onMove, onErase],
   );
 }
 
-/** The class's students with their progress, to be chosen for a goal. */
+/** Selectable table of the class's students with their progress. */
 export function StudentTable({
   students: rows,
-  markOf,
+  renderMark,
   selected,
   onSelect,
   onSelected,
@@ -211,7 +219,7 @@ export function StudentTable({
   onMove,
   onErase,
 }: StudentTableProps) {
-  const columns = useColumns({ markOf, onDelete, onMove, onErase });
+  const columns = useColumns({ renderMark, onDelete, onMove, onErase });
   return (
     <DataTable
       label="Students"
@@ -233,7 +241,7 @@ export function StudentTable({
       toolbar={(found) => (
         <>
           <SelectionStatus
-            chosen={selected.size}
+            selectedCount={selected.size}
             found={found}
             all={rows.length}
             onClear={() => {

@@ -4,31 +4,31 @@ import type { Student } from '@/api/types';
 
 import { useSaveStudents } from './save-students';
 import {
-  checkedRow,
+  validateRow,
   type FieldName,
   isUnsaved,
-  isWrong,
+  hasProblems,
   newRow,
-  rowsOf,
-  rowToFill,
+  toRows,
+  findRowToFill,
   type StudentFields,
   type StudentRow,
-  typedRow,
+  withTyped,
   withPasted,
 } from './student-rows';
-import { useRefusedLines } from './use-refused-lines';
+import { useUnparsedLines } from './use-unparsed-lines';
 
-/** The rows of Manage Students, and what the teacher does to them. */
+/** Editable rows of Manage Students. */
 function useEditableRows(students: readonly Student[]) {
-  const [rows, setRows] = useState(() => rowsOf(students));
+  const [rows, setRows] = useState(() => toRows(students));
   const change = useCallback((key: string, name: FieldName, value: string) => {
-    setRows((current) => current.map((row) => (row.key === key ? typedRow(row, name, value) : row)));
+    setRows((current) => current.map((row) => (row.key === key ? withTyped(row, name, value) : row)));
   }, []);
   const paste = useCallback((key: string, pasted: StudentFields[]) => {
     setRows((current) => withPasted(current, key, pasted));
   }, []);
   const append = useCallback((pasted: StudentFields[]) => {
-    setRows((current) => withPasted(current, rowToFill(current), pasted));
+    setRows((current) => withPasted(current, findRowToFill(current), pasted));
   }, []);
   const remove = useCallback((key: string) => {
     setRows((current) => (current.length > 1 ? current.filter((row) => row.key !== key) : current));
@@ -43,10 +43,10 @@ function useEditableRows(students: readonly Student[]) {
 
 type Options = { classroomId: string; students: readonly Student[]; onSaved: () => void };
 
-/** How the last round of saving ended; a new object each time, so that the focus can follow it. */
-type Round = {
+/** Result of the last save; a new object each time, so that effects can depend on it. */
+type SaveRound = {
   saved: number;
-  /** As the rows went in: one that is still the same wasn't tried, and hasn't been touched since. */
+  /** Rows as they were validated; an unchanged row was neither saved nor edited since. */
   checked: readonly StudentRow[];
 };
 
@@ -60,10 +60,14 @@ function summary(saved: number, left: number): string {
 
 const LINES_LEFT = 'Some pasted lines are not filled in yet. Fill them in, or press Discard.';
 
-/** What the round left to do, as far as it isn't done by now. */
-function leftOverOf(rows: readonly StudentRow[], round: Round | null, hasRefused: boolean): string | null {
+/** Message about what remains after the last save. */
+function describeLeftOver(
+  rows: readonly StudentRow[],
+  round: SaveRound | null,
+  hasRefused: boolean,
+): string | null {
   if (!round) return null;
-  const left = rows.filter((row) => isUnsaved(row) && (isWrong(row) || round.checked.includes(row)));
+  const left = rows.filter((row) => isUnsaved(row) && (hasProblems(row) || round.checked.includes(row)));
   if (left.length > 0) return summary(round.saved, left.length);
   if (hasRefused) return LINES_LEFT;
   return round.checked.some(isUnsaved) || rows.some(isUnsaved) ? null : NOTHING_TYPED;
@@ -71,18 +75,18 @@ function leftOverOf(rows: readonly StudentRow[], round: Round | null, hasRefused
 
 export function useStudentRows({ classroomId, students, onSaved }: Options) {
   const { rows, setRows, paste, append, ...actions } = useEditableRows(students);
-  const { pasteList, refused } = useRefusedLines({ paste, append });
+  const { pasteList, refused } = useUnparsedLines({ paste, append });
   const hasRefused = refused.pastes.length > 0;
   const [progress, setProgress] = useState<{ done: number; all: number } | null>(null);
-  const [round, setRound] = useState<Round | null>(null);
+  const [round, setRound] = useState<SaveRound | null>(null);
   const { mutateAsync } = useSaveStudents(classroomId);
   const saving = useRef(false);
 
   const save = async () => {
     if (saving.current) return;
     saving.current = true;
-    const checked = rows.map(checkedRow);
-    const ready = checked.filter((row) => isUnsaved(row) && !isWrong(row));
+    const checked = rows.map(validateRow);
+    const ready = checked.filter((row) => isUnsaved(row) && !hasProblems(row));
     setRows(checked);
     setRound(null);
     const onRow = (row: StudentRow) => {
@@ -102,7 +106,7 @@ export function useStudentRows({ classroomId, students, onSaved }: Options) {
     if (left === 0 && !blank && !hasRefused) onSaved();
     else setRound({ saved, checked });
   };
-  const leftOver = leftOverOf(rows, round, hasRefused);
+  const leftOver = describeLeftOver(rows, round, hasRefused);
   return { rows, ...actions, pasteList, refused, save, progress, round, leftOver };
 }
 

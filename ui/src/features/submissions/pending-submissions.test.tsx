@@ -3,15 +3,15 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import {
   card,
-  fillJsdomGaps,
+  stubMissingBrowserApis,
   inCard,
-  openDesk as open,
+  openQueue as open,
   row,
-  serveDesk as serve,
+  serveSubmissions as serve,
   submission,
-} from './test-desk';
+} from './test-review-queue';
 
-beforeEach(fillJsdomGaps);
+beforeEach(stubMissingBrowserApis);
 
 describe('approving', () => {
   // spec: 1.2, 7.12, 14.4

@@ -2,11 +2,11 @@ import { useRef } from 'react';
 
 import { Card } from '@/components/card';
 import { EmptyState } from '@/components/empty-state';
-import { TrayArt } from '@/components/illustrations/art';
+import { TrayArt } from '@/components/illustrations/illustrations';
 import { Skeleton } from '@/components/skeleton';
 import { QueryView } from '@/shared/query-view';
+import { type OtherTab, OtherTabPrompt } from '@/shared/review-list/other-tab-prompt';
 import { ReviewCardSkeleton } from '@/shared/review-list/review-card-parts';
-import { type OtherTab, WaitingElsewhere } from '@/shared/review-list/waiting-elsewhere';
 
 import { usePendingSubmissions } from './queries';
 import { RecentlyReviewed } from './recently-reviewed';
@@ -25,7 +25,7 @@ function SkeletonCard({ photo }: { photo: boolean }) {
 }
 
 function NothingPending({ otherTab }: Pick<PendingSubmissionsProps, 'otherTab'>) {
-  if (otherTab) return <WaitingElsewhere art={<TrayArt />} title="No submissions waiting" {...otherTab} />;
+  if (otherTab) return <OtherTabPrompt art={<TrayArt />} title="No submissions waiting" {...otherTab} />;
   return (
     <EmptyState art={<TrayArt />} title="You're all caught up">
       What your students submit shows up here by itself.
@@ -35,11 +35,11 @@ function NothingPending({ otherTab }: Pick<PendingSubmissionsProps, 'otherTab'>)
 
 type PendingSubmissionsProps = {
   shortcuts: boolean;
-  /** What waits in the other tab, if anything. */
+  /** Pending items in the other tab, if any. */
   otherTab: OtherTab | null;
 };
 
-/** The Submissions tab: what is pending, in each of its states, and what was reviewed lately. */
+/** The Submissions tab: pending and recently reviewed submissions. */
 export function PendingSubmissions({ shortcuts, otherTab }: PendingSubmissionsProps) {
   const pending = usePendingSubmissions();
   const [order, setOrder] = useQueueOrder();

@@ -6,9 +6,9 @@ import { IconButton } from '@/components/icon-button';
 import { Loading, Skeleton } from '@/components/skeleton';
 import { classNames } from '@/lib/class-names';
 
-import { IMAGE_TYPES, looksLikePicture } from './proof-rules';
+import { IMAGE_TYPES, isImageFile } from './proof-rules';
+import { useFileDropAndPaste } from './use-file-drop-and-paste';
 import type { Photo } from './use-photo';
-import { usePictureDrop } from './use-picture-drop';
 
 type FileButtonProps = {
   icon: ReactNode;
@@ -20,7 +20,7 @@ type FileButtonProps = {
   children: ReactNode;
 };
 
-/** A button that opens the file dialog, or the camera where the device has one to open. */
+/** Opens the file dialog, or the camera if `camera` is set. */
 function FileButton({
   icon,
   accept,
@@ -51,7 +51,7 @@ function FileButton({
         {...(camera && { capture: 'environment' })}
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
-          // Emptied, so that choosing the same file again is a change.
+          // Reset, so that choosing the same file again fires a change event.
           currentTarget.value = '';
           if (file) onFile(file);
         }}
@@ -85,8 +85,8 @@ function Preview({ photo }: { photo: Photo }) {
   );
 }
 
-/** Where a picture goes: with none, an invitation to add one. */
-function Frame({ dragging, children }: { dragging: boolean; children: ReactNode }) {
+/** Drop zone for an image. */
+function DropZone({ dragging, children }: { dragging: boolean; children: ReactNode }) {
   return (
     <div
       className={classNames(
@@ -102,19 +102,19 @@ function Frame({ dragging, children }: { dragging: boolean; children: ReactNode 
 type PhotoFieldProps = {
   photo: Photo | null;
   disabled: boolean;
-  /** Stands in the place of the buttons while the image is on its way. */
+  /** Shown instead of the buttons while uploading. */
   progress: ReactNode;
   onChoose: (file: File) => void;
   onRemove: () => void;
 };
 
-type ChoiceProps = { chosen: boolean; disabled: boolean; onFile: (file: File) => void };
+type PhotoButtonsProps = { chosen: boolean; disabled: boolean; onFile: (file: File) => void };
 
-function Choice({ chosen, ...file }: ChoiceProps) {
+function PhotoButtons({ chosen: hasPhoto, ...file }: PhotoButtonsProps) {
   return (
-    <div className={classNames('flex flex-wrap justify-center gap-2', chosen && 'mt-3')}>
+    <div className={classNames('flex flex-wrap justify-center gap-2', hasPhoto && 'mt-3')}>
       <FileButton {...file} icon={<ImagePlus aria-hidden />} accept={IMAGE_TYPES} className="max-sm:grow">
-        {chosen ? 'Change' : 'Choose an image'}
+        {hasPhoto ? 'Change' : 'Choose an image'}
       </FileButton>
       <FileButton
         {...file}
@@ -129,30 +129,30 @@ function Choice({ chosen, ...file }: ChoiceProps) {
   );
 }
 
-/** An image: chosen, taken, pasted or dropped. */
+/** Image input: choose, take, paste or drop. */
 export function PhotoField({ photo, disabled, progress, onChoose, onRemove }: PhotoFieldProps) {
   const labelId = useId();
   const [error, setError] = useState<string>();
-  const take = (file: File) => {
+  const acceptFile = (file: File) => {
     if (disabled) return;
-    const fits = looksLikePicture(file);
+    const fits = isImageFile(file);
     setError(fits ? undefined : 'That is no image. Choose a PNG or JPG.');
     if (fits) onChoose(file);
   };
-  const dragging = usePictureDrop(take);
+  const dragging = useFileDropAndPaste(acceptFile);
   return (
     <div role="group" aria-labelledby={labelId}>
       <p id={labelId} className="mb-1.5 font-mid">
         Image
       </p>
-      <Frame dragging={dragging}>
+      <DropZone dragging={dragging}>
         {photo && <Preview photo={photo} />}
         {photo && progress ? (
           <div className="mt-3 flex min-h-(--control) flex-col justify-center">{progress}</div>
         ) : (
-          <Choice chosen={photo !== null} disabled={disabled} onFile={take} />
+          <PhotoButtons chosen={photo !== null} disabled={disabled} onFile={acceptFile} />
         )}
-        {/* After the others: a form that opens with a photo gives the focus to its first button. */}
+        {/* Last in the DOM, so that it isn't the first focusable element. */}
         {photo && !disabled && (
           <IconButton
             label="Remove image"
@@ -167,7 +167,7 @@ export function PhotoField({ photo, disabled, progress, onChoose, onRemove }: Ph
             PNG or JPG, max 5MB. <span className="pointer-coarse:hidden">You can also drop or paste it.</span>
           </p>
         )}
-      </Frame>
+      </DropZone>
       {error !== undefined && (
         <p role="alert" className="mt-1.5 flex gap-1.5 text-small text-danger">
           <CircleAlert aria-hidden className="mt-px size-4" />

@@ -5,7 +5,7 @@ import { formatCount, formatDay } from '@/lib/format';
 
 const DAY_MS = 86_400_000;
 
-/** In the place of a photo that went for its age: when, and how long after it was sent. */
+/** Note in place of a photo removed by the retention setting. */
 export function PhotoRemoved({
   submission,
 }: {

@@ -1,18 +1,18 @@
 import { userStorage } from '@/auth/user-storage';
 
-type Written = {
+type SavedText = {
   goalId: string;
   text: string;
-  /** It was sent, and no answer has come. */
+  /** Whether it was sent without a response. */
   sending: boolean;
-  /** It was sent with a photo, which may not have been kept. */
+  /** Whether it was sent with a photo, which may not be saved. */
   withPhoto: boolean;
 };
 
 type SavedPhoto = { goalId: string; name: string; dataUrl: string };
 
-/** Number of the newest photo: one that was removed or replaced while it was read isn't saved afterwards. */
-let newestPhoto = 0;
+/** Sequence number of the latest photo; outdated reads aren't saved. */
+let latestPhoto = 0;
 
 type Storage = ReturnType<typeof userStorage.of>;
 
@@ -25,7 +25,7 @@ function readFields<Field extends string>(
   return saved && fields.every((field) => typeof saved[field] === 'string') ? saved : null;
 }
 
-const readWritten = (storage: Storage) => readFields(storage, 'proof', 'goalId', 'text') as Written | null;
+const readText = (storage: Storage) => readFields(storage, 'proof', 'goalId', 'text') as SavedText | null;
 const readPhoto = (storage: Storage) =>
   readFields(storage, 'proof-photo', 'goalId', 'name', 'dataUrl') as SavedPhoto | null;
 
@@ -48,22 +48,22 @@ function toDataUrl(image: Blob): Promise<string> {
   });
 }
 
-/** The unsent proof of a student: one, of the goal whose form was open last. */
-export function proofDraftOf(studentId: string) {
+/** Storage for a student's unsent proof: one, of the goal edited last. */
+export function createProofDraft(studentId: string) {
   const storage = userStorage.of(studentId);
   const removePhoto = () => {
-    newestPhoto += 1;
+    latestPhoto += 1;
     storage.remove('proof-photo');
   };
-  /** `sending`: it is being sent, and no answer has come. */
+  /** `sending`: an upload is in flight. */
   const write = (goalId: string, text: string, { sending = false, withPhoto = false } = {}) => {
     if (text.trim() === '' && !sending) storage.remove('proof');
-    else storage.write('proof', { goalId, text, sending, withPhoto } satisfies Written);
+    else storage.write('proof', { goalId, text, sending, withPhoto } satisfies SavedText);
   };
   return {
-    goalId: (): string | null => readWritten(storage)?.goalId ?? readPhoto(storage)?.goalId ?? null,
+    goalId: (): string | null => readText(storage)?.goalId ?? readPhoto(storage)?.goalId ?? null,
     read: (goalId: string) => {
-      const written = readWritten(storage);
+      const written = readText(storage);
       const photo = readPhoto(storage);
       const own = written?.goalId === goalId;
       return {
@@ -77,10 +77,10 @@ export function proofDraftOf(studentId: string) {
     write,
     writePhoto: async (goalId: string, name: string, prepared: Promise<{ image: Blob }>) => {
       removePhoto();
-      const number = newestPhoto;
+      const number = latestPhoto;
       try {
         const dataUrl = await toDataUrl((await prepared).image);
-        if (number === newestPhoto)
+        if (number === latestPhoto)
           storage.write('proof-photo', { goalId, name, dataUrl } satisfies SavedPhoto);
       } catch (error) {
         console.error('The photo is not kept for a later sign-in.', error);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Submission } from '@/api/types';
 import { buildSubmission } from '@/testing/builders';
 
-import { looksLikePicture, maySubmit, newestByGoal, proofState, sentLength } from './proof-rules';
+import { isImageFile, canSubmit, latestByGoal, proofState, wireLength } from './proof-rules';
 
 const submission = (fields: Partial<Submission>) => buildSubmission({ id: '01', ...fields });
 
@@ -26,16 +26,16 @@ describe('a student may submit', () => {
     ],
   ])('%s', (_rule, newest, state, may) => {
     expect(proofState(newest)).toBe(state);
-    expect(maySubmit(newest)).toBe(may);
+    expect(canSubmit(newest)).toBe(may);
   });
 
-  it('and of several tries the newest counts, whatever their order', () => {
+  it('with several attempts the latest counts, whatever their order', () => {
     const first = submission({ id: '01', status: 'denied', allowResubmission: true });
     const second = submission({ id: '02' });
     const other = submission({ id: '03', goalId: 'g2' });
-    expect(newestByGoal([second, other, first]).get('g1')).toBe(second);
-    expect(newestByGoal([first, second]).get('g1')).toBe(second);
-    expect(newestByGoal([second, other]).get('g2')).toBe(other);
+    expect(latestByGoal([second, other, first]).get('g1')).toBe(second);
+    expect(latestByGoal([first, second]).get('g1')).toBe(second);
+    expect(latestByGoal([second, other]).get('g2')).toBe(other);
   });
 });
 
@@ -45,7 +45,7 @@ describe('the length of a text', () => {
     ['a line break counts as the two characters it travels as', 'a\nb', 4],
     ['an emoji is one character', '👩', 1],
   ])('%s', (_rule, text, length) => {
-    expect(sentLength(text)).toBe(length);
+    expect(wireLength(text)).toBe(length);
   });
 });
 
@@ -57,6 +57,6 @@ describe('a file can be a picture', () => {
     [{ type: '', name: 'homework' }, false],
     [{ type: 'application/pdf', name: 'a.pdf' }, false],
   ])('%o: %s', (file, can) => {
-    expect(looksLikePicture(file)).toBe(can);
+    expect(isImageFile(file)).toBe(can);
   });
 });

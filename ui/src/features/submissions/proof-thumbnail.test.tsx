@@ -6,7 +6,7 @@ import { serve } from '@/testing/fake-server';
 
 import { ProofThumbnail } from './proof-thumbnail';
 
-it('that did not load is asked for again once the server is back', async () => {
+it('a thumbnail that failed to load is retried when the server is back', async () => {
   vi.useFakeTimers();
   serve({});
   const { container } = render(
@@ -15,7 +15,7 @@ it('that did not load is asked for again once the server is back', async () => {
   const photo = () => container.querySelector('img');
   fireEvent.error(photo() ?? container);
   expect(screen.getByText("The photo didn't load.")).toBeVisible();
-  act(connection.lost);
+  act(connection.reportUnreachable);
   await act(() => vi.advanceTimersByTimeAsync(2000));
   expect(photo()).toHaveAttribute('src', '/photo?size=thumb&attempt=1');
   vi.useRealTimers();

@@ -1,24 +1,24 @@
 import { Maximize2 } from 'lucide-react';
 import { type SyntheticEvent, useState } from 'react';
 
-import type { SubmissionRow } from '@/api/types';
-import { useOnceBack } from '@/api/use-once-back';
+import type { SubmissionListItem } from '@/api/types';
+import { useOnReconnect } from '@/api/use-on-reconnect';
 import { BrokenPhoto } from '@/components/photo-viewer/broken-photo';
 import { classNames } from '@/lib/class-names';
 
-/** A panorama or a till receipt would lose most of itself if it were cut to fill its place. */
-function isExtreme({ naturalWidth, naturalHeight }: HTMLImageElement): boolean {
+/** Images with an extreme aspect ratio aren't cropped. */
+function isExtremeAspectRatio({ naturalWidth, naturalHeight }: HTMLImageElement): boolean {
   const ratio = naturalWidth / naturalHeight;
   return ratio > 2 || ratio < 0.5;
 }
 
 type ProofThumbnailProps = {
-  row: Pick<SubmissionRow, 'studentName'>;
+  row: Pick<SubmissionListItem, 'studentName'>;
   imageUrl: string;
   onEnlarge: () => void;
 };
 
-/** The proof image beside a submission; pressing it enlarges. */
+/** Thumbnail that opens the viewer. */
 export function ProofThumbnail({ row, imageUrl, onEnlarge }: ProofThumbnailProps) {
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<'cut' | 'whole' | 'broken'>('cut');
@@ -26,7 +26,7 @@ export function ProofThumbnail({ row, imageUrl, onEnlarge }: ProofThumbnailProps
     setAttempt(attempt + 1);
     setState('cut');
   };
-  useOnceBack(() => {
+  useOnReconnect(() => {
     if (state === 'broken') retry();
   });
   if (state === 'broken') {
@@ -46,7 +46,7 @@ export function ProofThumbnail({ row, imageUrl, onEnlarge }: ProofThumbnailProps
         loading="lazy"
         decoding="async"
         onLoad={(event: SyntheticEvent<HTMLImageElement>) => {
-          setState(isExtreme(event.currentTarget) ? 'whole' : 'cut');
+          setState(isExtremeAspectRatio(event.currentTarget) ? 'whole' : 'cut');
         }}
         onError={() => {
           setState('broken');

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 
 import { isCode } from '@/api/api-error';
-import { api, data, ignoreErrors } from '@/api/client';
+import { api, unwrap, ignoreErrors } from '@/api/client';
 import { submissionKeys } from '@/api/keys';
 import { unlessUnconfirmed } from '@/api/mutation-policy';
 import type { Submission } from '@/api/types';
@@ -11,7 +11,7 @@ import { toast } from '@/components/toast/toast-store';
 
 import type { Verdict } from './review-rules';
 
-export type Proof = {
+export type ProofSubmission = {
   goalId: string;
   studentId: string;
   classroomId: string;
@@ -20,21 +20,21 @@ export type Proof = {
 };
 
 type ProofUpload = {
-  proof: Proof;
+  proof: ProofSubmission;
   /** The response to an earlier try was lost: the proof may have arrived. */
   sentBefore: boolean;
-  /** Called with the sent part, 0 to 1. */
+  /** Called with the uploaded fraction, 0 to 1. */
   onProgress: (part: number) => void;
   /** Cancels the upload; the mutation then fails with an AbortError. */
   signal: AbortSignal;
 };
 
-/** What waits for the teacher, newest first. The sidebar counts it, the Submissions page shows it. */
+/** Pending submissions, newest first; also used for the sidebar count. */
 export const pendingSubmissionsQuery = (teacherId: string) =>
   queryOptions({
     queryKey: submissionKeys.pending(teacherId),
     queryFn: ({ signal }) =>
-      data(
+      unwrap(
         api.GET('/api/submissions/teacher/{teacher_id}', {
           signal,
           params: { path: { teacher_id: teacherId }, query: { status: 'pending' } },
@@ -45,35 +45,38 @@ export const pendingSubmissionsQuery = (teacherId: string) =>
 /** The pending submissions of the signed-in teacher's students. */
 export const usePendingSubmissions = () => useQuery(pendingSubmissionsQuery(useUser().id));
 
-/** More than the list of what was reviewed lately shows: they come by age, and an old one may have been reviewed last. */
-const LAST_REVIEWED = 100;
+/** More than is shown: the API sorts by submission time, not by review time. */
+const REVIEWED_LIMIT = 100;
 
 /** The newest of the reviewed submissions. */
 export const lastReviewedQuery = (teacherId: string, status: Verdict) =>
   queryOptions({
     queryKey: submissionKeys.lastReviewed(teacherId, status),
     queryFn: ({ signal }) =>
-      data(
+      unwrap(
         api.GET('/api/submissions/teacher/{teacher_id}', {
           signal,
-          params: { path: { teacher_id: teacherId }, query: { status, limit: LAST_REVIEWED } },
+          params: { path: { teacher_id: teacherId }, query: { status, limit: REVIEWED_LIMIT } },
         }),
       ),
   });
 
-const ofStudent = (studentId: string, status: Submission['status'], limit?: number) => ({
+const studentParams = (studentId: string, status: Submission['status'], limit?: number) => ({
   path: { student_id: studentId },
   query: { status, ...(limit !== undefined && { limit }) },
 });
 
-/** A student's submissions that its goals still show: pending ones and denied ones. Years of approved ones stay away. */
+/** A student's pending and denied submissions. */
 export const openSubmissionsQuery = (studentId: string) =>
   queryOptions({
     queryKey: submissionKeys.open(studentId),
     queryFn: async ({ signal }) => {
       const read = (status: 'pending' | 'denied') =>
-        data(
-          api.GET('/api/submissions/student/{student_id}', { signal, params: ofStudent(studentId, status) }),
+        unwrap(
+          api.GET('/api/submissions/student/{student_id}', {
+            signal,
+            params: studentParams(studentId, status),
+          }),
         );
       return (await Promise.all([read('pending'), read('denied')])).flat();
     },
@@ -84,10 +87,10 @@ export const approvedSubmissionsQuery = (studentId: string) =>
   queryOptions({
     queryKey: submissionKeys.approved(studentId),
     queryFn: ({ signal }) =>
-      data(
+      unwrap(
         api.GET('/api/submissions/student/{student_id}', {
           signal,
-          params: ofStudent(studentId, 'approved', 50),
+          params: studentParams(studentId, 'approved', 50),
         }),
       ),
   });
@@ -110,7 +113,7 @@ export function useWithdrawSubmission() {
   });
 }
 
-function toFormData({ image, submissionText, ...ids }: Proof): FormData {
+function toFormData({ image, submissionText, ...ids }: ProofSubmission): FormData {
   const form = new FormData();
   Object.entries(ids).forEach(([name, value]) => {
     form.append(name, value);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 
-import type { SubmissionRow } from '@/api/types';
+import type { SubmissionListItem } from '@/api/types';
 import { useUser } from '@/auth/session-context';
 import { Button } from '@/components/button';
 import { Card } from '@/components/card';
@@ -12,37 +12,37 @@ import { SkeletonRows } from '@/components/skeleton';
 import { Amount } from '@/shared/amount';
 import { QueryView } from '@/shared/query-view';
 
-import { newestByGoal } from './proof-rules';
+import { latestByGoal } from './proof-rules';
 import { lastReviewedQuery } from './queries';
 import { useUndoReviews } from './review-queries';
-import { whatUndoingDoes } from './review-texts';
+import { describeUndo } from './review-texts';
 import { SubmissionBadge } from './submission-badge';
 
-const SHOWN = 20;
+const MAX_SHOWN = 20;
 
-/** The approved and denied ones that were reviewed last, the latest first. */
-function useReviewed() {
+/** Recently reviewed submissions, latest first. */
+function useRecentlyReviewed() {
   const { id } = useUser();
   const approved = useQuery(lastReviewedQuery(id, 'approved'));
   const denied = useQuery(lastReviewedQuery(id, 'denied'));
-  const time = ({ reviewedAt }: SubmissionRow) => reviewedAt ?? '';
+  const time = ({ reviewedAt }: SubmissionListItem) => reviewedAt ?? '';
   const all = [...(approved.data ?? []), ...(denied.data ?? [])];
   return {
     all,
-    last: [...all].sort((one, other) => (time(one) < time(other) ? 1 : -1)).slice(0, SHOWN),
+    last: [...all].sort((one, other) => (time(one) < time(other) ? 1 : -1)).slice(0, MAX_SHOWN),
     /** Has data when both have. */
     query: denied.data ? approved : denied,
   };
 }
 
 type ReviewedRowProps = {
-  row: SubmissionRow;
-  /** The student has sent the goal again since. */
-  triedAgain: boolean;
+  row: SubmissionListItem;
+  /** Whether the student has submitted again since. */
+  resubmitted: boolean;
   onUndo: () => void;
 };
 
-function ReviewedRow({ row, triedAgain, onUndo }: ReviewedRowProps) {
+function ReviewedRow({ row, resubmitted, onUndo }: ReviewedRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-4 py-3 first:border-t-0 sm:px-6">
       <div className="min-w-0 grow basis-60">
@@ -58,7 +58,7 @@ function ReviewedRow({ row, triedAgain, onUndo }: ReviewedRowProps) {
       </div>
       <Amount value={row.goalbucks} hideUnit className="max-sm:hidden" />
       <SubmissionBadge status={row.status} />
-      {triedAgain ? (
+      {resubmitted ? (
         <span className="min-w-22 text-small text-ink-2">Tried again</span>
       ) : (
         <Button
@@ -74,9 +74,9 @@ function ReviewedRow({ row, triedAgain, onUndo }: ReviewedRowProps) {
   );
 }
 
-type UndoDialogProps = { row: SubmissionRow | null; onClose: () => void };
+type UndoDialogProps = { row: SubmissionListItem | null; onClose: () => void };
 
-/** Asks first: later on an approval's goalbucks may have been spent. */
+/** Confirms, because the GoalBucks may already be spent. */
 function UndoDialog({ row, onClose }: UndoDialogProps) {
   const { mutate: undo, isPending: undoing } = useUndoReviews();
   const approved = row?.status === 'approved';
@@ -91,7 +91,7 @@ function UndoDialog({ row, onClose }: UndoDialogProps) {
             <p className="wrap-anywhere">
               The submission is pending again.{' '}
               {approved
-                ? `${whatUndoingDoes(row)} If they are spent already, the balance goes below zero.`
+                ? `${describeUndo(row)} If they are spent already, the balance goes below zero.`
                 : 'Your comment is removed.'}
             </p>
             {row.imageRemovedAt !== null && (
@@ -111,9 +111,9 @@ function UndoDialog({ row, onClose }: UndoDialogProps) {
 }
 
 function ReviewedList({ pending }: RecentlyReviewedProps) {
-  const { all, last, query } = useReviewed();
-  const [undoing, setUndoing] = useState<SubmissionRow | null>(null);
-  const newest = newestByGoal([...all, ...pending]);
+  const { all, last, query } = useRecentlyReviewed();
+  const [undoing, setUndoing] = useState<SubmissionListItem | null>(null);
+  const newest = latestByGoal([...all, ...pending]);
   return (
     <QueryView
       query={query}
@@ -131,7 +131,7 @@ function ReviewedList({ pending }: RecentlyReviewedProps) {
               <ReviewedRow
                 key={row.id}
                 row={row}
-                triedAgain={newest.get(row.goalId)?.id !== row.id}
+                resubmitted={newest.get(row.goalId)?.id !== row.id}
                 onUndo={() => {
                   setUndoing(row);
                 }}
@@ -150,9 +150,9 @@ function ReviewedList({ pending }: RecentlyReviewedProps) {
   );
 }
 
-type RecentlyReviewedProps = { pending: SubmissionRow[] };
+type RecentlyReviewedProps = { pending: SubmissionListItem[] };
 
-/** The place to undo a review later on. It loads when it is opened. */
+/** Collapsible list of recent reviews with Undo; loads when opened. */
 export function RecentlyReviewed(props: RecentlyReviewedProps) {
   const [open, setOpen] = useState(false);
   return (

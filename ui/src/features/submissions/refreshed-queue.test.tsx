@@ -1,9 +1,17 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { card, fillJsdomGaps, hasCard, inCard, row, serveDesk, showDesk } from './test-desk';
+import {
+  card,
+  stubMissingBrowserApis,
+  hasCard,
+  inCard,
+  row,
+  serveSubmissions,
+  renderQueue,
+} from './test-review-queue';
 
-beforeEach(fillJsdomGaps);
+beforeEach(stubMissingBrowserApis);
 
 /** Where each card stands: one under the other, 300 px each. */
 function layOut() {
@@ -18,8 +26,8 @@ const photo = (id: string) => row(id, { imageUrl: `/api/submissions/${id}/image`
 describe('a list that is refreshed', () => {
   // spec: 7.17
   it('keeps what is being typed, and the focus, when one comes in above', async () => {
-    const desk = serveDesk();
-    const { user, refresh } = showDesk();
+    const desk = serveSubmissions();
+    const { user, refresh } = renderQueue();
     await screen.findByText('Goal a');
     await user.click(inCard('b').getByRole('button', { name: 'Deny' }));
     await user.keyboard('Half a ');
@@ -33,8 +41,8 @@ describe('a list that is refreshed', () => {
   });
 
   it('leaves the card that is being reviewed where it is on the screen', async () => {
-    const desk = serveDesk();
-    const { user, refresh } = showDesk();
+    const desk = serveSubmissions();
+    const { user, refresh } = renderQueue();
     await screen.findByText('Goal a');
     await user.click(inCard('b').getByRole('button', { name: 'Deny' }));
     layOut();
@@ -45,8 +53,8 @@ describe('a list that is refreshed', () => {
   });
 
   it('shows what is new on top while nobody is at it', async () => {
-    const desk = serveDesk();
-    const { refresh } = showDesk();
+    const desk = serveSubmissions();
+    const { refresh } = renderQueue();
     await screen.findByText('Goal a');
     layOut();
     desk.pending = [row('new'), ...desk.pending];
@@ -56,8 +64,8 @@ describe('a list that is refreshed', () => {
   });
 
   it('says so when what is being reviewed has gone', async () => {
-    const desk = serveDesk();
-    const { user, refresh } = showDesk();
+    const desk = serveSubmissions();
+    const { user, refresh } = renderQueue();
     await screen.findByText('Goal a');
     await user.click(inCard('a').getByRole('button', { name: 'Deny' }));
     desk.pending = [row('b')];
@@ -68,8 +76,8 @@ describe('a list that is refreshed', () => {
   });
 
   it('that knows of a review before its answer is there says nothing and goes on to the next', async () => {
-    const desk = serveDesk();
-    const { user, refresh } = showDesk();
+    const desk = serveSubmissions();
+    const { user, refresh } = renderQueue();
     await screen.findByText('Goal a');
     await user.click(inCard('a').getByRole('button', { name: 'Approve' }));
     let answer: () => void = () => undefined;
@@ -92,8 +100,8 @@ describe('a list that is refreshed', () => {
 describe('the photo viewer', () => {
   async function view(id: string, order: 'newest' | 'oldest' = 'newest') {
     localStorage.setItem('submission_order', order);
-    const desk = serveDesk({ pending: [photo('c'), photo('b'), photo('a')] });
-    const { user, refresh } = showDesk();
+    const desk = serveSubmissions({ pending: [photo('c'), photo('b'), photo('a')] });
+    const { user, refresh } = renderQueue();
     await screen.findByText('Goal a');
     await user.click(inCard(id).getByRole('button', { name: /^Enlarge/ }));
     return { desk, user, refresh };

@@ -4,7 +4,7 @@ import { Button } from '@/components/button';
 
 import type { Verdict } from './review-rules';
 
-/** Deny and Approve: each opens the comment box. `data-verdict` is how the focus finds its way back. */
+/** Deny and Approve buttons, which open the comment form. `data-verdict` is used to restore the focus. */
 export function ReviewButtons({ onBegin }: { onBegin: (verdict: Verdict) => void }) {
   return (
     <>

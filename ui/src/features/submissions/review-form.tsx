@@ -1,15 +1,15 @@
 import { Check, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
-import type { SubmissionRow } from '@/api/types';
+import type { SubmissionListItem } from '@/api/types';
 import { submitOnCtrlEnter } from '@/lib/submit-on-ctrl-enter';
 import { Form } from '@/shared/form/form';
 import { FormError, SecondaryButton, SubmitButton } from '@/shared/form/form-actions';
 import { FormTextAreaField } from '@/shared/form/form-fields';
 
-import { AnotherTry } from './another-try';
+import { AllowResubmission } from './allow-resubmission';
 import { REVIEW_FAILED, useReviewSubmission } from './review-queries';
-import { reviewSchema, sayCommentRequired, type Verdict } from './review-rules';
+import { reviewSchema, toastCommentRequired, type Verdict } from './review-rules';
 
 function ConfirmButton({ denying }: { denying: boolean }) {
   return (
@@ -42,23 +42,23 @@ function CommentField({ studentName, denying }: { studentName: string; denying: 
 }
 
 type ReviewFormProps = {
-  row: SubmissionRow;
+  row: SubmissionListItem;
   verdict: Verdict;
   comment: string;
   onComment: (comment: string) => void;
   onCancel: () => void;
-  /** The submission is no longer there to be reviewed. */
+  /** Called when the submission is reviewed or gone. */
   onSettled: () => void;
 };
 
-/** The comment box of a review, with its Confirm. Ctrl+Enter confirms too. */
+/** Review form with a comment. Ctrl+Enter submits. */
 export function ReviewForm({ row, verdict, comment, onComment, onCancel, onSettled }: ReviewFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [again, setAgain] = useState(true);
+  const [mayResubmit, setMayResubmit] = useState(true);
   const review = useReviewSubmission(row, onSettled);
   const denying = verdict === 'denied';
   useEffect(() => {
-    // The buttons below the box are what comes next.
+    // Scroll so that the buttons below are visible too.
     form.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
@@ -75,17 +75,17 @@ export function ReviewForm({ row, verdict, comment, onComment, onCancel, onSettl
         onComment(values.comment);
       }}
       onInvalid={(_errors, values) => {
-        sayCommentRequired(values);
+        toastCommentRequired(values);
       }}
       onSubmit={(values) => {
-        const allowResubmission = denying && again;
+        const allowResubmission = denying && mayResubmit;
         review.mutate({ id: row.id, verdict, comment: values.comment.trim(), allowResubmission });
       }}
     >
       <CommentField studentName={row.studentName} denying={denying} />
       <FormError className="mt-4" />
       <div className="mt-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
-        {denying && <AnotherTry checked={again} onChange={setAgain} />}
+        {denying && <AllowResubmission checked={mayResubmit} onChange={setMayResubmit} />}
         <div className="ms-auto flex gap-2">
           <SecondaryButton onClick={onCancel}>Cancel</SecondaryButton>
           <ConfirmButton denying={denying} />

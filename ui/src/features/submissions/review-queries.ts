@@ -1,23 +1,23 @@
 import { useMutation } from '@tanstack/react-query';
 
-import { concernsEveryCall } from '@/api/api-error';
-import { api, data } from '@/api/client';
+import { isSystemicError } from '@/api/api-error';
+import { api, unwrap } from '@/api/client';
 import { failureToast } from '@/api/failure-toast';
 import { submissionKeys } from '@/api/keys';
 import { isGone } from '@/api/mutation-policy';
-import type { SubmissionRow } from '@/api/types';
+import type { SubmissionListItem } from '@/api/types';
 import { useIdempotencyKey } from '@/api/use-idempotency-key';
-import { useIsSending } from '@/api/use-is-sending';
+import { useIsMutatingRow } from '@/api/use-is-mutating-row';
 import { toast } from '@/components/toast/toast-store';
 import { formatCount } from '@/lib/format';
 
 import type { Verdict } from './review-rules';
-import { cardIdOf, type Reviewed, whatReviewDid, whatUndoingDid } from './review-texts';
+import { submissionCardId, type Reviewed, describeReview, describeUndone } from './review-texts';
 
 export const REVIEW_FAILED = 'Failed to review submission. Please try again.';
 
 /** How many one call reviews at most. */
-export const MAX_REVIEWED = 500;
+export const MAX_BULK_REVIEW = 500;
 
 export type Written = { verdict: Verdict; comment: string; allowResubmission: boolean };
 
@@ -47,7 +47,7 @@ export function useUndoReviews(onUndone?: (rows: Reviewed[]) => void) {
           result.undone += 1;
         } catch (error) {
           result.failure = error as Error;
-          if (concernsEveryCall(error)) break;
+          if (isSystemicError(error)) break;
         }
       }
       return result;
@@ -56,7 +56,7 @@ export function useUndoReviews(onUndone?: (rows: Reviewed[]) => void) {
       if (failure) toastNotUndone(rows.length - undone, rows.length, failure);
       else {
         const title = rows.length > 1 ? 'Reviews undone' : 'Review undone';
-        toast({ title, description: whatUndoingDid(rows, verdict) });
+        toast({ title, description: describeUndone(rows, verdict) });
       }
     },
     // After the refetch, which shows the cards again.
@@ -69,7 +69,7 @@ export function useUndoReviews(onUndone?: (rows: Reviewed[]) => void) {
 /** What was undone is probably reviewed again at once; the focus stays where something else is being typed. */
 function focusCard([first]: Reviewed[]) {
   if (!first || document.activeElement?.matches('input, textarea, select')) return;
-  document.getElementById(cardIdOf(first))?.focus();
+  document.getElementById(submissionCardId(first))?.focus();
 }
 
 /** Makes the toast of reviews, with Undo. */
@@ -78,7 +78,7 @@ function useReviewedToast() {
   return (rows: Reviewed[], { verdict, allowResubmission }: Written) => {
     toast({
       title: rows.length > 1 ? 'Submissions reviewed' : 'Submission reviewed',
-      description: whatReviewDid(rows, { verdict, allowResubmission }),
+      description: describeReview(rows, { verdict, allowResubmission }),
       action: {
         label: 'Undo',
         altText: 'Undo it under Recently reviewed.',
@@ -90,19 +90,19 @@ function useReviewedToast() {
   };
 }
 
-const reviewing = ['review-submission'];
+const reviewKey = ['review-submission'];
 
-/** Asks whether the review of a submission is on its way. */
-export const useIsBeingReviewed = () => useIsSending(reviewing);
+/** Returns a function that tells whether a review is in flight. */
+export const useIsBeingReviewed = () => useIsMutatingRow(reviewKey);
 
 /** Approves or denies. `onSettled` is called when there is nothing left to review: it is reviewed, or gone. */
-export function useReviewSubmission(row: SubmissionRow, onSettled: () => void) {
+export function useReviewSubmission(row: SubmissionListItem, onSettled: () => void) {
   const toastReviewed = useReviewedToast();
   return useMutation({
-    mutationKey: reviewing,
+    mutationKey: reviewKey,
     meta: { failed: REVIEW_FAILED, whenGone: 'It is no longer there: the student may have taken it back.' },
     mutationFn: ({ id, ...written }: Written & { id: string }) =>
-      data(
+      unwrap(
         api.PATCH('/api/submissions/{submission_id}/review', {
           body: toBody(written),
           params: { path: { submission_id: id } },
@@ -119,14 +119,14 @@ export function useReviewSubmission(row: SubmissionRow, onSettled: () => void) {
 }
 
 /** One verdict for several submissions: all or none. */
-export function useReviewSubmissions(onDone: (rows: SubmissionRow[]) => void) {
+export function useReviewSubmissions(onDone: (rows: SubmissionListItem[]) => void) {
   const toastReviewed = useReviewedToast();
-  const sendOnce = useIdempotencyKey(submissionKeys.ofTeachers);
+  const sendOnce = useIdempotencyKey(submissionKeys.allOfTeachers);
   return useMutation({
     meta: { failed: REVIEW_FAILED, whenGone: true },
-    mutationFn: ({ rows, ...written }: Written & { rows: SubmissionRow[] }) => {
+    mutationFn: ({ rows, ...written }: Written & { rows: SubmissionListItem[] }) => {
       const body = { submissionIds: rows.map(({ id }) => id), ...toBody(written) };
-      return sendOnce(body, (headers) => data(api.POST('/api/submissions/review', { body, headers })));
+      return sendOnce(body, (headers) => unwrap(api.POST('/api/submissions/review', { body, headers })));
     },
     onSuccess: (_answer, { rows, ...written }) => {
       toastReviewed(rows, written);

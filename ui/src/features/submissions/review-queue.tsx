@@ -2,48 +2,48 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-import type { SubmissionRow } from '@/api/types';
+import type { SubmissionListItem } from '@/api/types';
 import { useUser } from '@/auth/session-context';
-import { SteadyList } from '@/shared/review-list/steady-list';
-import { useSayWhenGone } from '@/shared/review-list/use-say-when-gone';
+import { ScrollAnchoredList } from '@/shared/review-list/scroll-anchored-list';
+import { useRowRemovedNotice } from '@/shared/review-list/use-row-removed-notice';
 
-import { ChoiceBar, ChooseButton } from './choice-bar';
-import { DenySeveralDialog } from './deny-several-dialog';
+import { BulkDenyDialog } from './bulk-deny-dialog';
+import { BulkReviewBar, SelectButton } from './bulk-review-bar';
 import { OrderSelect } from './order-select';
 import { ProofViewer } from './proof-viewer';
 import { pendingSubmissionsQuery } from './queries';
 import { useIsBeingReviewed, useReviewSubmissions, type Written } from './review-queries';
 import { SubmissionCard } from './submission-card';
-import { type Choice, useChoice } from './use-choice';
 import type { QueueOrder } from './use-queue-order';
-import { type ReviewDesk, useReviewDesk } from './use-review-desk';
+import { type ReviewQueueState, useReviewQueue } from './use-review-queue';
+import { type Selection, useSelection } from './use-selection';
 import { useShortcuts } from './use-shortcuts';
 
 type ReviewQueueProps = {
-  /** What is pending, in this order. */
-  rows: SubmissionRow[];
+  /** Pending submissions in display order. */
+  rows: SubmissionListItem[];
   order: QueueOrder;
   onOrder: (order: QueueOrder) => void;
   shortcuts: boolean;
-  /** Around everything of the tab: it has the focus when nothing is left. */
+  /** Container of the tab, which takes the focus when the list is empty. */
   panel: RefObject<HTMLElement | null>;
-  /** What to say while nothing is pending. */
+  /** Empty state. */
   empty: ReactNode;
 };
 
-/** The viewer's photo, and where the focus goes when it closes: into the review that it started, else to its card. */
-function useViewing(cardOf: (id: string) => HTMLElement | undefined) {
-  const [viewing, setViewing] = useState<SubmissionRow | null>(null);
-  const last = useRef<SubmissionRow | null>(null);
+/** State of the image viewer, and the element to focus when it closes. */
+function useProofViewer(cardOf: (id: string) => HTMLElement | undefined) {
+  const [viewing, setViewing] = useState<SubmissionListItem | null>(null);
+  const last = useRef<SubmissionListItem | null>(null);
   const opener = useRef<HTMLElement | null>(null);
   return {
     viewing,
-    enlarge: (row: SubmissionRow) => {
+    enlarge: (row: SubmissionListItem) => {
       opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
       last.current = row;
       setViewing(row);
     },
-    show: (row: SubmissionRow) => {
+    show: (row: SubmissionListItem) => {
       opener.current = null;
       last.current = row;
       setViewing(row);
@@ -59,11 +59,11 @@ function useViewing(cardOf: (id: string) => HTMLElement | undefined) {
   };
 }
 
-/** What is reviewed goes from the list at once, before it is asked for anew. */
-function useDropFromList() {
+/** Removes reviewed submissions from the cache before the refetch. */
+function useRemoveFromPending() {
   const { id: teacherId } = useUser();
   const queryClient = useQueryClient();
-  return (reviewed: SubmissionRow[]) => {
+  return (reviewed: SubmissionListItem[]) => {
     const ids = new Set(reviewed.map(({ id }) => id));
     queryClient.setQueryData(pendingSubmissionsQuery(teacherId).queryKey, (list) =>
       list?.filter((other) => !ids.has(other.id)),
@@ -71,9 +71,9 @@ function useDropFromList() {
   };
 }
 
-type SeveralProps = Pick<ReviewQueueProps, 'rows' | 'order' | 'onOrder' | 'panel'> & {
-  choice: Choice;
-  onDone: (rows: SubmissionRow[]) => void;
+type BulkReviewProps = Pick<ReviewQueueProps, 'rows' | 'order' | 'onOrder' | 'panel'> & {
+  selection: Selection;
+  onDone: (rows: SubmissionListItem[]) => void;
 };
 
 type ToolbarProps = Pick<ReviewQueueProps, 'order' | 'onOrder'> & { onBegin: () => void };
@@ -82,33 +82,33 @@ function Toolbar({ order, onOrder, onBegin }: ToolbarProps) {
   return (
     <div className="mb-3 flex flex-wrap items-center justify-between gap-x-1 gap-y-2">
       <OrderSelect order={order} onChange={onOrder} />
-      <ChooseButton onBegin={onBegin} />
+      <SelectButton onBegin={onBegin} />
     </div>
   );
 }
 
-/** The bar over the list and the dialog that it opens. */
-function ReviewSeveral({ rows, order, onOrder, panel, choice, onDone }: SeveralProps) {
+/** Bulk review bar and its dialog. */
+function BulkReview({ rows, order, onOrder, panel, selection, onDone }: BulkReviewProps) {
   const [denying, setDenying] = useState(false);
-  const { chosen } = choice;
+  const { selected } = selection;
   const review = useReviewSubmissions((reviewed) => {
     setDenying(false);
-    choice.end();
+    selection.stop();
     onDone(reviewed);
     panel.current?.focus();
   });
   const sending = review.isPending;
   const send = (written: Written) => {
-    review.mutate({ rows: chosen, ...written });
+    review.mutate({ rows: selected, ...written });
   };
   if (rows.length === 0 && !sending) return null;
-  if (!choice.choosing) {
-    return rows.length < 2 ? null : <Toolbar order={order} onOrder={onOrder} onBegin={choice.begin} />;
+  if (!selection.isSelecting) {
+    return rows.length < 2 ? null : <Toolbar order={order} onOrder={onOrder} onBegin={selection.start} />;
   }
   return (
     <>
-      <ChoiceBar
-        choice={choice}
+      <BulkReviewBar
+        selection={selection}
         total={rows.length}
         sending={sending}
         onApprove={() => {
@@ -118,13 +118,13 @@ function ReviewSeveral({ rows, order, onOrder, panel, choice, onDone }: SeveralP
           setDenying(true);
         }}
         onCancel={() => {
-          flushSync(choice.end);
+          flushSync(selection.stop);
           panel.current?.querySelector<HTMLElement>('[data-choose]')?.focus();
         }}
       />
-      <DenySeveralDialog
-        open={denying && (chosen.length > 0 || sending)}
-        count={chosen.length}
+      <BulkDenyDialog
+        open={denying && (selected.length > 0 || sending)}
+        count={selected.length}
         sending={sending}
         failure={review.error}
         onClose={() => {
@@ -136,8 +136,8 @@ function ReviewSeveral({ rows, order, onOrder, panel, choice, onDone }: SeveralP
   );
 }
 
-/** Holds the list in its place while rows come and go, but not when they are sorted the other way round. */
-function useAnchor(order: QueueOrder, anchor: ReviewDesk['anchor']) {
+/** Scroll anchor of the list; none when the sort order changes. */
+function useScrollAnchor(order: QueueOrder, anchor: ReviewQueueState['anchor']) {
   const shown = useRef(order);
   return () => {
     const isSorted = shown.current === order;
@@ -147,88 +147,95 @@ function useAnchor(order: QueueOrder, anchor: ReviewDesk['anchor']) {
 }
 
 type CardsProps = {
-  rows: SubmissionRow[];
+  rows: SubmissionListItem[];
   order: QueueOrder;
-  desk: ReviewDesk;
-  choice: Choice;
-  onEnlarge: (row: SubmissionRow) => void;
-  onSettled: (row: SubmissionRow) => void;
+  queue: ReviewQueueState;
+  selection: Selection;
+  onEnlarge: (row: SubmissionListItem) => void;
+  onSettled: (row: SubmissionListItem) => void;
 };
 
-function Cards({ rows, order, desk, choice, onEnlarge, onSettled }: CardsProps) {
-  const anchor = useAnchor(order, desk.anchor);
+function SubmissionCards({ rows, order, queue, selection, onEnlarge, onSettled }: CardsProps) {
+  const anchor = useScrollAnchor(order, queue.anchor);
   return (
-    <SteadyList order={rows.map(({ id }) => id).join()} anchor={anchor} className="card-columns gap-4">
+    <ScrollAnchoredList
+      order={rows.map(({ id }) => id).join()}
+      anchor={anchor}
+      className="card-columns gap-4"
+    >
       {rows.map((row) => (
         <li key={row.id}>
           <SubmissionCard
             row={row}
-            verdict={desk.open?.id === row.id ? desk.open.verdict : null}
-            choice={
-              choice.choosing
+            verdict={queue.open?.id === row.id ? queue.open.verdict : null}
+            selection={
+              selection.isSelecting
                 ? {
-                    chosen: choice.chosen.includes(row),
+                    chosen: selection.selected.includes(row),
                     onToggle: () => {
-                      choice.toggle(row);
+                      selection.toggle(row);
                     },
                   }
                 : null
             }
             onBegin={(verdict) => {
-              desk.begin(verdict, row);
+              queue.begin(verdict, row);
             }}
-            onCancel={desk.cancel}
+            onCancel={queue.cancel}
             onEnlarge={onEnlarge}
             onSettled={() => {
               onSettled(row);
             }}
-            ref={desk.keepCard(row.id)}
+            ref={queue.cardRef(row.id)}
           />
         </li>
       ))}
-    </SteadyList>
+    </ScrollAnchoredList>
   );
 }
 
-type Watched = Pick<ReviewQueueProps, 'rows' | 'panel'> & { desk: ReviewDesk; choice: Choice };
+type RemovedNoticeProps = Pick<ReviewQueueProps, 'rows' | 'panel'> & {
+  queue: ReviewQueueState;
+  selection: Selection;
+};
 
-/** Says so when the submission that is being reviewed goes. While several are chosen, the bar does. */
-function useSayWhenOpenGoes({ rows, panel, desk, choice }: Watched) {
-  useSayWhenGone({
+/** Notifies when the submission under review disappears, unless bulk selection is active. */
+function useReviewRemovedNotice({ rows, panel, queue, selection }: RemovedNoticeProps) {
+  useRowRemovedNotice({
     rows,
-    isOpen: ({ id }) => !choice.choosing && id === desk.open?.id,
+    isOpen: ({ id }) => !selection.isSelecting && id === queue.open?.id,
     isBusy: useIsBeingReviewed(),
     reason: ({ studentName }) => `${studentName} took it back, or it was reviewed in another window.`,
-    close: desk.close,
-    focusRest: () => panel.current?.focus(),
+    close: queue.close,
+    onEmpty: () => panel.current?.focus(),
   });
 }
 
-/** Everything that waits for a review, one card each. */
+/** Queue of pending submissions. */
 export function ReviewQueue(props: ReviewQueueProps) {
   const { rows, order, onOrder, shortcuts, panel, empty } = props;
-  const drop = useDropFromList();
-  const desk = useReviewDesk(rows, () => panel.current?.focus());
-  const choice = useChoice(rows);
-  const viewer = useViewing(desk.cardOf);
-  useShortcuts(panel, desk, shortcuts && !choice.choosing);
-  useSayWhenOpenGoes({ rows, panel, desk, choice });
+  const removeFromPending = useRemoveFromPending();
+  const queue = useReviewQueue(rows, () => panel.current?.focus());
+  const selection = useSelection(rows);
+  const viewer = useProofViewer(queue.cardOf);
+  useShortcuts(panel, queue, shortcuts && !selection.isSelecting);
+  useReviewRemovedNotice({ rows, panel, queue, selection });
   return (
     <>
-      <ReviewSeveral
-        {...{ rows, order, onOrder, panel, choice }}
+      <BulkReview
+        {...{ rows, order, onOrder, panel, selection }}
         onDone={(reviewed) => {
-          reviewed.forEach(desk.close);
-          drop(reviewed);
+          reviewed.forEach(queue.close);
+          removeFromPending(reviewed);
         }}
       />
       {rows.length === 0 && empty}
-      <Cards
-        {...{ rows, order, desk, choice }}
+      <SubmissionCards
+        {...{ rows, order, queue, selection }}
         onEnlarge={viewer.enlarge}
         onSettled={(row) => {
-          desk.leave(row);
-          drop([row]);
+          queue.leave(row);
+          removeFromPending([row]);
         }}
       />
       {viewer.viewing && (
@@ -237,12 +244,12 @@ export function ReviewQueue(props: ReviewQueueProps) {
           rows={rows}
           order={order}
           shortcuts={shortcuts}
-          choosing={choice.choosing}
+          isSelecting={selection.isSelecting}
           onShow={viewer.show}
           onClose={viewer.close}
           onReview={(verdict, row) => {
             viewer.close();
-            desk.begin(verdict, row);
+            queue.begin(verdict, row);
           }}
           returnFocus={viewer.returnFocus}
         />

@@ -1,6 +1,6 @@
-import type { Schemas } from '@/api/types';
 import * as z from 'zod/mini';
 
+import type { Schemas } from '@/api/types';
 import { toast } from '@/components/toast/toast-store';
 
 export type Verdict = Schemas['ReviewRequest']['status'];
@@ -8,7 +8,7 @@ export type Verdict = Schemas['ReviewRequest']['status'];
 const MAX_COMMENT = 5000;
 const COMMENT_REQUIRED = 'Please provide a comment explaining why this submission was denied.';
 
-/** What is wrong with a comment, if anything: denying needs one, approving doesn't. */
+/** Validates a comment, which is required for denials. */
 export function commentProblem(verdict: Verdict, comment: string): string | undefined {
   const letters = comment.trim().length;
   if (verdict === 'denied' && letters === 0) return `Comment required - ${COMMENT_REQUIRED}`;
@@ -28,7 +28,7 @@ export const reviewSchema = (verdict: Verdict) =>
 export type ReviewValues = z.infer<ReturnType<typeof reviewSchema>>;
 
 /** The toast that the specification asks for where a comment is missing. */
-export function sayCommentRequired({ comment }: ReviewValues) {
+export function toastCommentRequired({ comment }: ReviewValues) {
   if (comment.trim() === '')
     toast({ tone: 'error', title: 'Comment required', description: COMMENT_REQUIRED });
 }

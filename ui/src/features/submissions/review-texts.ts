@@ -1,20 +1,20 @@
-import type { SubmissionRow } from '@/api/types';
+import type { SubmissionListItem } from '@/api/types';
 import { formatCount, formatNumber } from '@/lib/format';
 import { amountUnit } from '@/shared/amount-unit';
 
 import type { Verdict } from './review-rules';
 
-export type Reviewed = Pick<SubmissionRow, 'id' | 'studentName' | 'goalbucks'>;
+export type Reviewed = Pick<SubmissionListItem, 'id' | 'studentName' | 'goalbucks'>;
 
-/** The id of the card on which a pending submission stands. */
-export const cardIdOf = ({ id }: Pick<Reviewed, 'id'>) => `submission-${id}`;
+/** DOM id of a submission's card. */
+export const submissionCardId = ({ id }: Pick<Reviewed, 'id'>) => `submission-${id}`;
 
 const amount = (value: number) => `${formatNumber(value)} ${amountUnit(value)}`;
 
-type Outcome = { verdict: Verdict; allowResubmission: boolean };
+type ReviewOutcome = { verdict: Verdict; allowResubmission: boolean };
 
-/** What a review did, for the line under 'Submission reviewed'. */
-export function whatReviewDid(rows: Reviewed[], { verdict, allowResubmission }: Outcome): string {
+/** Describes a review for its toast. */
+export function describeReview(rows: Reviewed[], { verdict, allowResubmission }: ReviewOutcome): string {
   const [only, ...others] = rows;
   if (!only || others.length > 0) {
     const done = allowResubmission ? 'returned for another try' : verdict;
@@ -24,8 +24,8 @@ export function whatReviewDid(rows: Reviewed[], { verdict, allowResubmission }: 
   return `${only.studentName} ${allowResubmission ? 'can try again.' : 'can read your comment.'}`;
 }
 
-/** What undoing did: for a student who has lost goalbucks that matters. */
-export function whatUndoingDid(rows: Reviewed[], verdict: Verdict): string {
+/** Describes an undone review for its toast. */
+export function describeUndone(rows: Reviewed[], verdict: Verdict): string {
   const [only, ...others] = rows;
   const pending =
     others.length > 0
@@ -39,7 +39,7 @@ export function whatUndoingDid(rows: Reviewed[], verdict: Verdict): string {
   return `${pending} ${taken}`;
 }
 
-/** Before an approval is undone. */
-export function whatUndoingDoes({ studentName, goalbucks }: Reviewed): string {
+/** Describes the effect of undoing an approval. */
+export function describeUndo({ studentName, goalbucks }: Reviewed): string {
   return `${amount(goalbucks)} ${goalbucks === 1 ? 'is' : 'are'} taken back from ${studentName}, and the goal is current again.`;
 }

@@ -9,10 +9,10 @@ const hints = [
   { keys: '→', what: 'next' },
 ];
 
-type ShortcutHintsProps = { on: boolean; onTurn: (on: boolean) => void };
+type ShortcutHintsProps = { on: boolean; onChange: (on: boolean) => void };
 
-/** Which keys there are, and a switch for them. */
-export function ShortcutHints({ on, onTurn }: ShortcutHintsProps) {
+/** Keyboard shortcuts and a toggle for them. */
+export function ShortcutHints({ on, onChange }: ShortcutHintsProps) {
   return (
     <div className="flex items-center gap-3 text-small text-ink-2 max-lg:hidden pointer-coarse:hidden">
       {on &&
@@ -28,7 +28,7 @@ export function ShortcutHints({ on, onTurn }: ShortcutHintsProps) {
         label={on ? 'Turn keyboard shortcuts off' : 'Turn keyboard shortcuts on'}
         icon={on ? <Keyboard aria-hidden /> : <KeyboardOff aria-hidden />}
         onClick={() => {
-          onTurn(!on);
+          onChange(!on);
         }}
       />
     </div>

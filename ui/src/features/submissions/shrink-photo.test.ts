@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { fitWithin, LONG_SIDE, shrinkPhoto } from './shrink-photo';
+import { fitWithin, MAX_SIDE, shrinkPhoto } from './shrink-photo';
 
 /** Stands in for the browser's decoder; without a size it can't read the picture. */
 function browserReads(size?: { width: number; height: number }) {
@@ -39,40 +39,40 @@ beforeEach(() => {
   });
 });
 
-describe('a photo is made small', () => {
+describe('a photo is resized', () => {
   it.each([
     ['landscape', 8064, 6048, { width: 2048, height: 1536 }],
     ['portrait', 3024, 4032, { width: 1536, height: 2048 }],
     ['small ones keep their size', 640, 480, { width: 640, height: 480 }],
     ['a strip keeps at least one pixel', 40_000, 3, { width: 2048, height: 1 }],
   ])('with the long side at most 2048: %s', (_name, width, height, expected) => {
-    expect(LONG_SIDE).toBe(2048);
+    expect(MAX_SIDE).toBe(2048);
     expect(fitWithin(width, height)).toEqual(expected);
   });
 
-  it('and goes redrawn, which also leaves its metadata behind', async () => {
+  it('and redrawn, which removes its metadata', async () => {
     browserReads({ width: 8064, height: 6048 });
     const original = new Blob(['x'.repeat(4_000)]);
     expect(await shrinkPhoto(original)).toEqual({ image: small, preview: small });
     expect(drawn).toEqual([{ width: 2048, height: 1536 }]);
   });
 
-  it('but what is small already goes as it is', async () => {
+  it('unless it is already small', async () => {
     browserReads({ width: 640, height: 480 });
     const original = new Blob(['x'.repeat(99)]);
     expect((await shrinkPhoto(original)).image).toBe(original);
   });
 });
 
-describe('a photo that this browser cannot read', () => {
+describe("a photo that the browser can't decode", () => {
   // spec: 7.6
-  it('goes as it is, without a preview', async () => {
+  it('is sent unchanged, without a preview', async () => {
     browserReads(undefined);
     const original = new Blob(['heic']);
     expect(await shrinkPhoto(original)).toEqual({ image: original, preview: null });
   });
 
-  it('so does one that it cannot draw', async () => {
+  it("that can't be drawn is sent unchanged too", async () => {
     browserReads({ width: 8064, height: 6048 });
     vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => {
       done(null);

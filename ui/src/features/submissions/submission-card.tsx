@@ -1,36 +1,36 @@
 import { useId, useState } from 'react';
 
-import type { SubmissionRow } from '@/api/types';
+import type { SubmissionListItem } from '@/api/types';
 import { Card } from '@/components/card';
 import { Checkbox } from '@/components/checkbox';
 import { UnsavedChangesGuard } from '@/components/dialog/unsaved-changes-guard';
 import { ReviewCardGoal, ReviewCardHeader, ReviewCardText } from '@/shared/review-list/review-card-parts';
 
-import { EarlierTries } from './earlier-tries';
 import { PhotoRemoved } from './photo-removed';
+import { PreviousAttempts } from './previous-attempts';
 import { ProofThumbnail } from './proof-thumbnail';
 import { ReviewButtons } from './review-buttons';
 import { ReviewForm } from './review-form';
 import type { Verdict } from './review-rules';
-import { cardIdOf } from './review-texts';
+import { submissionCardId } from './review-texts';
 
-type ReviewPlaceProps = {
-  row: SubmissionRow;
-  /** The review that is being written, if any. */
+type ReviewActionsProps = {
+  row: SubmissionListItem;
+  /** The open review, if any. */
   verdict: Verdict | null;
-  /** Several are being chosen, to be reviewed at once. */
+  /** Whether bulk selection is active. */
   hidden: boolean;
   onBegin: (verdict: Verdict) => void;
   onCancel: () => void;
-  /** It is reviewed, or gone. */
+  /** Called when it is reviewed or gone. */
   onSettled: () => void;
 };
 
 const NO_COMMENTS: Record<Verdict, string> = { approved: '', denied: '' };
 
-/** The two buttons, or the comment box that one of them opened. */
-function ReviewPlace({ row, verdict, hidden, onBegin, onCancel, onSettled }: ReviewPlaceProps) {
-  // Kept while the box is closed: a slip with Escape loses nothing.
+/** Review buttons or the open review form. */
+function ReviewActions({ row, verdict, hidden, onBegin, onCancel, onSettled }: ReviewActionsProps) {
+  // Kept while the form is closed, so that Escape loses nothing.
   const [comments, setComments] = useState(NO_COMMENTS);
   const isOpen = !hidden && verdict !== null;
   return (
@@ -66,10 +66,10 @@ function ReviewPlace({ row, verdict, hidden, onBegin, onCancel, onSettled }: Rev
   );
 }
 
-type SubmissionCardProps = Omit<ReviewPlaceProps, 'hidden'> & {
-  /** Given while several are being chosen. */
-  choice: { chosen: boolean; onToggle: () => void } | null;
-  onEnlarge: (row: SubmissionRow) => void;
+type SubmissionCardProps = Omit<ReviewActionsProps, 'hidden'> & {
+  /** Set while bulk selection is active. */
+  selection: { chosen: boolean; onToggle: () => void } | null;
+  onEnlarge: (row: SubmissionListItem) => void;
   ref: (card: HTMLElement | null) => void;
 };
 
@@ -78,21 +78,21 @@ const cardClass =
   'sm:grid sm:grid-cols-[minmax(0,1fr)] sm:has-[>[data-proof]]:grid-cols-[15rem_minmax(0,1fr)] ' +
   'xl:has-[>[data-proof]]:grid-cols-[21rem_minmax(0,1fr)]';
 
-/** A submission that waits: what was sent, by whom, for what, and its review. */
-export function SubmissionCard({ choice, onEnlarge, ref, ...place }: SubmissionCardProps) {
-  const { row } = place;
+/** Card of a pending submission. */
+export function SubmissionCard({ selection, onEnlarge, ref, ...reviewProps }: SubmissionCardProps) {
+  const { row } = reviewProps;
   const id = useId();
-  const tick = choice && (
+  const checkbox = selection && (
     <Checkbox
       aria-label={`Select ${row.goalName} from ${row.studentName}`}
-      checked={choice.chosen}
-      onChange={choice.onToggle}
+      checked={selection.chosen}
+      onChange={selection.onToggle}
     />
   );
   return (
     <Card
       as="article"
-      id={cardIdOf(row)}
+      id={submissionCardId(row)}
       ref={ref}
       tabIndex={-1}
       aria-labelledby={`${id}-who ${id}-what`}
@@ -110,12 +110,12 @@ export function SubmissionCard({ choice, onEnlarge, ref, ...place }: SubmissionC
         </div>
       )}
       <div className="flex min-w-0 flex-col gap-3 px-4 py-4 sm:px-6 sm:py-5">
-        <ReviewCardHeader row={row} id={`${id}-who`} leading={tick} />
+        <ReviewCardHeader row={row} id={`${id}-who`} leading={checkbox} />
         <ReviewCardGoal id={`${id}-what`} name={row.goalName} goalbucks={row.goalbucks} />
         <PhotoRemoved submission={row} />
         {row.submissionText !== null && <ReviewCardText label="Student note" text={row.submissionText} />}
-        <EarlierTries row={row} onEnlarge={onEnlarge} />
-        <ReviewPlace {...place} hidden={choice !== null} />
+        <PreviousAttempts row={row} onEnlarge={onEnlarge} />
+        <ReviewActions {...reviewProps} hidden={selection !== null} />
       </div>
     </Card>
   );

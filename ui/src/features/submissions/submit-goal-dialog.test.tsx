@@ -229,7 +229,7 @@ describe('when it fails', () => {
     ['its database', refusal(503, 'store_unavailable', 'The database is away.')],
   ])('while %s is out of reach it waits, and sends by itself when that is back', async (_what, error) => {
     vi.mocked(upload).mockImplementationOnce(() => {
-      connection.lost();
+      connection.reportUnreachable();
       return Promise.reject(error);
     });
     vi.useFakeTimers({ shouldAdvanceTime: true });

@@ -2,25 +2,25 @@ import type { Goal } from '@/api/types';
 import { Dialog } from '@/components/dialog/dialog';
 import { Amount } from '@/shared/amount';
 
-import { proofDraftOf } from './proof-draft';
+import { createProofDraft } from './proof-draft';
 import { SubmitGoalForm } from './submit-goal-form';
 
 type SubmitGoalDialogProps = {
-  /** The goal to prove; null closes the dialog. */
+  /** Goal to submit; null closes the dialog. */
   goal: Goal | null;
   onClose: () => void;
 };
 
-const question = {
+const closeConfirmation = {
   title: 'Close without sending?',
   description: 'What you added will be lost.',
   confirmLabel: 'Close without sending',
 };
 
 export function SubmitGoalDialog({ goal, onClose }: SubmitGoalDialogProps) {
-  // Sent, or closed by who wrote it; when the session ends it just goes from the screen.
+  // Sent or discarded. When the session ends, the draft is kept.
   const close = () => {
-    if (goal) proofDraftOf(goal.studentId).clear();
+    if (goal) createProofDraft(goal.studentId).clear();
     onClose();
   };
   return (
@@ -30,7 +30,7 @@ export function SubmitGoalDialog({ goal, onClose }: SubmitGoalDialogProps) {
         if (!open) close();
       }}
       title="Submit Goal"
-      question={question}
+      closeConfirmation={closeConfirmation}
       description={
         goal && (
           <span className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 wrap-anywhere">

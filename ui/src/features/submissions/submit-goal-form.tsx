@@ -3,22 +3,22 @@ import { type SyntheticEvent, useEffect, useEffectEvent, useState } from 'react'
 
 import type { Goal } from '@/api/types';
 import { Button } from '@/components/button';
-import { DialogActions, useDialogGuard } from '@/components/dialog/dialog';
+import { DialogActions, useUnsavedChangesGuard } from '@/components/dialog/dialog';
 import { FormAlert } from '@/components/form-alert';
 import { TextAreaField } from '@/components/input';
 import { ProgressBar } from '@/components/progress-bar';
 import { toast } from '@/components/toast/toast-store';
-import { useLeaveWarning } from '@/hooks/use-leave-warning';
+import { useBeforeUnload } from '@/hooks/use-before-unload';
 import { formatNumber } from '@/lib/format';
-import { host } from '@/lib/host';
+import { serverLabel } from '@/lib/server-label';
 import { FormFailure } from '@/shared/form-failure';
 
 import { PhotoField } from './photo-field';
-import { MAX_TEXT, sentLength } from './proof-rules';
+import { MAX_TEXT_LENGTH, wireLength } from './proof-rules';
 import { SUBMIT_FAILED } from './queries';
 import { shrinkPhoto } from './shrink-photo';
 import { useProofDraft } from './use-proof-draft';
-import { type SendingPhase, useProofSending } from './use-proof-sending';
+import { type UploadPhase, useProofUpload } from './use-proof-upload';
 
 function Progress({ part }: { part: number }) {
   return (
@@ -35,12 +35,12 @@ function WaitingNote() {
   return (
     <p role="status" className="flex gap-2 text-ink-2 [&>svg]:mt-0.5 [&>svg]:size-4.5">
       <CloudOff aria-hidden />
-      {`Kept here and sent when the ${host()} is back.`}
+      {`Kept here and sent when the ${serverLabel()} is back.`}
     </p>
   );
 }
 
-function Actions({ phase, onCancel }: { phase: SendingPhase; onCancel: () => void }) {
+function Actions({ phase, onCancel }: { phase: UploadPhase; onCancel: () => void }) {
   const idle = phase === 'idle';
   return (
     <DialogActions
@@ -65,11 +65,12 @@ function Actions({ phase, onCancel }: { phase: SendingPhase; onCancel: () => voi
   );
 }
 
-const tooLong = (over: number) => `That is ${formatNumber(over)} characters too many. Make it shorter.`;
+const tooLongMessage = (over: number) =>
+  `That is ${formatNumber(over)} characters too many. Make it shorter.`;
 const PHOTO_LOST = "Your photo wasn't kept. Please add it again, then press Submit Goal.";
 const MISSING = 'Please add either an image or a text description.';
 
-function sayMissing(form: HTMLFormElement) {
+function toastMissing(form: HTMLFormElement) {
   form.querySelector('textarea')?.focus();
   toast({ tone: 'error', title: 'Submission required', description: MISSING });
 }
@@ -80,18 +81,18 @@ type SubmitGoalFormProps = {
 };
 
 function useSubmitGoalForm({ goal, onSent }: SubmitGoalFormProps) {
-  const { saved, text, photo, changeText, changeSending, choose, remove } = useProofDraft(goal);
-  const sending = useProofSending(onSent, {
+  const { saved, text, photo, setDraftText, setSending, choose, remove } = useProofDraft(goal);
+  const sending = useProofUpload(onSent, {
     sentBefore: saved.sending,
-    onSending: changeSending,
+    onSending: setSending,
   });
   const locked = sending.phase !== 'idle';
   const [missing, setMissing] = useState(false);
   const trimmed = text.trim();
-  const over = sentLength(text) - MAX_TEXT;
+  const over = wireLength(text) - MAX_TEXT_LENGTH;
   const unsent = trimmed !== '' || photo !== null;
-  useDialogGuard({ dirty: unsent, busy: sending.phase === 'sending' });
-  useLeaveWarning(unsent);
+  useUnsavedChangesGuard({ dirty: unsent, busy: sending.phase === 'sending' });
+  useBeforeUnload(unsent);
   const sendWith = (readImage: () => Promise<Blob | null | undefined>) => {
     const ids = { goalId: goal.id, studentId: goal.studentId, classroomId: goal.classroomId };
     sending.send(async () => ({ ...ids, submissionText: trimmed, image: (await readImage()) ?? undefined }));
@@ -101,12 +102,12 @@ function useSubmitGoalForm({ goal, onSent }: SubmitGoalFormProps) {
     if (locked || over > 0) return;
     if (!unsent) {
       setMissing(true);
-      sayMissing(event.currentTarget);
+      toastMissing(event.currentTarget);
       return;
     }
     sendWith(async () => (await photo?.prepared)?.image);
   };
-  // Loaded anew while it waited for an answer: what the note said stays true.
+  // Resume an upload that was interrupted by a reload.
   const resume = useEffectEvent(() => {
     const { photo: savedPhoto } = saved;
     if (saved.sending && !saved.photoIsLost)
@@ -115,12 +116,12 @@ function useSubmitGoalForm({ goal, onSent }: SubmitGoalFormProps) {
   useEffect(() => {
     resume();
   }, []);
-  const problem = over > 0 ? tooLong(over) : missing && !unsent ? MISSING : undefined;
+  const problem = over > 0 ? tooLongMessage(over) : missing && !unsent ? MISSING : undefined;
   const photoIsMissing = saved.photoIsLost && photo === null;
-  return { ...sending, text, photo, photoIsMissing, problem, locked, changeText, choose, remove, submit };
+  return { ...sending, text, photo, photoIsMissing, problem, locked, setDraftText, choose, remove, submit };
 }
 
-/** Proof for a goal: an image, a text, or both. Until it has arrived nothing of it is lost. */
+/** Proof form: an image, a text, or both. Kept until the upload has succeeded. */
 export function SubmitGoalForm(props: SubmitGoalFormProps) {
   const form = useSubmitGoalForm(props);
   const { text, photo, phase, locked } = form;
@@ -141,7 +142,7 @@ export function SubmitGoalForm(props: SubmitGoalFormProps) {
         readOnly={locked}
         error={form.problem}
         onChange={({ currentTarget }) => {
-          form.changeText(currentTarget.value);
+          form.setDraftText(currentTarget.value);
         }}
       />
       {form.photoIsMissing && <FormAlert>{PHOTO_LOST}</FormAlert>}

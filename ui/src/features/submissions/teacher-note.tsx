@@ -1,6 +1,6 @@
 import { MessageSquareText } from 'lucide-react';
 
-/** What the teacher wrote, in full, with its lines. */
+/** The teacher's comment. */
 export function TeacherNote({ comment }: { comment: string }) {
   return (
     <div className="mt-3 flex gap-3 rounded-control bg-sunken px-4 py-3 text-ink">

@@ -3,18 +3,18 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import {
   card,
-  fillJsdomGaps,
+  stubMissingBrowserApis,
   hasCard,
   inCard,
-  openDesk,
-  refusedWith,
+  openQueue,
+  conflict,
   row,
-  serveDesk,
-  showDesk,
+  serveSubmissions,
+  renderQueue,
   stopLongWaits,
-} from './test-desk';
+} from './test-review-queue';
 
-beforeEach(fillJsdomGaps);
+beforeEach(stubMissingBrowserApis);
 beforeEach(stopLongWaits);
 
 const at = (minute: number) => `2025-10-10T11:${String(minute).padStart(2, '0')}:00Z`;
@@ -23,7 +23,7 @@ const denied = (id: string, minute = 0, fields = {}) =>
   row(id, { status: 'denied', comment: 'No.', reviewedAt: at(minute), ...fields });
 
 async function approve(id: string) {
-  const user = await openDesk();
+  const user = await openQueue();
   await user.click(inCard(id).getByRole('button', { name: 'Approve' }));
   await user.keyboard('{Control>}{Enter}{/Control}');
   await screen.findByText('Submission reviewed');
@@ -31,7 +31,7 @@ async function approve(id: string) {
 }
 
 async function openRecent() {
-  const shown = showDesk();
+  const shown = renderQueue();
   await shown.user.click(await screen.findByRole('heading', { name: 'Recently reviewed' }));
   return shown;
 }
@@ -41,7 +41,7 @@ const rows = () => within(within(screen.getByRole('group')).getByRole('list')).g
 describe('the message about a review', () => {
   // spec: 7.15
   it('says what it did and offers to undo it, which takes the goalbucks back', async () => {
-    const desk = serveDesk();
+    const desk = serveSubmissions();
     const user = await approve('a');
     expect(screen.getByText('25 GoalBucks for Student a.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
@@ -57,8 +57,8 @@ describe('the message about a review', () => {
     [false, 'Student a can read your comment.'],
     [true, 'Student a can try again.'],
   ])('says what a denial means for the student (another try: %s)', async (again, sentence) => {
-    serveDesk();
-    const user = await openDesk();
+    serveSubmissions();
+    const user = await openQueue();
     await user.click(inCard('a').getByRole('button', { name: 'Deny' }));
     await user.keyboard('Please write the date.');
     if (!again) await user.click(inCard('a').getByRole('checkbox'));
@@ -69,7 +69,7 @@ describe('the message about a review', () => {
   });
 
   it('is reached with F8, its Undo with Tab', async () => {
-    const desk = serveDesk();
+    const desk = serveSubmissions();
     const user = await approve('a');
     await user.keyboard('[F8]');
     expect(screen.getByRole('region', { name: /^Notifications/ })).toContainElement(
@@ -87,9 +87,9 @@ describe('the message about a review', () => {
     ['The student has already tried again.', 'newer_try'],
     ["This submission hasn't been reviewed yet.", 'not_reviewed'],
   ])('says why it cannot be undone: %s', async (sentence, code) => {
-    const desk = serveDesk();
+    const desk = serveSubmissions();
     const user = await approve('a');
-    desk.refusal = refusedWith(sentence, code);
+    desk.refusal = conflict(sentence, code);
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Failed to undo the review. Please try again.')).toBeVisible();
     expect(screen.getByText(sentence)).toBeVisible();
@@ -98,8 +98,8 @@ describe('the message about a review', () => {
 
 describe('undoing several', () => {
   async function approveAll() {
-    const desk = serveDesk();
-    const user = await openDesk();
+    const desk = serveSubmissions();
+    const user = await openQueue();
     await user.click(screen.getByRole('button', { name: 'Select several' }));
     await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
     await user.click(screen.getByRole('button', { name: 'Approve 3' }));
@@ -110,7 +110,7 @@ describe('undoing several', () => {
 
   it('goes on after one that is refused', async () => {
     const { desk, user } = await approveAll();
-    desk.refusal = refusedWith('The student has already tried again.', 'newer_try');
+    desk.refusal = conflict('The student has already tried again.', 'newer_try');
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Failed to undo 3 of 3 reviews. Please try again.')).toBeVisible();
     expect(desk.sent.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
@@ -131,15 +131,15 @@ describe('undoing several', () => {
 
 describe('recently reviewed', () => {
   it('is asked for only when it is opened', async () => {
-    const desk = serveDesk();
-    await openDesk();
+    const desk = serveSubmissions();
+    await openQueue();
     expect(new Set(desk.asked)).toEqual(new Set(['pending']));
   });
 
   // spec: 7.15
   it('lists what was reviewed last, the latest first, 20 at most', async () => {
     const many = Array.from({ length: 19 }, (_, at) => approved(`m${at}`, at));
-    serveDesk({ approved: [...many, approved('old', 59)], denied: [denied('d', 58)] });
+    serveSubmissions({ approved: [...many, approved('old', 59)], denied: [denied('d', 58)] });
     await openRecent();
     await screen.findByText('Goal old');
     expect(rows()).toHaveLength(20);
@@ -150,7 +150,7 @@ describe('recently reviewed', () => {
   });
 
   it('says what undoing does before it does it', async () => {
-    const desk = serveDesk({ approved: [approved('x'), approved('y')] });
+    const desk = serveSubmissions({ approved: [approved('x'), approved('y')] });
     const { user } = await openRecent();
     await user.click(await screen.findByRole('button', { name: 'Undo the review of Goal x from Student x' }));
     const question = within(screen.getByRole('alertdialog', { name: 'Undo this approval?' }));
@@ -165,7 +165,7 @@ describe('recently reviewed', () => {
   });
 
   it('offers no Undo once the student has tried again', async () => {
-    serveDesk({
+    serveSubmissions({
       pending: [row('b', { goalId: 'g' }), row('a')],
       denied: [denied('a1', 0, { goalId: 'g', allowResubmission: true }), denied('a2')],
     });
@@ -175,13 +175,13 @@ describe('recently reviewed', () => {
   });
 
   it('says so when there is nothing yet', async () => {
-    serveDesk();
+    serveSubmissions();
     await openRecent();
     expect(await screen.findByText('What you approve or deny can be undone here.')).toBeVisible();
   });
 
   it('stays there when everything is reviewed', async () => {
-    serveDesk({ pending: [], approved: [approved('x')] });
+    serveSubmissions({ pending: [], approved: [approved('x')] });
     await openRecent();
     expect(await screen.findByText('Goal x')).toBeVisible();
     expect(screen.getByText("You're all caught up")).toBeVisible();

@@ -6,7 +6,7 @@ import { Notice } from '@/components/notice';
 export type UnsentProof = {
   /** Null when the goal isn't a current one. */
   goalName: string | null;
-  /** Why it can't be sent, as a sentence. */
+  /** Reason why it can't be sent. */
   reason: string;
   text: string;
   photoUrl: string | null;
@@ -14,7 +14,7 @@ export type UnsentProof = {
 
 type UnsentProofNoticeProps = { proof: UnsentProof; onDismiss: () => void };
 
-/** A proof that can't be sent any more, so that the student can copy it before it is deleted. */
+/** Shows a proof that can't be sent any more, so that the student can copy it. */
 export function UnsentProofNotice({ proof, onDismiss }: UnsentProofNoticeProps) {
   const { goalName, reason, text, photoUrl } = proof;
   const title =
@@ -42,7 +42,7 @@ export function UnsentProofNotice({ proof, onDismiss }: UnsentProofNoticeProps) 
         )}
         {text !== '' && (
           <div className="mt-3">
-            <CopyButton text={text} what="text">
+            <CopyButton text={text} contentName="text">
               Copy text
             </CopyButton>
           </div>

@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 import type { Goal } from '@/api/types';
 
-import { proofDraftOf } from './proof-draft';
+import { createProofDraft } from './proof-draft';
 import { usePhoto } from './use-photo';
 
-/** Text and photo of a goal's proof, saved as they change; it begins with what was saved for the goal. */
+/** Draft of a goal's proof, saved on every change and restored on mount. */
 export function useProofDraft({ id: goalId, studentId }: Pick<Goal, 'id' | 'studentId'>) {
-  const [draft] = useState(() => proofDraftOf(studentId));
+  const [draft] = useState(() => createProofDraft(studentId));
   const [saved] = useState(() => draft.read(goalId));
   const [text, setText] = useState(saved.text);
   const { photo, choose, remove } = usePhoto();
@@ -21,15 +21,15 @@ export function useProofDraft({ id: goalId, studentId }: Pick<Goal, 'id' | 'stud
     saved,
     text,
     photo,
-    changeText: (next: string) => {
+    setDraftText: (next: string) => {
       setText(next);
       draft.write(goalId, next);
     },
     choose: (file: File) => {
       void draft.writePhoto(goalId, file.name, choose(file));
     },
-    /** Marks the saved proof as being sent, or no longer. */
-    changeSending: (sending: boolean) => {
+    /** Marks the draft as being uploaded or not. */
+    setSending: (sending: boolean) => {
       draft.write(goalId, text, { sending, withPhoto: photo !== null });
     },
     remove: () => {

@@ -6,13 +6,13 @@ const KEY = 'submission_order';
 
 export type QueueOrder = 'newest' | 'oldest';
 
-/** In which order pending submissions are listed; the browser remembers the choice. */
+/** Sort order of pending submissions, saved in local storage. */
 export function useQueueOrder() {
   const [order, setOrder] = useState<QueueOrder>(() =>
-    browserStorage.read(KEY) === 'oldest' ? 'oldest' : 'newest',
+    browserStorage.get(KEY) === 'oldest' ? 'oldest' : 'newest',
   );
   const change = (next: QueueOrder) => {
-    browserStorage.keep(KEY, next);
+    browserStorage.set(KEY, next);
     setOrder(next);
   };
   return [order, change] as const;

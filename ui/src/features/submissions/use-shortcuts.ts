@@ -1,54 +1,54 @@
 import { type RefObject, useState } from 'react';
 
-import { useKeyPress } from '@/hooks/use-key-press';
+import { useKeydown } from '@/hooks/use-keydown';
 import { browserStorage } from '@/lib/browser-storage';
 
-import type { ReviewDesk } from './use-review-desk';
+import type { ReviewQueueState } from './use-review-queue';
 
 const KEY = 'review_shortcuts';
 
-/** Whether single letters act: whoever dictates to the computer has to be able to turn that off (WCAG 2.1.4). */
-export function useShortcutsSwitch() {
-  const [on, setOn] = useState(() => browserStorage.read(KEY) !== 'off');
-  const turn = (next: boolean) => {
-    browserStorage.keep(KEY, next ? 'on' : 'off');
+/** Setting for single-key shortcuts, which must be possible to turn off (WCAG 2.1.4). */
+export function useShortcutsSetting() {
+  const [on, setOn] = useState(() => browserStorage.get(KEY) !== 'off');
+  const change = (next: boolean) => {
+    browserStorage.set(KEY, next ? 'on' : 'off');
     setOn(next);
   };
-  return [on, turn] as const;
+  return [on, change] as const;
 }
 
-/** Keys count in the list, and on the page while nothing on it has the focus. */
-function isOurs(target: EventTarget | null, list: HTMLElement | null): target is HTMLElement {
+/** Shortcuts work in the list, and on the page while nothing has the focus. */
+function isShortcutTarget(target: EventTarget | null, list: HTMLElement | null): target is HTMLElement {
   if (!(target instanceof HTMLElement)) return false;
   return target === document.body || target.tagName === 'MAIN' || Boolean(list?.contains(target));
 }
 
-/** A approves, D denies, arrow keys go to the next and the previous submission; not while a review is written. */
-export function useShortcuts(list: RefObject<HTMLElement | null>, desk: ReviewDesk, on: boolean) {
-  useKeyPress((event) => {
-    if (!isOurs(event.target, list.current)) return;
-    if (event.key === 'Escape') desk.cancel();
+/** Shortcuts: A approves, D denies, arrow keys navigate. Disabled while a form has the focus. */
+export function useShortcuts(list: RefObject<HTMLElement | null>, queue: ReviewQueueState, on: boolean) {
+  useKeydown((event) => {
+    if (!isShortcutTarget(event.target, list.current)) return;
+    if (event.key === 'Escape') queue.cancel();
     if (!on || event.target.closest('form, input, textarea, select')) return;
-    const act = actionOf(event.key, desk);
-    if (!act) return;
+    const action = findAction(event.key, queue);
+    if (!action) return;
     event.preventDefault();
-    act();
+    action();
   });
 }
 
-function actionOf(key: string, desk: ReviewDesk): (() => void) | undefined {
+function findAction(key: string, queue: ReviewQueueState): (() => void) | undefined {
   const actions: Record<string, () => void> = {
     a: () => {
-      desk.begin('approved');
+      queue.begin('approved');
     },
     d: () => {
-      desk.begin('denied');
+      queue.begin('denied');
     },
     arrowright: () => {
-      desk.step(1);
+      queue.moveFocus(1);
     },
     arrowleft: () => {
-      desk.step(-1);
+      queue.moveFocus(-1);
     },
   };
   const aliases: Record<string, string> = { arrowdown: 'arrowright', arrowup: 'arrowleft' };

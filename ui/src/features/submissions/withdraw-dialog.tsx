@@ -5,12 +5,12 @@ import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { useWithdrawSubmission } from './queries';
 
 type WithdrawDialogProps = {
-  /** The pending submission to take back; null closes the dialog. */
+  /** Submission to withdraw; null closes the dialog. */
   submission: Submission | null;
   onClose: () => void;
 };
 
-/** Asks before a student takes its proof back. */
+/** Confirms withdrawing a submission. */
 export function WithdrawDialog({ submission, onClose }: WithdrawDialogProps) {
   const withdrawal = useWithdrawSubmission();
   return (

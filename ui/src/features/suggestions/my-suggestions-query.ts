@@ -1,39 +1,39 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 
 import { ApiError } from '@/api/api-error';
-import { api, data } from '@/api/client';
+import { api, unwrap } from '@/api/client';
 import { suggestionKeys } from '@/api/keys';
 import type { Schemas, Suggestion } from '@/api/types';
 import { useIdempotencyKey } from '@/api/use-idempotency-key';
 import { toast } from '@/components/toast/toast-store';
 
-/** As many as may be news; older answers are none. */
-const NEWEST = 50;
+/** Number of recent suggestions to load. */
+const RECENT_LIMIT = 50;
 
-/** Whatever waits, and the newest. Apart from the teacher's calls, so that a student's browser doesn't load them. */
+/** Pending and recent suggestions. Separate module: students don't load the teacher's queries. */
 export const mySuggestionsQuery = (studentId: string) =>
   queryOptions({
     queryKey: suggestionKeys.ofStudent(studentId),
     queryFn: async ({ signal }) => {
       const read = (query: { status: 'pending' } | { limit: number }) =>
-        data(
+        unwrap(
           api.GET('/api/goal-suggestions/student/{student_id}', {
             signal,
             params: { path: { student_id: studentId }, query },
           }),
         );
-      const lists = await Promise.all([read({ status: 'pending' }), read({ limit: NEWEST })]);
+      const lists = await Promise.all([read({ status: 'pending' }), read({ limit: RECENT_LIMIT })]);
       return newestFirst(lists.flat());
     },
   });
 
-/** Each once, as the last list has it. Ids grow with time. */
+/** Deduplicates and sorts newest first. Ids are chronological. */
 function newestFirst(suggestions: Suggestion[]): Suggestion[] {
   const byId = new Map(suggestions.map((suggestion) => [suggestion.id, suggestion]));
   return [...byId.values()].sort((one, other) => (one.id < other.id ? 1 : -1));
 }
 
-export type Idea = Omit<Schemas['SuggestionRequest'], 'studentId'>;
+export type SuggestionInput = Omit<Schemas['SuggestionRequest'], 'studentId'>;
 
 export const SUGGEST_FAILED = 'Failed to submit goal suggestion. Please try again.';
 
@@ -44,9 +44,9 @@ export function useSuggestGoal(studentId: string) {
       invalidates: [suggestionKeys.all],
       failed: (error) => (error instanceof ApiError ? error.error : undefined) ?? SUGGEST_FAILED,
     },
-    mutationFn: (idea: Idea) => {
+    mutationFn: (idea: SuggestionInput) => {
       const body = { studentId, ...idea };
-      return sendOnce(body, (headers) => data(api.POST('/api/goal-suggestions', { body, headers })));
+      return sendOnce(body, (headers) => unwrap(api.POST('/api/goal-suggestions', { body, headers })));
     },
     onSuccess: () => {
       toast({ title: 'Goal suggestion submitted!', description: 'Your teacher looks at it next.' });

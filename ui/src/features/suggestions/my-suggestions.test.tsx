@@ -7,7 +7,7 @@ import { buildStudentUser, buildSuggestion } from '@/testing/builders';
 import { type Call, json, refusal, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
-import { MySuggestions, shownSuggestions } from './my-suggestions';
+import { MySuggestions, visibleSuggestions } from './my-suggestions';
 
 const CALL = 'GET /api/goal-suggestions/student/s1';
 const NOW = Date.parse('2026-03-20T12:00:00Z');
@@ -34,7 +34,7 @@ function show(answer: (call: Call) => Response) {
 describe('my suggestions', () => {
   // spec: 8.6
   it('are those that wait, however old, and those answered in the last week', () => {
-    const shown = shownSuggestions(
+    const shown = visibleSuggestions(
       [
         suggestion('waiting'),
         suggestion('new', { status: 'approved', reviewedAt: '2026-03-14T12:00:00Z' }),
@@ -91,7 +91,7 @@ describe('my suggestions', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('take no room while there are none', async () => {
+  it('render nothing while there are none', async () => {
     const { calls, container } = show(answering([]));
     await expect.poll(() => calls.length).toBeGreaterThan(0);
     expect(container).toBeEmptyDOMElement();

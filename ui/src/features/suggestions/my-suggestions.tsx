@@ -12,13 +12,13 @@ import { QueryError } from '@/shared/query-error';
 
 import { mySuggestionsQuery } from './my-suggestions-query';
 
-/** How long an answered suggestion is still shown. */
-const NEWS_DAYS = 7;
+/** How long settled suggestions are shown. */
+const VISIBLE_DAYS = 7;
 const DAY_MS = 86_400_000;
 
-/** What waits, and what was answered lately; the answered ones go by themselves. */
-export function shownSuggestions(suggestions: Suggestion[], now = Date.now()): Suggestion[] {
-  const since = now - NEWS_DAYS * DAY_MS;
+/** Pending and recently settled suggestions. */
+export function visibleSuggestions(suggestions: Suggestion[], now = Date.now()): Suggestion[] {
+  const since = now - VISIBLE_DAYS * DAY_MS;
   return suggestions.filter(
     ({ status, reviewedAt }) =>
       status === 'pending' || (reviewedAt !== null && new Date(reviewedAt).getTime() > since),
@@ -31,7 +31,7 @@ const badges = {
   denied: { icon: <CircleX aria-hidden />, text: 'Denied' },
 };
 
-/** The suggested goalbucks; of an approved suggestion what was approved, where that differs. */
+/** Suggested amount, or the approved one if it differs. */
 function Goalbucks({ suggestion }: { suggestion: Suggestion }) {
   const { status, suggestedName, suggestedGoalbucks, approvedName, approvedGoalbucks } = suggestion;
   if (status !== 'approved') return <Amount value={suggestedGoalbucks} />;
@@ -82,11 +82,11 @@ function SuggestionItem({ suggestion }: { suggestion: Suggestion }) {
   );
 }
 
-/** The student's own suggestions and where they stand. Nothing at all while there are none. */
+/** The student's suggestions with their status; renders nothing if there are none. */
 export function MySuggestions() {
   const suggestions = useQuery(mySuggestionsQuery(useStudent().id));
   const failed = suggestions.isError && !suggestions.data;
-  const shown = shownSuggestions(suggestions.data ?? []);
+  const shown = visibleSuggestions(suggestions.data ?? []);
   if (shown.length === 0 && !failed) return null;
   return (
     <section className="mb-8">

@@ -110,11 +110,11 @@ describe('approving', () => {
   });
 
   it('of what was answered in another window says so and refreshes the list', async () => {
-    const { user, desk } = open({
+    const { user, server } = open({
       refusal: () => refusal(409, 'This suggestion has already been reviewed.', { code: 'already_reviewed' }),
     });
     await card('a');
-    desk.pending = [row('d'), row('b')];
+    server.pending = [row('d'), row('b')];
     await press(user, 'a', 'Approve');
     expect(
       await screen.findByText('Failed to approve suggestion. Please try again.', { selector: '.toast *' }),
@@ -171,10 +171,10 @@ describe('denying', () => {
 
 describe('the list', () => {
   it('keeps what is being typed, and the focus, when one comes in above', async () => {
-    const { user, desk, refresh } = open();
+    const { user, server, refresh } = open();
     await press(user, 'b', 'Change first');
     await user.keyboard('!');
-    desk.pending = [row('new'), ...desk.pending];
+    server.pending = [row('new'), ...server.pending];
     await refresh();
     await card('new');
     await user.keyboard('?');
@@ -182,9 +182,9 @@ describe('the list', () => {
   });
 
   it.each(['Change first', 'Deny'])('says so when one goes on which %s was pressed', async (name) => {
-    const { user, desk, refresh } = open();
+    const { user, server, refresh } = open();
     await press(user, 'a', name);
-    desk.pending = [row('b')];
+    server.pending = [row('b')];
     await refresh();
     expect(await screen.findByText('No longer pending', { selector: '.toast *' })).toBeVisible();
     expect(
@@ -194,21 +194,21 @@ describe('the list', () => {
   });
 
   it('says nothing when one goes at which nobody is, or nobody is any more', async () => {
-    const { user, desk, refresh } = open();
+    const { user, server, refresh } = open();
     await press(user, 'a', 'Change first');
     await user.keyboard('!{Escape}');
-    desk.pending = [row('c')];
+    server.pending = [row('c')];
     await refresh();
     expect(await (await inCard('a')).findByText('No longer pending')).toBeVisible();
     expect(screen.queryByText('No longer pending', { selector: '.toast *' })).toBeNull();
   });
 
   it('that knows of an answer before it is there says nothing and goes on to the next', async () => {
-    const { user, desk, refresh } = open();
+    const { user, server, refresh } = open();
     let answer = () => undefined as unknown;
     await press(user, 'a', 'Change first');
-    desk.pending = [row('b'), row('c')];
-    desk.answer = (response) =>
+    server.pending = [row('b'), row('c')];
+    server.answer = (response) =>
       new Promise((resolve) => {
         answer = () => {
           resolve(response);

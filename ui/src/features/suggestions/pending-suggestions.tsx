@@ -1,21 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 
-import type { SuggestionRow } from '@/api/types';
+import type { SuggestionListItem } from '@/api/types';
 import { useUser } from '@/auth/session-context';
 import { Card } from '@/components/card';
 import { EmptyState } from '@/components/empty-state';
-import { HillArt } from '@/components/illustrations/art';
+import { HillArt } from '@/components/illustrations/illustrations';
 import { QueryView } from '@/shared/query-view';
+import { type OtherTab, OtherTabPrompt } from '@/shared/review-list/other-tab-prompt';
 import { ReviewCardSkeleton } from '@/shared/review-list/review-card-parts';
-import { SteadyList } from '@/shared/review-list/steady-list';
-import { useCardList } from '@/shared/review-list/use-card-list';
-import { useSayWhenGone } from '@/shared/review-list/use-say-when-gone';
-import { useSteadyQueue } from '@/shared/review-list/use-steady-queue';
-import { type OtherTab, WaitingElsewhere } from '@/shared/review-list/waiting-elsewhere';
+import { ScrollAnchoredList } from '@/shared/review-list/scroll-anchored-list';
+import { useCardFocus } from '@/shared/review-list/use-card-focus';
+import { useRowRemovedNotice } from '@/shared/review-list/use-row-removed-notice';
+import { useStableQueue } from '@/shared/review-list/use-stable-queue';
 
-import type { Open } from './answer-place';
 import { type Answer, pendingSuggestionsQuery, useIsBeingAnswered, usePendingSuggestions } from './queries';
+import type { OpenPanel } from './suggestion-actions';
 import { SuggestionCard } from './suggestion-card';
 
 function SkeletonCard() {
@@ -28,41 +28,41 @@ function SkeletonCard() {
 
 type SuggestionListProps = {
   /** What is pending, newest first. */
-  rows: SuggestionRow[];
+  rows: SuggestionListItem[];
   /** Shown when there is nothing. */
   empty: ReactNode;
 };
 
-/** What is open on which card; when a card goes with what is typed in it, that is said. */
-function useOpened(rows: SuggestionRow[], focusRest: () => void) {
-  const [opened, setOpened] = useState<Readonly<Record<string, Open>>>({});
-  const openOf = ({ id }: SuggestionRow) => opened[id] ?? null;
-  const open = ({ id }: SuggestionRow, what: Open) => {
-    setOpened((now) => ({ ...now, [id]: what }));
+/** Open panels by card. Notifies when a card with an open panel disappears. */
+function useOpenPanels(rows: SuggestionListItem[], onEmpty: () => void) {
+  const [panels, setPanels] = useState<Readonly<Record<string, OpenPanel>>>({});
+  const getOpen = ({ id }: SuggestionListItem) => panels[id] ?? null;
+  const open = ({ id }: SuggestionListItem, what: OpenPanel) => {
+    setPanels((now) => ({ ...now, [id]: what }));
   };
-  const close = (row: SuggestionRow) => {
+  const close = (row: SuggestionListItem) => {
     open(row, null);
   };
-  useSayWhenGone({
+  useRowRemovedNotice({
     rows,
-    isOpen: (row) => openOf(row) !== null,
+    isOpen: (row) => getOpen(row) !== null,
     isBusy: useIsBeingAnswered(),
     reason: ({ studentName }) =>
       `It was answered in another window, or ${studentName} is no longer in your classes.`,
     close,
-    focusRest,
+    onEmpty,
   });
-  return { openOf, open, close };
+  return { getOpen, open, close };
 }
 
-/** How a suggestion was answered here, and how tall its card was then. */
-type Settled = { answer: Answer; height: number };
+/** Answer and card height of a suggestion settled here. */
+type SettledSuggestion = { answer: Answer; height: number };
 
-/** Takes a suggestion from the pending ones at once, before they are asked for anew. */
+/** Removes a suggestion from the cache before the refetch. */
 function useRemoveFromPending() {
   const { id: teacherId } = useUser();
   const queryClient = useQueryClient();
-  return (row: SuggestionRow) => {
+  return (row: SuggestionListItem) => {
     queryClient.setQueryData(pendingSuggestionsQuery(teacherId).queryKey, (list) =>
       list?.filter(({ id }) => id !== row.id),
     );
@@ -71,25 +71,25 @@ function useRemoveFromPending() {
 
 function SuggestionList({ rows, empty }: SuggestionListProps) {
   const removeFromPending = useRemoveFromPending();
-  // It has the focus when nothing is left.
+  // Takes the focus when the list is empty.
   const panel = useRef<HTMLDivElement>(null);
-  const queue = useSteadyQueue<SuggestionRow, Settled>(panel, rows, 'newest first');
-  const focusRest = () => panel.current?.focus({ preventScroll: true });
-  const { cardOf, keepCard, leave, anchor } = useCardList(rows, focusRest);
-  const { openOf, open, close } = useOpened(rows, focusRest);
+  const queue = useStableQueue<SuggestionListItem, SettledSuggestion>(panel, rows, 'newest first');
+  const onEmpty = () => panel.current?.focus({ preventScroll: true });
+  const { cardOf, cardRef, focusNext, anchor } = useCardFocus(rows, onEmpty);
+  const { getOpen, open, close } = useOpenPanels(rows, onEmpty);
   const isBeingAnswered = useIsBeingAnswered();
-  // The list may be refreshed before the answer comes back.
-  const settledOf = (row: SuggestionRow) => (isBeingAnswered(row) ? null : queue.outcomeOf(row));
-  const settle = (row: SuggestionRow, answer: Answer | null) => {
-    if (answer) queue.note(row.id, { answer, height: cardOf(row.id)?.offsetHeight ?? 0 });
+  // The list may be refetched before the response arrives.
+  const settledOf = (row: SuggestionListItem) => (isBeingAnswered(row) ? null : queue.outcomeOf(row));
+  const settle = (row: SuggestionListItem, answer: Answer | null) => {
+    if (answer) queue.recordOutcome(row.id, { answer, height: cardOf(row.id)?.offsetHeight ?? 0 });
     close(row);
-    leave(row, queue.usesKeyboard());
+    focusNext(row, queue.usesKeyboard());
     removeFromPending(row);
   };
   return (
     <div ref={panel} tabIndex={-1} className="outline-none" {...queue.listeners}>
       {queue.rows.length === 0 && empty}
-      <SteadyList
+      <ScrollAnchoredList
         order={queue.rows.map(({ id }) => id).join()}
         anchor={anchor}
         className="card-columns gap-4"
@@ -102,7 +102,7 @@ function SuggestionList({ rows, empty }: SuggestionListProps) {
                 row={row}
                 outcome={settled === 'unknown' ? settled : (settled?.answer ?? null)}
                 minHeight={settled === null || settled === 'unknown' ? 0 : settled.height}
-                open={openOf(row)}
+                open={getOpen(row)}
                 onOpen={(what) => {
                   open(row, what);
                 }}
@@ -110,18 +110,18 @@ function SuggestionList({ rows, empty }: SuggestionListProps) {
                   settle(row, answer);
                 }}
                 hasJustMoved={queue.hasJustMoved}
-                ref={keepCard(row.id)}
+                ref={cardRef(row.id)}
               />
             </li>
           );
         })}
-      </SteadyList>
+      </ScrollAnchoredList>
     </div>
   );
 }
 
 function NothingPending({ otherTab }: Pick<PendingSuggestionsProps, 'otherTab'>) {
-  if (otherTab) return <WaitingElsewhere art={<HillArt />} title="No suggestions waiting" {...otherTab} />;
+  if (otherTab) return <OtherTabPrompt art={<HillArt />} title="No suggestions waiting" {...otherTab} />;
   return (
     <EmptyState art={<HillArt />} title="No suggestions waiting">
       When a student suggests a goal, it shows up here by itself.
@@ -130,11 +130,11 @@ function NothingPending({ otherTab }: Pick<PendingSuggestionsProps, 'otherTab'>)
 }
 
 type PendingSuggestionsProps = {
-  /** What waits in the other tab, if anything. */
+  /** Pending items in the other tab, if any. */
   otherTab: OtherTab | null;
 };
 
-/** The Goal Suggestions tab: what is pending, in each of its states. */
+/** The Goal Suggestions tab. */
 export function PendingSuggestions({ otherTab }: PendingSuggestionsProps) {
   const pending = usePendingSuggestions();
   return (

@@ -1,20 +1,20 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 
 import { isCode } from '@/api/api-error';
-import { api, data, ignoreErrors } from '@/api/client';
+import { api, unwrap, ignoreErrors } from '@/api/client';
 import { suggestionKeys } from '@/api/keys';
 import { isGone } from '@/api/mutation-policy';
-import type { Schemas, SuggestionRow } from '@/api/types';
-import { useIsSending } from '@/api/use-is-sending';
+import type { Schemas, SuggestionListItem } from '@/api/types';
+import { useIsMutatingRow } from '@/api/use-is-mutating-row';
 import { useUser } from '@/auth/session-context';
 import { toast } from '@/components/toast/toast-store';
 
-/** What students suggested and the teacher hasn't answered, newest first. The sidebar counts it too. */
+/** Pending suggestions, newest first; also used for the sidebar count. */
 export const pendingSuggestionsQuery = (teacherId: string) =>
   queryOptions({
     queryKey: suggestionKeys.pending(teacherId),
     queryFn: ({ signal }) =>
-      data(
+      unwrap(
         api.GET('/api/goal-suggestions/teacher/{teacher_id}', {
           signal,
           params: { path: { teacher_id: teacherId } },
@@ -25,23 +25,23 @@ export const pendingSuggestionsQuery = (teacherId: string) =>
 /** The pending suggestions of the signed-in teacher's students. */
 export const usePendingSuggestions = () => useQuery(pendingSuggestionsQuery(useUser().id));
 
-/** What the teacher says instead of what was suggested. */
-export type Changes = Omit<Schemas['ApprovalRequest'], 'teacherId'>;
+/** Values that override the suggestion. */
+export type ApprovalOverrides = Omit<Schemas['ApprovalRequest'], 'teacherId'>;
 
-/** What the teacher answered. */
+/** The teacher's answer. */
 export type Answer = 'approved' | 'denied';
 
 /** The id of the card of a suggestion. */
-export const suggestionCardId = ({ id }: Pick<SuggestionRow, 'id'>) => `suggestion-${id}`;
+export const suggestionCardId = ({ id }: Pick<SuggestionListItem, 'id'>) => `suggestion-${id}`;
 
 /** Focuses the card of a suggestion that is pending again, unless something is being typed elsewhere. */
-function focusCard(suggestion: SuggestionRow) {
+function focusCard(suggestion: SuggestionListItem) {
   if (document.activeElement?.matches('input, textarea, select')) return;
   document.getElementById(suggestionCardId(suggestion))?.focus();
 }
 
 /** Makes an answered suggestion pending again; the goal of an approval is removed. */
-export function useUndoAnswer(suggestion: SuggestionRow, answer: Answer) {
+export function useUndoAnswer(suggestion: SuggestionListItem, answer: Answer) {
   const { id, studentName } = suggestion;
   const what = answer === 'approved' ? 'approval' : 'denial';
   return useMutation({
@@ -66,7 +66,7 @@ export function useUndoAnswer(suggestion: SuggestionRow, answer: Answer) {
 }
 
 /** Makes the toast of an answer, with Undo. */
-function useAnsweredToast(suggestion: SuggestionRow, answer: Answer) {
+function useAnsweredToast(suggestion: SuggestionListItem, answer: Answer) {
   const { mutate: undo } = useUndoAnswer(suggestion, answer);
   return (description: string) => {
     toast({
@@ -83,23 +83,23 @@ function useAnsweredToast(suggestion: SuggestionRow, answer: Answer) {
   };
 }
 
-const answering = ['answer-suggestion'];
+const answerKey = ['answer-suggestion'];
 const GONE = 'It is no longer there: the student or the class may have been deleted.';
 
-/** Asks whether the answer to a suggestion is on its way. */
-export const useIsBeingAnswered = () => useIsSending(answering);
+/** Returns a function that tells whether an answer is in flight. */
+export const useIsBeingAnswered = () => useIsMutatingRow(answerKey);
 
 /** Called when there is nothing left to answer: with the answer that was given, or with null if it was given elsewhere. */
 export type OnAnswered = (answer: Answer | null) => void;
 
 /** Creates the goal, as suggested or with changes. */
-export function useApproveSuggestion(suggestion: SuggestionRow, onAnswered: OnAnswered) {
+export function useApproveSuggestion(suggestion: SuggestionListItem, onAnswered: OnAnswered) {
   const toastApproved = useAnsweredToast(suggestion, 'approved');
   return useMutation({
-    mutationKey: answering,
+    mutationKey: answerKey,
     meta: { failed: 'Failed to approve suggestion. Please try again.', whenGone: GONE },
-    mutationFn: ({ id, changes }: { id: string; changes: Changes }) =>
-      data(
+    mutationFn: ({ id, changes }: { id: string; changes: ApprovalOverrides }) =>
+      unwrap(
         api.PUT('/api/goal-suggestions/{suggestion_id}/approve', {
           body: changes,
           params: { path: { suggestion_id: id } },
@@ -115,17 +115,17 @@ export function useApproveSuggestion(suggestion: SuggestionRow, onAnswered: OnAn
   });
 }
 
-export function useDenySuggestion(suggestion: SuggestionRow, onAnswered: OnAnswered) {
+export function useDenySuggestion(suggestion: SuggestionListItem, onAnswered: OnAnswered) {
   const toastDenied = useAnsweredToast(suggestion, 'denied');
   return useMutation({
-    mutationKey: answering,
+    mutationKey: answerKey,
     meta: {
       invalidates: [suggestionKeys.all],
       failed: 'Failed to deny suggestion. Please try again.',
       whenGone: GONE,
     },
     mutationFn: ({ id }: { id: string }) =>
-      data(
+      unwrap(
         api.PUT('/api/goal-suggestions/{suggestion_id}/deny', {
           params: { path: { suggestion_id: id } },
         }),

@@ -2,9 +2,9 @@ import { useStudent } from '@/auth/session-context';
 import { Dialog } from '@/components/dialog/dialog';
 
 import { SuggestGoalForm } from './suggest-goal-form';
-import { suggestionDraftOf } from './suggestion-draft';
+import { createSuggestionDraft } from './suggestion-draft';
 
-const question = {
+const closeConfirmation = {
   title: 'Close without sending?',
   description: 'What you typed will be lost.',
   confirmLabel: 'Close without sending',
@@ -18,7 +18,7 @@ export type SuggestGoalDialogProps = {
 export function SuggestGoalDialog({ open, onOpenChange }: SuggestGoalDialogProps) {
   const { id } = useStudent();
   const change = (next: boolean) => {
-    if (!next) suggestionDraftOf(id).clear();
+    if (!next) createSuggestionDraft(id).clear();
     onOpenChange(next);
   };
   return (
@@ -27,7 +27,7 @@ export function SuggestGoalDialog({ open, onOpenChange }: SuggestGoalDialogProps
       onOpenChange={change}
       title="Suggest a Goal"
       description="If your teacher approves it, it becomes one of your goals."
-      question={question}
+      closeConfirmation={closeConfirmation}
     >
       <SuggestGoalForm
         onSent={() => {

@@ -5,19 +5,19 @@ import type { FieldErrors } from 'react-hook-form';
 import { parseWholeNumber } from '@/api/limits';
 import { useStudent } from '@/auth/session-context';
 import { toast } from '@/components/toast/toast-store';
-import { hasBadInput, UNREADABLE } from '@/lib/bad-input';
+import { hasUnparsedInput, UNREADABLE } from '@/lib/unparsed-input';
 import { Form } from '@/shared/form/form';
 import { FormActions } from '@/shared/form/form-actions';
 import { FormTextAreaField } from '@/shared/form/form-fields';
 import { GoalbucksField, GoalNameField } from '@/shared/goal-form/goal-fields';
 
-import { type Idea, SUGGEST_FAILED, useSuggestGoal } from './my-suggestions-query';
-import { suggestionDraftOf } from './suggestion-draft';
+import { type SuggestionInput, SUGGEST_FAILED, useSuggestGoal } from './my-suggestions-query';
+import { createSuggestionDraft } from './suggestion-draft';
 import { suggestionSchema, type SuggestionValues, toastFor } from './suggestion-schema';
 
 const EMPTY: SuggestionValues = { name: '', goalbucks: '', description: '' };
 
-function toIdea({ name, goalbucks, description }: SuggestionValues): Idea {
+function toSuggestionInput({ name, goalbucks, description }: SuggestionValues): SuggestionInput {
   return {
     suggestedName: name,
     suggestedGoalbucks: parseWholeNumber(goalbucks) ?? 0,
@@ -26,16 +26,16 @@ function toIdea({ name, goalbucks, description }: SuggestionValues): Idea {
 }
 
 function toastInvalid({ goalbucks }: FieldErrors<SuggestionValues>, values: SuggestionValues) {
-  const message = toastFor(hasBadInput(goalbucks?.ref) ? { ...values, goalbucks: UNREADABLE } : values);
+  const message = toastFor(hasUnparsedInput(goalbucks?.ref) ? { ...values, goalbucks: UNREADABLE } : values);
   if (message) toast({ tone: 'error', ...message });
 }
 
 type SuggestGoalFormProps = { onSent: () => void };
 
-/** A goal that the student would like to have. Everything typed stays until it is sent. */
+/** Suggestion form; keeps its values until they are sent. */
 export function SuggestGoalForm({ onSent }: SuggestGoalFormProps) {
   const { id: studentId } = useStudent();
-  const [draft] = useState(() => suggestionDraftOf(studentId));
+  const [draft] = useState(() => createSuggestionDraft(studentId));
   const [restored] = useState(draft.read);
   const suggestion = useSuggestGoal(studentId);
   const readOnly = suggestion.isPending;
@@ -49,7 +49,7 @@ export function SuggestGoalForm({ onSent }: SuggestGoalFormProps) {
       onValuesChange={draft.write}
       onInvalid={toastInvalid}
       onSubmit={(values) => {
-        suggestion.mutate(toIdea(values), { onSuccess: onSent });
+        suggestion.mutate(toSuggestionInput(values), { onSuccess: onSent });
       }}
     >
       <GoalNameField dir="auto" placeholder="e.g. Read two books" readOnly={readOnly} />

@@ -6,8 +6,8 @@ function isBlank(values: SuggestionValues): boolean {
   return Object.values(values).every((text) => text.trim() === '');
 }
 
-/** The student's suggestion, as far as it was typed and not sent. */
-export function suggestionDraftOf(studentId: string) {
+/** Storage for a student's unsent suggestion. */
+export function createSuggestionDraft(studentId: string) {
   const storage = userStorage.of(studentId);
   const clear = () => {
     storage.remove('suggestion');

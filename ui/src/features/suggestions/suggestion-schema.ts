@@ -18,19 +18,19 @@ export const suggestionSchema = z.object({
 export type SuggestionValues = z.infer<typeof suggestionSchema>;
 
 /** The toasts of specification 14.3. */
-type Toasted = { title: string; description: string };
+type ToastText = { title: string; description: string };
 
-export const MISSING: Toasted = {
+export const MISSING: ToastText = {
   title: 'Missing information',
   description: 'Please fill in the goal name and suggested goalbucks.',
 };
-export const INVALID: Toasted = {
+export const INVALID: ToastText = {
   title: 'Invalid goalbucks',
   description: 'Please enter a valid number of goalbucks.',
 };
 
-/** The toast that the specification asks for; none for what only the length forbids. */
-export function toastFor({ name, goalbucks }: SuggestionValues): Toasted | undefined {
+/** Toast for missing or invalid values; undefined for other problems. */
+export function toastFor({ name, goalbucks }: SuggestionValues): ToastText | undefined {
   if (name.trim() === '' || goalbucks.trim() === '') return MISSING;
   return isAmount(goalbucks) ? undefined : INVALID;
 }

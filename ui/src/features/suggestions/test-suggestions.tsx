@@ -1,29 +1,29 @@
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 
-import type { SuggestionRow } from '@/api/types';
-import { buildSuggestionRow, buildTeacherUser } from '@/testing/builders';
+import type { SuggestionListItem } from '@/api/types';
+import { buildSuggestionListItem, buildTeacherUser } from '@/testing/builders';
 import { type Call, json, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
 import { PendingSuggestions } from './pending-suggestions';
 
-export function row(id: string, fields: Partial<SuggestionRow> = {}): SuggestionRow {
+export function row(id: string, fields: Partial<SuggestionListItem> = {}): SuggestionListItem {
   const student = { studentId: `student-${id}`, studentName: `Student ${id}` };
   const what = { suggestedName: `Idea ${id}`, description: `Because of ${id}` };
-  return buildSuggestionRow({ id, ...student, ...what, createdAt: '2025-10-10T10:42:00Z', ...fields });
+  return buildSuggestionListItem({ id, ...student, ...what, createdAt: '2025-10-10T10:42:00Z', ...fields });
 }
 
-type Desk = {
-  pending: SuggestionRow[];
+type SuggestionServer = {
+  pending: SuggestionListItem[];
   refusal: (() => Response) | null;
   /** How an answer comes. */
   answer: (response: Response) => Response | Promise<Response>;
 };
 
 /** A server that keeps what is pending; with a refusal nothing is answered. */
-export function open(start: Partial<Desk> = {}) {
-  const desk: Desk = {
+export function open(start: Partial<SuggestionServer> = {}) {
+  const server: SuggestionServer = {
     // Newest first, as the call gives them.
     pending: [row('c'), row('b'), row('a')],
     refusal: null,
@@ -31,18 +31,18 @@ export function open(start: Partial<Desk> = {}) {
     ...start,
   };
   const answer = ({ params }: Call) => {
-    if (desk.refusal) return desk.refusal();
-    desk.pending = desk.pending.filter(({ id }) => id !== params['suggestion_id']);
-    return desk.answer(new Response('{}'));
+    if (server.refusal) return server.refusal();
+    server.pending = server.pending.filter(({ id }) => id !== params['suggestion_id']);
+    return server.answer(new Response('{}'));
   };
   const undo = ({ params }: Call) => {
-    if (desk.refusal) return desk.refusal();
+    if (server.refusal) return server.refusal();
     const id = params['suggestion_id'] ?? '';
-    desk.pending = [...desk.pending, row(id)].toSorted((one, other) => (one.id < other.id ? 1 : -1));
+    server.pending = [...server.pending, row(id)].toSorted((one, other) => (one.id < other.id ? 1 : -1));
     return json(row(id));
   };
   const calls = serve({
-    'GET /api/goal-suggestions/teacher/t1': () => json(desk.pending),
+    'GET /api/goal-suggestions/teacher/t1': () => json(server.pending),
     'PUT /api/goal-suggestions/{suggestion_id}/approve': answer,
     'PUT /api/goal-suggestions/{suggestion_id}/deny': answer,
     'POST /api/goal-suggestions/{suggestion_id}/undo-answer': undo,
@@ -52,7 +52,7 @@ export function open(start: Partial<Desk> = {}) {
   });
   const sent = () => calls.filter(({ method }) => method === 'PUT').map(({ path, body }) => ({ path, body }));
   const undone = () => calls.filter(({ method }) => method === 'POST').map(({ path }) => path);
-  return { user, desk, sent, undone, refresh: () => queryClient.invalidateQueries() };
+  return { user, server, sent, undone, refresh: () => queryClient.invalidateQueries() };
 }
 
 export const card = (id: string) => screen.findByRole('article', { name: `Student ${id} Idea ${id}` });

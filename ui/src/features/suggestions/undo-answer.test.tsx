@@ -40,31 +40,31 @@ describe('an answered suggestion', () => {
   });
 
   it('is pending again by its own Undo, and may be answered elsewhere then', async () => {
-    const { user, desk, refresh } = open();
+    const { user, server, refresh } = open();
     await press(user, 'b', 'Approve');
     await user.click(await (await inCard('b')).findByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Approval undone')).toBeVisible();
-    desk.pending = [row('c'), row('a')];
+    server.pending = [row('c'), row('a')];
     await refresh();
     expect(await (await inCard('b')).findByText('No longer pending')).toBeVisible();
   });
 
   it('that is pending again already is taken for undone', async () => {
-    const { user, desk } = open();
+    const { user, server } = open();
     await press(user, 'b', 'Approve');
     const undo = await (await inCard('b')).findByRole('button', { name: 'Undo' });
-    desk.pending = [row('c'), row('b'), row('a')];
-    desk.refusal = () => refusal(409, 'Not reviewed yet.', { code: 'not_reviewed' });
+    server.pending = [row('c'), row('b'), row('a')];
+    server.refusal = () => refusal(409, 'Not reviewed yet.', { code: 'not_reviewed' });
     await user.click(undo);
     expect(await screen.findByText('Approval undone')).toBeVisible();
   });
 
   it('whose goal has proof says why it stays approved', async () => {
-    const { user, desk } = open();
+    const { user, server } = open();
     const sentence = 'The student has already sent proof for this goal. Review the proof instead.';
     await press(user, 'b', 'Approve');
     const undo = await (await inCard('b')).findByRole('button', { name: 'Undo' });
-    desk.refusal = () => refusal(409, sentence, { code: 'goal_has_proof' });
+    server.refusal = () => refusal(409, sentence, { code: 'goal_has_proof' });
     await user.click(undo);
     expect(await screen.findByText('Failed to undo the approval. Please try again.')).toBeVisible();
     expect(screen.getByText(sentence)).toBeVisible();

@@ -1,15 +1,15 @@
-import type { SuggestionRow } from '@/api/types';
+import type { SuggestionListItem } from '@/api/types';
 
-import { type Changes, type OnAnswered, useApproveSuggestion, useDenySuggestion } from './queries';
+import { type ApprovalOverrides, type OnAnswered, useApproveSuggestion, useDenySuggestion } from './queries';
 
 /** Approves or denies a suggestion, one at a time. */
-export function useAnswerSuggestion(suggestion: SuggestionRow, onAnswered: OnAnswered) {
+export function useAnswerSuggestion(suggestion: SuggestionListItem, onAnswered: OnAnswered) {
   const { id } = suggestion;
   const approval = useApproveSuggestion(suggestion, onAnswered);
   const denial = useDenySuggestion(suggestion, onAnswered);
   const busy = approval.isPending || denial.isPending;
   return {
-    approve: (changes: Changes = {}) => {
+    approve: (changes: ApprovalOverrides = {}) => {
       if (!busy) approval.mutate({ id, changes });
     },
     deny: () => {
@@ -22,4 +22,4 @@ export function useAnswerSuggestion(suggestion: SuggestionRow, onAnswered: OnAns
   };
 }
 
-export type Answering = ReturnType<typeof useAnswerSuggestion>;
+export type SuggestionAnswering = ReturnType<typeof useAnswerSuggestion>;

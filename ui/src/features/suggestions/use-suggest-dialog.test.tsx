@@ -11,7 +11,7 @@ function Opener() {
   const { dialog, suggesting } = useSuggestDialog();
   return (
     <>
-      <button type="button" onClick={suggesting.onSuggest} onFocus={suggesting.onNear}>
+      <button type="button" onClick={suggesting.onSuggest} onFocus={suggesting.onPreload}>
         Suggest a Goal
       </button>
       {dialog}

@@ -4,11 +4,11 @@ import { useStudent } from '@/auth/session-context';
 import { toast } from '@/components/toast/toast-store';
 
 import type { SuggestGoalDialogProps } from './suggest-goal-dialog';
-import { suggestionDraftOf } from './suggestion-draft';
+import { createSuggestionDraft } from './suggestion-draft';
 
 const load = () => import('./suggest-goal-dialog');
 
-/** The dialog to suggest a goal. Its code is loaded on demand: most visits to My Goals suggest nothing. */
+/** Lazily loaded dialog to suggest a goal. */
 export function useSuggestDialog() {
   const { id } = useStudent();
   const [Dialog, setDialog] = useState<ComponentType<SuggestGoalDialogProps> | null>(null);
@@ -25,9 +25,9 @@ export function useSuggestDialog() {
     }
     setOpening(false);
   };
-  // Opens the form again with the unsent suggestion, after a session's end or a reload.
+  // Reopens the form with an unsent suggestion after a reload or an ended session.
   useEffect(() => {
-    if (suggestionDraftOf(id).read() === null) return;
+    if (createSuggestionDraft(id).read() === null) return;
     load().then(
       ({ SuggestGoalDialog }) => {
         setDialog(() => SuggestGoalDialog);
@@ -41,10 +41,10 @@ export function useSuggestDialog() {
     suggesting: {
       opening,
       onSuggest: () => void begin(),
-      /** Loads the code ahead of the press, which loads it again if this fails. */
-      onNear: () => void load().catch(() => undefined),
+      /** Preloads the chunk; a click retries if this fails. */
+      onPreload: () => void load().catch(() => undefined),
     },
   };
 }
 
-export type Suggesting = ReturnType<typeof useSuggestDialog>['suggesting'];
+export type SuggestButtonProps = ReturnType<typeof useSuggestDialog>['suggesting'];

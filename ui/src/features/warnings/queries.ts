@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { api, data } from '@/api/client';
+import { api, unwrap } from '@/api/client';
 import { warningKeys } from '@/api/keys';
 
-/** What a teacher should know of the class computer; an event tells when it changes. */
+/** Warnings about the class computer; live events refresh them. */
 export const warningsQuery = queryOptions({
   queryKey: warningKeys.all,
-  queryFn: ({ signal }) => data(api.GET('/api/warnings', { signal })),
+  queryFn: ({ signal }) => unwrap(api.GET('/api/warnings', { signal })),
 });

@@ -9,23 +9,23 @@ import { warningsQuery } from './queries';
 
 const KEY = 'warnings_read';
 
-function readBefore(): string[] {
-  return tabStorage.read(KEY)?.split('\n') ?? [];
+function readDismissed(): string[] {
+  return tabStorage.get(KEY)?.split('\n') ?? [];
 }
 
-/** What there is to warn of, each until it is closed; one that says something else comes again. */
+/** Dismissible warnings. A changed warning is shown again. */
 export function WarningBanners() {
   const warnings = useQuery(warningsQuery).data ?? [];
-  const [read, setRead] = useState(readBefore);
-  const unread = warnings.filter(({ sentence }) => !read.includes(sentence));
+  const [dismissed, setDismissed] = useState(readDismissed);
+  const visible = warnings.filter(({ sentence }) => !dismissed.includes(sentence));
   const close = (sentence: string) => {
-    const next = [...read, sentence];
-    tabStorage.keep(KEY, next.join('\n'));
-    setRead(next);
+    const next = [...dismissed, sentence];
+    tabStorage.set(KEY, next.join('\n'));
+    setDismissed(next);
   };
   return (
     <div role="status" className="mx-auto flex max-w-page flex-col gap-2 not-empty:mb-4 print:hidden">
-      {unread.map(({ code, sentence }) => (
+      {visible.map(({ code, sentence }) => (
         <div
           key={code}
           className="flex items-start gap-3 rounded-control border border-line-strong bg-surface py-2 ps-4 pe-2"

@@ -6,7 +6,7 @@ import type { LoginView } from '@/features/sign-in/login-dialogs';
 
 const gridClass = 'mt-6 grid w-full max-w-110 gap-3 min-[481px]:grid-cols-2 short:mt-3';
 
-/** Keeps the buttons' place, and is seen only when the answer takes a while. */
+/** Skeleton of the buttons. */
 function LoadingButtons() {
   return (
     <Loading label="Loading..." className="w-full max-w-110 animate-[fade_120ms_ease-out_300ms_both]">
@@ -19,20 +19,20 @@ function LoadingButtons() {
 }
 
 type LoginButtonsProps = {
-  /** It isn't known yet which of them there are. */
+  /** Whether the configuration is still loading. */
   loading: boolean;
-  /** There is no account on this class computer yet, and here the first one can be made. */
-  setUpHere: boolean;
+  /** Whether the first account can be created here. */
+  canSetUp: boolean;
   onView: (view: LoginView) => void;
 };
 
-/** The ways in. */
-export function LoginButtons({ loading, setUpHere, onView }: LoginButtonsProps) {
+/** Login buttons. */
+export function LoginButtons({ loading, canSetUp, onView }: LoginButtonsProps) {
   const opens = (view: LoginView) => () => {
     onView(view);
   };
   if (loading) return <LoadingButtons />;
-  if (setUpHere) {
+  if (canSetUp) {
     return (
       <Button
         variant="primary"

@@ -7,11 +7,11 @@ import { EmptyState } from '@/components/empty-state';
 import { BrandMark } from '@/components/illustrations/brand';
 import { HillScene } from '@/components/illustrations/hill-scene';
 import { usePageTitle } from '@/components/page';
-import { DeliverSignIn, NothingToDeliver } from '@/features/sign-in/deliver-sign-in';
+import { DeliverSignIn, NoPendingSignIn } from '@/features/sign-in/deliver-sign-in';
 import { IDENTITY_PROVIDER_MISSING } from '@/features/sign-in/sign-in-failure';
 import { QueryView } from '@/shared/query-view';
 
-/** Which sign-in the address names, as in `#h=...`; at once it is in the address no more, so nor in the browser's history. */
+/** Reads the hand-off id from the hash (`#h=...`) and removes it from the address and the history. */
 function useHandoff(): string | null {
   const { hash } = useLocation();
   const navigate = useNavigate();
@@ -37,7 +37,7 @@ function Content({ handoff }: { handoff: string }) {
   );
 }
 
-/** Opened by the desktop window in the system's browser, where Google lets teachers sign in. */
+/** Page that the desktop window opens in the system's browser for Google sign-in. */
 export default function SignInPage() {
   usePageTitle('Sign in with Google');
   const handoff = useHandoff();
@@ -45,7 +45,7 @@ export default function SignInPage() {
     <main className="relative grid min-h-[calc(100dvh-var(--banner))] grid-rows-[1fr_auto] overflow-hidden bg-linear-to-b from-paper from-30% to-sky">
       <div className="flex flex-col items-center justify-center px-4 pt-8 pb-6">
         <BrandMark className="size-18" />
-        {handoff ? <Content handoff={handoff} /> : <NothingToDeliver />}
+        {handoff ? <Content handoff={handoff} /> : <NoPendingSignIn />}
       </div>
       <HillScene />
     </main>

@@ -5,11 +5,17 @@ import { TeacherNote } from '@/features/submissions/teacher-note';
 import type { Unseen } from '@/hooks/use-unseen';
 import { formatCount } from '@/lib/format';
 
-import type { GoalWithProof } from './use-current-goals';
+import type { GoalWithSubmission } from './use-current-goals';
 
 const icon = <MessageSquareText aria-hidden />;
 
-function Denial({ row: { goal, proof }, onDismiss }: { row: GoalWithProof; onDismiss: () => void }) {
+function Denial({
+  row: { goal, submission },
+  onDismiss,
+}: {
+  row: GoalWithSubmission;
+  onDismiss: () => void;
+}) {
   return (
     <Notice
       icon={icon}
@@ -20,9 +26,9 @@ function Denial({ row: { goal, proof }, onDismiss }: { row: GoalWithProof; onDis
       }
       onDismiss={onDismiss}
     >
-      {typeof proof?.comment === 'string' && <TeacherNote comment={proof.comment} />}
+      {typeof submission?.comment === 'string' && <TeacherNote comment={submission.comment} />}
       <p className="mt-2 text-ink-2">
-        {proof?.allowResubmission
+        {submission?.allowResubmission
           ? 'You can try again and send new proof.'
           : "This goal can't be sent again. If you have a question, ask your teacher."}
       </p>
@@ -30,12 +36,12 @@ function Denial({ row: { goal, proof }, onDismiss }: { row: GoalWithProof; onDis
   );
 }
 
-/** Goals whose last proof was denied: the first `named` with their comment, the rest counted. */
+/** Notices for denied submissions: the first `named` individually, the rest as a count. */
 export function DenialNews({
   news: { unseen, dismiss },
   named,
 }: {
-  news: Unseen<GoalWithProof>;
+  news: Unseen<GoalWithSubmission>;
   named: number;
 }) {
   const rest = unseen.slice(named);

@@ -7,14 +7,14 @@ import { CurrentGoalCard, goalTitleId } from '@/features/goals/current-goal-card
 import { DueDate } from '@/features/goals/goal-dates';
 import { NextGoalHero } from '@/features/goals/next-goal-hero';
 import { type ProofState, proofState } from '@/features/submissions/proof-rules';
-import { SentProof } from '@/features/submissions/sent-proof';
 import { SubmissionBadge } from '@/features/submissions/submission-badge';
+import { SubmittedProof } from '@/features/submissions/submitted-proof';
 import { TeacherNote } from '@/features/submissions/teacher-note';
 
-import type { GoalWithProof } from './use-current-goals';
+import type { GoalWithSubmission } from './use-current-goals';
 
 type SubmitProps = { onSubmit: (goal: Goal) => void };
-type RowProps = GoalWithProof & SubmitProps & { onWithdraw: (submission: Submission) => void };
+type RowProps = GoalWithSubmission & SubmitProps & { onWithdraw: (submission: Submission) => void };
 
 function SubmitButton({ goal, hero = false, onSubmit }: SubmitProps & { goal: Goal; hero?: boolean }) {
   return (
@@ -32,10 +32,10 @@ function SubmitButton({ goal, hero = false, onSubmit }: SubmitProps & { goal: Go
   );
 }
 
-/** When it was sent or answered, and when it is due as long as something can be done about it. */
-function When({ goal, proof, state }: GoalWithProof & { state: ProofState }) {
-  const answered = proof?.reviewedAt ?? null;
-  const time = answered ?? proof?.createdAt;
+/** Time of the submission or the review, and the due date of open goals. */
+function GoalTime({ goal, submission, state }: GoalWithSubmission & { state: ProofState }) {
+  const answered = submission?.reviewedAt ?? null;
+  const time = answered ?? submission?.createdAt;
   const Icon = answered === null ? Clock : MessageSquareText;
   return (
     <>
@@ -52,18 +52,18 @@ function When({ goal, proof, state }: GoalWithProof & { state: ProofState }) {
   );
 }
 
-/** A badge that says where the proof stands, or a button that sends one. */
-function Aside({ goal, proof, onSubmit, onWithdraw }: RowProps) {
-  if (!proof) return <SubmitButton goal={goal} onSubmit={onSubmit} />;
+/** Status badge or submit button. */
+function RowAction({ goal, submission, onSubmit, onWithdraw }: RowProps) {
+  if (!submission) return <SubmitButton goal={goal} onSubmit={onSubmit} />;
   return (
     <>
-      <SubmissionBadge status={proof.status} />
-      {proof.status === 'pending' && (
+      <SubmissionBadge status={submission.status} />
+      {submission.status === 'pending' && (
         <Button
           variant="ghost"
           aria-describedby={goalTitleId(goal)}
           onClick={() => {
-            onWithdraw(proof);
+            onWithdraw(submission);
           }}
         >
           Withdraw
@@ -74,17 +74,17 @@ function Aside({ goal, proof, onSubmit, onWithdraw }: RowProps) {
 }
 
 export function GoalRow(props: RowProps) {
-  const { goal, proof, isAnnounced, onSubmit } = props;
-  const state = proofState(proof);
+  const { goal, submission, isAnnounced, onSubmit } = props;
+  const state = proofState(submission);
   return (
     <CurrentGoalCard
       goal={goal}
-      when={<When goal={goal} proof={proof} state={state} />}
-      aside={<Aside {...props} />}
+      when={<GoalTime goal={goal} submission={submission} state={state} />}
+      aside={<RowAction {...props} />}
     >
-      {proof?.status === 'pending' && <SentProof submission={proof} />}
-      {proof?.status === 'denied' && proof.comment !== null && !isAnnounced && (
-        <TeacherNote comment={proof.comment} />
+      {submission?.status === 'pending' && <SubmittedProof submission={submission} />}
+      {submission?.status === 'denied' && submission.comment !== null && !isAnnounced && (
+        <TeacherNote comment={submission.comment} />
       )}
       {state === 'returned' && (
         <div className="mt-3 flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
@@ -96,17 +96,17 @@ export function GoalRow(props: RowProps) {
   );
 }
 
-/** The one to do next; a returned one with what the teacher wrote. */
-export function NextGoal({ goal, proof, isAnnounced, onSubmit }: GoalWithProof & SubmitProps) {
+/** The next goal, with the teacher's comment if it was returned. */
+export function NextGoal({ goal, submission, isAnnounced, onSubmit }: GoalWithSubmission & SubmitProps) {
   return (
     <NextGoalHero
       goal={goal}
-      returned={proof !== undefined}
+      returned={submission !== undefined}
       note={
-        typeof proof?.comment === 'string' && (
+        typeof submission?.comment === 'string' && (
           <div className="mb-6">
-            <SubmissionBadge status={proof.status} />
-            {!isAnnounced && <TeacherNote comment={proof.comment} />}
+            <SubmissionBadge status={submission.status} />
+            {!isAnnounced && <TeacherNote comment={submission.comment} />}
           </div>
         )
       }

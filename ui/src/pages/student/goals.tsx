@@ -8,23 +8,23 @@ import { Button } from '@/components/button';
 import { Card } from '@/components/card';
 import { CountUp } from '@/components/count-up';
 import { EmptyState } from '@/components/empty-state';
-import { CupArt, HillArt } from '@/components/illustrations/art';
 import { Coin } from '@/components/illustrations/coin';
+import { CupArt, HillArt } from '@/components/illustrations/illustrations';
 import { Page } from '@/components/page';
 import { Loading } from '@/components/skeleton';
-import { Celebration, paidBy } from '@/features/goals/celebration';
+import { Celebration, totalGoalbucks } from '@/features/goals/celebration';
 import { CompletedGoals } from '@/features/goals/completed-goals';
 import { GoalStat, GoalStats } from '@/features/goals/goal-stats';
 import { CompletedGoalsSkeleton, GoalCardsSkeleton, HeroSkeleton } from '@/features/goals/my-goals-skeleton';
-import { NothingToSendHero } from '@/features/goals/next-goal-hero';
+import { AllSubmittedHero } from '@/features/goals/next-goal-hero';
 import { completedGoalsQuery } from '@/features/goals/queries';
 import { useCelebration } from '@/features/goals/use-celebration';
-import { useBalanceInSight } from '@/features/students/balance-in-sight';
+import { useBalanceVisibility } from '@/features/students/balance-visibility';
 import { useMyBalance } from '@/features/students/queries';
-import { maySubmit } from '@/features/submissions/proof-rules';
+import { canSubmit } from '@/features/submissions/proof-rules';
 import { approvedSubmissionsQuery } from '@/features/submissions/queries';
 import { MySuggestions } from '@/features/suggestions/my-suggestions';
-import type { Suggesting } from '@/features/suggestions/use-suggest-dialog';
+import type { SuggestButtonProps } from '@/features/suggestions/use-suggest-dialog';
 import { classNames } from '@/lib/class-names';
 import { formatNumber } from '@/lib/format';
 import { amountUnit } from '@/shared/amount-unit';
@@ -35,20 +35,20 @@ import { RetryButton } from '@/shared/retry-button';
 import { GoalRow, NextGoal } from './goal-rows';
 import { HistoryLink } from './history-link';
 import { StudentNews } from './student-news';
-import { type GoalWithProof, useCurrentGoals } from './use-current-goals';
+import { type GoalWithSubmission, useCurrentGoals } from './use-current-goals';
 import { useGoalDialogs } from './use-goal-dialogs';
-import { NAMED_DENIALS, useStudentNews } from './use-student-news';
+import { MAX_NAMED_DENIALS, useStudentNews } from './use-student-news';
 
-type Current = ReturnType<typeof useCurrentGoals>;
-type Achieved = ReturnType<typeof useAchieved>;
+type CurrentGoalsState = ReturnType<typeof useCurrentGoals>;
+type CompletedGoalsState = ReturnType<typeof useCompletedGoals>;
 
-function useAchieved() {
+function useCompletedGoals() {
   return useInfiniteQuery(completedGoalsQuery(useStudent().id));
 }
 
 function BalanceStat({ celebrated, ready }: { celebrated: number; ready: boolean }) {
   const balance = useMyBalance();
-  const inSight = useBalanceInSight();
+  const visibilityRef = useBalanceVisibility();
   if (balance.isError && !balance.data) {
     return (
       <GoalStat label="Available Balance">
@@ -61,7 +61,7 @@ function BalanceStat({ celebrated, ready }: { celebrated: number; ready: boolean
   return (
     <GoalStat label="Available Balance" more={<HistoryLink />}>
       <span
-        ref={inSight}
+        ref={visibilityRef}
         className={classNames(
           'inline-flex items-center gap-1.5 text-gold-ink sm:gap-2',
           // Beside the hero there is room for nine figures.
@@ -83,32 +83,32 @@ function Stats({
   achieved,
   celebrated,
 }: {
-  current: Current;
-  achieved: Achieved;
+  current: CurrentGoalsState;
+  achieved: CompletedGoalsState;
   celebrated: number;
 }) {
   return (
     <GoalStats>
       <BalanceStat celebrated={celebrated} ready={!achieved.isPending} />
-      <GoalStat label="Current Goals">{count(current.rows?.length, current.isError)}</GoalStat>
-      <GoalStat label="Goals Achieved">{count(achieved.data?.completed, achieved.isError)}</GoalStat>
+      <GoalStat label="Current Goals">{formatStat(current.rows?.length, current.isError)}</GoalStat>
+      <GoalStat label="Goals Achieved">{formatStat(achieved.data?.completed, achieved.isError)}</GoalStat>
     </GoalStats>
   );
 }
 
-/** "17"; a dash when it can't be known; nothing while it loads. */
-function count(number: number | undefined, failed: boolean): ReactNode {
+/** "17"; a dash after an error; undefined while loading. */
+function formatStat(number: number | undefined, failed: boolean): ReactNode {
   if (number !== undefined) return formatNumber(number);
   return failed ? <span className="text-ink-3">–</span> : undefined;
 }
 
-function SuggestButton({ suggesting: { opening, onSuggest, onNear } }: SuggestProps) {
+function SuggestButton({ suggesting: { opening, onSuggest, onPreload } }: SuggestProps) {
   return (
     <Button
       icon={<Lightbulb aria-hidden />}
       pending={opening}
-      onPointerEnter={onNear}
-      onFocus={onNear}
+      onPointerEnter={onPreload}
+      onFocus={onPreload}
       onClick={onSuggest}
     >
       Suggest a Goal
@@ -116,17 +116,19 @@ function SuggestButton({ suggesting: { opening, onSuggest, onNear } }: SuggestPr
   );
 }
 
-/** The next goal; or why there is none. */
-function Top({
+/** The next goal, or an empty state. */
+function TopSection({
   current,
   next,
   onSubmit,
   suggesting,
-}: { current: Current; next: GoalWithProof | undefined } & SubmitProps & SuggestProps) {
+}: { current: CurrentGoalsState; next: GoalWithSubmission | undefined } & SubmitProps & SuggestProps) {
   const { rows } = current;
   if (next) return <NextGoal {...next} onSubmit={onSubmit} />;
   if (rows && rows.length > 0) {
-    return <NothingToSendHero waiting={rows.filter(({ proof }) => proof?.status === 'pending').length} />;
+    return (
+      <AllSubmittedHero waiting={rows.filter(({ submission }) => submission?.status === 'pending').length} />
+    );
   }
   if (rows || current.isError) {
     return (
@@ -152,7 +154,7 @@ function Top({
   );
 }
 
-/** The current goals but the next one, which stands on top. */
+/** Current goals except the next one, which is shown above. */
 function CurrentGoals({ rows, next, suggesting, ...rowActions }: CurrentGoalsProps) {
   if (rows?.length === 0) return null;
   const others = rows?.filter((row) => row !== next);
@@ -177,15 +179,15 @@ function CurrentGoals({ rows, next, suggesting, ...rowActions }: CurrentGoalsPro
 }
 
 type SubmitProps = { onSubmit: (goal: Goal) => void };
-type SuggestProps = { suggesting: Suggesting };
+type SuggestProps = { suggesting: SuggestButtonProps };
 type CurrentGoalsProps = SubmitProps &
   SuggestProps & {
-    rows: GoalWithProof[] | undefined;
-    next: GoalWithProof | undefined;
+    rows: GoalWithSubmission[] | undefined;
+    next: GoalWithSubmission | undefined;
     onWithdraw: (submission: Submission) => void;
   };
 
-function AchievedGoals({ achieved }: { achieved: Achieved }) {
+function AchievedGoals({ achieved }: { achieved: CompletedGoalsState }) {
   const { id } = useStudent();
   const approved = useQuery(approvedSubmissionsQuery(id));
   const comments = new Map(
@@ -213,10 +215,10 @@ function AchievedGoals({ achieved }: { achieved: Achieved }) {
   );
 }
 
-/** Marks the goals whose denial is announced with its comment, so that the comment isn't shown twice. */
-function markAnnounced<Goals extends { rows: GoalWithProof[] | undefined }>(
+/** Marks goals whose denial is announced, so that the comment isn't shown twice. */
+function markAnnounced<Goals extends { rows: GoalWithSubmission[] | undefined }>(
   current: Goals,
-  announced: GoalWithProof[],
+  announced: GoalWithSubmission[],
 ) {
   const ids = new Set(announced.map(({ goal }) => goal.id));
   return { ...current, rows: current.rows?.map((row) => ({ ...row, isAnnounced: ids.has(row.goal.id) })) };
@@ -225,12 +227,12 @@ function markAnnounced<Goals extends { rows: GoalWithProof[] | undefined }>(
 export default function MyGoalsPage() {
   const { name, username } = useStudent();
   const news = useStudentNews();
-  const current = markAnnounced(useCurrentGoals(), news.denials.unseen.slice(0, NAMED_DENIALS));
+  const current = markAnnounced(useCurrentGoals(), news.denials.unseen.slice(0, MAX_NAMED_DENIALS));
   const { unsentProof, dialogs, onSubmit, onWithdraw, suggesting } = useGoalDialogs(current.rows);
-  const achieved = useAchieved();
+  const achieved = useCompletedGoals();
   const celebration = useCelebration(achieved.data?.pages[0]);
-  const next = current.rows?.find(({ proof }) => maySubmit(proof));
-  // One message says it; its Try again asks for everything that didn't come.
+  const next = current.rows?.find(({ submission }) => canSubmit(submission));
+  // One error state; its Try again refetches all failed queries.
   const failed = current.isError && !current.rows;
   const heading = (
     <>
@@ -243,8 +245,8 @@ export default function MyGoalsPage() {
       <StudentNews news={news} />
       <Celebration goals={celebration.goals} onDismiss={celebration.dismiss} />
       <div className="mb-6 grid gap-4 sm:mb-8 xl:grid-cols-[minmax(0,1fr)_300px]">
-        <Top {...{ current, next, onSubmit, suggesting }} />
-        <Stats current={current} achieved={achieved} celebrated={paidBy(celebration.goals)} />
+        <TopSection {...{ current, next, onSubmit, suggesting }} />
+        <Stats current={current} achieved={achieved} celebrated={totalGoalbucks(celebration.goals)} />
       </div>
       {!failed && <CurrentGoals rows={current.rows} {...{ next, onSubmit, suggesting, onWithdraw }} />}
       <div className="card-columns gap-x-4">

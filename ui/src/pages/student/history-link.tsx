@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 
-/** From the balance to what has changed it. The whole card around it can be pressed: that card is `relative`. */
+/** Link to the balance history. Covers its card, which is `relative`. */
 export function HistoryLink() {
   return (
     <Link

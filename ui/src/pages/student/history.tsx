@@ -9,7 +9,7 @@ import { GoalbucksHistory } from '@/features/goalbucks/goalbucks-history';
 import { StudentNews } from './student-news';
 import { useStudentNews } from './use-student-news';
 
-/** What has changed the student's own balance, and why. */
+/** The student's balance history. */
 export default function HistoryPage() {
   const { id } = useStudent();
   const news = useStudentNews();

@@ -16,10 +16,10 @@ beforeEach(() => {
 
 describe('a hand-out', () => {
   it('arrives on the open page with its name and price', async () => {
-    const { world, settle, refresh } = show({ purchases: [purchase('a')] });
+    const { server, settle, refresh } = show({ purchases: [purchase('a')] });
     await settle();
     expect(news()).toBe('');
-    world.purchases = [handedOut('a')];
+    server.purchases = [handedOut('a')];
     await refresh();
     expect(card('Your teacher handed out your “Thing a”').getByText(/You paid/)).toHaveTextContent(
       'You paid 20 GoalBucks for it.',
@@ -38,12 +38,12 @@ describe('a hand-out', () => {
   });
 
   it('goes when the teacher takes it back, and is told again when it comes again', async () => {
-    const { world, refresh } = show({ purchases: [handedOut('a', { fulfilledAt: daysAgo(1) })] });
+    const { server, refresh } = show({ purchases: [handedOut('a', { fulfilledAt: daysAgo(1) })] });
     await screen.findByText(/handed out/);
-    world.purchases = [purchase('a')];
+    server.purchases = [purchase('a')];
     await refresh();
     expect(news()).toBe('');
-    world.purchases = [handedOut('a')];
+    server.purchases = [handedOut('a')];
     await refresh();
     expect(card('Your teacher handed out your “Thing a”').getByText(/You paid/)).toBeVisible();
   });
@@ -74,11 +74,11 @@ describe('a cancelled purchase', () => {
 });
 
 describe('a suggestion', () => {
-  it('that is denied is told calmly', async () => {
-    const { world, settle, refresh } = show({ suggestions: [suggestion('a')] });
+  it('that is denied is announced as a notice', async () => {
+    const { server, settle, refresh } = show({ suggestions: [suggestion('a')] });
     await settle();
     expect(news()).toBe('');
-    world.suggestions = [answered('a', 'denied')];
+    server.suggestions = [answered('a', 'denied')];
     await refresh();
     expect(
       card('Your teacher looked at your idea “Idea a”').getByText(
@@ -87,7 +87,7 @@ describe('a suggestion', () => {
     ).toBeVisible();
   });
 
-  it('that is approved is no such news: its goal is there', async () => {
+  it('that is approved is not announced', async () => {
     const { settle } = show({ suggestions: [answered('a', 'approved')] });
     await settle();
     expect(news()).toBe('');

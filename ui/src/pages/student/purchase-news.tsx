@@ -7,18 +7,18 @@ import type { Unseen } from '@/hooks/use-unseen';
 import { formatNumber } from '@/lib/format';
 import { amountUnit } from '@/shared/amount-unit';
 
-/** As many as are named one by one; the rest is counted. */
-const NAMED = 5;
+/** Maximum number of listed entries. */
+const MAX_NAMED = 5;
 
 type NoticeProps = { purchases: Purchase[]; onDismiss: () => void };
 
 const formatGoalbucks = (amount: number) => `${formatNumber(amount)} ${amountUnit(amount)}`;
 
-function More({ of: { length } }: { of: Purchase[] }) {
-  return length > NAMED && <li>and {length - NAMED} more</li>;
+function MoreItems({ of: { length } }: { of: Purchase[] }) {
+  return length > MAX_NAMED && <li>and {length - MAX_NAMED} more</li>;
 }
 
-function HandedOut({ purchases, onDismiss }: NoticeProps) {
+function FulfilledNotice({ purchases, onDismiss }: NoticeProps) {
   const [first] = purchases;
   if (!first) return null;
   const icon = <Gift aria-hidden />;
@@ -41,18 +41,18 @@ function HandedOut({ purchases, onDismiss }: NoticeProps) {
       onDismiss={onDismiss}
     >
       <ul>
-        {purchases.slice(0, NAMED).map(({ id, itemName, goalbucksCost }) => (
+        {purchases.slice(0, MAX_NAMED).map(({ id, itemName, goalbucksCost }) => (
           <li key={id} className="wrap-anywhere">
             <bdi>{itemName}</bdi> ({formatGoalbucks(goalbucksCost)})
           </li>
         ))}
-        <More of={purchases} />
+        <MoreItems of={purchases} />
       </ul>
     </Notice>
   );
 }
 
-function Cancelled({ purchases, onDismiss }: NoticeProps) {
+function CancelledNotice({ purchases, onDismiss }: NoticeProps) {
   if (purchases.length === 0) return null;
   const total = purchases.reduce((sum, { goalbucksCost }) => sum + goalbucksCost, 0);
   return (
@@ -62,21 +62,21 @@ function Cancelled({ purchases, onDismiss }: NoticeProps) {
       onDismiss={onDismiss}
     >
       <ul>
-        {purchases.slice(0, NAMED).map(({ id, itemName, cancelReason }) => (
+        {purchases.slice(0, MAX_NAMED).map(({ id, itemName, cancelReason }) => (
           <li key={id} className="wrap-anywhere not-last:mb-2">
             &ldquo;<bdi>{itemName}</bdi>&rdquo; was cancelled.
             {cancelReason !== null && <TeacherNote comment={cancelReason} />}
           </li>
         ))}
-        <More of={purchases} />
+        <MoreItems of={purchases} />
       </ul>
     </Notice>
   );
 }
 
-/** Purchases that the teacher has handed out or cancelled. */
+/** Notices for fulfilled and cancelled purchases. */
 export function PurchaseNews({ news: { unseen, dismiss } }: { news: Unseen<Purchase> }) {
-  const ofStatus = (status: Purchase['status']) => {
+  const propsFor = (status: Purchase['status']) => {
     const purchases = unseen.filter((purchase) => purchase.status === status);
     return {
       purchases,
@@ -87,8 +87,8 @@ export function PurchaseNews({ news: { unseen, dismiss } }: { news: Unseen<Purch
   };
   return (
     <>
-      <HandedOut {...ofStatus('fulfilled')} />
-      <Cancelled {...ofStatus('cancelled')} />
+      <FulfilledNotice {...propsFor('fulfilled')} />
+      <CancelledNotice {...propsFor('cancelled')} />
     </>
   );
 }

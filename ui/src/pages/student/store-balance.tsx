@@ -2,7 +2,7 @@ import { Card } from '@/components/card';
 import { CountUp } from '@/components/count-up';
 import { Coin } from '@/components/illustrations/coin';
 import { Skeleton } from '@/components/skeleton';
-import { useBalanceInSight } from '@/features/students/balance-in-sight';
+import { useBalanceVisibility } from '@/features/students/balance-visibility';
 import { useMyBalance } from '@/features/students/queries';
 import { amountUnit } from '@/shared/amount-unit';
 import { QueryView } from '@/shared/query-view';
@@ -10,9 +10,9 @@ import { RetryButton } from '@/shared/retry-button';
 
 import { HistoryLink } from './history-link';
 
-function Value() {
+function BalanceValue() {
   const balance = useMyBalance();
-  const inSight = useBalanceInSight();
+  const visibilityRef = useBalanceVisibility();
   return (
     <QueryView
       query={balance}
@@ -27,7 +27,10 @@ function Value() {
     >
       {({ balance }) => (
         <>
-          <span ref={inSight} className="flex flex-wrap items-baseline gap-x-2.5 font-bold text-gold-ink">
+          <span
+            ref={visibilityRef}
+            className="flex flex-wrap items-baseline gap-x-2.5 font-bold text-gold-ink"
+          >
             <span className="text-display tracking-tight">
               <CountUp value={balance} />
             </span>{' '}
@@ -40,14 +43,14 @@ function Value() {
   );
 }
 
-/** What the student can spend. */
+/** The available balance. */
 export function StoreBalance() {
   return (
     <Card className="relative flex items-center gap-4 py-3 ps-4 pe-6">
       <Coin className="size-11" />
       <div>
         <p className="text-small text-ink-2">Available Balance</p>
-        <Value />
+        <BalanceValue />
       </div>
     </Card>
   );

@@ -11,22 +11,22 @@ import {
   choose,
   confirm,
   dialog,
-  hear,
+  invalidate,
   item,
   LOST,
-  sell,
-  serveWorld,
+  completePurchase,
+  serveStore,
   show,
-  standIn,
+  stubBrowser,
 } from './test-store';
 
-beforeEach(standIn);
+beforeEach(stubBrowser);
 
 describe('buying', () => {
   const pass = () => item('Homework pass', 50, { stock: 3 });
 
   it('asks first: what it is, the price, the balance before and after', async () => {
-    const { sent } = serveWorld({ items: [pass()] });
+    const { sent } = serveStore({ items: [pass()] });
     const { user } = show();
     await choose(user, 'Homework pass');
     expect(screen.getByRole('dialog')).toHaveAccessibleName('Confirm Purchase');
@@ -43,7 +43,7 @@ describe('buying', () => {
 
   // spec: 1.3, 10.7, 14.4
   it('pays the price shown, says so, and shows balance, stock and history anew', async () => {
-    const { calls, sent } = serveWorld({ items: [pass()] });
+    const { calls, sent } = serveStore({ items: [pass()] });
     const { user } = show();
     await choose(user, 'Homework pass');
     await confirm(user);
@@ -63,7 +63,9 @@ describe('buying', () => {
   });
 
   it('happens once, however often the button is pressed', async () => {
-    const { world, sent } = serveWorld({ items: [pass()] }, (call) => slowly(sell(world, call)));
+    const { server, sent } = serveStore({ items: [pass()] }, (call) =>
+      slowly(completePurchase(server, call)),
+    );
     const { user } = show();
     await choose(user, 'Homework pass');
     await user.dblClick(dialog().getByRole('button', { name: 'Confirm Purchase' }));
@@ -72,7 +74,7 @@ describe('buying', () => {
   });
 
   it('the same item again is another purchase, with a key of its own', async () => {
-    const { sent } = serveWorld({ items: [pass()] });
+    const { sent } = serveStore({ items: [pass()] });
     const { user } = show();
     for (const left of ['2 left', '1 left']) {
       await choose(user, 'Homework pass');
@@ -83,7 +85,7 @@ describe('buying', () => {
   });
 
   it('gives the focus back to the card when its button has nothing to offer any more', async () => {
-    serveWorld({ items: [item('Chair', 200)] });
+    serveStore({ items: [item('Chair', 200)] });
     const { user } = show();
     await choose(user, 'Chair');
     await confirm(user);
@@ -99,7 +101,7 @@ describe('a lost answer', () => {
 
   // spec: 14.5
   it('is asked for again with the same key, and nothing is paid twice', async () => {
-    const { sent } = serveWorld({ items: [item('Homework pass', 100)] }, lost);
+    const { sent } = serveStore({ items: [item('Homework pass', 100)] }, lost);
     const { user } = show();
     await choose(user, 'Homework pass');
     await confirm(user);
@@ -111,27 +113,27 @@ describe('a lost answer', () => {
   });
 
   it('keeps its question when it had bought the last one: the item seems sold out by then', async () => {
-    const { world, sent } = serveWorld(
+    const { server, sent } = serveStore(
       { items: [item('Chair', 200, { stock: 1 })] },
       (call) => {
-        sell(world, call);
+        completePurchase(server, call);
         return lost();
       },
-      () => json(world.bought[0], 201),
+      () => json(server.bought[0], 201),
     );
     const { user, queries } = show();
     await choose(user, 'Chair');
     await confirm(user);
     expect(await dialog().findByText(/you never pay twice/)).toBeVisible();
-    await hear(queries, []);
+    await invalidate(queries, []);
     await confirm(user);
     expect(await screen.findByText('Purchase successful!')).toBeVisible();
     expect(sent()[1]).toEqual(sent()[0]);
-    expect(world.balance).toBe(40);
+    expect(server.balance).toBe(40);
   });
 
   it('is still the same purchase for who closes the dialog and comes back', async () => {
-    const { sent } = serveWorld({ items: [item('Homework pass', 100)] }, lost);
+    const { sent } = serveStore({ items: [item('Homework pass', 100)] }, lost);
     const { user } = show();
     await choose(user, 'Homework pass');
     await confirm(user);
@@ -145,8 +147,8 @@ describe('a lost answer', () => {
   });
 
   it('is another purchase once the history has told what became of the first', async () => {
-    const { world, sent } = serveWorld({ items: [item('Homework pass', 100)] }, (call) => {
-      sell(world, call);
+    const { server, sent } = serveStore({ items: [item('Homework pass', 100)] }, (call) => {
+      completePurchase(server, call);
       return lost();
     });
     const { user, queries } = show();
@@ -155,7 +157,7 @@ describe('a lost answer', () => {
     await dialog().findByText(/you never pay twice/);
     await user.click(dialog().getByRole('button', { name: 'Cancel' }));
     await new Promise((resolve) => setTimeout(resolve, 5));
-    await hear(queries, purchaseKeys.all);
+    await invalidate(queries, purchaseKeys.all);
     await choose(user, 'Homework pass');
     await confirm(user);
     await screen.findByText('Purchase successful!');
@@ -173,7 +175,7 @@ describe('a refused purchase', () => {
 
   it('at a changed price shows the new one and takes a new answer, with a new key', async () => {
     const pass = item('Homework pass', 100);
-    const { sent } = serveWorld(
+    const { sent } = serveStore(
       { items: [pass] },
       conflict(() => (pass.goalbucksCost = 120), 'The price of this item has changed.'),
     );
@@ -194,7 +196,7 @@ describe('a refused purchase', () => {
 
   it('of the last one that somebody else got says that it is sold out', async () => {
     const chair = item('Chair', 100, { stock: 1 });
-    serveWorld(
+    serveStore(
       { items: [chair] },
       conflict(() => (chair.stock = 0), 'This item is sold out.'),
     );
@@ -209,9 +211,9 @@ describe('a refused purchase', () => {
   });
 
   it('with too small a balance says how many GoalBucks are missing', async () => {
-    const { world } = serveWorld(
+    const { server } = serveStore(
       { items: [item('Chair', 100)] },
-      conflict(() => (world.balance = 99), "You don't have enough GoalBucks for this."),
+      conflict(() => (server.balance = 99), "You don't have enough GoalBucks for this."),
     );
     const { user } = show();
     await choose(user, 'Chair');
@@ -221,8 +223,8 @@ describe('a refused purchase', () => {
   });
 
   it('of a deleted item says so, closes and shows the store without it', async () => {
-    const { world } = serveWorld({ items: [item('Chair', 100)] }, () => {
-      world.items = [];
+    const { server } = serveStore({ items: [item('Chair', 100)] }, () => {
+      server.items = [];
       return refusal(404, 'Not found.');
     });
     const { user } = show();
@@ -237,11 +239,11 @@ describe('a refused purchase', () => {
 describe('what changes while the dialog is open', () => {
   it('the price: a new answer is asked for', async () => {
     const pass = item('Homework pass', 100);
-    const { sent } = serveWorld({ items: [pass] });
+    const { sent } = serveStore({ items: [pass] });
     const { user, queries } = show();
     await choose(user, 'Homework pass');
     pass.goalbucksCost = 90;
-    await hear(queries, storeKeys.all);
+    await invalidate(queries, storeKeys.all);
     expect(await dialog().findByText(/The price has changed/)).toBeVisible();
     await confirm(user, 'Confirm New Price');
     expect(await screen.findByText('Purchase successful!')).toBeVisible();
@@ -249,11 +251,11 @@ describe('what changes while the dialog is open', () => {
   });
 
   it('the item: deleted, it can only be left', async () => {
-    const { world } = serveWorld({ items: [item('Chair', 100)] });
+    const { server } = serveStore({ items: [item('Chair', 100)] });
     const { user, queries } = show();
     await choose(user, 'Chair');
-    world.items = [];
-    await hear(queries, storeKeys.all);
+    server.items = [];
+    await invalidate(queries, storeKeys.all);
     expect(await dialog().findByText(/Your teacher has taken it out of the store/)).toBeVisible();
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -1,14 +1,14 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { card, cardOf, item, LONG_AGO, purchase, serveWorld, show, standIn } from './test-store';
+import { card, cardOf, item, LONG_AGO, purchase, serveStore, show, stubBrowser } from './test-store';
 
-beforeEach(standIn);
+beforeEach(stubBrowser);
 
 describe('an item', () => {
   // spec: 10.5
   it('has its price on a tag, its description, how many are left and a Purchase button', async () => {
-    serveWorld({ items: [item('Homework pass', 100, { description: 'Skip one.', stock: 3 })] });
+    serveStore({ items: [item('Homework pass', 100, { description: 'Skip one.', stock: 3 })] });
     show();
     const shown = await cardOf('Homework pass');
     expect(shown.getByText(/^100/)).toHaveTextContent('100 GoalBucks');
@@ -20,14 +20,14 @@ describe('an item', () => {
 
   // spec: 10.1
   it('without a stock says nothing of it: it is unlimited', async () => {
-    serveWorld({ items: [item('Homework pass', 100)] });
+    serveStore({ items: [item('Homework pass', 100)] });
     show();
     expect((await cardOf('Homework pass')).queryByText(/left/)).toBeNull();
   });
 
   // spec: 10.6
   it('that costs more than the balance says Not Enough GoalBucks and how many are missing', async () => {
-    serveWorld({ items: [item('Lunch', 300)] });
+    serveStore({ items: [item('Lunch', 300)] });
     show();
     const shown = await cardOf('Lunch');
     expect(shown.getByRole('button', { name: 'Not Enough GoalBucks' })).toBeDisabled();
@@ -39,14 +39,14 @@ describe('an item', () => {
   });
 
   it('that costs just the balance can be bought', async () => {
-    serveWorld({ items: [item('Lunch', 240)] });
+    serveStore({ items: [item('Lunch', 240)] });
     show();
     expect((await cardOf('Lunch')).getByRole('button', { name: 'Purchase' })).toBeEnabled();
   });
 
   // spec: 10.6
   it('with a stock of 0 is sold out', async () => {
-    serveWorld({ items: [item('Pencil', 15, { stock: 0 })] });
+    serveStore({ items: [item('Pencil', 15, { stock: 0 })] });
     show();
     const shown = await cardOf('Pencil');
     expect(shown.getByRole('button', { name: 'Sold out' })).toBeDisabled();
@@ -54,13 +54,13 @@ describe('an item', () => {
   });
 
   it('that is in stock has no such mark', async () => {
-    serveWorld({ items: [item('Pencil', 15, { stock: 1 })] });
+    serveStore({ items: [item('Pencil', 15, { stock: 1 })] });
     show();
     expect((await cardOf('Pencil')).queryByText('Sold out')).toBeNull();
   });
 
-  it('that is sold out and too dear gives nobody hope: no progress bar', async () => {
-    serveWorld({ items: [item('Lunch', 300, { stock: 0 })] });
+  it('that is sold out and too expensive shows no progress bar', async () => {
+    serveStore({ items: [item('Lunch', 300, { stock: 0 })] });
     show();
     const shown = await cardOf('Lunch');
     expect(shown.getByRole('button', { name: 'Sold out' })).toBeDisabled();
@@ -72,7 +72,7 @@ describe('an item', () => {
 describe('a balance below zero', () => {
   // spec: 9.4
   it('is explained, and purchases wait', async () => {
-    serveWorld({ balance: -30, items: [item('Pencil', 15)] });
+    serveStore({ balance: -30, items: [item('Pencil', 15)] });
     show();
     expect(await screen.findByText(/Your balance is below zero right now/)).toBeVisible();
     const shown = await cardOf('Pencil');
@@ -81,8 +81,8 @@ describe('a balance below zero', () => {
     expect(shown.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '0');
   });
 
-  it('of 0 is nothing to explain', async () => {
-    serveWorld({ balance: 0, items: [item('Pencil', 15)] });
+  it('of 0 shows no explanation', async () => {
+    serveStore({ balance: 0, items: [item('Pencil', 15)] });
     show();
     await cardOf('Pencil');
     expect(screen.queryByText(/below zero/)).toBeNull();
@@ -95,7 +95,7 @@ describe('the purchase history', () => {
     const one = { goalbucksCost: 1, status: 'cancelled', cancelReason: null } as const;
     const back = { status: 'cancelled', cancelReason: 'No homework this week.' } as const;
     const done = purchase('2', { status: 'fulfilled', fulfilledAt: LONG_AGO });
-    serveWorld({ bought: [purchase('1'), done, purchase('3', back), purchase('4', one)] });
+    serveStore({ bought: [purchase('1'), done, purchase('3', back), purchase('4', one)] });
     show();
     const first = await cardOf('Thing 1');
     expect(first.getByText('Pending')).toBeVisible();
@@ -111,7 +111,7 @@ describe('the purchase history', () => {
 
   it('shows the last 50, and more when asked', async () => {
     const all = Array.from({ length: 53 }, (_, index) => purchase(`${index}`));
-    const { calls } = serveWorld({ bought: all });
+    const { calls } = serveStore({ bought: all });
     const { user } = show();
     expect(await screen.findByRole('heading', { name: 'Thing 49' })).toBeVisible();
     expect(screen.queryByRole('heading', { name: 'Thing 50' })).toBeNull();
@@ -124,7 +124,7 @@ describe('the purchase history', () => {
   });
 
   it('offers no more when just 50 were bought', async () => {
-    serveWorld({ bought: Array.from({ length: 50 }, (_, index) => purchase(`${index}`)) });
+    serveStore({ bought: Array.from({ length: 50 }, (_, index) => purchase(`${index}`)) });
     show();
     await card('Thing 49');
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
@@ -133,7 +133,7 @@ describe('the purchase history', () => {
 
 describe('a store', () => {
   it('that is empty and a history that is empty say so', async () => {
-    serveWorld({ slow: true });
+    serveStore({ slow: true });
     show();
     expect(await screen.findByText('Loading store...')).toBeInTheDocument();
     expect(screen.getByText('Loading purchases...')).toBeInTheDocument();
@@ -143,18 +143,18 @@ describe('a store', () => {
   });
 
   it('that does not load says so and asks again', async () => {
-    const { world } = serveWorld({ items: [item('Pencil', 15)], broken: true });
+    const { server } = serveStore({ items: [item('Pencil', 15)], broken: true });
     const { user } = show();
     expect(await screen.findByText("The store didn't load")).toBeVisible();
     expect(screen.getByText("Your purchases didn't load")).toBeVisible();
-    world.broken = false;
+    server.broken = false;
     for (const again of screen.getAllByRole('button', { name: 'Try again' })) await user.click(again);
     expect((await cardOf('Pencil')).getByRole('button', { name: 'Purchase' })).toBeEnabled();
     expect(screen.getByText('No purchases yet')).toBeVisible();
   });
 
   it('sells nothing as long as the balance is not known', async () => {
-    const { calls } = serveWorld({ items: [item('Pencil', 15)], hidesBalance: true });
+    const { calls } = serveStore({ items: [item('Pencil', 15)], hidesBalance: true });
     show();
     expect((await cardOf('Pencil')).getByRole('button', { name: 'Purchase' })).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();

@@ -5,11 +5,11 @@ import type { StoreItem } from '@/api/types';
 import { useStudent } from '@/auth/session-context';
 import { Card } from '@/components/card';
 import { EmptyState } from '@/components/empty-state';
-import { GiftArt } from '@/components/illustrations/art';
+import { GiftArt } from '@/components/illustrations/illustrations';
 import { Page } from '@/components/page';
 import { PurchaseDialog } from '@/features/purchases/purchase-dialog';
 import { PurchaseHistory } from '@/features/purchases/purchase-history';
-import { StoreShelf, StoreShelfSkeleton } from '@/features/purchases/store-shelf';
+import { StoreItemGrid, StoreItemGridSkeleton } from '@/features/purchases/store-item-grid';
 import { storeItemsQuery } from '@/features/store/queries';
 import { useMyBalance } from '@/features/students/queries';
 import { QueryView } from '@/shared/query-view';
@@ -20,8 +20,8 @@ import { useStudentNews } from './use-student-news';
 
 type StoreProps = { chosenId: string | undefined; onPurchase: (item: StoreItem) => void };
 
-/** After an approval was undone or a balance corrected. */
-function BelowZero() {
+/** Shown for a negative balance, after a reversal or correction. */
+function NegativeBalanceNotice() {
   return (
     <p className="mb-6 rounded-card bg-gold-soft px-5 py-4 text-gold-ink">
       Your balance is below zero right now, because GoalBucks that you had already spent were taken back.
@@ -40,7 +40,7 @@ function Items({ chosenId, onPurchase }: StoreProps) {
       variant="card"
       title="The store didn't load"
       loading="Loading store..."
-      skeleton={<StoreShelfSkeleton />}
+      skeleton={<StoreItemGridSkeleton />}
       // Until the balance is known every button would be disabled, with a reason that flashes up.
       pending={balance.isPending}
       empty={
@@ -51,7 +51,9 @@ function Items({ chosenId, onPurchase }: StoreProps) {
         </Card>
       }
     >
-      {(items) => <StoreShelf items={items} balance={balance.data?.balance} {...{ chosenId, onPurchase }} />}
+      {(items) => (
+        <StoreItemGrid items={items} balance={balance.data?.balance} {...{ chosenId, onPurchase }} />
+      )}
     </QueryView>
   );
 }
@@ -64,7 +66,7 @@ export default function StudentStorePage() {
   return (
     <Page title="Store" actions={<StoreBalance />}>
       <StudentNews news={news} />
-      {balance !== undefined && balance < 0 && <BelowZero />}
+      {balance !== undefined && balance < 0 && <NegativeBalanceNotice />}
       <section className="mb-8">
         <h2 className="mb-3">Available Items</h2>
         <Items chosenId={chosen?.id} onPurchase={setChosen} />

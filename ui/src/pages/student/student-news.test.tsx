@@ -30,10 +30,10 @@ beforeEach(() => {
 describe('an award', () => {
   // spec: 9.9
   it('that arrives on the open page is celebrated with its amount and reason', async () => {
-    const { world, settle, refresh } = show();
+    const { server, settle, refresh } = show();
     await settle();
     expect(news()).toBe('');
-    world.entries = [entry('a', { description: 'You helped a new classmate' })];
+    server.entries = [entry('a', { description: 'You helped a new classmate' })];
     await refresh();
     const award = card('You got an award!');
     expect(award.getByText('You helped a new classmate')).toBeVisible();
@@ -93,9 +93,9 @@ describe('an award', () => {
   });
 
   it('is shown until it is closed, also when others arrive', async () => {
-    const { world, user, refresh } = show({ entries: [entry('a')] });
+    const { server, user, refresh } = show({ entries: [entry('a')] });
     await screen.findByText('Reason a');
-    world.entries = [entry('b', { amount: 5 }), ...world.entries];
+    server.entries = [entry('b', { amount: 5 }), ...server.entries];
     await refresh();
     expect(news()).toContain('You got 2 awards!Reason b (+5)Reason a (+25)');
     await user.click(screen.getByRole('button', { name: 'Close' }));
@@ -116,7 +116,7 @@ describe('an award', () => {
     expect(news()).toBe('');
   });
 
-  it('that was taken back before the student saw it is not mentioned', async () => {
+  it('that was reversed before the student saw it is not announced', async () => {
     const award = entry('a');
     const { settle } = show({ entries: [takenBack('b', award), award] });
     await settle();
@@ -124,11 +124,11 @@ describe('an award', () => {
     expect(throwConfetti).not.toHaveBeenCalled();
   });
 
-  it('that is taken back after the student saw it is told calmly', async () => {
+  it('that is reversed after the student saw it is announced as a notice', async () => {
     const award = entry('a');
-    const { world, refresh } = show({ entries: [award] });
+    const { server, refresh } = show({ entries: [award] });
     await screen.findByText('You got an award!');
-    world.entries = [takenBack('b', award), award];
+    server.entries = [takenBack('b', award), award];
     await refresh();
     expect(news()).toMatch(/^An award was taken backReason a-25 GoalBucks/);
   });
@@ -139,7 +139,7 @@ describe('a correction', () => {
   it.each([
     [-10, '-10'],
     [10, '+10'],
-  ])('by %d is told calmly with its reason', async (amount, shown) => {
+  ])('by %d is announced as a notice with its reason', async (amount, shown) => {
     show({ entries: [entry('a', { amount, reason: 'correction', description: 'Counted twice' })] });
     const correction = card(
       await screen.findByText('Your balance was corrected').then((it) => it.textContent),
@@ -161,11 +161,11 @@ describe('an approval that is undone', () => {
   const paid = entry('a', { reason: 'goal', amount: 15, description: 'Spelling list' });
   const undone = entry('b', { reason: 'goal_reversed', amount: -15, description: 'Spelling list' });
 
-  it('is told calmly with its goal and amount', async () => {
-    const { world, refresh, settle } = show({ entries: [paid] });
+  it('is announced as a notice with its goal and amount', async () => {
+    const { server, refresh, settle } = show({ entries: [paid] });
     await settle();
     vi.advanceTimersByTime(SEEN_AFTER_MS);
-    world.entries = [undone, paid];
+    server.entries = [undone, paid];
     await refresh();
     const reopened = card('A goal was opened again');
     expect(reopened.getByText('Spelling list')).toBeVisible();
@@ -180,7 +180,7 @@ describe('an approval that is undone', () => {
   });
 });
 
-it('entries of goals and purchases are no news: those have messages of their own', async () => {
+it('ledger entries of goals and purchases are not announced', async () => {
   const reasons = ['goal', 'purchase', 'refund'] as const;
   const { settle } = show({ entries: reasons.map((reason) => entry(reason, { reason })) });
   await settle();
@@ -193,9 +193,9 @@ describe('a denial', () => {
     [true, 'You can try again and send new proof.'],
     [false, "This goal can't be sent again. If you have a question, ask your teacher."],
   ])('arrives with the comment in full (another try: %s)', async (allowResubmission, next) => {
-    const { world, settle, refresh } = show({ goals: [goal('1')] });
+    const { server, settle, refresh } = show({ goals: [goal('1')] });
     await settle();
-    world.denied = [denied('1', 'A good start!\n\nThe end is missing.', { allowResubmission })];
+    server.denied = [denied('1', 'A good start!\n\nThe end is missing.', { allowResubmission })];
     await refresh();
     const denial = card('Your teacher looked at “Goal 1”');
     expect(denial.getByText(/A good start!/).textContent).toBe('A good start!\n\nThe end is missing.');
@@ -208,18 +208,18 @@ describe('a denial', () => {
     show(first);
     expect(await screen.findByText('Too short.')).toBeVisible();
     vi.advanceTimersByTime(SEEN_AFTER_MS);
-    const { world, settle, refresh } = showAgain(first);
+    const { server, settle, refresh } = showAgain(first);
     await settle();
     expect(news()).toBe('');
-    world.denied = [denied('1', 'Still too short.')];
+    server.denied = [denied('1', 'Still too short.')];
     await refresh();
     expect(await screen.findByText('Still too short.')).toBeVisible();
   });
 
   it('goes when the student has sent new proof', async () => {
-    const { world, refresh } = show({ goals: [goal('1')], denied: [denied('1', 'Too short.')] });
+    const { server, refresh } = show({ goals: [goal('1')], denied: [denied('1', 'Too short.')] });
     await screen.findByText('Too short.');
-    world.denied = [denied('1', '', { id: 'p-2', status: 'pending', comment: null }), ...world.denied];
+    server.denied = [denied('1', '', { id: 'p-2', status: 'pending', comment: null }), ...server.denied];
     await refresh();
     expect(news()).toBe('');
   });

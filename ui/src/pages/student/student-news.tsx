@@ -6,17 +6,17 @@ import { BalanceNews } from './balance-news';
 import { DenialNews } from './denial-news';
 import { PurchaseNews } from './purchase-news';
 import { SuggestionNews } from './suggestion-news';
-import { NAMED_DENIALS, type StudentNewsRows } from './use-student-news';
+import { MAX_NAMED_DENIALS, type StudentNewsRows } from './use-student-news';
 
 /** Height of the bar at the top of narrow screens. */
-const TOP_BAR = 60;
+const TOP_BAR_HEIGHT = 60;
 
-/** Points to the news by a toast while the page is scrolled down. */
+/** Shows a toast that links to the news if they are out of view. */
 function useNewsToast(newest: string) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (newest === '' || !box.current) return;
-    if (scrollY === 0 || box.current.getBoundingClientRect().bottom > TOP_BAR) return;
+    if (scrollY === 0 || box.current.getBoundingClientRect().bottom > TOP_BAR_HEIGHT) return;
     toast({
       title: 'News from your teacher',
       action: {
@@ -32,19 +32,19 @@ function useNewsToast(newest: string) {
   return box;
 }
 
-function idsOf({ entries, denials, purchases, suggestions }: StudentNewsRows): string {
-  const proofs = denials.unseen.flatMap(({ proof }) => proof ?? []);
+function newsKey({ entries, denials, purchases, suggestions }: StudentNewsRows): string {
+  const proofs = denials.unseen.flatMap(({ submission }) => submission ?? []);
   const rows = [...entries.unseen, ...proofs, ...purchases.unseen, ...suggestions.unseen];
   return rows.map(({ id }) => id).join();
 }
 
-/** What the teacher has done since the student last looked; each is shown once on a device, until it is closed. */
+/** What the teacher did since the last visit; each is shown once per device, until dismissed. */
 export function StudentNews({ news }: { news: StudentNewsRows }) {
-  const box = useNewsToast(idsOf(news));
+  const box = useNewsToast(newsKey(news));
   return (
     <div ref={box} role="status" aria-atomic={false} tabIndex={-1} className="outline-none">
       <BalanceNews only="awards" news={news.entries} />
-      <DenialNews named={NAMED_DENIALS} news={news.denials} />
+      <DenialNews named={MAX_NAMED_DENIALS} news={news.denials} />
       <PurchaseNews news={news.purchases} />
       <SuggestionNews news={news.suggestions} />
       <BalanceNews only="changes" news={news.entries} />

@@ -4,12 +4,12 @@ import type { Suggestion } from '@/api/types';
 import { Notice } from '@/components/notice';
 import type { Unseen } from '@/hooks/use-unseen';
 
-/** As many as are shown one by one; the rest stands in Your Suggestions. */
-const SHOWN = 3;
+/** Maximum number of notices; the rest is listed in Your Suggestions. */
+const MAX_SHOWN = 3;
 
-/** Suggestions that the teacher has denied. */
+/** Notices for denied suggestions. */
 export function SuggestionNews({ news: { unseen, dismiss } }: { news: Unseen<Suggestion> }) {
-  return unseen.slice(0, SHOWN).map((suggestion) => (
+  return unseen.slice(0, MAX_SHOWN).map((suggestion) => (
     <Notice
       key={suggestion.id}
       icon={<Lightbulb aria-hidden />}

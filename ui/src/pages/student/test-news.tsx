@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 
-import { keysOfChange } from '@/api/live/live-topics';
+import { queryKeysFor } from '@/api/live/live-topics';
 import type { Goal, LedgerEntry, Purchase, Submission, Suggestion } from '@/api/types';
 import {
   buildGoal,
@@ -46,7 +46,7 @@ export function suggestion(id: string, fields: Partial<Suggestion> = {}): Sugges
   return buildSuggestion({ id, ...what, createdAt: daysAgo(1), ...fields });
 }
 
-type World = {
+type StudentNewsServer = {
   entries: LedgerEntry[];
   goals: Goal[];
   denied: Submission[];
@@ -59,14 +59,21 @@ function News() {
 }
 
 /** The page of a student; `refresh` is what events of the stream do. */
-export function show(start: Partial<World> = {}) {
-  const world: World = { entries: [], goals: [], denied: [], purchases: [], suggestions: [], ...start };
+export function show(start: Partial<StudentNewsServer> = {}) {
+  const server: StudentNewsServer = {
+    entries: [],
+    goals: [],
+    denied: [],
+    purchases: [],
+    suggestions: [],
+    ...start,
+  };
   const calls = serve({
-    'GET /api/students/s1/ledger': () => json(world.entries),
-    'GET /api/students/s1/goals': () => json(world.goals),
-    'GET /api/submissions/student/s1': ({ query }) => json(query.includes('denied') ? world.denied : []),
-    'GET /api/purchases/student/s1': () => json(world.purchases),
-    'GET /api/goal-suggestions/student/s1': () => json(world.suggestions),
+    'GET /api/students/s1/ledger': () => json(server.entries),
+    'GET /api/students/s1/goals': () => json(server.goals),
+    'GET /api/submissions/student/s1': ({ query }) => json(query.includes('denied') ? server.denied : []),
+    'GET /api/purchases/student/s1': () => json(server.purchases),
+    'GET /api/goal-suggestions/student/s1': () => json(server.suggestions),
   });
   const { user, queryClient: client } = render(<News />, { signedInAs: amara });
   const settle = () =>
@@ -76,15 +83,15 @@ export function show(start: Partial<World> = {}) {
   const refresh = async () => {
     const topics = ['goalbucks', 'submissions', 'purchases', 'goal-suggestions'] as const;
     const keys = topics.flatMap((topic) =>
-      keysOfChange({ topic, classroomId: 'c1', studentId: 's1' }, amara.id),
+      queryKeysFor({ topic, classroomId: 'c1', studentId: 's1' }, amara.id),
     );
     await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
   };
-  return { world, calls, settle, refresh, user };
+  return { server, calls, settle, refresh, user };
 }
 
 /** The page again, as after signing in later on the same device. */
-export function showAgain(start: Partial<World>) {
+export function showAgain(start: Partial<StudentNewsServer>) {
   cleanup();
   return show(start);
 }

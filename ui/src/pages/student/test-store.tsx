@@ -21,7 +21,7 @@ export function purchase(id: string, fields: Partial<Purchase> = {}): Purchase {
 }
 
 /** What the class computer knows. A test changes it as a teacher or a classmate would. */
-type World = {
+type StoreServer = {
   balance: number;
   /** Only the balance fails to load. */
   hidesBalance: boolean;
@@ -35,7 +35,7 @@ export const LOST = new TypeError('Failed to fetch');
 export type BuyAnswer = (call: Call) => Response | Promise<Response>;
 
 /** Buys in this world, at the price of now. */
-export function sell(world: World, { body }: Call): Response {
+export function completePurchase(world: StoreServer, { body }: Call): Response {
   const { itemId } = body as { itemId: string };
   const sold = world.items.find(({ id }) => id === itemId);
   if (!sold) return refusal(404, 'Not found.');
@@ -47,15 +47,15 @@ export function sell(world: World, { body }: Call): Response {
   return json(made, 201);
 }
 
-function bought(world: World, query: string): Purchase[] {
+function bought(world: StoreServer, query: string): Purchase[] {
   const asked = new URLSearchParams(query);
   const start = world.bought.findIndex(({ id }) => id === asked.get('before')) + 1;
   return world.bought.slice(start, start + Number(asked.get('limit')));
 }
 
-/** Serves a world; purchases are answered in turn, then as `sell` does. */
-export function serveWorld(changes: Partial<World>, ...answers: BuyAnswer[]) {
-  const world: World = {
+/** Serves a world; purchases are answered in turn, then as `completePurchase` does. */
+export function serveStore(changes: Partial<StoreServer>, ...answers: BuyAnswer[]) {
+  const server: StoreServer = {
     balance: 240,
     items: [],
     bought: [],
@@ -67,22 +67,22 @@ export function serveWorld(changes: Partial<World>, ...answers: BuyAnswer[]) {
   const read =
     <Body,>(answer: (call: Call) => Body) =>
     (call: Call) => {
-      const response = world.broken ? refusal(500, 'It broke.') : json(answer(call));
-      return world.slow ? slowly(response) : response;
+      const response = server.broken ? refusal(500, 'It broke.') : json(answer(call));
+      return server.slow ? slowly(response) : response;
     };
   const calls = serve({
-    'GET /api/students/s1/goalbucks': world.hidesBalance
+    'GET /api/students/s1/goalbucks': server.hidesBalance
       ? () => refusal(500, 'It broke.')
-      : read(() => ({ balance: world.balance, earned: 0, spent: 0 })),
-    'GET /api/store/classroom/c1': read(() => world.items),
+      : read(() => ({ balance: server.balance, earned: 0, spent: 0 })),
+    'GET /api/store/classroom/c1': read(() => server.items),
     'GET /api/students/s1/goals': () => json([]),
     'GET /api/students/s1/ledger': () => json([]),
     'GET /api/submissions/student/s1': () => json([]),
     'GET /api/goal-suggestions/student/s1': () => json([]),
-    'GET /api/purchases/student/s1': read(({ query }) => bought(world, query)),
-    'POST /api/purchases': (call) => (answers.shift() ?? ((each) => sell(world, each)))(call),
+    'GET /api/purchases/student/s1': read(({ query }) => bought(server, query)),
+    'POST /api/purchases': (call) => (answers.shift() ?? ((each) => completePurchase(server, each)))(call),
   });
-  return { world, calls, sent: () => calls.filter(({ method }) => method === 'POST') };
+  return { server, calls, sent: () => calls.filter(({ method }) => method === 'POST') };
 }
 
 export function show() {
@@ -91,7 +91,7 @@ export function show() {
 }
 
 /** As when the class computer says that something has changed. */
-export const hear = (queries: QueryClient, queryKey: readonly string[]) =>
+export const invalidate = (queries: QueryClient, queryKey: readonly string[]) =>
   queries.invalidateQueries({ queryKey });
 
 /** Its card on the shelf, else its row in the history. */
@@ -112,7 +112,7 @@ export const confirm = (user: UserEvent, name = 'Confirm Purchase') =>
   user.click(dialog().getByRole('button', { name }));
 
 /** What a browser has and the test's doesn't. */
-export function standIn() {
+export function stubBrowser() {
   vi.stubGlobal(
     'IntersectionObserver',
     class {

@@ -2,28 +2,25 @@ import { useState } from 'react';
 
 import type { Goal, Submission } from '@/api/types';
 import { useStudent } from '@/auth/session-context';
-import { proofDraftOf } from '@/features/submissions/proof-draft';
-import { maySubmit } from '@/features/submissions/proof-rules';
+import { createProofDraft } from '@/features/submissions/proof-draft';
+import { canSubmit } from '@/features/submissions/proof-rules';
 import { SubmitGoalDialog } from '@/features/submissions/submit-goal-dialog';
 import { type UnsentProof, UnsentProofNotice } from '@/features/submissions/unsent-proof-notice';
 import { WithdrawDialog } from '@/features/submissions/withdraw-dialog';
 import { useSuggestDialog } from '@/features/suggestions/use-suggest-dialog';
 
-import type { GoalWithProof } from './use-current-goals';
+import type { GoalWithSubmission } from './use-current-goals';
 
-function whyUnsendable(row: GoalWithProof | undefined): string {
+function describeUnsendable(row: GoalWithSubmission | undefined): string {
   if (!row) return "Its goal isn't one of your current goals any more: it was completed or taken away.";
-  if (row.proof?.status === 'pending') return 'Other proof for this goal is waiting for your teacher.';
+  if (row.submission?.status === 'pending') return 'Other proof for this goal is waiting for your teacher.';
   return "Your teacher has answered, and this goal can't be sent again.";
 }
 
-/**
- * The saved proof, once the current goals are loaded: either its goal, to open the form again, or what was written with the
- * reason why it can't be sent.
- */
-function useSavedProof(rows: GoalWithProof[] | undefined) {
+/** Restores a saved proof once the goals are loaded: reopens its form, or returns why it can't be sent. */
+function useSavedSubmission(rows: GoalWithSubmission[] | undefined) {
   const { id } = useStudent();
-  const [draft] = useState(() => proofDraftOf(id));
+  const [draft] = useState(() => createProofDraft(id));
   const [goalId, setGoalId] = useState(draft.goalId);
   const [reopened, setReopened] = useState<Goal | null>(null);
   const [unsent, setUnsent] = useState<UnsentProof | null>(null);
@@ -31,10 +28,10 @@ function useSavedProof(rows: GoalWithProof[] | undefined) {
     setGoalId(null);
     const row = rows.find(({ goal }) => goal.id === goalId);
     const { text, photoUrl, sending } = draft.read(goalId);
-    if (row && maySubmit(row.proof)) setReopened(row.goal);
-    // It had arrived, though its answer was lost.
-    else if (sending && row?.proof?.status === 'pending') draft.clear();
-    else setUnsent({ goalName: row?.goal.name ?? null, reason: whyUnsendable(row), text, photoUrl });
+    if (row && canSubmit(row.submission)) setReopened(row.goal);
+    // It had arrived although the response was lost.
+    else if (sending && row?.submission?.status === 'pending') draft.clear();
+    else setUnsent({ goalName: row?.goal.name ?? null, reason: describeUnsendable(row), text, photoUrl });
   }
   return {
     reopened,
@@ -50,12 +47,12 @@ function useSavedProof(rows: GoalWithProof[] | undefined) {
 }
 
 /** The dialogs of My Goals, and a notice about a saved proof that can't be sent. `loaded` are the current goals. */
-export function useGoalDialogs(loaded: GoalWithProof[] | undefined) {
+export function useGoalDialogs(loaded: GoalWithSubmission[] | undefined) {
   const rows = loaded ?? [];
   const [chosen, setChosen] = useState<Goal | null>(null);
-  const saved = useSavedProof(loaded);
+  const saved = useSavedSubmission(loaded);
   const submitting = chosen ?? saved.reopened;
-  // After a move it is in another class; one that has gone stays open with what was written for it.
+  // Uses the current version; a removed goal keeps its dialog open.
   const submitted = submitting && (rows.find(({ goal }) => goal.id === submitting.id)?.goal ?? submitting);
   const [withdrawing, setWithdrawing] = useState<Submission | null>(null);
   const { dialog, suggesting } = useSuggestDialog();

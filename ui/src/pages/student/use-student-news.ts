@@ -7,51 +7,51 @@ import { recentEntriesQuery } from '@/features/goalbucks/recent-entries-query';
 import { purchasesOfStudentQuery } from '@/features/purchases/my-purchases-query';
 import { mySuggestionsQuery } from '@/features/suggestions/my-suggestions-query';
 import { useUnseen } from '@/hooks/use-unseen';
-import { seenOnce } from '@/lib/seen-once';
+import { createSeenStore } from '@/lib/seen-store';
 
-import { type GoalWithProof, useCurrentGoals } from './use-current-goals';
+import { type GoalWithSubmission, useCurrentGoals } from './use-current-goals';
 
-/** As many denials as are shown with their comment. */
-export const NAMED_DENIALS = 3;
+/** Maximum number of denials shown with their comment. */
+export const MAX_NAMED_DENIALS = 3;
 
-const seenEntries = seenOnce<LedgerEntry>('seen_entries', {
-  idOf: ({ id }) => id,
-  timeOf: ({ createdAt }) => createdAt,
+const seenEntries = createSeenStore<LedgerEntry>('seen_entries', {
+  getId: ({ id }) => id,
+  getTime: ({ createdAt }) => createdAt,
 });
 
-/** A denial that was undone and given again is another one. */
-const seenDenials = seenOnce<GoalWithProof>('seen_denials', {
-  idOf: ({ proof }) => `${proof?.id ?? ''} ${proof?.reviewedAt ?? ''}`,
-  timeOf: ({ proof }) => proof?.reviewedAt ?? null,
+/** The id includes the review time, so that a repeated denial counts as new. */
+const seenDenials = createSeenStore<GoalWithSubmission>('seen_denials', {
+  getId: ({ submission }) => `${submission?.id ?? ''} ${submission?.reviewedAt ?? ''}`,
+  getTime: ({ submission }) => submission?.reviewedAt ?? null,
 });
 
-/** When a purchase was handed out or cancelled. */
-const endOf = ({ fulfilledAt, cancelledAt }: Purchase) => fulfilledAt ?? cancelledAt;
+/** When a purchase was fulfilled or cancelled. */
+const settledAt = ({ fulfilledAt, cancelledAt }: Purchase) => fulfilledAt ?? cancelledAt;
 
-const seenPurchases = seenOnce<Purchase>('seen_purchases', {
-  idOf: (purchase) => `${purchase.id} ${endOf(purchase) ?? ''}`,
-  timeOf: endOf,
+const seenPurchases = createSeenStore<Purchase>('seen_purchases', {
+  getId: (purchase) => `${purchase.id} ${settledAt(purchase) ?? ''}`,
+  getTime: settledAt,
 });
 
-const seenSuggestions = seenOnce<Suggestion>('seen_suggestions', {
-  idOf: ({ id }) => id,
-  timeOf: ({ reviewedAt }) => reviewedAt,
+const seenSuggestions = createSeenStore<Suggestion>('seen_suggestions', {
+  getId: ({ id }) => id,
+  getTime: ({ reviewedAt }) => reviewedAt,
 });
 
-const reviewTime = ({ proof }: GoalWithProof) => proof?.reviewedAt ?? '';
+const reviewTime = ({ submission }: GoalWithSubmission) => submission?.reviewedAt ?? '';
 
 /** The goals whose last proof was denied, the latest review first. */
-function deniedAmong(rows: GoalWithProof[] | undefined) {
+function deniedGoals(rows: GoalWithSubmission[] | undefined) {
   return rows
-    ?.filter(({ proof }) => proof?.status === 'denied')
+    ?.filter(({ submission }) => submission?.status === 'denied')
     .sort((one, other) => (reviewTime(one) < reviewTime(other) ? 1 : -1));
 }
 
-/** What the teacher has done that this device hasn't shown to the student yet. */
+/** Unseen changes by the teacher, per device. */
 export function useStudentNews() {
   const { id } = useStudent();
   const { rows } = useCurrentGoals();
-  // Pages that don't show these themselves ask for them after their own content has come.
+  // Load after the page's own content.
   const enabled = rows !== undefined;
   const purchases = useInfiniteQuery({ ...purchasesOfStudentQuery(id), enabled });
   const suggestions = useQuery({ ...mySuggestionsQuery(id), enabled });
@@ -59,19 +59,19 @@ export function useStudentNews() {
   return {
     entries: useUnseen({
       ...person,
-      seen: seenEntries,
+      store: seenEntries,
       rows: useQuery(recentEntriesQuery(id)).data,
-      choose: entriesToAnnounce,
+      select: entriesToAnnounce,
     }),
-    denials: useUnseen({ ...person, seen: seenDenials, rows: deniedAmong(rows) }),
+    denials: useUnseen({ ...person, store: seenDenials, rows: deniedGoals(rows) }),
     purchases: useUnseen({
       ...person,
-      seen: seenPurchases,
-      rows: purchases.data?.pages[0]?.rows.filter((purchase) => endOf(purchase) !== null),
+      store: seenPurchases,
+      rows: purchases.data?.pages[0]?.rows.filter((purchase) => settledAt(purchase) !== null),
     }),
     suggestions: useUnseen({
       ...person,
-      seen: seenSuggestions,
+      store: seenSuggestions,
       rows: suggestions.data?.filter(({ status }) => status === 'denied'),
     }),
   };

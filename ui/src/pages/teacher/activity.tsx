@@ -9,8 +9,8 @@ import { useClassrooms } from '@/features/classrooms/queries';
 
 const values = Object.keys(groups) as Group[];
 
-/** Stands in the address, so that it is still there after a reload. */
-function useGroup() {
+/** Kept in the URL. */
+function useGroupSearchParam() {
   const [search, setSearch] = useSearchParams();
   const group = values.find((value) => value === search.get('show')) ?? 'all';
   const choose = (value: string) => {
@@ -19,10 +19,10 @@ function useGroup() {
   return { group, choose };
 }
 
-/** Who did what in the teacher's classes, when, and from which device. */
+/** The audit log page. */
 export default function ActivityPage() {
   const classrooms = useClassrooms().data ?? [];
-  const { group, choose } = useGroup();
+  const { group, choose } = useGroupSearchParam();
   return (
     <Page
       narrow

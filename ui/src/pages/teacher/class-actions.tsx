@@ -8,18 +8,18 @@ export type OpenDialog = 'none' | 'bulk-goal' | 'award' | 'manage-students' | 'd
 
 type ActionsProps = {
   students: StudentStats[] | undefined;
-  chosen: number;
+  selectedCount: number;
   onOpen: (dialog: OpenDialog) => void;
 };
 
 /** Between phone and laptop the words alone fit beside the class's name. */
-const compact = 'sm:max-xl:px-3! sm:max-xl:[&>svg]:hidden';
+const compactClass = 'sm:max-xl:px-3! sm:max-xl:[&>svg]:hidden';
 
-/** Two buttons fill a phone's line; where they don't fit beside each other, a line each. */
-const filling = 'max-sm:grow max-sm:px-2! max-[429px]:[&>svg]:hidden max-[359px]:text-small!';
+/** Full-width buttons on phones. */
+const fillClass = 'max-sm:grow max-sm:px-2! max-[429px]:[&>svg]:hidden max-[359px]:text-small!';
 
-/** The buttons of the class dashboard. On phones they are one line, and deleting is in the class's menu. */
-export function ClassActions({ students, chosen, onOpen }: ActionsProps) {
+/** Buttons of the class dashboard. On phones, deleting is in the menu. */
+export function ClassActions({ students, selectedCount, onOpen }: ActionsProps) {
   const isPhone = useIsPhone();
   const open = (dialog: OpenDialog) => () => {
     onOpen(dialog);
@@ -29,7 +29,7 @@ export function ClassActions({ students, chosen, onOpen }: ActionsProps) {
       key="remove"
       variant="danger-ghost"
       icon={<Trash2 aria-hidden />}
-      className={compact}
+      className={compactClass}
       onClick={open('delete-class')}
     >
       Delete Class
@@ -39,7 +39,7 @@ export function ClassActions({ students, chosen, onOpen }: ActionsProps) {
     <Button
       key="manage"
       icon={<Users aria-hidden />}
-      className={`${compact} ${filling}`}
+      className={`${compactClass} ${fillClass}`}
       disabled={!students}
       onClick={open('manage-students')}
     >
@@ -51,11 +51,11 @@ export function ClassActions({ students, chosen, onOpen }: ActionsProps) {
       key="add"
       variant="primary"
       icon={<Plus aria-hidden />}
-      className={`${compact} ${filling}`}
+      className={`${compactClass} ${fillClass}`}
       disabled={!students?.length}
       onClick={open('bulk-goal')}
     >
-      Bulk Add Goal ({chosen})
+      Bulk Add Goal ({selectedCount})
     </Button>
   );
   return isPhone ? [add, manage] : [remove, manage, add];

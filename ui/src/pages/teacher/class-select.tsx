@@ -1,19 +1,19 @@
 import type { Classroom } from '@/api/types';
 import { ToolbarSelect } from '@/components/toolbar-select';
 import { classNames } from '@/lib/class-names';
-import { namedAlike } from '@/lib/named-alike';
+import { findDuplicateNames } from '@/lib/duplicate-names';
 import { ClassOptions } from '@/shared/class-options';
 
 type ClassSelectProps = { classes: Classroom[]; value: string; onChange: (classroomId: string) => void };
 
-/** Which class a page is about. */
+/** Class selector of a page. */
 export function ClassSelect({ classes, value, onChange }: ClassSelectProps) {
-  // With their codes they need a line of their own on a phone.
-  const wide = namedAlike(classes).size > 0;
+  // Options with class codes need more room on phones.
+  const isWide = findDuplicateNames(classes).size > 0;
   return (
     <ToolbarSelect
       label="Class"
-      className={classNames('min-w-0 max-sm:grow', wide ? 'max-sm:basis-full' : 'max-sm:basis-40')}
+      className={classNames('min-w-0 max-sm:grow', isWide ? 'max-sm:basis-full' : 'max-sm:basis-40')}
       selectClass="truncate sm:max-w-64"
       value={value}
       onChange={(event) => {

@@ -3,7 +3,7 @@ import { UserPlus } from 'lucide-react';
 import { Button } from '@/components/button';
 import { Card } from '@/components/card';
 import { EmptyState } from '@/components/empty-state';
-import { ChairsArt } from '@/components/illustrations/art';
+import { ChairsArt } from '@/components/illustrations/illustrations';
 import { usePageTitle } from '@/components/page';
 import { Loading, Skeleton, SkeletonRows } from '@/components/skeleton';
 

@@ -8,8 +8,8 @@ import type { Classroom, StudentStats } from '@/api/types';
 import { Button, ButtonLink } from '@/components/button';
 import { Card } from '@/components/card';
 import { sortRows } from '@/components/data-table/table-sort';
-import { HillArt } from '@/components/illustrations/art';
 import { Coin } from '@/components/illustrations/coin';
+import { HillArt } from '@/components/illustrations/illustrations';
 import { Page } from '@/components/page';
 import { ClassCodeCard } from '@/features/classrooms/class-code-card';
 import { ClassMenu } from '@/features/classrooms/class-menu';
@@ -30,14 +30,14 @@ import { QueryView } from '@/shared/query-view';
 
 import { ClassActions, type OpenDialog } from './class-actions';
 import { LoadingDashboard, NoStudents } from './class-states';
-import { Missing } from './missing';
+import { NotFoundState } from './not-found-state';
 import { useSignedIn } from './use-signed-in';
 
 function useSelection(students: StudentStats[]) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  // A student who was deleted meanwhile is no longer chosen.
-  const chosen = students.filter(({ id }) => selected.has(id));
-  return { chosen, selected: new Set(chosen.map(({ id }) => id)), setSelected };
+  // Drops students deleted meanwhile.
+  const selectedStudents = students.filter(({ id }) => selected.has(id));
+  return { selectedStudents, selected: new Set(selectedStudents.map(({ id }) => id)), setSelected };
 }
 
 type DialogsProps = {
@@ -45,16 +45,16 @@ type DialogsProps = {
   onClose: () => void;
   classroom: Classroom;
   students: StudentStats[];
-  chosen: StudentStats[];
+  selectedStudents: StudentStats[];
   onSelect: (selected: ReadonlySet<string>) => void;
 };
 
-function ClassDialogs({ open, onClose, classroom, students, chosen, onSelect }: DialogsProps) {
+function ClassDialogs({ open, onClose, classroom, students, selectedStudents, onSelect }: DialogsProps) {
   const navigate = useNavigate();
-  const toSelected = {
+  const recipientProps = {
     onOpenChange: onClose,
     classroomId: classroom.id,
-    recipients: sortRows(chosen, fullName, 'ascending').map((student) => ({
+    recipients: sortRows(selectedStudents, fullName, 'ascending').map((student) => ({
       id: student.id,
       name: fullName(student),
     })),
@@ -69,8 +69,8 @@ function ClassDialogs({ open, onClose, classroom, students, chosen, onSelect }: 
   };
   return (
     <>
-      <BulkGoalDialog {...toSelected} open={open === 'bulk-goal'} onAssigned={done} />
-      <AwardDialog {...toSelected} open={open === 'award'} onAwarded={done} />
+      <BulkGoalDialog {...recipientProps} open={open === 'bulk-goal'} onAssigned={done} />
+      <AwardDialog {...recipientProps} open={open === 'award'} onAwarded={done} />
       <ManageStudentsDialog
         open={open === 'manage-students'}
         onOpenChange={onClose}
@@ -89,13 +89,13 @@ function ClassDialogs({ open, onClose, classroom, students, chosen, onSelect }: 
   );
 }
 
-/** What a row's actions ask: whether the student is deleted or erased, and which class it goes to. */
-function useRowQuestions({ id }: Classroom) {
+/** Dialogs of the row actions: delete, erase and move. */
+function useStudentDialogs({ id }: Classroom) {
   const [deleting, setDeleting] = useState<StudentStats | null>(null);
   const [moving, setMoving] = useState<StudentStats | null>(null);
   const [erasing, setErasing] = useState<StudentStats | null>(null);
   const otherClasses = useClassrooms().data?.filter((other) => other.id !== id) ?? [];
-  const questions = (
+  const dialogs = (
     <>
       <DeleteStudentDialog
         student={deleting}
@@ -118,10 +118,10 @@ function useRowQuestions({ id }: Classroom) {
       />
     </>
   );
-  return { setDeleting, setErasing, setMoving: otherClasses.length > 0 ? setMoving : undefined, questions };
+  return { setDeleting, setErasing, setMoving: otherClasses.length > 0 ? setMoving : undefined, dialogs };
 }
 
-/** Beside the number of the selected students: the header is full of what is done to the class. */
+/** Shown beside the number of selected students. */
 function AwardButton({ onPress }: { onPress: () => void }) {
   return (
     <Button icon={<Coin />} className="max-[359px]:px-2! max-[359px]:[&>svg]:hidden" onClick={onPress}>
@@ -130,7 +130,7 @@ function AwardButton({ onPress }: { onPress: () => void }) {
   );
 }
 
-/** To what the class sees on the board. */
+/** Link to the page for the projector. */
 function ConnectLink({ classroom }: { classroom: Classroom }) {
   return (
     <ButtonLink
@@ -150,7 +150,7 @@ type SubheadingProps = {
   signedIn: ReadonlySet<string> | undefined;
 };
 
-/** The grade level, and how many are signed in; the line is there before that is known. */
+/** Grade level and number of signed-in students. */
 function Subheading({ gradeLevel, students, signedIn }: SubheadingProps) {
   const count = students.filter(({ id }) => signedIn?.has(id)).length;
   return (
@@ -162,7 +162,7 @@ function Subheading({ gradeLevel, students, signedIn }: SubheadingProps) {
 }
 
 /** On phones deleting the class is in its menu. */
-function CodeAndMenu({ classroom, onDelete }: { classroom: Classroom; onDelete: () => void }) {
+function ClassCodeSection({ classroom, onDelete }: { classroom: Classroom; onDelete: () => void }) {
   const isPhone = useIsPhone();
   return (
     <ClassCodeCard
@@ -183,11 +183,11 @@ type DashboardProps = { classroom: Classroom; stats: UseQueryResult<StudentStats
 
 function Dashboard({ classroom, stats }: DashboardProps) {
   const [dialog, setDialog] = useState<OpenDialog>('none');
-  const { setDeleting, setErasing, setMoving, questions } = useRowQuestions(classroom);
+  const { setDeleting, setErasing, setMoving, dialogs } = useStudentDialogs(classroom);
   const students = stats.data ?? [];
-  const { chosen, selected, setSelected } = useSelection(students);
+  const { selectedStudents, selected, setSelected } = useSelection(students);
   const signedIn = useSignedIn(classroom.id);
-  const markOf = useCallback(({ id }: StudentStats) => signedIn?.has(id) && <SignedInMark />, [signedIn]);
+  const renderMark = useCallback(({ id }: StudentStats) => signedIn?.has(id) && <SignedInMark />, [signedIn]);
   const open = (next: OpenDialog) => () => {
     setDialog(next);
   };
@@ -196,9 +196,11 @@ function Dashboard({ classroom, stats }: DashboardProps) {
       title={classroom.name}
       subheading={<Subheading gradeLevel={classroom.gradeLevel} {...{ students, signedIn }} />}
       fillActions
-      actions={<ClassActions students={stats.data} chosen={chosen.length} onOpen={setDialog} />}
+      actions={
+        <ClassActions students={stats.data} selectedCount={selectedStudents.length} onOpen={setDialog} />
+      }
     >
-      <CodeAndMenu classroom={classroom} onDelete={open('delete-class')} />
+      <ClassCodeSection classroom={classroom} onDelete={open('delete-class')} />
       <Card as="section" aria-label="Students" className="overflow-clip">
         <QueryView
           query={stats}
@@ -208,7 +210,7 @@ function Dashboard({ classroom, stats }: DashboardProps) {
           {(students) => (
             <StudentTable
               students={students}
-              markOf={markOf}
+              renderMark={renderMark}
               selected={selected}
               onSelect={setSelected}
               onSelected={<AwardButton onPress={open('award')} />}
@@ -222,10 +224,10 @@ function Dashboard({ classroom, stats }: DashboardProps) {
       <ClassDialogs
         open={dialog}
         onClose={open('none')}
-        {...{ classroom, students, chosen }}
+        {...{ classroom, students, selectedStudents }}
         onSelect={setSelected}
       />
-      {questions}
+      {dialogs}
     </Page>
   );
 }
@@ -235,9 +237,9 @@ function ClassContent({ classId }: { classId: string }) {
   const stats = useQuery(studentStatsQuery(classId));
   if (isStatus(classroom.error, 404) || isStatus(stats.error, 404))
     return (
-      <Missing title="Class not found" art={<HillArt />}>
+      <NotFoundState title="Class not found" art={<HillArt />}>
         It may have been deleted, or another teacher has it now.
-      </Missing>
+      </NotFoundState>
     );
   return (
     <QueryView
@@ -255,6 +257,6 @@ function ClassContent({ classId }: { classId: string }) {
 
 export default function ClassPage() {
   const { classId = '' } = useParams();
-  // What was chosen or opened in one class isn't carried into another.
+  // Keyed, so that state isn't carried over to another class.
   return <ClassContent key={classId} classId={classId} />;
 }

@@ -6,8 +6,8 @@ import { Button } from '@/components/button';
 import { Card } from '@/components/card';
 import { Page } from '@/components/page';
 import { SkeletonRows } from '@/components/skeleton';
-import { useCreateClassOutlet } from '@/features/classrooms/create-class-outlet';
 import { useClassrooms } from '@/features/classrooms/queries';
+import { useTeacherOutletContext } from '@/features/classrooms/teacher-outlet-context';
 import { QueryView } from '@/shared/query-view';
 
 function ClassRow({ classroom }: { classroom: Classroom }) {
@@ -55,7 +55,7 @@ function ClassList() {
 }
 
 export default function ClassesPage() {
-  const { openCreateClass } = useCreateClassOutlet();
+  const { openCreateClass } = useTeacherOutletContext();
   return (
     <Page
       title="Classes"

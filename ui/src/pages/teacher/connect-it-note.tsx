@@ -16,26 +16,26 @@ import { formatDay } from '@/lib/format';
 import { printPage } from '@/lib/print-page';
 import { QueryView } from '@/shared/query-view';
 
-/** Who pressed "Print" to come here wants to see the print dialog. */
+/** Opens the print dialog if the page was opened by "Print". */
 function usePrintOnArrival(ready: boolean) {
   const state = useLocation().state as { print?: boolean } | null;
   const wanted = useRef(state?.print === true);
   useEffect(() => {
     if (!ready || !wanted.current) return;
     wanted.current = false;
-    // What was reloaded doesn't ask again.
+    // Don't print again after a reload.
     history.replaceState({}, '');
     printPage();
   }, [ready]);
 }
 
-/** Of a class computer alone: a school's server was set up by whoever would read it. */
+/** Only for class computers. */
 export default function ItNotePage() {
-  return useIsSchool() === true ? <Navigate to="/teacher/connect" replace /> : <NoteForIt />;
+  return useIsSchool() === true ? <Navigate to="/teacher/connect" replace /> : <ItNoteContent />;
 }
 
-/** The note for whoever looks after the school's network: on paper, the sheet alone. */
-function NoteForIt() {
+/** Printable note for the IT department. */
+function ItNoteContent() {
   const { name } = useUser();
   const network = useQuery(networkQuery);
   usePrintOnArrival(network.isSuccess);

@@ -6,9 +6,9 @@ import type { Classroom, StudentStats } from '@/api/types';
 import { Button, ButtonLink } from '@/components/button';
 import { Card } from '@/components/card';
 import { CopyButton } from '@/components/copy-button';
-import { takeWholeScreen } from '@/components/dialog/full-screen';
+import { requestFullscreen } from '@/components/dialog/full-screen';
 import { Loading, Skeleton } from '@/components/skeleton';
-import { useCreateClassOutlet } from '@/features/classrooms/create-class-outlet';
+import { useTeacherOutletContext } from '@/features/classrooms/teacher-outlet-context';
 import type { Addresses } from '@/features/network/addresses';
 import { JoinCode } from '@/features/network/join-code';
 import { JoinSteps } from '@/features/network/join-steps';
@@ -17,7 +17,7 @@ import { RetryButton } from '@/shared/retry-button';
 
 import { useSignedIn } from './use-signed-in';
 
-/** In the shape of what comes. */
+/** Skeleton of the address card. */
 export function LoadingAddress() {
   return (
     <Loading label="Loading the address...">
@@ -36,9 +36,9 @@ export function LoadingAddress() {
   );
 }
 
-/** In place of the class code: the first class has to be made, or the classes didn't come. */
+/** Shown without a class code: no class yet, or the classes failed to load. */
 function NoClassCode({ classes }: { classes: UseQueryResult<Classroom[]> }) {
-  const { openCreateClass } = useCreateClassOutlet();
+  const { openCreateClass } = useTeacherOutletContext();
   if (classes.isError) {
     return (
       <p role="alert" className="text-ink-2">
@@ -57,28 +57,28 @@ function NoClassCode({ classes }: { classes: UseQueryResult<Classroom[]> }) {
 }
 
 type JoinCardProps = {
-  /** Where the code leads and what is copied. */
-  join: string;
+  /** URL of the QR code and the copied link. */
+  joinUrl: string;
   addresses: Addresses;
   classes: UseQueryResult<Classroom[]>;
   classCode: string | null;
-  /** Below the ways in. */
+  /** Shown below the join steps. */
   children?: ReactNode;
 };
 
-/** A code to scan, an address to type, and the class code. */
-export function JoinCard({ join, addresses, classes, classCode, children }: JoinCardProps) {
+/** Card with the QR code, the address and the class code. */
+export function JoinCard({ joinUrl, addresses, classes, classCode, children }: JoinCardProps) {
   return (
     <Card as="section" aria-label="How students get in">
       <div className="grid items-center gap-x-6 gap-y-4 p-5 sm:grid-cols-[200px_minmax(0,1fr)] xl:grid-cols-[clamp(300px,24vw,480px)_minmax(0,1fr)]">
         <div className="mx-auto w-full max-w-75 xl:max-w-none">
-          <JoinCode link={join} />
+          <JoinCode url={joinUrl} />
         </div>
         <JoinSteps
           addresses={addresses}
           classCode={classCode}
           onAddress={
-            <CopyButton text={join} what="address" className="min-w-38">
+            <CopyButton text={joinUrl} contentName="address" className="min-w-38">
               Copy address
             </CopyButton>
           }
@@ -102,8 +102,14 @@ export function NoStudents({ classroom }: { classroom: Classroom }) {
   );
 }
 
-/** Who stands before the class, and which one it is. */
-export function Owner({ name, classroom }: { name: string; classroom: Classroom | undefined }): ReactNode {
+/** Teacher and class name. */
+export function TeacherAndClass({
+  name,
+  classroom,
+}: {
+  name: string;
+  classroom: Classroom | undefined;
+}): ReactNode {
   return (
     <>
       <bdi>{name}</bdi>
@@ -117,15 +123,15 @@ export function Owner({ name, classroom }: { name: string; classroom: Classroom 
   );
 }
 
-type WhoIsInProps = {
+type SignedInStudentsProps = {
   classroom: Classroom | undefined;
   students: StudentStats[] | undefined;
   /** Stands below the number while nobody is signed in. */
   hint?: string;
 };
 
-/** On the projector: which students of the class are signed in. */
-export function WhoIsIn({ classroom, students, hint }: WhoIsInProps) {
+/** Signed-in students of the class, for the projector. */
+export function SignedInStudents({ classroom, students, hint }: SignedInStudentsProps) {
   const signedIn = useSignedIn(classroom?.id);
   return students && students.length > 0 && <SignedInBoard {...{ students, signedIn, hint }} />;
 }
@@ -133,7 +139,7 @@ export function WhoIsIn({ classroom, students, hint }: WhoIsInProps) {
 /** For the projector. */
 export function FullScreenButton({ disabled, onPress }: { disabled: boolean; onPress?: () => void }) {
   const press = () => {
-    void takeWholeScreen();
+    void requestFullscreen();
     onPress?.();
   };
   return (

@@ -4,25 +4,32 @@ import { useState } from 'react';
 import { useUser } from '@/auth/session-context';
 import { Page } from '@/components/page';
 import { useClassrooms } from '@/features/classrooms/queries';
-import { schoolAddresses, schoolLink } from '@/features/network/addresses';
-import { Board } from '@/features/network/board';
+import { schoolAddresses, schoolJoinUrl } from '@/features/network/addresses';
+import { ProjectorView } from '@/features/network/projector-view';
 import { studentStatsQuery } from '@/features/students/queries';
 
 import { ClassSelect } from './class-select';
-import { FullScreenButton, JoinCard, LoadingAddress, NoStudents, Owner, WhoIsIn } from './connect-parts';
+import {
+  FullScreenButton,
+  JoinCard,
+  LoadingAddress,
+  NoStudents,
+  TeacherAndClass,
+  SignedInStudents,
+} from './connect-parts';
 import { useConnectClass } from './use-connect-class';
 
-/** At a school's server: its one address, from wherever it is reached. There is no computer here to look after. */
+/** Connect page of a school server, which has a single address. */
 export function ConnectToSchool({ title }: { title: string }) {
   const { name } = useUser();
   const classes = useClassrooms();
   const { classroom, choose } = useConnectClass(classes.data);
   const stats = useQuery({ ...studentStatsQuery(classroom?.id ?? ''), enabled: classroom !== undefined });
-  const [onBoard, setOnBoard] = useState(false);
+  const [isProjecting, setIsProjecting] = useState(false);
   const classCode = classroom?.classCode ?? null;
-  const join = schoolLink(classCode);
-  const showBoard = () => {
-    setOnBoard(true);
+  const joinUrl = schoolJoinUrl(classCode);
+  const showProjector = () => {
+    setIsProjecting(true);
   };
   return (
     <Page
@@ -32,24 +39,24 @@ export function ConnectToSchool({ title }: { title: string }) {
           {classes.data && classroom && classes.data.length > 1 && (
             <ClassSelect classes={classes.data} value={classroom.id} onChange={choose} />
           )}
-          <FullScreenButton disabled={classes.isPending} onPress={showBoard} />
+          <FullScreenButton disabled={classes.isPending} onPress={showProjector} />
         </>
       }
     >
       {classes.isPending ? (
         <LoadingAddress />
       ) : (
-        <JoinCard {...{ join, classes, classCode }} addresses={schoolAddresses()} />
+        <JoinCard {...{ joinUrl, classes, classCode }} addresses={schoolAddresses()} />
       )}
       {classroom && stats.data?.length === 0 && <NoStudents classroom={classroom} />}
-      {onBoard && (
-        <Board
-          {...{ join, classCode }}
+      {isProjecting && (
+        <ProjectorView
+          {...{ joinUrl, classCode }}
           addresses={schoolAddresses()}
-          owner={<Owner name={name} classroom={classroom} />}
-          footer={<WhoIsIn classroom={classroom} students={stats.data} />}
+          owner={<TeacherAndClass name={name} classroom={classroom} />}
+          footer={<SignedInStudents classroom={classroom} students={stats.data} />}
           onLeave={() => {
-            setOnBoard(false);
+            setIsProjecting(false);
           }}
         />
       )}

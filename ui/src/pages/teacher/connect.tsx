@@ -8,20 +8,27 @@ import { useUser } from '@/auth/session-context';
 import { Card } from '@/components/card';
 import { Page } from '@/components/page';
 import { useClassrooms } from '@/features/classrooms/queries';
-import { adapterInUse, link } from '@/features/network/addresses';
-import { Arrivals, reached } from '@/features/network/arrivals';
-import { Board, BoardNote } from '@/features/network/board';
+import { adapterInUse, joinUrlFor } from '@/features/network/addresses';
+import { ConnectedDevices, devicesReachedText } from '@/features/network/connected-devices';
 import { HelpCard } from '@/features/network/help-card';
 import { NetworkChoice } from '@/features/network/network-choice';
 import { NoNetwork } from '@/features/network/no-network';
+import { ProjectorView, ProjectorNote } from '@/features/network/projector-view';
 import { networkQuery } from '@/features/network/queries';
-import { useNobodyYet } from '@/features/network/use-nobody-yet';
+import { useNoConnectionsYet } from '@/features/network/use-no-connections-yet';
 import { signedInText } from '@/features/presence/signed-in-count';
 import { studentStatsQuery } from '@/features/students/queries';
 import { QueryView } from '@/shared/query-view';
 
 import { ClassSelect } from './class-select';
-import { FullScreenButton, JoinCard, LoadingAddress, NoStudents, Owner, WhoIsIn } from './connect-parts';
+import {
+  FullScreenButton,
+  JoinCard,
+  LoadingAddress,
+  NoStudents,
+  TeacherAndClass,
+  SignedInStudents,
+} from './connect-parts';
 import { ConnectToSchool } from './connect-school';
 import { useConnectClass } from './use-connect-class';
 import { useSignedIn } from './use-signed-in';
@@ -29,7 +36,7 @@ import { useSignedIn } from './use-signed-in';
 const NOTE_PATH = '/teacher/connect/it-note';
 const TITLE = 'Connect students';
 
-/** By which network they come, and what to do when it is the wrong one. */
+/** Current network, with a button to change it. */
 function NetworkLine({ network }: { network: Network }) {
   const label = adapterInUse(network)?.label;
   return (
@@ -48,7 +55,7 @@ function NetworkLine({ network }: { network: Network }) {
   );
 }
 
-/** How many students of the class are signed in, if it has any. */
+/** Number of signed-in students; undefined without students. */
 function useSignedInStudents(classroom: Classroom | undefined, students: StudentStats[] = []) {
   const ids = useSignedIn(classroom?.id);
   if (!ids || students.length === 0) return undefined;
@@ -56,62 +63,68 @@ function useSignedInStudents(classroom: Classroom | undefined, students: Student
   return { signedIn, classSize: students.length, text: signedInText(signedIn, students.length) };
 }
 
-type Reachable = Network & { url: string };
+type ReachableNetwork = Network & { url: string };
 
-type WaysInProps = {
-  network: Reachable;
+type JoinSectionProps = {
+  network: ReachableNetwork;
   classes: UseQueryResult<Classroom[]>;
   classroom: Classroom | undefined;
-  onBoard: boolean;
-  onLeaveBoard: () => void;
+  isProjecting: boolean;
+  onStopProjecting: () => void;
 };
 
-function WaysIn({ network, classes, classroom, onBoard, onLeaveBoard }: WaysInProps) {
+function JoinSection({ network, classes, classroom, isProjecting, onStopProjecting }: JoinSectionProps) {
   const { name } = useUser();
   const stats = useQuery({ ...studentStatsQuery(classroom?.id ?? ''), enabled: classroom !== undefined });
-  const nobodyYet = useNobodyYet(network);
+  const noConnectionsYet = useNoConnectionsYet(network);
   const classCode = classroom?.classCode ?? null;
   const students = useSignedInStudents(classroom, stats.data);
-  const join = link(network, classCode) ?? network.url;
+  const joinUrl = joinUrlFor(network, classCode) ?? network.url;
   return (
     <>
-      <JoinCard {...{ join, classes, classCode }} addresses={network}>
+      <JoinCard {...{ joinUrl, classes, classCode }} addresses={network}>
         <NetworkLine network={network} />
       </JoinCard>
       <Card as="section" aria-label="Who got in" className="mt-4 px-5 py-4">
-        <Arrivals network={network} students={students} />
+        <ConnectedDevices network={network} students={students} />
         {classroom && stats.data?.length === 0 && <NoStudents classroom={classroom} />}
       </Card>
-      <HelpCard network={network} nobodyYet={nobodyYet} notePath={NOTE_PATH} />
-      {onBoard && (
-        <Board
-          {...{ join, classCode }}
+      <HelpCard network={network} noConnectionsYet={noConnectionsYet} notePath={NOTE_PATH} />
+      {isProjecting && (
+        <ProjectorView
+          {...{ joinUrl, classCode }}
           addresses={network}
-          owner={<Owner name={name} classroom={classroom} />}
+          owner={<TeacherAndClass name={name} classroom={classroom} />}
           footer={
             <>
-              <WhoIsIn classroom={classroom} students={stats.data} hint={reached(network)} />
-              <BoardNote>
-                {nobodyYet ? 'Nobody yet? Press Esc for what to try' : 'Use the same Wi-Fi as this computer'}
-              </BoardNote>
+              <SignedInStudents
+                classroom={classroom}
+                students={stats.data}
+                hint={devicesReachedText(network)}
+              />
+              <ProjectorNote>
+                {noConnectionsYet
+                  ? 'Nobody yet? Press Esc for what to try'
+                  : 'Use the same Wi-Fi as this computer'}
+              </ProjectorNote>
             </>
           }
-          onLeave={onLeaveBoard}
+          onLeave={onStopProjecting}
         />
       )}
     </>
   );
 }
 
-/** The class computer's own address. */
-function ConnectHere() {
+/** Connect page of a class computer. */
+function ConnectToClassComputer() {
   const network = useQuery(networkQuery);
   const classes = useClassrooms();
   const { classroom, choose } = useConnectClass(classes.data);
-  const [onBoard, setOnBoard] = useState(false);
+  const [isProjecting, setIsProjecting] = useState(false);
   const url = network.data?.url ?? null;
-  const showBoard = () => {
-    setOnBoard(true);
+  const showProjector = () => {
+    setIsProjecting(true);
   };
   const loading = network.isPending || classes.isPending;
   return (
@@ -122,7 +135,7 @@ function ConnectHere() {
           {classes.data && classroom && classes.data.length > 1 && (
             <ClassSelect classes={classes.data} value={classroom.id} onChange={choose} />
           )}
-          <FullScreenButton disabled={loading || url === null} onPress={showBoard} />
+          <FullScreenButton disabled={loading || url === null} onPress={showProjector} />
         </>
       }
     >
@@ -137,11 +150,11 @@ function ConnectHere() {
           url === null ? (
             <NoNetwork network={network} />
           ) : (
-            <WaysIn
+            <JoinSection
               network={{ ...network, url }}
-              {...{ classes, classroom, onBoard }}
-              onLeaveBoard={() => {
-                setOnBoard(false);
+              {...{ classes, classroom, isProjecting }}
+              onStopProjecting={() => {
+                setIsProjecting(false);
               }}
             />
           )
@@ -151,7 +164,7 @@ function ConnectHere() {
   );
 }
 
-/** What a class needs to get in: a code to scan, an address to type, the class code, and help when nobody comes. */
+/** Connect students: QR code, address, class code and troubleshooting. */
 export default function ConnectPage() {
   const isSchool = useIsSchool();
   if (isSchool === undefined) {
@@ -161,5 +174,5 @@ export default function ConnectPage() {
       </Page>
     );
   }
-  return isSchool ? <ConnectToSchool title={TITLE} /> : <ConnectHere />;
+  return isSchool ? <ConnectToSchool title={TITLE} /> : <ConnectToClassComputer />;
 }

@@ -2,9 +2,9 @@ import type { Goal } from '@/api/types';
 import { Card } from '@/components/card';
 import { Page } from '@/components/page';
 import { Tabs } from '@/components/tabs';
-import { GoalsOfTeacher } from '@/features/goals/goals-of-teacher';
+import { AllGoals } from '@/features/goals/all-goals';
 
-import { AcrossClasses } from './across-classes';
+import { RequireClasses } from './require-classes';
 
 const tabs: { status: Goal['status']; label: string }[] = [
   { status: 'current', label: 'Current Goals' },
@@ -15,7 +15,7 @@ const tabs: { status: Goal['status']; label: string }[] = [
 export default function GoalsPage() {
   return (
     <Page title="All Goals">
-      <AcrossClasses noClasses="Goals will appear here once you create classes." loading="Loading goals...">
+      <RequireClasses noClasses="Goals will appear here once you create classes." loading="Loading goals...">
         <Tabs
           label="Which goals"
           items={tabs.map(({ status, label }) => ({
@@ -23,12 +23,12 @@ export default function GoalsPage() {
             label,
             panel: (
               <Card as="section" aria-label={label} className="overflow-clip">
-                <GoalsOfTeacher status={status} />
+                <AllGoals status={status} />
               </Card>
             ),
           }))}
         />
-      </AcrossClasses>
+      </RequireClasses>
     </Page>
   );
 }

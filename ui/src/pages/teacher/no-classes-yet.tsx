@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 
 import { Button } from '@/components/button';
 import { EmptyState } from '@/components/empty-state';
-import { ChairsArt } from '@/components/illustrations/art';
-import { useCreateClassOutlet } from '@/features/classrooms/create-class-outlet';
+import { ChairsArt } from '@/components/illustrations/illustrations';
+import { useTeacherOutletContext } from '@/features/classrooms/teacher-outlet-context';
 
 type NoClassesYetProps = { createLabel?: string; children: ReactNode };
 
-/** Leads to the first class; the text says what comes of it. */
+/** Empty state with a button to create the first class. */
 export function NoClassesYet({ createLabel = 'Create Your First Class', children }: NoClassesYetProps) {
-  const { openCreateClass } = useCreateClassOutlet();
+  const { openCreateClass } = useTeacherOutletContext();
   return (
     <EmptyState
       art={<ChairsArt />}

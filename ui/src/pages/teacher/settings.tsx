@@ -8,7 +8,7 @@ import { useSession, useUser } from '@/auth/session-context';
 import { Button, ButtonLink } from '@/components/button';
 import { Card } from '@/components/card';
 import { EmptyState } from '@/components/empty-state';
-import { ChairsArt } from '@/components/illustrations/art';
+import { ChairsArt } from '@/components/illustrations/illustrations';
 import { Page } from '@/components/page';
 import { Skeleton, SkeletonRows } from '@/components/skeleton';
 import { teacherQuery } from '@/features/account/account-queries';
@@ -17,29 +17,29 @@ import { PasswordForm } from '@/features/account/password-form';
 import { RecoveryCodeSetting } from '@/features/account/recovery-code';
 import { SignOutEverywhere } from '@/features/account/sign-out-everywhere';
 import { TeacherNameForm } from '@/features/account/teacher-name-form';
-import { AtSchool, Backups } from '@/features/backups/backups';
+import { SchoolBackupNotice, Backups } from '@/features/backups/backups';
 import { ClassSettings } from '@/features/classrooms/class-settings';
-import { useCreateClassOutlet } from '@/features/classrooms/create-class-outlet';
 import { useClassrooms } from '@/features/classrooms/queries';
+import { useTeacherOutletContext } from '@/features/classrooms/teacher-outlet-context';
 import { ThisComputer } from '@/features/computer/this-computer';
 import { Privacy } from '@/features/privacy/privacy';
-import { useFocusInstead } from '@/hooks/use-focus-instead';
+import { useFocusFallback } from '@/hooks/use-focus-fallback';
 import { classNames } from '@/lib/class-names';
 import { FormError, SecondaryButton, SubmitButton } from '@/shared/form/form-actions';
 import { QueryView } from '@/shared/query-view';
 
 type SectionProps = {
   title: string;
-  about: ReactNode;
-  /** Its content reaches the card's edges: a list. */
+  description: ReactNode;
+  /** Removes the padding, for lists. */
   flush?: boolean;
-  /** Its heading takes the focus in place of what has gone. */
+  /** Ref that makes the heading a focus fallback. */
   headingRef?: RefObject<HTMLHeadingElement | null>;
   children: ReactNode;
 };
 
-/** What it is about on the left, its controls on the right. */
-function Section({ title, about, flush = false, headingRef, children }: SectionProps) {
+/** Settings section: description on the left, controls on the right. */
+function Section({ title, description, flush = false, headingRef, children }: SectionProps) {
   const id = useId();
   return (
     <section
@@ -50,7 +50,7 @@ function Section({ title, about, flush = false, headingRef, children }: SectionP
         <h2 ref={headingRef} id={id} tabIndex={headingRef && -1} className="rounded-small">
           {title}
         </h2>
-        <p className="mt-1 text-small text-ink-2">{about}</p>
+        <p className="mt-1 text-small text-ink-2">{description}</p>
       </div>
       <Card className={classNames('min-w-0', !flush && 'p-5')}>{children}</Card>
     </section>
@@ -58,7 +58,7 @@ function Section({ title, about, flush = false, headingRef, children }: SectionP
 }
 
 function Classes() {
-  const { openCreateClass } = useCreateClassOutlet();
+  const { openCreateClass } = useTeacherOutletContext();
   const classes = useClassrooms();
   return (
     <QueryView
@@ -92,18 +92,18 @@ function Classes() {
 }
 
 type ChangePasswordProps = {
-  /** Where a sign-in at the identity provider proves as much as the present password. */
-  onForgotten: (() => void) | undefined;
+  /** Set if the identity provider can replace the current password. */
+  onForgotPassword: (() => void) | undefined;
 };
 
-function ChangePassword({ onForgotten }: ChangePasswordProps) {
+function ChangePassword({ onForgotPassword }: ChangePasswordProps) {
   return (
     <PasswordForm>
       <FormError />
       <div className="flex flex-wrap gap-2">
         <SubmitButton pendingLabel="Changing password">Change Password</SubmitButton>
-        {onForgotten && (
-          <SecondaryButton variant="link" onClick={onForgotten}>
+        {onForgotPassword && (
+          <SecondaryButton variant="link" onClick={onForgotPassword}>
             Forgot it?
           </SecondaryButton>
         )}
@@ -121,62 +121,72 @@ function LoadingPassword() {
   );
 }
 
-const CHANGING = 'Changing it signs you out on your other devices. Here you stay signed in.';
-const WITHOUT_INTERNET = 'It lets you sign in here when there is no internet.';
+const CHANGE_EFFECT = 'Changing it signs you out on your other devices. Here you stay signed in.';
+const OFFLINE_USE = 'It lets you sign in here when there is no internet.';
 
-const ASKED_ONCE = 'After that, the next sign-in with Google asks for the new one once.';
-const APART = 'Your Google or school account keeps its own password.';
+const GOOGLE_ASKS_ONCE = 'After that, the next sign-in with Google asks for the new one once.';
+const SEPARATE_PASSWORD = 'Your Google or school account keeps its own password.';
 
-/** How the password is set, as far as the account is known. */
-type Way = 'change' | 'first' | 'instead';
+/** How the password is set: change, first password, or reset by the identity provider. */
+type PasswordMode = 'change' | 'first' | 'instead';
 
-function wayOf(account: TeacherAccount | undefined, forgotten: boolean): Way | undefined {
+function getPasswordMode(
+  account: TeacherAccount | undefined,
+  isForgotten: boolean,
+): PasswordMode | undefined {
   if (!account) return undefined;
   if (!account.hasPassword) return 'first';
-  return forgotten && account.usesIdentityProvider ? 'instead' : 'change';
+  return isForgotten && account.usesIdentityProvider ? 'instead' : 'change';
 }
 
-const abouts: Record<Way, string> = {
-  change: `${WITHOUT_INTERNET} ${CHANGING} ${ASKED_ONCE}`,
-  first: `${WITHOUT_INTERNET} ${APART}`,
-  instead: `${WITHOUT_INTERNET} ${CHANGING}`,
+const passwordDescriptions: Record<PasswordMode, string> = {
+  change: `${OFFLINE_USE} ${CHANGE_EFFECT} ${GOOGLE_ASKS_ONCE}`,
+  first: `${OFFLINE_USE} ${SEPARATE_PASSWORD}`,
+  instead: `${OFFLINE_USE} ${CHANGE_EFFECT}`,
 };
 
-function aboutPassword(usesIdentityProvider: boolean | undefined, way: Way | undefined, isSchool?: boolean) {
-  if (!usesIdentityProvider || !way) return { title: 'Password', about: CHANGING };
+function passwordSectionProps(
+  usesIdentityProvider: boolean | undefined,
+  mode: PasswordMode | undefined,
+  isSchool?: boolean,
+) {
+  if (!usesIdentityProvider || !mode) return { title: 'Password', description: CHANGE_EFFECT };
   return {
     title: isSchool === true ? 'Password for GoalBucks' : 'Password for this computer',
-    about: abouts[way],
+    description: passwordDescriptions[mode],
   };
 }
 
-type PasswordWaysProps = {
-  way: Way;
+type PasswordFormsProps = {
+  mode: PasswordMode;
   usesIdentityProvider: boolean;
-  onForgotten: (forgotten: boolean) => void;
+  onForgottenChange: (forgotten: boolean) => void;
 };
 
-function PasswordWays({ way, usesIdentityProvider, onForgotten }: PasswordWaysProps) {
-  const forget = () => {
-    onForgotten(true);
+function PasswordForms({ mode, usesIdentityProvider, onForgottenChange }: PasswordFormsProps) {
+  const showReset = () => {
+    onForgottenChange(true);
   };
-  const remember = () => {
-    onForgotten(false);
+  const hideReset = () => {
+    onForgottenChange(false);
   };
-  if (way === 'change') {
-    return <ChangePassword onForgotten={usesIdentityProvider ? forget : undefined} />;
+  if (mode === 'change') {
+    return <ChangePassword onForgotPassword={usesIdentityProvider ? showReset : undefined} />;
   }
-  return <FirstPasswordForm {...(way === 'instead' && { onSet: remember, onCancel: remember })} />;
+  return <FirstPasswordForm {...(mode === 'instead' && { onSet: hideReset, onCancel: hideReset })} />;
 }
 
 function PasswordSection() {
   const account = useQuery(teacherQuery(useUser().id));
-  const [forgotten, setForgotten] = useState(false);
+  const [isForgotten, setIsForgotten] = useState(false);
   const isSchool = useIsSchool();
-  const way = wayOf(account.data, forgotten);
-  const heading = useFocusInstead<HTMLHeadingElement>(way);
+  const mode = getPasswordMode(account.data, isForgotten);
+  const heading = useFocusFallback<HTMLHeadingElement>(mode);
   return (
-    <Section {...aboutPassword(account.data?.usesIdentityProvider, way, isSchool)} headingRef={heading}>
+    <Section
+      {...passwordSectionProps(account.data?.usesIdentityProvider, mode, isSchool)}
+      headingRef={heading}
+    >
       <div className="max-w-110">
         <QueryView
           query={account}
@@ -186,7 +196,7 @@ function PasswordSection() {
           skeleton={<LoadingPassword />}
         >
           {({ usesIdentityProvider }) =>
-            way && <PasswordWays {...{ way, usesIdentityProvider }} onForgotten={setForgotten} />
+            mode && <PasswordForms {...{ mode, usesIdentityProvider }} onForgottenChange={setIsForgotten} />
           }
         </QueryView>
       </div>
@@ -194,26 +204,26 @@ function PasswordSection() {
   );
 }
 
-/** How the account is signed in to, and what was done with it. */
+/** Sign-in and activity sections. */
 function AccountSections() {
   return (
     <>
       <PasswordSection />
       <Section
         title="Recovery code"
-        about="A code on paper that signs you in if you forget your password. It works once: keep it where only you find it."
+        description="A code on paper that signs you in if you forget your password. It works once: keep it where only you find it."
       >
         <RecoveryCodeSetting />
       </Section>
       <Section
         title="Sign out everywhere"
-        about="For when you left a computer signed in, or somebody may know your password."
+        description="For when you left a computer signed in, or somebody may know your password."
       >
         <SignOutEverywhere />
       </Section>
       <Section
         title="Activity"
-        about="Who signed in or tried to, and what was reviewed, corrected and deleted: when, and from which device."
+        description="Who signed in or tried to, and what was reviewed, corrected and deleted: when, and from which device."
       >
         <ButtonLink to="/teacher/activity" icon={<History aria-hidden />}>
           See Activity
@@ -223,33 +233,33 @@ function AccountSections() {
   );
 }
 
-/** What the class computer keeps and is; at a school's server most of that is its administrator's. */
-function HostSections() {
-  const { leaveForRestored } = useSession();
+/** Backups, privacy and server sections; reduced on a school server. */
+function ServerSections() {
+  const { signOutAfterRestore } = useSession();
   const isSchool = useIsSchool();
   if (isSchool === undefined) return null;
   return (
     <>
       <Section
         title="Backups"
-        about={
+        description={
           isSchool
             ? 'Copies of everything, for when something goes wrong.'
             : 'GoalBucks backs everything up by itself once a day, and before a class is deleted.'
         }
         flush
       >
-        {isSchool ? <AtSchool /> : <Backups onRestored={leaveForRestored} />}
+        {isSchool ? <SchoolBackupNotice /> : <Backups onRestored={signOutAfterRestore} />}
       </Section>
       <Section
         title="Privacy"
-        about="Everything of your classes as files, and how long photos are kept. A student is erased from the student’s menu."
+        description="Everything of your classes as files, and how long photos are kept. A student is erased from the student’s menu."
       >
         <Privacy isSchool={isSchool} />
       </Section>
       <Section
         title={isSchool ? 'GoalBucks' : 'This computer'}
-        about={
+        description={
           isSchool ? 'The program on your school’s server.' : 'The class computer, on which GoalBucks runs.'
         }
       >
@@ -263,7 +273,7 @@ export default function SettingsPage() {
   const { username } = useUser();
   return (
     <Page narrow title="Settings" subheading={<span className="wrap-anywhere">{username}</span>}>
-      <Section title="Your name" about="The name you go by in GoalBucks.">
+      <Section title="Your name" description="The name you go by in GoalBucks.">
         <div className="max-w-110">
           <TeacherNameForm />
         </div>
@@ -271,12 +281,12 @@ export default function SettingsPage() {
       <AccountSections />
       <Section
         title="Classes"
-        about="Names, class codes, and the balances as a file for a spreadsheet."
+        description="Names, class codes, and the balances as a file for a spreadsheet."
         flush
       >
         <Classes />
       </Section>
-      <HostSections />
+      <ServerSections />
     </Page>
   );
 }

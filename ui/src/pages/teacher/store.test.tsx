@@ -3,7 +3,7 @@ import { Outlet, Route, Routes } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 
 import type { Classroom } from '@/api/types';
-import { buildClassroom, buildPurchaseRow, buildStoreItem, buildTeacherUser } from '@/testing/builders';
+import { buildClassroom, buildPurchaseListItem, buildStoreItem, buildTeacherUser } from '@/testing/builders';
 import { json, refusal, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
@@ -19,7 +19,7 @@ function open(path: string, classes: Classroom[]) {
     'GET /api/store/classroom/c1': () => json([pass]),
     'GET /api/store/classroom/c2': () => json([]),
     'POST /api/store': () => json(pass, 201),
-    'GET /api/purchases/classroom/c1': () => json([buildPurchaseRow()]),
+    'GET /api/purchases/classroom/c1': () => json([buildPurchaseListItem()]),
     'GET /api/purchases/classroom/c2': () => json([]),
   });
   const openCreateClass = vi.fn();

@@ -2,7 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
-import type { Classroom, PurchaseRow } from '@/api/types';
+import type { Classroom, PurchaseListItem } from '@/api/types';
 import { Button } from '@/components/button';
 import { Card } from '@/components/card';
 import { Page } from '@/components/page';
@@ -19,7 +19,7 @@ import { QueryView } from '@/shared/query-view';
 
 import { ClassSelect } from './class-select';
 import { NoClassesYet } from './no-classes-yet';
-import { FULFILLMENT, ITEMS, useStorePlace } from './use-store-place';
+import { FULFILLMENT, ITEMS, useStoreSearchParams } from './use-store-search-params';
 
 type StoreTabsProps = {
   classroom: Classroom;
@@ -31,7 +31,7 @@ type StoreTabsProps = {
 function StoreTabs({ classroom, tab, onTab, onAdd }: StoreTabsProps) {
   const items = useQuery(storeItemsQuery(classroom.id));
   const pending = useQuery(pendingPurchasesQuery(classroom.id)).data?.length;
-  const restocks = ({ itemId }: PurchaseRow) =>
+  const restocks = ({ itemId }: PurchaseListItem) =>
     items.data?.some(({ id, stock }) => id === itemId && stock !== null) ?? false;
   return (
     <Tabs
@@ -51,9 +51,9 @@ function StoreTabs({ classroom, tab, onTab, onAdd }: StoreTabsProps) {
           ...(pending !== undefined && {
             count: pending,
             countLabel: `${pending} pending`,
-            hot: pending > 0,
+            highlighted: pending > 0,
           }),
-          panel: <Fulfillment classroomId={classroom.id} restocks={restocks} />,
+          panel: <Fulfillment classroomId={classroom.id} isStockCounted={restocks} />,
         },
       ]}
     />
@@ -63,11 +63,11 @@ function StoreTabs({ classroom, tab, onTab, onAdd }: StoreTabsProps) {
 type ClassStoreProps = {
   classes: Classroom[];
   classroom: Classroom;
-  place: ReturnType<typeof useStorePlace>;
+  searchParams: ReturnType<typeof useStoreSearchParams>;
   onAdd: (classroom: Classroom) => void;
 };
 
-function ClassStore({ classes, classroom, place, onAdd }: ClassStoreProps) {
+function ClassStore({ classes, classroom, searchParams, onAdd }: ClassStoreProps) {
   const add = () => {
     onAdd(classroom);
   };
@@ -76,31 +76,37 @@ function ClassStore({ classes, classroom, place, onAdd }: ClassStoreProps) {
       title="Store"
       actions={
         <>
-          <ClassSelect classes={classes} value={classroom.id} onChange={place.setClassId} />
+          <ClassSelect classes={classes} value={classroom.id} onChange={searchParams.setClassId} />
           <Button variant="primary" icon={<Plus aria-hidden />} onClick={add}>
             Add Item
           </Button>
         </>
       }
     >
-      {/* What was opened or searched for in one class isn't carried into another. */}
-      <StoreTabs key={classroom.id} classroom={classroom} tab={place.tab} onTab={place.setTab} onAdd={add} />
+      {/* Keyed, so that state isn't carried over to another class. */}
+      <StoreTabs
+        key={classroom.id}
+        classroom={classroom}
+        tab={searchParams.tab}
+        onTab={searchParams.setTab}
+        onAdd={add}
+      />
     </Page>
   );
 }
 
-/** Adding an item to the class that was chosen when it began: what is typed for one class never goes to another. */
-function useAddItem(classes: Classroom[] | undefined, onAdded: () => void) {
-  const [begun, setBegun] = useState<Classroom | null>(null);
-  const classroom = begun && (classes?.find(({ id }) => id === begun.id) ?? null);
-  const goneName = begun && classes && !classroom ? begun.name : null;
+/** Add Item dialog, bound to the class that was selected when it opened. */
+function useAddItemDialog(classes: Classroom[] | undefined, onAdded: () => void) {
+  const [targetClass, setTargetClass] = useState<Classroom | null>(null);
+  const classroom = targetClass && (classes?.find(({ id }) => id === targetClass.id) ?? null);
+  const deletedName = targetClass && classes && !classroom ? targetClass.name : null;
   useEffect(() => {
-    if (goneName === null) return;
-    const description = `${goneName} has been deleted, so nothing can be added to its store.`;
+    if (deletedName === null) return;
+    const description = `${deletedName} has been deleted, so nothing can be added to its store.`;
     toast({ tone: 'error', title: 'Class not found', description });
-  }, [goneName]);
+  }, [deletedName]);
   const close = () => {
-    setBegun(null);
+    setTargetClass(null);
   };
   const dialog = (
     <AddItemDialog
@@ -112,11 +118,11 @@ function useAddItem(classes: Classroom[] | undefined, onAdded: () => void) {
       }}
     />
   );
-  return { add: setBegun, dialog };
+  return { add: setTargetClass, dialog };
 }
 
-/** What stands in place of a store. */
-function NoStore({ classes }: { classes: UseQueryResult<Classroom[]> }) {
+/** Loading, error or empty state of the store page. */
+function StorePlaceholder({ classes }: { classes: UseQueryResult<Classroom[]> }) {
   return (
     <Page title="Store">
       <Card as="section">
@@ -140,17 +146,18 @@ function NoStore({ classes }: { classes: UseQueryResult<Classroom[]> }) {
 /** The stores of the teacher's classes, one at a time. */
 export default function StorePage() {
   const classes = useClassrooms();
-  const place = useStorePlace();
-  const chosen = classes.data?.find((classroom) => classroom.id === place.classId) ?? classes.data?.[0];
-  const { add, dialog } = useAddItem(classes.data, () => {
-    place.setTab(ITEMS);
+  const searchParams = useStoreSearchParams();
+  const chosen =
+    classes.data?.find((classroom) => classroom.id === searchParams.classId) ?? classes.data?.[0];
+  const { add, dialog } = useAddItemDialog(classes.data, () => {
+    searchParams.setTab(ITEMS);
   });
   return (
     <>
       {classes.data && chosen ? (
-        <ClassStore classes={classes.data} classroom={chosen} place={place} onAdd={add} />
+        <ClassStore classes={classes.data} classroom={chosen} searchParams={searchParams} onAdd={add} />
       ) : (
-        <NoStore classes={classes} />
+        <StorePlaceholder classes={classes} />
       )}
       {dialog}
     </>

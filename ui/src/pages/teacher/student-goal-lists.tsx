@@ -5,7 +5,7 @@ import type { Goal } from '@/api/types';
 import { CountBadge } from '@/components/badge';
 import { Card } from '@/components/card';
 import { EmptyState } from '@/components/empty-state';
-import { HillArt } from '@/components/illustrations/art';
+import { HillArt } from '@/components/illustrations/illustrations';
 import {
   CompletedGoalActions,
   CurrentGoalActions,
@@ -35,7 +35,7 @@ function Section({ title, count, children }: { title: string; count?: number; ch
 
 type CurrentGoalsProps = ListProps & {
   isWaiting: (goal: Goal) => boolean;
-  /** What fills the list while it is empty. */
+  /** Action of the empty state. */
   assign: ReactNode;
 };
 
@@ -99,7 +99,7 @@ type StudentGoalListsProps = {
   assign: ReactNode;
 };
 
-/** What the student has to do and has done, with what the teacher can do about it. */
+/** Current and completed goals of a student with their actions. */
 export function StudentGoalLists({ studentId, studentName, balance, assign }: StudentGoalListsProps) {
   const pending = usePendingSubmissions().data ?? [];
   const waiting = new Set(pending.map(({ goalId }) => goalId));

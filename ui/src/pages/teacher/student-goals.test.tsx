@@ -8,7 +8,7 @@ import {
   buildClassroom,
   buildGoal,
   buildStudent,
-  buildSubmissionRow,
+  buildSubmissionListItem,
   buildTeacherUser,
 } from '@/testing/builders';
 import { type Handlers, json, noContent, refusal, serve } from '@/testing/fake-server';
@@ -40,7 +40,8 @@ function serveGoals(instead: Handlers = {}) {
     [LEDGER]: () => json([]),
     'GET /api/classrooms': () => json([]),
     'GET /api/classrooms/single/c1': () => json(buildClassroom({ name: 'Room 12 Homeroom' })),
-    'GET /api/submissions/teacher/t1?status=pending': () => json([buildSubmissionRow({ goalId: 'g2000' })]),
+    'GET /api/submissions/teacher/t1?status=pending': () =>
+      json([buildSubmissionListItem({ goalId: 'g2000' })]),
     [CURRENT]: () => json([goal(2000, 'current'), goal(2001, 'current')]),
     [COMPLETED]: () => json(range(1440, 1391), 200, totals),
     [`${COMPLETED}&before=g1391`]: () => json(range(1390, 1341), 200, totals),
@@ -218,7 +219,7 @@ describe("a student's goals", () => {
     await user.click(await screen.findByRole('button', { name: 'More for Amara Okafor' }));
     await user.click(screen.getByRole('menuitem', { name: 'Erase Student...' }));
     await user.type(await screen.findByLabelText('Type Amara Okafor to confirm'), 'Amara Okafor{Enter}');
-    await client.invalidateQueries({ queryKey: studentKeys.single('s1') });
+    await client.invalidateQueries({ queryKey: studentKeys.detail('s1') });
     expect(
       await screen.findByRole('heading', { name: 'Student not found', hidden: true }),
     ).toBeInTheDocument();

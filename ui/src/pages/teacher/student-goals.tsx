@@ -8,7 +8,7 @@ import type { Student } from '@/api/types';
 import { Breadcrumb } from '@/components/breadcrumb';
 import { Button } from '@/components/button';
 import { Card } from '@/components/card';
-import { ChairsArt } from '@/components/illustrations/art';
+import { ChairsArt } from '@/components/illustrations/illustrations';
 import { Page, usePageTitle } from '@/components/page';
 import { Loading, Skeleton } from '@/components/skeleton';
 import { Tabs } from '@/components/tabs';
@@ -23,10 +23,10 @@ import { fullName } from '@/features/students/full-name';
 import { balanceQuery, studentQuery } from '@/features/students/queries';
 import { Amount } from '@/shared/amount';
 import { QueryView } from '@/shared/query-view';
-import type { Recipient } from '@/shared/recipients';
+import type { Recipient } from '@/shared/recipient-summary';
 import { RetryButton } from '@/shared/retry-button';
 
-import { Missing } from './missing';
+import { NotFoundState } from './not-found-state';
 import { StudentActions } from './student-actions';
 import { StudentGoalLists } from './student-goal-lists';
 
@@ -67,7 +67,7 @@ function BalanceTotal({ student }: { student: Recipient }) {
 
 type ContentProps = { student: Recipient; onAssign: () => void };
 
-/** The goals; behind a tab of its own, asked for when it is opened, what changed the balance. */
+/** Tabs: goals and balance history. */
 function Content({ student, onAssign }: ContentProps) {
   const balance = useQuery(balanceQuery(student.id)).data?.balance;
   const assign = (
@@ -167,15 +167,15 @@ function StudentGoalsSkeleton() {
   );
 }
 
-type ContentOfPageProps = { studentId: string; onErase: (student: Student) => void };
+type StudentGoalsContentProps = { studentId: string; onErase: (student: Student) => void };
 
-function ContentOfPage({ studentId, onErase }: ContentOfPageProps) {
+function StudentGoalsContent({ studentId, onErase }: StudentGoalsContentProps) {
   const student = useQuery(studentQuery(studentId));
   if (isStatus(student.error, 404))
     return (
-      <Missing title="Student not found" art={<ChairsArt />}>
+      <NotFoundState title="Student not found" art={<ChairsArt />}>
         The student may have been deleted.
-      </Missing>
+      </NotFoundState>
     );
   return (
     <QueryView
@@ -204,8 +204,8 @@ export default function StudentGoalsPage() {
   const [erasing, setErasing] = useState<Student | null>(null);
   return (
     <>
-      <ContentOfPage studentId={studentId} onErase={setErasing} />
-      {/* Beside the page's content: the student goes first, and the backups take minutes more. */}
+      <StudentGoalsContent studentId={studentId} onErase={setErasing} />
+      {/* Outside the content, because the dialog outlives the deleted student. */}
       <EraseStudentDialog
         student={erasing}
         onErased={() => {

@@ -4,14 +4,14 @@ import { useUser } from '@/auth/session-context';
 import { ButtonLink } from '@/components/button';
 import { Card } from '@/components/card';
 import { EmptyState } from '@/components/empty-state';
-import { ChairsArt } from '@/components/illustrations/art';
+import { ChairsArt } from '@/components/illustrations/illustrations';
 import { Page } from '@/components/page';
 import { SkeletonRows } from '@/components/skeleton';
 import { AllStudentsTable } from '@/features/students/all-students-table';
 import { studentsOfTeacherQuery } from '@/features/students/queries';
 import { QueryView } from '@/shared/query-view';
 
-import { AcrossClasses } from './across-classes';
+import { RequireClasses } from './require-classes';
 
 const LOADING = 'Loading students...';
 
@@ -51,11 +51,11 @@ function AllStudents() {
 export default function StudentsPage() {
   return (
     <Page title="All Students">
-      <AcrossClasses noClasses="Students will appear here once you create classes." loading={LOADING}>
+      <RequireClasses noClasses="Students will appear here once you create classes." loading={LOADING}>
         <Card as="section" aria-label="Students" className="overflow-clip">
           <AllStudents />
         </Card>
-      </AcrossClasses>
+      </RequireClasses>
     </Page>
   );
 }

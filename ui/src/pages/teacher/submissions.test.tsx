@@ -1,25 +1,25 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
-import type { SubmissionRow, SuggestionRow } from '@/api/types';
-import { buildSubmissionRow, buildSuggestionRow, buildTeacherUser } from '@/testing/builders';
+import type { SubmissionListItem, SuggestionListItem } from '@/api/types';
+import { buildSubmissionListItem, buildSuggestionListItem, buildTeacherUser } from '@/testing/builders';
 import { json, refusal, type Reply, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
 import SubmissionsPage from './submissions';
 
-const waiting = buildSubmissionRow({
+const waiting = buildSubmissionListItem({
   id: 'a',
   submissionText: 'I did it.',
   className: 'Room 12 Homeroom',
   goalbucks: 1,
 });
-const idea = buildSuggestionRow({ id: 'i1', studentName: 'Noor Haddad', className: 'Science Club' });
+const idea = buildSuggestionListItem({ id: 'i1', studentName: 'Noor Haddad', className: 'Science Club' });
 
-let suggestions: SuggestionRow[] = [];
+let suggestions: SuggestionListItem[] = [];
 
 /** Answers the list of pending submissions in turn. */
-function servePending(...pending: (() => Reply<SubmissionRow[]>)[]) {
+function servePending(...pending: (() => Reply<SubmissionListItem[]>)[]) {
   suggestions = [];
   serve({
     'GET /api/submissions/teacher/t1': ({ query }) =>
@@ -35,7 +35,7 @@ function openAt(path: string) {
 
 const open = () => openAt('/teacher/submissions').user;
 
-const none = () => json<SubmissionRow[]>([]);
+const none = () => json<SubmissionListItem[]>([]);
 const one = () => json([waiting]);
 
 describe('the submissions page', () => {

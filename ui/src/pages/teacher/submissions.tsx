@@ -6,29 +6,29 @@ import { Tabs } from '@/components/tabs';
 import { PendingSubmissions } from '@/features/submissions/pending-submissions';
 import { usePendingSubmissions } from '@/features/submissions/queries';
 import { ShortcutHints } from '@/features/submissions/shortcut-hints';
-import { useShortcutsSwitch } from '@/features/submissions/use-shortcuts';
+import { useShortcutsSetting } from '@/features/submissions/use-shortcuts';
 import { PendingSuggestions } from '@/features/suggestions/pending-suggestions';
 import { usePendingSuggestions } from '@/features/suggestions/queries';
 
-/** The tab stands in the address, so that Back leads to it. */
-function useTab() {
+/** Tab in the URL, so that Back works. */
+function useTabSearchParam() {
   const [params, setParams] = useSearchParams();
   const tab = params.get('tab') === 'suggestions' ? 'suggestions' : 'submissions';
-  const asked = useRef<string>(tab);
+  const requested = useRef<string>(tab);
   useEffect(() => {
-    asked.current = tab;
+    requested.current = tab;
   }, [tab]);
-  const go = (next: string) => {
-    // A press asks twice, as pressing focuses too; Back would have to be pressed twice as well.
-    if (asked.current === next) return;
-    asked.current = next;
+  const setTab = (next: string) => {
+    // A click fires twice (focus and click); ignore the second, to avoid a duplicate history entry.
+    if (requested.current === next) return;
+    requested.current = next;
     setParams(next === 'submissions' ? {} : { tab: next });
   };
-  return [tab, go] as const;
+  return [tab, setTab] as const;
 }
 
-/** Moves the focus to the tab that a link in the other one has opened: the link is hidden then. */
-function useFollowedTab(tab: string) {
+/** Focuses the tab that a link in the other tab has opened. */
+function useFocusFollowedTab(tab: string) {
   const followed = useRef(false);
   useEffect(() => {
     if (followed.current) document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus();
@@ -39,16 +39,16 @@ function useFollowedTab(tab: string) {
   };
 }
 
-const counted = (pending: number | undefined) =>
+const tabCount = (pending: number | undefined) =>
   pending !== undefined && { count: pending, countLabel: `${pending} pending`, hot: pending > 0 };
 
 export default function SubmissionsPage() {
   const submissions = usePendingSubmissions().data?.length;
   const suggestions = usePendingSuggestions().data?.length;
-  const [tab, go] = useTab();
-  const onFollow = useFollowedTab(tab);
-  const [shortcuts, turnShortcuts] = useShortcutsSwitch();
-  const shown = tab === 'submissions';
+  const [tab, setTab] = useTabSearchParam();
+  const onFollow = useFocusFollowedTab(tab);
+  const [shortcuts, setShortcuts] = useShortcutsSetting();
+  const isSubmissionsTab = tab === 'submissions';
   const otherTab = (waiting = 0, noun: string, to: string) =>
     waiting > 0 ? { waiting, noun, to, onFollow } : null;
   return (
@@ -56,17 +56,19 @@ export default function SubmissionsPage() {
       <Tabs
         label="What waits for you"
         value={tab}
-        onValueChange={go}
-        aside={shown && submissions !== 0 && <ShortcutHints on={shortcuts} onTurn={turnShortcuts} />}
+        onValueChange={setTab}
+        aside={
+          isSubmissionsTab && submissions !== 0 && <ShortcutHints on={shortcuts} onChange={setShortcuts} />
+        }
         items={[
           {
             value: 'submissions',
             label: 'Submissions',
-            ...counted(submissions),
-            kept: true,
+            ...tabCount(submissions),
+            keepMounted: true,
             panel: (
               <PendingSubmissions
-                shortcuts={shown && shortcuts}
+                shortcuts={isSubmissionsTab && shortcuts}
                 otherTab={otherTab(suggestions, 'goal suggestion', '?tab=suggestions')}
               />
             ),
@@ -74,8 +76,8 @@ export default function SubmissionsPage() {
           {
             value: 'suggestions',
             label: 'Goal Suggestions',
-            ...counted(suggestions),
-            kept: true,
+            ...tabCount(suggestions),
+            keepMounted: true,
             panel: <PendingSuggestions otherTab={otherTab(submissions, 'submission', '?')} />,
           },
         ]}

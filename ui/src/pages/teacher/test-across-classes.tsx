@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { Outlet, Route, Routes } from 'react-router';
 import { vi } from 'vitest';
 
-import type { AssignmentRow } from '@/api/types';
-import { buildAssignmentRow, buildClassroom, buildTeacherUser } from '@/testing/builders';
+import type { AssignmentListItem } from '@/api/types';
+import { buildAssignmentListItem, buildClassroom, buildTeacherUser } from '@/testing/builders';
 import { type Handlers, json, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
@@ -13,9 +13,9 @@ export const GOALS = 'GET /api/assignments/teacher/t1';
 
 export const ids = { classroomId: 'c1', className: 'Room 12', createdAt: '2025-01-01T08:00:00Z' };
 
-export function goal(number: number, fields: Partial<AssignmentRow> = {}): AssignmentRow {
+export function goal(number: number, fields: Partial<AssignmentListItem> = {}): AssignmentListItem {
   const what = { id: `g${number}`, name: `Goal ${number}`, className: 'Room 12', studentNames: ['Emma Li'] };
-  return buildAssignmentRow({ ...what, ...fields });
+  return buildAssignmentListItem({ ...what, ...fields });
 }
 
 export function show(page: ReactNode, handlers: Handlers = {}) {

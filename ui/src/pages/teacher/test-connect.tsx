@@ -23,7 +23,7 @@ export const signedIn = (...ids: string[]) => ({
   [SIGNED_IN]: () => json(ids.map((studentId) => ({ studentId, endsAt: '2999-01-01T00:00:00Z' }))),
 });
 
-type Situation = {
+type OpenConnectOptions = {
   reach?: Partial<Network>;
   classes?: Classroom[];
   handlers?: Handlers;
@@ -32,7 +32,7 @@ type Situation = {
 /** The page at an address; `change` is what the event stream would make it ask for. */
 export function openConnect(
   address = '/teacher/connect',
-  { reach = {}, classes = [room, math], handlers = {} }: Situation = {},
+  { reach = {}, classes = [room, math], handlers = {} }: OpenConnectOptions = {},
 ) {
   let now = buildNetwork(reach);
   const calls = serve({

@@ -1,10 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
 
-import { fieldMessage } from '@/api/field-message';
+import { serverFieldError } from '@/api/server-field-error';
 import { PasswordField, TextAreaField, TextField } from '@/components/input';
 import { afterPress } from '@/lib/after-press';
-import { hasBadInput } from '@/lib/bad-input';
+import { hasUnparsedInput } from '@/lib/unparsed-input';
 
 import { useSubmission } from './form-context';
 
@@ -24,7 +24,7 @@ export function useFormField({ name, label, serverLabel, error }: FormFieldProps
   const submission = useSubmission();
   const { error: invalid, isDirty } = getFieldState(name, formState);
   // An untouched field isn't told that it is required when the user just passes it.
-  const isShown = isDirty || formState.isSubmitted || hasBadInput(invalid?.ref);
+  const isShown = isDirty || formState.isSubmitted || hasUnparsedInput(invalid?.ref);
   const field = register(name);
   const subject = serverLabel ?? (typeof label === 'string' ? label : '');
   return {
@@ -36,7 +36,8 @@ export function useFormField({ name, label, serverLabel, error }: FormFieldProps
         if (formState.isSubmitted) void trigger(name);
       });
     },
-    error: (isShown ? invalid?.message : undefined) ?? error ?? fieldMessage(submission.error, name, subject),
+    error:
+      (isShown ? invalid?.message : undefined) ?? error ?? serverFieldError(submission.error, name, subject),
   };
 }
 

@@ -13,9 +13,9 @@ import {
 } from 'react-hook-form';
 import type * as z from 'zod/mini';
 
-import { useDialogGuard } from '@/components/dialog/dialog';
-import { useLeaveWarning } from '@/hooks/use-leave-warning';
-import { hasBadInput, UNREADABLE } from '@/lib/bad-input';
+import { useUnsavedChangesGuard } from '@/components/dialog/dialog';
+import { useBeforeUnload } from '@/hooks/use-before-unload';
+import { hasUnparsedInput, UNREADABLE } from '@/lib/unparsed-input';
 
 import { SubmissionContext } from './form-context';
 
@@ -26,7 +26,7 @@ function resolverOf<Values extends FieldValues>(schema: Schema<Values>): Resolve
   const resolve = standardSchemaResolver<Values, unknown, Values>(schema);
   return (values, context, options) => {
     const unreadable = Object.entries(options.fields)
-      .filter(([, field]) => hasBadInput(field.ref))
+      .filter(([, field]) => hasUnparsedInput(field.ref))
       .map(([name]) => [name, UNREADABLE] as const);
     return resolve({ ...values, ...Object.fromEntries(unreadable) }, context, options);
   };
@@ -49,7 +49,7 @@ type FormProps<Values extends FieldValues> = Omit<
   mutation: FormMutation;
   /** What `FormError` shows after a failure, where the server's sentence doesn't help. */
   failureText?: string;
-  /** What was sent, such as "the award", in a form that sends with `useSendOnce`. */
+  /** What was sent, such as "the award". */
   sent?: string;
   /** Whether to ask before unsaved changes are discarded. */
   asksBeforeClose?: boolean;
@@ -64,11 +64,11 @@ function useUnsavedChanges(
   { isPending, asks }: { isPending: boolean; asks: boolean },
 ) {
   const hasUnreadable = Object.values(errors).some(
-    (error) => error && 'ref' in error && hasBadInput(error.ref),
+    (error) => error && 'ref' in error && hasUnparsedInput(error.ref),
   );
   const dirty = asks && (isDirty || hasUnreadable);
-  useDialogGuard({ dirty, busy: isPending });
-  useLeaveWarning(dirty);
+  useUnsavedChangesGuard({ dirty, busy: isPending });
+  useBeforeUnload(dirty);
 }
 
 /**

@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form';
 import { MAX_GOALBUCKS } from '@/api/limits';
 import { FormTextField } from '@/shared/form/form-fields';
 
-import { isNewPastDate } from './use-past-date-question';
+import { isNewPastDate } from './use-past-date-dialog';
 
 type FieldProps = Partial<ComponentProps<typeof FormTextField>>;
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { AMOUNT_MESSAGE, isAmount, parseWholeNumber } from '@/api/limits';
 import type { Goal } from '@/api/types';
-import { UNREADABLE } from '@/lib/bad-input';
+import { UNREADABLE } from '@/lib/unparsed-input';
 
 const MAX_NAME = 200;
 
@@ -27,7 +27,7 @@ export type GoalValues = z.infer<typeof goalSchema>;
 
 export const emptyGoal: GoalValues = { name: '', goalbucks: '', dueDate: '' };
 
-/** A goal as its form shows it. */
+/** Converts a goal to form values. */
 export function toGoalValues({
   name,
   goalbucks,
@@ -36,7 +36,7 @@ export function toGoalValues({
   return { name, goalbucks: String(goalbucks), dueDate: dueDate ?? '' };
 }
 
-/** The body that the calls about goals take. */
+/** Converts form values to a request body. */
 export function toGoalBody({ name, goalbucks, dueDate }: GoalValues) {
   return { name, goalbucks: parseWholeNumber(goalbucks) ?? 0, dueDate: dueDate || null };
 }

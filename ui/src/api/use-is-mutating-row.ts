@@ -1,0 +1,10 @@
+import { type MutationKey, useMutationState } from '@tanstack/react-query';
+
+/** Returns a function that tells whether a mutation of this key is pending for a row. */
+export function useIsMutatingRow(mutationKey: MutationKey) {
+  const ids = useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: ({ state }) => (state.variables as { id: string }).id,
+  });
+  return ({ id }: { id: string }) => ids.includes(id);
+}

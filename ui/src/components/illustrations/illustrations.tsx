@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react';
+
+/** Illustrations of empty and error states. Colors come from the theme. */
+function Art({ children }: { children: ReactNode }) {
+  return (
+    <svg viewBox="0 0 168 112" aria-hidden="true" className="mb-4 h-28 w-42">
+      <ellipse cx="84" cy="100" rx="72" ry="7" fill="var(--color-sunken)" />
+      <g
+        fill="var(--color-surface)"
+        stroke="var(--color-brand)"
+        strokeWidth="2.5"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      >
+        {children}
+      </g>
+    </svg>
+  );
+}
+
+function Chair({ x, fill }: { x: number; fill?: string }) {
+  return (
+    <g transform={`translate(${x})`} {...(fill !== undefined && { fill })}>
+      <path fill="none" d="M8 99V72M28 99V72M18 50v12" />
+      <rect x="9" y="30" width="18" height="20" rx="5" />
+      <rect y="62" width="36" height="10" rx="4" />
+    </g>
+  );
+}
+
+/** Nobody in the room yet. */
+export function ChairsArt() {
+  return (
+    <Art>
+      <Chair x={14} />
+      <Chair x={66} fill="var(--color-brand-soft-2)" />
+      <Chair x={118} />
+    </Art>
+  );
+}
+
+/** A laptop and a phone without a connection. */
+export function BrokenLinkArt() {
+  return (
+    <Art>
+      <rect x="20" y="30" width="56" height="40" rx="6" />
+      <path d="M12 78h72l-4 10H16z" fill="var(--color-brand-soft-2)" />
+      <rect x="108" y="34" width="34" height="54" rx="7" />
+      <path d="M84 56h4M96 56h12M87 46l10 20M97 46l-10 20" fill="none" stroke="var(--color-denied-ink)" />
+    </Art>
+  );
+}
+
+/** A hill without its flag: nothing to reach yet. */
+export function HillArt() {
+  return (
+    <Art>
+      <path d="M16 99c22-2 34-44 64-44s40 42 72 44z" fill="var(--color-brand-soft-2)" />
+      <path d="M80 55V20M82 21l24 9-24 9" />
+      <path d="M78 66c6 8-14 10-10 18s20 4 22 12" fill="none" strokeDasharray="1 6" />
+    </Art>
+  );
+}
+
+/** An empty tray: everything has been looked at. */
+export function TrayArt() {
+  return (
+    <Art>
+      <path d="M34 66l14-32h72l14 32v28a6 6 0 0 1-6 6H40a6 6 0 0 1-6-6z" />
+      <path
+        d="M34 66h28l8 12h28l8-12h28v28a6 6 0 0 1-6 6H40a6 6 0 0 1-6-6z"
+        fill="var(--color-brand-soft-2)"
+      />
+      <path d="M66 48h36" fill="none" />
+    </Art>
+  );
+}
+
+/** A cup on a shelf with room for more: what will be collected. */
+export function CupArt() {
+  return (
+    <Art>
+      <path d="M18 84h132v8H18z" fill="var(--color-brand-soft-2)" />
+      <path d="M68 28h-12c0 16 5 22 14 23M100 28h12c0 16-5 22-14 23" fill="none" />
+      <path d="M66 22h36v18a18 18 0 0 1-36 0z" />
+      <path d="M84 58v14M72 84v-6a6 6 0 0 1 6-6h12a6 6 0 0 1 6 6v6" />
+      <path d="M28 76h18M122 76h18" fill="none" strokeDasharray="1 6" />
+    </Art>
+  );
+}
+
+/** A gift on its own: a store with nothing in it yet. */
+export function GiftArt() {
+  return (
+    <Art>
+      <path d="M48 60h72v34a5 5 0 0 1-5 5H53a5 5 0 0 1-5-5z" fill="var(--color-brand-soft-2)" />
+      <rect x="42" y="44" width="84" height="16" rx="4" />
+      <path d="M77 44h14v55H77z" />
+      <path d="M84 44c-8-20-32-22-32-10s20 12 32 10zM84 44c8-20 32-22 32-10s-20 12-32 10z" />
+    </Art>
+  );
+}

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { ClassNameList } from './class-name-list';
+import { nearbyServersQuery } from './nearby-servers-query';
+
+/** Label of this class computer. Reserves its height while loading to avoid a layout shift. */
+export function ThisServer() {
+  const here = useQuery(nearbyServersQuery).data?.here;
+  return (
+    <div className="mt-3 min-h-11 max-w-[min(100%,40rem)] wrap-anywhere">
+      {here?.teacher && (
+        <>
+          <p className="line-clamp-3 font-mid">
+            <bdi>{here.teacher}</bdi>&apos;s class computer
+          </p>
+          <p className="line-clamp-3 text-ink-2">
+            <ClassNameList classes={here.classes} />
+          </p>
+        </>
+      )}
+    </div>
+  );
+}

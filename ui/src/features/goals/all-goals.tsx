@@ -1,0 +1,76 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+
+import { hasNoRows } from '@/api/cursor-pagination';
+import type { Goal } from '@/api/types';
+import { useUser } from '@/auth/session-context';
+import { EmptyState } from '@/components/empty-state';
+import { CupArt, HillArt } from '@/components/illustrations/illustrations';
+import { ShowMore } from '@/components/show-more';
+import { SkeletonRows } from '@/components/skeleton';
+import { formatCount, formatNumber } from '@/lib/format';
+import { QueryView } from '@/shared/query-view';
+
+import { assignmentsQuery } from './assignment-queries';
+import { AssignmentTable } from './assignment-table';
+
+function NoGoals({ status }: { status: Goal['status'] }) {
+  return status === 'current' ? (
+    <EmptyState art={<HillArt />} title="No current goals">
+      Goals that you assign stand here until they are reached.
+    </EmptyState>
+  ) : (
+    <EmptyState art={<CupArt />} title="No completed goals yet">
+      Every goal that your students reach is kept here.
+    </EmptyState>
+  );
+}
+
+/** Number of loaded goals. Takes the focus when the last page was loaded and the button disappeared. */
+function GoalCount({ count, more, pages }: { count: number; more: boolean; pages: number }) {
+  const status = useRef<HTMLParagraphElement>(null);
+  const shownPages = useRef(pages);
+  useEffect(() => {
+    const grew = pages > shownPages.current;
+    shownPages.current = pages;
+    if (grew && !more) status.current?.focus();
+  }, [pages, more]);
+  return (
+    <p
+      ref={status}
+      role="status"
+      tabIndex={-1}
+      className="border-t border-line px-4 py-2.5 text-small text-ink-2 outline-offset-[-3px]!"
+    >
+      {more ? `Only the newest ${formatNumber(count)} goals so far.` : `${formatCount(count, 'goal')} in all`}
+    </p>
+  );
+}
+
+/** Goals of all classes by assignment, in pages of 50. */
+export function AllGoals({ status }: { status: Goal['status'] }) {
+  const query = useInfiniteQuery(assignmentsQuery(useUser().id, status));
+  const assignments = query.data?.pages.flatMap(({ rows }) => rows) ?? [];
+  const count = assignments.reduce((sum, { studentNames }) => sum + studentNames.length, 0);
+  const noMatchMessage = query.hasNextPage
+    ? `None of the newest ${formatNumber(count)} goals matches. Show more to search further back.`
+    : 'No goal matches.';
+  return (
+    <QueryView
+      query={query}
+      title="The goals didn't load"
+      loading="Loading goals..."
+      skeleton={<SkeletonRows rows={10} />}
+      isEmpty={hasNoRows}
+      empty={<NoGoals status={status} />}
+    >
+      {({ pages }) => (
+        <>
+          <AssignmentTable status={status} rows={assignments} noMatchMessage={noMatchMessage} />
+          <GoalCount count={count} more={query.hasNextPage} pages={pages.length} />
+          <ShowMore pages={query} />
+        </>
+      )}
+    </QueryView>
+  );
+}

@@ -1,0 +1,50 @@
+import type { CSSProperties } from 'react';
+
+import { classNames } from '@/lib/class-names';
+
+/** Maximum widths of bold characters, in em. */
+const CHARACTER_WIDTHS_EM: [characters: RegExp, ems: number][] = [
+  [/[.:]/, 0.26],
+  [/[12357]/, 0.59],
+  [/[689]/, 0.6],
+  [/\d/, 0.67],
+  [/[MW]/, 1],
+];
+const WIDEST_LETTER_EMS = 0.82;
+
+function characterWidth(character: string): number {
+  return CHARACTER_WIDTHS_EM.find(([characters]) => characters.test(character))?.[1] ?? WIDEST_LETTER_EMS;
+}
+
+function textWidth(text: string, tracking: number): number {
+  return Array.from(text, characterWidth).reduce((sum, ems) => sum + ems + tracking, 0);
+}
+
+type FitTextProps = {
+  children: string;
+  /** No larger than this, such as "6rem". */
+  maxSize: string;
+  /** Between characters, in ems. */
+  tracking?: number;
+  className?: string;
+};
+
+/** One line of text in the largest font size that fits its container. */
+export function FitText({ children, maxSize, tracking = 0, className }: FitTextProps) {
+  const ems = textWidth(children, tracking);
+  const style: CSSProperties = {
+    fontSize: `min(${maxSize}, ${(100 / ems).toFixed(2)}cqi)`,
+    letterSpacing: `${tracking}em`,
+  };
+  return (
+    <div className="@container">
+      <div
+        dir="ltr"
+        style={style}
+        className={classNames('w-fit leading-[1.15] font-bold whitespace-nowrap', className)}
+      >
+        {children}
+      </div>
+    </div>
+  );
+}

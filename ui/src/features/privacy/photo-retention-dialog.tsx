@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
+import { QueryError } from '@/shared/query-error';
+
+import { duePhotosQuery, useSetPhotoRetention } from './queries';
+import { daysLabel, removalSummary } from './retention-texts';
+
+function RemovalSummary({ days }: { days: number }) {
+  const due = useQuery(duePhotosQuery(days));
+  if (!due.data && due.isError)
+    return <QueryError level={3} title="The photos could not be counted" query={due} />;
+  return (
+    <p role="status" className="font-mid text-ink">
+      {due.data ? removalSummary(due.data.images) : 'Counting the photos...'}
+    </p>
+  );
+}
+
+type PhotoRetentionDialogProps = { days: number; onClose: () => void };
+
+/** Confirms a shorter photo retention. */
+export function PhotoRetentionDialog({ days, onClose }: PhotoRetentionDialogProps) {
+  const { mutate, isPending } = useSetPhotoRetention();
+  const due = useQuery(duePhotosQuery(days));
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={`Keep photos for ${daysLabel(days)}?`}
+      description={
+        <>
+          <RemovalSummary days={days} />
+          <p className="mt-2">
+            From now on a photo goes {daysLabel(days)} after its submission was reviewed, in every class of
+            this computer. Texts, reviews and GoalBucks stay, and so do photos that wait for a review.
+          </p>
+          <p className="mt-2">
+            Backups still hold removed photos for up to 4 weeks, and backups that you made as long as you keep
+            them.
+          </p>
+        </>
+      }
+      confirmLabel={due.data?.images === 0 ? 'Change Setting' : 'Remove Old Photos'}
+      tone={due.data?.images === 0 ? 'primary' : 'danger'}
+      pendingLabel="Changing setting"
+      pending={isPending}
+      disabled={!due.data}
+      onConfirm={() => {
+        mutate(days, { onSuccess: onClose });
+      }}
+    />
+  );
+}

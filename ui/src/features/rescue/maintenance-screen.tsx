@@ -1,0 +1,24 @@
+import { BrandMark } from '@/components/illustrations/brand';
+import { HillScene } from '@/components/illustrations/hill-scene';
+import { serverLabel } from '@/lib/server-label';
+
+/** Shown on all other devices during a repair. */
+export function MaintenanceScreen() {
+  return (
+    <main className="relative grid min-h-[calc(100dvh-var(--banner))] grid-rows-[1fr_auto] overflow-hidden bg-linear-to-b from-paper from-30% to-sky">
+      <div
+        role="status"
+        className="relative z-1 flex flex-col items-center justify-center px-6 pt-8 pb-6 text-center"
+      >
+        <BrandMark className="mb-5 size-18 motion-safe:animate-shimmer" />
+        <h1 className="max-w-[24ch] text-title text-balance">
+          GoalBucks is being repaired on the {serverLabel()}
+        </h1>
+        <p className="mt-3 max-w-[44ch] text-lead text-balance text-ink-2">
+          You don&apos;t need to do anything. This page comes back by itself.
+        </p>
+      </div>
+      <HillScene />
+    </main>
+  );
+}

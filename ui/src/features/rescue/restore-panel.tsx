@@ -1,0 +1,223 @@
+import { FileUp, LoaderCircle } from 'lucide-react';
+import { type ChangeEvent, useRef, useState } from 'react';
+
+import { ApiError } from '@/api/api-error';
+import type { Rescue, RestoreCandidate } from '@/api/types';
+import { Button } from '@/components/button';
+import { Card } from '@/components/card';
+import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
+import { FormAlert } from '@/components/form-alert';
+import { formatDateTime } from '@/lib/format';
+
+import { BackupSearchSkeleton, LatestValidBackup } from './latest-valid-backup';
+import { OtherBackups } from './other-backups';
+import { PassphraseDialog } from './passphrase-dialog';
+import { type RestoreChoice, useRepair } from './queries';
+import { restoreNotice } from './restore-notice';
+
+const FAILED = 'This could not be begun. Nothing was changed. Please try again.';
+const PASSPHRASE_CODES = new Set(['passphrase_needed', 'wrong_passphrase']);
+
+/** Message for the login screen after success. */
+function restoreNoticeFor({ choice, madeAt }: ChosenRestore): string {
+  if (choice === 'nothing') return 'GoalBucks begins anew. Please create your account again.';
+  const which = madeAt === undefined ? 'The backup' : `The backup of ${formatDateTime(madeAt)}`;
+  return `${which} was restored. Please sign in with the password of that time.`;
+}
+
+type ChosenRestore = { choice: RestoreChoice; madeAt?: string; passphrase?: string; withoutPhotos?: boolean };
+
+function useRestoreChoice(rescue: Rescue) {
+  const repair = useRepair();
+  const [chosen, setChosen] = useState<ChosenRestore | null>(null);
+  const [needsAnswer, setNeedsAnswer] = useState(false);
+  const working = repair.isPending || rescue.doing === 'restoring' || rescue.doing === 'starting';
+  const begin = (next: ChosenRestore) => {
+    if (working) return;
+    setChosen(next);
+    setNeedsAnswer(next.choice !== 'nothing');
+    restoreNotice.set(restoreNoticeFor(next));
+    repair.mutate(next);
+  };
+  const refused = repair.error && (repair.error instanceof ApiError ? repair.error.error : undefined);
+  const failed = repair.error ? (refused ?? FAILED) : null;
+  const photosMissing = !failed && !working && rescue.problem?.code === 'photos_missing';
+  const locked = !failed && PASSPHRASE_CODES.has(rescue.problem?.code ?? '');
+  return {
+    chosen,
+    begin,
+    working,
+    problem: failed ?? rescue.problem?.error ?? null,
+    restoreWithoutPhotos:
+      chosen && photosMissing
+        ? () => {
+            begin({ ...chosen, withoutPhotos: true });
+          }
+        : undefined,
+    needsPassphrase: locked && needsAnswer && !working,
+    cancelPassphrase: () => {
+      setNeedsAnswer(false);
+    },
+  };
+}
+
+function RestoreProgress({ doing }: { doing: Rescue['doing'] }) {
+  return (
+    <div role="status" className="flex flex-col items-center gap-3 px-5 py-10 text-center">
+      <LoaderCircle aria-hidden className="size-8 animate-spin text-brand" />
+      <p className="text-lead font-bold">
+        {doing === 'starting' ? 'Starting GoalBucks...' : 'Bringing your class back...'}
+      </p>
+      <p className="max-w-[44ch] text-ink-2">
+        This can take some minutes. Please leave GoalBucks open and the computer switched on.
+      </p>
+    </div>
+  );
+}
+
+function RestoreProblem({
+  sentence,
+  onWithoutPhotos,
+}: {
+  sentence: string;
+  onWithoutPhotos?: (() => void) | undefined;
+}) {
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <FormAlert>{sentence}</FormAlert>
+      {onWithoutPhotos && <Button onClick={onWithoutPhotos}>Restore Without Photos</Button>}
+    </div>
+  );
+}
+
+function NoValidBackup({ hasOthers }: { hasOthers: boolean }) {
+  return (
+    <div className="p-5">
+      <h2>No good backup was found on this computer</h2>
+      <p className="mt-1 text-ink-2">
+        {hasOthers
+          ? 'Those below may still be worth a try. Or restore a file from a USB stick or another computer.'
+          : 'If you saved a copy on a USB stick or another computer, restore it from that file.'}
+      </p>
+    </div>
+  );
+}
+
+function FileButton({ onFile }: { onFile: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    // Reset, so that choosing the same file again fires a change event.
+    event.target.value = '';
+    if (file) onFile(file);
+  };
+  return (
+    <>
+      <input ref={input} type="file" accept=".backup" hidden aria-label="Backup file" onChange={choose} />
+      <Button icon={<FileUp aria-hidden />} onClick={() => input.current?.click()}>
+        Restore from a file...
+      </Button>
+    </>
+  );
+}
+
+function StartEmpty({ onBegin }: { onBegin: () => void }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button
+        variant="danger-ghost"
+        onClick={() => {
+          setAsking(true);
+        }}
+      >
+        Begin with an empty GoalBucks
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Begin with an empty GoalBucks?"
+        description="You create your account, classes and students again. What is left of the old data, the photos and the backups stay on this computer, so somebody may still bring them back later."
+        confirmLabel="Begin anew"
+        onConfirm={() => {
+          setAsking(false);
+          onBegin();
+        }}
+      />
+    </>
+  );
+}
+
+type RestoreCandidatesProps = { rescue: Rescue; onRestore: (offer: RestoreCandidate) => void };
+
+function RestoreCandidates({ rescue, onRestore }: RestoreCandidatesProps) {
+  const good = rescue.backups.find(({ condition }) => condition === 'proved');
+  const others = rescue.backups.filter((offer) => offer !== good);
+  const looking = rescue.doing === 'looking';
+  return (
+    <Card className="overflow-hidden">
+      {looking && <BackupSearchSkeleton />}
+      {good && (
+        <LatestValidBackup
+          candidate={good}
+          onRestore={() => {
+            onRestore(good);
+          }}
+        />
+      )}
+      {!good && !looking && <NoValidBackup hasOthers={others.length > 0} />}
+      {others.length > 0 && (
+        <details open={!good} className="border-t border-line">
+          <summary className="min-h-11 cursor-pointer px-5 py-2.5 font-mid">
+            {good ? 'Other backups' : 'Backups on this computer'}
+          </summary>
+          <OtherBackups candidates={others} onRestore={onRestore} />
+        </details>
+      )}
+    </Card>
+  );
+}
+
+/** Lets the teacher choose a backup for the damaged or missing database, and shows the progress. */
+export function RestorePanel({ rescue }: { rescue: Rescue }) {
+  const { chosen, begin, working, problem, restoreWithoutPhotos, needsPassphrase, cancelPassphrase } =
+    useRestoreChoice(rescue);
+  if (working) {
+    return (
+      <Card>
+        <RestoreProgress doing={rescue.doing} />
+      </Card>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      {problem !== null && <RestoreProblem sentence={problem} onWithoutPhotos={restoreWithoutPhotos} />}
+      <RestoreCandidates
+        rescue={rescue}
+        onRestore={({ name, madeAt }) => {
+          begin({ choice: { name }, madeAt });
+        }}
+      />
+      <div className="flex flex-wrap justify-between gap-2">
+        <FileButton
+          onFile={(file) => {
+            begin({ choice: { file } });
+          }}
+        />
+        <StartEmpty
+          onBegin={() => {
+            begin({ choice: 'nothing' });
+          }}
+        />
+      </div>
+      <PassphraseDialog
+        open={needsPassphrase}
+        error={rescue.problem?.code === 'wrong_passphrase' ? rescue.problem.error : undefined}
+        onClose={cancelPassphrase}
+        onOpenBackup={(passphrase) => {
+          if (chosen) begin({ ...chosen, passphrase });
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+
+import { ApiError } from '@/api/api-error';
+import { api, unwrap } from '@/api/client';
+
+import { beginGoogleSignIn, type HandoffStart } from './desktop-window';
+import { type ProviderSignIn, withCredential } from './provider-sign-in';
+import { withTimeout } from './with-timeout';
+
+const POLL_INTERVAL_MS = 1000;
+/** Timeout for opening the browser. */
+const START_TIMEOUT_MS = 10_000;
+
+/** The account that signed in in the browser. */
+export type BrowserIdentity = { name: string; email: string };
+
+/** Opens the browser. */
+export function useStartBrowserSignIn() {
+  const late = () => new Error('The window began no hand-off in time.');
+  return useMutation({
+    meta: { invalidates: [] },
+    mutationFn: () => withTimeout(beginGoogleSignIn(), START_TIMEOUT_MS, late),
+  });
+}
+
+/** Whether the error is final. Lost responses are retried. */
+function isFinal(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status < 500;
+}
+
+/** Polls every second until somebody has signed in in the browser; null until then. */
+export const browserIdentityQuery = ({ handoff, verifier }: HandoffStart) =>
+  queryOptions({
+    queryKey: ['session', 'handoff', handoff],
+    queryFn: async ({ signal }): Promise<BrowserIdentity | null> => {
+      const body = { handoff, verifier };
+      return (await api.POST('/api/auth/handoff/look', { body, signal })).data ?? null;
+    },
+    gcTime: 0,
+    refetchInterval: ({ state }) => (state.data || isFinal(state.error) ? false : POLL_INTERVAL_MS),
+    refetchIntervalInBackground: true,
+  });
+
+/** Message when the hand-off has ended; null while it continues. */
+export function browserSignInEndMessage(error: unknown): string | null {
+  return isFinal(error) ? (error.error ?? 'This sign-in is over. Please try again.') : null;
+}
+
+export function browserProviderSignIn(
+  { handoff, verifier }: HandoffStart,
+  { email }: BrowserIdentity,
+): ProviderSignIn {
+  return {
+    email,
+    send: (proof) =>
+      unwrap(api.POST('/api/auth/handoff/claim', { body: withCredential({ handoff, verifier }, proof) })),
+    fallback: 'Google sign-in failed',
+  };
+}
+
+/** The browser's side: delivers the identity to the window. */
+export function useDeliverSignIn() {
+  return useMutation({
+    meta: { invalidates: [] },
+    mutationFn: (body: { handoff: string; idToken: string }) =>
+      api.POST('/api/auth/handoff/deliver', { body }),
+  });
+}

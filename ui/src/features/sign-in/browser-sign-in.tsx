@@ -1,0 +1,180 @@
+import { useQuery } from '@tanstack/react-query';
+import { LoaderCircle } from 'lucide-react';
+import { useId, useMemo } from 'react';
+
+import { isStatus } from '@/api/api-error';
+import { Button } from '@/components/button';
+import { CopyButton } from '@/components/copy-button';
+import { useUnsavedChangesGuard, useDialogTitle } from '@/components/dialog/dialog';
+
+import { useAutoFocus } from '../../hooks/use-auto-focus';
+import {
+  type BrowserIdentity,
+  browserIdentityQuery,
+  browserSignInEndMessage,
+  browserProviderSignIn,
+} from './browser-sign-in-queries';
+import type { HandoffStart } from './desktop-window';
+import { LoadingForm } from './loading-form';
+import { type RequiredCredential, requiredCredential } from './provider-sign-in';
+import { SignInAlert } from './sign-in-alert';
+import { type SignInProblem, toSignInProblem } from './sign-in-problem';
+import { useCompleteProviderSignIn } from './teacher-queries';
+
+type BrowserSignInHandlers = {
+  /** Restarts in a new browser tab. */
+  onRestart: () => void;
+  onBack: () => void;
+  /** Called when the server requires an additional credential. */
+  onCredentialRequired: (needed: RequiredCredential) => void;
+};
+
+/** Shown while the desktop window opens the browser. */
+function StartingBrowser({ onBack }: Pick<BrowserSignInHandlers, 'onBack'>) {
+  const step = useAutoFocus<HTMLDivElement>();
+  return (
+    <div ref={step} tabIndex={-1} className="flex flex-col gap-3 outline-none">
+      <LoadingForm />
+      <Button variant="ghost" block onClick={onBack}>
+        Back
+      </Button>
+    </div>
+  );
+}
+
+function WaitingForBrowser({
+  start: { address, opened },
+  onBack,
+}: {
+  start: HandoffStart;
+  onBack: () => void;
+}) {
+  const step = useAutoFocus<HTMLDivElement>();
+  useDialogTitle('Continue in your browser');
+  return (
+    <div ref={step} tabIndex={-1} className="mt-3 flex flex-col gap-4 outline-none">
+      <p role="status" className="flex gap-3 text-ink-2">
+        <LoaderCircle aria-hidden className="mt-0.5 size-4.5 animate-spin" />
+        {opened
+          ? 'Sign in with Google there, then come back to this window.'
+          : 'Your browser didn’t open by itself. Copy this address into it, sign in with Google there, then come back to this window.'}
+      </p>
+      <div className="rounded-control bg-sunken p-4">
+        {opened && (
+          <p className="mb-2 text-small text-ink-2">No page opened? Copy this address into your browser:</p>
+        )}
+        <p className="mb-3 text-small wrap-anywhere select-all">
+          <bdi>{address}</bdi>
+        </p>
+        <CopyButton text={address} contentName="address">
+          Copy address
+        </CopyButton>
+      </div>
+      <Button variant="ghost" block onClick={onBack}>
+        Cancel
+      </Button>
+    </div>
+  );
+}
+
+type ConfirmIdentityProps = BrowserSignInHandlers & { start: HandoffStart; identity: BrowserIdentity };
+
+/** Name and e-mail are isolated, as names may be right-to-left. */
+function useIdentityTitle({ name, email }: BrowserIdentity) {
+  const title = useMemo(
+    () => (
+      <span className="block text-balance">
+        Continue as <bdi>{name}</bdi> (<bdi>{email}</bdi>)?
+      </span>
+    ),
+    [name, email],
+  );
+  useDialogTitle(title);
+}
+
+/** Confirms the account, so that a foreign sign-in would be noticed. */
+function ConfirmIdentity({ start, identity, onRestart, onBack, onCredentialRequired }: ConfirmIdentityProps) {
+  const { mutate, isPending, error } = useCompleteProviderSignIn();
+  const continueButton = useAutoFocus<HTMLButtonElement>();
+  const emailId = useId();
+  useIdentityTitle(identity);
+  useUnsavedChangesGuard({ dirty: false, busy: isPending });
+  const problem = error && toSignInProblem(error, 'Google sign-in failed');
+  if (problem && isStatus(error.cause, 410))
+    return <BrowserSignInEnded {...{ problem, onRestart, onBack }} />;
+  const confirm = () => {
+    mutate(browserProviderSignIn(start, identity), {
+      onError: (refusal) => {
+        const needed = requiredCredential(refusal);
+        if (needed) onCredentialRequired(needed);
+      },
+    });
+  };
+  return (
+    <div className="mt-3 flex flex-col gap-3">
+      <p className="text-balance text-ink-2">This is who signed in with Google in your browser just now:</p>
+      {/* Names can contain anything, so the e-mail is shown separately. */}
+      <p id={emailId} className="mb-2 rounded-control bg-sunken p-4 font-mid wrap-anywhere">
+        <bdi>{identity.email}</bdi>
+      </p>
+      {problem && <SignInAlert problem={problem} />}
+      <Button
+        ref={continueButton}
+        variant="primary"
+        size="large"
+        block
+        pending={isPending}
+        pendingLabel="Signing in"
+        aria-describedby={emailId}
+        onClick={confirm}
+      >
+        Continue
+      </Button>
+      <Button variant="ghost" block disabled={isPending} onClick={onRestart}>
+        Use another account
+      </Button>
+    </div>
+  );
+}
+
+type BrowserSignInEndedProps = Omit<BrowserSignInHandlers, 'onCredentialRequired'> & {
+  problem: SignInProblem;
+};
+
+function BrowserSignInEnded({ problem, onRestart, onBack }: BrowserSignInEndedProps) {
+  const again = useAutoFocus<HTMLButtonElement>();
+  useDialogTitle('Sign in with Google');
+  return (
+    <div className="mt-4 flex flex-col gap-3">
+      <SignInAlert problem={problem} />
+      <Button ref={again} variant="primary" size="large" block onClick={onRestart}>
+        Try again
+      </Button>
+      <Button variant="ghost" block onClick={onBack}>
+        Back
+      </Button>
+    </div>
+  );
+}
+
+function ActiveBrowserSignIn({ start, ...handlers }: BrowserSignInHandlers & { start: HandoffStart }) {
+  const { data, error } = useQuery(browserIdentityQuery(start));
+  const endMessage = browserSignInEndMessage(error);
+  if (endMessage !== null) return <BrowserSignInEnded problem={{ text: endMessage }} {...handlers} />;
+  if (data) return <ConfirmIdentity start={start} identity={data} {...handlers} />;
+  return <WaitingForBrowser start={start} onBack={handlers.onBack} />;
+}
+
+/** State of `useStartBrowserSignIn`. */
+type StartState = { data: HandoffStart | undefined; isError: boolean };
+
+/** Google sign-in of the desktop window by way of the system's browser. */
+export function BrowserSignIn({
+  startState,
+  ...handlers
+}: BrowserSignInHandlers & { startState: StartState }) {
+  if (startState.isError)
+    return <BrowserSignInEnded problem={{ text: 'Google sign-in failed' }} {...handlers} />;
+  if (!startState.data) return <StartingBrowser onBack={handlers.onBack} />;
+  return <ActiveBrowserSignIn key={startState.data.handoff} start={startState.data} {...handlers} />;
+}

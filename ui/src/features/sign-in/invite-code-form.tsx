@@ -1,0 +1,50 @@
+import { isCode } from '@/api/api-error';
+import { useDialogTitle } from '@/components/dialog/dialog';
+import { Form } from '@/shared/form/form';
+import { SecondaryButton, SubmitButton } from '@/shared/form/form-actions';
+
+import { InviteCodeField } from './invite-code-field';
+import { inviteCodeSchema } from './new-teacher-schema';
+import type { ProviderSignIn } from './provider-sign-in';
+import { SignInAlert } from './sign-in-alert';
+import { toSignInProblem } from './sign-in-problem';
+import { useInvitedSignIn } from './teacher-queries';
+
+type InviteCodeFormProps = { signIn: ProviderSignIn; onBack: () => void };
+
+/** Asks a teacher whom Google has named, but the school's server doesn't know, for the invite code. */
+export function InviteCodeForm({ signIn, onBack }: InviteCodeFormProps) {
+  useDialogTitle('Create Account');
+  const entering = useInvitedSignIn(signIn);
+  const problem = entering.error && toSignInProblem(entering.error, signIn.fallback);
+  const isWrong = isCode(entering.error, 'registration_closed');
+  return (
+    <Form
+      className="mt-3 flex flex-col gap-4"
+      schema={inviteCodeSchema}
+      initialValues={{ inviteCode: '' }}
+      initialFocus="inviteCode"
+      mutation={entering}
+      onSubmit={({ inviteCode }, form) => {
+        entering.mutate(inviteCode, {
+          onError: () => {
+            form.setFocus('inviteCode', { shouldSelect: true });
+          },
+        });
+      }}
+    >
+      <p className="text-ink-2">
+        GoalBucks has no account for <bdi className="font-mid wrap-anywhere text-ink">{signIn.email}</bdi>{' '}
+        yet. Your school&apos;s invite code creates it, this once.
+      </p>
+      <InviteCodeField error={isWrong ? problem?.text : undefined} />
+      {problem && !isWrong && <SignInAlert problem={problem} />}
+      <SubmitButton size="large" block pendingLabel="Creating account">
+        Create Account
+      </SubmitButton>
+      <SecondaryButton block onClick={onBack}>
+        Back
+      </SecondaryButton>
+    </Form>
+  );
+}

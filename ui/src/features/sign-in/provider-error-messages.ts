@@ -1,0 +1,101 @@
+import { IdentityError, TIMEOUT } from './identity-error';
+import { NETWORK_ERROR } from './sign-in-failure';
+
+type ProviderErrorMessage = {
+  text: string;
+  /** Not an error: the teacher cancelled. */
+  neutral?: true;
+  /** The field that it is about, where there is one. */
+  field?: 'email' | 'password';
+  /** The provider can't be reached. */
+  unreachable?: true;
+};
+
+const wrongCredentials: ProviderErrorMessage = { text: 'Incorrect e-mail or password.' };
+const unreachable: ProviderErrorMessage = { text: NETWORK_ERROR, unreachable: true };
+const cancelled: ProviderErrorMessage = { text: 'Google sign-in was cancelled.', neutral: true };
+const tooManyAttempts: ProviderErrorMessage = {
+  text: 'Too many attempts. Please wait a few minutes and try again.',
+};
+const weakPassword: ProviderErrorMessage = {
+  text: 'This password is too easy to guess. Please choose a longer one.',
+  field: 'password',
+};
+const providerDisabled: ProviderErrorMessage = {
+  text: 'This way of signing in is turned off in your school’s Firebase project. Please ask whoever set it up.',
+};
+const misconfigured: ProviderErrorMessage = {
+  text: 'Firebase doesn’t accept this school’s settings. Please ask whoever set it up to check them.',
+};
+const storageBlocked: ProviderErrorMessage = {
+  text: 'Your browser doesn’t let Google’s window answer. Please allow cookies, or use another browser.',
+};
+
+/** Messages by SDK error code. */
+const messages: Record<string, ProviderErrorMessage | undefined> = {
+  'invalid-credential': wrongCredentials,
+  'wrong-password': wrongCredentials,
+  'user-not-found': wrongCredentials,
+  'network-request-failed': unreachable,
+  // What a popup's scripts that don't load end in.
+  'internal-error': unreachable,
+  [TIMEOUT]: unreachable,
+  'popup-closed-by-user': cancelled,
+  'cancelled-popup-request': cancelled,
+  'user-cancelled': cancelled,
+  'popup-blocked': {
+    text: 'Your browser blocked Google’s window. Allow pop-ups for this page, then press Sign in with Google again.',
+  },
+  'too-many-requests': tooManyAttempts,
+  'quota-exceeded': tooManyAttempts,
+  'user-disabled': { text: 'This account is disabled. Please ask whoever manages your school’s accounts.' },
+  'email-already-in-use': {
+    text: 'There is already an account with this e-mail. Please sign in instead.',
+  },
+  'account-exists-with-different-credential': {
+    text: 'There is already an account with this e-mail. Please sign in with its password.',
+  },
+  'weak-password': weakPassword,
+  'password-does-not-meet-requirements': weakPassword,
+  'invalid-email': { text: 'Write the whole address, like name@school.org.', field: 'email' },
+  'multi-factor-auth-required': {
+    text: 'This account asks for a second step, which GoalBucks can’t do. Please use another account.',
+  },
+  'operation-not-allowed': providerDisabled,
+  'admin-restricted-operation': providerDisabled,
+  'invalid-api-key': misconfigured,
+  'api-key-not-valid.-please-pass-a-valid-api-key.': misconfigured,
+  'configuration-not-found': misconfigured,
+  'auth-domain-config-required': misconfigured,
+  'web-storage-unsupported': storageBlocked,
+  'operation-not-supported-in-this-environment': storageBlocked,
+};
+
+/** Names the address that the project lacks. */
+function unauthorizedDomain(): ProviderErrorMessage {
+  return {
+    text: `Google sign-in isn’t allowed at this address. Please ask whoever set up Firebase to add ${location.hostname} to its authorized domains.`,
+  };
+}
+
+/** Message for the teacher; null for unknown codes. */
+export function providerErrorMessage({ code }: IdentityError): ProviderErrorMessage | null {
+  return code === 'unauthorized-domain' ? unauthorizedDomain() : (messages[code] ?? null);
+}
+
+/** Whether it can't be reached. */
+export function isProviderUnreachable(error: unknown): boolean {
+  return error instanceof IdentityError && providerErrorMessage(error) === unreachable;
+}
+
+/** Whether there is an account there with this e-mail. */
+export function isEmailTaken(error: unknown): boolean {
+  return error instanceof IdentityError && error.code === 'email-already-in-use';
+}
+
+/** Whether the provider doesn't know these credentials. */
+export function isUnknownAccount(error: unknown): boolean {
+  if (!(error instanceof IdentityError)) return false;
+  const meaning = providerErrorMessage(error);
+  return meaning === wrongCredentials || meaning === providerDisabled || meaning?.field === 'email';
+}

@@ -1,0 +1,73 @@
+import { isCode, isStatus } from '@/api/api-error';
+import type { SessionUser } from '@/api/types';
+
+import type { SignInFallback } from './sign-in-failure';
+
+/** Additional credential: the local password, or a school's invite code for a new account. */
+type ExtraCredential = { password: string } | { inviteCode: string };
+
+/** A sign-in that the identity provider has confirmed and the server hasn't accepted yet. */
+export type ProviderSignIn = {
+  /** E-mail at the provider and of the connected local account, if any. */
+  email: string;
+  /** Completes the sign-in, with the additional credential if the server requires one. */
+  send: (proof?: ExtraCredential) => Promise<{ user: SessionUser }>;
+  /** Message for errors without one. */
+  fallback: SignInFallback;
+};
+
+/** The server rejected the sign-in; see `cause`. */
+export class ProviderSignInError extends Error {
+  readonly signIn: ProviderSignIn;
+
+  constructor(signIn: ProviderSignIn, cause: unknown) {
+    super('The server refused the entry.', { cause });
+    this.name = 'ProviderSignInError';
+    this.signIn = signIn;
+  }
+}
+
+export async function completeProviderSignIn(signIn: ProviderSignIn): Promise<{ user: SessionUser }> {
+  try {
+    return await signIn.send();
+  } catch (error) {
+    throw new ProviderSignInError(signIn, error);
+  }
+}
+
+/** A sign-in that requires an additional credential. */
+export type RequiredCredential = { signIn: ProviderSignIn; credential: 'password' | 'inviteCode' };
+
+/** The credential that the server requires; null for other errors. */
+export function requiredCredential(error: unknown): RequiredCredential | null {
+  if (!(error instanceof ProviderSignInError)) return null;
+  const { signIn, cause } = error;
+  if (isCode(cause, 'link_required')) return { signIn, credential: 'password' };
+  return isCode(cause, 'registration_closed') ? { signIn, credential: 'inviteCode' } : null;
+}
+
+/** Both the provider and the local account rejected the sign-in; the local error is the cause. */
+export class BothSignInsRejected extends Error {
+  readonly providerError: unknown;
+
+  constructor(providerError: unknown, cause: unknown) {
+    super('The provider and the account here refused the teacher.', { cause });
+    this.name = 'BothSignInsRejected';
+    this.providerError = providerError;
+  }
+}
+
+/** Whether the local account rejected the credentials. */
+export function isRejectedLocally(error: unknown): boolean {
+  return error instanceof BothSignInsRejected || isStatus(error, 401);
+}
+
+/** Whether the server couldn't verify the token: no connection to Google, or a wrong clock. */
+export function couldNotVerify(refusal: unknown): boolean {
+  return isCode(refusal, 'identity_provider_unreachable') || isCode(refusal, 'invalid_token');
+}
+
+/** Adds the additional credential to a request body. */
+export function withCredential<Body extends object>(body: Body, credential?: ExtraCredential) {
+  return { ...body, ...credential } as Body & { username: string; password: string };
+}

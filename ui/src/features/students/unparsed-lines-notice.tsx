@@ -1,0 +1,177 @@
+import { CircleAlert } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+
+import { Button } from '@/components/button';
+import { TextAreaField } from '@/components/input';
+
+import { possibleHeadings, type UnparsedLine } from './pasted-students';
+import type { UnparsedPaste } from './use-unparsed-lines';
+
+const MAX_VISIBLE_LINES = 12;
+
+/** "Lines 2 to 4 and 9". */
+function formatLineRanges(lines: number[]): string {
+  const ranges: [first: number, last: number][] = [];
+  for (const line of lines) {
+    const range = ranges.at(-1);
+    if (range?.[1] === line - 1) range[1] = line;
+    else ranges.push([line, line]);
+  }
+  const parts = ranges.map(([first, last]) => (first === last ? `${first}` : `${first} to ${last}`));
+  return `${lines.length === 1 ? 'Line' : 'Lines'} ${new Intl.ListFormat('en').format(parts)}`;
+}
+
+function Reasons({ lines }: { lines: readonly UnparsedLine[] }) {
+  const reasons = new Map<string, number[]>();
+  for (const { reason, line } of lines) reasons.set(reason, [...(reasons.get(reason) ?? []), line]);
+  return (
+    <ul className="mt-1 list-disc ps-5">
+      {[...reasons].map(([reason, numbers]) => (
+        <li key={reason}>
+          {formatLineRanges(numbers)}: {reason}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A button for each possible column order. */
+function ColumnChoice({ text, onChoose }: { text: string; onChoose: (text: string) => void }) {
+  const headings = possibleHeadings(text);
+  if (headings.length === 0) return null;
+  return (
+    <div className="mt-3">
+      <p className="mb-2 text-ink">The parts of each line are:</p>
+      <div className="flex flex-wrap gap-2">
+        {headings.map((heading) => (
+          <Button
+            key={heading}
+            className="max-sm:whitespace-normal!"
+            onClick={() => {
+              onChoose(`${heading}\n${text}`);
+            }}
+          >
+            {heading.replaceAll('\t', ', ')}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+type NoticeProps = {
+  paste: UnparsedPaste;
+  onRead: (text: string) => void;
+  onDiscard: () => void;
+};
+
+function useFocusWhenShown(shown: boolean) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (!shown) return;
+    field.current?.focus({ preventScroll: true });
+    field.current?.scrollIntoView({ block: 'center' });
+  }, [shown]);
+  return field;
+}
+
+/** The text is hidden at first, as it may contain passwords. */
+function Correction({ paste, onRead, onDiscard }: NoticeProps) {
+  const [shown, setShown] = useState(false);
+  const [text, setText] = useState(paste.text);
+  const field = useFocusWhenShown(shown);
+  return (
+    <>
+      {shown && (
+        <TextAreaField
+          ref={field}
+          className="mt-3"
+          label="Lines that are not filled in"
+          hint="Type the names of the parts in a first line, such as: First name, Last name, Username, Password."
+          rows={Math.min(MAX_VISIBLE_LINES, text.split('\n').length + 1)}
+          spellCheck={false}
+          autoComplete="off"
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+          }}
+        />
+      )}
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        {shown ? (
+          <Button
+            variant="primary"
+            onClick={() => {
+              onRead(text);
+            }}
+          >
+            Fill In These Lines
+          </Button>
+        ) : (
+          <Button
+            onClick={() => {
+              setShown(true);
+            }}
+          >
+            Show and correct the lines
+          </Button>
+        )}
+        <Button variant="ghost" onClick={onDiscard}>
+          Discard
+        </Button>
+        {!shown && <span className="text-small text-ink-2">They may contain passwords.</span>}
+      </div>
+    </>
+  );
+}
+
+/** Lists the pasted lines that couldn't be parsed, with reasons and actions. */
+function Notice({ paste, onRead, onDiscard }: NoticeProps) {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    section.current?.scrollIntoView({ block: 'center' });
+  }, [paste]);
+  const count = paste.lines.length;
+  const title =
+    paste.all === 1
+      ? 'The pasted line is not filled in'
+      : `${count} of ${paste.all} pasted lines ${count === 1 ? 'is' : 'are'} not filled in`;
+  return (
+    <section
+      ref={section}
+      aria-label="Pasted lines that are not filled in"
+      className="my-4 rounded-control border border-line-strong bg-sunken p-4"
+    >
+      <div role="alert">
+        <p className="flex items-center gap-2 font-bold">
+          <CircleAlert aria-hidden className="size-4.5 shrink-0 text-danger" />
+          {title}
+        </p>
+        <Reasons lines={paste.lines} />
+      </div>
+      <ColumnChoice text={paste.text} onChoose={onRead} />
+      <Correction key={paste.text} {...{ paste, onRead, onDiscard }} />
+    </section>
+  );
+}
+
+type NoticesProps = {
+  pastes: readonly UnparsedPaste[];
+  read: (id: number, text: string) => void;
+  discard: (id: number) => void;
+};
+
+export function UnparsedLinesNotices({ pastes, read, discard }: NoticesProps) {
+  return pastes.map((paste) => (
+    <Notice
+      key={paste.id}
+      paste={paste}
+      onRead={(text) => {
+        read(paste.id, text);
+      }}
+      onDiscard={() => {
+        discard(paste.id);
+      }}
+    />
+  ));
+}

@@ -1,0 +1,69 @@
+import { X } from 'lucide-react';
+import { useState } from 'react';
+
+import { Dialog } from '@/components/dialog/dialog';
+import { formatCount } from '@/lib/format';
+import { submitOnCtrlEnter } from '@/lib/submit-on-ctrl-enter';
+import { Form } from '@/shared/form/form';
+import { FormActions } from '@/shared/form/form-actions';
+import { FormTextAreaField } from '@/shared/form/form-fields';
+
+import { AllowResubmission } from './allow-resubmission';
+import { REVIEW_FAILED, type Written } from './review-queries';
+import { reviewSchema, toastCommentRequired } from './review-rules';
+
+const schema = reviewSchema('denied');
+
+type BulkDenyProps = {
+  count: number;
+  sending: boolean;
+  /** Error of the last attempt. */
+  failure: Error | null;
+  onDeny: (written: Written) => void;
+};
+
+function BulkDenyForm({ count, sending, failure, onDeny }: BulkDenyProps) {
+  const [mayResubmit, setMayResubmit] = useState(true);
+  return (
+    <Form
+      schema={schema}
+      initialValues={{ comment: '' }}
+      mutation={{ error: failure, isPending: sending }}
+      failureText={REVIEW_FAILED}
+      onInvalid={(_errors, values) => {
+        toastCommentRequired(values);
+      }}
+      onSubmit={({ comment }) => {
+        onDeny({ verdict: 'denied', comment: comment.trim(), allowResubmission: mayResubmit });
+      }}
+    >
+      <FormTextAreaField
+        name="comment"
+        label="Comment"
+        dir="auto"
+        placeholder="What is missing, and what to do about it"
+        onKeyDown={submitOnCtrlEnter}
+      />
+      <AllowResubmission several checked={mayResubmit} onChange={setMayResubmit} />
+      <FormActions variant="danger" icon={<X aria-hidden />} pendingLabel="Denying">
+        Deny {formatCount(count, 'submission')}
+      </FormActions>
+    </Form>
+  );
+}
+
+type BulkDenyDialogProps = BulkDenyProps & { open: boolean; onClose: () => void };
+
+/** Denies all selected submissions with one comment. */
+export function BulkDenyDialog({ open, onClose, ...form }: BulkDenyDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title={`Deny ${formatCount(form.count, 'submission')}`}
+      description="Every student who sent one of them reads the same comment."
+    >
+      <BulkDenyForm {...form} />
+    </Dialog>
+  );
+}

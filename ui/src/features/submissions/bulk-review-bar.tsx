@@ -1,0 +1,105 @@
+import { Check, Info, ListChecks, X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+
+import { Button } from '@/components/button';
+import { Checkbox } from '@/components/checkbox';
+import { formatCount, formatNumber } from '@/lib/format';
+
+import type { Selection } from './use-selection';
+
+/** Starts selecting. `data-choose` is used to restore the focus. */
+export function SelectButton({ onBegin }: { onBegin: () => void }) {
+  return (
+    <Button
+      data-choose
+      variant="ghost"
+      icon={<ListChecks aria-hidden />}
+      className="max-sm:px-1.5!"
+      onClick={onBegin}
+    >
+      Select several
+    </Button>
+  );
+}
+
+function NoLongerPending({ count }: { count: number }) {
+  return (
+    <p className="order-last flex w-full items-center gap-2 text-small text-ink-2 [&>svg]:size-4">
+      <Info aria-hidden />
+      {formatCount(count, 'selected submission')} {count === 1 ? 'is' : 'are'} no longer pending.
+    </p>
+  );
+}
+
+function withCount(label: string, count: number, ending = ''): ReactNode {
+  return count === 0 ? `${label}${ending}` : `${label} ${formatNumber(count)}${ending}`;
+}
+
+type BulkReviewBarProps = {
+  selection: Selection;
+  total: number;
+  sending: boolean;
+  onApprove: () => void;
+  onDeny: () => void;
+  onCancel: () => void;
+};
+
+function BulkReviewButtons({ selection, sending, onApprove, onDeny, onCancel }: BulkReviewBarProps) {
+  const count = selection.selected.length;
+  const none = count === 0 && !sending;
+  return (
+    <>
+      <Button variant="ghost" className="ms-auto" disabled={sending} onClick={onCancel}>
+        Cancel
+      </Button>
+      <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>*]:grow max-sm:[&>*]:px-2">
+        <Button variant="danger-outline" icon={<X aria-hidden />} disabled={none || sending} onClick={onDeny}>
+          {withCount('Deny', count, '...')}
+        </Button>
+        <Button
+          variant="primary"
+          icon={<Check aria-hidden />}
+          disabled={none}
+          pending={sending}
+          pendingLabel="Approving"
+          onClick={onApprove}
+        >
+          {withCount('Approve', count)}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Sticky bar with the number of selected submissions and bulk actions. */
+export function BulkReviewBar(props: BulkReviewBarProps) {
+  const { selection, total, sending } = props;
+  const count = selection.selected.length;
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    bar.current?.querySelector('input')?.focus();
+  }, []);
+  return (
+    <div
+      ref={bar}
+      role="group"
+      aria-label="Review several"
+      className="sticky top-[calc(3.75rem+var(--banner))] z-4 mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line bg-surface px-4 py-2 shadow-low sm:px-6 lg:top-(--banner)"
+    >
+      <Checkbox
+        label="Select all"
+        checked={count > 0 && count === total}
+        indeterminate={count > 0 && count < total}
+        disabled={sending}
+        onChange={selection.toggleAll}
+      />
+      <div role="status" className="contents">
+        <p className="text-ink-2">
+          {formatNumber(count)} of {formatNumber(total)} selected
+        </p>
+        {selection.removedCount > 0 && !sending && <NoLongerPending count={selection.removedCount} />}
+      </div>
+      <BulkReviewButtons {...props} />
+    </div>
+  );
+}

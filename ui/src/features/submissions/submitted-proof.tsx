@@ -1,0 +1,28 @@
+import type { Submission } from '@/api/types';
+
+import { PhotoRemoved } from './photo-removed';
+
+/** The student's pending proof. */
+export function SubmittedProof({ submission }: { submission: Submission }) {
+  const { imageUrl, submissionText } = submission;
+  return (
+    <div className="mt-3 flex items-center gap-3 text-ink-2">
+      {imageUrl !== null && (
+        <img
+          src={`${imageUrl}?size=thumb`}
+          alt="What you sent"
+          loading="lazy"
+          className="size-16 shrink-0 rounded-control border border-line bg-sunken object-cover"
+        />
+      )}
+      <div className="min-w-0">
+        <PhotoRemoved submission={submission} />
+        {submissionText !== null && (
+          <p dir="auto" className="line-clamp-2 min-w-0 wrap-anywhere">
+            {submissionText}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+import { screen, within } from '@testing-library/react';
+import { vi } from 'vitest';
+
+import type { Submission, SubmissionListItem } from '@/api/types';
+import { buildSubmission, buildSubmissionListItem, buildTeacherUser } from '@/testing/builders';
+import { type Call, json, refusal, type Reply, serve } from '@/testing/fake-server';
+import { render } from '@/testing/render';
+
+import { PendingSubmissions } from './pending-submissions';
+
+/** As a student has it, and as an earlier try comes with the pending one. */
+export function submission(id: string, fields: Partial<Submission> = {}): Submission {
+  const ids = { id, goalId: `goal-${id}`, studentId: `student-${id}` };
+  const sent = { submissionText: `Proof ${id}`, createdAt: '2025-10-10T10:42:00Z' };
+  return buildSubmission({ ...ids, ...sent, ...fields });
+}
+
+export function row(id: string, fields: Partial<SubmissionListItem> = {}): SubmissionListItem {
+  const names = { studentName: `Student ${id}`, goalName: `Goal ${id}` };
+  return buildSubmissionListItem({ ...submission(id), ...names, ...fields });
+}
+
+type SubmissionServer = {
+  pending: SubmissionListItem[];
+  approved: SubmissionListItem[];
+  denied: SubmissionListItem[];
+  /** With one, nothing is reviewed or undone. */
+  refusal: Response | Error | null;
+  /** Until then the response of a write that has been done is held back. */
+  answered: Promise<void>;
+  /** The bodies of reviews and undoings. */
+  sent: Record<string, unknown>[];
+  keys: (string | null)[];
+  asked: string[];
+};
+
+type Review = { status: 'approved' | 'denied' };
+
+function review(desk: SubmissionServer, ids: string[], { status }: Review): SubmissionListItem[] {
+  const reviewed = desk.pending.filter(({ id }) => ids.includes(id));
+  desk.pending = desk.pending.filter(({ id }) => !ids.includes(id));
+  desk[status].unshift(...reviewed.map((each) => ({ ...each, status, reviewedAt: '2025-10-10T11:00:00Z' })));
+  return reviewed;
+}
+
+function undo(desk: SubmissionServer, id: string): SubmissionListItem {
+  const found = [...desk.approved, ...desk.denied].find((each) => each.id === id) ?? row(id);
+  desk.approved = desk.approved.filter((other) => other !== found);
+  desk.denied = desk.denied.filter((other) => other !== found);
+  desk.pending = [{ ...found, status: 'pending', reviewedAt: null }, ...desk.pending];
+  return found;
+}
+
+/** A server that keeps what is pending and what was reviewed. */
+export function serveSubmissions(start: Partial<SubmissionServer> = {}): SubmissionServer {
+  const server: SubmissionServer = {
+    pending: [row('a'), row('b'), row('c')],
+    approved: [],
+    denied: [],
+    refusal: null,
+    answered: Promise.resolve(),
+    sent: [],
+    keys: [],
+    asked: [],
+    ...start,
+  };
+  /** Keeps a write in `sent`; with a refusal that is all. */
+  const write = async <Body extends object>(
+    sent: Record<string, unknown>,
+    { key }: Call,
+    applyWrite: () => Reply<Body>,
+  ) => {
+    server.sent.push(sent);
+    server.keys.push(key);
+    if (server.refusal instanceof Error) throw server.refusal;
+    const response = server.refusal?.clone() ?? applyWrite();
+    await server.answered;
+    return response;
+  };
+  serve({
+    'GET /api/submissions/teacher/t1': ({ query }) => {
+      const status = (new URLSearchParams(query).get('status') ?? 'pending') as Submission['status'];
+      server.asked.push(status);
+      return json(server[status]);
+    },
+    'PATCH /api/submissions/{submission_id}/review': (call) => {
+      const id = call.params['submission_id'] ?? '';
+      return write({ id, ...call.body }, call, () => json(review(server, [id], call.body)[0] ?? row(id)));
+    },
+    'POST /api/submissions/review': (call) => {
+      const { submissionIds, status } = call.body;
+      return write(call.body, call, () => json({ count: review(server, submissionIds, { status }).length }));
+    },
+    'POST /api/submissions/{submission_id}/undo-review': (call) => {
+      const id = call.params['submission_id'] ?? '';
+      return write({ id, undo: true }, call, () => json(undo(server, id)));
+    },
+  });
+  return server;
+}
+
+export function conflict(error: string, code: string): Response {
+  return refusal(409, error, { code });
+}
+
+/** The tab as it is shown; `refresh` is what a live event does. */
+export function renderQueue(shortcuts = true) {
+  const { user, queryClient } = render(<PendingSubmissions shortcuts={shortcuts} otherTab={null} />, {
+    signedInAs: buildTeacherUser(),
+  });
+  return { user, refresh: () => queryClient.invalidateQueries() };
+}
+
+export async function openQueue(shortcuts = true) {
+  const { user } = renderQueue(shortcuts);
+  await screen.findByRole('article', { name: 'Student a Goal a' });
+  return user;
+}
+
+export const card = (id: string) => screen.getByRole('article', { name: `Student ${id} Goal ${id}` });
+export const inCard = (id: string) => within(card(id));
+export const hasCard = (id: string) =>
+  screen.queryByRole('article', { name: `Student ${id} Goal ${id}` }) !== null;
+
+/** What jsdom doesn't have. */
+export function stubMissingBrowserApis() {
+  vi.stubGlobal('scrollBy', vi.fn());
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = vi.fn();
+      disconnect = vi.fn();
+    },
+  );
+}
+
+/** No message goes meanwhile and no refresh is given up, however busy the machine is. */
+export function stopLongWaits() {
+  const start = window.setTimeout.bind(window);
+  vi.stubGlobal('setTimeout', (done: () => void, wait = 0, ...rest: unknown[]) =>
+    start(wait < 1000 ? done : () => undefined, wait, ...rest),
+  );
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+
+import type { SubmissionListItem } from '@/api/types';
+
+import { MAX_BULK_REVIEW } from './review-queries';
+
+/** Selection for bulk reviews. */
+export function useSelection(rows: SubmissionListItem[]) {
+  const [ids, setIds] = useState<ReadonlySet<string> | null>(null);
+  const selected = rows.filter(({ id }) => ids?.has(id));
+  const select = (next: SubmissionListItem[]) => {
+    setIds(new Set(next.slice(0, MAX_BULK_REVIEW).map(({ id }) => id)));
+  };
+  return {
+    isSelecting: ids !== null,
+    selected,
+    /** Number of selected rows that are no longer pending. */
+    removedCount: (ids?.size ?? 0) - selected.length,
+    start: () => {
+      setIds(new Set());
+    },
+    stop: () => {
+      setIds(null);
+    },
+    toggle: (row: SubmissionListItem) => {
+      select(selected.includes(row) ? selected.filter((other) => other !== row) : [...selected, row]);
+    },
+    toggleAll: () => {
+      select(selected.length === rows.length ? [] : rows);
+    },
+  };
+}
+
+export type Selection = ReturnType<typeof useSelection>;

@@ -1,0 +1,217 @@
+import { Check, CircleCheck, CircleSlash, CircleX, Pencil, RotateCcw, X } from 'lucide-react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+import type { SuggestionListItem } from '@/api/types';
+import { Badge } from '@/components/badge';
+import { Button } from '@/components/button';
+import { UnsavedChangesGuard } from '@/components/dialog/unsaved-changes-guard';
+import type { GoalValues } from '@/shared/goal-form/goal-schema';
+
+import { EditSuggestionForm } from './edit-suggestion-form';
+import { type Answer, useUndoAnswer } from './queries';
+import { type SuggestionAnswering, useAnswerSuggestion } from './use-answer-suggestion';
+
+/** How a suggestion was settled; `unknown` if in another window. */
+type SuggestionOutcome = Answer | 'unknown';
+
+/** Open panel of a card. */
+export type OpenPanel = 'change' | 'deny' | null;
+
+/** Ignores the second click of a double click. */
+function ignoreDoubleClick(act: () => void) {
+  return (event: MouseEvent) => {
+    if (event.detail < 2) act();
+  };
+}
+
+type SuggestionButtonsProps = Pick<SuggestionActionsProps, 'onOpen' | 'hasJustMoved'> & {
+  answering: SuggestionAnswering;
+};
+
+/** `data-opens` is used to restore the focus. */
+function SuggestionButtons({ answering, onOpen, hasJustMoved }: SuggestionButtonsProps) {
+  const press = (act: () => void) =>
+    ignoreDoubleClick(() => {
+      if (!hasJustMoved()) act();
+    });
+  const open = (what: OpenPanel) =>
+    press(() => {
+      onOpen(what);
+    });
+  const { approve, approving } = answering;
+  return (
+    <div className="mt-auto flex flex-wrap justify-end gap-2 pt-1 max-sm:[&>*]:grow">
+      <Button
+        variant="danger-outline"
+        icon={<X aria-hidden />}
+        data-opens="deny"
+        disabled={approving}
+        onClick={open('deny')}
+      >
+        Deny
+      </Button>
+      <Button icon={<Pencil aria-hidden />} data-opens="change" disabled={approving} onClick={open('change')}>
+        Change first
+      </Button>
+      <Button
+        variant="primary"
+        icon={<Check aria-hidden />}
+        pending={approving}
+        pendingLabel="Approving"
+        onClick={press(() => {
+          approve();
+        })}
+      >
+        Approve
+      </Button>
+    </div>
+  );
+}
+
+type DenyConfirmationProps = {
+  row: SuggestionListItem;
+  answering: SuggestionAnswering;
+  onCancel: () => void;
+};
+
+/** Confirms a denial, which the student sees immediately. */
+function DenyConfirmation({ row, answering, onCancel }: DenyConfirmationProps) {
+  const { deny, denying } = answering;
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    ref.current?.querySelector<HTMLElement>('[data-confirm]')?.focus();
+    ref.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  const cancelOnEscape = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !denying) onCancel();
+  };
+  return (
+    // Handles Escape for its buttons.
+    // eslint-disable-next-line jsx-a11y-x/no-static-element-interactions
+    <div
+      ref={ref}
+      onKeyDown={cancelOnEscape}
+      className="mt-1 flex scroll-mt-20 scroll-mb-8 flex-wrap items-center justify-between gap-x-4 gap-y-3 border-t border-line pt-4"
+    >
+      <p className="min-w-0 wrap-anywhere text-ink-2">
+        <bdi>{row.studentName}</bdi> sees that it was denied.
+      </p>
+      <div className="ms-auto flex gap-2">
+        <Button variant="ghost" disabled={denying} onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button
+          variant="danger"
+          icon={<X aria-hidden />}
+          data-confirm
+          pending={denying}
+          pendingLabel="Denying"
+          onClick={ignoreDoubleClick(deny)}
+        >
+          Confirm Deny
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const toDraft = ({ suggestedName, suggestedGoalbucks }: SuggestionListItem): GoalValues => ({
+  name: suggestedName,
+  goalbucks: String(suggestedGoalbucks),
+  dueDate: '',
+});
+
+const outcomes = {
+  approved: { tone: 'approved', Icon: CircleCheck, text: 'Approved' },
+  denied: { tone: 'denied', Icon: CircleX, text: 'Denied' },
+  unknown: { tone: 'plain', Icon: CircleSlash, text: 'No longer pending' },
+} as const;
+
+function UndoButton({ row, answer }: { row: SuggestionListItem; answer: Answer }) {
+  const { mutate, isPending } = useUndoAnswer(row, answer);
+  return (
+    <Button
+      variant="ghost"
+      icon={<RotateCcw aria-hidden />}
+      pending={isPending}
+      onClick={() => {
+        mutate();
+      }}
+    >
+      Undo
+    </Button>
+  );
+}
+
+/** Outcome and Undo. Undo is placed apart from the buttons that it replaces. */
+function AnsweredState({ row, outcome }: { row: SuggestionListItem; outcome: SuggestionOutcome }) {
+  const { tone, Icon, text } = outcomes[outcome];
+  return (
+    <div className="flex min-h-10 items-center max-sm:mb-auto sm:mt-auto justify-between gap-2 pt-1">
+      {outcome !== 'unknown' && <UndoButton row={row} answer={outcome} />}
+      <span className="ms-auto">
+        <Badge tone={tone} icon={<Icon aria-hidden />}>
+          {text}
+        </Badge>
+      </span>
+    </div>
+  );
+}
+
+export type SuggestionActionsProps = {
+  row: SuggestionListItem;
+  /** Null while the suggestion is pending. */
+  outcome: SuggestionOutcome | null;
+  open: OpenPanel;
+  onOpen: (what: OpenPanel) => void;
+  /** Whether the cards have just moved, so that a click may have missed its target. */
+  hasJustMoved: () => boolean;
+  /** Called when it is settled; null if elsewhere. */
+  onSettled: (answer: Answer | null) => void;
+};
+
+/** Actions of a suggestion: buttons, open form or confirmation, or the outcome. */
+export function SuggestionActions({
+  row,
+  outcome,
+  open,
+  onOpen,
+  hasJustMoved,
+  onSettled,
+}: SuggestionActionsProps) {
+  const answering = useAnswerSuggestion(row, onSettled);
+  const ref = useRef<HTMLDivElement>(null);
+  // Kept while the form is closed, so that Escape loses nothing.
+  const [draft, setDraft] = useState<GoalValues | null>(null);
+  const cancel = () => {
+    flushSync(() => {
+      onOpen(null);
+    });
+    ref.current?.querySelector<HTMLElement>(`[data-opens=${open ?? ''}]`)?.focus();
+  };
+  if (outcome !== null) return <AnsweredState row={row} outcome={outcome} />;
+  return (
+    <div ref={ref} className="contents">
+      {open === 'change' && (
+        <EditSuggestionForm
+          draft={draft ?? toDraft(row)}
+          onDraft={setDraft}
+          answering={answering}
+          onCancel={cancel}
+        />
+      )}
+      {open === 'deny' && <DenyConfirmation row={row} answering={answering} onCancel={cancel} />}
+      {open === null && <SuggestionButtons {...{ answering, onOpen, hasJustMoved }} />}
+      <UnsavedChangesGuard
+        open={open !== null}
+        dirty={draft !== null}
+        onClose={cancel}
+        onDiscard={() => {
+          setDraft(null);
+          cancel();
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { renderHook } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+import { useBeforeUnload } from './use-before-unload';
+
+/** Whether the browser would ask before it leaves. */
+function asks(): boolean {
+  const leaving = new Event('beforeunload', { cancelable: true });
+  dispatchEvent(leaving);
+  return leaving.defaultPrevented;
+}
+
+describe('closing the page', () => {
+  it('asks for confirmation while there are unsaved changes', () => {
+    const { rerender, unmount } = renderHook(useBeforeUnload, { initialProps: false });
+    expect(asks()).toBe(false);
+    rerender(true);
+    expect(asks()).toBe(true);
+    rerender(false);
+    expect(asks()).toBe(false);
+    rerender(true);
+    unmount();
+    expect(asks()).toBe(false);
+  });
+});

@@ -1,7 +1,0 @@
-/** Stands for the value of an input that the browser can't read; no schema accepts it. */
-export const UNREADABLE = '?';
-
-/** Whether an input looks filled in while its value is empty: half a date, or letters in a number field. */
-export function hasBadInput(input: unknown): boolean {
-  return input instanceof HTMLInputElement && input.validity.badInput;
-}

@@ -1,0 +1,53 @@
+import { browserStorage } from './browser-storage';
+import { isRecord } from './is-record';
+
+/** On first use, rows of the last days count as new. */
+const INITIAL_LOOKBACK_MS = 3 * 86_400_000;
+const MAX_IDS = 300;
+
+type Seen = { since: string; ids: string[] };
+
+type SeenStoreOptions<Row> = {
+  getId: (row: Row) => string;
+  /** ISO time from which the row counts as new; null if not yet. */
+  getTime: (row: Row) => string | null;
+};
+
+function read(key: string): Seen | null {
+  try {
+    const saved: unknown = JSON.parse(browserStorage.get(key) ?? 'null');
+    if (!isRecord(saved)) return null;
+    const { since, ids } = saved;
+    if (typeof since !== 'string' || !Array.isArray(ids)) return null;
+    return { since, ids: ids.filter((id) => typeof id === 'string') };
+  } catch {
+    return null;
+  }
+}
+
+function initialSeen(now: number): Seen {
+  return { since: new Date(now - INITIAL_LOOKBACK_MS).toISOString(), ids: [] };
+}
+
+/** Tracks which rows each user has seen on this device; `name` is the local storage key prefix. */
+export function createSeenStore<Row>(name: string, { getId, getTime }: SeenStoreOptions<Row>) {
+  const storageKey = (personId: string) => `${name}:${personId}`;
+  return {
+    getId,
+    /** Rows that the user hasn't seen yet. */
+    unseen: (personId: string, rows: Row[], now = Date.now()): Row[] => {
+      const { since, ids } = read(storageKey(personId)) ?? initialSeen(now);
+      const known = new Set(ids);
+      // Rows older than `since` are never new.
+      return rows.filter((row) => (getTime(row) ?? '') > since && !known.has(getId(row)));
+    },
+    markSeen: (personId: string, rows: Row[], now = Date.now()) => {
+      const { since, ids } = read(storageKey(personId)) ?? initialSeen(now);
+      const all = new Set([...rows.map(getId), ...ids]);
+      const next: Seen = { since, ids: [...all].slice(0, MAX_IDS) };
+      browserStorage.set(storageKey(personId), JSON.stringify(next));
+    },
+  };
+}
+
+export type SeenStore<Row> = ReturnType<typeof createSeenStore<Row>>;

@@ -1,0 +1,19 @@
+import { browserStorage } from './browser-storage';
+
+const KEY = 'school_server';
+
+/** Saved, so that the label is right while the server is unreachable. */
+export function rememberServerKind(isSchool: boolean) {
+  if (isSchool) browserStorage.set(KEY, 'yes');
+  else browserStorage.remove(KEY);
+}
+
+/** Whether this is a school server, as far as known. */
+export function isSchoolServer(): boolean {
+  return browserStorage.get(KEY) !== null;
+}
+
+/** Name of the server for use in a sentence: "class computer" or "school's server". */
+export function serverLabel(): string {
+  return isSchoolServer() ? 'school’s server' : 'class computer';
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+
+import { ButtonLink } from '@/components/button';
+import { EmptyState } from '@/components/empty-state';
+import { usePageTitle } from '@/components/page';
+
+/** Empty state for a missing or inaccessible resource. */
+export function NotFoundState({
+  title,
+  art,
+  children,
+}: {
+  title: string;
+  art: ReactNode;
+  children: ReactNode;
+}) {
+  usePageTitle(title);
+  return (
+    <EmptyState
+      level={1}
+      art={art}
+      title={title}
+      action={
+        <ButtonLink variant="primary" to="/teacher/classes">
+          See all classes
+        </ButtonLink>
+      }
+    >
+      {children}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,38 @@
+import { Fragment } from 'react';
+
+import { Button } from '@/components/button';
+import { formatCount } from '@/lib/format';
+
+export type Recipient = { id: string; name: string };
+
+const MAX_NAMES = 3;
+const conjunction = new Intl.ListFormat('en');
+
+/** "For Amara Okafor, Emma Li, and 10 more." Each name keeps its own direction. */
+export function RecipientSummary({ recipients, classSize }: { recipients: Recipient[]; classSize: number }) {
+  if (recipients.length === classSize && classSize > MAX_NAMES) return `For all ${classSize} students.`;
+  const names = recipients.map(({ name }) => name);
+  const more = names.length > MAX_NAMES ? names.length - MAX_NAMES + 1 : 0;
+  const shown = more > 0 ? [...names.slice(0, MAX_NAMES - 1), `${more} more`] : names;
+  return (
+    <span className="wrap-anywhere">
+      For{' '}
+      {conjunction
+        .formatToParts(shown)
+        .map(({ type, value }, index) =>
+          type === 'element' ? <bdi key={index}>{value}</bdi> : <Fragment key={index}>{value}</Fragment>,
+        )}
+      .
+    </span>
+  );
+}
+
+/** Shown while no students are selected, with a button to select all. */
+export function NoRecipients({ classSize, onSelectAll }: { classSize: number; onSelectAll: () => void }) {
+  return (
+    <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-sunken py-2 ps-4 pe-2">
+      <p>No students selected yet.</p>
+      <Button onClick={onSelectAll}>Select all {formatCount(classSize, 'student')}</Button>
+    </div>
+  );
+}
