@@ -99,7 +99,8 @@ def register(teacher: Keyboard) -> None:
     teacher.page.goto("/")
     teacher.press("Set Up This Computer")
     teacher.fill(Full_Name="Elena Rivera", Email="elena@school.local", Password=PASSWORD)
-    teacher.submit()
+    teacher.page.keyboard.press("Enter")
+    expect(teacher.page.get_by_role("dialog", name="Your account is ready")).to_be_visible()
     teacher.page.wait_for_url("**/teacher/no-classes")
     teacher.press("Later")
 

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connection } from '@/api/connection';
 import type { SessionUser } from '@/api/types';
 import { authConfigQuery } from '@/auth/auth-config';
+import { saveUser } from '@/auth/saved-user';
 import { useSession } from '@/auth/session-context';
 import { balanceQuery } from '@/features/students/queries';
 import { buildSession, buildStudentUser } from '@/testing/builders';
@@ -66,13 +67,13 @@ async function show(answers: {
     },
   });
   streams = stubStreams();
+  saveUser(amara);
   render(
     <>
       <ConnectionBanner />
       <LiveUpdates />
       <Page />
     </>,
-    { signedInAs: amara },
   );
   await after(100);
   await accept();

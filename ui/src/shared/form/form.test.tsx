@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
@@ -125,5 +125,20 @@ describe('a form', () => {
     open({ restored: { name: 'Science', grade: '' } });
     expect(name()).toHaveValue('Science');
     expect(asksBeforeReload()).toBe(true);
+  });
+
+  it('is submitted once by two presses in a row', async () => {
+    const { user, onSubmit } = open();
+    await user.type(name(), 'abc');
+    await user.type(grade(), 'abc');
+    const form = grade().closest('form');
+    if (!form) throw new Error('The field has no form.');
+    fireEvent.submit(form);
+    fireEvent.submit(form);
+    await waitFor(() => {
+      expect(onSubmit).toHaveBeenCalled();
+    });
+    await user.tab();
+    expect(onSubmit).toHaveBeenCalledTimes(1);
   });
 });

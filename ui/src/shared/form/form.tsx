@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { type ComponentProps, type SubmitEvent, useEffect } from 'react';
+import { type ComponentProps, type SubmitEvent, useEffect, useRef } from 'react';
 import {
   type DefaultValues,
   type FieldErrors,
@@ -54,7 +54,7 @@ type FormProps<Values extends FieldValues> = Omit<
   /** Whether to ask before unsaved changes are discarded. */
   asksBeforeClose?: boolean;
   onSubmit: (values: Values, form: UseFormReturn<Values>) => void;
-  onInvalid?: (errors: FieldErrors<Values>, values: Values) => void;
+  onInvalid?: ((errors: FieldErrors<Values>, values: Values) => void) | undefined;
   onValuesChange?: (values: Values) => void;
 };
 
@@ -69,6 +69,33 @@ function useUnsavedChanges(
   const dirty = asks && (isDirty || hasUnreadable);
   useUnsavedChangesGuard({ dirty, busy: isPending });
   useBeforeUnload(dirty);
+}
+
+type SubmitOptions<Values extends FieldValues> = Pick<FormProps<Values>, 'onSubmit' | 'onInvalid'> & {
+  isPending: boolean;
+};
+
+/** Returns the handler that validates and submits once, however often Enter is pressed meanwhile. */
+function useSubmit<Values extends FieldValues>(
+  form: UseFormReturn<Values, unknown, Values>,
+  { isPending, onSubmit, onInvalid }: SubmitOptions<Values>,
+) {
+  const isValidating = useRef(false);
+  return (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    // Validation is asynchronous: until it ends, `isPending` doesn't tell that the form is being submitted.
+    if (isPending || isValidating.current) return;
+    isValidating.current = true;
+    const validateAndSubmit = form.handleSubmit(
+      (values) => {
+        onSubmit(values, form);
+      },
+      (errors) => onInvalid?.(errors, form.getValues()),
+    );
+    void validateAndSubmit(event).finally(() => {
+      isValidating.current = false;
+    });
+  };
 }
 
 /**
@@ -96,21 +123,12 @@ export function Form<Values extends FieldValues>({
     resolver: resolverOf(schema),
     defaultValues: initialValues as DefaultValues<Values>,
   });
-  const { handleSubmit, setFocus, getValues } = form;
+  const { setFocus, getValues } = form;
   useUnsavedChanges(form, { isPending, asks: asksBeforeClose });
   useEffect(() => {
     if (initialFocus !== undefined) setFocus(initialFocus);
   }, [initialFocus, setFocus]);
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isPending) return;
-    void handleSubmit(
-      (values) => {
-        onSubmit(values, form);
-      },
-      (errors) => onInvalid?.(errors, getValues()),
-    )(event);
-  };
+  const submit = useSubmit(form, { isPending, onSubmit, onInvalid });
   return (
     <FormProvider {...form}>
       <SubmissionContext value={{ error, isPending, failureText, sent, fields: Object.keys(initialValues) }}>
