@@ -3,7 +3,7 @@ import { createContext, type ReactNode } from 'react';
 
 import { CountBadge } from './badge';
 
-type TabItem = {
+export type TabItem = {
   value: string;
   label: ReactNode;
   count?: number;

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 
 import { Page } from '@/components/page';
-import { Tabs } from '@/components/tabs';
+import { type TabItem, Tabs } from '@/components/tabs';
 import { PendingSubmissions } from '@/features/submissions/pending-submissions';
 import { usePendingSubmissions } from '@/features/submissions/queries';
 import { ShortcutHints } from '@/features/submissions/shortcut-hints';
@@ -39,8 +39,10 @@ function useFocusFollowedTab(tab: string) {
   };
 }
 
-const tabCount = (pending: number | undefined) =>
-  pending !== undefined && { count: pending, countLabel: `${pending} pending`, hot: pending > 0 };
+function tabCount(pending: number | undefined): Partial<TabItem> {
+  if (pending === undefined) return {};
+  return { count: pending, countLabel: `${pending} pending`, highlighted: pending > 0 };
+}
 
 export default function SubmissionsPage() {
   const submissions = usePendingSubmissions().data?.length;
