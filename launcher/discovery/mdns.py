@@ -134,9 +134,10 @@ class Responder:
         await asyncio.gather(*[await update(info) for info in self._services(announcement)])
 
     async def enable_ipv6(self) -> None:
-        """Answer queries over IPv6, too, as soon as the adapter allows it; to be called repeatedly.
+        """Answer queries over IPv6, too, as soon as the adapter allows it.
 
-        In the first seconds on a network the adapter's IPv6 address is still tentative (duplicate address detection).
+        `MdnsPublisher.update` calls it every second. In the first seconds on a network the adapter's IPv6 address is
+        still tentative (duplicate address detection).
         """
         zeroconf, address = self._zeroconf.zeroconf, self.address
         if self._tried_ipv6 or any(sender.is_ipv6 for sender in zeroconf.engine.senders):

@@ -20,8 +20,8 @@ RECENT_ADDRESS_SECONDS = 120.0
 """Time for which records with a previous address are accepted as ours: twice the time to live of a host name."""
 MAX_NUMBERS_TRIED = 20
 """Number of suffixes to probe before publishing fails."""
-MAX_YIELDS, YIELD_WINDOW_SECONDS = 5, 600.0
-"""Names given up within the window: more conflicts indicate an attack, and each new name breaks bookmarks."""
+MAX_NAMES_GIVEN_UP, GIVE_UP_WINDOW_SECONDS = 5, 600.0
+"""Limit of names given up within the window: more conflicts indicate an attack, and each new name breaks bookmarks."""
 
 
 class MdnsPublisher:
@@ -41,16 +41,16 @@ class MdnsPublisher:
         self._local_addresses: Collection[Address] = ()
         self._recent: dict[str, float] = {}
         """Recently published addresses, with the loop time of their last use."""
-        self._yielded_at: list[float] = []
+        self._given_up_at: list[float] = []
         self._address: Address | None = None
         self._failures = 0
         self._retry_at = 0.0
 
     async def update(self, address: Address | None, local_addresses: Collection[Address], *, force: bool) -> None:
-        """Publish `address` unless it is published already; None stops publishing. To be called repeatedly.
+        """Publish `address` unless it is published already; None stops publishing.
 
-        `local_addresses` are all addresses of this computer. `force` publishes again, because other devices may have
-        removed the records from their caches.
+        `service._NetworkMonitor` calls it every second. `local_addresses` are all addresses of this computer. `force`
+        publishes again, because other devices may have removed the records from their caches.
         """
         self._local_addresses = local_addresses
         if address is None:
@@ -67,7 +67,7 @@ class MdnsPublisher:
         elif responder.address != address or base_name != self._base_name:
             await self._publish(address, base_name)
         elif await self._has_lost_name(responder, current):
-            await self._publish(address, base_name, yield_name=True)
+            await self._publish(address, base_name, give_up_name=True)
         else:
             await self._refresh(responder, current)
             await responder.enable_ipv6()
@@ -78,16 +78,17 @@ class MdnsPublisher:
         self._computer.update_endpoint(host_name=None)
         self._computer.set_nearby(())
 
-    async def _publish(self, address: Address, base_name: str, *, yield_name: bool = False) -> None:
-        """Publish with a new responder; with `yield_name` under the next number. Schedule a retry on failure."""
-        if yield_name:
-            self._yielded_at.append(self._loop.time())
+    async def _publish(self, address: Address, base_name: str, *, give_up_name: bool = False) -> None:
+        """Publish with a new responder; with `give_up_name` under the next number. Schedule a retry on failure."""
+        if give_up_name:
+            self._given_up_at.append(self._loop.time())
         has_new_address = self._responder is not None and self._responder.address != address
-        await self._close(goodbye=yield_name or base_name != self._base_name or has_new_address)
+        await self._close(goodbye=give_up_name or base_name != self._base_name or has_new_address)
         self._base_name = base_name
         self._conflicting_addresses.clear()
         try:
-            await self._claim(address, base_name, self._state.suffix(base_name) + yield_name)
+            number = self._state.suffix(base_name)
+            await self._claim(address, base_name, number + 1 if give_up_name else number)
         except MdnsPublishError as error:
             if not self._failures:
                 log.warning("publishing at %s failed: %s; it is retried", address.ip, error)
@@ -124,20 +125,20 @@ class MdnsPublisher:
 
     async def _has_lost_name(self, responder: Responder, current: Announcement) -> bool:
         """Whether our name must be given up to another computer. Probes for it, since a single record may be forged."""
-        if not self._should_yield(responder.address):
+        if not self._must_give_up_name(responder.address):
             return False
         self._conflicting_addresses.clear()
         for owner in await responder.owners(current.host):
             with suppress(AddressValueError):  # an IPv6 address; only IPv4 addresses are compared
                 self._conflicting_addresses.add(IPv4Address(owner))
-        has_lost = self._should_yield(responder.address)
+        has_lost = self._must_give_up_name(responder.address)
         if not has_lost:
             log.info("an unconfirmed record assigned %s to another computer", current.host)
             await responder.reannounce(current)
         return has_lost
 
     async def _refresh(self, responder: Responder, current: Announcement) -> None:
-        """Announce again if the server label has changed, or if a computer that must yield announced our name."""
+        """Announce again if the server label has changed, or if a computer announced our name that must give it up."""
         announcement = self._announcement(current.label)
         if announcement == current and not self._conflicting_addresses:
             return
@@ -160,11 +161,11 @@ class MdnsPublisher:
         computer = self._computer
         return Announcement(label, self._state.server_id, computer.endpoint.port, to_txt_record(computer.label))
 
-    def _should_yield(self, address: Address) -> bool:
-        """Whether another computer keeps our name, since its address is higher, and MAX_YIELDS isn't reached."""
-        since = self._loop.time() - YIELD_WINDOW_SECONDS
-        recent_yields = sum(when > since for when in self._yielded_at)
-        return recent_yields < MAX_YIELDS and any(
+    def _must_give_up_name(self, address: Address) -> bool:
+        """Whether another computer keeps our name, as its address is higher, and MAX_NAMES_GIVEN_UP isn't reached."""
+        since = self._loop.time() - GIVE_UP_WINDOW_SECONDS
+        recent_count = sum(when > since for when in self._given_up_at)
+        return recent_count < MAX_NAMES_GIVEN_UP and any(
             other > IPv4Address(address.ip) for other in self._conflicting_addresses
         )
 

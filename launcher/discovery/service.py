@@ -4,7 +4,7 @@ It polls the network adapters every second. One second after a change it puts th
 of `ClassComputer`. If the address or the teacher's surname changes, or after a suspend, it publishes everything again:
 `_http._tcp`, `_goalbucks._tcp` and the host name, which is probed first and gets a number if another computer has it.
 If two computers claim a name at the same time, the one with the higher address keeps it. At the end it sends a goodbye.
-Without multicast the server works by its address, and publishing is retried.
+Without multicast students reach the server by its address only, and publishing is retried.
 """
 
 import asyncio

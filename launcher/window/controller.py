@@ -1,7 +1,7 @@
 """Controls the window: page loading, messages of the server's process, and closing. Runs in the window's process.
 
-It notices a crash of the server's process, since the pipe of the messages ends, and starts it again (restart.py). The
-opposite case, a crash of the window's process, is handled by `WindowProcess.supervise` (process.py).
+The messages' pipe ends when the server's process crashes: `_handle_server_crash` then starts the program again
+(restart.py). The opposite case, a crash of the window's process, is handled by `WindowProcess.supervise` (process.py).
 """
 
 import json
@@ -85,13 +85,19 @@ class WindowController:
         self._handle_server_crash()
 
     def _handle_server_crash(self) -> None:
-        """Restart the program, unless it crashed soon after it had been restarted."""
+        """Restart the program, unless a restart has just failed.
+
+        - The program hadn't been restarted: restart.
+        - It was restarted and crashed before it answered: exit. The window that restarted it shows the error.
+        - It was restarted and crashed within CRASH_LOOP_SECONDS: show the failure, with a button to start again.
+        - It was restarted and crashed later: restart.
+        """
         self._has_crashed = True
         self._students = 0
         if not self._options.is_restart:
             self._crash_restart.restart()
         elif not self._has_answered:
-            os._exit(0)  # the window that restarted it shows the error
+            os._exit(0)
         elif time.monotonic() - self._created_at < CRASH_LOOP_SECONDS:
             self._crash_restart.show_failure(None)
         else:

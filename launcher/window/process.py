@@ -5,7 +5,8 @@ process restarts the other one after a crash:
 
 - `WindowProcess.supervise` waits in the server's process for the end of the window's process, and reopens the window.
 - `WindowController` (controller.py) reads the messages in the window's process. After CLOSE_MESSAGE it closes the
-  window; if the pipe closes without it, the server's process has crashed, and `CrashRestart` (restart.py) starts it.
+  window; if the pipe closes without it, the server's process has crashed, and `CrashRestart` (restart.py) starts the
+  program again.
 """
 
 import json

@@ -180,7 +180,7 @@ def test_in_a_name_conflict_the_higher_address_reannounces_its_name(
     assert records[1:] == ["reannounced goalbucks-rivera.local Room 12"]
 
 
-def test_a_name_is_yielded_only_a_limited_number_of_times(computer: ClassComputer, tmp_path: Path) -> None:
+def test_a_name_is_given_up_only_a_limited_number_of_times(computer: ClassComputer, tmp_path: Path) -> None:
     async def scenario(update: Update) -> None:
         for _ in range(30):
             await update()
@@ -188,7 +188,7 @@ def test_a_name_is_yielded_only_a_limited_number_of_times(computer: ClassCompute
             FakeResponder.conflict_callbacks[-1](IPv4Address("10.0.0.250"))
 
     run_publisher(computer, tmp_path, scenario)
-    assert LauncherState(tmp_path).suffix("goalbucks-rivera") == 1 + publisher.MAX_YIELDS
+    assert LauncherState(tmp_path).suffix("goalbucks-rivera") == 1 + publisher.MAX_NAMES_GIVEN_UP
 
 
 def test_publishing_without_multicast_is_retried_and_logged_once(
