@@ -48,7 +48,7 @@ class StorageUnavailableError(DomainError):
 class DatabaseBusyError(StorageUnavailableError):
     """The database is locked by another program, or fails for an unknown reason."""
 
-    code = "store_unavailable"
+    code = "store_unavailable"  # "store" means the database here, not the class store; clients know the code
     sentence = "The {host} is busy: another program may be using its database. Nothing was changed. Please try again."
 
 

@@ -49,7 +49,7 @@ TOPIC_BY_MODEL: dict[type[Entity], Topic] = {
 
 @dataclass(frozen=True, slots=True)
 class ChangeEvent:
-    """A change of one topic in a class, of one student or (None) of all."""
+    """A change of one topic, in one class (None: in no class) and of one student (None: of no single one)."""
 
     topic: Topic
     teacher_id: str
@@ -88,8 +88,8 @@ class ChangeCollector:
         is_deleted = isinstance(row, (SignInSession, Student, Classroom)) and row in self._db.deleted
         return is_deleted or (isinstance(row, SignInSession) and row.expires_at == REVOKED_AT)
 
-    def committed_changes(self) -> CommittedChanges | None:
-        """Return what was collected; None if there is nothing to publish."""
+    def collected(self) -> CommittedChanges | None:
+        """Return the changes so far; None if there is nothing to publish."""
         if self._changes or self._ended:
             owners = () if None in self._ended else tuple(each for each in self._ended if each is not None)
             return CommittedChanges(tuple(self._changes), bool(self._ended), owners)

@@ -159,7 +159,7 @@ class Hub:
         for stream in self._streams:
             actor = stream.subscriber.actor
             if actor.is_teacher:
-                # Sign-in of teachers from other devices may have been switched off.
+                # Rechecks the sessions, too: sign-in of teachers from other devices may have been switched off.
                 change = ChangeEvent("network", actor.id, None, None)
                 stream.enqueue(CommittedChanges((change,), sessions_ended=not self._remote_teachers_allowed))
 

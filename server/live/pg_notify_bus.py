@@ -127,7 +127,7 @@ class PgNotifyBus:
         return connection
 
     async def _listen(self, connection: "psycopg.AsyncConnection | None") -> None:
-        import psycopg  # noqa: PLC0415 - likewise
+        import psycopg  # noqa: PLC0415 - as above
 
         is_logged = False
         while True:

@@ -42,10 +42,10 @@ def _add_collector(db: Session) -> ChangeCollector:
 
 
 def _publish(hub: Hub, collector: ChangeCollector) -> None:
-    if changes := collector.committed_changes():
+    if changes := collector.collected():
         hub.publish(changes)
 
 
 def _notify(db: Session, collector: ChangeCollector) -> None:
-    if changes := collector.committed_changes():
+    if changes := collector.collected():
         notify_changes(db, changes)

@@ -29,20 +29,20 @@ async def listen(actor: AnyActor, request: Request, services: WithLive, db: Db) 
     """Server-sent events, each named by what changed, with the class and perhaps the student as data."""
     token = get_cookie(request, SESSION_COOKIE) or ""
 
-    async def renew() -> Subscriber | None:
-        subscriber = await services.transactions.read(lambda later: _subscriber_of(later, token))
+    async def reload_subscriber() -> Subscriber | None:
+        subscriber = await services.transactions.read(lambda db: _find_subscriber(db, token))
         # False for a teacher on another device once sign-in from other devices is switched off.
         allowed = subscriber is not None and (not subscriber.actor.is_teacher or is_teacher_allowed_here(request))
         return subscriber if allowed else None
 
-    stream = Stream(_subscriber(db, actor), renew)
+    stream = Stream(_make_subscriber(db, actor), reload_subscriber)
     return EventStream(services.hub.serve(stream), headers=UNBUFFERED)
 
 
-def _subscriber_of(db: Session, token: str) -> Subscriber | None:
+def _find_subscriber(db: Session, token: str) -> Subscriber | None:
     found = find_actor(db, token)
-    return None if found is None else _subscriber(db, found[0])
+    return None if found is None else _make_subscriber(db, found[0])
 
 
-def _subscriber(db: Session, actor: Actor) -> Subscriber:
+def _make_subscriber(db: Session, actor: Actor) -> Subscriber:
     return Subscriber(actor, None if actor.is_teacher else db.get_one(Student, actor.id).classroom_id)

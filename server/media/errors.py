@@ -24,7 +24,7 @@ class TooManyPixelsError(ImageTooLargeError):
 
 
 class TooManyDecodedBytesError(ImageTooLargeError):
-    """A PNG or WebP exceeds `formats.MAX_DECODED_BYTES` when decoded."""
+    """A PNG or WebP exceeds `images.MAX_DECODED_BYTES` when decoded."""
 
     sentence = "This PNG or WebP picture is too large. Please send a smaller one, or send it as a JPEG."
 

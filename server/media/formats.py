@@ -17,15 +17,7 @@ from PIL.PngImagePlugin import PngImageFile
 from PIL.WebPImagePlugin import WebPImageFile
 
 from server.media.errors import ImageDamagedError, ImageNotSupportedError
-
-MAX_PIXELS: Final = 60_000_000
-"""Maximum number of pixels, according to the header."""
-
-MAX_DECODED_BYTES: Final = 100_000_000
-"""Maximum size of a decoded PNG or WebP in bytes: 25 megapixels with transparency, 12.5 at 16 bits.
-
-Images of screens and drawing programs are smaller. Flat areas compress a thousandfold, so the file size sets no bound.
-"""
+from server.media.images import MAX_PIXELS
 
 _MAX_SCANS: Final = 40
 """Maximum number of scans in a JPEG; encoders make 20 at most."""

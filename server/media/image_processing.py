@@ -24,8 +24,16 @@ from server.media.errors import (
     TooManyDecodedBytesError,
     TooManyPixelsError,
 )
-from server.media.formats import MAX_DECODED_BYTES, MAX_PIXELS, ImageFormat, detect_format
-from server.media.images import MAX_FULL_SIDE, MAX_IMAGE_BYTES, MAX_THUMBNAIL_SIDE, MEDIA_TYPE, CleanImage
+from server.media.formats import ImageFormat, detect_format
+from server.media.images import (
+    MAX_DECODED_BYTES,
+    MAX_FULL_SIDE,
+    MAX_IMAGE_BYTES,
+    MAX_PIXELS,
+    MAX_THUMBNAIL_SIDE,
+    MEDIA_TYPE,
+    CleanImage,
+)
 
 _FULL_QUALITY: Final = 85
 _THUMB_QUALITY: Final = 80

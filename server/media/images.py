@@ -5,6 +5,13 @@ from typing import Final
 
 MAX_IMAGE_BYTES: Final = 25 * 1024 * 1024
 """Largest accepted file, in bytes."""
+MAX_PIXELS: Final = 60_000_000
+"""Maximum number of pixels, according to the header."""
+MAX_DECODED_BYTES: Final = 100_000_000
+"""Maximum size of a decoded PNG or WebP in bytes: 25 megapixels with transparency, 12.5 at 16 bits.
+
+Images of screens and drawing programs are smaller. Flat areas compress a thousandfold, so the file size sets no bound.
+"""
 MAX_FULL_SIDE: Final = 2048
 """Maximum length of the long side of a stored image, in pixels."""
 MAX_THUMBNAIL_SIDE: Final = 640

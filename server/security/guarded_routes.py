@@ -104,7 +104,7 @@ class ManualRoute(GatedRoute):
     """A route whose endpoint opens its own transactions, after one in which the gate and the loaders have read."""
 
     def __init__(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:
-        super().__init__(path, _ending_read_phase(endpoint), **options)
+        super().__init__(path, _with_read_phase_end(endpoint), **options)
 
     def get_route_handler(self) -> Handler:
         """Wrap FastAPI's handler: read the body, then begin with the reading transaction."""
@@ -170,7 +170,7 @@ async def _end_read_phase(request: Request) -> None:
     await _transactions(request).end_read_phase()
 
 
-def _ending_read_phase(endpoint: Callable[..., Any]) -> Callable[..., Any]:
+def _with_read_phase_end(endpoint: Callable[..., Any]) -> Callable[..., Any]:
     """Return the endpoint with one more dependency, `_end_read_phase`.
 
     FastAPI resolves dependencies in the order of the parameters. This one comes last, so that every loader before it

@@ -1,7 +1,8 @@
 """Routers that can't be mounted without a gate, and routes that run in a transaction.
 
-`router(prefix, access=gate)` is the only way to make one. The program doesn't start when a route has no gate or takes a
-raw path id in place of a loaded object.
+`router(prefix, access=gate)` is the only way to make one. The program doesn't start otherwise: `GatedRoute`
+(guarded_routes.py) raises for a route without a gate, or with a raw path id in place of a loaded object, and
+`require_gates` below for a route that `router` hasn't made.
 
 Each route declares how it runs by the option `transaction` of its decorator:
 - "read", the default of GET: in a reading transaction, inline on the event loop;

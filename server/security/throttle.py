@@ -97,16 +97,18 @@ def check(db: Session, attempt: SignInAttempt, *, max_per_address: int) -> None:
     since = moment - FAILURE_WINDOW
     # Failures with a future time were recorded before the clock was set back; they would count until that time.
     counts = SignInFailure.created_at <= moment
-    account = counts & (SignInFailure.account_key == attempt.account_key)
-    address = counts & (SignInFailure.address == attempt.address)
-    known = is_known_browser(db, attempt)
-    # Also by address: with a token copied from a shared browser, failures on another device count only for that device.
-    account &= SignInFailure.browser == attempt.browser if known else SignInFailure.browser.is_(None)
-    _check_limit(db, since, account & address, MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS)
-    if not known:
-        _check_limit(db, since, address, max_per_address)
-    if _count(db, since, account) >= MAX_FAILURES_PER_ACCOUNT:
-        _check_limit(db, since, account & address, 1)
+    is_known = is_known_browser(db, attempt)
+    # A known browser has a count of its own, so that the failures of others can't lock it out; all others share one.
+    by_browser = SignInFailure.browser == attempt.browser if is_known else SignInFailure.browser.is_(None)
+    on_account = counts & by_browser & (SignInFailure.account_key == attempt.account_key)
+    from_address = counts & (SignInFailure.address == attempt.address)
+    # A known browser's token may have been copied to another device: failures there count for its address only.
+    _check_limit(db, since, on_account & from_address, MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS)
+    if not is_known:
+        _check_limit(db, since, from_address, max_per_address)
+    if _count(db, since, on_account) >= MAX_FAILURES_PER_ACCOUNT:
+        # Only an address without a failure may still try, once, and with the account's lock one at a time.
+        _check_limit(db, since, on_account & from_address, 1)
         if not attempt.holds_account_lock:
             raise AccountLimitError
 

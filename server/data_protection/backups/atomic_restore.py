@@ -194,7 +194,7 @@ def _replace(database: Path, staged_database: Path) -> None:
         _checkpoint_and_close(database)
     elif with_sidecars(database):
         quarantine(database)  # the database file itself was deleted by hand
-    if len(with_sidecars(database)) > database.exists():
+    if any(path != database for path in with_sidecars(database)):
         # SQLite would apply a leftover write-ahead log to the new database.
         raise DatabaseInUseError
     try:

@@ -1,4 +1,4 @@
-"""Policy for new teacher accounts: local requests at a class computer, an invite code at a school's server."""
+"""Who may register as a teacher: anyone at the class computer itself; at a school, holders of an invite code."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -33,7 +33,7 @@ class WrongInviteError(RegistrationClosedError):
 class RegistrationPolicy:
     """Conditions for a registration from `address`, and the invite code that came with it.
 
-    `refusal`: the error for every registration, when there can be none.
+    `refusal`: the error that refuses every registration; None if registration is open.
     """
 
     address: str

@@ -95,7 +95,7 @@ def check_rate_limits(db: Session, client: ClientContext, candidate: LoginCandid
     attempt = client.attempt(candidate)
     throttle.check(db, attempt, max_per_address=client.address_failure_limit)
     if candidate.role == "student" and not throttle.is_known_browser(db, attempt):
-        # Existing codes too, or the limit would tell them from unknown ones.
+        # Also checked when the class code exists; otherwise a 429 would reveal which codes don't.
         rate_limit.check(db, [client.unknown_class_code_key()])
 
 
