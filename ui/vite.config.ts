@@ -38,6 +38,18 @@ export default defineConfig({
     assetsDir: 'assets',
     assetsInlineLimit: 0,
     target: 'es2022',
+    // Browsers open six connections to a server over HTTP/1.1: the student's pages come in one file, not in one for each
+    // module that two pages share.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'initial', tags: ['$initial'], priority: 1 },
+            { name: 'student', test: /src[\\/](pages[\\/]student|app[\\/]student-layout)/ },
+          ],
+        },
+      },
+    },
     // What is in the UI, for the licences of the installed program (packaging/licences.py); it isn't served.
     license: { fileName: '.vite/licenses.json' },
   },
