@@ -115,7 +115,7 @@ class Runtime(ABC):
     async def open(self, stack: AsyncExitStack) -> AppServices:
         """Build the services and load what the process keeps in memory; they are closed with the stack.
 
-        Damage of the database may show here. It is closed then: Windows doesn't move a file that is open.
+        If the database proves damaged here, it is closed again: Windows doesn't move a file that is open.
         """
         crashed = self.prepare_database()
         hub = Hub(self.computer.set_connected_students, remote_teachers_allowed=self.deployment.is_school)

@@ -138,7 +138,7 @@ class MdnsPublisher:
         return has_lost
 
     async def _refresh(self, responder: Responder, current: Announcement) -> None:
-        """Announce again if the server label has changed, or if a computer announced our name that must give it up."""
+        """Announce again if the label has changed, or if another computer announced our name and must give it up."""
         announcement = self._announcement(current.label)
         if announcement == current and not self._conflicting_addresses:
             return
@@ -162,7 +162,7 @@ class MdnsPublisher:
         return Announcement(label, self._state.server_id, computer.endpoint.port, to_txt_record(computer.label))
 
     def _must_give_up_name(self, address: Address) -> bool:
-        """Whether another computer keeps our name, as its address is higher, and MAX_NAMES_GIVEN_UP isn't reached."""
+        """Whether another computer with our name has a higher address, and MAX_NAMES_GIVEN_UP isn't reached."""
         since = self._loop.time() - GIVE_UP_WINDOW_SECONDS
         recent_count = sum(when > since for when in self._given_up_at)
         return recent_count < MAX_NAMES_GIVEN_UP and any(

@@ -88,7 +88,7 @@ class WindowController:
         """Restart the program, unless a restart has just failed.
 
         - The program hadn't been restarted: restart.
-        - It was restarted and crashed before it answered: exit. The window that restarted it shows the error.
+        - It was restarted and crashed before it answered: exit. The older window, which started it, shows the error.
         - It was restarted and crashed within CRASH_LOOP_SECONDS: show the failure, with a button to start again.
         - It was restarted and crashed later: restart.
         """

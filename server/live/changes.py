@@ -33,8 +33,8 @@ Topic = Literal[
     "network",
     "warnings",
 ]
-"""`signed-in`: a student of the class signed in or out; for its teacher. The last three concern a teacher and no class;
-`network` and `warnings` are about the class computer and not derived from a table."""
+"""`signed-in`: a student of the class signed in or out; for its teacher. `activity`, `network` and `warnings` concern a
+teacher and no class; the last two are about the class computer and not derived from a table."""
 TOPIC_BY_MODEL: dict[type[Entity], Topic] = {
     Classroom: "classrooms",
     Student: "students",

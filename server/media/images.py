@@ -6,7 +6,7 @@ from typing import Final
 MAX_IMAGE_BYTES: Final = 25 * 1024 * 1024
 """Largest accepted file, in bytes."""
 MAX_PIXELS: Final = 60_000_000
-"""Maximum number of pixels, according to the header."""
+"""Maximum number of pixels of any format, according to the header; MAX_DECODED_BYTES allows fewer of PNG and WebP."""
 MAX_DECODED_BYTES: Final = 100_000_000
 """Maximum size of a decoded PNG or WebP in bytes: 25 megapixels with transparency, 12.5 at 16 bits.
 

@@ -107,7 +107,7 @@ def check(db: Session, attempt: SignInAttempt, *, max_per_address: int) -> None:
     if not is_known:
         _check_limit(db, since, from_address, max_per_address)
     if _count(db, since, on_account) >= MAX_FAILURES_PER_ACCOUNT:
-        # Only an address without a failure may still try, once, and with the account's lock one at a time.
+        # An address that hasn't failed yet may try once. Such attempts run one at a time, under the account's lock.
         _check_limit(db, since, on_account & from_address, 1)
         if not attempt.holds_account_lock:
             raise AccountLimitError
@@ -167,7 +167,7 @@ def _count(db: Session, since: datetime, failures: ColumnElement[bool]) -> int:
 
 
 def _check_limit(db: Session, since: datetime, failures: ColumnElement[bool], limit: int) -> None:
-    """Raise `TooManyAttemptsError` if there are `limit` failures or more, until all but `limit - 1` have expired."""
+    """Raise `TooManyAttemptsError` at `limit` failures; it says when fewer than `limit` will remain."""
     newest = select(SignInFailure.created_at).where(failures, SignInFailure.created_at > since)
     last = db.scalar(newest.order_by(SignInFailure.created_at.desc()).offset(limit - 1).limit(1))
     if last is not None:

@@ -80,7 +80,7 @@ def list_files(folder: Path) -> Iterator[Path]:
 def prune(folder: Path, written: Path) -> None:
     """Delete surplus backups after `written` was added.
 
-    The first surplus daily backup of a week becomes the weekly one.
+    The oldest surplus daily backup of a week without a weekly one becomes its weekly one.
     """
     backups = find_backups(folder)
     surplus = [each for each in _of_kind(backups, "daily", written)[RETENTION["daily"] :] if each.path != written]

@@ -59,7 +59,7 @@ class ClientContext:
     is_local: bool
     address_failure_limit: int
     holds_account_lock: bool = False
-    """Whether this attempt has waited in the queue for attempts beyond the account's limit."""
+    """Whether it holds the account's lock (`FairQueues.account_lock`), which attempts beyond its limit need."""
 
     def unknown_class_code_key(self) -> RateKey:
         """Rate limit key for unknown class codes from this address."""
