@@ -3,7 +3,7 @@ import { LogOut, ShoppingBag, Target } from 'lucide-react';
 import { useState } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
 
-import { useSignOut } from '@/auth/queries';
+import { useSignOut } from '@/auth/mutations';
 import { useStudent } from '@/auth/session-context';
 import { CountUp } from '@/components/count-up';
 import { Brand } from '@/components/illustrations/brand';
@@ -55,7 +55,7 @@ function BalanceBadge({ hidden, small = false }: BalanceBadgeProps) {
       className={classNames(
         'rounded-control bg-gold-soft text-gold-ink transition-[opacity,visibility] duration-150',
         small ? 'flex h-11 shrink-0 items-center gap-2 ps-2 pe-3 font-bold' : 'mt-5 px-4 pt-3 pb-4',
-        // In the narrowest bar "Try again" stands alone: the product's name needs the room.
+        // The narrowest bar shows only "Try again", to leave room for the product's name.
         small &&
           'max-[359px]:has-[button]:px-0 max-[359px]:has-[button]:[&>div>svg]:hidden max-[359px]:[&_button]:px-1!',
         hidden && 'invisible opacity-0',
@@ -135,7 +135,7 @@ function StudentShell() {
   usePortalTheme('student');
   const { classroomId } = useStudent();
   const className = useQuery(classroomQuery(classroomId)).data?.name ?? '';
-  // Pages with a balance: start hidden, to avoid a flash while loading.
+  // Every page in the navigation shows the balance itself. Starting with that avoids a flash while the page loads.
   const { pathname } = useLocation();
   const [isBalanceVisible, setIsBalanceVisible] = useState(navItems.some(({ to }) => to === pathname));
   const signOut = useSignOut();

@@ -13,7 +13,7 @@ import {
 } from 'lucide-react';
 
 import type { Classroom } from '@/api/types';
-import { useSignOut } from '@/auth/queries';
+import { useSignOut } from '@/auth/mutations';
 import { useUser } from '@/auth/session-context';
 import { Avatar } from '@/components/avatar';
 import { CountBadge } from '@/components/badge';

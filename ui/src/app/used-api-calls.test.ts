@@ -4,8 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { createQueryClient } from '@/api/query-client';
 import { classroomQuery, classroomsQuery } from '@/features/classrooms/queries';
 import { completedGoalsQuery, currentGoalsQuery } from '@/features/goals/queries';
-import { purchasesOfStudentQuery } from '@/features/purchases/my-purchases-query';
-import { fulfilledPurchasesQuery, pendingPurchasesQuery } from '@/features/purchases/queries';
+import {
+  fulfilledPurchasesQuery,
+  pendingPurchasesQuery,
+  purchasesOfStudentQuery,
+} from '@/features/purchases/queries';
 import { storeItemsQuery } from '@/features/store/queries';
 import { balanceQuery, studentQuery, studentStatsQuery } from '@/features/students/queries';
 import {

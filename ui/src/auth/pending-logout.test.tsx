@@ -7,7 +7,7 @@ import { buildSession, buildStudentUser } from '@/testing/builders';
 import { type Handlers, json, noContent, refusal, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
-import { useSignOut, useStudentSignIn } from './queries';
+import { useSignOut, useStudentSignIn } from './mutations';
 import { useSession } from './session-context';
 
 const amara = buildStudentUser({ name: 'Amara' });

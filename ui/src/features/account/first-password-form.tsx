@@ -3,7 +3,7 @@ import { Form } from '@/shared/form/form';
 import { FormError, SecondaryButton, SubmitButton } from '@/shared/form/form-actions';
 import { FormPasswordField, HiddenUsername } from '@/shared/form/form-fields';
 
-import { SET_PASSWORD_FAILED, describeStaleSession, useSetPassword } from './account-queries';
+import { SET_PASSWORD_FAILED, describeStaleSession, useSetPassword } from './mutations';
 import { MIN_PASSWORD_LENGTH } from './password-form';
 import { firstPasswordSchema, type FirstPasswordValues } from './password-schema';
 

@@ -6,7 +6,7 @@ import { useUser } from '@/auth/session-context';
 import { Form } from '@/shared/form/form';
 import { FormPasswordField, HiddenUsername } from '@/shared/form/form-fields';
 
-import { CHANGE_PASSWORD_FAILED, useChangePassword } from './account-queries';
+import { CHANGE_PASSWORD_FAILED, useChangePassword } from './mutations';
 import { passwordSchema, type PasswordValues } from './password-schema';
 
 /** Minimum password length by role. */

@@ -12,7 +12,7 @@ import { FormPasswordField, HiddenUsername } from '@/shared/form/form-fields';
 
 import { NewRecoveryCode } from './new-recovery-code';
 import { CLOSE_CONFIRMATION, describeRecoveryCodeFailure } from './recovery-code-messages';
-import { useCreateRecoveryCode } from './recovery-code-query';
+import { useCreateRecoveryCode } from './recovery-code-mutations';
 
 const withPassword = z.object({
   currentPassword: z.string().check(z.minLength(1, 'Current password is required.')),

@@ -11,7 +11,7 @@ import { isSchoolServer } from '@/lib/server-label';
 
 import { NewRecoveryCode } from './new-recovery-code';
 import { CLOSE_CONFIRMATION, describeRecoveryCodeFailure } from './recovery-code-messages';
-import { useCreateRecoveryCode } from './recovery-code-query';
+import { useCreateRecoveryCode } from './recovery-code-mutations';
 
 type OfferProps = {
   /** Password of the account that was just created. */

@@ -10,7 +10,7 @@ import { formatPastDay } from '@/lib/format';
 import { isSchoolServer } from '@/lib/server-label';
 import { QueryView } from '@/shared/query-view';
 
-import { teacherQuery } from './account-queries';
+import { teacherQuery } from './queries';
 import { RecoveryCodeDialog } from './recovery-code-dialog';
 
 function RecoveryCodeStatus({ account }: { account: TeacherAccount }) {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '@/components/button';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 
-import { useSignOutEverywhere } from './account-queries';
+import { useSignOutEverywhere } from './mutations';
 
 /** Signs the account out on all devices, after a confirmation. */
 export function SignOutEverywhere() {

@@ -7,7 +7,7 @@ import { Form } from '@/shared/form/form';
 import { FormError, SubmitButton } from '@/shared/form/form-actions';
 import { FormTextField } from '@/shared/form/form-fields';
 
-import { RENAME_FAILED, useRenameTeacher } from './account-queries';
+import { RENAME_FAILED, useRenameTeacher } from './mutations';
 
 const schema = z.object({ name: fullName });
 
@@ -23,12 +23,12 @@ function SaveButton() {
   );
 }
 
-/** The teacher's name, as it stands in the sidebar and under what they write to students. */
+/** Changes the teacher's name. */
 export function TeacherNameForm() {
   const user = useUser();
   const renaming = useRenameTeacher(user.id);
   const save = ({ name }: Values, form: UseFormReturn<Values>) => {
-    // As the server keeps it: without surrounding blanks.
+    // The server trims it too.
     form.setValue('name', name);
     renaming.mutate(name, {
       onSuccess: () => {

@@ -14,7 +14,8 @@ import { BackupState } from './backup-state';
 import { DeleteBackupDialog } from './delete-backup-dialog';
 import { inspectBackupFile } from './inspect-backup-file';
 import { LockedBackupDialog } from './locked-backup-dialog';
-import { backupsQuery, useBackUp, useShowBackups } from './queries';
+import { useBackUp, useShowBackups } from './mutations';
+import { backupsQuery } from './queries';
 import { RestoreDialog, type RestoreSource } from './restore-dialog';
 
 const NOT_A_BACKUP = 'This file is not a backup of GoalBucks. Please choose another file.';

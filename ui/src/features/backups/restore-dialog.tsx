@@ -10,7 +10,7 @@ import { formatDateTime } from '@/lib/format';
 
 import { missingContentLabel } from './backup-labels';
 import type { PickedFile } from './inspect-backup-file';
-import { useRestore } from './queries';
+import { useRestore } from './mutations';
 
 /** What to restore: a listed backup or an uploaded file. */
 export type RestoreSource = Backup | PickedFile;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 
 import { ClassNameList } from './class-name-list';
-import { nearbyServersQuery } from './nearby-servers-query';
+import { nearbyServersQuery } from './queries';
 import { validNearbyServers } from './valid-nearby-servers';
 
 /** Links to the nearby class computers. Plain links, as they are other origins. */

@@ -9,7 +9,7 @@ import { QueryView } from '@/shared/query-view';
 import { settingsQuery } from '@/shared/settings-query';
 import { ShowFolderButton } from '@/shared/show-folder-button';
 
-import { type ToggleSetting, useShowLogs, useToggleSetting } from './queries';
+import { type ToggleSetting, useShowLogs, useToggleSetting } from './mutations';
 
 const FIXED_HINT = 'Always on here: the school’s server, or the way GoalBucks is started, decides this.';
 const READ_ONLY_HINT = 'You can change this on the class computer itself.';

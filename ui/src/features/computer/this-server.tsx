@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { ClassNameList } from './class-name-list';
-import { nearbyServersQuery } from './nearby-servers-query';
+import { nearbyServersQuery } from './queries';
 
 /** Label of this class computer. Reserves its height while loading to avoid a layout shift. */
 export function ThisServer() {

@@ -4,7 +4,7 @@ import type { NearbyServer } from '@/api/types';
 
 import { validNearbyServers } from './valid-nearby-servers';
 
-const door = (url: string, teacher: string | null = 'Ben Osei', classes = ['Art']): NearbyServer => ({
+const server = (url: string, teacher: string | null = 'Ben Osei', classes = ['Art']): NearbyServer => ({
   teacher,
   classes,
   url,
@@ -13,9 +13,9 @@ const door = (url: string, teacher: string | null = 'Ben Osei', classes = ['Art'
 describe('valid nearby servers', () => {
   it('are deduplicated and sorted by teacher', () => {
     const found = validNearbyServers([
-      door('http://10.0.0.3:8080', 'Zoe Ali'),
-      door('http://10.0.0.2:8080', 'Ben Osei'),
-      door('http://10.0.0.2:8080', 'Ben Osei'),
+      server('http://10.0.0.3:8080', 'Zoe Ali'),
+      server('http://10.0.0.2:8080', 'Ben Osei'),
+      server('http://10.0.0.2:8080', 'Ben Osei'),
     ]);
     expect(found.map(({ teacher }) => teacher)).toEqual(['Ben Osei', 'Zoe Ali']);
   });
@@ -33,18 +33,18 @@ describe('valid nearby servers', () => {
     'http://:secret@10.0.0.2',
     '',
   ])('are not shown with the address %j', (url) => {
-    expect(validNearbyServers([door(url)])).toEqual([]);
+    expect(validNearbyServers([server(url)])).toEqual([]);
   });
 
   it('are not shown without a name', () => {
     expect(
-      validNearbyServers([door('http://10.0.0.2', null, []), door('http://10.0.0.3', ' ', [' '])]),
+      validNearbyServers([server('http://10.0.0.2', null, []), server('http://10.0.0.3', ' ', [' '])]),
     ).toEqual([]);
   });
 
   it('are bounded, in number and in the length of their names', () => {
     const many = Array.from({ length: 1000 }, (_, number) =>
-      door(`http://10.0.0.2:${number + 1}`, 'x'.repeat(5000)),
+      server(`http://10.0.0.2:${number + 1}`, 'x'.repeat(5000)),
     );
     const found = validNearbyServers(many);
     expect(found.length).toBeLessThan(50);

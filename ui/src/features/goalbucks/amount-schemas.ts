@@ -17,7 +17,7 @@ export const awardSchema = z.object({
   reason,
 });
 
-/** "-10", "+10", "10"; with the minus that keyboards of phones and word processors write. */
+/** "-10", "+10", "10"; also with the typographic minus of phones and word processors. */
 export function toSignedNumber(text: string): number | null {
   const plain = text.trim().replace('−', '-');
   return /^[+-]?\d+$/.test(plain) ? Number(plain) : null;
@@ -28,7 +28,7 @@ function isCorrection(text: string): boolean {
   return amount >= 1 && amount <= MAX_GOALBUCKS;
 }
 
-/** What the correction form holds. */
+/** Values of the correction form. */
 export const correctionSchema = z.object({
   amount: z
     .string()

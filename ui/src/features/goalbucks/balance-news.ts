@@ -10,7 +10,7 @@ const titles: Readonly<Record<string, string>> = {
 /** The reason that each kind of reversal takes back. */
 const reversedReasons: Readonly<Record<string, string>> = { award_reversed: 'award', goal_reversed: 'goal' };
 
-/** The heading of balance changes other than awards. */
+/** Heading of balance changes other than awards. */
 export function balanceChangesTitle(changes: LedgerEntry[]): string {
   const [first] = changes;
   if (!first || changes.length > 1) return `Your balance was changed ${changes.length} times`;

@@ -17,11 +17,11 @@ const formatAmount = (amount: number) => `${formatNumber(amount)} ${amountUnit(a
 
 type GivenAward = {
   assignmentId: string;
-  /** What each student received. */
+  /** Amount that each student received. */
   amount: number;
 };
 
-/** Takes an award back from every student who has it. */
+/** Reverses an award for every student who has it. */
 export function useReverseAward() {
   return useMutation({
     meta: { awaits: true, failed: 'Failed to take the award back. Please try again.' },
@@ -39,7 +39,7 @@ export function useReverseAward() {
   });
 }
 
-/** Gives the same goalbucks to several students of a class; its toast offers Undo. */
+/** Awards the same goalbucks to several students of a class; its toast offers Undo. */
 export function useAward(classroomId: string) {
   const sendOnce = useIdempotencyKey(studentKeys.stats(classroomId));
   const { mutate: reverse } = useReverseAward();
@@ -63,7 +63,7 @@ export function useAward(classroomId: string) {
   });
 }
 
-/** Changes a student's balance up or down. */
+/** Corrects a student's balance up or down. */
 export function useCorrectBalance(student: { id: string; name: string }) {
   const sendOnce = useIdempotencyKey(studentKeys.balance(student.id));
   return useMutation({

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { api, unwrap } from '@/api/client';
 import { pageParams, cursorPagination, toCursorPage } from '@/api/cursor-pagination';
@@ -6,7 +6,7 @@ import { studentKeys } from '@/api/keys';
 
 const studentPath = (studentId: string) => ({ student_id: studentId });
 
-/** Every change of a student's balance, newest first, a page of 50 at a time. */
+/** Ledger entries of a student in pages of 50, newest first. */
 export const ledgerQuery = (studentId: string) =>
   infiniteQueryOptions({
     ...cursorPagination,
@@ -19,5 +19,33 @@ export const ledgerQuery = (studentId: string) =>
             params: { path: studentPath(studentId), query: pageParams(pageParam) },
           }),
         ),
+      ),
+  });
+
+/** Number of students who still have the award. */
+export const awardHoldersQuery = (assignmentId: string) =>
+  queryOptions({
+    queryKey: studentKeys.awardHolders(assignmentId),
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET('/api/goalbucks/award/{assignment_id}', {
+          signal,
+          params: { path: { assignment_id: assignmentId } },
+        }),
+      ),
+  });
+
+const RECENT_LIMIT = 20;
+
+/** A student's newest ledger entries. */
+export const recentEntriesQuery = (studentId: string) =>
+  queryOptions({
+    queryKey: studentKeys.recentEntries(studentId),
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET('/api/students/{student_id}/ledger', {
+          signal,
+          params: { path: { student_id: studentId }, query: { limit: RECENT_LIMIT } },
+        }),
       ),
   });

@@ -6,8 +6,8 @@ import { formatCount, formatNumber } from '@/lib/format';
 import { amountUnit } from '@/shared/amount-unit';
 import { QueryView } from '@/shared/query-view';
 
-import { awardHoldersQuery } from './award-holders-query';
 import { useReverseAward } from './mutations';
+import { awardHoldersQuery } from './queries';
 
 type ConsequencesProps = { entry: LedgerEntry; studentName: string; count: number };
 

@@ -32,7 +32,7 @@ type AssignGoalDialogProps = {
   onOpenChange: (open: boolean) => void;
 };
 
-/** A goal for one student. */
+/** Assigns a goal to one student. */
 export function AssignGoalDialog({ recipient, open, onOpenChange }: AssignGoalDialogProps) {
   return (
     <Dialog

@@ -9,16 +9,12 @@ import { formatCount } from '@/lib/format';
 import { toGoalValues } from '@/shared/goal-form/goal-schema';
 import { QueryView } from '@/shared/query-view';
 
-import {
-  assignmentGoalsQuery,
-  EDIT_GOALS_FAILED,
-  useDeleteAssignment,
-  useEditAssignment,
-} from './assignment-queries';
+import { assignmentGoalsQuery } from './assignment-queries';
 import { describeKept } from './assignment-texts';
 import { EditGoalDialog } from './edit-goal-dialog';
 import { DeleteGoalDialog } from './goal-confirm-dialogs';
 import { GoalForm } from './goal-form';
+import { EDIT_GOALS_FAILED, useDeleteAssignment, useEditAssignment } from './mutations';
 import type { GoalRequest } from './queries';
 
 export type AssignmentAction = { action: 'edit' | 'delete'; row: AssignmentListItem };

@@ -2,8 +2,8 @@ import { Dialog } from '@/components/dialog/dialog';
 import { formatCount } from '@/lib/format';
 import { NoRecipients, type Recipient, RecipientSummary } from '@/shared/recipient-summary';
 
-import { ASSIGN_GOALS_FAILED, useAssignGoals } from './assignment-queries';
 import { GoalForm } from './goal-form';
+import { ASSIGN_GOALS_FAILED, useAssignGoals } from './mutations';
 import type { GoalRequest } from './queries';
 
 type BulkGoalProps = {
@@ -42,7 +42,7 @@ function BulkGoalForm({ classroomId, recipients, ...props }: BulkGoalProps) {
 
 type BulkGoalDialogProps = BulkGoalProps & { open: boolean; onOpenChange: (open: boolean) => void };
 
-/** The same goal for every selected student. */
+/** Assigns the same goal to every selected student. */
 export function BulkGoalDialog({ open, onOpenChange, ...form }: BulkGoalDialogProps) {
   return (
     <Dialog

@@ -52,7 +52,7 @@ type CompletedGoalsProps = {
   comments: ReadonlyMap<string, string>;
 };
 
-/** The newest 50, and 50 more with each press. */
+/** Completed goals in pages of 50. */
 export function CompletedGoals({ pages, comments }: CompletedGoalsProps) {
   const { id } = useStudent();
   const firstNew = useFocusOnNewPage(pages.length);

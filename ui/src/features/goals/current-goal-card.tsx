@@ -11,11 +11,11 @@ export function goalTitleId(goal: Pick<Goal, 'id'>): string {
 
 type CurrentGoalCardProps = {
   goal: Goal;
-  /** Beside the amount: when it is due, sent or answered. */
+  /** Shown beside the amount: the date it is due, was submitted or reviewed. */
   when: ReactNode;
-  /** At the end: the badge, or what can be done. */
+  /** Badge or action at the end. */
   aside: ReactNode;
-  /** Below: what the teacher wrote, what was sent. */
+  /** Shown below: the teacher's comment and the submission. */
   children?: ReactNode;
 };
 

@@ -32,7 +32,7 @@ type EditGoalDialogProps = {
   onClose: () => void;
 };
 
-/** Name, goalbucks and due date of a goal that hasn't paid. */
+/** Edits name, goalbucks and due date of an unpaid goal. */
 export function EditGoalDialog({ goal, studentName, onClose }: EditGoalDialogProps) {
   return (
     <Dialog

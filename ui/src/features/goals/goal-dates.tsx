@@ -5,7 +5,7 @@ import { formatCalendarDate, formatDateTime, formatPastDay } from '@/lib/format'
 
 type DueDateProps = { goal: Pick<Goal, 'dueDate' | 'overdue'>; onHero?: boolean };
 
-/** "Due tomorrow", or, once the server says so, "Overdue: was due 3 days ago". Nothing without a due date. */
+/** "Due tomorrow", or "Overdue: was due 3 days ago" if the server marks it as overdue. Renders nothing without a date. */
 export function DueDate({ goal, onHero = false }: DueDateProps) {
   if (goal.dueDate === null) return null;
   const { overdue } = goal;

@@ -16,7 +16,7 @@ type GoalFormProps = {
   pendingLabel: ReactNode;
   mutation: FormMutation;
   failureText: string;
-  /** What is sent, in a form that sends with `useSendOnce`. */
+  /** Name of the sent data, for forms whose mutation uses `unlessUnconfirmed`. */
   sent?: string;
   /** Disables the submit button. */
   disabled?: boolean;
@@ -25,7 +25,7 @@ type GoalFormProps = {
   onSend: (goal: GoalRequest) => void;
 };
 
-/** A form for name, goalbucks and due date of a goal. */
+/** Form for name, goalbucks and due date of a goal. */
 export function GoalForm({
   initial = emptyGoal,
   submitLabel,

@@ -10,7 +10,7 @@ type GoalStatProps = {
   children?: ReactNode;
 };
 
-/** One number with its name. Without `children` it is still loading. */
+/** One number with its label; without `children` a skeleton. */
 export function GoalStat({ label, more, children }: GoalStatProps) {
   return (
     <Card className="relative flex flex-[1_1_5rem] flex-col justify-between gap-1 p-3 sm:px-5 sm:py-4 xl:flex-row xl:flex-wrap xl:items-center xl:gap-x-3">
@@ -29,7 +29,7 @@ export function GoalStat({ label, more, children }: GoalStatProps) {
   );
 }
 
-/** The three numbers of My Goals: a row, or a column beside the hero where there is room. */
+/** The three numbers of My Goals: a row, or a column beside the hero on wide screens. */
 export function GoalStats({ children }: { children: ReactNode }) {
   return <dl className="flex flex-wrap gap-2 sm:gap-4 xl:flex-col">{children}</dl>;
 }

@@ -10,13 +10,13 @@ import { completedGoalsQuery } from './queries';
 
 type TotalProps = {
   label: string;
-  /** What can be done about it, at the end. */
+  /** Action at the end of the row. */
   action?: ReactNode;
-  /** The number; without it it is still loading. */
+  /** Undefined while loading. */
   children: ReactNode;
 };
 
-/** One number of the card. */
+/** One total of the card. */
 export function Total({ label, action, children }: TotalProps) {
   return (
     <div
@@ -37,7 +37,7 @@ export function Total({ label, action, children }: TotalProps) {
 
 type GoalTotalsCardProps = {
   studentId: string;
-  /** More totals, which stand last. */
+  /** Additional totals, shown last. */
   children?: ReactNode;
 };
 

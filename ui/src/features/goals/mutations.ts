@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 
-import { api, unwrap, ignoreNotFound } from '@/api/client';
+import { isStatus } from '@/api/api-error';
+import { api, unwrap, ignoreNotFound, ignoreErrors } from '@/api/client';
 import { goalKeys } from '@/api/keys';
 import { unlessUnconfirmed } from '@/api/mutation-policy';
 import type { Schemas } from '@/api/types';
@@ -9,6 +10,8 @@ import { toast } from '@/components/toast/toast-store';
 import { formatNumber } from '@/lib/format';
 import { amountUnit } from '@/shared/amount-unit';
 
+import { assignmentParams } from './assignment-queries';
+import { describeResult } from './assignment-texts';
 import type { GoalRequest } from './queries';
 
 export const ASSIGN_GOAL_FAILED = 'Failed to assign goal. Please try again.';
@@ -28,7 +31,7 @@ export function useAssignGoal(studentId: string) {
 
 const goalParams = (goalId: string) => ({ path: { goal_id: goalId } });
 
-/** These change a list that has the focus, so they wait for it. */
+/** The focus is in a list that these change, so they wait for its refetch. */
 const changing = (failed: string) => ({ awaits: true, failed, whenGone: true }) as const;
 
 /** "25 GoalBucks", on one line. */
@@ -78,6 +81,68 @@ export function useEditGoal() {
       unwrap(api.PUT('/api/goals/{goal_id}', { body, params: goalParams(id) })),
     onSuccess: () => {
       toast({ title: 'Goal updated' });
+    },
+  });
+}
+
+export const ASSIGN_GOALS_FAILED = 'Failed to assign goals. Please try again.';
+
+export const EDIT_GOALS_FAILED = 'Failed to update goals. Please try again.';
+
+/** Changes the assignment's goals that have no proof and aren't paid. */
+export function useEditAssignment() {
+  return useMutation({
+    meta: { awaits: true, failed: EDIT_GOALS_FAILED, whenGone: true },
+    mutationFn: ({ id, ...body }: GoalRequest & { id: string }) =>
+      unwrap(api.PUT('/api/assignments/{assignment_id}', { body, params: assignmentParams(id) })),
+    onSuccess: ({ changed, kept }) => {
+      toast({ title: 'Goals updated', description: describeResult('changed', changed, kept) });
+    },
+  });
+}
+
+/** The title of the toast, by whether any goal was deleted. */
+type DeletionTitles = { deleted: string; kept: string };
+
+/** Deletes the assignment's goals that have no proof and aren't paid. A 404 counts as deleted. */
+export function useDeleteAssignment(titles: DeletionTitles) {
+  return useMutation({
+    meta: { awaits: true, failed: 'Failed to delete goals. Please try again.' },
+    mutationFn: async (assignmentId: string) => {
+      const deletion = unwrap(
+        api.DELETE('/api/assignments/{assignment_id}', { params: assignmentParams(assignmentId) }),
+      );
+      const counts = await ignoreErrors(deletion, (error) => isStatus(error, 404));
+      return counts ?? { deleted: 0, kept: 0 };
+    },
+    onSuccess: ({ deleted, kept }) => {
+      const title = deleted === 0 && kept > 0 ? titles.kept : titles.deleted;
+      toast({ title, description: describeResult('deleted', deleted, kept) });
+    },
+  });
+}
+
+/** Assigns the same goal to several students; its toast offers Undo. */
+export function useAssignGoals() {
+  // The class page doesn't list goals: a student's page or All Goals shows whether they were assigned.
+  const sendOnce = useIdempotencyKey(goalKeys.all);
+  const { mutate: undo } = useDeleteAssignment({ deleted: 'Goals taken back', kept: 'Goals not taken back' });
+  return useMutation({
+    meta: { failed: unlessUnconfirmed(ASSIGN_GOALS_FAILED) },
+    mutationFn: (body: Schemas['BulkGoalRequest']) =>
+      sendOnce(body, (headers) => unwrap(api.POST('/api/goals/bulk', { body, headers }))),
+    onSuccess: ({ count, assignmentId }) => {
+      toast({
+        title: 'Goals assigned!',
+        description: `Successfully assigned goal to ${count} student(s)`,
+        action: {
+          label: 'Undo',
+          altText: 'Delete it for everybody under All Goals.',
+          onPress: () => {
+            undo(assignmentId);
+          },
+        },
+      });
     },
   });
 }

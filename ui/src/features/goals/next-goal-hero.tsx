@@ -40,7 +40,7 @@ type NextGoalHeroProps = {
   action: ReactNode;
 };
 
-/** The one thing to do next. */
+/** The next goal, with the button to submit it. */
 export function NextGoalHero({ goal, returned, note, action }: NextGoalHeroProps) {
   const titleId = goalTitleId(goal);
   return (
@@ -62,7 +62,7 @@ export function NextGoalHero({ goal, returned, note, action }: NextGoalHeroProps
   );
 }
 
-/** Every current goal has been sent or answered. */
+/** Shown when every current goal is submitted or reviewed. */
 export function AllSubmittedHero({ waiting }: { waiting: number }) {
   const titleId = useId();
   return (

@@ -22,7 +22,7 @@ const PAGE_SIZE = 50;
 
 type GoalPage = {
   goals: Goal[];
-  /** How many goals are completed in all, whatever the page. */
+  /** Total number of completed goals, on all pages. */
   completed: number;
   /** The sum of their goalbucks. */
   goalbucks: number;
@@ -53,7 +53,7 @@ const selectPagesAndTotals = ({ pages }: { pages: GoalPage[] }) => ({
   goalbucks: pages.at(-1)?.goalbucks ?? 0,
 });
 
-/** Completed goals a page of 50 at a time, newest first: after three years a student has more than a thousand. */
+/** Completed goals in pages of 50, newest first. A student may have more than a thousand. */
 export const completedGoalsQuery = (studentId: string) =>
   infiniteQueryOptions({
     queryKey: goalKeys.completed(studentId),

@@ -4,7 +4,7 @@ import { ShowMore } from '@/components/show-more';
 
 import { completedGoalsQuery } from './queries';
 
-/** Asks for 50 more completed goals: three years of them are a long list. */
+/** Button that loads 50 more completed goals. */
 export function ShowMoreCompleted({ studentId }: { studentId: string }) {
   const query = useInfiniteQuery(completedGoalsQuery(studentId));
   if (!query.data) return null;

@@ -5,7 +5,7 @@ import { Button } from '@/components/button';
 import { Dialog, DialogActions, useUnsavedChangesGuard } from '@/components/dialog/dialog';
 import { FormFailure } from '@/shared/form-failure';
 
-import { CHOOSE_FAILED, useChooseAdapter } from './queries';
+import { CHOOSE_FAILED, useChooseAdapter } from './mutations';
 
 type AdapterChoiceProps = {
   group: string;
@@ -44,7 +44,7 @@ function AdapterChoices({ network, value, disabled, onChange }: AdapterChoicesPr
   const group = useId();
   const best = network.adapters[0];
   const automatic = network.chosenAdapter === null && network.address !== null && best;
-  // An adapter with several addresses is there with each; the best one stands for it.
+  // An adapter with several addresses is listed once for each; use the best one.
   const adapters = network.adapters.filter(
     ({ name }, at, all) => all.findIndex((other) => other.name === name) === at,
   );

@@ -9,7 +9,7 @@ export function devicesReachedText({ devices }: Network): string {
   return `${formatCount(devices, 'device')} ${devices === 1 ? 'has' : 'have'} reached this address`;
 }
 
-/** One square per student, filled for each who is signed in. */
+/** One square per student, filled if signed in. */
 function SeatMap({ occupied, size }: { occupied: number; size: number }) {
   return (
     <span aria-hidden className="flex min-w-0 flex-wrap gap-1.5">
@@ -28,7 +28,7 @@ function SeatMap({ occupied, size }: { occupied: number; size: number }) {
 
 type ConnectedDevicesProps = {
   network: Network;
-  /** The students of the class; undefined while they aren't known, or without a class. */
+  /** Signed-in students of the class; undefined while unknown, or without a class. */
   students: { signedIn: number; classSize: number; text: string } | undefined;
 };
 

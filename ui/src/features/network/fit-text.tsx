@@ -22,9 +22,9 @@ function textWidth(text: string, tracking: number): number {
 
 type FitTextProps = {
   children: string;
-  /** No larger than this, such as "6rem". */
+  /** Maximum font size, such as "6rem". */
   maxSize: string;
-  /** Between characters, in ems. */
+  /** Letter spacing in em. */
   tracking?: number;
   className?: string;
 };

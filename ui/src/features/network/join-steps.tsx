@@ -9,7 +9,7 @@ type JoinStepsProps = {
   addresses: Addresses;
   /** Null if there is no class or it isn't loaded. */
   classCode: string | null;
-  /** For the projector. */
+  /** Large layout for the projector. */
   large?: boolean;
   /** Actions for the address. */
   onAddress?: ReactNode;

@@ -8,7 +8,7 @@ import { JoinCode } from './join-code';
 import { JoinSteps } from './join-steps';
 
 type ProjectorViewProps = {
-  /** What the code leads to. */
+  /** URL of the QR code. */
   joinUrl: string;
   addresses: Addresses;
   classCode: string | null;

@@ -1,26 +1,10 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 
 import { api, unwrap } from '@/api/client';
 import { networkKeys } from '@/api/keys';
-import { toast } from '@/components/toast/toast-store';
 
 /** Network addresses of the class computer and the number of connected devices. */
 export const networkQuery = queryOptions({
   queryKey: networkKeys.endpoint,
   queryFn: ({ signal }) => unwrap(api.GET('/api/network', { signal })),
 });
-
-export const CHOOSE_FAILED = 'Failed to change the network. Please try again.';
-
-/** Selects the network adapter; null selects it automatically. The address may change shortly after. */
-export function useChooseAdapter() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    meta: { invalidates: [networkKeys.all], failed: CHOOSE_FAILED },
-    mutationFn: (name: string | null) => unwrap(api.PUT('/api/network/adapter', { body: { name } })),
-    onSuccess: (network) => {
-      queryClient.setQueryData(networkKeys.endpoint, network);
-      toast({ title: 'Network chosen', description: 'The address follows within a few seconds.' });
-    },
-  });
-}

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { QueryError } from '@/shared/query-error';
 
-import { duePhotosQuery, useSetPhotoRetention } from './queries';
+import { useSetPhotoRetention } from './mutations';
+import { duePhotosQuery } from './queries';
 import { daysLabel, removalSummary } from './retention-texts';
 
 function RemovalSummary({ days }: { days: number }) {

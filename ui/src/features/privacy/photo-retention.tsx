@@ -5,8 +5,8 @@ import { Field } from '@/components/field';
 import { controlClass } from '@/components/input';
 import { classNames } from '@/lib/class-names';
 
+import { useSetPhotoRetention } from './mutations';
 import { PhotoRetentionDialog } from './photo-retention-dialog';
-import { useSetPhotoRetention } from './queries';
 import { CHOICES, daysLabel, isShorterRetention } from './retention-texts';
 
 const OFF = 'off';

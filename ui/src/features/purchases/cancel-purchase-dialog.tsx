@@ -8,7 +8,7 @@ import { useBeforeUnload } from '@/hooks/use-before-unload';
 import { Amount } from '@/shared/amount';
 import { FormFailure } from '@/shared/form-failure';
 
-import { CANCEL_FAILED, useCancelPurchase } from './queries';
+import { CANCEL_FAILED, useCancelPurchase } from './mutations';
 
 const MAX_REASON_LENGTH = 5000;
 

@@ -12,9 +12,9 @@ import { searchText } from '@/lib/search-text';
 import { Amount } from '@/shared/amount';
 import type { StableQueue } from '@/shared/review-list/use-stable-queue';
 
-import { fulfillButtonId, useFulfill, useUnfulfill } from './queries';
+import { fulfillButtonId, useFulfill, useUnfulfill } from './mutations';
 
-/** How a purchase was settled that was pending until just now. */
+/** Outcome of a purchase that was settled just now. */
 export type PurchaseOutcome = 'fulfilled' | 'cancelled';
 export type PurchaseQueue = StableQueue<PurchaseListItem, PurchaseOutcome>;
 

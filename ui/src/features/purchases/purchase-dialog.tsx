@@ -10,7 +10,7 @@ import { formatCount } from '@/lib/format';
 import { Amount } from '@/shared/amount';
 
 import { purchaseBlocker } from './purchase-rules';
-import { usePurchase } from './use-purchase';
+import { usePurchase } from './student-mutations';
 
 /** Current state of the chosen item. */
 type CurrentOffer = { item: StoreItem | undefined; balance: number | undefined };

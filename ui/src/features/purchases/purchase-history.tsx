@@ -15,8 +15,8 @@ import { Amount } from '@/shared/amount';
 import { amountUnit } from '@/shared/amount-unit';
 import { QueryView } from '@/shared/query-view';
 
-import { purchasesOfStudentQuery } from './my-purchases-query';
 import { PurchaseBadge } from './purchase-badge';
+import { purchasesOfStudentQuery } from './queries';
 
 const rowClass =
   'flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-4 py-3 outline-offset-[-3px]! first:border-t-0 sm:flex-nowrap sm:px-5';
@@ -102,7 +102,7 @@ function HistorySkeleton() {
   ));
 }
 
-/** What the student has bought: the last 50, and 50 more with each press. */
+/** The student's purchases in pages of 50. */
 export function PurchaseHistory() {
   const purchases = useInfiniteQuery(purchasesOfStudentQuery(useStudent().id));
   return (

@@ -1,6 +1,6 @@
 import type { StoreItem } from '@/api/types';
 
-/** Why an item can't be bought. Sold out takes precedence. */
+/** Reason that prevents buying an item. Sold out takes precedence. */
 export type PurchaseBlocker = 'sold-out' | 'not-enough';
 
 /** `balance` is undefined while loading. */

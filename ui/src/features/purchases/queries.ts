@@ -1,10 +1,8 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
-import { isCode } from '@/api/api-error';
-import { api, unwrap, ignoreErrors } from '@/api/client';
-import { purchaseKeys, storeKeys, studentKeys } from '@/api/keys';
-import type { Purchase, PurchaseListItem, Schemas } from '@/api/types';
-import { toast } from '@/components/toast/toast-store';
+import { api, unwrap } from '@/api/client';
+import { cursorPagination, toCursorPage, pageParams } from '@/api/cursor-pagination';
+import { purchaseKeys } from '@/api/keys';
 
 const classPath = (classroomId: string) => ({ classroom_id: classroomId });
 
@@ -34,7 +32,7 @@ export const pendingPurchasesOfTeacherQuery = (teacherId: string) =>
       ),
   });
 
-/** Recently Fulfilled: the last 5, the latest handed out first. */
+/** The last 5 fulfilled purchases, newest first. */
 export const fulfilledPurchasesQuery = (classroomId: string) =>
   queryOptions({
     queryKey: purchaseKeys.fulfilled(classroomId),
@@ -47,91 +45,18 @@ export const fulfilledPurchasesQuery = (classroomId: string) =>
       ),
   });
 
-export const CANCEL_FAILED = 'Failed to cancel and refund the purchase. Please try again.';
-
-/** These change a list that has the focus, so they wait for it. */
-const changing = { invalidates: [purchaseKeys.all], awaits: true };
-const GONE = 'It is no longer there: the student may have been deleted.';
-
-/** The id of the button that marks a pending purchase as fulfilled. */
-export const fulfillButtonId = ({ id }: Pick<Purchase, 'id'>) => `fulfill-${id}`;
-
-/** Makes a fulfilled purchase pending again. `onUndone` is called when the lists show it. */
-export function useUnfulfill(onUndone?: (purchase: PurchaseListItem) => void) {
-  return useMutation({
-    meta: {
-      ...changing,
-      failed: 'Failed to undo the fulfillment. Please try again.',
-      whenGone: GONE,
-    },
-    mutationFn: ({ id }: PurchaseListItem) => {
-      const params = { path: { purchase_id: id } };
-      const undoing = api.POST('/api/purchases/{purchase_id}/unfulfill', { params });
-      return ignoreErrors(undoing, (error) => isCode(error, 'not_fulfilled'));
-    },
-    onSuccess: (_answer, { itemName, studentName }) => {
-      toast({ title: 'Fulfillment undone', description: `${itemName} for ${studentName} is pending again.` });
-    },
-    onSettled: (_answer, error, purchase) => {
-      if (!error) onUndone?.(purchase);
-    },
-  });
-}
-
-/** Focuses the button of a purchase that is pending again, unless something is being typed elsewhere. */
-function focusFulfillButton(purchase: PurchaseListItem) {
-  if (document.activeElement?.matches('input, textarea, select')) return;
-  document.getElementById(fulfillButtonId(purchase))?.focus();
-}
-
-/** Marks a purchase as handed out; its toast offers Undo. `onFulfilled` is called before the lists show it. */
-export function useFulfill(onFulfilled: () => void) {
-  const { mutate: undo } = useUnfulfill(focusFulfillButton);
-  return useMutation({
-    meta: { ...changing, failed: 'Failed to fulfill purchase. Please try again.', whenGone: GONE },
-    mutationFn: ({ id }: PurchaseListItem) =>
-      unwrap(api.PATCH('/api/purchases/{purchase_id}/fulfill', { params: { path: { purchase_id: id } } })),
-    onSuccess: (_answer, purchase) => {
-      onFulfilled();
-      toast({
-        title: 'Purchase fulfilled',
-        description: `${purchase.itemName} for ${purchase.studentName}`,
-        action: {
-          label: 'Undo',
-          altText: 'Undo it under Recently Fulfilled.',
-          onPress: () => {
-            undo(purchase);
-          },
-        },
-      });
-    },
-  });
-}
-
-type Cancellation = Schemas['CancelRequest'] & { purchase: PurchaseListItem };
-
-/**
- * Cancels a pending purchase: goalbucks and stock come back, so balances and items are read again too. `onCancelled` is
- * called before the lists show it.
- */
-export function useCancelPurchase(onCancelled: (answer: Purchase) => void) {
-  return useMutation({
-    meta: {
-      invalidates: [purchaseKeys.all, storeKeys.all, studentKeys.all],
-      awaits: true,
-      failed: CANCEL_FAILED,
-      whenGone: true,
-    },
-    mutationFn: ({ purchase: { id }, ...body }: Cancellation) =>
-      unwrap(
-        api.POST('/api/purchases/{purchase_id}/cancel', { body, params: { path: { purchase_id: id } } }),
+/** A student's purchases in pages of 50, newest first. */
+export const purchasesOfStudentQuery = (studentId: string) =>
+  infiniteQueryOptions({
+    ...cursorPagination,
+    queryKey: purchaseKeys.ofStudent(studentId),
+    queryFn: async ({ signal, pageParam }) =>
+      toCursorPage(
+        await unwrap(
+          api.GET('/api/purchases/student/{student_id}', {
+            signal,
+            params: { path: { student_id: studentId }, query: pageParams(pageParam) },
+          }),
+        ),
       ),
-    onSuccess: (answer, { purchase }) => {
-      onCancelled(answer);
-      toast({
-        title: 'Purchase cancelled and refunded',
-        description: `${purchase.studentName} has the GoalBucks back.`,
-      });
-    },
   });
-}

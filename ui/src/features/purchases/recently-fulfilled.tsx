@@ -11,7 +11,8 @@ import { SkeletonRows } from '@/components/skeleton';
 import { Amount } from '@/shared/amount';
 import { QueryView } from '@/shared/query-view';
 
-import { fulfilledPurchasesQuery, useUnfulfill } from './queries';
+import { useUnfulfill } from './mutations';
+import { fulfilledPurchasesQuery } from './queries';
 
 const MAX_SHOWN = 5;
 

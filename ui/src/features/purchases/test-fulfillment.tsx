@@ -27,7 +27,7 @@ type Server = {
 
 const statusAfter = { fulfill: 'fulfilled', unfulfill: 'pending', cancel: 'cancelled' } as const;
 
-/** A server that keeps what is pending; `answer` stands for what it says to the writes. */
+/** Fake server with pending purchases; `answer` overrides its responses to writes. */
 export function servePurchases(start: Partial<Server> = {}): Server {
   const server: Server = {
     // Newest first, as the call gives them.

@@ -10,9 +10,9 @@ import { FormAlert } from '@/components/form-alert';
 import { formatDateTime } from '@/lib/format';
 
 import { BackupSearchSkeleton, LatestValidBackup } from './latest-valid-backup';
+import { type RestoreChoice, useStartRestore } from './mutations';
 import { OtherBackups } from './other-backups';
 import { PassphraseDialog } from './passphrase-dialog';
-import { type RestoreChoice, useRepair } from './queries';
 import { restoreNotice } from './restore-notice';
 
 const FAILED = 'This could not be begun. Nothing was changed. Please try again.';
@@ -28,19 +28,19 @@ function restoreNoticeFor({ choice, madeAt }: ChosenRestore): string {
 type ChosenRestore = { choice: RestoreChoice; madeAt?: string; passphrase?: string; withoutPhotos?: boolean };
 
 function useRestoreChoice(rescue: Rescue) {
-  const repair = useRepair();
+  const restore = useStartRestore();
   const [chosen, setChosen] = useState<ChosenRestore | null>(null);
   const [needsAnswer, setNeedsAnswer] = useState(false);
-  const working = repair.isPending || rescue.doing === 'restoring' || rescue.doing === 'starting';
+  const working = restore.isPending || rescue.doing === 'restoring' || rescue.doing === 'starting';
   const begin = (next: ChosenRestore) => {
     if (working) return;
     setChosen(next);
     setNeedsAnswer(next.choice !== 'nothing');
     restoreNotice.set(restoreNoticeFor(next));
-    repair.mutate(next);
+    restore.mutate(next);
   };
-  const refused = repair.error && (repair.error instanceof ApiError ? repair.error.error : undefined);
-  const failed = repair.error ? (refused ?? FAILED) : null;
+  const refused = restore.error && (restore.error instanceof ApiError ? restore.error.error : undefined);
+  const failed = restore.error ? (refused ?? FAILED) : null;
   const photosMissing = !failed && !working && rescue.problem?.code === 'photos_missing';
   const locked = !failed && PASSPHRASE_CODES.has(rescue.problem?.code ?? '');
   return {

@@ -1,34 +1,21 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 
 import { ApiError } from '@/api/api-error';
 import { api, unwrap } from '@/api/client';
 
-import { beginGoogleSignIn, type HandoffStart } from './desktop-window';
+import { type HandoffStart } from './desktop-window';
 import { type ProviderSignIn, withCredential } from './provider-sign-in';
-import { withTimeout } from './with-timeout';
 
 const POLL_INTERVAL_MS = 1000;
-/** Timeout for opening the browser. */
-const START_TIMEOUT_MS = 10_000;
-
-/** The account that signed in in the browser. */
+/** The account that was used in the browser. */
 export type BrowserIdentity = { name: string; email: string };
-
-/** Opens the browser. */
-export function useStartBrowserSignIn() {
-  const late = () => new Error('The window began no hand-off in time.');
-  return useMutation({
-    meta: { invalidates: [] },
-    mutationFn: () => withTimeout(beginGoogleSignIn(), START_TIMEOUT_MS, late),
-  });
-}
 
 /** Whether the error is final. Lost responses are retried. */
 function isFinal(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status < 500;
 }
 
-/** Polls every second until somebody has signed in in the browser; null until then. */
+/** Polls every second for the sign-in in the browser; null until then. */
 export const browserIdentityQuery = ({ handoff, verifier }: HandoffStart) =>
   queryOptions({
     queryKey: ['session', 'handoff', handoff],
@@ -52,17 +39,10 @@ export function browserProviderSignIn(
 ): ProviderSignIn {
   return {
     email,
-    send: (proof) =>
-      unwrap(api.POST('/api/auth/handoff/claim', { body: withCredential({ handoff, verifier }, proof) })),
+    send: (credential) =>
+      unwrap(
+        api.POST('/api/auth/handoff/claim', { body: withCredential({ handoff, verifier }, credential) }),
+      ),
     fallback: 'Google sign-in failed',
   };
-}
-
-/** The browser's side: delivers the identity to the window. */
-export function useDeliverSignIn() {
-  return useMutation({
-    meta: { invalidates: [] },
-    mutationFn: (body: { handoff: string; idToken: string }) =>
-      api.POST('/api/auth/handoff/deliver', { body }),
-  });
 }

@@ -6,8 +6,8 @@ import { isStatus } from '@/api/api-error';
 import { Button } from '@/components/button';
 import { CopyButton } from '@/components/copy-button';
 import { useUnsavedChangesGuard, useDialogTitle } from '@/components/dialog/dialog';
+import { useAutoFocus } from '@/hooks/use-auto-focus';
 
-import { useAutoFocus } from '../../hooks/use-auto-focus';
 import {
   type BrowserIdentity,
   browserIdentityQuery,
@@ -19,7 +19,7 @@ import { LoadingForm } from './loading-form';
 import { type RequiredCredential, requiredCredential } from './provider-sign-in';
 import { SignInAlert } from './sign-in-alert';
 import { type SignInProblem, toSignInProblem } from './sign-in-problem';
-import { useCompleteProviderSignIn } from './teacher-queries';
+import { useCompleteProviderSignIn } from './teacher-mutations';
 
 type BrowserSignInHandlers = {
   /** Restarts in a new browser tab. */

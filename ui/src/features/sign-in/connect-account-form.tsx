@@ -9,13 +9,13 @@ import { FormPasswordField, HiddenUsername } from '@/shared/form/form-fields';
 import type { ProviderSignIn } from './provider-sign-in';
 import { SignInAlert } from './sign-in-alert';
 import { toSignInProblem } from './sign-in-problem';
-import { useConnectAccount } from './teacher-queries';
+import { useConnectAccount } from './teacher-mutations';
 
 const schema = z.object({ password: z.string().check(z.minLength(1, 'Password is required.')) });
 
 type ConnectAccountFormProps = { signIn: ProviderSignIn; onBack: () => void };
 
-/** Asks for the password of the local account with the provider's e-mail: it connects the two. */
+/** Asks for the password of the local account with the provider's e-mail, to connect the two. */
 export function ConnectAccountForm({ signIn, onBack }: ConnectAccountFormProps) {
   useDialogTitle('Connect your account');
   const connect = useConnectAccount(signIn);

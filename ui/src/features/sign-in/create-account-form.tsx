@@ -16,7 +16,7 @@ import { invitedTeacherSchema, newTeacherSchema } from './new-teacher-schema';
 import { isEmailTaken } from './provider-error-messages';
 import { SignInAlert } from './sign-in-alert';
 import { type SignInProblem, toSignInProblem } from './sign-in-problem';
-import { type NewTeacher, useRegisterTeacher } from './teacher-queries';
+import { type NewTeacher, useRegisterTeacher } from './teacher-mutations';
 
 type FormProps = {
   identityProvider: IdentityProviderConfig | null;

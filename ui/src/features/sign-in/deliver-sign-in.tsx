@@ -5,13 +5,13 @@ import type { IdentityProviderConfig } from '@/api/types';
 import { ButtonLink } from '@/components/button';
 import { EmptyState } from '@/components/empty-state';
 
-import { useDeliverSignIn } from './browser-sign-in-queries';
+import { useDeliverSignIn } from './browser-sign-in-mutations';
 import { GoogleButton } from './google-button';
 import type { Identity } from './identity-provider';
 import { usePreloadedProvider } from './load-identity-provider';
 import { SignInAlert } from './sign-in-alert';
 import { toSignInProblem } from './sign-in-problem';
-import { useGoogleIdentity } from './teacher-queries';
+import { useGoogleIdentity } from './teacher-mutations';
 
 /** Signs in with Google and passes the result to the desktop window. */
 function useDelivery(config: IdentityProviderConfig, handoff: string) {

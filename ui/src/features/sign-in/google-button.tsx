@@ -6,7 +6,7 @@ import { GoogleMark } from './google-mark';
 
 type GoogleButtonProps = {
   onPress: () => void;
-  /** What it is waiting for, if anything. */
+  /** The pending step, if any. */
   pending?: 'google' | 'server' | undefined;
   onCancel?: () => void;
   size?: 'normal' | 'large';

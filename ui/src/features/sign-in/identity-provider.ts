@@ -69,7 +69,7 @@ async function createUser(auth: Auth, { email, password }: NewIdentity): Promise
 async function setDisplayName(user: User, name: string): Promise<User> {
   if (user.displayName !== name) {
     await updateProfile(user, { displayName: name });
-    // The one from before the name doesn't carry it.
+    // A token issued before the name was set doesn't contain it.
     await user.getIdToken(true);
   }
   return user;
@@ -78,7 +78,7 @@ async function setDisplayName(user: User, name: string): Promise<User> {
 async function signInAtGoogle(auth: Auth): Promise<User> {
   const google = new GoogleAuthProvider();
   google.setCustomParameters({ prompt: 'select_account' });
-  // The SDK's own window is 500 by 600.
+  // The size of the SDK's popup.
   return (await signInWithPopup(auth, google)).user;
 }
 

@@ -1,6 +1,6 @@
 import { FormTextField } from '@/shared/form/form-fields';
 
-/** The code that a school gives its teachers, mostly on paper. */
+/** Field for the school's invite code. */
 export function InviteCodeField({ error }: { error: string | undefined }) {
   return (
     <FormTextField

@@ -8,11 +8,11 @@ import { inviteCodeSchema } from './new-teacher-schema';
 import type { ProviderSignIn } from './provider-sign-in';
 import { SignInAlert } from './sign-in-alert';
 import { toSignInProblem } from './sign-in-problem';
-import { useInvitedSignIn } from './teacher-queries';
+import { useInvitedSignIn } from './teacher-mutations';
 
 type InviteCodeFormProps = { signIn: ProviderSignIn; onBack: () => void };
 
-/** Asks a teacher whom Google has named, but the school's server doesn't know, for the invite code. */
+/** Asks for the invite code after a Google sign-in without an account on the school's server. */
 export function InviteCodeForm({ signIn, onBack }: InviteCodeFormProps) {
   useDialogTitle('Create Account');
   const entering = useInvitedSignIn(signIn);

@@ -32,7 +32,7 @@ type LoginDialogsProps = {
   ended?: EndedSession | null;
   /** Shown below the student form. */
   otherClasses?: ReactNode;
-  /** Where *Back to Login* leads from the create-account view. */
+  /** Path of *Back to Login* in the create-account view. */
   createAccountBackTo?: 'teacher' | 'closed';
 };
 

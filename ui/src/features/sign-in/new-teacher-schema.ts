@@ -28,5 +28,5 @@ export const invitedTeacherSchema = z.extend(newTeacherSchema, {
   inviteCode: z.string().check(z.trim(), required),
 });
 
-/** The invite code alone, for a teacher whom the identity provider has named. */
+/** Schema of the invite code alone, for a teacher identified by the identity provider. */
 export const inviteCodeSchema = z.object({ inviteCode: z.string().check(required) });

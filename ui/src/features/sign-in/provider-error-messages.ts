@@ -5,7 +5,7 @@ type ProviderErrorMessage = {
   text: string;
   /** Not an error: the teacher cancelled. */
   neutral?: true;
-  /** The field that it is about, where there is one. */
+  /** The field that caused the error, if any. */
   field?: 'email' | 'password';
   /** The provider can't be reached. */
   unreachable?: true;
@@ -37,7 +37,7 @@ const messages: Record<string, ProviderErrorMessage | undefined> = {
   'wrong-password': wrongCredentials,
   'user-not-found': wrongCredentials,
   'network-request-failed': unreachable,
-  // What a popup's scripts that don't load end in.
+  // Reported when the popup's scripts don't load.
   'internal-error': unreachable,
   [TIMEOUT]: unreachable,
   'popup-closed-by-user': cancelled,
@@ -71,7 +71,7 @@ const messages: Record<string, ProviderErrorMessage | undefined> = {
   'operation-not-supported-in-this-environment': storageBlocked,
 };
 
-/** Names the address that the project lacks. */
+/** Message with this page's domain, which the project must authorize. */
 function unauthorizedDomain(): ProviderErrorMessage {
   return {
     text: `Google sign-in isn’t allowed at this address. Please ask whoever set up Firebase to add ${location.hostname} to its authorized domains.`,
@@ -83,12 +83,12 @@ export function providerErrorMessage({ code }: IdentityError): ProviderErrorMess
   return code === 'unauthorized-domain' ? unauthorizedDomain() : (messages[code] ?? null);
 }
 
-/** Whether it can't be reached. */
+/** Whether the provider is unreachable. */
 export function isProviderUnreachable(error: unknown): boolean {
   return error instanceof IdentityError && providerErrorMessage(error) === unreachable;
 }
 
-/** Whether there is an account there with this e-mail. */
+/** Whether the provider already has an account with this e-mail. */
 export function isEmailTaken(error: unknown): boolean {
   return error instanceof IdentityError && error.code === 'email-already-in-use';
 }

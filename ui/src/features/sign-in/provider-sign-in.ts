@@ -11,7 +11,7 @@ export type ProviderSignIn = {
   /** E-mail at the provider and of the connected local account, if any. */
   email: string;
   /** Completes the sign-in, with the additional credential if the server requires one. */
-  send: (proof?: ExtraCredential) => Promise<{ user: SessionUser }>;
+  send: (credential?: ExtraCredential) => Promise<{ user: SessionUser }>;
   /** Message for errors without one. */
   fallback: SignInFallback;
 };
@@ -21,7 +21,7 @@ export class ProviderSignInError extends Error {
   readonly signIn: ProviderSignIn;
 
   constructor(signIn: ProviderSignIn, cause: unknown) {
-    super('The server refused the entry.', { cause });
+    super('The server rejected the sign-in.', { cause });
     this.name = 'ProviderSignInError';
     this.signIn = signIn;
   }

@@ -7,7 +7,7 @@ import { Form } from '@/shared/form/form';
 import { SecondaryButton, SubmitButton } from '@/shared/form/form-actions';
 import { FormPasswordField, FormTextField } from '@/shared/form/form-fields';
 
-import { useRecover } from './recovery-queries';
+import { useRecover } from './recovery-mutations';
 import { recoverySchema } from './recovery-schema';
 import { SignInAlert } from './sign-in-alert';
 import { type SignInProblem, toSignInProblem } from './sign-in-problem';

@@ -4,7 +4,7 @@ export const NETWORK_ERROR = 'Network error. Please try again.';
 export const IDENTITY_PROVIDER_MISSING =
   'Firebase authentication is not configured. Please set up Firebase credentials.';
 
-/** The catalogue's text for each way of signing in. */
+/** The specification's message for each sign-in method. */
 export type SignInFallback =
   | 'Authentication failed'
   | 'Registration failed'

@@ -9,14 +9,14 @@ import { type SignInFallback, NETWORK_ERROR } from './sign-in-failure';
 /** Message for a failed teacher sign-in. */
 export type SignInProblem = {
   text: string;
-  /** What the teacher can do instead. */
+  /** Suggested alternative. */
   hint?: string | undefined;
   /** Not an error: the teacher cancelled. */
   neutral?: true | undefined;
   field?: 'email' | 'password' | 'inviteCode' | undefined;
 };
 
-/** What the local password belongs to. */
+/** Owner of the local password, for use in a sentence. */
 const localPasswordName = () => (isSchoolServer() ? 'GoalBucks' : 'this computer');
 const localPasswordHint = () =>
   `you can sign in with the password for ${localPasswordName()}, if you have set one in Settings.`;

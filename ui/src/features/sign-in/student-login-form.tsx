@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 
 import { isStatus } from '@/api/api-error';
-import { type StudentCredentials, useStudentSignIn } from '@/auth/queries';
+import { type StudentCredentials, useStudentSignIn } from '@/auth/mutations';
 import { Button } from '@/components/button';
 import { useUnsavedChangesGuard } from '@/components/dialog/dialog';
 import { FormAlert } from '@/components/form-alert';
@@ -19,7 +19,7 @@ function readForm(form: HTMLFormElement): StudentCredentials {
   return { username: text('username'), password: text('password'), classCode: text('classCode') };
 }
 
-/** By hand, not with `Form`: its libraries would be 20 KB more for every student to load, for three fields. */
+/** Doesn't use `Form`, whose libraries would add 20 KB to every student's first load. */
 function useStudentLogin(startAtPassword: boolean) {
   const [missing, setMissing] = useState<string | null>(null);
   const signIn = useStudentSignIn();
@@ -34,7 +34,7 @@ function useStudentLogin(startAtPassword: boolean) {
       clearTimeout(timer);
     };
   }, [startAtPassword]);
-  // A dialog that opens gives its first field the focus itself; one that was open already when its view changed doesn't.
+  // A dialog focuses its first field when it opens, but not when its view changes.
   useEffect(() => {
     if (document.activeElement?.contains(form.current)) focus('username');
   }, []);

@@ -6,7 +6,7 @@ import { authConfigQuery } from '@/auth/auth-config';
 import { Button } from '@/components/button';
 
 import { BrowserSignIn } from './browser-sign-in';
-import { useStartBrowserSignIn } from './browser-sign-in-queries';
+import { useStartBrowserSignIn } from './browser-sign-in-mutations';
 import { ConnectAccountForm } from './connect-account-form';
 import { InviteCodeForm } from './invite-code-form';
 import { usePreloadedProvider } from './load-identity-provider';

@@ -16,11 +16,11 @@ import { SignInAlert } from './sign-in-alert';
 import { NETWORK_ERROR } from './sign-in-failure';
 import { type SignInProblem, toSignInProblem } from './sign-in-problem';
 import { missingCredential } from './sign-in-rules';
-import { type TeacherCredentials, useTeacherSignIn } from './teacher-queries';
+import { type TeacherCredentials, useTeacherSignIn } from './teacher-mutations';
 import { useGooglePopup } from './use-google-popup';
 
 type TeacherLoginFormProps = {
-  /** Undefined when the server didn't say. */
+  /** Undefined if the server didn't respond. */
   config: AuthConfig | undefined;
   /** Prefilled e-mail. */
   email: string;
@@ -138,7 +138,7 @@ function useEmailSignIn({
   return { send, reset, pending: signIn.isPending, missing: missing !== null, problem };
 }
 
-/** One message is about both fields, in the specification's words: `missingCredential` finds it, not the schema. */
+/** Empty fields are reported by `missingCredential` rather than the schema: one message concerns both fields. */
 const schema = z.object({ username: z.string(), password: z.string() });
 
 export function TeacherLoginForm({

@@ -2,7 +2,7 @@ import type { IdentityProviderConfig } from '@/api/types';
 
 import type { Identity } from './identity-provider';
 import { type RequiredCredential, requiredCredential } from './provider-sign-in';
-import { googleProviderSignIn, useCompleteProviderSignIn, useGoogleIdentity } from './teacher-queries';
+import { googleProviderSignIn, useCompleteProviderSignIn, useGoogleIdentity } from './teacher-mutations';
 
 /** Google popup sign-in. A cancelled popup may stay open; its result is ignored. */
 export function useGooglePopup(

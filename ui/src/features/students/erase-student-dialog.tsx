@@ -6,9 +6,9 @@ import { TextField } from '@/components/input';
 import { toast } from '@/components/toast/toast-store';
 import { isSchoolServer } from '@/lib/server-label';
 
-import { useEraseStudent } from './erase-queries';
 import { RETRY_LATER, unrecoverable, describeRewritten } from './erase-texts';
 import { fullName } from './full-name';
+import { useEraseStudent } from './mutations';
 import { RemainingBackupsDialog } from './remaining-backups-dialog';
 
 type ErasedStudent = Pick<Student, 'id' | 'firstName' | 'lastName'>;

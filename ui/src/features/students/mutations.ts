@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
+import { isStatus } from '@/api/api-error';
 import { api, unwrap, ignoreNotFound } from '@/api/client';
-import { purchaseKeys, studentKeys, submissionKeys, suggestionKeys } from '@/api/keys';
-import type { Student, StudentStats } from '@/api/types';
+import { backupKeys, purchaseKeys, studentKeys, submissionKeys, suggestionKeys } from '@/api/keys';
+import type { Erasure, Student, StudentStats } from '@/api/types';
 import { toast } from '@/components/toast/toast-store';
 
 import { fullName } from './full-name';
@@ -43,10 +44,10 @@ export function useDeleteStudent() {
 
 export const MOVE_FAILED = 'Failed to move student. Please try again.';
 
-/** Moves a student, with everything it has, to another class of its teacher. */
+/** Moves a student with all data to another class of the teacher. */
 export function useMoveStudent() {
   return useMutation({
-    // The focus goes on to the next row, as this one leaves the class.
+    // The focus moves to the next row, because this one leaves the class.
     meta: { awaits: true, failed: MOVE_FAILED },
     mutationFn: ({ id, classroomId }: { id: string; classroomId: string }) =>
       unwrap(
@@ -64,5 +65,39 @@ export function useUnlockStudent() {
     onSuccess: (_answer, student) => {
       toast({ title: 'Sign-in unlocked', description: `${fullName(student)} can try again now.` });
     },
+  });
+}
+
+/** Polls: the request returns before the backups are rewritten, which may take minutes. */
+async function eraseUntilDone(studentId: string): Promise<Erasure | null> {
+  try {
+    for (;;) {
+      const params = { path: { student_id: studentId } };
+      const answer = await unwrap(api.POST('/api/students/{student_id}/erase', { params }));
+      if (answer.done) return answer;
+    }
+  } catch (error) {
+    // Already erased: the server was restarted and finished by itself.
+    if (isStatus(error, 404)) return null;
+    throw error;
+  }
+}
+
+/** Erases a student; resolves when the backups are rewritten. */
+export function useEraseStudent() {
+  const removeFromCache = useRemoveStudentFromCache();
+  return useMutation({
+    meta: {
+      invalidates: [
+        ...STUDENT_LIST_KEYS,
+        submissionKeys.allOfTeachers,
+        suggestionKeys.all,
+        purchaseKeys.all,
+        backupKeys.all,
+      ],
+      failed: 'Failed to erase student. Please try again.',
+    },
+    mutationFn: eraseUntilDone,
+    onSuccess: (_answer, studentId) => removeFromCache(studentId),
   });
 }

@@ -55,7 +55,7 @@ async function saveRows(
   return outcome;
 }
 
-/** Adds a new student, or changes one; a password left blank keeps the present one. */
+/** Creates or updates a student; a blank password keeps the current one. */
 function saveRow(row: StudentRow, classroomId: string): Promise<Student> {
   const { password, ...person } = sentFields(row);
   if (row.studentId === null) {
@@ -72,7 +72,7 @@ function summarizeNames(students: Student[]): string {
   return others.length > 0 ? `${first} and ${others.length} more` : (first ?? '');
 }
 
-/** One message for all rows: there is room for one toast at a time. */
+/** One toast for all rows, because only one toast is shown at a time. */
 function toastOutcome({ added, updated, refused }: SaveOutcome) {
   if (refused) {
     const action = refused.row.studentId === null ? 'add' : 'update';
@@ -87,7 +87,7 @@ function toastOutcome({ added, updated, refused }: SaveOutcome) {
 
 type Saving = { rows: StudentRow[]; onRow: (row: StudentRow) => void };
 
-/** Saves rows as `saveRows` does; the lists of students, and those that show their names, are refetched once. */
+/** Saves rows with `saveRows`; lists with students or their names are refetched once. */
 export function useSaveStudents(classroomId: string) {
   return useMutation({
     meta: {

@@ -8,7 +8,7 @@ import { fullName } from './full-name';
 import { type PastedList, parsePastedStudents } from './pasted-students';
 import { type FieldName, FIELDS, type StudentRow } from './student-rows';
 
-/** Four fields and two buttons; the header of the columns uses it too. */
+/** Grid of four fields and two buttons, shared with the column header. */
 export const rowGrid =
   'grid grid-cols-2 gap-x-3 gap-y-3 sm:grid-cols-[repeat(4,minmax(0,1fr))_4rem] sm:gap-x-2 sm:gap-y-1';
 

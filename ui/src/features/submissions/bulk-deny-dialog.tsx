@@ -9,7 +9,7 @@ import { FormActions } from '@/shared/form/form-actions';
 import { FormTextAreaField } from '@/shared/form/form-fields';
 
 import { AllowResubmission } from './allow-resubmission';
-import { REVIEW_FAILED, type Written } from './review-queries';
+import { REVIEW_FAILED, type ReviewInput } from './mutations';
 import { reviewSchema, toastCommentRequired } from './review-rules';
 
 const schema = reviewSchema('denied');
@@ -19,7 +19,7 @@ type BulkDenyProps = {
   sending: boolean;
   /** Error of the last attempt. */
   failure: Error | null;
-  onDeny: (written: Written) => void;
+  onDeny: (written: ReviewInput) => void;
 };
 
 function BulkDenyForm({ count, sending, failure, onDeny }: BulkDenyProps) {

@@ -3,7 +3,7 @@ import { userStorage } from '@/auth/user-storage';
 type SavedText = {
   goalId: string;
   text: string;
-  /** Whether it was sent without a response. */
+  /** Whether it was sent and the response was lost. */
   sending: boolean;
   /** Whether it was sent with a photo, which may not be saved. */
   withPhoto: boolean;
@@ -48,7 +48,7 @@ function toDataUrl(image: Blob): Promise<string> {
   });
 }
 
-/** Storage for a student's unsent proof: one, of the goal edited last. */
+/** Storage for a student's unsent proof; holds only the one edited last. */
 export function createProofDraft(studentId: string) {
   const storage = userStorage.of(studentId);
   const removePhoto = () => {

@@ -21,7 +21,7 @@ export function canSubmit(newest: Submission | undefined): boolean {
 
 /** Latest submission by goal id. */
 export function latestByGoal(submissions: Submission[]): ReadonlyMap<string, Submission> {
-  // Ids grow with time.
+  // Ids are chronological.
   const oldestFirst = [...submissions].sort((one, other) => (one.id < other.id ? -1 : 1));
   return new Map(oldestFirst.map((submission) => [submission.goalId, submission]));
 }

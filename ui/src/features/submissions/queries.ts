@@ -1,33 +1,11 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 
-import { isCode } from '@/api/api-error';
-import { api, unwrap, ignoreErrors } from '@/api/client';
+import { api, unwrap } from '@/api/client';
 import { submissionKeys } from '@/api/keys';
-import { unlessUnconfirmed } from '@/api/mutation-policy';
 import type { Submission } from '@/api/types';
-import { upload } from '@/api/upload';
 import { useUser } from '@/auth/session-context';
-import { toast } from '@/components/toast/toast-store';
 
 import type { Verdict } from './review-rules';
-
-export type ProofSubmission = {
-  goalId: string;
-  studentId: string;
-  classroomId: string;
-  submissionText?: string | undefined;
-  image?: File | Blob | undefined;
-};
-
-type ProofUpload = {
-  proof: ProofSubmission;
-  /** The response to an earlier try was lost: the proof may have arrived. */
-  sentBefore: boolean;
-  /** Called with the uploaded fraction, 0 to 1. */
-  onProgress: (part: number) => void;
-  /** Cancels the upload; the mutation then fails with an AbortError. */
-  signal: AbortSignal;
-};
 
 /** Pending submissions, newest first; also used for the sidebar count. */
 export const pendingSubmissionsQuery = (teacherId: string) =>
@@ -45,7 +23,7 @@ export const pendingSubmissionsQuery = (teacherId: string) =>
 /** The pending submissions of the signed-in teacher's students. */
 export const usePendingSubmissions = () => useQuery(pendingSubmissionsQuery(useUser().id));
 
-/** More than is shown: the API sorts by submission time, not by review time. */
+/** More than are shown, because the API sorts by submission time rather than review time. */
 const REVIEWED_LIMIT = 100;
 
 /** The newest of the reviewed submissions. */
@@ -94,46 +72,3 @@ export const approvedSubmissionsQuery = (studentId: string) =>
         }),
       ),
   });
-
-export const SUBMIT_FAILED = 'Failed to submit goal. Please try again.';
-
-export function useWithdrawSubmission() {
-  return useMutation({
-    meta: {
-      invalidates: [submissionKeys.all],
-      awaits: true,
-      failed: 'Failed to withdraw submission. Please try again.',
-      whenGone: true,
-    },
-    mutationFn: (submissionId: string) =>
-      api.DELETE('/api/submissions/{submission_id}', { params: { path: { submission_id: submissionId } } }),
-    onSuccess: () => {
-      toast({ title: 'Submission withdrawn' });
-    },
-  });
-}
-
-function toFormData({ image, submissionText, ...ids }: ProofSubmission): FormData {
-  const form = new FormData();
-  Object.entries(ids).forEach(([name, value]) => {
-    form.append(name, value);
-  });
-  if (submissionText) form.append('submissionText', submissionText);
-  if (image) form.append('image', image);
-  return form;
-}
-
-export function useSubmitProof() {
-  return useMutation({
-    meta: {
-      invalidates: [submissionKeys.all],
-      awaits: true,
-      failed: unlessUnconfirmed(SUBMIT_FAILED),
-      whenGone: true,
-    },
-    mutationFn: async ({ proof, sentBefore, ...transfer }: ProofUpload) => {
-      const sending = upload('/api/submissions/upload', toFormData(proof), transfer);
-      await ignoreErrors(sending, (error) => sentBefore && isCode(error, 'already_submitted'));
-    },
-  });
-}

@@ -12,9 +12,9 @@ import { SkeletonRows } from '@/components/skeleton';
 import { Amount } from '@/shared/amount';
 import { QueryView } from '@/shared/query-view';
 
+import { useUndoReviews } from './mutations';
 import { latestByGoal } from './proof-rules';
 import { lastReviewedQuery } from './queries';
-import { useUndoReviews } from './review-queries';
 import { describeUndo } from './review-texts';
 import { SubmissionBadge } from './submission-badge';
 
@@ -30,7 +30,7 @@ function useRecentlyReviewed() {
   return {
     all,
     last: [...all].sort((one, other) => (time(one) < time(other) ? 1 : -1)).slice(0, MAX_SHOWN),
-    /** Has data when both have. */
+    /** Has data when both queries have. */
     query: denied.data ? approved : denied,
   };
 }

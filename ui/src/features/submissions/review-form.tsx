@@ -8,7 +8,7 @@ import { FormError, SecondaryButton, SubmitButton } from '@/shared/form/form-act
 import { FormTextAreaField } from '@/shared/form/form-fields';
 
 import { AllowResubmission } from './allow-resubmission';
-import { REVIEW_FAILED, useReviewSubmission } from './review-queries';
+import { REVIEW_FAILED, useReviewSubmission } from './mutations';
 import { reviewSchema, toastCommentRequired, type Verdict } from './review-rules';
 
 function ConfirmButton({ denying }: { denying: boolean }) {

@@ -9,10 +9,10 @@ import { useRowRemovedNotice } from '@/shared/review-list/use-row-removed-notice
 
 import { BulkDenyDialog } from './bulk-deny-dialog';
 import { BulkReviewBar, SelectButton } from './bulk-review-bar';
+import { useIsBeingReviewed, useReviewSubmissions, type ReviewInput } from './mutations';
 import { OrderSelect } from './order-select';
 import { ProofViewer } from './proof-viewer';
 import { pendingSubmissionsQuery } from './queries';
-import { useIsBeingReviewed, useReviewSubmissions, type Written } from './review-queries';
 import { SubmissionCard } from './submission-card';
 import type { QueueOrder } from './use-queue-order';
 import { type ReviewQueueState, useReviewQueue } from './use-review-queue';
@@ -98,7 +98,7 @@ function BulkReview({ rows, order, onOrder, panel, selection, onDone }: BulkRevi
     panel.current?.focus();
   });
   const sending = review.isPending;
-  const send = (written: Written) => {
+  const send = (written: ReviewInput) => {
     review.mutate({ rows: selected, ...written });
   };
   if (rows.length === 0 && !sending) return null;

@@ -16,7 +16,7 @@ export function commentProblem(verdict: Verdict, comment: string): string | unde
   return undefined;
 }
 
-/** The values of the form of a review. */
+/** Values of the review form. */
 export const reviewSchema = (verdict: Verdict) =>
   z.object({
     comment: z.string().check((context) => {
@@ -27,7 +27,7 @@ export const reviewSchema = (verdict: Verdict) =>
 
 export type ReviewValues = z.infer<ReturnType<typeof reviewSchema>>;
 
-/** The toast that the specification asks for where a comment is missing. */
+/** Toast for a missing comment, as specified. */
 export function toastCommentRequired({ comment }: ReviewValues) {
   if (comment.trim() === '')
     toast({ tone: 'error', title: 'Comment required', description: COMMENT_REQUIRED });

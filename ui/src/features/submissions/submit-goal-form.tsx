@@ -15,8 +15,8 @@ import { FormFailure } from '@/shared/form-failure';
 
 import { PhotoField } from './photo-field';
 import { MAX_TEXT_LENGTH, wireLength } from './proof-rules';
-import { SUBMIT_FAILED } from './queries';
 import { shrinkPhoto } from './shrink-photo';
+import { SUBMIT_FAILED } from './student-mutations';
 import { useProofDraft } from './use-proof-draft';
 import { type UploadPhase, useProofUpload } from './use-proof-upload';
 

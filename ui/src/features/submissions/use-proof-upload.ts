@@ -6,7 +6,8 @@ import { connection } from '@/api/connection';
 import { toast } from '@/components/toast/toast-store';
 import { useStore } from '@/hooks/use-store';
 
-import { type ProofSubmission, SUBMIT_FAILED, useSubmitProof } from './queries';
+import { SUBMIT_FAILED, useSubmitProof } from './student-mutations';
+import { type ProofSubmission } from './student-mutations';
 
 /** Maximum number of automatic retries. */
 const MAX_RESENDS = 3;
@@ -21,17 +22,17 @@ type UploadOutcome = 'arrived' | 'refused' | 'called-off' | 'lost';
 
 const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
-/** Sends once and says what became of it. `sentBefore`: the response to an earlier try was lost. */
+/** Sends once and returns the outcome. */
 function useUploadAttempt(sentBefore: boolean) {
   const { mutateAsync, error: failure } = useSubmitProof();
   const queryClient = useQueryClient();
-  // A proof whose response was lost may have arrived all the same.
+  // If a response was lost, the proof may have arrived.
   const unconfirmed = useRef(sentBefore);
 
   const outcomeOf = (error: unknown): UploadOutcome => {
     if (isAbort(error)) {
       unconfirmed.current = true;
-      // What was cancelled may have arrived.
+      // A cancelled upload may have arrived.
       void queryClient.invalidateQueries();
       return 'called-off';
     }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import type { SubmissionListItem } from '@/api/types';
 
-import { MAX_BULK_REVIEW } from './review-queries';
+import { MAX_BULK_REVIEW } from './mutations';
 
 /** Selection for bulk reviews. */
 export function useSelection(rows: SubmissionListItem[]) {

@@ -22,7 +22,7 @@ function Fields({ readOnly }: { readOnly: boolean }) {
 }
 
 type EditSuggestionFormProps = {
-  /** What was typed so far. */
+  /** Current input. */
   draft: GoalValues;
   onDraft: (draft: GoalValues) => void;
   answering: SuggestionAnswering;

@@ -10,7 +10,7 @@ import { formatNumber } from '@/lib/format';
 import { Amount } from '@/shared/amount';
 import { QueryError } from '@/shared/query-error';
 
-import { mySuggestionsQuery } from './my-suggestions-query';
+import { mySuggestionsQuery } from './queries';
 
 /** How long settled suggestions are shown. */
 const VISIBLE_DAYS = 7;

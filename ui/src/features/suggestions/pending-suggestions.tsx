@@ -14,7 +14,8 @@ import { useCardFocus } from '@/shared/review-list/use-card-focus';
 import { useRowRemovedNotice } from '@/shared/review-list/use-row-removed-notice';
 import { useStableQueue } from '@/shared/review-list/use-stable-queue';
 
-import { type Answer, pendingSuggestionsQuery, useIsBeingAnswered, usePendingSuggestions } from './queries';
+import { type Answer, useIsBeingAnswered } from './mutations';
+import { pendingSuggestionsQuery, usePendingSuggestions } from './queries';
 import type { OpenPanel } from './suggestion-actions';
 import { SuggestionCard } from './suggestion-card';
 
@@ -27,9 +28,9 @@ function SkeletonCard() {
 }
 
 type SuggestionListProps = {
-  /** What is pending, newest first. */
+  /** Pending suggestions, newest first. */
   rows: SuggestionListItem[];
-  /** Shown when there is nothing. */
+  /** Empty state. */
   empty: ReactNode;
 };
 

@@ -1,13 +1,9 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 
-import { isCode } from '@/api/api-error';
-import { api, unwrap, ignoreErrors } from '@/api/client';
+import { api, unwrap } from '@/api/client';
 import { suggestionKeys } from '@/api/keys';
-import { isGone } from '@/api/mutation-policy';
-import type { Schemas, SuggestionListItem } from '@/api/types';
-import { useIsMutatingRow } from '@/api/use-is-mutating-row';
+import type { Suggestion } from '@/api/types';
 import { useUser } from '@/auth/session-context';
-import { toast } from '@/components/toast/toast-store';
 
 /** Pending suggestions, newest first; also used for the sidebar count. */
 export const pendingSuggestionsQuery = (teacherId: string) =>
@@ -25,117 +21,28 @@ export const pendingSuggestionsQuery = (teacherId: string) =>
 /** The pending suggestions of the signed-in teacher's students. */
 export const usePendingSuggestions = () => useQuery(pendingSuggestionsQuery(useUser().id));
 
-/** Values that override the suggestion. */
-export type ApprovalOverrides = Omit<Schemas['ApprovalRequest'], 'teacherId'>;
+/** Number of recent suggestions to load. */
+const RECENT_LIMIT = 50;
 
-/** The teacher's answer. */
-export type Answer = 'approved' | 'denied';
-
-/** The id of the card of a suggestion. */
-export const suggestionCardId = ({ id }: Pick<SuggestionListItem, 'id'>) => `suggestion-${id}`;
-
-/** Focuses the card of a suggestion that is pending again, unless something is being typed elsewhere. */
-function focusCard(suggestion: SuggestionListItem) {
-  if (document.activeElement?.matches('input, textarea, select')) return;
-  document.getElementById(suggestionCardId(suggestion))?.focus();
-}
-
-/** Makes an answered suggestion pending again; the goal of an approval is removed. */
-export function useUndoAnswer(suggestion: SuggestionListItem, answer: Answer) {
-  const { id, studentName } = suggestion;
-  const what = answer === 'approved' ? 'approval' : 'denial';
-  return useMutation({
-    meta: { awaits: true, failed: `Failed to undo the ${what}. Please try again.`, whenGone: true },
-    mutationFn: () => {
-      const params = { path: { suggestion_id: id } };
-      const undoing = api.POST('/api/goal-suggestions/{suggestion_id}/undo-answer', { params });
-      return ignoreErrors(undoing, (error) => isCode(error, 'not_reviewed'));
-    },
-    onSuccess: () => {
-      const pending = `The suggestion of ${studentName} is pending again.`;
-      toast({
-        title: answer === 'approved' ? 'Approval undone' : 'Denial undone',
-        description: answer === 'approved' ? `The goal was removed. ${pending}` : pending,
-      });
-    },
-    // After the refetch, which shows the card again.
-    onSettled: (_answer, error) => {
-      if (!error) focusCard(suggestion);
+/** Pending and recent suggestions. */
+export const mySuggestionsQuery = (studentId: string) =>
+  queryOptions({
+    queryKey: suggestionKeys.ofStudent(studentId),
+    queryFn: async ({ signal }) => {
+      const read = (query: { status: 'pending' } | { limit: number }) =>
+        unwrap(
+          api.GET('/api/goal-suggestions/student/{student_id}', {
+            signal,
+            params: { path: { student_id: studentId }, query },
+          }),
+        );
+      const lists = await Promise.all([read({ status: 'pending' }), read({ limit: RECENT_LIMIT })]);
+      return newestFirst(lists.flat());
     },
   });
-}
 
-/** Makes the toast of an answer, with Undo. */
-function useAnsweredToast(suggestion: SuggestionListItem, answer: Answer) {
-  const { mutate: undo } = useUndoAnswer(suggestion, answer);
-  return (description: string) => {
-    toast({
-      title: `Suggestion ${answer}`,
-      description,
-      action: {
-        label: 'Undo',
-        altText: 'Undo it on the card.',
-        onPress: () => {
-          undo();
-        },
-      },
-    });
-  };
-}
-
-const answerKey = ['answer-suggestion'];
-const GONE = 'It is no longer there: the student or the class may have been deleted.';
-
-/** Returns a function that tells whether an answer is in flight. */
-export const useIsBeingAnswered = () => useIsMutatingRow(answerKey);
-
-/** Called when there is nothing left to answer: with the answer that was given, or with null if it was given elsewhere. */
-export type OnAnswered = (answer: Answer | null) => void;
-
-/** Creates the goal, as suggested or with changes. */
-export function useApproveSuggestion(suggestion: SuggestionListItem, onAnswered: OnAnswered) {
-  const toastApproved = useAnsweredToast(suggestion, 'approved');
-  return useMutation({
-    mutationKey: answerKey,
-    meta: { failed: 'Failed to approve suggestion. Please try again.', whenGone: GONE },
-    mutationFn: ({ id, changes }: { id: string; changes: ApprovalOverrides }) =>
-      unwrap(
-        api.PUT('/api/goal-suggestions/{suggestion_id}/approve', {
-          body: changes,
-          params: { path: { suggestion_id: id } },
-        }),
-      ),
-    onSuccess: () => {
-      toastApproved(`The goal has been created for ${suggestion.studentName}.`);
-      onAnswered('approved');
-    },
-    onError: (error) => {
-      if (isGone(error)) onAnswered(null);
-    },
-  });
-}
-
-export function useDenySuggestion(suggestion: SuggestionListItem, onAnswered: OnAnswered) {
-  const toastDenied = useAnsweredToast(suggestion, 'denied');
-  return useMutation({
-    mutationKey: answerKey,
-    meta: {
-      invalidates: [suggestionKeys.all],
-      failed: 'Failed to deny suggestion. Please try again.',
-      whenGone: GONE,
-    },
-    mutationFn: ({ id }: { id: string }) =>
-      unwrap(
-        api.PUT('/api/goal-suggestions/{suggestion_id}/deny', {
-          params: { path: { suggestion_id: id } },
-        }),
-      ),
-    onSuccess: () => {
-      toastDenied(`${suggestion.studentName} sees that it was denied.`);
-      onAnswered('denied');
-    },
-    onError: (error) => {
-      if (isGone(error)) onAnswered(null);
-    },
-  });
+/** Deduplicates and sorts newest first. Ids are chronological. */
+function newestFirst(suggestions: Suggestion[]): Suggestion[] {
+  const byId = new Map(suggestions.map((suggestion) => [suggestion.id, suggestion]));
+  return [...byId.values()].sort((one, other) => (one.id < other.id ? 1 : -1));
 }

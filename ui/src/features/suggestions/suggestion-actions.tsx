@@ -9,10 +9,10 @@ import { UnsavedChangesGuard } from '@/components/dialog/unsaved-changes-guard';
 import type { GoalValues } from '@/shared/goal-form/goal-schema';
 
 import { EditSuggestionForm } from './edit-suggestion-form';
-import { type Answer, useUndoAnswer } from './queries';
+import { type Answer, useUndoAnswer } from './mutations';
 import { type SuggestionAnswering, useAnswerSuggestion } from './use-answer-suggestion';
 
-/** How a suggestion was settled; `unknown` if in another window. */
+/** Outcome of a suggestion; `unknown` if settled in another window. */
 type SuggestionOutcome = Answer | 'unknown';
 
 /** Open panel of a card. */

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { Card } from '@/components/card';
 import { ReviewCardGoal, ReviewCardHeader, ReviewCardText } from '@/shared/review-list/review-card-parts';
 
-import { suggestionCardId } from './queries';
+import { suggestionCardId } from './mutations';
 import { SuggestionActions, type SuggestionActionsProps } from './suggestion-actions';
 
 type SuggestionCardProps = SuggestionActionsProps & {

@@ -5,7 +5,7 @@ import { goalName, goalWorth } from '@/shared/goal-form/goal-schema';
 
 const MAX_DESCRIPTION = 5000;
 
-/** The values of a student's form: texts, as the inputs give them. The server counts code points. */
+/** Values of a student's form, as strings from the inputs. The server counts code points. */
 export const suggestionSchema = z.object({
   name: goalName,
   goalbucks: goalWorth,
@@ -17,7 +17,7 @@ export const suggestionSchema = z.object({
 
 export type SuggestionValues = z.infer<typeof suggestionSchema>;
 
-/** The toasts of specification 14.3. */
+/** Toasts as specified in 14.3. */
 type ToastText = { title: string; description: string };
 
 export const MISSING: ToastText = {

@@ -60,7 +60,7 @@ export const inCard = async (id: string) => within(await card(id));
 export const press = async (user: UserEvent, id: string, name: string) => {
   await user.click((await inCard(id)).getByRole('button', { name }));
 };
-/** Takes the mouse away; as in browsers it is over the card once the pressed button has gone. */
+/** Moves the mouse off the card: in browsers it is over the card after the clicked button is removed. */
 export async function leavePanel(user: UserEvent, id: string) {
   await user.hover(await card(id));
   await user.hover(document.body);

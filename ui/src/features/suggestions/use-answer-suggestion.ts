@@ -1,6 +1,11 @@
 import type { SuggestionListItem } from '@/api/types';
 
-import { type ApprovalOverrides, type OnAnswered, useApproveSuggestion, useDenySuggestion } from './queries';
+import {
+  type ApprovalOverrides,
+  type OnAnswered,
+  useApproveSuggestion,
+  useDenySuggestion,
+} from './mutations';
 
 /** Approves or denies a suggestion, one at a time. */
 export function useAnswerSuggestion(suggestion: SuggestionListItem, onAnswered: OnAnswered) {

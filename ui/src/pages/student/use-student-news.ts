@@ -3,9 +3,9 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { LedgerEntry, Purchase, Suggestion } from '@/api/types';
 import { useStudent } from '@/auth/session-context';
 import { entriesToAnnounce } from '@/features/goalbucks/balance-news';
-import { recentEntriesQuery } from '@/features/goalbucks/recent-entries-query';
-import { purchasesOfStudentQuery } from '@/features/purchases/my-purchases-query';
-import { mySuggestionsQuery } from '@/features/suggestions/my-suggestions-query';
+import { recentEntriesQuery } from '@/features/goalbucks/queries';
+import { purchasesOfStudentQuery } from '@/features/purchases/queries';
+import { mySuggestionsQuery } from '@/features/suggestions/queries';
 import { useUnseen } from '@/hooks/use-unseen';
 import { createSeenStore } from '@/lib/seen-store';
 
@@ -25,7 +25,7 @@ const seenDenials = createSeenStore<GoalWithSubmission>('seen_denials', {
   getTime: ({ submission }) => submission?.reviewedAt ?? null,
 });
 
-/** When a purchase was fulfilled or cancelled. */
+/** Time at which a purchase was fulfilled or cancelled. */
 const settledAt = ({ fulfilledAt, cancelledAt }: Purchase) => fulfilledAt ?? cancelledAt;
 
 const seenPurchases = createSeenStore<Purchase>('seen_purchases', {
@@ -40,7 +40,7 @@ const seenSuggestions = createSeenStore<Suggestion>('seen_suggestions', {
 
 const reviewTime = ({ submission }: GoalWithSubmission) => submission?.reviewedAt ?? '';
 
-/** The goals whose last proof was denied, the latest review first. */
+/** Goals whose last proof was denied, latest review first. */
 function deniedGoals(rows: GoalWithSubmission[] | undefined) {
   return rows
     ?.filter(({ submission }) => submission?.status === 'denied')

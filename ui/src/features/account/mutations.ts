@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { isCode, isStatus } from '@/api/api-error';
 import { api, unwrap } from '@/api/client';
@@ -7,7 +7,7 @@ import type { Schemas, SessionUser, TeacherAccount } from '@/api/types';
 import { useSession } from '@/auth/session-context';
 import { toast } from '@/components/toast/toast-store';
 
-// No list shows anything of the account.
+// No list shows account data.
 const invalidates = [] as const;
 
 export const RENAME_FAILED = 'Failed to change name. Please try again.';
@@ -65,21 +65,12 @@ export function useChangePassword({ id, role }: SessionUser) {
   });
 }
 
-/** The teacher's account with its sign-in methods. */
-export const teacherQuery = (teacherId: string) =>
-  queryOptions({
-    queryKey: teacherKeys.detail(teacherId),
-    queryFn: ({ signal }) =>
-      unwrap(api.GET('/api/teachers/{teacher_id}', { params: { path: { teacher_id: teacherId } }, signal })),
-    refetchOnMount: 'always',
-  });
-
 /** Whether the account already has a password, set meanwhile in another tab or on another device. */
 export function hasPasswordAlready(error: unknown): boolean {
   return isStatus(error, 422) && error.fields['currentPassword'] !== undefined;
 }
 
-/** A session that is too old doesn't prove who asks: the server's sentence says what to do. */
+/** The message if the session is too old to set a password; null for other errors. */
 export function describeStaleSession(error: unknown): string | null {
   if (!isCode(error, 'sign_in_again')) return null;
   return error.error ?? 'Please sign out and in again, then set the password.';

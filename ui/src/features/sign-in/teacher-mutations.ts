@@ -3,10 +3,10 @@ import { useMutation } from '@tanstack/react-query';
 import { isStatus } from '@/api/api-error';
 import { api, unwrap } from '@/api/client';
 import type { IdentityProviderConfig } from '@/api/types';
-import { useSignInWith } from '@/auth/queries';
+import { useSignInWith } from '@/auth/mutations';
+import { newAccountPassword } from '@/auth/new-account-password';
 import { toast } from '@/components/toast/toast-store';
 
-import { newAccountPassword } from '../../auth/new-account-password';
 import { IdentityError, TIMEOUT } from './identity-error';
 import type { Identity } from './identity-provider';
 import { loadIdentityProvider } from './load-identity-provider';
@@ -47,7 +47,8 @@ async function fallBackToLocalSignIn(credentials: TeacherCredentials, refusal: u
 function emailProviderSignIn({ idToken, email }: Identity): ProviderSignIn {
   return {
     email,
-    send: (proof) => unwrap(api.POST('/api/auth/teacher', { body: withCredential({ idToken }, proof) })),
+    send: (credential) =>
+      unwrap(api.POST('/api/auth/teacher', { body: withCredential({ idToken }, credential) })),
     fallback: 'Authentication failed',
   };
 }
@@ -56,7 +57,8 @@ function emailProviderSignIn({ idToken, email }: Identity): ProviderSignIn {
 export function googleProviderSignIn({ idToken, email }: Identity): ProviderSignIn {
   return {
     email,
-    send: (proof) => unwrap(api.POST('/api/auth/firebase', { body: withCredential({ idToken }, proof) })),
+    send: (credential) =>
+      unwrap(api.POST('/api/auth/firebase', { body: withCredential({ idToken }, credential) })),
     fallback: 'Google sign-in failed',
   };
 }

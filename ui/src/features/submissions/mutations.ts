@@ -16,12 +16,12 @@ import { submissionCardId, type Reviewed, describeReview, describeUndone } from 
 
 export const REVIEW_FAILED = 'Failed to review submission. Please try again.';
 
-/** How many one call reviews at most. */
+/** Maximum number of submissions per request. */
 export const MAX_BULK_REVIEW = 500;
 
-export type Written = { verdict: Verdict; comment: string; allowResubmission: boolean };
+export type ReviewInput = { verdict: Verdict; comment: string; allowResubmission: boolean };
 
-const toBody = ({ verdict, comment, allowResubmission }: Written) => ({
+const toBody = ({ verdict, comment, allowResubmission }: ReviewInput) => ({
   status: verdict,
   allowResubmission,
   ...(comment && { comment }),
@@ -34,7 +34,7 @@ function toastNotUndone(failed: number, of: number, failure: Error) {
   failureToast(`Failed to undo ${what}. Please try again.`, failure);
 }
 
-/** Makes reviewed submissions pending again, one after the other; the result says how many failed, and with what. */
+/** Makes reviewed submissions pending again, one by one. Resolves with the number of successes and the last error. */
 export function useUndoReviews(onUndone?: (rows: Reviewed[]) => void) {
   return useMutation({
     meta: { awaits: true },
@@ -66,16 +66,16 @@ export function useUndoReviews(onUndone?: (rows: Reviewed[]) => void) {
   });
 }
 
-/** What was undone is probably reviewed again at once; the focus stays where something else is being typed. */
+/** Focuses the first card that is pending again, unless something is being typed elsewhere. */
 function focusCard([first]: Reviewed[]) {
   if (!first || document.activeElement?.matches('input, textarea, select')) return;
   document.getElementById(submissionCardId(first))?.focus();
 }
 
-/** Makes the toast of reviews, with Undo. */
+/** Returns a function that shows the toast of reviews, with Undo. */
 function useReviewedToast() {
   const { mutate: undo } = useUndoReviews(focusCard);
-  return (rows: Reviewed[], { verdict, allowResubmission }: Written) => {
+  return (rows: Reviewed[], { verdict, allowResubmission }: ReviewInput) => {
     toast({
       title: rows.length > 1 ? 'Submissions reviewed' : 'Submission reviewed',
       description: describeReview(rows, { verdict, allowResubmission }),
@@ -92,16 +92,16 @@ function useReviewedToast() {
 
 const reviewKey = ['review-submission'];
 
-/** Returns a function that tells whether a review is in flight. */
+/** Returns a function that checks whether the review of a row is pending. */
 export const useIsBeingReviewed = () => useIsMutatingRow(reviewKey);
 
-/** Approves or denies. `onSettled` is called when there is nothing left to review: it is reviewed, or gone. */
+/** Approves or denies. `onSettled` is called when the submission is reviewed, or gone. */
 export function useReviewSubmission(row: SubmissionListItem, onSettled: () => void) {
   const toastReviewed = useReviewedToast();
   return useMutation({
     mutationKey: reviewKey,
     meta: { failed: REVIEW_FAILED, whenGone: 'It is no longer there: the student may have taken it back.' },
-    mutationFn: ({ id, ...written }: Written & { id: string }) =>
+    mutationFn: ({ id, ...written }: ReviewInput & { id: string }) =>
       unwrap(
         api.PATCH('/api/submissions/{submission_id}/review', {
           body: toBody(written),
@@ -118,13 +118,13 @@ export function useReviewSubmission(row: SubmissionListItem, onSettled: () => vo
   });
 }
 
-/** One verdict for several submissions: all or none. */
+/** Reviews several submissions with one verdict: all or none. */
 export function useReviewSubmissions(onDone: (rows: SubmissionListItem[]) => void) {
   const toastReviewed = useReviewedToast();
   const sendOnce = useIdempotencyKey(submissionKeys.allOfTeachers);
   return useMutation({
     meta: { failed: REVIEW_FAILED, whenGone: true },
-    mutationFn: ({ rows, ...written }: Written & { rows: SubmissionListItem[] }) => {
+    mutationFn: ({ rows, ...written }: ReviewInput & { rows: SubmissionListItem[] }) => {
       const body = { submissionIds: rows.map(({ id }) => id), ...toBody(written) };
       return sendOnce(body, (headers) => unwrap(api.POST('/api/submissions/review', { body, headers })));
     },

@@ -7,7 +7,7 @@ import { useIdempotencyKey } from '@/api/use-idempotency-key';
 import { useStudent } from '@/auth/session-context';
 import { toast } from '@/components/toast/toast-store';
 
-/** Buys for the signed-in student. */
+/** Buys an item for the signed-in student. */
 export function usePurchase() {
   const { id: studentId } = useStudent();
   const sendOnce = useIdempotencyKey(purchaseKeys.ofStudent(studentId));

@@ -1,6 +1,6 @@
 import { api, unwrap } from '@/api/client';
 import type { Schemas } from '@/api/types';
-import { useSignInWith } from '@/auth/queries';
+import { useSignInWith } from '@/auth/mutations';
 import { toast } from '@/components/toast/toast-store';
 
 export type RecoveryRequest = Schemas['RecoverRequest'];

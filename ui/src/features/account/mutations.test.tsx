@@ -7,7 +7,7 @@ import { buildSession } from '@/testing/builders';
 import { json, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
-import { useRenameTeacher } from './account-queries';
+import { useRenameTeacher } from './mutations';
 
 const elena: SessionUser = { id: 't1', role: 'teacher', username: 'elena@school.test', name: 'Elena Rivera' };
 

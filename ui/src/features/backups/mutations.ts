@@ -1,0 +1,84 @@
+import { useQueryClient, useMutation } from '@tanstack/react-query';
+
+import { unwrap, api } from '@/api/client';
+import { fetchWithoutTimeout } from '@/api/fetch-with-timeout';
+import { backupKeys } from '@/api/keys';
+import { upload } from '@/api/upload';
+import { toast } from '@/components/toast/toast-store';
+
+import type { PickedFile } from './inspect-backup-file';
+
+export const BACKUP_FAILED = 'Failed to make backup. Please try again.';
+
+/** Creates a backup, locked if a passphrase is given. */
+export function useBackUp() {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { invalidates: [backupKeys.all], failed: BACKUP_FAILED },
+    mutationFn: (passphrase: string | undefined) =>
+      unwrap(
+        api.POST('/api/backups', {
+          body: passphrase === undefined ? {} : { passphrase },
+          fetch: fetchWithoutTimeout,
+        }),
+      ),
+    onSuccess: () => {
+      toast({
+        title: 'Backup made',
+        description: 'It was read again as a proof. Save a copy on a USB stick now and then.',
+      });
+    },
+    // The backup may still be running, or the list may now contain its error.
+    onError: () => void client.invalidateQueries({ queryKey: backupKeys.all }),
+  });
+}
+
+type RestoreRequest = {
+  from: { name: string } | PickedFile;
+  passphrase: string | undefined;
+  /** Restore even if photos shared with other backups are missing. */
+  withoutPhotos: boolean;
+  /** Called with the uploaded fraction of a chosen file, 0 to 1. */
+  onProgress: (part: number) => void;
+};
+
+function restore({ from, passphrase, withoutPhotos, onProgress }: RestoreRequest): Promise<unknown> {
+  if ('name' in from) {
+    return unwrap(
+      api.POST('/api/backups/{name}/restore', {
+        params: { path: { name: from.name } },
+        body: { passphrase: passphrase ?? null, withoutPhotos },
+        fetch: fetchWithoutTimeout,
+      }),
+    );
+  }
+  return upload('/api/backups/restore', from.file, {
+    onProgress,
+    slowResponse: true,
+    headers: {
+      'Content-Type': 'application/octet-stream',
+      ...(passphrase !== undefined && { 'Backup-Passphrase': encodeURIComponent(passphrase) }),
+      ...(withoutPhotos && { 'Backup-Without-Photos': 'true' }),
+    },
+  });
+}
+
+/** Replaces the current data with a backup, which ends all sessions; `onRestored` must inform the user. */
+export function useRestore(onRestored: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { invalidates: [] },
+    mutationFn: restore,
+    // In the hook, because the component may have unmounted: the event stream may report the end of the session first.
+    onSuccess: onRestored,
+    onError: () => void client.invalidateQueries({ queryKey: backupKeys.all }),
+  });
+}
+
+/** Opens the backup folder on the class computer. */
+export function useShowBackups() {
+  return useMutation({
+    meta: { invalidates: [], failed: 'Failed to show folder. Please try again.' },
+    mutationFn: () => api.POST('/api/backups/show-folder'),
+  });
+}

@@ -1,0 +1,20 @@
+import { useQueryClient, useMutation } from '@tanstack/react-query';
+
+import { unwrap, api } from '@/api/client';
+import { networkKeys } from '@/api/keys';
+import { toast } from '@/components/toast/toast-store';
+
+export const CHOOSE_FAILED = 'Failed to change the network. Please try again.';
+
+/** Selects the network adapter; null selects it automatically. The address may change shortly after. */
+export function useChooseAdapter() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    meta: { invalidates: [networkKeys.all], failed: CHOOSE_FAILED },
+    mutationFn: (name: string | null) => unwrap(api.PUT('/api/network/adapter', { body: { name } })),
+    onSuccess: (network) => {
+      queryClient.setQueryData(networkKeys.endpoint, network);
+      toast({ title: 'Network chosen', description: 'The address follows within a few seconds.' });
+    },
+  });
+}

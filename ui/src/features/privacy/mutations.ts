@@ -1,0 +1,35 @@
+import { useQueryClient, useMutation } from '@tanstack/react-query';
+
+import { unwrap, api } from '@/api/client';
+import { settingsKeys } from '@/api/keys';
+import type { ComputerSettings } from '@/api/types';
+import { toast } from '@/components/toast/toast-store';
+
+import { daysLabel } from './retention-texts';
+
+/** Sets the photo retention in days; null keeps photos as long as their submissions. */
+export function useSetPhotoRetention() {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { invalidates: [], failed: 'Failed to change setting. Please try again.' },
+    mutationFn: (imageRetentionDays: number | null) =>
+      unwrap(api.PUT('/api/settings', { body: { imageRetentionDays } })),
+    // A pending response would revert the selection.
+    onMutate: () => client.cancelQueries({ queryKey: settingsKeys.all }),
+    onSuccess: ({ imageRetentionDays }) => {
+      client.setQueryData<ComputerSettings>(
+        settingsKeys.all,
+        (shown) => shown && { ...shown, imageRetentionDays },
+      );
+      toast({
+        title: 'Setting changed',
+        description:
+          imageRetentionDays === null
+            ? 'Photos stay.'
+            : `Photos are kept for ${daysLabel(imageRetentionDays)}.`,
+      });
+    },
+    // The change may have been saved even though the response was lost.
+    onError: () => void client.invalidateQueries({ queryKey: settingsKeys.all }),
+  });
+}

@@ -1,0 +1,97 @@
+import { useMutation } from '@tanstack/react-query';
+
+import { isCode } from '@/api/api-error';
+import { api, ignoreErrors, unwrap } from '@/api/client';
+import { purchaseKeys, storeKeys, studentKeys } from '@/api/keys';
+import type { Purchase, PurchaseListItem, Schemas } from '@/api/types';
+import { toast } from '@/components/toast/toast-store';
+
+export const CANCEL_FAILED = 'Failed to cancel and refund the purchase. Please try again.';
+
+/** The focus is in a list that these change, so they wait for its refetch. */
+const changing = { invalidates: [purchaseKeys.all], awaits: true };
+
+const GONE = 'It is no longer there: the student may have been deleted.';
+
+/** The id of the button that marks a pending purchase as fulfilled. */
+export const fulfillButtonId = ({ id }: Pick<Purchase, 'id'>) => `fulfill-${id}`;
+
+/** Makes a fulfilled purchase pending again. `onUndone` is called after the refetch. */
+export function useUnfulfill(onUndone?: (purchase: PurchaseListItem) => void) {
+  return useMutation({
+    meta: {
+      ...changing,
+      failed: 'Failed to undo the fulfillment. Please try again.',
+      whenGone: GONE,
+    },
+    mutationFn: ({ id }: PurchaseListItem) => {
+      const params = { path: { purchase_id: id } };
+      const undoing = api.POST('/api/purchases/{purchase_id}/unfulfill', { params });
+      return ignoreErrors(undoing, (error) => isCode(error, 'not_fulfilled'));
+    },
+    onSuccess: (_answer, { itemName, studentName }) => {
+      toast({ title: 'Fulfillment undone', description: `${itemName} for ${studentName} is pending again.` });
+    },
+    onSettled: (_answer, error, purchase) => {
+      if (!error) onUndone?.(purchase);
+    },
+  });
+}
+
+/** Focuses the button of a purchase that is pending again, unless something is being typed elsewhere. */
+function focusFulfillButton(purchase: PurchaseListItem) {
+  if (document.activeElement?.matches('input, textarea, select')) return;
+  document.getElementById(fulfillButtonId(purchase))?.focus();
+}
+
+/** Marks a purchase as fulfilled; its toast offers Undo. `onFulfilled` is called before the refetch. */
+export function useFulfill(onFulfilled: () => void) {
+  const { mutate: undo } = useUnfulfill(focusFulfillButton);
+  return useMutation({
+    meta: { ...changing, failed: 'Failed to fulfill purchase. Please try again.', whenGone: GONE },
+    mutationFn: ({ id }: PurchaseListItem) =>
+      unwrap(api.PATCH('/api/purchases/{purchase_id}/fulfill', { params: { path: { purchase_id: id } } })),
+    onSuccess: (_answer, purchase) => {
+      onFulfilled();
+      toast({
+        title: 'Purchase fulfilled',
+        description: `${purchase.itemName} for ${purchase.studentName}`,
+        action: {
+          label: 'Undo',
+          altText: 'Undo it under Recently Fulfilled.',
+          onPress: () => {
+            undo(purchase);
+          },
+        },
+      });
+    },
+  });
+}
+
+type Cancellation = Schemas['CancelRequest'] & { purchase: PurchaseListItem };
+
+/**
+ * Cancels a pending purchase. Goalbucks and stock are returned, so balances and items are refetched too. `onCancelled`
+ * is called before the refetch.
+ */
+export function useCancelPurchase(onCancelled: (answer: Purchase) => void) {
+  return useMutation({
+    meta: {
+      invalidates: [purchaseKeys.all, storeKeys.all, studentKeys.all],
+      awaits: true,
+      failed: CANCEL_FAILED,
+      whenGone: true,
+    },
+    mutationFn: ({ purchase: { id }, ...body }: Cancellation) =>
+      unwrap(
+        api.POST('/api/purchases/{purchase_id}/cancel', { body, params: { path: { purchase_id: id } } }),
+      ),
+    onSuccess: (answer, { purchase }) => {
+      onCancelled(answer);
+      toast({
+        title: 'Purchase cancelled and refunded',
+        description: `${purchase.studentName} has the GoalBucks back.`,
+      });
+    },
+  });
+}

@@ -1,0 +1,27 @@
+import { useMutation } from '@tanstack/react-query';
+
+import { api } from '@/api/client';
+
+import { beginGoogleSignIn } from './desktop-window';
+import { withTimeout } from './with-timeout';
+
+/** Timeout for opening the browser. */
+const START_TIMEOUT_MS = 10_000;
+
+/** Opens the browser. */
+export function useStartBrowserSignIn() {
+  const late = () => new Error('The window began no hand-off in time.');
+  return useMutation({
+    meta: { invalidates: [] },
+    mutationFn: () => withTimeout(beginGoogleSignIn(), START_TIMEOUT_MS, late),
+  });
+}
+
+/** Called in the browser: delivers the identity to the desktop window. */
+export function useDeliverSignIn() {
+  return useMutation({
+    meta: { invalidates: [] },
+    mutationFn: (body: { handoff: string; idToken: string }) =>
+      api.POST('/api/auth/handoff/deliver', { body }),
+  });
+}

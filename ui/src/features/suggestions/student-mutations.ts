@@ -1,0 +1,29 @@
+import { useMutation } from '@tanstack/react-query';
+
+import { ApiError } from '@/api/api-error';
+import { api, unwrap } from '@/api/client';
+import { suggestionKeys } from '@/api/keys';
+import type { Schemas } from '@/api/types';
+import { useIdempotencyKey } from '@/api/use-idempotency-key';
+import { toast } from '@/components/toast/toast-store';
+
+export type SuggestionInput = Omit<Schemas['SuggestionRequest'], 'studentId'>;
+
+export const SUGGEST_FAILED = 'Failed to submit goal suggestion. Please try again.';
+
+export function useSuggestGoal(studentId: string) {
+  const sendOnce = useIdempotencyKey(suggestionKeys.ofStudent(studentId));
+  return useMutation({
+    meta: {
+      invalidates: [suggestionKeys.all],
+      failed: (error) => (error instanceof ApiError ? error.error : undefined) ?? SUGGEST_FAILED,
+    },
+    mutationFn: (idea: SuggestionInput) => {
+      const body = { studentId, ...idea };
+      return sendOnce(body, (headers) => unwrap(api.POST('/api/goal-suggestions', { body, headers })));
+    },
+    onSuccess: () => {
+      toast({ title: 'Goal suggestion submitted!', description: 'Your teacher looks at it next.' });
+    },
+  });
+}
