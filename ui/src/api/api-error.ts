@@ -1,7 +1,7 @@
 import { isRecord } from '@/lib/is-record';
 import { serverLabel } from '@/lib/server-label';
 
-/** What is unreachable. */
+/** The part of the system that is unreachable. */
 export type Outage = 'server' | 'database';
 
 /** An error response of the server. */
@@ -48,15 +48,16 @@ export function isCode(error: unknown, code: string): error is ApiError {
 /** Statuses of a proxy whose server is down; the server's own errors have a code. */
 const PROXY_STATUSES = new Set([502, 503, 504]);
 
-/** What the error says is unreachable. The request may still have been executed. */
+/** The outage that an error reports, or null. The request may still have been executed. */
 export function outageOf(error: unknown): Outage | null {
   if (error instanceof NetworkError) return 'server';
   if (!(error instanceof ApiError)) return null;
+  // The code predates the class store and concerns the database.
   if (error.code === 'store_unavailable') return 'database';
   return PROXY_STATUSES.has(error.status) && error.code === undefined ? 'server' : null;
 }
 
-/** Name of what is unreachable, for the start of a sentence. */
+/** Name of the unreachable server or database, for the start of a sentence; null for other errors. */
 export function unreachableName(error: unknown): string | null {
   const outage = outageOf(error);
   if (outage === null) return null;

@@ -96,7 +96,10 @@ export async function unwrap<Data>(result: Promise<FetchResult<Data>>): Promise<
   return (await unwrapWithHeaders(result)).body;
 }
 
-/** For a change that may have been made already, as when the first response was lost: such an error is a success too. */
+/**
+ * Returns undefined for an error by which `isDone` recognizes that the change was made before, for example when the
+ * first response was lost.
+ */
 export async function ignoreErrors<Answer>(
   answer: Promise<Answer>,
   isDone: (error: unknown) => boolean,
@@ -109,7 +112,7 @@ export async function ignoreErrors<Answer>(
   }
 }
 
-/** Of a deletion: what has gone already is deleted too. */
+/** For deletions: a 404 is a success, because the row is already deleted. */
 export async function ignoreNotFound(result: Promise<unknown>): Promise<void> {
   await ignoreErrors(result, (error) => isStatus(error, 404));
 }

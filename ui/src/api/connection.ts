@@ -10,15 +10,15 @@ const RETRY_DELAYS_MS = [500, 1000, 2000, 2500];
 const TIMEOUT_MS = 4000;
 /** Default for `Retry-After`. */
 const DEFAULT_RETRY_AFTER_S = 3;
-/** An outage this soon after a recovery doubles the delay. */
+/** A 502–504 within this time after a recovery doubles the delay, up to `MAX_RETRY_AFTER_S`. */
 const REPEAT_WINDOW_MS = 60_000;
 const MAX_RETRY_AFTER_S = 60;
 
-/** What is unreachable, if anything. */
+/** The current outage; null while everything is reachable. */
 const outage = createStore<Outage | null>(null);
 let timer: ReturnType<typeof setTimeout> | undefined;
 let attempts = 0;
-/** Minimum delay from `Retry-After`; 0 if not given. */
+/** Minimum delay before the next poll, from `Retry-After`; 0 without it. */
 let retryAfterMs = 0;
 let repeats = 0;
 let recoveredAt = -Infinity;
@@ -85,11 +85,11 @@ function reportRecovery() {
 export const connection = {
   outage: outage as ReadableStore<Outage | null>,
   isOnline: () => outage.get() === null,
-  /** Reports a failed request. */
+  /** Reports a request without a response. */
   reportUnreachable: () => {
     reportOutage('server', 0);
   },
-  /** Reports a 502–504 or an unavailable database, with `Retry-After` if given. */
+  /** Reports that a reachable proxy or server answered that the server or the database is unavailable. */
   reportUnavailable: (next: Outage, seconds = DEFAULT_RETRY_AFTER_S) => {
     if (outage.get() !== null) return;
     repeats = Date.now() - recoveredAt < REPEAT_WINDOW_MS ? repeats + 1 : 0;

@@ -11,8 +11,8 @@ export function hasServerExplanation(error: ApiError): boolean {
 }
 
 /**
- * The toast of a failed action: red, titled Error, with the catalogue's text. Its second line is `detail`, or the
- * server's own sentence where that helps.
+ * Shows the toast of a failed action: red, titled Error, with the text of the mutation's `failed`. Its second line is
+ * `detail`, or the server's message if that is helpful.
  */
 export function failureToast(text: string, error: unknown, detail?: string) {
   const sentence = error instanceof ApiError && hasServerExplanation(error) ? error.error : undefined;

@@ -1,4 +1,4 @@
-/** Query keys of all domains, because features don't import each other. Keys are hierarchical. */
+/** Query keys of all features, which don't import each other. Invalidating a prefix invalidates all longer keys. */
 
 const classrooms = ['classrooms'] as const;
 const classroomLists = [...classrooms, 'list'] as const;
@@ -87,20 +87,20 @@ export const activityKeys = {
   filtered: (filter: string) => [...activity, filter] as const,
 };
 
-/** A teacher's own account; has no live events, so it is refetched on mount. */
+/** A teacher's own account. No live event reports changes; refetched on mount. */
 export const teacherKeys = { detail: (teacherId: string) => ['teachers', teacherId] as const };
 
-/** Settings have no live events, so they are refetched on mount. */
+/** No live event reports changes; refetched on mount. */
 export const settingsKeys = {
   all: ['settings'] as const,
   /** Number of photos that a retention would delete. */
   duePhotos: ['due-photos'] as const,
 };
 
-/** The recovery API has no live events. */
+/** No live event reports changes; polled. */
 export const rescueKeys = { all: ['rescue'] as const };
 
 export const warningKeys = { all: ['warnings'] as const };
 
-/** Backups have no live events. */
+/** No live event reports changes; refetched on mount. */
 export const backupKeys = { all: ['backups'] as const };

@@ -34,7 +34,7 @@ export function isGone(error: unknown): boolean {
   return isStatus(error, 404) || isStatus(error, 409);
 }
 
-/** Callbacks for `mutate` in a question: it closes when the change is made, and when it is no longer possible. */
+/** Callbacks for `mutate` in a confirmation dialog: closes it after a success or if the change isn't possible. */
 export function closeWhenDone(close: () => void) {
   return {
     onSuccess: close,
@@ -50,7 +50,7 @@ export function unlessUnconfirmed(text: string) {
 }
 
 function showFailure(error: Error, { failed, whenGone }: MutationPolicy) {
-  // The login screen says that the session has ended; whoever cancelled the request knows.
+  // The login screen shows that the session has ended; a cancelled request isn't a failure.
   if (isStatus(error, 401) || error.name === 'AbortError') return;
   const text = typeof failed === 'function' ? failed(error) : failed;
   if (text == null) return;

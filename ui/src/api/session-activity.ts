@@ -6,7 +6,7 @@ const WRITE_INTERVAL_MS = 10_000;
 let recordedAt = 0;
 let isSignedIn = false;
 
-/** Time of the last response in this session, across tabs, for the idle timeout. */
+/** Records the time of the last response in this session, across tabs, for the idle timeout. */
 export const sessionActivity = {
   /** Requests without a session aren't recorded. */
   setSignedIn: (signedIn: boolean) => {

@@ -2,7 +2,7 @@
 
 import { createEvent } from '@/lib/create-event';
 
-/** Its payload is the server's sentence, where there is more to say than that the session is over. */
+/** The payload is the server's message, if it says more than that the session has ended. */
 const signedOut = createEvent<string | null>();
 
 /** Incremented on sign-in: a late 401 of an earlier session must not end the current one. */

@@ -1,6 +1,6 @@
 import type { components } from './generated/schema';
 
-/** Generated from the server. Request bodies are named by it, such as `Schemas['GoalRequest']`. */
+/** Schemas generated from the server, for request bodies such as `Schemas['GoalRequest']`. */
 export type Schemas = components['schemas'];
 
 /** Response types under the specification's names; schema.d.ts is generated. */

@@ -31,7 +31,7 @@ function abortWhenStalled(request: XMLHttpRequest) {
   return { restart, stop, isStalled: () => stalled };
 }
 
-/** Posts a form or a file with progress, which `fetch` can't tell. Fails like every other call; cancelling is an AbortError. */
+/** Posts a form or a file with progress, which `fetch` lacks. Rejects like `api`; with an AbortError if cancelled. */
 export function upload(
   path: string,
   body: FormData | Blob,

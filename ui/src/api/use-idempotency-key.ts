@@ -12,7 +12,7 @@ function requestsOf(client: QueryClient): Map<string, Unconfirmed> {
   return known;
 }
 
-/** By hand: `crypto.randomUUID` is missing on the classroom's plain HTTP. */
+/** A random UUID. `crypto.randomUUID` is missing over plain HTTP, which classrooms use. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -34,7 +34,7 @@ function wasReadSince(client: QueryClient, queryKey: QueryKey, time: number): bo
 export function useIdempotencyKey(shownIn: QueryKey) {
   const client = useQueryClient();
   const scope = JSON.stringify(shownIn);
-  // Only when the form opens: what is read behind an open form, its user hasn't seen.
+  // Only when the form opens: a refetch behind an open form hasn't been seen by the user.
   const forgetIfRead = useEffectEvent(() => {
     const last = requestsOf(client).get(scope);
     if (last && wasReadSince(client, shownIn, last.failedAt)) requestsOf(client).delete(scope);

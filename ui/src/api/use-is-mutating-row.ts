@@ -1,6 +1,6 @@
 import { type MutationKey, useMutationState } from '@tanstack/react-query';
 
-/** Returns a function that tells whether a mutation of this key is pending for a row. */
+/** Returns a function that checks whether a mutation with this key is pending for a row. */
 export function useIsMutatingRow(mutationKey: MutationKey) {
   const ids = useMutationState({
     filters: { mutationKey, status: 'pending' },

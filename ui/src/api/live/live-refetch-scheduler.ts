@@ -4,15 +4,19 @@ import type { Query, QueryCacheNotifyEvent, QueryClient, QueryKey } from '@tanst
 const TICK_MS = 50;
 /** Minimum interval between refetches of a query. */
 const MIN_INTERVAL_MS = 200;
-/** Maximum time that events wait for own mutations, which refetch by themselves. */
+/**
+ * This client's own mutation refetches when it completes. Refetches for events wait for it, at most this long, so that
+ * a deleted row isn't requested before its page has closed.
+ */
 const MAX_WRITE_WAIT_MS = 1000;
 const WRITE_SETTLE_MS = 100;
 
 type Due = {
-  /** Fetches started after this include the change. */
+  /** Time of the latest change; a fetch that started later includes it. */
   changedAt: number;
-  /** When it first became due. */
-  since: number;
+  /** Time of the first change that hasn't been refetched. */
+  firstDueAt: number;
+  /** Earliest time of the refetch. */
   notBefore: number;
 };
 
@@ -74,7 +78,7 @@ export class LiveRefetchScheduler {
       const previous = this.due.get(query);
       this.due.set(query, {
         changedAt: now,
-        since: previous?.since ?? now,
+        firstDueAt: previous?.firstDueAt ?? now,
         notBefore: Math.min(previous?.notBefore ?? Infinity, now + Math.max(waitMs, TICK_MS)),
       });
     }
@@ -102,7 +106,7 @@ export class LiveRefetchScheduler {
     const due = this.due.get(query);
     if (!due || now < due.notBefore || query.state.fetchStatus !== 'idle') return false;
     const writing = this.client.isMutating() > 0 || now - this.lastWriteAt < WRITE_SETTLE_MS;
-    if (writing && now - due.since < MAX_WRITE_WAIT_MS) return false;
+    if (writing && now - due.firstDueAt < MAX_WRITE_WAIT_MS) return false;
     return now - (this.fetchTimes.get(query)?.startedAt ?? -Infinity) >= MIN_INTERVAL_MS;
   }
 

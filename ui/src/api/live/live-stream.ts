@@ -9,7 +9,7 @@ import { readServerSentEvents } from './server-sent-events';
 const HEARTBEAT_TIMEOUT_MS = 35_000;
 const OPEN_TIMEOUT_MS = 10_000;
 const HEARTBEAT_CHECK_MS = 5000;
-/** A stream that lasted this long resets the failure count. */
+/** A stream open for this long resets the failure count. */
 const STABLE_AFTER_MS = 10_000;
 /** Delays before reconnecting while the server is reachable; the last one repeats. */
 const RETRY_DELAYS_MS = [100, 1000, 2000, 3000];
@@ -17,7 +17,7 @@ const RETRY_DELAYS_MS = [100, 1000, 2000, 3000];
 type StreamListener = {
   /** Called on a change; null if the event can't be parsed. */
   onChange: (change: LiveChange | null) => void;
-  /** Called when the stream is open. `lost`: the connection was lost before, perhaps for the whole class. */
+  /** Called when the stream is open. `lost`: the connection was lost before, so many clients may refetch at once. */
   onOpen: (lost: boolean) => void;
   /** Checks whether the session has ended. */
   checkSession: () => void;
@@ -150,7 +150,7 @@ export class LiveStream {
       void this.reconnect();
   };
 
-  /** Reconnects after a lost stream: finds out whether the server, the session or just the stream is gone. */
+  /** Reconnects after a lost stream, if the server is reachable. Also checks whether the session has ended. */
   private async reconnect() {
     if (this.current && Date.now() - this.current.startedAt > STABLE_AFTER_MS) this.failures = 0;
     this.close();

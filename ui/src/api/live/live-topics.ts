@@ -14,7 +14,7 @@ import {
 } from '@/api/keys';
 import { isRecord } from '@/lib/is-record';
 
-/** Event names for changes in a class. */
+/** Topics of a class; the names of the server's events. */
 const CLASS_TOPICS = [
   'classrooms',
   'students',
@@ -27,7 +27,7 @@ const CLASS_TOPICS = [
   'signed-in',
 ] as const;
 type ClassTopic = (typeof CLASS_TOPICS)[number];
-/** Event names for teachers that concern no class. */
+/** Topics for teachers that belong to no class: the network, the activity log, the warnings. */
 const TEACHER_TOPICS = ['network', 'activity', 'warnings'] as const;
 type TeacherTopic = (typeof TEACHER_TOPICS)[number];
 type Topic = ClassTopic | TeacherTopic;
@@ -41,7 +41,7 @@ export function isTopic(name: string): name is Topic {
 export type ClassLiveChange = {
   topic: ClassTopic;
   classroomId: string;
-  /** Missing if it concerns the whole class. */
+  /** Undefined if the change concerns the whole class. */
   studentId?: string | undefined;
 };
 export type LiveChange = ClassLiveChange | { topic: TeacherTopic };
@@ -54,7 +54,7 @@ const statsKeys = ({ classroomId, userId }: Scope) => [
   studentKeys.ofTeacher(userId),
 ];
 
-/** Query keys affected by each topic. Rows also contain names of students, classes and goals. */
+/** Query keys affected by each topic. Other features' rows also contain the names of students, classes and goals. */
 const queryKeysByTopic: Record<ClassTopic, (scope: Scope) => QueryKey[]> = {
   classrooms: ({ userId }) => [
     classroomKeys.all,
@@ -108,8 +108,8 @@ const teacherKeysByTopic: Record<TeacherTopic, QueryKey> = {
 /** Query keys that a change affects for this user. */
 export function queryKeysFor(change: LiveChange, userId: string): QueryKey[] {
   if (!('classroomId' in change)) return [teacherKeysByTopic[change.topic]];
-  const { topic, ...place } = change;
-  return queryKeysByTopic[topic]({ ...place, userId });
+  const { topic, ...scope } = change;
+  return queryKeysByTopic[topic]({ ...scope, userId });
 }
 
 /** Parses an event; null if invalid. */
