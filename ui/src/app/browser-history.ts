@@ -4,11 +4,11 @@ import { leaveDialogs, startDialogHistory } from '@/components/dialog/dialog-his
 import { leavePage } from '@/lib/unsaved-changes';
 
 /**
- * React Router's own history, which takes the entry of open dialogs away before it navigates, and asks before a link
+ * React Router's own history, which removes the entry of open dialogs before it navigates, and asks before a link
  * leaves a page with something typed. A redirect (`replace`) doesn't ask: it follows from a sign-out or a deletion.
  */
 export function createHistory() {
-  // As `BrowserRouter` makes it: `v5Compat` tells the router of its own navigations too.
+  // Same options as in `BrowserRouter`: `v5Compat` also reports the router's own navigations.
   const history = createBrowserHistory({ v5Compat: true });
   const push = history.push.bind(history);
   const replace = history.replace.bind(history);
@@ -27,7 +27,7 @@ export function createHistory() {
         push(to, state);
       });
     };
-    // A tab of the same page keeps what is typed.
+    // Switching tabs of the same page keeps the input.
     if (new URL(history.createHref(to), location.href).pathname === location.pathname) navigate();
     else leavePage(navigate);
   };

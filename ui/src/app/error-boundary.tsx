@@ -10,8 +10,8 @@ import { unexpectedError } from '@/shared/query-error';
 const TITLE = "This page didn't load";
 
 /**
- * Error state with a reload, because React and some browsers cache failed imports. Checks the server first, as
- * reloading without it would show the browser's own error page.
+ * Error state with a reload, because React and some browsers cache failed imports. Checks the server
+ * first, because without it a reload would show the browser's error page.
  */
 function BrokenPage() {
   usePageTitle(TITLE);

@@ -16,13 +16,13 @@ beforeAll(async () => {
   ]);
 }, 60_000);
 
-const DOORS = 'GET /api/network/doors';
+const NEARBY_SERVERS = 'GET /api/network/doors';
 const SIGN_IN = 'POST /api/auth/student';
 type ServerLabel = Omit<NearbyServer, 'url'>;
 const rivera = { teacher: 'Elena Rivera', classes: ['Room 12 Homeroom', 'Math 101'] };
 const osei = { teacher: 'Ben Osei', classes: ['Art'], url: 'http://192.168.1.30:8080' };
-const doors = (nearby: NearbyServer[] = [], here: ServerLabel = rivera): Handlers => ({
-  [DOORS]: () => json({ here, nearby }),
+const withServers = (nearby: NearbyServer[] = [], here: ServerLabel = rivera): Handlers => ({
+  [NEARBY_SERVERS]: () => json({ here, nearby }),
 });
 const openStudentLogin = async () => screen.findByRole('dialog', { name: 'Student Login' });
 
@@ -72,7 +72,7 @@ describe("the QR code's address", () => {
 
 describe('the label of this server', () => {
   it('is shown before sign-in', async () => {
-    openApp('/', { handlers: doors() });
+    openApp('/', { handlers: withServers() });
     expect(await screen.findByText(/class computer/)).toHaveTextContent("Elena Rivera's class computer");
     expect(screen.getByText('Math 101').parentElement).toHaveTextContent(/^Room 12 Homeroom · Math 101$/);
   });
@@ -84,13 +84,13 @@ describe('the label of this server', () => {
     [6, 'Class 1 · Class 2 · Class 3 and more'],
   ])('names three of %i classes', async (count, text) => {
     const classes = Array.from({ length: count }, (_, index) => `Class ${index + 1}`);
-    openApp('/', { handlers: doors([], { teacher: 'Elena Rivera', classes }) });
+    openApp('/', { handlers: withServers([], { teacher: 'Elena Rivera', classes }) });
     expect((await screen.findByText('Class 1')).parentElement).toHaveTextContent(text);
   });
 
   it.each([
-    ['is unknown', doors([], { teacher: null, classes: [] })],
-    ['is not told', { [DOORS]: () => refusal(500, 'No.') }],
+    ['is unknown', withServers([], { teacher: null, classes: [] })],
+    ['is not told', { [NEARBY_SERVERS]: () => refusal(500, 'No.') }],
   ])('is omitted when it %s', async (_case, handlers) => {
     const { calls } = openApp('/', { handlers });
     await screen.findByRole('button', { name: 'Student Login' });
@@ -103,7 +103,7 @@ describe('the label of this server', () => {
 describe('nearby servers', () => {
   // spec: 2.30
   it('stand in the student login, by teacher and classes, as plain links', async () => {
-    const { user } = openApp('/', { handlers: doors([osei]) });
+    const { user } = openApp('/', { handlers: withServers([osei]) });
     await user.click(await screen.findByRole('button', { name: 'Student Login' }));
     const list = within(await screen.findByRole('region', { name: 'Looking for another class?' }));
     const link = list.getByRole('link', { name: /Ben Osei.*Art/ });
@@ -113,7 +113,7 @@ describe('nearby servers', () => {
 
   it('are asked for anew when the dialog opens', async () => {
     let nearby: NearbyServer[] = [];
-    const { user } = openApp('/', { handlers: { [DOORS]: () => json({ here: rivera, nearby }) } });
+    const { user } = openApp('/', { handlers: { [NEARBY_SERVERS]: () => json({ here: rivera, nearby }) } });
     await screen.findByText(/class computer/);
     nearby = [osei];
     await user.click(screen.getByRole('button', { name: 'Student Login' }));
@@ -124,7 +124,7 @@ describe('nearby servers', () => {
     ['there are none', []],
     ['they lead elsewhere', [{ ...osei, url: 'javascript:alert(1)' }]],
   ])('are not shown when %s', async (_case, nearby) => {
-    const { user } = openApp('/', { handlers: doors(nearby) });
+    const { user } = openApp('/', { handlers: withServers(nearby) });
     await screen.findByText(/class computer/);
     await user.click(screen.getByRole('button', { name: 'Student Login' }));
     await openStudentLogin();
@@ -133,14 +133,14 @@ describe('nearby servers', () => {
 
   it('show their names as plain text', async () => {
     const { user } = openApp('/', {
-      handlers: doors([{ ...osei, teacher: '<img src=x onerror=alert(1)>' }]),
+      handlers: withServers([{ ...osei, teacher: '<img src=x onerror=alert(1)>' }]),
     });
     await user.click(await screen.findByRole('button', { name: 'Student Login' }));
     expect(await screen.findByText('<img src=x onerror=alert(1)>')).toBeVisible();
   });
 
   it('are not shown in the teacher login', async () => {
-    const { user } = openApp('/', { handlers: doors([osei]) });
+    const { user } = openApp('/', { handlers: withServers([osei]) });
     await screen.findByText(/class computer/);
     await user.click(screen.getByRole('button', { name: 'Teacher Login' }));
     expect(await screen.findByLabelText('Email')).toBeVisible();

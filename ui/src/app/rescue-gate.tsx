@@ -6,7 +6,7 @@ import { useStore } from '@/hooks/use-store';
 
 const RescuePage = lazy(() => import('@/pages/rescue'));
 
-/** Replaces the application while the database is damaged. */
+/** Shows the rescue page in place of the application while the database is damaged. */
 export function RescueGate({ children }: { children: ReactNode }) {
   if (!useStore(rescueNeeded)) return children;
   return (

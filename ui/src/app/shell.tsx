@@ -11,9 +11,9 @@ type ShellProps = {
   sidebar: ReactNode;
   /** Names the sidebar for screen readers. */
   sidebarLabel: string;
-  /** Stands on top below 1024 px, where the sidebar is hidden. */
+  /** Shown at the top below 1024 px, where the sidebar is hidden. */
   topBar: ReactNode;
-  /** Stands at the bottom below 1024 px. */
+  /** Shown at the bottom below 1024 px. */
   bottomBar?: ReactNode;
   children: ReactNode;
 };

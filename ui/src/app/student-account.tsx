@@ -23,7 +23,7 @@ export function AccountButton({ onOpen, small = false }: { onOpen: () => void; s
     );
   return (
     <button type="button" className={navItemClass} onClick={onOpen}>
-      {/* As wide as the icon below it, so that the words stand in one line. */}
+      {/* As wide as the icon below it, which aligns the texts. */}
       <span className="-mx-0.75 inline-grid">
         <Avatar small name={name} />
       </span>

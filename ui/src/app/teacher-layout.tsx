@@ -27,7 +27,7 @@ function TopBar({ onMenu }: { onMenu: () => void }) {
 }
 
 type TeacherLayoutProps = {
-  /** Called once a teacher is shown the layout. */
+  /** Called when the layout is first shown. */
   onOpen: () => void;
 };
 

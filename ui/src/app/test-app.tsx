@@ -37,9 +37,9 @@ function Address({ visited }: { visited: string[] }) {
   );
 }
 
-/** Where the application has led to. */
+/** The current path. */
 export const address = () => screen.getByLabelText('Address').textContent;
-/** What stands behind it, such as "?tab=items". */
+/** The search string, such as "?tab=items". */
 export const query = () => screen.getByLabelText('Query').textContent;
 
 const none = () => json([]);
@@ -103,7 +103,7 @@ type OpenAppOptions = {
   handlers?: Handlers;
 };
 
-/** The whole application at an address, with somebody signed in. */
+/** Renders the whole application at an address, with a signed-in user. */
 export function openApp(path: string, { as = null, classes = [], handlers = {} }: OpenAppOptions = {}) {
   stubBrowser();
   const visited: string[] = [];

@@ -9,7 +9,7 @@ import { createStore } from '@/lib/create-store';
 import { sendPendingLogout, clearPendingLogout, LOGOUT_KEY } from './pending-logout';
 import { readSavedUser, removeSavedUser, SAVED_USER_KEY, saveUser } from './saved-user';
 
-/** `endsAt` by this device's clock; `idleTimeoutMs` after the last call it may end earlier, null for never. */
+/** `endsAt` is by this device's clock. The session ends earlier if idle for `idleTimeoutMs`; null: no idle timeout. */
 export type SessionLifetime = { endsAt: number; idleTimeoutMs: number | null };
 
 export type SessionState = {
@@ -18,9 +18,9 @@ export type SessionState = {
   hydrating: boolean;
   /** User whose session the server ended. */
   endedFor: SessionUser | null;
-  /** How long the session lasts; null while the server hasn't said. */
+  /** Null until the server has responded. */
   lifetime: SessionLifetime | null;
-  /** The server's sentence about why, where it is more than that the session is over. */
+  /** The server's message, if it says more than that the session has ended. */
   endedReason: string | null;
   /** Set after a restore, which ends all sessions; `madeAt` is null when unknown. */
   restored: { madeAt: string | null } | null;
@@ -48,7 +48,7 @@ export class SessionStore {
   readonly subscribe = this.state.subscribe;
   private readonly onUserChange: () => void;
 
-  /** @param onUserChange Called after the user has changed: nothing of one user may be shown to the next. */
+  /** @param onUserChange Called after the user has changed, to clear the previous user's data. */
   constructor(onUserChange: () => void) {
     this.onUserChange = onUserChange;
   }
@@ -159,7 +159,7 @@ export class SessionStore {
       if (answer.user.id !== userId || this.get().user?.id !== userId) return;
       this.set(this.get().user, { lifetime: toLifetime(answer) });
     } catch {
-      // Without it there is no expiry notice.
+      // Without the lifetime there is no notice before the session expires.
     }
   }
 

@@ -11,7 +11,7 @@ const tones: Record<BadgeTone, string> = {
   plain: 'bg-sunken text-ink-2',
 };
 
-/** A status: always an icon and a word, never colour alone. */
+/** Status badge: always an icon and a text, never color alone. */
 export function Badge({ tone, icon, children }: { tone: BadgeTone; icon: ReactNode; children: ReactNode }) {
   return (
     <span
@@ -26,7 +26,7 @@ export function Badge({ tone, icon, children }: { tone: BadgeTone; icon: ReactNo
   );
 }
 
-/** Count badge; `label` names what is counted ("5 waiting"). */
+/** Count badge; `label` is the noun for screen readers ("5 waiting"). */
 export function CountBadge({
   count,
   label,

@@ -65,7 +65,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // Not `disabled`: that would drop the focus. Stopping the click also stops a form's Enter.
+    // Not `disabled`, which would drop the focus. Preventing the click also prevents submitting with Enter.
     if (pending) event.preventDefault();
     else onClick?.(event);
   };

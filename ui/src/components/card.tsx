@@ -7,7 +7,7 @@ export function Card({
   className,
   ...rest
 }: ComponentProps<'div'> & { as?: 'div' | 'section' | 'li' | 'article' }) {
-  // The four tags take the same properties; TypeScript can't see that through the union of their refs.
+  // The four tags have the same props, but the union of their ref types hides that from TypeScript.
   const Element = Tag as 'div';
   return (
     <Element

@@ -12,9 +12,9 @@ type CopyButtonProps = {
   text: string;
   /** A noun for the text in the middle of a sentence, such as "link". */
   contentName: string;
-  /** What the button says. */
+  /** Label of the button. */
   children?: string;
-  /** On phones the icon alone is seen. */
+  /** Shows only the icon on phones. */
   compact?: boolean;
   className?: string;
 };

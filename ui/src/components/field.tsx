@@ -12,7 +12,7 @@ type FieldControlProps = {
 
 export type FieldProps = {
   label: ReactNode;
-  /** Says "optional" beside the label. */
+  /** Shows "optional" beside the label. */
   optional?: boolean | undefined;
   hint?: ReactNode;
   /** Error message; marks the control as invalid. */

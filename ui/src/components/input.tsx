@@ -65,7 +65,7 @@ export function TextAreaField(props: Control<'textarea'>) {
   );
 }
 
-/** A password with a button that shows what was typed. */
+/** A password input with a button that shows the password. */
 export function PasswordField(props: Omit<Control<'input'>, 'type'>) {
   const [shown, setShown] = useState(false);
   const { field, control } = split(props);

@@ -11,7 +11,7 @@ import { useCloseOnBack } from './dialog/use-close-on-back';
 const SelectContext = createContext<(action: () => void) => void>(() => undefined);
 
 type MenuProps = {
-  /** Names the button, which shows three dots only. */
+  /** Accessible name of the button, which only shows three dots. */
   label: string;
   variant?: ButtonVariant | undefined;
   disabled?: boolean;
@@ -20,7 +20,7 @@ type MenuProps = {
   children: ReactNode;
 };
 
-/** A button with three dots that opens a menu of the less frequent actions. Escape, Back and a press outside close it. */
+/** A button with three dots that opens a menu of less frequent actions. Escape, Back and a click outside close it. */
 export function Menu({ label, variant = 'secondary', disabled = false, className, children }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const pendingAction = useRef<(() => void) | null>(null);
@@ -120,7 +120,7 @@ export function MenuDownload({
   );
 }
 
-/** A line before what is of another kind, such as deleting. */
+/** Separator before actions of another kind, such as deleting. */
 export function MenuSeparator() {
   return <Radix.Separator className="my-1 h-px bg-line" />;
 }

@@ -5,7 +5,7 @@ import { IconButton } from './icon-button';
 
 type NoticeProps = { icon: ReactNode; title: ReactNode; onDismiss: () => void; children: ReactNode };
 
-/** A calm message card with a close button. */
+/** Message card with a close button. */
 export function Notice({ icon, title, onDismiss, children }: NoticeProps) {
   return (
     <section className="animate-rise relative mb-4 flex items-start gap-4 rounded-card border border-line bg-surface p-4 shadow-low sm:px-5">

@@ -5,14 +5,14 @@ import { classNames } from '@/lib/class-names';
 type PageProps = {
   /** The tab's title, such as "Room 12 Homeroom". */
   title: string;
-  /** The heading, when it isn't the title. */
+  /** The heading; default: the title. */
   heading?: ReactNode;
   subheading?: ReactNode;
-  /** Stands above the heading: where this page is. */
+  /** Breadcrumb above the heading. */
   breadcrumb?: ReactNode;
   /** Buttons on the right, the primary one last. */
   actions?: ReactNode;
-  /** On phones the buttons share a line of their own. */
+  /** On phones the buttons are on their own line. */
   fillActions?: boolean;
   narrow?: boolean;
   children?: ReactNode;
@@ -24,7 +24,7 @@ export function usePageTitle(title: string) {
   }, [title]);
 }
 
-/** A page inside a layout: its title, heading and actions, as wide as there is room for; a narrow one 1040 px. */
+/** A page inside a layout, with title, heading and actions. `narrow`: 1040 px wide. */
 export function Page({
   title,
   heading,

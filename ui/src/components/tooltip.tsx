@@ -23,8 +23,8 @@ function Tooltip({ text, children }: { text: string; children: ReactNode }) {
 const withTooltip: WithTooltip = (text, target) => <Tooltip text={text}>{target}</Tooltip>;
 
 /**
- * Gives the icon buttons under it our tooltips: 700 ms before the first, 300 ms in which the next come at once.
- * Without this provider the buttons have no tooltips, and pages save 13 KB.
+ * Provides tooltips for icon buttons: the first after 700 ms, the next ones within 300 ms immediately.
+ * Without this provider the buttons have native titles, and pages save 13 KB.
  */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (

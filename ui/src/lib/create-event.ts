@@ -1,6 +1,6 @@
 type Listener<Payload> = (payload: Payload) => void;
 
-/** Something that happens, and who is notified of it. */
+/** An event with listeners. */
 export function createEvent<Payload = void>() {
   const listeners = new Set<Listener<Payload>>();
   return {

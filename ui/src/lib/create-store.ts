@@ -1,6 +1,6 @@
 import { createEvent } from './create-event';
 
-/** A value outside of React that components read with `useStore`. */
+/** A value outside React, read by components with `useStore`. */
 export type ReadableStore<Value> = {
   get: () => Value;
   /** Calls the listener after each change; returns a function that unsubscribes. */
@@ -8,7 +8,7 @@ export type ReadableStore<Value> = {
 };
 
 export type Store<Value> = ReadableStore<Value> & {
-  /** Setting the value that it has already notifies nobody. */
+  /** Setting the current value again doesn't notify listeners. */
   set: (next: Value) => void;
 };
 

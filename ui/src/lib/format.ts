@@ -23,7 +23,7 @@ export function formatCount(count: number, noun: string): string {
   return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** "1 of 40": how many a search has found. */
+/** "1 of 40", for search results. */
 export function formatFound(found: number, all: number): string {
   return `${formatNumber(found)} of ${formatNumber(all)}`;
 }
@@ -58,7 +58,7 @@ export function formatCalendarDate(calendarDate: string, now = new Date()): stri
   return (date.getFullYear() === now.getFullYear() ? weekday : weekdayWithYear).format(date);
 }
 
-/** When something was: "today", "yesterday", "3 days ago"; from a week on "on October 2", with the year if it is another. */
+/** A past date: "today", "yesterday", "3 days ago"; after a week "on October 2", with the year if not this one. */
 export function formatPastDay(time: string, now = new Date()): string {
   const date = new Date(time);
   const days = daysUntil(new Date(date.getFullYear(), date.getMonth(), date.getDate()), now);
@@ -71,7 +71,7 @@ export function formatPastTime(iso: string, now = new Date()): string {
   return `${formatPastDay(iso, now)} at ${formatTime(iso)}`;
 }
 
-/** "today at 2:05:09 PM": for what would look alike otherwise. */
+/** "today at 2:05:09 PM", to tell times within a minute apart. */
 export function formatExactPastTime(iso: string, now = new Date()): string {
   return `${formatPastDay(iso, now)} at ${exactTimeOfDay.format(new Date(iso))}`;
 }
@@ -105,7 +105,7 @@ const relativeSteps: [limit: number, seconds: number, unit: Intl.RelativeTimeFor
 /** "just now", "2 minutes ago", "yesterday"; a date once it is a week old. */
 export function formatRelative(iso: string, now = Date.now()): string {
   const seconds = (new Date(iso).getTime() - now) / 1000;
-  // A clock a little behind the server's would say "in 4 seconds" of something just sent.
+  // With a clock behind the server's the difference is negative: "in 4 seconds".
   if (seconds > -45) return 'just now';
   const step = relativeSteps.find(([limit]) => -seconds < limit);
   if (!step) return shortDate.format(new Date(iso));

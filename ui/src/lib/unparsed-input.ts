@@ -1,4 +1,4 @@
-/** Stands for the value of an input that the browser can't read; no schema accepts it. */
+/** Placeholder for the value of an input that the browser can't parse; no schema accepts it. */
 export const UNREADABLE = '?';
 
 /** Whether an input looks filled in while its value is empty: half a date, or letters in a number field. */

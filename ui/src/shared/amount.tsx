@@ -6,16 +6,16 @@ import { amountUnit } from './amount-unit';
 
 type AmountProps = {
   value: number;
-  /** Shows "+25" for what came in. */
+  /** Shows "+25" for income. */
   signed?: boolean;
   /** Shows the number alone; screen readers still hear the unit. */
   hideUnit?: boolean;
-  /** Without the gold: on a coloured ground the words take its ink. */
+  /** Inherits the text color, for colored backgrounds. */
   plain?: boolean;
   className?: string;
 };
 
-/** Coin and words: "1 GoalBuck", "25 GoalBucks". */
+/** Coin and text: "1 GoalBuck", "25 GoalBucks". */
 export function Amount({ value, signed = false, hideUnit = false, plain = false, className }: AmountProps) {
   return (
     <span

@@ -8,11 +8,11 @@ import { UnconfirmedSendAlert } from './unconfirmed-send-alert';
 type FormFailureProps = {
   /** Error of the last attempt. */
   error: Error | null;
-  /** Fallback message if the server's isn't helpful. */
+  /** Used if the server's message isn't helpful. */
   text: string;
   /** Fields of the request body whose messages the form shows under its inputs. */
   fields?: readonly string[];
-  /** What was sent, such as "the award", in a form whose mutation uses `unlessUnconfirmed`. */
+  /** Name of the sent data, such as "the award", for forms whose mutation uses `unlessUnconfirmed`. */
   sent?: string | undefined;
   className?: string | undefined;
 };

@@ -20,7 +20,7 @@ function explanation(error: Error | null): string | undefined {
   return error.error + (outage === 'database' ? ' This page does so by itself.' : '');
 }
 
-/** The sentence for a failure that the server doesn't explain. */
+/** Text for errors without a message from the server. */
 export const unexpectedError = () => `Something went wrong on the ${serverLabel()}. Nothing was lost.`;
 
 /** Error state of a query without data, with Try again. */

@@ -64,7 +64,10 @@ function PendingView({ loading, skeleton }: PendingProps) {
   return loading === undefined ? skeleton : <Loading label={loading}>{skeleton}</Loading>;
 }
 
-/** Renders a query: its data if there is any, even after a failed refetch; else the error with Try again; else a skeleton. */
+/**
+ * Renders a query: its data if there is any, even after a failed refetch, or `empty` in place of empty data; else the
+ * error with Try again; else the skeleton. `pending` doesn't apply to empty data, for which nothing else has to load.
+ */
 export function QueryView<Data>(props: QueryViewProps<Data>) {
   const { query, empty, isEmpty = isEmptyArray, pending = false, children } = props;
   const { data } = query;

@@ -3,11 +3,11 @@ import { unreachableName } from '@/api/api-error';
 type UnconfirmedSendAlertProps = {
   /** Error of the last attempt. */
   error: Error | null;
-  /** What was sent, such as "the award". */
+  /** Name of the sent data, such as "the award". */
   sent: string;
 };
 
-/** What to do when the response was lost, for forms whose mutation uses `unlessUnconfirmed`. */
+/** Advice after a lost response, for forms whose mutation uses `unlessUnconfirmed`. */
 export function UnconfirmedSendAlert({ error, sent }: UnconfirmedSendAlertProps) {
   const unreachable = unreachableName(error);
   if (unreachable === null) return null;

@@ -45,7 +45,7 @@ export const buildStudentUser = builder<StudentUser>({
   classroomId: 'c1',
 });
 
-/** Of a teacher, and just begun. */
+/** A teacher's session that has just begun. */
 export const buildSession = builder<CurrentSession>({
   user: buildTeacherUser(),
   expiresIn: 43_200,

@@ -15,7 +15,7 @@ class FakeStream {
     });
   }
 
-  /** Answers the request: the stream is open. */
+  /** Sends the response headers, which opens the stream. */
   accept() {
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => {

@@ -10,7 +10,7 @@ import { buildHealth } from './server-builders';
 export type Call<Body = unknown> = {
   method: string;
   path: string;
-  /** Those that the handler's path has in braces, such as `goal_id`. */
+  /** Path parameters, such as `goal_id`. */
   params: Partial<Record<string, string>>;
   /** The search string, such as "?status=pending". */
   query: string;
@@ -31,7 +31,7 @@ type ResponseBody<Operation> = Operation extends { responses: infer Responses }
   ? Json<Responses[keyof Responses & (200 | 201 | 202)]>
   : undefined;
 
-/** These are a letter and a number in tests; any string would match longer paths too. */
+/** Ids in tests are a letter and a number; any string would match longer paths too. */
 type Ids = { student_id: `s${number}`; teacher_id: `t${number}`; assignment_id: `a${number}` };
 type Fill<Path extends string> = Path extends `${infer Start}{${infer Name}}${infer End}`
   ? `${Start}${Name extends keyof Ids ? Ids[Name] : string}${Fill<End>}`

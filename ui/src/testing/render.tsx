@@ -23,15 +23,15 @@ function RouterProbe({ onChange }: { onChange: (state: RouterState) => void }) {
   return null;
 }
 
-/** Shows its children while somebody is signed in, as the role guard does: they expect the user in each render. */
+/** Renders its children only with a signed-in user, as the role guard does. */
 function SignedIn({ children }: { children: ReactNode }) {
   return useSession().user && children;
 }
 
 type Options = {
-  /** Who is signed in from the start. */
+  /** The user who is signed in initially. */
   signedInAs?: SessionUser;
-  /** Where the router begins. */
+  /** Initial entry of the router. */
   path?: string;
   queryClient?: QueryClient;
 };

@@ -12,7 +12,7 @@ import type {
 
 import { builder } from './builder';
 
-/** Reached at the usual port; no device has connected yet. */
+/** Default port; no device has connected yet. */
 export const buildNetwork = builder<Network>({
   port: 8080,
   port80: false,
@@ -35,7 +35,7 @@ export const buildHealth = builder<components['schemas']['Health']>({
   version: '1.2.3',
 });
 
-/** As a teacher sees them at the class computer itself. */
+/** Settings as returned to a teacher on the class computer itself. */
 export const buildSettings = builder<ComputerSettings>({
   teacherFromNetwork: false,
   teacherFromNetworkFixed: false,
@@ -47,7 +47,7 @@ export const buildSettings = builder<ComputerSettings>({
   canShowLogs: true,
 });
 
-/** What the login screen gets at the class computer itself. */
+/** Sign-in configuration on the class computer itself. */
 export const buildAuthConfig = builder<AuthConfig>({
   identityProvider: null,
   teacherSignInAllowed: true,
@@ -65,7 +65,7 @@ export const buildBackup = builder<Backup>({
   sharesPhotos: false,
 });
 
-/** Those of a class computer that was set up today. */
+/** Backups of a class computer that was set up today. */
 export const buildBackups = builder<Backups>({
   elsewhere: false,
   backups: [],

@@ -112,7 +112,7 @@ function TableRow<Row>({
   );
 }
 
-/** The row below an expanded one; nothing without content. */
+/** Row with the expanded content; renders nothing without content. */
 function DetailsRow({ columnCount, content }: { columnCount: number; content: ReactNode }) {
   if (content === null || content === undefined) return null;
   return (

@@ -18,9 +18,9 @@ export type Column<Row> = {
   width?: string;
   /** Column of buttons: visually hidden header, no label on cards. */
   actions?: boolean;
-  /** Takes the card's whole width on narrow screens: for long texts. */
+  /** Spans the card's width on narrow screens, for long texts. */
   cardFullWidth?: boolean;
-  /** The card's headline on narrow screens. */
+  /** Title of the card on narrow screens. */
   cardTitle?: boolean;
 };
 
@@ -36,11 +36,11 @@ type RowCountProps = {
   /** Number of matches; null without a search. */
   found: number | null;
   all: number;
-  /** Says how many there are without a search too: "40 rows". */
+  /** Also shows the total without a search: "40 rows". */
   noun?: string;
 };
 
-/** "1 of 40" while a search is on, said to screen readers too. */
+/** "1 of 40" during a search; announced to screen readers. */
 export function RowCount({ found, all, noun }: RowCountProps) {
   const total = noun === undefined ? null : formatCount(all, noun);
   return (

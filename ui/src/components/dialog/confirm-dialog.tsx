@@ -15,7 +15,7 @@ type ConfirmDialogProps = {
   confirmLabel: ReactNode;
   pendingLabel?: ReactNode;
   cancelLabel?: ReactNode;
-  /** "primary" when nothing is lost by it. */
+  /** "primary" if nothing is lost. */
   tone?: 'danger' | 'primary';
   /** The dialog stays open until the caller closes it. */
   onConfirm: () => void;

@@ -32,7 +32,7 @@ function focusFallbacks(opener: HTMLElement): HTMLElement[] {
   return row.hasAttribute('tabindex') ? [row, ...neighbors] : neighbors;
 }
 
-/** Focuses the first input without selecting its text, as Radix would. */
+/** Focuses the first input without selecting its text; Radix would select it. */
 function focusWithoutSelecting(event: Event) {
   const field = event.target instanceof Element && event.target.querySelector('input');
   if (!field) return;

@@ -19,7 +19,7 @@ const closeCallbacks: (() => void)[] = [];
 let markedIndex: number | null = null;
 /** Set during a programmatic move: the next `popstate` isn't the user's. */
 let moveTimer: ReturnType<typeof setTimeout> | undefined;
-/** The `popstate` of a move is late, but may still come. */
+/** The `popstate` of a move is late but may still arrive. */
 let isLate = false;
 /** Navigations that wait for the move. */
 let pendingNavigations: (() => void)[] = [];
@@ -76,13 +76,13 @@ function onPopState(event: PopStateEvent) {
   if (moveTimer !== undefined || isLate) {
     isLate = false;
     const navigates = pendingNavigations.length > 0;
-    // The router is told of the navigation alone: else that would look like one of Back's.
+    // Only the navigation reaches the router, which would otherwise treat the move as Back.
     if (navigates) {
       event.stopImmediatePropagation();
-      // Of the page's own entry, to which Back from the next page leads.
+      // Applies to the page's own entry, to which Back from the next page leads.
       history.scrollRestoration = 'auto';
     }
-    // The move may have led to the marker: then it goes first.
+    // If the move led to the marker, leave it first.
     finishMove(leaveDialogs);
     scheduleSync(navigates ? LEAVE_DELAY_MS : 0);
     return;
@@ -92,7 +92,7 @@ function onPopState(event: PopStateEvent) {
     event.stopImmediatePropagation();
     if (!isAtMarker()) closeCallbacks.at(-1)?.();
   }
-  // React has shown by then whether the dialog closes. Forward may also have led to the marker of a dialog that is gone.
+  // By then React has rendered whether the dialog closed. Forward may also lead to the marker of a removed dialog.
   scheduleSync();
 }
 
@@ -100,7 +100,7 @@ function onPopState(event: PopStateEvent) {
 export function startDialogHistory(): () => void {
   isStarted = true;
   addEventListener('popstate', onPopState, { capture: true });
-  // Loaded anew at the marker: its dialog is gone.
+  // Reloaded at the marker, so its dialog no longer exists.
   scheduleSync();
   return () => {
     isStarted = false;

@@ -161,7 +161,7 @@ type DialogActionsProps = {
   cancelLabel?: ReactNode;
   /** Replaces the cancel button. */
   cancel?: ReactNode;
-  /** The main button. */
+  /** Primary button. */
   children?: ReactNode;
 };
 

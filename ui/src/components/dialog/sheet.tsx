@@ -14,7 +14,7 @@ type SheetProps = {
   children: ReactNode;
 };
 
-/** A panel from the side: the sidebar on narrow screens. */
+/** Panel that slides in from the side: the sidebar on narrow screens. */
 export function Sheet({ open, onOpenChange, title, children }: SheetProps) {
   const focus = useFocusReturn();
   useCloseOnBack(open, () => {

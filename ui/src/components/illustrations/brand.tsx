@@ -1,4 +1,4 @@
-/** The mark: a flag on a hill. */
+/** Logo: a flag on a hill. */
 export function BrandMark({ className = 'size-9' }: { className?: string }) {
   return (
     <svg viewBox="0 0 36 36" aria-hidden="true" className={className}>
@@ -13,7 +13,7 @@ export function BrandMark({ className = 'size-9' }: { className?: string }) {
   );
 }
 
-/** Mark, name and a line under it, as in the sidebars. */
+/** Logo, name and tagline for the sidebars. */
 export function Brand({ caption, compact = false }: { caption?: string; compact?: boolean }) {
   return (
     <div className="flex min-w-0 items-center gap-2.5 text-lead leading-[1.375rem] font-bold tracking-tight">

@@ -1,4 +1,4 @@
-/** The parts of the coin, in a 24 by 24 box: for drawings that hold one. */
+/** Coin shapes in a 24 by 24 box, for use in other drawings. */
 export function CoinShape() {
   return (
     <>

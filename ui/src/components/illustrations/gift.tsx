@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** How something is wrapped: two colours of the paper and that of its ribbon. */
+/** Colors of a gift wrap: two for the paper, one for the ribbon. */
 type Paper = { ground: string; print: string; ribbon: string };
 
 const papers: Paper[] = [
@@ -9,7 +9,7 @@ const papers: Paper[] = [
   { ground: 'var(--color-wrap-c)', print: 'var(--color-wrap-c2)', ribbon: 'var(--color-ribbon-c)' },
 ];
 
-/** One tile of a print, drawn in the current colour. */
+/** Tile of a pattern, drawn in the current color. */
 type Print = { width: number; height: number; turn?: number; tile: ReactNode };
 
 const prints: Print[] = [
@@ -33,14 +33,14 @@ const prints: Print[] = [
   { width: 32, height: 28, tile: <path d="M8 4l7 12H1zM24 14l7 12H17z" /> },
 ];
 
-/** A whole number from any text, the same on every device (FNV-1a). */
+/** Hash of a text, the same on every device (FNV-1a). */
 function hashString(text: string): number {
   let hash = 0x811c9dc5;
   for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
   return hash >>> 0;
 }
 
-/** The paper and print that belong to an id. */
+/** Paper and pattern for an id. */
 export function selectWrap(id: string): { paper: number; print: number } {
   const number = hashString(id);
   return { paper: number % papers.length, print: (number >>> 8) % prints.length };
@@ -57,10 +57,10 @@ function Bow({ paper }: { paper: Paper }) {
   );
 }
 
-/** Where the ribbons cross, from the end of the wrapping. */
+/** Distance of the ribbons' crossing from the end of the wrap. */
 const BOW_FROM_END = -44;
 
-/** Gift wrap derived from `id`: the same id always looks the same. It fills the given size; the bow keeps its own. */
+/** Gift wrap derived from `id`: the same id always looks the same. Fills the given size; the bow has a fixed size. */
 export function Gift({ id, className }: { id: string; className?: string }) {
   const patternId = useId();
   const wrap = selectWrap(id);

@@ -57,7 +57,7 @@ export function HillScene() {
   );
 }
 
-/** The hills behind the one thing to do next. On narrow screens path, flag and coin step back for the words. */
+/** The hills behind the next goal. On narrow screens path, flag and coin are faded for legibility. */
 export function HeroScene({ className }: { className?: string }) {
   return (
     <svg className={className} viewBox="0 0 680 292" preserveAspectRatio="xMaxYMax slice" aria-hidden="true">

@@ -28,7 +28,7 @@ function Chair({ x, fill }: { x: number; fill?: string }) {
   );
 }
 
-/** Nobody in the room yet. */
+/** Empty classroom. */
 export function ChairsArt() {
   return (
     <Art>
@@ -51,7 +51,7 @@ export function BrokenLinkArt() {
   );
 }
 
-/** A hill without its flag: nothing to reach yet. */
+/** A hill without its flag: no goals yet. */
 export function HillArt() {
   return (
     <Art>
@@ -62,7 +62,7 @@ export function HillArt() {
   );
 }
 
-/** An empty tray: everything has been looked at. */
+/** An empty tray: everything is reviewed. */
 export function TrayArt() {
   return (
     <Art>
@@ -76,7 +76,7 @@ export function TrayArt() {
   );
 }
 
-/** A cup on a shelf with room for more: what will be collected. */
+/** A cup on a shelf with free space: an empty collection. */
 export function CupArt() {
   return (
     <Art>
@@ -89,7 +89,7 @@ export function CupArt() {
   );
 }
 
-/** A gift on its own: a store with nothing in it yet. */
+/** A single gift: an empty store. */
 export function GiftArt() {
   return (
     <Art>

@@ -3,11 +3,11 @@ import { type PointerEvent, useRef } from 'react';
 import { distanceOf, middleOf, type Point } from './geometry';
 
 type PanAndPinch = {
-  /** False while there is nothing to move. */
+  /** False without a photo. */
   enabled: boolean;
   onPan: (x: number, y: number) => void;
   onPinchStart: (middle: Point) => void;
-  /** `factor`: how many times further apart the two pointers are than at the start. */
+  /** `factor`: distance of the two pointers relative to the start. */
   onPinch: (middle: Point, factor: number) => void;
 };
 

@@ -30,7 +30,7 @@ function useElementSize(element: HTMLElement | null): Size {
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   useLayoutEffect(() => {
     if (!element) return;
-    // Not the content box: scroll bars come with zooming and must not shrink what is zoomed.
+    // Not the content box: scroll bars appear on zooming and must not shrink the photo.
     const measure = () => {
       setSize({ width: element.offsetWidth, height: element.offsetHeight });
     };

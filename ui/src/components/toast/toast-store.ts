@@ -3,7 +3,7 @@ import { createStore } from '@/lib/create-store';
 export type ToastMessage = {
   title: string;
   description?: string | undefined;
-  /** A second line, such as the server's own sentence. */
+  /** Second line, such as the server's message. */
   detail?: string | undefined;
   tone?: 'success' | 'error';
   /** Action button. `altText` describes an alternative way. */

@@ -3,8 +3,7 @@ import { Form } from '@/shared/form/form';
 import { FormActions } from '@/shared/form/form-actions';
 import { FormPasswordField } from '@/shared/form/form-fields';
 
-import { type useBackUp } from './mutations';
-import { BACKUP_FAILED } from './mutations';
+import { BACKUP_FAILED, type useBackUp } from './mutations';
 import { passphraseSchema, MIN_PASSPHRASE_LENGTH } from './passphrase-schema';
 
 type LockedBackupFormProps = { making: ReturnType<typeof useBackUp>; onMade: () => void };

@@ -7,7 +7,7 @@ type ClassCodeCardProps = {
   code: string;
   /** Link to the page that shows the code to the class. */
   connect?: ReactNode;
-  /** Stands at the end. */
+  /** Shown at the end. */
   menu?: ReactNode;
 };
 

@@ -28,7 +28,7 @@ type ClassFormProps = {
   onSend: (body: ClassroomRequest) => void;
 };
 
-/** Name and grade level of a class, new or not. */
+/** Form for name and grade level of a class. */
 export function ClassForm({
   initial = { name: '', gradeLevel: '' },
   submitLabel,

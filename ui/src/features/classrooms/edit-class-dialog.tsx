@@ -22,7 +22,7 @@ function EditClassForm({ classroom, onSaved }: { classroom: Classroom; onSaved: 
 
 type EditClassDialogProps = { classroom: Classroom; open: boolean; onClose: () => void };
 
-/** A class's name and grade level. */
+/** Edits name and grade level of a class. */
 export function EditClassDialog({ classroom, open, onClose }: EditClassDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onClose} title="Edit Class">

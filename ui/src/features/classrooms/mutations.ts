@@ -39,7 +39,7 @@ export function useUpdateClassroom(classroomId: string) {
   });
 }
 
-/** Gives a class a new code; the old one stops working. */
+/** Replaces the class code; the old one stops working. */
 export function useRenewClassCode() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -60,8 +60,8 @@ export function useRenewClassCode() {
 }
 
 /**
- * Deletes a class. Only the lists are fetched anew: the deleted class is still on screen until the page moves on, and
- * asking for it again would flash "not found". Everything else is asked for when it is next shown.
+ * Deletes a class. Only the lists are refetched now: the deleted class stays on screen until the navigation, and
+ * refetching it would flash "not found". Other queries are refetched when they are next used.
  */
 export function useDeleteClassroom() {
   const queryClient = useQueryClient();

@@ -15,7 +15,7 @@ function msUntilFirstExpiry(students: readonly SignedInStudent[] = []): number |
   return Math.min(MAX_INTERVAL_MS, Math.max(MINUTE_MS, first - Date.now()));
 }
 
-/** The students of a class who are signed in; an event tells of each sign-in and sign-out. */
+/** Signed-in students of a class. Live events report each sign-in and sign-out. */
 export const signedInQuery = (classroomId: string) =>
   queryOptions({
     queryKey: studentKeys.signedIn(classroomId),

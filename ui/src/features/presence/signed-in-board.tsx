@@ -9,9 +9,9 @@ type Student = { id: string; firstName: string; lastName: string };
 
 type SignedInBoardProps = {
   students: readonly Student[];
-  /** Their ids; undefined while it isn't known. */
+  /** Ids of signed-in students; undefined while unknown. */
   signedIn: ReadonlySet<string> | undefined;
-  /** Stands below the number while nobody is signed in. */
+  /** Shown below the number while nobody is signed in. */
   hint?: string | undefined;
 };
 

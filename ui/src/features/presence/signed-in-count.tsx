@@ -1,7 +1,7 @@
 import { classNames } from '@/lib/class-names';
 import { formatNumber } from '@/lib/format';
 
-/** Beside the name of somebody who is signed in, and before the number of them. */
+/** Dot that marks a signed-in student, also shown before their number. */
 function SignedInDot({ className }: { className?: string }) {
   return (
     <span

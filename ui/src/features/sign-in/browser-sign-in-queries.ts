@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '@/api/api-error';
 import { api, unwrap } from '@/api/client';
 
-import { type HandoffStart } from './desktop-window';
+import type { HandoffStart } from './desktop-window';
 import { type ProviderSignIn, withCredential } from './provider-sign-in';
 
 const POLL_INTERVAL_MS = 1000;

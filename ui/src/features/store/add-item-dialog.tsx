@@ -26,7 +26,7 @@ type AddItemDialogProps = {
   onAdded: () => void;
 };
 
-/** A new item for a class's store. */
+/** Adds an item to a class's store. */
 export function AddItemDialog({ classroom, onClose, onAdded }: AddItemDialogProps) {
   return (
     <Dialog

@@ -22,7 +22,7 @@ function EditItemForm({ item, onSaved }: { item: StoreItem; onSaved: () => void 
 }
 
 type EditItemDialogProps = {
-  /** The item to edit, as it stands now; null closes the dialog. */
+  /** Current version of the item to edit; null closes the dialog. */
   item: StoreItem | null;
   onClose: () => void;
 };

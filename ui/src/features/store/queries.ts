@@ -4,7 +4,7 @@ import { api, unwrap } from '@/api/client';
 import { storeKeys } from '@/api/keys';
 import type { Schemas } from '@/api/types';
 
-/** `stockShown` is the counted stock that an editing teacher was shown; what was sold since stays sold. */
+/** `stockShown` is the stock that the editing teacher was shown, so that the server can subtract what was sold since. */
 export type ItemRequest = Schemas['EditedItemRequest'];
 
 /** Store items of a class, by name. */

@@ -82,7 +82,7 @@ function Content({ items, onAdd, ...actions }: ContentProps) {
 
 type StoreItemsProps = { items: UseQueryResult<StoreItem[]>; onAdd: () => void };
 
-/** The Items tab: what the store offers, in each of its states. */
+/** The Items tab: store items, or their loading, error or empty state. */
 export function StoreItems({ items, onAdd }: StoreItemsProps) {
   const [editing, setEditing] = useState<StoreItem | null>(null);
   const [deleting, setDeleting] = useState<StoreItem | null>(null);

@@ -1,6 +1,6 @@
 import type { AuthConfig } from '@/api/types';
 
-/** Where a class computer without accounts is opened: on itself or on another device. */
+/** Device on which a class computer without accounts is opened: itself or another one. */
 type SetupState = 'here' | 'elsewhere';
 
 /** Null if there is an account, or while loading. */

@@ -64,7 +64,7 @@ function BalanceStat({ celebrated, ready }: { celebrated: number; ready: boolean
         ref={visibilityRef}
         className={classNames(
           'inline-flex items-center gap-1.5 text-gold-ink sm:gap-2',
-          // Beside the hero there is room for nine figures.
+          // Nine digits fit beside the hero.
           value >= 10_000_000 && 'xl:text-title',
         )}
       >

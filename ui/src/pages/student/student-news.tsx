@@ -38,7 +38,7 @@ function newsKey({ entries, denials, purchases, suggestions }: StudentNewsRows):
   return rows.map(({ id }) => id).join();
 }
 
-/** What the teacher did since the last visit; each is shown once per device, until dismissed. */
+/** Changes by the teacher since the last visit, each shown once per device until dismissed. */
 export function StudentNews({ news }: { news: StudentNewsRows }) {
   const box = useNewsToast(newsKey(news));
   return (

@@ -12,7 +12,7 @@ type ActionsProps = {
   onOpen: (dialog: OpenDialog) => void;
 };
 
-/** Between phone and laptop the words alone fit beside the class's name. */
+/** Hides the icons on medium widths, to leave room for the class's name. */
 const compactClass = 'sm:max-xl:px-3! sm:max-xl:[&>svg]:hidden';
 
 /** Full-width buttons on phones. */

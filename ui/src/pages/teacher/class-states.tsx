@@ -7,7 +7,7 @@ import { ChairsArt } from '@/components/illustrations/illustrations';
 import { usePageTitle } from '@/components/page';
 import { Loading, Skeleton, SkeletonRows } from '@/components/skeleton';
 
-/** The class dashboard while it loads. */
+/** Skeleton of the class dashboard. */
 export function LoadingDashboard() {
   usePageTitle('Class');
   return (
@@ -33,7 +33,7 @@ export function LoadingDashboard() {
   );
 }
 
-/** In place of the table while the class has no students. */
+/** Empty state of a class without students. */
 export function NoStudents({ onAdd }: { onAdd: () => void }) {
   return (
     <EmptyState

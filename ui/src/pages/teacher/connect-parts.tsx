@@ -90,7 +90,7 @@ export function JoinCard({ joinUrl, addresses, classes, classCode, children }: J
   );
 }
 
-/** Nobody can sign in to a class without students. */
+/** Warning for a class without students, to which nobody can sign in. */
 export function NoStudents({ classroom }: { classroom: Classroom }) {
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-sunken px-4 py-3">
@@ -126,7 +126,7 @@ export function TeacherAndClass({
 type SignedInStudentsProps = {
   classroom: Classroom | undefined;
   students: StudentStats[] | undefined;
-  /** Stands below the number while nobody is signed in. */
+  /** Shown below the number while nobody is signed in. */
   hint?: string;
 };
 

@@ -9,7 +9,7 @@ import { StudentMenu } from '@/features/students/student-menu';
 
 type StudentActionsProps = { student: Student; onAssign: () => void; onErase: () => void };
 
-/** The buttons of a student's page. */
+/** Buttons of a student's page. */
 export function StudentActions({ student, onAssign, onErase }: StudentActionsProps) {
   const classes = useClassrooms().data ?? [];
   const others = classes.filter((classroom) => classroom.id !== student.classroomId);

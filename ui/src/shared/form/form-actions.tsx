@@ -7,7 +7,7 @@ import { FormFailure } from '@/shared/form-failure';
 
 import { useSubmission } from './form-context';
 
-/** Why the last attempt failed, unless a field says so. Stands above the buttons. */
+/** The error of the last attempt, unless a field shows it. Placed above the buttons. */
 export function FormError({ className }: { className?: string }) {
   const { error, failureText, fields, sent } = useSubmission();
   return <FormFailure text={failureText} {...{ error, fields, sent, className }} />;

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-/** What the fields, the error message and the submit button of a form share. */
+/** State shared by the fields, the error message and the submit button of a form. */
 export type Submission = {
   /** The error of the last attempt. */
   error: Error | null;

@@ -12,9 +12,9 @@ type FormFieldProps = {
   /** The field's name in the schema and in the request body. */
   name: string;
   label: ReactNode;
-  /** What the server's messages call the field; the label by default. */
+  /** The field's name in the server's messages; default: the label. */
   serverLabel?: string | undefined;
-  /** A message about the last attempt, which isn't the schema's. */
+  /** A message about the last attempt that doesn't come from the schema. */
   error?: string | undefined;
 };
 
@@ -23,13 +23,13 @@ export function useFormField({ name, label, serverLabel, error }: FormFieldProps
   const { register, getFieldState, trigger, formState } = useFormContext();
   const submission = useSubmission();
   const { error: invalid, isDirty } = getFieldState(name, formState);
-  // An untouched field isn't told that it is required when the user just passes it.
+  // No message for an untouched field that the user only tabs through.
   const isShown = isDirty || formState.isSubmitted || hasUnparsedInput(invalid?.ref);
   const field = register(name);
   const subject = serverLabel ?? (typeof label === 'string' ? label : '');
   return {
     ...field,
-    /** A message would move the button that is being pressed. */
+    /** Delays messages, which would move a button while it is pressed. */
     onBlur: (event: { target: unknown; type: string }) => {
       afterPress(() => {
         void field.onBlur(event);
@@ -44,7 +44,7 @@ export function useFormField({ name, label, serverLabel, error }: FormFieldProps
 type Props<Control extends typeof TextField | typeof TextAreaField | typeof PasswordField> = FormFieldProps &
   Omit<ComponentProps<Control>, 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'ref' | 'error'>;
 
-/** Tells the browser's password store whose password a form holds. */
+/** Hidden user name, for password managers. */
 export function HiddenUsername({ username }: { username: string }) {
   return <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />;
 }

@@ -47,9 +47,9 @@ type FormProps<Values extends FieldValues> = Omit<
   /** The field that is focused at first, in a dialog that is open already. */
   initialFocus?: Path<Values>;
   mutation: FormMutation;
-  /** What `FormError` shows after a failure, where the server's sentence doesn't help. */
+  /** Text of `FormError` if the server's message isn't helpful. */
   failureText?: string;
-  /** What was sent, such as "the award". */
+  /** Name of the sent data, such as "the award". */
   sent?: string;
   /** Whether to ask before unsaved changes are discarded. */
   asksBeforeClose?: boolean;
@@ -100,7 +100,7 @@ function useSubmit<Values extends FieldValues>(
 
 /**
  * A form of fields that register by name (`form-fields.tsx`). Messages appear when a changed field is left, and for all
- * fields on submit; from then on they follow each change. Everything typed stays after a failure.
+ * fields on submit; from then on they follow each change. Input is kept after a failure.
  */
 export function Form<Values extends FieldValues>({
   schema,

@@ -29,7 +29,7 @@ export function GoalbucksField(props: FieldProps) {
   );
 }
 
-/** An optional date; says so when it makes the goal overdue at once. */
+/** An optional due date, with a hint if it has passed already. */
 export function DueDateField({ initialDate = '', ...props }: FieldProps & { initialDate?: string }) {
   const date = useWatch<{ dueDate: string }>({ name: 'dueDate' });
   return (

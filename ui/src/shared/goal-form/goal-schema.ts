@@ -13,10 +13,10 @@ export const goalName = z.string().check(
   z.refine((name) => Array.from(name).length <= MAX_NAME, 'Goal name can have at most 200 characters.'),
 );
 
-/** What a goal is worth, as its input gives it. */
+/** A goal's goalbucks, as text. */
 export const goalWorth = z.string().check(z.refine(isAmount, AMOUNT_MESSAGE));
 
-/** The values of a goal form: texts, as the inputs give them. */
+/** Values of a goal form, as strings from the inputs. */
 export const goalSchema = z.object({
   name: goalName,
   goalbucks: goalWorth,

@@ -44,7 +44,7 @@ export function ReviewCardGoal({ id, name, goalbucks }: { id: string; name: stri
   );
 }
 
-/** What the student wrote. */
+/** The student's text. */
 export function ReviewCardText({ label, text }: { label: string; text: string }) {
   return (
     <div className="rounded-control bg-sunken px-4 py-3">

@@ -47,7 +47,7 @@ export function useCardFocus<Row extends { id: string }>(rows: Row[], onEmpty: (
     card.focus({ preventScroll: true });
     if (!scroll) return;
     if (own) nextId.current = neighbor.id;
-    // Already refetched: the list won't move any more.
+    // Already refetched, so the list no longer moves.
     else scrollCardIntoView(card);
   };
   /** Scroll anchor: the focused, hovered or first visible card; null for none. */
