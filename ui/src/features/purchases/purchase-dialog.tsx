@@ -69,7 +69,7 @@ type PurchaseConfirmationProps = BillProps &
   Pick<PurchaseDialogContext, 'chosen'> & {
     buying: boolean;
     /** Name of the unreachable server if the purchase is unconfirmed, else null. */
-    silent: string | null;
+    unconfirmedBy: string | null;
     onConfirm: () => void;
   };
 
@@ -79,7 +79,7 @@ function PurchaseConfirmation({
   balance,
   chosen,
   buying,
-  silent,
+  unconfirmedBy,
   onConfirm,
 }: PurchaseConfirmationProps) {
   const isRepriced = item.goalbucksCost !== chosen.goalbucksCost;
@@ -92,10 +92,10 @@ function PurchaseConfirmation({
           <Amount plain value={item.goalbucksCost} />.
         </Note>
       )}
-      {silent !== null && (
+      {unconfirmedBy !== null && (
         <Note>
-          {silent} didn’t answer, so nobody knows yet whether it got your purchase. Try again before you close
-          this: you never pay twice.
+          {unconfirmedBy} didn’t answer, so nobody knows yet whether it got your purchase. Try again before
+          you close this: you never pay twice.
         </Note>
       )}
       <DialogActions>
@@ -110,11 +110,11 @@ function PurchaseConfirmation({
 function PurchaseForm({ chosen, onClose, ...now }: PurchaseDialogContext) {
   const { id: studentId } = useStudent();
   const { mutate, isPending: buying, error } = usePurchase();
-  const silent = unreachableName(error);
+  const unconfirmedBy = unreachableName(error);
   // While the purchase is pending or unconfirmed, show the confirmed offer rather than the current one. A retry is
   // idempotent.
   const [confirmedOffer, setConfirmedOffer] = useState<CurrentOffer>(now);
-  const offer = buying || silent !== null ? confirmedOffer : now;
+  const offer = buying || unconfirmedBy !== null ? confirmedOffer : now;
   useUnsavedChangesGuard({ dirty: false, busy: buying });
   const { item, balance } = offer;
   const refusal = describeRefusal(offer);
@@ -145,7 +145,7 @@ function PurchaseForm({ chosen, onClose, ...now }: PurchaseDialogContext) {
       },
     );
   };
-  return <PurchaseConfirmation {...{ item, balance, chosen, buying, silent }} onConfirm={confirm} />;
+  return <PurchaseConfirmation {...{ item, balance, chosen, buying, unconfirmedBy }} onConfirm={confirm} />;
 }
 
 type PurchaseDialogProps = Omit<PurchaseDialogContext, 'chosen' | 'item'> & {

@@ -46,18 +46,18 @@ function Row({ candidate, onRestore }: { candidate: RestoreCandidate; onRestore:
   );
 }
 
-type OtherBackupsProps = { candidates: RestoreCandidate[]; onRestore: (offer: RestoreCandidate) => void };
+type OtherBackupsProps = { candidates: RestoreCandidate[]; onRestore: (candidate: RestoreCandidate) => void };
 
 /** The other backups, newest first. */
 export function OtherBackups({ candidates, onRestore }: OtherBackupsProps) {
   return (
     <ul>
-      {candidates.map((offer) => (
+      {candidates.map((candidate) => (
         <Row
-          key={offer.name}
-          candidate={offer}
+          key={candidate.name}
+          candidate={candidate}
           onRestore={() => {
-            onRestore(offer);
+            onRestore(candidate);
           }}
         />
       ))}

@@ -148,11 +148,11 @@ function StartEmpty({ onBegin }: { onBegin: () => void }) {
   );
 }
 
-type RestoreCandidatesProps = { rescue: Rescue; onRestore: (offer: RestoreCandidate) => void };
+type RestoreCandidatesProps = { rescue: Rescue; onRestore: (candidate: RestoreCandidate) => void };
 
 function RestoreCandidates({ rescue, onRestore }: RestoreCandidatesProps) {
   const good = rescue.backups.find(({ condition }) => condition === 'proved');
-  const others = rescue.backups.filter((offer) => offer !== good);
+  const others = rescue.backups.filter((candidate) => candidate !== good);
   const looking = rescue.doing === 'looking';
   return (
     <Card className="overflow-hidden">

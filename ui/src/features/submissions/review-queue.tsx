@@ -98,8 +98,8 @@ function BulkReview({ rows, order, onOrder, panel, selection, onDone }: BulkRevi
     panel.current?.focus();
   });
   const sending = review.isPending;
-  const send = (written: ReviewInput) => {
-    review.mutate({ rows: selected, ...written });
+  const send = (input: ReviewInput) => {
+    review.mutate({ rows: selected, ...input });
   };
   if (rows.length === 0 && !sending) return null;
   if (!selection.isSelecting) {
