@@ -60,4 +60,19 @@ describe('a form that failed', () => {
     fail(refused(422, { studentIds: 'must not be empty' }));
     expect(screen.getByRole('alert')).toHaveTextContent(SENTENCE);
   });
+
+  it('keeps the space of its message while the next attempt is sent', () => {
+    const failure = (error: Error | null, pending: boolean) => (
+      <form>
+        <FormFailure error={error} text={TEXT} pending={pending} />
+      </form>
+    );
+    const { rerender } = render(failure(refused(500), false));
+    rerender(failure(null, true));
+    expect(screen.getByText(TEXT)).toBeInTheDocument();
+    expect(screen.getByText(TEXT)).not.toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+    rerender(failure(null, false));
+    expect(screen.queryByText(TEXT)).toBeNull();
+  });
 });

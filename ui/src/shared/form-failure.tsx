@@ -1,3 +1,5 @@
+import { useState } from 'react';
+
 import { ApiError, isStatus, unreachableName } from '@/api/api-error';
 import { hasServerExplanation } from '@/api/failure-toast';
 import { FormAlert } from '@/components/form-alert';
@@ -14,6 +16,8 @@ type FormFailureProps = {
   fields?: readonly string[];
   /** Name of the sent data, such as "the award", for forms whose mutation uses `unlessUnconfirmed`. */
   sent?: string | undefined;
+  /** Whether the next attempt is being sent: the last message keeps its space, so that the buttons don't move. */
+  pending?: boolean;
   className?: string | undefined;
 };
 
@@ -36,11 +40,21 @@ function Message({ error, text, fields = [], sent }: FormFailureProps) {
  * Error of the form's last attempt, shown until the next one. Focuses the first invalid field. Place it inside the
  * form, above the buttons.
  */
-export function FormFailure(props: FormFailureProps) {
-  const ref = useFailureFocus(props.error);
+export function FormFailure({ pending = false, className, ...props }: FormFailureProps) {
+  const { error } = props;
+  const ref = useFailureFocus(error);
+  const [lastError, setLastError] = useState(error);
+  if (error !== null && error !== lastError) setLastError(error);
+  const reserved = error === null && pending ? lastError : null;
   return (
-    <div ref={ref} className={props.error === null ? 'hidden' : props.className}>
-      <Message {...props} />
+    <div ref={ref} className={error === null && reserved === null ? 'hidden' : className}>
+      {reserved === null ? (
+        <Message {...props} />
+      ) : (
+        <div aria-hidden style={{ visibility: 'hidden' }}>
+          <Message {...props} error={reserved} />
+        </div>
+      )}
     </div>
   );
 }

@@ -102,7 +102,7 @@ function AdapterForm({ network, changeable, onDone }: FormProps) {
       {!changeable && (
         <p className="mt-4 text-ink-2">This can only be changed on the class computer itself.</p>
       )}
-      <FormFailure error={choose.error} text={CHOOSE_FAILED} className="mt-4" />
+      <FormFailure error={choose.error} text={CHOOSE_FAILED} pending={choose.isPending} className="mt-4" />
       <DialogActions cancelLabel={changeable ? 'Cancel' : 'Close'}>
         {changeable && (
           <Button variant="primary" type="submit" pending={choose.isPending} pendingLabel="Changing network">

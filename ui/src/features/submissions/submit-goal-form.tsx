@@ -147,7 +147,7 @@ export function SubmitGoalForm(props: SubmitGoalFormProps) {
       />
       {form.photoIsMissing && <FormAlert>{PHOTO_LOST}</FormAlert>}
       {phase === 'waiting' && <WaitingNote />}
-      <FormFailure error={form.failure} text={SUBMIT_FAILED} />
+      <FormFailure error={form.failure} text={SUBMIT_FAILED} pending={phase === 'sending'} />
       <Actions phase={phase} onCancel={form.cancel} />
     </form>
   );
