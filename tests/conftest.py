@@ -21,6 +21,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Move the tests marked `early` to the front."""
+    items.sort(key=lambda item: item.get_closest_marker("early") is None)
+
+
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[PostgreSQLServer]:
     """A PostgreSQL server, one for each worker."""

@@ -84,6 +84,7 @@ def run_schemathesis(
     assert server.process.poll() is None
 
 
+@pytest.mark.early
 def test_every_call_answers_a_teacher_as_documented(
     classroom: tuple[ServerProcess, SeededClass], tmp_path: Path
 ) -> None:

@@ -95,6 +95,7 @@ def _take_student_pages(browser: Browser, server: ServerProcess, sample: SampleC
     sign_in_student(page, AMARA, sample.classroom["classCode"])
     page.get_by_role("heading", name="Completed Goals").wait_for()
     close = page.get_by_role("button", name="Close")
+    close.first.wait_for()  # the messages to the student are loaded after the goals
     while close.count():
         close.first.click()
     _save(page, "my-goals")

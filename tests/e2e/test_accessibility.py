@@ -38,6 +38,7 @@ def gallery(chromium: Browser, sample_class: SampleClass) -> Gallery:
     return Gallery(chromium, sample_class)
 
 
+@pytest.mark.early
 def test_axe_finds_nothing_on_any_page(gallery: Gallery) -> None:
     found: dict[str, list[str]] = {}
     with ExitStack() as closing:

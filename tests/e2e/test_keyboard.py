@@ -79,6 +79,7 @@ class Keyboard:
 
 
 @pytest.mark.spec("3.15")
+@pytest.mark.early
 def test_the_whole_workflow_can_be_done_by_keyboard(server: ServerProcess, new_page: NewPage) -> None:
     teacher, student = Keyboard(new_page(server.local_url)), Keyboard(new_page(server.lan_url))
     register(teacher)

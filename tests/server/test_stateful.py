@@ -99,6 +99,7 @@ def write_calls(test_app: TestApp) -> set[str]:
     }
 
 
+@pytest.mark.early
 def test_a_few_hundred_random_steps_keep_the_invariants(run: Run, test_app: TestApp) -> None:
     succeeded_calls = run(FEW_EXAMPLES)
     assert succeeded_calls <= write_calls(test_app) - EXCLUDED_CALLS
