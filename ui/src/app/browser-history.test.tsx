@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode, useState } from 'react';
 import { Route, Routes, unstable_HistoryRouter as HistoryRouter, useNavigate } from 'react-router';
@@ -6,6 +6,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { Dialog, useUnsavedChangesGuard } from '@/components/dialog/dialog';
+import { historySettled } from '@/testing/history';
 
 import { createHistory } from './browser-history';
 
@@ -72,13 +73,9 @@ function Page() {
   );
 }
 
-/** As long as history and dialogs take to agree: it moves in tasks of its own. */
+/** Waits until history and dialogs agree. */
 async function settled() {
-  await act(async () => {
-    await new Promise((resolve) => {
-      setTimeout(resolve, 40);
-    });
-  });
+  await historySettled();
   await waitFor(() => {
     const atMarker = (history.state as { dialog?: true } | null)?.dialog === true;
     expect(atMarker).toBe(dialog() !== null);

@@ -1,10 +1,11 @@
-import { act, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Link, Route, Routes, unstable_HistoryRouter as HistoryRouter } from 'react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { UnsavedChangesGuard } from '@/components/dialog/unsaved-changes-guard';
+import { historySettled } from '@/testing/history';
 
 import { createHistory } from './browser-history';
 
@@ -48,16 +49,8 @@ function Page() {
   );
 }
 
-/** As long as the history takes: it moves in tasks of its own. */
-const settled = () =>
-  act(async () => {
-    await new Promise((resolve) => {
-      setTimeout(resolve, 60);
-    });
-  });
-
 beforeEach(async () => {
-  await settled();
+  await historySettled();
   // The test file before may have left the history at the entry of its dialog.
   history.replaceState(null, '', '/');
   const router = createHistory();
@@ -75,11 +68,11 @@ beforeEach(async () => {
 
 const press = async (name: string) => {
   await userEvent.click(screen.getByText(name));
-  await settled();
+  await historySettled();
 };
 const back = async () => {
   history.back();
-  await settled();
+  await historySettled();
 };
 const comment = () => screen.queryByLabelText('Comment');
 const question = () => screen.queryByRole('alertdialog');

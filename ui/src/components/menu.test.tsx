@@ -1,7 +1,9 @@
-import { act, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { historySettled } from '@/testing/history';
 
 import { Dialog } from './dialog/dialog';
 import { startDialogHistory } from './dialog/dialog-history';
@@ -33,14 +35,6 @@ function Class({ onDelete = vi.fn() }: { onDelete?: () => void }) {
     </>
   );
 }
-
-/** Waits for the browser's history, which moves in tasks of its own. */
-const historySettled = () =>
-  act(async () => {
-    await new Promise((resolve) => {
-      setTimeout(resolve, 40);
-    });
-  });
 
 async function goBack() {
   history.back();
