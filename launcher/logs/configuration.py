@@ -5,6 +5,7 @@ import time
 from functools import lru_cache
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
+from typing import TextIO
 
 from launcher.logs import journal
 from launcher.logs.files import LOG_FILE, log_folder
@@ -73,9 +74,19 @@ def _local_time(second: int) -> tuple[str, str]:
 class _SizedFileHandler(RotatingFileHandler):
     """Rotates by the position in the file; the library's handler also formats each record twice and calls stat."""
 
-    def shouldRollover(self, record: logging.LogRecord) -> bool:  # noqa: N802 - logging's name
-        """Return whether the file has reached its size."""
-        del record
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write the record's line, to a new file if it would make the present one too large."""
+        try:
+            line = self.format(record) + self.terminator
+            if self._opened_stream().tell() + len(line.encode()) > self.maxBytes:
+                self.doRollover()
+            self._opened_stream().write(line)
+            self.flush()
+        except Exception:  # noqa: BLE001 - logging reports the errors of its handlers itself
+            self.handleError(record)
+
+    def _opened_stream(self) -> TextIO:
+        """Return the file's stream, which is opened by the first line and closed by a rotation."""
         if self.stream is None:
             self.stream = self._open()
-        return self.stream.tell() >= self.maxBytes
+        return self.stream

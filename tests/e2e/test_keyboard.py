@@ -102,6 +102,7 @@ def register(teacher: Keyboard) -> None:
     teacher.fill(Full_Name="Elena Rivera", Email="elena@school.local", Password=PASSWORD)
     teacher.page.keyboard.press("Enter")
     expect(teacher.page.get_by_role("dialog", name="Your account is ready")).to_be_visible()
+    expect(teacher.page.locator("body")).not_to_be_focused()
     teacher.page.wait_for_url("**/teacher/no-classes")
     teacher.press("Later")
 
