@@ -65,6 +65,8 @@ export default defineConfig({
     restoreMocks: true,
     // The whole application takes its time on a machine that is busy with other tests.
     testTimeout: 30_000,
+    // As `asyncUtilTimeout` in testing/setup.ts.
+    expect: { poll: { timeout: 15_000 } },
     maxWorkers: '100%',
   },
 });

@@ -76,6 +76,6 @@ describe('a page whose code does not arrive', () => {
     answers = true;
     await user.click(tryAgain());
     await expect.poll(() => reload.mock.calls).toHaveLength(1);
-    await act(() => expect.poll(connection.isOnline, { timeout: 4000 }).toBe(true));
+    await act(() => expect.poll(connection.isOnline).toBe(true));
   });
 });

@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { ComputerSettings } from '@/api/types';
 import { type Handlers, json, noContent, refusal, slowly } from '@/testing/fake-server';
@@ -48,7 +48,7 @@ describe('a switch', () => {
     expect(on(ALLOW)).not.toBeChecked();
     await user.dblClick(on(ALLOW));
     expect(on(ALLOW)).toBeChecked();
-    await vi.waitFor(() => {
+    await waitFor(() => {
       expect(on(ALLOW)).not.toHaveAttribute('aria-busy');
     });
     expect(on(ALLOW)).toBeChecked();
@@ -59,7 +59,7 @@ describe('a switch', () => {
   it('is pressed by its label, and by the keyboard', async () => {
     const { user, calls, section, on } = await openSettings();
     await user.click(section.getByText(AWAKE));
-    await vi.waitFor(() => {
+    await waitFor(() => {
       expect(on(AWAKE)).not.toHaveAttribute('aria-busy');
     });
     expect(on(AWAKE)).not.toBeChecked();
@@ -87,7 +87,7 @@ describe('a switch', () => {
     );
     await user.click(on(AWAKE));
     await user.click(on(ALLOW));
-    await vi.waitFor(() => {
+    await waitFor(() => {
       expect(on(AWAKE)).not.toHaveAttribute('aria-busy');
     });
     expect(on(ALLOW)).toBeChecked();

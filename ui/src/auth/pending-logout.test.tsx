@@ -73,12 +73,9 @@ async function signOutInVain(handlers: Handlers = {}) {
 
 /** The connection's own question finds the class computer again. */
 async function comeBack() {
-  await waitFor(
-    () => {
-      expect(connection.isOnline()).toBe(true);
-    },
-    { timeout: 4000 },
-  );
+  await waitFor(() => {
+    expect(connection.isOnline()).toBe(true);
+  });
 }
 
 describe('a logout that the server has not heard of', () => {

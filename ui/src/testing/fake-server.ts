@@ -6,6 +6,7 @@ import { readSavedUser } from '@/auth/saved-user';
 
 import { buildSession } from './builders';
 import { buildHealth } from './server-builders';
+import { turns } from './turns';
 
 export type Call<Body = unknown> = {
   method: string;
@@ -69,13 +70,10 @@ export function noContent(): Reply<never> {
   return new Response(null, { status: 204 });
 }
 
-/** A response after 30 ms: long enough for a second click. */
-export function slowly<Body>(response: Reply<Body>): Promise<Reply<Body>> {
-  return new Promise((resolve) => {
-    setTimeout(() => {
-      resolve(response);
-    }, 30);
-  });
+/** A response that comes after a second click. */
+export async function slowly<Body>(response: Reply<Body>): Promise<Reply<Body>> {
+  await turns(30);
+  return response;
 }
 
 /** The session of the user that is saved in local storage. */

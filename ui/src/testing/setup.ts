@@ -9,8 +9,8 @@ const { toastStore } = await import('@/components/toast/toast-store');
 const { connection } = await import('@/api/connection');
 const { expectNoUnexpectedCalls } = await import('./fake-server');
 
-// Rendering the whole application is slow on a machine that is busy with other tests.
-configure({ asyncUtilTimeout: 5000 });
+// Rendering the whole application is slow on a machine that is busy with other tests. What passes doesn't wait so long.
+configure({ asyncUtilTimeout: 15_000 });
 
 /** Not implemented in jsdom. */
 Object.assign(Element.prototype, {

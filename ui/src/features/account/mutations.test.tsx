@@ -6,6 +6,7 @@ import { useSession } from '@/auth/session-context';
 import { buildSession } from '@/testing/builders';
 import { json, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
+import { turns } from '@/testing/turns';
 
 import { useRenameTeacher } from './mutations';
 
@@ -66,7 +67,7 @@ describe('a new name', () => {
     press('out');
     await act(async () => {
       answer(json({ user: { ...elena, name: 'Elena Diaz' } }));
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await turns(20);
     });
     expect(screen.getByText('nobody')).toBeVisible();
     expect(localStorage.getItem('temp_user')).toBeNull();

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 
@@ -134,7 +134,7 @@ describe('an award', () => {
     expect(screen.queryByText('Failed to award GoalBucks. Please try again.')).toBeNull();
     expect(screen.getByLabelText('Reason')).toHaveValue('Teamwork');
     await user.click(award());
-    await vi.waitFor(() => {
+    await waitFor(() => {
       expect(calls).toHaveLength(2);
     });
     await screen.findByText('Failed to award GoalBucks. Please try again.', { selector: '.toast *' });

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
 import type { Goal } from '@/api/types';
@@ -102,19 +102,19 @@ describe('assign goal', () => {
     const { user } = open();
     await user.keyboard('Spelling list');
     await user.type(screen.getByLabelText('GoalBucks'), '25{Enter}');
-    await vi.waitFor(() => {
+    await waitFor(() => {
       expect(sent).toHaveLength(1);
     });
     expect(await screen.findByText(/nobody knows yet whether it got the goal/)).toBeVisible();
     expect(screen.queryByText('Failed to assign goal. Please try again.')).toBeNull();
     await user.click(await screen.findByRole('button', { name: 'Assign Goal' }));
-    await vi.waitFor(() => {
+    await waitFor(() => {
       expect(sent).toHaveLength(2);
     });
     expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/);
     expect(sent[1]?.key).toBe(sent[0]?.key);
     await user.type(screen.getByLabelText('GoalBucks'), '0{Enter}');
-    await vi.waitFor(() => {
+    await waitFor(() => {
       expect(sent).toHaveLength(3);
     });
     expect(sent[2]?.key).not.toBe(sent[0]?.key);

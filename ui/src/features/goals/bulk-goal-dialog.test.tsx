@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 
@@ -163,7 +163,7 @@ describe('bulk add goal', () => {
     expect(screen.queryByText('Failed to assign goals. Please try again.')).toBeNull();
     expect(screen.getByLabelText('Goal name')).toHaveValue('Read');
     await user.click(assign());
-    await vi.waitFor(() => {
+    await waitFor(() => {
       expect(calls).toHaveLength(2);
     });
     await screen.findByText('Failed to assign goals. Please try again.', { selector: '.toast *' });

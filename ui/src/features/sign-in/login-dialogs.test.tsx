@@ -1,7 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { buildStudentUser } from '@/testing/builders';
 import { type Handlers, json, refusal, serve } from '@/testing/fake-server';
@@ -87,7 +87,7 @@ describe('student login', () => {
     const button = await screen.findByRole('button', { name: 'Signing in' });
     await user.click(button);
     finish(json({ user: amara }));
-    await vi.waitFor(() => {
+    await waitFor(() => {
       expect(JSON.parse(localStorage.getItem('temp_user') ?? 'null')).toEqual(amara);
     });
     expect(sent().filter(({ path }) => path === '/api/auth/student')).toEqual([

@@ -114,7 +114,7 @@ describe('saving that takes longer than a second', () => {
       expect(waiting).toHaveLength(1);
     });
     waiting[0]?.();
-    const bar = await screen.findByRole('progressbar', { name: 'Saving students' }, { timeout: 3000 });
+    const bar = await screen.findByRole('progressbar', { name: 'Saving students' });
     expect(bar).toHaveAttribute('aria-valuetext', '1 of 3 saved');
     expect(screen.getByRole('status')).toHaveTextContent('Saving: 1 of 3 are saved.');
     waiting[1]?.();

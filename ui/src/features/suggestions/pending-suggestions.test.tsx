@@ -1,5 +1,5 @@
-import { fireEvent, screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 
 import { buildTeacherUser } from '@/testing/builders';
 import { refusal, serve } from '@/testing/fake-server';
@@ -158,12 +158,14 @@ describe('denying', () => {
   });
 
   it('of the last one leaves the focus on the empty list', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
     const { user } = open({ pending: [row('a')] });
     await press(user, 'a', 'Deny');
     await user.keyboard('{Enter}');
     await screen.findByText('Suggestion denied');
     await leavePanel(user, 'a');
-    const empty = await screen.findByText('No suggestions waiting', {}, { timeout: 7000 });
+    await act(() => vi.advanceTimersByTimeAsync(6000));
+    const empty = screen.getByText('No suggestions waiting');
     expect(document.activeElement).toContainElement(empty);
     expect(document.body).not.toHaveFocus();
   });

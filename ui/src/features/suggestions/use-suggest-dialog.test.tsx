@@ -3,23 +3,22 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { buildStudentUser } from '@/testing/builders';
-import { render } from '@/testing/render';
 
-import { useSuggestDialog } from './use-suggest-dialog';
-
-function Opener() {
-  const { dialog, suggesting } = useSuggestDialog();
-  return (
-    <>
-      <button type="button" onClick={suggesting.onSuggest} onFocus={suggesting.onPreload}>
-        Suggest a Goal
-      </button>
-      {dialog}
-    </>
-  );
-}
-
+/** Imports the providers and the hook for each test: the dialog's module, imported anew, must share their contexts. */
 async function press() {
+  const { render } = await import('@/testing/render');
+  const { useSuggestDialog } = await import('./use-suggest-dialog');
+  function Opener() {
+    const { dialog, suggesting } = useSuggestDialog();
+    return (
+      <>
+        <button type="button" onClick={suggesting.onSuggest} onFocus={suggesting.onPreload}>
+          Suggest a Goal
+        </button>
+        {dialog}
+      </>
+    );
+  }
   render(<Opener />, { signedInAs: buildStudentUser() });
   await userEvent.click(screen.getByRole('button'));
 }

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { createQueryClient } from '@/api/query-client';
@@ -209,7 +209,7 @@ describe('proof for a goal', () => {
     expect(await dialog.findByText('Goal 1 in Math 101')).toBeVisible();
     expect(screen.getByLabelText('Text description')).toHaveValue('Done');
     await user.click(dialog.getByRole('button', { name: 'Submit Goal' }));
-    await vi.waitFor(() => {
+    await waitFor(() => {
       expect(sent).toEqual(['c2']);
     });
   });

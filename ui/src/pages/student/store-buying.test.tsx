@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import { purchaseKeys, storeKeys } from '@/api/keys';
 import { json, refusal, slowly } from '@/testing/fake-server';
@@ -90,7 +90,7 @@ describe('buying', () => {
     await choose(user, 'Chair');
     await confirm(user);
     expect(await screen.findByText('160 more to go')).toBeVisible();
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       expect(await card('Chair')).toHaveFocus();
     });
   });

@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -84,7 +84,7 @@ function open({ dialog, call, fields }: Case, ...answers: (() => Response | Prom
     send: async (times: number) => {
       for (const [label, text] of Object.entries(fields)) await user.type(screen.getByLabelText(label), text);
       await user.keyboard('{Enter}');
-      await vi.waitFor(() => {
+      await waitFor(() => {
         expect(sent()).toHaveLength(times);
       });
     },
@@ -116,7 +116,7 @@ describe.each(cases)('%s whose answer was lost', (_name, one) => {
     await send(1);
     expect(await screen.findByText(NOTE)).toHaveTextContent(who);
     await again();
-    await vi.waitFor(() => {
+    await waitFor(() => {
       expect(sent()).toHaveLength(2);
     });
     expect(await screen.findAllByText(FAILED)).not.toEqual([]);
@@ -140,7 +140,7 @@ describe.each(cases)('%s whose answer was lost', (_name, one) => {
     await screen.findByText(NOTE);
     await read(client, one.shownIn);
     await again();
-    await vi.waitFor(() => {
+    await waitFor(() => {
       expect(sent()).toHaveLength(2);
     });
     expect(sent()[1]).toBe(sent()[0]);
