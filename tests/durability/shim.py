@@ -1,5 +1,6 @@
 """Python side of shim.c, an LD_PRELOAD library that makes file operations fail or traces their order."""
 
+import atexit
 import mmap
 import os
 import shutil
@@ -20,7 +21,9 @@ FOREVER = 2**63
 @cache
 def _library() -> Path:
     """Compiled once per run, in about 0.2 s."""
-    made = Path(mkdtemp(prefix="goalbucks-shim-")) / "shim.so"
+    folder = mkdtemp(prefix="goalbucks-shim-")
+    atexit.register(shutil.rmtree, folder)
+    made = Path(folder) / "shim.so"
     command = ["cc", "-O1", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-o", str(made), str(_SOURCE)]
     subprocess.run(command, check=True)
     return made
