@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from functools import cached_property
 from http.client import HTTPConnection
 from pathlib import Path
@@ -131,6 +131,16 @@ def start(environment: dict[str, str], tmp_path: Path) -> Iterator[Start]:
     for program in started:
         program.process.kill()
         program.process.communicate()
+
+
+@contextmanager
+def run_server(folder: Path, *arguments: object, **more: str) -> Iterator[Program]:
+    """Run `goalbucks serve` on loopback at a free port within the block, for fixtures of a wider scope than `serve`."""
+    options = ("serve", "--host", "127.0.0.1", "--port", 0, "--no-announce", "--data-dir", folder, *arguments)
+    program = Program(*map(str, options), environment={**clean_environment(), **more})
+    yield program
+    program.process.kill()
+    program.end()
 
 
 def processes(folder: Path) -> list[psutil.Process]:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from launcher.cli.parser import parse
 from tests.launcher.conftest import OptionError, Start
 
 
@@ -106,5 +107,7 @@ def test_the_firebase_emulator_is_allowed_for_a_demo_project_in_development(serv
     assert serve(**EMULATOR, **DEMO, **DEVELOPMENT).healthy()
 
 
-def test_an_empty_emulator_variable_is_ignored(serve: Start) -> None:
-    assert serve(FIREBASE_AUTH_EMULATOR_HOST="", **PROJECT).healthy()
+def test_an_empty_emulator_variable_is_ignored(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name, value in {"FIREBASE_AUTH_EMULATOR_HOST": "", **PROJECT}.items():
+        monkeypatch.setenv(name, value)
+    assert parse(["serve", "--data-dir", str(tmp_path)]).settings.emulator_url is None

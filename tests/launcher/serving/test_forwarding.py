@@ -11,7 +11,7 @@ import pytest
 from server.security.throttle import MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS
 from tests.factories.passwords import PASSWORD
 from tests.factories.seeded import SeededClass, seed
-from tests.launcher.conftest import TIMEOUT_SECONDS, OptionError, Program, Start, clean_environment
+from tests.launcher.conftest import TIMEOUT_SECONDS, OptionError, Program, Start, run_server
 
 pytestmark = pytest.mark.processes
 
@@ -49,11 +49,8 @@ def is_local(program: Program, **headers: str) -> bool:
 def serve_class(folder: Path, **settings: str) -> Iterator[tuple[Program, SeededClass]]:
     """Run a server with a class that teachers may use from other devices."""
     seeded_class = seed(folder, months=0, submissions=0, students=1)
-    options = ("serve", "--host", "127.0.0.1", "--port", "0", "--no-announce", "--data-dir", str(folder))
-    program = Program(*options, environment={**clean_environment(), **SCHOOL, **settings})
-    yield program, seeded_class
-    program.process.kill()
-    program.end()
+    with run_server(folder, **SCHOOL, **settings) as program:
+        yield program, seeded_class
 
 
 @pytest.fixture(scope="module")
@@ -128,8 +125,10 @@ def test_forwarded_addresses_of_an_untrusted_proxy_are_ignored(serve: Start) -> 
     assert statuses[-1] == 429
 
 
-@pytest.mark.parametrize("proxies", [{}, TRUSTED], ids=["none trusted", "trusted"])
-def test_a_forwarded_request_is_never_local(serve: Start, proxies: dict[str, str]) -> None:
+@pytest.mark.parametrize(("proxies", "local"), [({}, True), (TRUSTED, False)], ids=["none trusted", "trusted"])
+def test_only_a_request_that_is_not_forwarded_is_local_and_none_from_a_trusted_proxy(
+    serve: Start, proxies: dict[str, str], *, local: bool
+) -> None:
     program = serve(**proxies)
     for headers in (
         {"X_Forwarded_For": "127.0.0.1"},
@@ -140,15 +139,8 @@ def test_a_forwarded_request_is_never_local(serve: Start, proxies: dict[str, str
         {"Via": "1.1 proxy"},
     ):
         assert not is_local(program, **headers), headers
-
-
-def test_loopback_is_local_unless_it_is_a_trusted_proxy(serve: Start) -> None:
-    program = serve()
-    assert is_local(program)
-    program.process.kill()
-    program.end()
-    # Such a proxy may send no header at all.
-    assert not is_local(serve(**TRUSTED))
+    # A trusted proxy may send no header at all.
+    assert is_local(program) is local
 
 
 @pytest.mark.parametrize(("server", "secure"), [("directly", False), ("behind_proxies", True)])

@@ -2,6 +2,7 @@
 
 import json
 import ssl
+from collections.abc import Iterator
 from contextlib import closing
 from http.client import HTTPConnection, HTTPSConnection, RemoteDisconnected
 from pathlib import Path
@@ -9,14 +10,24 @@ from pathlib import Path
 import pytest
 
 from tests.factories.certificates import write_certificate
-from tests.launcher.conftest import Start
+from tests.launcher.conftest import Program, Start, run_server
+
+pytestmark = pytest.mark.processes
 
 TEACHER = {"name": "Elena Rivera", "email": "elena@school.test", "password": "goalbucks7"}
 
 
-def test_with_a_certificate_only_https_is_served_with_secure_cookies(serve: Start, tmp_path: Path) -> None:
-    certificate, key = write_certificate(tmp_path)
-    program = serve("--tls-cert", certificate, "--tls-key", key)
+@pytest.fixture(scope="module")
+def https(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Program, Path]]:
+    """A server with HTTPS, and its certificate."""
+    folder = tmp_path_factory.mktemp("https")
+    certificate, key = write_certificate(folder)
+    with run_server(folder / "data", "--tls-cert", certificate, "--tls-key", key) as program:
+        yield program, certificate
+
+
+def test_with_a_certificate_only_https_is_served_with_secure_cookies(https: tuple[Program, Path]) -> None:
+    program, certificate = https
     assert program.address == f"https://127.0.0.1:{program.port}"
     trusting = ssl.create_default_context(cafile=certificate)
     with closing(HTTPSConnection("127.0.0.1", program.port, context=trusting)) as school:
@@ -31,9 +42,8 @@ def test_with_a_certificate_only_https_is_served_with_secure_cookies(serve: Star
             plain.getresponse()
 
 
-def test_old_versions_of_tls_are_refused(serve: Start, tmp_path: Path) -> None:
-    certificate, key = write_certificate(tmp_path)
-    program = serve("--tls-cert", certificate, "--tls-key", key)
+def test_old_versions_of_tls_are_refused(https: tuple[Program, Path]) -> None:
+    program, certificate = https
     old = ssl.create_default_context(cafile=certificate)
     old.set_ciphers("ALL:@SECLEVEL=0")
     with pytest.warns(DeprecationWarning, match="TLSv1_1"):
@@ -41,12 +51,6 @@ def test_old_versions_of_tls_are_refused(serve: Start, tmp_path: Path) -> None:
     device = HTTPSConnection("127.0.0.1", program.port, context=old)
     with closing(device), pytest.raises((ssl.SSLError, ConnectionResetError)):
         device.connect()
-
-
-def test_without_a_certificate_no_hsts_header_is_sent(serve: Start) -> None:
-    with closing(HTTPConnection("127.0.0.1", serve().port)) as here:
-        here.request("GET", "/api/health")
-        assert "Strict-Transport-Security" not in here.getresponse().headers
 
 
 @pytest.mark.parametrize("problem", ["missing", "no certificate", "another's key", "locked key"])
