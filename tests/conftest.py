@@ -1,5 +1,6 @@
 """Options and fixtures shared by all tests."""
 
+from collections import defaultdict
 from collections.abc import Iterator
 
 import pytest
@@ -9,6 +10,12 @@ from tests.factories.auth_emulator import AuthEmulator
 from tests.factories.fake_clock import FakeClock
 from tests.factories.openstack_swift import SwiftServer
 from tests.factories.postgresql import DatabasePool, PostgreSQLServer
+
+WAITING_TESTS = (
+    ("e2e", "contract", "attacks", "durability", "packaging"),
+    ("lan", "launcher", "school"),
+)
+"""Folders whose tests mostly wait for processes, browsers and networks, in two parts that take equally long."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -21,9 +28,21 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Move the tests marked `early` to the front."""
+    """Start each half of the list with tests that mostly wait; in each folder of these, those marked `early` are first.
+
+    pytest-xdist (`--dist worksteal`) first gives each worker an equal part of the list. With four workers, the first
+    and the third wait while the others compute. A worker that has finished takes tests from the end of another's part.
+    """
     items.sort(key=lambda item: item.get_closest_marker("early") is None)
+    of_folder = defaultdict[str, list[pytest.Item]](list)
+    for item in items:
+        of_folder[item.nodeid.split("/")[1]].append(item)
+    first, second = ([item for folder in folders for item in of_folder.pop(folder, [])] for folders in WAITING_TESTS)
+    others = [item for remaining in of_folder.values() for item in remaining]
+    rest_of_first = max(0, len(items) // 2 - len(first))
+    items[:] = [*first, *others[:rest_of_first], *second, *others[rest_of_first:]]
 
 
 @pytest.fixture(scope="session")
