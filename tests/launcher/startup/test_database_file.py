@@ -6,6 +6,7 @@ import sqlite3
 import stat
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from importlib import import_module
 from pathlib import Path
 from pwd import getpwnam
 from tempfile import TemporaryDirectory
@@ -38,6 +39,9 @@ def folder() -> Iterator[Path]:
 @pytest.fixture
 def goalbucks(folder: Path, capsys: pytest.CaptureFixture[str]) -> RunCommand:
     """Return a function that runs a command as the account `nobody`; it returns the exit code and the output."""
+
+    import_module("launcher.desktop")  # the other account may not be able to read this Python's files
+    import_module("launcher.cli.dispatch")
 
     def run(*arguments: object) -> tuple[int, str]:
         capsys.readouterr()
