@@ -40,10 +40,14 @@ from tests.factories.server_process import ROOT
 from tests.factories.waiting import wait_until
 
 SMALL = photo_jpeg(300, 400, orientation=6, grain=False)
-SLOW = encode_image(Image.new("RGBA", (5_000, 5_000)), "PNG", compress_level=1)
-"""Takes about a second to decode."""
 CRASHES_DECODER = heic_bytes().replace(b"application/rdf+xml", b"\xffpplication/rdf+xml")
 """Crashes pi-heif 1.4.0 with a metadata type that isn't UTF-8."""
+
+
+@pytest.fixture(scope="module")
+def slow_image() -> bytes:
+    """An image that takes about a second to decode."""
+    return encode_image(Image.new("RGBA", (5_000, 5_000)), "PNG", compress_level=1)
 
 
 def slow_to_end(connection: Connection, idle_limit: float) -> None:
@@ -152,16 +156,18 @@ class TestDecodingTime:
             asyncio.run(pool.clean_and_store(SMALL[:900], store, decoder_time=refused))
         assert 0 < refused.seconds < kept.seconds
 
-    def test_decoding_time_of_a_killed_decoder_is_wall_clock_time(self, tmp_path: Path) -> None:
+    def test_decoding_time_of_a_killed_decoder_is_wall_clock_time(self, tmp_path: Path, slow_image: bytes) -> None:
         pool, spent = ImagePool(time_limit=0.25), DecoderTime()
         try:
             with pytest.raises(ImageNotSupportedError):
-                asyncio.run(pool.clean_and_store(SLOW, FolderStore(tmp_path), decoder_time=spent))
+                asyncio.run(pool.clean_and_store(slow_image, FolderStore(tmp_path), decoder_time=spent))
         finally:
             pool.close()
         assert spent.seconds >= 0.25
 
-    def test_user_with_less_decoding_time_is_served_first(self, pool: ImagePool, tmp_path: Path) -> None:
+    def test_user_with_less_decoding_time_is_served_first(
+        self, pool: ImagePool, tmp_path: Path, slow_image: bytes
+    ) -> None:
         finished: list[int] = []
 
         async def send(number: int, sent: bytes, used: int) -> None:
@@ -169,7 +175,7 @@ class TestDecodingTime:
             finished.append(number)
 
         async def story() -> None:
-            waiting = [asyncio.create_task(send(number, SLOW, 40)) for number in range(4)]
+            waiting = [asyncio.create_task(send(number, slow_image, 40)) for number in range(4)]
             await asyncio.sleep(0)
             await asyncio.gather(send(9, SMALL, 3), *waiting)
 
@@ -206,22 +212,22 @@ class TestDecoderCrash:
         ]
 
     def test_image_whose_decoder_is_killed_is_415_and_others_are_cleaned(
-        self, pool: ImagePool, caplog: pytest.LogCaptureFixture
+        self, pool: ImagePool, caplog: pytest.LogCaptureFixture, slow_image: bytes
     ) -> None:
         asyncio.run(pool.clean(SMALL))
         (process,) = decoder_processes()
         threading.Timer(0.1, process.kill).start()
         with pytest.raises(ImageNotSupportedError):
-            asyncio.run(pool.clean(SLOW))
+            asyncio.run(pool.clean(slow_image))
         assert "exit code" in caplog.text
         assert asyncio.run(pool.clean(SMALL)).width == 300
 
-    def test_image_that_times_out_is_415_and_the_next_is_cleaned(self) -> None:
+    def test_image_that_times_out_is_415_and_the_next_is_cleaned(self, slow_image: bytes) -> None:
         pool = ImagePool(time_limit=0.25)
         try:
             asyncio.run(pool.clean(encode_image(image_with_corners(9, 9), "PNG")))
             with pytest.raises(ImageNotSupportedError):
-                asyncio.run(pool.clean(SLOW))
+                asyncio.run(pool.clean(slow_image))
             assert asyncio.run(pool.clean(encode_image(image_with_corners(9, 9), "PNG"))).width == 9
         finally:
             pool.close()
@@ -275,10 +281,12 @@ class TestDecoderProcess:
         finally:
             pool.close()
 
-    def test_closing_the_pool_kills_the_decoder_in_the_middle_of_an_image(self, pool: ImagePool) -> None:
+    def test_closing_the_pool_kills_the_decoder_in_the_middle_of_an_image(
+        self, pool: ImagePool, slow_image: bytes
+    ) -> None:
         async def close_meanwhile() -> list[object]:
             await pool.clean(SMALL)
-            tasks = [asyncio.create_task(pool.clean(SLOW)) for _ in range(4)]
+            tasks = [asyncio.create_task(pool.clean(slow_image)) for _ in range(4)]
             await asyncio.sleep(0.1)
             started = time.perf_counter()
             await asyncio.to_thread(pool.close)
