@@ -41,12 +41,14 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Start each half of the list with tests that mostly wait; in each folder of these, those marked `early` are first.
 
     pytest-xdist (`--dist worksteal`) first gives each worker an equal part of the list. With four workers, the first
     and the third wait while the others compute. A worker that has finished takes tests from the end of another's part.
     """
+    if config.pluginmanager.has_plugin("randomly"):
+        return
     items.sort(key=lambda item: item.get_closest_marker("early") is None)
     of_folder = defaultdict[str, list[pytest.Item]](list)
     for item in items:
