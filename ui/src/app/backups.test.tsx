@@ -1,27 +1,20 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { ApiError } from '@/api/api-error';
 import { sessionExpiredEvent } from '@/api/session-expired-event';
 import type { Backup, Backups } from '@/api/types';
-import { upload } from '@/api/upload';
 import { type Handlers, json, noContent, refusal } from '@/testing/fake-server';
 import { buildBackup } from '@/testing/server-builders';
 
 import { address, backups, openApp, rivera } from './test-app';
-
-vi.mock(import('@/api/upload'), async (original) => ({ ...(await original()), upload: vi.fn() }));
 
 // Their code is there before the first test's patience begins.
 beforeAll(async () => {
   await Promise.all([import('./teacher-layout'), import('@/pages/teacher/settings')]);
 }, 60_000);
 
-beforeEach(() => {
-  vi.mocked(upload).mockReset();
-});
-
 const MAKE = 'POST /api/backups';
+const RESTORE_FILE = 'POST /api/backups/restore';
 const WRONG = 'This passphrase does not open the backup. Nothing was changed. Please try again.';
 const HOUR = 3_600_000;
 
@@ -267,47 +260,44 @@ function fileOf(first: string, name = 'goalbucks-2025-10-13-094100-by-hand.backu
   return new File([new Uint8Array([...HEAD, ...bytesOf(first)])], name);
 }
 
-async function pick(file: File) {
-  const opened = await openBackups({});
+async function pick(file: File, handlers: Handlers = {}) {
+  const opened = await openBackups({}, handlers);
   fireEvent.change(opened.section.getByLabelText('Backup file'), { target: { files: [file] } });
   return opened;
 }
 
 describe('restoring from a file', () => {
-  it('says which one, of when, and sends it is', async () => {
-    vi.mocked(upload).mockResolvedValue({ keptAs: 'x' });
+  it('says which one, of when, and sends it is, however long the restore takes', async () => {
     const file = fileOf('goalbucks.db');
-    const { user } = await pick(file);
+    const held = hold();
+    const { user, calls } = await pick(file, { [RESTORE_FILE]: () => held.until(json({ keptAs: 'x' })) });
     const dialog = within(await screen.findByRole('alertdialog'));
     expect(dialog.getByText(file.name)).toBeVisible();
     expect(dialog.getByText(/^Monday, October 13, 2025 at 9:41/)).toBeVisible();
+    vi.useFakeTimers({ shouldAdvanceTime: true });
     await user.click(dialog.getByRole('button', { name: 'Yes, Restore' }));
+    await act(() => vi.advanceTimersByTimeAsync(600_000));
+    vi.useRealTimers();
+    held.release();
     expect(await screen.findByText(/ was restored\. /)).toBeVisible();
-    expect(upload).toHaveBeenCalledWith(
-      '/api/backups/restore',
-      file,
-      expect.objectContaining({ slowResponse: true }),
-    );
+    expect(calls.find(({ path }) => path === '/api/backups/restore')?.body).toBe(file);
   });
 
   it('asks for the passphrase of a locked one before anything is sent', async () => {
-    vi.mocked(upload).mockRejectedValue(
-      new ApiError(422, '', JSON.stringify({ error: WRONG, code: 'wrong_passphrase' }), null),
-    );
-    const { user } = await pick(fileOf('key.age', 'old laptop.backup'));
+    const { user, calls } = await pick(fileOf('key.age', 'old laptop.backup'), {
+      [RESTORE_FILE]: () => refusal(422, WRONG, { code: 'wrong_passphrase' }),
+    });
     const dialog = within(await screen.findByRole('alertdialog'));
     await user.type(dialog.getByLabelText('Passphrase'), 'grüne Äpfel{Enter}');
     expect(await dialog.findByText(WRONG)).toBeVisible();
-    expect(vi.mocked(upload).mock.calls[0]?.[2].headers).toMatchObject({
-      'Backup-Passphrase': 'gr%C3%BCne%20%C3%84pfel',
-    });
+    const sent = calls.find(({ path }) => path === '/api/backups/restore');
+    expect(sent?.headers.get('Backup-Passphrase')).toBe('gr%C3%BCne%20%C3%84pfel');
   });
 
   it("that turned out to be no good can't be tried again", async () => {
-    vi.mocked(upload).mockRejectedValue(
-      new ApiError(422, '', JSON.stringify({ error: 'It is damaged.', code: 'backup_damaged' }), null),
-    );
-    const { user } = await pick(fileOf('goalbucks.db'));
+    const { user } = await pick(fileOf('goalbucks.db'), {
+      [RESTORE_FILE]: () => refusal(422, 'It is damaged.', { code: 'backup_damaged' }),
+    });
     await user.click(await screen.findByRole('button', { name: 'Yes, Restore' }));
     expect(await screen.findByText('It is damaged.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Yes, Restore' })).toBeDisabled();
@@ -322,9 +312,9 @@ describe('restoring from a file', () => {
   });
 
   it('refuses what is none without sending it', async () => {
-    await pick(new File(['a shopping list'], 'list.backup'));
+    const { calls } = await pick(new File(['a shopping list'], 'list.backup'));
     expect(await screen.findByText(/is not a backup of GoalBucks/)).toBeVisible();
     expect(screen.queryByRole('alertdialog')).toBeNull();
-    expect(upload).not.toHaveBeenCalled();
+    expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { SessionUser } from '@/api/types';
 import {
@@ -200,26 +200,9 @@ const actions: Record<string, Action> = {
   },
 };
 
-/** An upload that the class computer can't take. */
-class RefusedRequest {
-  upload = {};
-  status = 500;
-  statusText = '';
-  responseText = '{"error":"Something went wrong.","code":"internal"}';
-  onload: () => void = () => undefined;
-  open = () => undefined;
-  getResponseHeader = () => null;
-  send = () => {
-    queueMicrotask(() => {
-      this.onload();
-    });
-  };
-}
-
 describe('a red toast titled Error says', () => {
   // spec: 14.1
   it.each(Object.entries(actions))('%s', async (text, { as = rivera, at, call, answer, act }) => {
-    vi.stubGlobal('XMLHttpRequest', RefusedRequest);
     const failing: Handlers = { [call]: answer ?? (() => refusal(500, 'Something went wrong.')) };
     const { user } = openApp(at, {
       as,

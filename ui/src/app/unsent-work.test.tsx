@@ -2,17 +2,23 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { ApiError, NetworkError } from '@/api/api-error';
 import { sessionExpiredEvent } from '@/api/session-expired-event';
 import type { StudentUser, Submission } from '@/api/types';
-import { upload } from '@/api/upload';
 import { buildClassroom, buildGoal, buildSubmission } from '@/testing/builders';
-import { type Handlers, json } from '@/testing/fake-server';
+import { type Handlers, json, refusal } from '@/testing/fake-server';
 
 import { address, amara, openApp } from './test-app';
 
-vi.mock('@/api/upload', () => ({ upload: vi.fn() }));
-const sentForm = () => vi.mocked(upload).mock.lastCall?.[1] as FormData;
+const UPLOAD = 'POST /api/submissions/upload';
+type UploadAnswer = NonNullable<Handlers[typeof UPLOAD]>;
+let sentForms: FormData[] = [];
+let uploadAnswers: UploadAnswer[] = [];
+/** Answers as `uploadAnswers` say, and then stores the proof. */
+const receiveUpload: UploadAnswer = (call) => {
+  sentForms.push(call.body);
+  return uploadAnswers.shift()?.(call) ?? json(buildSubmission(), 201);
+};
+
 vi.mock('@/features/submissions/shrink-photo', () => ({
   shrinkPhoto: (image: Blob) => Promise.resolve({ image, preview: null }),
 }));
@@ -25,7 +31,8 @@ const none = () => json([]);
 const goalsOf = (query: string) => json(query.includes('current') ? [goal] : []);
 
 beforeEach(() => {
-  vi.mocked(upload).mockReset().mockResolvedValue({});
+  sentForms = [];
+  uploadAnswers = [];
   Object.assign(URL, { createObjectURL: () => 'blob:preview', revokeObjectURL: () => undefined });
 });
 
@@ -34,6 +41,7 @@ async function open(next: StudentUser = amara) {
   const handlers: Handlers = {
     'GET /api/students/s1/goals': ({ query }) => goalsOf(query),
     'POST /api/auth/student': () => json({ user: next }),
+    [UPLOAD]: receiveUpload,
     'GET /api/classrooms/single/c1': () => json(buildClassroom({ name: 'Room 12' })),
     'GET /api/students/s2/goals': ({ query }) => goalsOf(query),
     'GET /api/students/s2/goalbucks': () => json({ balance: 0, earned: 0, spent: 0 }),
@@ -85,10 +93,7 @@ describe('a session that ends with an unsent proof', () => {
     await waitFor(() => {
       expect(sessionStorage.getItem('kept_proof-photo')).not.toBeNull();
     });
-    vi.mocked(upload).mockImplementationOnce(() => {
-      sessionExpiredEvent.emit(sessionExpiredEvent.epoch());
-      return Promise.reject(new ApiError(401, '', '{"code": "not_signed_in"}', null));
-    });
+    uploadAnswers = [() => refusal(401, 'Please sign in.', { code: 'not_signed_in' })];
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Submit Goal' }));
     expect(await screen.findByText(KEPT)).toBeVisible();
     expect(screen.queryByText(/Failed/)).toBeNull();
@@ -103,9 +108,9 @@ describe('a session that ends with an unsent proof', () => {
     const dialog = within(screen.getByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Submit Goal' }));
     expect(await screen.findByText('Goal submitted!')).toBeVisible();
-    const sent = sentForm();
-    expect(sent.get('submissionText')).toBe('I read it');
-    expect(sent.get('image')).toMatchObject({ size: 4 });
+    const sent = sentForms.at(-1);
+    expect(sent?.get('submissionText')).toBe('I read it');
+    expect(sent?.get('image')).toMatchObject({ size: 4 });
     expect(Object.keys(sessionStorage).filter((key) => key.startsWith('kept_proof'))).toEqual([]);
   });
 
@@ -185,7 +190,11 @@ function load(proof: object, handlers: Handlers = {}) {
   sessionStorage.setItem('kept_proof', JSON.stringify(entry));
   return openApp('/student', {
     as: amara,
-    handlers: { 'GET /api/students/s1/goals': ({ query }) => goalsOf(query), ...handlers },
+    handlers: {
+      'GET /api/students/s1/goals': ({ query }) => goalsOf(query),
+      [UPLOAD]: receiveUpload,
+      ...handlers,
+    },
   });
 }
 
@@ -223,18 +232,24 @@ describe('a saved proof that cannot be sent any more', () => {
 
 describe('a proof that is being sent when the page is loaded anew', () => {
   it('is sent again by itself when the computer is back, and counts as arrived if it had', async () => {
-    const arrived = new ApiError(409, '', '{"code": "already_submitted"}', null);
-    vi.mocked(upload).mockRejectedValueOnce(new NetworkError(null)).mockRejectedValue(arrived);
+    uploadAnswers = [
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      () => refusal(409, 'You have already sent proof.', { code: 'already_submitted' }),
+    ];
+    vi.useFakeTimers({ shouldAdvanceTime: true });
     load({ withPhoto: false });
+    expect(await screen.findByText('Kept here and sent when the class computer is back.')).toBeVisible();
+    await act(() => vi.advanceTimersByTimeAsync(3000));
+    vi.useRealTimers();
     expect(await screen.findByText('Goal submitted!')).toBeVisible();
-    expect(sentForm().get('submissionText')).toBe('I read it');
+    expect(sentForms.map((form) => form.get('submissionText'))).toEqual(['I read it', 'I read it']);
   });
 
   it('is not sent without the photo that it had: the form asks for it again', async () => {
     load({ withPhoto: true });
     expect(await screen.findByText(/^Your photo wasn't kept\./)).toBeVisible();
     expect(await text()).toHaveValue('I read it');
-    expect(upload).not.toHaveBeenCalled();
+    expect(sentForms).toEqual([]);
   });
 });
 

@@ -5,6 +5,7 @@ import type { CurrentSession } from '@/api/types';
 import { readSavedUser } from '@/auth/saved-user';
 
 import { buildSession } from './builders';
+import { FakeUploadRequest, type Upload } from './fake-upload-request';
 import { buildHealth } from './server-builders';
 import { turns } from './turns';
 
@@ -18,6 +19,9 @@ export type Call<Body = unknown> = {
   body: Body;
   /** The Idempotency-Key. */
   key: string | null;
+  headers: Headers;
+  /** Reports progress of an upload: the fraction sent, 0 to 1. */
+  onProgress: (part: number) => void;
 };
 
 declare const bodyType: unique symbol;
@@ -27,7 +31,13 @@ type Handler<Request, Body> = (call: Call<Request>) => Reply<Body> | Promise<Rep
 
 type Method = 'get' | 'put' | 'post' | 'patch' | 'delete';
 type Json<Message> = Message extends { content: { 'application/json': infer Body } } ? Body : undefined;
-type RequestBody<Operation> = Operation extends { requestBody?: infer Body } ? Json<Body> : undefined;
+type RequestBody<Operation> = Operation extends { requestBody?: infer Body }
+  ? Body extends { content: { 'multipart/form-data': unknown } }
+    ? FormData
+    : Body extends { content: { 'application/octet-stream': unknown } }
+      ? Blob
+      : Json<Body>
+  : undefined;
 type ResponseBody<Operation> = Operation extends { responses: infer Responses }
   ? Json<Responses[keyof Responses & (200 | 201 | 202)]>
   : undefined;
@@ -116,6 +126,8 @@ async function read(input: Request | string): Promise<Call> {
     query: search,
     body: text === '' ? undefined : JSON.parse(text),
     key: request.headers.get('Idempotency-Key'),
+    headers: request.headers,
+    onProgress: () => undefined,
   };
 }
 
@@ -128,11 +140,10 @@ export function expectNoUnexpectedCalls() {
   if (calls.length > 0) throw new Error(`serve() has no handler for ${calls.join(', ')}.`);
 }
 
-/** Replaces `fetch` by a server with these handlers; returns the calls as they come. */
+/** Replaces `fetch`, and the request of `upload`, by a server with these handlers; returns the calls as they come. */
 export function serve(handlers: Handlers): Call[] {
   const calls: Call[] = [];
-  vi.stubGlobal('fetch', async (request: Request | string) => {
-    const call = await read(request);
+  const answer = (call: Call) => {
     const name = `${call.method} ${call.path}`;
     const own = match(handlers, name + call.query) ?? match(handlers, name);
     const found = own ?? match(defaults, name);
@@ -140,6 +151,14 @@ export function serve(handlers: Handlers): Call[] {
     if (found) return found.handler({ ...call, params: found.params });
     unexpected.push(name);
     return refusal(404, `Nothing at ${call.path}.`);
-  });
+  };
+  vi.stubGlobal('fetch', async (request: Request | string) => answer(await read(request)));
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class extends FakeUploadRequest {
+      protected override answer = async (upload: Upload) =>
+        answer({ ...upload, params: {}, query: '', key: upload.headers.get('Idempotency-Key') });
+    },
+  );
   return calls;
 }

@@ -2,17 +2,13 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { ApiError, NetworkError } from '@/api/api-error';
-import { connection } from '@/api/connection';
-import { upload } from '@/api/upload';
-import { buildGoal } from '@/testing/builders';
-import { serve } from '@/testing/fake-server';
+import { buildGoal, buildSubmission } from '@/testing/builders';
+import { type Call, type Handlers, json, refusal, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
 import { shrinkPhoto } from './shrink-photo';
 import { SubmitGoalDialog } from './submit-goal-dialog';
 
-vi.mock('@/api/upload', () => ({ upload: vi.fn() }));
 vi.mock('./shrink-photo', () => ({ shrinkPhoto: vi.fn() }));
 
 const goal = buildGoal();
@@ -20,11 +16,23 @@ const FAILED = 'Failed to submit goal. Please try again.';
 const jpeg = new File(['jpeg'], 'photo.jpg', { type: 'image/jpeg' });
 const shrunk = new Blob(['small'], { type: 'image/jpeg' });
 
-const refusal = (status: number, code: string, error: string) =>
-  new ApiError(status, '', JSON.stringify({ code, error }), null);
+const UPLOAD = 'POST /api/submissions/upload';
+type Answer = NonNullable<Handlers[typeof UPLOAD]>;
+let uploads: Call[];
+
+const arrives: Answer = () => json(buildSubmission(), 201);
+const isLost: Answer = () => Promise.reject(new TypeError('Failed to fetch'));
+const isRefused = (status: number, code: string, error: string) => () => refusal(status, error, { code });
+
+/** Answers the uploads in this order, and all later ones like the last. */
+function answerUploads(...answers: [Answer, ...Answer[]]) {
+  const [last] = answers.slice(-1);
+  const left = [...answers];
+  uploads = serve({ [UPLOAD]: (call) => (left.shift() ?? last ?? arrives)(call) });
+}
 
 beforeEach(() => {
-  vi.mocked(upload).mockReset().mockResolvedValue({});
+  answerUploads(arrives);
   vi.mocked(shrinkPhoto).mockReset().mockResolvedValue({ image: shrunk, preview: shrunk });
   Object.assign(URL, { createObjectURL: () => 'blob:preview', revokeObjectURL: () => undefined });
 });
@@ -40,8 +48,7 @@ function open() {
 
 const text = () => screen.getByLabelText(/Text description/);
 const submit = () => screen.getByRole('button', { name: 'Submit Goal' });
-const sentForm = (call = 0) =>
-  Object.fromEntries((vi.mocked(upload).mock.calls[call]?.[1] as FormData | undefined) ?? []);
+const sentForm = (call = 0) => Object.fromEntries((uploads[call]?.body as FormData | undefined) ?? []);
 
 describe('what is sent', () => {
   // spec: 7.1, 14.3
@@ -53,7 +60,7 @@ describe('what is sent', () => {
     expect(screen.getAllByText('Please add either an image or a text description.')).toHaveLength(2);
     expect(text()).toBeInvalid();
     expect(text()).toHaveFocus();
-    expect(upload).not.toHaveBeenCalled();
+    expect(uploads).toEqual([]);
     expect(onClose).not.toHaveBeenCalled();
   });
 
@@ -121,28 +128,23 @@ describe('what is sent', () => {
     await user.paste('x'.repeat(5002));
     expect(screen.getByText('That is 2 characters too many. Make it shorter.')).toBeVisible();
     await user.click(submit());
-    expect(upload).not.toHaveBeenCalled();
+    expect(uploads).toEqual([]);
   });
 });
 
 describe('while it is sent', () => {
   it('a second press does nothing, progress is shown, and stopping keeps everything', async () => {
-    vi.mocked(upload).mockImplementation(
-      (_path, _form, { onProgress, signal }) =>
-        new Promise((_resolve, reject) => {
-          onProgress?.(0.4);
-          signal?.addEventListener('abort', () => {
-            reject(new DOMException('Called off.', 'AbortError'));
-          });
-        }),
-    );
+    answerUploads(({ onProgress }) => {
+      onProgress(0.4);
+      return new Promise(() => undefined);
+    });
     const { user, file, onClose } = open();
     await user.upload(file, jpeg);
     await user.type(text(), 'Look');
     await user.dblClick(submit());
     expect(await screen.findByRole('progressbar')).toHaveAttribute('aria-valuenow', '40');
     await user.click(screen.getByRole('button', { name: 'Sending' }));
-    expect(upload).toHaveBeenCalledOnce();
+    expect(uploads).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Stop sending' }));
     expect(await screen.findByRole('button', { name: 'Submit Goal' })).toBeVisible();
     expect(text()).toHaveValue('Look');
@@ -181,7 +183,7 @@ describe('while the image is being made ready', () => {
     await waitFor(() => {
       expect(onClose).toHaveBeenCalledOnce();
     });
-    expect(upload).toHaveBeenCalledOnce();
+    expect(uploads).toHaveLength(1);
   });
 
   it('closing leaves nothing behind', async () => {
@@ -201,7 +203,7 @@ describe('when it fails', () => {
     [415, 'image_not_supported', 'This file is not a picture.'],
     [422, 'submission_empty', 'Please add something.'],
   ])('a %d is explained in the words of the server, and nothing is lost', async (status, code, sentence) => {
-    vi.mocked(upload).mockRejectedValue(refusal(status, code, sentence));
+    answerUploads(isRefused(status, code, sentence));
     const { user, onClose } = open();
     await user.type(text(), 'Look');
     await user.click(submit());
@@ -212,7 +214,7 @@ describe('when it fails', () => {
   });
 
   it('a goal that was sent from elsewhere is explained, and nothing is lost', async () => {
-    vi.mocked(upload).mockRejectedValue(refusal(409, 'already_submitted', 'You have already sent proof.'));
+    answerUploads(isRefused(409, 'already_submitted', 'You have already sent proof.'));
     const { user, onClose } = open();
     await user.type(text(), 'Look');
     await user.click(submit());
@@ -224,16 +226,12 @@ describe('when it fails', () => {
   });
 
   // spec: 7.9
-  it.each<[string, Error]>([
-    ['the computer', new NetworkError(null)],
-    ['its database', refusal(503, 'store_unavailable', 'The database is away.')],
-  ])('while %s is out of reach it waits, and sends by itself when that is back', async (_what, error) => {
-    vi.mocked(upload).mockImplementationOnce(() => {
-      connection.reportUnreachable();
-      return Promise.reject(error);
-    });
+  it.each<[string, Answer]>([
+    ['the computer', isLost],
+    ['its database', isRefused(503, 'store_unavailable', 'The database is away.')],
+  ])('while %s is out of reach it waits, and sends by itself when that is back', async (_what, answer) => {
+    answerUploads(answer, arrives);
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    serve({});
     const { user, onClose } = open();
     await user.type(text(), 'Look');
     await user.click(submit());
@@ -241,7 +239,7 @@ describe('when it fails', () => {
     expect(screen.queryByText(FAILED)).toBeNull();
     expect(screen.getByRole('button', { name: 'Waiting for the connection' })).toBeVisible();
     expect(text()).toHaveValue('Look');
-    await act(() => vi.advanceTimersByTimeAsync(3000));
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
     vi.useRealTimers();
     await waitFor(() => {
       expect(onClose).toHaveBeenCalledOnce();
@@ -250,14 +248,16 @@ describe('when it fails', () => {
   });
 
   it('a lost answer is no disaster: "already submitted" then means that it arrived', async () => {
-    vi.mocked(upload)
-      .mockRejectedValueOnce(new NetworkError(null))
-      .mockRejectedValue(refusal(409, 'already_submitted', 'You have already sent proof.'));
+    answerUploads(isLost, isRefused(409, 'already_submitted', 'You have already sent proof.'));
+    vi.useFakeTimers({ shouldAdvanceTime: true });
     const { user, onClose } = open();
     await user.type(text(), 'Look');
     await user.click(submit());
+    expect(await screen.findByText('Kept here and sent when the class computer is back.')).toBeVisible();
+    await act(() => vi.advanceTimersByTimeAsync(3000));
+    vi.useRealTimers();
     expect(await screen.findByText('Goal submitted!')).toBeVisible();
-    expect(upload).toHaveBeenCalledTimes(2);
+    expect(uploads).toHaveLength(2);
     expect(onClose).toHaveBeenCalledOnce();
   });
 });

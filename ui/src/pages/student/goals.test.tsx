@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '@/api/query-client';
 import type { Goal, StudentUser, Submission } from '@/api/types';
 import { buildGoal, buildStudentUser, buildSubmission } from '@/testing/builders';
-import { type Call, json, noContent, refusal, serve } from '@/testing/fake-server';
+import { type Call, type Handlers, json, noContent, refusal, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 
 import MyGoalsPage from './goals';
@@ -27,7 +27,7 @@ const denied = (goalId: string, comment: string, allowResubmission = false) =>
 type World = { current?: Goal[]; completed?: Goal[]; proofs?: Submission[]; fails?: boolean };
 
 /** The server, as far as the page asks it. */
-function serveGoals(world: World) {
+function serveGoals(world: World, handlers: Handlers = {}) {
   const goals = ({ query }: Call) => {
     if (world.fails) return refusal(500, 'It broke.');
     const asked = new URLSearchParams(query);
@@ -49,6 +49,7 @@ function serveGoals(world: World) {
       world.proofs = (world.proofs ?? []).filter(({ id }) => id !== params['submission_id']);
       return noContent();
     },
+    ...handlers,
   });
 }
 
@@ -188,17 +189,13 @@ describe('withdrawing', () => {
 describe('proof for a goal', () => {
   it('goes to the class that the student is in by now', async () => {
     const sent: unknown[] = [];
-    class Upload {
-      upload = {};
-      open = () => undefined;
-      abort = () => undefined;
-      send = (form: FormData) => {
-        sent.push(form.get('classroomId'));
-      };
-    }
-    vi.stubGlobal('XMLHttpRequest', Upload);
     const world: World = { current: [goal('1')] };
-    serveGoals(world);
+    serveGoals(world, {
+      'POST /api/submissions/upload': ({ body }) => {
+        sent.push(body.get('classroomId'));
+        return json(proof('1'), 201);
+      },
+    });
     const client = createQueryClient();
     const user = show(amara, client);
     await user.click(await screen.findByRole('button', { name: 'Submit Goal' }));
