@@ -82,3 +82,27 @@ export function upload(
   });
   return answer.finally(watched.stop);
 }
+
+type BackupOptions = {
+  passphrase: string | undefined;
+  /** Restore even if photos shared with other backups are missing. */
+  withoutPhotos: boolean;
+  onProgress?: (part: number) => void;
+};
+
+/** Uploads a backup file to restore. The passphrase is encoded, because headers are ASCII. */
+export function uploadBackup(
+  path: '/api/backups/restore' | '/api/rescue/file',
+  file: File,
+  { passphrase, withoutPhotos, onProgress }: BackupOptions,
+): Promise<unknown> {
+  return upload(path, file, {
+    onProgress,
+    slowResponse: true,
+    headers: {
+      'Content-Type': 'application/octet-stream',
+      ...(passphrase !== undefined && { 'Backup-Passphrase': encodeURIComponent(passphrase) }),
+      ...(withoutPhotos && { 'Backup-Without-Photos': 'true' }),
+    },
+  });
+}

@@ -112,6 +112,31 @@ describe('at the class computer', () => {
     ]);
   });
 
+  it('a file is uploaded, and begun once', async () => {
+    let now = rescue;
+    const file = new File(['backup'], 'usb.backup');
+    const { calls, user } = show(() => json(now), {
+      'POST /api/rescue/file': () => {
+        now = { ...rescue, doing: 'restoring' };
+        return slowly(json(now, 202));
+      },
+    });
+    await user.upload(await screen.findByLabelText('Backup file'), file);
+    expect(await screen.findByText('Bringing your class back...')).toBeVisible();
+    const sent = calls.filter(({ method }) => method === 'POST');
+    expect(sent.map(({ body }) => body)).toEqual([file]);
+    expect(sent[0]?.headers.get('Content-Type')).toBe('application/octet-stream');
+  });
+
+  it('a file that could not be sent can be chosen again', async () => {
+    const { user } = show(() => json(rescue), {
+      'POST /api/rescue/file': () => Promise.reject(new TypeError('Failed to fetch')),
+    });
+    await user.upload(await screen.findByLabelText('Backup file'), new File(['backup'], 'usb.backup'));
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^This could not be begun\./);
+    expect(screen.getByRole('button', { name: 'Restore from a file...' })).toBeEnabled();
+  });
+
   it('a backup whose photos are missing can be restored without them', async () => {
     let now = rescue;
     const { calls, user } = show(() => json(now), {

@@ -3,7 +3,7 @@ import { useQueryClient, useMutation } from '@tanstack/react-query';
 import { unwrap, api } from '@/api/client';
 import { fetchWithoutTimeout } from '@/api/fetch-with-timeout';
 import { backupKeys } from '@/api/keys';
-import { upload } from '@/api/upload';
+import { uploadBackup } from '@/api/upload';
 import { toast } from '@/components/toast/toast-store';
 
 import type { PickedFile } from './inspect-backup-file';
@@ -52,15 +52,7 @@ function restore({ from, passphrase, withoutPhotos, onProgress }: RestoreRequest
       }),
     );
   }
-  return upload('/api/backups/restore', from.file, {
-    onProgress,
-    slowResponse: true,
-    headers: {
-      'Content-Type': 'application/octet-stream',
-      ...(passphrase !== undefined && { 'Backup-Passphrase': encodeURIComponent(passphrase) }),
-      ...(withoutPhotos && { 'Backup-Without-Photos': 'true' }),
-    },
-  });
+  return uploadBackup('/api/backups/restore', from.file, { passphrase, withoutPhotos, onProgress });
 }
 
 /** Replaces the current data with a backup, which ends all sessions; `onRestored` must inform the user. */
