@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 
 import { api } from '@/api/client';
+import type { Schemas } from '@/api/types';
 
 import { beginGoogleSignIn } from './desktop-window';
 import { withTimeout } from './with-timeout';
@@ -21,7 +22,6 @@ export function useStartBrowserSignIn() {
 export function useDeliverSignIn() {
   return useMutation({
     meta: { invalidates: [] },
-    mutationFn: (body: { handoff: string; idToken: string }) =>
-      api.POST('/api/auth/handoff/deliver', { body }),
+    mutationFn: (body: Schemas['DeliveryRequest']) => api.POST('/api/auth/handoff/deliver', { body }),
   });
 }

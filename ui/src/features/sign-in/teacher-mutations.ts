@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 
 import { isStatus } from '@/api/api-error';
 import { api, unwrap } from '@/api/client';
-import type { IdentityProviderConfig } from '@/api/types';
+import type { IdentityProviderConfig, Schemas } from '@/api/types';
 import { useSignInWith } from '@/auth/mutations';
 import { newAccountPassword } from '@/auth/new-account-password';
 import { toast } from '@/components/toast/toast-store';
@@ -20,9 +20,10 @@ import {
 } from './provider-sign-in';
 import { withTimeout } from './with-timeout';
 
-export type TeacherCredentials = { username: string; password: string };
+export type TeacherCredentials = Omit<Schemas['TeacherSignInRequest'], 'idToken'>;
+type LocalRegistration = Schemas['LocalRegistrationRequest'];
 /** `inviteCode` is empty where none is required. */
-export type NewTeacher = { name: string; email: string; password: string; inviteCode: string };
+export type NewTeacher = LocalRegistration & { inviteCode: string };
 
 /** Shorter than the SDK's 30 s per request; an account created later is picked up by the next attempt. */
 const REGISTRATION_TIMEOUT_MS = 20_000;
@@ -87,20 +88,17 @@ export function useTeacherSignIn(config: IdentityProviderConfig | null) {
   );
 }
 
-type Invitation = { inviteCode?: string };
+type NewAccount = Omit<LocalRegistration, 'inviteCode'>;
+type Invitation = Pick<LocalRegistration, 'inviteCode'>;
 
-async function registerIdentity(
-  config: IdentityProviderConfig,
-  account: Omit<NewTeacher, 'inviteCode'>,
-  invited: Invitation,
-) {
+async function registerIdentity(config: IdentityProviderConfig, account: NewAccount, invited: Invitation) {
   const made = loadIdentityProvider(config).then((provider) => provider.withNewAccount(account));
   const late = () => new IdentityError(TIMEOUT);
   const { idToken } = await withTimeout(made, REGISTRATION_TIMEOUT_MS, late);
   return unwrap(api.POST('/api/auth/register-teacher', { body: { idToken, ...invited } }));
 }
 
-async function registerLocal(account: Omit<NewTeacher, 'inviteCode'>, invited: Invitation) {
+async function registerLocal(account: NewAccount, invited: Invitation) {
   const answer = await unwrap(api.POST('/api/auth/register-teacher', { body: { ...account, ...invited } }));
   newAccountPassword.set(account.password);
   return answer;
