@@ -180,10 +180,13 @@ export function SuggestionActions({
   hasJustMoved,
   onSettled,
 }: SuggestionActionsProps) {
-  const answering = useAnswerSuggestion(row, onSettled);
-  const ref = useRef<HTMLDivElement>(null);
   // Kept while the form is closed, so that Escape loses nothing.
   const [draft, setDraft] = useState<GoalValues | null>(null);
+  const answering = useAnswerSuggestion(row, (answer) => {
+    if (answer) setDraft(null);
+    onSettled(answer);
+  });
+  const ref = useRef<HTMLDivElement>(null);
   const cancel = () => {
     flushSync(() => {
       onOpen(null);

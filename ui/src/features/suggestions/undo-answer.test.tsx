@@ -1,6 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
+import { leavePage } from '@/lib/unsaved-changes';
 import { refusal } from '@/testing/fake-server';
 
 import { approved, card, inCard, leavePanel, open, press, row } from './test-suggestions';
@@ -47,6 +48,23 @@ describe('an answered suggestion', () => {
     server.pending = [row('c'), row('a')];
     await refresh();
     expect(await (await inCard('b')).findByText('No longer pending')).toBeVisible();
+  });
+
+  it('that had been changed has no unsent change once it is undone', async () => {
+    const { user, server } = open();
+    await press(user, 'b', 'Change first');
+    const name = () => screen.getByLabelText('Goal name');
+    await user.type(name(), ' twice{Enter}');
+    await user.click(await (await inCard('b')).findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Approval undone')).toBeVisible();
+    expect(server.pending).toHaveLength(3);
+    const leave = vi.fn();
+    act(() => {
+      leavePage(leave);
+    });
+    expect(leave).toHaveBeenCalledOnce();
+    await press(user, 'b', 'Change first');
+    expect(name()).toHaveValue('Idea b');
   });
 
   it('that is pending again already is taken for undone', async () => {
