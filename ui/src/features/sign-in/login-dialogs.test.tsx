@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
@@ -96,6 +96,27 @@ describe('student login', () => {
         body: { username: 'amara.o', password: 'sunflower', classCode: 'K7M4QX' },
       },
     ]);
+  });
+});
+
+describe('student login, submitted again before it renders', () => {
+  it('sends once, and again after a refusal', async () => {
+    const sent = serveLogin({ 'POST /api/auth/student': () => refusal(401, 'Incorrect.') });
+    const user = open('student');
+    await user.type(screen.getByLabelText('Username'), 'amara.o');
+    await user.type(screen.getByLabelText('Password'), 'sunflower');
+    await user.type(screen.getByLabelText('Class Code'), 'K7M4QX');
+    const form = screen.getByLabelText<HTMLInputElement>('Username').form;
+    const logins = () => sent().filter(({ path }) => path === '/api/auth/student');
+    act(() => {
+      for (let count = 0; count < 33; count += 1) form?.requestSubmit();
+    });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Incorrect.');
+    expect(logins()).toHaveLength(1);
+    await press('Student Login');
+    await waitFor(() => {
+      expect(logins()).toHaveLength(2);
+    });
   });
 });
 

@@ -24,6 +24,8 @@ function useStudentLogin(startAtPassword: boolean) {
   const [missing, setMissing] = useState<string | null>(null);
   const signIn = useStudentSignIn();
   const form = useRef<HTMLFormElement>(null);
+  // `isPending` is true only from the next render.
+  const isSending = useRef(false);
   const focus = (name: keyof StudentCredentials) =>
     form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus();
   // Focus the password if everything else is known, after the dialog has focused its first field.
@@ -40,13 +42,18 @@ function useStudentLogin(startAtPassword: boolean) {
   }, []);
   const send = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (isSending.current) return;
     const values = readForm(event.currentTarget);
     const problem = missingCredential(values);
     setMissing(problem);
     if (problem === CLASS_CODE_REQUIRED) focus('classCode');
     else if (problem) focus(values.username.trim() ? 'password' : 'username');
     else {
+      isSending.current = true;
       signIn.mutate(values, {
+        onSettled: () => {
+          isSending.current = false;
+        },
         onError: (error) => {
           if (isStatus(error, 401)) focus('password');
         },
