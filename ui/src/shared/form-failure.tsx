@@ -2,6 +2,7 @@ import { useState } from 'react';
 
 import { ApiError, isStatus, unreachableName } from '@/api/api-error';
 import { hasServerExplanation } from '@/api/failure-toast';
+import { isShownAtFields } from '@/api/server-field-error';
 import { FormAlert } from '@/components/form-alert';
 import { useFailureFocus } from '@/hooks/use-failure-focus';
 
@@ -20,12 +21,6 @@ type FormFailureProps = {
   pending?: boolean;
   className?: string | undefined;
 };
-
-function isShownAtFields(error: Error, fields: readonly string[]): boolean {
-  if (!isStatus(error, 422)) return false;
-  const refused = Object.keys(error.fields);
-  return refused.length > 0 && refused.every((name) => fields.includes(name));
-}
 
 function Message({ error, text, fields = [], sent }: FormFailureProps) {
   // The login screen reports ended sessions.

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { isCode } from '@/api/api-error';
+import { isShownAtFields } from '@/api/server-field-error';
 import type { IdentityProviderConfig } from '@/api/types';
 import { authConfigQuery } from '@/auth/auth-config';
 import { Button } from '@/components/button';
@@ -48,7 +49,9 @@ const EMPTY: NewTeacher = { name: '', email: '', password: '', inviteCode: '' };
 function NewAccountForm({ identityProvider, isSchool, offersGoogle, onBack }: FormProps) {
   const registration = useRegisterTeacher(identityProvider);
   const { error } = registration;
-  const problem = error && registrationProblem(error, identityProvider);
+  const fields = ['name', 'email', 'password', ...(isSchool ? ['inviteCode'] : [])];
+  const problem =
+    error && !isShownAtFields(error, fields) ? registrationProblem(error, identityProvider) : null;
   const problemAt = (field: SignInProblem['field']) => (problem?.field === field ? problem?.text : undefined);
   const ref = useFailureFocus(error);
   return (

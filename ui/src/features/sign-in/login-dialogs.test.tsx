@@ -120,6 +120,32 @@ describe('student login, submitted again before it renders', () => {
   });
 });
 
+describe('a new account', () => {
+  const fields = { email: 'is no address', password: 'is too short' };
+  async function register(refused: Record<string, string>) {
+    serveLogin({
+      'POST /api/auth/register-teacher': () => refusal(422, 'Please check your input.', { fields: refused }),
+    });
+    const user = open('create-account');
+    await user.type(await screen.findByLabelText('Full Name'), 'Elena Rivera');
+    await user.type(screen.getByLabelText('Email'), 'rivera@school.test');
+    await user.type(screen.getByLabelText('Password'), 'sunflower{Enter}');
+    await screen.findByText('Email is no address.');
+  }
+
+  it('shows only the messages of the fields if they explain the whole refusal', async () => {
+    await register(fields);
+    expect(screen.getByText('Password is too short.')).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveFocus();
+    expect(screen.queryByText('Please check your input.')).toBeNull();
+  });
+
+  it('shows the general message too if an error belongs to no visible field', async () => {
+    await register({ ...fields, inviteCode: 'is missing' });
+    expect(screen.getByText('Please check your input.')).toBeVisible();
+  });
+});
+
 describe('teacher login', () => {
   // spec: 2.13
   it('offers no form where teachers may not sign in', async () => {

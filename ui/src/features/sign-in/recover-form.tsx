@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router';
 
 import { isStatus, unreachableName } from '@/api/api-error';
+import { isShownAtFields } from '@/api/server-field-error';
 import { useDialogTitle } from '@/components/dialog/dialog';
 import { isSchoolServer } from '@/lib/server-label';
 import { Form } from '@/shared/form/form';
@@ -13,7 +14,7 @@ import { SignInAlert } from './sign-in-alert';
 import { type SignInProblem, toSignInProblem } from './sign-in-problem';
 
 function toRecoveryProblem(error: Error | null): SignInProblem | null {
-  if (error === null || (isStatus(error, 422) && error.fields['newPassword'] !== undefined)) return null;
+  if (error === null || isShownAtFields(error, ['username', 'code', 'newPassword'])) return null;
   const problem = toSignInProblem(error, 'Sign-in failed');
   const hints = [
     unreachableName(error) !== null &&
