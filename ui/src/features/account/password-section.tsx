@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import type { TeacherAccount } from '@/api/types';
+import { useIsSchool } from '@/auth/auth-config';
+import { useUser } from '@/auth/session-context';
+import { Section } from '@/components/section';
+import { Skeleton } from '@/components/skeleton';
+import { useFocusFallback } from '@/hooks/use-focus-fallback';
+import { FormError, SecondaryButton, SubmitButton } from '@/shared/form/form-actions';
+import { QueryView } from '@/shared/query-view';
+
+import { FirstPasswordForm } from './first-password-form';
+import { PasswordForm } from './password-form';
+import { teacherQuery } from './queries';
+
+type ChangePasswordProps = {
+  /** Set if the identity provider can replace the current password. */
+  onForgotPassword: (() => void) | undefined;
+};
+
+function ChangePassword({ onForgotPassword }: ChangePasswordProps) {
+  return (
+    <PasswordForm>
+      <FormError />
+      <div className="flex flex-wrap gap-2">
+        <SubmitButton pendingLabel="Changing password">Change Password</SubmitButton>
+        {onForgotPassword && (
+          <SecondaryButton variant="link" onClick={onForgotPassword}>
+            Forgot it?
+          </SecondaryButton>
+        )}
+      </div>
+    </PasswordForm>
+  );
+}
+
+function LoadingPassword() {
+  return (
+    <div className="flex flex-col gap-4">
+      <Skeleton className="h-10" />
+      <Skeleton className="h-10 w-40" />
+    </div>
+  );
+}
+
+const CHANGE_EFFECT = 'Changing it signs you out on your other devices. Here you stay signed in.';
+const OFFLINE_USE = 'It lets you sign in here when there is no internet.';
+const GOOGLE_ASKS_ONCE = 'After that, the next sign-in with Google asks for the new one once.';
+const SEPARATE_PASSWORD = 'Your Google or school account keeps its own password.';
+
+/** How the password is set: change, first password, or reset by the identity provider. */
+type PasswordMode = 'change' | 'first' | 'instead';
+
+function getPasswordMode(
+  account: TeacherAccount | undefined,
+  isForgotten: boolean,
+): PasswordMode | undefined {
+  if (!account) return undefined;
+  if (!account.hasPassword) return 'first';
+  return isForgotten && account.usesIdentityProvider ? 'instead' : 'change';
+}
+
+const passwordDescriptions: Record<PasswordMode, string> = {
+  change: `${OFFLINE_USE} ${CHANGE_EFFECT} ${GOOGLE_ASKS_ONCE}`,
+  first: `${OFFLINE_USE} ${SEPARATE_PASSWORD}`,
+  instead: `${OFFLINE_USE} ${CHANGE_EFFECT}`,
+};
+
+function passwordSectionProps(
+  usesIdentityProvider: boolean | undefined,
+  mode: PasswordMode | undefined,
+  isSchool?: boolean,
+) {
+  if (!usesIdentityProvider || !mode) return { title: 'Password', description: CHANGE_EFFECT };
+  return {
+    title: isSchool === true ? 'Password for GoalBucks' : 'Password for this computer',
+    description: passwordDescriptions[mode],
+  };
+}
+
+type PasswordFormsProps = {
+  mode: PasswordMode;
+  usesIdentityProvider: boolean;
+  onForgottenChange: (forgotten: boolean) => void;
+};
+
+function PasswordForms({ mode, usesIdentityProvider, onForgottenChange }: PasswordFormsProps) {
+  const showReset = () => {
+    onForgottenChange(true);
+  };
+  const hideReset = () => {
+    onForgottenChange(false);
+  };
+  if (mode === 'change') {
+    return <ChangePassword onForgotPassword={usesIdentityProvider ? showReset : undefined} />;
+  }
+  return <FirstPasswordForm {...(mode === 'instead' && { onSet: hideReset, onCancel: hideReset })} />;
+}
+
+/** Settings section to change or set the password. */
+export function PasswordSection() {
+  const account = useQuery(teacherQuery(useUser().id));
+  const [isForgotten, setIsForgotten] = useState(false);
+  const isSchool = useIsSchool();
+  const mode = getPasswordMode(account.data, isForgotten);
+  const heading = useFocusFallback<HTMLHeadingElement>(mode);
+  return (
+    <Section
+      {...passwordSectionProps(account.data?.usesIdentityProvider, mode, isSchool)}
+      headingRef={heading}
+    >
+      <div className="max-w-110">
+        <QueryView
+          query={account}
+          level={3}
+          title="Your account didn't load"
+          loading="Loading account..."
+          skeleton={<LoadingPassword />}
+        >
+          {({ usesIdentityProvider }) =>
+            mode && <PasswordForms {...{ mode, usesIdentityProvider }} onForgottenChange={setIsForgotten} />
+          }
+        </QueryView>
+      </div>
+    </Section>
+  );
+}
