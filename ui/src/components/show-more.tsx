@@ -1,18 +1,22 @@
-import { useEffect, useRef } from 'react';
+import { type HTMLAttributes, type ReactNode, type Ref, useEffect, useRef } from 'react';
 
 import { formatNumber } from '@/lib/format';
 
 import { Button } from './button';
 
-/** Ref for the first row of the last page, which is focused when a page is loaded. */
-export function useFocusOnNewPage(pageCount: number) {
+/** Props of the row that is focused when its page is loaded. */
+export type RowFocusProps = Pick<HTMLAttributes<HTMLLIElement>, 'tabIndex'> & { ref?: Ref<HTMLLIElement> };
+
+/** Focuses the first row of a newly loaded page. Returns a function for the props of each row. */
+export function useFocusOnNewPage<Row>(pages: readonly (readonly Row[])[]) {
   const firstNew = useRef<HTMLLIElement>(null);
-  const shown = useRef(pageCount);
+  const shown = useRef(pages.length);
   useEffect(() => {
-    if (pageCount > shown.current) firstNew.current?.focus();
-    shown.current = pageCount;
-  }, [pageCount]);
-  return firstNew;
+    if (pages.length > shown.current) firstNew.current?.focus();
+    shown.current = pages.length;
+  }, [pages.length]);
+  const firstOfLastPage = pages.at(-1)?.[0];
+  return (row: Row): RowFocusProps => (row === firstOfLastPage ? { ref: firstNew, tabIndex: -1 } : {});
 }
 
 type ShowMoreProps = {
@@ -45,5 +49,24 @@ export function ShowMore({ pages, remaining }: ShowMoreProps) {
         {pages.isFetchNextPageError ? "It didn't load. Try again" : label}
       </Button>
     </div>
+  );
+}
+
+type PagedListProps<Row> = {
+  /** Infinite query of these pages. */
+  query: ShowMoreProps['pages'];
+  pages: readonly { rows: Row[] }[];
+  renderRow: (row: Row, focusProps: RowFocusProps) => ReactNode;
+};
+
+/** The loaded pages as one list, and the button for the next one. */
+export function PagedList<Row>({ query, pages, renderRow }: PagedListProps<Row>) {
+  const rows = pages.map((page) => page.rows);
+  const focusProps = useFocusOnNewPage(rows);
+  return (
+    <>
+      <ul>{rows.flat().map((row) => renderRow(row, focusProps(row)))}</ul>
+      <ShowMore pages={query} />
+    </>
   );
 }

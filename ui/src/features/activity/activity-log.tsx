@@ -6,7 +6,7 @@ import type { Activity, Classroom } from '@/api/types';
 import { Card } from '@/components/card';
 import { EmptyState } from '@/components/empty-state';
 import { HillArt } from '@/components/illustrations/illustrations';
-import { ShowMore, useFocusOnNewPage } from '@/components/show-more';
+import { type RowFocusProps, ShowMore, useFocusOnNewPage } from '@/components/show-more';
 import { Skeleton } from '@/components/skeleton';
 import { QueryView } from '@/shared/query-view';
 
@@ -27,10 +27,10 @@ const emptyMessages: Record<Group, string> = {
 type DayProps = {
   day: Day<Activity>;
   getClassName: (row: Activity) => string | undefined;
-  getRowRef: (row: Activity) => React.Ref<HTMLLIElement> | undefined;
+  getFocusProps: (row: Activity) => RowFocusProps;
 };
 
-function DaySection({ day, getClassName, getRowRef }: DayProps) {
+function DaySection({ day, getClassName, getFocusProps }: DayProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="border-t border-line first:border-t-0">
@@ -39,7 +39,7 @@ function DaySection({ day, getClassName, getRowRef }: DayProps) {
       </h2>
       <ul>
         {day.rows.map((row) => (
-          <ActivityRow key={row.id} row={row} className={getClassName(row)} focusRef={getRowRef(row)} />
+          <ActivityRow key={row.id} row={row} className={getClassName(row)} focusProps={getFocusProps(row)} />
         ))}
       </ul>
     </section>
@@ -49,17 +49,11 @@ function DaySection({ day, getClassName, getRowRef }: DayProps) {
 type RowsProps = { pages: Activity[][]; classrooms: readonly Classroom[] };
 
 function ActivityRows({ pages, classrooms }: RowsProps) {
-  const firstNew = useFocusOnNewPage(pages.length);
-  const firstOfLastPage = pages.at(-1)?.[0];
+  const getFocusProps = useFocusOnNewPage(pages);
   const getClassName = (row: Activity) =>
     classrooms.length > 1 ? classrooms.find(({ id }) => id === row.classroomId)?.name : undefined;
   return groupByDay(pages.flat()).map((day) => (
-    <DaySection
-      key={day.date}
-      day={day}
-      getClassName={getClassName}
-      getRowRef={(row) => (row === firstOfLastPage ? firstNew : undefined)}
-    />
+    <DaySection key={day.date} {...{ day, getClassName, getFocusProps }} />
   ));
 }
 

@@ -1,7 +1,6 @@
-import type { Ref } from 'react';
-
 import type { Activity } from '@/api/types';
 import { Badge } from '@/components/badge';
+import type { RowFocusProps } from '@/components/show-more';
 import { classNames } from '@/lib/class-names';
 import { formatCount, formatDateTime, formatTime } from '@/lib/format';
 import { Amount } from '@/shared/amount';
@@ -55,18 +54,17 @@ type ActivityRowProps = {
   row: Activity;
   /** Shown only if the teacher has several classes. */
   className: string | undefined;
-  /** Ref for the first row of a newly loaded page, which takes the focus. */
-  focusRef?: Ref<HTMLLIElement> | undefined;
+  focusProps: RowFocusProps;
 };
 
 /** An audit log entry: message, time and device. */
-export function ActivityRow({ row, className, focusRef }: ActivityRowProps) {
+export function ActivityRow({ row, className, focusProps }: ActivityRowProps) {
   const { Icon, tone } = kindMeta[row.kind];
   const details = [includesActor(row.kind) ? undefined : row.whoName, className, deviceLabel(row)].filter(
     Boolean,
   );
   return (
-    <li {...(focusRef && { ref: focusRef, tabIndex: -1 })} className={rowClass}>
+    <li {...focusProps} className={rowClass}>
       <span
         className={classNames(
           'mt-0.5 grid size-8 shrink-0 place-items-center rounded-control [&>svg]:size-4.5',

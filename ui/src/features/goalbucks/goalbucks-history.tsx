@@ -3,10 +3,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { hasNoRows } from '@/api/cursor-pagination';
 import { EmptyState } from '@/components/empty-state';
 import { CupArt } from '@/components/illustrations/illustrations';
-import { ShowMore } from '@/components/show-more';
+import { PagedList } from '@/components/show-more';
 import { QueryView } from '@/shared/query-view';
 
-import { type EntryActions, LedgerList, LedgerSkeleton } from './ledger-list';
+import { type EntryActions, LedgerEntryItem, LedgerSkeleton } from './ledger-entry';
 import { ledgerQuery } from './queries';
 
 type GoalbucksHistoryProps = {
@@ -32,10 +32,13 @@ export function GoalbucksHistory({ studentId, empty, renderAction }: GoalbucksHi
       }
     >
       {({ pages }) => (
-        <>
-          <LedgerList pages={pages.map(({ rows }) => rows)} renderAction={renderAction} />
-          <ShowMore pages={ledger} />
-        </>
+        <PagedList
+          query={ledger}
+          pages={pages}
+          renderRow={(entry, focusProps) => (
+            <LedgerEntryItem key={entry.id} {...{ entry, focusProps, renderAction }} />
+          )}
+        />
       )}
     </QueryView>
   );

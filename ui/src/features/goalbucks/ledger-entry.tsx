@@ -1,9 +1,9 @@
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode } from 'react';
 
 import type { LedgerEntry } from '@/api/types';
 import { LongText } from '@/components/long-text';
 import { RelativeTime } from '@/components/relative-time';
-import { useFocusOnNewPage } from '@/components/show-more';
+import type { RowFocusProps } from '@/components/show-more';
 import { Skeleton } from '@/components/skeleton';
 import { classNames } from '@/lib/class-names';
 import { formatNumber } from '@/lib/format';
@@ -19,10 +19,7 @@ export type EntryActions = {
   renderAction?: ((entry: LedgerEntry) => ReactNode) | undefined;
 };
 
-type LedgerEntryItemProps = {
-  entry: LedgerEntry;
-  focusRef: RefObject<HTMLLIElement | null> | undefined;
-} & EntryActions;
+type LedgerEntryItemProps = { entry: LedgerEntry; focusProps: RowFocusProps } & EntryActions;
 
 /** Shows when a later entry reversed this one. */
 function Reversal({ entry }: { entry: LedgerEntry }) {
@@ -38,17 +35,13 @@ function Reversal({ entry }: { entry: LedgerEntry }) {
   );
 }
 
-function LedgerEntryItem({ entry, focusRef, renderAction }: LedgerEntryItemProps) {
+export function LedgerEntryItem({ entry, focusProps, renderAction }: LedgerEntryItemProps) {
   const { label, Icon } = reasons[entry.reason];
   const isIncome = entry.amount > 0;
   const action = renderAction?.(entry);
   return (
     // Focusable: the row takes the focus when its action disappears.
-    <li
-      {...(focusRef && { ref: focusRef })}
-      {...((focusRef ?? renderAction) && { tabIndex: -1 })}
-      className={rowClass}
-    >
+    <li {...focusProps} {...(renderAction && { tabIndex: -1 })} className={rowClass}>
       <span
         className={classNames(
           'mt-1 grid size-8 shrink-0 place-items-center rounded-control [&>svg]:size-4.5',
@@ -78,24 +71,6 @@ function LedgerEntryItem({ entry, focusRef, renderAction }: LedgerEntryItemProps
         <p className="text-small text-ink-2">Balance {formatNumber(entry.balanceAfter)}</p>
       </div>
     </li>
-  );
-}
-
-/** Ledger entries, newest first. Focuses the first row of a newly loaded page. */
-export function LedgerList({ pages, renderAction }: { pages: LedgerEntry[][] } & EntryActions) {
-  const firstNew = useFocusOnNewPage(pages.length);
-  const firstOfLastPage = pages.at(-1)?.[0];
-  return (
-    <ul>
-      {pages.flat().map((entry) => (
-        <LedgerEntryItem
-          key={entry.id}
-          entry={entry}
-          focusRef={entry === firstOfLastPage ? firstNew : undefined}
-          renderAction={renderAction}
-        />
-      ))}
-    </ul>
   );
 }
 

@@ -1,10 +1,9 @@
 import { Check } from 'lucide-react';
-import type { RefObject } from 'react';
 
 import type { Goal } from '@/api/types';
 import { useStudent } from '@/auth/session-context';
 import { Card } from '@/components/card';
-import { useFocusOnNewPage } from '@/components/show-more';
+import { type RowFocusProps, useFocusOnNewPage } from '@/components/show-more';
 import { Amount } from '@/shared/amount';
 
 import { CompletedDate } from './goal-dates';
@@ -13,13 +12,13 @@ import { ShowMoreCompleted } from './show-more-completed';
 type CompletedGoalProps = {
   goal: Goal;
   comment: string | undefined;
-  focusRef: RefObject<HTMLLIElement | null> | undefined;
+  focusProps: RowFocusProps;
 };
 
-function CompletedGoal({ goal, comment, focusRef }: CompletedGoalProps) {
+function CompletedGoal({ goal, comment, focusProps }: CompletedGoalProps) {
   return (
     <li
-      {...(focusRef && { ref: focusRef, tabIndex: -1 })}
+      {...focusProps}
       className="flex min-h-14 items-center gap-3 border-t border-line px-4 py-3 outline-offset-[-3px]! first:border-t-0 sm:px-5"
     >
       <span className="grid size-7 shrink-0 place-items-center self-start rounded-control bg-approved-soft text-approved-ink">
@@ -55,8 +54,7 @@ type CompletedGoalsProps = {
 /** Completed goals in pages of 50. */
 export function CompletedGoals({ pages, comments }: CompletedGoalsProps) {
   const { id } = useStudent();
-  const firstNew = useFocusOnNewPage(pages.length);
-  const firstOfLastPage = pages.at(-1)?.[0];
+  const focusProps = useFocusOnNewPage(pages);
   return (
     <Card>
       <ul>
@@ -65,7 +63,7 @@ export function CompletedGoals({ pages, comments }: CompletedGoalsProps) {
             key={goal.id}
             goal={goal}
             comment={comments.get(goal.id)}
-            focusRef={goal === firstOfLastPage ? firstNew : undefined}
+            focusProps={focusProps(goal)}
           />
         ))}
       </ul>

@@ -64,30 +64,21 @@ type CompletedGoalListProps = { pages: Goal[][]; actions?: (goal: Goal) => React
 
 /** Completed goals, newest first. Focuses the first row of a newly loaded page. */
 export function CompletedGoalList({ pages, actions }: CompletedGoalListProps) {
-  const firstNew = useFocusOnNewPage(pages.length);
+  const focusProps = useFocusOnNewPage(pages);
   return (
     <ul>
-      {pages.flatMap((page, pageIndex) =>
-        page.map((goal, index) => {
-          const isFirstOfLastPage = index === 0 && pageIndex === pages.length - 1;
-          return (
-            <li
-              key={goal.id}
-              className={rowClass}
-              {...(isFirstOfLastPage && { ref: firstNew, tabIndex: -1 })}
-            >
-              <span className="grid size-7 shrink-0 place-items-center rounded-control bg-approved-soft text-approved-ink max-sm:self-start">
-                <Check aria-hidden className="size-4" />
-              </span>
-              <GoalRow
-                goal={goal}
-                when={goal.completedAt !== null && <CompletedDate iso={goal.completedAt} />}
-                actions={actions?.(goal)}
-              />
-            </li>
-          );
-        }),
-      )}
+      {pages.flat().map((goal) => (
+        <li key={goal.id} className={rowClass} {...focusProps(goal)}>
+          <span className="grid size-7 shrink-0 place-items-center rounded-control bg-approved-soft text-approved-ink max-sm:self-start">
+            <Check aria-hidden className="size-4" />
+          </span>
+          <GoalRow
+            goal={goal}
+            when={goal.completedAt !== null && <CompletedDate iso={goal.completedAt} />}
+            actions={actions?.(goal)}
+          />
+        </li>
+      ))}
     </ul>
   );
 }

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { RefObject } from 'react';
 
 import { hasNoRows } from '@/api/cursor-pagination';
 import type { Purchase } from '@/api/types';
@@ -8,7 +7,7 @@ import { Card } from '@/components/card';
 import { EmptyState } from '@/components/empty-state';
 import { TrayArt } from '@/components/illustrations/illustrations';
 import { RelativeTime } from '@/components/relative-time';
-import { ShowMore, useFocusOnNewPage } from '@/components/show-more';
+import { PagedList, type RowFocusProps } from '@/components/show-more';
 import { Skeleton } from '@/components/skeleton';
 import { formatNumber } from '@/lib/format';
 import { Amount } from '@/shared/amount';
@@ -39,12 +38,12 @@ function PurchaseStatusText({ purchase }: { purchase: Purchase }) {
   );
 }
 
-type PurchaseHistoryItemProps = { purchase: Purchase; focusRef: RefObject<HTMLLIElement | null> | undefined };
+type PurchaseHistoryItemProps = { purchase: Purchase; focusProps: RowFocusProps };
 
-function PurchaseHistoryItem({ purchase, focusRef }: PurchaseHistoryItemProps) {
+function PurchaseHistoryItem({ purchase, focusProps }: PurchaseHistoryItemProps) {
   const { itemName, purchasedAt, status, goalbucksCost } = purchase;
   return (
-    <li {...(focusRef && { ref: focusRef, tabIndex: -1 })} className={rowClass}>
+    <li {...focusProps} className={rowClass}>
       <div className="min-w-0 grow max-sm:basis-full">
         <h3 className="font-text wrap-anywhere">
           <bdi>{itemName}</bdi>
@@ -68,22 +67,6 @@ function PurchaseHistoryItem({ purchase, focusRef }: PurchaseHistoryItemProps) {
         />
       </span>
     </li>
-  );
-}
-
-function PurchaseList({ pages }: { pages: Purchase[][] }) {
-  const firstNew = useFocusOnNewPage(pages.length);
-  const firstOfLastPage = pages.at(-1)?.[0];
-  return (
-    <ul>
-      {pages.flat().map((purchase) => (
-        <PurchaseHistoryItem
-          key={purchase.id}
-          purchase={purchase}
-          focusRef={purchase === firstOfLastPage ? firstNew : undefined}
-        />
-      ))}
-    </ul>
   );
 }
 
@@ -121,10 +104,13 @@ export function PurchaseHistory() {
         }
       >
         {({ pages }) => (
-          <>
-            <PurchaseList pages={pages.map(({ rows }) => rows)} />
-            <ShowMore pages={purchases} />
-          </>
+          <PagedList
+            query={purchases}
+            pages={pages}
+            renderRow={(purchase, focusProps) => (
+              <PurchaseHistoryItem key={purchase.id} {...{ purchase, focusProps }} />
+            )}
+          />
         )}
       </QueryView>
     </Card>
