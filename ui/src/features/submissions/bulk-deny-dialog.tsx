@@ -9,7 +9,7 @@ import { FormActions } from '@/shared/form/form-actions';
 import { FormTextAreaField } from '@/shared/form/form-fields';
 
 import { AllowResubmission } from './allow-resubmission';
-import { REVIEW_FAILED, type ReviewInput } from './mutations';
+import { REVIEW_FAILED, type ReviewInput, SENT_REVIEWS } from './mutations';
 import { reviewSchema, toastCommentRequired } from './review-rules';
 
 const schema = reviewSchema('denied');
@@ -30,6 +30,7 @@ function BulkDenyForm({ count, sending, failure, onDeny }: BulkDenyProps) {
       initialValues={{ comment: '' }}
       mutation={{ error: failure, isPending: sending }}
       failureText={REVIEW_FAILED}
+      sent={SENT_REVIEWS}
       onInvalid={(_errors, values) => {
         toastCommentRequired(values);
       }}

@@ -4,7 +4,9 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '@/components/button';
 import { Checkbox } from '@/components/checkbox';
 import { formatCount, formatNumber } from '@/lib/format';
+import { UnconfirmedSendAlert } from '@/shared/unconfirmed-send-alert';
 
+import { SENT_REVIEWS } from './mutations';
 import type { Selection } from './use-selection';
 
 /** Starts selecting. `data-choose` is used to restore the focus. */
@@ -39,6 +41,8 @@ type BulkReviewBarProps = {
   selection: Selection;
   total: number;
   sending: boolean;
+  /** Error of the last approval. */
+  failure: Error | null;
   onApprove: () => void;
   onDeny: () => void;
   onCancel: () => void;
@@ -73,7 +77,7 @@ function BulkReviewButtons({ selection, sending, onApprove, onDeny, onCancel }: 
 
 /** Sticky bar with the number of selected submissions and bulk actions. */
 export function BulkReviewBar(props: BulkReviewBarProps) {
-  const { selection, total, sending } = props;
+  const { selection, total, sending, failure } = props;
   const count = selection.selected.length;
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -100,6 +104,9 @@ export function BulkReviewBar(props: BulkReviewBarProps) {
         {selection.removedCount > 0 && !sending && <NoLongerPending count={selection.removedCount} />}
       </div>
       <BulkReviewButtons {...props} />
+      <div className="order-last w-full empty:hidden">
+        <UnconfirmedSendAlert error={failure} sent={SENT_REVIEWS} />
+      </div>
     </div>
   );
 }

@@ -13,6 +13,9 @@ import {
 
 beforeEach(stubMissingBrowserApis);
 
+const UNCONFIRMED =
+  'The class computer didn’t answer, so nobody knows yet whether it got the reviews. Just try again, with nothing changed: it never counts twice.';
+
 const tick = (id: string) => screen.getByRole('checkbox', { name: `Select Goal ${id} from Student ${id}` });
 const all = () => screen.getByRole('checkbox', { name: 'Select all' });
 const button = (name: string) => screen.getByRole('button', { name });
@@ -148,14 +151,30 @@ describe('approving several', () => {
     const desk = serveSubmissions({ refusal: new TypeError('Failed to fetch') });
     const { user } = await choose('a', 'b');
     await user.click(button('Approve 2'));
-    expect(
-      await screen.findByText('Failed to review submission. Please try again.', { selector: '.toast *' }),
-    ).toBeVisible();
+    expect(await screen.findByRole('alert')).toHaveTextContent(UNCONFIRMED);
+    expect(screen.queryByText('Failed to review submission. Please try again.')).toBeNull();
     desk.refusal = null;
     await user.click(button('Approve 2'));
     await screen.findByText('Submissions reviewed');
     expect(desk.keys[0]).toMatch(/^[0-9a-f]{32}$/);
     expect(desk.keys[1]).toBe(desk.keys[0]);
+  });
+
+  it('no longer speaks of the lost answer once it is cancelled or done', async () => {
+    const desk = serveSubmissions({ refusal: new TypeError('Failed to fetch') });
+    const { user } = await choose('a', 'b');
+    await user.click(button('Approve 2'));
+    await screen.findByRole('alert');
+    await user.click(button('Cancel'));
+    await user.click(button('Select several'));
+    expect(screen.queryByRole('alert')).toBeNull();
+    await user.click(all());
+    await user.click(button('Approve 3'));
+    await screen.findByRole('alert');
+    desk.refusal = null;
+    await user.click(button('Approve 3'));
+    await screen.findByText('Submissions reviewed');
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('alike again after it was undone goes under another key', async () => {
@@ -231,6 +250,19 @@ describe('denying several', () => {
       await screen.findByText('Failed to review submission. Please try again.', { selector: '.toast *' }),
     ).toBeVisible();
     expect(dialog.getByRole('textbox')).toHaveValue('Please write the date.');
+  });
+
+  it('says in the dialog that a lost answer leaves open whether it was done', async () => {
+    const desk = serveSubmissions({ refusal: new TypeError('Failed to fetch') });
+    const { user } = await choose('a', 'b');
+    const dialog = await deny(user, 2);
+    await user.keyboard('Please write the date.{Control>}{Enter}{/Control}');
+    expect(await dialog.findByRole('alert')).toHaveTextContent(UNCONFIRMED);
+    expect(screen.queryByText('Failed to review submission. Please try again.')).toBeNull();
+    desk.refusal = null;
+    await user.click(dialog.getByRole('button', { name: 'Deny 2 submissions' }));
+    await screen.findByText('Submissions reviewed');
+    expect(desk.keys[1]).toBe(desk.keys[0]);
   });
 
   it('asks before a comment is thrown away', async () => {

@@ -4,7 +4,7 @@ import { isSystemicError } from '@/api/api-error';
 import { api, unwrap } from '@/api/client';
 import { failureToast } from '@/api/failure-toast';
 import { submissionKeys } from '@/api/keys';
-import { isGone } from '@/api/mutation-policy';
+import { isGone, unlessUnconfirmed } from '@/api/mutation-policy';
 import type { SubmissionListItem } from '@/api/types';
 import { useIdempotencyKey } from '@/api/use-idempotency-key';
 import { useIsMutatingRow } from '@/api/use-is-mutating-row';
@@ -18,6 +18,9 @@ export const REVIEW_FAILED = 'Failed to review submission. Please try again.';
 
 /** Maximum number of submissions per request. */
 export const MAX_BULK_REVIEW = 500;
+
+/** For the advice after a lost response to a bulk review. */
+export const SENT_REVIEWS = 'the reviews';
 
 export type ReviewInput = { verdict: Verdict; comment: string; allowResubmission: boolean };
 
@@ -123,7 +126,7 @@ export function useReviewSubmissions(onDone: (rows: SubmissionListItem[]) => voi
   const toastReviewed = useReviewedToast();
   const sendOnce = useIdempotencyKey(submissionKeys.allOfTeachers);
   return useMutation({
-    meta: { failed: REVIEW_FAILED, whenGone: true },
+    meta: { failed: unlessUnconfirmed(REVIEW_FAILED), whenGone: true },
     mutationFn: ({ rows, ...written }: ReviewInput & { rows: SubmissionListItem[] }) => {
       const body = { submissionIds: rows.map(({ id }) => id), ...toBody(written) };
       return sendOnce(body, (headers) => unwrap(api.POST('/api/submissions/review', { body, headers })));

@@ -90,7 +90,6 @@ function Toolbar({ order, onOrder, onBegin }: ToolbarProps) {
 /** Bulk review bar and its dialog. */
 function BulkReview({ rows, order, onOrder, panel, selection, onDone }: BulkReviewProps) {
   const [denying, setDenying] = useState(false);
-  const { selected } = selection;
   const review = useReviewSubmissions((reviewed) => {
     setDenying(false);
     selection.stop();
@@ -99,7 +98,7 @@ function BulkReview({ rows, order, onOrder, panel, selection, onDone }: BulkRevi
   });
   const sending = review.isPending;
   const send = (input: ReviewInput) => {
-    review.mutate({ rows: selected, ...input });
+    review.mutate({ rows: selection.selected, ...input });
   };
   if (rows.length === 0 && !sending) return null;
   if (!selection.isSelecting) {
@@ -111,23 +110,27 @@ function BulkReview({ rows, order, onOrder, panel, selection, onDone }: BulkRevi
         selection={selection}
         total={rows.length}
         sending={sending}
+        failure={denying ? null : review.error}
         onApprove={() => {
           send({ verdict: 'approved', comment: '', allowResubmission: false });
         }}
         onDeny={() => {
+          review.reset();
           setDenying(true);
         }}
         onCancel={() => {
+          review.reset();
           flushSync(selection.stop);
           panel.current?.querySelector<HTMLElement>('[data-choose]')?.focus();
         }}
       />
       <BulkDenyDialog
-        open={denying && (selected.length > 0 || sending)}
-        count={selected.length}
+        open={denying && (selection.selected.length > 0 || sending)}
+        count={selection.selected.length}
         sending={sending}
         failure={review.error}
         onClose={() => {
+          review.reset();
           setDenying(false);
         }}
         onDeny={send}
