@@ -113,7 +113,12 @@ function FulfillButton({ purchase, queue, isFulfilled, sending, onSend }: Fulfil
       icon={<Icon aria-hidden className="max-xl:hidden" />}
       pending={sending && !isFulfilled}
       aria-label={`${label}: ${purchaseLabel(purchase)}`}
-      className={classNames(buttonClass, isFulfilled && 'cursor-default bg-transparent! text-approved-ink!')}
+      className={classNames(
+        buttonClass,
+        // Without an icon the spinner covers the label: a wider button would wrap and move from under a second tap.
+        'max-xl:[&>svg]:absolute max-xl:aria-busy:[&>span]:invisible',
+        isFulfilled && 'cursor-default bg-transparent! text-approved-ink!',
+      )}
       onClick={() => {
         if (!isFulfilled && !queue.hasJustMoved()) onSend();
       }}

@@ -1,4 +1,4 @@
-import { type RefObject, type SyntheticEvent, useEffect, useRef } from 'react';
+import { type RefObject, type SyntheticEvent, useLayoutEffect, useRef } from 'react';
 
 /**
  * Moves the focus when the focused control disappears: to the same row's button, else to the next or previous row, else
@@ -6,7 +6,8 @@ import { type RefObject, type SyntheticEvent, useEffect, useRef } from 'react';
  */
 export function useQueueFocus(panel: RefObject<HTMLElement | null>, rows: unknown) {
   const focused = useRef<{ control: Element; candidates: HTMLElement[] } | null>(null);
-  useEffect(() => {
+  // Before the page takes the lost focus (`usePageFocus`).
+  useLayoutEffect(() => {
     if (!focused.current || focused.current.control.isConnected || document.activeElement !== document.body)
       return;
     const buttons = focused.current.candidates

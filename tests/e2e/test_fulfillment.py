@@ -1,0 +1,63 @@
+"""Handing out purchases by touch: a double tap keeps the focus in the row, which then moves to the next one."""
+
+import re
+from pathlib import Path
+
+import httpx2
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import PHONE, NewPage
+from tests.e2e.page_actions import sign_in_teacher
+from tests.factories.passwords import PASSWORD
+from tests.factories.seeded import SeededClass, seed
+from tests.factories.server_process import ServerProcess
+
+ITEMS = ("Pencil", "Eraser")
+TAP_INTERVAL_MS = 40
+"""Shorter than the response takes, which is delayed."""
+RELEASE_MS = 10_000
+"""A fulfilled purchase leaves the list after five seconds."""
+
+
+def _buy(server: ServerProcess, seeded_class: SeededClass) -> None:
+    student = seeded_class.students[0]
+    with httpx2.Client(base_url=server.local_url) as teacher, httpx2.Client(base_url=server.local_url) as buyer:
+        who = {"username": seeded_class.teacher_email, "password": PASSWORD}
+        teacher.post("/api/auth/teacher", json=who).raise_for_status()
+        award = {"classroomId": seeded_class.id, "studentIds": [student.id], "amount": 100, "reason": "Tidy"}
+        teacher.post("/api/goalbucks/award", json=award).raise_for_status()
+        login = {"username": student.username, "password": PASSWORD, "classCode": seeded_class.code}
+        buyer.post("/api/auth/student", json=login).raise_for_status()
+        for name in ITEMS:
+            item = {"classroomId": seeded_class.id, "name": name, "goalbucksCost": 5}
+            item_id = teacher.post("/api/store", json=item).raise_for_status().json()["id"]
+            buyer.post("/api/purchases", json={"itemId": item_id}).raise_for_status()
+
+
+def _double_tap(page: Page, item: str) -> None:
+    box = page.get_by_role("button", name=f"Mark as Fulfilled: {item}").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.touchscreen.tap(x, y)
+    page.wait_for_timeout(TAP_INTERVAL_MS)
+    page.touchscreen.tap(x, y)
+
+
+def test_a_double_tap_on_a_phone_keeps_the_focus_on_the_button_and_then_on_the_next(
+    tmp_path: Path, new_page: NewPage
+) -> None:
+    seeded_class = seed(tmp_path / "data", students=1)
+    server = ServerProcess(tmp_path / "data")
+    try:
+        _buy(server, seeded_class)
+        page = new_page(server.local_url, viewport=PHONE, has_touch=True, is_mobile=True)
+        sign_in_teacher(page, seeded_class.teacher_email, PASSWORD)
+        page.goto("/teacher/store?tab=fulfillment")
+        page.route("**/fulfill", lambda route: (page.wait_for_timeout(5 * TAP_INTERVAL_MS), route.continue_()))
+        expect(page.get_by_role("button", name="Mark as Fulfilled")).to_have_count(len(ITEMS))
+        _double_tap(page, ITEMS[0])
+        expect(page.get_by_role("button", name=re.compile(f"^Fulfilled: {ITEMS[0]}"))).to_be_focused()
+        following = page.get_by_role("button", name=f"Mark as Fulfilled: {ITEMS[1]}")
+        expect(following).to_be_focused(timeout=RELEASE_MS)
+    finally:
+        server.stop()
