@@ -105,7 +105,7 @@ export function BulkReviewBar(props: BulkReviewBarProps) {
       </div>
       <BulkReviewButtons {...props} />
       <div className="order-last w-full empty:hidden">
-        <UnconfirmedSendAlert error={failure} sent={SENT_REVIEWS} />
+        <UnconfirmedSendAlert error={count > 0 ? failure : null} sent={SENT_REVIEWS} />
       </div>
     </div>
   );
