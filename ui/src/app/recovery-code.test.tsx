@@ -1,8 +1,9 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { startDialogHistory } from '@/components/dialog/dialog-history';
 import { type Handlers, json, noContent, refusal, slowly } from '@/testing/fake-server';
+import { historySettled } from '@/testing/history';
 
 import { account, address, openApp, rivera } from './test-app';
 
@@ -108,6 +109,7 @@ describe('a recovery code', () => {
   });
 
   it("isn't lost by the browser's Back either, which asks too, and leaves as ever once it is closed", async () => {
+    await historySettled(); // the test before may have closed a dialog
     history.replaceState(null, '', '/teacher/settings');
     const { user } = await makeCode();
     for (let times = 1; times <= 2; times += 1) {
@@ -197,6 +199,10 @@ describe('a teacher who forgot the password', () => {
     expect(calls.filter(({ path }) => path === '/api/auth/recover').map(({ body }) => body)).toEqual([
       { username: 'rivera@school.test', code: '7kq2m x4htp 9wbrc 3dnya', newPassword: 'another-one' },
     ]);
+    // The page behind the dialog can't be clicked before.
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    });
     await user.click(screen.getByRole('button', { name: 'New code' }));
     expect(address()).toBe('/teacher/settings');
   });
