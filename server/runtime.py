@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 
 from sqlalchemy import Engine, select
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from server.background import background_task
@@ -37,7 +38,7 @@ from server.database.hooks import Hooks, after_commit
 from server.database.migrate import migrate, require_schema
 from server.database.pooled_transactions import open_pooled_transactions
 from server.database.sqlite import open_sqlite_engine
-from server.database.transactions import Transactions
+from server.database.transactions import MaintenanceError, Transactions
 from server.deployment import Deployment
 from server.domain.students.models import Student
 from server.domain.submissions.orphaned_images import delete_orphaned_images, delete_orphaned_school_images
@@ -54,6 +55,8 @@ from server.security.identity_provider import IdentityProvider
 from server.services import AppServices
 from server.settings import Settings
 
+FIRST_SWEEP_DELAY_SECONDS = 20.0
+"""Delay after the start, so that the first pages don't wait: three years' images take a second of processor time."""
 SWEEP_INTERVAL_SECONDS = 86_400.0
 """A school's server runs for months."""
 NO_HTTPS = (
@@ -211,21 +214,27 @@ class SqliteRuntime(Runtime):
         return None
 
     async def start(self, stack: AsyncExitStack) -> None:
-        """Monitor, daily backups, checks, image retention, and one sweep of orphaned images."""
+        """Monitor, daily backups, checks, image retention, and one sweep of orphaned images, each after a while."""
         services = self.services
         stack.enter_context(running_marker(self.settings))
         await stack.enter_async_context(background_task(services.monitor.run(services.hub.publish_warnings)))
         await stack.enter_async_context(run_daily_backups(services.backups))
         await stack.enter_async_context(run_periodic_checks(services.database_check))
         await stack.enter_async_context(background_task(services.retention.run()))
-        await self._sweep_images()
-
-    async def _sweep_images(self) -> None:
-        referenced = await self.services.transactions.read(all_image_keys)
         if notice := protected_images_notice(self.settings):
             log.warning(notice)
         # The images of a quarantined database are needed to repair it.
         elif newest_quarantine(self.settings.data_dir) is None:
+            await stack.enter_async_context(background_task(self._sweep_images()))
+
+    async def _sweep_images(self) -> None:
+        await asyncio.sleep(FIRST_SWEEP_DELAY_SECONDS)
+        try:
+            # In the writer's thread, so that other reads don't wait for it.
+            referenced = await self.services.transactions.write(all_image_keys)
+        except (SQLAlchemyError, MaintenanceError):
+            log.warning("the orphaned images are left until the next start", exc_info=True)
+        else:
             _start_image_sweep(partial(delete_orphaned_images, self.media, referenced))
 
 

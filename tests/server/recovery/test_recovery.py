@@ -3,7 +3,6 @@
 import os
 import shutil
 import sqlite3
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
@@ -30,6 +29,7 @@ from tests.factories.data_folders import (
     read_tables,
     write_old_schema_database,
 )
+from tests.factories.image_sweep import start_and_sweep
 from tests.factories.seeded import seed
 
 LOCAL_URL, REMOTE_URL = "http://127.0.0.1", "http://192.168.1.20"
@@ -358,9 +358,7 @@ def test_starting_empty_after_a_lost_database_keeps_the_images(folder: Path) -> 
                 collect_status(Settings(data_dir=folder)).warnings["photos_kept"].endswith(f"{folder / 'photos-kept'}.")
             )
             assert list(folder.glob("damaged-*")) == []
-        for thread in threading.enumerate():
-            if thread.name == "image-sweep":
-                thread.join()
+        start_and_sweep(folder)
     assert image_digests(folder) == images
 
 

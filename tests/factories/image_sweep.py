@@ -1,0 +1,30 @@
+"""The sweep of orphaned images, which the server makes a while after its start."""
+
+import asyncio
+import threading
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from server import runtime
+from server.app import create_app
+from server.settings import Settings
+from tests.factories.waiting import wait_until
+
+
+def start_and_sweep(folder: Path) -> None:
+    """Start the application, wait until its sweep, if any, has ended, and stop it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(runtime, "FIRST_SWEEP_DELAY_SECONDS", 0)
+        with TestClient(create_app(Settings(data_dir=folder, ui_dir=Path("no-ui")))) as client:
+            portal = client.portal
+            assert portal is not None
+            wait_until(lambda: not portal.call(_sweep_is_due))
+    for thread in threading.enumerate():
+        if thread.name == "image-sweep":
+            thread.join()
+
+
+async def _sweep_is_due() -> bool:
+    return any("_sweep_images" in repr(task.get_coro()) for task in asyncio.all_tasks())
