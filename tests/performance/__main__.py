@@ -19,12 +19,14 @@ from tests.performance import (
     purchases,
     reviews,
     sign_ins,
+    start_stages,
     streams,
 )
 from tests.performance.table import Figure, table
 
 PARTS: dict[str, Callable[[Path], list[Figure]]] = {
     "start and memory": memory.measure,
+    "start stages": start_stages.measure,
     "desktop": desktop.measure,
     "packaged": packaged.measure,
     "address_change": address_change.measure,
