@@ -41,7 +41,7 @@ def _run(arguments: Sequence[str], *, after_crash: bool) -> int:
     """Run a command, or the server without one; `after_crash`: for a window that shows that the server crashed."""
     _end_on_signals()
     gc.disable()  # what the imports allocate stays in use, so that collections find nothing
-    from launcher import desktop  # noqa: PLC0415 - 280 ms
+    from launcher import desktop  # noqa: PLC0415 - 190 ms
     from launcher.cli import dispatch, parser  # noqa: PLC0415 - likewise
 
     gc.freeze()

@@ -179,7 +179,7 @@ def _run(options: LaunchOptions, arguments: Sequence[str], *, after_crash: bool)
                 computer,
                 listening.sockets,
                 ssl_context=ssl_context,
-                background_services=_background_services(options, remembered, with_window=with_window),
+                load_background_services=partial(_background_services, options, remembered, with_window=with_window),
                 on_ready=lambda: _report_ready(settings, _ready_line(local_url, computer.endpoint)),
                 on_stopping=partial(_report_stopping, window),
             )
@@ -188,8 +188,7 @@ def _run(options: LaunchOptions, arguments: Sequence[str], *, after_crash: bool)
 def _background_services(
     options: LaunchOptions, remembered: LauncherState, *, with_window: bool
 ) -> "list[BackgroundService]":
-    # Imported while the window's process starts.
-    from launcher import terminal  # noqa: PLC0415 - 6 ms
+    # Called once requests are answered.
     from launcher.discovery.service import publish_on_network  # noqa: PLC0415 - 19 ms
     from launcher.keep_awake import keeping_awake  # noqa: PLC0415 - 10 ms
 
@@ -200,6 +199,8 @@ def _background_services(
         keeping_awake,
     ]
     if options.desktop and not with_window:
+        from launcher import terminal  # noqa: PLC0415 - 6 ms
+
         services.append(terminal.showing_address)
     return services
 

@@ -9,7 +9,6 @@ from typing import TextIO
 
 from launcher.logs import journal
 from launcher.logs.files import LOG_FILE, log_folder
-from launcher.logs.json_format import log_to_stdout
 from launcher.logs.settings_summary import settings_summary
 from server.settings import Settings, program_version
 
@@ -21,6 +20,8 @@ BACKUP_COUNT = 4
 def configure(settings: Settings, file_name: str = LOG_FILE) -> None:
     """Configure logging by the settings; `file_name` is used for the text format only."""
     if settings.log_format == "json":
+        from launcher.logs.json_format import log_to_stdout  # noqa: PLC0415 - 130 ms, with SQLAlchemy
+
         log_to_stdout()
     else:
         log_to_file(settings.data_dir, file_name)

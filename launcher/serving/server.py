@@ -29,6 +29,7 @@ from launcher.serving.protocol import (
 )
 from launcher.startup.error_translation import to_launch_error
 from server.app import close_event_streams, create_app
+from server.background import background_task
 from server.computer import ClassComputer
 from server.deployment import Deployment
 from server.lifespan import BackgroundService
@@ -43,6 +44,8 @@ GRACEFUL_SHUTDOWN_SECONDS = 2
 OPEN_FILE_LIMIT = 8192
 KEEP_ALIVE_SECONDS = 75
 """Longer than most pauses between two clicks, so that the next request reuses the connection."""
+BACKGROUND_SERVICES_DELAY_SECONDS = 0.5
+"""Delay after the application's start, so that the first page doesn't wait for their imports, 30 ms."""
 RECOVERY_STATUS = "The database is damaged or missing. Looking for the newest good backup."
 
 
@@ -52,18 +55,19 @@ def serve(  # noqa: PLR0913 - most are keyword-only
     sockets: list[socket.socket],
     *,
     ssl_context: ssl.SSLContext | None,
-    background_services: Sequence[BackgroundService],
+    load_background_services: Callable[[], Sequence[BackgroundService]],
     on_ready: Callable[[], None],
     on_stopping: Callable[[], None],
 ) -> None:
     """Serve until SIGTERM or SIGINT, then end gracefully.
 
     `on_ready` is called once requests are answered, `on_stopping` when shutdown begins; neither may block.
-    `background_services` are entered in order after the application's start and left in reverse; none may delay it.
+    The background services are loaded, which imports them, and entered in order once requests are answered; they are
+    left in reverse before the application ends.
     With a damaged database the recovery application answers first (server/recovery). Raises LaunchError when the
     application doesn't start for any other reason.
     """
-    app = create_app(settings, computer, partial(_run_background_services, background_services))
+    app = create_app(settings, computer, partial(_run_background_services, load_background_services))
     application = RecoverySwitch(app, settings, report=_report_damage, on_recovered=on_ready)
     is_school = Deployment.of(settings).is_school
     _raise_open_file_limit()
@@ -120,11 +124,16 @@ def _report_damage(sentence: str) -> None:
 
 @asynccontextmanager
 async def _run_background_services(
-    services: Sequence[BackgroundService], computer: ClassComputer
+    load: Callable[[], Sequence[BackgroundService]], computer: ClassComputer
 ) -> AsyncIterator[None]:
-    async with AsyncExitStack() as stack:
-        for service in services:
-            await stack.enter_async_context(service(computer))
+    async def run() -> None:
+        await asyncio.sleep(BACKGROUND_SERVICES_DELAY_SECONDS)
+        async with AsyncExitStack() as stack:
+            for service in await asyncio.to_thread(load):
+                await stack.enter_async_context(service(computer))
+            await asyncio.Event().wait()  # until cancelled
+
+    async with background_task(run()):
         yield
 
 

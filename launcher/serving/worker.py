@@ -34,7 +34,7 @@ def run_worker(config_argument: str, arguments: Sequence[str]) -> int:
             ClassComputer(NetworkEndpoint(settings.port, tls=ssl_context is not None)),
             listeners,
             ssl_context=ssl_context,
-            background_services=[],
+            load_background_services=list,
             on_ready=config.report_ready,
             on_stopping=lambda: None,
         )

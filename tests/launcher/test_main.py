@@ -2,6 +2,8 @@
 
 import multiprocessing
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -57,3 +59,21 @@ def test_a_packaged_decoder_process_does_not_start_the_program(monkeypatch: pyte
     monkeypatch.setattr(program, "_provide_streams", fail)
     with pytest.raises(SystemExit, match="7"):
         program.main(["--multiprocessing-fork"])
+
+
+def test_the_window_is_opened_before_the_server_is_imported(tmp_path: Path) -> None:
+    script = """
+import sys
+from launcher import desktop
+from launcher.cli import parser
+
+def open_window(*_options):
+    print(sorted({"alembic", "fastapi", "sqlalchemy", "uvicorn", "zeroconf"} & sys.modules.keys()))
+    sys.exit()
+
+desktop._window = open_window
+desktop.start(parser.parse(sys.argv[1:]), sys.argv[1:], after_crash=False)
+"""
+    arguments = ["serve", "--host", "127.0.0.1", "--port", "0", "--data-dir", str(tmp_path)]
+    run = subprocess.run([sys.executable, "-c", script, *arguments], check=True, capture_output=True, text=True)
+    assert run.stdout == "[]\n"
