@@ -131,11 +131,11 @@ package-test: bundle ## Test the .deb and the .rpm on clean systems (root and de
 	@$(BIN)/pytest --quiet -m package tests/packaging $(ARGS)
 
 .PHONY: bench
-bench: setup build/bundle/.built ## Measure speed and memory, and print a table
+bench: setup $(if $(findstring --quick,$(ARGS)),,build/bundle/.built) ## Measure speed and memory, and print a table with what falls short (ARGS=--quick: one minute)
 	@$(BIN)/python -m tests.performance $(ARGS)
 
 .PHONY: bench-school
-bench-school: setup ## Measure a school's server on PostgreSQL, and print a table (ARGS=--short: smoke test)
+bench-school: setup ## Measure a school's server on PostgreSQL in the same way (ARGS=--short: smoke test)
 	@$(BIN)/python -m tests.performance.school $(ARGS)
 
 ##@ Release

@@ -7,10 +7,9 @@ from tests.lan import lab
 from tests.lan.processes import ClassComputerProcess
 from tests.lan.school_network import open_school
 from tests.lan.test_network_changes import NAME, seconds_until_reachable
-from tests.performance.table import Figure, below
+from tests.performance import bars
+from tests.performance.table import Figure
 
-LABEL = "address change until reachable by name"
-LIMIT = 5
 ADDRESSES = (50, 51, 52)
 
 
@@ -18,14 +17,14 @@ def measure(folder: Path) -> list[Figure]:
     """The median of several changes."""
     missing = lab.why_missing()
     if missing is not None:
-        return [Figure(LABEL, f"skipped: {missing}"[:120], f"< {LIMIT} s")]
+        return [bars.ADDRESS_CHANGE.skipped(missing)]
     with open_school(folder) as network:
         device = network.switch.add_host(21)
         computer, _ = network.class_computer()
         computer.wait_for_name(NAME)
         times = [_seconds_after_change(device, computer, number) for number in ADDRESSES]
-    spread = f" ({min(times):.1f} to {max(times):.1f})"
-    return [below(f"{LABEL}, median of {len(times)}", statistics.median(times), LIMIT, "s", spread)]
+    note = f"median of {len(times)}, {min(times):.1f} to {max(times):.1f}"
+    return [bars.ADDRESS_CHANGE.measured(statistics.median(times), note)]
 
 
 def _seconds_after_change(device: lab.Host, computer: ClassComputerProcess, number: int) -> float:

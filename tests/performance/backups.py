@@ -15,15 +15,15 @@ import uuid_utils
 from server.data_protection.backups.service import BackupRequest, BackupService
 from server.settings import Settings
 from tests.factories.seeded import MONTHS, seed
-from tests.performance.table import Figure, below
+from tests.performance import bars
+from tests.performance.table import Figure
 
 PHOTOS = 40_000
 SIZES = {"full": 24_000, "thumb": 4_000}
 """Bytes of an image's files; real ones are five times as large, which the first backup reads and copies."""
 NEW_PHOTOS = 30
 """Photos of one day."""
-WALL_CLOCK_LIMIT = 60.0
-GIGABYTE = 1e9
+MEGABYTE = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +48,11 @@ def measure(folder: Path, sizes: dict[str, int] | None = None) -> list[Figure]:
     second = cost_of(lambda: backups.write(BackupRequest("daily")))
     added = bytes_in(backups.folder) - before
     return [
-        Figure(f"first daily backup of {2 * PHOTOS:,} image files", _format(first)),
-        below("second daily backup", second.seconds, WALL_CLOCK_LIMIT, "s", f" ({_format(second)})"),
-        Figure("size of the backup folder after the first backup", f"{before / GIGABYTE:.2f} GB"),
-        Figure("  added by the second backup", f"{added / GIGABYTE:.3f} GB"),
+        bars.FIRST_BACKUP_CPU.measured(first.processor_seconds, _format(first)),
+        bars.SECOND_BACKUP_CPU.measured(second.processor_seconds),
+        bars.SECOND_BACKUP.measured(second.seconds, _format(second)),
+        bars.BACKUP_SIZE.measured(before / MEGABYTE),
+        bars.BACKUP_GROWTH.measured(added / MEGABYTE),
     ]
 
 
@@ -94,5 +95,4 @@ def _written_bytes() -> int:
 
 
 def _format(cost: Cost) -> str:
-    written = f"{cost.written_bytes / GIGABYTE:.2f} GB written"
-    return f"{cost.seconds:.0f} s, {cost.processor_seconds:.1f} s of the processor, {written}"
+    return f"{cost.seconds:.0f} s, {cost.written_bytes / MEGABYTE:,.0f} MB written"

@@ -20,16 +20,13 @@ from tests.factories.seeded import seed
 from tests.factories.server_process import PROGRAM, ROOT
 from tests.lan import lab
 from tests.launcher import screen
-from tests.performance.table import Figure, below
+from tests.performance import bars
+from tests.performance.table import Figure, Metric
 
-NAME = "double-click to the login screen in the window"
 STARTS = 5
-START_LIMIT = 1.5
 TIMEOUT_SECONDS = 60
 SETTLE_SECONDS = 5.0
 IDLE_SECONDS = 10.0
-SERVER_LIMIT = 0.5
-WINDOW_LIMIT = 1.0
 MEGABYTE = 1_000_000
 PAINT_LOG_LINE = re.compile(r"GET /painted/(\d+) 200")
 # The frame after the one with the button is when it is visible.
@@ -40,12 +37,33 @@ requestAnimationFrame(look);
 """
 
 
-def measure(folder: Path, program: Sequence[str] = PROGRAM, name: str = NAME) -> list[Figure]:
+def measure(folder: Path) -> list[Figure]:
     """Repeated starts on a folder with a class in it, then one left idle."""
+    missing = _why_missing()
+    if missing is not None:
+        return [bars.WINDOW.skipped(missing)]
+    with _opened(folder, PROGRAM) as (desktop, where):
+        return [_start_figure(desktop, bars.WINDOW), *_idle_figures(desktop, where)]
+
+
+def measure_start(folder: Path, program: Sequence[str], metric: Metric) -> Figure:
+    """Repeated starts of another program, such as the bundle."""
+    missing = _why_missing()
+    if missing is not None:
+        return metric.skipped(missing)
+    with _opened(folder, program) as (desktop, _):
+        return _start_figure(desktop, metric)
+
+
+def _why_missing() -> str | None:
     if screen.MISSING:
-        return [Figure(name, f"skipped: not installed: {screen.MISSING}", f"< {START_LIMIT} s")]
-    if not (Settings().ui_dir / "index.html").is_file():
-        return [Figure(name, "skipped: the UI has not been built (make setup)", f"< {START_LIMIT} s")]
+        return f"not installed: {screen.MISSING}"
+    return None if (Settings().ui_dir / "index.html").is_file() else "the UI has not been built (make setup)"
+
+
+@contextmanager
+def _opened(folder: Path, program: Sequence[str]) -> Iterator[tuple["_Desktop", str]]:
+    """A screen on which the program can be started, and whether the computer is announced."""
     data_dir = folder / "data"
     seed(data_dir)
     _copy_with_paint_report(Settings().ui_dir, folder / "ui")
@@ -53,18 +71,9 @@ def measure(folder: Path, program: Sequence[str] = PROGRAM, name: str = NAME) ->
         (folder / "screen").mkdir()
         shown = leaving.enter_context(screen.open_screen(folder / "screen"))
         prefix, options, where = _start_environment(leaving)
-        desktop = _Desktop(
-            [*prefix, *program, "--data-dir", str(data_dir), *options],
-            {**os.environ, "DISPLAY": shown.display, "GOALBUCKS_UI_DIR": str(folder / "ui")},
-            data_dir,
-        )
-        times = sorted(_seconds_to_login(desktop) for _ in range(STARTS))
-        idle = _idle(desktop)
-    spread = f" ({times[0]:.2f} to {times[-1]:.2f})"
-    return [
-        below(f"{name}, median of {STARTS}", statistics.median(times), START_LIMIT, "s", spread),
-        *_figures(idle, where),
-    ]
+        command = [*prefix, *program, "--data-dir", str(data_dir), *options]
+        environment = {**os.environ, "DISPLAY": shown.display, "GOALBUCKS_UI_DIR": str(folder / "ui")}
+        yield _Desktop(command, environment, data_dir), where
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,10 +171,15 @@ def _memory(processes: list[psutil.Process]) -> float:
     return sum(process.memory_full_info().pss for process in processes) / MEGABYTE
 
 
-def _figures(idle: tuple[_Cost, _Cost], where: str) -> list[Figure]:
-    server, window = idle
+def _start_figure(desktop: _Desktop, metric: Metric) -> Figure:
+    times = sorted(_seconds_to_login(desktop) for _ in range(STARTS))
+    return metric.measured(statistics.median(times), f"median of {STARTS}, {times[0]:.2f} to {times[-1]:.2f}")
+
+
+def _idle_figures(desktop: _Desktop, where: str) -> list[Figure]:
+    server, window = _idle(desktop)
     return [
-        Figure("  idle: memory (PSS) of server and window", f"{server.memory:.0f} + {window.memory:.0f} MB"),
-        below(f"  idle: CPU of the server, {where}, of one core", server.cpu, SERVER_LIMIT, "%"),
-        below("  idle: CPU of the window", window.cpu, WINDOW_LIMIT, "%"),
+        bars.WINDOW_MEMORY.measured(server.memory + window.memory, f"{server.memory:.0f} + {window.memory:.0f}"),
+        bars.IDLE_SERVER_CPU.measured(server.cpu, where),
+        bars.IDLE_WINDOW_CPU.measured(window.cpu),
     ]

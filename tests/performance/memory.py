@@ -1,8 +1,6 @@
-"""Time to the first response, and memory: idle, and after a class has sent its photos."""
+"""Memory: idle, and after a class has sent its photos and signed in."""
 
-import statistics
 import time
-from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,14 +10,11 @@ import psutil
 from tests.factories.http_client import HttpClient, build_upload_form
 from tests.factories.images import photo_jpeg
 from tests.factories.seeded import SeededClass, SeededStudent, seed
-from tests.factories.server_process import PROGRAM, ServerProcess
+from tests.factories.server_process import ServerProcess
+from tests.performance import bars
 from tests.performance.sign_ins import sign_in
-from tests.performance.table import Figure, below
+from tests.performance.table import Figure
 
-STARTS = 7
-START_LIMIT = 1.2
-IDLE_LIMIT = 110
-LOADED_LIMIT = 160
 SETTLE_SECONDS = 1.0
 MEGABYTE = 1_000_000
 
@@ -41,7 +36,7 @@ class Memory:
     @property
     def parts(self) -> str:
         """The parts, for the table."""
-        return f" ({self.server:.0f} + {self.helpers:.0f})"
+        return f"{self.server:.0f} + {self.helpers:.0f}"
 
 
 def memory_of(server: ServerProcess) -> Memory:
@@ -52,14 +47,11 @@ def memory_of(server: ServerProcess) -> Memory:
 
 
 def measure(folder: Path) -> list[Figure]:
-    """Time to the first response with an existing database; memory idle and after load."""
+    """Memory idle and after load."""
     seeded_class = seed(folder)
-    times = sorted(seconds_to_first_answer(folder) for _ in range(STARTS))
     server = ServerProcess(folder)
     try:
-        _health(server)
-        time.sleep(SETTLE_SECONDS)
-        idle = memory_of(server)
+        idle = _idle_memory(server)
         seconds, megabytes = _send_photos(server.port, seeded_class)
         for student in seeded_class.students:
             sign_in(server.port, seeded_class, student)
@@ -67,31 +59,29 @@ def measure(folder: Path) -> list[Figure]:
         loaded = memory_of(server)
     finally:
         server.stop()
-    median, spread = statistics.median(times), f" ({times[0]:.2f} to {times[-1]:.2f})"
-    photos = f"{len(seeded_class.students)} photos of {megabytes:.1f} MB at once"
-    memory = "memory: RSS of the server + USS of its helpers"
     return [
-        below(f"start to the first 200 of /api/health, median of {STARTS}", median, START_LIMIT, "s", spread),
-        below(f"{memory}, idle", idle.total, IDLE_LIMIT, "MB", idle.parts),
-        below("  after 30 photos at once and as many sign-ins", loaded.total, LOADED_LIMIT, "MB", loaded.parts),
-        Figure(f"{photos}, until the last response", f"{seconds:.1f} s"),
+        bars.IDLE_MEMORY.measured(idle.total, idle.parts),
+        bars.LOADED_MEMORY.measured(loaded.total, loaded.parts),
+        bars.PHOTOS.measured(seconds, f"{megabytes:.1f} MB each"),
     ]
 
 
-def seconds_to_first_answer(folder: Path, program: Sequence[str] = PROGRAM) -> float:
-    """Seconds from the start of the program to the first 200, with the folder's data."""
-    begun = time.monotonic()
-    server = ServerProcess(folder, program=program)
+def measure_idle(folder: Path) -> list[Figure]:
+    """Memory idle."""
+    seed(folder)
+    server = ServerProcess(folder)
     try:
-        _health(server)
-        return time.monotonic() - begun
+        idle = _idle_memory(server)
     finally:
         server.stop()
+    return [bars.IDLE_MEMORY.measured(idle.total, idle.parts)]
 
 
-def _health(server: ServerProcess) -> None:
+def _idle_memory(server: ServerProcess) -> Memory:
     with HttpClient(server.port) as caller:
         caller.get("/api/health")
+    time.sleep(SETTLE_SECONDS)
+    return memory_of(server)
 
 
 def _send_photos(port: int, seeded_class: SeededClass) -> tuple[float, float]:

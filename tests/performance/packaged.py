@@ -1,37 +1,31 @@
 """The bundled program: its size with the largest parts, and its start-up time."""
 
-import statistics
 from collections import Counter
 from pathlib import Path
 
 from tests.factories.seeded import seed
 from tests.factories.server_process import ROOT
-from tests.performance import desktop
-from tests.performance.memory import MEGABYTE, STARTS, seconds_to_first_answer
-from tests.performance.table import Figure, below
+from tests.performance import bars, desktop
+from tests.performance.memory import MEGABYTE
+from tests.performance.start import start_costs, start_figures
+from tests.performance.table import Figure
 
 BUNDLE = ROOT / "build" / "bundle" / "goalbucks"
 PROGRAM = (str(BUNDLE / "goalbucks"),)
-NAME = "packaged"
-BUNDLE_LIMIT = 165
-PACKAGE_LIMIT = 58
-START_LIMIT = 1.0
 LARGEST_PARTS = 6
 
 
 def measure(folder: Path) -> list[Figure]:
     """Size on disk, then starts like a service manager's and like a double-click."""
     if not BUNDLE.is_dir():
-        return [Figure(NAME, "skipped: there is no bundle (make bundle)", f"< {BUNDLE_LIMIT} MB")]
+        return [bars.BUNDLE_SIZE.skipped("there is no bundle (make bundle)")]
     seed(folder / "served")
-    times = sorted(seconds_to_first_answer(folder / "served", PROGRAM) for _ in range(STARTS))
-    spread = f" ({times[0]:.2f} to {times[-1]:.2f})"
-    label = f"{NAME}: start to the first 200 of /api/health, median of {STARTS}"
+    costs = start_costs(folder / "served", PROGRAM)
     (folder / "shown").mkdir()
     return [
+        desktop.measure_start(folder / "shown", PROGRAM, bars.PACKAGED_WINDOW),
+        *start_figures(costs, bars.PACKAGED_START_CPU, bars.PACKAGED_START),
         *_sizes(),
-        below(label, statistics.median(times), START_LIMIT, "s", spread),
-        *desktop.measure(folder / "shown", PROGRAM, f"{NAME}: {desktop.NAME}"),
     ]
 
 
@@ -42,7 +36,9 @@ def _sizes() -> list[Figure]:
         sizes[_part(file)] += file.stat().st_size
     whole = sum(sizes.values()) / MEGABYTE
     largest = ", ".join(f"{name} {size / MEGABYTE:.0f}" for name, size in sizes.most_common(LARGEST_PARTS))
-    return [below(f"{NAME}: the bundle", whole, BUNDLE_LIMIT, "MB", f" ({largest})"), *map(_package, _packages())]
+    packages = [each.stat().st_size / MEGABYTE for each in _packages()]
+    package = bars.PACKAGE_SIZE.measured(max(packages)) if packages else bars.PACKAGE_SIZE.skipped("make package")
+    return [bars.BUNDLE_SIZE.measured(whole, largest), package]
 
 
 def _part(file: Path) -> str:
@@ -55,7 +51,3 @@ def _part(file: Path) -> str:
 
 def _packages() -> list[Path]:
     return sorted(each for each in (ROOT / "dist").glob("*") if each.suffix in {".deb", ".rpm"})
-
-
-def _package(file: Path) -> Figure:
-    return below(f"  {file.name}", file.stat().st_size / MEGABYTE, PACKAGE_LIMIT, "MB")

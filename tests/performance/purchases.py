@@ -5,6 +5,7 @@ from pathlib import Path
 from tests.factories.http_client import HttpClient
 from tests.factories.seeded import GOALBUCKS_PER_GOAL, SeededClass, seed
 from tests.factories.server_process import ServerProcess
+from tests.performance import bars
 from tests.performance.load import Job, request, run
 from tests.performance.table import Figure
 
@@ -15,7 +16,7 @@ MONTHS = 6
 
 
 def measure(folder: Path) -> list[Figure]:
-    """Items sold, purchases and refusals a second, and their response times."""
+    """Items sold too many or too few, and responses a second."""
     seeded_class = seed(folder, months=MONTHS)
     server = ServerProcess(folder)
     try:
@@ -30,23 +31,12 @@ def measure(folder: Path) -> list[Figure]:
             measured = run(Job(server.port, wanted, len(seeded_class.students), expected="24"))
             assert (len(measured.samples), measured.failures) == (len(wanted), 0)
             sold = [purchase["itemId"] for purchase in teacher.get(f"/api/purchases/classroom/{seeded_class.id}")]
-            left = {item["stock"] for item in teacher.get(f"/api/store/classroom/{seeded_class.id}")}
+            left = [item["stock"] for item in teacher.get(f"/api/store/classroom/{seeded_class.id}")]
     finally:
         server.stop()
-    counts = sorted({sold.count(item) for item in items})
-    students = len(seeded_class.students)
-    return [
-        Figure(
-            f"{students} students, an item with a stock of {STOCK}: sold, {ITEMS} times",
-            f"{counts} each, {sorted(left)} left",
-            f"[{STOCK}] each",
-            counts == [STOCK] and left == {0},
-        ),
-        Figure(
-            "  purchases and refusals meanwhile",
-            f"{measured.rate:,.0f}/s, p50 {measured.percentile(0.5):.1f}, p99 {measured.percentile(0.99):.1f} ms",
-        ),
-    ]
+    wrong = sum(abs(sold.count(item) - STOCK) for item in items) + sum(left)
+    times = f"p50 {measured.percentile(0.5):.1f}, p99 {measured.percentile(0.99):.1f} ms"
+    return [bars.WRONGLY_SOLD.measured(wrong), bars.PURCHASE_RATE.measured(measured.rate, times)]
 
 
 def _new_item(teacher: HttpClient, seeded_class: SeededClass, number: int) -> str:

@@ -2,41 +2,35 @@
 
 from pathlib import Path
 
+import psutil
+
 from tests.factories.seeded import seed
 from tests.factories.server_process import ServerProcess
+from tests.performance import bars
+from tests.performance.cpu import cpu_seconds
 from tests.performance.load import Job, request, run
 from tests.performance.table import Figure
 
 SUBMISSIONS_EACH = 20
-"""Submissions of each student, for each number of clients."""
-CLIENTS = (1, 8)
+"""Submissions of each student."""
+CLIENTS = 8
 
 
 def measure(folder: Path) -> list[Figure]:
-    """Reviews a second, and their response times."""
-    seeded_class = seed(folder, submissions=SUBMISSIONS_EACH * len(CLIENTS))
-    share = len(seeded_class.pending) // len(CLIENTS)
-    figures = []
+    """Processor time of a review, and reviews a second."""
+    seeded_class = seed(folder, submissions=SUBMISSIONS_EACH)
+    token, body = seeded_class.teacher_token, {"status": "approved"}
+    approve = [request("PATCH", f"/api/submissions/{each}/review", token, body) for each in seeded_class.pending]
     server = ServerProcess(folder)
     try:
-        for turn, clients in enumerate(CLIENTS):
-            mine = seeded_class.pending[turn * share : (turn + 1) * share]
-            approve = [
-                request(
-                    "PATCH", f"/api/submissions/{submission}/review", seeded_class.teacher_token, {"status": "approved"}
-                )
-                for submission in mine
-            ]
-            measured = run(Job(server.port, approve, clients))
-            assert (len(measured.samples), measured.failures) == (len(mine), 0)
-            label = "1 client" if clients == 1 else f"{clients} clients"
-            p50, p99 = measured.percentile(0.5), measured.percentile(0.99)
-            figures.append(
-                Figure(
-                    f"approvals (commit and fsync each), {label}",
-                    f"{measured.rate:,.0f}/s, p50 {p50:.1f}, p99 {p99:.1f} ms",
-                )
-            )
+        process = psutil.Process(server.process.pid)
+        before = cpu_seconds(process)
+        done = run(Job(server.port, approve, CLIENTS))
+        spent = cpu_seconds(process) - before
     finally:
         server.stop()
-    return figures
+    assert (len(done.samples), done.failures) == (len(approve), 0)
+    return [
+        bars.REVIEW_CPU.measured(1000 * spent / len(approve)),
+        bars.REVIEW_RATE.measured(done.rate, f"p50 {done.percentile(0.5):.1f}, p99 {done.percentile(0.99):.1f} ms"),
+    ]

@@ -19,14 +19,12 @@ import uuid_utils
 
 from tests.factories.seeded import MONTHS, seed
 from tests.factories.server_process import ServerProcess
+from tests.performance import bars
 from tests.performance.table import Figure
 
 PROGRAM = (sys.executable, "-m", "tests.performance.start_stages")
 STAGES_FILE = "stages.json"
-STAGES = ("imports", "app", "database", "ready")
-"""The options and the port, a few milliseconds, count to the app."""
 STARTS = 5
-MAX_GROWTH = 1.1
 BYTECODE = {"PYTHONDONTWRITEBYTECODE": ""}
 """Installed programs have bytecode; compiling the project's modules takes 170 ms."""
 
@@ -43,18 +41,12 @@ def measure(folder: Path) -> list[Figure]:
     lowest = [
         {stage: min(costs[stage] for costs in each) for stage in starts[0][0]} for each in zip(*starts, strict=True)
     ]
-    rows = [
-        Figure(f"  {stage}", f"{lowest[0][stage]:.0f}, after {MONTHS} months {lowest[1][stage]:.0f} ms")
-        for stage in STAGES
+    stages = [
+        metric.measured(lowest[0][stage], f"after {MONTHS} months {lowest[1][stage]:.0f}")
+        for stage, metric in bars.START_STAGES.items()
     ]
     young_total, old_total = (sum(each.values()) for each in lowest)
-    total = f"{young_total:.0f}, after {MONTHS} months {old_total:.0f} ms"
-    growth = old_total / young_total
-    return [
-        Figure(f"start, processor time, lowest of {STARTS}", total),
-        *rows,
-        Figure("  growth in 3 years", f"{growth:.2f} x", f"<= {MAX_GROWTH} x", met=growth <= MAX_GROWTH),
-    ]
+    return [*stages, bars.START_GROWTH.measured(old_total / young_total, f"{young_total:.0f} to {old_total:.0f} ms")]
 
 
 def _add_photos(data_dir: Path) -> None:

@@ -11,13 +11,13 @@ from server.security.sessions import SESSION_COOKIE
 from tests.factories.http_client import HttpClient
 from tests.factories.seeded import SeededClass, seed
 from tests.factories.server_process import ServerProcess
+from tests.performance import bars
 from tests.performance.memory import memory_of
-from tests.performance.table import Figure, below
+from tests.performance.table import Figure
 
 STREAMS = 40
 CHANGES = 20
 CHANGE_INTERVAL = 1.0
-ARRIVAL_LIMIT = 300
 
 
 def measure(folder: Path) -> list[Figure]:
@@ -35,16 +35,11 @@ def measure(folder: Path) -> list[Figure]:
     finally:
         server.stop()
     times = sorted(received.milliseconds)
+    arrival = f"p50 {times[len(times) // 2]:.0f}, last {times[-1]:.0f}; {len(times)} of {STREAMS * CHANGES} arrived"
     return [
-        below(
-            f"{STREAMS} live streams, a change each second: arrival, p95",
-            times[int(len(times) * 0.95)],
-            ARRIVAL_LIMIT,
-            "ms",
-            f" (p50 {times[len(times) // 2]:.0f}, last {times[-1]:.0f}; {len(times)} of {STREAMS * CHANGES} arrived)",
-        ),
-        Figure("  server's memory with these streams", f"{received.memory:.0f} MB, {received.memory - before:+.1f} MB"),
-        Figure("  server's CPU during it, of one core", f"{received.processor:.1f} %"),
+        bars.STREAM_ARRIVAL.measured(times[int(len(times) * 0.95)], arrival),
+        bars.STREAM_MEMORY.measured(received.memory, f"{received.memory - before:+.1f} MB"),
+        bars.STREAM_CPU.measured(received.processor),
     ]
 
 

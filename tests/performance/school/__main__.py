@@ -3,16 +3,17 @@
 Everything runs on this computer, the load too; docs/school-server.md says what the figures mean for a school's server.
 """
 
-import os
+import argparse
 import sys
 import tempfile
-import time
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from tests.factories.postgresql import PostgreSQLServer
+from tests.performance.runner import Benchmark
 from tests.performance.school import mixed_load, request_cost, sign_in_rush
 from tests.performance.school.benchmark_context import BenchmarkContext
 from tests.performance.school.dataset import DatasetBuilder
@@ -21,7 +22,7 @@ from tests.performance.school.open_loop_load import VisitProcess
 from tests.performance.school.processes import GROWING_DATABASE, MEGABYTE, copy_database, database_name, postgresql
 from tests.performance.school.request_cost import Size
 from tests.performance.school.sign_in_rush import Rush
-from tests.performance.table import Figure, table
+from tests.performance.table import Figure
 
 PARTS = ("rush", "mixed", "cost")
 
@@ -93,23 +94,24 @@ def open_benchmark(plan: Plan, wanted: Collection[str]) -> Iterator[SchoolBenchm
         yield SchoolBenchmark(BenchmarkContext(load, server, Path(folder)), plan, wanted)
 
 
-def main() -> None:
+def main() -> int:
     """Run the parts named on the command line, or all."""
-    started, before = time.monotonic(), os.getloadavg()[0]
-    wanted = [each for each in sys.argv[1:] if not each.startswith("--")] or list(PARTS)
-    plan = SHORT_PLAN if "--short" in sys.argv else FULL_PLAN
+    parser = argparse.ArgumentParser(prog="python -m tests.performance.school", description=__doc__)
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"all, if none is named: {', '.join(PARTS)}")
+    parser.add_argument("--short", action="store_true", help="a tiny school: a smoke test")
+    parser.add_argument("--strict", action="store_true", help="exit with 1 if a figure falls short of its bar")
+    options = parser.parse_args()
+    wanted = options.parts or PARTS
+    if unknown := sorted(set(wanted) - set(PARTS)):
+        parser.error(f"no such part: {', '.join(unknown)}")
+    benchmark = Benchmark()
     sys.stderr.write("making the school ...\n")
-    with open_benchmark(plan, wanted) as made:
-        figures = list(made.figures())
+    with open_benchmark(SHORT_PLAN if options.short else FULL_PLAN, wanted) as made:
+        benchmark.figures += made.figures()
         for part in wanted:
-            sys.stderr.write(f"measuring: {part} ({time.monotonic() - started:.0f} s so far) ...\n")
-            try:
-                figures += made.measure(part)
-            except Exception as failure:  # noqa: BLE001 - one part's failure must not hide the others' figures
-                figures.append(Figure(part, f"failed: {failure!r}"[:200], "a figure", met=False))
-    noise = f"{os.cpu_count()} cores for all, the load too; at the start {before:.1f} other processes were running"
-    sys.stdout.write(f"{table(figures)}\n\n{noise}; took {time.monotonic() - started:.0f} s\n")
+            benchmark.run(part, partial(made.measure, part))
+    return benchmark.finish(strict=options.strict)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -13,6 +13,7 @@ from server.database.migrate import migrate
 from server.database.postgresql import to_libpq_url
 from tests.factories.postgresql import PostgreSQLServer
 from tests.factories.server_process import ServerProcess
+from tests.performance.cpu import cpu_seconds
 
 SETTINGS = {
     "shared_preload_libraries": "pg_stat_statements",
@@ -123,13 +124,13 @@ class ResourceMonitor:
 
     def used(self) -> CpuUsage:
         """CPU usage so far."""
-        return CpuUsage(tuple(_seconds(each) for each in self._workers), _seconds(self._postmaster))
+        return CpuUsage(tuple(cpu_seconds(each) for each in self._workers), cpu_seconds(self._postmaster))
 
     def memory(self) -> list[Worker]:
         """Current memory of each worker."""
         return [
             Worker(
-                _seconds(each),
+                cpu_seconds(each),
                 each.memory_info().rss / MEGABYTE,
                 sum(one.memory_full_info().pss for one in (each, *each.children(recursive=True))) / MEGABYTE,
             )
@@ -145,23 +146,6 @@ class ResourceMonitor:
             ).fetchone()
         assert row is not None
         return row[0], row[1]
-
-
-def _seconds(process: psutil.Process) -> float:
-    """Of a process, its children and its ended children: PostgreSQL's backends, the photo process."""
-    ended = process.cpu_times()
-    below = process.children(recursive=True)
-    return sum(_cpu_seconds(each) for each in (process, *below)) + ended.children_user + ended.children_system
-
-
-def _cpu_seconds(process: psutil.Process) -> float:
-    try:
-        # In nanoseconds; psutil's resolution is 10 ms.
-        tasks = Path(f"/proc/{process.pid}/task").iterdir()
-        return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1e9
-    except (OSError, IndexError):
-        times = process.cpu_times() if process.is_running() else None
-        return 0.0 if times is None else times.user + times.system
 
 
 def cores() -> int:
