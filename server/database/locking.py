@@ -57,11 +57,9 @@ def advisory_xact_lock(db: Session, name: str) -> None:
 
 def delete_expired(db: Session, model: type[Entity], is_expired: ColumnElement[bool]) -> None:
     """Delete the rows that match `is_expired`, skipping rows that another transaction has locked."""
-    if not uses_row_locks(db):
-        db.execute(delete(model).where(is_expired))
-        return
-    unlocked = skip_locked(db, select(model.id).where(is_expired))
-    db.execute(delete(model).where(model.id.in_(unlocked)).execution_options(synchronize_session=False))
+    if uses_row_locks(db):
+        is_expired = model.id.in_(skip_locked(db, select(model.id).where(is_expired)))
+    db.execute(delete(model).where(is_expired).execution_options(synchronize_session=False))
 
 
 def skip_locked(db: Session, query: Selected) -> Selected:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement, Index, String, func, or_, select
+from sqlalchemy import Index, String, and_, bindparam, func, or_, select
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from server import clock
@@ -41,6 +41,22 @@ class RateLimitExceededError(DomainError):
     status = 429
     code = "too_often"
     sentence = "This was done very often in a short time. Please try again later."
+
+
+_IN_WINDOW = and_(
+    RateEvent.kind == bindparam("kind"),
+    RateEvent.key == bindparam("key"),
+    RateEvent.created_at > bindparam("start"),
+    RateEvent.created_at <= bindparam("end"),
+)
+_NTH_NEWEST = (
+    select(RateEvent.created_at)
+    .where(_IN_WINDOW)
+    .order_by(RateEvent.created_at.desc())
+    .offset(bindparam("offset"))
+    .limit(1)
+)
+_COUNT = select(func.count()).where(_IN_WINDOW)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +118,7 @@ def current_usage(db: Session, key: RateKey) -> int:
     """Return the number of events in the window; raise `RateLimitExceededError` if one more would exceed the limit."""
     moment = clock.now()
     _check(db, key, moment)
-    return db.scalar(select(func.count()).where(*_in_window(key, moment))) or 0
+    return db.scalar(_COUNT, _window(key, moment)) or 0
 
 
 def record(db: Session, key: RateKey, count: int) -> None:
@@ -127,9 +143,8 @@ class RateLimitDependency:
 
 def _check(db: Session, key: RateKey, moment: datetime) -> None:
     limit = key.limit
-    newest = select(RateEvent.created_at).where(*_in_window(key, moment)).order_by(RateEvent.created_at.desc())
     # When the event at this offset has expired, there are fewer than `max_events`.
-    last = db.scalar(newest.offset(limit.max_events - 1).limit(1))
+    last = db.scalar(_NTH_NEWEST, {**_window(key, moment), "offset": limit.max_events - 1})
     if last is not None:
         seconds = max(1, math.ceil((last - limit.window_start(moment)).total_seconds()))
         raise RateLimitExceededError(
@@ -137,9 +152,9 @@ def _check(db: Session, key: RateKey, moment: datetime) -> None:
         )
 
 
-def _in_window(key: RateKey, moment: datetime) -> tuple[ColumnElement[bool], ...]:
-    start, end = RateEvent.created_at > key.limit.window_start(moment), RateEvent.created_at <= moment
-    return RateEvent.kind == key.limit.kind, RateEvent.key == key.digest, start, end
+def _window(key: RateKey, moment: datetime) -> dict[str, object]:
+    """Return the parameters of `_IN_WINDOW`."""
+    return {"kind": key.limit.kind, "key": key.digest, "start": key.limit.window_start(moment), "end": moment}
 
 
 def _in_minutes(seconds: int) -> str:
