@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 NICENESS = 15
+SLIGHT_NICENESS = 5
 
 log = logging.getLogger("goalbucks")
 
@@ -57,3 +58,14 @@ def lower_thread_priority() -> None:
             os.setpriority(this_thread, 0, background)
         else:
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
+
+
+def prefer_other_threads() -> None:
+    """Let the process's other threads run first when all cores are busy, as far as the operating system allows."""
+    with suppress(OSError):
+        if sys.platform == "win32":
+            below_normal = -1
+            kernel = ctypes.windll.kernel32
+            kernel.SetThreadPriority(kernel.GetCurrentThread(), below_normal)
+        elif sys.platform == "linux":
+            os.nice(SLIGHT_NICENESS)  # of this thread only: Linux schedules each thread by its own

@@ -7,9 +7,10 @@ from contextlib import asynccontextmanager, contextmanager
 from weakref import WeakValueDictionary
 
 from server.errors import DomainError
+from server.security import passwords
 
 MAX_SIGN_INS_PER_ADDRESS = 100
-"""At the start of a lesson a whole school may sign in from one address; 100 password checks take three seconds."""
+"""At the start of a lesson a whole school may sign in from one address; 100 password checks take two seconds."""
 
 ACCOUNT_LOCK_TIMEOUT_SECONDS = 15.0
 """The timeout for the lock of an account beyond its limit of failures; below the 20 s timeout of the UI's calls."""
@@ -33,19 +34,20 @@ class AccountBusyError(QueueFullError):
     sentence = "Many wrong passwords were tried for this account just now. Please try again in a few seconds."
 
 
-class FairLock:
-    """A lock that waiting addresses get in rotation: one with a single request doesn't wait for another's hundred."""
+class FairSemaphore:
+    """A semaphore that addresses get in rotation: one with a single request doesn't wait for another's hundred."""
 
-    def __init__(self) -> None:
-        self._is_locked = False
+    def __init__(self, value: int = 1) -> None:
+        self._free = value
         self._waiting: dict[str, deque[Future[None]]] = {}
 
     @asynccontextmanager
     async def acquire(self, address: str) -> AsyncIterator[None]:
-        """Hold the lock within the block."""
-        if self._is_locked:
+        """Hold one of the places within the block."""
+        if self._free:
+            self._free -= 1
+        else:
             await self._wait(address)
-        self._is_locked = True
         try:
             yield
         finally:
@@ -58,7 +60,7 @@ class FairLock:
             await granted
         except BaseException:
             if granted.done() and not granted.cancelled():
-                self._grant_next()  # it was cancelled just after it got the lock
+                self._grant_next()  # it was cancelled just after it got the place
             raise
 
     def _grant_next(self) -> None:
@@ -71,19 +73,20 @@ class FairLock:
             if not granted.done():
                 granted.set_result(None)
                 return
-        self._is_locked = False
+        self._free += 1
 
 
 class FairQueues:
     """The queues of this process. They protect its own threads, so they aren't shared between processes."""
 
     def __init__(self) -> None:
-        self.password_lock = FairLock()
+        # One more than there are threads: the next one is in their queue when a thread has finished.
+        self.password_semaphore = FairSemaphore(passwords.THREADS + 1)
         """Held while a password is checked, which takes 28 ms of one core; guesses mustn't delay a class."""
         self._sign_ins: Counter[str] = Counter()
         self._tokens: Counter[str] = Counter()
         self._waiting_for_accounts: Counter[str] = Counter()
-        self._accounts: WeakValueDictionary[str, FairLock] = WeakValueDictionary()
+        self._accounts: WeakValueDictionary[str, FairSemaphore] = WeakValueDictionary()
         self._uploads: WeakValueDictionary[str, Lock] = WeakValueDictionary()
 
     @property
@@ -107,7 +110,7 @@ class FairQueues:
     async def account_lock(self, account: str, address: str) -> AsyncIterator[None]:
         """Hold the lock of an account beyond its limit of failures; `AccountBusyError` if the address waits already."""
         with _place(self._waiting_for_accounts, f"{account} {address}", 1, AccountBusyError):
-            lock = self._accounts.setdefault(account, FairLock())
+            lock = self._accounts.setdefault(account, FairSemaphore())
             async with lock.acquire(address):
                 yield
 

@@ -1,6 +1,10 @@
-"""Password hashing with argon2id, in a thread pool of its own so that many sign-ins don't block other requests."""
+"""Password hashing with argon2id, in a thread pool of its own so that many sign-ins don't block other requests.
+
+Reasons for the number and the priority of the threads: docs/decisions/0053-password-threads.md.
+"""
 
 import asyncio
+import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
@@ -9,12 +13,21 @@ from typing import TypeVar
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
+from server.background import prefer_other_threads
+
 Result = TypeVar("Result")
 
 # OWASP's figures for argon2id: 19 MiB, two passes, one lane; 28 ms on a classroom laptop's core.
 _hasher = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
-# argon2 releases the GIL. One thread leaves the other core to other requests.
-_pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="passwords")
+
+
+def thread_count(cores: int) -> int:
+    """Return how many passwords are hashed at once: argon2 releases the GIL, but each needs a core and 20 MB."""
+    return min(2, cores)
+
+
+THREADS = thread_count(os.cpu_count() or 1)
+_pool = ThreadPoolExecutor(THREADS, thread_name_prefix="passwords", initializer=prefer_other_threads)
 
 
 @lru_cache(maxsize=1)

@@ -12,7 +12,7 @@ from tests.factories.images import photo_jpeg
 from tests.factories.seeded import SeededClass, SeededStudent, seed
 from tests.factories.server_process import ServerProcess
 from tests.performance import bars
-from tests.performance.sign_ins import sign_in
+from tests.performance.sign_ins import sign_in_all
 from tests.performance.table import Figure
 
 SETTLE_SECONDS = 1.0
@@ -53,8 +53,7 @@ def measure(folder: Path) -> list[Figure]:
     try:
         idle = _idle_memory(server)
         seconds, megabytes = _send_photos(server.port, seeded_class)
-        for student in seeded_class.students:
-            sign_in(server.port, seeded_class, student)
+        sign_in_all(server.port, seeded_class)
         time.sleep(SETTLE_SECONDS)
         loaded = memory_of(server)
     finally:

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import psutil
 
-from tests.factories.http_client import HttpClient
 from tests.factories.passwords import PASSWORD
 from tests.factories.seeded import SeededClass, SeededStudent, seed
 from tests.factories.server_process import ServerProcess
@@ -33,11 +32,12 @@ def _body(seeded_class: SeededClass, student: SeededStudent) -> dict[str, str]:
     return {"username": student.username, "password": PASSWORD, "classCode": seeded_class.code}
 
 
-def sign_in(port: int, seeded_class: SeededClass, student: SeededStudent) -> None:
-    """Sign one student in, on a connection of its own."""
-    with HttpClient(port) as caller:
-        status, body = caller.request("POST", PATH, _body(seeded_class, student))
-    assert status == 200, body
+def sign_in_all(port: int, seeded_class: SeededClass) -> LoadResult:
+    """Sign all students in at once."""
+    sign_ins = [request("POST", PATH, None, _body(seeded_class, student)) for student in seeded_class.students]
+    done = run(Job(port, sign_ins, len(sign_ins)))
+    assert (len(done.samples), done.failures) == (len(sign_ins), 0)
+    return done
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,18 +89,16 @@ def measure_storm(folder: Path) -> list[Figure]:
 
 
 def _round(server: ServerProcess, seeded_class: SeededClass) -> _Round:
-    sign_ins = [request("POST", PATH, None, _body(seeded_class, student)) for student in seeded_class.students]
     stats = request("GET", seeded_class.stats_path, seeded_class.teacher_token)
     process = psutil.Process(server.process.pid)
     reads = LoadProcess(Job(server.port, [stats], READERS, READ_SECONDS, READ_INTERVAL))
     time.sleep(LEAD_SECONDS)
     before = cpu_seconds(process)
-    signed_in = run(Job(server.port, sign_ins, len(sign_ins)))
+    signed_in = sign_in_all(server.port, seeded_class)
     spent = cpu_seconds(process) - before
-    assert (len(signed_in.samples), signed_in.failures) == (len(sign_ins), 0)
     start = min(due for due, _ in signed_in.samples)
     return _Round(
         signed_in.last_response - start,
-        1000 * spent / len(sign_ins),
+        1000 * spent / len(signed_in.samples),
         reads.result().between(start, signed_in.last_response),
     )

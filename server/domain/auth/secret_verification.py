@@ -44,7 +44,7 @@ async def verify_secret(
 
     async def verify_once(client: ClientContext) -> Result:
         with queues.sign_in_slot(client.address):
-            async with queues.password_lock.acquire(client.address):
+            async with queues.password_semaphore.acquire(client.address):
                 await transactions.read(lambda db: check_rate_limits(db, client, candidate))
                 correct = await check_password(candidate.password_hash, secret)
             return await complete(client, correct=correct)

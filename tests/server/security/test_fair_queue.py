@@ -1,10 +1,10 @@
-"""The lock that addresses get in rotation, however many requests one of them has waiting."""
+"""The semaphore that addresses get in rotation, however many requests one of them has waiting."""
 
 import asyncio
 
 import pytest
 
-from server.security.fair_queue import FairLock
+from server.security.fair_queue import FairSemaphore
 
 
 async def loop_passes() -> None:
@@ -13,23 +13,23 @@ async def loop_passes() -> None:
         await asyncio.sleep(0)
 
 
-class LockUsers:
-    """Tasks that use one lock: each holds it until `may_release` allows one release."""
+class SemaphoreUsers:
+    """Tasks that use one semaphore: each holds a place until `may_release` allows one release."""
 
-    def __init__(self) -> None:
-        self.lock = FairLock()
+    def __init__(self, value: int = 1) -> None:
+        self.semaphore = FairSemaphore(value)
         self.acquired_by: list[str] = []
         self.may_release = asyncio.Semaphore(0)
 
     async def wait(self, address: str) -> None:
-        async with self.lock.acquire(address):
+        async with self.semaphore.acquire(address):
             self.acquired_by.append(address)
             await self.may_release.acquire()
 
 
 def test_an_address_with_one_request_waits_for_one_of_anothers_hundred() -> None:
     async def scenario() -> list[str]:
-        users = LockUsers()
+        users = SemaphoreUsers()
         busy_address = [asyncio.create_task(users.wait("busy")) for _ in range(100)]
         await loop_passes()
         others = [asyncio.create_task(users.wait(name)) for name in ("alone", "other")]
@@ -44,26 +44,28 @@ def test_an_address_with_one_request_waits_for_one_of_anothers_hundred() -> None
     assert acquired_by.count("busy") == 100
 
 
-def test_the_lock_is_held_by_one_at_a_time() -> None:
-    async def scenario() -> int:
-        users = LockUsers()
-        tasks = [asyncio.create_task(users.wait(str(number))) for number in range(3)]
-        await loop_passes()
-        inside = len(users.acquired_by)
+@pytest.mark.parametrize("value", [1, 2, 3])
+def test_as_many_hold_it_as_its_value_and_the_next_follows_a_release(value: int) -> None:
+    async def scenario() -> list[int]:
+        users = SemaphoreUsers(value)
+        tasks = [asyncio.create_task(users.wait(str(number))) for number in range(value + 2)]
+        inside = []
         for _ in tasks:
+            await loop_passes()
+            inside.append(len(users.acquired_by))
             users.may_release.release()
         await asyncio.gather(*tasks)
         return inside
 
-    assert asyncio.run(scenario()) == 1
+    assert asyncio.run(scenario())[:3] == [value, value + 1, value + 2]
 
 
 @pytest.mark.parametrize("when", ["waiting", "just called"])
-def test_a_cancelled_waiter_passes_the_lock_on(when: str) -> None:
+def test_a_cancelled_waiter_passes_its_place_on(when: str) -> None:
     async def scenario() -> list[str]:
-        users = LockUsers()
+        users = SemaphoreUsers()
         users.may_release.release()
-        async with users.lock.acquire("first"):
+        async with users.semaphore.acquire("first"):
             gone, last = (asyncio.create_task(users.wait(name)) for name in ("gone", "last"))
             await loop_passes()
             if when == "waiting":

@@ -1,12 +1,15 @@
 """Password hashing and recovery codes."""
 
 import asyncio
+import os
+import sys
+import threading
 
 import pytest
 from sqlalchemy import select
 
 from server.security import recovery_codes
-from server.security.passwords import check_password, hash_password
+from server.security.passwords import THREADS, check_password, hash_password, thread_count
 from server.security.recovery_codes import RecoveryCode, generate_recovery_code, normalize_typed_code
 from tests.unit.row_builder import RowBuilder
 
@@ -17,6 +20,20 @@ def test_a_password_matches_only_its_own_hash() -> None:
     assert hashed.startswith("$argon2id$")
     assert asyncio.run(check_password(hashed, "open sesame"))
     assert not asyncio.run(check_password(hashed, "Open sesame"))
+
+
+@pytest.mark.parametrize(("cores", "threads"), [(1, 1), (2, 2), (16, 2)])
+def test_there_are_at_most_as_many_threads_as_cores_and_never_more_than_two(cores: int, threads: int) -> None:
+    assert thread_count(cores) == threads
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="another thread's priority can be read on Linux only")
+def test_the_threads_let_requests_run_first() -> None:
+    asyncio.run(check_password(None, "open sesame"))
+    found = [each for each in threading.enumerate() if each.name.startswith("passwords")]
+    assert 1 <= len(found) <= THREADS
+    own = os.getpriority(os.PRIO_PROCESS, 0)
+    assert all(os.getpriority(os.PRIO_PROCESS, each.native_id or 0) > own for each in found)
 
 
 @pytest.mark.parametrize("hashed", [None, "", "no hash", "$argon2id$v=19$cut"])
