@@ -40,6 +40,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(arguments: Sequence[str], *, after_crash: bool) -> int:
     """Run a command, or the server without one; `after_crash`: for a window that shows that the server crashed."""
     _end_on_signals()
+    _configure_heap()
     gc.disable()  # what the imports allocate stays in use, so that collections find nothing
     from launcher import desktop  # noqa: PLC0415 - 190 ms
     from launcher.cli import dispatch, parser  # noqa: PLC0415 - likewise
@@ -61,10 +62,17 @@ def _run(arguments: Sequence[str], *, after_crash: bool) -> int:
 
 def _run_worker(config: str, arguments: Sequence[str]) -> int:
     _end_on_signals()
+    _configure_heap()
     gc.disable()  # during the start, see launcher/desktop.py
     from launcher.serving.worker import run_worker  # noqa: PLC0415 - 1,100 ms
 
     return run_worker(config, arguments)
+
+
+def _configure_heap() -> None:
+    from server import heap  # noqa: PLC0415 - 5 ms, which the window's process is spared
+
+    heap.keep_until_trimmed()
 
 
 def _show_window(options: str) -> int:

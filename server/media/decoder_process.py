@@ -4,7 +4,6 @@ Reasons: docs/decisions/0003-proof-images.md. Results aren't pickled, because th
 untrusted file.
 """
 
-import ctypes
 import json
 import logging
 import os
@@ -18,6 +17,7 @@ from multiprocessing.context import SpawnProcess
 from threading import Event, Lock
 from typing import Final
 
+from server import heap
 from server.errors import DomainError
 from server.media import errors
 from server.media.errors import ImageDamagedError, ImageNotSupportedError, ImageStorageError, ImageTooLargeError
@@ -177,12 +177,11 @@ def run_decoder(connection: Connection, idle_limit: float) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server handles Ctrl-C and ends this process
     if hasattr(os, "nice"):
         os.nice(5)  # requests have priority over images
-    trim = _heap_trimmer()
     with suppress(EOFError, OSError):
         connection.send_bytes(_READY)
         while connection.poll(idle_limit):
             _clean_next(connection, clean_proof)
-            trim(0)
+            heap.trim()
 
 
 def _clean_next(connection: Connection, clean: Callable[[bytes], CleanImage]) -> None:
@@ -200,15 +199,3 @@ def _clean_next(connection: Connection, clean: Callable[[bytes], CleanImage]) ->
 
 def _send(connection: Connection, **response: float | str) -> None:
     connection.send_bytes(json.dumps(response).encode())
-
-
-def _heap_trimmer() -> Callable[[int], object]:
-    """Return glibc's malloc_trim, which returns freed memory to the system; glibc would keep the peak of large images.
-
-    A no-op elsewhere: Windows and macOS return blocks of that size when they are freed.
-    """
-    if sys.platform == "linux":
-        with suppress(OSError, AttributeError):
-            trim: Callable[[int], object] = ctypes.CDLL(None).malloc_trim
-            return trim
-    return lambda _keep: None

@@ -13,6 +13,7 @@ from typing import TypeVar
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
+from server import heap
 from server.background import prefer_other_threads
 
 Result = TypeVar("Result")
@@ -27,7 +28,28 @@ def thread_count(cores: int) -> int:
 
 
 THREADS = thread_count(os.cpu_count() or 1)
-_pool = ThreadPoolExecutor(THREADS, thread_name_prefix="passwords", initializer=prefer_other_threads)
+TRIM_DELAY_SECONDS = 1.0
+"""After the last hash, until its memory is returned; hashing in fresh memory takes half as long again."""
+
+
+class _HashThreads:
+    """The threads, and the timer that returns their memory once they are idle."""
+
+    def __init__(self) -> None:
+        self._executor = ThreadPoolExecutor(THREADS, thread_name_prefix="passwords", initializer=prefer_other_threads)
+        self._trim_timer: asyncio.TimerHandle | None = None
+
+    async def run(self, work: Callable[[], Result]) -> Result:
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self._executor, work)
+        finally:
+            if self._trim_timer is not None:
+                self._trim_timer.cancel()
+            self._trim_timer = loop.call_later(TRIM_DELAY_SECONDS, self._executor.submit, heap.trim)
+
+
+_threads = _HashThreads()
 
 
 @lru_cache(maxsize=1)
@@ -43,15 +65,11 @@ def _check(hashed: str | None, password: str) -> bool:
     return bool(hashed)
 
 
-async def _in_pool(work: Callable[[], Result]) -> Result:
-    return await asyncio.get_running_loop().run_in_executor(_pool, work)
-
-
 async def hash_password(password: str) -> str:
     """Return the argon2id hash of a password."""
-    return await _in_pool(lambda: _hasher.hash(password))
+    return await _threads.run(lambda: _hasher.hash(password))
 
 
 async def check_password(hashed: str | None, password: str) -> bool:
     """Whether the password matches the hash. For None (no such account) it is False, after the same time."""
-    return await _in_pool(lambda: _check(hashed, password))
+    return await _threads.run(lambda: _check(hashed, password))

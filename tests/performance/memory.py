@@ -15,7 +15,7 @@ from tests.performance import bars
 from tests.performance.sign_ins import sign_in_all
 from tests.performance.table import Figure
 
-SETTLE_SECONDS = 1.0
+SETTLE_SECONDS = 2.0
 MEGABYTE = 1_000_000
 
 
