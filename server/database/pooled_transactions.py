@@ -100,6 +100,13 @@ class PooledTransactions(Transactions):
         self._writing = ThreadPoolExecutor(WRITER_THREADS, thread_name_prefix="writer")
 
     @contextmanager
+    def reading(self) -> Iterator[Session]:
+        """Yield a session on a read-only snapshot of the database; a change raises an error."""
+        with super().reading() as session:
+            yield session
+            _commit_read(session)
+
+    @contextmanager
     def writing(self) -> Iterator[Session]:
         """Yield a session that is committed when the block ends, or rolled back when it raises."""
         try:
@@ -139,8 +146,9 @@ class PooledTransactions(Transactions):
             started = await self._run_in(self._reading, partial(_start, work, session))
             return started[0] if isinstance(started, tuple) else await _resume(started)
 
-    async def end_read_phase(self) -> None:
-        """Move the coroutine of `run_with_read_phase` to the event loop."""
+    async def end_read_phase(self, session: Session) -> None:
+        """Give the connection back, and move the coroutine of `run_with_read_phase` to the event loop."""
+        _commit_read(session)
         await _suspend()
 
     async def _run_in(self, threads: ThreadPoolExecutor, work: Callable[[], Result]) -> Result:
@@ -190,6 +198,12 @@ class PooledTransactions(Transactions):
         """Finish submitted units of work and end the threads."""
         for threads in (self._reading, self._writing):
             threads.shutdown(wait=True)
+
+
+def _commit_read(session: Session) -> None:
+    """End a read-only transaction by COMMIT: psycopg discards its prepared statements at a ROLLBACK (ADR 0051)."""
+    session.expunge_all()  # what was loaded stays readable, and a changed object isn't flushed
+    session.commit()
 
 
 def _is_retryable(error: Exception, session: Session | None) -> bool:

@@ -115,8 +115,12 @@ class Transactions:
         with self.reading() as session:
             return await work(session)
 
-    async def end_read_phase(self) -> None:
-        """End the read phase of `run_with_read_phase`; the coroutine may await other things from here on."""
+    async def end_read_phase(self, session: Session) -> None:
+        """End the read phase of `run_with_read_phase`; the coroutine may await other things from here on.
+
+        What the session has loaded stays readable.
+        """
+        session.close()
 
     async def swap_database(self, swap: Callable[[], Result]) -> Result:
         """Call `swap`, which replaces the database file, while this process has no connection to it.

@@ -172,9 +172,8 @@ def _transactions(request: Request) -> Transactions:
 
 
 async def _end_read_phase(request: Request) -> None:
-    # Loaded objects stay readable. The connection goes back to the pool before the endpoint awaits anything.
-    request.state.db.close()
-    await _transactions(request).end_read_phase()
+    # The connection goes back to the pool before the endpoint awaits anything.
+    await _transactions(request).end_read_phase(request.state.db)
 
 
 def _with_read_phase_end(endpoint: Callable[..., Any]) -> Callable[..., Any]:

@@ -40,8 +40,7 @@ def counting(transactions: PooledTransactions, rounds: list[int]) -> Callable[[S
     async def work(db: Session) -> int:
         rounds.append(1)
         found = count(db)
-        db.close()
-        await transactions.end_read_phase()
+        await transactions.end_read_phase(db)
         return found
 
     return work

@@ -11,6 +11,7 @@ import psycopg
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -23,6 +24,9 @@ from server.database.postgresql import DatabaseUnavailableError, open_unpooled_e
 from server.domain.classrooms.models import Classroom
 from server.domain.teachers.models import Teacher
 from server.school.importing.models import ImportRecord
+
+PREPARE_THRESHOLD = 5
+"""Executions after which psycopg prepares a statement: its default."""
 
 
 @pytest.fixture
@@ -62,6 +66,37 @@ def test_the_migrations_create_the_schema_of_the_models_on_postgresql(url: str) 
     assert ImportRecord.__tablename__  # which only a command imports
     with open_unpooled_engine(url).connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
+
+
+def prepared_statements(db: Session) -> list[str]:
+    return list(db.scalars(text("SELECT statement FROM pg_prepared_statements")))
+
+
+def test_statements_of_reads_stay_prepared(transactions: PooledTransactions) -> None:
+    for _ in range(PREPARE_THRESHOLD + 2):
+        names(transactions)
+    assert any("FROM teachers" in each for each in asyncio.run(transactions.read(prepared_statements)))
+
+
+def test_statements_of_a_read_phase_stay_prepared(transactions: PooledTransactions) -> None:
+    async def work(db: Session) -> None:
+        db.query(Teacher).all()
+        await transactions.end_read_phase(db)
+
+    for _ in range(PREPARE_THRESHOLD + 2):
+        asyncio.run(transactions.run_with_read_phase(work))
+    assert any("FROM teachers" in each for each in asyncio.run(transactions.read(prepared_statements)))
+
+
+def test_a_read_neither_stores_nor_sends_changes(transactions: PooledTransactions) -> None:
+    asyncio.run(transactions.write(lambda db: add(db, "before")))
+
+    def change(db: Session) -> None:
+        db.query(Teacher).one().name = "after"
+        db.add(Teacher(name="new", email="new", email_key="new", password_hash=""))
+
+    asyncio.run(transactions.read(change))
+    assert names(transactions) == ["before"]
 
 
 def test_a_connection_closed_while_idle_is_replaced_unnoticed(url: str, transactions: PooledTransactions) -> None:
