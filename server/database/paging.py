@@ -6,13 +6,11 @@ from functools import cache
 from typing import Any, TypeVar
 
 from sqlalchemy import ColumnElement, Integer, Select, bindparam, select, union_all
-from sqlalchemy.orm import Session
 
 from server.database.base import Entity
 
 MAX_LIMIT = 500
 Selected = TypeVar("Selected", bound=Select[*tuple[Any, ...]])
-Found = TypeVar("Found", bound=Entity)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,29 +31,31 @@ def newest_first(query: Selected, model: type[Entity], page: PageRequest) -> Sel
     return query.order_by(model.id.desc())
 
 
-def page_of_student(
-    db: Session, model: type[Found], student_id: str, page: PageRequest, *, status_column: str = "status"
-) -> Sequence[Found]:
-    """Return a page of the student's rows, newest first; `page.status` is the value of `status_column`."""
-    query = _select_page_of_student(
-        model,
-        status_column if page.status is not None else None,
-        has_limit=page.limit is not None,
-        has_before=page.before is not None,
+def select_page(query: Selected, model: type[Entity], page: PageRequest, *, status_column: str = "status") -> Selected:
+    """Restrict a query that is built once to a page, newest first; execute it with `page_parameters(page)`.
+
+    `page.status` is the value of `status_column`.
+    """
+    column = None if page.status is None else status_column
+    selected: Selected = _select_page(
+        query, model, column, has_limit=page.limit is not None, has_before=page.before is not None
     )
-    parameters = {"student": student_id, "status": page.status, "page_size": page.limit, "before": page.before}
-    return db.scalars(query, parameters).all()
+    return selected
+
+
+def page_parameters(page: PageRequest) -> dict[str, Any]:
+    """Return the parameters of `select_page`."""
+    return {"status": page.status, "page_size": page.limit, "before": page.before}
 
 
 @cache
-def _select_page_of_student(
-    model: type[Found], status_column: str | None, *, has_limit: bool, has_before: bool
-) -> Select[Found]:
+def _select_page(
+    query: Selected, model: type[Entity], status_column: str | None, *, has_limit: bool, has_before: bool
+) -> Selected:
     # Built once of each kind: building the query costs more than executing it in SQLite.
-    columns = model.__table__.columns
-    query = select(model).where(columns["student_id"] == bindparam("student")).order_by(model.id.desc())
+    query = query.order_by(model.id.desc())
     if status_column is not None:
-        query = query.where(columns[status_column] == bindparam("status"))
+        query = query.where(model.__table__.columns[status_column] == bindparam("status"))
     if has_limit:
         query = query.limit(bindparam("page_size", type_=Integer))
     return query.where(model.id < bindparam("before")) if has_before else query

@@ -5,7 +5,8 @@ from fastapi import Request
 
 def is_secure(request: Request) -> bool:
     """Whether the browser used HTTPS, to this server or to a trusted proxy."""
-    return request.url.scheme == "https"
+    scheme: str = request.scope["scheme"]  # `request.url` would build the whole URL
+    return scheme == "https"
 
 
 def sent_cookie_name(request: Request, name: str) -> str:

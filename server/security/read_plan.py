@@ -5,17 +5,19 @@ route whose tree consists of coroutine functions that take the request, the resp
 parameters needs only a list of calls. Any other route keeps FastAPI's handler.
 """
 
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from inspect import iscoroutinefunction
 from typing import Any
 
 from fastapi import Request, Response
+from fastapi._compat import ModelField
 from fastapi.datastructures import DefaultPlaceholder
 from fastapi.dependencies.models import Dependant
 from fastapi.dependencies.utils import request_params_to_args
 from fastapi.exceptions import RequestValidationError, ResponseValidationError
 from fastapi.routing import APIRoute
+from starlette.datastructures import QueryParams
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,8 @@ class _Call:
     """Arguments that are the results of earlier calls, by position."""
     parameters: Dependant
     """Its path and query parameters, and the names of its arguments for the request and the response."""
+    has_optional_scalars: bool
+    """Whether all query parameters are texts or numbers with None as default."""
 
 
 def plan_read(route: APIRoute) -> Callable[[Request], Coroutine[Any, Any, Response]] | None:
@@ -59,7 +63,8 @@ def _arguments(call: _Call, results: list[Any], request: Request, response: Resp
     if parameters.path_params:
         arguments |= {parameter.name: request.path_params[parameter.alias] for parameter in parameters.path_params}
     if parameters.query_params:
-        values, errors = request_params_to_args(parameters.query_params, request.query_params)
+        read = _read_optional_scalars if call.has_optional_scalars else request_params_to_args
+        values, errors = read(parameters.query_params, request.query_params)
         if errors:
             raise RequestValidationError(errors)
         arguments |= values
@@ -68,6 +73,26 @@ def _arguments(call: _Call, results: list[Any], request: Request, response: Resp
     if parameters.response_param_name:
         arguments[parameters.response_param_name] = response
     return arguments
+
+
+def _is_optional_scalar(parameter: ModelField) -> bool:
+    field = parameter.field_info
+    return field.annotation in (str | None, int | None) and field.default is None and field.validation_alias is None
+
+
+def _read_optional_scalars(
+    parameters: Sequence[ModelField], received: QueryParams
+) -> tuple[dict[str, Any], Sequence[Any]]:
+    """Return values and errors like `request_params_to_args`, which looks at each parameter's type anew (25 µs)."""
+    values: dict[str, Any] = {}
+    for parameter in parameters:
+        value = received.get(parameter.alias)
+        if value is not None:
+            value, errors = parameter.validate(value)
+            if errors:
+                return request_params_to_args(parameters, received)
+        values[parameter.name] = value
+    return values, ()
 
 
 def _returns_plain_json(route: APIRoute) -> bool:
@@ -100,7 +125,8 @@ def _append_calls(dependant: Dependant, calls: list[_Call], positions: dict[obje
             positions[child.call] = len(calls) - 1
         if child.name is not None:
             results.append((child.name, positions[child.call]))
-    calls.append(_Call(function, tuple(results), dependant))
+    has_optional_scalars = all(map(_is_optional_scalar, dependant.query_params))
+    calls.append(_Call(function, tuple(results), dependant, has_optional_scalars))
     return True
 
 

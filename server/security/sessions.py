@@ -129,11 +129,14 @@ class SessionLifetime:
     """The shortest idle time after which it may end: calls update `seen_at` only once every `REFRESH_INTERVAL`."""
 
 
+_EXPIRY = select(SignInSession.student_id, SignInSession.expires_at).where(SignInSession.id == bindparam("id"))
+
+
 def session_lifetime(db: Session, session_id: str) -> SessionLifetime:
     """Return the remaining lifetime of an open session."""
-    session = db.get_one(SignInSession, session_id)
-    idle_timeout = STUDENT_IDLE_TIMEOUT - REFRESH_INTERVAL if session.student_id is not None else None
-    return SessionLifetime(session.expires_at - clock.now(), idle_timeout)
+    student_id, expires_at = db.connection().execute(_EXPIRY, {"id": session_id}).one()
+    idle_timeout = STUDENT_IDLE_TIMEOUT - REFRESH_INTERVAL if student_id is not None else None
+    return SessionLifetime(expires_at - clock.now(), idle_timeout)
 
 
 def refresh(db: Session, session_id: str) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from server.domain.classrooms import queries, service
 from server.domain.classrooms.access import OwnedClassroom
 from server.domain.classrooms.models import Classroom
+from server.domain.classrooms.queries import ClassroomSummary
 from server.domain.classrooms.schemas import ClassroomRequest, ClassroomResponse
 from server.security.gates import Db, TeacherActor, teacher_only
 from server.security.idempotency import Idempotent
@@ -14,7 +15,7 @@ classrooms = router("/api/classrooms", access=teacher_only)
 
 
 @classrooms.get("", response_model=list[ClassroomResponse])
-async def list_classrooms(actor: TeacherActor, db: Db) -> Sequence[Classroom]:
+async def list_classrooms(actor: TeacherActor, db: Db) -> Sequence[ClassroomSummary]:
     """The teacher's classes, oldest first."""
     return queries.get_owned_classrooms(db, actor.id)
 

@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import NamedTuple
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
+from server.database.columns import columns_of, fetch_rows
 from server.database.locking import lock_rows
-from server.database.paging import PageRequest, page_of_student
+from server.database.paging import PageRequest, page_parameters, select_page
 from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks.models import Balance, LedgerEntry
 from server.domain.students.models import Student
@@ -18,10 +20,28 @@ _REVERSIBLE = ("goal", "award")
 _REVERSALS = ("goal_reversed", "award_reversed")
 
 
-def balance_of(db: Session, student_id: str) -> Balance:
+class BalanceSums(NamedTuple):
+    """A student's `Balance` that is only read."""
+
+    earned: int = 0
+    spent: int = 0
+    goals_completed: int = 0
+    goals_goalbucks: int = 0
+
+    @property
+    def balance(self) -> int:
+        """The goalbucks that the student can spend."""
+        return self.earned - self.spent
+
+
+_BALANCE = select(*columns_of(Balance, BalanceSums._fields)).where(Balance.student_id == bindparam("student_id"))
+_LEDGER = select(LedgerEntry).where(LedgerEntry.student_id == bindparam("student_id"))
+
+
+def balance_of(db: Session, student_id: str) -> BalanceSums:
     """Return the student's balance; all zero if there are no ledger entries."""
-    found = db.get(Balance, student_id)
-    return found or Balance(student_id=student_id, earned=0, spent=0, goals_completed=0, goals_goalbucks=0)
+    found = fetch_rows(db, BalanceSums._make, _BALANCE, {"student_id": student_id})
+    return found[0] if found else BalanceSums()
 
 
 def get_owned_award(db: Session, actor: Actor, assignment_id: str) -> Sequence[LedgerEntry]:
@@ -70,4 +90,5 @@ def unreversed_entries(db: Session, entries: Sequence[LedgerEntry]) -> Sequence[
 
 def ledger_of_student(db: Session, student_id: str, page: PageRequest) -> Sequence[LedgerEntry]:
     """Return a page of the student's ledger, newest first; `page.status` filters by reason."""
-    return page_of_student(db, LedgerEntry, student_id, page, status_column="reason")
+    query = select_page(_LEDGER, LedgerEntry, page, status_column="reason")
+    return db.scalars(query, {"student_id": student_id, **page_parameters(page)}).all()

@@ -2,7 +2,7 @@
 
 from server.domain.goalbucks import queries, service
 from server.domain.goalbucks.access import OwnedAward
-from server.domain.goalbucks.models import Balance
+from server.domain.goalbucks.queries import BalanceSums
 from server.domain.goalbucks.schemas import (
     AwardHoldersResponse,
     AwardRequest,
@@ -24,7 +24,7 @@ awards = router("/api/goalbucks", access=teacher_only)
 
 
 @student_goalbucks.get("/{student_id}/goalbucks", response_model=BalanceResponse)
-async def show_balance(student_id: VisibleStudentId, db: Db) -> Balance:
+async def show_balance(student_id: VisibleStudentId, db: Db) -> BalanceSums:
     """Show a student's balance."""
     return queries.balance_of(db, student_id)
 

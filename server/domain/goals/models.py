@@ -37,6 +37,11 @@ class GoalFields:
     due_date: date | None
 
 
+def is_overdue(status: GoalStatus, due_date: date | None) -> bool:
+    """Whether a goal is current and its due date has passed in the server's time zone (specification 6.5)."""
+    return status == "current" and due_date is not None and due_date < clock.today()
+
+
 class Goal(Entity):
     """A goal of one student.
 
@@ -71,8 +76,8 @@ class Goal(Entity):
 
     @property
     def overdue(self) -> bool:
-        """Whether the goal is current and its due date has passed in the server's time zone (specification 6.5)."""
-        return not self.is_completed and self.due_date is not None and self.due_date < clock.today()
+        """Whether the goal is current and its due date has passed."""
+        return is_overdue(self.status, self.due_date)
 
     def require_not_completed(self) -> None:
         """Raise `AlreadyCompletedError` if the goal is completed."""

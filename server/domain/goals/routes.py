@@ -8,6 +8,7 @@ from server.domain.goalbucks.queries import balance_of
 from server.domain.goals import queries, service
 from server.domain.goals.access import OwnedGoal
 from server.domain.goals.models import Goal
+from server.domain.goals.queries import GoalRow
 from server.domain.goals.schemas import (
     BulkGoalRequest,
     BulkGoalResponse,
@@ -28,7 +29,7 @@ student_goals = router("/api/students", access=signed_in)
 
 
 @student_goals.get("/{student_id}/goals", response_model=list[GoalResponse])
-async def list_goals(student_id: VisibleStudentId, page: ListPage, response: Response, db: Db) -> Sequence[Goal]:
+async def list_goals(student_id: VisibleStudentId, page: ListPage, response: Response, db: Db) -> Sequence[GoalRow]:
     """List a student's goals: current ones by due date, then completed ones, newest first.
 
     The headers `X-Goals-Completed` and `X-Goals-Goalbucks` give the number of all completed goals and the sum of their

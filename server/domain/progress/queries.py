@@ -2,21 +2,24 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Row, Select, String, bindparam, func, select
-from sqlalchemy.orm import InstrumentedAttribute, Session
+from sqlalchemy import bindparam, func, select
+from sqlalchemy.orm import Session
 
+from server.database.columns import fetch_rows
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.queries import ClassroomSummary
 from server.domain.goalbucks.models import Balance
 from server.domain.goals.models import Goal
 from server.domain.students.models import Student
 from server.domain.students.queries import name_sort_key
+from server.errors import NotFoundError
+from server.security.actor import Actor
 
 
 class StudentStats(NamedTuple):
-    """A student's progress. A named tuple, since reading a SQLAlchemy row by name takes four times as long."""
+    """A student's progress."""
 
     id: str
     username: str
@@ -45,53 +48,50 @@ _CURRENT_GOALS = (
 )
 
 
-def _select_stats(
-    class_code: ColumnElement[str] | InstrumentedAttribute[str],
-    class_name: ColumnElement[str] | InstrumentedAttribute[str],
-) -> Select[*tuple[Any, ...]]:
-    """Select the columns of `StudentStats`, in its order."""
-    columns = (
+# An outer join: a class without students has one row, whose student is null, and a class that isn't there has none.
+_STATS_OF_TEACHER = (
+    select(
         Student.id,
         Student.username,
         Student.first_name,
         Student.last_name,
         Student.classroom_id,
         Student.created_at,
-        class_code,
-        class_name,
+        Classroom.class_code,
+        Classroom.name,
         func.coalesce(Balance.goals_completed, 0),
         func.coalesce(Balance.earned - Balance.spent, 0),
         _LAST_GOAL,
         _CURRENT_GOALS,
     )
-    return select(*columns).select_from(Student).outerjoin(Balance, Balance.student_id == Student.id)
-
-
-_STATS_OF_CLASS = _select_stats(bindparam("class_code", type_=String), bindparam("class_name", type_=String)).where(
-    Student.classroom_id == bindparam("classroom_id")
-)
-_STATS_OF_TEACHER = (
-    _select_stats(Classroom.class_code, Classroom.name)
-    .join(Classroom, Classroom.id == Student.classroom_id)
+    .select_from(Classroom)
+    .outerjoin(Student, Student.classroom_id == Classroom.id)
+    .outerjoin(Balance, Balance.student_id == Student.id)
     .where(Classroom.teacher_id == bindparam("teacher_id"))
 )
+_STATS_OF_CLASS = _STATS_OF_TEACHER.where(Classroom.id == bindparam("classroom_id"))
 
 
-def stats_of(db: Session, classroom: ClassroomSummary) -> Sequence[StudentStats]:
-    """Return the class's students with their progress, by last name, then first name."""
-    # On the connection: the ORM's overhead would be as long as the query itself.
-    parameters = {"classroom_id": classroom.id, "class_code": classroom.class_code, "class_name": classroom.name}
-    return _sorted_by_name(db.connection().execute(_STATS_OF_CLASS, parameters).all())
+def get_owned_stats(db: Session, actor: Actor, classroom_id: str) -> Sequence[StudentStats]:
+    """Return the students of the actor's class with their progress, by last name, then first name.
+
+    `NotFoundError` if the class is missing or another teacher's; the same statement decides it.
+    """
+    parameters = {"classroom_id": classroom_id, "teacher_id": actor.id}
+    rows = fetch_rows(db, StudentStats._make, _STATS_OF_CLASS, parameters)
+    if not rows:
+        raise NotFoundError
+    return _sorted_by_name(rows)
 
 
 def stats_for_teacher(db: Session, teacher_id: str) -> Sequence[StudentStats]:
     """Return the students of all the teacher's classes with their progress, by last name, then first name."""
-    return _sorted_by_name(db.connection().execute(_STATS_OF_TEACHER, {"teacher_id": teacher_id}).all())
+    return _sorted_by_name(fetch_rows(db, StudentStats._make, _STATS_OF_TEACHER, {"teacher_id": teacher_id}))
 
 
-def _sorted_by_name(rows: Sequence[Row[*tuple[Any, ...]]]) -> list[StudentStats]:
-    stats = (StudentStats._make(row) for row in rows)
-    return sorted(stats, key=lambda student: name_sort_key(student.first_name, student.last_name))
+def _sorted_by_name(rows: Sequence[StudentStats]) -> list[StudentStats]:
+    students = (row for row in rows if row.id)  # it is null in the row of a class without students
+    return sorted(students, key=lambda student: name_sort_key(student.first_name, student.last_name))
 
 
 class BalanceRow(NamedTuple):

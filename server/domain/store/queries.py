@@ -1,24 +1,86 @@
 """Queries for store items and purchases, scoped to what the actor may see."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple, Self
 
-from sqlalchemy import Row, select, tuple_
+from sqlalchemy import bindparam, select, tuple_
 from sqlalchemy.orm import Session
 
+from server.database.columns import columns_of, fetch_rows
 from server.database.locking import for_update
 from server.database.lookup import get_or_not_found
-from server.database.paging import PageRequest, Selected, newest_first, newest_in_classes, page_of_student
+from server.database.paging import PageRequest, Selected, newest_in_classes, page_parameters, select_page
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.queries import get_owned_classroom_ids
-from server.domain.store.models import Purchase, StoreItem
+from server.domain.store.models import Purchase, PurchaseStatus, StoreItem
 from server.domain.students.models import Student
 from server.domain.students.queries import lock_students
 from server.security.actor import Actor
 
 
-def items_of_class(db: Session, classroom: Classroom) -> Sequence[StoreItem]:
+class StoreItemRow(NamedTuple):
+    """A store item that is only read."""
+
+    id: str
+    classroom_id: str
+    name: str
+    description: str | None
+    goalbucks_cost: int
+    stock: int | None
+    created_at: datetime
+
+
+class PurchaseRow(NamedTuple):
+    """A purchase that is only read."""
+
+    id: str
+    student_id: str
+    classroom_id: str
+    item_id: str
+    item_name: str
+    goalbucks_cost: int
+    status: PurchaseStatus
+    created_at: datetime
+    fulfilled_at: datetime | None
+    fulfilled_by: str | None
+    cancelled_at: datetime | None
+    cancel_reason: str | None
+
+    @property
+    def purchased_at(self) -> datetime:
+        """The API's name of `created_at`."""
+        return self.created_at
+
+
+class PurchaseWithName(NamedTuple):
+    """A purchase with its student's name."""
+
+    purchase: PurchaseRow
+    first_name: str
+    last_name: str
+
+    @classmethod
+    def of_columns(cls, columns: Iterable[Any]) -> Self:
+        """Build from the columns of `_WITH_NAME`."""
+        *own, first_name, last_name = columns
+        return cls(PurchaseRow._make(own), first_name, last_name)
+
+
+# Built once: building the query costs more than executing it in SQLite.
+_ITEMS = select(*columns_of(StoreItem, StoreItemRow._fields)).where(StoreItem.classroom_id == bindparam("classroom_id"))
+_COLUMNS = columns_of(Purchase, PurchaseRow._fields)
+_OF_STUDENT = select(*_COLUMNS).where(Purchase.student_id == bindparam("student_id"))
+_WITH_NAME = select(*_COLUMNS, Student.first_name, Student.last_name).join(Student, Student.id == Purchase.student_id)
+_OF_CLASS = _WITH_NAME.where(Purchase.classroom_id == bindparam("classroom_id"))
+_OF_TEACHER = _WITH_NAME.join(Classroom, Classroom.id == Purchase.classroom_id).where(
+    Classroom.teacher_id == bindparam("teacher_id")
+)
+
+
+def items_of_class(db: Session, classroom_id: str) -> Sequence[StoreItemRow]:
     """Return the class's items by name."""
-    rows = db.scalars(select(StoreItem).where(StoreItem.classroom_id == classroom.id)).all()
+    rows = fetch_rows(db, StoreItemRow._make, _ITEMS, {"classroom_id": classroom_id})
     return sorted(rows, key=lambda item: (item.name.casefold(), item.id))
 
 
@@ -29,27 +91,31 @@ def get_owned_item(db: Session, actor: Actor, item_id: str) -> StoreItem:
     return get_or_not_found(db, for_update(db, query, StoreItem))
 
 
-def purchases_of_class(db: Session, classroom: Classroom, page: PageRequest) -> Sequence[Row[Purchase, str, str]]:
+def purchases_of_class(db: Session, classroom_id: str, page: PageRequest) -> Sequence[PurchaseWithName]:
     """Return a page of the class's purchases with first and last name, newest first.
 
     With status fulfilled they are ordered by the time of fulfillment instead.
     """
-    query = select(Purchase, Student.first_name, Student.last_name).join(Student, Student.id == Purchase.student_id)
-    query = query.where(Purchase.classroom_id == classroom.id)
-    if page.status == "fulfilled":
-        return db.execute(_fulfilled_page(db, query, page)).all()
-    return db.execute(_newest_page(query, page)).all()
+    is_fulfilled = page.status == "fulfilled"
+    query = _fulfilled_page(db, _OF_CLASS, page) if is_fulfilled else select_page(_OF_CLASS, Purchase, page)
+    parameters = {"classroom_id": classroom_id, **page_parameters(page)}
+    return fetch_rows(db, PurchaseWithName.of_columns, query, parameters)
 
 
-def purchases_for_teacher(db: Session, teacher_id: str, page: PageRequest) -> Sequence[Row[Purchase, str, str]]:
+def purchases_for_teacher(db: Session, teacher_id: str, page: PageRequest) -> Sequence[PurchaseWithName]:
     """Return a page of the teacher's purchases with first and last name, newest first."""
-    query = select(Purchase, Student.first_name, Student.last_name).join(Student, Student.id == Purchase.student_id)
-    return db.execute(newest_in_classes(query, Purchase, get_owned_classroom_ids(db, teacher_id), page)).all()
+    if page.limit is None:
+        query, parameters = select_page(_OF_TEACHER, Purchase, page), page_parameters(page)
+    else:
+        query = newest_in_classes(_WITH_NAME, Purchase, get_owned_classroom_ids(db, teacher_id), page)
+        parameters = {}
+    return fetch_rows(db, PurchaseWithName.of_columns, query, {"teacher_id": teacher_id, **parameters})
 
 
-def purchases_of_student(db: Session, student_id: str, page: PageRequest) -> Sequence[Purchase]:
+def purchases_of_student(db: Session, student_id: str, page: PageRequest) -> Sequence[PurchaseRow]:
     """Return a page of the student's purchases, newest first."""
-    return page_of_student(db, Purchase, student_id, page)
+    parameters = {"student_id": student_id, **page_parameters(page)}
+    return fetch_rows(db, PurchaseRow._make, select_page(_OF_STUDENT, Purchase, page), parameters)
 
 
 def get_owned_purchase(db: Session, actor: Actor, purchase_id: str) -> Purchase:
@@ -57,12 +123,6 @@ def get_owned_purchase(db: Session, actor: Actor, purchase_id: str) -> Purchase:
     lock_students(db, Purchase, [purchase_id])
     query = select(Purchase).join(Classroom, Classroom.id == Purchase.classroom_id)
     return get_or_not_found(db, query.where(Purchase.id == purchase_id, Classroom.teacher_id == actor.id))
-
-
-def _newest_page(query: Selected, page: PageRequest) -> Selected:
-    if page.status is not None:
-        query = query.where(Purchase.status == page.status)
-    return newest_first(query, Purchase, page)
 
 
 def _fulfilled_page(db: Session, query: Selected, page: PageRequest) -> Selected:

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
-from server.domain.classrooms.access import OwnedClassroom
+from server.domain.classrooms.access import OwnedClassroomSummary
 from server.domain.store import queries, service
 from server.domain.store.access import OwnedItem, OwnedPurchase
 from server.domain.store.models import Purchase, StoreItem
+from server.domain.store.queries import PurchaseRow, StoreItemRow
 from server.domain.store.schemas import (
     CancelRequest,
     EditedItemRequest,
@@ -34,9 +35,9 @@ purchases = router("/api/purchases", access=teacher_only)
 
 
 @visible_store_items.get("/classroom/{classroom_id}", response_model=list[StoreItemResponse])
-async def list_items(classroom: VisibleClassroom, db: Db) -> Sequence[StoreItem]:
+async def list_items(classroom: VisibleClassroom, db: Db) -> Sequence[StoreItemRow]:
     """List a class's items by name, for its teacher and its students."""
-    return queries.items_of_class(db, classroom)
+    return queries.items_of_class(db, classroom.id)
 
 
 @store_items.post("", status_code=201, response_model=StoreItemResponse, dependencies=[Idempotent])
@@ -68,9 +69,9 @@ async def buy(body: PurchaseRequest, actor: StudentActor, services: Core, db: Db
 
 
 @purchases.get("/classroom/{classroom_id}", response_model=list[PurchaseListItem])
-async def list_of_class(classroom: OwnedClassroom, page: ListPage, db: Db) -> list[PurchaseListItem]:
+async def list_of_class(classroom: OwnedClassroomSummary, page: ListPage, db: Db) -> list[PurchaseListItem]:
     """List a class's purchases, newest first; with status fulfilled, by time of fulfillment."""
-    rows = queries.purchases_of_class(db, classroom, page)
+    rows = queries.purchases_of_class(db, classroom.id, page)
     return [PurchaseListItem.from_row(purchase, student_name=f"{first} {last}") for purchase, first, last in rows]
 
 
@@ -82,7 +83,7 @@ async def list_for_teacher(teacher: TeacherSelf, page: ListPage, db: Db) -> list
 
 
 @visible_purchases.get("/student/{student_id}", response_model=list[PurchaseResponse])
-async def list_of_student(student_id: VisibleStudentId, page: ListPage, db: Db) -> Sequence[Purchase]:
+async def list_of_student(student_id: VisibleStudentId, page: ListPage, db: Db) -> Sequence[PurchaseRow]:
     """List a student's purchases, newest first."""
     return queries.purchases_of_student(db, student_id, page)
 

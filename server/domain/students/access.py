@@ -4,8 +4,7 @@ from typing import Annotated
 
 from fastapi import Depends
 
-from server.domain.classrooms.models import Classroom
-from server.domain.classrooms.queries import get_owned_classroom
+from server.domain.classrooms.queries import ClassroomSummary, get_owned_summary
 from server.domain.students.models import Student
 from server.domain.students.queries import enrolled_classroom, get_visible_student, require_visible_student
 from server.security.gates import AnyActor, Db, StudentActor, TeacherActor
@@ -32,12 +31,10 @@ async def signed_in_student(student_id: str, actor: StudentActor, db: Db) -> Stu
     return get_visible_student(db, actor, student_id)
 
 
-async def visible_classroom(classroom_id: str, actor: AnyActor, db: Db) -> Classroom:
+async def visible_classroom(classroom_id: str, actor: AnyActor, db: Db) -> ClassroomSummary:
     """Load one of the teacher's classes, or the signed-in student's class; otherwise respond 404."""
     return (
-        get_owned_classroom(db, actor, classroom_id)
-        if actor.is_teacher
-        else enrolled_classroom(db, actor, classroom_id)
+        get_owned_summary(db, actor, classroom_id) if actor.is_teacher else enrolled_classroom(db, actor, classroom_id)
     )
 
 
@@ -45,4 +42,4 @@ OwnedStudent = Annotated[Student, Depends(owned_student)]
 StudentSelf = Annotated[Student, Depends(signed_in_student)]
 VisibleStudent = Annotated[Student, Depends(visible_student)]
 VisibleStudentId = Annotated[str, Depends(visible_student_id)]
-VisibleClassroom = Annotated[Classroom, Depends(visible_classroom)]
+VisibleClassroom = Annotated[ClassroomSummary, Depends(visible_classroom)]

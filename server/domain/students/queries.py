@@ -8,9 +8,11 @@ from sqlalchemy import ColumnElement, and_, bindparam, select
 from sqlalchemy.orm import Session
 
 from server.database.base import Entity
+from server.database.columns import fetch_row
 from server.database.locking import for_update, lock_rows, uses_row_locks
 from server.database.lookup import get_or_not_found
 from server.domain.classrooms.models import Classroom
+from server.domain.classrooms.queries import CLASSROOM_COLUMNS, ClassroomSummary
 from server.domain.students.models import Student
 from server.errors import NotFoundError
 from server.security.actor import Actor
@@ -37,10 +39,16 @@ def classroom_of(db: Session, student: Student) -> Classroom:
     return db.scalars(select(Classroom).where(Classroom.id == student.classroom_id)).one()
 
 
-def enrolled_classroom(db: Session, actor: Actor, classroom_id: str) -> Classroom:
+_ENROLLED = (
+    select(*CLASSROOM_COLUMNS)
+    .join(Student, Student.classroom_id == Classroom.id)
+    .where(Classroom.id == bindparam("id"), Student.id == bindparam("student_id"))
+)
+
+
+def enrolled_classroom(db: Session, actor: Actor, classroom_id: str) -> ClassroomSummary:
     """Return the class if the student belongs to it; else `NotFoundError`."""
-    query = select(Classroom).join(Student, Student.classroom_id == Classroom.id)
-    return get_or_not_found(db, query.where(Classroom.id == classroom_id, Student.id == actor.id))
+    return fetch_row(db, ClassroomSummary._make, _ENROLLED, {"id": classroom_id, "student_id": actor.id})
 
 
 def lock_students(db: Session, model: type[Entity], ids: Sequence[str]) -> None:

@@ -36,6 +36,11 @@ class CommentRequiredError(DomainError):
     about = ("comment",)
 
 
+def image_url_of(submission_id: str, image_key: str | None) -> str | None:
+    """Return the path of a submission's image for its student and teacher; None without an image."""
+    return f"/api/submissions/{submission_id}/image" if image_key else None
+
+
 class Submission(Entity):
     """A student's proof for a goal: an image, a text, or both.
 
@@ -75,7 +80,7 @@ class Submission(Entity):
     @property
     def image_url(self) -> str | None:
         """The path of the image for its student and teacher; None without an image."""
-        return f"/api/submissions/{self.id}/image" if self.image_key else None
+        return image_url_of(self.id, self.image_key)
 
     def require_image(self) -> str:
         """Return the key of the stored image; `NotFoundError` if there is none."""

@@ -15,6 +15,7 @@ from server.domain.students.access import VisibleStudentId
 from server.domain.submissions import queries, service
 from server.domain.submissions.access import OwnedSubmission, ReviewableSubmission, VisibleSubmission
 from server.domain.submissions.models import Submission
+from server.domain.submissions.queries import SubmissionRow
 from server.domain.submissions.schemas import (
     BulkReviewRequest,
     ReviewCountResponse,
@@ -113,7 +114,9 @@ async def withdraw_proof(submission: OwnedSubmission, db: Db) -> None:
 async def list_for_teacher(teacher: TeacherSelf, page: ListPage, db: Db) -> list[SubmissionListItem]:
     """List the submissions of all the teacher's classes, newest first."""
     rows = queries.submissions_for_teacher(db, teacher.id, page)
-    attempts = queries.previous_attempts(db, [row[0] for row in rows if row[0].status == "pending"])
+    attempts = queries.previous_attempts(
+        db, [row.submission.goal_id for row in rows if row.submission.status == "pending"]
+    )
     return [
         SubmissionListItem.from_row(
             submission,
@@ -128,7 +131,7 @@ async def list_for_teacher(teacher: TeacherSelf, page: ListPage, db: Db) -> list
 
 
 @visible_submissions.get("/student/{student_id}", response_model=list[SubmissionResponse])
-async def list_of_student(student_id: VisibleStudentId, page: ListPage, db: Db) -> Sequence[Submission]:
+async def list_of_student(student_id: VisibleStudentId, page: ListPage, db: Db) -> Sequence[SubmissionRow]:
     """List a student's submissions, newest first."""
     return queries.submissions_of_student(db, student_id, page)
 

@@ -6,6 +6,7 @@ from server.domain.students.access import VisibleStudentId
 from server.domain.suggestions import queries, service
 from server.domain.suggestions.access import OwnedSuggestion
 from server.domain.suggestions.models import GoalSuggestion
+from server.domain.suggestions.queries import SuggestionRow
 from server.domain.suggestions.schemas import (
     ApprovalRequest,
     ApprovedSuggestionResponse,
@@ -45,7 +46,7 @@ async def list_for_teacher(teacher: TeacherSelf, db: Db) -> list[SuggestionListI
 
 
 @visible_suggestions.get("/student/{student_id}", response_model=list[SuggestionResponse])
-async def list_of_student(student_id: VisibleStudentId, page: ListPage, db: Db) -> Sequence[GoalSuggestion]:
+async def list_of_student(student_id: VisibleStudentId, page: ListPage, db: Db) -> Sequence[SuggestionRow]:
     """List a student's suggestions of every status, newest first."""
     return queries.suggestions_of_student(db, student_id, page)
 

@@ -195,7 +195,7 @@ class TestListing:
     def test_pages_of_any_size_list_every_goal_once_and_in_order(
         self, rows: RowBuilder, goals: list[str], limit: int
     ) -> None:
-        listed: list[Goal] = []
+        listed: list[queries.GoalRow] = []
         while True:
             before = listed[-1].id if listed else None
             page = queries.goals_of_student(rows.db, rows.student.id, PageRequest(limit=limit, before=before))

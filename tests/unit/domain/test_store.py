@@ -220,7 +220,7 @@ class TestItems:
     def test_items_are_listed_by_name_whatever_their_case(self, rows: RowBuilder) -> None:
         for name in ("ruler", "Pen", "pencil", "Eraser"):
             rows.add_item(name)
-        listed = queries.items_of_class(rows.db, rows.classroom)
+        listed = queries.items_of_class(rows.db, rows.classroom.id)
         assert [item.name for item in listed] == ["Eraser", "Pen", "pencil", "ruler"]
 
     def test_another_teacher_finds_neither_item_nor_purchase(self, rows: RowBuilder) -> None:
@@ -246,7 +246,7 @@ class TestListingPurchases:
         return [purchase.id for purchase in made]
 
     def test_purchases_are_listed_newest_first(self, rows: RowBuilder, purchases: list[str]) -> None:
-        results = queries.purchases_of_class(rows.db, rows.classroom, PageRequest())
+        results = queries.purchases_of_class(rows.db, rows.classroom.id, PageRequest())
         assert [purchase.id for purchase, *_ in results] == purchases[::-1]
         own = queries.purchases_of_student(rows.db, rows.student.id, PageRequest())
         assert [purchase.id for purchase in own] == purchases[::-1]
@@ -258,7 +258,7 @@ class TestListingPurchases:
         listed: list[str] = []
         while True:
             page = PageRequest("fulfilled", limit, listed[-1] if listed else None)
-            results = queries.purchases_of_class(rows.db, rows.classroom, page)
+            results = queries.purchases_of_class(rows.db, rows.classroom.id, page)
             listed += [purchase.id for purchase, *_ in results]
             if len(results) < limit:
                 break

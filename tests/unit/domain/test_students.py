@@ -139,7 +139,7 @@ class TestFinding:
                 queries.get_visible_student(rows.db, actor, rows.student.id)
 
     def test_a_student_sees_only_its_own_class(self, rows: RowBuilder) -> None:
-        assert queries.enrolled_classroom(rows.db, rows.as_student, rows.classroom.id) is rows.classroom
+        assert queries.enrolled_classroom(rows.db, rows.as_student, rows.classroom.id).id == rows.classroom.id
         with pytest.raises(NotFoundError):
             queries.enrolled_classroom(rows.db, rows.as_student, rows.add_classroom().id)
 

@@ -282,7 +282,7 @@ class TestReading:
             review(rows, denied[-1], RETURNED)
         pending = rows.submit(goal)
         review(rows, rows.submit(rows.add_goal()), DENIED)
-        attempts = queries.previous_attempts(rows.db, [pending])
+        attempts = queries.previous_attempts(rows.db, [pending.goal_id])
         assert {goal_id: [each.id for each in of] for goal_id, of in attempts.items()} == {
             goal.id: [denied[1].id, denied[0].id]
         }

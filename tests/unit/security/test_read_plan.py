@@ -74,6 +74,20 @@ def test_headers_of_the_endpoint_and_the_content_type_are_sent(client: TestClien
     assert response.headers == {"x-size": "3", "content-type": "application/json", "content-length": "24"}
 
 
+@pytest.mark.parametrize(("query", "size"), [("", "None"), ("?limit=1&limit=2", "2"), ("?other=1", "None")])
+def test_query_parameters_are_read_like_fastapis(client: TestClient, query: str, size: str) -> None:
+    assert client.get(f"/items/7{query}").headers["x-size"] == size
+
+
+@pytest.mark.parametrize("value", ["", "many", "0", "1.5"])
+def test_an_invalid_query_parameter_has_fastapis_error(client: TestClient, value: str) -> None:
+    response = client.get(f"/items/7?limit={value}")
+    assert response.status_code == 422
+    error = response.json()["detail"][0]
+    expected = "greater_than_equal" if value == "0" else "int_parsing"
+    assert (error["loc"], error["type"], error["input"]) == (["query", "limit"], expected, value)
+
+
 def test_invalid_query_parameter_is_422_with_its_place(client: TestClient) -> None:
     response = client.get("/items/7?limit=0")
     assert response.status_code == 422
