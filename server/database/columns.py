@@ -27,7 +27,7 @@ def fetch_rows(
     if db.autoflush:  # a session that writes; those of reads have nothing to flush
         db.flush()
     # On the connection: the session's overhead takes longer than the query in SQLite.
-    return [make(row) for row in db.connection().execute(query, parameters)]
+    return [make(row) for row in db.connection().execute(query, parameters).all()]
 
 
 def fetch_row(
