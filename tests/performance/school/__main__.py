@@ -14,7 +14,7 @@ from pathlib import Path
 
 from tests.factories.postgresql import PostgreSQLServer
 from tests.performance.runner import Benchmark
-from tests.performance.school import mixed_load, request_cost, sign_in_rush
+from tests.performance.school import mixed_load, request_cost, service_demand, sign_in_rush
 from tests.performance.school.benchmark_context import BenchmarkContext
 from tests.performance.school.dataset import DatasetBuilder
 from tests.performance.school.mixed_load import Ladder
@@ -24,14 +24,18 @@ from tests.performance.school.request_cost import Size
 from tests.performance.school.sign_in_rush import Rush
 from tests.performance.table import Figure
 
-PARTS = ("rush", "mixed", "cost")
+PARTS = ("rush", "mixed", "cost", "demand")
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Sizes of the benchmark. `goals`: of each student in the year; `each`: measurements of a request's cost."""
+    """Sizes of the benchmark. `goals`: of each student in the year; `each`: measurements of a request's cost.
+
+    Numbers of classes: `sizes` for the cost of an action, `demand` for that of a call, `school` for the other parts.
+    """
 
     sizes: tuple[int, ...]
+    demand: int
     school: int
     goals: int
     rush: Rush
@@ -39,8 +43,8 @@ class Plan:
     each: int
 
 
-FULL_PLAN = Plan((1, 10, 100), 71, 120, Rush(500, 60.0), Ladder(12, 1.3, 5.0, 8, (1, 2, 4)), 60)
-SHORT_PLAN = Plan((1, 3), 2, 8, Rush(20, 3.0), Ladder(5, 1.5, 2.0, 1, (2,)), 5)
+FULL_PLAN = Plan((1, 10, 100), 10, 71, 120, Rush(500, 60.0), Ladder(12, 1.3, 5.0, 8, (1, 2, 4)), 60)
+SHORT_PLAN = Plan((1, 3), 2, 2, 8, Rush(20, 3.0), Ladder(5, 1.5, 2.0, 1, (2,)), 5)
 
 
 class SchoolBenchmark:
@@ -52,34 +56,39 @@ class SchoolBenchmark:
         builder = DatasetBuilder(
             lambda: context.database.connect(GROWING_DATABASE), context.folder / "images", plan.goals
         )
-        made: dict[int, Size] = {}
-        counts = sorted({*plan.sizes, plan.school} if "cost" in wanted else {plan.school})
+        sizes = {"cost": plan.sizes, "demand": (plan.demand,), "mixed": (plan.school,), "rush": (plan.school,)}
+        counts = sorted({count for part in wanted for count in sizes[part]})
+        self._made: dict[int, Size] = {}
         for count in counts:
             classes = builder.grow(count)
-            made[count] = Size(_url(context.database, count, last=count == counts[-1]), classes)
-        self._sizes = [made[count] for count in plan.sizes if count in made]
-        self._url, self._classes = made[plan.school].url, made[plan.school].classes
+            self._made[count] = Size(_url(context.database, count, last=count == counts[-1]), classes)
+        self._largest = self._made[counts[-1]]
 
     def figures(self) -> Iterator[Figure]:
         """Disk usage."""
-        students = sum(len(each.students) for each in self._classes)
+        classes = self._largest.classes
+        students = sum(len(each.students) for each in classes)
         with self._context.database.connect("postgres") as connection:
-            row = connection.execute("SELECT pg_database_size(%s)", [database_name(self._url)]).fetchone()
+            row = connection.execute("SELECT pg_database_size(%s)", [database_name(self._largest.url)]).fetchone()
         assert row is not None
         images = sum(path.stat().st_size for path in (self._context.folder / "images").rglob("*") if path.is_file())
         yield Figure(
-            f"{students:,} students in {len(self._classes)} classes, {self._plan.goals} goals a student and year",
+            f"{students:,} students in {len(classes)} classes, {self._plan.goals} goals a student and year",
             f"{row[0] / MEGABYTE:,.0f} MB, {row[0] / students / 1000:.0f} kB a student",
         )
         yield Figure("  a proof's photo with its thumbnail", f"{images / 1000:.0f} kB")
 
     def measure(self, part: str) -> list[Figure]:
         """Run one of `PARTS`."""
+        context, plan, made = self._context, self._plan, self._made
         if part == "cost":
-            return request_cost.measure(self._context, self._sizes, self._plan.each)
+            return request_cost.measure(context, [made[count] for count in plan.sizes], plan.each)
+        if part == "demand":
+            return service_demand.measure(context, made[plan.demand], plan.each)
+        school = made[plan.school]
         if part == "mixed":
-            return mixed_load.measure(self._context, self._url, self._classes, self._plan.ladder)
-        return sign_in_rush.measure(self._context, self._url, self._classes, self._plan.rush)
+            return mixed_load.measure(context, school.url, school.classes, plan.ladder)
+        return sign_in_rush.measure(context, school.url, school.classes, plan.rush)
 
 
 def _url(server: PostgreSQLServer, classes: int, *, last: bool) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from tests.factories.server_process import ServerProcess
 from tests.performance.school.benchmark_context import BenchmarkContext
 from tests.performance.school.dataset import SchoolClass
+from tests.performance.school.open_loop_load import Visit
 from tests.performance.school.processes import ResourceMonitor, database_name, serving
 from tests.performance.school.summary import unexpected_responses
 from tests.performance.school.workload import Action, Workload
@@ -47,46 +48,60 @@ def measure(context: BenchmarkContext, sizes: Sequence[Size], each: int) -> list
     found: list[Costs] = []
     for size in sizes:
         with serving(size.url, context.folder, 1) as server:
-            found.append(_CostMeasurement(context, size, server).costs(each))
+            found.append(CostMeasurement(context, size, server).costs(each))
     counts = [len(size.classes) for size in sizes]
     return [figure for name in found[0] for figure in _figures(name, counts, [costs[name] for costs in found])]
 
 
-class _CostMeasurement:
+class CostMeasurement:
+    """Measures requests to a server, one after another. `lesson`: the visits of its school."""
+
     def __init__(self, context: BenchmarkContext, size: Size, server: ServerProcess) -> None:
         self._context, self._server, self._watch = context, server, ResourceMonitor(server, context.database)
         self._name = database_name(size.url)
         with context.database.connect(self._name) as connection:
-            self._lesson = Workload(connection, size.classes, context.photo)
+            self.lesson = Workload(connection, size.classes, context.photo)
 
     def costs(self, each: int) -> Costs:
-        workload = self._lesson
+        """Cost of each kind of action, averaged over `each` repetitions."""
+        workload = self.lesson
         kinds: dict[str, Action] = {
             "sign-in": workload.sign_in,
             "first page (8 reads)": workload.open_page,
             "store (3 reads)": workload.open_store,
             "dashboard (6 reads)": workload.open_fixed_dashboard,
-            "text proof": workload.text_proof_only,
-            "photo proof": workload.photo_proof_only,
-            "purchase": workload.purchase_only,
-            "review": workload.approval_only,
+        }
+        return {name: self._cost(deed, each) for name, deed in kinds.items()} | self.writes(each)
+
+    def writes(self, each: int) -> Costs:
+        """Cost of each kind of write in a lesson."""
+        kinds: dict[str, Action] = {
+            "text proof": self.lesson.text_proof_only,
+            "photo proof": self.lesson.photo_proof_only,
+            "purchase": self.lesson.purchase_only,
+            "review": self.lesson.approval_only,
         }
         return {name: self._cost(deed, each) for name, deed in kinds.items()}
 
     def _cost(self, deed: Action, each: int) -> Cost:
-        self._run(deed, WARM_UP_RUNS)
+        return self.cost_of(self.lesson.repeated(deed, WARM_UP_RUNS), self.lesson.repeated(deed, each))
+
+    def cost_of(self, warm_up: Sequence[Visit], visits: Sequence[Visit]) -> Cost:
+        """Mean cost of these visits, one after another."""
+        self._run(warm_up)
         with self._context.database.connect("postgres") as connection:
             connection.execute("SELECT pg_stat_statements_reset()")
         before = self._watch.used()
-        self._run(deed, each)
+        self._run(visits)
         used = self._watch.used().since(before)
         with self._context.database.connect("postgres") as connection:
             row = connection.execute(_STATEMENTS, [self._name]).fetchone()
         assert row is not None
-        return Cost(1000 * used.program_seconds / each, 1000 * used.database / each, row[0] / each, row[1] / each)
+        count = len(visits)
+        return Cost(1000 * used.program_seconds / count, 1000 * used.database / count, row[0] / count, row[1] / count)
 
-    def _run(self, deed: Action, count: int) -> None:
-        done = self._context.run(self._server, self._lesson.repeated(deed, count), at_once=1)
+    def _run(self, visits: Sequence[Visit]) -> None:
+        done = self._context.run(self._server, visits, at_once=1)
         assert not unexpected_responses(done), unexpected_responses(done)
 
 

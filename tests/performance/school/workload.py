@@ -3,6 +3,7 @@
 import random
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 
 import psycopg
 
@@ -56,6 +57,33 @@ class Workload:
     def repeated(self, deed: Action, count: int) -> list[Visit]:
         """The same action a number of times, without the refetches of other users."""
         return [deed(RequestBuilder(), 0.0)[0] for _ in range(count)]
+
+    def calls_of_actions(self) -> Counter[str]:
+        """Number of calls of each name that a hundred actions make."""
+        calls: Counter[str] = Counter()
+        for action, share in self._kinds.items():
+            for visit in action(RequestBuilder(), 0.0):
+                for call in chain.from_iterable(visit.steps):
+                    calls[call.name] += share
+        return calls
+
+    def single_reads(self, count: int) -> dict[str, list[Visit]]:
+        """At least `count` visits of one call each, by the name of the call."""
+        caller = RequestBuilder()
+        reads: dict[str, list[Visit]] = {}
+        for _ in range(count):
+            school_class, student = self._random_student()
+            proof, (class_of_proof, _) = self._chance.choice(self._proofs)
+            pages = (
+                (student, caller.first_page(school_class, student)[1:]),
+                (student, caller.store(school_class, student)),
+                (school_class.teacher, caller.dashboard(school_class)),
+                (class_of_proof.teacher, caller.thumbnail(proof)),
+            )
+            for person, step in pages:
+                for call in step:
+                    reads.setdefault(call.name, []).append(_visit(0.0, person, (call,)))
+        return reads
 
     # -- actions of students
 
