@@ -31,6 +31,7 @@ from server.domain.goals.routes import goals, student_goals
 from server.domain.presence.routes import presence
 from server.domain.progress.routes import class_progress, teacher_progress
 from server.domain.store.routes import purchases, store_items, student_purchases, visible_purchases, visible_store_items
+from server.domain.student_home.routes import student_home
 from server.domain.students.routes import class_students, students, visible_classrooms, visible_students
 from server.domain.submissions import routes as submissions
 from server.domain.suggestions import routes as suggestions
@@ -58,6 +59,7 @@ MULTIPART_OVERHEAD = 64 * 1024
 ROUTERS: tuple[APIRouter, ...] = (
     student_goals,
     student_goalbucks,
+    student_home,
     class_progress,
     presence,
     submissions.visible_submissions,

@@ -170,6 +170,7 @@ CALLS: dict[str, Call] = {
     ),
     "PUT /api/students/{student_id}/password": Call(own_student(204), body=NEW_PASSWORD_BODY),
     "POST /api/students/{student_id}/unlock": Call(own_teacher(204)),
+    "GET /api/students/{student_id}/home": Call(teacher_and_student(200)),
     "GET /api/students/{student_id}/export": Call(own_teacher(200)),
     "POST /api/students/{student_id}/erase": Call(own_teacher(200)),
     # ---- Goals

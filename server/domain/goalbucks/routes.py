@@ -33,8 +33,7 @@ async def show_balance(student_id: VisibleStudentId, db: Db) -> BalanceSums:
 async def list_ledger(student_id: VisibleStudentId, page: ListPage, db: Db) -> list[LedgerEntryResponse]:
     """List the changes of a student's balance, newest first."""
     entries = queries.ledger_of_student(db, student_id, page)
-    reversed_at = queries.reversal_times(db, entries)
-    return [LedgerEntryResponse.from_row(entry, reversed_at=reversed_at.get(entry.id)) for entry in entries]
+    return LedgerEntryResponse.list_of(entries, queries.reversal_times(db, entries))
 
 
 @corrections.post(

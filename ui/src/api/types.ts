@@ -11,6 +11,7 @@ export type Classroom = Schemas['ClassroomResponse'];
 export type Student = Schemas['StudentResponse'];
 export type StudentStats = Schemas['StudentStatsResponse'];
 export type SignedInStudent = Schemas['SignedInStudentResponse'];
+export type StudentHome = Schemas['StudentHomeResponse'];
 export type Goal = Schemas['GoalResponse'];
 export type Submission = Schemas['SubmissionResponse'];
 export type SubmissionListItem = Schemas['SubmissionListItem'];

@@ -1547,6 +1547,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/students/{student_id}/home": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Home
+         * @description Show what the start page of a student needs.
+         */
+        get: operations["show_home_api_students__student_id__home_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/students/{student_id}/ledger": {
         parameters: {
             query?: never;
@@ -3046,6 +3066,36 @@ export interface components {
             name: string;
             /** Stock */
             stock: number | null;
+        };
+        /**
+         * StudentHomeResponse
+         * @description The parts of My Goals, each as its own call returns it; all from one snapshot of the database.
+         */
+        StudentHomeResponse: {
+            /** Approvedsubmissions */
+            approvedSubmissions: components["schemas"]["SubmissionResponse"][];
+            balance: components["schemas"]["BalanceResponse"];
+            classroom: components["schemas"]["ClassroomResponse"];
+            /** Completedgoals */
+            completedGoals: components["schemas"]["GoalResponse"][];
+            /** Currentgoals */
+            currentGoals: components["schemas"]["GoalResponse"][];
+            /** Deniedsubmissions */
+            deniedSubmissions: components["schemas"]["SubmissionResponse"][];
+            /** Goalscompleted */
+            goalsCompleted: number;
+            /** Goalsgoalbucks */
+            goalsGoalbucks: number;
+            /** Ledger */
+            ledger: components["schemas"]["LedgerEntryResponse"][];
+            /** Pendingsubmissions */
+            pendingSubmissions: components["schemas"]["SubmissionResponse"][];
+            /** Pendingsuggestions */
+            pendingSuggestions: components["schemas"]["SuggestionResponse"][];
+            /** Purchases */
+            purchases: components["schemas"]["PurchaseResponse"][];
+            /** Suggestions */
+            suggestions: components["schemas"]["SuggestionResponse"][];
         };
         /**
          * StudentPasswordRequest
@@ -7713,6 +7763,55 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GoalResponse"][];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_home_api_students__student_id__home_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                student_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudentHomeResponse"];
                 };
             };
             /** @description Unprocessable Entity */

@@ -1,0 +1,1 @@
+"""What a student's portal shows first, in one response."""

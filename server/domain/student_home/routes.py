@@ -1,0 +1,41 @@
+"""Route for a student's first page: one response in place of eleven (ADR 0052)."""
+
+from server.database.paging import PageRequest
+from server.domain.goalbucks.queries import balance_of, ledger_of_student, reversal_times
+from server.domain.goalbucks.schemas import LedgerEntryResponse
+from server.domain.goals.queries import goals_of_student
+from server.domain.store.queries import purchases_of_student
+from server.domain.student_home.schemas import StudentHomeResponse
+from server.domain.students.access import VisibleStudent
+from server.domain.students.queries import classroom_of
+from server.domain.submissions.queries import submissions_of_student
+from server.domain.suggestions.queries import suggestions_of_student
+from server.security.gates import Db, signed_in
+from server.security.routing import router
+
+RECENT = 50
+RECENT_LEDGER_ENTRIES = 20
+student_home = router("/api/students", access=signed_in)
+
+
+@student_home.get("/{student_id}/home", response_model=StudentHomeResponse)
+async def show_home(student: VisibleStudent, db: Db) -> dict[str, object]:
+    """Show what the start page of a student needs."""
+    balance = balance_of(db, student.id)
+    ledger = ledger_of_student(db, student.id, PageRequest(limit=RECENT_LEDGER_ENTRIES))
+    return {
+        "classroom": classroom_of(db, student),
+        "balance": balance,
+        "current_goals": goals_of_student(db, student.id, PageRequest("current")),
+        "completed_goals": goals_of_student(db, student.id, PageRequest("completed", RECENT)),
+        "goals_completed": balance.goals_completed,
+        "goals_goalbucks": balance.goals_goalbucks,
+        "pending_submissions": submissions_of_student(db, student.id, PageRequest("pending")),
+        "denied_submissions": submissions_of_student(db, student.id, PageRequest("denied")),
+        "approved_submissions": submissions_of_student(db, student.id, PageRequest("approved", RECENT)),
+        "ledger": LedgerEntryResponse.list_of(ledger, reversal_times(db, ledger)),
+        "pending_suggestions": suggestions_of_student(db, student.id, PageRequest("pending")),
+        "suggestions": suggestions_of_student(db, student.id, PageRequest(limit=RECENT)),
+        # One more than a page of the purchase history, which shows whether there are more.
+        "purchases": purchases_of_student(db, student.id, PageRequest(limit=RECENT + 1)),
+    }

@@ -1,0 +1,29 @@
+"""Response model of a student's first page."""
+
+from server.domain.classrooms.schemas import ClassroomResponse
+from server.domain.goalbucks.schemas import BalanceResponse, LedgerEntryResponse
+from server.domain.goals.schemas import GoalResponse
+from server.domain.store.schemas import PurchaseResponse
+from server.domain.submissions.schemas import SubmissionResponse
+from server.domain.suggestions.schemas import SuggestionResponse
+from server.schema import ResponseModel
+
+
+class StudentHomeResponse(ResponseModel):
+    """The parts of My Goals, each as its own call returns it; all from one snapshot of the database."""
+
+    classroom: ClassroomResponse
+    balance: BalanceResponse
+    current_goals: list[GoalResponse]
+    completed_goals: list[GoalResponse]
+    goals_completed: int
+    """The number of all completed goals, as in `X-Goals-Completed`."""
+    goals_goalbucks: int
+    """The sum of their goalbucks, as in `X-Goals-Goalbucks`."""
+    pending_submissions: list[SubmissionResponse]
+    denied_submissions: list[SubmissionResponse]
+    approved_submissions: list[SubmissionResponse]
+    ledger: list[LedgerEntryResponse]
+    pending_suggestions: list[SuggestionResponse]
+    suggestions: list[SuggestionResponse]
+    purchases: list[PurchaseResponse]
