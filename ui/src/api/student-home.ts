@@ -1,3 +1,4 @@
+import { isStatus } from './api-error';
 import { api, unwrap } from './client';
 import type { StudentHome } from './types';
 
@@ -18,9 +19,15 @@ function startBatch(studentId: string): Batch {
     await Promise.resolve();
     batches.delete(studentId);
     if (batch.size < MIN_QUERIES) return null;
-    return unwrap(
-      api.GET('/api/students/{student_id}/home', { params: { path: { student_id: studentId } } }),
-    );
+    try {
+      return await unwrap(
+        api.GET('/api/students/{student_id}/home', { params: { path: { student_id: studentId } } }),
+      );
+    } catch (error) {
+      // One part may be the cause. The others load by their own calls.
+      if (isStatus(error, 500)) return null;
+      throw error;
+    }
   };
   const batch: Batch = { size: 0, home: load() };
   batches.set(studentId, batch);

@@ -9,7 +9,7 @@ import { CountUp } from '@/components/count-up';
 import { Brand } from '@/components/illustrations/brand';
 import { Coin } from '@/components/illustrations/coin';
 import { Skeleton } from '@/components/skeleton';
-import { classroomQuery } from '@/features/classrooms/queries';
+import { ownClassroomQuery } from '@/features/classrooms/queries';
 import { BalanceVisibilityContext } from '@/features/students/balance-visibility';
 import { useMyBalance } from '@/features/students/queries';
 import { classNames } from '@/lib/class-names';
@@ -22,6 +22,7 @@ import { RoleGuard } from './role-guard';
 import { Shell } from './shell';
 import { SideNavButton, SideNavLink } from './side-nav';
 import { AccountButton, useAccountDialog } from './student-account';
+import { usePrefetchMyGoals } from './use-prefetch-my-goals';
 
 type BalanceBadgeProps = {
   /** Hidden while the page itself shows the balance. */
@@ -133,8 +134,8 @@ function Sidebar({ className, isBalanceVisible, onAccount, onLogout }: SidebarPr
 
 function StudentShell() {
   usePortalTheme('student');
-  const { classroomId } = useStudent();
-  const className = useQuery(classroomQuery(classroomId)).data?.name ?? '';
+  usePrefetchMyGoals();
+  const className = useQuery(ownClassroomQuery(useStudent())).data?.name ?? '';
   // Every page in the navigation shows the balance itself. Starting with that avoids a flash while the page loads.
   const { pathname } = useLocation();
   const [isBalanceVisible, setIsBalanceVisible] = useState(navItems.some(({ to }) => to === pathname));

@@ -7,6 +7,7 @@ import { readSavedUser } from '@/auth/saved-user';
 import { buildSession } from './builders';
 import { FakeUploadRequest, type Upload } from './fake-upload-request';
 import { buildHealth } from './server-builders';
+import { respondWithStudentHome } from './student-home';
 import { turns } from './turns';
 
 export type Call<Body = unknown> = {
@@ -140,12 +141,28 @@ export function expectNoUnexpectedCalls() {
   if (calls.length > 0) throw new Error(`serve() has no handler for ${calls.join(', ')}.`);
 }
 
-/** Replaces `fetch`, and the request of `upload`, by a server with these handlers; returns the calls as they come. */
+const HOME = /^\/api\/students\/(\w+)\/home$/;
+
+/**
+ * Replaces `fetch`, and the request of `upload`, by a server with these handlers; returns the calls as they come. The call
+ * that several queries of a student share needs no handler: its response is made of those of the single calls.
+ */
 export function serve(handlers: Handlers): Call[] {
   const calls: Call[] = [];
+  const findOwn = ({ method, path, query }: Call) =>
+    match(handlers, `${method} ${path}${query}`) ?? match(handlers, `${method} ${path}`);
+  const respond = async (call: Call) => {
+    const own = findOwn(call);
+    return own?.handler({ ...call, params: own.params });
+  };
   const answer = (call: Call) => {
     const name = `${call.method} ${call.path}`;
-    const own = match(handlers, name + call.query) ?? match(handlers, name);
+    const own = findOwn(call);
+    const studentId = own ? undefined : HOME.exec(call.path)?.[1];
+    if (studentId !== undefined) {
+      calls.push(call);
+      return respondWithStudentHome(call, studentId, respond);
+    }
     const found = own ?? match(defaults, name);
     if (own || !found) calls.push(call);
     if (found) return found.handler({ ...call, params: found.params });

@@ -2,7 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import { api, unwrap } from '@/api/client';
 import { classroomKeys } from '@/api/keys';
-import type { Schemas } from '@/api/types';
+import { shareStudentHome } from '@/api/student-home';
+import type { Schemas, StudentUser } from '@/api/types';
 import { useUser } from '@/auth/session-context';
 
 export type ClassroomRequest = Schemas['ClassroomRequest'];
@@ -19,9 +20,23 @@ export const classroomsQuery = (teacherId: string) =>
 /** The signed-in teacher's classes. */
 export const useClassrooms = () => useQuery(classroomsQuery(useUser().id));
 
+const fetchClassroom = (classroomId: string, signal: AbortSignal) =>
+  unwrap(api.GET('/api/classrooms/single/{classroom_id}', { signal, params: classParams(classroomId) }));
+
 export const classroomQuery = (classroomId: string) =>
   queryOptions({
     queryKey: classroomKeys.detail(classroomId),
+    queryFn: ({ signal }) => fetchClassroom(classroomId, signal),
+  });
+
+/** The signed-in student's class. */
+export const ownClassroomQuery = ({ id, classroomId }: StudentUser) =>
+  queryOptions({
+    queryKey: classroomKeys.detail(classroomId),
     queryFn: ({ signal }) =>
-      unwrap(api.GET('/api/classrooms/single/{classroom_id}', { signal, params: classParams(classroomId) })),
+      shareStudentHome(
+        id,
+        ({ classroom }) => classroom,
+        () => fetchClassroom(classroomId, signal),
+      ),
   });

@@ -3,6 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '@/api/client';
 import { pageParams, cursorPagination, toCursorPage } from '@/api/cursor-pagination';
 import { studentKeys } from '@/api/keys';
+import { shareStudentHome } from '@/api/student-home';
 
 const studentPath = (studentId: string) => ({ student_id: studentId });
 
@@ -42,10 +43,15 @@ export const recentEntriesQuery = (studentId: string) =>
   queryOptions({
     queryKey: studentKeys.recentEntries(studentId),
     queryFn: ({ signal }) =>
-      unwrap(
-        api.GET('/api/students/{student_id}/ledger', {
-          signal,
-          params: { path: { student_id: studentId }, query: { limit: RECENT_LIMIT } },
-        }),
+      shareStudentHome(
+        studentId,
+        ({ ledger }) => ledger,
+        () =>
+          unwrap(
+            api.GET('/api/students/{student_id}/ledger', {
+              signal,
+              params: { path: { student_id: studentId }, query: { limit: RECENT_LIMIT } },
+            }),
+          ),
       ),
   });

@@ -2,7 +2,8 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { api, unwrap, unwrapWithHeaders } from '@/api/client';
 import { goalKeys } from '@/api/keys';
-import type { Goal, Schemas } from '@/api/types';
+import { shareStudentHome } from '@/api/student-home';
+import type { Goal, Schemas, StudentHome } from '@/api/types';
 
 export type GoalRequest = Schemas['GoalRequest'];
 
@@ -10,11 +11,16 @@ export const currentGoalsQuery = (studentId: string) =>
   queryOptions({
     queryKey: goalKeys.current(studentId),
     queryFn: ({ signal }) =>
-      unwrap(
-        api.GET('/api/students/{student_id}/goals', {
-          signal,
-          params: { path: { student_id: studentId }, query: { status: 'current' } },
-        }),
+      shareStudentHome(
+        studentId,
+        ({ currentGoals }) => currentGoals,
+        () =>
+          unwrap(
+            api.GET('/api/students/{student_id}/goals', {
+              signal,
+              params: { path: { student_id: studentId }, query: { status: 'current' } },
+            }),
+          ),
       ),
   });
 
@@ -46,6 +52,12 @@ async function fetchCompletedPage(
   return { goals: body, completed: total('X-Goals-Completed'), goalbucks: total('X-Goals-Goalbucks') };
 }
 
+const firstPageOf = ({ completedGoals, goalsCompleted, goalsGoalbucks }: StudentHome): GoalPage => ({
+  goals: completedGoals,
+  completed: goalsCompleted,
+  goalbucks: goalsGoalbucks,
+});
+
 /** Loaded pages, with the totals of the latest one. */
 const selectPagesAndTotals = ({ pages }: { pages: GoalPage[] }) => ({
   pages: pages.map(({ goals }) => goals),
@@ -58,7 +70,10 @@ export const completedGoalsQuery = (studentId: string) =>
   infiniteQueryOptions({
     queryKey: goalKeys.completed(studentId),
     initialPageParam: null as string | null,
-    queryFn: ({ signal, pageParam }) => fetchCompletedPage(studentId, pageParam, signal),
+    queryFn: ({ signal, pageParam }) => {
+      const fetchPage = () => fetchCompletedPage(studentId, pageParam, signal);
+      return pageParam === null ? shareStudentHome(studentId, firstPageOf, fetchPage) : fetchPage();
+    },
     getNextPageParam: ({ goals, completed }, pages) =>
       pages.flatMap((page) => page.goals).length < completed ? goals.at(-1)?.id : null,
     select: selectPagesAndTotals,

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import { api, unwrap } from '@/api/client';
 import { studentKeys } from '@/api/keys';
+import { shareStudentHome } from '@/api/student-home';
 import { useStudent } from '@/auth/session-context';
 
 const classParams = (classroomId: string) => ({ path: { classroom_id: classroomId } });
@@ -44,7 +45,14 @@ export const balanceQuery = (studentId: string) =>
   queryOptions({
     queryKey: studentKeys.balance(studentId),
     queryFn: ({ signal }) =>
-      unwrap(api.GET('/api/students/{student_id}/goalbucks', { signal, params: studentParams(studentId) })),
+      shareStudentHome(
+        studentId,
+        ({ balance }) => balance,
+        () =>
+          unwrap(
+            api.GET('/api/students/{student_id}/goalbucks', { signal, params: studentParams(studentId) }),
+          ),
+      ),
   });
 
 /** The signed-in student's balance. */

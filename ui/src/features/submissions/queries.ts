@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import { api, unwrap } from '@/api/client';
 import { submissionKeys } from '@/api/keys';
+import { shareStudentHome } from '@/api/student-home';
 import type { Submission } from '@/api/types';
 import { useUser } from '@/auth/session-context';
 
@@ -48,7 +49,7 @@ const studentParams = (studentId: string, status: Submission['status'], limit?: 
 export const openSubmissionsQuery = (studentId: string) =>
   queryOptions({
     queryKey: submissionKeys.open(studentId),
-    queryFn: async ({ signal }) => {
+    queryFn: ({ signal }) => {
       const read = (status: 'pending' | 'denied') =>
         unwrap(
           api.GET('/api/submissions/student/{student_id}', {
@@ -56,7 +57,11 @@ export const openSubmissionsQuery = (studentId: string) =>
             params: studentParams(studentId, status),
           }),
         );
-      return (await Promise.all([read('pending'), read('denied')])).flat();
+      return shareStudentHome(
+        studentId,
+        ({ pendingSubmissions, deniedSubmissions }) => [...pendingSubmissions, ...deniedSubmissions],
+        async () => (await Promise.all([read('pending'), read('denied')])).flat(),
+      );
     },
   });
 
@@ -65,10 +70,15 @@ export const approvedSubmissionsQuery = (studentId: string) =>
   queryOptions({
     queryKey: submissionKeys.approved(studentId),
     queryFn: ({ signal }) =>
-      unwrap(
-        api.GET('/api/submissions/student/{student_id}', {
-          signal,
-          params: studentParams(studentId, 'approved', 50),
-        }),
+      shareStudentHome(
+        studentId,
+        ({ approvedSubmissions }) => approvedSubmissions,
+        () =>
+          unwrap(
+            api.GET('/api/submissions/student/{student_id}', {
+              signal,
+              params: studentParams(studentId, 'approved', 50),
+            }),
+          ),
       ),
   });

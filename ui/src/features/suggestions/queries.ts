@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import { api, unwrap } from '@/api/client';
 import { suggestionKeys } from '@/api/keys';
+import { shareStudentHome } from '@/api/student-home';
 import type { Suggestion } from '@/api/types';
 import { useUser } from '@/auth/session-context';
 
@@ -36,7 +37,11 @@ export const mySuggestionsQuery = (studentId: string) =>
             params: { path: { student_id: studentId }, query },
           }),
         );
-      const lists = await Promise.all([read({ status: 'pending' }), read({ limit: RECENT_LIMIT })]);
+      const lists = await shareStudentHome(
+        studentId,
+        ({ pendingSuggestions, suggestions }) => [pendingSuggestions, suggestions],
+        () => Promise.all([read({ status: 'pending' }), read({ limit: RECENT_LIMIT })]),
+      );
       return newestFirst(lists.flat());
     },
   });

@@ -1,0 +1,25 @@
+import { usePrefetchInfiniteQuery, usePrefetchQuery } from '@tanstack/react-query';
+
+import { useStudent } from '@/auth/session-context';
+import { ownClassroomQuery } from '@/features/classrooms/queries';
+import { recentEntriesQuery } from '@/features/goalbucks/queries';
+import { completedGoalsQuery, currentGoalsQuery } from '@/features/goals/queries';
+import { purchasesOfStudentQuery } from '@/features/purchases/queries';
+import { balanceQuery } from '@/features/students/queries';
+import { approvedSubmissionsQuery, openSubmissionsQuery } from '@/features/submissions/queries';
+import { mySuggestionsQuery } from '@/features/suggestions/queries';
+
+/** Starts the queries of My Goals together, so that they share one call. The store shows most of them, too. */
+export function usePrefetchMyGoals() {
+  const student = useStudent();
+  const { id } = student;
+  usePrefetchQuery(ownClassroomQuery(student));
+  usePrefetchQuery(balanceQuery(id));
+  usePrefetchQuery(currentGoalsQuery(id));
+  usePrefetchInfiniteQuery(completedGoalsQuery(id));
+  usePrefetchQuery(openSubmissionsQuery(id));
+  usePrefetchQuery(approvedSubmissionsQuery(id));
+  usePrefetchQuery(recentEntriesQuery(id));
+  usePrefetchQuery(mySuggestionsQuery(id));
+  usePrefetchInfiniteQuery(purchasesOfStudentQuery(id));
+}

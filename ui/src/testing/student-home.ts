@@ -1,0 +1,44 @@
+import type { Call } from './fake-server';
+
+/** Responds to one call; undefined without a handler. */
+type Respond = (call: Call) => Promise<Response | undefined>;
+
+/** The calls whose responses `GET /api/students/{student_id}/home` combines. */
+const parts: Record<string, (studentId: string) => string> = {
+  balance: (id) => `/api/students/${id}/goalbucks`,
+  currentGoals: (id) => `/api/students/${id}/goals?status=current`,
+  completedGoals: (id) => `/api/students/${id}/goals?status=completed&limit=50`,
+  pendingSubmissions: (id) => `/api/submissions/student/${id}?status=pending`,
+  deniedSubmissions: (id) => `/api/submissions/student/${id}?status=denied`,
+  approvedSubmissions: (id) => `/api/submissions/student/${id}?status=approved&limit=50`,
+  ledger: (id) => `/api/students/${id}/ledger?limit=20`,
+  pendingSuggestions: (id) => `/api/goal-suggestions/student/${id}?status=pending`,
+  suggestions: (id) => `/api/goal-suggestions/student/${id}?limit=50`,
+  purchases: (id) => `/api/purchases/student/${id}?limit=51`,
+  // The class of the student in `buildStudentUser`.
+  classroom: () => '/api/classrooms/single/c1',
+};
+
+/**
+ * Builds the response of `GET /api/students/{student_id}/home` from a test's handlers of the single calls. A part
+ * without a handler is missing; the first part that fails is the response.
+ */
+export async function respondWithStudentHome(
+  call: Call,
+  studentId: string,
+  respond: Respond,
+): Promise<Response> {
+  const home: Record<string, unknown> = {};
+  for (const [part, pathOf] of Object.entries(parts)) {
+    const [path = '', search] = pathOf(studentId).split('?');
+    const query = search === undefined ? '' : `?${search}`;
+    const response = await respond({ ...call, path, query });
+    if (response === undefined) continue;
+    if (!response.ok) return response;
+    home[part] = await response.json();
+    if (part !== 'completedGoals') continue;
+    home['goalsCompleted'] = Number(response.headers.get('X-Goals-Completed'));
+    home['goalsGoalbucks'] = Number(response.headers.get('X-Goals-Goalbucks'));
+  }
+  return new Response(JSON.stringify(home));
+}
