@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 import tailwindcss from '@tailwindcss/vite';
@@ -24,13 +25,43 @@ function preloadLatinFont(): Plugin {
   };
 }
 
+/** Puts the icon into the page, where it takes no request. The CSP allows `data:` images. */
+function inlineIcon(): Plugin {
+  const icon = readFileSync(new URL('./src/app/icon.svg', import.meta.url), 'base64');
+  return {
+    name: 'inline-icon',
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html) => html.replace('/src/app/icon.svg', `data:image/svg+xml;base64,${icon}`),
+    },
+  };
+}
+
+/** Puts the stylesheet into the page, where it takes no request. The CSP allows style elements. */
+function inlineStylesheet(): Plugin {
+  return {
+    name: 'inline-stylesheet',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle = {} }) =>
+        html.replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/, (_link, name: string) => {
+          const file = bundle[name];
+          if (file?.type !== 'asset') throw new Error(`The build has no ${name}.`);
+          Reflect.deleteProperty(bundle, name);
+          return `<style>${String(file.source)}</style>`;
+        }),
+    },
+  };
+}
+
 /** Where `launcher.development` listens. */
 const server = `http://127.0.0.1:${process.env['GOALBUCKS_PORT'] ?? '8080'}`;
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   cacheDir: '../node_modules/.vite',
-  plugins: [react(), tailwindcss(), preloadLatinFont()],
+  plugins: [react(), tailwindcss(), preloadLatinFont(), inlineIcon(), inlineStylesheet()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   build: {
     outDir: 'dist',

@@ -35,6 +35,11 @@ function prefetchTeacherPages() {
   for (const load of Object.values(teacherPages)) load().catch(() => undefined);
 }
 
+/** Loads the code of the student pages, which are one file, while the login dialog is open. */
+function prefetchStudentPages() {
+  studentPages['']?.().catch(() => undefined);
+}
+
 const routesOf = (pages: PageModules) =>
   Object.entries(pages).map(([path, load]) => {
     const Page = lazy(load);
@@ -53,7 +58,7 @@ export function AppRoutes() {
   return (
     <Suspense fallback={<LoadingScreen />}>
       <Routes>
-        <Route path="/" element={<LoginPage />} />
+        <Route path="/" element={<LoginPage onStudentLogin={prefetchStudentPages} />} />
         <Route path="/signin" element={<SignInPage />} />
         <Route path="/teacher" element={<TeacherLayout onOpen={prefetchTeacherPages} />}>
           <Route index element={<Navigate to="/teacher/no-classes" replace />} />

@@ -58,10 +58,14 @@ type WelcomeProps = {
   note: string | undefined;
   /** Whether the note is shown as an error. */
   isError: boolean;
+  onStudentLogin: (() => void) | undefined;
 };
 
-function Welcome({ ended, note, isError }: WelcomeProps) {
+function Welcome({ ended, note, isError, onStudentLogin }: WelcomeProps) {
   const { view, classCode, show } = useLoginView(ended?.classCode);
+  useEffect(() => {
+    if (view === 'student') onStudentLogin?.();
+  }, [view, onStudentLogin]);
   const config = useQuery(authConfigQuery);
   const setup = getSetupState(config.data);
   return (
@@ -96,7 +100,8 @@ function Welcome({ ended, note, isError }: WelcomeProps) {
   );
 }
 
-export default function LoginPage() {
+/** `onStudentLogin` is called when the dialog of students opens. */
+export default function LoginPage({ onStudentLogin }: { onStudentLogin?: () => void }) {
   usePageTitle('Login');
   usePortalTheme('student');
   const { user, hydrating, restored } = useSession();
@@ -113,6 +118,7 @@ export default function LoginPage() {
       ended={ended}
       note={restored ? describeRestore(restored.madeAt) : note}
       isError={ended?.why !== undefined}
+      onStudentLogin={onStudentLogin}
     />
   );
 }
