@@ -13,6 +13,7 @@ from pathlib import Path
 from tests.performance import (
     address_change,
     backups,
+    chromebook,
     desktop,
     first_load,
     history,
@@ -41,6 +42,7 @@ PARTS: dict[str, Part] = {
     "sign-ins": sign_ins.measure,
     "storm": sign_ins.measure_storm,
     "first-load": first_load.measure,
+    "chromebook": chromebook.measure,
     "desktop": desktop.measure,
     "packaged": packaged.measure,
     "address-change": address_change.measure,
