@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import httpx2
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.conftest import PHONE, NewPage
 from tests.e2e.page_actions import sign_in_teacher
@@ -34,6 +34,11 @@ def _buy(server: ServerProcess, seeded_class: SeededClass) -> None:
             buyer.post("/api/purchases", json={"itemId": item_id}).raise_for_status()
 
 
+def _continue_later(route: Route) -> None:
+    route.request.frame.page.wait_for_timeout(5 * TAP_INTERVAL_MS)
+    route.continue_()
+
+
 def _double_tap(page: Page, item: str) -> None:
     box = page.get_by_role("button", name=f"Mark as Fulfilled: {item}").bounding_box()
     assert box is not None
@@ -53,7 +58,7 @@ def test_a_double_tap_on_a_phone_keeps_the_focus_on_the_button_and_then_on_the_n
         page = new_page(server.local_url, viewport=PHONE, has_touch=True, is_mobile=True)
         sign_in_teacher(page, seeded_class.teacher_email, PASSWORD)
         page.goto("/teacher/store?tab=fulfillment")
-        page.route("**/fulfill", lambda route: (page.wait_for_timeout(5 * TAP_INTERVAL_MS), route.continue_()))
+        page.route("**/fulfill", _continue_later)
         expect(page.get_by_role("button", name="Mark as Fulfilled")).to_have_count(len(ITEMS))
         _double_tap(page, ITEMS[0])
         expect(page.get_by_role("button", name=re.compile(f"^Fulfilled: {ITEMS[0]}"))).to_be_focused()
