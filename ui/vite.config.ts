@@ -37,31 +37,13 @@ function inlineIcon(): Plugin {
   };
 }
 
-/** Puts the stylesheet into the page, where it takes no request. The CSP allows style elements. */
-function inlineStylesheet(): Plugin {
-  return {
-    name: 'inline-stylesheet',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (html, { bundle = {} }) =>
-        html.replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/, (_link, name: string) => {
-          const file = bundle[name];
-          if (file?.type !== 'asset') throw new Error(`The build has no ${name}.`);
-          Reflect.deleteProperty(bundle, name);
-          return `<style>${String(file.source)}</style>`;
-        }),
-    },
-  };
-}
-
 /** Where `launcher.development` listens. */
 const server = `http://127.0.0.1:${process.env['GOALBUCKS_PORT'] ?? '8080'}`;
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   cacheDir: '../node_modules/.vite',
-  plugins: [react(), tailwindcss(), preloadLatinFont(), inlineIcon(), inlineStylesheet()],
+  plugins: [react(), tailwindcss(), preloadLatinFont(), inlineIcon()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   build: {
     outDir: 'dist',

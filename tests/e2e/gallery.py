@@ -125,10 +125,12 @@ def mock_many_rows(page: Page) -> None:
 
     def respond(route: Route) -> None:
         response = route.fetch()
-        rows = response.json()
-        route.fulfill(
-            response=response, body=json.dumps(_repeat_rows(rows) if isinstance(rows, list) and rows else rows)
-        )
+        body = response.json()
+        if route.request.url.endswith("/home"):
+            body |= {part: _repeat_rows(rows) for part, rows in body.items() if isinstance(rows, list) and rows}
+        elif isinstance(body, list) and body:
+            body = _repeat_rows(body)
+        route.fulfill(response=response, body=json.dumps(body))
 
     page.route(LIST_PATTERN, respond)
 

@@ -42,8 +42,8 @@ def measure(folder: Path) -> list[Figure]:
         login, whole = _measure_transfer(server.port, seeded_class)
     finally:
         server.stop()
-    code = whole.sizes["script"] + whole.sizes["document"]  # the page contains the stylesheet
-    note = f"{whole.files['script']} + {whole.files['document']} files"
+    code = whole.sizes["script"] + whole.sizes["stylesheet"]
+    note = f"{whole.files['script']} + {whole.files['stylesheet']} files"
     if whole.uncompressed:
         note += f"; {whole.uncompressed} came uncompressed"
     return [
@@ -83,7 +83,7 @@ class Transfer:
             return
         kind = response.request.resource_type
         size = response.request.sizes()["responseBodySize"]
-        if kind in ("script", "document") and "content-encoding" not in response.headers:
+        if kind in ("script", "stylesheet") and "content-encoding" not in response.headers:
             self.uncompressed += 1
             size = len(gzip.compress(response.body(), 9))
         self.sizes[kind] += size
