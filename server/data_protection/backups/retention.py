@@ -66,7 +66,7 @@ def find_backups(folder: Path) -> list[BackupFile]:
     now = clock.now()
     return sorted(
         (each for each in parsed if each is not None),
-        key=lambda each: (each.made_at <= now, each.made_at),
+        key=lambda each: (each.made_at <= now, each.made_at, each.path.name),  # names have seconds
         reverse=True,
     )
 
