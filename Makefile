@@ -52,19 +52,11 @@ test-quick: setup ## While you work: checks, UI and unit tests, server on SQLite
 	@$(PARALLEL_MAKE) check-ui test-ui check-python check-types check-workflows
 	@$(PYTEST) -m "not long and not processes" --ignore tests/server/test_stateful.py $(QUICK_TESTS) $(ARGS)
 
-# The checks and the bundle get the processor time that the tests leave. Everything runs to its end, even if a part fails.
+# The bundle is built with low priority beside the tests. All of these run to their end, even if one fails.
 .PHONY: test
 test: setup ## Before a pull request: every check, and every test but those of the next two; prints the 30 slowest
-	@status=0; $(MAKE) -k -j2 tests-in-turn low-priority || status=1; $(MAKE) test-bundle || status=1; exit $$status
-
-.PHONY: tests-in-turn
-tests-in-turn:
-	@status=0; for part in test-ui test-python; do $(MAKE) $$part || status=1; done; exit $$status
-
-.PHONY: low-priority
-low-priority:
-	@status=0; for part in check-ui check-python check-types check-workflows build/bundle/.built; do \
-		nice $(MAKE) $$part || status=1; done; exit $$status
+	@$(PARALLEL_MAKE) check-ui test-ui check-python check-types check-workflows
+	@status=0; $(MAKE) -k -j2 bundle-low-priority test-python || status=1; $(MAKE) test-bundle || status=1; exit $$status
 
 .PHONY: check
 check: setup ## Run every check: linters, formats, types, import rules, the UI's types against the server's calls
@@ -116,6 +108,10 @@ test-ui: node_modules/.setup
 test-python: setup tests/emulator/node_modules/.setup
 	@echo "== Python tests"
 	@$(PYTEST) --database both --durations 30 -m "not long and not package and not bundle" $(ARGS)
+
+.PHONY: bundle-low-priority
+bundle-low-priority:
+	@nice $(MAKE) build/bundle/.built
 
 .PHONY: test-bundle
 test-bundle: setup build/bundle/.built
