@@ -38,7 +38,8 @@ function useLoginView(initialCode = '') {
     setClassCode(initialCode);
     setView(next);
   };
-  return { view, classCode, show };
+  // An open dialog has an entry in the browser's history, which must not get an address with the code.
+  return { view: search ? 'closed' : view, classCode, show };
 }
 
 function describeRestore(madeAt: string | null): string {
