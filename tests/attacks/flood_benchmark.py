@@ -24,6 +24,7 @@ import psutil
 from server.security.sessions import SESSION_COOKIE
 from tests.attacks.flood_client import Flood, FloodProcess, Kind
 from tests.attacks.measurements import MEGABYTE, percentile, print_figures
+from tests.factories.forked_program import ForkedProgram
 from tests.factories.seeded import SeededClass, seed
 from tests.factories.server_process import PROGRAM, ROOT, ServerProcess
 from tests.lan.lab import Host, Switch
@@ -220,7 +221,7 @@ def measure(
         )
 
 
-def _stop(process: "subprocess.Popen[str]") -> tuple[float, int]:
+def _stop(process: "subprocess.Popen[str] | ForkedProgram") -> tuple[float, int]:
     begun = time.monotonic()
     process.send_signal(signal.SIGTERM)
     try:

@@ -32,7 +32,7 @@ def start(folder: Path) -> Iterator[Start]:
     started: list[ServerProcess] = []
 
     def begin() -> ServerProcess:
-        started.append(ServerProcess(folder))
+        started.append(ServerProcess(folder, forked=True))
         return started[-1]
 
     yield begin

@@ -1,6 +1,5 @@
 """Backups under load, and restores and backups that are killed."""
 
-import subprocess
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -17,13 +16,10 @@ from tests.durability.expected_state import EntityKey, EntityState, ExpectedStat
 from tests.durability.load_generator import LoadGenerator
 from tests.durability.review_load import ReviewLoad
 from tests.factories.data_folders import add_images, image_digests, read_data_folder, read_tables
+from tests.factories.forked_program import run_forked
 from tests.factories.http_client import HttpClient
 from tests.factories.seeded import SeededClass, seed
-from tests.factories.server_process import PROGRAM, ROOT, ServerProcess
-
-
-def _goalbucks(*arguments: object) -> None:
-    subprocess.run([*PROGRAM, *(str(each) for each in arguments)], cwd=ROOT, check=True, capture_output=True)
+from tests.factories.server_process import ServerProcess
 
 
 class StateHistory(ExpectedState):
@@ -93,7 +89,7 @@ def _back_up_by_call(server: ServerProcess, seeded_class: SeededClass, target: P
 
 
 def _back_up_by_command(server: ServerProcess, _seeded_class: SeededClass, target: Path) -> None:
-    _goalbucks("backup", target, "--data-dir", server.data_dir)
+    run_forked("backup", target, "--data-dir", server.data_dir)
 
 
 def _require_consistent(elsewhere: Path, folder: Path, make: BackupMethod) -> None:
@@ -124,7 +120,7 @@ def _back_up_under_load(folder: Path, start: Start, tmp_path: Path, make: Backup
     work.resolve_unanswered(read_state(folder))
     for path, since in made:
         elsewhere = path.with_suffix(".restored")
-        _goalbucks("restore", path, "--data-dir", elsewhere)
+        run_forked("restore", path, "--data-dir", elsewhere)
         _require_consistent(elsewhere, folder, make)
         assert history.find_stale(read_state(elsewhere), since) == {}
         _require_prefix(elsewhere, folder)
@@ -154,9 +150,9 @@ def test_a_backup_made_after_load_restores_every_row_and_image_elsewhere(
     server = start()
     reviews.start(server.port)
     reviews.wait_until_done()
-    _goalbucks("backup", tmp_path / "class.backup", "--data-dir", folder)
+    run_forked("backup", tmp_path / "class.backup", "--data-dir", folder)
     server.stop()
-    _goalbucks("restore", tmp_path / "class.backup", "--data-dir", tmp_path / "elsewhere")
+    run_forked("restore", tmp_path / "class.backup", "--data-dir", tmp_path / "elsewhere")
     assert read_data_folder(tmp_path / "elsewhere") == read_data_folder(folder)
 
 

@@ -16,6 +16,7 @@ from tests.durability.conftest import Start
 from tests.durability.db_invariants import DbInvariants
 from tests.durability.expected_state import ExpectedState, read_state
 from tests.durability.load_generator import LoadGenerator
+from tests.factories.forked_program import run_forked
 from tests.factories.http_client import HttpClient
 from tests.factories.seeded import SeededClass, seed
 from tests.factories.server_process import PROGRAM, ROOT
@@ -94,9 +95,7 @@ def _crash_repeatedly(folder: Path, start: Start, rounds: int) -> None:
         if number % PRINT_EVERY == 0:
             print(figures.summary(number, work), flush=True)  # noqa: T201 - the figures are what it is run for
     server.stop()
-    command = [*PROGRAM, "check", "--data-dir", str(folder)]
-    checked = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True)
-    assert checked.returncode == 0, checked.stdout
+    run_forked("check", "--data-dir", folder)
 
 
 @pytest.fixture(autouse=True)

@@ -70,7 +70,7 @@ class Uploader:
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """Shared by all tests: each has a class of its own."""
-    server = ServerProcess(tmp_path_factory.mktemp("uploads"))
+    server = ServerProcess(tmp_path_factory.mktemp("uploads"), forked=True)
     yield server
     assert server.stop() == 0
 

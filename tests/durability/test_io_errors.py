@@ -2,7 +2,6 @@
 
 import errno
 import shutil
-import subprocess
 from collections import Counter
 from collections.abc import Iterator
 from itertools import count
@@ -14,8 +13,9 @@ from tests.durability.db_invariants import DbInvariants
 from tests.durability.expected_state import ExpectedState, Write, read_state
 from tests.durability.lifecycle import ClassLifecycle
 from tests.durability.shim import FOREVER, Shim, requires_shim
+from tests.factories.forked_program import run_forked
 from tests.factories.seeded import seed
-from tests.factories.server_process import PROGRAM, ROOT, ServerProcess
+from tests.factories.server_process import ServerProcess
 
 pytestmark = requires_shim
 MAX_OPERATIONS = 2000
@@ -95,10 +95,7 @@ class FailingDisk:
     def finish(self) -> None:
         """Stop the server cleanly and check the database."""
         assert self.server.stop() == 0
-        checked = subprocess.run(
-            [*PROGRAM, "check", "--data-dir", self.folder], cwd=ROOT, check=False, capture_output=True, text=True
-        )
-        assert checked.returncode == 0, checked.stdout
+        run_forked("check", "--data-dir", self.folder)
         assert DbInvariants(self.folder).violations() == {}
 
     def summary(self) -> str:

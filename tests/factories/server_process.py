@@ -11,8 +11,11 @@ from pathlib import Path
 
 import psutil
 
+from tests.factories.forked_program import ForkedProgram
+
 ROOT = Path(__file__).parents[2]
 PROGRAM = (sys.executable, "-m", "launcher")
+STDERR = 2
 START_TIMEOUT_SECONDS = 30
 STOP_TIMEOUT_SECONDS = 10
 
@@ -29,15 +32,17 @@ class ServerProcess:
         environment: dict[str, str] | None = None,
         program: Sequence[str] = PROGRAM,
         folder: Path = ROOT,
+        forked: bool = False,
     ) -> None:
-        """Start `program` in `folder`, from which Python imports the modules."""
-        self.process = subprocess.Popen(
-            [*program, "serve", "--host", host, "--port", str(port), "--data-dir", str(data_dir), "--no-announce"],
-            cwd=folder,
-            env={**os.environ, **(environment or {})},
-            stdout=subprocess.PIPE,
-            text=True,
-        )
+        """Start `program` in `folder`, from which Python imports the modules; `forked`: see `ForkedProgram`."""
+        arguments = ["serve", "--host", host, "--port", str(port), "--data-dir", str(data_dir), "--no-announce"]
+        given = {**os.environ, **(environment or {})}
+        self.process: subprocess.Popen[str] | ForkedProgram
+        if forked:
+            self.process = ForkedProgram(arguments, given, stderr=STDERR)
+        else:
+            command = [*program, *arguments]
+            self.process = subprocess.Popen(command, cwd=folder, env=given, stdout=subprocess.PIPE, text=True)
         self.data_dir = data_dir
         self.port = self._port_when_ready()
 

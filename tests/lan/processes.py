@@ -4,15 +4,13 @@ import http.client
 import json
 import os
 import signal
-import subprocess
-import sys
 from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 from server.security.sessions import SESSION_COOKIE
-from tests.factories.server_process import ROOT
+from tests.factories.forked_program import ForkedProgram
 from tests.factories.waiting import wait_for_value
 from tests.lan.lab import Host
 
@@ -59,13 +57,12 @@ class ClassComputerProcess:
         self._output_file = data_dir.parent / f"{data_dir.name}.txt"
         environment = {name: text for name, text in os.environ.items() if "GOALBUCKS" not in name or name == UI_DIR}
         with self._output_file.open("a") as output:
-            self.process = subprocess.Popen(
-                host.command(sys.executable, "-m", "launcher", "serve", "--data-dir", str(data_dir)),
-                cwd=ROOT,
-                env=environment,
-                stdin=subprocess.DEVNULL,
-                stdout=output,
-                stderr=output,
+            self.process = ForkedProgram(
+                ["serve", "--data-dir", str(data_dir)],
+                environment,
+                stdout=output.fileno(),
+                stderr=output.fileno(),
+                network=host.path,
             )
 
     def wait_until_ready(self) -> None:

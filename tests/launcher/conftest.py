@@ -13,13 +13,14 @@ from contextlib import closing, contextmanager, suppress
 from functools import cached_property
 from http.client import HTTPConnection
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import psutil
 import pytest
 
 from launcher.cli.parser import parse
 from launcher.errors import BadOptionError
+from tests.factories.forked_program import ForkedProgram
 
 if TYPE_CHECKING:
     from tests.launcher.screen import Screen
@@ -29,7 +30,7 @@ TIMEOUT_SECONDS = 30
 
 
 class Program:
-    """A running `goalbucks` process with its stdout and stderr."""
+    """A running `goalbucks` process with its stdout and stderr; `forked`: see `ForkedProgram`."""
 
     def __init__(
         self,
@@ -38,7 +39,12 @@ class Program:
         wrapper: tuple[str, ...] = (),
         command: tuple[str, ...] = (sys.executable, "-m", "launcher"),
         folder: Path = ROOT,
+        forked: bool = False,
     ) -> None:
+        self.process: subprocess.Popen[str] | ForkedProgram
+        if forked:
+            self.process = ForkedProgram(arguments, environment)
+            return
         self.process = subprocess.Popen(
             [*wrapper, *command, *arguments],
             cwd=folder,
@@ -83,7 +89,7 @@ class Program:
     def end(self, seconds: float = TIMEOUT_SECONDS) -> tuple[int, str, str]:
         """Wait for its end; return the exit code and the rest of stdout and stderr."""
         out, err = self.process.communicate(timeout=seconds)
-        return self.process.returncode, out, err
+        return self.process.wait(), out, err
 
     def launch_error(self, *, code: int = 1) -> str:
         """Wait for a refused start; return the only line on stderr."""
@@ -121,12 +127,14 @@ def start(environment: dict[str, str], tmp_path: Path) -> Iterator[Start]:
     """Return a function that starts the program; kills all of its processes after the test."""
     started: list[Program] = []
 
-    def begin(*arguments: object, wrapper: tuple[str, ...] = (), **more: str) -> Program:
-        program = Program(*map(str, arguments), environment={**environment, **more}, wrapper=wrapper)
+    def begin(*arguments: object, wrapper: tuple[str, ...] = (), forked: bool = False, **more: str) -> Program:
+        program = Program(*map(str, arguments), environment={**environment, **more}, wrapper=wrapper, forked=forked)
         started.append(program)
         return program
 
     yield begin
+    for program in started:
+        program.signal(signal.SIGSTOP)
     kill_processes(tmp_path)
     for program in started:
         program.process.kill()
@@ -137,7 +145,7 @@ def start(environment: dict[str, str], tmp_path: Path) -> Iterator[Start]:
 def run_server(folder: Path, *arguments: object, **more: str) -> Iterator[Program]:
     """Run `goalbucks serve` on loopback at a free port within the block, for fixtures of a wider scope than `serve`."""
     options = ("serve", "--host", "127.0.0.1", "--port", 0, "--no-announce", "--data-dir", folder, *arguments)
-    program = Program(*map(str, options), environment={**clean_environment(), **more})
+    program = Program(*map(str, options), environment={**clean_environment(), **more}, forked=True)
     yield program
     program.process.kill()
     program.end()
@@ -185,10 +193,9 @@ def desktop(start: Start, tmp_path: Path) -> Start:
     (tmp_path / "ui" / "index.html").write_text(PAGE)
     (tmp_path / "ui" / "assets" / "page.js").write_text(SCRIPT)
 
-    def begin(*arguments: object, wrapper: tuple[str, ...] = (), **environment: str) -> Program:
+    def begin(*arguments: object, **more: Any) -> Program:
         options = ("--host", "127.0.0.1", "--port", 0, "--data-dir", tmp_path / "data")
-        given = {"GOALBUCKS_UI_DIR": str(tmp_path / "ui"), **environment}
-        return start(*options, *arguments, wrapper=wrapper, **given)
+        return start(*options, *arguments, **{"GOALBUCKS_UI_DIR": str(tmp_path / "ui"), **more})
 
     return begin
 
@@ -213,7 +220,7 @@ def log(tmp_path: Path) -> str:
 def serve(start: Start, tmp_path: Path) -> Start:
     """Return a function that starts `goalbucks serve` on loopback at a free port, with data in `tmp_path / "data"`."""
 
-    def begin(*arguments: object, **more: str) -> Program:
+    def begin(*arguments: object, **more: Any) -> Program:
         alone = ("--host", "127.0.0.1", "--port", 0, "--no-announce")
         return start("serve", *alone, "--data-dir", tmp_path / "data", *arguments, **more)
 

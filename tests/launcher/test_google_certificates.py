@@ -28,19 +28,19 @@ def sign_in(program: Program) -> tuple[int, str]:
 def test_googles_certificates_are_fetched_through_a_trusted_tls_proxy(
     serve: Start, proxy: TlsInterceptingProxy
 ) -> None:
-    program = serve(**SETTINGS, **proxy.environment, SSL_CERT_FILE=str(proxy.ca_file))
+    program = serve(forked=True, **SETTINGS, **proxy.environment, SSL_CERT_FILE=str(proxy.ca_file))
     assert sign_in(program) == (200, ELENA.email)
     assert proxy.connect_targets == [f"{GOOGLE_HOST}:443"]
 
 
 def test_an_untrusted_tls_proxy_is_rejected(serve: Start, proxy: TlsInterceptingProxy) -> None:
-    program = serve(**SETTINGS, **proxy.environment)
+    program = serve(forked=True, **SETTINGS, **proxy.environment)
     assert sign_in(program) == (503, "identity_provider_unreachable")
     assert proxy.connect_targets == [f"{GOOGLE_HOST}:443"]
 
 
 def test_a_start_sends_no_request_to_google(serve: Start, proxy: TlsInterceptingProxy) -> None:
-    program = serve(**SETTINGS, **proxy.environment)
+    program = serve(forked=True, **SETTINGS, **proxy.environment)
     assert program.healthy()
     assert program.call("GET", "/api/auth/config")[0] == 200
     assert proxy.connect_targets == []

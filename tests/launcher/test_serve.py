@@ -68,14 +68,6 @@ def test_a_class_can_hold_six_connections_per_device(serve: Start) -> None:
         assert program.healthy()
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGHUP])
-def test_a_signal_ends_the_server_with_exit_code_0(serve: Start, number: signal.Signals) -> None:
-    program = serve()
-    assert program.address
-    program.signal(number)
-    assert program.end()[0] == 0
-
-
 def test_a_signal_during_the_start_ends_it_with_exit_code_0(serve: Start, tmp_path: Path) -> None:
     program = serve()
     lock = tmp_path / "data" / "instance.lock"
@@ -85,7 +77,10 @@ def test_a_signal_during_the_start_ends_it_with_exit_code_0(serve: Start, tmp_pa
     assert (code, err) == (0, "")
 
 
-def test_idle_connections_and_unfinished_uploads_do_not_delay_the_shutdown(serve: Start) -> None:
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGHUP])
+def test_idle_connections_and_unfinished_uploads_do_not_delay_the_shutdown(
+    serve: Start, number: signal.Signals
+) -> None:
     program = serve()
     port = program.port
     idle = HTTPConnection("127.0.0.1", port)
@@ -97,7 +92,7 @@ def test_idle_connections_and_unfinished_uploads_do_not_delay_the_shutdown(serve
             b'Content-Length: 500\r\n\r\n{"username": "'
         )
         time.sleep(0.2)
-        program.signal(signal.SIGTERM)
+        program.signal(number)
         assert program.end()[0] == 0
     idle.close()
 
@@ -127,30 +122,26 @@ def _register_during_shutdown(serve: Start, email: str) -> bool:
     return answer != b""
 
 
-def test_options_can_be_set_in_the_environment(start: Start, tmp_path: Path) -> None:
-    program = start(
-        "serve", GOALBUCKS_HOST="127.0.0.1", GOALBUCKS_PORT="0", GOALBUCKS_DATA_DIR=str(tmp_path / "elsewhere")
-    )
+def test_options_can_be_set_in_the_environment_with_a_tilde_for_the_home_folder(start: Start, tmp_path: Path) -> None:
+    options = {"GOALBUCKS_HOST": "127.0.0.1", "GOALBUCKS_PORT": "0", "GOALBUCKS_DATA_DIR": "~/elsewhere"}
+    program = start("serve", HOME=str(tmp_path), **options)
     assert program.healthy()
     assert (tmp_path / "elsewhere" / "goalbucks.db").is_file()
 
 
 def test_the_command_line_overrides_the_environment(serve: Start, tmp_path: Path) -> None:
-    program = serve(GOALBUCKS_HOST="203.0.113.1", GOALBUCKS_PORT="1", GOALBUCKS_DATA_DIR=str(tmp_path / "elsewhere"))
+    options = {"GOALBUCKS_HOST": "203.0.113.1", "GOALBUCKS_PORT": "1"}
+    program = serve(forked=True, GOALBUCKS_DATA_DIR=str(tmp_path / "elsewhere"), **options)
     assert program.healthy()
     assert not (tmp_path / "elsewhere").exists()
 
 
-def test_the_default_host_includes_ipv6(start: Start, tmp_path: Path) -> None:
-    program = start("serve", "--port", 0, "--data-dir", tmp_path / "data")
+@pytest.mark.parametrize("command", [[], ["serve"]], ids=["without a display", "serve"])
+def test_the_default_host_includes_ipv6(start: Start, tmp_path: Path, command: list[str]) -> None:
+    program = start(*command, "--port", 0, "--data-dir", tmp_path / "data", forked=bool(command))
     loopbacks = ["127.0.0.1", "::1"] if _ipv6() else ["127.0.0.1"]
     for address in loopbacks:
         assert program.call("GET", "/api/health", at=address)[0] == 200
-
-
-def test_a_start_without_a_display_serves_without_a_window(start: Start, tmp_path: Path) -> None:
-    program = start("--host", "127.0.0.1", "--port", 0, "--data-dir", tmp_path / "data")
-    assert program.healthy()
     program.signal(signal.SIGTERM)
     assert program.end() == (0, "", "")
 

@@ -34,7 +34,7 @@ def start_server(tmp_path_factory: pytest.TempPathFactory, url: str) -> Iterator
         def begin() -> ServerProcess:
             settings = {"GOALBUCKS_DATABASE_URL": url, "GOALBUCKS_SCHOOL": "1"}
             folder: Path = tmp_path_factory.mktemp("machine")
-            server = ServerProcess(folder, environment=settings)
+            server = ServerProcess(folder, environment=settings, forked=True)
             running.callback(lambda: server.process.poll() is None and server.stop())
             return server
 

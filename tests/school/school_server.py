@@ -11,7 +11,7 @@ from server.media import CleanImage
 from tests.factories.http_client import HttpClient, build_upload_form
 from tests.factories.images import photo_jpeg
 from tests.factories.seeded import SeededClass, seed_school_database
-from tests.factories.server_process import PROGRAM, ServerProcess
+from tests.factories.server_process import ServerProcess
 
 IMAGE = CleanImage(full=b"a picture", thumbnail=b"its thumbnail", media_type="image/jpeg", width=4, height=3)
 
@@ -56,10 +56,12 @@ def seated(empty_url: str) -> SeededClass:
     return seed_school_database(empty_url, students=4)
 
 
-def start(url: str, machine: Path, photos: Path | str, program: tuple[str, ...] = PROGRAM) -> ServerProcess:
+def start(url: str, machine: Path, photos: Path | str, program: tuple[str, ...] | None = None) -> ServerProcess:
     media = photos.as_uri() if isinstance(photos, Path) else photos
     settings = {"GOALBUCKS_DATABASE_URL": url, "GOALBUCKS_SCHOOL": "1", "GOALBUCKS_MEDIA_URL": media}
     settings["GOALBUCKS_UPLOAD_LIMIT"] = "1000"  # uploads are repeated until one is accepted
+    if program is None:
+        return ServerProcess(machine, environment=settings, forked=True)
     return ServerProcess(machine, environment=settings, program=program)
 
 

@@ -49,7 +49,7 @@ def test_images_need_a_registered_location_and_a_folder_without_images_does_not(
 def test_a_link_to_the_schools_image_folder_is_accepted(folder: Path, move_to: MoveTo, tmp_path: Path) -> None:
     execute(move_to.url, "DELETE FROM image_places")
     settings = {"GOALBUCKS_DATABASE_URL": move_to.url, "GOALBUCKS_SCHOOL": "1"}
-    server = ServerProcess(tmp_path / "machine", environment=settings)
+    server = ServerProcess(tmp_path / "machine", environment=settings, forked=True)
     try:
         wait_until(lambda: _registered_location_id(move_to.url) is not None)
     finally:

@@ -43,7 +43,7 @@ def proxied_class(
         "GOALBUCKS_ALLOWED_HOSTS": NAME,
         "GOALBUCKS_TRUSTED_PROXIES": "127.0.0.1",
     }
-    server = ServerProcess(folder / "data", environment=environment)
+    server = ServerProcess(folder / "data", environment=environment, forked=True)
     proxy: Proxy = request.param(folder / "proxy", [server.port], plain=free_port(), port=free_port())
     yield proxy, seeded_class
     proxy.stop()

@@ -1,6 +1,7 @@
 """`goalbucks backup`, `restore` and `check`: messages and exit codes, with and without a running server."""
 
 import os
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -15,6 +16,7 @@ from launcher.cli.parser import parse
 from server.data_protection.backups.service import BackupRequest, BackupService
 from server.settings import Settings
 from tests.factories.data_folders import add_images, find_temporary_files, read_data_folder
+from tests.factories.forked_program import ForkedProgram
 from tests.factories.seeded import seed
 from tests.factories.server_process import PROGRAM, ROOT, ServerProcess
 
@@ -55,11 +57,12 @@ def run_program(*arguments: object, code: int = 0) -> str:
 
 def damage_message_of_start(folder: Path) -> str:
     """Start the server on a damaged database; return its message about that, and stop it."""
-    command = [*PROGRAM, "serve", "--host", "127.0.0.1", "--port", "0", "--no-announce", "--data-dir", str(folder)]
-    with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True) as program:
-        assert program.stderr is not None
-        message = next(line for line in program.stderr if "It was set aside in" in line)
-        program.terminate()
+    options = ["--host", "127.0.0.1", "--port", "0", "--no-announce", "--data-dir", str(folder)]
+    program = ForkedProgram(["serve", *options], os.environ)
+    assert program.stderr is not None
+    message = next(line for line in program.stderr if "It was set aside in" in line)
+    program.send_signal(signal.SIGTERM)
+    program.communicate()
     assert program.returncode == 0
     return message
 
@@ -84,7 +87,7 @@ def test_without_a_file_name_the_backup_is_in_the_backups_folder(folder: Path) -
 
 
 def test_beside_a_running_server_backup_and_check_work_and_restore_is_refused(folder: Path, tmp_path: Path) -> None:
-    server = ServerProcess(folder)
+    server = ServerProcess(folder, forked=True)
     try:
         goalbucks("backup", tmp_path / "class.backup", "--data-dir", folder)
         assert "Nothing is wrong" in goalbucks("check", "--data-dir", folder)
@@ -193,16 +196,16 @@ def test_restoring_a_daily_backup_without_its_photos_needs_an_option(folder: Pat
 
 
 def test_a_damaged_database_is_restored_by_the_command_that_a_start_prints(folder: Path) -> None:
-    run_program("backup", "--data-dir", folder)
+    goalbucks("backup", "--data-dir", folder)
     before = read_data_folder(folder)
     (folder / "goalbucks.db").write_bytes(b"no database any more" * 1000)
     (backup,) = (folder / "backups").iterdir()
     command = f'goalbucks restore "{backup}" --data-dir "{folder}"'
     for _ in range(2):
         assert command in damage_message_of_start(folder)
-    run_program("restore", backup, "--data-dir", folder)
+    goalbucks("restore", backup, "--data-dir", folder)
     assert read_data_folder(folder) == before
-    server = ServerProcess(folder)
+    server = ServerProcess(folder, forked=True)
     assert server.stop() == 0
 
 

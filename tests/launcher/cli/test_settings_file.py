@@ -24,7 +24,7 @@ def identity_provider(address: str) -> object:
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig"])
 def test_the_settings_file_enables_google_sign_in(serve: Start, tmp_path: Path, encoding: str) -> None:
     write(tmp_path, f"# The school's Firebase project\n{GOOGLE}", encoding)
-    assert identity_provider(serve().address) == {
+    assert identity_provider(serve(forked=True).address) == {
         "apiKey": "AIzaSy-1_a",
         "authDomain": "maple-street.firebaseapp.com",
         "projectId": "maple-street",
@@ -34,12 +34,12 @@ def test_the_settings_file_enables_google_sign_in(serve: Start, tmp_path: Path, 
 
 def test_the_environment_overrides_the_settings_file(serve: Start, tmp_path: Path) -> None:
     write(tmp_path, GOOGLE)
-    assert serve(GOALBUCKS_FIREBASE_PROJECT_ID="", GOALBUCKS_FIREBASE_API_KEY="").healthy()
+    assert serve(forked=True, GOALBUCKS_FIREBASE_PROJECT_ID="", GOALBUCKS_FIREBASE_API_KEY="").healthy()
 
 
 def test_the_settings_file_cannot_change_the_data_folder(serve: Start, tmp_path: Path) -> None:
     write(tmp_path, f"GOALBUCKS_DATA_DIR={tmp_path / 'elsewhere'}\n")
-    assert serve().healthy()
+    assert serve(forked=True).healthy()
     assert (tmp_path / "data" / "goalbucks.db").is_file()
     assert not (tmp_path / "elsewhere").exists()
 

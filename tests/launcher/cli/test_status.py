@@ -7,6 +7,7 @@ import sqlite3
 import stat
 from contextlib import closing
 from http.client import HTTPConnection
+from importlib import import_module
 from pathlib import Path
 from pwd import getpwnam
 from tempfile import TemporaryDirectory
@@ -84,7 +85,7 @@ def test_status_does_not_create_a_missing_folder(tmp_path: Path, status: StatusC
 
 def test_status_of_a_running_server_has_its_connections_and_start_time(tmp_path: Path, status: StatusCommand) -> None:
     room = seed(tmp_path / "data", months=0, students=2)
-    server = ServerProcess(tmp_path / "data")
+    server = ServerProcess(tmp_path / "data", forked=True)
     try:
         with (
             EventStreamClient(server.port, room.students[0].token),
@@ -104,7 +105,7 @@ def test_status_of_a_running_server_has_its_connections_and_start_time(tmp_path:
 def test_the_connection_counts_require_the_channel_key_and_no_route_returns_them(
     folder: Path, status: StatusCommand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    server = ServerProcess(folder)
+    server = ServerProcess(folder, forked=True)
     try:
         channel = folder / "instance.channel"
         wait_until(channel.exists)
@@ -143,7 +144,7 @@ def test_status_warns_of_a_server_in_recovery(serve: Start, tmp_path: Path, stat
     folder.mkdir(mode=0o700)
     (folder / "goalbucks.db").write_bytes(b"not a database at all, just some text\n" * 200)
     assert "damaged" in status.output(folder, code=NOT_RUNNING)
-    serve()
+    serve(forked=True)
     wait_until(lambda: "needs_rescue" in collect_status(Settings(data_dir=folder)).warnings)
     assert status.report(folder, code=WARNING)["state"] == "running"
 
@@ -165,7 +166,7 @@ def test_status_warns_of_a_database_of_another_program(folder: Path, status: Sta
 
 
 def test_damage_found_while_running_is_a_single_warning(folder: Path, status: StatusCommand) -> None:
-    server = ServerProcess(folder)
+    server = ServerProcess(folder, forked=True)
     try:
         mark_suspect(Settings(data_dir=folder))
         found = status.report(folder, code=WARNING)
@@ -198,6 +199,7 @@ def test_status_warns_of_old_backups(folder: Path, status: StatusCommand) -> Non
 @pytest.mark.skipif(os.geteuid() != 0, reason="only an administrator can become another account")
 @pytest.mark.parametrize("private", ["settings.env", "instance.lock"])
 def test_status_of_another_accounts_folder_is_refused_with_its_owner(status: StatusCommand, private: str) -> None:
+    import_module("launcher.desktop")  # the other account may not be able to read this Python's files
     with TemporaryDirectory() as name:  # pytest's folder is below one of root's, which the other account can't enter
         Path(name).chmod(0o755)
         (Path(name) / private).touch(mode=0o600)

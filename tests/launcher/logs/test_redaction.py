@@ -156,7 +156,7 @@ def break_database(folder: Path) -> None:
 def server(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> Iterator[ServerProcess]:
     """A running server, whose output is captured."""
     del capfd
-    server = ServerProcess(tmp_path / "data")
+    server = ServerProcess(tmp_path / "data", forked=True)
     yield server
     if server.process.poll() is None:
         server.stop()

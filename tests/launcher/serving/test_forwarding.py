@@ -118,7 +118,7 @@ def test_different_notations_of_an_address_count_as_one(behind_proxies: tuple[Pr
 
 
 def test_forwarded_addresses_of_an_untrusted_proxy_are_ignored(serve: Start) -> None:
-    program = serve(**SCHOOL, GOALBUCKS_TRUSTED_PROXIES="10.0.0.0/24,2001:db8::7")
+    program = serve(forked=True, **SCHOOL, GOALBUCKS_TRUSTED_PROXIES="10.0.0.0/24,2001:db8::7")
     statuses = [
         fail_sign_in(program, f"192.168.1.{number}") for number in range(MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS + 1)
     ]
@@ -129,7 +129,7 @@ def test_forwarded_addresses_of_an_untrusted_proxy_are_ignored(serve: Start) -> 
 def test_only_a_request_that_is_not_forwarded_is_local_and_none_from_a_trusted_proxy(
     serve: Start, proxies: dict[str, str], *, local: bool
 ) -> None:
-    program = serve(**proxies)
+    program = serve(forked=True, **proxies)
     for headers in (
         {"X_Forwarded_For": "127.0.0.1"},
         {"X_Forwarded_For": "::1"},

@@ -41,7 +41,7 @@ def manager(tmp_path: Path) -> Iterator[ServiceManager]:
 
 
 def test_ready_is_notified_once_requests_are_answered(serve: Start, manager: ServiceManager) -> None:
-    program = serve(NOTIFY_SOCKET=str(manager.path))
+    program = serve(forked=True, NOTIFY_SOCKET=str(manager.path))
     ready = manager.received_until("READY")
     assert ready["READY"] == "1"
     assert program.healthy()
@@ -54,7 +54,7 @@ def test_ready_is_notified_once_requests_are_answered(serve: Start, manager: Ser
 def test_recovery_is_notified_as_ready_with_its_status(serve: Start, manager: ServiceManager, tmp_path: Path) -> None:
     (tmp_path / "data").mkdir(mode=0o700)
     (tmp_path / "data" / "goalbucks.db").write_bytes(b"not a database at all, just some text\n" * 200)
-    serve(NOTIFY_SOCKET=str(manager.path))
+    serve(forked=True, NOTIFY_SOCKET=str(manager.path))
     assert "damaged" in manager.received_until("READY")["STATUS"]
 
 
@@ -67,4 +67,4 @@ def test_a_refused_start_notifies_its_reason(start: Start, manager: ServiceManag
 
 @pytest.mark.parametrize("name", ["", "/nowhere/at/all", "nonsense"])
 def test_an_invalid_notify_socket_is_ignored(serve: Start, name: str) -> None:
-    assert serve(NOTIFY_SOCKET=name).healthy()
+    assert serve(forked=True, NOTIFY_SOCKET=name).healthy()

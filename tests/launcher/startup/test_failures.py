@@ -49,7 +49,7 @@ def test_a_database_locked_by_another_program_is_refused(serve: Start, database:
         other.execute("BEGIN EXCLUSIVE")
         assert "Another program is using the class's database" in serve().launch_error()
         other.execute("ROLLBACK")
-    assert serve().healthy()
+    assert serve(forked=True).healthy()
 
 
 def test_a_write_protected_database_is_refused_and_unchanged(start: Start, database: Path) -> None:

@@ -53,7 +53,7 @@ def program(desktop: Start, screen: Screen, emulator: AuthEmulator, opened: Path
     seed(tmp_path / "data", students=1)
     settings = {**emulator.environment, "GOALBUCKS_UI_DIR": str(ROOT / "ui" / "dist")}
     everywhere = ("--host", "0.0.0.0", "--no-announce")
-    return desktop(*everywhere, DISPLAY=screen.display, BROWSER=f"{opened.parent}/browser %s", **settings)
+    return desktop(*everywhere, forked=True, DISPLAY=screen.display, BROWSER=f"{opened.parent}/browser %s", **settings)
 
 
 def begin(screen: Screen, opened: Path, tmp_path: Path) -> str:

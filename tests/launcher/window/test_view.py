@@ -39,7 +39,7 @@ def test_a_teacher_signs_in_and_is_still_signed_in_after_a_restart(
     desktop: Start, screen: Screen, tmp_path: Path
 ) -> None:
     seed(tmp_path / "data", students=3)
-    program = desktop(DISPLAY=screen.display, GOALBUCKS_UI_DIR=str(ROOT / "ui" / "dist"))
+    program = desktop(forked=True, DISPLAY=screen.display, GOALBUCKS_UI_DIR=str(ROOT / "ui" / "dist"))
     port = program.port
     window = screen.wait_for()
     wait_until(lambda: "GET /api/auth/config 200" in log(tmp_path))
@@ -59,19 +59,19 @@ def test_a_teacher_signs_in_and_is_still_signed_in_after_a_restart(
     program.signal(signal.SIGTERM)
     assert program.end()[0] == 0
     sign_ins, dashboards = log(tmp_path).count("POST /api/auth/teacher"), log(tmp_path).count("/students/stats 200")
-    again = desktop("--port", port, DISPLAY=screen.display, GOALBUCKS_UI_DIR=str(ROOT / "ui" / "dist"))
+    again = desktop("--port", port, forked=True, DISPLAY=screen.display, GOALBUCKS_UI_DIR=str(ROOT / "ui" / "dist"))
     assert again.port == port
     wait_until(lambda: log(tmp_path).count("/students/stats 200") > dashboards)
     assert log(tmp_path).count("POST /api/auth/teacher") == sign_ins
 
 
 def test_a_second_start_brings_the_first_window_to_the_front(desktop: Start, screen: Screen, tmp_path: Path) -> None:
-    first = desktop(DISPLAY=screen.display)
+    first = desktop(forked=True, DISPLAY=screen.display)
     window = screen.wait_for()
     wait_until(lambda: LOADED in log(tmp_path))
     screen.do("windowminimize", "--sync", window)
     assert screen.windows() == []
-    second = desktop(DISPLAY=screen.display)
+    second = desktop(forked=True, DISPLAY=screen.display)
     assert second.end() == (0, "", "")
     assert screen.wait_for() == window
     wait_until(lambda: screen.active() == "GoalBucks")
@@ -82,7 +82,7 @@ def test_a_second_start_brings_the_first_window_to_the_front(desktop: Start, scr
 def test_without_connected_students_the_window_closes_without_a_confirmation(
     desktop: Start, screen: Screen, tmp_path: Path
 ) -> None:
-    program = desktop(DISPLAY=screen.display)
+    program = desktop(forked=True, DISPLAY=screen.display)
     wait_until(lambda: LOADED in log(tmp_path))
     screen.wait_for()
     screen.close_until(lambda: program.process.poll() is not None)
@@ -93,7 +93,7 @@ def test_with_connected_students_closing_the_window_asks_for_confirmation(
     desktop: Start, screen: Screen, tmp_path: Path
 ) -> None:
     room = seed(tmp_path / "data", students=12)
-    program = desktop(DISPLAY=screen.display)
+    program = desktop(forked=True, DISPLAY=screen.display)
     wait_until(lambda: LOADED in log(tmp_path))
     window = screen.wait_for()
     with ExitStack() as tabs:
@@ -110,7 +110,7 @@ def test_with_connected_students_closing_the_window_asks_for_confirmation(
 
 def test_a_confirmed_close_ends_the_program(desktop: Start, screen: Screen, tmp_path: Path) -> None:
     room = seed(tmp_path / "data", students=1)
-    program = desktop(DISPLAY=screen.display)
+    program = desktop(forked=True, DISPLAY=screen.display)
     wait_until(lambda: LOADED in log(tmp_path))
     screen.wait_for()
     with EventStreamClient(program.port, room.students[0].token):
@@ -121,7 +121,7 @@ def test_a_confirmed_close_ends_the_program(desktop: Start, screen: Screen, tmp_
 
 
 def test_the_window_opens_at_its_previous_position(desktop: Start, screen: Screen, tmp_path: Path) -> None:
-    first = desktop(DISPLAY=screen.display)
+    first = desktop(forked=True, DISPLAY=screen.display)
     window = screen.wait_for()
     screen.do("windowsize", "--sync", window, "900", "600", "windowmove", "--sync", window, "222", "111")
     file = tmp_path / "data" / "window.json"
@@ -131,13 +131,13 @@ def test_the_window_opens_at_its_previous_position(desktop: Start, screen: Scree
     assert before[2:] == (900, 600)
     first.signal(signal.SIGTERM)
     assert first.end()[0] == 0
-    desktop(DISPLAY=screen.display)
+    desktop(forked=True, DISPLAY=screen.display)
     wait_until(lambda: screen.place(screen.wait_for()) == before)
 
 
 @pytest.mark.long
 def test_a_maximized_window_opens_maximized(desktop: Start, screen: Screen, tmp_path: Path) -> None:
-    first = desktop(DISPLAY=screen.display)
+    first = desktop(forked=True, DISPLAY=screen.display)
     window = screen.wait_for()
     wait_until(lambda: LOADED in log(tmp_path))
     screen.maximize(window)
@@ -146,7 +146,7 @@ def test_a_maximized_window_opens_maximized(desktop: Start, screen: Screen, tmp_
     assert json.loads(file.read_text())["width"] == 1280
     first.signal(signal.SIGTERM)
     assert first.end()[0] == 0
-    desktop(DISPLAY=screen.display)
+    desktop(forked=True, DISPLAY=screen.display)
     again = screen.wait_for()
     wait_until(lambda: screen.place(again)[2:3] == (SIZE[0],))
 
