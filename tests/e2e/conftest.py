@@ -39,7 +39,7 @@ def chromium() -> Iterator[Browser]:
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[ServerProcess]:
     """`goalbucks serve`, reachable from the network, without any account."""
-    process = ServerProcess(tmp_path / "data", host="0.0.0.0")
+    process = ServerProcess(tmp_path / "data", host="0.0.0.0", forked=True)
     yield process
     assert process.stop() == 0
 
@@ -47,7 +47,7 @@ def server(tmp_path: Path) -> Iterator[ServerProcess]:
 @pytest.fixture(scope="package")
 def sample_class(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SampleClass]:
     """A sample class on a server of its own, for tests that change nothing."""
-    process = ServerProcess(tmp_path_factory.mktemp("sample") / "data", host="0.0.0.0")
+    process = ServerProcess(tmp_path_factory.mktemp("sample") / "data", host="0.0.0.0", forked=True)
     yield SampleClass(process, photo_jpeg(600, 800))
     process.stop()
 

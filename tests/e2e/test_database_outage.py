@@ -39,7 +39,7 @@ def seeded_class(database: PostgreSQLServer) -> SeededClass:
 def server(database: PostgreSQLServer, tmp_path: Path) -> Iterator[ServerProcess]:
     """The school's server on that database."""
     environment = {"GOALBUCKS_DATABASE_URL": database.url("school"), "GOALBUCKS_SCHOOL": "1"}
-    server = ServerProcess(tmp_path, host="0.0.0.0", environment=environment)
+    server = ServerProcess(tmp_path, host="0.0.0.0", environment=environment, forked=True)
     yield server
     assert server.stop() == 0
 

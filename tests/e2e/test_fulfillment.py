@@ -52,7 +52,7 @@ def test_a_double_tap_on_a_phone_keeps_the_focus_on_the_button_and_then_on_the_n
     tmp_path: Path, new_page: NewPage
 ) -> None:
     seeded_class = seed(tmp_path / "data", students=1)
-    server = ServerProcess(tmp_path / "data")
+    server = ServerProcess(tmp_path / "data", forked=True)
     try:
         _buy(server, seeded_class)
         page = new_page(server.local_url, viewport=PHONE, has_touch=True, is_mobile=True)

@@ -31,7 +31,7 @@ class RestartableServer:
 
     def __init__(self, data_dir: Path) -> None:
         self.seeded_class: SeededClass = seed(data_dir)
-        self.process = ServerProcess(data_dir, host="0.0.0.0")
+        self.process = ServerProcess(data_dir, host="0.0.0.0", forked=True)
 
     def stop(self) -> None:
         """Stop the server."""
@@ -39,7 +39,7 @@ class RestartableServer:
 
     def start(self) -> None:
         """Start it at the same address."""
-        self.process = ServerProcess(self.process.data_dir, host="0.0.0.0", port=self.process.port)
+        self.process = ServerProcess(self.process.data_dir, host="0.0.0.0", port=self.process.port, forked=True)
 
     def write(self, statement: str, *values: object) -> None:
         """Change the database without an event to open pages."""

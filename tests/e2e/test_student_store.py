@@ -37,7 +37,7 @@ def _fill_store(server: ServerProcess, seeded_class: SeededClass) -> None:
 
 def test_a_purchase_keeps_the_scroll_position_and_the_focus_on_the_item(tmp_path: Path, new_page: NewPage) -> None:
     seeded_class = seed(tmp_path / "data", students=1)
-    server = ServerProcess(tmp_path / "data")
+    server = ServerProcess(tmp_path / "data", forked=True)
     try:
         _fill_store(server, seeded_class)
         page = new_page(server.local_url, viewport=PHONE)

@@ -192,7 +192,7 @@ class TestPages:
 
 @pytest.fixture(scope="module")
 def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
-    server = ServerProcess(tmp_path_factory.mktemp("wire"))
+    server = ServerProcess(tmp_path_factory.mktemp("wire"), forked=True)
     yield server.port
     assert server.stop() == 0
 

@@ -22,7 +22,7 @@ def seeded_class(tmp_path: Path) -> SeededClass:
 @pytest.fixture
 def server(tmp_path: Path, seeded_class: SeededClass) -> Iterator[ServerProcess]:
     del seeded_class  # must be seeded before the server starts
-    server = ServerProcess(tmp_path / "data")
+    server = ServerProcess(tmp_path / "data", forked=True)
     yield server
     if server.process.poll() is None:
         server.stop()

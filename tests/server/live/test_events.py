@@ -21,7 +21,7 @@ ACTIVITY_EVENT: Event = ("activity", {})
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """A server shared by all tests; each test has its own class and gets no events of others."""
-    server = ServerProcess(tmp_path_factory.mktemp("events"))
+    server = ServerProcess(tmp_path_factory.mktemp("events"), forked=True)
     yield server
     assert server.stop() == 0
 
