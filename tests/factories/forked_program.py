@@ -1,7 +1,8 @@
 """Start `goalbucks` as a fork of a process that has imported it, which saves each start 0.8 s of processor time.
 
 After the imports it is a start like any other: `launcher/__main__.py` in a process with its own arguments, environment,
-streams and signals. Tests of the start, those that need a wrapper or other modules, and most benchmarks execute it.
+streams and signals. Tests of the start, those that need a wrapper or other modules, most benchmarks, and systems other
+than Linux execute it.
 """
 
 import atexit
@@ -27,6 +28,7 @@ ROOT = Path(__file__).parents[2]
 IMPORTED = ("launcher.desktop", "launcher.cli.dispatch", "launcher.serving.server", "launcher.discovery.service")
 CLONE_NEWNET = 0x40000000
 MAX_REQUEST_BYTES = 100_000
+CAN_FORK = sys.platform == "linux"
 NUMBER = struct.Struct("!i")
 """A process id, then an exit code, as the fork server reports them."""
 

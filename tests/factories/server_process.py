@@ -11,7 +11,7 @@ from pathlib import Path
 
 import psutil
 
-from tests.factories.forked_program import ForkedProgram
+from tests.factories.forked_program import CAN_FORK, ForkedProgram
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = (sys.executable, "-m", "launcher")
@@ -38,7 +38,7 @@ class ServerProcess:
         arguments = ["serve", "--host", host, "--port", str(port), "--data-dir", str(data_dir), "--no-announce"]
         given = {**os.environ, **(environment or {})}
         self.process: subprocess.Popen[str] | ForkedProgram
-        if forked:
+        if forked and CAN_FORK:
             self.process = ForkedProgram(arguments, given, stderr=STDERR)
         else:
             command = [*program, *arguments]

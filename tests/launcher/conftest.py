@@ -20,7 +20,7 @@ import pytest
 
 from launcher.cli.parser import parse
 from launcher.errors import BadOptionError
-from tests.factories.forked_program import ForkedProgram
+from tests.factories.forked_program import CAN_FORK, ForkedProgram
 
 if TYPE_CHECKING:
     from tests.launcher.screen import Screen
@@ -42,7 +42,7 @@ class Program:
         forked: bool = False,
     ) -> None:
         self.process: subprocess.Popen[str] | ForkedProgram
-        if forked:
+        if forked and CAN_FORK:
             self.process = ForkedProgram(arguments, environment)
             return
         self.process = subprocess.Popen(
