@@ -4,9 +4,10 @@ The build writes a `.br` and a `.gz` file next to each file (packaging/compress.
 request. Browsers accept only gzip over plain HTTP, brotli over HTTPS.
 """
 
+import gzip
 import hashlib
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -25,6 +26,9 @@ ONE_YEAR = "public, max-age=31536000, immutable"
 """`Cache-Control` of files with a hash of their content in the name."""
 REVALIDATE = "no-cache"
 """Cached by the browser and revalidated on each use, usually with a 304."""
+
+CONTENT_HEADERS = {b"content-type", b"content-length", b"content-encoding"}
+"""Headers that a 304 response doesn't have."""
 
 MAX_ACCEPT_ENCODING = 200
 """Maximum length of an Accept-Encoding header, which is a cache key; browsers send some 30 characters."""
@@ -68,15 +72,18 @@ class FetchOnlyError(DomainError):
     sentence = "This address can be opened, but nothing can be sent to it."
 
 
+_Header = tuple[bytes, bytes]
+
+
 @dataclass(frozen=True, slots=True)
 class _Variant:
     """One content coding of a file, with its headers."""
 
     body: bytes
     etag: str
-    headers: list[tuple[bytes, bytes]]
-    headers_unchanged: list[tuple[bytes, bytes]]
-    """Headers of a 304 response."""
+    headers: list[_Header]
+    is_packed: bool = False
+    """Whether `body` is to be decompressed (gzip) for a client that accepts no content coding."""
 
 
 _File = dict[str, _Variant]
@@ -152,9 +159,11 @@ async def _send(file: _File, scope: Scope, send: Send) -> None:
     headers = Headers(scope=scope)
     variant = file[_best_coding(tuple(file), ",".join(headers.getlist("accept-encoding"))[:MAX_ACCEPT_ENCODING])]
     if _etag_matches(variant.etag, headers.get("if-none-match")):
-        status, response_headers, body = 304, variant.headers_unchanged, b""
+        status, body = 304, b""
+        response_headers = [header for header in variant.headers if header[0] not in CONTENT_HEADERS]
     else:
-        status, response_headers, body = 200, variant.headers, variant.body
+        status, response_headers = 200, variant.headers
+        body = gzip.decompress(variant.body) if variant.is_packed else variant.body
     await send({"type": "http.response.start", "status": status, "headers": response_headers})
     await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
 
@@ -192,6 +201,7 @@ def _weights(accept_encoding: str) -> dict[str, float]:
 
 
 def _read(ui_dir: Path, csp: dict[str, str]) -> dict[str, _File]:
+    immutable, revalidated = (_raw({**csp, "cache-control": caching}) for caching in (ONE_YEAR, REVALIDATE))
     files = {}
     for path in sorted(ui_dir.rglob("*")):
         name = path.relative_to(ui_dir)
@@ -199,35 +209,35 @@ def _read(ui_dir: Path, csp: dict[str, str]) -> dict[str, _File]:
         compressed = path.suffix in ENCODINGS.values() and path.with_suffix("").is_file()
         if path.is_file() and not hidden and not compressed:
             address = f"/{name.as_posix()}"
-            caching = ONE_YEAR if address.startswith(ASSETS) else REVALIDATE
-            files[address] = _file(path, {**csp, "cache-control": caching})
+            files[address] = _file(path, immutable if address.startswith(ASSETS) else revalidated)
     return files
 
 
-def _file(path: Path, headers: dict[str, str]) -> _File:
+def _file(path: Path, headers: list[_Header]) -> _File:
     content = path.read_bytes()
     bodies = {}
     for coding, ending in ENCODINGS.items():
         compressed = path.with_name(path.name + ending)
         if compressed.is_file():
             bodies[coding] = compressed.read_bytes()
-    bodies["identity"] = content
-    shared = {**headers, "vary": "Accept-Encoding"} if len(bodies) > 1 else headers
+    own_headers = {"content-type": MEDIA_TYPES.get(path.suffix.lower(), "application/octet-stream")}
+    if bodies:
+        own_headers["vary"] = "Accept-Encoding"
+    shared = [*headers, *_raw(own_headers)]
     digest = hashlib.sha256(content).hexdigest()[:20]
-    media_type = MEDIA_TYPES.get(path.suffix.lower(), "application/octet-stream")
-    return {
-        coding: _variant(coding, body, shared | {"etag": f'"{digest}-{coding}"', "content-type": media_type})
-        for coding, body in bodies.items()
-    }
+    file = {coding: _variant(coding, body, digest, shared, len(body)) for coding, body in bodies.items()}
+    packed = bodies.get("gzip")
+    identity = _variant("identity", packed or content, digest, shared, len(content))
+    return {**file, "identity": replace(identity, is_packed=packed is not None)}
 
 
-def _variant(coding: str, body: bytes, shared: dict[str, str]) -> _Variant:
-    headers = {**shared, "content-length": str(len(body))}
+def _variant(coding: str, body: bytes, digest: str, shared: list[_Header], length: int) -> _Variant:
+    etag = f'"{digest}-{coding}"'
+    headers = {"etag": etag, "content-length": str(length)}
     if coding != "identity":
         headers["content-encoding"] = coding
-    unchanged = {name: value for name, value in shared.items() if name != "content-type"}
-    return _Variant(body, shared["etag"], _raw(headers), _raw(unchanged))
+    return _Variant(body, etag, [*shared, *_raw(headers)])
 
 
-def _raw(headers: dict[str, str]) -> list[tuple[bytes, bytes]]:
+def _raw(headers: dict[str, str]) -> list[_Header]:
     return [(name.encode("latin-1"), value.encode("latin-1")) for name, value in headers.items()]
