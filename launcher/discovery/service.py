@@ -13,16 +13,19 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from launcher.discovery import interfaces
 from launcher.discovery.interfaces import Address, NetworkState
-from launcher.discovery.publisher import MdnsPublisher
 from launcher.discovery.reachability import choose_address
 from launcher.serving.sockets import WILDCARD_ADDRESSES
 from launcher.startup.state_file import LauncherState
 from server.computer import ClassComputer, ServerLabel
 from server.deployment import Deployment
 from server.settings import Settings
+
+if TYPE_CHECKING:
+    from launcher.discovery.publisher import MdnsPublisher
 
 log = logging.getLogger("goalbucks.network")
 POLL_INTERVAL_SECONDS = 1.0
@@ -43,8 +46,10 @@ async def publish_on_network(
     if settings.host not in WILDCARD_ADDRESSES:
         yield
         return
-    school = Deployment.of(settings).is_school
-    publisher = MdnsPublisher(computer, state, school=school) if use_mdns else None
+    publisher = None
+    if use_mdns:
+        publisher_class = await asyncio.to_thread(_import_publisher)
+        publisher = publisher_class(computer, state, school=Deployment.of(settings).is_school)
     monitor = _NetworkMonitor(computer, state, publisher)
     unobserve = computer.observe(monitor.wake)
     task = asyncio.create_task(monitor.run())
@@ -57,6 +62,12 @@ async def publish_on_network(
             await task
         if publisher is not None:
             await publisher.stop(goodbye=True)
+
+
+def _import_publisher() -> "type[MdnsPublisher]":
+    from launcher.discovery.publisher import MdnsPublisher  # noqa: PLC0415 - 20 ms and 4 MB of zeroconf
+
+    return MdnsPublisher
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +83,7 @@ class _Desired:
 class _NetworkMonitor:
     """Polls the network adapters, updates the published address, and passes it to the mDNS publisher."""
 
-    def __init__(self, computer: ClassComputer, state: LauncherState, publisher: MdnsPublisher | None) -> None:
+    def __init__(self, computer: ClassComputer, state: LauncherState, publisher: "MdnsPublisher | None") -> None:
         self._computer = computer
         self._state = state
         self._publisher = publisher
