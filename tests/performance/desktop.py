@@ -4,7 +4,6 @@ import os
 import re
 import shutil
 import signal
-import statistics
 import subprocess
 import time
 from collections.abc import Iterator, Sequence
@@ -21,6 +20,8 @@ from tests.factories.server_process import PROGRAM, ROOT
 from tests.lan import lab
 from tests.launcher import screen
 from tests.performance import bars
+from tests.performance.cpu import cpu_seconds
+from tests.performance.start import StartCost, start_figures
 from tests.performance.table import Figure, Metric
 
 STARTS = 5
@@ -43,16 +44,16 @@ def measure(folder: Path) -> list[Figure]:
     if missing is not None:
         return [bars.WINDOW.skipped(missing)]
     with _opened(folder, PROGRAM) as (desktop, where):
-        return [_start_figure(desktop, bars.WINDOW), *_idle_figures(desktop, where)]
+        return [*start_figures(_start_costs(desktop), bars.WINDOW_CPU, bars.WINDOW), *_idle_figures(desktop, where)]
 
 
-def measure_start(folder: Path, program: Sequence[str], metric: Metric) -> Figure:
+def measure_start(folder: Path, program: Sequence[str], cpu: Metric, wall_clock: Metric) -> list[Figure]:
     """Repeated starts of another program, such as the bundle."""
     missing = _why_missing()
     if missing is not None:
-        return metric.skipped(missing)
+        return [wall_clock.skipped(missing)]
     with _opened(folder, program) as (desktop, _):
-        return _start_figure(desktop, metric)
+        return start_figures(_start_costs(desktop), cpu, wall_clock)
 
 
 def _why_missing() -> str | None:
@@ -137,11 +138,17 @@ def _start_environment(leaving: ExitStack) -> tuple[list[str], list[str], str]:
     return host.command(), [], "announced"
 
 
-def _seconds_to_login(desktop: _Desktop) -> float:
+def _start_costs(desktop: _Desktop) -> list[StartCost]:
+    return [_start_cost(desktop) for _ in range(STARTS)]
+
+
+def _start_cost(desktop: _Desktop) -> StartCost:
+    """From the double-click to the login screen; the processor time is that of server, window and web view."""
     count = len(desktop.paint_times()) + 1
     begun = time.time()
-    with desktop.running():
-        return desktop.wait_for_paint(count) - begun
+    with desktop.running() as program:
+        painted = desktop.wait_for_paint(count)
+        return StartCost(painted - begun, cpu_seconds(psutil.Process(program.pid)))
 
 
 def _idle(desktop: _Desktop) -> tuple[_Cost, _Cost]:
@@ -169,11 +176,6 @@ def _cpu(processes: list[psutil.Process]) -> float:
 def _memory(processes: list[psutil.Process]) -> float:
     """Memory shared by several processes counts once."""
     return sum(process.memory_full_info().pss for process in processes) / MEGABYTE
-
-
-def _start_figure(desktop: _Desktop, metric: Metric) -> Figure:
-    times = sorted(_seconds_to_login(desktop) for _ in range(STARTS))
-    return metric.measured(statistics.median(times), f"median of {STARTS}, {times[0]:.2f} to {times[-1]:.2f}")
 
 
 def _idle_figures(desktop: _Desktop, where: str) -> list[Figure]:

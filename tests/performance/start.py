@@ -20,7 +20,7 @@ STARTS = 7
 
 @dataclass(frozen=True, slots=True)
 class StartCost:
-    """From the start to the first 200, in seconds."""
+    """From the start to the first 200 or the login screen, in seconds."""
 
     wall_clock: float
     cpu: float
