@@ -102,7 +102,8 @@ def _run_pyinstaller(version: str) -> None:
     _write_metadata(WORK / "goalbucks", version)
     recipe = str(ROOT / "packaging" / "goalbucks.spec")
     options = ["--noconfirm", "--log-level", "WARN", "--workpath", str(WORK), "--distpath", str(BUNDLE)]
-    command = [sys.executable, "-m", "PyInstaller", *options, recipe, "--", version]
+    # Without columns in the bytecode, which tracebacks show only where there are sources; the bundle is 3 MB smaller.
+    command = [sys.executable, "-X", "no_debug_ranges", "-m", "PyInstaller", *options, recipe, "--", version]
     with LOG.open("wb") as log:
         ended = subprocess.run(command, cwd=ROOT, check=False, stdout=log, stderr=log)  # noqa: S603 - likewise
     if ended.returncode:
