@@ -7,12 +7,15 @@ import hashlib
 import hmac
 import os
 from base64 import b64encode
+from types import SimpleNamespace
 
 import pytest
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
-from pyrage import passphrase  # type: ignore[import-untyped]
+from pyrage import passphrase as passphrase_encryption  # type: ignore[import-untyped]
+
+from server.data_protection.backups import encryption
 
 VERSION = b"age-encryption.org/v1"
 WORK_FACTOR = 4
@@ -21,11 +24,13 @@ CHUNK_BYTES = 65_536
 LAST_CHUNK_NONCE = bytes(11) + b"\x01"
 
 
-def encrypt(plain: bytes, password: str) -> bytes:
+def encrypt(plain: bytes, passphrase: str) -> bytes:
     """Encrypt at most one chunk, as `pyrage.passphrase.encrypt` does."""
     assert len(plain) <= CHUNK_BYTES
     salt, file_key, nonce = os.urandom(16), os.urandom(16), os.urandom(16)
-    wrap_key = hashlib.scrypt(password.encode(), salt=VERSION + b"/scrypt" + salt, n=2**WORK_FACTOR, r=8, p=1, dklen=32)
+    wrap_key = hashlib.scrypt(
+        passphrase.encode(), salt=VERSION + b"/scrypt" + salt, n=2**WORK_FACTOR, r=8, p=1, dklen=32
+    )
     wrapped = ChaCha20Poly1305(wrap_key).encrypt(bytes(12), file_key, None)
     header = b"%b\n-> scrypt %b %d\n%b\n---" % (VERSION, _base64(salt), WORK_FACTOR, _base64(wrapped))
     mac = hmac.digest(_derive(file_key, b"", b"header"), header, "sha256")
@@ -35,7 +40,8 @@ def encrypt(plain: bytes, password: str) -> bytes:
 
 def use_low_work_factor(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make backups with this module's `encrypt`; they are decrypted by `pyrage` as before."""
-    monkeypatch.setattr(passphrase, "encrypt", encrypt)
+    replacement = SimpleNamespace(encrypt=encrypt, decrypt=passphrase_encryption.decrypt)
+    monkeypatch.setattr(encryption, "passphrase_encryption", replacement)
 
 
 def _base64(content: bytes) -> bytes:

@@ -29,7 +29,6 @@ print(*[name for name, module in sys.modules.items() if module is not None])
 """
 """Runs the program in the same process, then prints its imported modules."""
 SCHOOL_PACKAGES = {"psycopg", "psycopg_binary", "obstore", "prometheus_client"}
-ENCRYPTION_PACKAGES = {"pyrage"}
 UNUSED_MODULES = {"pydantic.v1"}
 
 
@@ -58,7 +57,7 @@ def test_a_class_computer_imports_only_what_it_needs(serve: Start) -> None:
     program.signal(signal.SIGTERM)
     loaded = set(program.end()[1].split())
     assert loaded >= {"server", "sqlalchemy"}
-    assert not loaded & (SCHOOL_PACKAGES | ENCRYPTION_PACKAGES | UNUSED_MODULES)
+    assert not loaded & (SCHOOL_PACKAGES | UNUSED_MODULES)
 
 
 def test_a_class_can_hold_six_connections_per_device(serve: Start) -> None:

@@ -10,6 +10,9 @@ import zipfile
 from pathlib import Path
 from typing import IO, Protocol
 
+from pyrage import DecryptError, IdentityError, decrypt_io, encrypt_io, x25519  # type: ignore[import-untyped]
+from pyrage import passphrase as passphrase_encryption
+
 from server.data_protection.backups.errors import (
     BackupFailedError,
     DamagedBackupError,
@@ -33,9 +36,6 @@ class _Sink(Protocol):
 
 def encrypt(plain: Path, encrypted: Path, passphrase: str) -> None:
     """Encrypt the file `plain` to the new file `encrypted`, and verify it by decrypting."""
-    from pyrage import encrypt_io, x25519  # type: ignore[import-untyped] # noqa: PLC0415 - 1 MB, where it is used
-    from pyrage import passphrase as passphrase_encryption  # noqa: PLC0415 - likewise
-
     identity = x25519.Identity.generate()
     key = passphrase_encryption.encrypt(f"{identity}\n".encode(), passphrase)
     with open(encrypted, "xb", opener=open_owner_only) as file:
@@ -74,9 +74,6 @@ def decrypt(path: Path, passphrase: str | None, plain: Path) -> None:
 
 
 def _decrypt_into(path: Path, passphrase: str, sink: "_Sink | IO[bytes]") -> None:
-    from pyrage import DecryptError, IdentityError, decrypt_io, x25519  # noqa: PLC0415 - likewise
-    from pyrage import passphrase as passphrase_encryption  # noqa: PLC0415 - likewise
-
     try:
         with zipfile.ZipFile(path) as archive:
             if archive.getinfo(KEY_NAME).file_size > MAX_KEY_BYTES:
