@@ -1,5 +1,6 @@
 """Detects a wrong system clock, such as one reset by a flat battery or set by hand."""
 
+import sys
 import time
 from datetime import UTC, datetime, timedelta
 
@@ -13,9 +14,14 @@ _HOUR, _DAY = timedelta(hours=1), timedelta(days=1)
 
 def seconds_since_boot() -> float:
     """Return monotonic seconds that include the time in which the computer sleeps."""
-    # Linux has CLOCK_BOOTTIME; macOS' CLOCK_MONOTONIC and Windows' time.monotonic() include sleep.
-    counter: int | None = getattr(time, "CLOCK_BOOTTIME", None) or getattr(time, "CLOCK_MONOTONIC", None)
-    return time.monotonic() if counter is None else time.clock_gettime(counter)
+    # On Linux and macOS `time.monotonic()` stops during sleep.
+    if sys.platform == "win32":
+        seconds = time.monotonic()
+    elif sys.platform == "linux":
+        seconds = time.clock_gettime(time.CLOCK_BOOTTIME)
+    else:
+        seconds = time.clock_gettime(time.CLOCK_MONOTONIC)
+    return seconds
 
 
 class ClockCheck:
