@@ -115,7 +115,7 @@ def _database_warnings(status: Status, health: dict[str, Any]) -> Iterator[tuple
         yield "database_damaged", f"{DAMAGED} {RESTART_ADVICE}"
     elif database.warning:
         advice = START_ADVICE if status.state == "stopped" else RESTART_ADVICE
-        yield "database", f"{database.warning} {advice}" if database.is_repairable else database.warning
+        yield "database", f"{database.warning} {advice}" if database.is_recoverable else database.warning
 
 
 def _folder_warnings(status: Status, settings: Settings) -> Iterator[tuple[str, str]]:

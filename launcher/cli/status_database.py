@@ -36,7 +36,7 @@ class DatabaseStatus:
     schema: str | None
     """Alembic revision; None when there is no database or it can't be read."""
     warning: str = ""
-    is_repairable: bool = False
+    is_recoverable: bool = False
     """Whether the next start checks the database and offers a backup."""
 
     @property
@@ -55,7 +55,7 @@ def _file_status(settings: Settings) -> DatabaseStatus:
     if problem := check_readable(settings):
         return DatabaseStatus(location, None, problem)
     if problem := check_exists(settings):
-        return DatabaseStatus(location, None, problem, is_repairable=True)
+        return DatabaseStatus(location, None, problem, is_recoverable=True)
     return DatabaseStatus(location, None) if is_blank(settings.database_path) else _existing_file_status(settings)
 
 
@@ -66,9 +66,9 @@ def _existing_file_status(settings: Settings) -> DatabaseStatus:
     except sqlite3.Error as error:
         damaged = is_damage(error)
         warning = DAMAGED if damaged else f"{location} can't be read: {error}."
-        return DatabaseStatus(location, None, warning, is_repairable=damaged)
+        return DatabaseStatus(location, None, warning, is_recoverable=damaged)
     if is_suspect(settings):
-        return DatabaseStatus(location, schema, DAMAGED, is_repairable=True)
+        return DatabaseStatus(location, schema, DAMAGED, is_recoverable=True)
     if schema is None:
         return DatabaseStatus(location, None, f"{location} is no database of GoalBucks.")
     return DatabaseStatus(location, schema, NewerDatabaseError.sentence if schema > HEAD else "")

@@ -21,7 +21,7 @@ from server.http.access_log import AccessLogMiddleware
 from server.http.application import create_fastapi
 from server.http.error_handlers import error_response, install_error_handlers
 from server.http.frontend import frontend
-from server.recovery.repair import Repair
+from server.recovery.database_recovery import DatabaseRecovery
 from server.recovery.schemas import (
     MAX_PASSPHRASE_LENGTH,
     RecoveryProblemResponse,
@@ -29,7 +29,7 @@ from server.recovery.schemas import (
     RecoveryRestoreRequest,
     RestoreCandidateResponse,
 )
-from server.recovery.services import Recovery, RecoveryServices
+from server.recovery.services import RecoveryServices, WithRecovery
 from server.security.gates import RequireClassComputer
 from server.security.request_guard import BodyLimit, RequestGuardMiddleware
 from server.security.routing import require_gates, router
@@ -42,7 +42,7 @@ MAX_UPLOAD_SECONDS = 3600.0
 
 
 class RecoveryRunningError(DomainError):
-    """The database is being repaired."""
+    """The response to every other call while the database is damaged or missing."""
 
     status = 503
     code = "needs_rescue"
@@ -54,60 +54,60 @@ recovery_calls = router("/api/rescue", access=RequireClassComputer(RecoveryRunni
 
 
 @recovery_calls.get("")
-async def show(services: Recovery) -> RecoveryResponse:
-    """Return the state of the repair, and the backups that can be restored."""
-    repair = services.repair
-    problem = repair.problem
+async def show(services: WithRecovery) -> RecoveryResponse:
+    """Return the state of the recovery, and the backups that can be restored."""
+    recovery = services.recovery
+    problem = recovery.problem
     return RecoveryResponse(
-        doing=repair.state,
-        reason="missing" if isinstance(repair.error, DatabaseMissingError) else "damaged",
-        kept_in=str(repair.error.folder) if repair.error.has_data else None,
-        backups=[RestoreCandidateResponse.of(each) for each in repair.candidates],
+        doing=recovery.state,
+        reason="missing" if isinstance(recovery.error, DatabaseMissingError) else "damaged",
+        kept_in=str(recovery.error.folder) if recovery.error.has_data else None,
+        backups=[RestoreCandidateResponse.of(each) for each in recovery.candidates],
         problem=None if problem is None else RecoveryProblemResponse(error=problem.message, code=problem.code),
     )
 
 
 @recovery_calls.post("/restore", status_code=202)
-async def restore(body: RecoveryRestoreRequest, services: Recovery) -> RecoveryResponse:
+async def restore(body: RecoveryRestoreRequest, services: WithRecovery) -> RecoveryResponse:
     """Start to restore one of the backups in the folder."""
-    services.repair.restore(body.name, (body.passphrase or "").strip() or None, without_photos=body.without_photos)
+    services.recovery.restore(body.name, (body.passphrase or "").strip() or None, without_photos=body.without_photos)
     return await show(services)
 
 
 @recovery_calls.post("/file", status_code=202, body="stream")
 async def restore_file(
     request: Request,
-    services: Recovery,
+    services: WithRecovery,
     passphrase: Annotated[str | None, Header(alias="Backup-Passphrase", max_length=9 * MAX_PASSPHRASE_LENGTH)] = None,
     without_photos: Annotated[bool, Header(alias="Backup-Without-Photos")] = False,  # noqa: FBT002 - a header
 ) -> RecoveryResponse:
     """Start to restore the uploaded file; the passphrase header is percent-encoded UTF-8, since headers are ASCII."""
-    repair = services.repair
-    repair.require_idle()
+    recovery = services.recovery
+    recovery.require_idle()
     length = request.headers.get("content-length", "")
     if not length.isdecimal() or not int(length):
         raise NotABackupError
     with ExitStack() as stack:
-        work = stack.enter_context(repair.backups.work_folder())
+        work = stack.enter_context(recovery.backups.work_folder())
         path = work / UPLOAD_NAME
-        await save_upload(repair.backups, request.stream(), int(length), path)
+        await save_upload(recovery.backups, request.stream(), int(length), path)
         decoded_passphrase = unquote(passphrase or "").strip() or None
-        repair.restore_file(path, decoded_passphrase, stack.pop_all(), without_photos=without_photos)
+        recovery.restore_file(path, decoded_passphrase, stack.pop_all(), without_photos=without_photos)
     return await show(services)
 
 
 @recovery_calls.post("/begin-anew", status_code=202)
-async def start_empty(services: Recovery) -> RecoveryResponse:
+async def start_empty(services: WithRecovery) -> RecoveryResponse:
     """Start with an empty database."""
-    services.repair.start_empty()
+    services.recovery.start_empty()
     return await show(services)
 
 
-def create_recovery_app(settings: Settings, repair: Repair) -> FastAPI:
-    """Build the application that handles requests during `repair`."""
+def create_recovery_app(settings: Settings, recovery: DatabaseRecovery) -> FastAPI:
+    """Build the application that handles requests during `recovery`."""
     app = create_fastapi()
     deployment = Deployment.of(settings)
-    app.state.services = RecoveryServices(settings=settings, deployment=deployment, repair=repair)
+    app.state.services = RecoveryServices(settings=settings, deployment=deployment, recovery=recovery)
     app.include_router(recovery_calls)
     require_gates(app)
     install_error_handlers(app)

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import StringConstraints
 
 from server.data_protection.backups.retention import BackupKind
-from server.recovery.repair import BackupCondition, RepairState, RestoreCandidate
+from server.recovery.database_recovery import BackupCondition, RecoveryState, RestoreCandidate
 from server.schema import RequestModel, ResponseModel
 
 MAX_PASSPHRASE_LENGTH = 1000
@@ -56,9 +56,9 @@ class RecoveryProblemResponse(ResponseModel):
 
 
 class RecoveryResponse(ResponseModel):
-    """The state of the repair."""
+    """The state of the recovery."""
 
-    doing: RepairState
+    doing: RecoveryState
     reason: Literal["damaged", "missing"]
     """Condition of the database that requires recovery."""
     kept_in: str | None

@@ -5,15 +5,15 @@ from typing import Annotated
 
 from fastapi import Depends
 
-from server.recovery.repair import Repair
+from server.recovery.database_recovery import DatabaseRecovery
 from server.security.services import BaseServices, provide
 
 
 @dataclass(frozen=True, kw_only=True)
 class RecoveryServices(BaseServices):
-    """The repair in progress."""
+    """The recovery in progress."""
 
-    repair: Repair
+    recovery: DatabaseRecovery
 
 
-Recovery = Annotated[RecoveryServices, Depends(provide(RecoveryServices))]
+WithRecovery = Annotated[RecoveryServices, Depends(provide(RecoveryServices))]

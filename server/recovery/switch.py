@@ -13,7 +13,7 @@ from server.data_protection.backups.errors import DatabaseDamagedError, Database
 from server.data_protection.backups.service import BackupService
 from server.data_protection.backups.snapshot import is_damage
 from server.database.damage_flag import is_suspect, mark_suspect
-from server.recovery.repair import Repair
+from server.recovery.database_recovery import DatabaseRecovery
 from server.recovery.routes import create_recovery_app
 from server.settings import Settings
 
@@ -88,10 +88,10 @@ class RecoverySwitch:
 
     def _start_recovery(self, error: DatabaseQuarantinedError) -> None:
         log.error("%s", error.message)
-        repair = Repair(BackupService(self._settings), error, restart=self._restart, report=self._report)
-        self._current = create_recovery_app(self._settings, repair)
-        self._running.push_async_callback(repair.close)
-        repair.start()
+        recovery = DatabaseRecovery(BackupService(self._settings), error, restart=self._restart, report=self._report)
+        self._current = create_recovery_app(self._settings, recovery)
+        self._running.push_async_callback(recovery.close)
+        recovery.start()
 
     async def _restart(self) -> None:
         await self._start_application()

@@ -27,14 +27,14 @@ def _rows() -> list[str]:
     return [_without_names(row) for row in rows]
 
 
-def _rescue_calls() -> set[str]:
+def _recovery_calls() -> set[str]:
     routes = [route for route in recovery_calls.routes if isinstance(route, APIRoute)]
     return {f"{method} {route.path}" for route in routes for method in route.methods or ()}
 
 
 def test_api_document_covers_exactly_the_calls() -> None:
     rows = _rows()
-    calls = {_without_names(call) for call in {*CALLS, *_rescue_calls(), *SCHOOL_ONLY_CALLS}}
+    calls = {_without_names(call) for call in {*CALLS, *_recovery_calls(), *SCHOOL_ONLY_CALLS}}
     assert set(rows) == calls
     assert len(rows) == len(calls)
 

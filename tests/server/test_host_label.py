@@ -19,7 +19,7 @@ from server.data_protection.privacy import export
 from server.data_protection.privacy.readme import readme_text
 from server.database.transactions import Transactions
 from server.errors import HOST_PLACEHOLDER, NotFoundError
-from server.recovery.repair import Repair
+from server.recovery.database_recovery import DatabaseRecovery
 from server.recovery.routes import create_recovery_app
 from server.settings import Settings
 from tests.factories.app import error
@@ -102,17 +102,17 @@ def test_disk_error_names_the_server(classroom: TestClassroom, label: str, pragm
     assert_refused(response, 503, code, label)
 
 
-def _idle_repair(settings: Settings) -> Repair:
+def _idle_recovery(settings: Settings) -> DatabaseRecovery:
     async def restart() -> None: ...
 
-    return Repair(
+    return DatabaseRecovery(
         BackupService(settings), DatabaseQuarantinedError(settings.data_dir), restart=restart, report=lambda _: None
     )
 
 
 def test_recovery_error_names_the_server(tmp_path: Path, label: str) -> None:
     settings = Settings(data_dir=tmp_path, ui_dir=Path("no-ui"), school=label == SCHOOL)
-    app: FastAPI = create_recovery_app(settings, _idle_repair(settings))
+    app: FastAPI = create_recovery_app(settings, _idle_recovery(settings))
     assert_refused(TestClient(app).get("/api/classrooms"), 503, "needs_rescue", label)
 
 

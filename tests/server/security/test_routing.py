@@ -13,8 +13,8 @@ from server import app as application
 from server.data_protection.backups.errors import DatabaseQuarantinedError
 from server.data_protection.backups.service import BackupService
 from server.domain.teachers.models import Teacher
-from server.recovery import routes as recovery
-from server.recovery.repair import Repair
+from server.recovery import routes as recovery_routes
+from server.recovery.database_recovery import DatabaseRecovery
 from server.security.gates import Db, public, teacher_only
 from server.security.guarded_routes import GatedRoute, UnguardedRouteError
 from server.security.routing import router
@@ -123,11 +123,13 @@ def _add_crash(app: FastAPI) -> None:
 def test_a_recovery_route_without_a_gate_prevents_the_start(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     bare = APIRouter()
     bare.get("/api/rescue")(lambda: None)
-    monkeypatch.setattr(recovery, "recovery_calls", bare)
+    monkeypatch.setattr(recovery_routes, "recovery_calls", bare)
     settings = Settings(data_dir=tmp_path)
-    repair = Repair(BackupService(settings), DatabaseQuarantinedError(tmp_path), restart=_never, report=print)
+    recovery = DatabaseRecovery(
+        BackupService(settings), DatabaseQuarantinedError(tmp_path), restart=_never, report=print
+    )
     with pytest.raises(UnguardedRouteError, match="/api/rescue"):
-        recovery.create_recovery_app(settings, repair)
+        recovery_routes.create_recovery_app(settings, recovery)
 
 
 async def _never() -> None:

@@ -2,9 +2,9 @@ import createClient, { type Middleware } from 'openapi-fetch';
 
 import { ApiError, isStatus, NetworkError, outageOf } from './api-error';
 import { connection } from './connection';
+import { NEEDS_RECOVERY, recoveryNeeded } from './database-recovery';
 import { fetchWithTimeout } from './fetch-with-timeout';
 import type { paths } from './generated/schema';
-import { NEEDS_RESCUE, rescueNeeded } from './rescue-signal';
 import { sessionActivity } from './session-activity';
 import { sessionExpiredEvent } from './session-expired-event';
 
@@ -36,7 +36,7 @@ export function toApiError(
   if (status === 401 && !SIGN_IN_PATHS.has(call.path)) {
     sessionExpiredEvent.emit(call.epoch, error.code === TEACHER_DISABLED ? (error.error ?? null) : null);
   }
-  if (error.code === NEEDS_RESCUE) rescueNeeded.set(true);
+  if (error.code === NEEDS_RECOVERY) recoveryNeeded.set(true);
   return error;
 }
 

@@ -61,7 +61,7 @@ describe('an unreachable database', () => {
     expect(health).toHaveBeenCalledOnce();
   });
 
-  it('that fails again soon after a recovery is polled less and less often', async () => {
+  it('that fails again soon after an outage is polled less and less often', async () => {
     health.mockImplementation(well);
     let calls = 0;
     modules.connection.outage.subscribe(() => {

@@ -3,14 +3,14 @@
 import { createStore, type ReadableStore } from '@/lib/create-store';
 
 import type { Outage } from './api-error';
-import { NEEDS_RESCUE, rescueNeeded } from './rescue-signal';
+import { NEEDS_RECOVERY, recoveryNeeded } from './database-recovery';
 
 /** Delays between polls; the last one repeats. */
 const RETRY_DELAYS_MS = [500, 1000, 2000, 2500];
 const TIMEOUT_MS = 4000;
 /** Default for `Retry-After`. */
 const DEFAULT_RETRY_AFTER_S = 3;
-/** A 502–504 within this time after a recovery doubles the delay, up to `MAX_RETRY_AFTER_S`. */
+/** A 502–504 this soon after the end of an outage doubles the delay, up to `MAX_RETRY_AFTER_S`. */
 const REPEAT_WINDOW_MS = 60_000;
 const MAX_RETRY_AFTER_S = 60;
 
@@ -21,7 +21,7 @@ let attempts = 0;
 /** Minimum delay before the next poll, from `Retry-After`; 0 without it. */
 let retryAfterMs = 0;
 let repeats = 0;
-let recoveredAt = -Infinity;
+let reachableSince = -Infinity;
 
 async function probe(): Promise<Outage | null> {
   const controller = new AbortController();
@@ -32,9 +32,9 @@ async function probe(): Promise<Outage | null> {
     const answer = await fetch('/api/health', { cache: 'no-store', signal: controller.signal });
     if (answer.ok) return null;
     const text = await answer.text();
-    if (!text.includes(`"${NEEDS_RESCUE}"`)) return text.includes('"unreachable"') ? 'database' : 'server';
-    // Reachable, but in recovery mode.
-    rescueNeeded.set(true);
+    if (!text.includes(`"${NEEDS_RECOVERY}"`)) return text.includes('"unreachable"') ? 'database' : 'server';
+    // Reachable, but the database is damaged.
+    recoveryNeeded.set(true);
     return null;
   } catch {
     return 'server';
@@ -59,7 +59,7 @@ async function poll() {
   const found = await probe();
   if (outage.get() === null) return;
   if (found === null) {
-    reportRecovery();
+    reportReachable();
     return;
   }
   if (found === 'database') retryAfterMs = Math.max(retryAfterMs, 1000 * DEFAULT_RETRY_AFTER_S);
@@ -75,10 +75,10 @@ function reportOutage(next: Outage, waitMs: number) {
   outage.set(next);
 }
 
-function reportRecovery() {
+function reportReachable() {
   if (outage.get() === null) return;
   clearTimeout(timer);
-  recoveredAt = Date.now();
+  reachableSince = Date.now();
   outage.set(null);
 }
 
@@ -92,13 +92,13 @@ export const connection = {
   /** Reports that a reachable proxy or server answered that the server or the database is unavailable. */
   reportUnavailable: (next: Outage, seconds = DEFAULT_RETRY_AFTER_S) => {
     if (outage.get() !== null) return;
-    repeats = Date.now() - recoveredAt < REPEAT_WINDOW_MS ? repeats + 1 : 0;
+    repeats = Date.now() - reachableSince < REPEAT_WINDOW_MS ? repeats + 1 : 0;
     reportOutage(next, 1000 * Math.max(seconds, Math.min(seconds * 2 ** repeats, MAX_RETRY_AFTER_S)));
   },
   /** Checks immediately. */
   check: async () => {
     const found = await probe();
-    if (found === null) reportRecovery();
+    if (found === null) reportReachable();
     else reportOutage(found, found === 'database' ? 1000 * DEFAULT_RETRY_AFTER_S : 0);
     return found === null;
   },

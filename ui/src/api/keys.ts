@@ -98,7 +98,7 @@ export const settingsKeys = {
 };
 
 /** No live event reports changes; polled. */
-export const rescueKeys = { all: ['rescue'] as const };
+export const databaseRecoveryKeys = { all: ['database-recovery'] as const };
 
 export const warningKeys = { all: ['warnings'] as const };
 

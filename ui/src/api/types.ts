@@ -37,5 +37,5 @@ export type Activity = Schemas['ActivityResponse'];
 export type Erasure = Schemas['ErasureResponse'];
 export type Backups = Schemas['BackupListResponse'];
 export type Backup = Schemas['BackupResponse'];
-export type Rescue = Schemas['RecoveryResponse'];
+export type DatabaseRecovery = Schemas['RecoveryResponse'];
 export type RestoreCandidate = Schemas['RestoreCandidateResponse'];

@@ -6,20 +6,20 @@ import { SessionProvider } from '@/auth/session-context';
 import { Toaster } from '@/components/toast/toaster';
 
 import { ConnectionBanner } from './connection-banner';
+import { DatabaseRecoveryGate } from './database-recovery-gate';
 import { LiveUpdates } from './live-updates';
-import { RescueGate } from './rescue-gate';
 
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
   return (
     <QueryClientProvider client={queryClient}>
       <ConnectionBanner />
-      <RescueGate>
+      <DatabaseRecoveryGate>
         <SessionProvider>
           <LiveUpdates />
           {children}
         </SessionProvider>
-      </RescueGate>
+      </DatabaseRecoveryGate>
       <Toaster />
     </QueryClientProvider>
   );

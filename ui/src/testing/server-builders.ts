@@ -6,7 +6,7 @@ import type {
   ComputerSettings,
   Erasure,
   Network,
-  Rescue,
+  DatabaseRecovery,
   RestoreCandidate,
 } from '@/api/types';
 
@@ -94,7 +94,7 @@ export const buildRestoreCandidate = builder<RestoreCandidate>({
   classes: 2,
 });
 
-export const buildRescue = builder<Rescue>({
+export const buildDatabaseRecovery = builder<DatabaseRecovery>({
   doing: 'waiting',
   reason: 'damaged',
   keptIn: null,

@@ -40,7 +40,9 @@ def test_check_of_an_intact_database_changes_nothing(settings: Settings, folder:
     assert read_data_folder(folder) == before
 
 
-def test_damage_sets_the_suspect_flag_and_the_next_start_repairs_it(backups: BackupService, folder: Path) -> None:
+def test_damage_sets_the_suspect_flag_and_the_next_start_quarantines_the_database(
+    backups: BackupService, folder: Path
+) -> None:
     corrupt_index(folder)
     require_intact_database(backups)
     assert DatabaseCheck(backups.settings).run()
@@ -49,7 +51,7 @@ def test_damage_sets_the_suspect_flag_and_the_next_start_repairs_it(backups: Bac
         require_intact_database(backups)
 
 
-def test_invalid_utf8_text_sets_the_suspect_flag_and_the_next_start_repairs_it(
+def test_invalid_utf8_text_sets_the_suspect_flag_and_the_next_start_quarantines_the_database(
     backups: BackupService, folder: Path
 ) -> None:
     execute(folder, "UPDATE classrooms SET name = CAST(x'526f6f6d20ff' AS TEXT)")

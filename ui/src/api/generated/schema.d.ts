@@ -1157,7 +1157,7 @@ export interface paths {
         };
         /**
          * Show
-         * @description Return the state of the repair, and the backups that can be restored.
+         * @description Return the state of the recovery, and the backups that can be restored.
          */
         get: operations["show_api_rescue_get"];
         put?: never;
@@ -2851,7 +2851,7 @@ export interface components {
         };
         /**
          * RecoveryResponse
-         * @description The state of the repair.
+         * @description The state of the recovery.
          */
         RecoveryResponse: {
             /** Backups */

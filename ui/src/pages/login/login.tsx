@@ -12,7 +12,7 @@ import { LoadingScreen } from '@/components/loading-screen';
 import { usePageTitle } from '@/components/page';
 import { NearbyServers } from '@/features/computer/nearby-servers';
 import { ThisServer } from '@/features/computer/this-server';
-import { restoreNotice } from '@/features/rescue/restore-notice';
+import { restoreNotice } from '@/features/database-recovery/restore-notice';
 import { LoginDialogs, type LoginView } from '@/features/sign-in/login-dialogs';
 import { parseClassCode } from '@/features/sign-in/parse-class-code';
 import { classNames } from '@/lib/class-names';

@@ -12,7 +12,7 @@ type PassphraseDialogProps = {
   onOpenBackup: (passphrase: string) => void;
 };
 
-/** Asks for the passphrase of a locked backup. Doesn't use `Form`, because students load the rescue page too. */
+/** Asks for the passphrase of a locked backup. Doesn't use `Form`, because students load the recovery page too. */
 export function PassphraseDialog({ open, error, onClose, onOpenBackup }: PassphraseDialogProps) {
   const [typed, setTyped] = useState('');
   const [missing, setMissing] = useState(false);

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-import type { Rescue } from '@/api/types';
+import type { DatabaseRecovery } from '@/api/types';
 import { BrandMark } from '@/components/illustrations/brand';
 import { LoadingScreen } from '@/components/loading-screen';
 import { usePageTitle } from '@/components/page';
-import { MaintenanceScreen } from '@/features/rescue/maintenance-screen';
-import { rescueQuery } from '@/features/rescue/queries';
-import { RestorePanel } from '@/features/rescue/restore-panel';
+import { MaintenanceScreen } from '@/features/database-recovery/maintenance-screen';
+import { databaseRecoveryQuery } from '@/features/database-recovery/queries';
+import { RestorePanel } from '@/features/database-recovery/restore-panel';
 
 function DamagedText() {
   return (
@@ -31,9 +31,9 @@ function MissingText() {
   );
 }
 
-function RescueScreen({ rescue }: { rescue: Rescue }) {
+function DatabaseRecoveryScreen({ recovery }: { recovery: DatabaseRecovery }) {
   usePageTitle('Restore your class');
-  const { reason, keptIn } = rescue;
+  const { reason, keptIn } = recovery;
   return (
     <main className="min-h-[calc(100dvh-var(--banner))] bg-paper px-4 py-8 sm:py-12">
       <div className="mx-auto max-w-170">
@@ -47,7 +47,7 @@ function RescueScreen({ rescue }: { rescue: Rescue }) {
           </p>
         )}
         <div className="mt-6">
-          <RestorePanel rescue={rescue} />
+          <RestorePanel recovery={recovery} />
         </div>
       </div>
     </main>
@@ -55,12 +55,16 @@ function RescueScreen({ rescue }: { rescue: Rescue }) {
 }
 
 /** Replaces the application while the database is damaged or missing, and reloads afterwards. */
-export default function RescuePage() {
-  const { data: status } = useQuery(rescueQuery);
+export default function DatabaseRecoveryPage() {
+  const { data: status } = useQuery(databaseRecoveryQuery);
   useEffect(() => {
     // Reload: sessions and data may have changed.
     if (status === 'back') location.replace('/');
   }, [status]);
   if (status === undefined || status === 'back') return <LoadingScreen />;
-  return status === 'elsewhere' ? <MaintenanceScreen /> : <RescueScreen rescue={status.rescue} />;
+  return status === 'elsewhere' ? (
+    <MaintenanceScreen />
+  ) : (
+    <DatabaseRecoveryScreen recovery={status.recovery} />
+  );
 }

@@ -1,7 +1,7 @@
 import { useQueryClient, useMutation } from '@tanstack/react-query';
 
 import { unwrap, api } from '@/api/client';
-import { rescueKeys } from '@/api/keys';
+import { databaseRecoveryKeys } from '@/api/keys';
 import { uploadBackup } from '@/api/upload';
 
 /** The replacement of the damaged database: a backup, a file, or an empty database. */
@@ -23,13 +23,13 @@ function startRestore({ choice, passphrase, withoutPhotos = false }: RestoreRequ
   return uploadBackup('/api/rescue/file', choice.file, { passphrase, withoutPhotos });
 }
 
-/** Starts the restore; `rescueQuery` reports its progress. */
+/** Starts the restore; `databaseRecoveryQuery` reports its progress. */
 export function useStartRestore() {
   const queryClient = useQueryClient();
   return useMutation({
     meta: { invalidates: [] },
     mutationFn: startRestore,
     // Stays pending until the refetch, which prevents a second click.
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: rescueKeys.all }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: databaseRecoveryKeys.all }),
   });
 }

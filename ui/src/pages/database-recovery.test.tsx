@@ -1,14 +1,14 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { rescueNeeded } from '@/api/rescue-signal';
-import type { Rescue, RestoreCandidate } from '@/api/types';
-import { restoreNotice } from '@/features/rescue/restore-notice';
+import { recoveryNeeded } from '@/api/database-recovery';
+import type { DatabaseRecovery, RestoreCandidate } from '@/api/types';
+import { restoreNotice } from '@/features/database-recovery/restore-notice';
 import { type Handlers, json, refusal, type Reply, serve, slowly } from '@/testing/fake-server';
 import { render } from '@/testing/render';
-import { buildRescue, buildRestoreCandidate } from '@/testing/server-builders';
+import { buildDatabaseRecovery, buildRestoreCandidate } from '@/testing/server-builders';
 
-import RescuePage from './rescue';
+import DatabaseRecoveryPage from './database-recovery';
 
 const good = buildRestoreCandidate({
   name: 'goalbucks-2026-11-20-081500-daily.backup',
@@ -23,7 +23,7 @@ const locked: RestoreCandidate = {
   classes: null,
 };
 const damaged: RestoreCandidate = { ...locked, name: 'damaged.backup', condition: 'damaged' };
-const rescue = buildRescue({
+const recovery = buildDatabaseRecovery({
   keptIn: '/home/rivera/GoalBucks/damaged-2026-11-21-081500',
   backups: [good, locked, damaged],
 });
@@ -31,9 +31,9 @@ const rescue = buildRescue({
 const busy = refusal(503, 'Being repaired.', { code: 'needs_rescue' });
 const gone = refusal(404, 'Not found.', { code: 'not_found' });
 
-function show(answer: () => Reply<Rescue>, handlers: Handlers = {}) {
+function show(answer: () => Reply<DatabaseRecovery>, handlers: Handlers = {}) {
   const calls = serve({ 'GET /api/rescue': answer, ...handlers });
-  const { user } = render(<RescuePage />);
+  const { user } = render(<DatabaseRecoveryPage />);
   return { calls, user };
 }
 
@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  rescueNeeded.set(false);
+  recoveryNeeded.set(false);
   restoreNotice.clear();
   replace.mockReset();
 });
@@ -52,10 +52,10 @@ afterEach(() => {
 describe('at the class computer', () => {
   // spec: 15.10
   it('the newest good backup is a press away, with what it holds', async () => {
-    let now = rescue;
+    let now = recovery;
     const { calls, user } = show(() => json(now), {
       'POST /api/rescue/restore': () => {
-        now = { ...rescue, doing: 'restoring' };
+        now = { ...recovery, doing: 'restoring' };
         return slowly(json(now, 202));
       },
     });
@@ -70,13 +70,13 @@ describe('at the class computer', () => {
   });
 
   it('says where the damaged file is, and that nothing was deleted', async () => {
-    show(() => json(rescue));
+    show(() => json(recovery));
     expect(await screen.findByText('Nothing was deleted')).toBeVisible();
     expect(screen.getByText(/damaged-2026-11-21-081500/)).toBeVisible();
   });
 
   it('says that the file is missing when it is, and offers the newest good backup', async () => {
-    show(() => json({ ...rescue, reason: 'missing', keptIn: null }));
+    show(() => json({ ...recovery, reason: 'missing', keptIn: null }));
     expect(await screen.findByRole('heading', { name: "Your class's data is missing" })).toBeVisible();
     expect(screen.getByText('GoalBucks deleted nothing')).toBeVisible();
     expect(screen.getByText(/put it back into its folder/)).toBeVisible();
@@ -85,17 +85,17 @@ describe('at the class computer', () => {
   });
 
   it('looks for a good backup first', async () => {
-    show(() => json({ ...rescue, doing: 'looking', backups: [] }));
+    show(() => json({ ...recovery, doing: 'looking', backups: [] }));
     expect(await screen.findAllByText('Looking for the newest good backup...')).not.toHaveLength(0);
     expect(screen.queryByText(/No good backup/)).toBeNull();
   });
 
   it('a locked one asks for its passphrase, and again when that is wrong', async () => {
-    let now = rescue;
+    let now = recovery;
     const { calls, user } = show(() => json(now), {
       'POST /api/rescue/restore': ({ body }) => {
         const code = JSON.stringify(body).includes('barley') ? 'wrong_passphrase' : 'passphrase_needed';
-        now = { ...rescue, problem: { code, error: `It says ${code}.` } };
+        now = { ...recovery, problem: { code, error: `It says ${code}.` } };
         return json(now, 202);
       },
     });
@@ -113,11 +113,11 @@ describe('at the class computer', () => {
   });
 
   it('a file is uploaded, and begun once', async () => {
-    let now = rescue;
+    let now = recovery;
     const file = new File(['backup'], 'usb.backup');
     const { calls, user } = show(() => json(now), {
       'POST /api/rescue/file': () => {
-        now = { ...rescue, doing: 'restoring' };
+        now = { ...recovery, doing: 'restoring' };
         return slowly(json(now, 202));
       },
     });
@@ -129,7 +129,7 @@ describe('at the class computer', () => {
   });
 
   it('a file that could not be sent can be chosen again', async () => {
-    const { user } = show(() => json(rescue), {
+    const { user } = show(() => json(recovery), {
       'POST /api/rescue/file': () => Promise.reject(new TypeError('Failed to fetch')),
     });
     await user.upload(await screen.findByLabelText('Backup file'), new File(['backup'], 'usb.backup'));
@@ -138,10 +138,10 @@ describe('at the class computer', () => {
   });
 
   it('a backup whose photos are missing can be restored without them', async () => {
-    let now = rescue;
+    let now = recovery;
     const { calls, user } = show(() => json(now), {
       'POST /api/rescue/restore': () => {
-        now = { ...rescue, problem: { code: 'photos_missing', error: 'The photos are not with it.' } };
+        now = { ...recovery, problem: { code: 'photos_missing', error: 'The photos are not with it.' } };
         return json(now, 202);
       },
     });
@@ -157,7 +157,7 @@ describe('at the class computer', () => {
   });
 
   it('a damaged one can’t be chosen', async () => {
-    const { user } = show(() => json({ ...rescue, backups: [damaged] }));
+    const { user } = show(() => json({ ...recovery, backups: [damaged] }));
     expect(await screen.findByText('No good backup was found on this computer')).toBeVisible();
     expect(screen.getByText('Damaged')).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Restore the backup/ })).toBeNull();
@@ -165,14 +165,14 @@ describe('at the class computer', () => {
   });
 
   it('why it failed is said, and everything can be chosen again', async () => {
-    show(() => json({ ...rescue, problem: { code: 'backup_damaged', error: 'This backup is damaged.' } }));
+    show(() => json({ ...recovery, problem: { code: 'backup_damaged', error: 'This backup is damaged.' } }));
     expect(await screen.findByRole('alert')).toHaveTextContent('This backup is damaged.');
     expect(screen.getByRole('button', { name: 'Restore this backup' })).toBeEnabled();
   });
 
   it('an empty GoalBucks comes after a question only', async () => {
-    const { calls, user } = show(() => json(rescue), {
-      'POST /api/rescue/begin-anew': () => json({ ...rescue, doing: 'restoring' }, 202),
+    const { calls, user } = show(() => json(recovery), {
+      'POST /api/rescue/begin-anew': () => json({ ...recovery, doing: 'restoring' }, 202),
     });
     await user.click(await screen.findByRole('button', { name: 'Begin with an empty GoalBucks' }));
     expect(calls.some(({ method }) => method === 'POST')).toBe(false);

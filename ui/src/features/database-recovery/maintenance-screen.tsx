@@ -2,7 +2,7 @@ import { BrandMark } from '@/components/illustrations/brand';
 import { HillScene } from '@/components/illustrations/hill-scene';
 import { serverLabel } from '@/lib/server-label';
 
-/** Shown on all other devices during a rescue. */
+/** Shown on all other devices during a recovery. */
 export function MaintenanceScreen() {
   return (
     <main className="relative grid min-h-[calc(100dvh-var(--banner))] grid-rows-[1fr_auto] overflow-hidden bg-linear-to-b from-paper from-30% to-sky">

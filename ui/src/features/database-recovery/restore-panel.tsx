@@ -2,7 +2,7 @@ import { FileUp, LoaderCircle } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 
 import { ApiError } from '@/api/api-error';
-import type { Rescue, RestoreCandidate } from '@/api/types';
+import type { DatabaseRecovery, RestoreCandidate } from '@/api/types';
 import { Button } from '@/components/button';
 import { Card } from '@/components/card';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
@@ -27,11 +27,11 @@ function restoreNoticeFor({ choice, madeAt }: ChosenRestore): string {
 
 type ChosenRestore = { choice: RestoreChoice; madeAt?: string; passphrase?: string; withoutPhotos?: boolean };
 
-function useRestoreChoice(rescue: Rescue) {
+function useRestoreChoice(recovery: DatabaseRecovery) {
   const restore = useStartRestore();
   const [chosen, setChosen] = useState<ChosenRestore | null>(null);
   const [needsAnswer, setNeedsAnswer] = useState(false);
-  const working = restore.isPending || rescue.doing === 'restoring' || rescue.doing === 'starting';
+  const working = restore.isPending || recovery.doing === 'restoring' || recovery.doing === 'starting';
   const begin = (next: ChosenRestore) => {
     if (working) return;
     setChosen(next);
@@ -41,13 +41,13 @@ function useRestoreChoice(rescue: Rescue) {
   };
   const refused = restore.error && (restore.error instanceof ApiError ? restore.error.error : undefined);
   const failed = restore.error ? (refused ?? FAILED) : null;
-  const photosMissing = !failed && !working && rescue.problem?.code === 'photos_missing';
-  const locked = !failed && PASSPHRASE_CODES.has(rescue.problem?.code ?? '');
+  const photosMissing = !failed && !working && recovery.problem?.code === 'photos_missing';
+  const locked = !failed && PASSPHRASE_CODES.has(recovery.problem?.code ?? '');
   return {
     chosen,
     begin,
     working,
-    problem: failed ?? rescue.problem?.error ?? null,
+    problem: failed ?? recovery.problem?.error ?? null,
     restoreWithoutPhotos:
       chosen && photosMissing
         ? () => {
@@ -61,7 +61,7 @@ function useRestoreChoice(rescue: Rescue) {
   };
 }
 
-function RestoreProgress({ doing }: { doing: Rescue['doing'] }) {
+function RestoreProgress({ doing }: { doing: DatabaseRecovery['doing'] }) {
   return (
     <div role="status" className="flex flex-col items-center gap-3 px-5 py-10 text-center">
       <LoaderCircle aria-hidden className="size-8 animate-spin text-brand" />
@@ -148,12 +148,15 @@ function StartEmpty({ onBegin }: { onBegin: () => void }) {
   );
 }
 
-type RestoreCandidatesProps = { rescue: Rescue; onRestore: (candidate: RestoreCandidate) => void };
+type RestoreCandidatesProps = {
+  recovery: DatabaseRecovery;
+  onRestore: (candidate: RestoreCandidate) => void;
+};
 
-function RestoreCandidates({ rescue, onRestore }: RestoreCandidatesProps) {
-  const good = rescue.backups.find(({ condition }) => condition === 'proved');
-  const others = rescue.backups.filter((candidate) => candidate !== good);
-  const looking = rescue.doing === 'looking';
+function RestoreCandidates({ recovery, onRestore }: RestoreCandidatesProps) {
+  const good = recovery.backups.find(({ condition }) => condition === 'proved');
+  const others = recovery.backups.filter((candidate) => candidate !== good);
+  const looking = recovery.doing === 'looking';
   return (
     <Card className="overflow-hidden">
       {looking && <BackupSearchSkeleton />}
@@ -179,13 +182,13 @@ function RestoreCandidates({ rescue, onRestore }: RestoreCandidatesProps) {
 }
 
 /** Lets the teacher choose a backup for the damaged or missing database, and shows the progress. */
-export function RestorePanel({ rescue }: { rescue: Rescue }) {
+export function RestorePanel({ recovery }: { recovery: DatabaseRecovery }) {
   const { chosen, begin, working, problem, restoreWithoutPhotos, needsPassphrase, cancelPassphrase } =
-    useRestoreChoice(rescue);
+    useRestoreChoice(recovery);
   if (working) {
     return (
       <Card>
-        <RestoreProgress doing={rescue.doing} />
+        <RestoreProgress doing={recovery.doing} />
       </Card>
     );
   }
@@ -193,7 +196,7 @@ export function RestorePanel({ rescue }: { rescue: Rescue }) {
     <div className="flex flex-col gap-4">
       {problem !== null && <RestoreProblem sentence={problem} onWithoutPhotos={restoreWithoutPhotos} />}
       <RestoreCandidates
-        rescue={rescue}
+        recovery={recovery}
         onRestore={({ name, madeAt }) => {
           begin({ choice: { name }, madeAt });
         }}
@@ -212,7 +215,7 @@ export function RestorePanel({ rescue }: { rescue: Rescue }) {
       </div>
       <PassphraseDialog
         open={needsPassphrase}
-        error={rescue.problem?.code === 'wrong_passphrase' ? rescue.problem.error : undefined}
+        error={recovery.problem?.code === 'wrong_passphrase' ? recovery.problem.error : undefined}
         onClose={cancelPassphrase}
         onOpenBackup={(passphrase) => {
           if (chosen) begin({ ...chosen, passphrase });

@@ -29,7 +29,7 @@ from server.recovery.newest_backup import newest_verified_backup, recovery_hint
 
 log = logging.getLogger("goalbucks.recovery")
 BackupCondition = Literal["proved", "readable", "locked", "newer", "damaged"]
-RepairState = Literal["looking", "waiting", "restoring", "starting"]
+RecoveryState = Literal["looking", "waiting", "restoring", "starting"]
 
 
 class BackupGoneError(NotFoundError):
@@ -58,8 +58,8 @@ class RestoreCandidate:
     classes: int | None = None
 
 
-class Repair:
-    """One repair, from the refused start to the restart of the application; runs on the event loop.
+class DatabaseRecovery:
+    """One recovery, from the refused start to the restart of the application; runs on the event loop.
 
     `restart` starts the application. `report` is called with a sentence about the commands that help in a terminal.
     """
@@ -75,7 +75,7 @@ class Repair:
         self.backups = backups
         self.error = error
         """Reason why the application didn't start."""
-        self.state: RepairState = "looking"
+        self.state: RecoveryState = "looking"
         self.problem: DomainError | None = None
         """Reason of the last failure, until the next attempt."""
         self.candidates: tuple[RestoreCandidate, ...] = ()

@@ -1,0 +1,17 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+
+import { recoveryNeeded } from '@/api/database-recovery';
+import { LoadingScreen } from '@/components/loading-screen';
+import { useStore } from '@/hooks/use-store';
+
+const DatabaseRecoveryPage = lazy(() => import('@/pages/database-recovery'));
+
+/** Shows the recovery page in place of the application while the database is damaged. */
+export function DatabaseRecoveryGate({ children }: { children: ReactNode }) {
+  if (!useStore(recoveryNeeded)) return children;
+  return (
+    <Suspense fallback={<LoadingScreen />}>
+      <DatabaseRecoveryPage />
+    </Suspense>
+  );
+}
