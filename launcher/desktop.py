@@ -166,7 +166,7 @@ def _run(options: LaunchOptions, arguments: Sequence[str], *, after_crash: bool)
         window_options = _window_options(local_url, settings, arguments, after_crash=after_crash)
         status = live_status.single_process_report(local_url, computer)
         with (
-            _window(window_options, computer) as window,
+            _window_process(window_options, computer) as window,
             ControlChannel(settings.data_dir, window.show if window else lambda: False, status),
         ):
             # Saves 10% of the start: what it allocates stays in use, so that collections find nothing.
@@ -234,8 +234,11 @@ def _window_options(
 
 
 @contextmanager
-def _window(options: process.WindowOptions, computer: ClassComputer) -> Iterator[process.WindowProcess | None]:
-    """Open the window of a computer with a hand-off key; None without one. Closing the window sends SIGTERM."""
+def _window_process(options: process.WindowOptions, computer: ClassComputer) -> Iterator[process.WindowProcess | None]:
+    """Start the window's process if there is a hand-off key, else yield None.
+
+    When the teacher closes the window, this process receives SIGTERM.
+    """
     if computer.handoff_key is None:
         yield None
         return

@@ -72,7 +72,7 @@ async def _follow(computer: ClassComputer, changed: asyncio.Event, linger: float
 
 
 class _FailureLog:
-    """Logs a failure once, not for every class."""
+    """Logs the first failure to keep the computer awake, not those of later lessons."""
 
     def __init__(self) -> None:
         self._logged = False

@@ -1,4 +1,4 @@
-"""Background work: asyncio tasks that end with a block, and threads of low priority."""
+"""Asyncio tasks that are cancelled when an `async with` block ends, and threads of low priority."""
 
 import asyncio
 import ctypes

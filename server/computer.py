@@ -109,7 +109,7 @@ class RuntimeStatus:
     devices: int
     """Open event streams, teachers' included: one for each browser whose page is visible."""
     warnings: dict[str, str]
-    """Sentences by their codes, as on the teacher's screen."""
+    """Code of each warning → the sentence that the teacher's screen shows."""
     backup_failure: BackupFailureStatus | None
 
 

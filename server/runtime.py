@@ -56,9 +56,10 @@ from server.services import AppServices
 from server.settings import Settings
 
 FIRST_SWEEP_DELAY_SECONDS = 20.0
-"""Delay after the start, so that the first pages don't wait: three years' images take a second of processor time."""
+"""Time from the start to the first deletion of orphaned images, which takes a second of processor time with the images
+of three years: the first pages don't wait for it."""
 SWEEP_INTERVAL_SECONDS = 86_400.0
-"""A school's server runs for months."""
+"""Time between later deletions of orphaned images, on a school's server, which runs for months."""
 NO_HTTPS = (
     "This school's server answers without HTTPS: passwords can be read on the network. Put a proxy with a certificate "
     "before it and name its address by --forwarded-allow-ips, or give it a certificate by --tls-cert."

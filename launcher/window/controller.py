@@ -1,4 +1,4 @@
-"""Controls the window: page loading, messages of the server's process, and closing. Runs in the window's process.
+"""Controls the window that view.py has created, in the window's process: page, messages of the server, and closing.
 
 The messages' pipe ends when the server's process crashes: `_handle_server_crash` then starts the program again
 (restart.py). The opposite case, a crash of the window's process, is handled by `WindowProcess.supervise` (process.py).
@@ -87,10 +87,10 @@ class WindowController:
     def _handle_server_crash(self) -> None:
         """Restart the program, unless a restart has just failed.
 
-        - The program hadn't been restarted: restart.
-        - It was restarted and crashed before it answered: exit. The older window, which started it, shows the error.
-        - It was restarted and crashed within CRASH_LOOP_SECONDS: show the failure, with a button to start again.
-        - It was restarted and crashed later: restart.
+        - This program wasn't started by a restart: restart.
+        - It was, and crashed before it answered: exit. The window that restarted it is still open and shows the error.
+        - It was, and crashed within CRASH_LOOP_SECONDS: show the failure, with a button to start again.
+        - It was, and crashed later: restart.
         """
         self._has_crashed = True
         self._students = 0

@@ -125,7 +125,7 @@ class WindowProcess:
 
     def __enter__(self) -> Self:
         """Open the window."""
-        self._process, self._pipe = self._open()
+        self._process, self._pipe = self._start()
         return self
 
     def __exit__(
@@ -152,7 +152,7 @@ class WindowProcess:
             if crashes == MAX_CRASHES:
                 break
             self._pipe.close()
-            self._process, self._pipe = self._open()
+            self._process, self._pipe = self._start()
             self._pipe.send({STUDENTS_MESSAGE: self._students})
         if self._closing:
             return
@@ -180,7 +180,7 @@ class WindowProcess:
         self._closing = True
         self._pipe.send({CLOSE_MESSAGE: True})
 
-    def _open(self) -> "tuple[subprocess.Popen[bytes], _MessagePipe]":
+    def _start(self) -> "tuple[subprocess.Popen[bytes], _MessagePipe]":
         with open_window_log(Path(self._options.data_dir)) as log:
             process = subprocess.Popen(  # noqa: S603 - our own program, no shell
                 [*launch_command(), WINDOW_COMMAND, self._options.to_json()],

@@ -1,4 +1,6 @@
-"""Row locks for check-then-act updates on PostgreSQL; a no-op on SQLite, which has a single writer.
+"""Row locks for check-then-act updates on PostgreSQL.
+
+A no-op on SQLite: there writes run one at a time, each with the database's write lock (transactions.py, sqlite.py).
 
 Lock order: a transaction that changes a student's data locks the student's row first, then reads what it checks; store
 items are locked after the student.
@@ -50,7 +52,7 @@ def lock_rows(db: Session, model: type[Entity], ids: Sequence[str] | Select[str]
 
 
 def advisory_xact_lock(db: Session, name: str) -> None:
-    """Take a transaction-scoped advisory lock on `name`, for what isn't a row yet."""
+    """Lock `name` until the transaction ends: for a row that doesn't exist yet, or a number of rows."""
     if uses_row_locks(db):
         db.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(name, 0))))
 

@@ -21,7 +21,7 @@ def publish_to_hub(hub: Hub, db: Session, rows: Collection[object]) -> None:
 
 
 def publish_by_notification(db: Session, rows: Collection[object]) -> None:
-    """Collect the rows of a flush and publish them to all processes by a PostgreSQL notification of the commit."""
+    """Collect the rows of a flush; the commit publishes them to all processes by PostgreSQL's NOTIFY."""
     collector = _find_collector(db)
     if collector is None:
         collector = _add_collector(db)

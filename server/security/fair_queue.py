@@ -80,7 +80,7 @@ class FairQueues:
     """The queues of this process. They protect its own threads, so they aren't shared between processes."""
 
     def __init__(self) -> None:
-        # One more than there are threads: the next one is in their queue when a thread has finished.
+        # One more than the threads, so that a password already waits when a thread becomes free.
         self.password_semaphore = FairSemaphore(passwords.THREADS + 1)
         """Held while a password is checked, which takes 28 ms of one core; guesses mustn't delay a class."""
         self._sign_ins: Counter[str] = Counter()

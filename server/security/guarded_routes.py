@@ -30,8 +30,8 @@ from server.security.sessions import refresh
 sys.modules.setdefault("pydantic.v1", None)  # type: ignore[arg-type]
 
 ERROR_FIELD = create_model_field(name="ErrorResponse", type_=ErrorResponse, mode="serialization")
-"""Of every error in the OpenAPI document. From `responses={status: {"model": ...}}` FastAPI would build one for each
-status of each route, about 300, which takes 5% of the start."""
+"""The schema that all error responses share in the OpenAPI document. With `responses={status: {"model": ...}}` FastAPI
+would build one for each status of each route, about 300, which takes 5% of the start."""
 
 log = logging.getLogger("goalbucks.sessions")
 Handler = Callable[[Request], Coroutine[Any, Any, Response]]

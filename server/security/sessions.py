@@ -140,7 +140,7 @@ def session_lifetime(db: Session, session_id: str) -> SessionLifetime:
 
 
 def refresh(db: Session, session_id: str) -> None:
-    """Update `seen_at`: a student's session ends after two idle hours.
+    """Update `seen_at`, from which the two idle hours count after which a student's session ends.
 
     The concurrent calls of one page all find the session due: one of them updates it, the others skip the locked row.
     """

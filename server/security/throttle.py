@@ -74,7 +74,7 @@ class SignInAttempt:
     address: str
     browser_token: str | None
     holds_account_lock: bool = False
-    """Whether it holds the account's lock (`FairQueues.account_lock`), which attempts beyond its limit need."""
+    """Whether this attempt holds `FairQueues.account_lock`, which it needs once the account has too many failures."""
 
     @property
     def account_key(self) -> str:

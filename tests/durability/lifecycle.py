@@ -121,7 +121,7 @@ class ClassLifecycle:
         raise AssertionError((write, responses))
 
     def _check_refusal(self, write: Write, status: int, body: dict[str, str]) -> None:
-        """Check the message, that nothing was applied, and that a crash now would leave all or nothing of the write."""
+        """Check the message, that nothing changed, and that a crash now would leave the write complete or absent."""
         context = (write.path, status, body)
         assert status == REFUSAL_STATUS or (status, body["code"]) == NOT_DELETED, context
         assert _SENTENCE.fullmatch(body["error"]), context

@@ -24,7 +24,7 @@ EMAIL = "elena@school.local"
 
 @pytest.fixture
 def emulator() -> Iterator[subprocess.Popen[str]]:
-    """Started with the page's command; its first line of output has the port."""
+    """Firebase's emulator, started with the guide's command; the first line of its output is the port."""
     brought, started = EMULATOR.splitlines()
     subprocess.run([*brought.split(), "--dry-run"], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
     pipe = subprocess.PIPE
@@ -35,7 +35,7 @@ def emulator() -> Iterator[subprocess.Popen[str]]:
 
 @pytest.fixture
 def program(emulator: subprocess.Popen[str], tmp_path: Path) -> Iterator[Program]:
-    """Started with the page's command, but for the port and the folder."""
+    """GoalBucks, started with the guide's command on another port and data folder."""
     assert emulator.stdout is not None
     assert DATA_FOLDER in PROGRAM
     lines = PROGRAM.replace("PORT", emulator.stdout.readline().strip()).replace(DATA_FOLDER, str(tmp_path / "data"))

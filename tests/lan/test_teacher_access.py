@@ -71,7 +71,7 @@ SeededCalls = tuple[Path, dict[str, PreparedCall]]
 
 @dataclass(frozen=True)
 class CallMatrix:
-    """A class computer on which each call has rows of its own, and a student's device."""
+    """A class computer, a student's device, and a request for each call, each with rows of its own."""
 
     computer: ClassComputerProcess
     device: Host
@@ -100,7 +100,7 @@ class CallMatrix:
 
 @pytest.fixture(scope="module")
 def seeded_calls(tmp_path_factory: pytest.TempPathFactory) -> SeededCalls:
-    """A data folder to copy, and the calls prepared for its rows."""
+    """A data folder that each class computer gets a copy of, and a request for each call, with the ids of its rows."""
     data_dir = tmp_path_factory.mktemp("rows") / "data"
     return data_dir, prepare_calls(data_dir, TEACHER_CALLS)
 

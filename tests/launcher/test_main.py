@@ -71,7 +71,7 @@ def open_window(*_options):
     print(sorted({"alembic", "fastapi", "sqlalchemy", "uvicorn", "zeroconf"} & sys.modules.keys()))
     sys.exit()
 
-desktop._window = open_window
+desktop._window_process = open_window
 desktop.start(parser.parse(sys.argv[1:]), sys.argv[1:], after_crash=False)
 """
     arguments = ["serve", "--host", "127.0.0.1", "--port", "0", "--data-dir", str(tmp_path)]

@@ -182,7 +182,7 @@ class AppPool:
             open_pooled=engines.open_pooled,
             open_store=_opening_once(),
             require_schema=cache(require_schema),
-            # It would run concurrently with the requests; see tests/school/test_leader_jobs.py.
+            # This cleanup would run concurrently with the requests; tests/school/test_leader_jobs.py tests it.
             delete_orphaned_school_images=lambda _url, _media: None,
         )
 

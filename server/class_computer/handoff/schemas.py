@@ -1,4 +1,4 @@
-"""Request and response models of the sign-in hand-off."""
+"""Request and response models for a sign-in that the browser hands to the desktop window (signed_handoff.py)."""
 
 from typing import Annotated
 
@@ -19,7 +19,7 @@ class DeliveryRequest(RequestModel):
 
 
 class VerifierRequest(RequestModel):
-    """A hand-off and its verifier, which only the window knows."""
+    """A hand-off token, which is part of the browser's URL, and its verifier, which only the desktop window has."""
 
     handoff: Secret
     verifier: Secret

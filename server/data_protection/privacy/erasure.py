@@ -39,8 +39,8 @@ from server.security import idempotency, throttle
 RESPONSE_TIMEOUT_SECONDS = 5.0
 """Time that a request waits for the result on a class computer; the client polls after that."""
 LOCK_RETRY_SECONDS = 0.5
-CHECKPOINT_ATTEMPTS = 60
-"""Attempts to truncate the write-ahead log, which a reader blocks, e.g. an export for seconds."""
+MAX_CHECKPOINT_ATTEMPTS = 60
+"""How often truncating the write-ahead log is tried: a reader, such as an export, blocks it for seconds."""
 CHECKPOINT_RETRY_SECONDS = 1.0
 
 log = logging.getLogger("goalbucks.privacy")
@@ -200,7 +200,7 @@ class ErasureService:
     async def _purge_deleted_data(self) -> bool:
         path = self._backups.settings.database_path
         await self._transactions.run_exclusive(partial(_vacuum, path))
-        for _ in range(CHECKPOINT_ATTEMPTS):
+        for _ in range(MAX_CHECKPOINT_ATTEMPTS):
             if await self._transactions.run_exclusive(partial(_truncate_log, path)):
                 return True
             await asyncio.sleep(CHECKPOINT_RETRY_SECONDS)

@@ -123,6 +123,7 @@ def _lock_account(db: Session, candidate: LoginCandidate) -> Teacher | Student |
 
 
 def _record_failure(db: Session, client: ClientContext, candidate: LoginCandidate) -> None:
+    """Count the failure of the account and the address, and an unknown class code in addition."""
     throttle.record_failure(db, client.attempt(candidate))
     record_account_event(db, candidate.role, candidate.id, "sign_in_failed")
     if not candidate.class_code_exists:

@@ -59,7 +59,7 @@ class ClientContext:
     is_local: bool
     address_failure_limit: int
     holds_account_lock: bool = False
-    """Whether it holds the account's lock (`FairQueues.account_lock`), which attempts beyond its limit need."""
+    """Whether this attempt holds `FairQueues.account_lock`, which it needs once the account has too many failures."""
 
     def unknown_class_code_key(self) -> RateKey:
         """Rate limit key for unknown class codes from this address."""
@@ -95,7 +95,7 @@ def check_rate_limits(db: Session, client: ClientContext, candidate: LoginCandid
     attempt = client.attempt(candidate)
     throttle.check(db, attempt, max_per_address=client.address_failure_limit)
     if candidate.role == "student" and not throttle.is_known_browser(db, attempt):
-        # Also checked when the class code exists; otherwise a 429 would reveal which codes don't.
+        # Checked whether or not the class code exists; otherwise a 429 would reveal which codes don't.
         rate_limit.check(db, [client.unknown_class_code_key()])
 
 

@@ -1,4 +1,7 @@
-"""Rate limits for registration, invite codes, class codes and queued sign-ins (specification 11.11)."""
+"""Limits on registrations, invite codes, class codes and queued sign-ins (specification 11.11).
+
+Unknown class codes: `check_rate_limits` (sign_in.py) checks the limit, `_record_failure` (password_sign_in.py) counts.
+"""
 
 from datetime import timedelta
 
@@ -22,7 +25,7 @@ UNKNOWN_CLASS_CODE_PERCENT = 40
 
 
 def queued_attempt_key(account: str) -> RateKey:
-    """Key for sign-in attempts beyond an account's failure limit."""
+    """Key for attempts at an account above its failure limit: they are queued, and one a second is allowed."""
     return _QUEUED_ATTEMPT_LIMIT.for_key(account)
 
 

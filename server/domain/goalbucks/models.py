@@ -61,7 +61,7 @@ class Balance(Base):
         return self.earned - self.spent
 
     def apply(self, amount: int, reason: LedgerReason) -> None:
-        """Add one ledger entry to the sums."""
+        """Add one ledger entry to the sums, without a limit; `spend` in service.py refuses a purchase."""
         if reason in ("purchase", "refund"):
             self.spent -= amount
         else:

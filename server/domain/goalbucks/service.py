@@ -60,7 +60,7 @@ def post(db: Session, actor: Actor, student_id: str, posting: LedgerPosting) -> 
 
     A unique index on student, reason and source prevents posting anything twice.
     """
-    balance = _locked_balance(db, student_id)
+    balance = _get_balance_for_update(db, student_id)
     balance.apply(posting.amount, posting.reason)
     entry = LedgerEntry(
         student_id=student_id,
@@ -78,7 +78,7 @@ def post(db: Session, actor: Actor, student_id: str, posting: LedgerPosting) -> 
 
 def spend(db: Session, actor: Actor, student_id: str, posting: LedgerPosting) -> LedgerEntry:
     """Post an expense; `NotEnoughGoalbucksError` if the balance would fall below zero."""
-    if _locked_balance(db, student_id).balance + posting.amount < 0:
+    if _get_balance_for_update(db, student_id).balance + posting.amount < 0:
         raise NotEnoughGoalbucksError
     return post(db, actor, student_id, posting)
 
@@ -132,7 +132,12 @@ def reverse_goal(db: Session, actor: Actor, entry_id: str) -> LedgerEntry:
     return post(db, actor, entry.student_id, posting)
 
 
-def _locked_balance(db: Session, student_id: str) -> Balance:
+def _get_balance_for_update(db: Session, student_id: str) -> Balance:
+    """Return the student's balance, which no other transaction can change until this one ends; a new one if missing.
+
+    On PostgreSQL the lock is on the student's row, as in every transaction that changes a student's data (see
+    server/database/locking.py). On SQLite writes run one at a time (server/database/transactions.py).
+    """
     lock_rows(db, Student, [student_id])
     balance = db.scalar(select(Balance).where(Balance.student_id == student_id))
     if balance is None:

@@ -1,4 +1,4 @@
-"""Dependency that loads the progress of the class in a path for its teacher."""
+"""Dependency that loads the progress of the students of the class that the path names."""
 
 from collections.abc import Sequence
 from typing import Annotated
@@ -10,7 +10,7 @@ from server.security.gates import Db, TeacherActor
 
 
 async def owned_stats(classroom_id: str, actor: TeacherActor, db: Db) -> Sequence[StudentStats]:
-    """Load the progress of the class's students if it is the actor's; else respond with 404."""
+    """Load the progress of the class's students; 404 unless the class is the actor's."""
     return get_owned_stats(db, actor, classroom_id)
 
 

@@ -38,7 +38,7 @@ class GoalHasProofError(DomainError):
 
 
 class GoalUnknownError(DomainError):
-    """The goal was deleted, or the suggestion was approved before its goal was recorded."""
+    """The goal was deleted, or an older version, which didn't record the goal's id, approved the suggestion."""
 
     code = "goal_unknown"
     sentence = (

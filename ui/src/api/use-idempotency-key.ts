@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 
 type Unconfirmed = { body: string; key: string; failedAt: number };
 
-/** The last request that failed, by the list that shows whether it was carried out. */
+/** The last request that failed, by the key of the queries that show whether it was carried out. */
 const requests = new WeakMap<QueryClient, Map<string, Unconfirmed>>();
 
 function requestsOf(client: QueryClient): Map<string, Unconfirmed> {
@@ -26,10 +26,10 @@ function wasReadSince(client: QueryClient, queryKey: QueryKey, time: number): bo
 }
 
 /**
- * Sends requests with an `Idempotency-Key`, for a mutation hook. Sending the same body again after a failure, as when the
- * response was lost, has the same key, so that it is carried out once. This holds even if the form is closed and opened
- * again, until the queries under `shownIn` have been read: then the user knows whether it was carried out. `shownIn` is
- * another one for each mutation.
+ * For a mutation hook: returns a function that sends a request with an `Idempotency-Key`. Sending the same body again
+ * after a failure, as when the response was lost, has the same key, so that the server carries it out once. This holds
+ * even if the form is closed and opened again, until the queries under `shownIn` have been read: then the user knows
+ * whether it was carried out. Each mutation passes its own `shownIn`.
  */
 export function useIdempotencyKey(shownIn: QueryKey) {
   const client = useQueryClient();

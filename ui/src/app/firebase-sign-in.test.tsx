@@ -36,8 +36,9 @@ const hasToken = (body: unknown) => typeof body === 'object' && body !== null &&
 const cannotReach = () => refusal(503, "Can't reach Google.", { code: 'identity_provider_unreachable' });
 const wrongClock = () => refusal(401, 'The clock seems to be wrong.', { code: 'invalid_token' });
 
-/** Lets in who comes with a token, and who has the password here. */
+/** Accepts a sign-in with the provider's token, and one with the local password. */
 const bothWays = { [TEACHER]: () => json({ user: rivera }) };
+/** Accepts only the provider's token. */
 const onlyWithToken = {
   [TEACHER]: ({ body }: { body: unknown }) =>
     hasToken(body) ? json({ user: rivera }) : refusal(401, 'Incorrect e-mail or password.'),

@@ -199,7 +199,7 @@ describe('a teacher who forgot the password', () => {
     expect(calls.filter(({ path }) => path === '/api/auth/recover').map(({ body }) => body)).toEqual([
       { username: 'rivera@school.test', code: '7kq2m x4htp 9wbrc 3dnya', newPassword: 'another-one' },
     ]);
-    // Toasts can be clicked while a dialog is open, by a style sheet that isn't loaded here.
+    // `user.click` refuses: what allows clicks on toasts while a dialog is open is a style sheet, and none is loaded.
     fireEvent.click(screen.getByRole('button', { name: 'New code' }));
     await waitFor(() => {
       expect(address()).toBe('/teacher/settings');

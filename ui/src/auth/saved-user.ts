@@ -2,7 +2,7 @@ import type { SessionUser } from '@/api/types';
 import { browserStorage } from '@/lib/browser-storage';
 import { isRecord } from '@/lib/is-record';
 
-/** The key that the specification names; another one would sign everybody out on an update. */
+/** Key in local storage, fixed by the specification: renaming it would sign everybody out at an update. */
 export const SAVED_USER_KEY = 'temp_user';
 
 /** Upper limit for a saved user. */

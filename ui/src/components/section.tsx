@@ -9,7 +9,7 @@ type SectionProps = {
   description: ReactNode;
   /** Removes the padding, for lists. */
   flush?: boolean;
-  /** Ref that makes the heading a focus fallback. */
+  /** Ref of the heading, for moving the focus there when the focused control disappears. */
   headingRef?: RefObject<HTMLHeadingElement | null>;
   children: ReactNode;
 };

@@ -20,7 +20,7 @@ import { purchasesOfStudentQuery } from './queries';
 const rowClass =
   'flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-4 py-3 outline-offset-[-3px]! first:border-t-0 sm:flex-nowrap sm:px-5';
 
-/** Details that the badge doesn't show. */
+/** Text besides the status: that the teacher will hand the item over, or the refund and its reason. */
 function PurchaseStatusText({ purchase }: { purchase: Purchase }) {
   if (purchase.status === 'pending') return 'Your teacher will give it to you.';
   if (purchase.status === 'fulfilled') return null;

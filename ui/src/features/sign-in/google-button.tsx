@@ -16,18 +16,18 @@ const labels = { google: 'Waiting for Google', server: 'Signing in' };
 
 /** Ignores Cancel for this long: it may be the second click of a double click. */
 const CANCEL_GUARD_MS = 500;
-/** After this the popup is considered slow. */
-const POPUP_TIMEOUT_MS = 10_000;
+/** After this time the text also says what to do if Google's window doesn't appear. It stays open. */
+const SLOW_POPUP_MS = 10_000;
 
 type WaitingProps = { onCancel: (event: MouseEvent) => void };
 
-/** Without a connection the popup may take half a minute to fail. */
+/** Shown while Google's window is open; without a connection it may take half a minute to fail. */
 function WaitingForGoogle({ onCancel }: WaitingProps) {
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => {
       setIsSlow(true);
-    }, POPUP_TIMEOUT_MS);
+    }, SLOW_POPUP_MS);
     return () => {
       clearTimeout(timer);
     };

@@ -67,7 +67,7 @@ export function couldNotVerify(refusal: unknown): boolean {
   return isCode(refusal, 'identity_provider_unreachable') || isCode(refusal, 'invalid_token');
 }
 
-/** Adds the additional credential to a request body. */
+/** Adds the local password or the invite code, if given, to a request body. */
 export function withCredential<Body extends object>(body: Body, credential?: ExtraCredential) {
   return { ...body, ...credential } as Body & { username: string; password: string };
 }

@@ -19,7 +19,7 @@ export const REVIEW_FAILED = 'Failed to review submission. Please try again.';
 /** Maximum number of submissions per request. */
 export const MAX_BULK_REVIEW = 500;
 
-/** For the advice after a lost response to a bulk review. */
+/** What a bulk review sends, as `UnconfirmedSendAlert` names it after a lost response. */
 export const SENT_REVIEWS = 'the reviews';
 
 export type ReviewInput = { verdict: Verdict; comment: string; allowResubmission: boolean };

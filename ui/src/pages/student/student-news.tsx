@@ -11,7 +11,7 @@ import { MAX_NAMED_DENIALS, type StudentNewsRows } from './use-student-news';
 /** Height of the bar at the top of narrow screens. */
 const TOP_BAR_HEIGHT = 60;
 
-/** Shows a toast that links to the news if they are out of view. */
+/** Shows a toast when there is news while the box with them is scrolled out of view; its button scrolls there. */
 function useNewsToast(newest: string) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

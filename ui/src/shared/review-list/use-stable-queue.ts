@@ -1,6 +1,6 @@
 import { type PointerEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
-/** How long a settled row stays in the list; matches the toast duration. */
+/** How long a settled row, one that is no longer pending, stays in the list; matches the toast duration. */
 const HOLD_MS = 5000;
 const RETRY_MS = 500;
 /** Clicks this soon after rows have moved are ignored. */
@@ -28,7 +28,7 @@ function useOutcomes<Outcome>() {
   return { outcomes, record, clear };
 }
 
-/** Pending rows plus recently settled ones, until `release`. */
+/** The pending rows, and those that have been settled since the last call of `release`, which removes them. */
 function useSettledRows<Row extends Identified, Outcome>(pending: Row[], order: QueueOrder) {
   const [last, setLast] = useState(pending);
   const [settled, setSettled] = useState<readonly Row[]>([]);
