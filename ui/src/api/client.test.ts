@@ -145,7 +145,7 @@ describe('a call that nothing answers', () => {
     vi.useRealTimers();
   });
 
-  /** Wi-Fi that died without a word: a call ends only when it is called off, and never says why. */
+  /** Makes requests hang, as when the Wi-Fi drops out: `calledOff` rejects when the client aborts the request. */
   function hang(answer: (calledOff: Promise<never>) => Promise<Response>) {
     vi.stubGlobal('fetch', (request: Request | string, init: RequestInit = {}) => {
       if (typeof request === 'string') return Promise.resolve(new Response('{}'));

@@ -21,7 +21,7 @@ const well = () => new Response('{"status":"ok"}');
 
 beforeEach(async () => {
   vi.useFakeTimers();
-  // What happened to the tests before is forgotten.
+  // New instances of the modules, without the state that earlier tests left.
   vi.resetModules();
   const { connection } = await import('./connection');
   modules = { connection, api: (await import('./client')).api };

@@ -81,7 +81,7 @@ describe('what was read', () => {
   ])('is not refetched when the window regains %s', async (_what, events) => {
     show();
     await pass(60_000);
-    // As the browser does: at the document, and up to the window.
+    // As in a browser: they are dispatched at the document and bubble to the window.
     for (const event of events) document.dispatchEvent(new Event(event, { bubbles: true }));
     await pass(0);
     expect(read).toHaveBeenCalledOnce();

@@ -57,7 +57,7 @@ describe('an upload', () => {
     expect(request.opened).toEqual(['POST', '/api/submissions/upload']);
     expect(request.withCredentials).toBe(true);
     expect(request.sent).toBe(form);
-    // The browser names the form's type itself, with its boundary.
+    // The browser sets the form's Content-Type itself, with its boundary.
     expect(request.headers).toEqual([]);
     request.answer(201, '{"id":"p1"}');
     expect(await answer).toEqual({ id: 'p1' });

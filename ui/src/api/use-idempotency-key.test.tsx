@@ -9,7 +9,7 @@ import { useIdempotencyKey } from './use-idempotency-key';
 const GOALS = ['goals', 's1'];
 const lost = () => Promise.reject(new Error('lost'));
 
-/** Opens forms that send with keys; `send` answers the key. */
+/** Returns `open`, which opens a form; its `send` sends a body and returns the key that was sent with it. */
 function setUp() {
   const client = createQueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => (

@@ -8,7 +8,7 @@ import { type Call, json, refusal } from '@/testing/fake-server';
 
 import { address, art, math, openApp, query, rivera } from './test-app';
 
-// Their code is there before the first test's patience begins.
+// Imported here, since that may take longer than a test's timeout.
 beforeAll(async () => {
   await Promise.all([import('./teacher-layout'), import('@/pages/teacher/activity')]);
 }, 60_000);

@@ -8,7 +8,7 @@ import { buildBackup } from '@/testing/server-builders';
 
 import { address, backups, openApp, rivera } from './test-app';
 
-// Their code is there before the first test's patience begins.
+// Imported here, since that may take longer than a test's timeout.
 beforeAll(async () => {
   await Promise.all([import('./teacher-layout'), import('@/pages/teacher/settings')]);
 }, 60_000);
@@ -26,7 +26,7 @@ function backup(kind: Backup['kind'], changed: Partial<Backup> = {}): Backup {
 
 const restoreOf = ({ name }: Backup) => `POST /api/backups/${name}/restore`;
 
-/** An answer that comes when the test says so. */
+/** `until` delays a response until the test calls `release`. */
 function hold() {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
@@ -40,7 +40,7 @@ function hold() {
   };
 }
 
-/** The section of a class computer with these backups; each question is answered by what is true then. */
+/** Opens Settings of a class computer with these backups; a function is called for each request. */
 async function openBackups(present: Partial<Backups> | (() => Partial<Backups>), handlers: Handlers = {}) {
   const now = typeof present === 'function' ? present : () => present;
   const opened = openApp('/teacher/settings', {

@@ -88,7 +88,7 @@ async function go(delta: number) {
 }
 const back = () => go(-1);
 
-// After a navigation the history is looked at once more, 300 ms later: by then the next file mustn't have a dialog open.
+// dialog-history.ts checks the history again 300 ms after a navigation: not while the next test file runs.
 afterAll(async () => {
   await new Promise((resolve) => {
     setTimeout(resolve, 350);
@@ -197,7 +197,7 @@ describe('on a device that is too busy to move in time', () => {
     await waitFor(() => {
       expect(forward).toHaveBeenCalledWith(1);
     });
-    // The browser goes forward in a task of its own, so this one is queued.
+    // The browser goes forward in a later task, so this navigation is queued.
     fireEvent.click(screen.getByRole('button', { name: 'Create', hidden: true }));
     await waitFor(() => {
       expect(location.pathname).toBe('/created');

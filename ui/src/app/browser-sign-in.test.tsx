@@ -9,7 +9,7 @@ import { openTeacherDialog, welcome } from './test-teacher-dialog';
 
 vi.mock('@/features/sign-in/identity-provider', () => import('@/testing/fake-identity-provider'));
 
-// Their code is there before the first test's patience begins.
+// Imported here, since that may take longer than a test's timeout.
 beforeAll(async () => {
   await Promise.all([
     import('./teacher-layout'),
@@ -28,7 +28,7 @@ const question = { name: 'Continue as Elena Rivera (rivera@school.test)?' };
 
 let begun: number;
 
-/** What the desktop window offers; each hand-off has a number. */
+/** Stubs the function with which pages in the desktop window begin a sign-in in the browser. */
 function windowThatBegins(begin: () => Promise<object>) {
   vi.stubGlobal('pywebview', { api: { begin_google_sign_in: begin } });
 }

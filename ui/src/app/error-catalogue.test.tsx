@@ -16,7 +16,7 @@ import { type Handlers, json, refusal } from '@/testing/fake-server';
 
 import { amara, math, openApp, rivera } from './test-app';
 
-// Their code is there before the first test's patience begins.
+// Imported here, since that may take longer than a test's timeout.
 beforeAll(async () => {
   await Promise.all([
     import('./teacher-layout'),
@@ -49,7 +49,7 @@ const type = async (user: UserEvent, label: string | RegExp, text: string) => {
 type Action = {
   as?: SessionUser;
   at: string;
-  /** What the class computer can't do, and how it says so. */
+  /** The call that fails, with `answer` or status 500. */
   call: keyof Handlers;
   answer?: () => Response;
   act: (user: UserEvent) => Promise<void>;
@@ -58,7 +58,7 @@ type Action = {
 const CLASS = '/teacher/class/c1';
 const SUGGESTIONS = '/teacher/submissions?tab=suggestions';
 
-/** Each action by the text that says that it failed. */
+/** Actions by the text that is shown when they fail. */
 const actions: Record<string, Action> = {
   'Failed to create class. Please try again.': {
     at: '/teacher/no-classes',
@@ -180,7 +180,7 @@ const actions: Record<string, Action> = {
     as: amara,
     at: '/student',
     call: 'POST /api/goal-suggestions',
-    // With a sentence of its own that one is shown instead.
+    // Without a body: a sentence of the server would be shown instead.
     answer: () => new Response('', { status: 502 }),
     act: async (user) => {
       await press(user, 'Suggest a Goal');

@@ -9,7 +9,7 @@ import { credentials, openTeacherDialog, signInByEmail, TEACHER, welcome } from 
 
 vi.mock('@/features/sign-in/identity-provider', () => import('@/testing/fake-identity-provider'));
 
-// Their code is there before the first test's patience begins.
+// Imported here, since that may take longer than a test's timeout.
 beforeAll(async () => {
   await Promise.all([
     import('./teacher-layout'),
@@ -32,7 +32,7 @@ const NOT_HERE_EITHER = /^No internet, and this is not the password for this com
 const noSentence = () => new Response('', { status: 500 });
 const hasToken = (body: unknown) => typeof body === 'object' && body !== null && 'idToken' in body;
 
-/** The provider has let the teacher in, but the class computer can't see that it has. */
+/** The provider accepted the sign-in, but the class computer can't verify its token. */
 const cannotReach = () => refusal(503, "Can't reach Google.", { code: 'identity_provider_unreachable' });
 const wrongClock = () => refusal(401, 'The clock seems to be wrong.', { code: 'invalid_token' });
 

@@ -43,7 +43,7 @@ const accept = async () => {
   await after(1);
 };
 
-/** Amara's page, with its stream open and everything there. */
+/** Opens Amara's page, with its event stream open and all queries loaded. */
 async function show(answers: {
   user: SessionUser | null;
   balance: number;
@@ -187,7 +187,7 @@ describe('a server that is stopped and started again', () => {
     expect(asked(BALANCE)).toBe(1);
     answers.balance = 75;
     answers.database = 'ok';
-    // The connection was lost a moment ago in the test before, so that the server is left in peace a little longer.
+    // The previous test had an outage, too: a repeated one is polled at longer intervals.
     for (let waited = 0; waited < 8500 && screen.queryByText(/can't reach/); waited += 50) await after(50);
     expect(screen.queryByText(/can't reach/)).toBeNull();
     await accept();

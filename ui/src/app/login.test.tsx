@@ -9,7 +9,7 @@ import { Providers } from './providers';
 import { RoleGuard } from './role-guard';
 import { address, amara, authConfig, math, openApp, rivera } from './test-app';
 
-// Their code is there before the first test's patience begins.
+// Imported here, since that may take longer than a test's timeout.
 beforeAll(async () => {
   await Promise.all([
     import('./teacher-layout'),

@@ -7,7 +7,7 @@ import { buildAuthConfig } from '@/testing/server-builders';
 
 import { address, amara, openApp, query } from './test-app';
 
-// Its code is there before the first test's patience begins.
+// Imported here, since that may take longer than a test's timeout.
 beforeAll(async () => {
   await Promise.all([
     import('./student-layout'),

@@ -6,7 +6,7 @@ import { type Handlers, json, noContent, refusal, slowly } from '@/testing/fake-
 
 import { account, openApp, rivera } from './test-app';
 
-// Their code is there before the first test's patience begins.
+// Imported here, since that may take longer than a test's timeout.
 beforeAll(async () => {
   await Promise.all([import('./teacher-layout'), import('@/pages/teacher/settings')]);
 }, 60_000);

@@ -8,7 +8,7 @@ import { authConfig, openApp, rivera } from './test-app';
 
 vi.mock('@/features/sign-in/identity-provider', () => import('@/testing/fake-identity-provider'));
 
-// Their code is there before the first test's patience begins.
+// Imported here, since that may take longer than a test's timeout.
 beforeAll(async () => {
   await Promise.all([
     import('./teacher-layout'),

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { address, amara, art, math, openApp, rivera } from './test-app';
 
-// Their code is there before the first test's patience begins.
+// Imported here, since that may take longer than a test's timeout.
 beforeAll(async () => {
   await Promise.all([
     import('./teacher-layout'),
@@ -123,7 +123,7 @@ const TEACHER_PAGES = [
 
 const STUDENT_PAGES = ['/student', '/student/store', '/student/history'];
 
-/** What the login screen asks. */
+/** The calls of the login screen. */
 const FOR_VISITORS = /^\/api\/(auth\/|network\/doors$)/;
 
 describe('the teacher area', () => {

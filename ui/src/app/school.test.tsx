@@ -91,7 +91,7 @@ describe('a new account at a school', () => {
     expect(await dialog().findByText('Invite code is required.')).toBeVisible();
     await type('Invite code', 'WRONG{Enter}');
     expect(await dialog().findByText(WRONG)).toBeVisible();
-    // What was wrong is selected: typing replaces it.
+    // The wrong code is selected, so typing replaces it.
     await user.keyboard('RIGHT{Enter}');
     expect(await welcome()).toBeVisible();
     expect(codes).toEqual([undefined, ' WRONG', 'RIGHT']);

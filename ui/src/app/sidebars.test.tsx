@@ -7,7 +7,7 @@ import { json, refusal } from '@/testing/fake-server';
 
 import { address, amara, art, math, openApp, rivera } from './test-app';
 
-// Their code is there before the first test's patience begins.
+// Imported here, since that may take longer than a test's timeout.
 beforeAll(async () => {
   await Promise.all([
     import('./teacher-layout'),

@@ -6,7 +6,7 @@ import { json } from '@/testing/fake-server';
 
 import { amara, art, math, openApp, rivera } from './test-app';
 
-// Their code is there before the first test's patience begins.
+// Imported here, since that may take longer than a test's timeout.
 beforeAll(async () => {
   await Promise.all([
     import('./teacher-layout'),
@@ -38,7 +38,7 @@ const suggestion = buildSuggestionListItem({
 
 const main = () => within(screen.getByRole('main'));
 
-/** The whole application, once the portal around the page is there. */
+/** Opens the whole application and waits for its sidebar. */
 async function open(...place: Parameters<typeof openApp>) {
   const opened = openApp(...place);
   await screen.findByRole('complementary');

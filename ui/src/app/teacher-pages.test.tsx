@@ -6,7 +6,7 @@ import { json } from '@/testing/fake-server';
 
 import { address, math, openApp, rivera } from './test-app';
 
-// Their code is there before the first test's patience begins.
+// Imported here, since that may take longer than a test's timeout.
 beforeAll(async () => {
   await Promise.all([
     import('./teacher-layout'),
@@ -32,7 +32,7 @@ async function openClass() {
 
 const main = () => within(screen.getByRole('main'));
 
-/** The one of the table; beside it stands one for phones, where the table's head is hidden. */
+/** The checkbox in the table's head; there is a second one for phones, where the head is hidden. */
 const selectAll = () => {
   const [first] = main().getAllByRole('columnheader');
   return within(first ?? document.body).getByRole('checkbox', { name: 'Select all students' });

@@ -49,7 +49,7 @@ function classroomCalled(id: string | undefined) {
   return found ? json(found) : refusal(404, 'Not found.');
 }
 
-/** A class computer with these classes of Elena Rivera's; the lists that aren't given are empty. */
+/** Handlers of a class computer with these classes of Elena Rivera; all other lists are empty. */
 function defaultHandlers(classes: () => Classroom[]): Handlers {
   return {
     'GET /api/auth/session': currentSession,
@@ -81,7 +81,7 @@ function defaultHandlers(classes: () => Classroom[]): Handlers {
   };
 }
 
-/** What jsdom has none of; here nothing scrolls, comes into sight or changes its size. */
+/** Stubs browser APIs that jsdom lacks; the observers never report anything. */
 function stubBrowser() {
   class NoopObserver {
     observe = () => undefined;

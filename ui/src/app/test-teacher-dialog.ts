@@ -9,9 +9,9 @@ import { openApp } from './test-app';
 export const TEACHER = 'POST /api/auth/teacher';
 export const credentials = { username: 'rivera@school.test', password: 'sunflower' };
 
-/** For a file of tests about new accounts: no identity provider's answer is left over, and all code is there in time. */
+/** Sets up a file of tests about new accounts: imports its pages, and resets the identity provider before each test. */
 export function prepareNewAccounts(...pages: (() => Promise<unknown>)[]) {
-  // Before the first test's patience begins.
+  // Imported here, since that may take longer than a test's timeout.
   beforeAll(async () => {
     await Promise.all([
       import('./teacher-layout'),
@@ -26,10 +26,10 @@ export function prepareNewAccounts(...pages: (() => Promise<unknown>)[]) {
   });
 }
 
-/** Where Elena Rivera, who has no class yet, is led to. */
+/** Heading of the page that a teacher without a class sees after signing in. */
 export const welcome = () => screen.findByRole('heading', { level: 1, name: 'Welcome, Elena Rivera!' });
 
-/** The teacher dialog of a class computer with an identity provider. */
+/** Opens the teacher dialog of a class computer with an identity provider. */
 export async function openTeacherDialog(handlers: Handlers = {}) {
   const { user, calls } = openApp('/', {
     handlers: { 'GET /api/auth/config': () => json(config), ...handlers },
@@ -44,7 +44,7 @@ export async function openTeacherDialog(handlers: Handlers = {}) {
   return { user, calls, dialog, press, type, sent };
 }
 
-/** The same with the form for a new account filled in. */
+/** Opens the teacher dialog and fills in the form for a new account. */
 export async function fillInNewAccount(
   handlers: Handlers = {},
   name = 'Elena Rivera',
@@ -59,7 +59,7 @@ export async function fillInNewAccount(
   return opened;
 }
 
-/** The same, with Elena Rivera's e-mail and password sent. */
+/** Opens the teacher dialog and signs in with Elena Rivera's e-mail and password. */
 export async function signInByEmail(handlers: Handlers) {
   const opened = await openTeacherDialog(handlers);
   await opened.type('Email', credentials.username);

@@ -6,7 +6,7 @@ import { type Handlers, json, noContent, refusal, slowly } from '@/testing/fake-
 
 import { openApp, rivera, settings } from './test-app';
 
-// Their code is there before the first test's patience begins.
+// Imported here, since that may take longer than a test's timeout.
 beforeAll(async () => {
   await Promise.all([import('./teacher-layout'), import('@/pages/teacher/settings')]);
 }, 60_000);
@@ -18,7 +18,7 @@ const SHOW = 'POST /api/settings/show-logs';
 
 type Answer = (answer: Response, body: unknown) => Response | Promise<Response>;
 
-/** The settings of a class computer that keeps what is switched, and then answers as it is told to. */
+/** Opens Settings. The fake server stores changes; `answer` may replace the response to a change. */
 async function openSettings(
   present: Partial<ComputerSettings> = {},
   handlers: Handlers = {},

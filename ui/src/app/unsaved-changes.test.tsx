@@ -51,7 +51,7 @@ function Page() {
 
 beforeEach(async () => {
   await historySettled();
-  // The test file before may have left the history at the entry of its dialog.
+  // The previous test file may have left the history at the entry of a dialog.
   history.replaceState(null, '', '/');
   const router = createHistory();
   router.push('/before');

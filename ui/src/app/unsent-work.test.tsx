@@ -13,7 +13,7 @@ const UPLOAD = 'POST /api/submissions/upload';
 type UploadAnswer = NonNullable<Handlers[typeof UPLOAD]>;
 let sentForms: FormData[] = [];
 let uploadAnswers: UploadAnswer[] = [];
-/** Answers as `uploadAnswers` say, and then stores the proof. */
+/** Records the form, and responds with the next of `uploadAnswers`, else with 201. */
 const receiveUpload: UploadAnswer = (call) => {
   sentForms.push(call.body);
   return uploadAnswers.shift()?.(call) ?? json(buildSubmission(), 201);
@@ -36,7 +36,7 @@ beforeEach(() => {
   Object.assign(URL, { createObjectURL: () => 'blob:preview', revokeObjectURL: () => undefined });
 });
 
-/** Amara on My Goals; `next` signs in afterwards. */
+/** Opens My Goals as Amara; `next` is the user whom the next sign-in signs in. */
 async function open(next: StudentUser = amara) {
   const handlers: Handlers = {
     'GET /api/students/s1/goals': ({ query }) => goalsOf(query),
@@ -117,7 +117,7 @@ describe('a session that ends with an unsent proof', () => {
   // spec: 7.9
   it('never shows it to somebody else, and forgets it', async () => {
     const { user } = await open(diego);
-    // The first sign-in was answered with Diego; Amara's page comes from another tab.
+    // `open` has signed Diego in; another tab signs Amara in.
     localStorage.setItem('temp_user', JSON.stringify(amara));
     act(() => {
       dispatchEvent(new StorageEvent('storage', { key: 'temp_user' }));
@@ -183,7 +183,7 @@ describe('a form that was emptied again', () => {
   });
 });
 
-/** My Goals, loaded anew with a saved proof. */
+/** Loads My Goals while a proof is saved in the tab's storage. */
 function load(proof: object, handlers: Handlers = {}) {
   const entry = { savedAt: Date.now(), value: { goalId: 'g1', text: 'I read it', sending: true, ...proof } };
   sessionStorage.setItem('kept_for', 's1');

@@ -21,7 +21,7 @@ import { json, serve } from '@/testing/fake-server';
 
 type Ask = (client: QueryClient) => Promise<unknown>;
 
-/** What is asked for, and by which screens' reads. */
+/** The paths that are requested, and the queries that request them. */
 const reads: Record<string, Ask[]> = {
   '/api/classrooms': [(client) => client.query(classroomsQuery('t1'))],
   '/api/classrooms/single/c1': [(client) => client.query(classroomQuery('c1'))],

@@ -58,7 +58,7 @@ function show(handlers: Handlers) {
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const pending = () => localStorage.getItem('logout_pending') !== null;
 
-/** Signs out while the class computer is away. */
+/** Signs out while the class computer can't be reached. */
 async function signOutInVain(handlers: Handlers = {}) {
   localStorage.setItem('temp_user', JSON.stringify(amara));
   const shown = show({ [LOGOUT]: away, ...handlers });
@@ -71,7 +71,7 @@ async function signOutInVain(handlers: Handlers = {}) {
   return shown;
 }
 
-/** The connection's own question finds the class computer again. */
+/** Waits until the health check reaches the class computer again. */
 async function comeBack() {
   await waitFor(() => {
     expect(connection.isOnline()).toBe(true);

@@ -11,7 +11,7 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 
-/** Every number that was on screen during a second. */
+/** Returns every number that is shown within a second. */
 function watch(value: number) {
   const seen = new Set<number>();
   for (let frame = 0; frame < 60; frame += 1) {

@@ -41,7 +41,7 @@ async function goBack() {
   await historySettled();
 }
 
-/** Makes the page's own history entry and one before it. */
+/** Pushes the page's history entry, and one before it. */
 function openPage() {
   history.pushState(null, '', '/before');
   history.pushState(null, '', '/class');
@@ -51,7 +51,7 @@ const isAtMarker = () => (history.state as { dialog?: true } | null)?.dialog ===
 
 const dots = () => screen.getByRole('button', { name: 'More for this class' });
 
-// What the test before has closed may still return the focus or move the history.
+// A dialog that the previous test closed may still return the focus or move the history.
 beforeEach(historySettled);
 
 describe('a menu', () => {

@@ -9,7 +9,7 @@ const point = (name: string) => {
 };
 const leave = (name: string) => {
   fireEvent.pointerLeave(screen.getByRole('button', { name }), { pointerType: 'mouse' });
-  // Past the way from the button to its tooltip.
+  // Outside the area between the button and its tooltip, in which Radix keeps the tooltip open.
   fireEvent.pointerMove(document.body, { pointerType: 'mouse', clientX: 500, clientY: 500 });
 };
 const pass = (milliseconds: number) => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { useBeforeUnload } from './use-before-unload';
 
-/** Whether the browser would ask before it leaves. */
+/** Whether the browser would ask before it leaves the page. */
 function asks(): boolean {
   const leaving = new Event('beforeunload', { cancelable: true });
   dispatchEvent(leaving);

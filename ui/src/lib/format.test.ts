@@ -29,7 +29,7 @@ describe('past days', () => {
     [new Date(2025, 9, 9, 9, 0), '3 days ago'],
     [new Date(2025, 9, 2, 9, 0), 'on October 2'],
     [new Date(2024, 11, 31, 9, 0), 'on December 31, 2024'],
-    // A server's clock that is a little ahead at midnight.
+    // In the future by a minute: the server's clock is a little ahead.
     [new Date(2025, 9, 13, 0, 1), 'today'],
   ])('%s was %s', (date, text) => {
     expect(formatPastDay(date.toISOString(), morning)).toBe(text);

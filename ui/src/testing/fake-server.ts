@@ -81,7 +81,7 @@ export function noContent(): Reply<never> {
   return new Response(null, { status: 204 });
 }
 
-/** A response that comes after a second click. */
+/** Delays a response, so that a test can click a second time before it arrives. */
 export async function slowly<Body>(response: Reply<Body>): Promise<Reply<Body>> {
   await turns(30);
   return response;
@@ -93,7 +93,7 @@ export function currentSession(): Reply<CurrentSession> {
   return user ? json(buildSession({ user })) : refusal(401, 'Please sign in.');
 }
 
-/** Calls of providers, which aren't recorded without a handler. The event stream never opens. */
+/** Handlers of the providers' calls, which are recorded only if a test handles them. The event stream never opens. */
 const defaults: Handlers = {
   'GET /api/auth/session': currentSession,
   'GET /api/health': () => json(buildHealth()),

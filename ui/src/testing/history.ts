@@ -2,5 +2,5 @@ import { act } from '@testing-library/react';
 
 import { turns } from './turns';
 
-/** Waits until the browser's history, which moves in tasks of its own, has moved, with the moves that this starts. */
+/** Waits for the browser's history, which moves in later tasks, and for the moves that follow from that. */
 export const historySettled = () => act(() => turns(20));

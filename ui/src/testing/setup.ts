@@ -9,7 +9,7 @@ const { toastStore } = await import('@/components/toast/toast-store');
 const { connection } = await import('@/api/connection');
 const { expectNoUnexpectedCalls } = await import('./fake-server');
 
-// Rendering the whole application is slow on a machine that is busy with other tests. What passes doesn't wait so long.
+// Rendering the whole application is slow on a machine that is busy with other tests. Only failures take this long.
 configure({ asyncUtilTimeout: 15_000 });
 
 /** Not implemented in jsdom. */
@@ -47,7 +47,7 @@ afterEach(() => {
   sessionStorage.clear();
   // A toast outlives its page: the next test's Escape would close it instead of a dialog.
   toastStore.set(null);
-  // Now, not before the next test: the next file's modules must not load with this file's `location`.
+  // After each test rather than before: the modules of the next file must not load with a stubbed `location`.
   vi.unstubAllGlobals();
   // Added by user-event; jsdom has none.
   Reflect.deleteProperty(navigator, 'clipboard');

@@ -5,7 +5,7 @@ import { createQueryClient } from '@/api/query-client';
 
 import { LiveRefetchScheduler } from './live-refetch-scheduler';
 
-/** How long the class computer takes for an answer. */
+/** Response time of the server. */
 const ANSWER_MS = 20;
 
 let client: QueryClient;
@@ -14,7 +14,7 @@ let unfollow: () => void;
 
 const after = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-/** A list on screen; `asked` counts its questions. */
+/** Observes a query, as a list on the screen does; `asked` is its query function. */
 async function onScreen(name: string, takes = ANSWER_MS) {
   const asked = vi.fn(
     () =>
@@ -176,7 +176,7 @@ describe('after the connection was lost', () => {
     refresher.scheduleAll(800);
     await after(150);
     expect(goals.asked).not.toHaveBeenCalled();
-    // The stream opens a moment later and says the same.
+    // The second reason: the event stream is open again.
     refresher.scheduleAll(800);
     await after(1100);
     expect(goals.asked).toHaveBeenCalledOnce();

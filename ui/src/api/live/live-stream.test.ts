@@ -19,7 +19,7 @@ const health = vi.fn(() =>
 
 const after = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-/** The server accepts the stream that is asked for. */
+/** The server accepts the stream that was requested. */
 async function accept() {
   await after(1);
   streams.only().accept();

@@ -9,10 +9,10 @@ type Ids = Record<string, string>;
 const own: Ids = { teacherId: 't1', classroomId: 'c1', studentId: 's1' };
 const others: Ids = { classroomId: 'c2', studentId: 's2' };
 
-/** Some take more than an id; none is covered for just a part of that. */
+/** A function of keys.ts; which keys an event covers doesn't depend on the arguments after the id. */
 type KeyOf = (id: string, more: never) => QueryKey;
 
-/** What may be on screen: every key that is of somebody, under its name in keys.ts. */
+/** Every function of keys.ts that takes an id, with its name there and the name of the id. */
 const shown = Object.entries(keys).flatMap(([family, members]) =>
   Object.entries<QueryKey | KeyOf>(members).flatMap(([member, keyOf]) => {
     if (typeof keyOf !== 'function') return [];
@@ -25,7 +25,7 @@ const covers = (prefix: QueryKey, key: QueryKey) => prefix.every((part, index) =
 
 type Told = Partial<ClassLiveChange> & Pick<ClassLiveChange, 'topic'>;
 
-/** The names of the keys with these ids that a change in Amara's class is seen under. */
+/** The names of the keys with these ids that are refetched after a change in Amara's class. */
 function touched(change: Told, ids: Ids): Set<string> {
   const changed = queryKeysFor({ classroomId: 'c1', ...change }, 't1');
   const isTouched = ({ idName, keyOf }: (typeof shown)[number]) => {
@@ -118,8 +118,8 @@ describe('a change of', () => {
 describe('every key', () => {
   it('is asked for again after some change', () => {
     const seen = new Set(cases.flatMap(([, change]) => [...touched(change, own)]));
-    // Of a teacher's own account no event tells: Settings asks whenever it comes on the screen. The activity has an
-    // event of its own, and who has an award is asked whenever the question about taking it back opens.
+    // Not refetched after a change in a class: the activity has an event of its own, the teacher's account is refetched
+    // when Settings opens, the holders of an award when the dialog that takes it back opens.
     const untold = ['studentKeys.awardHolders', 'activityKeys.filtered', 'teacherKeys.detail'];
     expect(shown.map(({ name }) => name).filter((name) => !seen.has(name))).toEqual(untold);
   });

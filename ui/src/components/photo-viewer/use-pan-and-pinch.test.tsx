@@ -5,7 +5,7 @@ import { PhotoViewer } from './photo-viewer';
 
 const STAGE = { width: 400, height: 800 };
 
-/** jsdom has no layout: a stage of 400 x 800 px, in which the photo is centered, or scrolls where it is larger. */
+/** Fakes a layout, which jsdom lacks: a stage of 400 x 800 px, with the photo centered, or scrolling if it is larger. */
 function layOut() {
   vi.stubGlobal(
     'ResizeObserver',
@@ -65,7 +65,7 @@ describe('a photo under two fingers', () => {
     touch('pointerDown', [1, 50, 200], [2, 150, 200]);
     touch('pointerMove', [1, 0, 200], [2, 200, 200]);
     expect(zoom()).toBe('200%');
-    // What was at (100, 200) is at (200, 400) of the photo, and in the same place of the window.
+    // The point (100, 200) of the photo is now its point (200, 400), and is at the same place of the window.
     expect(scrolled()).toEqual([100, 200]);
   });
 

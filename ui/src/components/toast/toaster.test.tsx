@@ -16,7 +16,7 @@ const pass = (milliseconds: number) => {
 };
 const shown = () => screen.queryAllByRole('listitem').map((item) => item.textContent);
 
-/** A finger that wanders so many pixels to the right. */
+/** Swipes this many pixels to the right. */
 function swipe(pixels: number) {
   const item = screen.getByRole('listitem');
   fireEvent.pointerDown(item, { button: 0, clientX: 100, clientY: 100 });

@@ -8,7 +8,7 @@ import { render } from '@/testing/render';
 
 import { AssignGoalDialog } from './assign-goal-dialog';
 
-/** Answers each call in turn; an Error is a call that never arrives. */
+/** Responds to each call in turn; an Error is a network error. */
 const answering = (...answers: (Reply<Goal> | Error)[]) =>
   serve({
     'POST /api/goals': () => {

@@ -15,7 +15,7 @@ type Situation = {
   status?: Goal['status'];
   waiting?: boolean;
   balance?: number;
-  /** What the lists hold by now. */
+  /** The goals that the lists contain. */
   goals?: Goal[];
 };
 

@@ -160,7 +160,7 @@ describe('a row that fails', () => {
     await save();
     expect(await screen.findByText('Failed to add student. Please try again.')).toBeVisible();
     expect(screen.getByText('2 students were saved. 1 row still needs a look.')).toBeVisible();
-    // Once for the round, not for each row.
+    // Once after all rows, not after each.
     expect(listsRefreshed()).toBe(1);
     expect(fields('Username')[2]).toHaveAccessibleDescription(sentence);
     expect(fields('Username')[2]).toHaveFocus();

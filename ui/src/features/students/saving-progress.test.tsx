@@ -17,7 +17,7 @@ it('the progress of saving is shown after a second, not before, and goes when it
   });
   expect(screen.getByText('Saving 12 of 40')).toBeVisible();
   expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '11');
-  // Not at each of forty rows.
+  // Announced four times, not for each of the forty rows.
   expect(screen.getByRole('status')).toHaveTextContent('Saving: 10 of 40 are saved.');
   rerender(<SavingProgress progress={null} />);
   expect(screen.queryByRole('progressbar')).toBeNull();

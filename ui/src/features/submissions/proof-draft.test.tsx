@@ -23,7 +23,7 @@ it('what one student adds never reaches the storage of another after a switch of
   if (!file) throw new Error('There is no file input.');
   await user.type(text, 'I read');
   expect(sessionStorage.getItem('kept_proof')).toContain('I read');
-  // Another tab signs in somebody else; the form of the first student is still there for a moment.
+  // Another tab signs in another student, while the form of the first one is still open.
   userStorage.claim('s2');
   await user.type(text, ' it');
   await user.upload(file, new File(['heic'], 'mine.heic', { type: 'image/heic' }));

@@ -13,7 +13,7 @@ import {
 
 beforeEach(stubMissingBrowserApis);
 
-/** Where each card stands: one under the other, 300 px each. */
+/** Fakes the layout: the cards are one below the other, 300 px each. */
 function layOut() {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     const top = screen.getAllByRole('article').indexOf(this as HTMLElement) * 300;

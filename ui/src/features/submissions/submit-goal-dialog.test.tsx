@@ -24,7 +24,7 @@ const arrives: Answer = () => json(buildSubmission(), 201);
 const isLost: Answer = () => Promise.reject(new TypeError('Failed to fetch'));
 const isRefused = (status: number, code: string, error: string) => () => refusal(status, error, { code });
 
-/** Answers the uploads in this order, and all later ones like the last. */
+/** Responds to the uploads in this order, and to all later ones as to the last. */
 function answerUploads(...answers: [Answer, ...Answer[]]) {
   const [last] = answers.slice(-1);
   const left = [...answers];
@@ -42,7 +42,7 @@ function open() {
   const { unmount } = render(<SubmitGoalDialog goal={goal} onClose={onClose} />);
   const file = document.querySelector<HTMLInputElement>('input[type=file]');
   if (!file) throw new Error('There is no file input.');
-  // The real browser's dialog can be told to show every file.
+  // In a browser's file dialog, too, the user can choose a file of any type.
   return { user: userEvent.setup({ applyAccept: false }), onClose, file, unmount };
 }
 

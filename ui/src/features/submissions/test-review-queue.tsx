@@ -8,7 +8,7 @@ import { render } from '@/testing/render';
 
 import { PendingSubmissions } from './pending-submissions';
 
-/** As a student has it, and as an earlier try comes with the pending one. */
+/** A submission as the student's calls return it; also a previous attempt in the teacher's queue. */
 export function submission(id: string, fields: Partial<Submission> = {}): Submission {
   const ids = { id, goalId: `goal-${id}`, studentId: `student-${id}` };
   const sent = { submissionText: `Proof ${id}`, createdAt: '2025-10-10T10:42:00Z' };
@@ -24,11 +24,11 @@ type SubmissionServer = {
   pending: SubmissionListItem[];
   approved: SubmissionListItem[];
   denied: SubmissionListItem[];
-  /** With one, nothing is reviewed or undone. */
+  /** Response to every write; then nothing is reviewed or undone. */
   refusal: Response | Error | null;
-  /** Until then the response of a write that has been done is held back. */
+  /** Responses to writes that were carried out wait for this promise. */
   answered: Promise<void>;
-  /** The bodies of reviews and undoings. */
+  /** The bodies of the requests that review or undo. */
   sent: Record<string, unknown>[];
   keys: (string | null)[];
   asked: string[];
@@ -51,7 +51,7 @@ function undo(desk: SubmissionServer, id: string): SubmissionListItem {
   return found;
 }
 
-/** A server that keeps what is pending and what was reviewed. */
+/** A fake server that stores the submissions, and carries out reviews and undos. */
 export function serveSubmissions(start: Partial<SubmissionServer> = {}): SubmissionServer {
   const server: SubmissionServer = {
     pending: [row('a'), row('b'), row('c')],
@@ -64,7 +64,7 @@ export function serveSubmissions(start: Partial<SubmissionServer> = {}): Submiss
     asked: [],
     ...start,
   };
-  /** Keeps a write in `sent`; with a refusal that is all. */
+  /** Adds a write to `sent`, and carries it out unless there is a `refusal`. */
   const write = async <Body extends object>(
     sent: Record<string, unknown>,
     { key }: Call,
@@ -103,7 +103,7 @@ export function conflict(error: string, code: string): Response {
   return refusal(409, error, { code });
 }
 
-/** The tab as it is shown; `refresh` is what a live event does. */
+/** Renders the Pending tab; `refresh` refetches, as after a live event. */
 export function renderQueue(shortcuts = true) {
   const { user, queryClient } = render(<PendingSubmissions shortcuts={shortcuts} otherTab={null} />, {
     signedInAs: buildTeacherUser(),
@@ -122,7 +122,7 @@ export const inCard = (id: string) => within(card(id));
 export const hasCard = (id: string) =>
   screen.queryByRole('article', { name: `Student ${id} Goal ${id}` }) !== null;
 
-/** What jsdom doesn't have. */
+/** Stubs browser APIs that jsdom lacks. */
 export function stubMissingBrowserApis() {
   vi.stubGlobal('scrollBy', vi.fn());
   vi.stubGlobal(
@@ -134,7 +134,7 @@ export function stubMissingBrowserApis() {
   );
 }
 
-/** No message goes meanwhile and no refresh is given up, however busy the machine is. */
+/** Ignores timers of a second or longer: no toast disappears and no request times out, however slow the test runs. */
 export function stopLongWaits() {
   const start = window.setTimeout.bind(window);
   vi.stubGlobal('setTimeout', (done: () => void, wait = 0, ...rest: unknown[]) =>

@@ -15,7 +15,7 @@ const NOW = Date.parse('2026-03-20T12:00:00Z');
 const suggestion = (id: string, fields: Partial<Suggestion> = {}) =>
   buildSuggestion({ id, suggestedName: `Idea ${id}`, createdAt: '2026-03-01T12:00:00Z', ...fields });
 
-/** A server that answers as the real one: at most as many as are asked for, newest first. */
+/** Responds as the server does: with the suggestions of the `status`, at most `limit` of them. */
 function answering(suggestions: Suggestion[]) {
   return ({ query }: Call) => {
     const asked = new URLSearchParams(query);

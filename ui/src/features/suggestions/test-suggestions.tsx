@@ -17,11 +17,11 @@ export function row(id: string, fields: Partial<SuggestionListItem> = {}): Sugge
 type SuggestionServer = {
   pending: SuggestionListItem[];
   refusal: (() => Response) | null;
-  /** How an answer comes. */
+  /** Called with the response to an approval or a denial; may delay or replace it. */
   answer: (response: Response) => Response | Promise<Response>;
 };
 
-/** A server that keeps what is pending; with a refusal nothing is answered. */
+/** Opens the queue with a fake server, which carries out nothing while it has a `refusal`. */
 export function open(start: Partial<SuggestionServer> = {}) {
   const server: SuggestionServer = {
     // Newest first, as the call gives them.

@@ -15,7 +15,7 @@ const takenBack = (id: string, award: LedgerEntry) =>
     description: award.description,
   });
 
-/** Until what stands on the page counts as seen. */
+/** Time after which the news on the page counts as seen. */
 const SEEN_AFTER_MS = 5000;
 
 let reducedMotion = false;

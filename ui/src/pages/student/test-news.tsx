@@ -58,7 +58,7 @@ function News() {
   return <StudentNews news={useStudentNews()} />;
 }
 
-/** The page of a student; `refresh` is what events of the stream do. */
+/** Renders a student's news; `refresh` refetches, as after live events. */
 export function show(start: Partial<StudentNewsServer> = {}) {
   const server: StudentNewsServer = {
     entries: [],
@@ -90,7 +90,7 @@ export function show(start: Partial<StudentNewsServer> = {}) {
   return { server, calls, settle, refresh, user };
 }
 
-/** The page again, as after signing in later on the same device. */
+/** Renders the news again, as after a later sign-in on the same device. */
 export function showAgain(start: Partial<StudentNewsServer>) {
   cleanup();
   return show(start);

@@ -20,7 +20,7 @@ export function purchase(id: string, fields: Partial<Purchase> = {}): Purchase {
   return buildPurchase({ id, itemName: `Thing ${id}`, purchasedAt: LONG_AGO, ...fields });
 }
 
-/** What the class computer knows. A test changes it as a teacher or a classmate would. */
+/** State of the fake server. Tests change it, as a teacher or a classmate would. */
 type StoreServer = {
   balance: number;
   /** Only the balance fails to load. */
@@ -34,7 +34,7 @@ type StoreServer = {
 export const LOST = new TypeError('Failed to fetch');
 export type BuyAnswer = (call: Call) => Response | Promise<Response>;
 
-/** Buys in this world, at the price of now. */
+/** Carries out a purchase on the fake server, at the current price. */
 export function completePurchase(world: StoreServer, { body }: Call): Response {
   const { itemId } = body as { itemId: string };
   const sold = world.items.find(({ id }) => id === itemId);
@@ -53,7 +53,7 @@ function bought(world: StoreServer, query: string): Purchase[] {
   return world.bought.slice(start, start + Number(asked.get('limit')));
 }
 
-/** Serves a world; purchases are answered in turn, then as `completePurchase` does. */
+/** Starts the fake server. `answers` respond to the first purchases, `completePurchase` to the others. */
 export function serveStore(changes: Partial<StoreServer>, ...answers: BuyAnswer[]) {
   const server: StoreServer = {
     balance: 240,
@@ -90,11 +90,11 @@ export function show() {
   return { user, queries: queryClient };
 }
 
-/** As when the class computer says that something has changed. */
+/** Refetches queries, as after a live event. */
 export const invalidate = (queries: QueryClient, queryKey: readonly string[]) =>
   queries.invalidateQueries({ queryKey });
 
-/** Its card on the shelf, else its row in the history. */
+/** The item's card in the store, else its row in the history. */
 export async function card(name: string) {
   const found = (await screen.findAllByRole('heading', { name, level: 3 }))[0]?.closest('li');
   if (!found) throw new Error(`${name} stands on no card.`);
@@ -111,7 +111,7 @@ export async function choose(user: UserEvent, name: string) {
 export const confirm = (user: UserEvent, name = 'Confirm Purchase') =>
   user.click(dialog().getByRole('button', { name }));
 
-/** What a browser has and the test's doesn't. */
+/** Stubs browser APIs that jsdom lacks. */
 export function stubBrowser() {
   vi.stubGlobal(
     'IntersectionObserver',

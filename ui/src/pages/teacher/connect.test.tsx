@@ -251,7 +251,7 @@ describe('the full screen', () => {
     await code();
     await user.click(screen.getByRole('button', { name: 'Full screen' }));
     expect(ask).toHaveBeenCalledOnce();
-    // jsdom has no whole screen, so nothing fills it: what a browser says once its own Escape was pressed.
+    // In jsdom nothing is ever in full screen, so this is the event of a browser that Escape has taken out of it.
     act(() => {
       document.dispatchEvent(new Event('fullscreenchange'));
     });

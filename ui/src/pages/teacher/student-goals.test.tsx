@@ -32,7 +32,7 @@ const CURRENT = 'GET /api/students/s1/goals?status=current';
 const COMPLETED = 'GET /api/students/s1/goals?status=completed&limit=50';
 const LEDGER = 'GET /api/students/s1/ledger?limit=51';
 
-/** A student with 1,440 completed goals; what is given takes the place of an answer. */
+/** Serves a student with 1,440 completed goals; `instead` replaces handlers. */
 function serveGoals(instead: Handlers = {}) {
   serve({
     'GET /api/students/s1': () => json(student),

@@ -18,7 +18,7 @@ const idea = buildSuggestionListItem({ id: 'i1', studentName: 'Noor Haddad', cla
 
 let suggestions: SuggestionListItem[] = [];
 
-/** Answers the list of pending submissions in turn. */
+/** Serves these responses, one after another, as the list of pending submissions. */
 function servePending(...pending: (() => Reply<SubmissionListItem[]>)[]) {
   suggestions = [];
   serve({

@@ -18,7 +18,7 @@ const student = (at: number) => buildStudentStats({ id: `s${at}`, firstName: `Em
 const students = (count: number) => () => json(Array.from({ length: count }, (_, at) => student(at)));
 
 const SIGNED_IN = 'GET /api/classrooms/c1/signed-in';
-/** The handler that answers which students of the first class are signed in. */
+/** Handler for the signed-in students of the first class. */
 export const signedIn = (...ids: string[]) => ({
   [SIGNED_IN]: () => json(ids.map((studentId) => ({ studentId, endsAt: '2999-01-01T00:00:00Z' }))),
 });
@@ -29,7 +29,7 @@ type OpenConnectOptions = {
   handlers?: Handlers;
 };
 
-/** The page at an address; `change` is what the event stream would make it ask for. */
+/** Opens the page at an address; `change` changes the network's state and refetches it, as after a live event. */
 export function openConnect(
   address = '/teacher/connect',
   { reach = {}, classes = [room, math], handlers = {} }: OpenConnectOptions = {},

@@ -21,7 +21,7 @@ type Case = {
   dialog: (open: boolean) => ReactNode;
   call: keyof Handlers;
   fields: Record<string, string>;
-  /** The list that shows whether it was done. */
+  /** Key of the list that shows whether the request was carried out. */
   shownIn: QueryKey;
 };
 
@@ -96,7 +96,7 @@ function open({ dialog, call, fields }: Case, ...answers: (() => Response | Prom
   };
 }
 
-/** The list is read again, a moment later. */
+/** Simulates a later refetch of the list. */
 async function read(client: QueryClient, key: QueryKey) {
   await new Promise((resolve) => setTimeout(resolve, 5));
   client.setQueryData(key, []);
