@@ -48,7 +48,7 @@ class NetworkEndpoint:
     address: str | None = None
     """The one IPv4 address that is published; None without a network."""
     host_name: str | None = None
-    """Such as goalbucks-rivera.local, once it is announced."""
+    """The announced name, such as goalbucks-rivera.local; None until it is announced."""
     adapters: tuple[Adapter, ...] = ()
     """In order of preference."""
     chosen_adapter: str | None = None
@@ -129,13 +129,13 @@ class ClassComputer:
         self.preferences = ComputerPreferences()
         self.connected_students = 0
         self.show_logs = show_logs
-        """Opens the folder of the logs on this computer's screen; None without one."""
+        """Opens the folder of the logs on this computer's screen; None without a screen."""
         self.show_backups: Callable[[], None] | None = None
-        """Likewise for the folder of the backups."""
+        """Opens the folder of the backups on this computer's screen; None without a screen."""
         self.handoff_key = handoff_key
         """Key shared with the window's process (server/security/signed_handoff.py); None without a window."""
         self.runtime_status: Callable[[], RuntimeStatus] | None = None
-        """Set while the application runs; None before, after, and during a recovery."""
+        """Returns the status of the application; None while it doesn't run, as during the recovery of the database."""
         self._clients: dict[str, set[str]] = {}
         self._observers: list[Callable[[], None]] = []
         self._lock = threading.Lock()

@@ -14,7 +14,7 @@ MAX_MESSAGE_LENGTH = 2_000
 MAX_TRACE_LENGTH = 10_000
 """Container runtimes split lines at 16 KB. Longer tracebacks lose their middle."""
 BUFFER_BYTES = 1 << 16
-"""Larger than a line, so that each line is one write: several processes share the stream."""
+"""Larger than any line, so that each line is a single write: several processes write to the stream."""
 
 
 class JsonFormatter(logging.Formatter):

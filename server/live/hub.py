@@ -21,7 +21,7 @@ SESSION_RECHECK_SECONDS = 60
 NETWORK_EVENT_INTERVAL_SECONDS = 0.5
 """Shortest interval between network events, so that devices that come and go don't keep teachers' pages busy."""
 MAX_STREAMS_PER_PERSON = 20
-"""More than one person's visible tabs. A further stream closes the oldest, whose connection may be dead."""
+"""More than anyone's visible tabs. A further stream closes the oldest one, whose connection may be dead."""
 
 
 @dataclass(frozen=True, slots=True)

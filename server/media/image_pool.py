@@ -16,7 +16,7 @@ from server.media.store import MediaStore
 
 Result = TypeVar("Result")
 _THREADS: Final = 2
-"""One waits for the decoder while the other stores the previous image or reads the next."""
+"""Number of threads: one waits for the decoder while the other stores the previous image or reads the next one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +26,9 @@ class ImageRef:
     key: str
     """Key for `MediaStore.read`."""
     width: int
-    """Of the full image, in pixels."""
+    """Width of the full image in pixels."""
     height: int
-    """Of the full image, in pixels."""
+    """Height of the full image in pixels."""
 
 
 class ImagePool:

@@ -36,6 +36,6 @@ class CleanImage:
     thumbnail: bytes
     media_type: str
     width: int
-    """Of `full`, in pixels."""
+    """Width of `full` in pixels."""
     height: int
-    """Of `full`, in pixels."""
+    """Height of `full` in pixels."""

@@ -28,7 +28,7 @@ class _Call:
     results: tuple[tuple[str, int], ...]
     """Arguments that are the results of earlier calls, by position."""
     parameters: Dependant
-    """Its path and query parameters, and the names of its arguments for the request and the response."""
+    """The function's path and query parameters, and the names of its arguments for the request and the response."""
     has_optional_scalars: bool
     """Whether all query parameters are texts or numbers with None as default."""
 

@@ -34,7 +34,7 @@ RETRY_AFTER = b"\r\nretry-after: "
 
 @dataclass(frozen=True, slots=True)
 class BruteForceJob:
-    """What to guess, how often, and what the attacker already knows."""
+    """One attack: the kind and number of guesses, and the data that the attacker already has."""
 
     kind: Kind
     count: int

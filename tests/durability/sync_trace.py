@@ -26,7 +26,7 @@ class Unsynced:
 
 
 class SyncTrace:
-    """`unsafe`: what was written since its last sync."""
+    """Reads the trace of the server's system calls. `unsynced`: the files and names written since their last sync."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -38,7 +38,7 @@ class SyncTrace:
         """Whether the WAL was restarted before its content was synced in the database file."""
 
     def read_until_response(self) -> set[str]:
-        """What was unsafe when the next response was sent."""
+        """Read the trace up to the next response; return what wasn't synced to the disk when it was sent."""
         with self._file.open(encoding="utf-8") as lines:
             lines.seek(self._read)
             while line := lines.readline():

@@ -96,7 +96,7 @@ def _require_consistent(elsewhere: Path, folder: Path, make: BackupMethod) -> No
     assert DbInvariants(elsewhere).violations() == {}
     problems = check_integrity(Settings(data_dir=elsewhere)).problems
     if make is _back_up_by_command:
-        # It can't keep a running server from removing the image of a proof that was just withdrawn.
+        # The command can't prevent the running server from deleting the image of a proof withdrawn meanwhile.
         named = _named_images(folder)
         problems = [each for each in problems if "is missing" not in each or any(key in each for key in named)]
     assert problems == []

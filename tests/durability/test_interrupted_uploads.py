@@ -52,7 +52,7 @@ class Uploader:
         return self.caller.send("POST", PATH, body, headers)[0]
 
     def leftovers(self) -> list[object]:
-        """What the upload stored: rows and files."""
+        """Return the rows and files that the upload stored."""
         rows = DbInvariants(self.server.data_dir).query(
             f"SELECT id FROM submissions WHERE goal_id = '{self.student.goal_id}'"
         )

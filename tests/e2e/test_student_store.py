@@ -14,7 +14,7 @@ from tests.factories.server_process import ServerProcess
 ITEMS = 40
 BALANCE = 70
 PRICE = 20
-"""Of the cheapest item; each further one costs one more."""
+"""Price of the cheapest item; each further item costs one more."""
 WANTED_ITEM = "Item 30"
 
 

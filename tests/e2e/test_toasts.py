@@ -71,7 +71,7 @@ def test_a_toast_covers_neither_the_pressed_button_nor_an_open_dialog(
 
 
 def covered_at(page: Page, size: ViewportSize, button: str) -> list[str]:
-    """What the toast covers after the button was pressed in a window of this size."""
+    """Press the button in a window of this size; return the texts that the toast then covers."""
     page.set_viewport_size(size)
     page.evaluate("document.querySelector('.toast')?.setAttribute('data-before', '')")
     pressed = page.get_by_role("button", name=button).filter(visible=True).last

@@ -174,7 +174,7 @@ class SwiftServer:
         shutil.rmtree(self.folder)
 
     def log(self) -> str:
-        """What its processes have written."""
+        """Return the output of all processes."""
         return "".join(path.read_text() for path in self.folder.glob("*.log"))
 
     def _configure(self, name: str, own: str) -> None:

@@ -28,7 +28,7 @@ _TIMEOUT_SECONDS = 10
 
 
 def why_missing() -> str | None:
-    """Why Avahi can't be started here; None when it can."""
+    """Return why Avahi can't be started here; None if it can."""
     if shutil.which("avahi-daemon") is None:
         return "avahi-daemon is not installed"
     if "mdns" not in Path("/etc/nsswitch.conf").read_text():

@@ -18,13 +18,13 @@ from typing import Self
 CLONE_NEWNET = 0x40000000
 NETWORK = "10.77.0"
 ROUTER = f"{NETWORK}.1"
-"""Nobody answers there; it is the hosts' default gateway."""
+"""The hosts' default gateway; no host has this address."""
 WIFI = "wlan0"
 _COMMAND_TIMEOUT = 10
 
 
 def why_missing() -> str | None:
-    """Why no lab can be created here; None when it can."""
+    """Return why no network can be created here; None if it can."""
     if sys.platform != "linux":
         return "network namespaces are Linux's"
     missing = [program for program in ("ip", "nsenter") if shutil.which(program) is None]

@@ -90,12 +90,12 @@ class ClassComputerProcess:
         assert self.process.wait(_STOP_SECONDS) == 0, self.output()
 
     def kill(self) -> None:
-        """Kill it; idempotent."""
+        """Kill the process; idempotent."""
         self.process.kill()
         self.process.wait(_STOP_SECONDS)
 
     def output(self) -> str:
-        """Its output."""
+        """Return what the process has written."""
         return self._output_file.read_text()
 
     def _health(self) -> str | None:

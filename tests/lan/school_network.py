@@ -35,10 +35,10 @@ def skip_or_fail(missing: str | None) -> None:
 
 
 class CommandHost(Protocol):
-    """Where a program can be started."""
+    """A host on which a program can be started."""
 
     def command(self, *words: str) -> list[str]:
-        """The command line that starts a program there."""
+        """Return the command line that starts a program there."""
 
 
 class SchoolNetwork:

@@ -14,11 +14,11 @@ from tests.lan.school_network import SchoolNetwork, sign_in_as_student
 NAME = "goalbucks-rivera.local"
 SECOND_NAME = "goalbucks-rivera-2.local"
 IPV6_TIMEOUT = 10
-"""Two until the system allows an IPv6 address, one until the program notices it, and two for each unanswered
+"""Seconds: two until the system allows an IPv6 address, one until the program notices it, two for each unanswered
 query.
 """
 CACHE_SECONDS = 75
-"""Seconds until a resolver drops a host that went without a goodbye."""
+"""Seconds until a resolver drops a host that left without announcing it."""
 
 
 def teacher_at(device: Host, name: str) -> str:

@@ -39,7 +39,7 @@ LOCAL_ONLY_CALLS = (
     "DELETE /api/backups/{name}",
 )
 OF_A_CLASS = "GET /api/classrooms/single/{classroom_id}"
-"""Its session is the computer's own: that teacher has a class."""
+"""The class computer is started with this call's session, whose teacher has a class."""
 CALLS_PER_SECOND = MAX_CONNECTIONS_PER_ADDRESS / 2
 """Each call opens a connection, and one address may open `MAX_CONNECTIONS_PER_ADDRESS` in a second."""
 CALL_TIMEOUT_SECONDS = 3 * RESPONSE_TIMEOUT_SECONDS

@@ -59,7 +59,7 @@ PRESS = """(text) => {
 
 @dataclass(slots=True)
 class Visit:
-    """What one visit cost; `requests` have method, path and bytes received."""
+    """Costs of one visit; `requests` are tuples of method, path and bytes received."""
 
     requests: list[tuple[str, str, float]] = field(default_factory=list)
     painted_ms: float = 0

@@ -1,4 +1,4 @@
-"""What a student's browser fetches on a first visit: the login page, and on to My Goals."""
+"""Measures what a student's browser fetches on a first visit, from the login page to My Goals."""
 
 import gzip
 from collections import Counter
@@ -91,7 +91,7 @@ class Transfer:
 
 
 def _measure_transfer(port: int, seeded_class: SeededClass) -> tuple[Transfer, Transfer]:
-    """What the login page takes, and the whole way to My Goals."""
+    """Return what is transferred for the login page, and for all of the way to My Goals."""
     here = f"--host-resolver-rules=MAP {HOST} 127.0.0.1"
     responses: list[Response] = []
     with sync_playwright() as playwright:

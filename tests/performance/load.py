@@ -29,7 +29,7 @@ _TIMEOUT_SECONDS = 20.0
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What to send: raw HTTP `requests` in turn.
+    """A load to generate: raw HTTP `requests`, sent in turn.
 
     `seconds`: repeat them for this long; None: each request once.
     `every`: start one at this interval in seconds, however long responses take; None: as fast as responses come.

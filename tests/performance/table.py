@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 TIMING_UNITS = frozenset({"s", "ms", "requests/s", "%"})
-"""Other processes change wall-clock times completely, and processor times by up to a factor of two (caches)."""
+"""Units of figures that other processes change: wall-clock times without a limit, processor times up to twofold."""
 
 
 @dataclass(frozen=True, slots=True)

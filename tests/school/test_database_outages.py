@@ -35,7 +35,7 @@ def count(db: Session) -> int:
 
 
 def counting(transactions: PooledTransactions, rounds: list[int]) -> Callable[[Session], Coroutine[Any, Any, int]]:
-    """Like a route with manual transactions: reads, and goes on without its transaction."""
+    """Return work like that of a route with manual transactions: it reads, then goes on without its transaction."""
 
     async def work(db: Session) -> int:
         rounds.append(1)

@@ -39,7 +39,7 @@ POINTS = {
     "pictures compared:1": 1,
     "pictures compared:300": 1,
 }
-"""Where it is killed, and the number of teachers at the school then."""
+"""The steps, with a count, at which the import is killed, and the number of teachers at the school then."""
 
 
 @pytest.mark.long

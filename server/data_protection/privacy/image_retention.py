@@ -22,7 +22,7 @@ from server.domain.submissions.models import Submission
 from server.media import DeferredDeletes
 
 BATCH_SIZE = 20
-"""Images removed per transaction; short ones, so that requests can write in between."""
+"""Images removed per transaction: the transactions are short, so that requests can write in between."""
 PAUSE_SECONDS = 0.05
 FIRST_DELAY_SECONDS = 600.0
 """Delay after the start, so that the load doesn't coincide with the beginning of a lesson."""

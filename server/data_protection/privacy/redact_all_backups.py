@@ -22,7 +22,7 @@ from server.errors import DomainError
 UnprocessedReason = Literal["locked", "damaged", "newer", "set_aside", "failed"]
 """`failed`: an I/O error; retried at the next start."""
 MAX_PASSES = 3
-"""Another process may write a backup meanwhile, which the next pass finds."""
+"""Number of passes: another process may write a backup during a pass, which the next one finds."""
 
 log = logging.getLogger("goalbucks.privacy")
 

@@ -1,1 +1,1 @@
-"""What a student's portal shows first, in one response."""
+"""The data that a student's pages show first, in one response."""

@@ -36,6 +36,6 @@ async def show_home(student: VisibleStudent, db: Db) -> dict[str, object]:
         "ledger": LedgerEntryResponse.list_of(ledger, reversal_times(db, ledger)),
         "pending_suggestions": suggestions_of_student(db, student.id, PageRequest("pending")),
         "suggestions": suggestions_of_student(db, student.id, PageRequest(limit=RECENT)),
-        # One more than a page of the purchase history, which shows whether there are more.
+        # One more than a page of the purchase history, so that the client knows whether there is a second page.
         "purchases": purchases_of_student(db, student.id, PageRequest(limit=RECENT + 1)),
     }

@@ -79,7 +79,7 @@ def test_without_a_terminal_a_launch_error_is_shown_and_logged(
         f"    open({str(tmp_path / 'shown')!r}, 'a').write(html)",
         "def start(): pass",
     )
-    # As Windows starts a program without a console.
+    # With standard output and error closed, as Windows starts a program without a console.
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         program = desktop("--port", port, wrapper=("sh", "-c", '"$@" >&- 2>&-', "sh"), **desktop_environment)

@@ -87,7 +87,7 @@ class DatasetBuilder:
         return text.encode()
 
     def _next_class(self, number: int) -> SchoolClass:
-        # Two teachers in five have one class, the others two: forty of them have seventy classes. The first has one.
+        # Of each seven classes, three are their teacher's second one: forty teachers have seventy classes.
         teacher = self.classes[-1].teacher if number % 7 in {2, 4, 6} else Person(new_id(), f"{new_id()}@school.test")
         students = tuple(Person(new_id(), f"student.{index}") for index in range(STUDENTS_A_CLASS))
         code = "".join(secrets.choice(_LETTERS) for _ in range(6))

@@ -103,7 +103,7 @@ class CpuUsage:
 
     @property
     def program_seconds(self) -> float:
-        """Of all processes of the program."""
+        """Processor time of all processes of the program."""
         return sum(self.workers)
 
     def since(self, before: "CpuUsage") -> "CpuUsage":

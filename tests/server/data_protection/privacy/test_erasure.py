@@ -213,7 +213,7 @@ def test_activity_log_records_an_erasure_without_the_name(classroom: TestClassro
 def test_backups_of_earlier_schemas_are_redacted(
     classroom: TestClassroom, erased_student: Student, revision: str, tmp_path: Path
 ) -> None:
-    """They keep their schema."""
+    """The redacted backups keep their schema."""
     folder = data_folder(classroom.test_app)
     old = BackupService(Settings(data_dir=tmp_path / "old"))
     old.settings.data_dir.mkdir()

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.postgresql
 WRONG = (401, "invalid_credentials")
 LIMITED = (429, "too_often")
 LIMIT = 4
-"""Two fifths of the ten failures that the `room` allows an address."""
+"""40% of the ten failures that the `room` fixture allows an address."""
 
 
 @pytest.fixture

@@ -3516,7 +3516,7 @@ export interface components {
         };
         /**
          * VerifierRequest
-         * @description A hand-off and its verifier, which only the window knows.
+         * @description A hand-off token, which is part of the browser's URL, and its verifier, which only the desktop window has.
          */
         VerifierRequest: {
             /** Handoff */
