@@ -19,17 +19,18 @@ SCRIPT = b"console.log('goals');" * 200
 FONT = bytes(range(256)) * 4
 
 
-@pytest.fixture
-def ui(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def ui(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A UI folder as made by the build."""
-    folder = tmp_path / "dist"
+    parent = tmp_path_factory.mktemp("ui")
+    folder = parent / "dist"
     (folder / "assets").mkdir(parents=True)
     (folder / "index.html").write_bytes(INDEX)
     (folder / "favicon.svg").write_bytes(b"<svg/>")
     (folder / ".built").touch()
     (folder / "assets" / "app-1a2b.js").write_bytes(SCRIPT)
     (folder / "assets" / "font-3c4d.woff2").write_bytes(FONT)
-    (tmp_path / "secret.txt").write_text("the server's own")
+    (parent / "secret.txt").write_text("the server's own")
     subprocess.run([sys.executable, COMPRESS, folder], check=True, capture_output=True)
     return folder
 
