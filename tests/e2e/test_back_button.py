@@ -40,7 +40,7 @@ def test_back_asks_before_discarding_a_typed_suggestion_and_then_leaves_the_page
     student.go_back()
     question.get_by_role("button", name="Close without sending").click()
     expect(student.get_by_role("dialog")).to_have_count(0)
-    student.wait_for_function("history.state.dialog === undefined")
+    student.wait_for_function("() => history.state.dialog === undefined")
     student.go_back()
     expect(student).to_have_url("/student/store")
 
@@ -50,7 +50,7 @@ def test_reloading_a_page_with_an_open_dialog_leaves_no_history_entry_of_it(stud
     student.get_by_label("Goal name").wait_for()
     student.reload()
     student.get_by_role("button", name="Suggest a Goal").wait_for()
-    student.wait_for_function("history.state.dialog === undefined")
+    student.wait_for_function("() => history.state.dialog === undefined")
     student.go_back()
     expect(student).to_have_url("/student/store")
 

@@ -14,7 +14,8 @@ from tests.e2e.page_actions import SEEDED_AMARA, sign_in_student, use_session
 from tests.factories.seeded import SeededClass, seed
 from tests.factories.server_process import ServerProcess
 
-IS_FULLSCREEN = "document.fullscreenElement !== null"
+FULLSCREEN = "() => document.fullscreenElement !== null"
+NO_FULLSCREEN = "() => document.fullscreenElement === null"
 PAGE_OF_A_PDF = re.compile(rb"/Type\s*/Page\b(?!s)")
 
 
@@ -62,10 +63,10 @@ def test_the_projector_view_is_full_screen_and_escape_closes_it(teacher: Page) -
     teacher.get_by_role("button", name="Full screen").click()
     board = teacher.get_by_role("dialog", name="Connect students")
     expect(board.get_by_text("192.168.1.20:8080", exact=True)).to_be_visible()
-    teacher.wait_for_function(IS_FULLSCREEN)
+    teacher.wait_for_function(FULLSCREEN)
     board.get_by_role("button", name="Done").click()
     expect(board).to_be_hidden()
-    teacher.wait_for_function(f"!({IS_FULLSCREEN})")
+    teacher.wait_for_function(NO_FULLSCREEN)
 
     teacher.get_by_role("button", name="Full screen").click()
     expect(board).to_be_visible()
@@ -79,7 +80,7 @@ def test_leaving_full_screen_by_the_browser_closes_the_projector_view(teacher: P
     mock_network()(teacher)
     teacher.goto(CONNECT)
     teacher.get_by_role("button", name="Full screen").click()
-    teacher.wait_for_function(IS_FULLSCREEN)
+    teacher.wait_for_function(FULLSCREEN)
     teacher.evaluate("document.exitFullscreen()")
     expect(teacher.get_by_role("dialog")).to_be_hidden()
 

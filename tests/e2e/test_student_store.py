@@ -53,7 +53,7 @@ def test_a_purchase_keeps_the_scroll_position_and_the_focus_on_the_item(tmp_path
         expect(card.get_by_role("button", name="Sold out")).to_be_disabled()
         expect(card).to_be_focused()
         expect_toast(page, "Purchase successful!")
-        page.wait_for_function("history.state.dialog === undefined && history.scrollRestoration === 'auto'")
+        page.wait_for_function("() => history.state.dialog === undefined && history.scrollRestoration === 'auto'")
         assert abs(card.evaluate("card => card.getBoundingClientRect().top") - top) <= 1
     finally:
         server.stop()
