@@ -20,7 +20,7 @@ from typing import Any, NoReturn, TypeVar
 from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError, NoResultFound
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
-from sqlalchemy.orm import Session, sessionmaker
+from sqlalchemy.orm import Session
 from sqlalchemy.orm.exc import StaleDataError
 
 from server.database.hooks import Hooks
@@ -93,8 +93,7 @@ class PooledTransactions(Transactions):
 
     def _open(self, engine: Engine) -> None:
         repeatable_read = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
-        self._readers = sessionmaker(repeatable_read, expire_on_commit=False, autoflush=False)
-        self._writers = sessionmaker(engine, expire_on_commit=False)
+        self._open_sessions(repeatable_read, engine)
         self.counters = Counters()
         self._reading = ThreadPoolExecutor(READER_THREADS, thread_name_prefix="reader")
         self._writing = ThreadPoolExecutor(WRITER_THREADS, thread_name_prefix="writer")
@@ -111,7 +110,6 @@ class PooledTransactions(Transactions):
         """Yield a session that is committed when the block ends, or rolled back when it raises."""
         try:
             with self._writers() as session:
-                session.info["hooks"] = self.hooks
                 session.info[LOCKED_ROW_IDS] = set()
                 with session.begin():
                     yield session
