@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date
 from itertools import count
@@ -134,14 +135,25 @@ class TestApp:
     def transactions(self) -> Transactions:
         return self.services.transactions
 
-    def teacher(self, name: str = "Elena Rivera") -> Teacher:
+    @contextmanager
+    def _writing(self, session: Session | None) -> Iterator[Session]:
+        """Join the transaction of the session, or run one."""
+        if session is not None:
+            yield session
+            return
         with self.transactions.writing() as db:
+            yield db
+
+    def teacher(self, name: str = "Elena Rivera", *, session: Session | None = None) -> Teacher:
+        with self._writing(session) as db:
             email = f"teacher{next(self._numbers)}@school.test"
             return teachers.register(db, name=name, email=email, password_hash=PASSWORD_HASH)
 
-    def classroom(self, teacher: Teacher | None = None, name: str = "Room 12 Homeroom") -> Classroom:
+    def classroom(
+        self, teacher: Teacher | None = None, name: str = "Room 12 Homeroom", *, session: Session | None = None
+    ) -> Classroom:
         owner = teacher or self.teacher()
-        with self.transactions.writing() as db:
+        with self._writing(session) as db:
             return create_classroom(db, teacher_actor(owner), name=name, grade_level="5th Grade")
 
     def student(
@@ -151,10 +163,11 @@ class TestApp:
         last_name: str = "Okafor",
         *,
         username: str | None = None,
+        session: Session | None = None,
     ) -> Student:
         username = username or f"student{next(self._numbers)}"
         fields = students.StudentFields(first_name, last_name, username, PASSWORD_HASH)
-        with self.transactions.writing() as db:
+        with self._writing(session) as db:
             return students.create(db, Actor(classroom.teacher_id, "teacher", ""), classroom.id, fields)
 
     def goal(
@@ -241,14 +254,16 @@ class TestApp:
         """Return a client without a session on a student device in the network."""
         return ApiClient(self.app, base_url=LAN_URL, client_address=(address, STUDENT_ADDRESS[1]))
 
-    def client_for(self, person: Teacher | Student, browser: ApiClient | None = None) -> ApiClient:
+    def client_for(
+        self, person: Teacher | Student, browser: ApiClient | None = None, *, session: Session | None = None
+    ) -> ApiClient:
         """Return a client with a session: a teacher's on the class computer, a student's on another device."""
         is_teacher = isinstance(person, Teacher)
         used = browser or (self.anonymous_client() if is_teacher else self.lan_client())
-        with self.transactions.writing() as db:
+        with self._writing(session) as db:
             role: Role = "teacher" if is_teacher else "student"
-            session = create_session(db, role, person.id, is_local=is_teacher, previous_token=None)
-        used.http.cookies.set(SESSION_COOKIE, session.token)
+            token = create_session(db, role, person.id, is_local=is_teacher, previous_token=None).token
+        used.http.cookies.set(SESSION_COOKIE, token)
         return used
 
     def open_session(self) -> Session:

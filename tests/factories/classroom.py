@@ -24,10 +24,14 @@ class TestClassroom:
 
     @classmethod
     def create(cls, test_app: TestApp, teacher: Teacher | None = None) -> Self:
-        owner = teacher or test_app.teacher()
-        classroom = test_app.classroom(owner)
-        student = test_app.student(classroom)
-        return cls(test_app, owner, classroom, student, test_app.client_for(owner), test_app.client_for(student))
+        # One transaction: thousands of tests begin here, and each commit takes milliseconds.
+        with test_app.transactions.writing() as db:
+            owner = teacher or test_app.teacher(session=db)
+            row = test_app.classroom(owner, session=db)
+            student = test_app.student(row, session=db)
+            teacher_client = test_app.client_for(owner, session=db)
+            student_client = test_app.client_for(student, session=db)
+        return cls(test_app, owner, row, student, teacher_client, student_client)
 
     def other_teachers_classroom(self) -> Self:
         """Create a classroom of another teacher in the same application."""

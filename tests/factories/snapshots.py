@@ -3,9 +3,10 @@
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import Select, select
 
 from server.data_protection.backups.retention import find_backups, new_backup_path
 from server.data_protection.backups.service import BackupRequest, BackupService
@@ -58,16 +59,21 @@ def take_snapshot(test_app: TestApp) -> Snapshot:
 
     Omits the media location, which a school server records some time after its start.
     """
-    with test_app.open_session() as db:
+    with test_app.transactions.engine.connect() as connection:
         rows = {
-            table.name: sorted(
-                (tuple(row) for row in db.execute(select(*(each for each in table.c if each.name != "seen_at")))),
-                key=repr,
-            )
-            for table in Base.metadata.sorted_tables
-            if table is not MediaLocationRecord.__table__
+            name: sorted((tuple(row) for row in connection.execute(query)), key=repr)
+            for name, query in _table_queries().items()
         }
     return rows | {"image files": [(name,) for name in list_image_files(test_app)]}
+
+
+@cache  # building the queries takes longer than most tables
+def _table_queries() -> dict[str, Select[*tuple[Any, ...]]]:
+    return {
+        table.name: select(*(column for column in table.c if column.name != "seen_at"))
+        for table in Base.metadata.sorted_tables
+        if table is not MediaLocationRecord.__table__
+    }
 
 
 def count_rows(test_app: TestApp, table: str) -> int:
