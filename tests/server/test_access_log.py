@@ -8,8 +8,6 @@ import pytest
 from launcher.logs.json_format import JsonFormatter
 from tests.factories.app import PASSWORD, TestApp
 
-pytestmark = pytest.mark.postgresql
-
 
 def test_a_request_is_logged_as_one_line_with_its_id_and_no_personal_data(
     test_app: TestApp, caplog: pytest.LogCaptureFixture

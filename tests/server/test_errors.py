@@ -16,8 +16,6 @@ from tests.factories.app import TestApp, error
 from tests.factories.classroom import TestClassroom
 from tests.factories.images import photo_jpeg
 
-pytestmark = pytest.mark.postgresql
-
 
 @pytest.mark.spec("11.6")
 @pytest.mark.parametrize("path", ["/api", "/api/", "/api/nothing", "/api/classrooms/", "/api/health/"])
@@ -141,6 +139,7 @@ def test_image_that_does_not_fit_on_the_disk_is_reported(
     assert error(response) == (503, "disk_full")
 
 
+@pytest.mark.postgresql
 @pytest.mark.spec("11.6")
 def test_crashes_and_invalid_bodies_never_show_a_traceback_or_sql(test_app: TestApp) -> None:
     teacher = test_app.client_for(test_app.teacher())

@@ -1,8 +1,4 @@
-"""Invalid bodies, for every call that takes JSON (specification 11.4).
-
-Bodies that are refused before their values are read are refused alike on every database; the others are sent on
-PostgreSQL, too.
-"""
+"""Invalid bodies, for every call that takes JSON (specification 11.4). All are refused before a query."""
 
 import json
 from collections.abc import Iterator
@@ -138,7 +134,6 @@ TEXT_FIELDS = (
 )
 
 
-@pytest.mark.postgresql
 @pytest.mark.parametrize(
     "call", [each for each in JSON_CALLS if each not in (*CALLS_IGNORING_FIELDS, *CALLS_WITHOUT_TEXT)], indirect=True
 )
@@ -150,7 +145,6 @@ def test_a_lone_surrogate_is_422(read_only_classroom: TestClassroom, call: JsonC
             assert error(call.send(encoded)) == (422, "invalid")
 
 
-@pytest.mark.postgresql
 @pytest.mark.spec("11.4")
 def test_invalid_numbers_are_422(read_only_classroom: TestClassroom) -> None:
     for number in (b"NaN", b"Infinity", b"-Infinity", b"1e400", b"-0.0", b"1e3", b"01", b"+1", b"0x10"):
@@ -171,7 +165,6 @@ def test_json_without_its_content_type_is_422(read_only_classroom: TestClassroom
     assert error(response)
 
 
-@pytest.mark.postgresql
 @pytest.mark.parametrize("content_type", ["application/json; charset=utf-8", "APPLICATION/JSON", "application/json"])
 def test_json_is_recognised_by_its_content_type(classroom: TestClassroom, content_type: str) -> None:
     assert send(classroom, "/api/classrooms", '{"name": "Zoë"}'.encode(), content_type).json()["name"] == "Zoë"
@@ -196,7 +189,6 @@ def test_a_chunked_body_over_1_mb_is_413(read_only_classroom: TestClassroom, cal
         assert error(call.send(chunks())) == (413, "body_too_large")
 
 
-@pytest.mark.postgresql
 @pytest.mark.spec("11.10")
 def test_a_body_of_1_mb_is_accepted(classroom: TestClassroom) -> None:
     body = b'{"name": "Math"' + b" " * (MEGABYTE - 16) + b"}"
@@ -204,12 +196,10 @@ def test_a_body_of_1_mb_is_accepted(classroom: TestClassroom) -> None:
     assert send(classroom, "/api/classrooms", body).status_code == 201
 
 
-@pytest.mark.postgresql
 def test_the_last_of_two_fields_with_one_name_is_used(classroom: TestClassroom) -> None:
     assert send(classroom, "/api/classrooms", b'{"name": "Math", "name": "Art"}').json()["name"] == "Art"
 
 
-@pytest.mark.postgresql
 def test_calls_that_take_no_body_ignore_a_sent_body(classroom: TestClassroom) -> None:
     goal = classroom.test_app.goal(classroom.student)
     for body in (b"{not json", b"\xff", b"[]"):

@@ -9,8 +9,6 @@ from tests.factories.app import TestApp, error
 from tests.factories.classroom import TestClassroom
 from tests.server.conftest import MakeTestApp
 
-pytestmark = pytest.mark.postgresql
-
 TOKEN = "a-token-of-the-monitoring"
 
 
@@ -19,6 +17,7 @@ def school_app(make_test_app: MakeTestApp) -> TestApp:
     return make_test_app(school=True, metrics_token=TOKEN)
 
 
+@pytest.mark.postgresql
 def test_requests_are_counted_and_timed_by_route(school_app: TestApp) -> None:
     classroom = TestClassroom.create(school_app)
     before = school_app.anonymous_client().get("/metrics").text
@@ -65,6 +64,7 @@ def test_unknown_method_creates_no_time_series(school_app: TestApp) -> None:
     assert "BREW" not in text
 
 
+@pytest.mark.postgresql
 def test_health_names_the_unreachable_service(school_app: TestApp, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("server.http.storage_health.POLL_INTERVAL_SECONDS", 0)
     response = school_app.anonymous_client().get("/api/health")
@@ -80,12 +80,14 @@ def test_health_names_the_unreachable_service(school_app: TestApp, monkeypatch: 
     assert (degraded.json()["status"], degraded.json()["images"]) == ("degraded", "unreachable")
 
 
+@pytest.mark.postgresql
 def test_full_disk_degrades_health(test_app: TestApp, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("server.http.health.MIN_FREE_BYTES", 1 << 60)
     response = test_app.anonymous_client().get("/api/health")
     assert (response.status_code, response.json()["status"], response.json()["disk"]) == (200, "degraded", "full")
 
 
+@pytest.mark.postgresql
 def test_hanging_image_store_is_checked_once_without_blocking_health(
     school_app: TestApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:

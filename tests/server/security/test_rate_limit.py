@@ -26,8 +26,6 @@ from tests.factories.images import encode_image, photo_jpeg
 from tests.factories.passwords import PASSWORD
 from tests.server.conftest import MakeTestApp
 
-pytestmark = pytest.mark.postgresql
-
 LIMITED = (429, "too_often")
 THING_LIMIT = RateLimit("thing", 3, timedelta(minutes=5), "Too many things.")
 
@@ -68,6 +66,7 @@ def consume_event(test_app: TestApp) -> None:
 
 
 class TestCounting:
+    @pytest.mark.postgresql
     def test_the_event_beyond_the_limit_is_refused_with_retry_after(
         self, test_app: TestApp, fake_clock: FakeClock
     ) -> None:
@@ -97,6 +96,7 @@ class TestUploads:
             assert classroom.student_client.delete(f"/api/submissions/{sent.json()['id']}").status_code == 204
         return sent
 
+    @pytest.mark.postgresql
     def test_repeated_uploads_and_withdrawals_reach_the_upload_limit(
         self, classroom: TestClassroom, fake_clock: FakeClock
     ) -> None:
@@ -122,6 +122,7 @@ class TestUploads:
             self.send_and_take_back(classroom, goal)
         assert status_with_no_body_to_read(classroom.student_client) == 429
 
+    @pytest.mark.postgresql
     def test_of_six_concurrent_uploads_only_the_limit_of_three_is_accepted(self, classroom: TestClassroom) -> None:
         goals = [classroom.test_app.goal(classroom.student) for _ in range(6)]
         tabs = [classroom.test_app.client_for(classroom.student) for _ in goals]
@@ -142,6 +143,7 @@ class TestUploads:
         other = classroom.other_teachers_classroom()
         assert other.student_client.upload(classroom.test_app.goal(other.student), text="Look").status_code == 201
 
+    @pytest.mark.postgresql
     def test_the_default_limits_allow_forty_students_ten_uploads_each_in_five_minutes(self) -> None:
         assert Settings().upload_limit >= 10
         assert Settings().upload_limit * CLASS_MULTIPLIER >= 40 * 10
@@ -203,6 +205,7 @@ class TestDecoding:
         )
         assert units() > 2
 
+    @pytest.mark.postgresql
     @pytest.mark.spec("11.11")
     def test_of_concurrent_photos_no_more_are_decoded_than_the_limit(
         self, classroom: TestClassroom, monkeypatch: pytest.MonkeyPatch
@@ -216,6 +219,7 @@ class TestDecoding:
 
 
 class TestPurchases:
+    @pytest.mark.postgresql
     @pytest.mark.spec("11.11")
     def test_a_purchase_beyond_the_limit_is_429_and_costs_nothing(
         self, make_test_app: MakeTestApp, fake_clock: FakeClock
@@ -256,6 +260,7 @@ class TestRegistration:
         fake_clock.advance(hours=1)
         assert self.register(test_app.anonymous_client(), 99).status_code == 201
 
+    @pytest.mark.postgresql
     @pytest.mark.spec("11.11")
     def test_the_limit_of_registrations_from_all_addresses_is_50(
         self, test_app: TestApp, monkeypatch: pytest.MonkeyPatch

@@ -17,8 +17,6 @@ from tests.factories.fake_clock import FakeClock
 from tests.factories.full_history import PHOTO
 from tests.factories.snapshots import list_image_files
 
-pytestmark = pytest.mark.postgresql
-
 
 def submit_photo(classroom: TestClassroom, goal: Goal) -> str:
     response = classroom.student_client.upload(goal, image=PHOTO, text="See my picture")
@@ -101,6 +99,7 @@ def test_by_default_photos_are_kept_with_their_submissions(classroom: TestClassr
     assert len(list_image_files(classroom.test_app)) == 2
 
 
+@pytest.mark.postgresql
 @pytest.mark.spec("15.12")
 def test_submission_reviewed_before_the_limit_loses_only_its_photo(
     aged_classroom: TestClassroom, fake_clock: FakeClock
@@ -129,6 +128,7 @@ def test_pending_submission_keeps_its_photo_regardless_of_age(classroom: TestCla
     assert len(list_image_files(classroom.test_app)) == 2
 
 
+@pytest.mark.postgresql
 def test_preview_counts_the_photos_to_be_removed(aged_classroom: TestClassroom) -> None:
     assert [preview_count(aged_classroom, days) for days in (365, 90, 30)] == [0, 2, 2]
     set_retention(aged_classroom, 90)
@@ -136,6 +136,7 @@ def test_preview_counts_the_photos_to_be_removed(aged_classroom: TestClassroom) 
     assert preview_count(aged_classroom, 90) == 0
 
 
+@pytest.mark.postgresql
 def test_enabling_retention_removes_the_previewed_photos_at_once(aged_classroom: TestClassroom) -> None:
     assert set_retention(aged_classroom, 90)["imageRetentionDays"] == 90
     events = aged_classroom.test_app.app.state.portal
@@ -144,6 +145,7 @@ def test_enabling_retention_removes_the_previewed_photos_at_once(aged_classroom:
     assert len([row for row in list_submissions(aged_classroom) if row["imageRemovedAt"]]) == 2
 
 
+@pytest.mark.postgresql
 def test_clock_a_year_ahead_removes_no_photo_before_three_days_with_reviews(
     classroom: TestClassroom, fake_clock: FakeClock
 ) -> None:
@@ -162,6 +164,7 @@ def test_clock_a_year_ahead_removes_no_photo_before_three_days_with_reviews(
     assert run_retention_job(classroom) == 1
 
 
+@pytest.mark.postgresql
 def test_unreachable_media_store_keeps_image_references(
     aged_classroom: TestClassroom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -191,6 +194,7 @@ def test_review_can_be_undone_after_its_photo_was_removed(aged_classroom: TestCl
     assert again.json()["imageRemovedAt"] == approved["imageRemovedAt"]
 
 
+@pytest.mark.postgresql
 def test_many_photos_are_removed_in_short_transactions(
     classroom: TestClassroom, fake_clock: FakeClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -15,8 +15,6 @@ from tests.factories.invariants import assert_invariants
 from tests.factories.response_fields import ASSIGNED_GOAL, ASSIGNMENT_ROW
 from tests.factories.snapshots import assert_unchanged, count_rows
 
-pytestmark = pytest.mark.postgresql
-
 
 @pytest.fixture
 def students(classroom: TestClassroom) -> list[Student]:
@@ -58,6 +56,7 @@ def submit_proof(classroom: TestClassroom, assignment: str, student: Student) ->
 
 
 class TestListing:
+    @pytest.mark.postgresql
     @pytest.mark.spec("6.6")
     def test_bulk_assignment_is_one_row_with_students_and_completed_count(
         self, classroom: TestClassroom, students: list[Student], assignment: str
@@ -78,6 +77,7 @@ class TestListing:
             (goal.id, None, classroom.student.id) for goal in reversed(alone)
         ]
 
+    @pytest.mark.postgresql
     def test_pagination_counts_rows_and_shows_each_assignment_once(
         self, classroom: TestClassroom, students: list[Student]
     ) -> None:
@@ -90,6 +90,7 @@ class TestListing:
             before = f"&before={page[-1]['id']}"
         assert names == ["bulk 2", "single 2", "bulk 1", "single 1", "bulk 0", "single 0"]
 
+    @pytest.mark.postgresql
     def test_goals_beyond_the_query_parameter_limit_are_all_listed(
         self, classroom: TestClassroom, students: list[Student], monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -100,6 +101,7 @@ class TestListing:
         listed = {row["name"]: row["total"] for row in list_assignments(classroom)}
         assert listed == {f"single {number}": 1 for number in range(3)} | {f"bulk {number}": 3 for number in range(3)}
 
+    @pytest.mark.postgresql
     def test_row_shows_the_values_of_most_of_its_goals(self, classroom: TestClassroom, assignment: str) -> None:
         newest = max(assignment_goals(classroom, assignment).values(), key=lambda goal: goal["id"])
         classroom.teacher_client.put(f"/api/goals/{newest['id']}", {"name": "Read more", "goalbucks": 50})
@@ -138,6 +140,7 @@ class TestBulkChanges:
             assigned["assignmentId"]
         }
 
+    @pytest.mark.postgresql
     @pytest.mark.spec("6.6")
     def test_deleting_keeps_and_counts_goals_with_proof_or_credit(
         self, classroom: TestClassroom, students: list[Student], assignment: str
@@ -159,11 +162,13 @@ class TestBulkChanges:
         }
         assert changeable == {students[0].id: False, students[1].id: False, students[2].id: True}
 
+    @pytest.mark.postgresql
     def test_concurrent_deletes_delete_the_assignment_once(self, classroom: TestClassroom, assignment: str) -> None:
         delete = partial(classroom.teacher_client.delete, f"/api/assignments/{assignment}")
         assert sorted(response.status_code for response in run_concurrently(delete, delete)) == [200, 404]
         assert count_rows(classroom.test_app, "goals") == 0
 
+    @pytest.mark.postgresql
     @pytest.mark.spec("6.6")
     def test_editing_keeps_and_counts_goals_with_proof_or_credit(
         self, classroom: TestClassroom, students: list[Student], assignment: str
@@ -190,6 +195,7 @@ class TestBulkChanges:
         recorded = [(each["kind"], each["about"], each["amount"], each["count"]) for each in log[:2]]
         assert recorded == [("assignment_deleted", "Write", 30, 3), ("assignment_edited", "Write", 30, 3)]
 
+    @pytest.mark.postgresql
     def test_invariants_hold_after_editing_and_deleting(
         self, classroom: TestClassroom, students: list[Student], assignment: str
     ) -> None:

@@ -22,8 +22,6 @@ from tests.server.domain.audit.activity_log import (
     try_student_sign_in,
 )
 
-pytestmark = pytest.mark.postgresql
-
 CALL = "/api/activity"
 IPAD = "Mozilla/5.0 (iPad; CPU OS 17_4 like Mac OS X) AppleWebKit/605.1.15 Version/17.4 Safari/604.1"
 Row = dict[str, Any]
@@ -35,6 +33,7 @@ def prune(classroom: TestClassroom) -> None:
 
 
 class TestRetention:
+    @pytest.mark.postgresql
     @pytest.mark.spec("15.6")
     def test_events_over_a_year_old_are_deleted(self, classroom: TestClassroom, fake_clock: FakeClock) -> None:
         add_event(classroom, AuditAction("correction"))
@@ -46,6 +45,7 @@ class TestRetention:
         prune(classroom)
         assert count_rows(classroom.test_app, "activity") == 0
 
+    @pytest.mark.postgresql
     def test_wrong_clock_deletes_only_a_limited_number_of_events(
         self, classroom: TestClassroom, fake_clock: FakeClock, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -57,6 +57,7 @@ class TestRetention:
         prune(classroom)
         assert count_rows(classroom.test_app, "activity") == before - 2
 
+    @pytest.mark.postgresql
     @pytest.mark.spec("15.6")
     def test_failed_sign_ins_do_not_evict_teacher_actions(
         self, classroom: TestClassroom, monkeypatch: pytest.MonkeyPatch
@@ -89,6 +90,7 @@ class TestRetention:
             add_event(classroom, AuditAction("correction"))
         assert event_kinds(classroom) == ["correction"] * 2
 
+    @pytest.mark.postgresql
     def test_all_authentication_events_share_one_limit(self, classroom: TestClassroom) -> None:
         for kind in AUTH_EVENTS:
             for _ in range(3):
@@ -97,6 +99,7 @@ class TestRetention:
 
 
 class TestErasure:
+    @pytest.mark.postgresql
     def test_events_of_an_erased_student_are_anonymized(self, classroom: TestClassroom) -> None:
         try_student_sign_in(classroom.test_app.lan_client("10.0.0.17"), classroom, PASSWORD)
         approve_submission(classroom)
@@ -126,6 +129,7 @@ class TestErasure:
         assert last_event(classroom)["studentName"] == "Diego Ramirez"
 
 
+@pytest.mark.postgresql
 def test_activity_log_is_deleted_with_its_teacher(test_app: TestApp) -> None:
     classroom = TestClassroom.create(test_app)
     approve_submission(classroom)

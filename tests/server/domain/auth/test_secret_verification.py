@@ -22,8 +22,6 @@ from tests.factories.failed_sign_ins import reach_account_limit
 from tests.factories.passwords import PASSWORD
 from tests.server.conftest import MakeTestApp
 
-pytestmark = pytest.mark.postgresql
-
 VICTIM = "192.168.1.77"
 WRONG = (401, "invalid_credentials")
 LIMITED = (429, "too_many_attempts")
@@ -54,6 +52,7 @@ class TestStudentAtTheAccountLimit:
     def test_the_right_password_signs_in_from_an_address_without_failures(self, classroom: TestClassroom) -> None:
         assert sign_in_student(classroom, VICTIM).status_code == 200
 
+    @pytest.mark.postgresql
     def test_an_address_may_fail_once_and_is_then_429(self, classroom: TestClassroom) -> None:
         assert error(sign_in_student(classroom, VICTIM, "wrong")) == WRONG
         refused = sign_in_student(classroom, VICTIM)
@@ -64,6 +63,7 @@ class TestStudentAtTheAccountLimit:
         assert error(sign_in_student(classroom, "10.0.0.1")) == LIMITED
         assert queued_attempt_times(classroom.test_app) == []
 
+    @pytest.mark.postgresql
     @pytest.mark.spec("2.20")
     def test_queued_attempts_run_one_at_a_time_and_at_most_one_a_second(self, classroom: TestClassroom) -> None:
         calls = [partial(sign_in_student, classroom, f"10.0.1.{number}", "wrong") for number in range(2)]
@@ -73,11 +73,13 @@ class TestStudentAtTheAccountLimit:
         assert len(times) == 3
         assert all(later - earlier >= timedelta(seconds=1) for earlier, later in pairwise(times))
 
+    @pytest.mark.postgresql
     def test_an_address_gets_one_queued_attempt_however_many_it_sends(self, classroom: TestClassroom) -> None:
         responses = run_concurrently(*(partial(sign_in_student, classroom, VICTIM, "wrong") for _ in range(6)))
         assert sorted(response.status_code for response in responses) == [401] + [429] * 5
         assert len(queued_attempt_times(classroom.test_app)) == 1
 
+    @pytest.mark.postgresql
     @pytest.mark.spec("2.20")
     @pytest.mark.usefixtures("fake_clock")
     def test_a_queued_attempt_that_times_out_is_429_with_retry_after(
@@ -95,6 +97,7 @@ class TestStudentAtTheAccountLimit:
         assert sign_in_student(classroom, "2001:db8:0:2::a").status_code == 200
 
 
+@pytest.mark.postgresql
 def test_an_unknown_account_at_its_limit_answers_like_an_existing_one(test_app: TestApp) -> None:
     body = {"username": "nobody", "password": "wrong", "classCode": "222222"}
 

@@ -23,8 +23,6 @@ from tests.factories.passwords import PASSWORD, PASSWORD_HASH
 from tests.factories.snapshots import count_rows
 from tests.server.conftest import MakeTestApp
 
-pytestmark = pytest.mark.postgresql
-
 WRONG = (401, "invalid_credentials")
 LIMITED = (429, "too_often")
 LIMIT = 4
@@ -48,12 +46,14 @@ def send_unknown_codes(classroom: TestClassroom, address: str = "192.168.1.77", 
         assert error(sign_in(classroom.test_app.lan_client(address), classroom.student, code)) == WRONG
 
 
+@pytest.mark.postgresql
 @pytest.mark.spec("2.19")
 def test_the_limit_of_unknown_class_codes_is_two_fifths_of_the_address_failure_limit() -> None:
     assert sign_in_limits.unknown_class_code_key("any", 300).limit.max_events == 120
     assert sign_in_limits.unknown_class_code_key("any", 2000).limit.max_events == 800
 
 
+@pytest.mark.postgresql
 def test_beyond_the_limit_existing_and_unknown_class_codes_get_the_same_429(
     classroom: TestClassroom, fake_clock: FakeClock
 ) -> None:
@@ -94,6 +94,7 @@ def test_a_wrong_password_with_an_existing_class_code_is_not_counted_as_an_unkno
     assert count_rows(classroom.test_app, "uses") == 0
 
 
+@pytest.mark.postgresql
 def test_of_concurrent_unknown_class_codes_no_more_than_the_limit_are_verified(classroom: TestClassroom) -> None:
     devices = [classroom.test_app.lan_client() for _ in range(LIMIT * 2)]
     responses = run_concurrently(*(partial(sign_in, device, classroom.student, "222222") for device in devices))
@@ -109,6 +110,7 @@ def test_sixty_mistyped_class_codes_of_one_address_stay_below_the_default_limit(
     assert sign_in(classroom.test_app.lan_client(), classroom.student, classroom.row.class_code).status_code == 200
 
 
+@pytest.mark.postgresql
 def test_existing_and_unknown_class_codes_run_the_same_queries_and_hash(classroom: TestClassroom) -> None:
     def statements_before_verification(code: str) -> list[str]:
         executed: list[str] = []

@@ -10,8 +10,6 @@ from tests.factories.concurrency import run_concurrently
 from tests.factories.images import photo_jpeg
 from tests.factories.snapshots import assert_unchanged, list_image_files, take_snapshot, without_audit_log
 
-pytestmark = pytest.mark.postgresql
-
 CLASS_TABLES = ("classrooms", "students", "goals", "submissions", "goalbuck_entries", "balances")
 PHOTO = photo_jpeg(300, 400, grain=False)
 
@@ -29,6 +27,7 @@ def fill_class(classroom: TestClassroom) -> None:
     classroom.test_app.completed_goal(classroom.test_app.student(classroom.row))
 
 
+@pytest.mark.postgresql
 @pytest.mark.spec("4.8")
 def test_deleting_a_class_removes_all_its_rows_and_images(classroom: TestClassroom) -> None:
     fill_class(classroom)
@@ -42,6 +41,7 @@ def test_deleting_a_class_removes_all_its_rows_and_images(classroom: TestClassro
     assert len(left["teachers"]) == 1
 
 
+@pytest.mark.postgresql
 def test_deleting_a_class_leaves_other_classes_unchanged(classroom: TestClassroom) -> None:
     other, elsewhere = classroom.other_classroom(), classroom.other_teachers_classroom()
     for each in (other, elsewhere):
@@ -75,6 +75,7 @@ def test_deleted_class_is_404_for_teacher_and_students(classroom: TestClassroom)
     assert error(classroom.teacher_client.delete(f"/api/classrooms/{classroom.row.id}")) == (404, "not_found")
 
 
+@pytest.mark.postgresql
 def test_concurrent_class_deletes_succeed_once_and_are_404_otherwise(classroom: TestClassroom) -> None:
     teacher_clients = [classroom.test_app.client_for(classroom.teacher) for _ in range(2)]
     responses = run_concurrently(

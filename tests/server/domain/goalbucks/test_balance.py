@@ -17,8 +17,6 @@ from tests.factories.invariants import assert_invariants
 from tests.factories.response_fields import BALANCE
 from tests.factories.snapshots import assert_unchanged
 
-pytestmark = pytest.mark.postgresql
-
 
 def balance(classroom: TestClassroom) -> tuple[int, int, int]:
     """Return balance, earned and spent; asserts that teacher and student see the same."""
@@ -43,6 +41,7 @@ def test_completed_goals_are_added_to_the_balance(classroom: TestClassroom) -> N
     assert balance(classroom) == (1_000_025, 1_000_025, 0)
 
 
+@pytest.mark.postgresql
 @pytest.mark.spec("9.2")
 def test_purchases_are_subtracted_from_the_balance(classroom: TestClassroom) -> None:
     classroom.test_app.completed_goal(classroom.student, goalbucks=50)
@@ -58,6 +57,7 @@ def test_refund_reduces_spent_and_not_earned(classroom: TestClassroom) -> None:
     assert balance(classroom) == (50, 50, 0)
 
 
+@pytest.mark.postgresql
 def test_reversed_credit_reduces_earned(classroom: TestClassroom) -> None:
     goal = classroom.test_app.completed_goal(classroom.student, goalbucks=50)
     classroom.teacher_client.post(f"/api/goals/{goal.id}/reopen")
@@ -80,6 +80,7 @@ def test_goals_of_a_classmate_do_not_change_the_balance(classroom: TestClassroom
     assert balance(classroom) == (0, 0, 0)
 
 
+@pytest.mark.postgresql
 @pytest.mark.spec("9.3")
 def test_second_posting_for_the_same_source_is_rejected(classroom: TestClassroom) -> None:
     change = LedgerPosting(25, "goal", "one review", "Read")
@@ -92,6 +93,7 @@ def test_second_posting_for_the_same_source_is_rejected(classroom: TestClassroom
         assert balance(classroom) == (25, 25, 0)
 
 
+@pytest.mark.postgresql
 def test_check_finds_stored_balances_that_differ_from_the_ledger(classroom: TestClassroom) -> None:
     classroom.test_app.completed_goal(classroom.student, goalbucks=50)
     classroom.test_app.completed_goal(classroom.test_app.student(classroom.row), goalbucks=5)
@@ -110,6 +112,7 @@ def test_check_finds_stored_balances_that_differ_from_the_ledger(classroom: Test
         assert [tuple(row) for row in find_mismatches(db)] == [(classroom.student.id, 0, 50)]
 
 
+@pytest.mark.postgresql
 @pytest.mark.spec("9.2")
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 6))])
 def test_random_calls_by_teacher_and_student_keep_the_invariants(classroom: TestClassroom, seed: int) -> None:

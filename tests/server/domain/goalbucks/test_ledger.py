@@ -10,8 +10,6 @@ from tests.factories.classroom import TestClassroom
 from tests.factories.fake_clock import FakeClock
 from tests.factories.response_fields import LEDGER_ENTRY, TIMESTAMP
 
-pytestmark = pytest.mark.postgresql
-
 
 def ledger(classroom: TestClassroom, query: str = "") -> list[dict[str, Any]]:
     """Return the student's entries; asserts that the teacher sees the same."""
@@ -47,6 +45,7 @@ def test_approval_adds_a_ledger_entry(classroom: TestClassroom, fake_clock: Fake
     }
 
 
+@pytest.mark.postgresql
 @pytest.mark.spec("9.1")
 def test_ledger_entries_are_newest_first_with_a_running_balance(classroom: TestClassroom) -> None:
     goal = classroom.test_app.completed_goal(classroom.student, "Read", 25)
@@ -112,18 +111,21 @@ class TestPagination:
             test_app.completed_goal(classroom.student, f"Goal {number}", number + 1)
         test_app.ledger_entry(classroom.student, -2)
 
+    @pytest.mark.postgresql
     def test_ledger_limit_is_respected(self, classroom: TestClassroom) -> None:
         whole = ledger(classroom)
         assert [entry["amount"] for entry in whole] == [-2, 4, 3, 2, 1]
         for limit in (1, 2, 5, 500):
             assert ledger(classroom, f"?limit={limit}") == whole[:limit]
 
+    @pytest.mark.postgresql
     def test_before_parameter_returns_older_ledger_entries(self, classroom: TestClassroom) -> None:
         whole = ledger(classroom)
         for place, entry in enumerate(whole):
             assert ledger(classroom, f"?before={entry['id']}") == whole[place + 1 :]
             assert ledger(classroom, f"?before={entry['id']}&limit=2") == whole[place + 1 : place + 3]
 
+    @pytest.mark.postgresql
     def test_ledger_is_filtered_by_reason(self, classroom: TestClassroom) -> None:
         whole = ledger(classroom)
         assert ledger(classroom, "?status=purchase") == whole[:1]

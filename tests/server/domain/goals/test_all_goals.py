@@ -8,8 +8,6 @@ from tests.factories.app import error
 from tests.factories.classroom import TestClassroom
 from tests.factories.response_fields import GOAL_ROW
 
-pytestmark = pytest.mark.postgresql
-
 
 def rows(classroom: TestClassroom, query: str = "") -> list[dict[str, Any]]:
     listed = classroom.teacher_client.get(f"/api/goals/teacher/{classroom.teacher.id}{query}")
@@ -37,12 +35,14 @@ def goals(classroom: TestClassroom) -> dict[str, str]:
     return made
 
 
+@pytest.mark.postgresql
 def test_goal_row_names_student_and_class(classroom: TestClassroom) -> None:
     classroom.test_app.goal(classroom.student)
     (goal,) = classroom.teacher_client.get(f"/api/students/{classroom.student.id}/goals").json()
     assert rows(classroom) == [goal | {"studentName": "Amara Okafor", "className": classroom.row.name}]
 
 
+@pytest.mark.postgresql
 @pytest.mark.usefixtures("goals")
 def test_all_goals_lists_the_teachers_classes_newest_first(classroom: TestClassroom) -> None:
     elsewhere = classroom.other_teachers_classroom()
@@ -51,6 +51,7 @@ def test_all_goals_lists_the_teachers_classes_newest_first(classroom: TestClassr
     assert names(elsewhere) == ["theirs"]
 
 
+@pytest.mark.postgresql
 @pytest.mark.usefixtures("goals")
 @pytest.mark.parametrize(
     ("query", "expected"),
@@ -68,6 +69,7 @@ def test_all_goals_limit_is_respected(classroom: TestClassroom, query: str, expe
     assert names(classroom, query) == list(expected)
 
 
+@pytest.mark.postgresql
 def test_before_parameter_returns_older_goals(classroom: TestClassroom, goals: dict[str, str]) -> None:
     for place, name in enumerate("fedcba"):
         assert names(classroom, f"?before={goals[name]}") == list("fedcba")[place + 1 :]

@@ -12,8 +12,6 @@ from tests.factories.concurrency import run_concurrently
 from tests.factories.fake_clock import FakeClock
 from tests.factories.snapshots import assert_unchanged, count_rows
 
-pytestmark = pytest.mark.postgresql
-
 CALLS = ["/api/goals", "/api/goals/bulk"]
 KEY_REUSED = (422, "idempotency_key_reused")
 
@@ -27,6 +25,7 @@ def assign(teacher_client: ApiClient, call: str, sent: dict[str, Any], key: str 
     return teacher_client.post(call, sent, headers={"Idempotency-Key": key})
 
 
+@pytest.mark.postgresql
 @pytest.mark.spec("11.7")
 @pytest.mark.parametrize("call", CALLS)
 def test_repeated_request_gets_the_same_response_and_assigns_nothing(classroom: TestClassroom, call: str) -> None:
@@ -50,6 +49,7 @@ def test_idempotency_key_with_another_body_is_refused(
         assert error(assign(classroom.teacher_client, call, goal_body(classroom, **other))) == KEY_REUSED
 
 
+@pytest.mark.postgresql
 def test_idempotency_key_with_another_call_is_refused(classroom: TestClassroom) -> None:
     assign(classroom.teacher_client, CALLS[0], goal_body(classroom))
     with assert_unchanged(classroom.test_app):
@@ -64,6 +64,7 @@ def test_request_with_another_or_no_key_assigns_again(classroom: TestClassroom) 
     assert count_rows(classroom.test_app, "goals") == 4
 
 
+@pytest.mark.postgresql
 @pytest.mark.spec("11.7")
 def test_idempotency_keys_are_per_user(classroom: TestClassroom) -> None:
     elsewhere = classroom.other_teachers_classroom()
@@ -80,6 +81,7 @@ def test_idempotency_key_applies_to_all_sessions_of_the_user(classroom: TestClas
     assert count_rows(classroom.test_app, "goals") == 1
 
 
+@pytest.mark.postgresql
 @pytest.mark.spec("11.7")
 def test_idempotency_key_is_kept_for_24_hours(classroom: TestClassroom, fake_clock: FakeClock) -> None:
     first = assign(classroom.teacher_client, CALLS[0], goal_body(classroom))
@@ -90,6 +92,7 @@ def test_idempotency_key_is_kept_for_24_hours(classroom: TestClassroom, fake_clo
     assert count_rows(classroom.test_app, "idempotency_keys") == 1
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize("wrong", [{"goalbucks": 0}, {"classroomId": "unknown"}])
 def test_refused_request_may_be_corrected_under_its_key(classroom: TestClassroom, wrong: dict[str, object]) -> None:
     with assert_unchanged(classroom.test_app):
@@ -97,6 +100,7 @@ def test_refused_request_may_be_corrected_under_its_key(classroom: TestClassroom
     assert assign(classroom.teacher_client, CALLS[0], goal_body(classroom)).status_code == 201
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize("call", CALLS)
 def test_concurrent_requests_with_one_key_assign_once_and_get_the_same_response(
     classroom: TestClassroom, call: str

@@ -11,8 +11,6 @@ from tests.factories.classroom import TestClassroom
 from tests.factories.fake_clock import FakeClock
 from tests.factories.response_fields import GOAL
 
-pytestmark = pytest.mark.postgresql
-
 UNKNOWN = "00000000-0000-7000-8000-000000000000"
 
 
@@ -50,12 +48,14 @@ def goals(classroom: TestClassroom, fake_clock: FakeClock) -> dict[str, Goal]:
 ORDER = ["in May", "in May too", "in June", "some day", "third", "second", "first"]
 
 
+@pytest.mark.postgresql
 @pytest.mark.spec("6.12")
 @pytest.mark.usefixtures("goals")
 def test_goals_are_listed_current_by_due_date_then_completed_newest_first(classroom: TestClassroom) -> None:
     assert goal_names(classroom) == ORDER
 
 
+@pytest.mark.postgresql
 @pytest.mark.spec("6.12")
 def test_completed_goals_are_ordered_by_completion_not_creation(
     classroom: TestClassroom, fake_clock: FakeClock
@@ -70,6 +70,7 @@ def test_completed_goals_are_ordered_by_completion_not_creation(
     assert goal_names(classroom) == ["early", "late"]
 
 
+@pytest.mark.postgresql
 @pytest.mark.usefixtures("goals")
 def test_goals_are_filtered_by_status(classroom: TestClassroom) -> None:
     assert goal_names(classroom, "?status=current") == ORDER[:4]
@@ -77,6 +78,7 @@ def test_goals_are_filtered_by_status(classroom: TestClassroom) -> None:
     assert goal_names(classroom, "?status=unheard-of") == []
 
 
+@pytest.mark.postgresql
 @pytest.mark.usefixtures("goals")
 @pytest.mark.parametrize("limit", [1, 3, 4, 5, 7, 500])
 def test_goal_list_limit_is_respected(classroom: TestClassroom, limit: int) -> None:
@@ -85,6 +87,7 @@ def test_goal_list_limit_is_respected(classroom: TestClassroom, limit: int) -> N
     assert goal_names(classroom, f"?status=completed&limit={limit}") == ORDER[4:][:limit]
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize("last", range(7))
 def test_after_parameter_returns_the_following_goals(
     classroom: TestClassroom, goals: dict[str, Goal], last: int
@@ -94,6 +97,7 @@ def test_after_parameter_returns_the_following_goals(
     assert goal_names(classroom, f"?before={before}&limit=2") == ORDER[last + 1 :][:2]
 
 
+@pytest.mark.postgresql
 @pytest.mark.spec("11.8")
 def test_pagination_returns_every_goal_once(classroom: TestClassroom, goals: dict[str, Goal]) -> None:
     for status, whole in (("", ORDER), ("&status=current", ORDER[:4]), ("&status=completed", ORDER[4:])):
@@ -104,6 +108,7 @@ def test_pagination_returns_every_goal_once(classroom: TestClassroom, goals: dic
         assert pages == whole
 
 
+@pytest.mark.postgresql
 def test_pagination_handles_equal_completion_times(classroom: TestClassroom, fake_clock: FakeClock) -> None:
     del fake_clock  # the fake clock stands still
     made = {name: classroom.test_app.completed_goal(classroom.student, name) for name in "abcd"}
@@ -111,6 +116,7 @@ def test_pagination_handles_equal_completion_times(classroom: TestClassroom, fak
     assert goal_names(classroom, f"?limit=2&before={made['c'].id}") == ["b", "a"]
 
 
+@pytest.mark.postgresql
 def test_another_students_goal_as_cursor_is_treated_as_unknown(
     classroom: TestClassroom, goals: dict[str, Goal], fake_clock: FakeClock
 ) -> None:
@@ -141,6 +147,7 @@ def test_goal_list_contains_only_the_students_own_goals(classroom: TestClassroom
     assert goal_names(classroom) == []
 
 
+@pytest.mark.postgresql
 @pytest.mark.spec("6.11")
 @pytest.mark.usefixtures("goals")
 @pytest.mark.parametrize("query", ["", "?status=current", "?status=completed&limit=1"])
@@ -149,6 +156,7 @@ def test_headers_count_all_completed_goals_regardless_of_the_page(classroom: Tes
     assert (headers["x-goals-completed"], headers["x-goals-goalbucks"]) == ("3", "75")
 
 
+@pytest.mark.postgresql
 def test_headers_are_updated_when_a_goal_is_reopened(classroom: TestClassroom) -> None:
     goal = classroom.test_app.completed_goal(classroom.student, goalbucks=40)
     classroom.teacher_client.post(f"/api/goals/{goal.id}/reopen")
@@ -156,6 +164,7 @@ def test_headers_are_updated_when_a_goal_is_reopened(classroom: TestClassroom) -
     assert (headers["x-goals-completed"], headers["x-goals-goalbucks"]) == ("0", "0")
 
 
+@pytest.mark.postgresql
 @pytest.mark.spec("6.5")
 def test_current_goal_is_overdue_after_its_due_date_in_server_local_time(
     classroom: TestClassroom, fake_clock: FakeClock

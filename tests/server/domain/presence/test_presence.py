@@ -9,8 +9,6 @@ from tests.factories.classroom import TestClassroom
 from tests.factories.fake_clock import FakeClock
 from tests.factories.passwords import PASSWORD
 
-pytestmark = pytest.mark.postgresql
-
 
 def list_signed_in(classroom: TestClassroom) -> list[dict[str, Any]]:
     response = classroom.teacher_client.get(f"/api/classrooms/{classroom.row.id}/signed-in")
@@ -36,6 +34,7 @@ def test_student_is_listed_from_sign_in_to_sign_out(classroom: TestClassroom, te
     assert signed_in_ids(classroom) == [classroom.student.id]
 
 
+@pytest.mark.postgresql
 def test_student_with_two_devices_is_listed_once_until_both_sign_out(
     classroom: TestClassroom, test_app: TestApp
 ) -> None:
@@ -47,6 +46,7 @@ def test_student_with_two_devices_is_listed_once_until_both_sign_out(
     assert signed_in_ids(classroom) == []
 
 
+@pytest.mark.postgresql
 @pytest.mark.spec("4.7")
 def test_student_is_listed_until_two_idle_hours_have_passed(classroom: TestClassroom, fake_clock: FakeClock) -> None:
     (begun,) = list_signed_in(classroom)

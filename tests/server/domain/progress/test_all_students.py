@@ -8,8 +8,6 @@ from tests.factories.app import error
 from tests.factories.classroom import TestClassroom
 from tests.factories.response_fields import STUDENT_STATS_ROW
 
-pytestmark = pytest.mark.postgresql
-
 
 def rows(classroom: TestClassroom) -> list[dict[str, Any]]:
     listed = classroom.teacher_client.get(f"/api/students/teacher/{classroom.teacher.id}")
@@ -29,6 +27,7 @@ def test_student_row_is_the_dashboard_row_with_the_class_name(classroom: TestCla
     assert len(rows(classroom)) == 2
 
 
+@pytest.mark.postgresql
 def test_all_students_are_sorted_by_last_then_first_name_across_classes(classroom: TestClassroom) -> None:
     other = classroom.other_classroom()
     for each, first, last in (

@@ -8,8 +8,6 @@ from tests.factories.classroom import TestClassroom
 from tests.factories.fake_clock import FakeClock
 from tests.factories.response_fields import STUDENT, STUDENT_STATS
 
-pytestmark = pytest.mark.postgresql
-
 
 def stats(classroom: TestClassroom) -> list[dict[str, Any]]:
     listed = classroom.teacher_client.get(f"/api/classrooms/{classroom.row.id}/students/stats")
@@ -25,6 +23,7 @@ def progress(classroom: TestClassroom) -> tuple[int, int, str | None]:
     return row["goalsCompleted"], row["goalbucks"], row["lastGoalName"]
 
 
+@pytest.mark.postgresql
 def test_stats_of_a_new_student_are_zero(classroom: TestClassroom) -> None:
     assert progress(classroom) == (0, 0, None)
 
@@ -36,6 +35,7 @@ def test_stats_row_includes_the_student_fields(classroom: TestClassroom) -> None
     assert {field: row[field] for field in STUDENT} == student
 
 
+@pytest.mark.postgresql
 def test_stats_are_sorted_by_last_then_first_name(classroom: TestClassroom) -> None:
     for first, last in (("zoe", "Adams"), ("Émile", "adams"), ("Ana", "Ódor"), ("Ana", "Ozil"), ("Bob", "adams")):
         classroom.test_app.student(classroom.row, first, last)
@@ -52,6 +52,7 @@ def test_stats_count_only_completed_goals(classroom: TestClassroom) -> None:
     assert progress(classroom) == (2, 12, "Write")
 
 
+@pytest.mark.postgresql
 @pytest.mark.spec("4.5")
 def test_stats_show_the_spendable_goalbucks(classroom: TestClassroom) -> None:
     classroom.test_app.completed_goal(classroom.student, goalbucks=50)
@@ -60,6 +61,7 @@ def test_stats_show_the_spendable_goalbucks(classroom: TestClassroom) -> None:
     assert progress(classroom)[:2] == (1, 24)
 
 
+@pytest.mark.postgresql
 @pytest.mark.spec("4.5")
 def test_last_goal_is_the_most_recently_completed_one(classroom: TestClassroom, fake_clock: FakeClock) -> None:
     early, late = (
@@ -72,6 +74,7 @@ def test_last_goal_is_the_most_recently_completed_one(classroom: TestClassroom, 
         assert progress(classroom)[2] == name
 
 
+@pytest.mark.postgresql
 def test_approval_is_counted_until_it_is_undone(classroom: TestClassroom, fake_clock: FakeClock) -> None:
     classroom.test_app.completed_goal(classroom.student, "before", 1)
     fake_clock.advance(minutes=1)
@@ -88,6 +91,7 @@ def test_reopened_goal_is_no_longer_counted(classroom: TestClassroom) -> None:
     assert progress(classroom) == (0, 0, None)
 
 
+@pytest.mark.postgresql
 @pytest.mark.spec("4.5")
 def test_current_goals_are_counted_until_they_are_completed_or_deleted(classroom: TestClassroom) -> None:
     first, second, _ = (classroom.test_app.goal(classroom.student) for _ in range(3))
@@ -97,6 +101,7 @@ def test_current_goals_are_counted_until_they_are_completed_or_deleted(classroom
     assert stats(classroom)[0]["currentGoals"] == 1
 
 
+@pytest.mark.postgresql
 def test_each_student_has_separate_stats(classroom: TestClassroom) -> None:
     students = [classroom.student, *(classroom.test_app.student(classroom.row) for _ in range(3))]
     for number, student in enumerate(students):

@@ -10,8 +10,6 @@ from tests.factories.classroom import TestClassroom
 from tests.factories.fake_clock import FakeClock
 from tests.factories.response_fields import PURCHASE, PURCHASE_ROW
 
-pytestmark = pytest.mark.postgresql
-
 UNKNOWN = "00000000-0000-7000-8000-000000000000"
 
 
@@ -72,12 +70,14 @@ def test_purchase_row_shows_the_students_current_name(classroom: TestClassroom) 
     assert {row["studentName"] for row in rows(classroom)} == {"Ama O"}
 
 
+@pytest.mark.postgresql
 @pytest.mark.spec("11.8")
 @pytest.mark.usefixtures("history")
 def test_purchases_of_all_states_are_listed_newest_first(classroom: TestClassroom) -> None:
     assert item_names(rows(classroom)) == item_names(own_purchases(classroom)) == list("fedcba")
 
 
+@pytest.mark.postgresql
 @pytest.mark.usefixtures("history")
 @pytest.mark.parametrize(("status", "listed"), [("pending", "fc"), ("cancelled", "a"), ("unheard-of", "")])
 def test_purchases_are_filtered_by_status(classroom: TestClassroom, status: str, listed: str) -> None:
@@ -92,16 +92,19 @@ class TestRecentlyFulfilled:
     ORDER = ("d", "b", "e")
     """Ordered by fulfillment time; of equal times the latest purchase comes first."""
 
+    @pytest.mark.postgresql
     @pytest.mark.spec("10.11")
     @pytest.mark.usefixtures("history")
     def test_fulfilled_purchases_are_ordered_by_fulfillment_time(self, classroom: TestClassroom) -> None:
         assert item_names(rows(classroom, "?status=fulfilled")) == list(self.ORDER)
 
+    @pytest.mark.postgresql
     @pytest.mark.usefixtures("history")
     @pytest.mark.parametrize("limit", [1, 2, 3, 5])
     def test_fulfilled_purchase_limit_is_respected(self, classroom: TestClassroom, limit: int) -> None:
         assert item_names(rows(classroom, f"?status=fulfilled&limit={limit}")) == list(self.ORDER[:limit])
 
+    @pytest.mark.postgresql
     def test_before_parameter_returns_earlier_fulfillments(
         self, classroom: TestClassroom, history: dict[str, Purchase]
     ) -> None:
@@ -110,6 +113,7 @@ class TestRecentlyFulfilled:
             assert item_names(rows(classroom, query)) == list(self.ORDER[index + 1 :])
             assert item_names(rows(classroom, f"{query}&limit=1")) == list(self.ORDER[index + 1 : index + 2])
 
+    @pytest.mark.postgresql
     def test_pagination_returns_every_fulfilled_purchase_once(
         self, classroom: TestClassroom, history: dict[str, Purchase]
     ) -> None:
@@ -119,24 +123,28 @@ class TestRecentlyFulfilled:
             pages += item_names(rows(classroom, f"?status=fulfilled&limit=1{cursor}"))
         assert pages == list(self.ORDER)
 
+    @pytest.mark.postgresql
     def test_cursor_that_is_not_a_fulfilled_purchase_returns_nothing(
         self, classroom: TestClassroom, history: dict[str, Purchase]
     ) -> None:
         for cursor in (history["f"].id, history["a"].id, UNKNOWN):
             assert rows(classroom, f"?status=fulfilled&before={cursor}") == []
 
+    @pytest.mark.postgresql
     @pytest.mark.usefixtures("history")
     def test_students_own_fulfilled_purchases_are_ordered_by_purchase_time(self, classroom: TestClassroom) -> None:
         assert item_names(own_purchases(classroom, "?status=fulfilled")) == ["e", "d", "b"]
 
 
 class TestPagination:
+    @pytest.mark.postgresql
     @pytest.mark.usefixtures("purchases")
     @pytest.mark.parametrize("limit", [1, 4, 6, 500])
     def test_purchase_list_limit_is_respected(self, classroom: TestClassroom, limit: int) -> None:
         assert item_names(own_purchases(classroom, f"?limit={limit}")) == list("fedcba")[:limit]
         assert item_names(rows(classroom, f"?limit={limit}")) == list("fedcba")[:limit]
 
+    @pytest.mark.postgresql
     def test_before_parameter_returns_older_purchases(
         self, classroom: TestClassroom, purchases: dict[str, Purchase]
     ) -> None:
@@ -177,6 +185,7 @@ class TestTeachersList:
         assert all(set(row) == PURCHASE_ROW for row in found)
         return found
 
+    @pytest.mark.postgresql
     def test_teachers_purchase_list_covers_own_classes_newest_first(self, classroom: TestClassroom) -> None:
         for number, owner in enumerate(
             (classroom, classroom.other_classroom(), classroom.other_teachers_classroom(), classroom)
@@ -185,6 +194,7 @@ class TestTeachersList:
             classroom.test_app.purchase(owner.student, classroom.test_app.store_item(owner.row, f"item {number}"))
         assert item_names(self.rows(classroom)) == ["item 3", "item 1", "item 0"]
 
+    @pytest.mark.postgresql
     @pytest.mark.usefixtures("history")
     def test_teachers_purchase_list_is_filtered_and_paginated(self, classroom: TestClassroom) -> None:
         pending = self.rows(classroom, "?status=pending")

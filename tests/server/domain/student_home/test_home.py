@@ -8,8 +8,6 @@ import pytest
 from tests.factories.classroom import TestClassroom
 from tests.factories.full_history import create_full_history
 
-pytestmark = pytest.mark.postgresql
-
 PARTS = {
     "balance": "/api/students/{id}/goalbucks",
     "currentGoals": "/api/students/{id}/goals?status=current",
@@ -40,6 +38,7 @@ def assert_parts_equal_their_calls(classroom: TestClassroom) -> dict[str, Any]:
     return home
 
 
+@pytest.mark.postgresql
 @pytest.mark.spec("6.13", "11.14")
 def test_each_part_is_what_its_own_call_returns(classroom: TestClassroom) -> None:
     create_full_history(classroom)
@@ -54,6 +53,7 @@ def test_parts_of_a_new_student_are_empty(classroom: TestClassroom) -> None:
     assert home["currentGoals"] == home["purchases"] == home["ledger"] == []
 
 
+@pytest.mark.postgresql
 def test_long_lists_are_cut_as_those_of_the_single_calls(classroom: TestClassroom) -> None:
     test_app, student = classroom.test_app, classroom.student
     make_rows: tuple[Callable[[], object], ...] = (

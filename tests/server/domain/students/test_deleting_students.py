@@ -8,12 +8,11 @@ from tests.factories.classroom import TestClassroom
 from tests.factories.images import photo_jpeg
 from tests.factories.snapshots import assert_unchanged, list_image_files, take_snapshot, without_audit_log
 
-pytestmark = pytest.mark.postgresql
-
 PHOTO = photo_jpeg(300, 400, grain=False)
 STUDENT_TABLES = ("students", "goals", "submissions", "goalbuck_entries", "balances", "sessions")
 
 
+@pytest.mark.postgresql
 @pytest.mark.spec("5.10")
 def test_deleting_a_student_removes_only_that_students_rows_and_images(classroom: TestClassroom) -> None:
     classmate = classroom.test_app.student(classroom.row)

@@ -18,8 +18,6 @@ from tests.factories.invalid_values import UNKNOWN_IDS
 from tests.factories.response_fields import STUDENT
 from tests.factories.snapshots import assert_unchanged, list_image_files, take_snapshot, without_audit_log
 
-pytestmark = pytest.mark.postgresql
-
 OWN_LISTS = (
     "/api/students/{}/goals",
     "/api/students/{}/goalbucks",
@@ -65,6 +63,7 @@ def test_move_response_shows_the_student_in_the_new_class(classroom: TestClassro
     assert classroom.student_client.get(f"/api/students/{classroom.student.id}").json() == response.json()
 
 
+@pytest.mark.postgresql
 @pytest.mark.spec("5.9")
 def test_move_updates_the_class_in_every_table_that_references_the_student(classroom: TestClassroom) -> None:
     other = classroom.other_classroom()
@@ -76,6 +75,7 @@ def test_move_updates_the_class_in_every_table_that_references_the_student(class
         assert all(classes == {each.row.id} for classes in named.values()), named
 
 
+@pytest.mark.postgresql
 def test_moved_student_keeps_all_own_data(classroom: TestClassroom) -> None:
     create_full_history(classroom)
     before = own_data(classroom)
@@ -84,6 +84,7 @@ def test_moved_student_keeps_all_own_data(classroom: TestClassroom) -> None:
     assert own_data(classroom) == before
 
 
+@pytest.mark.postgresql
 def test_deleting_the_old_class_after_a_move_keeps_the_student(classroom: TestClassroom) -> None:
     create_full_history(classroom)
     move(classroom, classroom.other_classroom().row.id)
@@ -167,6 +168,7 @@ def test_pending_submissions_of_a_moved_student_can_be_reviewed(classroom: TestC
     assert classroom.student_client.get(f"/api/students/{classroom.student.id}/goalbucks").json()["balance"] == 25
 
 
+@pytest.mark.postgresql
 def test_moving_there_and_back_changes_nothing(classroom: TestClassroom) -> None:
     other = classroom.other_classroom()
     create_full_history(classroom)
@@ -184,6 +186,7 @@ def test_moving_to_the_same_class_changes_nothing(classroom: TestClassroom) -> N
         assert move(classroom, classroom.row.id).status_code == 200
 
 
+@pytest.mark.postgresql
 def test_moving_a_student_leaves_classmates_unchanged(classroom: TestClassroom) -> None:
     mate = classroom.test_app.student(classroom.row)
     classmate = TestClassroom(
@@ -201,6 +204,7 @@ def test_moving_a_student_leaves_classmates_unchanged(classroom: TestClassroom) 
 
 
 class TestRefusals:
+    @pytest.mark.postgresql
     @pytest.mark.parametrize("username", ["amara", " AMARA ", "\uff21mara"])
     def test_moving_to_a_class_with_the_same_username_is_409(self, classroom: TestClassroom, username: str) -> None:
         other = classroom.other_classroom()
@@ -210,6 +214,7 @@ class TestRefusals:
             response = move(classroom, other.row.id, student)
         assert error(response) == (409, "username_taken")
 
+    @pytest.mark.postgresql
     def test_concurrent_moves_of_equal_usernames_succeed_once(self, classroom: TestClassroom) -> None:
         third = classroom.test_app.classroom(classroom.teacher)
         students = [
@@ -231,6 +236,7 @@ class TestRefusals:
             assert error(move(classroom, classroom.row.id, elsewhere.student)) == (404, "not_found")
             assert error(move(elsewhere, elsewhere.row.id, classroom.student)) == (404, "not_found")
 
+    @pytest.mark.postgresql
     @pytest.mark.parametrize("unknown", UNKNOWN_IDS)
     def test_moving_to_an_unknown_class_is_404(self, read_only_classroom: TestClassroom, unknown: str) -> None:
         with assert_unchanged(read_only_classroom.test_app):

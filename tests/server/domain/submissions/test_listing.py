@@ -8,8 +8,6 @@ from tests.factories.app import error
 from tests.factories.classroom import TestClassroom
 from tests.factories.response_fields import SUBMISSION, SUBMISSION_ROW
 
-pytestmark = pytest.mark.postgresql
-
 
 def rows(classroom: TestClassroom, query: str = "") -> list[dict[str, Any]]:
     listed = classroom.teacher_client.get(f"/api/submissions/teacher/{classroom.teacher.id}{query}")
@@ -58,6 +56,7 @@ def test_teachers_submission_row_names_student_class_and_goal(classroom: TestCla
     assert row == submission | names | {"earlierTries": []}
 
 
+@pytest.mark.postgresql
 def test_pending_row_contains_previous_attempts_newest_first(classroom: TestClassroom) -> None:
     goal = classroom.test_app.goal(classroom.student)
     classroom.test_app.submission(classroom.test_app.goal(classroom.student, "Another goal"))
@@ -83,6 +82,7 @@ def test_submission_row_shows_current_names(classroom: TestClassroom) -> None:
     assert shown == ("Ama O", "Art", "Paint", 7)
 
 
+@pytest.mark.postgresql
 @pytest.mark.spec("7.10")
 def test_teacher_sees_submissions_of_own_classes_newest_first(classroom: TestClassroom) -> None:
     other, elsewhere = classroom.other_classroom(), classroom.other_teachers_classroom()
@@ -107,6 +107,7 @@ def test_submission_lists_are_empty_without_submissions(classroom: TestClassroom
     assert own_submissions(classroom) == []
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize(
     ("status", "places"), [("pending", [1, 4]), ("approved", [3]), ("denied", [0, 2]), ("unheard-of", [])]
 )
@@ -117,12 +118,14 @@ def test_submissions_are_filtered_by_status(
         assert row_ids(listed) == [submission_ids[place] for place in places]
 
 
+@pytest.mark.postgresql
 def test_submissions_of_all_statuses_are_listed_without_a_filter(
     classroom: TestClassroom, submission_ids: list[str]
 ) -> None:
     assert row_ids(rows(classroom)) == row_ids(own_submissions(classroom)) == submission_ids
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize("limit", [1, 2, 5, 500])
 def test_submission_list_limit_is_respected(classroom: TestClassroom, submission_ids: list[str], limit: int) -> None:
     assert (
@@ -132,6 +135,7 @@ def test_submission_list_limit_is_respected(classroom: TestClassroom, submission
     )
 
 
+@pytest.mark.postgresql
 @pytest.mark.spec("11.8")
 def test_before_parameter_returns_older_submissions(classroom: TestClassroom, submission_ids: list[str]) -> None:
     for place, submission_id in enumerate(submission_ids):
