@@ -17,7 +17,6 @@ from server.class_computer.warnings.data_folder_check import find_sync_program, 
 from server.data_protection.backups.periodic_check import DatabaseCheck
 from server.data_protection.backups.retention import find_backups
 from server.data_protection.backups.service import BackupService
-from server.database.base import Entity
 from server.database.damage_flag import is_suspect
 from server.database.transactions import MaintenanceError, Transactions
 from server.deployment import Deployment
@@ -37,8 +36,11 @@ ROUNDING_BYTES = 50_000_000
 MAX_BACKUP_AGE = timedelta(days=7)
 BACKUP_GRACE_SECONDS = 3600.0
 """Time after the start in which old backups cause no warning, enough for two attempts at the day's backup."""
-TIMESTAMPED_MODELS: tuple[type[Entity], ...] = (Classroom, Student, Goal, Submission, LedgerEntry)
-"""Tables whose newest row tells when the database was last used."""
+_NEWEST_ROWS = tuple(
+    select(model.id, model.created_at).order_by(model.id.desc()).limit(1)
+    for model in (Classroom, Student, Goal, Submission, LedgerEntry)
+)
+"""The newest rows of the tables that tell when the database was last used."""
 
 log = logging.getLogger("goalbucks.warnings")
 
@@ -167,9 +169,6 @@ def _check_data_folder(settings: Settings) -> Iterator[HealthWarning]:
 
 def newest_creation_time(db: Session) -> datetime | None:
     """Return the creation time of the row with the greatest ID: IDs grow even if the clock is set back."""
-    newest = [
-        db.execute(select(model.id, model.created_at).order_by(model.id.desc()).limit(1)).one_or_none()
-        for model in TIMESTAMPED_MODELS
-    ]
+    newest = [db.execute(query).one_or_none() for query in _NEWEST_ROWS]
     _, moment = max(((row.id, row.created_at) for row in newest if row is not None), default=("", None))
     return moment
