@@ -224,12 +224,11 @@ class Gallery:
     def open(self, scene: Scene, theme: Theme, size: ViewportSize) -> BrowserContext:
         """Open the scene in a new browser context; the caller closes it."""
         context = self.new_context(scene.viewer, theme, size)
-        self.open_in(context, scene)
+        self.open_in(context.new_page(), scene)
         return context
 
-    def open_in(self, context: BrowserContext, scene: Scene) -> Page:
-        """Open the scene in a new page of a context for its viewer."""
-        page = context.new_page()
+    def open_in(self, page: Page, scene: Scene) -> None:
+        """Open the scene in a page of a context for its viewer."""
         page.set_default_timeout(TIMEOUT_MS)
         if scene.before is not None:
             scene.before(page)
@@ -238,7 +237,6 @@ class Gallery:
         for step in scene.steps:
             step(page)
         page.wait_for_timeout(TRANSITION_MS)
-        return page
 
     def _path(self, scene: Scene) -> str:
         return scene.path.format(
