@@ -32,6 +32,8 @@ add('a', 260, { href: 'http://plain.test/' });
 add('button', 320, { onclick: () => window.open('http://opened.test/') });
 await fetch('/seen/ready');
 """
+CONTROL = (0xCF, 0xE5, 0xE2)
+"""Colour of the page's controls."""
 DOWNLOAD, CHOOSE, PRINT, BLANK, PLAIN, OPENED = range(40, 400, 60)
 ADDRESSES = ["http://blank.test/", "http://plain.test/", "http://opened.test/"]
 
@@ -55,7 +57,10 @@ def window(desktop: Start, screen: Screen, room: SeededClass, tmp_path: Path) ->
     program: Program = desktop(forked=True, **given)
     assert program.address
     wait_until(lambda: "GET /seen/ready" in log(tmp_path))
-    return screen.wait_for()
+    found = screen.wait_for()
+    # A click before the page is drawn can reach the loading page, which is in another process.
+    wait_until(lambda: screen.shows(CONTROL))
+    return found
 
 
 def test_a_download_is_saved_where_the_dialog_says(window: str, screen: Screen, tmp_path: Path) -> None:
@@ -107,5 +112,5 @@ def enter_file_name(screen: Screen, file: Path) -> bool:
 
 def assert_same_page(screen: Screen, tmp_path: Path) -> None:
     """Assert that the window still shows the same page."""
-    wait_until(lambda: screen.shows((0xCF, 0xE5, 0xE2)))
+    wait_until(lambda: screen.shows(CONTROL))
     assert log(tmp_path).count("GET /seen/ready") == 1
