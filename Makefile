@@ -30,8 +30,8 @@ PYTEST = $(BIN)/pytest --quiet --numprocesses $(WORKERS) --dist worksteal
 # A missing folder or file fails the run.
 QUICK_TESTS := $(addprefix tests/,unit server launcher e2e/test_live_updates.py test_asvs.py test_documents.py test_specification.py)
 
-# Includes folders, to notice removed files; excludes ui itself, which changes when ui/dist is created.
-UI_SOURCES := $(shell find ui -mindepth 1 \( -path ui/dist -o -path ui/node_modules \) -prune -o -not -name '*.test.ts*' -print) package.json
+# Includes folders, to notice removed files; excludes what the build makes, and ui itself, which then changes.
+UI_SOURCES := $(shell find ui -mindepth 1 \( -path ui/dist -o -path ui/fonts -o -path ui/node_modules \) -prune -o -not -name '*.test.ts*' -print) package.json
 PROGRAM_SOURCES := pyproject.toml LICENSE $(wildcard requirements/*.txt) $(shell find launcher server -name '*.py' 2>/dev/null) \
 	$(addprefix packaging/,build.py goalbucks.spec licences.py licences.toml build_errors.py system_libraries.py) \
 	$(wildcard packaging/licence-texts/*)
@@ -198,7 +198,7 @@ lock: .venv/.setup/python ## Regenerate the lock files from pyproject.toml and p
 
 .PHONY: clean
 clean: ## Remove everything that was set up or built; the data of make dev stays
-	@rm -rf .venv node_modules tests/emulator/node_modules ui/dist .setup $(filter-out build/dev-data,$(wildcard build/*)) \
+	@rm -rf .venv node_modules tests/emulator/node_modules ui/dist ui/fonts .setup $(filter-out build/dev-data,$(wildcard build/*)) \
 		dist coverage *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -260,9 +260,10 @@ tests/emulator/node_modules/.setup: $(addprefix tests/emulator/,package-lock.jso
 	@$(NPM) ci --prefix tests/emulator --omit=optional --ignore-scripts --loglevel error > /dev/null
 	@touch $@
 
-ui/dist/.built: $(UI_SOURCES) packaging/compress.py node_modules/.setup
+ui/dist/.built: $(UI_SOURCES) $(addprefix packaging/,narrow_fonts.py compress.py) node_modules/.setup
 	@echo "Building the UI"
 	@mkdir -p .setup
+	@$(BIN)/python packaging/narrow_fonts.py
 	@$(NPM_RUN) build > .setup/build.log 2>&1 || { cat .setup/build.log; exit 1; }
 	@$(BIN)/python packaging/compress.py ui/dist
 	@touch $@
