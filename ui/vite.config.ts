@@ -58,7 +58,10 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'initial', tags: ['$initial'], priority: 1 },
-            { name: 'student', test: /src[\\/](pages[\\/]student|app[\\/]student-layout)/ },
+            {
+              name: 'student',
+              test: /src[\\/](pages[\\/]student|app[\\/]student-layout|api[\\/]live[\\/]server-sent-events)/,
+            },
           ],
         },
       },

@@ -3,7 +3,6 @@ import { Navigate, Route, Routes } from 'react-router';
 
 import { LoadingScreen } from '@/components/loading-screen';
 import LoginPage from '@/pages/login/login';
-import NotFoundPage from '@/pages/not-found';
 
 type PageModules = Record<string, () => Promise<{ default: ComponentType }>>;
 
@@ -51,6 +50,7 @@ const studentRoutes = routesOf(studentPages);
 
 // The login page is part of the first load; the code of each portal is loaded for users of its role.
 const SignInPage = lazy(() => import('@/pages/login/signin'));
+const NotFoundPage = lazy(() => import('@/pages/not-found'));
 const TeacherLayout = lazy(() => import('./teacher-layout'));
 const StudentLayout = lazy(() => import('./student-layout'));
 

@@ -2,7 +2,7 @@ import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { Button } from './button';
-import { BrokenLinkArt } from './illustrations/illustrations';
+import { BrokenLinkArt } from './illustrations/broken-link';
 
 type MessageProps = {
   art?: ReactNode;

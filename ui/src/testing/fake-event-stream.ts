@@ -1,5 +1,8 @@
 import { vi } from 'vitest';
 
+// Loaded before a stream opens, as with a student's pages; the first import takes longer than a test with a fake clock waits.
+import '@/api/live/server-sent-events';
+
 type Settle = { resolve: (answer: Response) => void; reject: (error: Error) => void };
 
 /** The server's side of one request for `/api/events`. */

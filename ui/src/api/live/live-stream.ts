@@ -3,7 +3,6 @@ import { connection } from '@/api/connection';
 import { printing } from '@/lib/print-page';
 
 import { type LiveChange, isTopic, parseChange } from './live-topics';
-import { readServerSentEvents } from './server-sent-events';
 
 /** The server sends a heartbeat at least every 15 s. */
 const HEARTBEAT_TIMEOUT_MS = 35_000;
@@ -134,6 +133,8 @@ export class LiveStream {
     attempt.lastReceivedAt = Date.now();
     this.listener.onOpen(this.lost);
     this.lost = false;
+    // Comes with the student's pages, as the login page doesn't need it. If it can't be loaded, the stream is reopened.
+    const { readServerSentEvents } = await import('./server-sent-events');
     for await (const events of readServerSentEvents(body)) {
       attempt.lastReceivedAt = Date.now();
       for (const { event = '', data: json } of events) {

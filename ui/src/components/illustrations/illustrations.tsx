@@ -1,22 +1,4 @@
-import type { ReactNode } from 'react';
-
-/** Illustrations of empty and error states. Colors come from the theme. */
-function Art({ children }: { children: ReactNode }) {
-  return (
-    <svg viewBox="0 0 168 112" aria-hidden="true" className="mb-4 h-28 w-42">
-      <ellipse cx="84" cy="100" rx="72" ry="7" fill="var(--color-sunken)" />
-      <g
-        fill="var(--color-surface)"
-        stroke="var(--color-brand)"
-        strokeWidth="2.5"
-        strokeLinejoin="round"
-        strokeLinecap="round"
-      >
-        {children}
-      </g>
-    </svg>
-  );
-}
+import { Art } from './art';
 
 function Chair({ x, fill }: { x: number; fill?: string }) {
   return (
@@ -35,18 +17,6 @@ export function ChairsArt() {
       <Chair x={14} />
       <Chair x={66} fill="var(--color-brand-soft-2)" />
       <Chair x={118} />
-    </Art>
-  );
-}
-
-/** A laptop and a phone without a connection. */
-export function BrokenLinkArt() {
-  return (
-    <Art>
-      <rect x="20" y="30" width="56" height="40" rx="6" />
-      <path d="M12 78h72l-4 10H16z" fill="var(--color-brand-soft-2)" />
-      <rect x="108" y="34" width="34" height="54" rx="7" />
-      <path d="M84 56h4M96 56h12M87 46l10 20M97 46l-10 20" fill="none" stroke="var(--color-denied-ink)" />
     </Art>
   );
 }

@@ -1,7 +1,7 @@
 import type { Network } from '@/api/types';
 import { Card } from '@/components/card';
 import { EmptyState } from '@/components/empty-state';
-import { BrokenLinkArt } from '@/components/illustrations/illustrations';
+import { BrokenLinkArt } from '@/components/illustrations/broken-link';
 
 import { NetworkChoice } from './network-choice';
 
