@@ -5,6 +5,7 @@ import { connection } from './connection';
 import { NEEDS_RECOVERY, recoveryNeeded } from './database-recovery';
 import { fetchWithTimeout } from './fetch-with-timeout';
 import type { paths } from './generated/schema';
+import { readHold } from './live/read-hold';
 import { sessionActivity } from './session-activity';
 import { sessionExpiredEvent } from './session-expired-event';
 
@@ -72,13 +73,20 @@ const throwOnError: Middleware = {
   },
 };
 
+/** The stream's own request isn't held back. */
+const holdReads: Middleware = {
+  async onRequest({ request, schemaPath }) {
+    if (request.method === 'GET' && schemaPath !== '/api/events') await readHold.ended();
+  },
+};
+
 export const api = createClient<paths>({
   // Absolute, because Node's Request doesn't accept relative URLs.
   baseUrl: location.origin,
   credentials: 'include',
   fetch: fetchWithTimeout,
 });
-api.use(throwOnError);
+api.use(throwOnError, holdReads);
 
 type FetchResult<Data> = { data?: Data; response: Response };
 

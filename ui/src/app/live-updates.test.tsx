@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
+import { lazy, Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { connection } from '@/api/connection';
@@ -43,8 +44,8 @@ const accept = async () => {
   await after(1);
 };
 
-/** Opens Amara's page, with its event stream open and all queries loaded. */
-async function show(answers: {
+/** Opens Amara's page, whose stream isn't open yet. */
+async function open(answers: {
   user: SessionUser | null;
   balance: number;
   away?: boolean;
@@ -68,18 +69,34 @@ async function show(answers: {
   });
   streams = stubStreams();
   saveUser(amara);
+  // As the pages of the application, it is loaded after the session is known.
+  const LoadedPage = lazy(async () => {
+    await new Promise((done) => setTimeout(done, 1));
+    return { default: Page };
+  });
   render(
     <>
       <ConnectionBanner />
       <LiveUpdates />
-      <Page />
+      <Suspense>
+        <LoadedPage />
+      </Suspense>
     </>,
   );
   await after(100);
+  return {
+    calls,
+    asked: (call: string) => calls.filter(({ method, path }) => `${method} ${path}` === call).length,
+  };
+}
+
+/** Opens Amara's page, with its event stream open and all queries loaded. */
+async function show(answers: Parameters<typeof open>[0]) {
+  const { calls, asked } = await open(answers);
   await accept();
   await after(1000);
   calls.length = 0;
-  return (call: string) => calls.filter(({ method, path }) => `${method} ${path}` === call).length;
+  return asked;
 }
 
 beforeEach(() => {
@@ -90,6 +107,37 @@ afterEach(async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(json({})));
   await connection.check();
   vi.useRealTimers();
+});
+
+describe('a page that opens', () => {
+  it('asks for what it shows once, when its stream is open', async () => {
+    const answers = { user: amara, balance: 25 };
+    const { asked } = await open(answers);
+    answers.balance = 50;
+    await accept();
+    await after(2000);
+    expect(screen.getByText('balance 50')).toBeVisible();
+    expect(asked(BALANCE)).toBe(1);
+  });
+
+  it('asks again for what it could not wait to show', async () => {
+    const answers = { user: amara, balance: 25 };
+    const { asked } = await open(answers);
+    await after(1000);
+    expect(screen.getByText('balance 25')).toBeVisible();
+    answers.balance = 50;
+    await accept();
+    await after(2000);
+    expect(screen.getByText('balance 50')).toBeVisible();
+    expect(asked(BALANCE)).toBe(2);
+  });
+
+  it('does not wait for a stream that is refused', async () => {
+    await open({ user: amara, balance: 25 });
+    streams.only().refuse(503);
+    await after(100);
+    expect(screen.getByText('balance 25')).toBeVisible();
+  });
 });
 
 describe('a change elsewhere', () => {

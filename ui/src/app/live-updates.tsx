@@ -46,8 +46,8 @@ export function LiveUpdates() {
     };
     const stream = new LiveStream({
       onChange,
-      onOpen: (lost) => {
-        scheduler.scheduleAll(lost ? SPREAD_MS : 0);
+      onOpen: (lost, heldSince) => {
+        scheduler.scheduleAll(lost ? SPREAD_MS : 0, heldSince ?? undefined);
       },
       checkSession: () => void refreshUser(),
     });

@@ -93,11 +93,14 @@ export function currentSession(): Reply<CurrentSession> {
   return user ? json(buildSession({ user })) : refusal(401, 'Please sign in.');
 }
 
-/** Handlers of the providers' calls, which are recorded only if a test handles them. The event stream never opens. */
+/**
+ * Handlers of the providers' calls, which are recorded only if a test handles them. The event stream is open and sends
+ * nothing.
+ */
 const defaults: Handlers = {
   'GET /api/auth/session': currentSession,
   'GET /api/health': () => json(buildHealth()),
-  'GET /api/events': () => new Promise<Response>(() => undefined),
+  'GET /api/events': () => new Response(new ReadableStream()),
 };
 
 type AnyHandler = (call: Call) => Response | Promise<Response>;

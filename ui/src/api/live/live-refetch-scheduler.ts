@@ -59,12 +59,14 @@ export class LiveRefetchScheduler {
 
   /** Schedules a refetch of these keys. */
   readonly schedule = (keys: readonly QueryKey[]) => {
-    for (const queryKey of keys) this.markDue({ queryKey }, 0);
+    for (const queryKey of keys) this.markDue({ queryKey }, 0, performance.now());
   };
 
-  /** Schedules a refetch of everything, with a random delay of up to `spreadMs`. */
-  readonly scheduleAll = (spreadMs = 0) => {
-    this.markDue({}, spreadMs > 0 ? MIN_INTERVAL_MS + Math.random() * spreadMs : 0);
+  /**
+   * Schedules a refetch of everything that wasn't fetched since `changedAt`, with a random delay of up to `spreadMs`.
+   */
+  readonly scheduleAll = (spreadMs = 0, changedAt = performance.now()) => {
+    this.markDue({}, spreadMs > 0 ? MIN_INTERVAL_MS + Math.random() * spreadMs : 0, changedAt);
   };
 
   /** Cancels requests of a lost connection, which may hang for minutes. */
@@ -72,12 +74,12 @@ export class LiveRefetchScheduler {
     void this.client.cancelQueries();
   };
 
-  private markDue(filters: { queryKey?: QueryKey }, waitMs: number) {
+  private markDue(filters: { queryKey?: QueryKey }, waitMs: number, changedAt: number) {
     const now = performance.now();
     for (const query of this.client.getQueryCache().findAll(filters)) {
       const previous = this.due.get(query);
       this.due.set(query, {
-        changedAt: now,
+        changedAt: Math.max(changedAt, previous?.changedAt ?? -Infinity),
         firstDueAt: previous?.firstDueAt ?? now,
         notBefore: Math.min(previous?.notBefore ?? Infinity, now + Math.max(waitMs, TICK_MS)),
       });

@@ -11,7 +11,7 @@ let streams: ReturnType<typeof stubStreams>;
 let away: boolean;
 let stop: () => void;
 const onChange = vi.fn();
-const onOpen = vi.fn<(lost: boolean) => void>();
+const onOpen = vi.fn<(lost: boolean, heldSince: number | null) => void>();
 const checkSession = vi.fn();
 const health = vi.fn(() =>
   away ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(new Response('{}')),
@@ -47,7 +47,7 @@ afterEach(async () => {
 describe('an open stream', () => {
   it('tells what changed', async () => {
     await accept();
-    expect(onOpen).toHaveBeenCalledExactlyOnceWith(false);
+    expect(onOpen).toHaveBeenCalledExactlyOnceWith(false, expect.any(Number));
     streams.only().say('goals', { classroomId: 'c1', studentId: 's1' });
     await after(1);
     expect(onChange).toHaveBeenCalledExactlyOnceWith({ topic: 'goals', classroomId: 'c1', studentId: 's1' });
@@ -92,7 +92,10 @@ describe('a hidden page', () => {
     expect(streams.open()).toBe(0);
     setVisibility('visible');
     await accept();
-    expect(onOpen.mock.calls).toEqual([[false], [false]]);
+    expect(onOpen.mock.calls).toEqual([
+      [false, expect.any(Number)],
+      [false, expect.any(Number)],
+    ]);
     expect(health).not.toHaveBeenCalled();
   });
 
@@ -148,7 +151,7 @@ describe('a stream that ends', () => {
       expect(checkSession).toHaveBeenCalledOnce();
       expect(connection.isOnline()).toBe(true);
       await accept();
-      expect(onOpen).toHaveBeenLastCalledWith(true);
+      expect(onOpen).toHaveBeenLastCalledWith(true, null);
     },
   );
 
@@ -214,7 +217,10 @@ describe('a stream that ends', () => {
     await after(3000);
     expect(connection.isOnline()).toBe(true);
     await accept();
-    expect(onOpen.mock.calls).toEqual([[false], [true]]);
+    expect(onOpen.mock.calls).toEqual([
+      [false, expect.any(Number)],
+      [true, null],
+    ]);
   });
 
   it('because a call found the server away is opened once that is back', async () => {

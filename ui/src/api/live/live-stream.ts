@@ -3,6 +3,7 @@ import { connection } from '@/api/connection';
 import { printing } from '@/lib/print-page';
 
 import { type LiveChange, isTopic, parseChange } from './live-topics';
+import { readHold } from './read-hold';
 
 /** The server sends a heartbeat at least every 15 s. */
 const HEARTBEAT_TIMEOUT_MS = 35_000;
@@ -16,8 +17,11 @@ const RETRY_DELAYS_MS = [100, 1000, 2000, 3000];
 type StreamListener = {
   /** Called on a change; null if the event can't be parsed. */
   onChange: (change: LiveChange | null) => void;
-  /** Called when the stream is open. `lost`: the connection was lost before, so many clients may refetch at once. */
-  onOpen: (lost: boolean) => void;
+  /**
+   * Called when the stream is open. `lost`: the connection was lost before, so many clients may refetch at once.
+   * `heldSince`: reads that started after this time (by `performance.now`) are sent only now; null if none were held.
+   */
+  onOpen: (lost: boolean, heldSince: number | null) => void;
   /** Checks whether the session has ended. */
   checkSession: () => void;
 };
@@ -102,6 +106,8 @@ export class LiveStream {
     const now = Date.now();
     const attempt = { controller: new AbortController(), startedAt: now, lastReceivedAt: now, isOpen: false };
     this.current = attempt;
+    // Only at first: a stream that a proxy breaks must not delay reads again and again.
+    if (!this.lost) readHold.begin();
     void this.run(attempt);
   }
 
@@ -110,6 +116,7 @@ export class LiveStream {
     clearTimeout(this.retryTimer);
     this.current?.controller.abort();
     this.current = null;
+    readHold.end();
   }
 
   private async run(attempt: StreamAttempt) {
@@ -131,7 +138,7 @@ export class LiveStream {
     );
     attempt.isOpen = true;
     attempt.lastReceivedAt = Date.now();
-    this.listener.onOpen(this.lost);
+    this.listener.onOpen(this.lost, readHold.end());
     this.lost = false;
     // Comes with the student's pages, as the login page doesn't need it. If it can't be loaded, the stream is reopened.
     const { readServerSentEvents } = await import('./server-sent-events');
