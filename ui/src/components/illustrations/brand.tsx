@@ -21,7 +21,9 @@ export function Brand({ caption, compact = false }: { caption?: string; compact?
       <div className="min-w-0">
         <span className="block truncate">GoalBucks</span>
         {caption !== undefined && (
-          <span className="block truncate text-small font-text tracking-normal text-ink-2">{caption}</span>
+          <span className="block min-h-lh truncate text-small font-text tracking-normal text-ink-2">
+            {caption}
+          </span>
         )}
       </div>
     </div>

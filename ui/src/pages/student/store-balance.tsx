@@ -21,7 +21,7 @@ function BalanceValue() {
       skeleton={
         <>
           <Skeleton className="my-2 h-7 w-32" />
-          <Skeleton className="my-1 h-2.5 w-16" />
+          <Skeleton className="mb-1.5 h-2.5 w-16" />
         </>
       }
     >

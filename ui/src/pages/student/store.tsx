@@ -71,7 +71,8 @@ export default function StudentStorePage() {
         <h2 className="mb-3">Available Items</h2>
         <Items chosenId={chosen?.id} onPurchase={setChosen} />
       </section>
-      <section>
+      {/* Shown before the items above, whose number is unknown, it would move. */}
+      <section className={items.isPending ? 'invisible' : undefined}>
         <h2 className="mb-3">Purchase History</h2>
         <PurchaseHistory />
       </section>
