@@ -65,6 +65,47 @@ class _PipelineFlowControl(FlowControl):
         self.pause_reading()
 
 
+class _ResponseWriter:
+    """The transport as one response sees it, which sends the head together with the first part of the body.
+
+    uvicorn writes them separately: two system calls and two packets. A head whose body doesn't follow at once is sent
+    in the next iteration of the event loop.
+    """
+
+    __slots__ = ("_head", "_is_head_sent", "_loop", "_transport")
+
+    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
+        self._transport = transport
+        self._loop = loop
+        self._head: bytes | None = None
+        self._is_head_sent = False
+
+    def write(self, data: bytes) -> None:
+        """Keep the head; write anything else."""
+        if self._is_head_sent:
+            self._transport.write(data)
+        elif self._head is None:
+            self._head = data
+            self._loop.call_soon(self._send_head)
+        else:
+            self._is_head_sent = True
+            self._transport.writelines((self._head, data))
+
+    def _send_head(self) -> None:
+        if self._head is not None and not self._is_head_sent and not self._transport.is_closing():
+            self._is_head_sent = True
+            self._transport.write(self._head)
+
+    def is_closing(self) -> bool:
+        """Whether the connection is closed or about to be."""
+        return self._transport.is_closing()
+
+    def close(self) -> None:
+        """Close the connection when everything has been sent."""
+        self._send_head()
+        self._transport.close()
+
+
 class TimeoutHttpProtocol(HttpToolsProtocol, AcceptedProtocol):
     """uvicorn's protocol with limits on each connection and on the connections of an address.
 
@@ -92,6 +133,7 @@ class TimeoutHttpProtocol(HttpToolsProtocol, AcceptedProtocol):
         self._header_timeout: asyncio.TimerHandle | None = None
         self._write_timeout: asyncio.TimerHandle | None = None
         self._header_bytes = 0
+        self._is_reading_headers = True
         self._counted_address: str | None = None
         self._in_progress: RequestResponseCycle | None = None
 
@@ -153,15 +195,16 @@ class TimeoutHttpProtocol(HttpToolsProtocol, AcceptedProtocol):
     def data_received(self, data: bytes) -> None:
         """Parse the data; abort the connection when the headers get too long."""
         super().data_received(data)
-        if self._header_timeout is not None and not self.flow.has_stopped:
+        if self._is_reading_headers and not self.flow.has_stopped:
+            self._start_header_timeout()
             self._header_bytes += len(data)
             if self._header_bytes > MAX_HEADER_BYTES:
                 self.transport.abort()
 
     def on_message_begin(self) -> None:
-        """Start the timeout of the headers at a request's first byte."""
+        """Note that headers are being read: `data_received` starts their timeout if they are incomplete by then."""
         super().on_message_begin()
-        self._start_header_timeout()
+        self._is_reading_headers = True
 
     def on_headers_complete(self) -> None:
         """Check the limits, then pass the request to the application.
@@ -201,6 +244,7 @@ class TimeoutHttpProtocol(HttpToolsProtocol, AcceptedProtocol):
         """Start the application's task for a request."""
         self._in_progress = cycle
         cast("dict[str, object]", cycle.scope)[IS_DISCONNECTED_KEY] = self.transport.is_closing
+        cycle.transport = cast("asyncio.Transport", _ResponseWriter(self.transport, self.loop))
         super()._start_asgi_task(cycle, app)
 
     def _is_responding(self) -> bool:
@@ -241,6 +285,7 @@ class TimeoutHttpProtocol(HttpToolsProtocol, AcceptedProtocol):
             self._write_timeout = None
 
     def _cancel_header_timeout(self) -> None:
+        self._is_reading_headers = False
         if self._header_timeout is not None:
             self._header_timeout.cancel()
             self._header_timeout = None
