@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from sqlalchemy import ColumnElement, Select
+from sqlalchemy import ColumnElement, Connection, Select
 from sqlalchemy.orm import Session
 
 from server.database.base import Base
@@ -17,6 +17,26 @@ def columns_of(model: type[Base], names: Iterable[str]) -> Sequence[ColumnElemen
     return [model.__table__.columns[name] for name in names]
 
 
+def connection_of(db: Session) -> Connection:
+    """Return the connection of the session's transaction.
+
+    A read's session is bound to it; `db.connection()` would begin a transaction of the session, too, which takes as
+    long as the statement.
+    """
+    return db.bind if isinstance(db.bind, Connection) else db.connection()
+
+
+def _flush_writes(db: Session) -> None:
+    if db.autoflush:  # a session that writes; those of reads have nothing to flush
+        db.flush()
+
+
+def fetch_value(db: Session, query: Select[*tuple[Any, ...]], parameters: Mapping[str, Any]) -> Any:
+    """Execute a query that was built once, and return the first column of its first row; None without a row."""
+    _flush_writes(db)
+    return connection_of(db).execute(query, parameters).scalar()
+
+
 def fetch_rows(
     db: Session,
     make: Callable[[Iterable[Any]], RowType],
@@ -24,10 +44,9 @@ def fetch_rows(
     parameters: Mapping[str, Any],
 ) -> list[RowType]:
     """Execute a query that was built once, and make each row by `make`, the `_make` of a named tuple."""
-    if db.autoflush:  # a session that writes; those of reads have nothing to flush
-        db.flush()
+    _flush_writes(db)
     # On the connection: the session's overhead takes longer than the query in SQLite.
-    return [make(row) for row in db.connection().execute(query, parameters).all()]
+    return [make(row) for row in connection_of(db).execute(query, parameters).all()]
 
 
 def fetch_row(

@@ -18,7 +18,7 @@ from sqlalchemy import Engine, event
 from sqlalchemy.orm import Session, UOWTransaction
 
 from server.database.hooks import Hooks
-from server.database.sqlite import BEGIN_IMMEDIATE
+from server.database.sqlite import begin_immediately
 from server.errors import DomainError
 
 Result = TypeVar("Result")
@@ -53,10 +53,14 @@ class Transactions:
         self._open(engine)
 
     def _open(self, engine: Engine) -> None:
-        self._open_sessions(engine, engine.execution_options(**{BEGIN_IMMEDIATE: True}))
+        self._open_sessions(engine, begin_immediately(engine))
         self._writer = ThreadPoolExecutor(max_workers=1, thread_name_prefix="writer")
-        self._read_connection = engine.connect()
-        self._read_connection_lock = Lock()
+        self._open_read_session()
+        self._read_session_lock = Lock()
+
+    def _open_read_session(self) -> None:
+        self._read_connection = self.engine.connect()
+        self._read_session = self._readers(bind=self._read_connection)
 
     def _open_sessions(self, readers: Engine, writers: Engine) -> None:
         # No `sessionmaker`: it defines a class, and SQLAlchemy prepares its events for each class, which takes 4 ms.
@@ -89,19 +93,25 @@ class Transactions:
     async def read(self, work: Callable[[Session], Result]) -> Result:
         """Run `work` in a read transaction and return its result."""
         self._require_not_paused()
-        # Taking a connection from the pool and giving it back costs as much as a query. Reads on the event loop don't
-        # overlap, so they share one connection; only tests read from several threads.
-        if not self._read_connection_lock.acquire(blocking=False):
+        # A connection from the pool costs as much as a query, and a new session as well. Reads on the event loop don't
+        # overlap, so they share one of each; only tests read from several threads.
+        if not self._read_session_lock.acquire(blocking=False):
             with self.reading() as session:
                 return work(session)
         try:
-            with self._readers(bind=self._read_connection) as session:
-                return work(session)
+            return self._read(work)
         except BaseException as error:
             self.hooks.notify_error(error)
             raise
         finally:
-            self._read_connection_lock.release()
+            self._read_session_lock.release()
+
+    def _read(self, work: Callable[[Session], Result]) -> Result:
+        try:
+            with self._read_session as session:  # forgets all objects at the end
+                return work(session)
+        finally:
+            self._read_connection.rollback()
 
     async def write(self, work: Callable[[Session], Result]) -> Result:
         """Run `work` in a write transaction in the writer thread and return its result once it is committed to disk.
@@ -145,13 +155,13 @@ class Transactions:
         return await asyncio.shield(asyncio.get_running_loop().run_in_executor(self._writer, self._replace, swap))
 
     def _replace(self, swap: Callable[[], Result]) -> Result:
-        with self._read_connection_lock:
+        with self._read_session_lock:
             self._read_connection.close()
             self.engine.dispose()
             try:
                 return swap()
             finally:
-                self._read_connection = self.engine.connect()
+                self._open_read_session()
                 self._paused = False
 
     def _require_not_paused(self) -> None:

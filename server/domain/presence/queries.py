@@ -8,6 +8,7 @@ from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
 from server import clock
+from server.database.columns import connection_of
 from server.domain.classrooms.queries import ClassroomSummary
 from server.domain.students.models import Student
 from server.security.sessions import (
@@ -35,7 +36,7 @@ def signed_in_students(db: Session, classroom: ClassroomSummary) -> Sequence[Sig
     """List each signed-in student of the class once, ordered by id."""
     parameters = {"classroom_id": classroom.id, **active_session_parameters(clock.now())}
     ends: dict[str, datetime] = {}
-    for student_id, seen_at, expires_at in db.connection().execute(_SESSIONS, parameters):
+    for student_id, seen_at, expires_at in connection_of(db).execute(_SESSIONS, parameters):
         end = student_session_ends_at(seen_at, expires_at)
         ends[student_id] = max(end, ends.get(student_id, end))
     return [SignedInStudent(student_id, end) for student_id, end in sorted(ends.items())]

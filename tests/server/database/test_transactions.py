@@ -2,10 +2,11 @@ import asyncio
 from threading import Event
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import func, select, text
 from sqlalchemy.exc import DatabaseError, OperationalError
 from sqlalchemy.orm import Session
 
+from server.database.columns import fetch_value
 from server.database.damage_flag import is_suspect
 from server.database.hooks import after_commit
 from server.domain.teachers.models import Teacher
@@ -37,6 +38,42 @@ def test_read_transaction_persists_nothing(test_app: TestApp) -> None:
     asyncio.run(test_app.transactions.read(lambda db: _add(db, "reader")))
     with test_app.open_session() as db:
         assert db.query(Teacher).count() == 0
+
+
+def test_all_queries_of_a_read_see_one_snapshot(test_app: TestApp) -> None:
+    def count_by_connection(db: Session) -> int:
+        count: int = fetch_value(db, select(func.count()).select_from(Teacher), {})
+        return count
+
+    def work(db: Session) -> list[int]:
+        before = [count_by_connection(db), db.query(Teacher).count()]
+        with test_app.transactions.writing() as other:
+            _add(other, "added meanwhile")
+        return [*before, db.query(Teacher).count(), count_by_connection(db)]
+
+    assert asyncio.run(test_app.transactions.read(work)) == [0, 0, 0, 0]
+    assert asyncio.run(test_app.transactions.read(count_by_connection)) == 1
+
+
+def test_a_read_knows_nothing_of_the_one_before_that_failed(test_app: TestApp) -> None:
+    with test_app.transactions.writing() as db:
+        _add(db, "before")
+
+    def fail(db: Session) -> None:
+        db.query(Teacher).one().name = "changed"
+        _add(db, "added")
+        raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        asyncio.run(test_app.transactions.read(fail))
+    with test_app.transactions.writing() as db:
+        db.query(Teacher).one().name = "after"
+
+    def work(db: Session) -> tuple[int, list[str]]:
+        known = len(db.identity_map) + len(db.new)
+        return known, [teacher.name for teacher in db.query(Teacher)]
+
+    assert asyncio.run(test_app.transactions.read(work)) == (0, ["after"])
 
 
 def test_cancelled_caller_does_not_abort_a_started_write(test_app: TestApp) -> None:
