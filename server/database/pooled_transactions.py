@@ -42,6 +42,7 @@ MAX_ATTEMPTS = 5
 MAX_BACKOFF_SECONDS = 0.05
 LOG_INTERVAL_SECONDS = 5.0
 _COMMITTING = "committing"
+_READ_OPTIONS: dict[str, Any] = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
 
 Result = TypeVar("Result")
 log = logging.getLogger("goalbucks.database")
@@ -92,8 +93,7 @@ class PooledTransactions(Transactions):
     """Runs units of work on a PostgreSQL database."""
 
     def _open(self, engine: Engine) -> None:
-        repeatable_read = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
-        self._open_sessions(repeatable_read, engine)
+        self._open_sessions(engine.execution_options(**_READ_OPTIONS), engine)
         self.counters = Counters()
         self._reading = ThreadPoolExecutor(READER_THREADS, thread_name_prefix="reader")
         self._writing = ThreadPoolExecutor(WRITER_THREADS, thread_name_prefix="writer")
@@ -165,10 +165,17 @@ class PooledTransactions(Transactions):
 
     def _read(self, work: Callable[[Session], Result]) -> Result:
         def attempt() -> Result:
-            with self.reading() as session:
+            # As `reading`, with a third less processor time: an engine with options listens to events, which are then
+            # dispatched for each statement, and the session would begin a transaction of its own.
+            connection = self.engine.connect().execution_options(**_READ_OPTIONS)
+            with connection, connection.begin(), self._readers(bind=connection) as session:
                 return work(session)
 
-        return _retry_on_disconnect(attempt)
+        try:
+            return _retry_on_disconnect(attempt)
+        except BaseException as error:
+            self.hooks.notify_error(error)
+            raise
 
     def _write(self, work: Callable[[Session], Result]) -> Result:
         for retries_left in reversed(range(MAX_ATTEMPTS)):
