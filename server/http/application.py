@@ -14,5 +14,5 @@ def create_fastapi() -> FastAPI:
         redoc_url=None,
         openapi_url=None,
         redirect_slashes=False,
-        telemetry={"tracing": False, "metrics": False},
+        telemetry={"tracing": False, "metrics": False, "logs": False},
     )

@@ -14,6 +14,8 @@ from fastapi.routing import APIRoute
 from fastapi.utils import create_model_field
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
+from starlette.routing import Match
+from starlette.types import Scope
 
 from server.database.postgresql import DatabaseUnavailableError
 from server.database.transactions import MaintenanceError, Transactions
@@ -55,6 +57,13 @@ class GatedRoute(APIRoute):
         if self.dependant.path_params:
             message = f"{name} takes a raw path id; let it take the loaded object"
             raise UnguardedRouteError(message)
+        self._path_start = path.partition("{")[0]
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        """Match the request; a path that begins differently needs no regular expression (routes are tried in turn)."""
+        if not scope["path"].startswith(self._path_start):
+            return Match.NONE, {}
+        return super().matches(scope)
 
 
 class UntransactedRoute(GatedRoute):

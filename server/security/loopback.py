@@ -10,7 +10,9 @@ _CACHE_SIZE = 64
 """Cache size: a class has a few dozen addresses and host names, and every request looks them up."""
 _MAX_HOST_LENGTH = 260
 """A name of 253 characters, a colon and a port; longer ones aren't cached."""
-_FORWARDING = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "via")
+_FORWARDING = frozenset(
+    {"forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "via"},
+)
 
 
 def host_name(header: str | None) -> str | None:
@@ -49,6 +51,6 @@ def is_loopback(host: str) -> bool:
 def is_local_connection(peer: str | None, headers: Mapping[str, str]) -> bool:
     """Whether peer and Host are loopback and no header tells of a proxy."""
     host = host_name(headers.get("host"))
-    if peer is None or host is None or any(name in headers for name in _FORWARDING):
+    if peer is None or host is None or not _FORWARDING.isdisjoint(headers):
         return False
     return is_loopback(peer) and is_loopback(host)
