@@ -6,8 +6,8 @@ from server.domain.goalbucks.schemas import LedgerEntryResponse
 from server.domain.goals.queries import goals_of_student
 from server.domain.store.queries import purchases_of_student
 from server.domain.student_home.schemas import StudentHomeResponse
-from server.domain.students.access import VisibleStudent
-from server.domain.students.queries import classroom_of
+from server.domain.students.access import VisibleStudentId
+from server.domain.students.queries import classroom_of_student
 from server.domain.submissions.queries import submissions_of_student
 from server.domain.suggestions.queries import suggestions_of_student
 from server.security.gates import Db, signed_in
@@ -19,23 +19,23 @@ student_home = router("/api/students", access=signed_in)
 
 
 @student_home.get("/{student_id}/home", response_model=StudentHomeResponse)
-async def show_home(student: VisibleStudent, db: Db) -> dict[str, object]:
+async def show_home(student_id: VisibleStudentId, db: Db) -> dict[str, object]:
     """Show what the start page of a student needs."""
-    balance = balance_of(db, student.id)
-    ledger = ledger_of_student(db, student.id, PageRequest(limit=RECENT_LEDGER_ENTRIES))
+    balance = balance_of(db, student_id)
+    ledger = ledger_of_student(db, student_id, PageRequest(limit=RECENT_LEDGER_ENTRIES))
     return {
-        "classroom": classroom_of(db, student),
+        "classroom": classroom_of_student(db, student_id),
         "balance": balance,
-        "current_goals": goals_of_student(db, student.id, PageRequest("current")),
-        "completed_goals": goals_of_student(db, student.id, PageRequest("completed", RECENT)),
+        "current_goals": goals_of_student(db, student_id, PageRequest("current")),
+        "completed_goals": goals_of_student(db, student_id, PageRequest("completed", RECENT)),
         "goals_completed": balance.goals_completed,
         "goals_goalbucks": balance.goals_goalbucks,
-        "pending_submissions": submissions_of_student(db, student.id, PageRequest("pending")),
-        "denied_submissions": submissions_of_student(db, student.id, PageRequest("denied")),
-        "approved_submissions": submissions_of_student(db, student.id, PageRequest("approved", RECENT)),
+        "pending_submissions": submissions_of_student(db, student_id, PageRequest("pending")),
+        "denied_submissions": submissions_of_student(db, student_id, PageRequest("denied")),
+        "approved_submissions": submissions_of_student(db, student_id, PageRequest("approved", RECENT)),
         "ledger": LedgerEntryResponse.list_of(ledger, reversal_times(db, ledger)),
-        "pending_suggestions": suggestions_of_student(db, student.id, PageRequest("pending")),
-        "suggestions": suggestions_of_student(db, student.id, PageRequest(limit=RECENT)),
+        "pending_suggestions": suggestions_of_student(db, student_id, PageRequest("pending")),
+        "suggestions": suggestions_of_student(db, student_id, PageRequest(limit=RECENT)),
         # One more than a page of the purchase history, so that the client knows whether there is a second page.
-        "purchases": purchases_of_student(db, student.id, PageRequest(limit=RECENT + 1)),
+        "purchases": purchases_of_student(db, student_id, PageRequest(limit=RECENT + 1)),
     }

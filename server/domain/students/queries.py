@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, and_, bindparam, select
 from sqlalchemy.orm import Session
 
 from server.database.base import Entity
-from server.database.columns import fetch_row
+from server.database.columns import connection_of, fetch_row
 from server.database.locking import for_update, lock_rows, uses_row_locks
 from server.database.lookup import get_or_not_found
 from server.domain.classrooms.models import Classroom
@@ -39,11 +39,17 @@ def classroom_of(db: Session, student: Student) -> Classroom:
     return db.scalars(select(Classroom).where(Classroom.id == student.classroom_id)).one()
 
 
-_ENROLLED = (
+_OF_STUDENT = (
     select(*CLASSROOM_COLUMNS)
     .join(Student, Student.classroom_id == Classroom.id)
-    .where(Classroom.id == bindparam("id"), Student.id == bindparam("student_id"))
+    .where(Student.id == bindparam("student_id"))
 )
+_ENROLLED = _OF_STUDENT.where(Classroom.id == bindparam("id"))
+
+
+def classroom_of_student(db: Session, student_id: str) -> ClassroomSummary:
+    """Return the student's class, to be read only."""
+    return fetch_row(db, ClassroomSummary._make, _OF_STUDENT, {"student_id": student_id})
 
 
 def enrolled_classroom(db: Session, actor: Actor, classroom_id: str) -> ClassroomSummary:
@@ -81,7 +87,7 @@ def require_visible_student(db: Session, actor: Actor, student_id: str) -> None:
     """
     if actor.is_teacher:
         parameters = {"id": student_id, "teacher_id": actor.id}
-        is_visible = db.connection().execute(_ID_OF_TEACHER, parameters).first() is not None
+        is_visible = connection_of(db).execute(_ID_OF_TEACHER, parameters).first() is not None
     else:
         is_visible = student_id == actor.id
     if not is_visible:
