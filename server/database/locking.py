@@ -6,10 +6,11 @@ Lock order: a transaction that changes a student's data locks the student's row 
 items are locked after the student.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any, TypeVar
 
-from sqlalchemy import ColumnElement, Select, delete, func, select
+from sqlalchemy import ColumnElement, Delete, Select, delete, func, select
 from sqlalchemy.exc import NoResultFound
 from sqlalchemy.orm import Session
 
@@ -57,11 +58,21 @@ def advisory_xact_lock(db: Session, name: str) -> None:
         db.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(name, 0))))
 
 
-def delete_expired(db: Session, model: type[Entity], is_expired: ColumnElement[bool]) -> None:
-    """Delete the rows that match `is_expired`, skipping rows that another transaction has locked."""
-    if uses_row_locks(db):
-        is_expired = model.id.in_(skip_locked(db, select(model.id).where(is_expired)))
-    db.execute(delete(model).where(is_expired).execution_options(synchronize_session=False))
+class ExpiredRows:
+    """The rows of a model that match a condition; its statements are built once."""
+
+    def __init__(self, model: type[Entity], is_expired: ColumnElement[bool]) -> None:
+        unlocked = select(model.id).where(is_expired).with_for_update(skip_locked=True)
+        self._delete = _delete_unsynchronized(model, is_expired)
+        self._delete_unlocked = _delete_unsynchronized(model, model.id.in_(unlocked))
+
+    def delete(self, db: Session, parameters: Mapping[str, datetime]) -> None:
+        """Delete the rows, skipping those that another transaction has locked."""
+        db.execute(self._delete_unlocked if uses_row_locks(db) else self._delete, parameters)
+
+
+def _delete_unsynchronized(model: type[Entity], condition: ColumnElement[bool]) -> Delete:
+    return delete(model).where(condition).execution_options(synchronize_session=False)
 
 
 def skip_locked(db: Session, query: Selected) -> Selected:

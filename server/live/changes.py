@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from sqlalchemy import Select, inspect, select
+from sqlalchemy import Select, bindparam, inspect, select
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import get_history
 
@@ -55,6 +55,10 @@ class ChangeEvent:
     teacher_id: str
     classroom_id: str | None
     student_id: str | None
+
+
+_CLASSROOM_OF_STUDENT = select(Student.classroom_id).where(Student.id == bindparam("id"))
+_TEACHER_OF_CLASSROOM = select(Classroom.teacher_id).where(Classroom.id == bindparam("id"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,20 +135,18 @@ class ChangeCollector:
             yield row.classroom_id
             yield from get_history(row, "classroom_id").deleted or ()
 
-    def _scalar(self, query: Select[str]) -> str | None:
+    def _scalar(self, query: Select[str], row_id: str) -> str | None:
         # On the connection: the session is flushing.
-        return self._db.connection().scalar(query)
+        return self._db.connection().scalar(query, {"id": row_id})
 
     def _classroom_of(self, student_id: str) -> str | None:
         if student_id not in self._classrooms:
-            self._classrooms[student_id] = self._scalar(select(Student.classroom_id).where(Student.id == student_id))
+            self._classrooms[student_id] = self._scalar(_CLASSROOM_OF_STUDENT, student_id)
         return self._classrooms[student_id]
 
     def _teacher_of(self, classroom_id: str) -> str | None:
         if classroom_id not in self._teachers:
-            self._teachers[classroom_id] = self._scalar(
-                select(Classroom.teacher_id).where(Classroom.id == classroom_id)
-            )
+            self._teachers[classroom_id] = self._scalar(_TEACHER_OF_CLASSROOM, classroom_id)
         return self._teachers[classroom_id]
 
 

@@ -8,12 +8,12 @@ from datetime import timedelta
 from typing import Annotated
 
 from fastapi import Depends, Header, Request, Response
-from sqlalchemy import Index, LargeBinary, Select, String, delete, select
+from sqlalchemy import Index, LargeBinary, Select, String, bindparam, delete, select
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from server import clock
 from server.database.base import Entity
-from server.database.locking import advisory_xact_lock, delete_expired
+from server.database.locking import ExpiredRows, advisory_xact_lock
 from server.errors import DomainError
 from server.security.gates import AnyActor, Db
 
@@ -48,6 +48,9 @@ class IdempotencyKey(Entity):
     request_hash: Mapped[str] = mapped_column(String(64))
     status: Mapped[int]
     answer: Mapped[bytes] = mapped_column(LargeBinary)
+
+
+_EXPIRED = ExpiredRows(IdempotencyKey, IdempotencyKey.created_at <= bindparam("oldest"))
 
 
 async def idempotent(
@@ -87,7 +90,7 @@ def store_response(db: Session, request: Request, response: Response) -> None:
     if pending is None:
         return
     person_id, key, request_hash = pending
-    delete_expired(db, IdempotencyKey, IdempotencyKey.created_at <= clock.now() - RETENTION)
+    _EXPIRED.delete(db, {"oldest": clock.now() - RETENTION})
     db.add(
         IdempotencyKey(
             person_id=person_id,

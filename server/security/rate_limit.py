@@ -14,7 +14,8 @@ from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from server import clock
 from server.database.base import Entity
-from server.database.locking import advisory_xact_lock, delete_expired
+from server.database.columns import fetch_value
+from server.database.locking import ExpiredRows, advisory_xact_lock
 from server.errors import DomainError
 from server.security.actor import Actor
 from server.security.digest import sha256_hex
@@ -57,6 +58,11 @@ _NTH_NEWEST = (
     .limit(1)
 )
 _COUNT = select(func.count()).where(_IN_WINDOW)
+_EXPIRED = ExpiredRows(
+    RateEvent,
+    # Events with a future time were recorded before the clock was set back; they would count until that time.
+    or_(RateEvent.created_at <= bindparam("oldest"), RateEvent.created_at > bindparam("moment")),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +115,7 @@ def consume(db: Session, keys: Iterable[RateKey]) -> None:
         advisory_xact_lock(db, key.lock_name)
     check(db, keys)
     moment = clock.now()
-    # Events with a future time were recorded before the clock was set back; they would count until that time.
-    delete_expired(db, RateEvent, or_(RateEvent.created_at <= moment - EVENT_RETENTION, RateEvent.created_at > moment))
+    _EXPIRED.delete(db, {"oldest": moment - EVENT_RETENTION, "moment": moment})
     db.add_all(RateEvent(kind=key.limit.kind, key=key.digest, created_at=moment) for key in keys)
 
 
@@ -118,7 +123,8 @@ def current_usage(db: Session, key: RateKey) -> int:
     """Return the number of events in the window; raise `RateLimitExceededError` if one more would exceed the limit."""
     moment = clock.now()
     _check(db, key, moment)
-    return db.scalar(_COUNT, _window(key, moment)) or 0
+    count: int = fetch_value(db, _COUNT, _window(key, moment))
+    return count
 
 
 def record(db: Session, key: RateKey, count: int) -> None:
@@ -144,7 +150,7 @@ class RateLimitDependency:
 def _check(db: Session, key: RateKey, moment: datetime) -> None:
     limit = key.limit
     # When the event at this offset has expired, there are fewer than `max_events`.
-    last = db.scalar(_NTH_NEWEST, {**_window(key, moment), "offset": limit.max_events - 1})
+    last: datetime | None = fetch_value(db, _NTH_NEWEST, {**_window(key, moment), "offset": limit.max_events - 1})
     if last is not None:
         seconds = max(1, math.ceil((last - limit.window_start(moment)).total_seconds()))
         raise RateLimitExceededError(

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import cast
 
-from sqlalchemy import CheckConstraint, ColumnElement, ForeignKey, String, and_, bindparam, or_, select, update
+from sqlalchemy import CheckConstraint, ForeignKey, String, and_, bindparam, or_, select, update
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from server import clock
 from server.database.base import Entity, UtcDateTime
-from server.database.locking import delete_expired, for_update, skip_locked
+from server.database.columns import connection_of
+from server.database.locking import ExpiredRows, for_update, skip_locked
 from server.security.actor import Actor, Role
 from server.security.digest import sha256_hex
 
@@ -38,6 +39,17 @@ class SignInSession(Entity):
     expires_at: Mapped[datetime] = mapped_column(UtcDateTime, index=True)
 
 
+_EXPIRED = ExpiredRows(
+    SignInSession,
+    or_(
+        and_(SignInSession.expires_at <= bindparam("moment"), SignInSession.expires_at > REVOKED_AT),
+        SignInSession.expires_at > bindparam("latest_end"),
+        and_(SignInSession.student_id.is_not(None), SignInSession.seen_at <= bindparam("idle_since")),
+        and_(SignInSession.expires_at == REVOKED_AT, SignInSession.created_at <= bindparam("oldest_revoked")),
+    ),
+)
+
+
 @dataclass(frozen=True, slots=True)
 class NewSession:
     """The token for the browser's cookie, and the cookie's lifetime (None: until the browser closes)."""
@@ -56,7 +68,15 @@ def create_session(
     moment = clock.now()
     if previous_token:
         end_session(db, previous_token)
-    delete_expired(db, SignInSession, _is_expired(moment))
+    _EXPIRED.delete(
+        db,
+        {
+            "moment": moment,
+            "idle_since": moment - STUDENT_IDLE_TIMEOUT,
+            "latest_end": moment + LOCAL_TEACHER_LIFETIME + CLOCK_SLACK,
+            "oldest_revoked": moment - LOCAL_TEACHER_LIFETIME,
+        },
+    )
     lifetime = LOCAL_TEACHER_LIFETIME if role == "teacher" and is_local else DEFAULT_LIFETIME
     token = secrets.token_urlsafe(32)
     db.add(
@@ -83,7 +103,7 @@ _BY_TOKEN = select(
 def find_actor(db: Session, token: str) -> tuple[Actor, bool] | None:
     """Return the token's actor and whether the session (a student's) is due a `refresh`; None if unknown or expired."""
     # On the connection, without the ORM's overhead: every request runs this query.
-    row = db.connection().execute(_BY_TOKEN, {"token_hash": sha256_hex(token)}).one_or_none()
+    row = connection_of(db).execute(_BY_TOKEN, {"token_hash": sha256_hex(token)}).one_or_none()
     if row is None:
         return None
     session_id, teacher_id, student_id, seen_at, expires_at = row
@@ -134,7 +154,7 @@ _EXPIRY = select(SignInSession.student_id, SignInSession.expires_at).where(SignI
 
 def session_lifetime(db: Session, session_id: str) -> SessionLifetime:
     """Return the remaining lifetime of an open session."""
-    student_id, expires_at = db.connection().execute(_EXPIRY, {"id": session_id}).one()
+    student_id, expires_at = connection_of(db).execute(_EXPIRY, {"id": session_id}).one()
     idle_timeout = STUDENT_IDLE_TIMEOUT - REFRESH_INTERVAL if student_id is not None else None
     return SessionLifetime(expires_at - clock.now(), idle_timeout)
 
@@ -193,11 +213,3 @@ def was_revoked(db: Session, token: str) -> bool:
     """Whether the token's session was revoked."""
     expires_at = db.scalar(select(SignInSession.expires_at).where(SignInSession.token_hash == sha256_hex(token)))
     return expires_at == REVOKED_AT
-
-
-def _is_expired(moment: datetime) -> ColumnElement[bool]:
-    idle = (SignInSession.student_id.is_not(None)) & (SignInSession.seen_at <= moment - STUDENT_IDLE_TIMEOUT)
-    too_far = SignInSession.expires_at > moment + LOCAL_TEACHER_LIFETIME + CLOCK_SLACK
-    expired = (SignInSession.expires_at <= moment) & (SignInSession.expires_at > REVOKED_AT)
-    past_retention = SignInSession.created_at <= moment - LOCAL_TEACHER_LIFETIME
-    return or_(expired, too_far, idle, (SignInSession.expires_at == REVOKED_AT) & past_retention)

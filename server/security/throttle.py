@@ -8,15 +8,18 @@ See docs/decisions/0022-sign-in-limits-without-lockout.md.
 
 import math
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
-from sqlalchemy import ColumnElement, Index, String, delete, func, or_, select
+from sqlalchemy import ColumnElement, Index, Integer, Select, String, and_, bindparam, delete, func, or_, select
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from server import clock
 from server.database.base import Entity
-from server.database.locking import advisory_xact_lock, delete_expired
+from server.database.columns import fetch_value
+from server.database.locking import ExpiredRows, advisory_xact_lock
 from server.errors import DomainError
 from server.security.actor import Role
 from server.security.digest import sha256_hex
@@ -66,6 +69,39 @@ class KnownBrowser(Entity):
     browser: Mapped[str] = mapped_column(String(64), index=True)
 
 
+# Built once: building these queries takes longer than executing them in SQLite.
+_IN_WINDOW = and_(
+    SignInFailure.created_at > bindparam("since"),
+    # Failures with a future time were recorded before the clock was set back; they would count until that time.
+    SignInFailure.created_at <= bindparam("moment"),
+)
+_ON_ACCOUNT = and_(
+    SignInFailure.account_key == bindparam("account_key"),
+    # A known browser has a count of its own, so that the failures of others can't lock it out; all others share one.
+    SignInFailure.browser.is_not_distinct_from(bindparam("known_browser")),
+)
+_FROM_ADDRESS = SignInFailure.address == bindparam("address")
+
+
+def _select_nth_newest(*conditions: ColumnElement[bool]) -> Select[datetime]:
+    newest = select(SignInFailure.created_at).where(_IN_WINDOW, *conditions).order_by(SignInFailure.created_at.desc())
+    return newest.offset(bindparam("offset", type_=Integer)).limit(1)
+
+
+_NTH_ON_ACCOUNT_FROM_ADDRESS = _select_nth_newest(_ON_ACCOUNT, _FROM_ADDRESS)
+_NTH_FROM_ADDRESS = _select_nth_newest(_FROM_ADDRESS)
+_COUNT_ON_ACCOUNT = select(func.count()).where(_IN_WINDOW, _ON_ACCOUNT)
+_EXPIRED_FAILURES = ExpiredRows(
+    SignInFailure,
+    or_(SignInFailure.created_at <= bindparam("since"), SignInFailure.created_at > bindparam("moment")),
+)
+_EXPIRED_BROWSERS = ExpiredRows(KnownBrowser, KnownBrowser.created_at <= bindparam("oldest"))
+_ISSUED = select(KnownBrowser.id).where(KnownBrowser.browser == bindparam("browser")).limit(1)
+_KNOWN = select(KnownBrowser.id).where(
+    KnownBrowser.account_key == bindparam("account_key"), KnownBrowser.browser == bindparam("browser")
+)
+
+
 @dataclass(frozen=True, slots=True)
 class SignInAttempt:
     """An attempt to sign in: the account identifier (the account may not exist), the address, the browser's token."""
@@ -93,22 +129,22 @@ def check(db: Session, attempt: SignInAttempt, *, max_per_address: int) -> None:
     Raises `AccountLimitError` if it needs the account's lock, `TooManyAttemptsError` if failures must expire first.
     """
     advisory_xact_lock(db, attempt.account_key)  # concurrent attempts can't exceed the limit together
-    moment = clock.now()
-    since = moment - FAILURE_WINDOW
-    # Failures with a future time were recorded before the clock was set back; they would count until that time.
-    counts = SignInFailure.created_at <= moment
     is_known = is_known_browser(db, attempt)
-    # A known browser has a count of its own, so that the failures of others can't lock it out; all others share one.
-    by_browser = SignInFailure.browser == attempt.browser if is_known else SignInFailure.browser.is_(None)
-    on_account = counts & by_browser & (SignInFailure.account_key == attempt.account_key)
-    from_address = counts & (SignInFailure.address == attempt.address)
+    moment = clock.now()
+    parameters = {
+        "since": moment - FAILURE_WINDOW,
+        "moment": moment,
+        "account_key": attempt.account_key,
+        "address": attempt.address,
+        "known_browser": attempt.browser if is_known else None,
+    }
     # A known browser's token may have been copied to another device: failures there count for its address only.
-    _check_limit(db, since, on_account & from_address, MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS)
+    _check_limit(db, _NTH_ON_ACCOUNT_FROM_ADDRESS, parameters, MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS)
     if not is_known:
-        _check_limit(db, since, from_address, max_per_address)
-    if _count(db, since, on_account) >= MAX_FAILURES_PER_ACCOUNT:
+        _check_limit(db, _NTH_FROM_ADDRESS, parameters, max_per_address)
+    if fetch_value(db, _COUNT_ON_ACCOUNT, parameters) >= MAX_FAILURES_PER_ACCOUNT:
         # An address that hasn't failed yet may try once. Such attempts run one at a time, under the account's lock.
-        _check_limit(db, since, on_account & from_address, 1)
+        _check_limit(db, _NTH_ON_ACCOUNT_FROM_ADDRESS, parameters, 1)
         if not attempt.holds_account_lock:
             raise AccountLimitError
 
@@ -116,18 +152,16 @@ def check(db: Session, attempt: SignInAttempt, *, max_per_address: int) -> None:
 def record_failure(db: Session, attempt: SignInAttempt) -> None:
     """Record a failed sign-in and delete expired ones."""
     moment = clock.now()
-    delete_expired(
-        db, SignInFailure, or_(SignInFailure.created_at <= moment - FAILURE_WINDOW, SignInFailure.created_at > moment)
-    )
+    _EXPIRED_FAILURES.delete(db, {"since": moment - FAILURE_WINDOW, "moment": moment})
     browser = attempt.browser if is_known_browser(db, attempt) else None
     db.add(SignInFailure(account_key=attempt.account_key, address=attempt.address, browser=browser))
 
 
 def record_success(db: Session, attempt: SignInAttempt) -> str:
     """Mark the browser as known. Return the token for its cookie: its own if this server issued it, else a new one."""
-    delete_expired(db, KnownBrowser, KnownBrowser.created_at <= clock.now() - BROWSER_COOKIE_LIFETIME)
-    issued = select(KnownBrowser.id).where(KnownBrowser.browser == attempt.browser).limit(1)
-    token = (attempt.browser_token if db.scalar(issued) else None) or secrets.token_urlsafe(24)
+    _EXPIRED_BROWSERS.delete(db, {"oldest": clock.now() - BROWSER_COOKIE_LIFETIME})
+    is_issued = attempt.browser is not None and fetch_value(db, _ISSUED, {"browser": attempt.browser}) is not None
+    token = attempt.browser_token if is_issued and attempt.browser_token else secrets.token_urlsafe(24)
     known = SignInAttempt(attempt.account, attempt.address, token)
     if not is_known_browser(db, known):
         db.add(KnownBrowser(account_key=known.account_key, browser=sha256_hex(token)))
@@ -156,20 +190,13 @@ def is_known_browser(db: Session, attempt: SignInAttempt) -> bool:
     """Whether the browser has signed in to the account before."""
     if attempt.browser is None:
         return False
-    known = select(KnownBrowser.id).where(
-        KnownBrowser.account_key == attempt.account_key, KnownBrowser.browser == attempt.browser
-    )
-    return db.scalar(known) is not None
+    parameters = {"account_key": attempt.account_key, "browser": attempt.browser}
+    return fetch_value(db, _KNOWN, parameters) is not None
 
 
-def _count(db: Session, since: datetime, failures: ColumnElement[bool]) -> int:
-    return db.scalar(select(func.count()).where(failures, SignInFailure.created_at > since)) or 0
-
-
-def _check_limit(db: Session, since: datetime, failures: ColumnElement[bool], limit: int) -> None:
+def _check_limit(db: Session, nth_newest: Select[datetime], parameters: Mapping[str, Any], limit: int) -> None:
     """Raise `TooManyAttemptsError` at `limit` failures; it says when fewer than `limit` will remain."""
-    newest = select(SignInFailure.created_at).where(failures, SignInFailure.created_at > since)
-    last = db.scalar(newest.order_by(SignInFailure.created_at.desc()).offset(limit - 1).limit(1))
+    last: datetime | None = fetch_value(db, nth_newest, {**parameters, "offset": limit - 1})
     if last is not None:
-        seconds = max(1, math.ceil((last - since).total_seconds()))
+        seconds = max(1, math.ceil((last - parameters["since"]).total_seconds()))
         raise TooManyAttemptsError(headers={"Retry-After": str(seconds)})

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from unicodedata import category
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import bindparam, delete, select, update
 from sqlalchemy.orm import Session
 
 from server import clock
@@ -65,6 +65,26 @@ class AuditEvent:
     classroom_id: str | None = None
     student_id: str | None = None
     student_name: str | None = None
+
+
+_MERGED_COLUMNS = (AuditRecord.kind, AuditRecord.who_id, AuditRecord.address, AuditRecord.device)
+_MERGE_CANDIDATES = (
+    select(AuditRecord.id)
+    .where(AuditRecord.teacher_id == bindparam("teacher_id"), AuditRecord.id > bindparam("min_id"))
+    .order_by(AuditRecord.id.desc())
+    .limit(MAX_MERGE_CANDIDATES)
+)
+# Built once: building it takes longer than executing it in SQLite.
+_MERGEABLE = (
+    select(AuditRecord)
+    .where(
+        AuditRecord.id.in_(_MERGE_CANDIDATES),
+        AuditRecord.created_at > bindparam("since"),
+        *(column.is_not_distinct_from(bindparam(column.key)) for column in _MERGED_COLUMNS),
+    )
+    .order_by(AuditRecord.id.desc())
+    .limit(1)
+)
 
 
 def record_event(db: Session, event: AuditEvent) -> None:
@@ -129,12 +149,8 @@ def _create_record(event: AuditEvent) -> AuditRecord:
 
 def _find_mergeable(db: Session, row: AuditRecord) -> AuditRecord | None:
     since = clock.now() - MERGE_WINDOW
-    columns = (AuditRecord.kind, AuditRecord.who_id, AuditRecord.address, AuditRecord.device)
-    same = [column.is_not_distinct_from(getattr(row, column.key)) for column in columns]
-    recent = select(AuditRecord.id).where(AuditRecord.teacher_id == row.teacher_id, AuditRecord.id > _min_id_at(since))
-    newest = recent.order_by(AuditRecord.id.desc()).limit(MAX_MERGE_CANDIDATES)
-    found = select(AuditRecord).where(AuditRecord.id.in_(newest), AuditRecord.created_at > since, *same)
-    return db.scalar(found.order_by(AuditRecord.id.desc()).limit(1))
+    same = {column.key: getattr(row, column.key) for column in _MERGED_COLUMNS}
+    return db.scalar(_MERGEABLE, {**same, "teacher_id": row.teacher_id, "min_id": _min_id_at(since), "since": since})
 
 
 def _min_id_at(moment: datetime) -> str:

@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Container
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
 from server.database.hooks import notify_before_delete
@@ -22,9 +22,12 @@ def normalize_code(text: str) -> str:
     return text.strip().upper()
 
 
+_BY_CODE = select(Classroom).where(Classroom.class_code == bindparam("class_code"))
+
+
 def find_by_code(db: Session, code: str) -> Classroom | None:
     """Find the classroom with this class code."""
-    return db.scalar(select(Classroom).where(Classroom.class_code == normalize_code(code)))
+    return db.scalar(_BY_CODE, {"class_code": normalize_code(code)})
 
 
 def generate_code(db: Session, exclude: Container[str] = ()) -> str:

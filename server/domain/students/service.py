@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from unicodedata import normalize
 
-from sqlalchemy import select, update
+from sqlalchemy import bindparam, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -44,11 +44,14 @@ def username_key(username: str) -> str:
     return normalize("NFKC", normalize("NFKC", username).strip().casefold())
 
 
+_BY_USERNAME = select(Student).where(
+    Student.classroom_id == bindparam("classroom_id"), Student.username_key == bindparam("username_key")
+)
+
+
 def find_by_username(db: Session, classroom_id: str, username: str) -> Student | None:
     """Return the student with this username in the class, or None."""
-    return db.scalar(
-        select(Student).where(Student.classroom_id == classroom_id, Student.username_key == username_key(username))
-    )
+    return db.scalar(_BY_USERNAME, {"classroom_id": classroom_id, "username_key": username_key(username)})
 
 
 def create(db: Session, actor: Actor, classroom_id: str, fields: StudentFields) -> Student:
