@@ -67,7 +67,7 @@ class CostMeasurement:
         workload = self.lesson
         kinds: dict[str, Action] = {
             "sign-in": workload.sign_in,
-            "first page (8 reads)": workload.open_page,
+            "first page (1 read)": workload.open_page,
             "store (3 reads)": workload.open_store,
             "dashboard (6 reads)": workload.open_fixed_dashboard,
         }

@@ -62,30 +62,22 @@ class RequestBuilder:
         """The event stream."""
         return self.get("stream", "/api/events", stream=True)
 
-    def goals(self, student: Person) -> Step:
-        """My Goals after a change."""
+    def home(self, student: Person) -> Step:
+        """My Goals on first load, and after a change of several of its parts."""
+        return (self.get("home", f"/api/students/{student.id}/home"),)
+
+    def submissions(self, student: Person) -> Step:
+        """The submissions on My Goals, after one was sent: too few queries to share a call of `home`."""
         proofs = f"/api/submissions/student/{student.id}"
         return (
-            self.get("current goals", f"/api/students/{student.id}/goals?status=current"),
             self.get("pending proofs", f"{proofs}?status=pending"),
             self.get("denied proofs", f"{proofs}?status=denied"),
-            self.get("completed goals", f"/api/students/{student.id}/goals?status=completed&limit=50"),
-            self.get("balance", f"/api/students/{student.id}/goalbucks"),
             self.get("approved proofs", f"{proofs}?status=approved&limit=50"),
         )
 
-    def first_page(self, school_class: SchoolClass, student: Person) -> Step:
-        """My Goals on first load."""
-        ideas = f"/api/goal-suggestions/student/{student.id}"
-        return (
-            self.stream(),
-            self.get("class", f"/api/classrooms/single/{school_class.id}"),
-            *self.goals(student),
-            self.get("pending ideas", f"{ideas}?status=pending"),
-            self.get("ideas", f"{ideas}?limit=50"),
-            self.get("newest entries", f"/api/students/{student.id}/ledger?limit=20"),
-            self.get("purchases", f"/api/purchases/student/{student.id}?limit=51"),
-        )
+    def first_page(self, student: Person) -> Step:
+        """My Goals on first load, with the event stream."""
+        return (self.stream(), *self.home(student))
 
     def store(self, school_class: SchoolClass, student: Person) -> Step:
         """The Store page."""

@@ -87,7 +87,7 @@ class Arrivals:
             caller = RequestBuilder(SCHOOL_ADDRESSES[number % len(SCHOOL_ADDRESSES)])
             at = TYPING_SECONDS + self._chance.uniform(0, self._seconds)
             visits.append(Visit(at - TYPING_SECONDS, (caller.login_page(),), b""))
-            steps = (caller.sign_in(school_class, student), caller.first_page(school_class, student))
+            steps = (caller.sign_in(school_class, student), caller.first_page(student))
             visits.append(Visit(at, steps, left[number]))
         return sorted(visits, key=lambda visit: visit.at)
 

@@ -75,7 +75,8 @@ class Workload:
             school_class, student = self._random_student()
             proof, (class_of_proof, _) = self._chance.choice(self._proofs)
             pages = (
-                (student, caller.first_page(school_class, student)[1:]),
+                (student, caller.home(student)),
+                (student, caller.submissions(student)),
                 (student, caller.store(school_class, student)),
                 (school_class.teacher, caller.dashboard(school_class)),
                 (class_of_proof.teacher, caller.thumbnail(proof)),
@@ -88,14 +89,14 @@ class Workload:
     # -- actions of students
 
     def refetch_goals(self, caller: RequestBuilder, at: float) -> list[Visit]:
-        """Refetch the goals."""
+        """Refetch My Goals."""
         _, student = self._random_student()
-        return [_visit(at, student, caller.goals(student))]
+        return [_visit(at, student, caller.home(student))]
 
     def open_page(self, caller: RequestBuilder, at: float) -> list[Visit]:
         """Open My Goals for the first time, without the event stream."""
-        school_class, student = self._random_student()
-        return [_visit(at, student, caller.first_page(school_class, student)[1:])]
+        _, student = self._random_student()
+        return [_visit(at, student, caller.home(student))]
 
     def open_store(self, caller: RequestBuilder, at: float) -> list[Visit]:
         """Open the store."""
@@ -106,13 +107,13 @@ class Workload:
         """Submit a text proof."""
         goal, (school_class, student) = self._goals.popleft()
         sent = caller.text_proof(school_class, student, goal)
-        return [_visit(at, student, sent, caller.goals(student)), *self._refetches(caller, at, school_class)]
+        return [_visit(at, student, sent, caller.submissions(student)), *self._refetches(caller, at, school_class)]
 
     def submit_photo(self, caller: RequestBuilder, at: float) -> list[Visit]:
         """Submit a photo proof."""
         goal, (school_class, student) = self._goals.popleft()
         sent = caller.photo_proof(school_class, student, goal, self._photo)
-        return [_visit(at, student, sent, caller.goals(student)), *self._refetches(caller, at, school_class)]
+        return [_visit(at, student, sent, caller.submissions(student)), *self._refetches(caller, at, school_class)]
 
     def buy(self, caller: RequestBuilder, at: float) -> list[Visit]:
         """Buy an item."""
@@ -140,7 +141,7 @@ class Workload:
         """Approve a proof; its student refetches."""
         proof, (school_class, student) = self._proofs.popleft()
         parts = (caller.thumbnail(proof), caller.review(proof), caller.dashboard(school_class))
-        return [_visit(at, school_class.teacher, *parts), _visit(at + REFETCH_DELAY, student, caller.goals(student))]
+        return [_visit(at, school_class.teacher, *parts), _visit(at + REFETCH_DELAY, student, caller.home(student))]
 
     # -- single requests
 
