@@ -23,8 +23,11 @@ const SIGN_IN_PATHS = new Set([
 /** Code of a disabled teacher account. */
 const TEACHER_DISABLED = 'teacher_disabled';
 
-/** Creates the error of a failed response. A 401 also ends the session, except for sign-in requests. */
-export function toApiError(
+/**
+ * Reports what an error response says about the server or the session, and returns its ApiError: an outage starts
+ * polling (connection.ts), a 401 ends the session (except for sign-in requests), a damaged database shows its recovery.
+ */
+export function handleErrorResponse(
   status: number,
   statusText: string,
   body: string,
@@ -33,7 +36,7 @@ export function toApiError(
 ): ApiError {
   const error = new ApiError(status, statusText, body, retryAfter);
   const outage = outageOf(error);
-  if (outage !== null) connection.reportUnavailable(outage, error.retryAfter);
+  if (outage !== null) connection.reportOutageResponse(outage, error.retryAfter);
   if (status === 401 && !SIGN_IN_PATHS.has(call.path)) {
     sessionExpiredEvent.emit(call.epoch, error.code === TEACHER_DISABLED ? (error.error ?? null) : null);
   }
@@ -41,10 +44,13 @@ export function toApiError(
   return error;
 }
 
-/** Converts a fetch error to a NetworkError; AbortErrors are kept. */
-export function toNetworkError(error: unknown): Error {
+/**
+ * Reports that the server can't be reached, and returns a NetworkError. An AbortError isn't reported: it is returned
+ * unchanged.
+ */
+export function handleNetworkError(error: unknown): Error {
   if (error instanceof DOMException && error.name === 'AbortError') return error;
-  connection.reportUnreachable();
+  connection.reportNoResponse();
   return new NetworkError(error);
 }
 
@@ -62,14 +68,15 @@ const throwOnError: Middleware = {
       return;
     }
     const body = await response.text().catch(() => '');
-    throw toApiError(response.status, response.statusText, body, response.headers.get('Retry-After'), {
+    const retryAfter = response.headers.get('Retry-After');
+    throw handleErrorResponse(response.status, response.statusText, body, retryAfter, {
       path: schemaPath,
       epoch,
     });
   },
   onError({ error, id }) {
     epochs.delete(id);
-    return toNetworkError(error);
+    return handleNetworkError(error);
   },
 };
 

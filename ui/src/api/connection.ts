@@ -8,7 +8,7 @@ import { NEEDS_RECOVERY, recoveryNeeded } from './database-recovery';
 /** Delays between polls; the last one repeats. */
 const RETRY_DELAYS_MS = [500, 1000, 2000, 2500];
 const TIMEOUT_MS = 4000;
-/** Default for `Retry-After`. */
+/** Minimum wait before a poll after a response without `Retry-After`, and while the database is unreachable. */
 const DEFAULT_RETRY_AFTER_S = 3;
 /** A 502–504 this soon after the end of an outage doubles the delay, up to `MAX_RETRY_AFTER_S`. */
 const REPEAT_WINDOW_MS = 60_000;
@@ -18,7 +18,7 @@ const MAX_RETRY_AFTER_S = 60;
 const outage = createStore<Outage | null>(null);
 let timer: ReturnType<typeof setTimeout> | undefined;
 let attempts = 0;
-/** Minimum delay before the next poll, from `Retry-After`; 0 without it. */
+/** Minimum delay before the next poll, from `Retry-After` or its default; 0 after a request without a response. */
 let retryAfterMs = 0;
 let repeats = 0;
 let reachableSince = -Infinity;
@@ -85,12 +85,15 @@ function reportReachable() {
 export const connection = {
   outage: outage as ReadableStore<Outage | null>,
   isOnline: () => outage.get() === null,
-  /** Reports a request without a response. */
-  reportUnreachable: () => {
+  /** Starts an outage of the server after a request without a response. */
+  reportNoResponse: () => {
     reportOutage('server', 0);
   },
-  /** Reports that a reachable proxy or server answered that the server or the database is unavailable. */
-  reportUnavailable: (next: Outage, seconds = DEFAULT_RETRY_AFTER_S) => {
+  /**
+   * Starts an outage after a 502–504 response: a proxy says that the server is unavailable, or the server that its
+   * database is. `seconds` are those of `Retry-After`.
+   */
+  reportOutageResponse: (next: Outage, seconds = DEFAULT_RETRY_AFTER_S) => {
     if (outage.get() !== null) return;
     repeats = Date.now() - reachableSince < REPEAT_WINDOW_MS ? repeats + 1 : 0;
     reportOutage(next, 1000 * Math.max(seconds, Math.min(seconds * 2 ** repeats, MAX_RETRY_AFTER_S)));

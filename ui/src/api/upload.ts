@@ -1,4 +1,4 @@
-import { toApiError, toNetworkError } from './client';
+import { handleErrorResponse, handleNetworkError } from './client';
 import { sessionExpiredEvent } from './session-expired-event';
 
 /** Aborts an upload without progress for this long. */
@@ -53,7 +53,7 @@ export function upload(
       const { status, statusText, responseText } = request;
       if (status < 200 || status > 299) {
         reject(
-          toApiError(status, statusText, responseText, request.getResponseHeader('Retry-After'), {
+          handleErrorResponse(status, statusText, responseText, request.getResponseHeader('Retry-After'), {
             path,
             epoch,
           }),
@@ -67,10 +67,10 @@ export function upload(
       }
     };
     request.onerror = () => {
-      reject(toNetworkError(new Error('The upload broke off.')));
+      reject(handleNetworkError(new Error('The upload broke off.')));
     };
     request.onabort = () => {
-      if (watched.isStalled()) reject(toNetworkError(new Error('The upload stood still.')));
+      if (watched.isStalled()) reject(handleNetworkError(new Error('The upload stood still.')));
       else reject(new DOMException('The upload was called off.', 'AbortError'));
     };
     signal?.addEventListener('abort', () => {

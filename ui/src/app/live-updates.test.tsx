@@ -272,7 +272,7 @@ describe('without anybody signed in', () => {
     );
     await after(1000);
     expect(streams.made()).toBe(0);
-    act(connection.reportUnreachable);
+    act(connection.reportNoResponse);
     await after(2000);
     expect(calls).toHaveLength(2);
   });

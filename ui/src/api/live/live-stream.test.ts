@@ -101,7 +101,7 @@ describe('a hidden page', () => {
 
   it('opens no stream while the connection is lost and restored', async () => {
     setVisibility('hidden');
-    connection.reportUnreachable();
+    connection.reportNoResponse();
     await after(5000);
     expect(connection.isOnline()).toBe(true);
     expect(streams.open()).toBe(0);
@@ -225,7 +225,7 @@ describe('a stream that ends', () => {
 
   it('because a call found the server away is opened once that is back', async () => {
     await accept();
-    connection.reportUnreachable();
+    connection.reportNoResponse();
     expect(streams.open()).toBe(0);
     await after(1000);
     expect(streams.open()).toBe(1);

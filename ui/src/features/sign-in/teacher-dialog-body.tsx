@@ -86,7 +86,10 @@ type TeacherDialogBodyProps = {
   onStudentLogin: () => void;
 };
 
-/** Refetches on mount, as a setting can allow teacher sign-in. */
+/**
+ * Chooses between the login form and the notice that teachers can't sign in on this device. Refetches the setting that
+ * decides it on mount, as it may have changed.
+ */
 export function TeacherDialogBody({ email = '', onCreateAccount, onStudentLogin }: TeacherDialogBodyProps) {
   const { data, isPending } = useQuery({ ...authConfigQuery, refetchOnMount: 'always' });
   if (isPending) return <LoadingForm />;

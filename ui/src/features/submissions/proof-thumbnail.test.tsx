@@ -15,7 +15,7 @@ it('a thumbnail that failed to load is retried when the server is back', async (
   const photo = () => container.querySelector('img');
   fireEvent.error(photo() ?? container);
   expect(screen.getByText("The photo didn't load.")).toBeVisible();
-  act(connection.reportUnreachable);
+  act(connection.reportNoResponse);
   await act(() => vi.advanceTimersByTimeAsync(2000));
   expect(photo()).toHaveAttribute('src', '/photo?size=thumb&attempt=1');
   vi.useRealTimers();
