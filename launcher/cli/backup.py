@@ -86,12 +86,12 @@ def _back_up(options: LaunchOptions) -> int:
             target = retention.new_backup_path(target, "by-hand")
         elif not target.parent.is_dir():
             raise BadOptionError(f"There is no folder {target.parent}.")
-    order = BackupRequest("by-hand", passphrase=_passphrase(options), target=target)
-    written = BackupService(options.settings, owner="command").write(order)
+    request = BackupRequest("by-hand", passphrase=_passphrase(options), target=target)
+    written = BackupService(options.settings, owner="command").write(request)
     print_line(
         f"Everything is backed up in {written} ({format_size(written.stat().st_size)}), and was read again as a proof."
     )
-    if order.passphrase:
+    if request.passphrase:
         print_line("It opens with the passphrase alone. Keep that where you will find it: nobody can open it without.")
     return ExitCode.OK
 
@@ -110,7 +110,7 @@ def _restore(options: LaunchOptions) -> int:
             ) as staged_backup:
                 made_at = staged_backup.archive.manifest.created_at.astimezone()
                 previous_state = install_backup(backups, staged_backup)
-            # A crash before the restore may have left them.
+            # Markers that an earlier crash left: the database that they are about was replaced.
             clear_markers(settings)
     except AlreadyRunningError:
         raise LaunchError(

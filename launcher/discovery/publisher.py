@@ -1,4 +1,7 @@
-"""Publishes the mDNS host name and services, renews them after changes, and resolves name conflicts."""
+"""Publishes the mDNS host name and services, renews them after changes, and resolves name conflicts.
+
+The host name is a base name, from number 2 on with the number (goalbucks-rivera-2), and ".local".
+"""
 
 import asyncio
 import logging
@@ -19,7 +22,7 @@ RETRY_DELAYS_SECONDS = (2.0, 5.0, 15.0, 60.0)
 RECENT_ADDRESS_SECONDS = 120.0
 """Time for which records with a previous address are accepted as ours: twice the time to live of a host name."""
 MAX_NUMBERS_TRIED = 20
-"""Number of suffixes to probe before publishing fails."""
+"""How many numbers are probed, one after another, before publishing fails."""
 MAX_NAMES_GIVEN_UP, GIVE_UP_WINDOW_SECONDS = 5, 600.0
 """Limit of names given up within the window: more conflicts indicate an attack, and each new name breaks bookmarks."""
 
@@ -79,7 +82,10 @@ class MdnsPublisher:
         self._computer.set_nearby(())
 
     async def _publish(self, address: Address, base_name: str, *, give_up_name: bool = False) -> None:
-        """Publish with a new responder; with `give_up_name` under the next number. Schedule a retry on failure."""
+        """Publish with a new responder; on failure schedule a retry.
+
+        `give_up_name`: another computer keeps the current host name; this one takes the next number.
+        """
         if give_up_name:
             self._given_up_at.append(self._loop.time())
         has_new_address = self._responder is not None and self._responder.address != address
@@ -87,7 +93,7 @@ class MdnsPublisher:
         self._base_name = base_name
         self._conflicting_addresses.clear()
         try:
-            number = self._state.suffix(base_name)
+            number = self._state.host_name_number(base_name)
             await self._claim(address, base_name, number + 1 if give_up_name else number)
         except MdnsPublishError as error:
             if not self._failures:
@@ -100,22 +106,24 @@ class MdnsPublisher:
             self._failures = 0
 
     async def _claim(self, address: Address, base_name: str, first_number: int) -> None:
-        """Publish under the first free name, beginning with `first_number`."""
+        """Publish `base_name` with the first number, from `first_number` on, that makes a free host name."""
         browser = PeerBrowser(self._state.server_id, self._networks, self._computer.set_nearby)
         responder = self._responder = Responder(address, browser, self._own_addresses, self._conflicting_addresses.add)
         await responder.start()
         for number in range(first_number, first_number + MAX_NUMBERS_TRIED):
-            if await self._is_free(responder, hostnames.numbered_label(base_name, number)):
+            label = hostnames.numbered_label(base_name, number)
+            if await self._is_free(responder, label):
                 break
         else:
             raise MdnsPublishError(f"{MAX_NUMBERS_TRIED} names like {base_name} are taken")
-        await asyncio.to_thread(self._state.set_suffix, base_name, number)
-        self._current = self._announcement(hostnames.numbered_label(base_name, number))
+        await asyncio.to_thread(self._state.set_host_name_number, base_name, number)
+        self._current = self._announcement(label)
         await responder.register(self._current)
         log.info("published %s at %s", self._current.host, address.ip)
         self._computer.update_endpoint(host_name=self._current.host)
 
     async def _is_free(self, responder: Responder, label: str) -> bool:
+        """Whether no computer uses the host name `label`.local."""
         if label == socket.gethostname().lower().split(".")[0]:
             return False  # published by the system's own responder
         owners = await responder.owners(f"{label}.local")
@@ -138,7 +146,10 @@ class MdnsPublisher:
         return has_lost
 
     async def _refresh(self, responder: Responder, current: Announcement) -> None:
-        """Announce again if the label has changed, or if another computer announced our name and must give it up."""
+        """Announce again if the names of teacher or classes changed, or if another computer announced our host name.
+
+        Of two computers that announce one host name, the one with the lower address gives it up.
+        """
         announcement = self._announcement(current.label)
         if announcement == current and not self._conflicting_addresses:
             return

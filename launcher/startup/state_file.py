@@ -22,7 +22,7 @@ class _State(BaseModel):
     server_id: str = Field(default_factory=lambda: uuid.uuid4().hex, pattern="^[0-9a-f]{32}$")
     """Identifies this computer to other class computers on the network."""
     suffixes: dict[str, Annotated[int, Field(ge=1)]] = {}
-    """The number that was appended to each base host name to make it unique; 1 for none."""
+    """The number that was appended to each base host name to make it unique; 1 for none. Part of the file's format."""
 
 
 class LauncherState:
@@ -47,8 +47,8 @@ class LauncherState:
         """Identifies this computer to other class computers; permanent from the first write of the file."""
         return self._state.server_id
 
-    def suffix(self, base_name: str) -> int:
-        """Return the number appended to this host name; 1 for none."""
+    def host_name_number(self, base_name: str) -> int:
+        """Return the number that was appended to this base host name; 1 for none."""
         return self._state.suffixes.get(base_name, 1)
 
     def set_port(self, port: int) -> None:
@@ -59,8 +59,8 @@ class LauncherState:
         """Save the network adapter that the teacher chose; None for an automatic choice."""
         self._update(adapter=name)
 
-    def set_suffix(self, base_name: str, number: int) -> None:
-        """Save the number of a host name, so that bookmarks stay valid."""
+    def set_host_name_number(self, base_name: str, number: int) -> None:
+        """Save the number appended to a base host name, so that bookmarks stay valid."""
         self._update(suffixes={**self._state.suffixes, base_name: number})
 
     def _update(self, **changes: object) -> None:

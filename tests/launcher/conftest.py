@@ -133,6 +133,7 @@ def start(environment: dict[str, str], tmp_path: Path) -> Iterator[Start]:
         return program
 
     yield begin
+    # A suspended program doesn't react to the end of its window. `kill_processes` doesn't find a forked one.
     for program in started:
         program.signal(signal.SIGSTOP)
     kill_processes(tmp_path)

@@ -150,7 +150,7 @@ def test_in_a_name_conflict_the_lower_address_takes_the_next_number(
 
     run_publisher(computer, tmp_path, scenario)
     assert records[1:] == ["goodbye", "goalbucks-rivera-2.local 10.0.0.5 Room 12"]
-    assert LauncherState(tmp_path).suffix("goalbucks-rivera") == 2
+    assert LauncherState(tmp_path).host_name_number("goalbucks-rivera") == 2
 
 
 def test_a_conflict_that_probing_does_not_confirm_changes_no_name(
@@ -164,7 +164,7 @@ def test_a_conflict_that_probing_does_not_confirm_changes_no_name(
 
     run_publisher(computer, tmp_path, scenario)
     assert records[1:] == ["reannounced goalbucks-rivera.local Room 12"]
-    assert LauncherState(tmp_path).suffix("goalbucks-rivera") == 1
+    assert LauncherState(tmp_path).host_name_number("goalbucks-rivera") == 1
 
 
 def test_in_a_name_conflict_the_higher_address_reannounces_its_name(
@@ -188,7 +188,7 @@ def test_a_name_is_given_up_only_a_limited_number_of_times(computer: ClassComput
             FakeResponder.conflict_callbacks[-1](IPv4Address("10.0.0.250"))
 
     run_publisher(computer, tmp_path, scenario)
-    assert LauncherState(tmp_path).suffix("goalbucks-rivera") == 1 + publisher.MAX_NAMES_GIVEN_UP
+    assert LauncherState(tmp_path).host_name_number("goalbucks-rivera") == 1 + publisher.MAX_NAMES_GIVEN_UP
 
 
 def test_publishing_without_multicast_is_retried_and_logged_once(

@@ -13,10 +13,10 @@ def test_the_state_is_read_again_after_a_restart(tmp_path: Path) -> None:
     first = LauncherState(tmp_path)
     first.set_port(8088)
     first.set_adapter("wlan0")
-    first.set_suffix("goalbucks-rivera", 2)
+    first.set_host_name_number("goalbucks-rivera", 2)
     again = LauncherState(tmp_path)
     assert (again.port, again.adapter, again.server_id) == (8088, "wlan0", first.server_id)
-    assert (again.suffix("goalbucks-rivera"), again.suffix("goalbucks-chen")) == (2, 1)
+    assert (again.host_name_number("goalbucks-rivera"), again.host_name_number("goalbucks-chen")) == (2, 1)
 
 
 def test_reading_the_state_creates_no_file(tmp_path: Path) -> None:
