@@ -72,7 +72,7 @@ class FolderReadOnlyError(StorageUnavailableError):
     )
 
 
-class DiskUnreliableError(StorageUnavailableError):
+class DiskFailingError(StorageUnavailableError):
     """The disk reports I/O errors."""
 
     code = "disk_failing"
@@ -83,9 +83,9 @@ class DiskUnreliableError(StorageUnavailableError):
 
 
 class DatabaseMalformedError(StorageUnavailableError):
-    """SQLite reported during a request that the database file is damaged.
+    """SQLite reported during a request that the database file is damaged (SQLite's word: malformed).
 
-    A backup raises `DatabaseDamagedError` for it, with the same code and another sentence.
+    A backup and the check at startup raise `DatabaseDamagedError`, with the same code and another sentence.
     """
 
     code = "database_damaged"
@@ -96,7 +96,7 @@ _ERRORS_BY_PROBLEM: dict[StorageProblem, type[DomainError]] = {
     "full": DiskFullError,
     "read_only": FolderReadOnlyError,
     "busy": DatabaseBusyError,
-    "failing": DiskUnreliableError,
+    "failing": DiskFailingError,
     "damaged": DatabaseMalformedError,
 }
 

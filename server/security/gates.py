@@ -1,8 +1,9 @@
 """Gates: the dependencies that decide who may call a router's routes. They raise 401 or 403, or return the actor.
 
-Every router has one of the gates at the end of this module. A route for a signed-in teacher at the class computer
-itself adds `require_local_request` to `RequireRole`; a loader calls it before it looks for a row. A router for anybody
-at the class computer, signed in or not, has `RequireClassComputer`.
+Every router has one of the gates at the end of this module. A local request is one made on the computer that runs the
+server, be it a class computer or a school's server (`is_local_request`). A route for a signed-in teacher there adds
+`require_local_request` to `RequireRole`; a loader calls it before it looks for a row. A router for anybody there,
+signed in or not, has `RequireClassComputer`: local requests to a class computer, never to a school's server.
 """
 
 from collections.abc import Callable
@@ -52,7 +53,7 @@ def is_local_request(request: Request) -> bool:
 
 
 class LocalRequestRequiredError(DomainError):
-    """A call that is for the class computer itself, even when teachers may sign in from other devices."""
+    """A call that has to be a local request, even when teachers may sign in from other devices."""
 
     status = 403
     code = "own_computer_only"
@@ -60,7 +61,7 @@ class LocalRequestRequiredError(DomainError):
 
 
 async def require_local_request(request: Request) -> None:
-    """Raise 403 unless the request was made on the class computer itself."""
+    """Raise 403 unless the request is local, on a class computer or on a school's server."""
     if not is_local_request(request):
         raise LocalRequestRequiredError
 
@@ -119,13 +120,16 @@ class RequireRole:
 
 
 class RequireClassComputer:
-    """Requires a request that was made on the computer itself, signed in or not; raises `make_error()` otherwise."""
+    """Requires a local request to a class computer, signed in or not; raises `make_error()` otherwise.
+
+    Unlike `require_local_request`, it refuses every request to a school's server.
+    """
 
     def __init__(self, make_error: Callable[[], DomainError]) -> None:
         self._make_error = make_error
 
     async def __call__(self, request: Request) -> None:
-        """Allow the request on a class computer if it is local."""
+        """Allow the request if it is local and this is a class computer."""
         deployment = services_of(request, BaseServices).deployment
         # On a school's server, a misconfigured proxy may omit its forwarding headers.
         if deployment.is_school or not is_local_request(request):

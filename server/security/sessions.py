@@ -17,7 +17,9 @@ from server.security.digest import sha256_hex
 
 SESSION_COOKIE = "goalbucks_session"
 LOCAL_TEACHER_LIFETIME = timedelta(days=30)
+"""For teachers who sign in on the class computer itself."""
 DEFAULT_LIFETIME = timedelta(hours=12)
+"""For students, and for teachers on other devices."""
 STUDENT_IDLE_TIMEOUT = timedelta(hours=2)
 REFRESH_INTERVAL = timedelta(minutes=1)
 CLOCK_SLACK = timedelta(days=1)
@@ -108,8 +110,9 @@ def find_actor(db: Session, token: str) -> tuple[Actor, bool] | None:
         return None
     session_id, teacher_id, student_id, seen_at, expires_at = row
     moment = clock.now()
-    lifetime = DEFAULT_LIFETIME if student_id is not None else LOCAL_TEACHER_LIFETIME
-    if not moment < expires_at <= moment + lifetime + CLOCK_SLACK:
+    # An upper bound for CLOCK_SLACK only: whether a teacher's session has the shorter lifetime isn't stored.
+    max_lifetime = DEFAULT_LIFETIME if student_id is not None else LOCAL_TEACHER_LIFETIME
+    if not moment < expires_at <= moment + max_lifetime + CLOCK_SLACK:
         return None
     if student_id is not None and seen_at + STUDENT_IDLE_TIMEOUT <= moment:
         return None
@@ -173,7 +176,11 @@ def refresh(db: Session, session_id: str) -> None:
 
 
 def is_open(db: Session, session_id: str, *, since: datetime | None = None) -> bool:
-    """Whether the session exists and hasn't expired; with `since`, whether it also began then or later."""
+    """Whether the current request's session is still open: not deleted, revoked or expired since the request began.
+
+    `find_actor` checked the idle time and `CLOCK_SLACK` then; they aren't checked again. With `since`, also whether the
+    session began then or later.
+    """
     session = db.get(SignInSession, session_id)
     if session is None or session.expires_at <= clock.now():
         return False

@@ -220,7 +220,10 @@ class DatabaseInUseError(DomainError):
 
 
 class DatabaseDamagedError(DomainError):
-    """The database file is damaged, which a backup or the check at startup has found."""
+    """A backup or the check at startup found that the database file is damaged.
+
+    Any other request raises `DatabaseMalformedError` for it, with the same code and another sentence.
+    """
 
     status = 503
     code = "database_damaged"

@@ -91,7 +91,11 @@ class LoginResult:
 
 
 def check_rate_limits(db: Session, client: ClientContext, candidate: LoginCandidate) -> None:
-    """Raise `TooManyAttemptsError` or `RateLimitExceededError` before the password is verified."""
+    """Raise `TooManyAttemptsError` or `RateLimitExceededError` before the password is verified.
+
+    The limit on unknown class codes doesn't apply to a browser that is known to the account, so that guesses by others
+    at the same address don't lock it out.
+    """
     attempt = client.attempt(candidate)
     throttle.check(db, attempt, max_per_address=client.address_failure_limit)
     if candidate.role == "student" and not throttle.is_known_browser(db, attempt):

@@ -1,6 +1,7 @@
 """Limits on registrations, invite codes, class codes and queued sign-ins (specification 11.11).
 
-Unknown class codes: `check_rate_limits` (sign_in.py) checks the limit, `_record_failure` (password_sign_in.py) counts.
+Unknown class codes, those of no class: `check_rate_limits` (sign_in.py) checks the limit, `_record_failure`
+(password_sign_in.py) counts. A wrong invite code may also be a used up or expired one.
 """
 
 from datetime import timedelta
@@ -21,7 +22,7 @@ _INVITED_REGISTRATION_LIMIT = RateLimit("registration", 200, _HOUR, "Many accoun
 """Higher: all teachers of a school may share one address on the day the invite code is distributed."""
 WRONG_INVITE_LIMIT = RateLimit("invite", 120, _FIVE_MINUTES, "Many wrong invite codes were tried from here.")
 UNKNOWN_CLASS_CODE_PERCENT = 40
-"""Share of the address's failure limit that unknown class codes may use: 120 of 300 by default."""
+"""Share of the setting `address_failure_limit` that unknown class codes may use: by default 120 of 300."""
 
 
 def queued_attempt_key(account: str) -> RateKey:
@@ -45,7 +46,7 @@ def wrong_invite_keys(address: str) -> tuple[RateKey, ...]:
 
 
 def unknown_class_code_key(address: str, address_failure_limit: int) -> RateKey:
-    """Key for unknown class codes; see `UNKNOWN_CLASS_CODE_PERCENT`."""
+    """Key for unknown class codes. Not a constant limit as the others: it depends on the setting."""
     limit = max(1, address_failure_limit * UNKNOWN_CLASS_CODE_PERCENT // 100)
     message = "Many wrong class codes were tried from here."
     return RateLimit("class_code", limit, _FIVE_MINUTES, message).for_key(address)

@@ -39,7 +39,10 @@ class NotEnoughGoalbucksError(DomainError):
 
 @dataclass(frozen=True, slots=True)
 class LedgerPosting:
-    """A ledger entry to be posted: amount, reason, id of the cause, and a text for the student."""
+    """A ledger entry to be posted: amount, reason, id of the cause, and a text for the student.
+
+    `amount` is added to the balance: that of a purchase is negative.
+    """
 
     amount: int
     reason: LedgerReason
@@ -77,7 +80,7 @@ def post(db: Session, actor: Actor, student_id: str, posting: LedgerPosting) -> 
 
 
 def spend(db: Session, actor: Actor, student_id: str, posting: LedgerPosting) -> LedgerEntry:
-    """Post an expense; `NotEnoughGoalbucksError` if the balance would fall below zero."""
+    """Post an expense, with a negative amount; `NotEnoughGoalbucksError` if the balance would fall below zero."""
     if _get_balance_for_update(db, student_id).balance + posting.amount < 0:
         raise NotEnoughGoalbucksError
     return post(db, actor, student_id, posting)
