@@ -50,7 +50,9 @@ type Fill<Path extends string> = Path extends `${infer Start}{${infer Name}}${in
   : Path;
 type Operation = {
   [Path in keyof paths]: {
-    [M in Method]: paths[Path][M] extends object ? { path: Path; method: M; of: paths[Path][M] } : never;
+    [M in Method]: paths[Path][M] extends object
+      ? { name: `${Uppercase<M>} ${Fill<Path>}${'' | `?${string}`}`; of: paths[Path][M] }
+      : never;
   }[Method];
 }[keyof paths];
 
@@ -60,10 +62,7 @@ type Operation = {
  * query string goes before the same path without.
  */
 export type Handlers = {
-  [O in Operation as `${Uppercase<O['method']>} ${Fill<O['path']>}${'' | `?${string}`}`]?: Handler<
-    RequestBody<O['of']>,
-    ResponseBody<O['of']>
-  >;
+  [O in Operation as O['name']]?: Handler<RequestBody<O['of']>, ResponseBody<O['of']>>;
 };
 
 type ErrorBody = components['schemas']['ErrorResponse'];
