@@ -1,8 +1,8 @@
 """Stateful test with hypothesis: random calls by teachers and students keep the invariants.
 
 Two teachers with one or two classes each and their students make all calls in random order. After each call `Machine`
-checks the invariants, after some calls the visibility of data for one user, at the end for all users. A failure is
-printed as the shortest sequence of calls.
+checks the invariants and the visibility of data for one user, at the end for all users. A failure is printed as the
+shortest sequence of calls.
 """
 
 from collections.abc import Callable
@@ -70,7 +70,7 @@ def run(tmp_path: Path, database: DatabaseFactory, app_pool: AppPool) -> Run:
     numbers = count()
     succeeded_calls: set[str] = set()
 
-    def run_once(how: settings, *, visibility_interval: int) -> set[str]:
+    def run_once(how: settings) -> set[str]:
         def machine() -> AllRules:
             running = ExitStack()
             folder = tmp_path / f"run{next(numbers)}"
@@ -82,7 +82,7 @@ def run(tmp_path: Path, database: DatabaseFactory, app_pool: AppPool) -> Run:
                 succeeded_calls.update(school.succeeded_calls)
                 running.close()
 
-            return AllRules(test_app, on_finish, visibility_interval=visibility_interval)
+            return AllRules(test_app, on_finish)
 
         run_state_machine_as_test(machine, settings=how)  # type: ignore[arg-type]
         return succeeded_calls
@@ -101,12 +101,12 @@ def write_calls(test_app: TestApp) -> set[str]:
 
 @pytest.mark.early
 def test_a_few_hundred_random_steps_keep_the_invariants(run: Run, test_app: TestApp) -> None:
-    succeeded_calls = run(FEW_EXAMPLES, visibility_interval=3)
+    succeeded_calls = run(FEW_EXAMPLES)
     assert succeeded_calls <= write_calls(test_app) - EXCLUDED_CALLS
     assert len(succeeded_calls) > 25
 
 
 @pytest.mark.long
 def test_a_few_thousand_random_steps_keep_the_invariants(run: Run, test_app: TestApp) -> None:
-    missed = write_calls(test_app) - EXCLUDED_CALLS - run(MANY_EXAMPLES, visibility_interval=1)
+    missed = write_calls(test_app) - EXCLUDED_CALLS - run(MANY_EXAMPLES)
     assert len(missed) < 5, missed  # hypothesis omits some rules from whole runs (swarm testing)

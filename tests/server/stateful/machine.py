@@ -22,27 +22,19 @@ one_in_six = st.sampled_from((False, False, False, False, False, True))
 
 
 class Machine(RuleBasedStateMachine):
-    """One run with its own school; `on_finish` is called with the school at the end.
+    """One run with its own school; `on_finish` is called with the school at the end."""
 
-    The invariants are checked after each step, the visibility of data after every `visibility_interval` steps.
-    """
-
-    def __init__(
-        self, test_app: TestApp, on_finish: Callable[[SchoolModel], None], *, visibility_interval: int
-    ) -> None:
+    def __init__(self, test_app: TestApp, on_finish: Callable[[SchoolModel], None]) -> None:
         super().__init__()
         self.school = SchoolModel(test_app)
         self._on_finish = on_finish
-        self._visibility_interval = visibility_interval
         self._step_count = 0
 
     @invariant()
     def invariants_and_visibility_hold(self) -> None:
         self._step_count += 1
         self.school.check()
-        check, remainder = divmod(self._step_count, self._visibility_interval)
-        if remainder == 0:
-            check_visibility(self.school, check)
+        check_visibility(self.school, self._step_count)
 
     def teardown(self) -> None:
         try:
