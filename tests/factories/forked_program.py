@@ -52,7 +52,7 @@ class ForkedProgram:
         self.stderr, err = _open_stream(stderr)
         null = os.open(os.devnull, os.O_RDONLY)
         request = json.dumps([arguments, dict(environment), network]).encode()
-        socket.send_fds(_fork_server(), [request], [null, out, err, status])
+        socket.send_fds(fork_server(), [request], [null, out, err, status])
         for each in (null, out, err, status):
             os.close(each)
         self.pid = self._read_number()
@@ -116,7 +116,7 @@ def _read_and_close(stream: TextIO | None) -> str:
 
 
 @cache
-def _fork_server() -> socket.socket:
+def fork_server() -> socket.socket:
     """Start the process that forks, one for each worker; it ends with the worker."""
     requests, served = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     command = [sys.executable, "-m", "tests.factories.forked_program", str(served.fileno())]

@@ -3,6 +3,7 @@
 import asyncio
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -88,16 +89,17 @@ def seed(  # noqa: PLR0913 - all but the folder by name
     settings = Settings(data_dir=data_dir)
     data_dir.mkdir(parents=True, exist_ok=True)
     migrate(settings.database_url)
-    transactions = Transactions(open_sqlite_engine(settings.database_url))
     how = {"months": months, "submissions": submissions, "students": students}
-    return _seat_in(transactions, name=name, email=email, **how)
+    with closing(Transactions(open_sqlite_engine(settings.database_url))) as transactions:
+        return _seat_in(transactions, name=name, email=email, **how)
 
 
 def seed_school_database(url: str, *, months: int = 0, submissions: int = 0, students: int = STUDENTS) -> SeededClass:
     """Seed a school's PostgreSQL database, which has the schema and may contain other classes."""
     email = f"{new_id()}@school.test"
     how = {"months": months, "submissions": submissions, "students": students}
-    return _seat_in(open_pooled_transactions(url), name="Elena Rivera", email=email, **how)
+    with closing(open_pooled_transactions(url)) as transactions:
+        return _seat_in(transactions, name="Elena Rivera", email=email, **how)
 
 
 def _seat_in(  # noqa: PLR0913 - parameters of a class

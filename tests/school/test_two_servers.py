@@ -2,7 +2,9 @@
 
 import time
 from collections import Counter
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
 from datetime import timedelta
 from itertools import pairwise
 from pathlib import Path
@@ -36,8 +38,10 @@ RECOVERY_SECONDS = 3.0
 """Time in which a process notices that the database is back."""
 
 
-def read_ledger(url: str) -> Session:
-    return Session(open_pooled_transactions(url).engine)
+@contextmanager
+def read_ledger(url: str) -> Iterator[Session]:
+    with closing(open_pooled_transactions(url)) as transactions, transactions.reading() as db:
+        yield db
 
 
 def approved(url: str, seeded_class: SeededClass) -> set[str]:
