@@ -6,7 +6,6 @@ import shutil
 import signal
 import socket
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator, Mapping
@@ -58,10 +57,8 @@ def binary_folder() -> Path:
     return Path(on_path).resolve().parent
 
 
-CRASHES = ("was terminated by signal", "data directory lock file is invalid")
-"""Parts of the server's log messages about crashed processes."""
-LOST_CONNECTION = "Connection timed out"
-"""Part of the log message about a connection that the system gave up; printed, as it explains errors of tests."""
+LOSSES = ("was terminated by signal", "Connection timed out", "data directory lock file is invalid")
+"""Parts of the server's log messages about crashed processes and lost connections."""
 
 
 class PostgreSQLServer:
@@ -126,16 +123,12 @@ class PostgreSQLServer:
         self._process = None
 
     def close(self) -> None:
-        """Stop the server and delete its data; fails if one of its processes crashed."""
-        log = (self.folder / "log").read_text().splitlines()
-        crashes = [line for line in log if any(map(line.__contains__, CRASHES))]
-        for line in log:
-            if LOST_CONNECTION in line:
-                print(line, file=sys.__stderr__)
+        """Stop the server and delete its data; fails if connections were lost for a reason that no test gave."""
+        lost = [line for line in (self.folder / "log").read_text().splitlines() if any(map(line.__contains__, LOSSES))]
         if self._process is not None:
             self.stop(signal.SIGQUIT)
         shutil.rmtree(self.folder)
-        assert not crashes, crashes
+        assert not lost, lost
 
     def create_database(self, name: str, template: str = "template0") -> str:
         """Create a database and return its URL."""
