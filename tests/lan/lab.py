@@ -15,6 +15,8 @@ from contextlib import contextmanager
 from itertools import count
 from typing import Self
 
+from tests.factories.waiting import wait_until
+
 CLONE_NEWNET = 0x40000000
 NETWORK = "10.77.0"
 ROUTER = f"{NETWORK}.1"
@@ -89,6 +91,10 @@ class Host(Namespace):
         self.address = f"{NETWORK}.{number}"
         self.ip("address", "add", f"{self.address}/24", "dev", device)
         self.ip("route", "replace", "default", "via", ROUTER, "dev", device)
+
+    def wait_for_ipv6(self, device: str = WIFI) -> None:
+        """Wait until the link-local address can be a source: until then it is checked for duplicates, about 2 s."""
+        wait_until(lambda: "scope link" in self.ip("-6", "address", "show", "dev", device, "-tentative"))
 
     def unplug(self, device: str = WIFI) -> None:
         """Remove the adapter."""

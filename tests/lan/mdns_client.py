@@ -50,6 +50,7 @@ def query_addresses(host: Host, name: str, seconds: float = _TIMEOUT_SECONDS) ->
 
 def count_ipv6_addresses(host: Host, name: str, seconds: float = _TIMEOUT_SECONDS) -> int | None:
     """Number of IPv6 addresses in the first response, queried over IPv6; None without a response."""
+    host.wait_for_ipv6()
     with host.inside(), socket.socket(socket.AF_INET6, socket.SOCK_DGRAM) as asking:
         asking.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_MULTICAST_IF, socket.if_nametoindex(WIFI))
         asking.settimeout(seconds)
