@@ -5,7 +5,7 @@ See specification 11.4.
 
 import re
 from datetime import datetime
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, ClassVar, Self
 from unicodedata import category
 
 from pydantic import (
@@ -105,18 +105,31 @@ class RequestModel(BaseModel):
     model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, extra="ignore")
 
 
+# Aliases for serialization only: a validation alias would make pydantic look up each attribute twice.
+_RESPONSE_CONFIG = ConfigDict(
+    alias_generator=AliasGenerator(serialization_alias=to_camel), from_attributes=True, serialize_by_alias=True
+)
+
+
 class ResponseModel(BaseModel):
     """Base of JSON response bodies: camelCase, validated from the attributes of ORM rows."""
 
-    # Aliases for serialization only: a validation alias would make pydantic look up each attribute twice.
-    model_config = ConfigDict(
-        alias_generator=AliasGenerator(serialization_alias=to_camel), from_attributes=True, serialize_by_alias=True
-    )
+    model_config = _RESPONSE_CONFIG
 
     @classmethod
     def from_row(cls, row: object, **others: Any) -> Self:
         """Build from the attributes of an ORM row; `others` are the fields that the row doesn't have."""
         return cls(**{name: getattr(row, name) for name in cls.model_fields if name not in others}, **others)
+
+
+class ResponseRow:
+    """Base of `@dataclass(slots=True)` response bodies that are made of typed columns: camelCase, not validated again.
+
+    Making and sending thirty of them takes half as long as validating thirty rows as a `ResponseModel` (ADR 0054).
+    """
+
+    __slots__ = ()
+    __pydantic_config__: ClassVar[ConfigDict] = _RESPONSE_CONFIG
 
 
 class ErrorResponse(BaseModel):

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from sqlalchemy import ColumnElement, Connection, Select
+from sqlalchemy import ColumnElement, Connection, Row, Select
 from sqlalchemy.orm import Session
 
 from server.database.base import Base
@@ -37,6 +37,15 @@ def fetch_value(db: Session, query: Select[*tuple[Any, ...]], parameters: Mappin
     return connection_of(db).execute(query, parameters).scalar()
 
 
+def fetch_columns(
+    db: Session, query: Select[*tuple[Any, ...]], parameters: Mapping[str, Any]
+) -> Sequence[Row[*tuple[Any, ...]]]:
+    """Execute a query that was built once, and return its rows."""
+    _flush_writes(db)
+    # On the connection: the session's overhead takes longer than the query in SQLite.
+    return connection_of(db).execute(query, parameters).all()
+
+
 def fetch_rows(
     db: Session,
     make: Callable[[Iterable[Any]], RowType],
@@ -44,9 +53,7 @@ def fetch_rows(
     parameters: Mapping[str, Any],
 ) -> list[RowType]:
     """Execute a query that was built once, and make each row by `make`, the `_make` of a named tuple."""
-    _flush_writes(db)
-    # On the connection: the session's overhead takes longer than the query in SQLite.
-    return [make(row) for row in connection_of(db).execute(query, parameters).all()]
+    return [make(row) for row in fetch_columns(db, query, parameters)]
 
 
 def fetch_row(

@@ -1,39 +1,23 @@
 """Progress of classes, each list in one query whose cost doesn't grow with the number of completed goals."""
 
-from collections.abc import Sequence
-from datetime import datetime
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, TypeVar
 
 from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import Session
 
-from server.database.columns import fetch_rows
+from server.database.columns import fetch_columns
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.queries import ClassroomSummary
 from server.domain.goalbucks.models import Balance
 from server.domain.goals.models import Goal
+from server.domain.progress.schemas import StudentStatsListItem, StudentStatsResponse
 from server.domain.students.models import Student
 from server.domain.students.queries import name_sort_key
 from server.errors import NotFoundError
 from server.security.actor import Actor
 
-
-class StudentStats(NamedTuple):
-    """A student's progress."""
-
-    id: str
-    username: str
-    first_name: str
-    last_name: str
-    classroom_id: str
-    created_at: datetime
-    class_code: str
-    class_name: str
-    goals_completed: int
-    goalbucks: int
-    last_goal_name: str | None
-    current_goals: int
-
+StudentType = TypeVar("StudentType", bound=StudentStatsResponse)
 
 _LAST_GOAL = (
     select(Goal.name)
@@ -48,17 +32,17 @@ _CURRENT_GOALS = (
 )
 
 
-# An outer join: a class without students has one row, whose student is null, and a class that isn't there has none.
-_STATS_OF_TEACHER = (
+# The fields of StudentStatsResponse. An outer join: a class without students has one row, whose student is null, and a
+# class that isn't there has none.
+_STATS = (
     select(
         Student.id,
         Student.username,
         Student.first_name,
         Student.last_name,
         Student.classroom_id,
-        Student.created_at,
         Classroom.class_code,
-        Classroom.name,
+        Student.created_at,
         func.coalesce(Balance.goals_completed, 0),
         func.coalesce(Balance.earned - Balance.spent, 0),
         _LAST_GOAL,
@@ -69,28 +53,29 @@ _STATS_OF_TEACHER = (
     .outerjoin(Balance, Balance.student_id == Student.id)
     .where(Classroom.teacher_id == bindparam("teacher_id"))
 )
-_STATS_OF_CLASS = _STATS_OF_TEACHER.where(Classroom.id == bindparam("classroom_id"))
+_STATS_OF_CLASS = _STATS.where(Classroom.id == bindparam("classroom_id"))
+_STATS_OF_TEACHER = _STATS.add_columns(Classroom.name).where(Student.id.is_not(None))
 
 
-def get_owned_stats(db: Session, actor: Actor, classroom_id: str) -> Sequence[StudentStats]:
+def get_owned_stats(db: Session, actor: Actor, classroom_id: str) -> Sequence[StudentStatsResponse]:
     """Return the students of the actor's class with their progress, by last name, then first name.
 
     `NotFoundError` if the class is missing or another teacher's; the same statement decides it.
     """
     parameters = {"classroom_id": classroom_id, "teacher_id": actor.id}
-    rows = fetch_rows(db, StudentStats._make, _STATS_OF_CLASS, parameters)
+    rows = fetch_columns(db, _STATS_OF_CLASS, parameters)
     if not rows:
         raise NotFoundError
-    return _sorted_by_name(rows)
+    return _sorted_by_name(StudentStatsResponse(*row) for row in rows if row[0])
 
 
-def stats_for_teacher(db: Session, teacher_id: str) -> Sequence[StudentStats]:
+def stats_for_teacher(db: Session, teacher_id: str) -> Sequence[StudentStatsListItem]:
     """Return the students of all the teacher's classes with their progress, by last name, then first name."""
-    return _sorted_by_name(fetch_rows(db, StudentStats._make, _STATS_OF_TEACHER, {"teacher_id": teacher_id}))
+    rows = fetch_columns(db, _STATS_OF_TEACHER, {"teacher_id": teacher_id})
+    return _sorted_by_name(StudentStatsListItem(*row) for row in rows)
 
 
-def _sorted_by_name(rows: Sequence[StudentStats]) -> list[StudentStats]:
-    students = (row for row in rows if row.id)  # it is null in the row of a class without students
+def _sorted_by_name(students: Iterable[StudentType]) -> list[StudentType]:
     return sorted(students, key=lambda student: name_sort_key(student.first_name, student.last_name))
 
 

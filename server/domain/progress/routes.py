@@ -8,7 +8,7 @@ from fastapi import Response
 from server.domain.classrooms.access import OwnedClassroomSummary
 from server.domain.progress.access import OwnedStats
 from server.domain.progress.balances_csv import balances_csv
-from server.domain.progress.queries import StudentStats, balances_of, stats_for_teacher
+from server.domain.progress.queries import balances_of, stats_for_teacher
 from server.domain.progress.schemas import StudentStatsListItem, StudentStatsResponse
 from server.domain.teachers.access import TeacherSelf
 from server.security.gates import Db, teacher_only
@@ -19,13 +19,13 @@ teacher_progress = router("/api/students", access=teacher_only)
 
 
 @class_progress.get("/{classroom_id}/students/stats", response_model=list[StudentStatsResponse])
-async def list_stats(stats: OwnedStats) -> Sequence[StudentStats]:
+async def list_stats(stats: OwnedStats) -> Sequence[StudentStatsResponse]:
     """List a class's students with their progress, by last name, then first name."""
     return stats
 
 
 @teacher_progress.get("/teacher/{teacher_id}", response_model=list[StudentStatsListItem])
-async def list_for_teacher(teacher: TeacherSelf, db: Db) -> Sequence[StudentStats]:
+async def list_for_teacher(teacher: TeacherSelf, db: Db) -> Sequence[StudentStatsListItem]:
     """List the students of all the teacher's classes with their progress, by last name, then first name."""
     return stats_for_teacher(db, teacher.id)
 

@@ -1,12 +1,13 @@
 """Request and response models for students."""
 
+from dataclasses import dataclass
 from typing import Annotated, Self
 
 from pydantic import BeforeValidator, StringConstraints
 
 from server.domain.classrooms.models import Classroom
 from server.domain.students.models import Student
-from server.schema import Identifier, Name, RequestModel, ResponseModel, Timestamp
+from server.schema import Identifier, Name, RequestModel, ResponseRow, Timestamp
 
 MAX_STUDENTS_PER_CALL = 1000
 """Limit of student ids in one request."""
@@ -36,7 +37,8 @@ class NewClassroomRequest(RequestModel):
     classroom_id: Identifier
 
 
-class StudentResponse(ResponseModel):
+@dataclass(slots=True)
+class StudentResponse(ResponseRow):
     """A student, with the fields of specification 13.3; never the password."""
 
     id: str

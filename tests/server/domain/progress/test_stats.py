@@ -3,7 +3,10 @@
 from typing import Any
 
 import pytest
+from pydantic import TypeAdapter
 
+from server import clock
+from server.domain.progress.schemas import StudentStatsResponse
 from tests.factories.classroom import TestClassroom
 from tests.factories.fake_clock import FakeClock
 from tests.factories.response_fields import STUDENT, STUDENT_STATS
@@ -123,3 +126,10 @@ def test_stats_exclude_other_classes(classroom: TestClassroom) -> None:
 def test_stats_of_an_empty_class_have_no_rows(classroom: TestClassroom) -> None:
     classroom.teacher_client.delete(f"/api/students/{classroom.student.id}")
     assert stats(classroom) == []
+
+
+def test_value_of_another_type_is_reported_when_it_is_sent() -> None:
+    row = StudentStatsResponse("1", "amara", "Amara", "Okafor", "2", "ABC123", clock.now(), 0, 0, None, 0)
+    row.goalbucks = "3"  # type: ignore[assignment]
+    with pytest.warns(UserWarning, match="Expected `int`.*goalbucks"):
+        TypeAdapter(list[StudentStatsResponse]).dump_json([row])
