@@ -1,22 +1,21 @@
 """Queries for balances and the ledger."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import bindparam, select
-from sqlalchemy.orm import Session
+from sqlalchemy import bindparam, case, select
+from sqlalchemy.orm import Session, aliased
 
 from server.database.columns import columns_of, fetch_rows
 from server.database.locking import lock_rows
 from server.database.paging import PageRequest, page_parameters, select_page
 from server.domain.classrooms.models import Classroom
-from server.domain.goalbucks.models import Balance, LedgerEntry
+from server.domain.goalbucks.models import Balance, LedgerEntry, LedgerReason
 from server.domain.students.models import Student
 from server.errors import NotFoundError
 from server.security.actor import Actor
 
-_REVERSIBLE = ("goal", "award")
 _REVERSALS = ("goal_reversed", "award_reversed")
 
 
@@ -34,8 +33,43 @@ class BalanceSums(NamedTuple):
         return self.earned - self.spent
 
 
+class LedgerRow(NamedTuple):
+    """A ledger entry that is only read; `reversed_at` is the time of its reversal."""
+
+    id: str
+    amount: int
+    reason: LedgerReason
+    description: str
+    created_at: datetime
+    created_by: str
+    balance_after: int
+    assignment_id: str | None
+    reversed_at: datetime | None
+
+
 _BALANCE = select(*columns_of(Balance, BalanceSums._fields)).where(Balance.student_id == bindparam("student_id"))
-_LEDGER = select(LedgerEntry).where(LedgerEntry.student_id == bindparam("student_id"))
+_REVERSAL = aliased(LedgerEntry)
+_REVERSED_AT = (
+    select(_REVERSAL.created_at)
+    .where(
+        _REVERSAL.student_id == LedgerEntry.student_id,
+        _REVERSAL.reason.in_(_REVERSALS),
+        _REVERSAL.source_id == LedgerEntry.id,
+    )
+    .limit(1)
+    .scalar_subquery()
+)
+_LEDGER = select(
+    LedgerEntry.id,
+    LedgerEntry.amount,
+    LedgerEntry.reason,
+    LedgerEntry.description,
+    LedgerEntry.created_at,
+    LedgerEntry.created_by,
+    LedgerEntry.balance_after,
+    case((LedgerEntry.reason == "award", LedgerEntry.source_id)),
+    _REVERSED_AT,
+).where(LedgerEntry.student_id == bindparam("student_id"))
 
 
 def balance_of(db: Session, student_id: str) -> BalanceSums:
@@ -71,24 +105,18 @@ def get_owned_award(db: Session, actor: Actor, assignment_id: str) -> Sequence[L
     return entries
 
 
-def reversal_times(db: Session, entries: Sequence[LedgerEntry]) -> Mapping[str, datetime]:
-    """Return the reversal times of those entries that have been reversed, by entry id."""
-    reversible = [entry for entry in entries if entry.reason in _REVERSIBLE]
-    query = select(LedgerEntry.source_id, LedgerEntry.created_at).where(
-        LedgerEntry.student_id.in_({entry.student_id for entry in reversible}),
-        LedgerEntry.reason.in_(_REVERSALS),
-        LedgerEntry.source_id.in_([entry.id for entry in reversible]),
-    )
-    return dict(db.execute(query).all()) if reversible else {}
-
-
 def unreversed_entries(db: Session, entries: Sequence[LedgerEntry]) -> Sequence[LedgerEntry]:
     """Return the entries that haven't been reversed."""
-    times = reversal_times(db, entries)
-    return [entry for entry in entries if entry.id not in times]
+    query = select(LedgerEntry.source_id).where(
+        LedgerEntry.student_id.in_({entry.student_id for entry in entries}),
+        LedgerEntry.reason.in_(_REVERSALS),
+        LedgerEntry.source_id.in_([entry.id for entry in entries]),
+    )
+    reversed_ids = set(db.scalars(query))
+    return [entry for entry in entries if entry.id not in reversed_ids]
 
 
-def ledger_of_student(db: Session, student_id: str, page: PageRequest) -> Sequence[LedgerEntry]:
+def ledger_of_student(db: Session, student_id: str, page: PageRequest) -> Sequence[LedgerRow]:
     """Return a page of the student's ledger, newest first; `page.status` filters by reason."""
     query = select_page(_LEDGER, LedgerEntry, page, status_column="reason")
-    return db.scalars(query, {"student_id": student_id, **page_parameters(page)}).all()
+    return fetch_rows(db, LedgerRow._make, query, {"student_id": student_id, **page_parameters(page)})

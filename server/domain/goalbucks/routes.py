@@ -1,8 +1,10 @@
 """Routes for balances, the ledger, corrections and awards."""
 
+from collections.abc import Sequence
+
 from server.domain.goalbucks import queries, service
 from server.domain.goalbucks.access import OwnedAward
-from server.domain.goalbucks.queries import BalanceSums
+from server.domain.goalbucks.queries import BalanceSums, LedgerRow
 from server.domain.goalbucks.schemas import (
     AwardHoldersResponse,
     AwardRequest,
@@ -30,10 +32,9 @@ async def show_balance(student_id: VisibleStudentId, db: Db) -> BalanceSums:
 
 
 @student_goalbucks.get("/{student_id}/ledger", response_model=list[LedgerEntryResponse])
-async def list_ledger(student_id: VisibleStudentId, page: ListPage, db: Db) -> list[LedgerEntryResponse]:
+async def list_ledger(student_id: VisibleStudentId, page: ListPage, db: Db) -> Sequence[LedgerRow]:
     """List the changes of a student's balance, newest first."""
-    entries = queries.ledger_of_student(db, student_id, page)
-    return LedgerEntryResponse.list_of(entries, queries.reversal_times(db, entries))
+    return queries.ledger_of_student(db, student_id, page)
 
 
 @corrections.post(

@@ -1,13 +1,11 @@
 """Request and response models for balances and the ledger."""
 
-from collections.abc import Mapping, Sequence
-from datetime import datetime
-from typing import Annotated, Self
+from typing import Annotated
 
 from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
-from server.domain.goalbucks.models import LedgerEntry, LedgerReason
+from server.domain.goalbucks.models import LedgerReason
 from server.domain.goalbucks.service import AwardFields
 from server.domain.students.schemas import MAX_STUDENTS_PER_CALL
 from server.schema import (
@@ -87,8 +85,3 @@ class LedgerEntryResponse(ResponseModel):
     balance_after: int
     assignment_id: str | None
     reversed_at: Timestamp | None
-
-    @classmethod
-    def list_of(cls, entries: Sequence[LedgerEntry], reversed_at: Mapping[str, datetime]) -> list[Self]:
-        """Build from ledger entries and the reversal times of those that have been reversed."""
-        return [cls.from_row(entry, reversed_at=reversed_at.get(entry.id)) for entry in entries]

@@ -1,8 +1,7 @@
 """Route for a student's first page: one response in place of eleven (ADR 0052)."""
 
 from server.database.paging import PageRequest
-from server.domain.goalbucks.queries import balance_of, ledger_of_student, reversal_times
-from server.domain.goalbucks.schemas import LedgerEntryResponse
+from server.domain.goalbucks.queries import balance_of, ledger_of_student
 from server.domain.goals.queries import goals_of_student
 from server.domain.store.queries import purchases_of_student
 from server.domain.student_home.schemas import StudentHomeResponse
@@ -22,7 +21,6 @@ student_home = router("/api/students", access=signed_in)
 async def show_home(student_id: VisibleStudentId, db: Db) -> dict[str, object]:
     """Show what the start page of a student needs."""
     balance = balance_of(db, student_id)
-    ledger = ledger_of_student(db, student_id, PageRequest(limit=RECENT_LEDGER_ENTRIES))
     return {
         "classroom": classroom_of_student(db, student_id),
         "balance": balance,
@@ -33,7 +31,7 @@ async def show_home(student_id: VisibleStudentId, db: Db) -> dict[str, object]:
         "pending_submissions": submissions_of_student(db, student_id, PageRequest("pending")),
         "denied_submissions": submissions_of_student(db, student_id, PageRequest("denied")),
         "approved_submissions": submissions_of_student(db, student_id, PageRequest("approved", RECENT)),
-        "ledger": LedgerEntryResponse.list_of(ledger, reversal_times(db, ledger)),
+        "ledger": ledger_of_student(db, student_id, PageRequest(limit=RECENT_LEDGER_ENTRIES)),
         "pending_suggestions": suggestions_of_student(db, student_id, PageRequest("pending")),
         "suggestions": suggestions_of_student(db, student_id, PageRequest(limit=RECENT)),
         # One more than a page of the purchase history, so that the client knows whether there is a second page.
