@@ -12,9 +12,9 @@ from uuid import UUID
 from sqlalchemy import CompoundSelect, DateTime, Dialect, MetaData, String, func, select, union_all
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 from sqlalchemy.types import TypeDecorator
-from uuid_utils import uuid7
 
 from server import clock
+from server.uuid7 import uuid7
 
 _UUID7_PATTERN = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}")
 _STEP_BITS = 32

@@ -3,10 +3,10 @@
 import json
 import logging
 import time
+from secrets import token_hex
 
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from uuid_utils import uuid4
 
 from server.http.response_headers import headers_to_add
 from server.redaction import redacted_traceback
@@ -35,7 +35,7 @@ class AccessLogMiddleware:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        request_id = str(uuid4())
+        request_id = token_hex(16)
         status = 0
 
         async def send_logged(message: Message) -> None:

@@ -11,8 +11,6 @@ from datetime import UTC, datetime, timedelta
 from itertools import islice
 from typing import TYPE_CHECKING, Final, Self
 
-import uuid_utils
-
 from server.media.errors import ImageMissingError, ImageStorageError
 from server.media.images import MEDIA_TYPE, CleanImage
 from server.media.store import (
@@ -24,6 +22,7 @@ from server.media.store import (
     file_name,
     parse_key,
 )
+from server.uuid7 import uuid7
 
 if TYPE_CHECKING:
     from obstore.store import ClientConfig, ObjectStore, RetryConfig
@@ -58,7 +57,7 @@ class S3Store:
 
     def put(self, image: CleanImage) -> str:
         """See MediaStore. Stores the thumbnail first, so that the full image implies both."""
-        key = uuid_utils.uuid7().hex
+        key = uuid7().hex
         # If the second request fails, the thumbnail is left to `delete_orphans`: deleting it would wait for a store
         # that doesn't respond.
         self._put(key, "thumb", image.thumbnail)

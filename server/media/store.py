@@ -10,11 +10,10 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final, Literal, Protocol
 
-import uuid_utils
-
 from server.durable_files import TEMPORARY_SUFFIX, atomic_write, sync_folder
 from server.media.errors import ImageMissingError, ImageStorageError
 from server.media.images import CleanImage
+from server.uuid7 import uuid7
 
 ImageSize = Literal["full", "thumb"]
 """One of an image's two files."""
@@ -112,7 +111,7 @@ class FolderStore:
 
     def put(self, image: CleanImage) -> str:
         """See MediaStore."""
-        key = uuid_utils.uuid7().hex
+        key = uuid7().hex
         try:
             folder = self._make_folder(key)
             atomic_write(self._path(key, "thumb"), image.thumbnail)

@@ -5,13 +5,13 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-import uuid_utils
 from alembic import command
 from alembic.config import Config
 
 from server.database.migrate import MIGRATIONS
 from server.media import CleanImage, FolderStore
 from server.settings import Settings
+from server.uuid7 import uuid7
 
 Tables = dict[str, list[dict[str, object]]]
 
@@ -77,7 +77,7 @@ def corrupt_index(folder: Path) -> None:
 
 
 def _image(size: int) -> CleanImage:
-    mark = uuid_utils.uuid7().bytes
+    mark = uuid7().bytes
 
     def jpeg(length: int) -> bytes:
         return b"\xff\xd8" + (mark * (length // len(mark) + 1))[:length] + b"\xff\xd9"

@@ -10,10 +10,9 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-import uuid_utils
-
 from server.data_protection.backups.service import BackupRequest, BackupService
 from server.settings import Settings
+from server.uuid7 import uuid7
 from tests.factories.seeded import MONTHS, seed
 from tests.performance import bars
 from tests.performance.table import Figure
@@ -64,7 +63,7 @@ def add_photos(data_dir: Path, count: int, sizes: dict[str, int]) -> None:
     with closing(sqlite3.connect(data_dir / "goalbucks.db")) as connection, connection:
         query = "SELECT id FROM submissions WHERE image_key IS NULL ORDER BY id LIMIT ?"
         for (submission_id,) in connection.execute(query, (count,)).fetchall():
-            key = uuid_utils.uuid7().hex
+            key = uuid7().hex
             for size, length in sizes.items():
                 path = images / key[-2:] / f"{key}.{size}.jpg"
                 path.write_bytes(b"\xff\xd8" + secrets.token_bytes(length) + b"\xff\xd9")

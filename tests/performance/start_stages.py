@@ -15,8 +15,7 @@ from inspect import iscoroutinefunction
 from pathlib import Path
 from typing import Any
 
-import uuid_utils
-
+from server.uuid7 import uuid7
 from tests.factories.seeded import MONTHS, seed
 from tests.factories.server_process import ServerProcess
 from tests.performance import bars
@@ -53,7 +52,7 @@ def _add_photos(data_dir: Path) -> None:
     """Give each submission a photo: rows with keys, and two small files each."""
     with closing(sqlite3.connect(data_dir / "goalbucks.db")) as database, database:
         ids = [row for (row,) in database.execute("SELECT id FROM submissions")]
-        keys = [uuid_utils.uuid7().hex for _ in ids]
+        keys = [uuid7().hex for _ in ids]
         database.executemany("UPDATE submissions SET image_key = ? WHERE id = ?", zip(keys, ids, strict=True))
     for key in keys:
         place = data_dir / "images" / key[-2:]
