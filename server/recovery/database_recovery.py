@@ -10,7 +10,6 @@ from functools import partial
 from pathlib import Path
 from typing import Literal
 
-from server.data_protection.backups import encryption
 from server.data_protection.backups.archive import Archive
 from server.data_protection.backups.atomic_restore import install_backup, install_empty_database, stage_backup
 from server.data_protection.backups.errors import (
@@ -22,6 +21,7 @@ from server.data_protection.backups.errors import (
 )
 from server.data_protection.backups.retention import BackupFile, find_backups
 from server.data_protection.backups.service import BackupService
+from server.data_protection.backups.zip_reader import is_probably_encrypted
 from server.database.damage_flag import clear_markers
 from server.database.migrations import HEAD
 from server.errors import DomainError, NotFoundError
@@ -179,7 +179,7 @@ def _candidate(file: BackupFile) -> RestoreCandidate:
     size = 0
     try:
         size = file.path.stat().st_size
-        if encryption.is_probably_encrypted(file.path):
+        if is_probably_encrypted(file.path):
             return RestoreCandidate(file, size, "locked")
         with Archive(file.path) as archive:
             manifest = archive.manifest

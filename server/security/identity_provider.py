@@ -15,8 +15,6 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-import truststore
-
 from server import clock
 from server.errors import DomainError
 from server.settings import Settings
@@ -181,6 +179,8 @@ def _is_token_error(error: Exception) -> bool:
 
 
 def _create_app(project_id: str) -> "firebase_admin.App":
+    import truststore  # noqa: PLC0415 - likewise
+
     # Schools inspect TLS traffic with a certificate that is in the system's store but not in Python's bundle.
     truststore.inject_into_ssl()
 

@@ -29,7 +29,7 @@ print(*[name for name, module in sys.modules.items() if module is not None])
 """
 """Runs the program in the same process, then prints its imported modules."""
 SCHOOL_PACKAGES = {"psycopg", "psycopg_binary", "obstore", "prometheus_client"}
-UNUSED_MODULES = {"pydantic.v1"}
+UNUSED_MODULES = {"pydantic.v1", "pyrage", "urllib.request", "wakepy"}
 
 
 def test_serve_prints_one_line_and_answers_and_logs_health_requests_until_sigterm(serve: Start, tmp_path: Path) -> None:

@@ -15,7 +15,6 @@ from pathlib import Path
 from sqlalchemy import URL
 from sqlalchemy.exc import SQLAlchemyError
 
-from server.data_protection.backups import encryption
 from server.data_protection.backups.archive import Archive
 from server.data_protection.backups.errors import (
     BackupUnreadableError,
@@ -30,6 +29,7 @@ from server.data_protection.backups.orphan_protection import protect_images, unp
 from server.data_protection.backups.quarantine import newest_quarantine, quarantine
 from server.data_protection.backups.service import BackupRequest, BackupService, to_domain_error
 from server.data_protection.backups.snapshot import is_damage, leave_wal_mode, with_sidecars
+from server.data_protection.backups.zip_reader import is_encrypted
 from server.database.migrate import NewerDatabaseError, migrate
 from server.database.migrations import HEAD
 from server.database.read_only import BUSY_SECONDS
@@ -67,7 +67,9 @@ def stage_backup(
     except OSError as error:
         raise BackupUnreadableError.of(path, error) from error
     with _translate_restore_errors(), ExitStack() as stack, backups.work_folder() as work:
-        if encryption.is_encrypted(path):
+        if is_encrypted(path):
+            from server.data_protection.backups import encryption  # noqa: PLC0415 - 1.1 MB of pyrage
+
             backups.require_free_space({work: length})
             encryption.decrypt(path, passphrase, work / "backup.zip")
             path = work / "backup.zip"

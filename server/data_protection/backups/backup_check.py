@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from server.data_protection.backups.archive import Archive
-from server.data_protection.backups.encryption import is_probably_encrypted
 from server.data_protection.backups.errors import BackupUnreadableError, NewerBackupError, NotABackupError
 from server.data_protection.backups.manifest import ManifestEntry
 from server.data_protection.backups.retention import find_backups
+from server.data_protection.backups.zip_reader import is_probably_encrypted
 from server.media import ImageMissingError
 
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from server import clock
-from server.data_protection.backups import encryption
 from server.data_protection.backups.archive import Archive
 from server.data_protection.backups.archive_writer import ArchiveWriter
 from server.data_protection.backups.errors import (
@@ -120,6 +119,8 @@ class BackupWriter:
         self._verify(part, work / "check.db")
 
     def _encrypt(self, part: Path, passphrase: str) -> None:
+        from server.data_protection.backups import encryption  # noqa: PLC0415 - 1.1 MB of pyrage
+
         encrypted = self._workspace.temporary_path_for(part)
         try:
             encryption.encrypt(part, encrypted, passphrase)

@@ -20,7 +20,7 @@ from server.data_protection.backups.errors import (
     SlowDecryptionError,
     WrongPassphraseError,
 )
-from server.data_protection.backups.zip_reader import ENCRYPTED_NAME, KEY_NAME, entry_names, first_entry_name
+from server.data_protection.backups.zip_reader import ENCRYPTED_NAME, KEY_NAME
 from server.durable_files import open_owner_only
 
 MAX_KEY_BYTES = 16_384
@@ -50,16 +50,6 @@ def encrypt(plain: Path, encrypted: Path, passphrase: str) -> None:
     with plain.open("rb") as source:
         if hashlib.file_digest(source, "sha256").digest() != decrypted.hash.digest():
             raise BackupFailedError
-
-
-def is_encrypted(path: Path) -> bool:
-    """Return whether the file is an encrypted backup, by its list of files."""
-    return entry_names(path) == {KEY_NAME, ENCRYPTED_NAME}
-
-
-def is_probably_encrypted(path: Path) -> bool:
-    """Return the same by the name of the first file only: fast enough for a list of large backups."""
-    return first_entry_name(path) == KEY_NAME
 
 
 def decrypt(path: Path, passphrase: str | None, plain: Path) -> None:

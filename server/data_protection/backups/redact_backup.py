@@ -9,7 +9,6 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from server.data_protection.backups import encryption
 from server.data_protection.backups.archive import Archive
 from server.data_protection.backups.archive_writer import CHUNK_BYTES, ArchiveWriter
 from server.data_protection.backups.errors import NewerBackupError, PassphraseNeededError
@@ -17,6 +16,7 @@ from server.data_protection.backups.manifest import DATABASE_NAME, parse_image_n
 from server.data_protection.backups.schema_check import require_known_schema
 from server.data_protection.backups.service import BackupService
 from server.data_protection.backups.snapshot import inspect_database, leave_wal_mode
+from server.data_protection.backups.zip_reader import is_encrypted
 from server.database.migrations import HEAD
 from server.durable_files import open_owner_only, sync_folder
 
@@ -35,7 +35,7 @@ def redact_backup(backups: BackupService, path: Path, student: ErasedSubject) ->
 
     Raises PassphraseNeededError, NewerBackupError, NotABackupError or DamagedBackupError and leaves the file unchanged.
     """
-    if encryption.is_encrypted(path):
+    if is_encrypted(path):
         raise PassphraseNeededError
     with backups.work_folder() as work, Archive(path) as archive:
         database = work / DATABASE_NAME

@@ -15,7 +15,6 @@ from server.background import low_priority_executor
 from server.clock import now
 from server.data_protection.backups.access import RequestedBackup
 from server.data_protection.backups.archive import Archive
-from server.data_protection.backups.encryption import is_probably_encrypted
 from server.data_protection.backups.errors import (
     BackupsElsewhereError,
     BackupUnreadableError,
@@ -35,7 +34,7 @@ from server.data_protection.backups.schemas import (
 from server.data_protection.backups.self_contained import stream_self_contained
 from server.data_protection.backups.service import BackupRequest, BackupService
 from server.data_protection.backups.services import BackupServices, WithBackups
-from server.data_protection.backups.zip_reader import shares_images
+from server.data_protection.backups.zip_reader import is_probably_encrypted, shares_images
 from server.domain.teachers.models import Teacher
 from server.errors import NoScreenError
 from server.security.gates import (

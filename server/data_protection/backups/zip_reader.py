@@ -63,6 +63,16 @@ def entry_names(path: Path) -> set[str]:
         return set()
 
 
+def is_encrypted(path: Path) -> bool:
+    """Return whether the file is an encrypted backup, by its list of files."""
+    return entry_names(path) == {KEY_NAME, ENCRYPTED_NAME}
+
+
+def is_probably_encrypted(path: Path) -> bool:
+    """Return the same by the name of the first file only: fast enough for a list of large backups."""
+    return first_entry_name(path) == KEY_NAME
+
+
 @contextmanager
 def translate_zip_errors() -> Iterator[None]:
     """Translate the errors of `zipfile` for malformed content to DamagedBackupError; OSErrors pass."""
