@@ -28,6 +28,14 @@ main(sys.argv[4:])
 print(*[name for name, module in sys.modules.items() if module is not None])
 """
 """Runs the program in the same process, then prints its imported modules."""
+PRINT_OPENAPI_MODEL = """
+import sys
+from launcher.__main__ import main
+main(sys.argv[4:])
+from fastapi.openapi.models import OpenAPI
+print(OpenAPI.__pydantic_complete__)
+"""
+"""Likewise, then prints whether FastAPI's model of OpenAPI documents was built."""
 SCHOOL_PACKAGES = {"psycopg", "psycopg_binary", "obstore", "prometheus_client"}
 UNUSED_MODULES = {"pydantic.v1", "pyrage", "urllib.request", "wakepy"}
 
@@ -58,6 +66,13 @@ def test_a_class_computer_imports_only_what_it_needs(serve: Start) -> None:
     loaded = set(program.end()[1].split())
     assert loaded >= {"server", "sqlalchemy"}
     assert not loaded & (SCHOOL_PACKAGES | UNUSED_MODULES)
+
+
+def test_fastapis_model_of_openapi_documents_is_not_built(serve: Start) -> None:
+    program = serve(wrapper=(sys.executable, "-c", PRINT_OPENAPI_MODEL))
+    assert program.healthy()
+    program.signal(signal.SIGTERM)
+    assert program.end()[1] == "False\n"
 
 
 def test_a_class_can_hold_six_connections_per_device(serve: Start) -> None:
