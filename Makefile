@@ -31,7 +31,7 @@ PYTEST = $(BIN)/pytest --quiet --numprocesses $(WORKERS) --dist worksteal
 QUICK_TESTS := $(addprefix tests/,unit server launcher e2e/test_live_updates.py test_asvs.py test_documents.py test_specification.py)
 
 # Includes folders, to notice removed files; excludes what the build makes, and ui itself, which then changes.
-UI_SOURCES := $(shell find ui -mindepth 1 \( -path ui/dist -o -path ui/fonts -o -path ui/node_modules \) -prune -o -not -name '*.test.ts*' -print) package.json
+UI_SOURCES := $(shell find ui -mindepth 1 \( -path ui/dist -o -path ui/fonts -o -path ui/node_modules \) -prune -o -not -name '*.test.ts*' -print) package.json lingui.config.ts
 PROGRAM_SOURCES := pyproject.toml LICENSE $(wildcard requirements/*.txt) $(shell find launcher server -name '*.py' 2>/dev/null) \
 	$(addprefix packaging/,build.py goalbucks.spec licences.py licences.toml build_errors.py system_libraries.py) \
 	$(wildcard packaging/licence-texts/*)
@@ -80,9 +80,11 @@ check-types: .venv/.setup/project node_modules/.setup
 
 .PHONY: check-ui
 check-ui: node_modules/.setup
-	@echo "== UI: eslint, prettier, tsc"
+	@echo "== UI: eslint, prettier, message catalogs, tsc"
+	@mkdir -p .setup
 	@$(NPM_RUN) lint
 	@$(NPM_RUN) format:check
+	@$(NPM_RUN) messages:check > .setup/messages.log 2>&1 || { cat .setup/messages.log; echo "Run 'make messages'."; exit 1; }
 	@$(NPM_RUN) typecheck
 
 .PHONY: check-workflows
@@ -169,6 +171,10 @@ format: setup ## Format every file
 	@$(BIN)/ruff check --quiet --fix-only .
 	@$(BIN)/ruff format --quiet .
 	@$(NPM_RUN) format > /dev/null
+
+.PHONY: messages
+messages: node_modules/.setup ## Write the messages of the UI's code into its catalogs
+	@$(NPM_RUN) messages
 
 .PHONY: types
 types: .venv/.setup/project node_modules/.setup ## Generate the UI's types from the OpenAPI document

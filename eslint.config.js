@@ -4,6 +4,7 @@ import js from '@eslint/js';
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
 import { importX } from 'eslint-plugin-import-x';
 import a11y from 'eslint-plugin-jsx-a11y-x';
+import lingui from 'eslint-plugin-lingui';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
@@ -35,7 +36,7 @@ export default tseslint.config(
   { ignores: ['**/dist/', '.venv/', 'build/', 'coverage/', 'ui/src/api/generated/schema.d.ts'] },
   js.configs.recommended,
   {
-    files: [...UI, 'ui/vite.config.ts'],
+    files: [...UI, 'ui/vite.config.ts', 'ui/message-catalogs.ts', 'lingui.config.ts'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: {
       parserOptions: {
@@ -87,6 +88,41 @@ export default tseslint.config(
       ],
       'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
       'max-lines-per-function': ['error', { max: 50, skipBlankLines: true, skipComments: true }],
+    },
+  },
+  {
+    files: UI,
+    ignores: TESTS,
+    extends: [lingui.configs['flat/recommended']],
+    rules: {
+      'lingui/no-unlocalized-strings': [
+        'error',
+        {
+          useTsTypes: true,
+          // What users read has a capital letter at its start or a space between words.
+          ignore: ['^(?![A-Z])\\S+$', '^[A-Z0-9_-]+$'],
+          ignoreNames: [
+            { regex: { pattern: '[cC]lass(Name)?$' } },
+            { regex: { pattern: '^(data-|aria-(hidden|live|current))' } },
+            { regex: { pattern: '^[A-Z0-9_]*(KEY|PATTERN|FORMAT|HEADER)$' } },
+            ...['d', 'key', 'path', 'points', 'transform', 'viewBox', 'name', 'sizes', 'accept'],
+          ],
+          ignoreFunctions: [
+            ...[
+              '*Error',
+              'console.*',
+              'classNames',
+              'createContext',
+              'matchMedia',
+              'Intl.*',
+              'createStorage',
+            ],
+            ...['*.addEventListener', '*.removeEventListener', '*.querySelector', '*.querySelectorAll'],
+            ...['*.closest', '*.matches', '*.headers.get', '*.headers.set', '*.includes', '*.startsWith'],
+            ...['api.*', '*.setRequestHeader', '*.getResponseHeader'],
+          ],
+        },
+      ],
     },
   },
   {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
+import { lingui } from '@lingui/vite-plugin';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
@@ -43,7 +44,13 @@ const server = `http://127.0.0.1:${process.env['GOALBUCKS_PORT'] ?? '8080'}`;
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   cacheDir: '../node_modules/.vite',
-  plugins: [react(), tailwindcss(), preloadLatinFont(), inlineIcon()],
+  plugins: [
+    lingui({ macroTransform: true, failOnMissing: true }),
+    react(),
+    tailwindcss(),
+    preloadLatinFont(),
+    inlineIcon(),
+  ],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   build: {
     outDir: 'dist',
@@ -60,7 +67,7 @@ export default defineConfig({
             { name: 'initial', tags: ['$initial'], priority: 1 },
             {
               name: 'student',
-              test: /src[\\/](pages[\\/]student|app[\\/]student-layout|api[\\/]live[\\/]server-sent-events)/,
+              test: /src[\\/](pages[\\/]student|app[\\/]student-layout|api[\\/]live[\\/]server-sent-events|locales[\\/]en[\\/]student)/,
             },
           ],
         },

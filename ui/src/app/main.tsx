@@ -4,6 +4,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { unstable_HistoryRouter as HistoryRouter } from 'react-router';
 
+import { activateLanguage } from '@/lib/language';
+
 import { createHistory } from './browser-history';
 import { ErrorBoundary } from './error-boundary';
 import { Providers } from './providers';
@@ -11,6 +13,8 @@ import { AppRoutes } from './routes';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');
+
+activateLanguage();
 
 const history = createHistory();
 

@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 
@@ -12,15 +14,17 @@ import { LiveUpdates } from './live-updates';
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
   return (
-    <QueryClientProvider client={queryClient}>
-      <ConnectionBanner />
-      <DatabaseRecoveryGate>
-        <SessionProvider>
-          <LiveUpdates />
-          {children}
-        </SessionProvider>
-      </DatabaseRecoveryGate>
-      <Toaster />
-    </QueryClientProvider>
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={queryClient}>
+        <ConnectionBanner />
+        <DatabaseRecoveryGate>
+          <SessionProvider>
+            <LiveUpdates />
+            {children}
+          </SessionProvider>
+        </DatabaseRecoveryGate>
+        <Toaster />
+      </QueryClientProvider>
+    </I18nProvider>
   );
 }

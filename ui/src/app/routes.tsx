@@ -2,6 +2,7 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 
 import { LoadingScreen } from '@/components/loading-screen';
+import { withMessages } from '@/lib/language';
 import LoginPage from '@/pages/login/login';
 
 type PageModules = Record<string, () => Promise<{ default: ComponentType }>>;
@@ -36,7 +37,7 @@ function prefetchTeacherPages() {
 
 /** Loads the code of the student pages, which are one file, while the login dialog is open. */
 function prefetchStudentPages() {
-  studentPages['']?.().catch(() => undefined);
+  withMessages('student', import('./student-layout')).catch(() => undefined);
 }
 
 const routesOf = (pages: PageModules) =>
@@ -49,10 +50,10 @@ const teacherRoutes = routesOf(teacherPages);
 const studentRoutes = routesOf(studentPages);
 
 // The login page is part of the first load; the code of each portal is loaded for users of its role.
-const SignInPage = lazy(() => import('@/pages/login/signin'));
+const SignInPage = lazy(() => withMessages('teacher-sign-in', import('@/pages/login/signin')));
 const NotFoundPage = lazy(() => import('@/pages/not-found'));
-const TeacherLayout = lazy(() => import('./teacher-layout'));
-const StudentLayout = lazy(() => import('./student-layout'));
+const TeacherLayout = lazy(() => withMessages('teacher', import('./teacher-layout')));
+const StudentLayout = lazy(() => withMessages('student', import('./student-layout')));
 
 export function AppRoutes() {
   return (

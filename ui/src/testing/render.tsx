@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render as renderElement } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -47,15 +49,17 @@ export function render(
     router = state;
   };
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={queryClient}>
-      <SessionProvider>
-        <MemoryRouter initialEntries={[path]}>
-          {signedInAs ? <SignedIn>{children}</SignedIn> : children}
-          <RouterProbe onChange={onChange} />
-        </MemoryRouter>
-      </SessionProvider>
-      {createPortal(<Toaster />, document.body)}
-    </QueryClientProvider>
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={queryClient}>
+        <SessionProvider>
+          <MemoryRouter initialEntries={[path]}>
+            {signedInAs ? <SignedIn>{children}</SignedIn> : children}
+            <RouterProbe onChange={onChange} />
+          </MemoryRouter>
+        </SessionProvider>
+        {createPortal(<Toaster />, document.body)}
+      </QueryClientProvider>
+    </I18nProvider>
   );
   const user = userEvent.setup(vi.isFakeTimers() ? { advanceTimers: vi.advanceTimersByTime.bind(vi) } : {});
   return {

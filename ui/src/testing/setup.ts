@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 
+import { i18n } from '@lingui/core';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 
@@ -11,6 +12,9 @@ const { expectNoUnexpectedCalls } = await import('./fake-server');
 
 // Rendering the whole application is slow on a machine that is busy with other tests. Only failures take this long.
 configure({ asyncUtilTimeout: 15_000 });
+
+// Tests expect the English texts of the code.
+i18n.loadAndActivate({ locale: 'en', messages: {} });
 
 /** Not implemented in jsdom. */
 Object.assign(Element.prototype, {

@@ -2,16 +2,17 @@ import { lazy, type ReactNode, Suspense } from 'react';
 
 import type { EndedSession } from '@/auth/ended-session';
 import { Dialog } from '@/components/dialog/dialog';
+import { withMessages } from '@/lib/language';
 
 import { LoadingForm } from './loading-form';
 import { StudentLoginForm } from './student-login-form';
 
 // For teachers only; students don't load them.
 const TeacherDialogBody = lazy(async () => ({
-  default: (await import('./teacher-dialog-body')).TeacherDialogBody,
+  default: (await withMessages('teacher-sign-in', import('./teacher-dialog-body'))).TeacherDialogBody,
 }));
 const CreateAccountForm = lazy(async () => ({
-  default: (await import('./create-account-form')).CreateAccountForm,
+  default: (await withMessages('teacher-sign-in', import('./create-account-form'))).CreateAccountForm,
 }));
 
 export type LoginView = 'closed' | 'teacher' | 'student' | 'create-account';

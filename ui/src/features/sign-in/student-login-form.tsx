@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 
 import { isStatus } from '@/api/api-error';
@@ -76,7 +78,7 @@ export function StudentLoginForm({ username, classCode }: StudentLoginFormProps)
   return (
     <form ref={form} noValidate onSubmit={send} className="mt-5 flex flex-col gap-4">
       <TextField
-        label="Username"
+        label={t`Username`}
         name="username"
         defaultValue={username}
         autoComplete="username"
@@ -85,16 +87,16 @@ export function StudentLoginForm({ username, classCode }: StudentLoginFormProps)
         errorId={errorIdFor(CREDENTIALS_REQUIRED)}
       />
       <PasswordField
-        label="Password"
+        label={t`Password`}
         name="password"
         autoComplete="current-password"
         errorId={errorIdFor(CREDENTIALS_REQUIRED)}
       />
       <TextField
-        label="Class Code"
+        label={t`Class Code`}
         name="classCode"
         defaultValue={classCode}
-        hint="6 letters and numbers, on the board in your classroom."
+        hint={t`6 letters and numbers, on the board in your classroom.`}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -102,12 +104,14 @@ export function StudentLoginForm({ username, classCode }: StudentLoginFormProps)
         errorId={errorIdFor(CLASS_CODE_REQUIRED)}
       />
       {message && !pending && <FormAlert id={alertId}>{message}</FormAlert>}
-      <Button variant="primary" size="large" block type="submit" pending={pending} pendingLabel="Signing in">
-        Student Login
+      <Button variant="primary" size="large" block type="submit" pending={pending} pendingLabel={t`Signing in`}>
+        <Trans>Student Login</Trans>
       </Button>
       <p className="text-center text-small text-balance text-ink-2">
-        Don&apos;t have an account? Unfortunately, this platform only supports teacher created accounts right
-        now.
+        <Trans>
+          Don&apos;t have an account? Unfortunately, this platform only supports teacher created accounts
+          right now.
+        </Trans>
       </p>
     </form>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { GraduationCap, Rocket, User } from 'lucide-react';
 
 import { Button } from '@/components/button';
@@ -9,7 +11,7 @@ const gridClass = 'mt-6 grid w-full max-w-110 gap-3 min-[481px]:grid-cols-2 shor
 /** Skeleton of the buttons. */
 function LoadingButtons() {
   return (
-    <Loading label="Loading..." className="w-full max-w-110 animate-[fade_120ms_ease-out_300ms_both]">
+    <Loading label={t`Loading...`} className="w-full max-w-110 animate-[fade_120ms_ease-out_300ms_both]">
       <div className={gridClass}>
         <Skeleton className="h-13" />
         <Skeleton className="h-13" />
@@ -41,14 +43,14 @@ export function LoginButtons({ loading, canSetUp, onView }: LoginButtonsProps) {
         className="mt-6 w-full max-w-80 short:mt-3"
         onClick={opens('create-account')}
       >
-        Set Up This Computer
+        <Trans>Set Up This Computer</Trans>
       </Button>
     );
   }
   return (
     <div className={gridClass}>
       <Button size="large" icon={<GraduationCap aria-hidden />} onClick={opens('teacher')}>
-        Teacher Login
+        <Trans>Teacher Login</Trans>
       </Button>
       <Button
         variant="primary"
@@ -57,7 +59,7 @@ export function LoginButtons({ loading, canSetUp, onView }: LoginButtonsProps) {
         className="max-[480px]:order-first"
         onClick={opens('student')}
       >
-        Student Login
+        <Trans>Student Login</Trans>
       </Button>
     </div>
   );

@@ -1,0 +1,34 @@
+import { i18n, type Messages } from '@lingui/core';
+
+import { messages as commonMessages } from '@/locales/en/common.po';
+
+/** Message catalogs in loading order: a portal needs its own and those before it (ui/message-catalogs.ts). */
+const CATALOGS = ['common', 'student', 'teacher-sign-in', 'teacher'] as const;
+type Catalog = (typeof CATALOGS)[number];
+
+const LANGUAGE = 'en';
+
+/** Functions that load a catalog, by path. The common messages in English are part of the first load. */
+const loaders = import.meta.glob<Messages>(['../locales/*/*.po', '!../locales/en/common.po'], {
+  import: 'messages',
+});
+
+export function activateLanguage() {
+  i18n.loadAndActivate({ locale: LANGUAGE, messages: commonMessages });
+}
+
+async function loadMessages(catalog: Catalog) {
+  const needed = CATALOGS.slice(1, CATALOGS.indexOf(catalog) + 1);
+  await Promise.all(
+    needed.map(async (name) => {
+      const messages = await loaders[`../locales/${LANGUAGE}/${name}.po`]?.();
+      if (messages) i18n.load(LANGUAGE, messages);
+    }),
+  );
+}
+
+/** Waits for code that is loaded late, and for the messages that it shows. */
+export async function withMessages<Module>(catalog: Catalog, code: Promise<Module>): Promise<Module> {
+  const [loaded] = await Promise.all([code, loadMessages(catalog)]);
+  return loaded;
+}
