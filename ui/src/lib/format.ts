@@ -1,20 +1,41 @@
-/** English locale of the browser, or US English. */
-const locale = navigator.language.startsWith('en') ? navigator.language : 'en-US';
+import { i18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
 
-const plainNumber = new Intl.NumberFormat(locale);
-const signedNumber = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' });
-const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-const fullTime = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' });
-const fullTimeExact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium' });
-const timeOfDay = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
-const exactTimeOfDay = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });
-const shortDate = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
-const longDate = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
-const monthAndDay = new Intl.DateTimeFormat(locale, { month: 'long', day: 'numeric' });
-const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', month: 'long', day: 'numeric' });
-const weekdayWithYear = new Intl.DateTimeFormat(locale, { dateStyle: 'full' });
+/** The browser's variant of the language of the UI, such as British English; else the language's own. */
+function localeOf(language: string): string {
+  const variant = navigator.languages.find((tag) => tag.split('-')[0] === language);
+  return variant ?? (language === 'en' ? 'en-US' : language);
+}
+
+function createFormatters(locale: string) {
+  return {
+    plainNumber: new Intl.NumberFormat(locale),
+    signedNumber: new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' }),
+    relative: new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }),
+    fullTime: new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }),
+    fullTimeExact: new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium' }),
+    timeOfDay: new Intl.DateTimeFormat(locale, { timeStyle: 'short' }),
+    exactTimeOfDay: new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }),
+    shortDate: new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }),
+    longDate: new Intl.DateTimeFormat(locale, { dateStyle: 'long' }),
+    monthAndDay: new Intl.DateTimeFormat(locale, { month: 'long', day: 'numeric' }),
+    weekday: new Intl.DateTimeFormat(locale, { weekday: 'long', month: 'long', day: 'numeric' }),
+    weekdayWithYear: new Intl.DateTimeFormat(locale, { dateStyle: 'full' }),
+  };
+}
+
+let cached: { language: string; formatters: ReturnType<typeof createFormatters> } | undefined;
+
+/** Formatters of the current language. */
+function formatters() {
+  if (cached?.language !== i18n.locale) {
+    cached = { language: i18n.locale, formatters: createFormatters(localeOf(i18n.locale)) };
+  }
+  return cached.formatters;
+}
 
 export function formatNumber(value: number, signed = false): string {
+  const { signedNumber, plainNumber } = formatters();
   return (signed ? signedNumber : plainNumber).format(value);
 }
 
@@ -25,7 +46,9 @@ export function formatCount(count: number, noun: string): string {
 
 /** "1 of 40", for search results. */
 export function formatFound(found: number, all: number): string {
-  return `${formatNumber(found)} of ${formatNumber(all)}`;
+  const part = formatNumber(found);
+  const total = formatNumber(all);
+  return t`${part} of ${total}`;
 }
 
 const KILO = 1000;
@@ -54,7 +77,8 @@ function daysUntil(date: Date, now: Date): number {
 export function formatCalendarDate(calendarDate: string, now = new Date()): string {
   const date = localDay(calendarDate);
   const days = daysUntil(date, now);
-  if (Math.abs(days) <= 1) return relative.format(days, 'day');
+  if (Math.abs(days) <= 1) return formatters().relative.format(days, 'day');
+  const { weekday, weekdayWithYear } = formatters();
   return (date.getFullYear() === now.getFullYear() ? weekday : weekdayWithYear).format(date);
 }
 
@@ -62,28 +86,34 @@ export function formatCalendarDate(calendarDate: string, now = new Date()): stri
 export function formatPastDay(time: string, now = new Date()): string {
   const date = new Date(time);
   const days = daysUntil(new Date(date.getFullYear(), date.getMonth(), date.getDate()), now);
-  if (days > -7) return relative.format(Math.min(0, days), 'day');
-  return `on ${(date.getFullYear() === now.getFullYear() ? monthAndDay : longDate).format(date)}`;
+  if (days > -7) return formatters().relative.format(Math.min(0, days), 'day');
+  const { monthAndDay, longDate } = formatters();
+  const day = (date.getFullYear() === now.getFullYear() ? monthAndDay : longDate).format(date);
+  return t`on ${day}`;
 }
 
 /** "today at 2:05 PM", "on October 2 at 9:41 AM". */
 export function formatPastTime(iso: string, now = new Date()): string {
-  return `${formatPastDay(iso, now)} at ${formatTime(iso)}`;
+  const day = formatPastDay(iso, now);
+  const time = formatTime(iso);
+  return t`${day} at ${time}`;
 }
 
 /** "today at 2:05:09 PM", to tell times within a minute apart. */
 export function formatExactPastTime(iso: string, now = new Date()): string {
-  return `${formatPastDay(iso, now)} at ${exactTimeOfDay.format(new Date(iso))}`;
+  const day = formatPastDay(iso, now);
+  const time = formatters().exactTimeOfDay.format(new Date(iso));
+  return t`${day} at ${time}`;
 }
 
 /** "9:41 AM". */
 export function formatTime(iso: string): string {
-  return timeOfDay.format(new Date(iso));
+  return formatters().timeOfDay.format(new Date(iso));
 }
 
 /** "November 21, 2025". */
 export function formatDay(date: Date): string {
-  return longDate.format(date);
+  return formatters().longDate.format(date);
 }
 
 /** Whether the day is over in local time. */
@@ -93,6 +123,7 @@ export function isPastDay(calendarDate: string, now = new Date()): boolean {
 
 /** "Monday, October 13, 2025 at 9:41 AM", in local time; `exact` with the seconds. */
 export function formatDateTime(iso: string, exact = false): string {
+  const { fullTimeExact, fullTime } = formatters();
   return (exact ? fullTimeExact : fullTime).format(new Date(iso));
 }
 
@@ -106,8 +137,8 @@ const relativeSteps: [limit: number, seconds: number, unit: Intl.RelativeTimeFor
 export function formatRelative(iso: string, now = Date.now()): string {
   const seconds = (new Date(iso).getTime() - now) / 1000;
   // With a clock behind the server's the difference is negative: "in 4 seconds".
-  if (seconds > -45) return 'just now';
+  if (seconds > -45) return t`just now`;
   const step = relativeSteps.find(([limit]) => -seconds < limit);
-  if (!step) return shortDate.format(new Date(iso));
-  return relative.format(Math.min(-1, Math.round(seconds / step[1])), step[2]);
+  if (!step) return formatters().shortDate.format(new Date(iso));
+  return formatters().relative.format(Math.min(-1, Math.round(seconds / step[1])), step[2]);
 }

@@ -17,3 +17,6 @@ export function isSchoolServer(): boolean {
 export function serverLabel(): string {
   return isSchoolServer() ? 'school’s server' : 'class computer';
 }
+
+/** Kind of the server, for messages that name it. */
+export const serverKind = () => (isSchoolServer() ? 'school' : 'class');
