@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+
 import { toast } from '@/components/toast/toast-store';
 
 import { ApiError, outageOf } from './api-error';
@@ -18,7 +20,7 @@ export function failureToast(text: string, error: unknown, detail?: string) {
   const sentence = error instanceof ApiError && hasServerExplanation(error) ? error.error : undefined;
   toast({
     tone: 'error',
-    title: 'Error',
+    title: t`Error`,
     description: text,
     detail: detail ?? (sentence === text ? undefined : sentence),
   });

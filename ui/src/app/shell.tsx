@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, type RefObject, Suspense, use } from 'react';
 import { useLocation } from 'react-router';
 
@@ -28,7 +30,7 @@ function SkipLink({ main }: { main: RefObject<HTMLElement | null> }) {
         main.current?.focus();
       }}
     >
-      Skip to content
+      <Trans>Skip to content</Trans>
     </a>
   );
 }
@@ -64,7 +66,7 @@ export function Shell({ sidebar, sidebarLabel, topBar, bottomBar, children }: Sh
         <ErrorBoundary key={pathname}>
           <Suspense
             fallback={
-              <Loading label="Loading...">
+              <Loading label={t`Loading...`}>
                 <SkeletonRows />
               </Loading>
             }

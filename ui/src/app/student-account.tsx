@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { CircleUserRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 
@@ -16,7 +18,7 @@ export function AccountButton({ onOpen, small = false }: { onOpen: () => void; s
   if (small)
     return (
       <IconButton
-        label="Your account"
+        label={t`Your account`}
         icon={<CircleUserRound aria-hidden className="size-6!" />}
         onClick={onOpen}
       />
@@ -31,7 +33,9 @@ export function AccountButton({ onOpen, small = false }: { onOpen: () => void; s
         <span className="block truncate">
           <bdi>{name}</bdi>
         </span>
-        <span className="block text-small font-text">Your account</span>
+        <span className="block text-small font-text">
+          <Trans>Your account</Trans>
+        </span>
       </span>
     </button>
   );
@@ -50,7 +54,7 @@ export function useAccountDialog(): { openAccount: () => void; dialog: ReactNode
       () => {
         toast({
           tone: 'error',
-          title: 'Error',
+          title: t`Error`,
           description: `Can't reach the ${serverLabel()}. Please try again.`,
         });
       },

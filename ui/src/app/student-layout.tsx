@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { LogOut, ShoppingBag, Target } from 'lucide-react';
 import { useState } from 'react';
@@ -36,7 +38,7 @@ function BalanceAmount() {
     <QueryView
       query={balance}
       error={<RetryButton query={balance} />}
-      loading="Loading your GoalBucks..."
+      loading={t`Loading your GoalBucks...`}
       skeleton={<Skeleton className="w-10" />}
     >
       {({ balance }) => (
@@ -62,7 +64,11 @@ function BalanceBadge({ hidden, small = false }: BalanceBadgeProps) {
         hidden && 'invisible opacity-0',
       )}
     >
-      {!small && <p className="text-small">Your GoalBucks</p>}
+      {!small && (
+        <p className="text-small">
+          <Trans>Your GoalBucks</Trans>
+        </p>
+      )}
       <div className={small ? 'contents' : 'mt-0.5 flex items-center gap-2 text-title font-bold'}>
         <Coin className={small ? 'size-5.5' : 'size-6.5'} />
         <BalanceAmount />
@@ -84,7 +90,7 @@ const bottomItemClass =
 function BottomBar({ onLogout }: { onLogout: () => void }) {
   return (
     <nav
-      aria-label="Main"
+      aria-label={t`Main`}
       className="fixed inset-x-0 bottom-0 z-5 grid auto-cols-fr grid-flow-col gap-1 border-t border-line bg-surface px-2 pt-1.5 pb-[max(6px,env(safe-area-inset-bottom))] lg:hidden"
     >
       {navItems.map(({ Icon, name, ...linkProps }) => (
@@ -95,7 +101,7 @@ function BottomBar({ onLogout }: { onLogout: () => void }) {
       ))}
       <button type="button" className={bottomItemClass} onClick={onLogout}>
         <LogOut aria-hidden />
-        Logout
+        <Trans>Logout</Trans>
       </button>
     </nav>
   );
@@ -114,7 +120,7 @@ function Sidebar({ className, isBalanceVisible, onAccount, onLogout }: SidebarPr
       <div className="px-2 pt-1 pb-4">
         <Brand caption={className} />
       </div>
-      <nav aria-label="Main" className="flex flex-col gap-0.5">
+      <nav aria-label={t`Main`} className="flex flex-col gap-0.5">
         {navItems.map(({ Icon, name, ...linkProps }) => (
           <SideNavLink key={name} {...linkProps} icon={<Icon aria-hidden />}>
             {name}
@@ -125,7 +131,7 @@ function Sidebar({ className, isBalanceVisible, onAccount, onLogout }: SidebarPr
       <div className="mt-auto flex flex-col gap-0.5 pt-4">
         <AccountButton onOpen={onAccount} />
         <SideNavButton icon={<LogOut aria-hidden />} onClick={onLogout}>
-          Logout
+          <Trans>Logout</Trans>
         </SideNavButton>
       </div>
     </>
@@ -146,7 +152,7 @@ function StudentShell() {
   };
   return (
     <Shell
-      sidebarLabel="Student Portal"
+      sidebarLabel={t`Student Portal`}
       sidebar={
         <Sidebar
           className={className}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Menu } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
@@ -20,7 +21,7 @@ import { TeacherSidebar } from './teacher-sidebar';
 function TopBar({ onMenu }: { onMenu: () => void }) {
   return (
     <div className="flex items-center gap-2">
-      <IconButton label="Open menu" icon={<Menu aria-hidden />} onClick={onMenu} />
+      <IconButton label={t`Open menu`} icon={<Menu aria-hidden />} onClick={onMenu} />
       <Brand compact />
     </div>
   );
@@ -47,7 +48,7 @@ function TeacherShell({ onOpen }: TeacherLayoutProps) {
   return (
     <>
       <Shell
-        sidebarLabel="Teacher Portal"
+        sidebarLabel={t`Teacher Portal`}
         sidebar={<TeacherSidebar onCreateClass={openCreateClass} />}
         topBar={
           <TopBar
@@ -62,7 +63,7 @@ function TeacherShell({ onOpen }: TeacherLayoutProps) {
         <Outlet context={outletContext} />
       </Shell>
       <Sheet
-        title="Teacher Portal"
+        title={t`Teacher Portal`}
         open={menuLocationKey === key}
         onOpenChange={(open) => {
           setMenuLocationKey(open ? key : null);

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import {
   ChevronRight,
@@ -39,7 +41,10 @@ function ClassLink({ classroom, withCode }: { classroom: Classroom; withCode: bo
       </span>
       {withCode && (
         <span className="ms-auto shrink-0 ps-1 text-small font-text text-ink-2">
-          <span className="sr-only">, class code</span> {classroom.classCode}
+          <span className="sr-only">
+            <Trans>, class code</Trans>
+          </span>{' '}
+          {classroom.classCode}
         </span>
       )}
     </SideNavLink>
@@ -58,12 +63,16 @@ function ClassLinks() {
         </div>
       }
       skeleton={
-        <Loading label="Loading classes..." className="flex flex-col gap-3 py-3 ps-4">
+        <Loading label={t`Loading classes...`} className="flex flex-col gap-3 py-3 ps-4">
           <Skeleton className="mb-4 w-36" />
           <Skeleton className="w-28" />
         </Loading>
       }
-      empty={<p className="py-1.5 ps-4 text-ink-2">No classes yet</p>}
+      empty={
+        <p className="py-1.5 ps-4 text-ink-2">
+          <Trans>No classes yet</Trans>
+        </p>
+      }
     >
       {(classes) => (
         <>
@@ -71,10 +80,10 @@ function ClassLinks() {
             <ClassLink key={classroom.id} classroom={classroom} withCode={duplicates.has(classroom.id)} />
           ))}
           <SideNavLink sub to="/teacher/students" icon={<Users aria-hidden className="size-4!" />}>
-            All Students
+            <Trans>All Students</Trans>
           </SideNavLink>
           <SideNavLink sub to="/teacher/goals" icon={<Target aria-hidden className="size-4!" />}>
-            All Goals
+            <Trans>All Goals</Trans>
           </SideNavLink>
         </>
       )}
@@ -117,7 +126,7 @@ function AccountSection() {
   return (
     <div className="mt-auto pt-4">
       <SideNavLink to="/teacher/settings" icon={<Settings aria-hidden />}>
-        Settings
+        <Trans>Settings</Trans>
       </SideNavLink>
       <div className="mt-2 flex items-center gap-2.5 border-t border-line px-2 pt-3">
         <Avatar name={user.name} />
@@ -125,7 +134,7 @@ function AccountSection() {
           {user.name}
         </span>
         <IconButton
-          label="Logout"
+          label={t`Logout`}
           icon={<LogOut aria-hidden />}
           onClick={() => {
             signOut.mutate();
@@ -140,13 +149,13 @@ export function TeacherSidebar({ onCreateClass }: { onCreateClass: () => void })
   return (
     <>
       <div className="px-2 pt-1 pb-4">
-        <Brand caption="Teacher Portal" />
+        <Brand caption={t`Teacher Portal`} />
       </div>
-      <nav aria-label="Main" className="flex flex-col gap-0.5">
+      <nav aria-label={t`Main`} className="flex flex-col gap-0.5">
         <details open className="group">
           <summary className={classNames(navItemClass, 'list-none')}>
             <GraduationCap aria-hidden />
-            Classes
+            <Trans>Classes</Trans>
             <ChevronRight
               aria-hidden
               className="ms-auto size-4! transition-transform group-open:rotate-90 rtl:-scale-x-100"
@@ -159,7 +168,9 @@ export function TeacherSidebar({ onCreateClass }: { onCreateClass: () => void })
               icon={<Plus aria-hidden className="size-4! text-brand-ink" />}
               onClick={onCreateClass}
             >
-              <span className="text-brand-ink">Create Class</span>
+              <span className="text-brand-ink">
+                <Trans>Create Class</Trans>
+              </span>
             </SideNavButton>
           </div>
         </details>

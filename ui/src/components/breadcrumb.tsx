@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 
@@ -6,7 +7,7 @@ type Crumb = { label: string; to?: string };
 /** Breadcrumb navigation; the last item is the current page. */
 export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
   return (
-    <nav aria-label="Breadcrumb" className="mb-2">
+    <nav aria-label={t`Breadcrumb`} className="mb-2">
       <ol className="flex flex-wrap items-center gap-1 text-ink-2">
         {crumbs.map((crumb, index) => (
           <li key={index} className="flex min-w-0 items-center gap-1">

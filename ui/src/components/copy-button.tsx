@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
@@ -23,7 +24,7 @@ type CopyButtonProps = {
 export function CopyButton({
   text,
   contentName,
-  children = 'Copy',
+  children = t`Copy`,
   compact = false,
   className = 'min-w-27',
 }: CopyButtonProps) {
@@ -43,8 +44,8 @@ export function CopyButton({
     if (done) return;
     toast({
       tone: 'error',
-      title: 'Error',
-      description: `Your browser didn’t copy the ${contentName}. Please select it and copy it yourself.`,
+      title: t`Error`,
+      description: t`Your browser didn’t copy the ${contentName}. Please select it and copy it yourself.`,
     });
   };
   return (
@@ -54,7 +55,7 @@ export function CopyButton({
         className={className}
         onClick={() => void copy()}
       >
-        <span className={compact ? 'max-sm:sr-only' : undefined}>{copied ? 'Copied' : children}</span>
+        <span className={compact ? 'max-sm:sr-only' : undefined}>{copied ? t`Copied` : children}</span>
       </Button>
       <span role="status" className="sr-only">
         {copied && `${contentName.charAt(0).toUpperCase()}${contentName.slice(1)} copied.`}

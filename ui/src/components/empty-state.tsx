@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 
@@ -47,7 +48,7 @@ export function ErrorState({ title, children, onRetry, retrying = false, level =
         title={title}
         action={
           <Button variant="primary" icon={<RefreshCw aria-hidden />} pending={retrying} onClick={onRetry}>
-            Try again
+            <Trans>Try again</Trans>
           </Button>
         }
       >

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 
@@ -82,7 +83,7 @@ export function PasswordField(props: Omit<Control<'input'>, 'type'>) {
             className={classNames(controlClass, 'pe-13 max-sm:placeholder:text-small')}
           />
           <IconButton
-            label={shown ? 'Hide password' : 'Show password'}
+            label={shown ? t`Hide password` : t`Show password`}
             icon={shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
             className="absolute inset-y-0 end-0.5 my-auto"
             onClick={() => {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useId, useState } from 'react';
 
 import { classNames } from '@/lib/class-names';
@@ -38,7 +39,7 @@ export function LongText({ text, short = false }: { text: string; short?: boolea
           }}
           className="mt-1 min-h-6 rounded-control font-mid text-brand-ink underline-offset-3 hover:underline"
         >
-          {expanded ? 'Show less' : 'Show all'}
+          {expanded ? t`Show less` : t`Show all`}
         </button>
       )}
     </>

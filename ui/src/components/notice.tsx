@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 
@@ -17,7 +18,7 @@ export function Notice({ icon, title, onDismiss, children }: NoticeProps) {
         {children}
       </div>
       <IconButton
-        label="Close"
+        label={t`Close`}
         icon={<X aria-hidden />}
         className="absolute end-2 top-2 text-ink-2!"
         onClick={onDismiss}

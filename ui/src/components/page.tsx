@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ReactNode, useEffect } from 'react';
 
 import { classNames } from '@/lib/class-names';
@@ -20,7 +21,7 @@ type PageProps = {
 
 export function usePageTitle(title: string) {
   useEffect(() => {
-    document.title = `${title} - GoalBucks`;
+    document.title = t`${title} - GoalBucks`;
   }, [title]);
 }
 

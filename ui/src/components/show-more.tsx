@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type HTMLAttributes, type ReactNode, type Ref, useEffect, useRef } from 'react';
 
 import { formatNumber } from '@/lib/format';
@@ -34,19 +35,19 @@ type ShowMoreProps = {
 /** Loads the next page; renders nothing on the last page. */
 export function ShowMore({ pages, remaining }: ShowMoreProps) {
   if (!pages.hasNextPage) return null;
-  const label = remaining === undefined ? 'Show more' : `Show more (${formatNumber(remaining)} left)`;
+  const label = remaining === undefined ? t`Show more` : `Show more (${formatNumber(remaining)} left)`;
   return (
     <div className="border-t border-line p-2">
       <Button
         block
         variant="ghost"
         pending={pages.isFetchingNextPage}
-        pendingLabel="Loading more"
+        pendingLabel={t`Loading more`}
         onClick={() => {
           pages.fetchNextPage();
         }}
       >
-        {pages.isFetchNextPageError ? "It didn't load. Try again" : label}
+        {pages.isFetchNextPageError ? t`It didn't load. Try again` : label}
       </Button>
     </div>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
@@ -12,9 +14,12 @@ import { RestorePanel } from '@/features/database-recovery/restore-panel';
 function DamagedText() {
   return (
     <p className="mt-2 text-ink-2">
-      GoalBucks can&apos;t read the file with your classes. That happens when a computer stops suddenly or its
-      disk makes a mistake. <strong className="text-ink">Nothing was deleted</strong>, and a backup brings
-      your class back. Students see that GoalBucks is being repaired; their pages come back by themselves.
+      <Trans>
+        GoalBucks can&apos;t read the file with your classes. That happens when a computer stops suddenly or
+        its disk makes a mistake. <strong className="text-ink">Nothing was deleted</strong>, and a backup
+        brings your class back. Students see that GoalBucks is being repaired; their pages come back by
+        themselves.
+      </Trans>
     </p>
   );
 }
@@ -22,23 +27,27 @@ function DamagedText() {
 function MissingText() {
   return (
     <p className="mt-2 text-ink-2">
-      The file with your classes, goalbucks.db, is not in its folder, or it is empty. It may have been moved,
-      deleted or left on another computer. <strong className="text-ink">GoalBucks deleted nothing</strong>,
-      and a backup brings your class back. If you know where the file is, close GoalBucks, put it back into
-      its folder and start GoalBucks again. Students see that GoalBucks is being repaired; their pages come
-      back by themselves.
+      <Trans>
+        The file with your classes, goalbucks.db, is not in its folder, or it is empty. It may have been
+        moved, deleted or left on another computer.{' '}
+        <strong className="text-ink">GoalBucks deleted nothing</strong>, and a backup brings your class back.
+        If you know where the file is, close GoalBucks, put it back into its folder and start GoalBucks again.
+        Students see that GoalBucks is being repaired; their pages come back by themselves.
+      </Trans>
     </p>
   );
 }
 
 function DatabaseRecoveryScreen({ recovery }: { recovery: DatabaseRecovery }) {
-  usePageTitle('Restore your class');
+  usePageTitle(t`Restore your class`);
   const { reason, keptIn } = recovery;
   return (
     <main className="min-h-[calc(100dvh-var(--banner))] bg-paper px-4 py-8 sm:py-12">
       <div className="mx-auto max-w-170">
         <BrandMark className="mb-4 size-14" />
-        <h1>Your class&apos;s data is {reason}</h1>
+        <h1>
+          <Trans>Your class&apos;s data is {reason}</Trans>
+        </h1>
         {reason === 'missing' ? <MissingText /> : <DamagedText />}
         {keptIn !== null && (
           <p className="mt-2 text-small wrap-anywhere text-ink-3">

@@ -1,23 +1,26 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+
 import { ButtonLink } from '@/components/button';
 import { EmptyState } from '@/components/empty-state';
 import { HillArt } from '@/components/illustrations/illustrations';
 import { usePageTitle } from '@/components/page';
 
 export default function NotFoundPage() {
-  usePageTitle('404 Page Not Found');
+  usePageTitle(t`404 Page Not Found`);
   return (
     <main className="grid min-h-[calc(100dvh-var(--banner))] place-items-center">
       <EmptyState
         level={1}
         art={<HillArt />}
-        title="404 Page Not Found"
+        title={t`404 Page Not Found`}
         action={
           <ButtonLink variant="primary" to="/">
-            Go to the start
+            <Trans>Go to the start</Trans>
           </ButtonLink>
         }
       >
-        There is no page at this address.
+        <Trans>There is no page at this address.</Trans>
       </EmptyState>
     </main>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+
 import { isStatus } from '@/api/api-error';
 import { api, unwrap } from '@/api/client';
 import { failureToast } from '@/api/failure-toast';
@@ -18,13 +20,13 @@ function clickDownloadLink(path: string) {
 export async function downloadExport(path: string): Promise<void> {
   if (isStarting) return;
   isStarting = true;
-  toast({ title: 'Your export is being made...', description: 'It comes to your downloads.' });
+  toast({ title: t`Your export is being made...`, description: t`It comes to your downloads.` });
   try {
     await unwrap(api.GET('/api/auth/session'));
     clickDownloadLink(path);
   } catch (error) {
     if (isStatus(error, 401)) clearToast();
-    else failureToast('Failed to export. Please try again.', error);
+    else failureToast(t`Failed to export. Please try again.`, error);
   } finally {
     isStarting = false;
   }

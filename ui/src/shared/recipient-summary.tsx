@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Fragment } from 'react';
 
 import { Button } from '@/components/button';
@@ -10,7 +12,7 @@ const conjunction = new Intl.ListFormat('en');
 
 /** "For Amara Okafor, Emma Li, and 10 more." Each name keeps its own direction. */
 export function RecipientSummary({ recipients, classSize }: { recipients: Recipient[]; classSize: number }) {
-  if (recipients.length === classSize && classSize > MAX_NAMES) return `For all ${classSize} students.`;
+  if (recipients.length === classSize && classSize > MAX_NAMES) return t`For all ${classSize} students.`;
   const names = recipients.map(({ name }) => name);
   const more = names.length > MAX_NAMES ? names.length - MAX_NAMES + 1 : 0;
   const shown = more > 0 ? [...names.slice(0, MAX_NAMES - 1), `${more} more`] : names;
@@ -31,7 +33,9 @@ export function RecipientSummary({ recipients, classSize }: { recipients: Recipi
 export function NoRecipients({ classSize, onSelectAll }: { classSize: number; onSelectAll: () => void }) {
   return (
     <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-sunken py-2 ps-4 pe-2">
-      <p>No students selected yet.</p>
+      <p>
+        <Trans>No students selected yet.</Trans>
+      </p>
       <Button onClick={onSelectAll}>Select all {formatCount(classSize, 'student')}</Button>
     </div>
   );

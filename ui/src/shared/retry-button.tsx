@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react/macro';
+
 import { Button } from '@/components/button';
 
 import type { QueryState } from './query-state';
@@ -16,7 +18,7 @@ export function RetryButton({ query, className }: RetryButtonProps) {
       pending={query.isFetching}
       onClick={() => void query.refetch()}
     >
-      Try again
+      <Trans>Try again</Trans>
     </Button>
   );
 }

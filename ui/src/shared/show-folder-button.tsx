@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { FolderOpen } from 'lucide-react';
 
@@ -14,7 +15,7 @@ export function ShowFolderButton({ mutation, children }: ShowFolderButtonProps) 
     <Button
       icon={<FolderOpen aria-hidden />}
       pending={mutation.isPending}
-      pendingLabel="Opening"
+      pendingLabel={t`Opening`}
       onClick={() => {
         mutation.mutate();
       }}

@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react/macro';
+
 import { unreachableName } from '@/api/api-error';
 
 type UnconfirmedSendAlertProps = {
@@ -13,8 +15,10 @@ export function UnconfirmedSendAlert({ error, sent }: UnconfirmedSendAlertProps)
   if (unreachable === null) return null;
   return (
     <p role="alert" className="rounded-control bg-gold-soft px-4 py-3 text-gold-ink">
-      {unreachable} didn’t answer, so nobody knows yet whether it got {sent}. Just try again, with nothing
-      changed: it never counts twice.
+      <Trans>
+        {unreachable} didn’t answer, so nobody knows yet whether it got {sent}. Just try again, with nothing
+        changed: it never counts twice.
+      </Trans>
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api, ignoreNotFound } from '@/api/client';
@@ -15,7 +16,7 @@ export function useDeleteBackups(failed: string) {
       }
     },
     onSuccess: (_data, names) => {
-      toast({ title: names.length === 1 ? 'Backup deleted' : 'Backups deleted' });
+      toast({ title: names.length === 1 ? t`Backup deleted` : t`Backups deleted` });
     },
     // Some of them may have been deleted.
     onError: () => void client.invalidateQueries({ queryKey: backupKeys.all }),

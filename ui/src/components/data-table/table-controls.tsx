@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 
@@ -100,7 +102,7 @@ export function SortSelect<Row>({
 }) {
   return (
     <select
-      aria-label="Sort by"
+      aria-label={t`Sort by`}
       value={sort ? `${sort.column} ${sort.direction}` : ''}
       onChange={(event) => {
         const [column = '', direction] = event.target.value.split(' ');
@@ -108,7 +110,11 @@ export function SortSelect<Row>({
       }}
       className="min-h-(--control) min-w-0 grow basis-22 rounded-control border border-line-strong bg-surface px-2 text-ellipsis max-[359px]:ps-1 max-[359px]:pe-0 max-[359px]:text-small sm:hidden"
     >
-      {!sort && <option value="">Sort by</option>}
+      {!sort && (
+        <option value="">
+          <Trans>Sort by</Trans>
+        </option>
+      )}
       {columns
         .filter((column) => column.sortBy)
         .flatMap((column) => [

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { AlertDialog as Radix } from 'radix-ui';
 import type { ReactNode, RefObject } from 'react';
 
@@ -39,7 +40,7 @@ function ConfirmActions(props: ConfirmDialogProps) {
   return (
     <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
       <Radix.Cancel asChild>
-        <Button variant="ghost">{cancelLabel ?? 'Cancel'}</Button>
+        <Button variant="ghost">{cancelLabel ?? t`Cancel`}</Button>
       </Radix.Cancel>
       <Button variant={tone} type="submit" {...{ pending, pendingLabel, disabled }}>
         {confirmLabel}

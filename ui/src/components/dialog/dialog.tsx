@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { createContext, type ReactNode, use, useEffect, useLayoutEffect, useMemo, useState } from 'react';
@@ -133,12 +134,12 @@ export function Dialog({
             {notice}
             <DialogContext value={controls}>{children}</DialogContext>
             <Radix.Close asChild>
-              <IconButton label="Close" icon={<X aria-hidden />} className="absolute end-3 top-4" />
+              <IconButton label={t`Close`} icon={<X aria-hidden />} className="absolute end-3 top-4" />
             </Radix.Close>
             <ConfirmDialog
               open={isConfirming}
               onOpenChange={setIsConfirming}
-              cancelLabel="Keep editing"
+              cancelLabel={t`Keep editing`}
               {...closeConfirmation}
               onConfirm={() => {
                 setIsConfirming(false);
@@ -166,7 +167,7 @@ type DialogActionsProps = {
 };
 
 /** The buttons at a dialog's end; on phones they are stacked, the main one on top. */
-export function DialogActions({ cancelLabel = 'Cancel', cancel, children }: DialogActionsProps) {
+export function DialogActions({ cancelLabel = t`Cancel`, cancel, children }: DialogActionsProps) {
   return (
     <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
       {cancel ?? (

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
@@ -62,13 +63,15 @@ export function FullScreen({ onLeave, title, subtitle, children }: FullScreenPro
             </div>
             <Radix.Close asChild>
               <Button icon={<X aria-hidden />}>
-                Done
-                <kbd
-                  aria-hidden
-                  className="-me-1.5 rounded-small bg-sunken px-1.5 font-sans text-small text-ink-2 max-sm:hidden"
-                >
-                  Esc
-                </kbd>
+                <Trans>
+                  Done
+                  <kbd
+                    aria-hidden
+                    className="-me-1.5 rounded-small bg-sunken px-1.5 font-sans text-small text-ink-2 max-sm:hidden"
+                  >
+                    Esc
+                  </kbd>
+                </Trans>
               </Button>
             </Radix.Close>
           </header>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
@@ -32,7 +33,7 @@ export function Sheet({ open, onOpenChange, title, children }: SheetProps) {
           <Radix.Title className="sr-only">{title}</Radix.Title>
           {children}
           <Radix.Close asChild>
-            <IconButton label="Close menu" icon={<X aria-hidden />} className="absolute end-2 top-4" />
+            <IconButton label={t`Close menu`} icon={<X aria-hidden />} className="absolute end-2 top-4" />
           </Radix.Close>
         </Radix.Content>
       </Radix.Portal>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { use, useEffect, useState } from 'react';
 
 import { TabVisibleContext } from '@/components/tabs';
@@ -38,17 +39,17 @@ export function UnsavedChangesGuard({ open, dirty, onClose, onDiscard }: Unsaved
       setPending({ verb: 'Leave', proceed: leave });
     });
   }, [dirty]);
-  const verb = pending?.verb ?? 'Close';
+  const verb = pending?.verb ?? t`Close`;
   return (
     <ConfirmDialog
       open={pending !== null}
       onOpenChange={() => {
         setPending(null);
       }}
-      title={`${verb} without sending?`}
-      description="What you typed will be lost."
-      cancelLabel="Keep editing"
-      confirmLabel={`${verb} without sending`}
+      title={t`${verb} without sending?`}
+      description={t`What you typed will be lost.`}
+      cancelLabel={t`Keep editing`}
+      confirmLabel={t`${verb} without sending`}
       onConfirm={() => {
         setPending(null);
         pending?.proceed();

@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react/macro';
+
 /** Logo: a flag on a hill. */
 export function BrandMark({ className = 'size-9' }: { className?: string }) {
   return (
@@ -19,7 +21,9 @@ export function Brand({ caption, compact = false }: { caption?: string; compact?
     <div className="flex min-w-0 items-center gap-2.5 text-lead leading-[1.375rem] font-bold tracking-tight">
       <BrandMark className={compact ? 'size-8' : 'size-9'} />
       <div className="min-w-0">
-        <span className="block truncate">GoalBucks</span>
+        <span className="block truncate">
+          <Trans>GoalBucks</Trans>
+        </span>
         {caption !== undefined && (
           <span className="block min-h-lh truncate text-small font-text tracking-normal text-ink-2">
             {caption}

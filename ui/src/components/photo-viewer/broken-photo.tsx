@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { ImageOff, RefreshCw } from 'lucide-react';
 
 import { Button } from '@/components/button';
@@ -10,7 +11,7 @@ export function BrokenPhoto({ className, onRetry }: { className?: string; onRetr
       <ImageOff aria-hidden className="size-8" />
       The photo didn&apos;t load.
       <Button icon={<RefreshCw aria-hidden />} onClick={onRetry}>
-        Try again
+        <Trans>Try again</Trans>
       </Button>
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 
 import { Loading, Skeleton } from '@/components/skeleton';
@@ -68,7 +69,7 @@ function LoadedPhoto({ src, alt, view }: { src: string; alt: string; view: Photo
   return (
     <>
       {!view.shown && (
-        <Loading label="Loading the photo..." className="absolute inset-6">
+        <Loading label={t`Loading the photo...`} className="absolute inset-6">
           <Skeleton className="absolute inset-0 h-full" />
         </Loading>
       )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ChevronLeft, ChevronRight, RotateCcw, RotateCw, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
@@ -61,9 +62,9 @@ function handleKey(key: string, view: PhotoView, { onPrevious, onNext }: PhotoVi
 
 function Tools({ view }: { view: PhotoView }) {
   return (
-    <div role="group" aria-label="Zoom and turn" className="flex items-center gap-1">
+    <div role="group" aria-label={t`Zoom and turn`} className="flex items-center gap-1">
       <IconButton
-        label="Zoom out"
+        label={t`Zoom out`}
         icon={<ZoomOut aria-hidden />}
         disabled={view.zoom === 1}
         onClick={() => {
@@ -72,7 +73,7 @@ function Tools({ view }: { view: PhotoView }) {
       />
       <output className="min-w-11 text-center text-small text-ink-2">{Math.round(view.zoom * 100)}%</output>
       <IconButton
-        label="Zoom in"
+        label={t`Zoom in`}
         icon={<ZoomIn aria-hidden />}
         disabled={!view.canZoomIn}
         onClick={() => {
@@ -80,14 +81,14 @@ function Tools({ view }: { view: PhotoView }) {
         }}
       />
       <IconButton
-        label="Turn left"
+        label={t`Turn left`}
         icon={<RotateCcw aria-hidden />}
         onClick={() => {
           view.turn(-1);
         }}
       />
       <IconButton
-        label="Turn right"
+        label={t`Turn right`}
         icon={<RotateCw aria-hidden />}
         onClick={() => {
           view.turn(1);
@@ -102,14 +103,14 @@ function PhotoNavigation({ onPrevious, onNext, position }: PhotoViewerProps) {
   return (
     <div className="flex items-center gap-1">
       <IconButton
-        label="Previous"
+        label={t`Previous`}
         icon={<ChevronLeft aria-hidden className="rtl:rotate-180" />}
         disabled={!onPrevious}
         onClick={onPrevious}
       />
       <span className="text-small text-ink-2">{position}</span>
       <IconButton
-        label="Next"
+        label={t`Next`}
         icon={<ChevronRight aria-hidden className="rtl:rotate-180" />}
         disabled={!onNext}
         onClick={onNext}
@@ -165,7 +166,7 @@ function Viewer(props: PhotoViewerProps) {
         <Tools view={view} />
       </div>
       <div className="flex min-h-0 grow basis-0 flex-col lg:flex-row">
-        <PhotoStage src={photo.src} alt={photo.alt} label="Photo" view={view} />
+        <PhotoStage src={photo.src} alt={photo.alt} label={t`Photo`} view={view} />
         <Note key={photo.src} photo={photo} />
       </div>
       {(actions !== undefined || props.position !== undefined) && (
@@ -209,7 +210,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
         >
           <Viewer {...props} />
           <Radix.Close asChild>
-            <IconButton label="Close" icon={<X aria-hidden />} className="absolute end-3 top-3" />
+            <IconButton label={t`Close`} icon={<X aria-hidden />} className="absolute end-3 top-3" />
           </Radix.Close>
         </Radix.Content>
       </Radix.Portal>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
 
@@ -45,7 +46,7 @@ function Message({ message }: { message: ShownToast }) {
       )}
       <Radix.Close asChild>
         <IconButton
-          label="Close"
+          label={t`Close`}
           icon={<X aria-hidden />}
           className={classNames(
             '-m-1.5',
@@ -73,7 +74,7 @@ export function Toaster() {
   const message = useStore(toastStore);
   const list = useToastPlacement(message);
   return (
-    <Radix.Provider label="Notification">
+    <Radix.Provider label={t`Notification`}>
       {message && <Message key={message.key} message={message} />}
       <Radix.Viewport ref={list} className={viewportClass} />
     </Radix.Provider>

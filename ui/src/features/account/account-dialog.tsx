@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+
 import { useUser } from '@/auth/session-context';
 import { Dialog } from '@/components/dialog/dialog';
 import { FormActions } from '@/shared/form/form-actions';
@@ -13,16 +16,20 @@ export function AccountDialog({ open, onClose }: AccountDialogProps) {
     <Dialog
       open={open}
       onOpenChange={onClose}
-      title="Your Account"
+      title={t`Your Account`}
       description={
         <span className="wrap-anywhere">
           <bdi>{user.name}</bdi>, <bdi>@{user.username}</bdi>
         </span>
       }
     >
-      <h3 className="mt-5 mb-4 text-lead">Change Password</h3>
+      <h3 className="mt-5 mb-4 text-lead">
+        <Trans>Change Password</Trans>
+      </h3>
       <PasswordForm onChanged={onClose}>
-        <FormActions pendingLabel="Changing password">Change Password</FormActions>
+        <FormActions pendingLabel={t`Changing password`}>
+          <Trans>Change Password</Trans>
+        </FormActions>
       </PasswordForm>
     </Dialog>
   );

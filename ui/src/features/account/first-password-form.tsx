@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+
 import { useUser } from '@/auth/session-context';
 import { Form } from '@/shared/form/form';
 import { FormError, SecondaryButton, SubmitButton } from '@/shared/form/form-actions';
@@ -35,14 +38,20 @@ export function FirstPasswordForm({ onSet, onCancel }: FirstPasswordFormProps) {
       <FormPasswordField
         name="newPassword"
         className="w-full"
-        label="New password"
+        label={t`New password`}
         autoComplete="new-password"
-        hint={`At least ${minLength} characters.`}
+        hint={t`At least ${minLength} characters.`}
       />
       <FormError />
       <div className="flex flex-wrap gap-2">
-        <SubmitButton pendingLabel="Setting password">Set Password</SubmitButton>
-        {onCancel && <SecondaryButton onClick={onCancel}>Cancel</SecondaryButton>}
+        <SubmitButton pendingLabel={t`Setting password`}>
+          <Trans>Set Password</Trans>
+        </SubmitButton>
+        {onCancel && (
+          <SecondaryButton onClick={onCancel}>
+            <Trans>Cancel</Trans>
+          </SecondaryButton>
+        )}
       </div>
     </Form>
   );

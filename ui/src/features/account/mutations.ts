@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { isCode, isStatus } from '@/api/api-error';
@@ -28,7 +29,7 @@ export function useRenameTeacher(teacherId: string) {
       ),
     onSuccess: ({ user }) => {
       updateUser(user);
-      toast({ title: 'Name changed' });
+      toast({ title: t`Name changed` });
     },
   });
 }
@@ -55,9 +56,9 @@ export function useChangePassword({ id, role }: SessionUser) {
     },
     onSuccess: ({ endedCode }) => {
       toast({
-        title: 'Password changed',
-        description: 'Other devices are signed out now.',
-        detail: endedCode ? 'Your recovery code went with the old password: make a new one.' : undefined,
+        title: t`Password changed`,
+        description: t`Other devices are signed out now.`,
+        detail: endedCode ? t`Your recovery code went with the old password: make a new one.` : undefined,
       });
       // The change disconnects the teacher's identity provider and invalidates the recovery code.
       if (role === 'teacher') void client.invalidateQueries({ queryKey: teacherKeys.detail(id) });
@@ -73,7 +74,7 @@ export function hasPasswordAlready(error: unknown): boolean {
 /** The message if the session is too old to set a password; null for other errors. */
 export function describeStaleSession(error: unknown): string | null {
   if (!isCode(error, 'sign_in_again')) return null;
-  return error.error ?? 'Please sign out and in again, then set the password.';
+  return error.error ?? t`Please sign out and in again, then set the password.`;
 }
 
 /** Sets the local password of an identity-provider account: the first one, or a replacement for a forgotten one. */
@@ -91,7 +92,7 @@ export function useSetPassword(teacherId: string) {
         params: { path: { teacher_id: teacherId } },
       }),
     onSuccess: () => {
-      toast({ title: 'Password set', description: 'You can sign in with it when there is no internet.' });
+      toast({ title: t`Password set`, description: t`You can sign in with it when there is no internet.` });
       client.setQueryData<TeacherAccount>(
         teacherKeys.detail(teacherId),
         (account) => account && { ...account, hasPassword: true, recoveryCodeMadeAt: null },
@@ -101,8 +102,8 @@ export function useSetPassword(teacherId: string) {
       if (!hasPasswordAlready(error)) return;
       toast({
         tone: 'error',
-        title: 'This account has got a password meanwhile',
-        description: 'To change it, type that one as your current password.',
+        title: t`This account has got a password meanwhile`,
+        description: t`To change it, type that one as your current password.`,
       });
       void client.invalidateQueries({ queryKey: teacherKeys.detail(teacherId) });
     },
@@ -113,10 +114,10 @@ export function useSetPassword(teacherId: string) {
 export function useSignOutEverywhere() {
   const { signOut } = useSession();
   return useMutation({
-    meta: { invalidates, failed: 'Failed to sign out everywhere. Please try again.' },
+    meta: { invalidates, failed: t`Failed to sign out everywhere. Please try again.` },
     mutationFn: () => api.POST('/api/auth/logout-everywhere'),
     onSuccess: () => {
-      toast({ title: 'Signed out everywhere' });
+      toast({ title: t`Signed out everywhere` });
       signOut();
     },
   });

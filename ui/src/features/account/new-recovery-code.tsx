@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Printer } from 'lucide-react';
 
 import type { RecoveryCode } from '@/api/types';
@@ -15,16 +17,18 @@ type NewRecoveryCodeProps = { recoveryCode: RecoveryCode; onDone: () => void };
 /** Dialog step that shows the new recovery code once. */
 export function NewRecoveryCode({ recoveryCode, onDone }: NewRecoveryCodeProps) {
   const first = useAutoFocus<HTMLButtonElement>();
-  useDialogTitle('Your recovery code');
+  useDialogTitle(t`Your recovery code`);
   useUnsavedChangesGuard({ dirty: true });
   useBeforeUnload(true);
   return (
     <div className="mt-4 flex flex-col gap-4">
       <p className="text-ink-2">
-        Print it or write it down now: it is never shown again. It works once, if you forget your password.
+        <Trans>
+          Print it or write it down now: it is never shown again. It works once, if you forget your password.
+        </Trans>
       </p>
       <output
-        aria-label="Recovery code"
+        aria-label={t`Recovery code`}
         className="block rounded-control border border-line bg-sunken px-3 py-5 text-center text-title font-bold text-balance select-all"
       >
         {recoveryCode.code.split('-').map((group, index) => (
@@ -37,12 +41,12 @@ export function NewRecoveryCode({ recoveryCode, onDone }: NewRecoveryCodeProps) 
       </output>
       <div className="grid gap-2 sm:grid-cols-2">
         <Button ref={first} icon={<Printer aria-hidden />} onClick={printPage}>
-          Print
+          <Trans>Print</Trans>
         </Button>
         <CopyButton text={recoveryCode.code} contentName="recovery code" className="w-full" />
       </div>
       <Button variant="primary" block onClick={onDone}>
-        I have written it down
+        <Trans>I have written it down</Trans>
       </Button>
       <RecoveryCard recoveryCode={recoveryCode} />
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 
@@ -16,7 +17,7 @@ const EMPTY: PasswordValues = { currentPassword: '', newPassword: '', repeated: 
 
 function wrongPasswordMessage(error: unknown): string | undefined {
   if (!isCode(error, 'wrong_password')) return undefined;
-  return error.error ?? "This isn't your current password.";
+  return error.error ?? t`This isn't your current password.`;
 }
 
 function usePasswordChange(onChanged: (() => void) | undefined) {
@@ -68,17 +69,17 @@ export function PasswordForm({ onChanged, children }: PasswordFormProps) {
       <HiddenUsername username={user.username} />
       <FormPasswordField
         name="currentPassword"
-        label="Current password"
+        label={t`Current password`}
         autoComplete="current-password"
         error={wrong}
       />
       <FormPasswordField
         name="newPassword"
-        label="New password"
+        label={t`New password`}
         autoComplete="new-password"
-        hint={`At least ${shortest} characters.`}
+        hint={t`At least ${shortest} characters.`}
       />
-      <FormPasswordField name="repeated" label="New password again" autoComplete="new-password" />
+      <FormPasswordField name="repeated" label={t`New password again`} autoComplete="new-password" />
       {children}
     </Form>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import * as z from 'zod/mini';
 
 import { newPassword } from '@/shared/account-schemas';
@@ -6,14 +7,14 @@ import { newPassword } from '@/shared/account-schemas';
 export const passwordSchema = (minLength: number) =>
   z
     .object({
-      currentPassword: z.string().check(z.minLength(1, 'Current password is required.')),
+      currentPassword: z.string().check(z.minLength(1, { error: () => t`Current password is required.` })),
       newPassword: newPassword(minLength),
-      repeated: z.string().check(z.minLength(1, 'Type the new password once more.')),
+      repeated: z.string().check(z.minLength(1, { error: () => t`Type the new password once more.` })),
     })
     .check(
       z.refine((typed) => typed.repeated === '' || typed.newPassword === typed.repeated, {
         path: ['repeated'],
-        error: "This isn't the same as the new password.",
+        error: () => t`This isn't the same as the new password.`,
       }),
     );
 

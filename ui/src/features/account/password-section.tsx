@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -24,10 +26,12 @@ function ChangePassword({ onForgotPassword }: ChangePasswordProps) {
     <PasswordForm>
       <FormError />
       <div className="flex flex-wrap gap-2">
-        <SubmitButton pendingLabel="Changing password">Change Password</SubmitButton>
+        <SubmitButton pendingLabel={t`Changing password`}>
+          <Trans>Change Password</Trans>
+        </SubmitButton>
         {onForgotPassword && (
           <SecondaryButton variant="link" onClick={onForgotPassword}>
-            Forgot it?
+            <Trans>Forgot it?</Trans>
           </SecondaryButton>
         )}
       </div>
@@ -72,9 +76,9 @@ function passwordSectionProps(
   mode: PasswordMode | undefined,
   isSchool?: boolean,
 ) {
-  if (!usesIdentityProvider || !mode) return { title: 'Password', description: CHANGE_EFFECT };
+  if (!usesIdentityProvider || !mode) return { title: t`Password`, description: CHANGE_EFFECT };
   return {
-    title: isSchool === true ? 'Password for GoalBucks' : 'Password for this computer',
+    title: isSchool === true ? t`Password for GoalBucks` : t`Password for this computer`,
     description: passwordDescriptions[mode],
   };
 }
@@ -114,8 +118,8 @@ export function PasswordSection() {
         <QueryView
           query={account}
           level={3}
-          title="Your account didn't load"
-          loading="Loading account..."
+          title={t`Your account didn't load`}
+          loading={t`Loading account...`}
           skeleton={<LoadingPassword />}
         >
           {({ usesIdentityProvider }) =>

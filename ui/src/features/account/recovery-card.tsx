@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { createPortal } from 'react-dom';
 
 import type { RecoveryCode } from '@/api/types';
@@ -7,7 +9,7 @@ import { isOwnComputer } from '@/lib/own-computer';
 
 /** Where to use the code: the address of a school server, or "GoalBucks on the class computer". */
 function signInLocation(): string {
-  return isOwnComputer() ? 'GoalBucks on the class computer' : location.origin;
+  return isOwnComputer() ? t`GoalBucks on the class computer` : location.origin;
 }
 
 /** Print-only card that replaces the page while the code is shown. */
@@ -16,7 +18,9 @@ export function RecoveryCard({ recoveryCode }: { recoveryCode: RecoveryCode }) {
   return createPortal(
     <div className="print-alone hidden">
       <div className="max-w-140 rounded-card border border-line-strong p-6">
-        <h1>GoalBucks recovery code</h1>
+        <h1>
+          <Trans>GoalBucks recovery code</Trans>
+        </h1>
         <p className="mt-1 wrap-anywhere">
           <bdi>{user.name}</bdi>, <bdi>{user.username}</bdi>
         </p>
@@ -26,7 +30,9 @@ export function RecoveryCard({ recoveryCode }: { recoveryCode: RecoveryCode }) {
           <strong>Forgot your password?</strong>
         </p>
         <p className="mt-2">
-          The code works once. Whoever has it can sign in as you: keep it where only you find it.
+          <Trans>
+            The code works once. Whoever has it can sign in as you: keep it where only you find it.
+          </Trans>
         </p>
         <p className="mt-2">Made on {formatDay(new Date(recoveryCode.madeAt))}</p>
       </div>

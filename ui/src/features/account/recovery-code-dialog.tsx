@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 
@@ -15,13 +17,13 @@ import { CLOSE_CONFIRMATION, describeRecoveryCodeFailure } from './recovery-code
 import { useCreateRecoveryCode } from './recovery-code-mutations';
 
 const withPassword = z.object({
-  currentPassword: z.string().check(z.minLength(1, 'Current password is required.')),
+  currentPassword: z.string().check(z.minLength(1, { error: () => t`Current password is required.` })),
 });
 const withoutPassword = z.object({ currentPassword: z.string() });
 
 function wrongPasswordMessage(error: Error | null): string | undefined {
   if (!isCode(error, 'wrong_password')) return undefined;
-  return error.error ?? "This isn't your current password.";
+  return error.error ?? t`This isn't your current password.`;
 }
 
 type RecoveryCodeFormProps = {
@@ -63,14 +65,16 @@ function RecoveryCodeForm({ hasPassword, replacesExisting, onCreated }: Recovery
           <HiddenUsername username={username} />
           <FormPasswordField
             name="currentPassword"
-            label="Current password"
+            label={t`Current password`}
             autoComplete="current-password"
             error={wrongPasswordMessage(error)}
           />
         </>
       )}
       {failure !== null && <FormAlert>{failure}</FormAlert>}
-      <FormActions pendingLabel="Making the code">Make the Code</FormActions>
+      <FormActions pendingLabel={t`Making the code`}>
+        <Trans>Make the Code</Trans>
+      </FormActions>
     </Form>
   );
 }
@@ -91,7 +95,7 @@ export function RecoveryCodeDialog({ open, onOpenChange, ...formProps }: Recover
     <Dialog
       open={open}
       onOpenChange={handleOpenChange}
-      title={formProps.replacesExisting ? 'Make a New Recovery Code' : 'Make a Recovery Code'}
+      title={formProps.replacesExisting ? t`Make a New Recovery Code` : t`Make a Recovery Code`}
       closeConfirmation={CLOSE_CONFIRMATION}
     >
       {recoveryCode ? (

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+
 import { ApiError, isCode, unreachableName } from '@/api/api-error';
 
 /** Confirmation shown before closing a dialog that displays a code. */
@@ -13,8 +15,8 @@ export function describeRecoveryCodeFailure(error: Error | null): string | null 
   if (error === null || isCode(error, 'wrong_password')) return null;
   const unreachable = unreachableName(error);
   if (unreachable !== null) {
-    return `${unreachable} didn't answer. If you had a code before, it may no longer work: make a new one.`;
+    return t`${unreachable} didn't answer. If you had a code before, it may no longer work: make a new one.`;
   }
-  const fallback = 'Failed to make a recovery code. Please try again.';
+  const fallback = t`Failed to make a recovery code. Please try again.`;
   return error instanceof ApiError && error.status < 500 ? (error.error ?? fallback) : fallback;
 }

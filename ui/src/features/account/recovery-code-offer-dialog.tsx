@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { FileKey } from 'lucide-react';
 import { useState } from 'react';
 
@@ -36,21 +38,23 @@ function Offer({ password, onCreated }: OfferProps) {
         once.
       </p>
       <p className="text-ink-2">
-        Later, you can make one in <strong>Settings</strong>, under <strong>Recovery code</strong>.
+        <Trans>
+          Later, you can make one in <strong>Settings</strong>, under <strong>Recovery code</strong>.
+        </Trans>
       </p>
       {failure !== null && <FormAlert>{failure}</FormAlert>}
-      <DialogActions cancelLabel="Later">
+      <DialogActions cancelLabel={t`Later`}>
         <Button
           ref={first}
           variant="primary"
           icon={<FileKey aria-hidden />}
           pending={isPending}
-          pendingLabel="Making the code"
+          pendingLabel={t`Making the code`}
           onClick={() => {
             mutate(password, { onSuccess: onCreated });
           }}
         >
-          Make a recovery code
+          <Trans>Make a recovery code</Trans>
         </Button>
       </DialogActions>
     </div>
@@ -63,7 +67,12 @@ type RecoveryCodeOfferDialogProps = Omit<OfferProps, 'onCreated'> & { onDone: ()
 export function RecoveryCodeOfferDialog({ onDone, password }: RecoveryCodeOfferDialogProps) {
   const [recoveryCode, setRecoveryCode] = useState<RecoveryCode | null>(null);
   return (
-    <Dialog open onOpenChange={onDone} title="Your account is ready" closeConfirmation={CLOSE_CONFIRMATION}>
+    <Dialog
+      open
+      onOpenChange={onDone}
+      title={t`Your account is ready`}
+      closeConfirmation={CLOSE_CONFIRMATION}
+    >
       {recoveryCode ? (
         <NewRecoveryCode recoveryCode={recoveryCode} onDone={onDone} />
       ) : (

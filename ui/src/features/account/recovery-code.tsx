@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { FileKey } from 'lucide-react';
 import { useState } from 'react';
@@ -22,7 +24,12 @@ function RecoveryCodeStatus({ account }: { account: TeacherAccount }) {
       </p>
     );
   }
-  if (account.usesIdentityProvider) return <p>You have no recovery code.</p>;
+  if (account.usesIdentityProvider)
+    return (
+      <p>
+        <Trans>You have no recovery code.</Trans>
+      </p>
+    );
   return (
     <p className="flex gap-2 rounded-control bg-gold-soft px-3 py-2.5 text-gold-ink [&>svg]:mt-0.5 [&>svg]:size-4.5 [&>svg]:shrink-0">
       <FileKey aria-hidden />
@@ -45,8 +52,8 @@ export function RecoveryCodeSetting() {
     <QueryView
       query={account}
       level={3}
-      title="Your account didn't load"
-      loading="Loading account..."
+      title={t`Your account didn't load`}
+      loading={t`Loading account...`}
       skeleton={
         <div className="flex flex-col gap-4">
           <Skeleton className="w-3/5" />
@@ -63,7 +70,7 @@ export function RecoveryCodeSetting() {
               setAsking(true);
             }}
           >
-            {replacesExisting ? 'Make a New Code' : 'Make a Code'}
+            {replacesExisting ? t`Make a New Code` : t`Make a Code`}
           </Button>
           <RecoveryCodeDialog
             hasPassword={account.hasPassword}

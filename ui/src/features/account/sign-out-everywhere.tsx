@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 
@@ -18,16 +20,16 @@ export function SignOutEverywhere() {
           setAsking(true);
         }}
       >
-        Sign Out Everywhere
+        <Trans>Sign Out Everywhere</Trans>
       </Button>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title="Sign Out Everywhere"
-        description="This signs you out on every device, this one too. Your classes and students stay as they are."
+        title={t`Sign Out Everywhere`}
+        description={t`This signs you out on every device, this one too. Your classes and students stay as they are.`}
         tone="primary"
-        confirmLabel="Sign Out Everywhere"
-        pendingLabel="Signing out"
+        confirmLabel={t`Sign Out Everywhere`}
+        pendingLabel={t`Signing out`}
         pending={everywhere.isPending}
         onConfirm={() => {
           everywhere.mutate();

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useFormContext, type UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 
@@ -17,8 +19,8 @@ type Values = z.infer<typeof schema>;
 function SaveButton() {
   const { isDirty } = useFormContext().formState;
   return (
-    <SubmitButton pendingLabel="Saving name" disabled={!isDirty}>
-      Save Name
+    <SubmitButton pendingLabel={t`Saving name`} disabled={!isDirty}>
+      <Trans>Save Name</Trans>
     </SubmitButton>
   );
 }
@@ -51,8 +53,8 @@ export function TeacherNameForm() {
       <FormTextField
         name="name"
         className="w-full"
-        label="Full Name"
-        serverLabel="Full name"
+        label={t`Full Name`}
+        serverLabel={t`Full name`}
         autoComplete="name"
       />
       <FormError />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 
@@ -83,12 +84,12 @@ export function ActivityLog({ group, classrooms }: ActivityLogProps) {
     <Card className="overflow-clip">
       <QueryView
         query={log}
-        title="The activity didn't load"
-        loading="Loading activity..."
+        title={t`The activity didn't load`}
+        loading={t`Loading activity...`}
         skeleton={<LoadingRows />}
         isEmpty={hasNoRows}
         empty={
-          <EmptyState art={<HillArt />} title="Nothing here yet">
+          <EmptyState art={<HillArt />} title={t`Nothing here yet`}>
             {emptyMessages[group]}
           </EmptyState>
         }

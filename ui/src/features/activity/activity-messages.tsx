@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
 import type { Activity } from '@/api/types';
@@ -20,15 +22,15 @@ type MessageParts = {
 };
 
 const messages: Record<Kind, (parts: MessageParts) => ReactNode> = {
-  registered: () => 'Created this account',
-  sign_in: ({ actor }) => <>{actor} signed in</>,
-  sign_in_failed: ({ actor }) => <>Wrong password for {actor}</>,
-  sign_out_everywhere: ({ actor }) => <>{actor} signed out everywhere</>,
-  password_changed: ({ actor }) => <>{actor} changed their own password</>,
-  identity_connected: () => 'Connected a Google or school account to sign in with',
-  recovery_code_made: () => 'Made a recovery code',
-  recovery_code_used: ({ actor }) => <>{actor} set a new password with the recovery code</>,
-  recovery_code_failed: ({ actor }) => <>Wrong recovery code for {actor}</>,
+  registered: () => t`Created this account`,
+  sign_in: ({ actor }) => <Trans>{actor} signed in</Trans>,
+  sign_in_failed: ({ actor }) => <Trans>Wrong password for {actor}</Trans>,
+  sign_out_everywhere: ({ actor }) => <Trans>{actor} signed out everywhere</Trans>,
+  password_changed: ({ actor }) => <Trans>{actor} changed their own password</Trans>,
+  identity_connected: () => t`Connected a Google or school account to sign in with`,
+  recovery_code_made: () => t`Made a recovery code`,
+  recovery_code_used: ({ actor }) => <Trans>{actor} set a new password with the recovery code</Trans>,
+  recovery_code_failed: ({ actor }) => <Trans>Wrong recovery code for {actor}</Trans>,
   submission_approved: ({ about, student }) => (
     <>
       Approved {about('a submission')} of {student}
@@ -89,15 +91,15 @@ const messages: Record<Kind, (parts: MessageParts) => ReactNode> = {
       Deleted the goal {about('')} of {formatCount(row.count, 'student')}
     </>
   ),
-  student_password_changed: ({ student }) => <>Gave {student} a new password</>,
-  student_unlocked: ({ student }) => <>Unlocked {student} after wrong passwords</>,
+  student_password_changed: ({ student }) => <Trans>Gave {student} a new password</Trans>,
+  student_unlocked: ({ student }) => <Trans>Unlocked {student} after wrong passwords</Trans>,
   student_moved: ({ about, student }) => (
     <>
       Moved {student} to {about('another class')}
     </>
   ),
-  student_deleted: ({ student }) => <>Deleted the student {student}</>,
-  student_erased: ({ student }) => <>Erased {student}</>,
+  student_deleted: ({ student }) => <Trans>Deleted the student {student}</Trans>,
+  student_erased: ({ student }) => <Trans>Erased {student}</Trans>,
   class_deleted: ({ about }) => <>Deleted the class {about('')}</>,
   class_code_changed: ({ about }) => <>Gave {about('a class')} a new class code</>,
   item_deleted: ({ about }) => <>Deleted the store item {about('')}</>,
@@ -132,15 +134,15 @@ const messages: Record<Kind, (parts: MessageParts) => ReactNode> = {
       Marked {about('a purchase')} of {student} as not fulfilled
     </>
   ),
-  backup_made: () => 'Made a backup',
-  backup_restored: () => 'Restored a backup',
+  backup_made: () => t`Made a backup`,
+  backup_restored: () => t`Restored a backup`,
   export: ({ student, row }) => (
     <>Exported the data of {row.studentName === null ? 'all classes' : student}</>
   ),
   settings_changed: ({ about }) => <>Changed the settings: {about('')}</>,
-  password_reset: () => 'Gave this account a new password',
-  account_disabled: () => 'Switched this account off',
-  account_enabled: () => 'Switched this account on again',
+  password_reset: () => t`Gave this account a new password`,
+  account_disabled: () => t`Switched this account off`,
+  account_enabled: () => t`Switched this account on again`,
   class_handed_over: ({ about }) => <>Handed over a class to somebody else: {about('')}</>,
   class_taken_over: ({ about }) => <>Handed over a class to you: {about('')}</>,
 };
@@ -150,7 +152,7 @@ const ERASED = 'an erased student';
 /** Name of the actor, capitalized at the start of a message. */
 function actorLabel({ kind, whoName }: Activity): string {
   const first = includesActor(kind) && !isFailure(kind);
-  return first && whoName === ERASED ? 'An erased student' : whoName;
+  return first && whoName === ERASED ? t`An erased student` : whoName;
 }
 
 /** One sentence that describes the event. */

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Download, History, Lock, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 
@@ -32,20 +34,20 @@ function Actions({ backup, madeAtLabel, disabled, onRestore, onDelete }: RowProp
         className={buttonClass({ variant: 'link' })}
       >
         <Download aria-hidden />
-        Save a copy
+        <Trans>Save a copy</Trans>
       </a>
       <Button
         variant="link"
         icon={<History aria-hidden />}
         disabled={disabled}
-        aria-label={`Restore the backup made ${madeAtLabel}`}
+        aria-label={t`Restore the backup made ${madeAtLabel}`}
         onClick={onRestore}
       >
-        Restore
+        <Trans>Restore</Trans>
       </Button>
       {isDeletable(backup) ? (
         <IconButton
-          label={`Delete the backup made ${madeAtLabel}`}
+          label={t`Delete the backup made ${madeAtLabel}`}
           icon={<Trash2 aria-hidden />}
           tone="danger"
           disabled={disabled}
@@ -70,7 +72,7 @@ function Row(props: RowProps) {
           <span className="font-mid">{backupKindLabel(kind)}</span>
           {locked && (
             <Badge tone="plain" icon={<Lock aria-hidden />}>
-              Locked
+              <Trans>Locked</Trans>
             </Badge>
           )}
         </p>
@@ -103,7 +105,7 @@ export function BackupList({ backups, disabled, onRestore, onDelete }: BackupLis
   const shown = showAll ? backups : backups.slice(0, INITIAL_COUNT);
   return (
     <>
-      <ul aria-label="Kept backups">
+      <ul aria-label={t`Kept backups`}>
         {shown.map((backup) => (
           <Row
             key={backup.name}
@@ -129,7 +131,7 @@ export function BackupList({ backups, disabled, onRestore, onDelete }: BackupLis
               setShowAll(!showAll);
             }}
           >
-            {showAll ? 'Show fewer' : `Show all ${backups.length} backups`}
+            {showAll ? t`Show fewer` : `Show all ${backups.length} backups`}
           </Button>
         </div>
       )}

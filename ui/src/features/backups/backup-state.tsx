@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { CircleAlert, CircleCheck, Info, LoaderCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 
@@ -35,7 +36,7 @@ function LatestBackup({ newestAt }: { newestAt: string | null }) {
   if (newestAt === null) {
     return (
       <StatusLine tone="good" icon={<Info aria-hidden className="text-ink-3" />}>
-        No backup yet. GoalBucks makes the first one by itself a few minutes after it starts.
+        <Trans>No backup yet. GoalBucks makes the first one by itself a few minutes after it starts.</Trans>
       </StatusLine>
     );
   }
@@ -47,13 +48,13 @@ function LatestBackup({ newestAt }: { newestAt: string | null }) {
   if (isStale(newestAt)) {
     return (
       <StatusLine tone="warning" icon={<CircleAlert aria-hidden />}>
-        The last backup was made {when}. That is too long ago: please back up now.
+        <Trans>The last backup was made {when}. That is too long ago: please back up now.</Trans>
       </StatusLine>
     );
   }
   return (
     <StatusLine tone="good" icon={<CircleCheck aria-hidden className="text-approved-ink" />}>
-      Last backup: {when}
+      <Trans>Last backup: {when}</Trans>
     </StatusLine>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { DatabaseBackup, History, Lock } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -42,18 +44,18 @@ function RestoreFromFile({
   const pick = async (file: File) => {
     const picked = await inspectBackupFile(file);
     if (picked !== null && picked !== 'unreadable') onPick(picked);
-    else toast({ tone: 'error', title: 'Error', description: picked === null ? NOT_A_BACKUP : UNREADABLE });
+    else toast({ tone: 'error', title: t`Error`, description: picked === null ? NOT_A_BACKUP : UNREADABLE });
   };
   return (
     <>
       <Button icon={<History aria-hidden />} disabled={disabled} onClick={() => input.current?.click()}>
-        Restore From a File...
+        <Trans>Restore From a File...</Trans>
       </Button>
       <input
         ref={input}
         type="file"
         hidden
-        aria-label="Backup file"
+        aria-label={t`Backup file`}
         accept=".backup"
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
@@ -67,7 +69,11 @@ function RestoreFromFile({
 }
 
 function ShowBackupsButton() {
-  return <ShowFolderButton mutation={useShowBackups()}>Show the folder</ShowFolderButton>;
+  return (
+    <ShowFolderButton mutation={useShowBackups()}>
+      <Trans>Show the folder</Trans>
+    </ShowFolderButton>
+  );
 }
 
 type MakingButtonsProps = { making: ReturnType<typeof useBackUp>; disabled: boolean };
@@ -80,13 +86,13 @@ function CreateBackupButtons({ making: creation, disabled }: MakingButtonsProps)
         variant="primary"
         icon={<DatabaseBackup aria-hidden />}
         pending={creation.isPending}
-        pendingLabel="Backing up"
+        pendingLabel={t`Backing up`}
         disabled={disabled && !creation.isPending}
         onClick={() => {
           creation.mutate(undefined);
         }}
       >
-        Back Up Now
+        <Trans>Back Up Now</Trans>
       </Button>
       <Button
         icon={<Lock aria-hidden />}
@@ -95,7 +101,7 @@ function CreateBackupButtons({ making: creation, disabled }: MakingButtonsProps)
           setLocking(true);
         }}
       >
-        Make a Locked Backup...
+        <Trans>Make a Locked Backup...</Trans>
       </Button>
       <LockedBackupDialog open={locking} onOpenChange={setLocking} creation={creation} />
     </>
@@ -105,8 +111,10 @@ function CreateBackupButtons({ making: creation, disabled }: MakingButtonsProps)
 function Folder({ path }: { path: string }) {
   return (
     <p className="text-small text-ink-2">
-      They are kept in <bdi className="wrap-anywhere text-ink select-all">{path}</bdi>. Save a copy on a USB
-      stick now and then: this computer may break or be lost.
+      <Trans>
+        They are kept in <bdi className="wrap-anywhere text-ink select-all">{path}</bdi>. Save a copy on a USB
+        stick now and then: this computer may break or be lost.
+      </Trans>
     </p>
   );
 }
@@ -169,7 +177,9 @@ function RemoteBackups({ backups }: { backups: BackupListResponse }) {
   return (
     <div className="flex flex-col gap-3 p-5">
       <BackupState backups={backups} making={false} />
-      <p className="text-ink-2">You can make, save and restore backups on the class computer itself.</p>
+      <p className="text-ink-2">
+        <Trans>You can make, save and restore backups on the class computer itself.</Trans>
+      </p>
     </div>
   );
 }
@@ -178,8 +188,10 @@ function RemoteBackups({ backups }: { backups: BackupListResponse }) {
 export function SchoolBackupNotice() {
   return (
     <p className="p-5 text-ink-2">
-      Your school backs this server up. When something has to come back, ask whoever runs GoalBucks at your
-      school.
+      <Trans>
+        Your school backs this server up. When something has to come back, ask whoever runs GoalBucks at your
+        school.
+      </Trans>
     </p>
   );
 }
@@ -196,8 +208,8 @@ export function Backups({ onRestored }: BackupsProps) {
     <QueryView
       query={query}
       level={3}
-      title="The backups didn't load"
-      loading="Loading backups..."
+      title={t`The backups didn't load`}
+      loading={t`Loading backups...`}
       skeleton={<LoadingBackups />}
     >
       {(backups) => {

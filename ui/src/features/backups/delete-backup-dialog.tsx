@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+
 import type { Backup } from '@/api/types';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { formatDateTime } from '@/lib/format';
@@ -7,12 +9,12 @@ type DeleteBackupDialogProps = { backup: Backup; onClose: () => void };
 
 /** Confirms deleting a backup. */
 export function DeleteBackupDialog({ backup, onClose }: DeleteBackupDialogProps) {
-  const { mutate, isPending } = useDeleteBackups('Failed to delete backup. Please try again.');
+  const { mutate, isPending } = useDeleteBackups(t`Failed to delete backup. Please try again.`);
   return (
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title="Delete Backup"
+      title={t`Delete Backup`}
       description={
         <p>
           This deletes the {backup.locked && 'locked '}backup of{' '}
@@ -20,8 +22,8 @@ export function DeleteBackupDialog({ backup, onClose }: DeleteBackupDialogProps)
           undone. Copies that you saved elsewhere stay.
         </p>
       }
-      confirmLabel="Delete Backup"
-      pendingLabel="Deleting backup"
+      confirmLabel={t`Delete Backup`}
+      pendingLabel={t`Deleting backup`}
       pending={isPending}
       onConfirm={() => {
         mutate([backup.name], { onSuccess: onClose });

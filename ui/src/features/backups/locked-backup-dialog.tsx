@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+
 import { Dialog } from '@/components/dialog/dialog';
 import { Form } from '@/shared/form/form';
 import { FormActions } from '@/shared/form/form-actions';
@@ -22,16 +25,20 @@ function LockedBackupForm({ making: creation, onMade: onCreated }: LockedBackupF
     >
       <FormPasswordField
         name="passphrase"
-        label="Passphrase"
+        label={t`Passphrase`}
         autoComplete="new-password"
-        hint={`At least ${MIN_PASSPHRASE_LENGTH} characters: a few words are good.`}
+        hint={t`At least ${MIN_PASSPHRASE_LENGTH} characters: a few words are good.`}
       />
-      <FormPasswordField name="repeated" label="Passphrase again" autoComplete="new-password" />
+      <FormPasswordField name="repeated" label={t`Passphrase again`} autoComplete="new-password" />
       <p className="rounded-control bg-sunken px-3 py-2.5">
-        Write it down and keep it where you will find it.{' '}
-        <strong>Nobody can open this backup without it</strong>, not even the people who make GoalBucks.
+        <Trans>
+          Write it down and keep it where you will find it.{' '}
+          <strong>Nobody can open this backup without it</strong>, not even the people who make GoalBucks.
+        </Trans>
       </p>
-      <FormActions pendingLabel="Backing up">Back Up and Lock</FormActions>
+      <FormActions pendingLabel={t`Backing up`}>
+        <Trans>Back Up and Lock</Trans>
+      </FormActions>
     </Form>
   );
 }
@@ -48,8 +55,8 @@ export function LockedBackupDialog({ open, onOpenChange, creation }: LockedBacku
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Make a Locked Backup"
-      description="For a copy that leaves this computer, such as on a USB stick. Backups that GoalBucks makes by itself aren't locked: they lie beside the class's own data."
+      title={t`Make a Locked Backup`}
+      description={t`For a copy that leaves this computer, such as on a USB stick. Backups that GoalBucks makes by itself aren't locked: they lie beside the class's own data.`}
     >
       {open && (
         <LockedBackupForm

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQueryClient, useMutation } from '@tanstack/react-query';
 
 import { unwrap, api } from '@/api/client';
@@ -24,8 +25,8 @@ export function useBackUp() {
       ),
     onSuccess: () => {
       toast({
-        title: 'Backup made',
-        description: 'It was read again as a proof. Save a copy on a USB stick now and then.',
+        title: t`Backup made`,
+        description: t`It was read again as a proof. Save a copy on a USB stick now and then.`,
       });
     },
     // The backup may still be running, or the list may now contain its error.
@@ -70,7 +71,7 @@ export function useRestore(onRestored: () => void) {
 /** Opens the backup folder on the class computer. */
 export function useShowBackups() {
   return useMutation({
-    meta: { invalidates: [], failed: 'Failed to show folder. Please try again.' },
+    meta: { invalidates: [], failed: t`Failed to show folder. Please try again.` },
     mutationFn: () => api.POST('/api/backups/show-folder'),
   });
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import * as z from 'zod/mini';
 
 export const MIN_PASSPHRASE_LENGTH = 8;
@@ -10,18 +11,19 @@ export const passphraseSchema = z
       .string()
       .check(
         z.trim(),
-        z.minLength(1, { error: 'Passphrase is required.', abort: true }),
-        z.minLength(MIN_PASSPHRASE_LENGTH, `Passphrase needs at least ${MIN_PASSPHRASE_LENGTH} characters.`),
-        z.maxLength(
-          MAX_PASSPHRASE_LENGTH,
-          `Passphrase can have at most ${MAX_PASSPHRASE_LENGTH} characters.`,
-        ),
+        z.minLength(1, { error: () => t`Passphrase is required.`, abort: true }),
+        z.minLength(MIN_PASSPHRASE_LENGTH, {
+          error: () => t`Passphrase needs at least ${MIN_PASSPHRASE_LENGTH} characters.`,
+        }),
+        z.maxLength(MAX_PASSPHRASE_LENGTH, {
+          error: () => t`Passphrase can have at most ${MAX_PASSPHRASE_LENGTH} characters.`,
+        }),
       ),
-    repeated: z.string().check(z.trim(), z.minLength(1, 'Type the passphrase once more.')),
+    repeated: z.string().check(z.trim(), z.minLength(1, { error: () => t`Type the passphrase once more.` })),
   })
   .check(
     z.refine((typed) => typed.repeated === '' || typed.passphrase === typed.repeated, {
       path: ['repeated'],
-      error: "This isn't the same as the passphrase.",
+      error: () => t`This isn't the same as the passphrase.`,
     }),
   );

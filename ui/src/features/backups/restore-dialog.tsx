@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useRef, useState } from 'react';
 
 import { ApiError, isCode } from '@/api/api-error';
@@ -40,19 +42,31 @@ function Warning({ source }: { source: RestoreSource }) {
         away:
       </p>
       <ul className="mt-1 list-disc ps-5">
-        <li>new classes, students, goals and submissions</li>
-        <li>GoalBucks earned and spent</li>
-        <li>changed passwords other than yours: those of that time count again</li>
-        <li>the activity log of the time since</li>
+        <li>
+          <Trans>new classes, students, goals and submissions</Trans>
+        </li>
+        <li>
+          <Trans>GoalBucks earned and spent</Trans>
+        </li>
+        <li>
+          <Trans>changed passwords other than yours: those of that time count again</Trans>
+        </li>
+        <li>
+          <Trans>the activity log of the time since</Trans>
+        </li>
       </ul>
-      <p className="mt-2">A student who was erased since then may come back with it: erase them again.</p>
+      <p className="mt-2">
+        <Trans>A student who was erased since then may come back with it: erase them again.</Trans>
+      </p>
       {missingContent !== undefined && (
         <p className="mt-2">
-          This backup is {missingContent}. Other photos that were deleted since stay deleted.
+          <Trans>This backup is {missingContent}. Other photos that were deleted since stay deleted.</Trans>
         </p>
       )}
       <p className="mt-2">
-        Everything is backed up first as it is now, so you can come back to it. Everybody is signed out.
+        <Trans>
+          Everything is backed up first as it is now, so you can come back to it. Everybody is signed out.
+        </Trans>
       </p>
     </>
   );
@@ -61,8 +75,10 @@ function Warning({ source }: { source: RestoreSource }) {
 function Progress({ part }: { part: number | null }) {
   return (
     <div className="mt-4" role="status">
-      {part !== null && part < 1 && <ProgressBar label="Reading the file" value={part} max={1} />}
-      <p className="mt-2 font-mid">Restoring... Please don&apos;t close GoalBucks.</p>
+      {part !== null && part < 1 && <ProgressBar label={t`Reading the file`} value={part} max={1} />}
+      <p className="mt-2 font-mid">
+        <Trans>Restoring... Please don&apos;t close GoalBucks.</Trans>
+      </p>
     </div>
   );
 }
@@ -111,10 +127,10 @@ export function RestoreDialog({ source, onClose, onRestored }: RestoreDialogProp
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title="Restore Backup"
+      title={t`Restore Backup`}
       description={<Warning source={source} />}
-      confirmLabel={withoutPhotos ? 'Restore Without Photos' : 'Yes, Restore'}
-      pendingLabel="Restoring"
+      confirmLabel={withoutPhotos ? t`Restore Without Photos` : t`Yes, Restore`}
+      pendingLabel={t`Restoring`}
       pending={pending}
       disabled={unrecoverable || (source.locked && passphrase.trim() === '')}
       onConfirm={send}
@@ -124,8 +140,8 @@ export function RestoreDialog({ source, onClose, onRestored }: RestoreDialogProp
         <PasswordField
           ref={field}
           className="mt-4"
-          label="Passphrase"
-          hint="This backup is locked. Enter the passphrase that it was made with."
+          label={t`Passphrase`}
+          hint={t`This backup is locked. Enter the passphrase that it was made with.`}
           error={isPassphraseError ? (failure ?? undefined) : undefined}
           autoComplete="off"
           readOnly={pending}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
 import { Card } from '@/components/card';
@@ -16,11 +18,13 @@ export function ClassCodeCard({ code, connect, menu }: ClassCodeCardProps) {
   return (
     <Card
       as="section"
-      aria-label="Class code"
+      aria-label={t`Class code`}
       className="mb-4 flex flex-wrap items-center gap-x-5 px-5 py-2 max-lg:gap-x-2 max-sm:flex-nowrap max-sm:gap-x-1 max-sm:px-3 max-sm:py-1.5"
     >
       <span className="flex items-center gap-x-5 max-lg:gap-x-2 max-sm:me-auto max-sm:block">
-        <span className="block text-small text-ink-2 sm:w-9">Class code</span>
+        <span className="block text-small text-ink-2 sm:w-9">
+          <Trans>Class code</Trans>
+        </span>
         <span className="block text-display font-bold tracking-code max-sm:text-title">{code}</span>
       </span>
       <span className="flex flex-wrap items-center gap-x-2 max-sm:contents">
@@ -33,9 +37,11 @@ export function ClassCodeCard({ code, connect, menu }: ClassCodeCardProps) {
         {connect}
       </span>
       <p className="ms-auto text-small text-ink-2 max-xl:hidden">
-        Students sign in with their username,
-        <br />
-        their password and this code.
+        <Trans>
+          Students sign in with their username,
+          <br />
+          their password and this code.
+        </Trans>
       </p>
       <div className="max-xl:ms-auto max-sm:ms-0">{menu}</div>
     </Card>

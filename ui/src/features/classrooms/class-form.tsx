@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import * as z from 'zod/mini';
 
 import { Form, type FormMutation } from '@/shared/form/form';
@@ -14,7 +15,9 @@ const schema = z.object({
       z.minLength(1, { error: 'Class name is required.', abort: true }),
       z.maxLength(200, 'Class name can have at most 200 characters.'),
     ),
-  gradeLevel: z.string().check(z.trim(), z.maxLength(200, 'Grade level can have at most 200 characters.')),
+  gradeLevel: z
+    .string()
+    .check(z.trim(), z.maxLength(200, { error: () => t`Grade level can have at most 200 characters.` })),
 });
 
 type Values = z.infer<typeof schema>;
@@ -45,10 +48,10 @@ export function ClassForm({
         onSend({ name, gradeLevel: gradeLevel || null });
       }}
     >
-      <FormTextField name="name" label="Class Name" placeholder="e.g. Math 101" autoComplete="off" />
+      <FormTextField name="name" label={t`Class Name`} placeholder="e.g. Math 101" autoComplete="off" />
       <FormTextField
         name="gradeLevel"
-        label="Grade Level"
+        label={t`Grade Level`}
         optional
         placeholder="e.g. 5th Grade"
         autoComplete="off"

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Download, KeyRound, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 
@@ -21,22 +23,22 @@ export function ClassMenu({ classroom, className, children, onDelete }: ClassMen
   const { edit, renewCode, dialogs } = useClassDialogs(classroom);
   return (
     <>
-      <Menu label="More for this class" className={className}>
+      <Menu label={t`More for this class`} className={className}>
         {children}
         <MenuItem icon={<Pencil aria-hidden />} onSelect={edit}>
-          Edit Class
+          <Trans>Edit Class</Trans>
         </MenuItem>
         <MenuItem icon={<KeyRound aria-hidden />} onSelect={renewCode}>
-          New Class Code
+          <Trans>New Class Code</Trans>
         </MenuItem>
         <MenuDownload icon={<Download aria-hidden />} href={balancesPath(classroom.id)}>
-          Download balances (CSV)
+          <Trans>Download balances (CSV)</Trans>
         </MenuDownload>
         {onDelete && (
           <>
             <MenuSeparator />
             <MenuItem icon={<Trash2 aria-hidden />} tone="danger" onSelect={onDelete}>
-              Delete Class
+              <Trans>Delete Class</Trans>
             </MenuItem>
           </>
         )}

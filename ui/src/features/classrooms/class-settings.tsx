@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Download, KeyRound, Pencil } from 'lucide-react';
 import { Link } from 'react-router';
 
@@ -12,16 +14,16 @@ function ClassSettingsActions({ classroom }: { classroom: Classroom }) {
   const { edit, renewCode, dialogs } = useClassDialogs(classroom);
   return (
     <div className="-mx-2 flex flex-wrap gap-x-1">
-      <Button variant="link" icon={<Pencil aria-hidden />} aria-label={`Edit Class ${name}`} onClick={edit}>
-        Edit Class
+      <Button variant="link" icon={<Pencil aria-hidden />} aria-label={t`Edit Class ${name}`} onClick={edit}>
+        <Trans>Edit Class</Trans>
       </Button>
       <Button
         variant="link"
         icon={<KeyRound aria-hidden />}
-        aria-label={`New Class Code of ${name}`}
+        aria-label={t`New Class Code of ${name}`}
         onClick={renewCode}
       >
-        New Class Code
+        <Trans>New Class Code</Trans>
       </Button>
       <a
         href={balancesPath(classroom.id)}
@@ -30,7 +32,7 @@ function ClassSettingsActions({ classroom }: { classroom: Classroom }) {
         className={buttonClass({ variant: 'link' })}
       >
         <Download aria-hidden />
-        Download balances (CSV)
+        <Trans>Download balances (CSV)</Trans>
       </a>
       {dialogs}
     </div>
@@ -54,7 +56,9 @@ export function ClassSettings({ classroom }: { classroom: Classroom }) {
           )}
         </div>
         <p className="text-end">
-          <span className="block text-small text-ink-2">Class code</span>
+          <span className="block text-small text-ink-2">
+            <Trans>Class code</Trans>
+          </span>
           <span className="font-bold tracking-code">{classroom.classCode}</span>
         </p>
       </div>

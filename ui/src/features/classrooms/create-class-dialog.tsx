@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+
 import type { Classroom } from '@/api/types';
 import { Dialog } from '@/components/dialog/dialog';
 
@@ -8,8 +10,8 @@ function CreateClassForm({ onCreated }: { onCreated: (classroom: Classroom) => v
   const creation = useCreateClassroom();
   return (
     <ClassForm
-      submitLabel="Create Class"
-      pendingLabel="Creating class"
+      submitLabel={t`Create Class`}
+      pendingLabel={t`Creating class`}
       mutation={creation}
       failureText={CREATE_FAILED}
       onSend={(body) => {
@@ -31,7 +33,7 @@ type CreateClassDialogProps = {
 
 export function CreateClassDialog({ open, onOpenChange, onCreated }: CreateClassDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Create Class">
+    <Dialog open={open} onOpenChange={onOpenChange} title={t`Create Class`}>
       <CreateClassForm onCreated={onCreated} />
     </Dialog>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 
 import type { Classroom } from '@/api/types';
@@ -16,18 +18,28 @@ function studentCountLabel(count: number): string {
 function Warning({ studentCount }: { studentCount: number }) {
   return (
     <>
-      <p>This deletes the class and removes:</p>
+      <p>
+        <Trans>This deletes the class and removes:</Trans>
+      </p>
       <ul className="mt-1 list-disc ps-5">
         <li>{studentCountLabel(studentCount)}</li>
-        <li>all their goals</li>
-        <li>all their GoalBucks balances</li>
-        <li>all their submission history, with its photos</li>
-        <li>the class store, with all purchases</li>
+        <li>
+          <Trans>all their goals</Trans>
+        </li>
+        <li>
+          <Trans>all their GoalBucks balances</Trans>
+        </li>
+        <li>
+          <Trans>all their submission history, with its photos</Trans>
+        </li>
+        <li>
+          <Trans>the class store, with all purchases</Trans>
+        </li>
       </ul>
       <p className="mt-1">
         {isSchoolServer()
-          ? "It can't be undone here."
-          : "It can't be undone, except by restoring the backup that is made just before."}
+          ? t`It can't be undone here.`
+          : t`It can't be undone, except by restoring the backup that is made just before.`}
       </p>
     </>
   );
@@ -54,10 +66,10 @@ function DeleteClassConfirmation({
     <ConfirmDialog
       open
       onOpenChange={onOpenChange}
-      title="Delete Class"
+      title={t`Delete Class`}
       description={<Warning studentCount={studentCount} />}
-      confirmLabel="Yes, Delete Forever"
-      pendingLabel="Deleting class"
+      confirmLabel={t`Yes, Delete Forever`}
+      pendingLabel={t`Deleting class`}
       pending={isPending}
       disabled={typed !== classroom.name}
       onConfirm={() => {
@@ -75,7 +87,7 @@ function DeleteClassConfirmation({
           </>
         }
         hint={
-          typed !== '' && typed !== classroom.name && 'Not the same yet. Capital letters and spaces count.'
+          typed !== '' && typed !== classroom.name && t`Not the same yet. Capital letters and spaces count.`
         }
         autoComplete="off"
         autoCapitalize="none"

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+
 import type { Classroom } from '@/api/types';
 import { Dialog } from '@/components/dialog/dialog';
 
@@ -9,8 +11,8 @@ function EditClassForm({ classroom, onSaved }: { classroom: Classroom; onSaved: 
   return (
     <ClassForm
       initial={{ name: classroom.name, gradeLevel: classroom.gradeLevel ?? '' }}
-      submitLabel="Save Class"
-      pendingLabel="Saving class"
+      submitLabel={t`Save Class`}
+      pendingLabel={t`Saving class`}
       mutation={change}
       failureText={UPDATE_FAILED}
       onSend={(body) => {
@@ -25,7 +27,7 @@ type EditClassDialogProps = { classroom: Classroom; open: boolean; onClose: () =
 /** Edits name and grade level of a class. */
 export function EditClassDialog({ classroom, open, onClose }: EditClassDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onClose} title="Edit Class">
+    <Dialog open={open} onOpenChange={onClose} title={t`Edit Class`}>
       <EditClassForm classroom={classroom} onSaved={onClose} />
     </Dialog>
   );

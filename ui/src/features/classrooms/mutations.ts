@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api, unwrap, ignoreNotFound } from '@/api/client';
@@ -22,7 +23,7 @@ export function useCreateClassroom() {
     mutationFn: (body: ClassroomRequest) =>
       sendOnce(body, (headers) => unwrap(api.POST('/api/classrooms', { body, headers }))),
     onSuccess: () => {
-      toast({ title: 'Class created' });
+      toast({ title: t`Class created` });
     },
   });
 }
@@ -34,7 +35,7 @@ export function useUpdateClassroom(classroomId: string) {
     mutationFn: (body: ClassroomRequest) =>
       unwrap(api.PUT('/api/classrooms/{classroom_id}', { body, params: ofClass(classroomId) })),
     onSuccess: () => {
-      toast({ title: 'Class updated' });
+      toast({ title: t`Class updated` });
     },
   });
 }
@@ -45,14 +46,14 @@ export function useRenewClassCode() {
   return useMutation({
     meta: {
       invalidates: [classroomKeys.all, studentKeys.all],
-      failed: 'Failed to change class code. Please try again.',
+      failed: t`Failed to change class code. Please try again.`,
     },
     mutationFn: (classroomId: string) =>
       unwrap(api.POST('/api/classrooms/{classroom_id}/class-code', { params: ofClass(classroomId) })),
     onSuccess: (classroom) => {
       queryClient.setQueryData(classroomKeys.detail(classroom.id), classroom);
       toast({
-        title: 'Class code changed',
+        title: t`Class code changed`,
         description: `Students now sign in with ${classroom.classCode}.`,
       });
     },
@@ -78,8 +79,8 @@ export function useDeleteClassroom() {
       );
       await queryClient.invalidateQueries({ refetchType: 'none' });
       toast({
-        title: 'Class deleted',
-        description: isSchoolServer() ? undefined : 'A backup from just before is kept: Settings, Backups.',
+        title: t`Class deleted`,
+        description: isSchoolServer() ? undefined : t`A backup from just before is kept: Settings, Backups.`,
       });
     },
   });

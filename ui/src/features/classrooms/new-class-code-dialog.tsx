@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+
 import type { Classroom } from '@/api/types';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 
@@ -15,7 +18,7 @@ export function NewClassCodeDialog({ classroom, open, onClose }: NewClassCodeDia
     <ConfirmDialog
       open={open}
       onOpenChange={onClose}
-      title="New Class Code"
+      title={t`New Class Code`}
       description={
         <>
           <p>
@@ -26,12 +29,14 @@ export function NewClassCodeDialog({ classroom, open, onClose }: NewClassCodeDia
             stops working at once.
           </p>
           <p className="mt-2">
-            Students who are signed in stay signed in. The next time they sign in, they need the new code.
+            <Trans>
+              Students who are signed in stay signed in. The next time they sign in, they need the new code.
+            </Trans>
           </p>
         </>
       }
-      confirmLabel="Get New Code"
-      pendingLabel="Getting new code"
+      confirmLabel={t`Get New Code`}
+      pendingLabel={t`Getting new code`}
       pending={renewal.isPending}
       onConfirm={renew}
     />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api, unwrap } from '@/api/client';
@@ -11,7 +12,7 @@ export type ToggleSetting = 'teacherFromNetwork' | 'keepAwake';
 export function useToggleSetting(name: ToggleSetting) {
   const client = useQueryClient();
   return useMutation({
-    meta: { invalidates: [], failed: 'Failed to change setting. Please try again.' },
+    meta: { invalidates: [], failed: t`Failed to change setting. Please try again.` },
     mutationFn: (on: boolean) => unwrap(api.PUT('/api/settings', { body: { [name]: on } })),
     // A pending response would revert the switch.
     onMutate: () => client.cancelQueries({ queryKey: settingsKeys.all }),
@@ -30,7 +31,7 @@ export function useToggleSetting(name: ToggleSetting) {
 /** Opens the log folder on the class computer. */
 export function useShowLogs() {
   return useMutation({
-    meta: { invalidates: [], failed: 'Failed to show logs. Please try again.' },
+    meta: { invalidates: [], failed: t`Failed to show logs. Please try again.` },
     mutationFn: () => api.POST('/api/settings/show-logs'),
   });
 }

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 
@@ -13,7 +14,7 @@ export function NearbyServers() {
   return (
     <section aria-labelledby={id} className="mt-5 border-t border-line pt-4">
       <h3 id={id} className="font-mid">
-        Looking for another class?
+        <Trans>Looking for another class?</Trans>
       </h3>
       <ul className="-mx-3 mt-1">
         {servers.map(({ teacher, classes, url }) => (

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
@@ -45,18 +47,26 @@ function SettingSwitch({ name, settings, label, hint, fixed = false }: SettingSw
 }
 
 function ShowLogsButton() {
-  return <ShowFolderButton mutation={useShowLogs()}>Show logs</ShowFolderButton>;
+  return (
+    <ShowFolderButton mutation={useShowLogs()}>
+      <Trans>Show logs</Trans>
+    </ShowFolderButton>
+  );
 }
 
 function DataFolder({ path, canShowLogs }: { path: string; canShowLogs: boolean }) {
   return (
     <>
-      <dt className="font-mid">Data folder</dt>
+      <dt className="font-mid">
+        <Trans>Data folder</Trans>
+      </dt>
       <dd>
         <p className="mt-1 rounded-control bg-sunken px-3 py-2 wrap-anywhere select-all">
           <bdi>{path}</bdi>
         </p>
-        <p className="mt-1.5 text-small text-ink-2">GoalBucks keeps its data and its logs in this folder.</p>
+        <p className="mt-1.5 text-small text-ink-2">
+          <Trans>GoalBucks keeps its data and its logs in this folder.</Trans>
+        </p>
         <p className="mt-3 flex flex-wrap gap-2">
           <CopyButton text={path} contentName="data folder" />
           {canShowLogs && <ShowLogsButton />}
@@ -80,12 +90,18 @@ function Version({ settings }: { settings: ComputerSettings }) {
   return (
     <>
       <div className="flex flex-wrap gap-x-3">
-        <dt className="font-mid">Version</dt>
+        <dt className="font-mid">
+          <Trans>Version</Trans>
+        </dt>
         <dd className="wrap-anywhere">{settings.version}</dd>
       </div>
       <div className="mt-1 flex flex-wrap gap-x-3">
-        <dt className="font-mid">License</dt>
-        <dd>Apache License 2.0, copyright 2026 The GoalBucks authors</dd>
+        <dt className="font-mid">
+          <Trans>License</Trans>
+        </dt>
+        <dd>
+          <Trans>Apache License 2.0, copyright 2026 The GoalBucks authors</Trans>
+        </dd>
       </div>
     </>
   );
@@ -98,15 +114,15 @@ function Settings({ settings }: { settings: ComputerSettings }) {
       <SettingSwitch
         name="teacherFromNetwork"
         settings={settings}
-        label="Allow teacher sign-in from other devices"
-        hint="Students’ devices can then try to sign in as a teacher too, so choose a password that nobody guesses. New teacher accounts are still created on the class computer only."
+        label={t`Allow teacher sign-in from other devices`}
+        hint={t`Students’ devices can then try to sign in as a teacher too, so choose a password that nobody guesses. New teacher accounts are still created on the class computer only.`}
         fixed={settings.teacherFromNetworkFixed}
       />
       <SettingSwitch
         name="keepAwake"
         settings={settings}
-        label="Keep this computer awake while students are connected"
-        hint="It doesn’t fall asleep in the middle of a lesson. Its screen may still turn off."
+        label={t`Keep this computer awake while students are connected`}
+        hint={t`It doesn’t fall asleep in the middle of a lesson. Its screen may still turn off.`}
       />
       <dl className="border-t border-line pt-5">
         <Version settings={settings} />
@@ -127,8 +143,8 @@ export function ThisComputer({ isSchool }: { isSchool: boolean }) {
     <QueryView
       query={query}
       level={3}
-      title="These settings didn't load"
-      loading="Loading settings..."
+      title={t`These settings didn't load`}
+      loading={t`Loading settings...`}
       skeleton={<LoadingSettings />}
     >
       {(settings) =>

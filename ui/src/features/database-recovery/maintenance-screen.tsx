@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react/macro';
+
 import { BrandMark } from '@/components/illustrations/brand';
 import { HillScene } from '@/components/illustrations/hill-scene';
 import { serverLabel } from '@/lib/server-label';
@@ -15,7 +17,7 @@ export function MaintenanceScreen() {
           GoalBucks is being repaired on the {serverLabel()}
         </h1>
         <p className="mt-3 max-w-[44ch] text-lead text-balance text-ink-2">
-          You don&apos;t need to do anything. This page comes back by itself.
+          <Trans>You don&apos;t need to do anything. This page comes back by itself.</Trans>
         </p>
       </div>
       <HillScene />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { CircleAlert, Lock } from 'lucide-react';
 
 import type { RestoreCandidate } from '@/api/types';
@@ -29,7 +31,7 @@ function Row({ candidate, onRestore }: { candidate: RestoreCandidate; onRestore:
       </div>
       {candidate.condition === 'locked' && (
         <Badge tone="plain" icon={<Lock aria-hidden />}>
-          Locked
+          <Trans>Locked</Trans>
         </Badge>
       )}
       {conditionLabel !== undefined && (
@@ -38,8 +40,8 @@ function Row({ candidate, onRestore }: { candidate: RestoreCandidate; onRestore:
         </Badge>
       )}
       {isRestorable(candidate) && (
-        <Button aria-label={`Restore the backup of ${time}`} onClick={onRestore}>
-          Restore
+        <Button aria-label={t`Restore the backup of ${time}`} onClick={onRestore}>
+          <Trans>Restore</Trans>
         </Button>
       )}
     </li>

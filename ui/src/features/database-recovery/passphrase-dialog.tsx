@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type SubmitEvent, useState } from 'react';
 
 import { Button } from '@/components/button';
@@ -25,22 +27,22 @@ export function PassphraseDialog({ open, error, onClose, onOpenBackup }: Passphr
     <Dialog
       open={open}
       onOpenChange={onClose}
-      title="This backup is locked"
-      description="Enter the passphrase that it was locked with. Nobody can open it without."
+      title={t`This backup is locked`}
+      description={t`Enter the passphrase that it was locked with. Nobody can open it without.`}
     >
       <form noValidate onSubmit={submit} className="mt-4">
         <PasswordField
-          label="Passphrase"
+          label={t`Passphrase`}
           autoComplete="off"
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);
           }}
-          error={missing && typed === '' ? 'Please enter the passphrase.' : error}
+          error={missing && typed === '' ? t`Please enter the passphrase.` : error}
         />
         <DialogActions>
           <Button variant="primary" type="submit">
-            Restore this backup
+            <Trans>Restore this backup</Trans>
           </Button>
         </DialogActions>
       </form>

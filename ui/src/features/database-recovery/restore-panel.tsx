@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { FileUp, LoaderCircle } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 
@@ -20,9 +22,9 @@ const PASSPHRASE_CODES = new Set(['passphrase_needed', 'wrong_passphrase']);
 
 /** Message for the login screen after success. */
 function restoreNoticeFor({ choice, madeAt }: ChosenRestore): string {
-  if (choice === 'nothing') return 'GoalBucks begins anew. Please create your account again.';
-  const which = madeAt === undefined ? 'The backup' : `The backup of ${formatDateTime(madeAt)}`;
-  return `${which} was restored. Please sign in with the password of that time.`;
+  if (choice === 'nothing') return t`GoalBucks begins anew. Please create your account again.`;
+  const which = madeAt === undefined ? t`The backup` : `The backup of ${formatDateTime(madeAt)}`;
+  return t`${which} was restored. Please sign in with the password of that time.`;
 }
 
 type ChosenRestore = { choice: RestoreChoice; madeAt?: string; passphrase?: string; withoutPhotos?: boolean };
@@ -66,10 +68,10 @@ function RestoreProgress({ doing }: { doing: DatabaseRecovery['doing'] }) {
     <div role="status" className="flex flex-col items-center gap-3 px-5 py-10 text-center">
       <LoaderCircle aria-hidden className="size-8 animate-spin text-brand" />
       <p className="text-lead font-bold">
-        {doing === 'starting' ? 'Starting GoalBucks...' : 'Bringing your class back...'}
+        {doing === 'starting' ? t`Starting GoalBucks...` : t`Bringing your class back...`}
       </p>
       <p className="max-w-[44ch] text-ink-2">
-        This can take some minutes. Please leave GoalBucks open and the computer switched on.
+        <Trans>This can take some minutes. Please leave GoalBucks open and the computer switched on.</Trans>
       </p>
     </div>
   );
@@ -85,7 +87,11 @@ function RestoreProblem({
   return (
     <div className="flex flex-col items-start gap-3">
       <FormAlert>{sentence}</FormAlert>
-      {onWithoutPhotos && <Button onClick={onWithoutPhotos}>Restore Without Photos</Button>}
+      {onWithoutPhotos && (
+        <Button onClick={onWithoutPhotos}>
+          <Trans>Restore Without Photos</Trans>
+        </Button>
+      )}
     </div>
   );
 }
@@ -93,11 +99,13 @@ function RestoreProblem({
 function NoValidBackup({ hasOthers }: { hasOthers: boolean }) {
   return (
     <div className="p-5">
-      <h2>No good backup was found on this computer</h2>
+      <h2>
+        <Trans>No good backup was found on this computer</Trans>
+      </h2>
       <p className="mt-1 text-ink-2">
         {hasOthers
-          ? 'Those below may still be worth a try. Or restore a file from a USB stick or another computer.'
-          : 'If you saved a copy on a USB stick or another computer, restore it from that file.'}
+          ? t`Those below may still be worth a try. Or restore a file from a USB stick or another computer.`
+          : t`If you saved a copy on a USB stick or another computer, restore it from that file.`}
       </p>
     </div>
   );
@@ -113,9 +121,9 @@ function FileButton({ onFile }: { onFile: (file: File) => void }) {
   };
   return (
     <>
-      <input ref={input} type="file" accept=".backup" hidden aria-label="Backup file" onChange={choose} />
+      <input ref={input} type="file" accept=".backup" hidden aria-label={t`Backup file`} onChange={choose} />
       <Button icon={<FileUp aria-hidden />} onClick={() => input.current?.click()}>
-        Restore from a file...
+        <Trans>Restore from a file...</Trans>
       </Button>
     </>
   );
@@ -131,14 +139,14 @@ function StartEmpty({ onBegin }: { onBegin: () => void }) {
           setAsking(true);
         }}
       >
-        Begin with an empty GoalBucks
+        <Trans>Begin with an empty GoalBucks</Trans>
       </Button>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title="Begin with an empty GoalBucks?"
-        description="You create your account, classes and students again. What is left of the old data, the photos and the backups stay on this computer, so somebody may still bring them back later."
-        confirmLabel="Begin anew"
+        title={t`Begin with an empty GoalBucks?`}
+        description={t`You create your account, classes and students again. What is left of the old data, the photos and the backups stay on this computer, so somebody may still bring them back later.`}
+        confirmLabel={t`Begin anew`}
         onConfirm={() => {
           setAsking(false);
           onBegin();
@@ -172,7 +180,7 @@ function RestoreCandidates({ recovery, onRestore }: RestoreCandidatesProps) {
       {others.length > 0 && (
         <details open={!good} className="border-t border-line">
           <summary className="min-h-11 cursor-pointer px-5 py-2.5 font-mid">
-            {good ? 'Other backups' : 'Backups on this computer'}
+            {good ? t`Other backups` : t`Backups on this computer`}
           </summary>
           <OtherBackups candidates={others} onRestore={onRestore} />
         </details>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import * as z from 'zod/mini';
 
 import { MAX_GOALBUCKS } from '@/api/limits';
@@ -7,8 +8,8 @@ const reason = z
   .string()
   .check(
     z.trim(),
-    z.minLength(1, { error: 'Reason is required.', abort: true }),
-    z.maxLength(5000, 'The reason can have at most 5,000 characters.'),
+    z.minLength(1, { error: () => t`Reason is required.`, abort: true }),
+    z.maxLength(5000, { error: () => t`The reason can have at most 5,000 characters.` }),
   );
 
 /** Values of the award form, as strings from the inputs. */
@@ -33,7 +34,9 @@ export const correctionSchema = z.object({
   amount: z
     .string()
     .check(
-      z.refine(isCorrection, 'Use a whole number from 1 to 1,000,000, with a minus to take GoalBucks away.'),
+      z.refine(isCorrection, {
+        error: () => t`Use a whole number from 1 to 1,000,000, with a minus to take GoalBucks away.`,
+      }),
     ),
   reason,
 });

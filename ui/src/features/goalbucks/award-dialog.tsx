@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+
 import { parseWholeNumber } from '@/api/limits';
 import { Dialog } from '@/components/dialog/dialog';
 import { formatCount } from '@/lib/format';
@@ -48,13 +51,13 @@ function AwardForm(props: AwardProps) {
     >
       <GoalbucksField
         name="amount"
-        label="GoalBucks for each"
-        serverLabel="GoalBucks"
+        label={t`GoalBucks for each`}
+        serverLabel={t`GoalBucks`}
         placeholder="e.g. 10"
       />
       <ReasonField placeholder="e.g. Great teamwork at the science fair" />
-      <FormActions pendingLabel={`Awarding to ${recipients}`} disabled={props.recipients.length === 0}>
-        Award to {recipients}
+      <FormActions pendingLabel={t`Awarding to ${recipients}`} disabled={props.recipients.length === 0}>
+        <Trans>Award to {recipients}</Trans>
       </FormActions>
     </Form>
   );
@@ -69,7 +72,7 @@ export function AwardDialog({ open, onOpenChange, ...form }: AwardDialogProps) {
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Award GoalBucks"
+      title={t`Award GoalBucks`}
       {...(recipients.length > 0 && {
         description: <RecipientSummary recipients={recipients} classSize={classSize} />,
       })}

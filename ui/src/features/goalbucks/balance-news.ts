@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+
 import type { LedgerEntry } from '@/api/types';
 
 /** Titles for reversals and corrections, the only other ledger entries that are announced. */
@@ -14,7 +16,7 @@ const reversedReasons: Readonly<Record<string, string>> = { award_reversed: 'awa
 export function balanceChangesTitle(changes: LedgerEntry[]): string {
   const [first] = changes;
   if (!first || changes.length > 1) return `Your balance was changed ${changes.length} times`;
-  return titles[first.reason] ?? 'Your balance was changed';
+  return titles[first.reason] ?? t`Your balance was changed`;
 }
 
 export function sumAmounts(entries: LedgerEntry[]): number {

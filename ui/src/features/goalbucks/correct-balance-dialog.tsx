@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 
@@ -29,10 +31,10 @@ function BalancePreview({ balance }: { balance: number }) {
   return (
     <div className="rounded-control bg-sunken">
       <dl className="flex flex-col gap-1 px-4 py-2.5">
-        <BalanceTerm label="Balance now">
+        <BalanceTerm label={t`Balance now`}>
           <Amount hideUnit value={balance} />
         </BalanceTerm>
-        <BalanceTerm label="Balance after">
+        <BalanceTerm label={t`Balance after`}>
           {after === null ? <span className="text-ink-3">–</span> : <Amount hideUnit value={after} />}
         </BalanceTerm>
       </dl>
@@ -42,7 +44,7 @@ function BalancePreview({ balance }: { balance: number }) {
       >
         {after !== null &&
           after < 0 &&
-          'This is below zero: purchases wait until the balance is above it again.'}
+          t`This is below zero: purchases wait until the balance is above it again.`}
       </p>
     </div>
   );
@@ -78,14 +80,16 @@ function CorrectBalanceForm(props: CorrectBalanceFormProps) {
     >
       <FormTextField
         name="amount"
-        label="Change in GoalBucks"
-        serverLabel="The change"
+        label={t`Change in GoalBucks`}
+        serverLabel={t`The change`}
         placeholder="e.g. 25 or -10"
         autoComplete="off"
       />
       <BalancePreview balance={props.balance} />
       <ReasonField placeholder="e.g. Counted twice on Monday" />
-      <FormActions pendingLabel="Correcting balance">Correct Balance</FormActions>
+      <FormActions pendingLabel={t`Correcting balance`}>
+        <Trans>Correct Balance</Trans>
+      </FormActions>
     </Form>
   );
 }
@@ -101,7 +105,7 @@ export function CorrectBalanceDialog({ student, balance, open, onOpenChange }: C
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Correct Balance"
+      title={t`Correct Balance`}
       description={
         <span className="wrap-anywhere">
           Of <bdi>{student.name}</bdi>. A minus takes GoalBucks away.

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 
 import { hasNoRows } from '@/api/cursor-pagination';
@@ -21,12 +22,12 @@ export function GoalbucksHistory({ studentId, empty, renderAction }: GoalbucksHi
   return (
     <QueryView
       query={ledger}
-      title="The history didn't load"
-      loading="Loading GoalBucks history..."
+      title={t`The history didn't load`}
+      loading={t`Loading GoalBucks history...`}
       skeleton={<LedgerSkeleton />}
       isEmpty={hasNoRows}
       empty={
-        <EmptyState art={<CupArt />} title="No GoalBucks yet">
+        <EmptyState art={<CupArt />} title={t`No GoalBucks yet`}>
           {empty}
         </EmptyState>
       }

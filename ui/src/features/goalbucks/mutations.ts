@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
 
 import { isStatus } from '@/api/api-error';
@@ -24,7 +25,7 @@ type GivenAward = {
 /** Reverses an award for every student who has it. */
 export function useReverseAward() {
   return useMutation({
-    meta: { awaits: true, failed: 'Failed to take the award back. Please try again.' },
+    meta: { awaits: true, failed: t`Failed to take the award back. Please try again.` },
     mutationFn: ({ assignmentId }: GivenAward) => {
       const params = { path: { assignment_id: assignmentId } };
       const reversal = unwrap(api.POST('/api/goalbucks/award/{assignment_id}/reverse', { params }));
@@ -33,8 +34,8 @@ export function useReverseAward() {
     onSuccess: (reversal, { amount }) => {
       const description = reversal
         ? `${formatAmount(amount)} taken back from ${formatCount(reversal.count, 'student')}.`
-        : 'It had already been taken back.';
-      toast({ title: 'Award taken back', description });
+        : t`It had already been taken back.`;
+      toast({ title: t`Award taken back`, description });
     },
   });
 }
@@ -49,11 +50,11 @@ export function useAward(classroomId: string) {
       sendOnce(body, (headers) => unwrap(api.POST('/api/goalbucks/award', { body, headers }))),
     onSuccess: ({ count, assignmentId }, { amount }) => {
       toast({
-        title: 'GoalBucks awarded!',
+        title: t`GoalBucks awarded!`,
         description: `Successfully awarded ${formatAmount(amount)} to ${count} student(s)`,
         action: {
-          label: 'Undo',
-          altText: "Take it back in a student's GoalBucks History.",
+          label: t`Undo`,
+          altText: t`Take it back in a student's GoalBucks History.`,
           onPress: () => {
             reverse({ assignmentId, amount });
           },
@@ -75,7 +76,7 @@ export function useCorrectBalance(student: { id: string; name: string }) {
       }),
     onSuccess: ({ balanceAfter }) => {
       toast({
-        title: 'Balance corrected',
+        title: t`Balance corrected`,
         description: `${student.name} now has ${formatAmount(balanceAfter)}.`,
       });
     },

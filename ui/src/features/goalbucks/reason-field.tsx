@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+
 import { FormTextField } from '@/shared/form/form-fields';
 
 /** Reason for a balance change, which the student sees. */
@@ -5,8 +7,8 @@ export function ReasonField({ placeholder }: { placeholder: string }) {
   return (
     <FormTextField
       name="reason"
-      label="Reason"
-      hint="Students read it in their history."
+      label={t`Reason`}
+      hint={t`Students read it in their history.`}
       autoComplete="off"
       placeholder={placeholder}
     />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 
 import type { LedgerEntry } from '@/api/types';
@@ -13,7 +15,12 @@ type ConsequencesProps = { entry: LedgerEntry; studentName: string; count: numbe
 
 /** Describes the effect: the award is reversed for every student who has it. */
 function Consequences({ entry, studentName, count }: ConsequencesProps) {
-  if (count === 0) return <p>It has already been taken back.</p>;
+  if (count === 0)
+    return (
+      <p>
+        <Trans>It has already been taken back.</Trans>
+      </p>
+    );
   const others = count - 1;
   return (
     <>
@@ -30,7 +37,9 @@ function Consequences({ entry, studentName, count }: ConsequencesProps) {
         )}
         .
       </p>
-      <p className="mt-2">A balance may fall below zero: purchases wait until it is above zero again.</p>
+      <p className="mt-2">
+        <Trans>A balance may fall below zero: purchases wait until it is above zero again.</Trans>
+      </p>
     </>
   );
 }
@@ -63,7 +72,7 @@ export function TakeBackAwardDialog({ entry, studentName, onClose }: TakeBackAwa
     <ConfirmDialog
       open={entry !== null}
       onOpenChange={onClose}
-      title="Take back this award?"
+      title={t`Take back this award?`}
       description={
         entry && (
           <>
@@ -74,16 +83,16 @@ export function TakeBackAwardDialog({ entry, studentName, onClose }: TakeBackAwa
               query={holders}
               variant="inline"
               pending={holders.isFetching}
-              loading="Counting the students with this award..."
-              title="The number of students with this award didn't load."
+              loading={t`Counting the students with this award...`}
+              title={t`The number of students with this award didn't load.`}
             >
               {({ count }) => <Consequences {...{ entry, studentName, count }} />}
             </QueryView>
           </>
         )
       }
-      confirmLabel="Take back award"
-      pendingLabel="Taking back"
+      confirmLabel={t`Take back award`}
+      pendingLabel={t`Taking back`}
       pending={takingBack}
       disabled={count === undefined || count === 0}
       onConfirm={confirm}

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 
@@ -23,7 +24,7 @@ export function TeacherGoalbucksHistory({ studentId, studentName, empty }: Teach
           setChosen(entry);
         }}
       >
-        Take back
+        <Trans>Take back</Trans>
       </Button>
     );
   return (

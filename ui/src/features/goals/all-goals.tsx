@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
@@ -16,12 +18,12 @@ import { AssignmentTable } from './assignment-table';
 
 function NoGoals({ status }: { status: Goal['status'] }) {
   return status === 'current' ? (
-    <EmptyState art={<HillArt />} title="No current goals">
-      Goals that you assign stand here until they are reached.
+    <EmptyState art={<HillArt />} title={t`No current goals`}>
+      <Trans>Goals that you assign stand here until they are reached.</Trans>
     </EmptyState>
   ) : (
-    <EmptyState art={<CupArt />} title="No completed goals yet">
-      Every goal that your students reach is kept here.
+    <EmptyState art={<CupArt />} title={t`No completed goals yet`}>
+      <Trans>Every goal that your students reach is kept here.</Trans>
     </EmptyState>
   );
 }
@@ -54,12 +56,12 @@ export function AllGoals({ status }: { status: Goal['status'] }) {
   const count = assignments.reduce((sum, { studentNames }) => sum + studentNames.length, 0);
   const noMatchMessage = query.hasNextPage
     ? `None of the newest ${formatNumber(count)} goals matches. Show more to search further back.`
-    : 'No goal matches.';
+    : t`No goal matches.`;
   return (
     <QueryView
       query={query}
-      title="The goals didn't load"
-      loading="Loading goals..."
+      title={t`The goals didn't load`}
+      loading={t`Loading goals...`}
       skeleton={<SkeletonRows rows={10} />}
       isEmpty={hasNoRows}
       empty={<NoGoals status={status} />}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+
 import { Dialog } from '@/components/dialog/dialog';
 
 import { GoalForm } from './goal-form';
@@ -16,8 +18,8 @@ function AssignGoalForm({ recipient, onAssigned }: AssignGoalFormProps) {
   };
   return (
     <GoalForm
-      submitLabel="Assign Goal"
-      pendingLabel="Assigning goal"
+      submitLabel={t`Assign Goal`}
+      pendingLabel={t`Assigning goal`}
       mutation={assignment}
       failureText={ASSIGN_GOAL_FAILED}
       sent="the goal"
@@ -38,7 +40,7 @@ export function AssignGoalDialog({ recipient, open, onOpenChange }: AssignGoalDi
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Assign Goal"
+      title={t`Assign Goal`}
       description={
         <span className="wrap-anywhere">
           For <bdi>{recipient.name}</bdi>.

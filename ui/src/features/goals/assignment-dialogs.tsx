@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 
 import { isStatus } from '@/api/api-error';
@@ -36,8 +38,8 @@ function EditForm({ row, onSaved }: { row: ChangeableRow; onSaved: () => void })
   return (
     <GoalForm
       initial={toGoalValues(row)}
-      submitLabel="Save for everybody"
-      pendingLabel="Saving for everybody"
+      submitLabel={t`Save for everybody`}
+      pendingLabel={t`Saving for everybody`}
       mutation={edit}
       failureText={EDIT_GOALS_FAILED}
       onSend={save}
@@ -50,8 +52,8 @@ function EditAssignmentDialog({ row, onClose }: DialogProps) {
     <Dialog
       open={row !== null}
       onOpenChange={onClose}
-      title="Edit for everybody"
-      description="Goals with proof and goals that are paid stay as they are."
+      title={t`Edit for everybody`}
+      description={t`Goals with proof and goals that are paid stay as they are.`}
     >
       {row && <EditForm row={row} onSaved={onClose} />}
     </Dialog>
@@ -65,7 +67,9 @@ function DeletionCounts({ row, goals }: { row: ChangeableRow; goals: AssignedGoa
   return (
     <>
       {deleted === 0 ? (
-        <p>No goal can be deleted.</p>
+        <p>
+          <Trans>No goal can be deleted.</Trans>
+        </p>
       ) : (
         <p>
           This deletes{' '}
@@ -82,7 +86,7 @@ function DeletionCounts({ row, goals }: { row: ChangeableRow; goals: AssignedGoa
 
 function DeleteAssignmentDialog({ row, onClose }: DialogProps) {
   const { id } = useUser();
-  const deletion = useDeleteAssignment({ deleted: 'Goals deleted', kept: 'No goals deleted' });
+  const deletion = useDeleteAssignment({ deleted: t`Goals deleted`, kept: t`No goals deleted` });
   const query = useQuery({
     ...assignmentGoalsQuery(id, row?.assignmentId ?? ''),
     // Refetched each time the dialog opens, as no live event covers it, but not while the deletion is pending.
@@ -97,24 +101,26 @@ function DeleteAssignmentDialog({ row, onClose }: DialogProps) {
     <ConfirmDialog
       open={row !== null}
       onOpenChange={onClose}
-      title="Delete for everybody"
+      title={t`Delete for everybody`}
       description={
         isStatus(query.error, 404) ? (
-          <p>These goals have already been deleted.</p>
+          <p>
+            <Trans>These goals have already been deleted.</Trans>
+          </p>
         ) : (
           <QueryView
             query={query}
             variant="inline"
             pending={query.isFetching}
-            loading="Counting the goals..."
-            title="The number of goals didn't load."
+            loading={t`Counting the goals...`}
+            title={t`The number of goals didn't load.`}
           >
             {(goals) => row && <DeletionCounts row={row} goals={goals} />}
           </QueryView>
         )
       }
-      confirmLabel="Delete for everybody"
-      pendingLabel="Deleting"
+      confirmLabel={t`Delete for everybody`}
+      pendingLabel={t`Deleting`}
       pending={deletion.isPending}
       disabled={!goals?.some(({ changeable }) => changeable)}
       onConfirm={remove}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheckBig, CircleDashed } from 'lucide-react';
 
@@ -43,7 +44,7 @@ function StudentGoal({ goal, common }: { goal: GoalListItem; common: CommonGoalF
       <div className="min-w-0">
         <TextLink to={`/teacher/student/${goal.studentId}/goals`}>{goal.studentName}</TextLink>
         <div className="text-small text-ink-2">
-          {goal.completedAt === null ? 'Not done yet' : <CompletedDate iso={goal.completedAt} />}
+          {goal.completedAt === null ? t`Not done yet` : <CompletedDate iso={goal.completedAt} />}
           <Difference goal={goal} common={common} />
         </div>
       </div>
@@ -61,8 +62,8 @@ export function AssignmentGoals({ assignmentId, row }: AssignmentGoalsProps) {
   return (
     <QueryView
       query={query}
-      title="The students didn't load"
-      loading="Loading students..."
+      title={t`The students didn't load`}
+      loading={t`Loading students...`}
       skeleton={
         <div className={listClass}>
           {Array.from({ length: 4 }, (_, index) => (

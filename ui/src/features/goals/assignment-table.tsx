@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ChevronRight, Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 
@@ -24,7 +26,12 @@ function CapitalizedDay({ children }: { children: ReactNode }) {
 
 /** "Tuesday, December 1"; overdue dates are spelled out. */
 function DueCell({ row }: { row: AssignmentListItem }) {
-  if (row.dueDate === null) return <span className="text-ink-3">No due date</span>;
+  if (row.dueDate === null)
+    return (
+      <span className="text-ink-3">
+        <Trans>No due date</Trans>
+      </span>
+    );
   return row.overdue ? (
     <DueDate goal={row} />
   ) : (
@@ -75,7 +82,7 @@ function AssignmentMenu({ row, onChoose }: MenuProps) {
           onChoose({ action: 'edit', row });
         }}
       >
-        {isSingle ? 'Edit' : 'Edit for everybody'}
+        {isSingle ? t`Edit` : t`Edit for everybody`}
       </MenuItem>
       <MenuSeparator />
       <MenuItem
@@ -85,7 +92,7 @@ function AssignmentMenu({ row, onChoose }: MenuProps) {
           onChoose({ action: 'delete', row });
         }}
       >
-        {isSingle ? 'Delete' : 'Delete for everybody'}
+        {isSingle ? t`Delete` : t`Delete for everybody`}
       </MenuItem>
     </Menu>
   );
@@ -167,7 +174,7 @@ function useColumns({ status, expanded, toggle, onChoose }: ColumnsOptions): Col
   return useMemo(() => {
     const students: Column<AssignmentListItem> = {
       id: 'student',
-      header: 'Student',
+      header: t`Student`,
       width: 'w-42 max-xl:w-38 max-[800px]:w-28',
       // Assignments sort after single students in both directions.
       sortBy: ({ studentId, studentNames }) => (studentId === null ? null : (studentNames[0] ?? null)),
@@ -183,7 +190,7 @@ function useColumns({ status, expanded, toggle, onChoose }: ColumnsOptions): Col
     };
     const actions: Column<AssignmentListItem> = {
       id: 'actions',
-      header: 'Actions',
+      header: t`Actions`,
       actions: true,
       align: 'end',
       width: 'w-14',
@@ -209,12 +216,12 @@ export function AssignmentTable({ status, rows, noMatchMessage }: AssignmentTabl
   return (
     <>
       <DataTable
-        label={status === 'current' ? 'Current goals' : 'Completed goals'}
+        label={status === 'current' ? t`Current goals` : t`Completed goals`}
         columns={columns}
         rows={rows}
         rowKey={rowKey}
         search={{
-          label: 'Search goals and names',
+          label: t`Search goals and names`,
           text: ({ name, studentNames, className }) => searchText(name, ...studentNames, className),
           none: noMatchMessage,
         }}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+
 import { formatCount, formatNumber } from '@/lib/format';
 
 /** "2 goals stay: they have proof or are paid." */
@@ -8,7 +10,7 @@ export function describeKept(kept: number): string {
 
 /** "28 goals deleted. 2 goals stay: they have proof or are paid." */
 export function describeResult(verb: 'changed' | 'deleted', done: number, kept: number): string {
-  if (done + kept === 0) return 'The goals were already deleted.';
+  if (done + kept === 0) return t`The goals were already deleted.`;
   return [done > 0 && `${formatCount(done, 'goal')} ${verb}.`, kept > 0 && describeKept(kept)]
     .filter(Boolean)
     .join(' ');

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+
 import { Dialog } from '@/components/dialog/dialog';
 import { formatCount } from '@/lib/format';
 import { NoRecipients, type Recipient, RecipientSummary } from '@/shared/recipient-summary';
@@ -48,7 +50,7 @@ export function BulkGoalDialog({ open, onOpenChange, ...form }: BulkGoalDialogPr
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Bulk Add Goal"
+      title={t`Bulk Add Goal`}
       {...(form.recipients.length > 0 && {
         description: <RecipientSummary recipients={form.recipients} classSize={form.classSize} />,
       })}

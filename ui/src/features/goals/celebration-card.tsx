@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { PartyPopper, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 
@@ -38,7 +39,12 @@ export function CelebrationCard({ title, lines, total, onDismiss }: CelebrationC
         </div>
         <Amount signed value={total} className="sm:text-lead" />
       </div>
-      <IconButton label="Close" icon={<X aria-hidden />} className="-my-2 text-ink-2!" onClick={onDismiss} />
+      <IconButton
+        label={t`Close`}
+        icon={<X aria-hidden />}
+        className="-my-2 text-ink-2!"
+        onClick={onDismiss}
+      />
     </div>
   );
 }

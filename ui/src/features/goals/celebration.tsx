@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+
 import type { Goal } from '@/api/types';
 
 import { CelebrationCard } from './celebration-card';
@@ -13,7 +15,7 @@ export function Celebration({ goals, onDismiss }: { goals: Goal[]; onDismiss: ()
     <div role="status">
       {goals.length > 0 && (
         <CelebrationCard
-          title={goals.length === 1 ? 'Goal achieved!' : `${goals.length} goals achieved!`}
+          title={goals.length === 1 ? t`Goal achieved!` : `${goals.length} goals achieved!`}
           lines={goals.map(({ id, name }) => ({ id, text: <bdi>{name}</bdi> }))}
           total={totalGoalbucks(goals)}
           onDismiss={onDismiss}

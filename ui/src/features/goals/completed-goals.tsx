@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
 
 import type { Goal } from '@/api/types';
@@ -35,7 +36,10 @@ function CompletedGoal({ goal, comment, focusProps }: CompletedGoalProps) {
         )}
         {comment !== undefined && (
           <p dir="auto" className="mt-1 text-ink-2 wrap-anywhere whitespace-pre-line">
-            <span className="sr-only">Your teacher wrote: </span>“{comment}”
+            <span className="sr-only">
+              <Trans>Your teacher wrote: </Trans>
+            </span>
+            “{comment}”
           </p>
         )}
       </div>

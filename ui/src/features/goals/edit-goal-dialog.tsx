@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+
 import type { Goal } from '@/api/types';
 import { Dialog } from '@/components/dialog/dialog';
 import { toGoalValues } from '@/shared/goal-form/goal-schema';
@@ -16,8 +19,8 @@ function EditGoalForm({ goal, onSaved }: { goal: EditableGoal; onSaved: () => vo
   return (
     <GoalForm
       initial={toGoalValues(goal)}
-      submitLabel="Save Goal"
-      pendingLabel="Saving goal"
+      submitLabel={t`Save Goal`}
+      pendingLabel={t`Saving goal`}
       mutation={edit}
       failureText={EDIT_GOAL_FAILED}
       onSend={save}
@@ -38,10 +41,12 @@ export function EditGoalDialog({ goal, studentName, onClose }: EditGoalDialogPro
     <Dialog
       open={goal !== null}
       onOpenChange={onClose}
-      title="Edit Goal"
+      title={t`Edit Goal`}
       description={
         <span className="wrap-anywhere">
-          For <bdi>{studentName}</bdi>.
+          <Trans>
+            For <bdi>{studentName}</bdi>.
+          </Trans>
         </span>
       }
     >

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { CircleCheckBig, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 
@@ -20,14 +21,14 @@ export function CurrentGoalActions({ goal, onChoose }: ActionsProps) {
   return (
     <Menu variant="ghost" label={`Actions for ${goal.name}`}>
       <MenuItem icon={<CircleCheckBig aria-hidden />} onSelect={choose('complete')}>
-        Complete
+        <Trans>Complete</Trans>
       </MenuItem>
       <MenuItem icon={<Pencil aria-hidden />} onSelect={choose('edit')}>
-        Edit
+        <Trans>Edit</Trans>
       </MenuItem>
       <MenuSeparator />
       <MenuItem tone="danger" icon={<Trash2 aria-hidden />} onSelect={choose('delete')}>
-        Delete
+        <Trans>Delete</Trans>
       </MenuItem>
     </Menu>
   );

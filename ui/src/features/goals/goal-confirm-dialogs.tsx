@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 
 import { closeWhenDone } from '@/api/mutation-policy';
@@ -34,7 +35,7 @@ export function CompleteGoalDialog({ goal, studentName, waiting, onClose }: Comp
     <ConfirmDialog
       open={goal !== null}
       onOpenChange={onClose}
-      title="Complete Goal"
+      title={t`Complete Goal`}
       description={
         <p>
           This completes <Name>{goal?.name}</Name> and gives <Name>{studentName}</Name>{' '}
@@ -43,8 +44,8 @@ export function CompleteGoalDialog({ goal, studentName, waiting, onClose }: Comp
         </p>
       }
       tone="primary"
-      confirmLabel="Complete Goal"
-      pendingLabel="Completing goal"
+      confirmLabel={t`Complete Goal`}
+      pendingLabel={t`Completing goal`}
       pending={completion.isPending}
       onConfirm={() => {
         if (goal) completion.mutate(goal.id, closeWhenDone(onClose));
@@ -66,7 +67,7 @@ export function ReopenGoalDialog({ goal, studentName, balance, onClose }: Reopen
     <ConfirmDialog
       open={goal !== null}
       onOpenChange={onClose}
-      title="Reopen Goal"
+      title={t`Reopen Goal`}
       description={
         <>
           <p>
@@ -81,8 +82,8 @@ export function ReopenGoalDialog({ goal, studentName, balance, onClose }: Reopen
           )}
         </>
       }
-      confirmLabel="Reopen Goal"
-      pendingLabel="Reopening goal"
+      confirmLabel={t`Reopen Goal`}
+      pendingLabel={t`Reopening goal`}
       pending={reopening.isPending}
       onConfirm={() => {
         if (goal) reopening.mutate(goal.id, closeWhenDone(onClose));
@@ -102,15 +103,15 @@ export function DeleteGoalDialog({ goal, studentName, onClose }: DeleteGoalDialo
     <ConfirmDialog
       open={goal !== null}
       onOpenChange={onClose}
-      title="Delete Goal"
+      title={t`Delete Goal`}
       description={
         <p>
           This deletes <Name>{goal?.name}</Name> of <Name>{studentName}</Name> and removes everything
           submitted for it. It can&apos;t be undone.
         </p>
       }
-      confirmLabel="Delete Goal"
-      pendingLabel="Deleting goal"
+      confirmLabel={t`Delete Goal`}
+      pendingLabel={t`Deleting goal`}
       pending={deletion.isPending}
       onConfirm={() => {
         if (goal) deletion.mutate(goal.id, closeWhenDone(onClose));

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 
@@ -50,7 +51,7 @@ export function CurrentGoalList({ goals, status, actions }: CurrentGoalListProps
         <li key={goal.id} className={rowClass}>
           <GoalRow
             goal={goal}
-            when={goal.dueDate === null ? 'No due date' : <DueDate goal={goal} />}
+            when={goal.dueDate === null ? t`No due date` : <DueDate goal={goal} />}
             status={status(goal)}
             actions={actions?.(goal)}
           />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 
 import { Card } from '@/components/card';
@@ -20,7 +21,7 @@ export function GoalStat({ label, more, children }: GoalStatProps) {
       </dt>
       <dd className="flex min-h-8 items-center gap-1.5 text-title font-bold tracking-tight sm:min-h-11 sm:gap-2 sm:text-display">
         {children ?? (
-          <Loading label={`Loading ${label}...`}>
+          <Loading label={t`Loading ${label}...`}>
             <Skeleton className="h-6 w-14 sm:h-8" />
           </Loading>
         )}

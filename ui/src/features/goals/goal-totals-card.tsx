@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
@@ -25,7 +26,7 @@ export function Total({ label, action, children }: TotalProps) {
       <dt className="text-small text-ink-2">{label}</dt>
       <dd className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 text-title font-bold tracking-tight">
         {children ?? (
-          <Loading label={`Loading ${label}...`}>
+          <Loading label={t`Loading ${label}...`}>
             <Skeleton className="h-5 w-16" />
           </Loading>
         )}
@@ -48,8 +49,10 @@ export function GoalTotalsCard({ studentId, children }: GoalTotalsCardProps) {
   return (
     <Card className="mb-6 overflow-clip">
       <dl className="flex flex-wrap">
-        <Total label="Goals Completed">{data ? formatNumber(data.completed) : fallback}</Total>
-        <Total label="Total GoalBucks">{data ? <Amount hideUnit value={data.goalbucks} /> : fallback}</Total>
+        <Total label={t`Goals Completed`}>{data ? formatNumber(data.completed) : fallback}</Total>
+        <Total label={t`Total GoalBucks`}>
+          {data ? <Amount hideUnit value={data.goalbucks} /> : fallback}
+        </Total>
         {children}
       </dl>
     </Card>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
 
 import { isStatus } from '@/api/api-error';
@@ -24,7 +25,7 @@ export function useAssignGoal(studentId: string) {
     mutationFn: (body: Schemas['NewGoalRequest']) =>
       sendOnce(body, (headers) => unwrap(api.POST('/api/goals', { body, headers }))),
     onSuccess: () => {
-      toast({ title: 'Goal assigned' });
+      toast({ title: t`Goal assigned` });
     },
   });
 }
@@ -42,11 +43,11 @@ export function formatWorth(goalbucks: number): string {
 /** Completes a goal without proof. */
 export function useCompleteGoal() {
   return useMutation({
-    meta: changing('Failed to complete goal. Please try again.'),
+    meta: changing(t`Failed to complete goal. Please try again.`),
     mutationFn: (goalId: string) =>
       unwrap(api.POST('/api/goals/{goal_id}/complete', { params: goalParams(goalId) })),
     onSuccess: ({ goalbucks }) => {
-      toast({ title: 'Goal completed', description: `Successfully credited ${formatWorth(goalbucks)}` });
+      toast({ title: t`Goal completed`, description: `Successfully credited ${formatWorth(goalbucks)}` });
     },
   });
 }
@@ -54,22 +55,22 @@ export function useCompleteGoal() {
 /** Reopens a completed goal and reverses its GoalBucks. */
 export function useReopenGoal() {
   return useMutation({
-    meta: changing('Failed to reopen goal. Please try again.'),
+    meta: changing(t`Failed to reopen goal. Please try again.`),
     mutationFn: (goalId: string) =>
       unwrap(api.POST('/api/goals/{goal_id}/reopen', { params: goalParams(goalId) })),
     onSuccess: ({ goalbucks }) => {
-      toast({ title: 'Goal reopened', description: `Successfully took back ${formatWorth(goalbucks)}` });
+      toast({ title: t`Goal reopened`, description: `Successfully took back ${formatWorth(goalbucks)}` });
     },
   });
 }
 
 export function useDeleteGoal() {
   return useMutation({
-    meta: changing('Failed to delete goal. Please try again.'),
+    meta: changing(t`Failed to delete goal. Please try again.`),
     mutationFn: (goalId: string) =>
       ignoreNotFound(api.DELETE('/api/goals/{goal_id}', { params: goalParams(goalId) })),
     onSuccess: () => {
-      toast({ title: 'Goal deleted' });
+      toast({ title: t`Goal deleted` });
     },
   });
 }
@@ -80,7 +81,7 @@ export function useEditGoal() {
     mutationFn: ({ id, ...body }: GoalRequest & { id: string }) =>
       unwrap(api.PUT('/api/goals/{goal_id}', { body, params: goalParams(id) })),
     onSuccess: () => {
-      toast({ title: 'Goal updated' });
+      toast({ title: t`Goal updated` });
     },
   });
 }
@@ -96,7 +97,7 @@ export function useEditAssignment() {
     mutationFn: ({ id, ...body }: GoalRequest & { id: string }) =>
       unwrap(api.PUT('/api/assignments/{assignment_id}', { body, params: assignmentParams(id) })),
     onSuccess: ({ changed, kept }) => {
-      toast({ title: 'Goals updated', description: describeResult('changed', changed, kept) });
+      toast({ title: t`Goals updated`, description: describeResult('changed', changed, kept) });
     },
   });
 }
@@ -107,7 +108,7 @@ type DeletionTitles = { deleted: string; kept: string };
 /** Deletes the assignment's goals that have no proof and aren't paid. A 404 counts as deleted. */
 export function useDeleteAssignment(titles: DeletionTitles) {
   return useMutation({
-    meta: { awaits: true, failed: 'Failed to delete goals. Please try again.' },
+    meta: { awaits: true, failed: t`Failed to delete goals. Please try again.` },
     mutationFn: async (assignmentId: string) => {
       const deletion = unwrap(
         api.DELETE('/api/assignments/{assignment_id}', { params: assignmentParams(assignmentId) }),
@@ -126,18 +127,21 @@ export function useDeleteAssignment(titles: DeletionTitles) {
 export function useAssignGoals() {
   // The class page doesn't list goals: a student's page or All Goals shows whether they were assigned.
   const sendOnce = useIdempotencyKey(goalKeys.all);
-  const { mutate: undo } = useDeleteAssignment({ deleted: 'Goals taken back', kept: 'Goals not taken back' });
+  const { mutate: undo } = useDeleteAssignment({
+    deleted: t`Goals taken back`,
+    kept: t`Goals not taken back`,
+  });
   return useMutation({
     meta: { failed: unlessUnconfirmed(ASSIGN_GOALS_FAILED) },
     mutationFn: (body: Schemas['BulkGoalRequest']) =>
       sendOnce(body, (headers) => unwrap(api.POST('/api/goals/bulk', { body, headers }))),
     onSuccess: ({ count, assignmentId }) => {
       toast({
-        title: 'Goals assigned!',
-        description: `Successfully assigned goal to ${count} student(s)`,
+        title: t`Goals assigned!`,
+        description: t`Successfully assigned goal to ${count} student(s)`,
         action: {
-          label: 'Undo',
-          altText: 'Delete it for everybody under All Goals.',
+          label: t`Undo`,
+          altText: t`Delete it for everybody under All Goals.`,
           onPress: () => {
             undo(assignmentId);
           },

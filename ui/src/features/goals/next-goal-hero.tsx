@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { CircleCheckBig, Flag, MessageSquareText, RotateCcw } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 
@@ -47,7 +48,7 @@ export function NextGoalHero({ goal, returned, note, action }: NextGoalHeroProps
     <Hero titleId={titleId} plain={returned}>
       <p className={kickerClass}>
         {returned ? <RotateCcw aria-hidden /> : <Flag aria-hidden />}
-        {returned ? 'Give it another try' : 'Your next goal'}
+        {returned ? t`Give it another try` : t`Your next goal`}
       </p>
       <h2 id={titleId} className={titleClass}>
         <bdi>{goal.name}</bdi>
@@ -72,12 +73,12 @@ export function AllSubmittedHero({ waiting }: { waiting: number }) {
         Nothing to send
       </p>
       <h2 id={titleId} className={titleClass}>
-        {waiting > 0 ? 'You sent everything. Well done!' : 'Your teacher has answered.'}
+        {waiting > 0 ? t`You sent everything. Well done!` : t`Your teacher has answered.`}
       </h2>
       <p className="max-w-[26em] text-lead font-mid">
         {waiting > 0
           ? `Your teacher looks at ${waiting === 1 ? 'it' : 'them'} next.`
-          : 'Read the answer below. Your next goal shows up here.'}
+          : t`Read the answer below. Your next goal shows up here.`}
       </p>
     </Hero>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { api, unwrap, unwrapWithHeaders } from '@/api/client';
@@ -49,7 +50,7 @@ async function fetchCompletedPage(
     }),
   );
   const total = (name: string) => Number(headers.get(name));
-  return { goals: body, completed: total('X-Goals-Completed'), goalbucks: total('X-Goals-Goalbucks') };
+  return { goals: body, completed: total(t`X-Goals-Completed`), goalbucks: total(t`X-Goals-Goalbucks`) };
 }
 
 const firstPageOf = ({ completedGoals, goalsCompleted, goalsGoalbucks }: StudentHome): GoalPage => ({

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useId, useState } from 'react';
 
 import type { Network } from '@/api/types';
@@ -58,12 +60,14 @@ function AdapterChoices({ network, value, disabled, onChange }: AdapterChoicesPr
   });
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="sr-only">The network that students use</legend>
+      <legend className="sr-only">
+        <Trans>The network that students use</Trans>
+      </legend>
       <AdapterChoice
         {...choice(null)}
-        title="Best one (automatic)"
+        title={t`Best one (automatic)`}
         detail={
-          automatic ? `Now ${automatic.label}, ${automatic.address}` : 'Whichever students most likely use'
+          automatic ? `Now ${automatic.label}, ${automatic.address}` : t`Whichever students most likely use`
         }
       />
       {adapters.map(({ name, label, address, reason }) => (
@@ -97,16 +101,27 @@ function AdapterForm({ network, changeable, onDone }: FormProps) {
         save();
       }}
     >
-      {isDisconnected && <p className="mb-3">The network that you chose isn&apos;t connected now.</p>}
+      {isDisconnected && (
+        <p className="mb-3">
+          <Trans>The network that you chose isn&apos;t connected now.</Trans>
+        </p>
+      )}
       <AdapterChoices network={network} value={value} disabled={!changeable} onChange={setValue} />
       {!changeable && (
-        <p className="mt-4 text-ink-2">This can only be changed on the class computer itself.</p>
+        <p className="mt-4 text-ink-2">
+          <Trans>This can only be changed on the class computer itself.</Trans>
+        </p>
       )}
       <FormFailure error={choose.error} text={CHOOSE_FAILED} pending={choose.isPending} className="mt-4" />
-      <DialogActions cancelLabel={changeable ? 'Cancel' : 'Close'}>
+      <DialogActions cancelLabel={changeable ? t`Cancel` : t`Close`}>
         {changeable && (
-          <Button variant="primary" type="submit" pending={choose.isPending} pendingLabel="Changing network">
-            Use This Network
+          <Button
+            variant="primary"
+            type="submit"
+            pending={choose.isPending}
+            pendingLabel={t`Changing network`}
+          >
+            <Trans>Use This Network</Trans>
           </Button>
         )}
       </DialogActions>
@@ -123,11 +138,11 @@ export function AdapterDialog({ network, changeable, open, onClose }: AdapterDia
     <Dialog
       open={open}
       onOpenChange={onClose}
-      title="Which network do students use?"
+      title={t`Which network do students use?`}
       description={
         isOnly
-          ? 'This computer is in one network only. If students use another, connect this computer to it: the address follows by itself.'
-          : 'The address and the code follow your choice.'
+          ? t`This computer is in one network only. If students use another, connect this computer to it: the address follows by itself.`
+          : t`The address and the code follow your choice.`
       }
     >
       <AdapterForm network={network} changeable={changeable} onDone={onClose} />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Printer, Router, ShieldCheck, Split, UsersRound, Wifi } from 'lucide-react';
 import type { ReactNode } from 'react';
 
@@ -25,13 +27,19 @@ function Check({ icon, title, children }: CheckProps) {
 function Firewall({ network }: { network: Network }) {
   const open = ports(network);
   return (
-    <Check icon={<ShieldCheck aria-hidden />} title="Does this computer's firewall let them in?">
+    <Check icon={<ShieldCheck aria-hidden />} title={t`Does this computer's firewall let them in?`}>
       <ul className="list-disc ps-4.5">
         <li>
-          Windows: search for &quot;Allow an app through Windows Firewall&quot; and tick GoalBucks for private{' '}
-          <strong>and</strong> public networks.
+          <Trans>
+            Windows: search for &quot;Allow an app through Windows Firewall&quot; and tick GoalBucks for
+            private <strong>and</strong> public networks.
+          </Trans>
         </li>
-        <li>macOS: System Settings, Network, Firewall, Options: allow incoming connections to GoalBucks.</li>
+        <li>
+          <Trans>
+            macOS: System Settings, Network, Firewall, Options: allow incoming connections to GoalBucks.
+          </Trans>
+        </li>
         <li>
           Linux: open TCP port {open.join(' and ')}, such as with &quot;sudo ufw allow {open.join(',')}
           /tcp&quot;.
@@ -43,12 +51,12 @@ function Firewall({ network }: { network: Network }) {
 
 function Isolation({ notePath }: { notePath: string }) {
   return (
-    <Check icon={<Split aria-hidden />} title="Does the school's network keep devices apart?">
+    <Check icon={<Split aria-hidden />} title={t`Does the school's network keep devices apart?`}>
       Many do (it is called client isolation), and only the IT department can change that. The note says what
       to ask for, with today&apos;s address.
       <div className="mt-2">
         <ButtonLink to={notePath} state={{ print: true }} icon={<Printer aria-hidden />}>
-          Print the note for IT
+          <Trans>Print the note for IT</Trans>
         </ButtonLink>
       </div>
     </Check>
@@ -60,20 +68,24 @@ export function Checklist({ network, notePath }: { network: Network & { url: str
   const label = adapterInUse(network)?.label;
   return (
     <ol>
-      <Check icon={<Wifi aria-hidden />} title="Is the device on the same Wi-Fi as this computer?">
+      <Check icon={<Wifi aria-hidden />} title={t`Is the device on the same Wi-Fi as this computer?`}>
         Look at both: the same network name, and no mobile data. Then type {displayUrl(network.url)} once
         more.
         {label !== undefined && ` This computer uses ${label} now.`}
       </Check>
       <Firewall network={network} />
       <Isolation notePath={notePath} />
-      <Check icon={<UsersRound aria-hidden />} title="Is it a guest network?">
-        Guest networks keep devices apart nearly always. Move this computer and the devices to the
-        school&apos;s own network.
+      <Check icon={<UsersRound aria-hidden />} title={t`Is it a guest network?`}>
+        <Trans>
+          Guest networks keep devices apart nearly always. Move this computer and the devices to the
+          school&apos;s own network.
+        </Trans>
       </Check>
-      <Check icon={<Router aria-hidden />} title="No way in? Bring a network of your own.">
-        A small travel router does it, or this computer&apos;s own hotspot (on Windows: Settings, Network
-        &amp; internet, Mobile hotspot). GoalBucks needs no internet.
+      <Check icon={<Router aria-hidden />} title={t`No way in? Bring a network of your own.`}>
+        <Trans>
+          A small travel router does it, or this computer&apos;s own hotspot (on Windows: Settings, Network
+          &amp; internet, Mobile hotspot). GoalBucks needs no internet.
+        </Trans>
       </Check>
     </ol>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { CircleCheck, Hourglass } from 'lucide-react';
 
 import type { Network } from '@/api/types';
@@ -5,7 +7,7 @@ import { classNames } from '@/lib/class-names';
 import { formatCount } from '@/lib/format';
 
 export function devicesReachedText({ devices }: Network): string {
-  if (devices === 0) return 'No device has reached this address yet';
+  if (devices === 0) return t`No device has reached this address yet`;
   return `${formatCount(devices, 'device')} ${devices === 1 ? 'has' : 'have'} reached this address`;
 }
 
@@ -41,7 +43,7 @@ export function ConnectedDevices({ network, students }: ConnectedDevicesProps) {
   const viaOtherAddress = hasConnections && devices === 0;
   const lines = [
     devicesReachedText(network),
-    students?.text ?? (viaOtherAddress && 'Students came in by another address'),
+    students?.text ?? (viaOtherAddress && t`Students came in by another address`),
   ];
   const [first, second] = viaOtherAddress ? lines.toReversed() : lines;
   return (
@@ -57,7 +59,11 @@ export function ConnectedDevices({ network, students }: ConnectedDevicesProps) {
         </span>
         <span>
           <span className="block text-lead font-bold">
-            {hasConnections && <span className="sr-only">It works! </span>}
+            {hasConnections && (
+              <span className="sr-only">
+                <Trans>It works! </Trans>
+              </span>
+            )}
             {first}
           </span>
           <span className="block text-ink-2">{second}</span>

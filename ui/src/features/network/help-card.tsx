@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 
@@ -32,14 +34,16 @@ export function HelpCard({ network, noConnectionsYet, notePath }: HelpCardProps)
           }}
         >
           <span role="status" className="grow">
-            {noConnectionsYet ? 'Nobody has reached this computer yet' : "Students can't get in?"}
+            {noConnectionsYet ? t`Nobody has reached this computer yet` : t`Students can't get in?`}
           </span>
           <ChevronDown aria-hidden className={classNames('size-4.5 text-ink-2', open && 'rotate-180')} />
         </button>
       </h2>
       <div id={id} hidden={!open} className="pb-3">
         {noConnectionsYet && (
-          <p className="mb-2 text-ink-2">Try these in this order. The list goes when a device arrives.</p>
+          <p className="mb-2 text-ink-2">
+            <Trans>Try these in this order. The list goes when a device arrives.</Trans>
+          </p>
         )}
         <Checklist network={network} notePath={notePath} />
       </div>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
 import type { Network } from '@/api/types';
@@ -19,18 +21,20 @@ function Facts({ network }: { network: Network }) {
   const missing = 'none at the moment: this computer is not connected to a network';
   return (
     <dl className="mt-2">
-      <Fact term="Address today">
+      <Fact term={t`Address today`}>
         {address === null
           ? missing
           : `${address}${label === undefined ? '' : ` (${label})`}, given by your DHCP`}
       </Fact>
-      <Fact term="Web pages">
+      <Fact term={t`Web pages`}>
         TCP {ports(network).join(' and ')}, plain HTTP, from the students&apos; devices to this computer
       </Fact>
-      <Fact term="Name (optional)">
+      <Fact term={t`Name (optional)`}>
         {hostName ?? 'none at the moment'}, by multicast DNS: UDP 5353, 224.0.0.251, within the subnet
       </Fact>
-      <Fact term="Internet">not needed, neither by this computer nor by the devices</Fact>
+      <Fact term={t`Internet`}>
+        <Trans>not needed, neither by this computer nor by the devices</Trans>
+      </Fact>
     </dl>
   );
 }
@@ -43,21 +47,29 @@ function Requests({ network }: { network: Network }) {
   return (
     <ol className="mt-2 flex list-decimal flex-col gap-2 ps-5">
       <li>
-        <strong>Let the students&apos; devices reach this computer.</strong> Client isolation (AP isolation,
-        peer-to-peer blocking) has to be off between their network and {where}, or allow {tcp} to it. If they
-        are in different VLANs, a route and the same rule.
+        <Trans>
+          <strong>Let the students&apos; devices reach this computer.</strong> Client isolation (AP isolation,
+          peer-to-peer blocking) has to be off between their network and {where}, or allow {tcp} to it. If
+          they are in different VLANs, a route and the same rule.
+        </Trans>
       </li>
       <li>
-        <strong>Let the computer answer.</strong> Its firewall has to accept inbound {tcp}, and UDP 5353, for
-        the program GoalBucks, on private and public networks, from the local subnet.
+        <Trans>
+          <strong>Let the computer answer.</strong> Its firewall has to accept inbound {tcp}, and UDP 5353,
+          for the program GoalBucks, on private and public networks, from the local subnet.
+        </Trans>
       </li>
       <li>
-        <strong>Leave the address alone on managed devices.</strong> No proxy and no web filter for {names}.
-        Where Chrome is made to use HTTPS, add {names} to the policy HttpAllowlist.
+        <Trans>
+          <strong>Leave the address alone on managed devices.</strong> No proxy and no web filter for {names}.
+          Where Chrome is made to use HTTPS, add {names} to the policy HttpAllowlist.
+        </Trans>
       </li>
       <li>
-        <strong>If you can:</strong> a DHCP reservation, so that the address stays, and multicast DNS within
-        the subnet, so that the name works.
+        <Trans>
+          <strong>If you can:</strong> a DHCP reservation, so that the address stays, and multicast DNS within
+          the subnet, so that the name works.
+        </Trans>
       </li>
     </ol>
   );
@@ -70,20 +82,32 @@ export function ItNote({ network, teacher, date }: ItNoteProps) {
   return (
     <>
       <p className="text-ink-2">
-        From <bdi>{teacher}</bdi>, {date}
+        <Trans>
+          From <bdi>{teacher}</bdi>, {date}
+        </Trans>
       </p>
-      <h2 className="mt-4">What GoalBucks is</h2>
+      <h2 className="mt-4">
+        <Trans>What GoalBucks is</Trans>
+      </h2>
       <p className="mt-1">
-        A classroom program for tracking goals. It runs on the teacher&apos;s computer; students open its
-        pages in the browser of their school devices, on the same network, during class. Nothing is installed
-        on the devices. All data stays on the teacher&apos;s computer: there is no cloud account, nothing is
-        sent anywhere, and nothing has to be reachable from outside the school.
+        <Trans>
+          A classroom program for tracking goals. It runs on the teacher&apos;s computer; students open its
+          pages in the browser of their school devices, on the same network, during class. Nothing is
+          installed on the devices. All data stays on the teacher&apos;s computer: there is no cloud account,
+          nothing is sent anywhere, and nothing has to be reachable from outside the school.
+        </Trans>
       </p>
-      <h2 className="mt-4">What it uses</h2>
+      <h2 className="mt-4">
+        <Trans>What it uses</Trans>
+      </h2>
       <Facts network={network} />
-      <h2 className="mt-4">What we ask for</h2>
+      <h2 className="mt-4">
+        <Trans>What we ask for</Trans>
+      </h2>
       <Requests network={network} />
-      <h2 className="mt-4">How to try it</h2>
+      <h2 className="mt-4">
+        <Trans>How to try it</Trans>
+      </h2>
       <p className="mt-1">
         Open {network.url ?? 'the address'} on a student&apos;s device: the page of GoalBucks appears. Thank
         you for your help!

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { QRCodeSVG } from 'qrcode.react';
 
 /** Quiet zone around the QR code, in modules. */
@@ -12,7 +13,7 @@ export function JoinCode({ url }: { url: string }) {
       marginSize={QUIET_MODULES}
       fgColor="#14211f"
       bgColor="#ffffff"
-      title={`QR code for ${url}`}
+      title={t`QR code for ${url}`}
       role="img"
       className="block aspect-square h-auto w-full rounded-control"
     />

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
 import { classNames } from '@/lib/class-names';
@@ -42,7 +43,9 @@ export function JoinSteps({ addresses, classCode, large = false, onAddress, noCl
         noClassCode !== undefined && <li>{noClassCode}</li>
       ) : (
         <li>
-          <p className={step}>2. Choose Student Login and type the class code</p>
+          <p className={step}>
+            <Trans>2. Choose Student Login and type the class code</Trans>
+          </p>
           <FitText maxSize={large ? '18dvh' : 'clamp(4.5rem, 5vw, 7rem)'} tracking={0.08}>
             {classCode}
           </FitText>
@@ -50,7 +53,9 @@ export function JoinSteps({ addresses, classCode, large = false, onAddress, noCl
       )}
       {classCode !== null && (
         <li>
-          <p className={step}>3. Type your own username and password</p>
+          <p className={step}>
+            <Trans>3. Type your own username and password</Trans>
+          </p>
         </li>
       )}
     </ol>

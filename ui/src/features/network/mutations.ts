@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQueryClient, useMutation } from '@tanstack/react-query';
 
 import { unwrap, api } from '@/api/client';
@@ -14,7 +15,7 @@ export function useChooseAdapter() {
     mutationFn: (name: string | null) => unwrap(api.PUT('/api/network/adapter', { body: { name } })),
     onSuccess: (network) => {
       queryClient.setQueryData(networkKeys.endpoint, network);
-      toast({ title: 'Network chosen', description: 'The address follows within a few seconds.' });
+      toast({ title: t`Network chosen`, description: t`The address follows within a few seconds.` });
     },
   });
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
@@ -39,13 +41,17 @@ export function PortInUseBanner() {
           . Saved bookmarks won&apos;t work until you close that program and start GoalBucks again.
         </p>
         <details className="text-ink-2">
-          <summary className="w-max cursor-pointer rounded-control font-mid text-brand-ink">Details</summary>
+          <summary className="w-max cursor-pointer rounded-control font-mid text-brand-ink">
+            <Trans>Details</Trans>
+          </summary>
           <p>
-            Port {takenPort} is used by another program; GoalBucks listens at port {port} in its place.
+            <Trans>
+              Port {takenPort} is used by another program; GoalBucks listens at port {port} in its place.
+            </Trans>
           </p>
         </details>
       </div>
-      <IconButton label="Close this message" icon={<X aria-hidden />} onClick={close} />
+      <IconButton label={t`Close this message`} icon={<X aria-hidden />} onClick={close} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Wifi } from 'lucide-react';
 import type { ReactNode } from 'react';
 
@@ -22,7 +23,7 @@ type ProjectorViewProps = {
 /** Full-screen join instructions for the projector. */
 export function ProjectorView({ joinUrl, addresses, classCode, owner, footer, onLeave }: ProjectorViewProps) {
   return (
-    <FullScreen title="Connect students" subtitle={owner} onLeave={onLeave}>
+    <FullScreen title={t`Connect students`} subtitle={owner} onLeave={onLeave}>
       <div className="grid grow items-center gap-x-[3vw] gap-y-6 lg:grid-cols-[min(54dvh,40vw)_minmax(0,1fr)]">
         <div className="w-full max-lg:mx-auto max-lg:max-w-[min(100%,50dvh)]">
           <JoinCode url={joinUrl} />

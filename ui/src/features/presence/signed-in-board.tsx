@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Check, Hourglass, Users } from 'lucide-react';
 
 import { classNames } from '@/lib/class-names';
@@ -58,7 +59,7 @@ export function SignedInBoard({ students, signedIn, hint }: SignedInBoardProps) 
         </span>
         <span>
           <span className="block font-bold text-[max(1.25rem,min(3.2dvh,1.9vw))]/[1.3]">
-            {signedIn ? signedInText(count, students.length) : 'Loading who is signed in...'}
+            {signedIn ? signedInText(count, students.length) : t`Loading who is signed in...`}
           </span>
           {count === 0 && hint !== undefined && (
             <span className="block text-[max(1.125rem,min(2.4dvh,1.4vw))]/[1.3] text-ink-2">{hint}</span>
@@ -66,7 +67,7 @@ export function SignedInBoard({ students, signedIn, hint }: SignedInBoardProps) 
         </span>
       </div>
       {signedIn && (
-        <ul aria-label="Students" className="order-last flex w-full flex-wrap gap-1.5">
+        <ul aria-label={t`Students`} className="order-last flex w-full flex-wrap gap-1.5">
           {firstNames(students).map(({ id, ...name }) => (
             <Name key={id} {...name} isIn={signedIn.has(id)} />
           ))}

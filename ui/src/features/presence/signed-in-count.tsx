@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react/macro';
+
 import { classNames } from '@/lib/class-names';
 import { formatNumber } from '@/lib/format';
 
@@ -16,7 +18,9 @@ export function SignedInMark() {
   return (
     <span title="Signed in" className="me-1 inline-flex align-[0.1em]">
       <SignedInDot />
-      <span className="sr-only"> (signed in)</span>
+      <span className="sr-only">
+        <Trans> (signed in)</Trans>
+      </span>
     </span>
   );
 }

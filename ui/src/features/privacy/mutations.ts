@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQueryClient, useMutation } from '@tanstack/react-query';
 
 import { unwrap, api } from '@/api/client';
@@ -11,7 +12,7 @@ import { daysLabel } from './retention-texts';
 export function useSetPhotoRetention() {
   const client = useQueryClient();
   return useMutation({
-    meta: { invalidates: [], failed: 'Failed to change setting. Please try again.' },
+    meta: { invalidates: [], failed: t`Failed to change setting. Please try again.` },
     mutationFn: (imageRetentionDays: number | null) =>
       unwrap(api.PUT('/api/settings', { body: { imageRetentionDays } })),
     // A pending response would revert the selection.
@@ -22,10 +23,10 @@ export function useSetPhotoRetention() {
         (shown) => shown && { ...shown, imageRetentionDays },
       );
       toast({
-        title: 'Setting changed',
+        title: t`Setting changed`,
         description:
           imageRetentionDays === null
-            ? 'Photos stay.'
+            ? t`Photos stay.`
             : `Photos are kept for ${daysLabel(imageRetentionDays)}.`,
       });
     },

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
@@ -10,10 +12,10 @@ import { daysLabel, removalSummary } from './retention-texts';
 function RemovalSummary({ days }: { days: number }) {
   const due = useQuery(duePhotosQuery(days));
   if (!due.data && due.isError)
-    return <QueryError level={3} title="The photos could not be counted" query={due} />;
+    return <QueryError level={3} title={t`The photos could not be counted`} query={due} />;
   return (
     <p role="status" className="font-mid text-ink">
-      {due.data ? removalSummary(due.data.images) : 'Counting the photos...'}
+      {due.data ? removalSummary(due.data.images) : t`Counting the photos...`}
     </p>
   );
 }
@@ -37,14 +39,16 @@ export function PhotoRetentionDialog({ days, onClose }: PhotoRetentionDialogProp
             this computer. Texts, reviews and GoalBucks stay, and so do photos that wait for a review.
           </p>
           <p className="mt-2">
-            Backups still hold removed photos for up to 4 weeks, and backups that you made as long as you keep
-            them.
+            <Trans>
+              Backups still hold removed photos for up to 4 weeks, and backups that you made as long as you
+              keep them.
+            </Trans>
           </p>
         </>
       }
-      confirmLabel={due.data?.images === 0 ? 'Change Setting' : 'Remove Old Photos'}
+      confirmLabel={due.data?.images === 0 ? t`Change Setting` : t`Remove Old Photos`}
       tone={due.data?.images === 0 ? 'primary' : 'danger'}
-      pendingLabel="Changing setting"
+      pendingLabel={t`Changing setting`}
       pending={isPending}
       disabled={!due.data}
       onConfirm={() => {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 
 import type { ComputerSettings } from '@/api/types';
@@ -46,7 +47,7 @@ export function PhotoRetention({ settings, isSchool }: { settings: ComputerSetti
   return (
     <>
       <Field
-        label="Remove old photos"
+        label={t`Remove old photos`}
         hint={
           <>
             {HINT}
@@ -69,7 +70,7 @@ export function PhotoRetention({ settings, isSchool }: { settings: ComputerSetti
           >
             {choices.map((days) => (
               <option key={days ?? OFF} value={days ?? OFF}>
-                {days === null ? 'Off: photos stay' : `After ${daysLabel(days)}`}
+                {days === null ? t`Off: photos stay` : `After ${daysLabel(days)}`}
               </option>
             ))}
           </select>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 
@@ -14,10 +16,14 @@ function ExportAll() {
   const path = `/api/teachers/${useUser().id}/export`;
   return (
     <div>
-      <h3 className="font-mid">Export all data</h3>
+      <h3 className="font-mid">
+        <Trans>Export all data</Trans>
+      </h3>
       <p className="mt-0.5 text-small text-ink-2">
-        A ZIP file with everything of your classes: tables that a spreadsheet opens, and all photos. For one
-        student alone, use the student&apos;s menu in its class.
+        <Trans>
+          A ZIP file with everything of your classes: tables that a spreadsheet opens, and all photos. For one
+          student alone, use the student&apos;s menu in its class.
+        </Trans>
       </p>
       <a
         href={path}
@@ -29,7 +35,7 @@ function ExportAll() {
         }}
       >
         <Download aria-hidden />
-        Export All Data
+        <Trans>Export All Data</Trans>
       </a>
     </div>
   );
@@ -41,8 +47,8 @@ function Retention({ isSchool }: { isSchool: boolean }) {
     <QueryView
       query={query}
       level={3}
-      title="This setting didn't load"
-      loading="Loading setting..."
+      title={t`This setting didn't load`}
+      loading={t`Loading setting...`}
       skeleton={
         <>
           <Skeleton className="h-4 w-40" />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+
 import { formatCount } from '@/lib/format';
 
 const YEAR = 365;
@@ -24,8 +26,8 @@ export function isShorterRetention(days: number | null, current: number | null):
 
 /** Describes what will be removed immediately. */
 export function removalSummary(images: number): string {
-  if (images === 0) return 'No photo is that old now.';
+  if (images === 0) return t`No photo is that old now.`;
   return images === 1
-    ? 'This removes 1 photo now, and it can’t be brought back.'
+    ? t`This removes 1 photo now, and it can’t be brought back.`
     : `This removes ${formatCount(images, 'photo')} now, and they can’t be brought back.`;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useRef, useState } from 'react';
 
 import { closeWhenDone } from '@/api/mutation-policy';
@@ -80,11 +81,11 @@ export function CancelPurchaseDialog({ restocks, ...rest }: CancelPurchaseDialog
     <ConfirmDialog
       open={purchase !== null}
       onOpenChange={onClose}
-      title="Cancel and refund this purchase?"
+      title={t`Cancel and refund this purchase?`}
       description={purchase && <RefundSummary purchase={purchase} restocks={restocks} />}
-      cancelLabel="Keep it"
-      confirmLabel="Cancel and refund"
-      pendingLabel="Cancelling"
+      cancelLabel={t`Keep it`}
+      confirmLabel={t`Cancel and refund`}
+      pendingLabel={t`Cancelling`}
       pending={cancelling}
       disabled={tooLong}
       onConfirm={cancel}
@@ -92,10 +93,10 @@ export function CancelPurchaseDialog({ restocks, ...rest }: CancelPurchaseDialog
     >
       <TextAreaField
         ref={reasonField}
-        label="Reason"
+        label={t`Reason`}
         optional
-        hint="The student can read it."
-        error={tooLong ? 'A reason can have at most 5,000 characters.' : undefined}
+        hint={t`The student can read it.`}
+        error={tooLong ? t`A reason can have at most 5,000 characters.` : undefined}
         value={reason}
         onChange={(event) => {
           setReason(event.target.value);

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
@@ -27,13 +29,13 @@ function PendingPurchases({ query, queue, onCancel }: PendingProps) {
   return (
     <QueryView
       query={query}
-      title="The purchases didn't load"
-      loading="Loading purchases..."
+      title={t`The purchases didn't load`}
+      loading={t`Loading purchases...`}
       skeleton={<SkeletonRows rows={6} />}
       isEmpty={() => queue.rows.length === 0}
       empty={
-        <EmptyState art={<TrayArt />} title="Nothing to hand out">
-          What your students buy waits for you here.
+        <EmptyState art={<TrayArt />} title={t`Nothing to hand out`}>
+          <Trans>What your students buy waits for you here.</Trans>
         </EmptyState>
       }
     >
@@ -64,7 +66,7 @@ export function Fulfillment({ classroomId, isStockCounted }: FulfillmentProps) {
       <Card
         ref={panel}
         as="section"
-        aria-label="Pending purchases"
+        aria-label={t`Pending purchases`}
         tabIndex={-1}
         className="overflow-clip outline-none"
         {...queue.listeners}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
 
 import { isCode } from '@/api/api-error';
@@ -21,7 +22,7 @@ export function useUnfulfill(onUndone?: (purchase: PurchaseListItem) => void) {
   return useMutation({
     meta: {
       ...changing,
-      failed: 'Failed to undo the fulfillment. Please try again.',
+      failed: t`Failed to undo the fulfillment. Please try again.`,
       whenGone: GONE,
     },
     mutationFn: ({ id }: PurchaseListItem) => {
@@ -30,7 +31,10 @@ export function useUnfulfill(onUndone?: (purchase: PurchaseListItem) => void) {
       return ignoreErrors(undoing, (error) => isCode(error, 'not_fulfilled'));
     },
     onSuccess: (_answer, { itemName, studentName }) => {
-      toast({ title: 'Fulfillment undone', description: `${itemName} for ${studentName} is pending again.` });
+      toast({
+        title: t`Fulfillment undone`,
+        description: t`${itemName} for ${studentName} is pending again.`,
+      });
     },
     onSettled: (_answer, error, purchase) => {
       if (!error) onUndone?.(purchase);
@@ -48,17 +52,17 @@ function focusFulfillButton(purchase: PurchaseListItem) {
 export function useFulfill(onFulfilled: () => void) {
   const { mutate: undo } = useUnfulfill(focusFulfillButton);
   return useMutation({
-    meta: { ...changing, failed: 'Failed to fulfill purchase. Please try again.', whenGone: GONE },
+    meta: { ...changing, failed: t`Failed to fulfill purchase. Please try again.`, whenGone: GONE },
     mutationFn: ({ id }: PurchaseListItem) =>
       unwrap(api.PATCH('/api/purchases/{purchase_id}/fulfill', { params: { path: { purchase_id: id } } })),
     onSuccess: (_answer, purchase) => {
       onFulfilled();
       toast({
-        title: 'Purchase fulfilled',
+        title: t`Purchase fulfilled`,
         description: `${purchase.itemName} for ${purchase.studentName}`,
         action: {
-          label: 'Undo',
-          altText: 'Undo it under Recently Fulfilled.',
+          label: t`Undo`,
+          altText: t`Undo it under Recently Fulfilled.`,
           onPress: () => {
             undo(purchase);
           },
@@ -89,7 +93,7 @@ export function useCancelPurchase(onCancelled: (answer: Purchase) => void) {
     onSuccess: (answer, { purchase }) => {
       onCancelled(answer);
       toast({
-        title: 'Purchase cancelled and refunded',
+        title: t`Purchase cancelled and refunded`,
         description: `${purchase.studentName} has the GoalBucks back.`,
       });
     },

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Check, CircleSlash, PackageCheck, RotateCcw, Undo2 } from 'lucide-react';
 import { useMemo } from 'react';
 
@@ -81,7 +83,7 @@ function UndoButton({ purchase }: { purchase: PurchaseListItem }) {
         undo(purchase);
       }}
     >
-      Undo
+      <Trans>Undo</Trans>
     </Button>
   );
 }
@@ -90,11 +92,11 @@ function UndoButton({ purchase }: { purchase: PurchaseListItem }) {
 function OutcomeBadge({ outcome }: { outcome: 'cancelled' | 'unknown' }) {
   return outcome === 'cancelled' ? (
     <Badge tone="plain" icon={<Undo2 aria-hidden />}>
-      Cancelled and refunded
+      <Trans>Cancelled and refunded</Trans>
     </Badge>
   ) : (
     <Badge tone="plain" icon={<CircleSlash aria-hidden />}>
-      No longer pending
+      <Trans>No longer pending</Trans>
     </Badge>
   );
 }
@@ -104,7 +106,7 @@ type FulfillButtonProps = ActionsProps & { isFulfilled: boolean; sending: boolea
 /** Stays mounted after fulfilling: keeps the focus and ignores further clicks. */
 function FulfillButton({ purchase, queue, isFulfilled, sending, onSend }: FulfillButtonProps) {
   const Icon = isFulfilled ? PackageCheck : Check;
-  const label = isFulfilled ? 'Fulfilled' : 'Mark as Fulfilled';
+  const label = isFulfilled ? t`Fulfilled` : t`Mark as Fulfilled`;
   return (
     <Button
       id={fulfillButtonId(purchase)}
@@ -125,8 +127,14 @@ function FulfillButton({ purchase, queue, isFulfilled, sending, onSend }: Fulfil
     >
       {/* Keeps its width so that Undo doesn't move under the pointer. */}
       <span className="grid text-start *:[grid-area:1/1]">
-        <span className={isFulfilled ? 'invisible' : ''}>Mark as Fulfilled</span>
-        {isFulfilled && <span>Fulfilled</span>}
+        <span className={isFulfilled ? 'invisible' : ''}>
+          <Trans>Mark as Fulfilled</Trans>
+        </span>
+        {isFulfilled && (
+          <span>
+            <Trans>Fulfilled</Trans>
+          </span>
+        )}
       </span>
     </Button>
   );
@@ -158,7 +166,7 @@ function Actions(props: ActionsProps) {
             if (!queue.hasJustMoved()) onCancel(purchase);
           }}
         >
-          Cancel and refund
+          <Trans>Cancel and refund</Trans>
         </Button>
       )}
       <FulfillButton
@@ -189,7 +197,7 @@ export function PendingTable({ queue, onCancel }: PendingTableProps) {
       ...columns,
       {
         id: 'actions',
-        header: 'Actions',
+        header: t`Actions`,
         actions: true,
         cardFullWidth: true,
         align: 'end',
@@ -200,7 +208,7 @@ export function PendingTable({ queue, onCancel }: PendingTableProps) {
   }, [onCancel, outcomeOf, recordOutcome, hasJustMoved]);
   return (
     <DataTable
-      label="Pending purchases"
+      label={t`Pending purchases`}
       columns={withActions}
       rows={rows}
       rowKey={({ id }) => id}
@@ -208,7 +216,7 @@ export function PendingTable({ queue, onCancel }: PendingTableProps) {
       search={{
         label: `Search ${formatCount(pendingCount, 'purchase')}`,
         text: ({ studentName, itemName }) => searchText(studentName, itemName),
-        none: 'No pending purchase has this student or item.',
+        none: t`No pending purchase has this student or item.`,
       }}
     />
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 
 import { isStatus, unreachableName } from '@/api/api-error';
@@ -42,13 +44,13 @@ function Note({ children }: { children: ReactNode }) {
 
 /** Message if the item can no longer be bought, else null. */
 function describeRefusal({ item, balance }: CurrentOffer): string | null {
-  if (!item) return 'Your teacher has taken it out of the store. Your GoalBucks are untouched.';
-  if (balance === undefined) return "Your balance didn't load, so this has to wait.";
+  if (!item) return t`Your teacher has taken it out of the store. Your GoalBucks are untouched.`;
+  if (balance === undefined) return t`Your balance didn't load, so this has to wait.`;
   const blocker = purchaseBlocker(item, balance);
-  if (blocker === 'sold-out') return 'It has just sold out. Your GoalBucks are untouched.';
+  if (blocker === 'sold-out') return t`It has just sold out. Your GoalBucks are untouched.`;
   if (blocker === 'not-enough') {
     const missing = formatCount(item.goalbucksCost - balance, 'more GoalBuck');
-    return `Not Enough GoalBucks: you need ${missing} for this now.`;
+    return t`Not Enough GoalBucks: you need ${missing} for this now.`;
   }
   return null;
 }
@@ -58,9 +60,9 @@ type BillProps = { item: StoreItem; balance: number };
 function Bill({ item, balance }: BillProps) {
   return (
     <dl className="mt-4 rounded-control border border-line px-4">
-      <BillLine label="Price" value={item.goalbucksCost} />
-      <BillLine label="Balance now" value={balance} />
-      <BillLine strong label="Balance after" value={balance - item.goalbucksCost} />
+      <BillLine label={t`Price`} value={item.goalbucksCost} />
+      <BillLine label={t`Balance now`} value={balance} />
+      <BillLine strong label={t`Balance after`} value={balance - item.goalbucksCost} />
     </dl>
   );
 }
@@ -94,13 +96,15 @@ function PurchaseConfirmation({
       )}
       {unconfirmedBy !== null && (
         <Note>
-          {unconfirmedBy} didn’t answer, so nobody knows yet whether it got your purchase. Try again before
-          you close this: you never pay twice.
+          <Trans>
+            {unconfirmedBy} didn’t answer, so nobody knows yet whether it got your purchase. Try again before
+            you close this: you never pay twice.
+          </Trans>
         </Note>
       )}
       <DialogActions>
-        <Button variant="primary" pending={buying} pendingLabel="Purchasing" onClick={onConfirm}>
-          {isRepriced ? 'Confirm New Price' : 'Confirm Purchase'}
+        <Button variant="primary" pending={buying} pendingLabel={t`Purchasing`} onClick={onConfirm}>
+          {isRepriced ? t`Confirm New Price` : t`Confirm Purchase`}
         </Button>
       </DialogActions>
     </>
@@ -125,7 +129,9 @@ function PurchaseForm({ chosen, onClose, ...now }: PurchaseDialogContext) {
         <DialogActions
           cancel={
             <DialogClose>
-              <Button>Close</Button>
+              <Button>
+                <Trans>Close</Trans>
+              </Button>
             </DialogClose>
           }
         />
@@ -162,7 +168,7 @@ export function PurchaseDialog({ chosen, items, ...rest }: PurchaseDialogProps) 
       onOpenChange={(open) => {
         if (!open) rest.onClose();
       }}
-      title="Confirm Purchase"
+      title={t`Confirm Purchase`}
       description={
         chosen && (
           <span className="wrap-anywhere">

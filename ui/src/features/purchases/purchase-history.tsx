@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 
 import { hasNoRows } from '@/api/cursor-pagination';
@@ -22,7 +24,7 @@ const rowClass =
 
 /** Text besides the status: that the teacher will hand the item over, or the refund and its reason. */
 function PurchaseStatusText({ purchase }: { purchase: Purchase }) {
-  if (purchase.status === 'pending') return 'Your teacher will give it to you.';
+  if (purchase.status === 'pending') return t`Your teacher will give it to you.`;
   if (purchase.status === 'fulfilled') return null;
   const { goalbucksCost, cancelReason } = purchase;
   return (
@@ -31,7 +33,10 @@ function PurchaseStatusText({ purchase }: { purchase: Purchase }) {
       back.
       {cancelReason !== null && (
         <span dir="auto" className="mt-1 block wrap-anywhere whitespace-pre-line">
-          <span className="sr-only">Your teacher wrote: </span>“{cancelReason}”
+          <span className="sr-only">
+            <Trans>Your teacher wrote: </Trans>
+          </span>
+          “{cancelReason}”
         </span>
       )}
     </>
@@ -93,13 +98,13 @@ export function PurchaseHistory() {
       <QueryView
         query={purchases}
         level={3}
-        title="Your purchases didn't load"
-        loading="Loading purchases..."
+        title={t`Your purchases didn't load`}
+        loading={t`Loading purchases...`}
         skeleton={<HistorySkeleton />}
         isEmpty={hasNoRows}
         empty={
-          <EmptyState level={3} art={<TrayArt />} title="No purchases yet">
-            Everything you buy is kept here.
+          <EmptyState level={3} art={<TrayArt />} title={t`No purchases yet`}>
+            <Trans>Everything you buy is kept here.</Trans>
           </EmptyState>
         }
       >

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { PackageCheck, RotateCcw } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -44,7 +46,7 @@ function FulfilledRow({ purchase, onUndo }: FulfilledRowProps) {
         aria-label={`Undo: ${purchase.itemName} for ${purchase.studentName}`}
         onClick={onUndo}
       >
-        Undo
+        <Trans>Undo</Trans>
       </Button>
     </li>
   );
@@ -59,7 +61,7 @@ function UndoDialog({ purchase, onClose }: UndoDialogProps) {
     <ConfirmDialog
       open={purchase !== null}
       onOpenChange={onClose}
-      title="Undo this fulfillment?"
+      title={t`Undo this fulfillment?`}
       description={
         purchase && (
           <p className="wrap-anywhere">
@@ -74,8 +76,8 @@ function UndoDialog({ purchase, onClose }: UndoDialogProps) {
           </p>
         )
       }
-      confirmLabel="Undo fulfillment"
-      pendingLabel="Undoing"
+      confirmLabel={t`Undo fulfillment`}
+      pendingLabel={t`Undoing`}
       pending={undoing}
       onConfirm={() => {
         if (purchase) undo(purchase, { onSettled: onClose });
@@ -91,10 +93,14 @@ function Content({ classroomId }: { classroomId: string }) {
     <QueryView
       query={fulfilled}
       level={3}
-      title="The fulfilled purchases didn't load"
-      loading="Loading fulfilled purchases..."
+      title={t`The fulfilled purchases didn't load`}
+      loading={t`Loading fulfilled purchases...`}
       skeleton={<SkeletonRows rows={3} />}
-      empty={<p className="px-4 py-5 text-center text-ink-2">What you mark as fulfilled appears here.</p>}
+      empty={
+        <p className="px-4 py-5 text-center text-ink-2">
+          <Trans>What you mark as fulfilled appears here.</Trans>
+        </p>
+      }
     >
       {(purchases) => (
         <>
@@ -127,7 +133,7 @@ export function RecentlyFulfilled({ classroomId }: { classroomId: string }) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="mb-2">
-        Recently Fulfilled
+        <Trans>Recently Fulfilled</Trans>
       </h2>
       <Card>
         <Content classroomId={classroomId} />

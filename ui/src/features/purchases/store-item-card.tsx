@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Ban, ShoppingBag } from 'lucide-react';
 import { type ReactNode, type Ref, useId } from 'react';
 
@@ -27,7 +29,7 @@ function SavingsProgress({ cost, balance }: { cost: number; balance: number }) {
       </div>
       <ProgressBar
         tone="gold"
-        label="GoalBucks saved"
+        label={t`GoalBucks saved`}
         value={Math.max(0, balance)}
         max={cost}
         valueText={missing}
@@ -101,7 +103,7 @@ function Wrapping({ item }: { item: StoreItem }) {
         {soldOut && (
           <span className="inline-flex rounded-control shadow-low">
             <Badge tone="plain" icon={<Ban aria-hidden />}>
-              Sold out
+              <Trans>Sold out</Trans>
             </Badge>
           </span>
         )}

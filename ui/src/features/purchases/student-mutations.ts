@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
 
 import { api, unwrap } from '@/api/client';
@@ -20,13 +21,13 @@ export function usePurchase() {
         studentKeys.ledger(studentId),
       ],
       awaits: true,
-      failed: 'Failed to complete purchase. Please try again.',
-      whenGone: 'Your teacher has taken it out of the store. Your GoalBucks are untouched.',
+      failed: t`Failed to complete purchase. Please try again.`,
+      whenGone: t`Your teacher has taken it out of the store. Your GoalBucks are untouched.`,
     },
     mutationFn: (body: Schemas['PurchaseRequest']) =>
       sendOnce(body, (headers) => unwrap(api.POST('/api/purchases', { body, headers }))),
     onSuccess: () => {
-      toast({ title: 'Purchase successful!', description: 'It is pending teacher fulfillment.' });
+      toast({ title: t`Purchase successful!`, description: t`It is pending teacher fulfillment.` });
     },
   });
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { queryOptions } from '@tanstack/react-query';
 
 import { ApiError } from '@/api/api-error';
@@ -30,7 +31,7 @@ export const browserIdentityQuery = ({ handoff, verifier }: HandoffStart) =>
 
 /** Message when the hand-off has ended; null while it continues. */
 export function browserSignInEndMessage(error: unknown): string | null {
-  return isFinal(error) ? (error.error ?? 'This sign-in is over. Please try again.') : null;
+  return isFinal(error) ? (error.error ?? t`This sign-in is over. Please try again.`) : null;
 }
 
 export function browserProviderSignIn(

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { LoaderCircle } from 'lucide-react';
 import { useId, useMemo } from 'react';
@@ -36,7 +38,7 @@ function StartingBrowser({ onBack }: Pick<BrowserSignInHandlers, 'onBack'>) {
     <div ref={step} tabIndex={-1} className="flex flex-col gap-3 outline-none">
       <LoadingForm />
       <Button variant="ghost" block onClick={onBack}>
-        Back
+        <Trans>Back</Trans>
       </Button>
     </div>
   );
@@ -50,28 +52,30 @@ function WaitingForBrowser({
   onBack: () => void;
 }) {
   const step = useAutoFocus<HTMLDivElement>();
-  useDialogTitle('Continue in your browser');
+  useDialogTitle(t`Continue in your browser`);
   return (
     <div ref={step} tabIndex={-1} className="mt-3 flex flex-col gap-4 outline-none">
       <p role="status" className="flex gap-3 text-ink-2">
         <LoaderCircle aria-hidden className="mt-0.5 size-4.5 animate-spin" />
         {opened
-          ? 'Sign in with Google there, then come back to this window.'
-          : 'Your browser didn’t open by itself. Copy this address into it, sign in with Google there, then come back to this window.'}
+          ? t`Sign in with Google there, then come back to this window.`
+          : t`Your browser didn’t open by itself. Copy this address into it, sign in with Google there, then come back to this window.`}
       </p>
       <div className="rounded-control bg-sunken p-4">
         {opened && (
-          <p className="mb-2 text-small text-ink-2">No page opened? Copy this address into your browser:</p>
+          <p className="mb-2 text-small text-ink-2">
+            <Trans>No page opened? Copy this address into your browser:</Trans>
+          </p>
         )}
         <p className="mb-3 text-small wrap-anywhere select-all">
           <bdi>{address}</bdi>
         </p>
         <CopyButton text={address} contentName="address">
-          Copy address
+          <Trans>Copy address</Trans>
         </CopyButton>
       </div>
       <Button variant="ghost" block onClick={onBack}>
-        Cancel
+        <Trans>Cancel</Trans>
       </Button>
     </div>
   );
@@ -84,7 +88,9 @@ function useIdentityTitle({ name, email }: BrowserIdentity) {
   const title = useMemo(
     () => (
       <span className="block text-balance">
-        Continue as <bdi>{name}</bdi> (<bdi>{email}</bdi>)?
+        <Trans>
+          Continue as <bdi>{name}</bdi> (<bdi>{email}</bdi>)?
+        </Trans>
       </span>
     ),
     [name, email],
@@ -112,7 +118,9 @@ function ConfirmIdentity({ start, identity, onRestart, onBack, onCredentialRequi
   };
   return (
     <div className="mt-3 flex flex-col gap-3">
-      <p className="text-balance text-ink-2">This is who signed in with Google in your browser just now:</p>
+      <p className="text-balance text-ink-2">
+        <Trans>This is who signed in with Google in your browser just now:</Trans>
+      </p>
       {/* Names can contain anything, so the e-mail is shown separately. */}
       <p id={emailId} className="mb-2 rounded-control bg-sunken p-4 font-mid wrap-anywhere">
         <bdi>{identity.email}</bdi>
@@ -124,14 +132,14 @@ function ConfirmIdentity({ start, identity, onRestart, onBack, onCredentialRequi
         size="large"
         block
         pending={isPending}
-        pendingLabel="Signing in"
+        pendingLabel={t`Signing in`}
         aria-describedby={emailId}
         onClick={confirm}
       >
-        Continue
+        <Trans>Continue</Trans>
       </Button>
       <Button variant="ghost" block disabled={isPending} onClick={onRestart}>
-        Use another account
+        <Trans>Use another account</Trans>
       </Button>
     </div>
   );
@@ -143,15 +151,15 @@ type BrowserSignInEndedProps = Omit<BrowserSignInHandlers, 'onCredentialRequired
 
 function BrowserSignInEnded({ problem, onRestart, onBack }: BrowserSignInEndedProps) {
   const again = useAutoFocus<HTMLButtonElement>();
-  useDialogTitle('Sign in with Google');
+  useDialogTitle(t`Sign in with Google`);
   return (
     <div className="mt-4 flex flex-col gap-3">
       <SignInAlert problem={problem} />
       <Button ref={again} variant="primary" size="large" block onClick={onRestart}>
-        Try again
+        <Trans>Try again</Trans>
       </Button>
       <Button variant="ghost" block onClick={onBack}>
-        Back
+        <Trans>Back</Trans>
       </Button>
     </div>
   );
@@ -174,7 +182,7 @@ export function BrowserSignIn({
   ...handlers
 }: BrowserSignInHandlers & { startState: StartState }) {
   if (startState.isError)
-    return <BrowserSignInEnded problem={{ text: 'Google sign-in failed' }} {...handlers} />;
+    return <BrowserSignInEnded problem={{ text: t`Google sign-in failed` }} {...handlers} />;
   if (!startState.data) return <StartingBrowser onBack={handlers.onBack} />;
   return <ActiveBrowserSignIn key={startState.data.handoff} start={startState.data} {...handlers} />;
 }

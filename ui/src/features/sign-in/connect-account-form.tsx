@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import * as z from 'zod/mini';
 
 import { isCode } from '@/api/api-error';
@@ -11,13 +13,15 @@ import { SignInAlert } from './sign-in-alert';
 import { toSignInProblem } from './sign-in-problem';
 import { useConnectAccount } from './teacher-mutations';
 
-const schema = z.object({ password: z.string().check(z.minLength(1, 'Password is required.')) });
+const schema = z.object({
+  password: z.string().check(z.minLength(1, { error: () => t`Password is required.` })),
+});
 
 type ConnectAccountFormProps = { signIn: ProviderSignIn; onBack: () => void };
 
 /** Asks for the password of the local account with the provider's e-mail, to connect the two. */
 export function ConnectAccountForm({ signIn, onBack }: ConnectAccountFormProps) {
-  useDialogTitle('Connect your account');
+  useDialogTitle(t`Connect your account`);
   const connect = useConnectAccount(signIn);
   const problem = connect.error && toSignInProblem(connect.error, signIn.fallback);
   const isWrong = isCode(connect.error, 'invalid_credentials');
@@ -45,17 +49,17 @@ export function ConnectAccountForm({ signIn, onBack }: ConnectAccountFormProps) 
       <HiddenUsername username={signIn.email} />
       <FormPasswordField
         name="password"
-        label="GoalBucks password"
+        label={t`GoalBucks password`}
         autoComplete="current-password"
-        hint="The one that you have signed in with here so far."
+        hint={t`The one that you have signed in with here so far.`}
         error={isWrong ? problem?.text : undefined}
       />
       {problem && !isWrong && <SignInAlert problem={problem} />}
-      <SubmitButton size="large" block pendingLabel="Connecting">
-        Connect and Sign In
+      <SubmitButton size="large" block pendingLabel={t`Connecting`}>
+        <Trans>Connect and Sign In</Trans>
       </SubmitButton>
       <SecondaryButton block onClick={onBack}>
-        Back
+        <Trans>Back</Trans>
       </SecondaryButton>
     </Form>
   );

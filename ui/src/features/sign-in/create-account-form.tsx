@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 
 import { isCode } from '@/api/api-error';
@@ -33,13 +35,13 @@ function registrationProblem(error: Error, identityProvider: IdentityProviderCon
   if (isCode(error, 'registration_closed')) return { ...problem, field: 'inviteCode' };
   const taken = isEmailTaken(error) || (identityProvider && isCode(error, 'email_taken'));
   if (!taken) return problem;
-  return { ...problem, hint: 'If you signed in with Google before, go back and press Sign in with Google.' };
+  return { ...problem, hint: t`If you signed in with Google before, go back and press Sign in with Google.` };
 }
 
 function GoogleHint() {
   return (
     <p className="text-center text-small text-balance text-ink-2">
-      To use your Google account instead, go back and press Sign in with Google.
+      <Trans>To use your Google account instead, go back and press Sign in with Google.</Trans>
     </p>
   );
 }
@@ -64,31 +66,31 @@ function NewAccountForm({ identityProvider, isSchool, offersGoogle, onBack }: Fo
         registration.mutate(values);
       }}
     >
-      <FormTextField name="name" label="Full Name" autoComplete="name" />
+      <FormTextField name="name" label={t`Full Name`} autoComplete="name" />
       <FormTextField
         name="email"
-        label="Email"
+        label={t`Email`}
         type="email"
         autoComplete="username"
         error={problemAt('email')}
       />
       <FormPasswordField
         name="password"
-        label="Password"
+        label={t`Password`}
         autoComplete="new-password"
-        placeholder="Choose a password (min 6 characters)"
+        placeholder={t`Choose a password (min 6 characters)`}
         error={problemAt('password')}
       />
       {isSchool && <InviteCodeField error={problemAt('inviteCode')} />}
       <div ref={ref} className="empty:hidden">
         {problem && !problem.field && <SignInAlert problem={problem} />}
       </div>
-      <SubmitButton size="large" block pendingLabel="Creating account">
-        Create Account
+      <SubmitButton size="large" block pendingLabel={t`Creating account`}>
+        <Trans>Create Account</Trans>
       </SubmitButton>
       {offersGoogle && <GoogleHint />}
       <Button variant="ghost" block onClick={onBack}>
-        Back to Login
+        <Trans>Back to Login</Trans>
       </Button>
     </Form>
   );

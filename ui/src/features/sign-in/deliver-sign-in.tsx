@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { CircleCheck } from 'lucide-react';
 
 import { isStatus } from '@/api/api-error';
@@ -43,8 +45,12 @@ export function NoPendingSignIn() {
   return (
     <EmptyState
       level={1}
-      title="There is no sign-in to finish here"
-      action={<ButtonLink to="/">Go to the start</ButtonLink>}
+      title={t`There is no sign-in to finish here`}
+      action={
+        <ButtonLink to="/">
+          <Trans>Go to the start</Trans>
+        </ButtonLink>
+      }
     >
       {RETURN_TO_WINDOW}
     </EmptyState>
@@ -54,7 +60,7 @@ export function NoPendingSignIn() {
 function SignInExpired() {
   return (
     <div role="alert">
-      <EmptyState level={1} title="This sign-in is over">
+      <EmptyState level={1} title={t`This sign-in is over`}>
         {RETURN_TO_WINDOW}
       </EmptyState>
     </div>
@@ -67,9 +73,9 @@ function SignInDelivered() {
       <EmptyState
         level={1}
         art={<CircleCheck aria-hidden className="mb-3 size-12 text-approved-ink" />}
-        title="Google knows who you are"
+        title={t`Google knows who you are`}
       >
-        Go back to the GoalBucks window and press Continue. You can close this tab.
+        <Trans>Go back to the GoalBucks window and press Continue. You can close this tab.</Trans>
       </EmptyState>
     </div>
   );
@@ -85,9 +91,11 @@ export function DeliverSignIn({ config, handoff }: DeliverSignInProps) {
   if (isStatus(error, 410)) return <SignInExpired />;
   return (
     <div className="flex w-full max-w-90 flex-col gap-4 pt-4 text-center">
-      <h1>Sign in to GoalBucks</h1>
+      <h1>
+        <Trans>Sign in to GoalBucks</Trans>
+      </h1>
       <p className="text-balance text-ink-2">
-        Choose your Google account here, then go on in the GoalBucks window.
+        <Trans>Choose your Google account here, then go on in the GoalBucks window.</Trans>
       </p>
       {error && !pending && (
         <div className="text-start">

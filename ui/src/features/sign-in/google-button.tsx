@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 
 import { Button } from '@/components/button';
@@ -39,7 +40,7 @@ function WaitingForGoogle({ onCancel }: WaitingProps) {
         {isSlow && ' If it isn’t there or stays empty, check the internet connection, or cancel.'}
       </span>
       <Button variant="link" onClick={onCancel}>
-        Cancel
+        <Trans>Cancel</Trans>
       </Button>
     </p>
   );
@@ -69,7 +70,7 @@ export function GoogleButton({ onPress, pending, onCancel, size = 'normal' }: Go
         pendingLabel={pending && labels[pending]}
         onClick={press}
       >
-        Sign in with Google
+        <Trans>Sign in with Google</Trans>
       </Button>
       {pending === 'google' && <WaitingForGoogle onCancel={cancel} />}
     </>

@@ -1,10 +1,12 @@
+import { t } from '@lingui/core/macro';
+
 /** An error of the identity provider. */
 export class IdentityError extends Error {
   /** The SDK's error code without "auth/". */
   readonly code: string;
 
   constructor(code: string, cause?: unknown) {
-    super(`The identity provider answered ${code}.`, { cause });
+    super(t`The identity provider answered ${code}.`, { cause });
     this.name = 'IdentityError';
     this.code = code;
   }

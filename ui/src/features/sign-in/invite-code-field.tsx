@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+
 import { FormTextField } from '@/shared/form/form-fields';
 
 /** Field for the school's invite code. */
@@ -5,12 +7,12 @@ export function InviteCodeField({ error }: { error: string | undefined }) {
   return (
     <FormTextField
       name="inviteCode"
-      label="Invite code"
+      label={t`Invite code`}
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}
       inputClass="uppercase placeholder:normal-case"
-      hint="From whoever runs GoalBucks at your school. Dashes and blanks don't matter."
+      hint={t`From whoever runs GoalBucks at your school. Dashes and blanks don't matter.`}
       error={error}
     />
   );

@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+
 import { isCode } from '@/api/api-error';
 import { useDialogTitle } from '@/components/dialog/dialog';
 import { Form } from '@/shared/form/form';
@@ -14,7 +17,7 @@ type InviteCodeFormProps = { signIn: ProviderSignIn; onBack: () => void };
 
 /** Asks for the invite code after a Google sign-in without an account on the school's server. */
 export function InviteCodeForm({ signIn, onBack }: InviteCodeFormProps) {
-  useDialogTitle('Create Account');
+  useDialogTitle(t`Create Account`);
   const entering = useInvitedSignIn(signIn);
   const problem = entering.error && toSignInProblem(entering.error, signIn.fallback);
   const isWrong = isCode(entering.error, 'registration_closed');
@@ -39,11 +42,11 @@ export function InviteCodeForm({ signIn, onBack }: InviteCodeFormProps) {
       </p>
       <InviteCodeField error={isWrong ? problem?.text : undefined} />
       {problem && !isWrong && <SignInAlert problem={problem} />}
-      <SubmitButton size="large" block pendingLabel="Creating account">
-        Create Account
+      <SubmitButton size="large" block pendingLabel={t`Creating account`}>
+        <Trans>Create Account</Trans>
       </SubmitButton>
       <SecondaryButton block onClick={onBack}>
-        Back
+        <Trans>Back</Trans>
       </SecondaryButton>
     </Form>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import * as z from 'zod/mini';
 
 import { fullName } from '@/shared/account-schemas';
@@ -8,20 +9,22 @@ export const newTeacherSchema = z.object({
     .string()
     .check(
       z.trim(),
-      z.minLength(1, { error: 'Email is required.', abort: true }),
-      z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Write the whole address, like name@school.org.'),
+      z.minLength(1, { error: () => t`Email is required.`, abort: true }),
+      z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, {
+        error: () => t`Write the whole address, like name@school.org.`,
+      }),
     ),
   password: z
     .string()
     .check(
-      z.minLength(1, { error: 'Password is required.', abort: true }),
-      z.minLength(6, 'Password needs at least 6 characters.'),
-      z.maxLength(128, 'Password can have at most 128 characters.'),
+      z.minLength(1, { error: () => t`Password is required.`, abort: true }),
+      z.minLength(6, { error: () => t`Password needs at least 6 characters.` }),
+      z.maxLength(128, { error: () => t`Password can have at most 128 characters.` }),
     ),
   inviteCode: z.string().check(z.trim()),
 });
 
-const required = z.refine<string>((code) => code.trim() !== '', 'Invite code is required.');
+const required = z.refine<string>((code) => code.trim() !== '', { error: () => t`Invite code is required.` });
 
 /** On a school server an account requires an invite code. */
 export const invitedTeacherSchema = z.extend(newTeacherSchema, {

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+
 import { isCode, isStatus } from '@/api/api-error';
 import type { SessionUser } from '@/api/types';
 
@@ -21,7 +23,7 @@ export class ProviderSignInError extends Error {
   readonly signIn: ProviderSignIn;
 
   constructor(signIn: ProviderSignIn, cause: unknown) {
-    super('The server rejected the sign-in.', { cause });
+    super(t`The server rejected the sign-in.`, { cause });
     this.name = 'ProviderSignInError';
     this.signIn = signIn;
   }
@@ -51,7 +53,7 @@ export class BothSignInsRejected extends Error {
   readonly providerError: unknown;
 
   constructor(providerError: unknown, cause: unknown) {
-    super('The provider and the account here refused the teacher.', { cause });
+    super(t`The provider and the account here refused the teacher.`, { cause });
     this.name = 'BothSignInsRejected';
     this.providerError = providerError;
   }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useNavigate } from 'react-router';
 
 import { isStatus, unreachableName } from '@/api/api-error';
@@ -18,8 +20,8 @@ function toRecoveryProblem(error: Error | null): SignInProblem | null {
   const problem = toSignInProblem(error, 'Sign-in failed');
   const hints = [
     unreachableName(error) !== null &&
-      'Your new password may count already, and the code be used up: go back and try to sign in with it.',
-    isStatus(error, 401) && 'If you have just set a new password with it, go back and sign in with that.',
+      t`Your new password may count already, and the code be used up: go back and try to sign in with it.`,
+    isStatus(error, 401) && t`If you have just set a new password with it, go back and sign in with that.`,
   ];
   return { ...problem, hint: hints.find((hint) => hint !== false) };
 }
@@ -46,21 +48,21 @@ type RecoverFormProps = {
 function Fields() {
   return (
     <>
-      <FormTextField name="username" label="Email" type="email" autoComplete="username" />
+      <FormTextField name="username" label={t`Email`} type="email" autoComplete="username" />
       <FormTextField
         name="code"
-        label="Recovery code"
+        label={t`Recovery code`}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         inputClass="uppercase"
-        hint="Four groups of five letters and digits. Dashes and blanks don't matter."
+        hint={t`Four groups of five letters and digits. Dashes and blanks don't matter.`}
       />
       <FormPasswordField
         name="newPassword"
-        label="New password"
+        label={t`New password`}
         autoComplete="new-password"
-        hint="At least 6 characters."
+        hint={t`At least 6 characters.`}
       />
     </>
   );
@@ -68,7 +70,7 @@ function Fields() {
 
 /** Resets a forgotten password with the recovery code. */
 export function RecoverForm({ email, hasProvider, onBack }: RecoverFormProps) {
-  useDialogTitle('Forgot your password?');
+  useDialogTitle(t`Forgot your password?`);
   const navigate = useNavigate();
   const recover = useRecover(() => void navigate('/teacher/settings'));
   const problem = toRecoveryProblem(recover.error);
@@ -93,11 +95,11 @@ export function RecoverForm({ email, hasProvider, onBack }: RecoverFormProps) {
       </p>
       <Fields />
       {problem && <SignInAlert problem={problem} />}
-      <SubmitButton size="large" block pendingLabel="Signing in">
-        Set Password and Sign In
+      <SubmitButton size="large" block pendingLabel={t`Signing in`}>
+        <Trans>Set Password and Sign In</Trans>
       </SubmitButton>
       <SecondaryButton block onClick={onBack}>
-        Back to Login
+        <Trans>Back to Login</Trans>
       </SecondaryButton>
       <NoCodeHint />
     </Form>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+
 import { api, unwrap } from '@/api/client';
 import type { Schemas } from '@/api/types';
 import { useSignInWith } from '@/auth/mutations';
@@ -10,11 +12,11 @@ export function useRecover(onMakeNew: () => void) {
   return useSignInWith(async (body: RecoveryRequest) => {
     const answer = await unwrap(api.POST('/api/auth/recover', { body }));
     toast({
-      title: 'Your new password is set',
-      description: 'The recovery code is used up.',
+      title: t`Your new password is set`,
+      description: t`The recovery code is used up.`,
       action: {
-        label: 'New code',
-        altText: 'You make a new one in Settings.',
+        label: t`New code`,
+        altText: t`You make a new one in Settings.`,
         onPress: onMakeNew,
       },
     });

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 import { connection } from '@/api/connection';
@@ -59,7 +60,11 @@ export function SessionNotice() {
               ? `Nothing was done here for a while. You will be signed out at ${formatTime(new Date(end.at).toISOString())}.`
               : `You will be signed out at ${formatTime(new Date(end.at).toISOString())}. Please finish what you are typing.`}
           </p>
-          {end.canStay && <Button onClick={() => void stay()}>Stay signed in</Button>}
+          {end.canStay && (
+            <Button onClick={() => void stay()}>
+              <Trans>Stay signed in</Trans>
+            </Button>
+          )}
         </div>
       )}
     </div>

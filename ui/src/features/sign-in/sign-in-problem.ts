@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+
 import { ApiError, isCode } from '@/api/api-error';
 import { isSchoolServer } from '@/lib/server-label';
 
@@ -17,13 +19,13 @@ export type SignInProblem = {
 };
 
 /** Owner of the local password, for use in a sentence. */
-const localPasswordName = () => (isSchoolServer() ? 'GoalBucks' : 'this computer');
+const localPasswordName = () => (isSchoolServer() ? t`GoalBucks` : 'this computer');
 const localPasswordHint = () =>
   `you can sign in with the password for ${localPasswordName()}, if you have set one in Settings.`;
 
 function offlineHint(fallback: SignInFallback): string {
   return fallback === 'Registration failed'
-    ? 'A new account needs internet.'
+    ? t`A new account needs internet.`
     : `Without internet ${localPasswordHint()}`;
 }
 
@@ -49,7 +51,7 @@ function toBothRejectedProblem(
   fallback: SignInFallback,
 ): SignInProblem {
   if (isUnknownAccount(providerError)) {
-    const hint = 'If you signed in with Google before, press Sign in with Google.';
+    const hint = t`If you signed in with Google before, press Sign in with Google.`;
     return { ...toSignInProblem(cause, fallback), hint };
   }
   const problem = toSignInProblem(providerError, fallback);

@@ -104,7 +104,14 @@ export function StudentLoginForm({ username, classCode }: StudentLoginFormProps)
         errorId={errorIdFor(CLASS_CODE_REQUIRED)}
       />
       {message && !pending && <FormAlert id={alertId}>{message}</FormAlert>}
-      <Button variant="primary" size="large" block type="submit" pending={pending} pendingLabel={t`Signing in`}>
+      <Button
+        variant="primary"
+        size="large"
+        block
+        type="submit"
+        pending={pending}
+        pendingLabel={t`Signing in`}
+      >
         <Trans>Student Login</Trans>
       </Button>
       <p className="text-center text-small text-balance text-ink-2">

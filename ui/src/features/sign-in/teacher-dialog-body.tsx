@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -20,11 +21,13 @@ function TeacherSignInUnavailable({ onStudentLogin }: { onStudentLogin: () => vo
   return (
     <div className="mt-3 flex flex-col gap-5">
       <p className="text-ink-2">
-        Teachers sign in on the class computer itself. This keeps everyone&apos;s goals and GoalBucks safe. On
-        this device you can sign in as a student.
+        <Trans>
+          Teachers sign in on the class computer itself. This keeps everyone&apos;s goals and GoalBucks safe.
+          On this device you can sign in as a student.
+        </Trans>
       </p>
       <Button variant="primary" size="large" block onClick={onStudentLogin}>
-        Student Login
+        <Trans>Student Login</Trans>
       </Button>
     </div>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useId, useState } from 'react';
 import { useFormContext, type UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
@@ -46,17 +48,17 @@ function OtherSignInOptions({ onCreateAccount, googleButton }: OtherSignInOption
     <>
       {onCreateAccount ? (
         <Button variant="soft" block onClick={onCreateAccount}>
-          Create Account
+          <Trans>Create Account</Trans>
         </Button>
       ) : (
         <p className="text-center text-small text-balance text-ink-2">
-          New teacher accounts are created on the class computer.
+          <Trans>New teacher accounts are created on the class computer.</Trans>
         </p>
       )}
       {googleButton && (
         <>
           <p className="flex items-center gap-3 text-small text-ink-2 before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
-            Or continue with
+            <Trans>Or continue with</Trans>
           </p>
           {googleButton}
         </>
@@ -68,8 +70,19 @@ function OtherSignInOptions({ onCreateAccount, googleButton }: OtherSignInOption
 function CredentialFields({ errorId }: { errorId: string | undefined }) {
   return (
     <>
-      <FormTextField name="username" label="Email" type="email" autoComplete="username" errorId={errorId} />
-      <FormPasswordField name="password" label="Password" autoComplete="current-password" errorId={errorId} />
+      <FormTextField
+        name="username"
+        label={t`Email`}
+        type="email"
+        autoComplete="username"
+        errorId={errorId}
+      />
+      <FormPasswordField
+        name="password"
+        label={t`Password`}
+        autoComplete="current-password"
+        errorId={errorId}
+      />
     </>
   );
 }
@@ -84,7 +97,7 @@ function ForgottenButton({ onPress }: { onPress: (email: string) => void }) {
         onPress(getValues('username').trim());
       }}
     >
-      Forgot your password?
+      <Trans>Forgot your password?</Trans>
     </SecondaryButton>
   );
 }
@@ -183,8 +196,8 @@ export function TeacherLoginForm({
     >
       <CredentialFields errorId={byEmail.missing ? alertId : undefined} />
       {problem && !pending && !google.pending && <SignInAlert id={alertId} problem={problem} />}
-      <SubmitButton size="large" block pendingLabel="Signing in">
-        Teacher Login
+      <SubmitButton size="large" block pendingLabel={t`Signing in`}>
+        <Trans>Teacher Login</Trans>
       </SubmitButton>
       <ForgottenButton onPress={onForgotPassword} />
       <OtherSignInOptions onCreateAccount={onCreateAccount} googleButton={googleButton} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
 
 import { isStatus } from '@/api/api-error';
@@ -132,8 +133,8 @@ async function signInUnconnected(credentials: TeacherCredentials) {
   const answer = await localSignIn(credentials);
   // Shown here rather than in the form, which unmounts on sign-in.
   toast({
-    title: 'Signed in, but not connected',
-    description: 'GoalBucks couldn’t check your sign-in just now. It asks for this password again next time.',
+    title: t`Signed in, but not connected`,
+    description: t`GoalBucks couldn’t check your sign-in just now. It asks for this password again next time.`,
   });
   return answer;
 }

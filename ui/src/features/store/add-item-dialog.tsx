@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+
 import type { Classroom } from '@/api/types';
 import { Dialog } from '@/components/dialog/dialog';
 
@@ -8,8 +10,8 @@ function AddItemForm({ classroomId, onAdded }: { classroomId: string; onAdded: (
   const addition = useAddItem(classroomId);
   return (
     <ItemForm
-      submitLabel="Add Item"
-      pendingLabel="Adding item"
+      submitLabel={t`Add Item`}
+      pendingLabel={t`Adding item`}
       mutation={addition}
       failureText={ADD_FAILED}
       onSend={(item) => {
@@ -32,7 +34,7 @@ export function AddItemDialog({ classroom, onClose, onAdded }: AddItemDialogProp
     <Dialog
       open={classroom !== null}
       onOpenChange={onClose}
-      title="Add Item"
+      title={t`Add Item`}
       description={
         classroom && (
           <span className="wrap-anywhere">

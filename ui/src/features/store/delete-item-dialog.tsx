@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+
 import type { StoreItem } from '@/api/types';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 
@@ -15,7 +18,7 @@ export function DeleteItemDialog({ item, onClose }: DeleteItemDialogProps) {
     <ConfirmDialog
       open={item !== null}
       onOpenChange={onClose}
-      title="Delete Item"
+      title={t`Delete Item`}
       description={
         <>
           <p>
@@ -26,12 +29,14 @@ export function DeleteItemDialog({ item, onClose }: DeleteItemDialogProps) {
             out of the store. It can&apos;t be undone.
           </p>
           <p className="mt-2">
-            Purchases keep its name and price, and pending ones still wait for you under Fulfillment.
+            <Trans>
+              Purchases keep its name and price, and pending ones still wait for you under Fulfillment.
+            </Trans>
           </p>
         </>
       }
-      confirmLabel="Delete Item"
-      pendingLabel="Deleting item"
+      confirmLabel={t`Delete Item`}
+      pendingLabel={t`Deleting item`}
       pending={isPending}
       onConfirm={() => {
         if (item) mutate(item.id, { onSuccess: onClose });

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+
 import { isStatus } from '@/api/api-error';
 import type { StoreItem } from '@/api/types';
 import { Dialog } from '@/components/dialog/dialog';
@@ -10,8 +12,8 @@ function EditItemForm({ item, onSaved }: { item: StoreItem; onSaved: () => void 
   return (
     <ItemForm
       item={item}
-      submitLabel="Save Item"
-      pendingLabel="Saving item"
+      submitLabel={t`Save Item`}
+      pendingLabel={t`Saving item`}
       mutation={edit}
       failureText={isStatus(edit.error, 404) ? ITEM_GONE : UPDATE_FAILED}
       onSend={(body) => {
@@ -32,8 +34,8 @@ export function EditItemDialog({ item, onClose }: EditItemDialogProps) {
     <Dialog
       open={item !== null}
       onOpenChange={onClose}
-      title="Edit Item"
-      description="Purchases keep the name and price that they were made with."
+      title={t`Edit Item`}
+      description={t`Purchases keep the name and price that they were made with.`}
     >
       {item && <EditItemForm item={item} onSaved={onClose} />}
     </Dialog>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Pencil, Trash2 } from 'lucide-react';
 
 import type { StoreItem } from '@/api/types';
@@ -55,7 +56,7 @@ export function ItemCard({ item, onEdit, onDelete }: ItemCardProps) {
               onEdit(item);
             }}
           >
-            Edit
+            <Trans>Edit</Trans>
           </Button>
           <IconButton
             tone="danger"

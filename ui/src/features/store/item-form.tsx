@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 
 import type { StoreItem } from '@/api/types';
@@ -28,18 +29,18 @@ function CostAndStock() {
       <FormTextField
         {...numericInputProps}
         name="goalbucksCost"
-        label="Cost in GoalBucks"
-        serverLabel="Cost"
+        label={t`Cost in GoalBucks`}
+        serverLabel={t`Cost`}
         leading={<Coin />}
         placeholder="e.g. 25"
       />
       <FormTextField
         {...numericInputProps}
         name="stock"
-        label="Stock"
+        label={t`Stock`}
         optional
-        placeholder="Unlimited"
-        hint="Leave it blank for unlimited."
+        placeholder={t`Unlimited`}
+        hint={t`Leave it blank for unlimited.`}
       />
     </div>
   );
@@ -59,8 +60,8 @@ export function ItemForm({ item, submitLabel, pendingLabel, onSend, ...form }: I
         onSend(typeof stockShown === 'number' ? { ...body, stockShown } : body);
       }}
     >
-      <FormTextField name="name" label="Item name" placeholder="e.g. Homework pass" autoComplete="off" />
-      <FormTextAreaField name="description" label="Description" optional />
+      <FormTextField name="name" label={t`Item name`} placeholder="e.g. Homework pass" autoComplete="off" />
+      <FormTextAreaField name="description" label={t`Description`} optional />
       <CostAndStock />
       <FormActions pendingLabel={pendingLabel}>{submitLabel}</FormActions>
     </Form>

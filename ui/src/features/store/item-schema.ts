@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import * as z from 'zod/mini';
 
 import { AMOUNT_MESSAGE, isAmount, parseWholeNumber } from '@/api/limits';
@@ -20,19 +21,21 @@ export const itemSchema = z.object({
     ),
   description: z
     .string()
-    .check(z.trim(), z.maxLength(5000, 'A description can have at most 5,000 characters.')),
+    .check(z.trim(), z.maxLength(5000, { error: () => t`A description can have at most 5,000 characters.` })),
   goalbucksCost: z
     .string()
     .check(
       z.trim(),
-      z.minLength(1, { error: 'Cost is required.', abort: true }),
+      z.minLength(1, { error: () => t`Cost is required.`, abort: true }),
       z.refine(isAmount, AMOUNT_MESSAGE),
     ),
   stock: z
     .string()
     .check(
       z.trim(),
-      z.refine(isStock, 'Use a whole number from 0 to 1,000,000, or leave it blank for unlimited.'),
+      z.refine(isStock, {
+        error: () => t`Use a whole number from 0 to 1,000,000, or leave it blank for unlimited.`,
+      }),
     ),
 });
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api, unwrap, ignoreNotFound } from '@/api/client';
@@ -24,7 +25,7 @@ export function useAddItem(classroomId: string) {
       return sendOnce(body, (headers) => unwrap(api.POST('/api/store', { body, headers })));
     },
     onSuccess: () => {
-      toast({ title: 'Item added' });
+      toast({ title: t`Item added` });
     },
   });
 }
@@ -35,7 +36,7 @@ export function useEditItem() {
     mutationFn: ({ id, ...body }: ItemRequest & { id: string }) =>
       unwrap(api.PUT('/api/store/{item_id}', { body, params: itemParams(id) })),
     onSuccess: () => {
-      toast({ title: 'Item updated' });
+      toast({ title: t`Item updated` });
     },
   });
 }
@@ -44,14 +45,14 @@ export function useEditItem() {
 export function useDeleteItem() {
   const queryClient = useQueryClient();
   return useMutation({
-    meta: { invalidates, failed: 'Failed to delete store item. Please try again.' },
+    meta: { invalidates, failed: t`Failed to delete store item. Please try again.` },
     mutationFn: (itemId: string) =>
       ignoreNotFound(api.DELETE('/api/store/{item_id}', { params: itemParams(itemId) })),
     onSuccess: (_answer, itemId) => {
       queryClient.setQueriesData<StoreItem[]>({ queryKey: storeKeys.all }, (items) =>
         items?.filter((item) => item.id !== itemId),
       );
-      toast({ title: 'Item deleted' });
+      toast({ title: t`Item deleted` });
     },
   });
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Ban } from 'lucide-react';
 
 import { Badge } from '@/components/badge';
@@ -8,13 +10,13 @@ export function Stock({ stock }: { stock: number | null }) {
   if (stock === 0) {
     return (
       <Badge tone="plain" icon={<Ban aria-hidden />}>
-        Sold out
+        <Trans>Sold out</Trans>
       </Badge>
     );
   }
   return (
     <span className="text-small text-ink-2">
-      {stock === null ? 'Unlimited' : `${formatNumber(stock)} left`}
+      {stock === null ? t`Unlimited` : `${formatNumber(stock)} left`}
     </span>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -44,14 +46,14 @@ function NoItems({ onAdd }: { onAdd: () => void }) {
     <Card>
       <EmptyState
         art={<GiftArt />}
-        title="No items yet"
+        title={t`No items yet`}
         action={
           <Button variant="primary" icon={<Plus aria-hidden />} onClick={onAdd}>
-            Add Your First Item
+            <Trans>Add Your First Item</Trans>
           </Button>
         }
       >
-        Offer something worth saving for: a homework pass, a pencil, lunch with you.
+        <Trans>Offer something worth saving for: a homework pass, a pencil, lunch with you.</Trans>
       </EmptyState>
     </Card>
   );
@@ -64,8 +66,8 @@ function Content({ items, onAdd, ...actions }: ContentProps) {
     <QueryView
       query={items}
       variant="card"
-      title="The items didn't load"
-      loading="Loading items..."
+      title={t`The items didn't load`}
+      loading={t`Loading items...`}
       skeleton={<LoadingItems />}
       empty={<NoItems onAdd={onAdd} />}
     >

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+
 import type { StudentStatsListItem } from '@/api/types';
 import { type Column, DataTable } from '@/components/data-table/data-table';
 import { RowCount } from '@/components/data-table/table-controls';
@@ -23,7 +25,7 @@ const columns: Column<StudentStatsListItem>[] = [studentColumn, classColumn, ...
 export function AllStudentsTable({ students }: { students: StudentStatsListItem[] }) {
   return (
     <DataTable
-      label="Students"
+      label={t`Students`}
       columns={columns}
       rows={students}
       rowKey={({ id }) => id}
@@ -31,7 +33,7 @@ export function AllStudentsTable({ students }: { students: StudentStatsListItem[
       search={{
         label: `Search ${formatCount(students.length, 'student')}`,
         text: (row) => searchText(fullName(row), `@${row.username}`, row.className),
-        none: 'No student has this name, username or class.',
+        none: t`No student has this name, username or class.`,
       }}
       toolbar={(found) => <RowCount found={found} all={students.length} noun="student" />}
     />

@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+
 import type { Student } from '@/api/types';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 
@@ -27,18 +30,20 @@ export function DeleteStudentDialog({ student, onClose, onDeleted }: DeleteStude
     <ConfirmDialog
       open={student !== null}
       onOpenChange={onClose}
-      title="Delete Student"
+      title={t`Delete Student`}
       description={
         <p>
-          This deletes{' '}
-          <strong className="text-ink wrap-anywhere">
-            <bdi>{name}</bdi>
-          </strong>{' '}
-          and removes all their goals and progress. It can&apos;t be undone.
+          <Trans>
+            This deletes{' '}
+            <strong className="text-ink wrap-anywhere">
+              <bdi>{name}</bdi>
+            </strong>{' '}
+            and removes all their goals and progress. It can&apos;t be undone.
+          </Trans>
         </p>
       }
-      confirmLabel="Delete Student"
-      pendingLabel="Deleting student"
+      confirmLabel={t`Delete Student`}
+      pendingLabel={t`Deleting student`}
       pending={deletion.isPending}
       onConfirm={remove}
     />

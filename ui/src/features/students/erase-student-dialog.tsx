@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 
 import type { Erasure, Student } from '@/api/types';
@@ -18,23 +20,31 @@ function AboutBackups() {
   if (isSchoolServer()) {
     return (
       <p>
-        For when a family asks for it. Everything of the student goes, photos too, and nothing brings the
-        student back. Your school&apos;s own backups hold the student until they are replaced: tell whoever
-        runs GoalBucks at your school.
+        <Trans>
+          For when a family asks for it. Everything of the student goes, photos too, and nothing brings the
+          student back. Your school&apos;s own backups hold the student until they are replaced: tell whoever
+          runs GoalBucks at your school.
+        </Trans>
       </p>
     );
   }
   return (
     <>
       <p>
-        <strong className="text-ink">Delete Student</strong> takes the student out of the class; the backups
-        of the last weeks keep everything, so that a slip can be mended.
+        <Trans>
+          <strong className="text-ink">Delete Student</strong> takes the student out of the class; the backups
+          of the last weeks keep everything, so that a slip can be mended.
+        </Trans>
       </p>
       <p className="mt-2">
-        <strong className="text-ink">Erase Student</strong> also rewrites every backup on this computer
-        without the student, for when a family asks for it. Nothing brings the student back.
+        <Trans>
+          <strong className="text-ink">Erase Student</strong> also rewrites every backup on this computer
+          without the student, for when a family asks for it. Nothing brings the student back.
+        </Trans>
       </p>
-      <p className="mt-2">Copies of backups that you saved elsewhere still hold the student.</p>
+      <p className="mt-2">
+        <Trans>Copies of backups that you saved elsewhere still hold the student.</Trans>
+      </p>
     </>
   );
 }
@@ -44,7 +54,7 @@ function Warning({ erasing }: { erasing: boolean }) {
     <>
       <AboutBackups />
       <p role="status" className="mt-3 font-mid text-ink empty:hidden">
-        {erasing && 'Erasing. This can take some minutes, and the class goes on meanwhile.'}
+        {erasing && t`Erasing. This can take some minutes, and the class goes on meanwhile.`}
       </p>
     </>
   );
@@ -53,7 +63,7 @@ function Warning({ erasing }: { erasing: boolean }) {
 /** Success toast. */
 function toastErased(erasure: Erasure | null) {
   toast({
-    title: 'Student erased',
+    title: t`Student erased`,
     description: erasure && !isSchoolServer() ? describeRewritten(erasure.backupsRewritten) : undefined,
     detail: erasure?.finishesLater ? RETRY_LATER : undefined,
   });
@@ -94,10 +104,10 @@ function EraseConfirmation(props: EraseConfirmationProps) {
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title="Erase Student"
+      title={t`Erase Student`}
       description={<Warning erasing={erasing} />}
-      confirmLabel="Erase Forever"
-      pendingLabel="Erasing student"
+      confirmLabel={t`Erase Forever`}
+      pendingLabel={t`Erasing student`}
       pending={erasing}
       disabled={typed !== name}
       onConfirm={erase}
@@ -107,11 +117,11 @@ function EraseConfirmation(props: EraseConfirmationProps) {
         ref={field}
         className="mt-4"
         label={
-          <>
+          <Trans>
             Type <strong className="font-bold wrap-anywhere whitespace-pre-wrap">{name}</strong> to confirm
-          </>
+          </Trans>
         }
-        hint={typed !== '' && typed !== name && 'Not the same yet. Capital letters and spaces count.'}
+        hint={typed !== '' && typed !== name && t`Not the same yet. Capital letters and spaces count.`}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

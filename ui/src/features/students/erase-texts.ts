@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+
 import type { Erasure } from '@/api/types';
 import { formatCount } from '@/lib/format';
 
@@ -22,7 +24,7 @@ export function unrecoverable(backups: UnprocessedBackup[]): UnprocessedBackup[]
 
 /** "3 backups were rewritten." */
 export function describeRewritten(count: number): string {
-  if (count === 0) return 'No backup held anything of the student.';
+  if (count === 0) return t`No backup held anything of the student.`;
   return `${formatCount(count, 'backup')} ${count === 1 ? 'was' : 'were'} rewritten without the student.`;
 }
 

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { UserPlus } from 'lucide-react';
 import { type RefObject, type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react';
 
@@ -118,10 +120,10 @@ function Footer({ progress, leftOver, addButton, onAdd, showPasswords, onShowPas
           disabled={saving}
           onClick={onAdd}
         >
-          Add Student
+          <Trans>Add Student</Trans>
         </Button>
         <Checkbox
-          label="Show passwords"
+          label={t`Show passwords`}
           checked={showPasswords}
           onChange={() => {
             onShowPasswords(!showPasswords);
@@ -129,10 +131,12 @@ function Footer({ progress, leftOver, addButton, onAdd, showPasswords, onShowPas
         />
         <div className="flex gap-2 max-sm:w-full max-sm:*:grow sm:ms-auto">
           <DialogClose>
-            <Button variant="ghost">Cancel</Button>
+            <Button variant="ghost">
+              <Trans>Cancel</Trans>
+            </Button>
           </DialogClose>
-          <Button variant="primary" type="submit" pending={saving} pendingLabel="Saving">
-            Save Students
+          <Button variant="primary" type="submit" pending={saving} pendingLabel={t`Saving`}>
+            <Trans>Save Students</Trans>
           </Button>
         </div>
       </div>
@@ -203,12 +207,12 @@ export function ManageStudentsDialog({ open, onOpenChange, ...form }: ManageStud
       onOpenChange={onOpenChange}
       size="full"
       keepText
-      title="Manage Students"
+      title={t`Manage Students`}
       description={
-        <>
+        <Trans>
           A new student needs all four fields. Leave a password empty to keep it.{' '}
           <span className="max-sm:hidden">You can paste a list: name its columns in the first line.</span>
-        </>
+        </Trans>
       }
     >
       <ManageStudentsForm {...form} />

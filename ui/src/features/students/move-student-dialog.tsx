@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 
@@ -32,7 +34,7 @@ function useMove(student: MovingStudent, onMoved: () => void) {
       { id: student.id, classroomId: target.id },
       {
         onSuccess: () => {
-          toast({ title: 'Student moved', description: `${fullName(student)} is now in ${target.name}.` });
+          toast({ title: t`Student moved`, description: `${fullName(student)} is now in ${target.name}.` });
           onMoved();
         },
       },
@@ -57,7 +59,9 @@ function MoveConsequences({ classes }: { classes: readonly Classroom[] }) {
   const target = useTarget(classes);
   return (
     <ul className="list-disc ps-5 text-ink-2">
-      <li>All goals, the history and the GoalBucks go along.</li>
+      <li>
+        <Trans>All goals, the history and the GoalBucks go along.</Trans>
+      </li>
       <li>
         {target ? (
           <>
@@ -65,7 +69,7 @@ function MoveConsequences({ classes }: { classes: readonly Classroom[] }) {
             password stay the same.
           </>
         ) : (
-          "The student then signs in with the new class's code. Username and password stay the same."
+          t`The student then signs in with the new class's code. Username and password stay the same.`
         )}
       </li>
     </ul>
@@ -78,15 +82,15 @@ function ClassChoice({ student, classes, failure }: ClassChoiceProps) {
   const { isPending } = useSubmission();
   const { error, ...field } = useFormField({
     name: 'classroomId',
-    label: 'New class',
+    label: t`New class`,
     error: refusalMessage(failure, student, useTarget(classes)),
   });
   return (
-    <Field label="New class" error={error}>
+    <Field label={t`New class`} error={error}>
       {(ties) => (
         <select {...ties} {...field} disabled={isPending} className={controlClass}>
           <option value="" disabled>
-            Choose a class
+            <Trans>Choose a class</Trans>
           </option>
           <ClassOptions classes={classes} />
         </select>
@@ -95,7 +99,9 @@ function ClassChoice({ student, classes, failure }: ClassChoiceProps) {
   );
 }
 
-const schema = z.object({ classroomId: z.string().check(z.minLength(1, 'Choose a class.')) });
+const schema = z.object({
+  classroomId: z.string().check(z.minLength(1, { error: () => t`Choose a class.` })),
+});
 
 type Values = z.infer<typeof schema>;
 
@@ -117,7 +123,9 @@ function MoveStudentForm({ student, classes, onMoved }: MoveStudentFormProps) {
     >
       <ClassChoice {...{ student, classes, failure }} />
       <MoveConsequences classes={classes} />
-      <FormActions pendingLabel="Moving student">Move Student</FormActions>
+      <FormActions pendingLabel={t`Moving student`}>
+        <Trans>Move Student</Trans>
+      </FormActions>
     </Form>
   );
 }
@@ -134,7 +142,7 @@ export function MoveStudentDialog({ student, classes, onClose }: MoveStudentDial
     <Dialog
       open={student !== null}
       onOpenChange={onClose}
-      title="Move to Another Class"
+      title={t`Move to Another Class`}
       description={
         <span className="wrap-anywhere">
           For <bdi>{student ? fullName(student) : ''}</bdi>.

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { isStatus } from '@/api/api-error';
@@ -31,13 +32,13 @@ export function useDeleteStudent() {
   return useMutation({
     meta: {
       invalidates: [...STUDENT_LIST_KEYS, submissionKeys.allOfTeachers, suggestionKeys.all, purchaseKeys.all],
-      failed: 'Failed to delete student. Please try again.',
+      failed: t`Failed to delete student. Please try again.`,
     },
     mutationFn: (studentId: string) =>
       ignoreNotFound(api.DELETE('/api/students/{student_id}', { params: ofStudent(studentId) })),
     onSuccess: async (_answer, studentId) => {
       await removeFromCache(studentId);
-      toast({ title: 'Student deleted' });
+      toast({ title: t`Student deleted` });
     },
   });
 }
@@ -59,11 +60,11 @@ export function useMoveStudent() {
 /** Resets the student's failed sign-in attempts. */
 export function useUnlockStudent() {
   return useMutation({
-    meta: { invalidates: [], failed: 'Failed to unlock sign-in. Please try again.' },
+    meta: { invalidates: [], failed: t`Failed to unlock sign-in. Please try again.` },
     mutationFn: ({ id }: Pick<Student, 'id' | 'firstName' | 'lastName'>) =>
       api.POST('/api/students/{student_id}/unlock', { params: ofStudent(id) }),
     onSuccess: (_answer, student) => {
-      toast({ title: 'Sign-in unlocked', description: `${fullName(student)} can try again now.` });
+      toast({ title: t`Sign-in unlocked`, description: `${fullName(student)} can try again now.` });
     },
   });
 }
@@ -95,7 +96,7 @@ export function useEraseStudent() {
         purchaseKeys.all,
         backupKeys.all,
       ],
-      failed: 'Failed to erase student. Please try again.',
+      failed: t`Failed to erase student. Please try again.`,
     },
     mutationFn: eraseUntilDone,
     onSuccess: (_answer, studentId) => removeFromCache(studentId),

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+
 import { type FieldName, FIELDS, type StudentFields } from './student-rows';
 
 /** Recognized column headings, without spaces. */
@@ -57,7 +59,7 @@ function toStudentFields(cells: string[], columns: Columns): StudentFields {
 /** Reads a line by its columns. Lines with another number of cells are rejected, as a password might shift. */
 function parseWithColumns(columns: Columns, cells: string[]): StudentFields | string {
   if (cells.length === columns.length) return toStudentFields(cells, columns);
-  const parts = cells.length === 1 ? '1 part' : `${cells.length} parts`;
+  const parts = cells.length === 1 ? t`1 part` : `${cells.length} parts`;
   return `It has ${parts}, but the first line names ${columns.length}.`;
 }
 

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+
 import type { Erasure } from '@/api/types';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { useDeleteBackups } from '@/shared/use-delete-backups';
@@ -28,14 +30,14 @@ export function RemainingBackupsDialog({ erasure, onClose }: RemainingBackupsDia
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title="Student erased"
+      title={t`Student erased`}
       description={
         <>
           <p>{describeRewritten(erasure.backupsRewritten)}</p>
           <p className="mt-2">
             {backups.length === 1
-              ? 'This backup can’t be opened by GoalBucks and may still hold the student:'
-              : 'These backups can’t be opened by GoalBucks and may still hold the student:'}
+              ? t`This backup can’t be opened by GoalBucks and may still hold the student:`
+              : t`These backups can’t be opened by GoalBucks and may still hold the student:`}
           </p>
           <BackupNameList backups={backups} />
           {erasure.finishesLater && <p className="mt-2">{RETRY_LATER}</p>}
@@ -44,9 +46,9 @@ export function RemainingBackupsDialog({ erasure, onClose }: RemainingBackupsDia
           </p>
         </>
       }
-      confirmLabel={backups.length === 1 ? 'Delete This Backup' : 'Delete These Backups'}
-      cancelLabel={backups.length === 1 ? 'Keep It' : 'Keep Them'}
-      pendingLabel="Deleting"
+      confirmLabel={backups.length === 1 ? t`Delete This Backup` : t`Delete These Backups`}
+      cancelLabel={backups.length === 1 ? t`Keep It` : t`Keep Them`}
+      pendingLabel={t`Deleting`}
       pending={isPending}
       onConfirm={() => {
         mutate(

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
 
 import { ApiError, isSystemicError, NetworkError } from '@/api/api-error';
@@ -20,7 +21,7 @@ type SaveOutcome = {
 
 function failureReason(error: unknown): string {
   const sentence = error instanceof ApiError ? error.error : undefined;
-  return error instanceof NetworkError ? error.message : (sentence ?? 'Please try again.');
+  return error instanceof NetworkError ? error.message : (sentence ?? t`Please try again.`);
 }
 
 /** Adds the server's messages to the row: by field if named, else for the whole row. */
@@ -76,12 +77,12 @@ function summarizeNames(students: Student[]): string {
 function toastOutcome({ added, updated, refused }: SaveOutcome) {
   if (refused) {
     const action = refused.row.studentId === null ? 'add' : 'update';
-    failureToast(`Failed to ${action} student. Please try again.`, refused.error);
+    failureToast(t`Failed to ${action} student. Please try again.`, refused.error);
   } else if (added.length > 0) {
     const alsoUpdated = updated.length > 0 ? `Student updated: ${summarizeNames(updated)}` : undefined;
-    toast({ title: 'Student added', description: summarizeNames(added), detail: alsoUpdated });
+    toast({ title: t`Student added`, description: summarizeNames(added), detail: alsoUpdated });
   } else if (updated.length > 0) {
-    toast({ title: 'Student updated', description: summarizeNames(updated) });
+    toast({ title: t`Student updated`, description: summarizeNames(updated) });
   }
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 
 import { ProgressBar } from '@/components/progress-bar';
@@ -38,7 +39,7 @@ export function SavingProgress({ progress }: { progress: Progress | null }) {
           </span>
           <div className="grow">
             <ProgressBar
-              label="Saving students"
+              label={t`Saving students`}
               value={shown.done}
               max={shown.all}
               valueText={`${shown.done} of ${shown.all} saved`}

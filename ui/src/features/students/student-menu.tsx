@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { ArrowRightLeft, Download, Eraser, LockOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
 
@@ -34,11 +35,11 @@ export function StudentMenu({ student, onMove, onErase, variant, className, chil
           unlock(student);
         }}
       >
-        Unlock Sign-In
+        <Trans>Unlock Sign-In</Trans>
       </MenuItem>
       {onMove && (
         <MenuItem icon={<ArrowRightLeft aria-hidden />} onSelect={onMove}>
-          Move to Another Class
+          <Trans>Move to Another Class</Trans>
         </MenuItem>
       )}
       <MenuItem
@@ -47,13 +48,13 @@ export function StudentMenu({ student, onMove, onErase, variant, className, chil
           void downloadExport(studentExportPath(student.id));
         }}
       >
-        Export Data (ZIP)
+        <Trans>Export Data (ZIP)</Trans>
       </MenuItem>
       {onErase && (
         <>
           <MenuSeparator />
           <MenuItem tone="danger" icon={<Eraser aria-hidden />} onSelect={onErase}>
-            Erase Student...
+            <Trans>Erase Student...</Trans>
           </MenuItem>
         </>
       )}

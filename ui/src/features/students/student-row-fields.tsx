@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { LockOpen, Trash2, X } from 'lucide-react';
 import { type ClipboardEvent, memo, useEffect, useRef } from 'react';
 
@@ -55,7 +56,7 @@ function Fields({ row, showPassword, readOnly, focusOnMount, onType, onPaste }: 
       label={label}
       hideLabel="wide"
       type={name === 'password' && !showPassword ? 'password' : 'text'}
-      placeholder={name === 'password' && row.studentId !== null ? 'Unchanged' : undefined}
+      placeholder={name === 'password' && row.studentId !== null ? t`Unchanged` : undefined}
       readOnly={readOnly}
       value={row.typed[name]}
       error={row.messages[name]}
@@ -79,7 +80,7 @@ function RowButtons(props: StudentRowFieldsProps & { name: string }) {
     <div className="flex justify-end max-sm:absolute max-sm:end-0 max-sm:top-2 sm:mt-1">
       {!isNew && (
         <IconButton
-          label={`Unlock sign-in of ${name}`}
+          label={t`Unlock sign-in of ${name}`}
           icon={<LockOpen aria-hidden />}
           disabled={readOnly}
           onClick={() => {
@@ -89,7 +90,7 @@ function RowButtons(props: StudentRowFieldsProps & { name: string }) {
       )}
       <IconButton
         tone="danger"
-        label={isNew ? 'Remove this row' : `Delete ${name}`}
+        label={isNew ? t`Remove this row` : t`Delete ${name}`}
         icon={isNew ? <X aria-hidden /> : <Trash2 aria-hidden />}
         disabled={!removable || readOnly}
         onClick={() => {

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+
 import type { Student } from '@/api/types';
 import { sortRows } from '@/components/data-table/table-sort';
 
@@ -70,12 +72,12 @@ export function isUnsaved(row: StudentRow): boolean {
 function fieldProblem(row: StudentRow, name: FieldName, label: string): string | null {
   const text = sentFields(row)[name];
   if (name !== 'password') {
-    if (text === '') return `${label} is required.`;
-    return text.length > MAX_NAME ? `${label} can have at most ${MAX_NAME} characters.` : null;
+    if (text === '') return t`${label} is required.`;
+    return text.length > MAX_NAME ? t`${label} can have at most ${MAX_NAME} characters.` : null;
   }
-  if (text === '') return row.studentId === null ? 'Password is required.' : null;
-  if (text.length < MIN_PASSWORD) return `Password needs at least ${MIN_PASSWORD} characters.`;
-  return text.length > MAX_PASSWORD ? `Password can have at most ${MAX_PASSWORD} characters.` : null;
+  if (text === '') return row.studentId === null ? t`Password is required.` : null;
+  if (text.length < MIN_PASSWORD) return t`Password needs at least ${MIN_PASSWORD} characters.`;
+  return text.length > MAX_PASSWORD ? t`Password can have at most ${MAX_PASSWORD} characters.` : null;
 }
 
 /** Validates a row: new rows need a password too. */

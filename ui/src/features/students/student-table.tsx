@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Trash2 } from 'lucide-react';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { Link } from 'react-router';
@@ -36,7 +38,12 @@ function StudentName({ student, mark }: { student: StudentStats; mark?: ReactNod
 }
 
 function LastGoal({ name }: { name: string | null }) {
-  if (name === null) return <span className="text-ink-3">None</span>;
+  if (name === null)
+    return (
+      <span className="text-ink-3">
+        <Trans>None</Trans>
+      </span>
+    );
   return (
     <span
       title={name}
@@ -95,7 +102,7 @@ export const progressColumns: Column<StudentStats>[] = [
           to={goalsPath(student)}
           aria-label={`View Goals of ${fullName(student)}`}
         >
-          View Goals
+          <Trans>View Goals</Trans>
         </ButtonLink>
       </span>
     ),
@@ -112,7 +119,7 @@ type RowActions = {
 function actionsColumn({ onDelete, onMove, onErase }: RowActions): Column<StudentStats> {
   return {
     id: 'actions',
-    header: 'Actions',
+    header: t`Actions`,
     actions: true,
     align: 'end',
     width: 'w-22 max-xl:w-20',
@@ -172,7 +179,7 @@ function SelectionStatus({ selectedCount, found, all, onClear }: SelectionStatus
             onClear();
           }}
         >
-          Clear
+          <Trans>Clear</Trans>
         </Button>
       )}
     </>
@@ -222,7 +229,7 @@ export function StudentTable({
   const columns = useColumns({ renderMark, onDelete, onMove, onErase });
   return (
     <DataTable
-      label="Students"
+      label={t`Students`}
       columns={columns}
       rows={rows}
       rowKey={(student) => student.id}
@@ -230,13 +237,13 @@ export function StudentTable({
       selection={{
         selected,
         onChange: onSelect,
-        allLabel: 'Select all students',
+        allLabel: t`Select all students`,
         rowLabel: (student) => `Select ${fullName(student)}`,
       }}
       search={{
         label: `Search ${formatCount(rows.length, 'student')}`,
         text: (student) => searchText(fullName(student), `@${student.username}`),
-        none: 'No student has this name or username.',
+        none: t`No student has this name or username.`,
       }}
       toolbar={(found) => (
         <>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
@@ -41,7 +43,9 @@ function ColumnChoice({ text, onChoose }: { text: string; onChoose: (text: strin
   if (headings.length === 0) return null;
   return (
     <div className="mt-3">
-      <p className="mb-2 text-ink">The parts of each line are:</p>
+      <p className="mb-2 text-ink">
+        <Trans>The parts of each line are:</Trans>
+      </p>
       <div className="flex flex-wrap gap-2">
         {headings.map((heading) => (
           <Button
@@ -86,8 +90,8 @@ function Correction({ paste, onRead, onDiscard }: NoticeProps) {
         <TextAreaField
           ref={field}
           className="mt-3"
-          label="Lines that are not filled in"
-          hint="Type the names of the parts in a first line, such as: First name, Last name, Username, Password."
+          label={t`Lines that are not filled in`}
+          hint={t`Type the names of the parts in a first line, such as: First name, Last name, Username, Password.`}
           rows={Math.min(MAX_VISIBLE_LINES, text.split('\n').length + 1)}
           spellCheck={false}
           autoComplete="off"
@@ -105,7 +109,7 @@ function Correction({ paste, onRead, onDiscard }: NoticeProps) {
               onRead(text);
             }}
           >
-            Fill In These Lines
+            <Trans>Fill In These Lines</Trans>
           </Button>
         ) : (
           <Button
@@ -113,13 +117,17 @@ function Correction({ paste, onRead, onDiscard }: NoticeProps) {
               setShown(true);
             }}
           >
-            Show and correct the lines
+            <Trans>Show and correct the lines</Trans>
           </Button>
         )}
         <Button variant="ghost" onClick={onDiscard}>
-          Discard
+          <Trans>Discard</Trans>
         </Button>
-        {!shown && <span className="text-small text-ink-2">They may contain passwords.</span>}
+        {!shown && (
+          <span className="text-small text-ink-2">
+            <Trans>They may contain passwords.</Trans>
+          </span>
+        )}
       </div>
     </>
   );
@@ -134,12 +142,12 @@ function Notice({ paste, onRead, onDiscard }: NoticeProps) {
   const count = paste.lines.length;
   const title =
     paste.all === 1
-      ? 'The pasted line is not filled in'
+      ? t`The pasted line is not filled in`
       : `${count} of ${paste.all} pasted lines ${count === 1 ? 'is' : 'are'} not filled in`;
   return (
     <section
       ref={section}
-      aria-label="Pasted lines that are not filled in"
+      aria-label={t`Pasted lines that are not filled in`}
       className="my-4 rounded-control border border-line-strong bg-sunken p-4"
     >
       <div role="alert">

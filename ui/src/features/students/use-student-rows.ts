@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useCallback, useRef, useState } from 'react';
 
 import type { Student } from '@/api/types';
@@ -53,7 +54,7 @@ type SaveRound = {
 const NOTHING_TYPED = 'Nothing is filled in yet. Type at least one student, or press Cancel.';
 
 function summary(saved: number, left: number): string {
-  const rest = left === 1 ? '1 row still needs a look.' : `${left} rows still need a look.`;
+  const rest = left === 1 ? t`1 row still needs a look.` : t`${left} rows still need a look.`;
   if (saved === 0) return rest;
   return `${saved === 1 ? '1 student was saved' : `${saved} students were saved`}. ${rest}`;
 }

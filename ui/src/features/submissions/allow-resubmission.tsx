@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 
@@ -18,7 +19,7 @@ export function AllowResubmission({ several = false, checked, onChange }: AllowR
   return (
     <div>
       <Checkbox
-        label="Return for another try"
+        label={t`Return for another try`}
         aria-describedby={id}
         checked={checked}
         onChange={(event) => {
@@ -34,8 +35,8 @@ export function AllowResubmission({ several = false, checked, onChange }: AllowR
       >
         {!checked && <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />}
         {checked
-          ? `The ${students} can send ${goals} again.`
-          : `This is final: the ${students} can't send ${goals} again.`}
+          ? t`The ${students} can send ${goals} again.`
+          : t`This is final: the ${students} can't send ${goals} again.`}
       </p>
     </div>
   );

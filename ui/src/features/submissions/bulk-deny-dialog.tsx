@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 
@@ -40,13 +41,13 @@ function BulkDenyForm({ count, sending, failure, onDeny }: BulkDenyProps) {
     >
       <FormTextAreaField
         name="comment"
-        label="Comment"
+        label={t`Comment`}
         dir="auto"
-        placeholder="What is missing, and what to do about it"
+        placeholder={t`What is missing, and what to do about it`}
         onKeyDown={submitOnCtrlEnter}
       />
       <AllowResubmission several checked={mayResubmit} onChange={setMayResubmit} />
-      <FormActions variant="danger" icon={<X aria-hidden />} pendingLabel="Denying">
+      <FormActions variant="danger" icon={<X aria-hidden />} pendingLabel={t`Denying`}>
         Deny {formatCount(count, 'submission')}
       </FormActions>
     </Form>
@@ -62,7 +63,7 @@ export function BulkDenyDialog({ open, onClose, ...form }: BulkDenyDialogProps) 
       open={open}
       onOpenChange={onClose}
       title={`Deny ${formatCount(form.count, 'submission')}`}
-      description="Every student who sent one of them reads the same comment."
+      description={t`Every student who sent one of them reads the same comment.`}
     >
       <BulkDenyForm {...form} />
     </Dialog>

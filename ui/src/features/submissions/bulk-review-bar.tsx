@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Check, Info, ListChecks, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 
@@ -19,7 +21,7 @@ export function SelectButton({ onBegin }: { onBegin: () => void }) {
       className="max-sm:px-1.5!"
       onClick={onBegin}
     >
-      Select several
+      <Trans>Select several</Trans>
     </Button>
   );
 }
@@ -54,21 +56,21 @@ function BulkReviewButtons({ selection, sending, onApprove, onDeny, onCancel }: 
   return (
     <>
       <Button variant="ghost" className="ms-auto" disabled={sending} onClick={onCancel}>
-        Cancel
+        <Trans>Cancel</Trans>
       </Button>
       <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>*]:grow max-sm:[&>*]:px-2">
         <Button variant="danger-outline" icon={<X aria-hidden />} disabled={none || sending} onClick={onDeny}>
-          {withCount('Deny', count, '...')}
+          {withCount(t`Deny`, count, '...')}
         </Button>
         <Button
           variant="primary"
           icon={<Check aria-hidden />}
           disabled={none}
           pending={sending}
-          pendingLabel="Approving"
+          pendingLabel={t`Approving`}
           onClick={onApprove}
         >
-          {withCount('Approve', count)}
+          {withCount(t`Approve`, count)}
         </Button>
       </div>
     </>
@@ -87,11 +89,11 @@ export function BulkReviewBar(props: BulkReviewBarProps) {
     <div
       ref={bar}
       role="group"
-      aria-label="Review several"
+      aria-label={t`Review several`}
       className="sticky top-[calc(3.75rem+var(--banner))] z-4 mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line bg-surface px-4 py-2 shadow-low sm:px-6 lg:top-(--banner)"
     >
       <Checkbox
-        label="Select all"
+        label={t`Select all`}
         checked={count > 0 && count === total}
         indeterminate={count > 0 && count < total}
         disabled={sending}

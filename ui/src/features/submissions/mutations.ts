@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
 
 import { isSystemicError } from '@/api/api-error';
@@ -34,7 +35,7 @@ type UndoneReviews = { rows: Reviewed[]; verdict: Verdict };
 
 function toastNotUndone(failed: number, of: number, failure: Error) {
   const what = of === 1 ? 'the review' : `${failed} of ${formatCount(of, 'review')}`;
-  failureToast(`Failed to undo ${what}. Please try again.`, failure);
+  failureToast(t`Failed to undo ${what}. Please try again.`, failure);
 }
 
 /** Makes reviewed submissions pending again, one by one. Resolves with the number of successes and the last error. */
@@ -58,7 +59,7 @@ export function useUndoReviews(onUndone?: (rows: Reviewed[]) => void) {
     onSuccess: ({ undone, failure }, { rows, verdict }) => {
       if (failure) toastNotUndone(rows.length - undone, rows.length, failure);
       else {
-        const title = rows.length > 1 ? 'Reviews undone' : 'Review undone';
+        const title = rows.length > 1 ? t`Reviews undone` : t`Review undone`;
         toast({ title, description: describeUndone(rows, verdict) });
       }
     },
@@ -80,11 +81,11 @@ function useReviewedToast() {
   const { mutate: undo } = useUndoReviews(focusCard);
   return (rows: Reviewed[], { verdict, allowResubmission }: ReviewInput) => {
     toast({
-      title: rows.length > 1 ? 'Submissions reviewed' : 'Submission reviewed',
+      title: rows.length > 1 ? t`Submissions reviewed` : t`Submission reviewed`,
       description: describeReview(rows, { verdict, allowResubmission }),
       action: {
-        label: 'Undo',
-        altText: 'Undo it under Recently reviewed.',
+        label: t`Undo`,
+        altText: t`Undo it under Recently reviewed.`,
         onPress: () => {
           undo({ rows, verdict });
         },
@@ -103,7 +104,7 @@ export function useReviewSubmission(row: SubmissionListItem, onSettled: () => vo
   const toastReviewed = useReviewedToast();
   return useMutation({
     mutationKey: reviewKey,
-    meta: { failed: REVIEW_FAILED, whenGone: 'It is no longer there: the student may have taken it back.' },
+    meta: { failed: REVIEW_FAILED, whenGone: t`It is no longer there: the student may have taken it back.` },
     mutationFn: ({ id, ...written }: ReviewInput & { id: string }) =>
       unwrap(
         api.PATCH('/api/submissions/{submission_id}/review', {

@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+
 import { ToolbarSelect } from '@/components/toolbar-select';
 
 import type { QueueOrder } from './use-queue-order';
@@ -8,7 +11,7 @@ type OrderSelectProps = { order: QueueOrder; onChange: (order: QueueOrder) => vo
 export function OrderSelect({ order, onChange }: OrderSelectProps) {
   return (
     <ToolbarSelect
-      label="Sort by"
+      label={t`Sort by`}
       hideLabel
       selectClass="max-sm:ps-2.5 max-sm:pe-8"
       value={order}
@@ -16,8 +19,12 @@ export function OrderSelect({ order, onChange }: OrderSelectProps) {
         onChange(event.target.value === 'oldest' ? 'oldest' : 'newest');
       }}
     >
-      <option value="newest">Newest first</option>
-      <option value="oldest">Oldest first</option>
+      <option value="newest">
+        <Trans>Newest first</Trans>
+      </option>
+      <option value="oldest">
+        <Trans>Oldest first</Trans>
+      </option>
     </ToolbarSelect>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useRef } from 'react';
 
 import { Card } from '@/components/card';
@@ -25,10 +27,10 @@ function SkeletonCard({ photo }: { photo: boolean }) {
 }
 
 function NothingPending({ otherTab }: Pick<PendingSubmissionsProps, 'otherTab'>) {
-  if (otherTab) return <OtherTabPrompt art={<TrayArt />} title="No submissions waiting" {...otherTab} />;
+  if (otherTab) return <OtherTabPrompt art={<TrayArt />} title={t`No submissions waiting`} {...otherTab} />;
   return (
-    <EmptyState art={<TrayArt />} title="You're all caught up">
-      What your students submit shows up here by itself.
+    <EmptyState art={<TrayArt />} title={t`You're all caught up`}>
+      <Trans>What your students submit shows up here by itself.</Trans>
     </EmptyState>
   );
 }
@@ -48,8 +50,8 @@ export function PendingSubmissions({ shortcuts, otherTab }: PendingSubmissionsPr
     <QueryView
       query={pending}
       variant="card"
-      title="The submissions didn't load"
-      loading="Loading submissions..."
+      title={t`The submissions didn't load`}
+      loading={t`Loading submissions...`}
       skeleton={
         <div className="card-columns gap-4">
           <SkeletonCard photo />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Camera, CircleAlert, FileImage, ImagePlus, Trash2 } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 
@@ -63,7 +65,7 @@ function FileButton({
 function Preview({ photo }: { photo: Photo }) {
   if (photo.preview === undefined) {
     return (
-      <Loading label="Getting your image ready...">
+      <Loading label={t`Getting your image ready...`}>
         <Skeleton className="h-44 w-full" />
       </Loading>
     );
@@ -72,7 +74,7 @@ function Preview({ photo }: { photo: Photo }) {
     return (
       <img
         src={photo.preview}
-        alt="What you are about to send"
+        alt={t`What you are about to send`}
         className="mx-auto max-h-44 max-w-[calc(100%-6rem)] rounded-control"
       />
     );
@@ -80,7 +82,9 @@ function Preview({ photo }: { photo: Photo }) {
   return (
     <div className="flex flex-col items-center gap-2 py-4 text-center text-balance text-ink-2">
       <FileImage aria-hidden className="size-10 text-ink-3" />
-      <p>This device can&apos;t show this image. It is sent as it is.</p>
+      <p>
+        <Trans>This device can&apos;t show this image. It is sent as it is.</Trans>
+      </p>
     </div>
   );
 }
@@ -114,7 +118,7 @@ function PhotoButtons({ chosen: hasPhoto, ...file }: PhotoButtonsProps) {
   return (
     <div className={classNames('flex flex-wrap justify-center gap-2', hasPhoto && 'mt-3')}>
       <FileButton {...file} icon={<ImagePlus aria-hidden />} accept={IMAGE_TYPES} className="max-sm:grow">
-        {hasPhoto ? 'Change' : 'Choose an image'}
+        {hasPhoto ? t`Change` : t`Choose an image`}
       </FileButton>
       <FileButton
         {...file}
@@ -123,7 +127,7 @@ function PhotoButtons({ chosen: hasPhoto, ...file }: PhotoButtonsProps) {
         accept="image/*"
         className="max-sm:grow pointer-fine:hidden"
       >
-        Take a photo
+        <Trans>Take a photo</Trans>
       </FileButton>
     </div>
   );
@@ -143,7 +147,7 @@ export function PhotoField({ photo, disabled, progress, onChoose, onRemove }: Ph
   return (
     <div role="group" aria-labelledby={labelId}>
       <p id={labelId} className="mb-1.5 font-mid">
-        Image
+        <Trans>Image</Trans>
       </p>
       <DropZone dragging={dragging}>
         {photo && <Preview photo={photo} />}
@@ -155,7 +159,7 @@ export function PhotoField({ photo, disabled, progress, onChoose, onRemove }: Ph
         {/* Last in the DOM, so that it isn't the first focusable element. */}
         {photo && !disabled && (
           <IconButton
-            label="Remove image"
+            label={t`Remove image`}
             tone="danger"
             icon={<Trash2 aria-hidden />}
             className="absolute end-1 top-1"
@@ -164,7 +168,10 @@ export function PhotoField({ photo, disabled, progress, onChoose, onRemove }: Ph
         )}
         {!photo && (
           <p className="mt-2 text-center text-small text-ink-2">
-            PNG or JPG, max 5MB. <span className="pointer-coarse:hidden">You can also drop or paste it.</span>
+            <Trans>
+              PNG or JPG, max 5MB.{' '}
+              <span className="pointer-coarse:hidden">You can also drop or paste it.</span>
+            </Trans>
           </p>
         )}
       </DropZone>

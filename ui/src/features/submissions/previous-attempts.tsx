@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ChevronRight } from 'lucide-react';
 
 import type { SubmissionListItem } from '@/api/types';
@@ -35,7 +37,9 @@ function PreviousAttempt({
         {row.submissionText !== null && <LongText text={row.submissionText} />}
         {row.comment !== null && (
           <div className="mt-1.5 border-s-2 border-line-strong ps-3">
-            <p className="text-small text-ink-2">You wrote</p>
+            <p className="text-small text-ink-2">
+              <Trans>You wrote</Trans>
+            </p>
             <LongText text={row.comment} />
           </div>
         )}
@@ -61,7 +65,7 @@ export function PreviousAttempts({ row, onEnlarge }: PreviousAttemptsProps) {
           aria-hidden
           className="size-4 transition-transform group-open:rotate-90 rtl:-scale-x-100"
         />
-        {attempts.length === 1 ? '1 earlier try' : `${attempts.length} earlier tries`}
+        {attempts.length === 1 ? t`1 earlier try` : `${attempts.length} earlier tries`}
       </summary>
       <ul>
         {attempts.map((attempt) => (

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Maximize2 } from 'lucide-react';
 import { type SyntheticEvent, useState } from 'react';
 
@@ -58,7 +59,7 @@ export function ProofThumbnail({ row, imageUrl, onEnlarge }: ProofThumbnailProps
       />
       <span className="absolute end-3 bottom-3 inline-flex h-8 items-center gap-1.5 rounded-control bg-ink ps-2.5 pe-3 text-small font-mid text-paper [&>svg]:size-4">
         <Maximize2 aria-hidden />
-        Enlarge
+        <Trans>Enlarge</Trans>
       </span>
     </button>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+
 import type { SubmissionListItem } from '@/api/types';
 import { PhotoViewer } from '@/components/photo-viewer/photo-viewer';
 
@@ -49,7 +51,7 @@ function getPosition(
   }
   // Earlier attempts have no position; recently settled ones do.
   return row.status === 'pending'
-    ? { ...neighborsOfRemoved(photos, row, order), position: 'No longer pending' }
+    ? { ...neighborsOfRemoved(photos, row, order), position: t`No longer pending` }
     : {};
 }
 
@@ -74,7 +76,7 @@ export function ProofViewer(props: ProofViewerProps) {
         title: <bdi>{row.studentName}</bdi>,
         description: <bdi>{row.goalName}</bdi>,
         note: row.submissionText,
-        noteLabel: 'Student note',
+        noteLabel: t`Student note`,
       }}
       onClose={onClose}
       onPrevious={show(previous)}

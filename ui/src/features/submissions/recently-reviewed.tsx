@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Undo2 } from 'lucide-react';
 import { useState } from 'react';
@@ -59,7 +61,9 @@ function ReviewedRow({ row, resubmitted, onUndo }: ReviewedRowProps) {
       <Amount value={row.goalbucks} hideUnit className="max-sm:hidden" />
       <SubmissionBadge status={row.status} />
       {resubmitted ? (
-        <span className="min-w-22 text-small text-ink-2">Tried again</span>
+        <span className="min-w-22 text-small text-ink-2">
+          <Trans>Tried again</Trans>
+        </span>
       ) : (
         <Button
           variant="ghost"
@@ -67,7 +71,7 @@ function ReviewedRow({ row, resubmitted, onUndo }: ReviewedRowProps) {
           aria-label={`Undo the review of ${row.goalName} from ${row.studentName}`}
           onClick={onUndo}
         >
-          Undo
+          <Trans>Undo</Trans>
         </Button>
       )}
     </li>
@@ -84,7 +88,7 @@ function UndoDialog({ row, onClose }: UndoDialogProps) {
     <ConfirmDialog
       open={row !== null}
       onOpenChange={onClose}
-      title={approved ? 'Undo this approval?' : 'Undo this denial?'}
+      title={approved ? t`Undo this approval?` : t`Undo this denial?`}
       description={
         row && (
           <>
@@ -95,13 +99,15 @@ function UndoDialog({ row, onClose }: UndoDialogProps) {
                 : 'Your comment is removed.'}
             </p>
             {row.imageRemovedAt !== null && (
-              <p className="mt-2">Its photo was removed for its age and doesn&apos;t come back.</p>
+              <p className="mt-2">
+                <Trans>Its photo was removed for its age and doesn&apos;t come back.</Trans>
+              </p>
             )}
           </>
         )
       }
-      confirmLabel={approved ? 'Undo approval' : 'Undo denial'}
-      pendingLabel="Undoing"
+      confirmLabel={approved ? t`Undo approval` : t`Undo denial`}
+      pendingLabel={t`Undoing`}
       pending={undoing}
       onConfirm={() => {
         if (row) undo({ rows: [row], verdict: approved ? 'approved' : 'denied' }, { onSettled: onClose });
@@ -118,11 +124,15 @@ function ReviewedList({ pending }: RecentlyReviewedProps) {
     <QueryView
       query={query}
       level={3}
-      title="They didn't load"
-      loading="Loading what you reviewed..."
+      title={t`They didn't load`}
+      loading={t`Loading what you reviewed...`}
       skeleton={<SkeletonRows rows={3} />}
       isEmpty={() => last.length === 0}
-      empty={<p className="px-4 py-5 text-ink-2 sm:px-6">What you approve or deny can be undone here.</p>}
+      empty={
+        <p className="px-4 py-5 text-ink-2 sm:px-6">
+          <Trans>What you approve or deny can be undone here.</Trans>
+        </p>
+      }
     >
       {() => (
         <>
@@ -167,7 +177,9 @@ export function RecentlyReviewed(props: RecentlyReviewedProps) {
           aria-hidden
           className="size-4.5 text-ink-3 transition-transform group-open:rotate-90 rtl:-scale-x-100"
         />
-        <h2>Recently reviewed</h2>
+        <h2>
+          <Trans>Recently reviewed</Trans>
+        </h2>
       </summary>
       {open && (
         <Card className="mt-2">

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Check, X } from 'lucide-react';
 
 import { Button } from '@/components/button';
@@ -16,7 +17,7 @@ export function ReviewButtons({ onBegin }: { onBegin: (verdict: Verdict) => void
           onBegin('denied');
         }}
       >
-        Deny
+        <Trans>Deny</Trans>
       </Button>
       <Button
         variant="primary"
@@ -26,7 +27,7 @@ export function ReviewButtons({ onBegin }: { onBegin: (verdict: Verdict) => void
           onBegin('approved');
         }}
       >
-        Approve
+        <Trans>Approve</Trans>
       </Button>
     </>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Check, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
@@ -16,9 +18,9 @@ function ConfirmButton({ denying }: { denying: boolean }) {
     <SubmitButton
       variant={denying ? 'danger' : 'primary'}
       icon={denying ? <X aria-hidden /> : <Check aria-hidden />}
-      pendingLabel={denying ? 'Denying' : 'Approving'}
+      pendingLabel={denying ? t`Denying` : t`Approving`}
     >
-      {denying ? 'Confirm Deny' : 'Confirm Approve'}
+      {denying ? t`Confirm Deny` : t`Confirm Approve`}
     </SubmitButton>
   );
 }
@@ -28,14 +30,14 @@ function CommentField({ studentName, denying }: { studentName: string; denying: 
     <FormTextAreaField
       name="comment"
       label={
-        <>
+        <Trans>
           Comment for <bdi>{studentName}</bdi>
-        </>
+        </Trans>
       }
-      serverLabel="Comment"
+      serverLabel={t`Comment`}
       optional={!denying}
       dir="auto"
-      placeholder={denying ? 'What is missing, and what to do about it' : 'Anything you want to say'}
+      placeholder={denying ? t`What is missing, and what to do about it` : t`Anything you want to say`}
       onKeyDown={submitOnCtrlEnter}
     />
   );
@@ -87,7 +89,9 @@ export function ReviewForm({ row, verdict, comment, onComment, onCancel, onSettl
       <div className="mt-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
         {denying && <AllowResubmission checked={mayResubmit} onChange={setMayResubmit} />}
         <div className="ms-auto flex gap-2">
-          <SecondaryButton onClick={onCancel}>Cancel</SecondaryButton>
+          <SecondaryButton onClick={onCancel}>
+            <Trans>Cancel</Trans>
+          </SecondaryButton>
           <ConfirmButton denying={denying} />
         </div>
       </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -208,7 +209,7 @@ function useReviewRemovedNotice({ rows, panel, queue, selection }: RemovedNotice
     rows,
     isOpen: ({ id }) => !selection.isSelecting && id === queue.open?.id,
     isBusy: useIsBeingReviewed(),
-    reason: ({ studentName }) => `${studentName} took it back, or it was reviewed in another window.`,
+    reason: ({ studentName }) => t`${studentName} took it back, or it was reviewed in another window.`,
     close: queue.close,
     onEmpty: () => panel.current?.focus(),
   });

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import * as z from 'zod/mini';
 
 import type { Schemas } from '@/api/types';
@@ -11,8 +12,8 @@ const COMMENT_REQUIRED = 'Please provide a comment explaining why this submissio
 /** Validates a comment, which is required for denials. */
 export function commentProblem(verdict: Verdict, comment: string): string | undefined {
   const letters = comment.trim().length;
-  if (verdict === 'denied' && letters === 0) return `Comment required - ${COMMENT_REQUIRED}`;
-  if (letters > MAX_COMMENT) return 'A comment can have at most 5,000 characters.';
+  if (verdict === 'denied' && letters === 0) return t`Comment required - ${COMMENT_REQUIRED}`;
+  if (letters > MAX_COMMENT) return t`A comment can have at most 5,000 characters.`;
   return undefined;
 }
 
@@ -30,5 +31,5 @@ export type ReviewValues = z.infer<ReturnType<typeof reviewSchema>>;
 /** Toast for a missing comment, as specified. */
 export function toastCommentRequired({ comment }: ReviewValues) {
   if (comment.trim() === '')
-    toast({ tone: 'error', title: 'Comment required', description: COMMENT_REQUIRED });
+    toast({ tone: 'error', title: t`Comment required`, description: COMMENT_REQUIRED });
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+
 import type { SubmissionListItem } from '@/api/types';
 import { formatCount, formatNumber } from '@/lib/format';
 import { amountUnit } from '@/shared/amount-unit';
@@ -30,11 +32,11 @@ export function describeUndone(rows: Reviewed[], verdict: Verdict): string {
   const pending =
     others.length > 0
       ? `${formatCount(rows.length, 'submission')} are pending again.`
-      : 'It is pending again.';
+      : t`It is pending again.`;
   if (verdict === 'denied' || !only) return pending;
   const taken =
     others.length > 0
-      ? 'Their GoalBucks were taken back.'
+      ? t`Their GoalBucks were taken back.`
       : `${amount(only.goalbucks)} ${only.goalbucks === 1 ? 'was' : 'were'} taken back from ${only.studentName}.`;
   return `${pending} ${taken}`;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Keyboard, KeyboardOff } from 'lucide-react';
 
 import { IconButton } from '@/components/icon-button';
@@ -25,7 +26,7 @@ export function ShortcutHints({ on, onChange }: ShortcutHintsProps) {
           </span>
         ))}
       <IconButton
-        label={on ? 'Turn keyboard shortcuts off' : 'Turn keyboard shortcuts on'}
+        label={on ? t`Turn keyboard shortcuts off` : t`Turn keyboard shortcuts on`}
         icon={on ? <Keyboard aria-hidden /> : <KeyboardOff aria-hidden />}
         onClick={() => {
           onChange(!on);

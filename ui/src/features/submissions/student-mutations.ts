@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
 
 import { isCode } from '@/api/api-error';
@@ -32,13 +33,13 @@ export function useWithdrawSubmission() {
     meta: {
       invalidates: [submissionKeys.all],
       awaits: true,
-      failed: 'Failed to withdraw submission. Please try again.',
+      failed: t`Failed to withdraw submission. Please try again.`,
       whenGone: true,
     },
     mutationFn: (submissionId: string) =>
       api.DELETE('/api/submissions/{submission_id}', { params: { path: { submission_id: submissionId } } }),
     onSuccess: () => {
-      toast({ title: 'Submission withdrawn' });
+      toast({ title: t`Submission withdrawn` });
     },
   });
 }

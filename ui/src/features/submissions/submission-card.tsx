@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useId, useState } from 'react';
 
 import type { SubmissionListItem } from '@/api/types';
@@ -95,7 +96,7 @@ export function SubmissionCard({ selection, onEnlarge, ref, ...reviewProps }: Su
       id={submissionCardId(row)}
       ref={ref}
       tabIndex={-1}
-      aria-labelledby={`${id}-who ${id}-what`}
+      aria-labelledby={t`${id}-who ${id}-what`}
       className={cardClass}
     >
       {row.imageUrl !== null && (
@@ -113,7 +114,7 @@ export function SubmissionCard({ selection, onEnlarge, ref, ...reviewProps }: Su
         <ReviewCardHeader row={row} id={`${id}-who`} leading={checkbox} />
         <ReviewCardGoal id={`${id}-what`} name={row.goalName} goalbucks={row.goalbucks} />
         <PhotoRemoved submission={row} />
-        {row.submissionText !== null && <ReviewCardText label="Student note" text={row.submissionText} />}
+        {row.submissionText !== null && <ReviewCardText label={t`Student note`} text={row.submissionText} />}
         <PreviousAttempts row={row} onEnlarge={onEnlarge} />
         <ReviewActions {...reviewProps} hidden={selection !== null} />
       </div>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+
 import type { Goal } from '@/api/types';
 import { Dialog } from '@/components/dialog/dialog';
 import { Amount } from '@/shared/amount';
@@ -29,7 +31,7 @@ export function SubmitGoalDialog({ goal, onClose }: SubmitGoalDialogProps) {
       onOpenChange={(open) => {
         if (!open) close();
       }}
-      title="Submit Goal"
+      title={t`Submit Goal`}
       closeConfirmation={closeConfirmation}
       description={
         goal && (

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { CloudOff, Send } from 'lucide-react';
 import { type SyntheticEvent, useEffect, useEffectEvent, useState } from 'react';
 
@@ -23,9 +25,9 @@ import { type UploadPhase, useProofUpload } from './use-proof-upload';
 function Progress({ part }: { part: number }) {
   return (
     <>
-      <ProgressBar label="Sending your goal" value={Math.round(part * 100)} max={100} />
+      <ProgressBar label={t`Sending your goal`} value={Math.round(part * 100)} max={100} />
       <p aria-hidden="true" className="mt-1.5 text-center text-small text-ink-2">
-        {part < 1 ? `${Math.round(part * 100)}% sent` : 'Almost there...'}
+        {part < 1 ? `${Math.round(part * 100)}% sent` : t`Almost there...`}
       </p>
     </>
   );
@@ -47,7 +49,7 @@ function Actions({ phase, onCancel }: { phase: UploadPhase; onCancel: () => void
       cancel={
         idle ? undefined : (
           <Button variant="ghost" onClick={onCancel}>
-            Stop sending
+            <Trans>Stop sending</Trans>
           </Button>
         )
       }
@@ -57,9 +59,9 @@ function Actions({ phase, onCancel }: { phase: UploadPhase; onCancel: () => void
         type="submit"
         icon={<Send aria-hidden />}
         pending={!idle}
-        pendingLabel={phase === 'waiting' ? 'Waiting for the connection' : 'Sending'}
+        pendingLabel={phase === 'waiting' ? t`Waiting for the connection` : t`Sending`}
       >
-        Submit Goal
+        <Trans>Submit Goal</Trans>
       </Button>
     </DialogActions>
   );
@@ -72,7 +74,7 @@ const MISSING = 'Please add either an image or a text description.';
 
 function toastMissing(form: HTMLFormElement) {
   form.querySelector('textarea')?.focus();
-  toast({ tone: 'error', title: 'Submission required', description: MISSING });
+  toast({ tone: 'error', title: t`Submission required`, description: MISSING });
 }
 
 type SubmitGoalFormProps = {
@@ -135,8 +137,8 @@ export function SubmitGoalForm(props: SubmitGoalFormProps) {
         onRemove={form.remove}
       />
       <TextAreaField
-        label="Text description"
-        hint="Tell your teacher what you did."
+        label={t`Text description`}
+        hint={t`Tell your teacher what you did.`}
         dir="auto"
         value={text}
         readOnly={locked}

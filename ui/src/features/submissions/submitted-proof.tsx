@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+
 import type { Submission } from '@/api/types';
 
 import { PhotoRemoved } from './photo-removed';
@@ -10,7 +12,7 @@ export function SubmittedProof({ submission }: { submission: Submission }) {
       {imageUrl !== null && (
         <img
           src={`${imageUrl}?size=thumb`}
-          alt="What you sent"
+          alt={t`What you sent`}
           loading="lazy"
           className="size-16 shrink-0 rounded-control border border-line bg-sunken object-cover"
         />

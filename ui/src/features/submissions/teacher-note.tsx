@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { MessageSquareText } from 'lucide-react';
 
 /** The teacher's comment. */
@@ -8,7 +9,9 @@ export function TeacherNote({ comment }: { comment: string }) {
         <MessageSquareText aria-hidden className="size-4" />
       </span>
       <div className="min-w-0 grow">
-        <p className="text-small text-ink-2">Your teacher wrote</p>
+        <p className="text-small text-ink-2">
+          <Trans>Your teacher wrote</Trans>
+        </p>
         <p dir="auto" className="wrap-anywhere whitespace-pre-line">
           {comment}
         </p>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { FilePen } from 'lucide-react';
 
 import { CopyButton } from '@/components/copy-button';
@@ -19,16 +21,18 @@ export function UnsentProofNotice({ proof, onDismiss }: UnsentProofNoticeProps) 
   const { goalName, reason, text, photoUrl } = proof;
   const title =
     goalName === null ? (
-      "Your proof can't be sent"
+      t`Your proof can't be sent`
     ) : (
-      <>
+      <Trans>
         Your proof for &ldquo;<bdi>{goalName}</bdi>&rdquo; can&apos;t be sent
-      </>
+      </Trans>
     );
   return (
     <div role="alert">
       <Notice icon={<FilePen aria-hidden />} title={title} onDismiss={onDismiss}>
-        <p className="text-ink-2">{reason} This was kept for you until you close it:</p>
+        <p className="text-ink-2">
+          <Trans>{reason} This was kept for you until you close it:</Trans>
+        </p>
         {text !== '' && (
           <p
             dir="auto"
@@ -38,12 +42,12 @@ export function UnsentProofNotice({ proof, onDismiss }: UnsentProofNoticeProps) 
           </p>
         )}
         {photoUrl !== null && (
-          <img src={photoUrl} alt="What you added" className="mt-3 max-h-60 rounded-control" />
+          <img src={photoUrl} alt={t`What you added`} className="mt-3 max-h-60 rounded-control" />
         )}
         {text !== '' && (
           <div className="mt-3">
             <CopyButton text={text} contentName="text">
-              Copy text
+              <Trans>Copy text</Trans>
             </CopyButton>
           </div>
         )}

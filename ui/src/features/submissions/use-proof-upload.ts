@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
@@ -78,7 +79,7 @@ export function useProofUpload(onSent: () => void, { sentBefore, onSending }: Up
   const end = (outcome: UploadOutcome) => {
     setPhase('idle');
     onSending(false);
-    if (outcome === 'lost') toast({ tone: 'error', title: 'Error', description: SUBMIT_FAILED });
+    if (outcome === 'lost') toast({ tone: 'error', title: t`Error`, description: SUBMIT_FAILED });
   };
   const run = async () => {
     const { current } = pending;
@@ -96,7 +97,7 @@ export function useProofUpload(onSent: () => void, { sentBefore, onSending }: Up
     }
     if (outcome !== 'arrived') return;
     call.current?.abort();
-    toast({ title: 'Goal submitted!', description: 'It is pending review by the teacher.' });
+    toast({ title: t`Goal submitted!`, description: t`It is pending review by the teacher.` });
     onSent();
   };
   useWhenOnline(phase === 'waiting', () => {

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+
 import { closeWhenDone } from '@/api/mutation-policy';
 import type { Submission } from '@/api/types';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
@@ -19,11 +21,11 @@ export function WithdrawDialog({ submission, onClose }: WithdrawDialogProps) {
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title="Withdraw your submission?"
-      description="Your teacher won't see it any more. You can send a new one for this goal."
-      cancelLabel="Keep it"
-      confirmLabel="Withdraw"
-      pendingLabel="Withdrawing"
+      title={t`Withdraw your submission?`}
+      description={t`Your teacher won't see it any more. You can send a new one for this goal.`}
+      cancelLabel={t`Keep it`}
+      confirmLabel={t`Withdraw`}
+      pendingLabel={t`Withdrawing`}
       pending={withdrawal.isPending}
       onConfirm={() => {
         if (submission) withdrawal.mutate(submission.id, closeWhenDone(onClose));

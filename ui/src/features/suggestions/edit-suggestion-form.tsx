@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 
@@ -41,13 +43,13 @@ export function EditSuggestionForm({ draft, onDraft, answering, onCancel }: Edit
     <>
       <Form
         ref={form}
-        aria-label="Change first"
+        aria-label={t`Change first`}
         className="mt-1 scroll-mt-20 scroll-mb-8 border-t border-line pt-4"
         schema={goalSchema}
         initialValues={draft}
         initialFocus="name"
         mutation={{ error: failure, isPending: approving }}
-        failureText="Failed to approve suggestion. Please try again."
+        failureText={t`Failed to approve suggestion. Please try again.`}
         asksBeforeClose={false}
         onValuesChange={onDraft}
         onSubmit={(values) => {
@@ -63,10 +65,10 @@ export function EditSuggestionForm({ draft, onDraft, answering, onCancel }: Edit
         <FormError className="mt-4" />
         <div className="mt-4 flex flex-wrap justify-end gap-2">
           <Button variant="ghost" disabled={approving} onClick={onCancel}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
-          <SubmitButton icon={<Check aria-hidden />} pendingLabel="Approving">
-            Approve
+          <SubmitButton icon={<Check aria-hidden />} pendingLabel={t`Approving`}>
+            <Trans>Approve</Trans>
           </SubmitButton>
         </div>
       </Form>

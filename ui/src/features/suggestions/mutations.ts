@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
 
 import { isCode } from '@/api/api-error';
@@ -28,17 +29,17 @@ export function useUndoAnswer(suggestion: SuggestionListItem, answer: Answer) {
   const { id, studentName } = suggestion;
   const what = answer === 'approved' ? 'approval' : 'denial';
   return useMutation({
-    meta: { awaits: true, failed: `Failed to undo the ${what}. Please try again.`, whenGone: true },
+    meta: { awaits: true, failed: t`Failed to undo the ${what}. Please try again.`, whenGone: true },
     mutationFn: () => {
       const params = { path: { suggestion_id: id } };
       const undoing = api.POST('/api/goal-suggestions/{suggestion_id}/undo-answer', { params });
       return ignoreErrors(undoing, (error) => isCode(error, 'not_reviewed'));
     },
     onSuccess: () => {
-      const pending = `The suggestion of ${studentName} is pending again.`;
+      const pending = t`The suggestion of ${studentName} is pending again.`;
       toast({
-        title: answer === 'approved' ? 'Approval undone' : 'Denial undone',
-        description: answer === 'approved' ? `The goal was removed. ${pending}` : pending,
+        title: answer === 'approved' ? t`Approval undone` : t`Denial undone`,
+        description: answer === 'approved' ? t`The goal was removed. ${pending}` : pending,
       });
     },
     // After the refetch, which shows the card again.
@@ -53,11 +54,11 @@ function useAnsweredToast(suggestion: SuggestionListItem, answer: Answer) {
   const { mutate: undo } = useUndoAnswer(suggestion, answer);
   return (description: string) => {
     toast({
-      title: `Suggestion ${answer}`,
+      title: t`Suggestion ${answer}`,
       description,
       action: {
-        label: 'Undo',
-        altText: 'Undo it on the card.',
+        label: t`Undo`,
+        altText: t`Undo it on the card.`,
         onPress: () => {
           undo();
         },
@@ -81,7 +82,7 @@ export function useApproveSuggestion(suggestion: SuggestionListItem, onAnswered:
   const toastApproved = useAnsweredToast(suggestion, 'approved');
   return useMutation({
     mutationKey: answerKey,
-    meta: { failed: 'Failed to approve suggestion. Please try again.', whenGone: GONE },
+    meta: { failed: t`Failed to approve suggestion. Please try again.`, whenGone: GONE },
     mutationFn: ({ id, changes }: { id: string; changes: ApprovalOverrides }) =>
       unwrap(
         api.PUT('/api/goal-suggestions/{suggestion_id}/approve', {
@@ -105,7 +106,7 @@ export function useDenySuggestion(suggestion: SuggestionListItem, onAnswered: On
     mutationKey: answerKey,
     meta: {
       invalidates: [suggestionKeys.all],
-      failed: 'Failed to deny suggestion. Please try again.',
+      failed: t`Failed to deny suggestion. Please try again.`,
       whenGone: GONE,
     },
     mutationFn: ({ id }: { id: string }) =>

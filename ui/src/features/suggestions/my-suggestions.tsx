@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, Clock } from 'lucide-react';
 
@@ -70,7 +72,7 @@ function SuggestionItem({ suggestion }: { suggestion: Suggestion }) {
         <p className="flex flex-wrap items-baseline gap-x-3 text-small text-ink-2">
           <Goalbucks suggestion={suggestion} />
           <span>
-            {reviewedAt === null ? 'Suggested' : 'Answered'}{' '}
+            {reviewedAt === null ? t`Suggested` : t`Answered`}{' '}
             <RelativeTime iso={reviewedAt ?? suggestion.createdAt} />
           </span>
         </p>
@@ -90,10 +92,12 @@ export function MySuggestions() {
   if (shown.length === 0 && !failed) return null;
   return (
     <section className="mb-8">
-      <h2 className="mb-3">Your Suggestions</h2>
+      <h2 className="mb-3">
+        <Trans>Your Suggestions</Trans>
+      </h2>
       <Card>
         {failed ? (
-          <QueryError level={3} title="Your suggestions didn't load" query={suggestions} />
+          <QueryError level={3} title={t`Your suggestions didn't load`} query={suggestions} />
         ) : (
           <ul>
             {shown.map((suggestion) => (

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 
@@ -49,7 +51,7 @@ function useOpenPanels(rows: SuggestionListItem[], onEmpty: () => void) {
     isOpen: (row) => getOpen(row) !== null,
     isBusy: useIsBeingAnswered(),
     reason: ({ studentName }) =>
-      `It was answered in another window, or ${studentName} is no longer in your classes.`,
+      t`It was answered in another window, or ${studentName} is no longer in your classes.`,
     close,
     onEmpty,
   });
@@ -122,10 +124,10 @@ function SuggestionList({ rows, empty }: SuggestionListProps) {
 }
 
 function NothingPending({ otherTab }: Pick<PendingSuggestionsProps, 'otherTab'>) {
-  if (otherTab) return <OtherTabPrompt art={<HillArt />} title="No suggestions waiting" {...otherTab} />;
+  if (otherTab) return <OtherTabPrompt art={<HillArt />} title={t`No suggestions waiting`} {...otherTab} />;
   return (
-    <EmptyState art={<HillArt />} title="No suggestions waiting">
-      When a student suggests a goal, it shows up here by itself.
+    <EmptyState art={<HillArt />} title={t`No suggestions waiting`}>
+      <Trans>When a student suggests a goal, it shows up here by itself.</Trans>
     </EmptyState>
   );
 }
@@ -142,8 +144,8 @@ export function PendingSuggestions({ otherTab }: PendingSuggestionsProps) {
     <QueryView
       query={pending}
       variant="card"
-      title="The suggestions didn't load"
-      loading="Loading suggestions..."
+      title={t`The suggestions didn't load`}
+      loading={t`Loading suggestions...`}
       skeleton={
         <div className="card-columns gap-4">
           <SkeletonCard />

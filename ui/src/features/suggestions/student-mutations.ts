@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
 
 import { ApiError } from '@/api/api-error';
@@ -23,7 +24,7 @@ export function useSuggestGoal(studentId: string) {
       return sendOnce(body, (headers) => unwrap(api.POST('/api/goal-suggestions', { body, headers })));
     },
     onSuccess: () => {
-      toast({ title: 'Goal suggestion submitted!', description: 'Your teacher looks at it next.' });
+      toast({ title: t`Goal suggestion submitted!`, description: t`Your teacher looks at it next.` });
     },
   });
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+
 import { useStudent } from '@/auth/session-context';
 import { Dialog } from '@/components/dialog/dialog';
 
@@ -25,8 +27,8 @@ export function SuggestGoalDialog({ open, onOpenChange }: SuggestGoalDialogProps
     <Dialog
       open={open}
       onOpenChange={change}
-      title="Suggest a Goal"
-      description="If your teacher approves it, it becomes one of your goals."
+      title={t`Suggest a Goal`}
+      description={t`If your teacher approves it, it becomes one of your goals.`}
       closeConfirmation={closeConfirmation}
     >
       <SuggestGoalForm

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
@@ -54,21 +56,21 @@ export function SuggestGoalForm({ onSent }: SuggestGoalFormProps) {
     >
       <GoalNameField dir="auto" placeholder="e.g. Read two books" readOnly={readOnly} />
       <GoalbucksField
-        label="Suggested GoalBucks"
+        label={t`Suggested GoalBucks`}
         placeholder="e.g. 25"
-        hint="Your teacher can change it."
+        hint={t`Your teacher can change it.`}
         readOnly={readOnly}
       />
       <FormTextAreaField
         name="description"
-        label="Why this goal?"
+        label={t`Why this goal?`}
         optional
         dir="auto"
-        placeholder="Tell your teacher what you want to do, and why"
+        placeholder={t`Tell your teacher what you want to do, and why`}
         readOnly={readOnly}
       />
-      <FormActions icon={<Send aria-hidden />} pendingLabel="Sending">
-        Submit Suggestion
+      <FormActions icon={<Send aria-hidden />} pendingLabel={t`Sending`}>
+        <Trans>Submit Suggestion</Trans>
       </FormActions>
     </Form>
   );

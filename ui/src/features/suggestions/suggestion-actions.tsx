@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Check, CircleCheck, CircleSlash, CircleX, Pencil, RotateCcw, X } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -49,21 +51,21 @@ function SuggestionButtons({ answering, onOpen, hasJustMoved }: SuggestionButton
         disabled={approving}
         onClick={open('deny')}
       >
-        Deny
+        <Trans>Deny</Trans>
       </Button>
       <Button icon={<Pencil aria-hidden />} data-opens="change" disabled={approving} onClick={open('change')}>
-        Change first
+        <Trans>Change first</Trans>
       </Button>
       <Button
         variant="primary"
         icon={<Check aria-hidden />}
         pending={approving}
-        pendingLabel="Approving"
+        pendingLabel={t`Approving`}
         onClick={press(() => {
           approve();
         })}
       >
-        Approve
+        <Trans>Approve</Trans>
       </Button>
     </div>
   );
@@ -99,17 +101,17 @@ function DenyConfirmation({ row, answering, onCancel }: DenyConfirmationProps) {
       </p>
       <div className="ms-auto flex gap-2">
         <Button variant="ghost" disabled={denying} onClick={onCancel}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
         <Button
           variant="danger"
           icon={<X aria-hidden />}
           data-confirm
           pending={denying}
-          pendingLabel="Denying"
+          pendingLabel={t`Denying`}
           onClick={ignoreDoubleClick(deny)}
         >
-          Confirm Deny
+          <Trans>Confirm Deny</Trans>
         </Button>
       </div>
     </div>
@@ -139,7 +141,7 @@ function UndoButton({ row, answer }: { row: SuggestionListItem; answer: Answer }
         mutate();
       }}
     >
-      Undo
+      <Trans>Undo</Trans>
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useId } from 'react';
 
 import { Card } from '@/components/card';
@@ -26,14 +27,14 @@ export function SuggestionCard({ ref, minHeight, ...actionProps }: SuggestionCar
       id={suggestionCardId(row)}
       ref={ref}
       tabIndex={-1}
-      aria-labelledby={`${id}-who ${id}-what`}
+      aria-labelledby={t`${id}-who ${id}-what`}
       className={cardClass}
       style={{ minHeight }}
       {...(actionProps.outcome !== null && { 'data-settled': '' })}
     >
       <ReviewCardHeader row={row} id={`${id}-who`} />
       <ReviewCardGoal id={`${id}-what`} name={row.suggestedName} goalbucks={row.suggestedGoalbucks} />
-      {row.description !== null && <ReviewCardText label="Reason" text={row.description} />}
+      {row.description !== null && <ReviewCardText label={t`Reason`} text={row.description} />}
       <SuggestionActions {...actionProps} />
     </Card>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import * as z from 'zod/mini';
 
 import { isAmount } from '@/api/limits';
@@ -11,7 +12,9 @@ export const suggestionSchema = z.object({
   goalbucks: goalWorth,
   description: z.string().check(
     z.trim(),
-    z.refine((text) => Array.from(text).length <= MAX_DESCRIPTION, 'This can have at most 5,000 characters.'),
+    z.refine((text) => Array.from(text).length <= MAX_DESCRIPTION, {
+      error: () => t`This can have at most 5,000 characters.`,
+    }),
   ),
 });
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ComponentType, useEffect, useState } from 'react';
 
 import { useStudent } from '@/auth/session-context';
@@ -21,7 +22,7 @@ export function useSuggestDialog() {
       setDialog(() => SuggestGoalDialog);
       setOpen(true);
     } catch {
-      toast({ tone: 'error', title: 'Error', description: "The form didn't load. Please try again." });
+      toast({ tone: 'error', title: t`Error`, description: t`The form didn't load. Please try again.` });
     }
     setOpening(false);
   };

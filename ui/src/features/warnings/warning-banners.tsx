@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
@@ -33,7 +34,7 @@ export function WarningBanners() {
           <TriangleAlert aria-hidden className="mt-1.5 size-4.5 text-denied-ink" />
           <p className="min-w-0 grow py-1 wrap-anywhere">{sentence}</p>
           <IconButton
-            label="Close this message"
+            label={t`Close this message`}
             icon={<X aria-hidden />}
             onClick={() => {
               close(sentence);

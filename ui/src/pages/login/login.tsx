@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
@@ -43,14 +45,14 @@ function useLoginView(initialCode = '') {
 }
 
 function describeRestore(madeAt: string | null): string {
-  const which = madeAt === null ? 'The backup' : `The backup of ${formatDateTime(madeAt)}`;
-  return `${which} was restored. Please sign in again. Others sign in with their password of that time.`;
+  const which = madeAt === null ? t`The backup` : `The backup of ${formatDateTime(madeAt)}`;
+  return t`${which} was restored. Please sign in again. Others sign in with their password of that time.`;
 }
 
 function describeEndedSession(userId: string): string {
-  const sentence = 'Your session has ended. Please sign in again.';
+  const sentence = t`Your session has ended. Please sign in again.`;
   const hasDraft = (['proof', 'proof-photo', 'suggestion'] as const).some(userStorage.of(userId).has);
-  return hasDraft ? `${sentence} What you added is kept until then.` : sentence;
+  return hasDraft ? t`${sentence} What you added is kept until then.` : sentence;
 }
 
 type WelcomeProps = {
@@ -74,9 +76,13 @@ function Welcome({ ended, note, isError, onStudentLogin }: WelcomeProps) {
       <div className="relative z-1 flex flex-col items-center justify-center px-4 pt-8 pb-6 text-center short:pt-4 short:pb-3">
         <div className="flex flex-col items-center gap-4 short:flex-row short:gap-2">
           <BrandMark className="size-18 short:size-9" />
-          <p className="text-lead font-bold tracking-tight text-brand-ink">GoalBucks</p>
+          <p className="text-lead font-bold tracking-tight text-brand-ink">
+            <Trans>GoalBucks</Trans>
+          </p>
         </div>
-        <h1 className="mt-2 text-display short:mt-1 short:text-title">Track goals. Achieve more.</h1>
+        <h1 className="mt-2 text-display short:mt-1 short:text-title">
+          <Trans>Track goals. Achieve more.</Trans>
+        </h1>
         {setup === null ? <ThisServer /> : <SetupNotice setup={setup} />}
         <p
           role="status"
@@ -103,7 +109,7 @@ function Welcome({ ended, note, isError, onStudentLogin }: WelcomeProps) {
 
 /** `onStudentLogin` is called when the dialog of students opens. */
 export default function LoginPage({ onStudentLogin }: { onStudentLogin?: () => void }) {
-  usePageTitle('Login');
+  usePageTitle(t`Login`);
   usePortalTheme('student');
   const { user, hydrating, restored } = useSession();
   const [restoreMessage] = useState(restoreNotice.get);

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -25,7 +26,13 @@ function useHandoff(): string | null {
 function Content({ handoff }: { handoff: string }) {
   const config = useQuery(authConfigQuery);
   return (
-    <QueryView query={config} level={1} title="This page didn't load" loading="Loading..." skeleton={null}>
+    <QueryView
+      query={config}
+      level={1}
+      title={t`This page didn't load`}
+      loading={t`Loading...`}
+      skeleton={null}
+    >
       {({ identityProvider }) =>
         identityProvider ? (
           <DeliverSignIn config={identityProvider} handoff={handoff} />
@@ -39,7 +46,7 @@ function Content({ handoff }: { handoff: string }) {
 
 /** Page that the desktop window opens in the system's browser for Google sign-in. */
 export default function SignInPage() {
-  usePageTitle('Sign in with Google');
+  usePageTitle(t`Sign in with Google`);
   const handoff = useHandoff();
   return (
     <main className="relative grid min-h-[calc(100dvh-var(--banner))] grid-rows-[1fr_auto] overflow-hidden bg-linear-to-b from-paper from-30% to-sky">

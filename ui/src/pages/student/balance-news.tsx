@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { PencilLine } from 'lucide-react';
 import { useEffect } from 'react';
 
@@ -33,7 +35,7 @@ function AwardsCard({ entries, onDismiss }: EntriesProps) {
   const isOnly = entries.length === 1;
   return (
     <CelebrationCard
-      title={isOnly ? 'You got an award!' : `You got ${entries.length} awards!`}
+      title={isOnly ? t`You got an award!` : `You got ${entries.length} awards!`}
       lines={entries.map((entry) => ({ id: entry.id, text: <EntryLine entry={entry} isOnly={isOnly} /> }))}
       total={sumAmounts(entries)}
       onDismiss={onDismiss}
@@ -58,7 +60,9 @@ function ChangesNotice({ entries, onDismiss }: EntriesProps) {
       </ul>
       <Amount plain signed value={sumAmounts(entries)} className="mt-1" />
       {isOnly && first.reason === 'goal_reversed' && (
-        <p className="text-ink-2">You get them again when your teacher approves it.</p>
+        <p className="text-ink-2">
+          <Trans>You get them again when your teacher approves it.</Trans>
+        </p>
       )}
     </Notice>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { MessageSquareText } from 'lucide-react';
 
 import { Notice } from '@/components/notice';
@@ -29,8 +31,8 @@ function Denial({
       {typeof submission?.comment === 'string' && <TeacherNote comment={submission.comment} />}
       <p className="mt-2 text-ink-2">
         {submission?.allowResubmission
-          ? 'You can try again and send new proof.'
-          : "This goal can't be sent again. If you have a question, ask your teacher."}
+          ? t`You can try again and send new proof.`
+          : t`This goal can't be sent again. If you have a question, ask your teacher.`}
       </p>
     </Notice>
   );
@@ -64,7 +66,9 @@ export function DenialNews({
             dismiss(rest);
           }}
         >
-          <p className="text-ink-2">Each comment stands with its goal on My Goals.</p>
+          <p className="text-ink-2">
+            <Trans>Each comment stands with its goal on My Goals.</Trans>
+          </p>
         </Notice>
       )}
     </>

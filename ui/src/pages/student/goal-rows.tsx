@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Camera, Clock, MessageSquareText } from 'lucide-react';
 
 import type { Goal, Submission } from '@/api/types';
@@ -27,7 +29,7 @@ function SubmitButton({ goal, hero = false, onSubmit }: SubmitProps & { goal: Go
         onSubmit(goal);
       }}
     >
-      Submit Goal
+      <Trans>Submit Goal</Trans>
     </Button>
   );
 }
@@ -43,7 +45,7 @@ function GoalTime({ goal, submission, state }: GoalWithSubmission & { state: Pro
         <span className="inline-flex items-center gap-1.5 [&>svg]:size-[1.1em]">
           <Icon aria-hidden />
           <span>
-            {answered === null ? 'Sent' : 'Answered'} <RelativeTime iso={time} />
+            {answered === null ? t`Sent` : t`Answered`} <RelativeTime iso={time} />
           </span>
         </span>
       )}
@@ -66,7 +68,7 @@ function RowAction({ goal, submission, onSubmit, onWithdraw }: RowProps) {
             onWithdraw(submission);
           }}
         >
-          Withdraw
+          <Trans>Withdraw</Trans>
         </Button>
       )}
     </>
@@ -88,7 +90,9 @@ export function GoalRow(props: RowProps) {
       )}
       {state === 'returned' && (
         <div className="mt-3 flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
-          <p className="text-ink-2">You can try again and send new proof.</p>
+          <p className="text-ink-2">
+            <Trans>You can try again and send new proof.</Trans>
+          </p>
           <SubmitButton goal={goal} onSubmit={onSubmit} />
         </div>
       )}

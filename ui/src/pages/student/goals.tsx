@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Lightbulb } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -51,15 +53,15 @@ function BalanceStat({ celebrated, ready }: { celebrated: number; ready: boolean
   const visibilityRef = useBalanceVisibility();
   if (balance.isError && !balance.data) {
     return (
-      <GoalStat label="Available Balance">
+      <GoalStat label={t`Available Balance`}>
         <RetryButton query={balance} className="-mx-2" />
       </GoalStat>
     );
   }
-  if (!balance.data || !ready) return <GoalStat label="Available Balance" />;
+  if (!balance.data || !ready) return <GoalStat label={t`Available Balance`} />;
   const value = balance.data.balance;
   return (
-    <GoalStat label="Available Balance" more={<HistoryLink />}>
+    <GoalStat label={t`Available Balance`} more={<HistoryLink />}>
       <span
         ref={visibilityRef}
         className={classNames(
@@ -90,8 +92,8 @@ function Stats({
   return (
     <GoalStats>
       <BalanceStat celebrated={celebrated} ready={!achieved.isPending} />
-      <GoalStat label="Current Goals">{formatStat(current.rows?.length, current.isError)}</GoalStat>
-      <GoalStat label="Goals Achieved">{formatStat(achieved.data?.completed, achieved.isError)}</GoalStat>
+      <GoalStat label={t`Current Goals`}>{formatStat(current.rows?.length, current.isError)}</GoalStat>
+      <GoalStat label={t`Goals Achieved`}>{formatStat(achieved.data?.completed, achieved.isError)}</GoalStat>
     </GoalStats>
   );
 }
@@ -111,7 +113,7 @@ function SuggestButton({ suggesting: { opening, onSuggest, onPreload } }: Sugges
       onFocus={onPreload}
       onClick={onSuggest}
     >
-      Suggest a Goal
+      <Trans>Suggest a Goal</Trans>
     </Button>
   );
 }
@@ -136,19 +138,19 @@ function TopSection({
         {rows ? (
           <EmptyState
             art={<HillArt />}
-            title="No current goals"
+            title={t`No current goals`}
             action={<SuggestButton suggesting={suggesting} />}
           >
-            When your teacher gives you a goal, it shows up here.
+            <Trans>When your teacher gives you a goal, it shows up here.</Trans>
           </EmptyState>
         ) : (
-          <QueryError title="Your goals didn't load" query={current} />
+          <QueryError title={t`Your goals didn't load`} query={current} />
         )}
       </Card>
     );
   }
   return (
-    <Loading label="Loading goals..." className="grid">
+    <Loading label={t`Loading goals...`} className="grid">
       <HeroSkeleton />
     </Loading>
   );
@@ -161,7 +163,9 @@ function CurrentGoals({ rows, next, suggesting, ...rowActions }: CurrentGoalsPro
   return (
     <section className="mb-8" aria-hidden={rows ? undefined : true}>
       <div className="mb-3 flex min-h-(--control) flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2>Current Goals</h2>
+        <h2>
+          <Trans>Current Goals</Trans>
+        </h2>
         {rows && <SuggestButton suggesting={suggesting} />}
       </div>
       {others ? (
@@ -173,7 +177,11 @@ function CurrentGoals({ rows, next, suggesting, ...rowActions }: CurrentGoalsPro
       ) : (
         <GoalCardsSkeleton />
       )}
-      {others?.length === 0 && <p className="text-ink-2">Your next goal is the only one right now.</p>}
+      {others?.length === 0 && (
+        <p className="text-ink-2">
+          <Trans>Your next goal is the only one right now.</Trans>
+        </p>
+      )}
     </section>
   );
 }
@@ -198,14 +206,14 @@ function AchievedGoals({ achieved }: { achieved: CompletedGoalsState }) {
       query={achieved}
       level={3}
       variant="card"
-      title="Your completed goals didn't load"
-      loading="Loading completed goals..."
+      title={t`Your completed goals didn't load`}
+      loading={t`Loading completed goals...`}
       skeleton={<CompletedGoalsSkeleton />}
       isEmpty={({ pages }) => pages.flat().length === 0}
       empty={
         <Card>
-          <EmptyState level={3} art={<CupArt />} title="No completed goals yet">
-            Every goal you reach is kept here.
+          <EmptyState level={3} art={<CupArt />} title={t`No completed goals yet`}>
+            <Trans>Every goal you reach is kept here.</Trans>
           </EmptyState>
         </Card>
       }
@@ -240,7 +248,7 @@ export default function MyGoalsPage() {
     </>
   );
   return (
-    <Page title="My Goals" heading={heading}>
+    <Page title={t`My Goals`} heading={heading}>
       {unsentProof}
       <StudentNews news={news} />
       <Celebration goals={celebration.goals} onDismiss={celebration.dismiss} />
@@ -253,7 +261,9 @@ export default function MyGoalsPage() {
         <MySuggestions />
         {!(failed && achieved.isError) && (
           <section>
-            <h2 className="mb-3">Completed Goals</h2>
+            <h2 className="mb-3">
+              <Trans>Completed Goals</Trans>
+            </h2>
             <AchievedGoals achieved={achieved} />
           </section>
         )}

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 
@@ -8,7 +9,9 @@ export function HistoryLink() {
       to="/student/history"
       className="flex w-fit items-center gap-0.5 text-small font-mid text-brand-ink no-underline outline-none! after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
     >
-      <span className="sr-only">GoalBucks</span> History
+      <Trans>
+        <span className="sr-only">GoalBucks</span> History
+      </Trans>
       <ChevronRight aria-hidden className="size-4 rtl:rotate-180" />
     </Link>
   );

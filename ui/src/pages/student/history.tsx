@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide-react';
 
 import { useStudent } from '@/auth/session-context';
@@ -16,7 +18,7 @@ export default function HistoryPage() {
   return (
     <Page
       narrow
-      title="GoalBucks History"
+      title={t`GoalBucks History`}
       breadcrumb={
         <ButtonLink
           variant="link"
@@ -24,13 +26,13 @@ export default function HistoryPage() {
           icon={<ArrowLeft aria-hidden className="rtl:rotate-180" />}
           className="-ms-2 mb-1"
         >
-          My Goals
+          <Trans>My Goals</Trans>
         </ButtonLink>
       }
     >
       <StudentNews news={news} />
-      <Card as="section" aria-label="GoalBucks History">
-        <GoalbucksHistory studentId={id} empty="Reach a goal, and what you earn for it stands here." />
+      <Card as="section" aria-label={t`GoalBucks History`}>
+        <GoalbucksHistory studentId={id} empty={t`Reach a goal, and what you earn for it stands here.`} />
       </Card>
     </Page>
   );

@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+
 import { Card } from '@/components/card';
 import { CountUp } from '@/components/count-up';
 import { Coin } from '@/components/illustrations/coin';
@@ -17,7 +20,7 @@ function BalanceValue() {
     <QueryView
       query={balance}
       error={<RetryButton query={balance} className="-ms-2" />}
-      loading="Loading Available Balance..."
+      loading={t`Loading Available Balance...`}
       skeleton={
         <>
           <Skeleton className="my-2 h-7 w-32" />
@@ -49,7 +52,9 @@ export function StoreBalance() {
     <Card className="relative flex items-center gap-4 py-3 ps-4 pe-6">
       <Coin className="size-11" />
       <div>
-        <p className="text-small text-ink-2">Available Balance</p>
+        <p className="text-small text-ink-2">
+          <Trans>Available Balance</Trans>
+        </p>
         <BalanceValue />
       </div>
     </Card>

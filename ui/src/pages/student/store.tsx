@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -24,8 +26,10 @@ type StoreProps = { chosenId: string | undefined; onPurchase: (item: StoreItem) 
 function NegativeBalanceNotice() {
   return (
     <p className="mb-6 rounded-card bg-gold-soft px-5 py-4 text-gold-ink">
-      Your balance is below zero right now, because GoalBucks that you had already spent were taken back.
-      Every goal you reach brings it up again. As soon as it is above zero you can buy something.
+      <Trans>
+        Your balance is below zero right now, because GoalBucks that you had already spent were taken back.
+        Every goal you reach brings it up again. As soon as it is above zero you can buy something.
+      </Trans>
     </p>
   );
 }
@@ -38,15 +42,15 @@ function Items({ chosenId, onPurchase }: StoreProps) {
       query={items}
       level={3}
       variant="card"
-      title="The store didn't load"
-      loading="Loading store..."
+      title={t`The store didn't load`}
+      loading={t`Loading store...`}
       skeleton={<StoreItemGridSkeleton />}
       // Until the balance is known every button would be disabled, with a reason that flashes up.
       pending={balance.isPending}
       empty={
         <Card>
-          <EmptyState level={3} art={<GiftArt />} title="The store is empty">
-            When your teacher puts something in, it shows up here.
+          <EmptyState level={3} art={<GiftArt />} title={t`The store is empty`}>
+            <Trans>When your teacher puts something in, it shows up here.</Trans>
           </EmptyState>
         </Card>
       }
@@ -64,16 +68,20 @@ export default function StudentStorePage() {
   const [chosen, setChosen] = useState<StoreItem | null>(null);
   const news = useStudentNews();
   return (
-    <Page title="Store" actions={<StoreBalance />}>
+    <Page title={t`Store`} actions={<StoreBalance />}>
       <StudentNews news={news} />
       {balance !== undefined && balance < 0 && <NegativeBalanceNotice />}
       <section className="mb-8">
-        <h2 className="mb-3">Available Items</h2>
+        <h2 className="mb-3">
+          <Trans>Available Items</Trans>
+        </h2>
         <Items chosenId={chosen?.id} onPurchase={setChosen} />
       </section>
       {/* Shown before the items above, whose number is unknown, it would move. */}
       <section className={items.isPending ? 'invisible' : undefined}>
-        <h2 className="mb-3">Purchase History</h2>
+        <h2 className="mb-3">
+          <Trans>Purchase History</Trans>
+        </h2>
         <PurchaseHistory />
       </section>
       <PurchaseDialog

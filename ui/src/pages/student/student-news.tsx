@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
 
 import { toast } from '@/components/toast/toast-store';
@@ -18,10 +19,10 @@ function useNewsToast(newest: string) {
     if (newest === '' || !box.current) return;
     if (scrollY === 0 || box.current.getBoundingClientRect().bottom > TOP_BAR_HEIGHT) return;
     toast({
-      title: 'News from your teacher',
+      title: t`News from your teacher`,
       action: {
-        label: 'Show',
-        altText: 'It stands at the top of the page.',
+        label: t`Show`,
+        altText: t`It stands at the top of the page.`,
         onPress: () => {
           box.current?.focus();
           scrollTo(0, 0);

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Lightbulb } from 'lucide-react';
 
 import type { Suggestion } from '@/api/types';
@@ -22,7 +23,9 @@ export function SuggestionNews({ news: { unseen, dismiss } }: { news: Unseen<Sug
         dismiss([suggestion]);
       }}
     >
-      <p className="text-ink-2">It doesn&apos;t become a goal this time. You can suggest another one.</p>
+      <p className="text-ink-2">
+        <Trans>It doesn&apos;t become a goal this time. You can suggest another one.</Trans>
+      </p>
     </Notice>
   ));
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 
 import type { Goal, Submission } from '@/api/types';
@@ -12,9 +13,9 @@ import { useSuggestDialog } from '@/features/suggestions/use-suggest-dialog';
 import type { GoalWithSubmission } from './use-current-goals';
 
 function describeUnsendable(row: GoalWithSubmission | undefined): string {
-  if (!row) return "Its goal isn't one of your current goals any more: it was completed or taken away.";
-  if (row.submission?.status === 'pending') return 'Other proof for this goal is waiting for your teacher.';
-  return "Your teacher has answered, and this goal can't be sent again.";
+  if (!row) return t`Its goal isn't one of your current goals any more: it was completed or taken away.`;
+  if (row.submission?.status === 'pending') return t`Other proof for this goal is waiting for your teacher.`;
+  return t`Your teacher has answered, and this goal can't be sent again.`;
 }
 
 /** Restores a saved proof once the goals are loaded: reopens its form, or returns why it can't be sent. */

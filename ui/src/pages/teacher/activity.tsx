@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useSearchParams } from 'react-router';
 
 import { Breadcrumb } from '@/components/breadcrumb';
@@ -26,14 +27,14 @@ export default function ActivityPage() {
   return (
     <Page
       narrow
-      title="Activity"
-      subheading="Who did what, when, and from which device. It is kept for a year."
+      title={t`Activity`}
+      subheading={t`Who did what, when, and from which device. It is kept for a year.`}
       breadcrumb={
-        <Breadcrumb crumbs={[{ label: 'Settings', to: '/teacher/settings' }, { label: 'Activity' }]} />
+        <Breadcrumb crumbs={[{ label: t`Settings`, to: '/teacher/settings' }, { label: t`Activity` }]} />
       }
     >
       <Tabs
-        label="What to show"
+        label={t`What to show`}
         value={group}
         onValueChange={choose}
         items={values.map((value) => ({

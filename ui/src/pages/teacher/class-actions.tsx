@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Plus, Trash2, Users } from 'lucide-react';
 
 import type { StudentStats } from '@/api/types';
@@ -32,7 +33,7 @@ export function ClassActions({ students, selectedCount, onOpen }: ActionsProps) 
       className={compactClass}
       onClick={open('delete-class')}
     >
-      Delete Class
+      <Trans>Delete Class</Trans>
     </Button>
   );
   const manage = (
@@ -43,7 +44,7 @@ export function ClassActions({ students, selectedCount, onOpen }: ActionsProps) 
       disabled={!students}
       onClick={open('manage-students')}
     >
-      Manage Students
+      <Trans>Manage Students</Trans>
     </Button>
   );
   const add = (
@@ -55,7 +56,7 @@ export function ClassActions({ students, selectedCount, onOpen }: ActionsProps) 
       disabled={!students?.length}
       onClick={open('bulk-goal')}
     >
-      Bulk Add Goal ({selectedCount})
+      <Trans>Bulk Add Goal ({selectedCount})</Trans>
     </Button>
   );
   return isPhone ? [add, manage] : [remove, manage, add];

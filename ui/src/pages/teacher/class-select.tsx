@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+
 import type { Classroom } from '@/api/types';
 import { ToolbarSelect } from '@/components/toolbar-select';
 import { classNames } from '@/lib/class-names';
@@ -12,7 +14,7 @@ export function ClassSelect({ classes, value, onChange }: ClassSelectProps) {
   const isWide = findDuplicateNames(classes).size > 0;
   return (
     <ToolbarSelect
-      label="Class"
+      label={t`Class`}
       className={classNames('min-w-0 max-sm:grow', isWide ? 'max-sm:basis-full' : 'max-sm:basis-40')}
       selectClass="truncate sm:max-w-64"
       value={value}

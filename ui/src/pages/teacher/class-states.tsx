@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { UserPlus } from 'lucide-react';
 
 import { Button } from '@/components/button';
@@ -9,11 +11,13 @@ import { Loading, Skeleton, SkeletonRows } from '@/components/skeleton';
 
 /** Skeleton of the class dashboard. */
 export function LoadingDashboard() {
-  usePageTitle('Class');
+  usePageTitle(t`Class`);
   return (
     <div className="mx-auto max-w-page">
-      <h1 className="sr-only">Class dashboard</h1>
-      <Loading label="Loading class dashboard...">
+      <h1 className="sr-only">
+        <Trans>Class dashboard</Trans>
+      </h1>
+      <Loading label={t`Loading class dashboard...`}>
         <div className="mb-4 flex h-14 items-center justify-between gap-5">
           <Skeleton className="h-7 w-60" />
           <Skeleton className="h-9 w-90 max-sm:hidden" />
@@ -38,14 +42,14 @@ export function NoStudents({ onAdd }: { onAdd: () => void }) {
   return (
     <EmptyState
       art={<ChairsArt />}
-      title="No students in this class yet"
+      title={t`No students in this class yet`}
       action={
         <Button variant="primary" icon={<UserPlus aria-hidden />} onClick={onAdd}>
-          Add Students
+          <Trans>Add Students</Trans>
         </Button>
       }
     >
-      Add them once. They sign in with a username, a password and the class code.
+      <Trans>Add them once. They sign in with a username, a password and the class code.</Trans>
     </EmptyState>
   );
 }

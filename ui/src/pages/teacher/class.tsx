@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { QrCode } from 'lucide-react';
 import { useCallback, useState } from 'react';
@@ -125,7 +127,7 @@ function useStudentDialogs({ id }: Classroom) {
 function AwardButton({ onPress }: { onPress: () => void }) {
   return (
     <Button icon={<Coin />} className="max-[359px]:px-2! max-[359px]:[&>svg]:hidden" onClick={onPress}>
-      Award GoalBucks
+      <Trans>Award GoalBucks</Trans>
     </Button>
   );
 }
@@ -139,7 +141,9 @@ function ConnectLink({ classroom }: { classroom: Classroom }) {
       to={`/teacher/connect?class=${classroom.id}`}
       className="max-sm:min-w-10 max-sm:px-0!"
     >
-      <span className="max-sm:sr-only">Connect students</span>
+      <span className="max-sm:sr-only">
+        <Trans>Connect students</Trans>
+      </span>
     </ButtonLink>
   );
 }
@@ -201,10 +205,10 @@ function Dashboard({ classroom, stats }: DashboardProps) {
       }
     >
       <ClassCodeSection classroom={classroom} onDelete={open('delete-class')} />
-      <Card as="section" aria-label="Students" className="overflow-clip">
+      <Card as="section" aria-label={t`Students`} className="overflow-clip">
         <QueryView
           query={stats}
-          title="The students didn't load"
+          title={t`The students didn't load`}
           empty={<NoStudents onAdd={open('manage-students')} />}
         >
           {(students) => (
@@ -237,8 +241,8 @@ function ClassContent({ classId }: { classId: string }) {
   const stats = useQuery(studentStatsQuery(classId));
   if (isStatus(classroom.error, 404) || isStatus(stats.error, 404))
     return (
-      <NotFoundState title="Class not found" art={<HillArt />}>
-        It may have been deleted, or another teacher has it now.
+      <NotFoundState title={t`Class not found`} art={<HillArt />}>
+        <Trans>It may have been deleted, or another teacher has it now.</Trans>
       </NotFoundState>
     );
   return (
@@ -247,7 +251,7 @@ function ClassContent({ classId }: { classId: string }) {
       level={1}
       variant="card"
       pending={stats.isPending}
-      title="The class didn't load"
+      title={t`The class didn't load`}
       skeleton={<LoadingDashboard />}
     >
       {(classroom) => <Dashboard classroom={classroom} stats={stats} />}

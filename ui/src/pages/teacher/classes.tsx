@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ChevronRight, Plus } from 'lucide-react';
 import { Link, Navigate } from 'react-router';
 
@@ -24,7 +26,9 @@ function ClassRow({ classroom }: { classroom: Classroom }) {
           )}
         </span>
         <span className="text-end">
-          <span className="block text-small text-ink-2">Class code</span>
+          <span className="block text-small text-ink-2">
+            <Trans>Class code</Trans>
+          </span>
           <span className="font-bold tracking-code">{classroom.classCode}</span>
         </span>
         <ChevronRight aria-hidden className="size-4.5 text-ink-3 rtl:rotate-180" />
@@ -38,8 +42,8 @@ function ClassList() {
   return (
     <QueryView
       query={classes}
-      title="Your classes didn't load"
-      loading="Loading classes..."
+      title={t`Your classes didn't load`}
+      loading={t`Loading classes...`}
       skeleton={<SkeletonRows rows={4} />}
       empty={<Navigate to="/teacher/no-classes" replace />}
     >
@@ -58,10 +62,10 @@ export default function ClassesPage() {
   const { openCreateClass } = useTeacherOutletContext();
   return (
     <Page
-      title="Classes"
+      title={t`Classes`}
       actions={
         <Button variant="primary" icon={<Plus aria-hidden />} onClick={openCreateClass}>
-          Create Class
+          <Trans>Create Class</Trans>
         </Button>
       }
     >

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -42,11 +44,11 @@ function ItNoteContent() {
   return (
     <Page
       narrow
-      title="GoalBucks on the school's network"
+      title={t`GoalBucks on the school's network`}
       breadcrumb={
         <div className="print:hidden">
           <Breadcrumb
-            crumbs={[{ label: 'Connect students', to: '/teacher/connect' }, { label: 'Note for IT' }]}
+            crumbs={[{ label: t`Connect students`, to: '/teacher/connect' }, { label: t`Note for IT` }]}
           />
         </div>
       }
@@ -58,16 +60,20 @@ function ItNoteContent() {
             disabled={!network.data}
             onClick={printPage}
           >
-            Print
+            <Trans>Print</Trans>
           </Button>
         </span>
       }
     >
-      <Card as="section" aria-label="Note for IT" className="p-6 print:border-0 print:p-0 print:shadow-none">
+      <Card
+        as="section"
+        aria-label={t`Note for IT`}
+        className="p-6 print:border-0 print:p-0 print:shadow-none"
+      >
         <QueryView
           query={network}
-          title="The note didn't load"
-          loading="Loading the note..."
+          title={t`The note didn't load`}
+          loading={t`Loading the note...`}
           skeleton={<SkeletonRows rows={10} />}
         >
           {(network) => <ItNote network={network} teacher={name} date={formatDay(new Date())} />}

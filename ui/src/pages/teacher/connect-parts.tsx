@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Maximize, Plus, UserPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -20,7 +22,7 @@ import { useSignedIn } from './use-signed-in';
 /** Skeleton of the address card. */
 export function LoadingAddress() {
   return (
-    <Loading label="Loading the address...">
+    <Loading label={t`Loading the address...`}>
       <Card className="p-5">
         <div className="grid gap-6 sm:grid-cols-[200px_minmax(0,1fr)] xl:grid-cols-[clamp(300px,24vw,480px)_minmax(0,1fr)]">
           <Skeleton className="mx-auto aspect-square h-auto w-full max-w-70 xl:max-w-none" />
@@ -48,9 +50,11 @@ function NoClassCode({ classes }: { classes: UseQueryResult<Classroom[]> }) {
   }
   return (
     <div className="rounded-control bg-sunken px-4 py-3">
-      <p className="mb-2">Students sign in with a class code. Create a class to get one.</p>
+      <p className="mb-2">
+        <Trans>Students sign in with a class code. Create a class to get one.</Trans>
+      </p>
       <Button icon={<Plus aria-hidden />} onClick={openCreateClass}>
-        Create Class
+        <Trans>Create Class</Trans>
       </Button>
     </div>
   );
@@ -69,7 +73,7 @@ type JoinCardProps = {
 /** Card with the QR code, the address and the class code. */
 export function JoinCard({ joinUrl, addresses, classes, classCode, children }: JoinCardProps) {
   return (
-    <Card as="section" aria-label="How students get in">
+    <Card as="section" aria-label={t`How students get in`}>
       <div className="grid items-center gap-x-6 gap-y-4 p-5 sm:grid-cols-[200px_minmax(0,1fr)] xl:grid-cols-[clamp(300px,24vw,480px)_minmax(0,1fr)]">
         <div className="mx-auto w-full max-w-75 xl:max-w-none">
           <JoinCode url={joinUrl} />
@@ -79,7 +83,7 @@ export function JoinCard({ joinUrl, addresses, classes, classCode, children }: J
           classCode={classCode}
           onAddress={
             <CopyButton text={joinUrl} contentName="address" className="min-w-38">
-              Copy address
+              <Trans>Copy address</Trans>
             </CopyButton>
           }
           noClassCode={<NoClassCode classes={classes} />}
@@ -94,9 +98,11 @@ export function JoinCard({ joinUrl, addresses, classes, classCode, children }: J
 export function NoStudents({ classroom }: { classroom: Classroom }) {
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-sunken px-4 py-3">
-      <p>No students in this class yet. Each needs a username and password from you.</p>
+      <p>
+        <Trans>No students in this class yet. Each needs a username and password from you.</Trans>
+      </p>
       <ButtonLink to={`/teacher/class/${classroom.id}`} icon={<UserPlus aria-hidden />}>
-        Add students
+        <Trans>Add students</Trans>
       </ButtonLink>
     </div>
   );
@@ -144,7 +150,7 @@ export function FullScreenButton({ disabled, onPress }: { disabled: boolean; onP
   };
   return (
     <Button variant="primary" icon={<Maximize aria-hidden />} disabled={disabled} onClick={press}>
-      Full screen
+      <Trans>Full screen</Trans>
     </Button>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Wifi } from 'lucide-react';
 import { useState } from 'react';
@@ -49,7 +51,7 @@ function NetworkLine({ network }: { network: Network }) {
         </span>
       </p>
       <NetworkChoice network={network} variant="link">
-        Wrong network?
+        <Trans>Wrong network?</Trans>
       </NetworkChoice>
     </div>
   );
@@ -85,7 +87,7 @@ function JoinSection({ network, classes, classroom, isProjecting, onStopProjecti
       <JoinCard {...{ joinUrl, classes, classCode }} addresses={network}>
         <NetworkLine network={network} />
       </JoinCard>
-      <Card as="section" aria-label="Who got in" className="mt-4 px-5 py-4">
+      <Card as="section" aria-label={t`Who got in`} className="mt-4 px-5 py-4">
         <ConnectedDevices network={network} students={students} />
         {classroom && stats.data?.length === 0 && <NoStudents classroom={classroom} />}
       </Card>
@@ -104,8 +106,8 @@ function JoinSection({ network, classes, classroom, isProjecting, onStopProjecti
               />
               <ProjectorNote>
                 {noConnectionsYet
-                  ? 'Nobody yet? Press Esc for what to try'
-                  : 'Use the same Wi-Fi as this computer'}
+                  ? t`Nobody yet? Press Esc for what to try`
+                  : t`Use the same Wi-Fi as this computer`}
               </ProjectorNote>
             </>
           }
@@ -143,7 +145,7 @@ function ConnectToClassComputer() {
         query={network}
         variant="card"
         pending={classes.isPending}
-        title="The address didn't load"
+        title={t`The address didn't load`}
         skeleton={<LoadingAddress />}
       >
         {(network) =>

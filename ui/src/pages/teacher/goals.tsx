@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+
 import type { Goal } from '@/api/types';
 import { Card } from '@/components/card';
 import { Page } from '@/components/page';
@@ -14,10 +16,13 @@ const tabs: { status: Goal['status']; label: string }[] = [
 /** The goals of all classes. */
 export default function GoalsPage() {
   return (
-    <Page title="All Goals">
-      <RequireClasses noClasses="Goals will appear here once you create classes." loading="Loading goals...">
+    <Page title={t`All Goals`}>
+      <RequireClasses
+        noClasses={t`Goals will appear here once you create classes.`}
+        loading={t`Loading goals...`}
+      >
         <Tabs
-          label="Which goals"
+          label={t`Which goals`}
           items={tabs.map(({ status, label }) => ({
             value: status,
             label,

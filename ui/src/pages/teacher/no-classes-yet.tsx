@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 
@@ -9,12 +10,12 @@ import { useTeacherOutletContext } from '@/features/classrooms/teacher-outlet-co
 type NoClassesYetProps = { createLabel?: string; children: ReactNode };
 
 /** Empty state with a button to create the first class. */
-export function NoClassesYet({ createLabel = 'Create Your First Class', children }: NoClassesYetProps) {
+export function NoClassesYet({ createLabel = t`Create Your First Class`, children }: NoClassesYetProps) {
   const { openCreateClass } = useTeacherOutletContext();
   return (
     <EmptyState
       art={<ChairsArt />}
-      title="No classes yet"
+      title={t`No classes yet`}
       action={
         <Button variant="primary" icon={<Plus aria-hidden />} onClick={openCreateClass}>
           {createLabel}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Navigate } from 'react-router';
 
 import { useUser } from '@/auth/session-context';
@@ -14,10 +16,14 @@ function Content() {
   return (
     <QueryView
       query={classes}
-      title="Your classes didn't load"
-      loading="Loading classes..."
+      title={t`Your classes didn't load`}
+      loading={t`Loading classes...`}
       skeleton={<SkeletonRows rows={4} />}
-      empty={<NoClassesYet>Create a class, add your students, and give them goals to reach.</NoClassesYet>}
+      empty={
+        <NoClassesYet>
+          <Trans>Create a class, add your students, and give them goals to reach.</Trans>
+        </NoClassesYet>
+      }
     >
       {([first]) => first && <Navigate to={`/teacher/class/${first.id}`} replace />}
     </QueryView>
@@ -27,7 +33,7 @@ function Content() {
 export default function NoClassesPage() {
   const { name } = useUser();
   return (
-    <Page title="Welcome" heading={`Welcome, ${name}!`}>
+    <Page title={t`Welcome`} heading={t`Welcome, ${name}!`}>
       <Card as="section">
         <Content />
       </Card>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
 import { ButtonLink } from '@/components/button';
@@ -22,7 +23,7 @@ export function NotFoundState({
       title={title}
       action={
         <ButtonLink variant="primary" to="/teacher/classes">
-          See all classes
+          <Trans>See all classes</Trans>
         </ButtonLink>
       }
     >

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 
 import { Card } from '@/components/card';
@@ -23,7 +24,7 @@ export function RequireClasses({ noClasses, loading, children }: RequireClassesP
     <Card as="section">
       <QueryView
         query={classes}
-        title="Your classes didn't load"
+        title={t`Your classes didn't load`}
         loading={loading}
         skeleton={<SkeletonRows rows={10} />}
       >

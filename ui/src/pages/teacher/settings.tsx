@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { History, Plus } from 'lucide-react';
 
 import { useIsSchool } from '@/auth/auth-config';
@@ -27,17 +29,17 @@ function Classes() {
     <QueryView
       query={classes}
       level={3}
-      title="Your classes didn't load"
-      loading="Loading classes..."
+      title={t`Your classes didn't load`}
+      loading={t`Loading classes...`}
       skeleton={<SkeletonRows rows={4} />}
       empty={
         <EmptyState
           level={3}
           art={<ChairsArt />}
-          title="No classes yet"
+          title={t`No classes yet`}
           action={
             <Button icon={<Plus aria-hidden />} onClick={openCreateClass}>
-              Create Class
+              <Trans>Create Class</Trans>
             </Button>
           }
         />
@@ -60,23 +62,23 @@ function AccountSections() {
     <>
       <PasswordSection />
       <Section
-        title="Recovery code"
-        description="A code on paper that signs you in if you forget your password. It works once: keep it where only you find it."
+        title={t`Recovery code`}
+        description={t`A code on paper that signs you in if you forget your password. It works once: keep it where only you find it.`}
       >
         <RecoveryCodeSetting />
       </Section>
       <Section
-        title="Sign out everywhere"
-        description="For when you left a computer signed in, or somebody may know your password."
+        title={t`Sign out everywhere`}
+        description={t`For when you left a computer signed in, or somebody may know your password.`}
       >
         <SignOutEverywhere />
       </Section>
       <Section
-        title="Activity"
-        description="Who signed in or tried to, and what was reviewed, corrected and deleted: when, and from which device."
+        title={t`Activity`}
+        description={t`Who signed in or tried to, and what was reviewed, corrected and deleted: when, and from which device.`}
       >
         <ButtonLink to="/teacher/activity" icon={<History aria-hidden />}>
-          See Activity
+          <Trans>See Activity</Trans>
         </ButtonLink>
       </Section>
     </>
@@ -91,26 +93,26 @@ function ServerSections() {
   return (
     <>
       <Section
-        title="Backups"
+        title={t`Backups`}
         description={
           isSchool
-            ? 'Copies of everything, for when something goes wrong.'
-            : 'GoalBucks backs everything up by itself once a day, and before a class is deleted.'
+            ? t`Copies of everything, for when something goes wrong.`
+            : t`GoalBucks backs everything up by itself once a day, and before a class is deleted.`
         }
         flush
       >
         {isSchool ? <SchoolBackupNotice /> : <Backups onRestored={signOutAfterRestore} />}
       </Section>
       <Section
-        title="Privacy"
-        description="Everything of your classes as files, and how long photos are kept. A student is erased from the student’s menu."
+        title={t`Privacy`}
+        description={t`Everything of your classes as files, and how long photos are kept. A student is erased from the student’s menu.`}
       >
         <Privacy isSchool={isSchool} />
       </Section>
       <Section
-        title={isSchool ? 'GoalBucks' : 'This computer'}
+        title={isSchool ? t`GoalBucks` : t`This computer`}
         description={
-          isSchool ? 'The program on your school’s server.' : 'The class computer, on which GoalBucks runs.'
+          isSchool ? t`The program on your school’s server.` : t`The class computer, on which GoalBucks runs.`
         }
       >
         <ThisComputer isSchool={isSchool} />
@@ -122,16 +124,16 @@ function ServerSections() {
 export default function SettingsPage() {
   const { username } = useUser();
   return (
-    <Page narrow title="Settings" subheading={<span className="wrap-anywhere">{username}</span>}>
-      <Section title="Your name" description="The name you go by in GoalBucks.">
+    <Page narrow title={t`Settings`} subheading={<span className="wrap-anywhere">{username}</span>}>
+      <Section title={t`Your name`} description={t`The name you go by in GoalBucks.`}>
         <div className="max-w-110">
           <TeacherNameForm />
         </div>
       </Section>
       <AccountSections />
       <Section
-        title="Classes"
-        description="Names, class codes, and the balances as a file for a spreadsheet."
+        title={t`Classes`}
+        description={t`Names, class codes, and the balances as a file for a spreadsheet.`}
         flush
       >
         <Classes />

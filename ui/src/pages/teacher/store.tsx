@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -35,19 +37,19 @@ function StoreTabs({ classroom, tab, onTab, onAdd }: StoreTabsProps) {
     items.data?.some(({ id, stock }) => id === itemId && stock !== null) ?? false;
   return (
     <Tabs
-      label="The store"
+      label={t`The store`}
       value={tab}
       onValueChange={onTab}
       items={[
         {
           value: ITEMS,
-          label: 'Items',
+          label: t`Items`,
           ...(items.data && { count: items.data.length }),
           panel: <StoreItems items={items} onAdd={onAdd} />,
         },
         {
           value: FULFILLMENT,
-          label: 'Fulfillment',
+          label: t`Fulfillment`,
           ...(pending !== undefined && {
             count: pending,
             countLabel: `${pending} pending`,
@@ -73,12 +75,12 @@ function ClassStore({ classes, classroom, searchParams, onAdd }: ClassStoreProps
   };
   return (
     <Page
-      title="Store"
+      title={t`Store`}
       actions={
         <>
           <ClassSelect classes={classes} value={classroom.id} onChange={searchParams.setClassId} />
           <Button variant="primary" icon={<Plus aria-hidden />} onClick={add}>
-            Add Item
+            <Trans>Add Item</Trans>
           </Button>
         </>
       }
@@ -102,8 +104,8 @@ function useAddItemDialog(classes: Classroom[] | undefined, onAdded: () => void)
   const deletedName = targetClass && classes && !classroom ? targetClass.name : null;
   useEffect(() => {
     if (deletedName === null) return;
-    const description = `${deletedName} has been deleted, so nothing can be added to its store.`;
-    toast({ tone: 'error', title: 'Class not found', description });
+    const description = t`${deletedName} has been deleted, so nothing can be added to its store.`;
+    toast({ tone: 'error', title: t`Class not found`, description });
   }, [deletedName]);
   const close = () => {
     setTargetClass(null);
@@ -124,17 +126,17 @@ function useAddItemDialog(classes: Classroom[] | undefined, onAdded: () => void)
 /** Loading, error or empty state of the store page. */
 function StorePlaceholder({ classes }: { classes: UseQueryResult<Classroom[]> }) {
   return (
-    <Page title="Store">
+    <Page title={t`Store`}>
       <Card as="section">
         <QueryView
           query={classes}
-          title="Your classes didn't load"
-          loading="Loading store..."
+          title={t`Your classes didn't load`}
+          loading={t`Loading store...`}
           skeleton={<SkeletonRows rows={6} />}
         >
           {() => (
-            <NoClassesYet createLabel="Create Class">
-              Every class has its own store. Create a class first.
+            <NoClassesYet createLabel={t`Create Class`}>
+              <Trans>Every class has its own store. Create a class first.</Trans>
             </NoClassesYet>
           )}
         </QueryView>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 
@@ -28,7 +29,7 @@ export function StudentActions({ student, onAssign, onErase }: StudentActionsPro
         }
       />
       <Button variant="primary" icon={<Plus aria-hidden />} onClick={onAssign}>
-        Assign Goal
+        <Trans>Assign Goal</Trans>
       </Button>
       <MoveStudentDialog
         student={moving ? student : null}

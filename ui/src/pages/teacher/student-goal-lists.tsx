@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
@@ -42,16 +44,16 @@ type CurrentGoalsProps = ListProps & {
 function CurrentGoals({ studentId, isWaiting, assign, onChoose }: CurrentGoalsProps) {
   const goals = useQuery(currentGoalsQuery(studentId));
   return (
-    <Section title="Current Goals" {...(goals.data && { count: goals.data.length })}>
+    <Section title={t`Current Goals`} {...(goals.data && { count: goals.data.length })}>
       <QueryView
         query={goals}
         level={3}
-        title="The current goals didn't load"
-        loading="Loading current goals..."
+        title={t`The current goals didn't load`}
+        loading={t`Loading current goals...`}
         skeleton={<GoalListSkeleton rows={3} />}
         empty={
-          <EmptyState level={3} art={<HillArt />} title="No current goals" action={assign}>
-            Assign one, and it stands here until it is reached.
+          <EmptyState level={3} art={<HillArt />} title={t`No current goals`} action={assign}>
+            <Trans>Assign one, and it stands here until it is reached.</Trans>
           </EmptyState>
         }
       >
@@ -70,15 +72,19 @@ function CurrentGoals({ studentId, isWaiting, assign, onChoose }: CurrentGoalsPr
 function CompletedGoals({ studentId, onChoose }: ListProps) {
   const goals = useInfiniteQuery(completedGoalsQuery(studentId));
   return (
-    <Section title="Completed Goals">
+    <Section title={t`Completed Goals`}>
       <QueryView
         query={goals}
         level={3}
-        title="The completed goals didn't load"
-        loading="Loading completed goals..."
+        title={t`The completed goals didn't load`}
+        loading={t`Loading completed goals...`}
         skeleton={<GoalListSkeleton rows={5} />}
         isEmpty={({ pages }) => pages.flat().length === 0}
-        empty={<p className="px-5 py-6 text-ink-2">No completed goals yet.</p>}
+        empty={
+          <p className="px-5 py-6 text-ink-2">
+            <Trans>No completed goals yet.</Trans>
+          </p>
+        }
       >
         {({ pages }) => (
           <CompletedGoalList

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -37,7 +39,7 @@ function BalanceTotal({ student }: { student: Recipient }) {
   return (
     <>
       <Total
-        label="Balance"
+        label={t`Balance`}
         action={
           balance !== undefined && (
             <Button
@@ -47,7 +49,7 @@ function BalanceTotal({ student }: { student: Recipient }) {
                 setCorrecting(true);
               }}
             >
-              Correct balance
+              <Trans>Correct balance</Trans>
             </Button>
           )
         }
@@ -72,16 +74,16 @@ function Content({ student, onAssign }: ContentProps) {
   const balance = useQuery(balanceQuery(student.id)).data?.balance;
   const assign = (
     <Button icon={<Plus aria-hidden />} onClick={onAssign}>
-      Assign Goal
+      <Trans>Assign Goal</Trans>
     </Button>
   );
   return (
     <Tabs
-      label="Of this student"
+      label={t`Of this student`}
       items={[
         {
           value: 'goals',
-          label: 'Goals',
+          label: t`Goals`,
           panel: (
             <StudentGoalLists
               studentId={student.id}
@@ -93,13 +95,13 @@ function Content({ student, onAssign }: ContentProps) {
         },
         {
           value: 'history',
-          label: 'GoalBucks History',
+          label: t`GoalBucks History`,
           panel: (
-            <Card as="section" aria-label="GoalBucks History">
+            <Card as="section" aria-label={t`GoalBucks History`}>
               <TeacherGoalbucksHistory
                 studentId={student.id}
                 studentName={student.name}
-                empty="Whatever changes the balance stands here, with its reason."
+                empty={t`Whatever changes the balance stands here, with its reason.`}
               />
             </Card>
           ),
@@ -118,14 +120,14 @@ function StudentGoals({ student, onErase }: { student: Student; onErase: () => v
   };
   return (
     <Page
-      title="Student Goals"
+      title={t`Student Goals`}
       heading={<bdi>{recipient.name}</bdi>}
       subheading={<bdi className="wrap-anywhere">@{student.username}</bdi>}
       breadcrumb={
         <Breadcrumb
           crumbs={[
-            { label: classroom.data?.name ?? 'Class', to: `/teacher/class/${student.classroomId}` },
-            { label: 'Student Goals' },
+            { label: classroom.data?.name ?? t`Class`, to: `/teacher/class/${student.classroomId}` },
+            { label: t`Student Goals` },
           ]}
         />
       }
@@ -141,11 +143,13 @@ function StudentGoals({ student, onErase }: { student: Student; onErase: () => v
 }
 
 function StudentGoalsSkeleton() {
-  usePageTitle('Student Goals');
+  usePageTitle(t`Student Goals`);
   return (
     <div className="mx-auto max-w-page">
-      <h1 className="sr-only">Student Goals</h1>
-      <Loading label="Loading student goals...">
+      <h1 className="sr-only">
+        <Trans>Student Goals</Trans>
+      </h1>
+      <Loading label={t`Loading student goals...`}>
         <Skeleton className="mb-4 w-44" />
         <Skeleton className="mb-3 h-6 w-56" />
         <Skeleton className="mb-5 w-24" />
@@ -173,8 +177,8 @@ function StudentGoalsContent({ studentId, onErase }: StudentGoalsContentProps) {
   const student = useQuery(studentQuery(studentId));
   if (isStatus(student.error, 404))
     return (
-      <NotFoundState title="Student not found" art={<ChairsArt />}>
-        The student may have been deleted.
+      <NotFoundState title={t`Student not found`} art={<ChairsArt />}>
+        <Trans>The student may have been deleted.</Trans>
       </NotFoundState>
     );
   return (
@@ -182,7 +186,7 @@ function StudentGoalsContent({ studentId, onErase }: StudentGoalsContentProps) {
       query={student}
       level={1}
       variant="card"
-      title="The student didn't load"
+      title={t`The student didn't load`}
       skeleton={<StudentGoalsSkeleton />}
     >
       {(student) => (

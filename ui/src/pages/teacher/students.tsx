@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 
 import { useUser } from '@/auth/session-context';
@@ -19,14 +21,14 @@ function NoStudents() {
   return (
     <EmptyState
       art={<ChairsArt />}
-      title="No students yet"
+      title={t`No students yet`}
       action={
         <ButtonLink variant="primary" to="/teacher/classes">
-          See all classes
+          <Trans>See all classes</Trans>
         </ButtonLink>
       }
     >
-      Open a class to add its students. They all show up here.
+      <Trans>Open a class to add its students. They all show up here.</Trans>
     </EmptyState>
   );
 }
@@ -37,7 +39,7 @@ function AllStudents() {
   return (
     <QueryView
       query={students}
-      title="The students didn't load"
+      title={t`The students didn't load`}
       loading={LOADING}
       skeleton={<SkeletonRows rows={10} />}
       empty={<NoStudents />}
@@ -50,9 +52,9 @@ function AllStudents() {
 /** The students of all classes. */
 export default function StudentsPage() {
   return (
-    <Page title="All Students">
-      <RequireClasses noClasses="Students will appear here once you create classes." loading={LOADING}>
-        <Card as="section" aria-label="Students" className="overflow-clip">
+    <Page title={t`All Students`}>
+      <RequireClasses noClasses={t`Students will appear here once you create classes.`} loading={LOADING}>
+        <Card as="section" aria-label={t`Students`} className="overflow-clip">
           <AllStudents />
         </Card>
       </RequireClasses>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 
@@ -54,9 +55,9 @@ export default function SubmissionsPage() {
   const otherTab = (waiting = 0, noun: string, to: string) =>
     waiting > 0 ? { waiting, noun, to, onFollow } : null;
   return (
-    <Page title="Submissions" heading="Submissions & Goal Suggestions">
+    <Page title={t`Submissions`} heading="Submissions & Goal Suggestions">
       <Tabs
-        label="What waits for you"
+        label={t`What waits for you`}
         value={tab}
         onValueChange={setTab}
         aside={
@@ -65,7 +66,7 @@ export default function SubmissionsPage() {
         items={[
           {
             value: 'submissions',
-            label: 'Submissions',
+            label: t`Submissions`,
             ...tabCount(submissions),
             keepMounted: true,
             panel: (
@@ -77,7 +78,7 @@ export default function SubmissionsPage() {
           },
           {
             value: 'suggestions',
-            label: 'Goal Suggestions',
+            label: t`Goal Suggestions`,
             ...tabCount(suggestions),
             keepMounted: true,
             panel: <PendingSuggestions otherTab={otherTab(submissions, 'submission', '?')} />,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ComponentProps } from 'react';
 import { useWatch } from 'react-hook-form';
 
@@ -9,7 +10,7 @@ import { isNewPastDate } from './use-past-date-dialog';
 type FieldProps = Partial<ComponentProps<typeof FormTextField>>;
 
 export function GoalNameField(props: FieldProps) {
-  return <FormTextField name="name" label="Goal name" autoComplete="off" {...props} />;
+  return <FormTextField name="name" label={t`Goal name`} autoComplete="off" {...props} />;
 }
 
 /** A whole number of goalbucks. */
@@ -17,7 +18,7 @@ export function GoalbucksField(props: FieldProps) {
   return (
     <FormTextField
       name="goalbucks"
-      label="GoalBucks"
+      label={t`GoalBucks`}
       type="number"
       inputMode="numeric"
       min={1}
@@ -35,11 +36,11 @@ export function DueDateField({ initialDate = '', ...props }: FieldProps & { init
   return (
     <FormTextField
       name="dueDate"
-      label="Due date"
+      label={t`Due date`}
       optional
       type="date"
       max="9999-12-31"
-      hint={isNewPastDate(date, initialDate) && 'This day is over: the goal will be overdue at once.'}
+      hint={isNewPastDate(date, initialDate) && t`This day is over: the goal will be overdue at once.`}
       {...props}
     />
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import * as z from 'zod/mini';
 
 import { AMOUNT_MESSAGE, isAmount, parseWholeNumber } from '@/api/limits';
@@ -9,8 +10,10 @@ const MAX_NAME = 200;
 /** The name of a goal, assigned or suggested. The server counts code points. */
 export const goalName = z.string().check(
   z.trim(),
-  z.minLength(1, { error: 'Fill in the goal name.', abort: true }),
-  z.refine((name) => Array.from(name).length <= MAX_NAME, 'Goal name can have at most 200 characters.'),
+  z.minLength(1, { error: () => t`Fill in the goal name.`, abort: true }),
+  z.refine((name) => Array.from(name).length <= MAX_NAME, {
+    error: () => t`Goal name can have at most 200 characters.`,
+  }),
 );
 
 /** A goal's goalbucks, as text. */
@@ -20,7 +23,9 @@ export const goalWorth = z.string().check(z.refine(isAmount, AMOUNT_MESSAGE));
 export const goalSchema = z.object({
   name: goalName,
   goalbucks: goalWorth,
-  dueDate: z.string().check(z.refine((date) => date !== UNREADABLE, 'Finish the date, or leave it empty.')),
+  dueDate: z
+    .string()
+    .check(z.refine((date) => date !== UNREADABLE, { error: () => t`Finish the date, or leave it empty.` })),
 });
 
 export type GoalValues = z.infer<typeof goalSchema>;

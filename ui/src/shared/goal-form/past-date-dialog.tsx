@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { formatCalendarDate } from '@/lib/format';
 
@@ -14,7 +16,7 @@ export function PastDateDialog({ date, onConfirm, onCancel }: PastDateDialogProp
     <ConfirmDialog
       open={date !== null}
       onOpenChange={onCancel}
-      title="Due date in the past?"
+      title={t`Due date in the past?`}
       description={
         <p>
           The goal will be overdue at once: it is due{' '}
@@ -22,8 +24,8 @@ export function PastDateDialog({ date, onConfirm, onCancel }: PastDateDialogProp
         </p>
       }
       tone="primary"
-      cancelLabel="Change date"
-      confirmLabel="Use this date"
+      cancelLabel={t`Change date`}
+      confirmLabel={t`Use this date`}
       onConfirm={onConfirm}
     />
   );

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
 import { ButtonLink } from '@/components/button';
@@ -22,7 +23,7 @@ export function OtherTabPrompt({ art, title, waiting, noun, to, onFollow }: Othe
       title={title}
       action={
         <ButtonLink variant="primary" to={to} onClick={onFollow}>
-          Show {noun}s
+          <Trans>Show {noun}s</Trans>
         </ButtonLink>
       }
     >

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
 
 import { toast } from '@/components/toast/toast-store';
@@ -25,7 +26,7 @@ export function useRowRemovedNotice<Row extends { id: string }>(options: RowRemo
     // Rows that were closed before don't count.
     const removed = previous.find((row) => isOpen(row) && !rows.some(({ id }) => id === row.id));
     if (!removed || isBusy(removed)) return;
-    toast({ tone: 'error', title: 'No longer pending', description: reason(removed) });
+    toast({ tone: 'error', title: t`No longer pending`, description: reason(removed) });
     close(removed);
     if (document.activeElement === document.body) onEmpty();
   });
