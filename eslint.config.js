@@ -105,7 +105,7 @@ export default tseslint.config(
             { regex: { pattern: '[cC]lass(Name)?$' } },
             { regex: { pattern: '^(data-|aria-(hidden|live|current))' } },
             { regex: { pattern: '^[A-Z0-9_]*(KEY|PATTERN|FORMAT|HEADER)$' } },
-            ...['d', 'key', 'path', 'points', 'transform', 'viewBox', 'name', 'sizes', 'accept'],
+            ...['d', 'points', 'transform', 'viewBox', 'sizes', 'accept'],
           ],
           ignoreFunctions: [
             ...[
