@@ -45,14 +45,18 @@ function useLoginView(initialCode = '') {
 }
 
 function describeRestore(madeAt: string | null): string {
-  const which = madeAt === null ? t`The backup` : `The backup of ${formatDateTime(madeAt)}`;
-  return t`${which} was restored. Please sign in again. Others sign in with their password of that time.`;
+  if (madeAt === null) {
+    return t`The backup was restored. Please sign in again. Others sign in with their password of that time.`;
+  }
+  const time = formatDateTime(madeAt);
+  return t`The backup of ${time} was restored. Please sign in again. Others sign in with their password of that time.`;
 }
 
 function describeEndedSession(userId: string): string {
-  const sentence = t`Your session has ended. Please sign in again.`;
   const hasDraft = (['proof', 'proof-photo', 'suggestion'] as const).some(userStorage.of(userId).has);
-  return hasDraft ? t`${sentence} What you added is kept until then.` : sentence;
+  return hasDraft
+    ? t`Your session has ended. Please sign in again. What you added is kept until then.`
+    : t`Your session has ended. Please sign in again.`;
 }
 
 type WelcomeProps = {
@@ -109,7 +113,7 @@ function Welcome({ ended, note, isError, onStudentLogin }: WelcomeProps) {
 
 /** `onStudentLogin` is called when the dialog of students opens. */
 export default function LoginPage({ onStudentLogin }: { onStudentLogin?: () => void }) {
-  usePageTitle(t`Login`);
+  usePageTitle(t({ message: 'Login', comment: 'Title of the login page' }));
   usePortalTheme('student');
   const { user, hydrating, restored } = useSession();
   const [restoreMessage] = useState(restoreNotice.get);

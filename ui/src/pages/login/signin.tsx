@@ -9,7 +9,6 @@ import { BrandMark } from '@/components/illustrations/brand';
 import { HillScene } from '@/components/illustrations/hill-scene';
 import { usePageTitle } from '@/components/page';
 import { DeliverSignIn, NoPendingSignIn } from '@/features/sign-in/deliver-sign-in';
-import { IDENTITY_PROVIDER_MISSING } from '@/features/sign-in/sign-in-failure';
 import { QueryView } from '@/shared/query-view';
 
 /** Reads the hand-off id from the hash (`#h=...`) and removes it from the address and the history. */
@@ -37,7 +36,10 @@ function Content({ handoff }: { handoff: string }) {
         identityProvider ? (
           <DeliverSignIn config={identityProvider} handoff={handoff} />
         ) : (
-          <EmptyState level={1} title={IDENTITY_PROVIDER_MISSING} />
+          <EmptyState
+            level={1}
+            title={t`Firebase authentication is not configured. Please set up Firebase credentials.`}
+          />
         )
       }
     </QueryView>
