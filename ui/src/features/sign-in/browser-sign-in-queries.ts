@@ -44,6 +44,6 @@ export function browserProviderSignIn(
       unwrap(
         api.POST('/api/auth/handoff/claim', { body: withCredential({ handoff, verifier }, credential) }),
       ),
-    fallback: 'Google sign-in failed',
+    method: 'google',
   };
 }

@@ -20,7 +20,7 @@ import type { HandoffStart } from './desktop-window';
 import { LoadingForm } from './loading-form';
 import { type RequiredCredential, requiredCredential } from './provider-sign-in';
 import { SignInAlert } from './sign-in-alert';
-import { type SignInProblem, toSignInProblem } from './sign-in-problem';
+import { fallbackProblem, type SignInProblem, toSignInProblem } from './sign-in-problem';
 import { useCompleteProviderSignIn } from './teacher-mutations';
 
 type BrowserSignInHandlers = {
@@ -70,8 +70,8 @@ function WaitingForBrowser({
         <p className="mb-3 text-small wrap-anywhere select-all">
           <bdi>{address}</bdi>
         </p>
-        <CopyButton text={address} contentName="address">
-          <Trans>Copy address</Trans>
+        <CopyButton text={address} contentName={t`address`}>
+          {t`Copy address`}
         </CopyButton>
       </div>
       <Button variant="ghost" block onClick={onBack}>
@@ -105,7 +105,7 @@ function ConfirmIdentity({ start, identity, onRestart, onBack, onCredentialRequi
   const emailId = useId();
   useIdentityTitle(identity);
   useUnsavedChangesGuard({ dirty: false, busy: isPending });
-  const problem = error && toSignInProblem(error, 'Google sign-in failed');
+  const problem = error && toSignInProblem(error, 'google');
   if (problem && isStatus(error.cause, 410))
     return <BrowserSignInEnded {...{ problem, onRestart, onBack }} />;
   const confirm = () => {
@@ -181,8 +181,7 @@ export function BrowserSignIn({
   startState,
   ...handlers
 }: BrowserSignInHandlers & { startState: StartState }) {
-  if (startState.isError)
-    return <BrowserSignInEnded problem={{ text: t`Google sign-in failed` }} {...handlers} />;
+  if (startState.isError) return <BrowserSignInEnded problem={fallbackProblem('google')} {...handlers} />;
   if (!startState.data) return <StartingBrowser onBack={handlers.onBack} />;
   return <ActiveBrowserSignIn key={startState.data.handoff} start={startState.data} {...handlers} />;
 }

@@ -17,13 +17,26 @@ const schema = z.object({
   password: z.string().check(z.minLength(1, { error: () => t`Password is required.` })),
 });
 
+function Explanation({ email }: { email: string }) {
+  return (
+    <p className="text-ink-2">
+      <Trans>
+        GoalBucks already has an account with the e-mail{' '}
+        <bdi className="font-mid wrap-anywhere text-ink">{email}</bdi>. Type its password once to show that it
+        is yours. From then on you can sign in either way.
+      </Trans>
+    </p>
+  );
+}
+
 type ConnectAccountFormProps = { signIn: ProviderSignIn; onBack: () => void };
 
 /** Asks for the password of the local account with the provider's e-mail, to connect the two. */
 export function ConnectAccountForm({ signIn, onBack }: ConnectAccountFormProps) {
   useDialogTitle(t`Connect your account`);
+  const { email } = signIn;
   const connect = useConnectAccount(signIn);
-  const problem = connect.error && toSignInProblem(connect.error, signIn.fallback);
+  const problem = connect.error && toSignInProblem(connect.error, signIn.method);
   const isWrong = isCode(connect.error, 'invalid_credentials');
   return (
     <Form
@@ -41,12 +54,8 @@ export function ConnectAccountForm({ signIn, onBack }: ConnectAccountFormProps) 
         });
       }}
     >
-      <p className="text-ink-2">
-        GoalBucks already has an account with the e-mail{' '}
-        <bdi className="font-mid wrap-anywhere text-ink">{signIn.email}</bdi>. Type its password once to show
-        that it is yours. From then on you can sign in either way.
-      </p>
-      <HiddenUsername username={signIn.email} />
+      <Explanation email={email} />
+      <HiddenUsername username={email} />
       <FormPasswordField
         name="password"
         label={t`GoalBucks password`}
@@ -55,7 +64,11 @@ export function ConnectAccountForm({ signIn, onBack }: ConnectAccountFormProps) 
         error={isWrong ? problem?.text : undefined}
       />
       {problem && !isWrong && <SignInAlert problem={problem} />}
-      <SubmitButton size="large" block pendingLabel={t`Connecting`}>
+      <SubmitButton
+        size="large"
+        block
+        pendingLabel={t({ message: 'Connecting', comment: 'The accounts are being connected' })}
+      >
         <Trans>Connect and Sign In</Trans>
       </SubmitButton>
       <SecondaryButton block onClick={onBack}>

@@ -31,7 +31,7 @@ type FormProps = {
 };
 
 function registrationProblem(error: Error, identityProvider: IdentityProviderConfig | null): SignInProblem {
-  const problem = toSignInProblem(error, 'Registration failed');
+  const problem = toSignInProblem(error, 'registration');
   if (isCode(error, 'registration_closed')) return { ...problem, field: 'inviteCode' };
   const taken = isEmailTaken(error) || (identityProvider && isCode(error, 'email_taken'));
   if (!taken) return problem;

@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro';
+import { i18n } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { CircleCheck } from 'lucide-react';
 
@@ -37,8 +38,7 @@ function useDelivery(config: IdentityProviderConfig, handoff: string) {
 }
 
 /** The desktop window starts and continues every sign-in. */
-const RETURN_TO_WINDOW =
-  'Go back to the GoalBucks window. If it doesn’t go on there by itself, choose Sign in with Google again.';
+const RETURN_TO_WINDOW = msg`Go back to the GoalBucks window. If it doesn’t go on there by itself, choose Sign in with Google again.`;
 
 /** Shown when the page was opened without a hand-off, or reloaded. */
 export function NoPendingSignIn() {
@@ -52,7 +52,7 @@ export function NoPendingSignIn() {
         </ButtonLink>
       }
     >
-      {RETURN_TO_WINDOW}
+      {i18n._(RETURN_TO_WINDOW)}
     </EmptyState>
   );
 }
@@ -61,7 +61,7 @@ function SignInExpired() {
   return (
     <div role="alert">
       <EmptyState level={1} title={t`This sign-in is over`}>
-        {RETURN_TO_WINDOW}
+        {i18n._(RETURN_TO_WINDOW)}
       </EmptyState>
     </div>
   );
@@ -99,7 +99,7 @@ export function DeliverSignIn({ config, handoff }: DeliverSignInProps) {
       </p>
       {error && !pending && (
         <div className="text-start">
-          <SignInAlert problem={toSignInProblem(error, 'Google sign-in failed')} />
+          <SignInAlert problem={toSignInProblem(error, 'google')} />
         </div>
       )}
       <GoogleButton size="large" pending={pending} onPress={start} onCancel={cancel} />

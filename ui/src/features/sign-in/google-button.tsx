@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 
@@ -13,7 +15,7 @@ type GoogleButtonProps = {
   size?: 'normal' | 'large';
 };
 
-const labels = { google: 'Waiting for Google', server: 'Signing in' };
+const labels = { google: msg`Waiting for Google`, server: msg`Signing in` };
 
 /** Ignores Cancel for this long: it may be the second click of a double click. */
 const CANCEL_GUARD_MS = 500;
@@ -36,8 +38,14 @@ function WaitingForGoogle({ onCancel }: WaitingProps) {
   return (
     <p role="status" className="flex flex-wrap items-center justify-center gap-x-1 text-small text-ink-2">
       <span className="text-balance">
-        Continue in Google&apos;s window.
-        {isSlow && ' If it isn’t there or stays empty, check the internet connection, or cancel.'}
+        {isSlow ? (
+          <Trans>
+            Continue in Google&apos;s window. If it isn’t there or stays empty, check the internet connection,
+            or cancel.
+          </Trans>
+        ) : (
+          <Trans>Continue in Google&apos;s window.</Trans>
+        )}
       </span>
       <Button variant="link" onClick={onCancel}>
         <Trans>Cancel</Trans>
@@ -67,7 +75,7 @@ export function GoogleButton({ onPress, pending, onCancel, size = 'normal' }: Go
         size={size}
         icon={<GoogleMark />}
         pending={pending !== undefined}
-        pendingLabel={pending && labels[pending]}
+        pendingLabel={pending && i18n._(labels[pending])}
         onClick={press}
       >
         <Trans>Sign in with Google</Trans>

@@ -1,13 +1,11 @@
-import { t } from '@lingui/core/macro';
-
 /** An error of the identity provider. */
 export class IdentityError extends Error {
+  override readonly name = 'IdentityError' as const;
   /** The SDK's error code without "auth/". */
   readonly code: string;
 
   constructor(code: string, cause?: unknown) {
-    super(t`The identity provider answered ${code}.`, { cause });
-    this.name = 'IdentityError';
+    super(code, { cause });
     this.code = code;
   }
 }

@@ -18,8 +18,9 @@ type InviteCodeFormProps = { signIn: ProviderSignIn; onBack: () => void };
 /** Asks for the invite code after a Google sign-in without an account on the school's server. */
 export function InviteCodeForm({ signIn, onBack }: InviteCodeFormProps) {
   useDialogTitle(t`Create Account`);
+  const { email } = signIn;
   const entering = useInvitedSignIn(signIn);
-  const problem = entering.error && toSignInProblem(entering.error, signIn.fallback);
+  const problem = entering.error && toSignInProblem(entering.error, signIn.method);
   const isWrong = isCode(entering.error, 'registration_closed');
   return (
     <Form
@@ -37,8 +38,10 @@ export function InviteCodeForm({ signIn, onBack }: InviteCodeFormProps) {
       }}
     >
       <p className="text-ink-2">
-        GoalBucks has no account for <bdi className="font-mid wrap-anywhere text-ink">{signIn.email}</bdi>{' '}
-        yet. Your school&apos;s invite code creates it, this once.
+        <Trans>
+          GoalBucks has no account for <bdi className="font-mid wrap-anywhere text-ink">{email}</bdi> yet.
+          Your school&apos;s invite code creates it, this once.
+        </Trans>
       </p>
       <InviteCodeField error={isWrong ? problem?.text : undefined} />
       {problem && !isWrong && <SignInAlert problem={problem} />}

@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { lazy, type ReactNode, Suspense } from 'react';
 
 import type { EndedSession } from '@/auth/ended-session';
@@ -18,10 +20,9 @@ const CreateAccountForm = lazy(async () => ({
 export type LoginView = 'closed' | 'teacher' | 'student' | 'create-account';
 
 const titles = {
-  teacher: 'Teacher Login',
-  student: 'Student Login',
-  'create-account': 'Create Account',
-  closed: '',
+  teacher: msg`Teacher Login`,
+  student: msg`Student Login`,
+  'create-account': msg`Create Account`,
 };
 
 type LoginDialogsProps = {
@@ -55,7 +56,7 @@ export function LoginDialogs({
       onOpenChange={(open) => {
         if (!open) onView('closed');
       }}
-      title={titles[view]}
+      title={view === 'closed' ? '' : i18n._(titles[view])}
     >
       <Suspense fallback={<LoadingForm />}>
         {view === 'teacher' && (

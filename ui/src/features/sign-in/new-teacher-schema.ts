@@ -5,15 +5,13 @@ import { fullName } from '@/shared/account-schemas';
 
 export const newTeacherSchema = z.object({
   name: fullName,
-  email: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, { error: () => t`Email is required.`, abort: true }),
-      z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, {
-        error: () => t`Write the whole address, like name@school.org.`,
-      }),
-    ),
+  email: z.string().check(
+    z.trim(),
+    z.minLength(1, { error: () => t`Email is required.`, abort: true }),
+    z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, {
+      error: () => t`Write the whole address, like name@school.org.`,
+    }),
+  ),
   password: z
     .string()
     .check(

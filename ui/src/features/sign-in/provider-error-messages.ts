@@ -1,8 +1,11 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
 import { IdentityError, TIMEOUT } from './identity-error';
 import { NETWORK_ERROR } from './sign-in-failure';
 
 type ProviderErrorMessage = {
-  text: string;
+  text: MessageDescriptor;
   /** Not an error: the teacher cancelled. */
   neutral?: true;
   /** The field that caused the error, if any. */
@@ -11,24 +14,24 @@ type ProviderErrorMessage = {
   unreachable?: true;
 };
 
-const wrongCredentials: ProviderErrorMessage = { text: 'Incorrect e-mail or password.' };
+const wrongCredentials: ProviderErrorMessage = { text: msg`Incorrect e-mail or password.` };
 const unreachable: ProviderErrorMessage = { text: NETWORK_ERROR, unreachable: true };
-const cancelled: ProviderErrorMessage = { text: 'Google sign-in was cancelled.', neutral: true };
+const cancelled: ProviderErrorMessage = { text: msg`Google sign-in was cancelled.`, neutral: true };
 const tooManyAttempts: ProviderErrorMessage = {
-  text: 'Too many attempts. Please wait a few minutes and try again.',
+  text: msg`Too many attempts. Please wait a few minutes and try again.`,
 };
 const weakPassword: ProviderErrorMessage = {
-  text: 'This password is too easy to guess. Please choose a longer one.',
+  text: msg`This password is too easy to guess. Please choose a longer one.`,
   field: 'password',
 };
 const providerDisabled: ProviderErrorMessage = {
-  text: 'This way of signing in is turned off in your school’s Firebase project. Please ask whoever set it up.',
+  text: msg`This way of signing in is turned off in your school’s Firebase project. Please ask whoever set it up.`,
 };
 const misconfigured: ProviderErrorMessage = {
-  text: 'Firebase doesn’t accept this school’s settings. Please ask whoever set it up to check them.',
+  text: msg`Firebase doesn’t accept this school’s settings. Please ask whoever set it up to check them.`,
 };
 const storageBlocked: ProviderErrorMessage = {
-  text: 'Your browser doesn’t let Google’s window answer. Please allow cookies, or use another browser.',
+  text: msg`Your browser doesn’t let Google’s window answer. Please allow cookies, or use another browser.`,
 };
 
 /** Messages by SDK error code. */
@@ -44,22 +47,24 @@ const messages: Record<string, ProviderErrorMessage | undefined> = {
   'cancelled-popup-request': cancelled,
   'user-cancelled': cancelled,
   'popup-blocked': {
-    text: 'Your browser blocked Google’s window. Allow pop-ups for this page, then press Sign in with Google again.',
+    text: msg`Your browser blocked Google’s window. Allow pop-ups for this page, then press Sign in with Google again.`,
   },
   'too-many-requests': tooManyAttempts,
   'quota-exceeded': tooManyAttempts,
-  'user-disabled': { text: 'This account is disabled. Please ask whoever manages your school’s accounts.' },
+  'user-disabled': {
+    text: msg`This account is disabled. Please ask whoever manages your school’s accounts.`,
+  },
   'email-already-in-use': {
-    text: 'There is already an account with this e-mail. Please sign in instead.',
+    text: msg`There is already an account with this e-mail. Please sign in instead.`,
   },
   'account-exists-with-different-credential': {
-    text: 'There is already an account with this e-mail. Please sign in with its password.',
+    text: msg`There is already an account with this e-mail. Please sign in with its password.`,
   },
   'weak-password': weakPassword,
   'password-does-not-meet-requirements': weakPassword,
-  'invalid-email': { text: 'Write the whole address, like name@school.org.', field: 'email' },
+  'invalid-email': { text: msg`Write the whole address, like name@school.org.`, field: 'email' },
   'multi-factor-auth-required': {
-    text: 'This account asks for a second step, which GoalBucks can’t do. Please use another account.',
+    text: msg`This account asks for a second step, which GoalBucks can’t do. Please use another account.`,
   },
   'operation-not-allowed': providerDisabled,
   'admin-restricted-operation': providerDisabled,
@@ -73,8 +78,9 @@ const messages: Record<string, ProviderErrorMessage | undefined> = {
 
 /** Message with this page's domain, which the project must authorize. */
 function unauthorizedDomain(): ProviderErrorMessage {
+  const { hostname } = location;
   return {
-    text: `Google sign-in isn’t allowed at this address. Please ask whoever set up Firebase to add ${location.hostname} to its authorized domains.`,
+    text: msg`Google sign-in isn’t allowed at this address. Please ask whoever set up Firebase to add ${hostname} to its authorized domains.`,
   };
 }
 

@@ -1,9 +1,8 @@
-import { t } from '@lingui/core/macro';
-
 import { isCode, isStatus } from '@/api/api-error';
 import type { SessionUser } from '@/api/types';
 
-import type { SignInFallback } from './sign-in-failure';
+/** How a teacher signs in; `providerPassword` is an e-mail and password at the identity provider. */
+export type SignInMethod = 'password' | 'providerPassword' | 'google' | 'registration';
 
 /** Additional credential: the local password, or a school's invite code for a new account. */
 type ExtraCredential = { password: string } | { inviteCode: string };
@@ -14,17 +13,16 @@ export type ProviderSignIn = {
   email: string;
   /** Completes the sign-in, with the additional credential if the server requires one. */
   send: (credential?: ExtraCredential) => Promise<{ user: SessionUser }>;
-  /** Message for errors without one. */
-  fallback: SignInFallback;
+  method: SignInMethod;
 };
 
 /** The server rejected the sign-in; see `cause`. */
 export class ProviderSignInError extends Error {
+  override readonly name = 'ProviderSignInError' as const;
   readonly signIn: ProviderSignIn;
 
   constructor(signIn: ProviderSignIn, cause: unknown) {
-    super(t`The server rejected the sign-in.`, { cause });
-    this.name = 'ProviderSignInError';
+    super(undefined, { cause });
     this.signIn = signIn;
   }
 }
@@ -50,11 +48,11 @@ export function requiredCredential(error: unknown): RequiredCredential | null {
 
 /** Both the provider and the local account rejected the sign-in; the local error is the cause. */
 export class BothSignInsRejected extends Error {
+  override readonly name = 'BothSignInsRejected' as const;
   readonly providerError: unknown;
 
   constructor(providerError: unknown, cause: unknown) {
-    super(t`The provider and the account here refused the teacher.`, { cause });
-    this.name = 'BothSignInsRejected';
+    super(undefined, { cause });
     this.providerError = providerError;
   }
 }

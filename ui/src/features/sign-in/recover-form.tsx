@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useNavigate } from 'react-router';
 
-import { isStatus, unreachableName } from '@/api/api-error';
+import { isStatus, outageOf } from '@/api/api-error';
 import { isShownAtFields } from '@/api/server-field-error';
 import { useDialogTitle } from '@/components/dialog/dialog';
 import { isSchoolServer } from '@/lib/server-label';
@@ -17,9 +17,9 @@ import { type SignInProblem, toSignInProblem } from './sign-in-problem';
 
 function toRecoveryProblem(error: Error | null): SignInProblem | null {
   if (error === null || isShownAtFields(error, ['username', 'code', 'newPassword'])) return null;
-  const problem = toSignInProblem(error, 'Sign-in failed');
+  const problem = toSignInProblem(error, 'password');
   const hints = [
-    unreachableName(error) !== null &&
+    outageOf(error) !== null &&
       t`Your new password may count already, and the code be used up: go back and try to sign in with it.`,
     isStatus(error, 401) && t`If you have just set a new password with it, go back and sign in with that.`,
   ];
@@ -29,10 +29,16 @@ function toRecoveryProblem(error: Error | null): SignInProblem | null {
 function NoCodeHint() {
   return (
     <p className="text-small text-balance text-ink-2">
-      No code? Look for the card that you printed
-      {isSchoolServer()
-        ? ', or ask whoever runs GoalBucks at your school for a new password.'
-        : ': without it nobody can set a new password here.'}
+      {isSchoolServer() ? (
+        <Trans>
+          No code? Look for the card that you printed, or ask whoever runs GoalBucks at your school for a new
+          password.
+        </Trans>
+      ) : (
+        <Trans>
+          No code? Look for the card that you printed: without it nobody can set a new password here.
+        </Trans>
+      )}
     </p>
   );
 }
@@ -90,8 +96,14 @@ export function RecoverForm({ email, hasProvider, onBack }: RecoverFormProps) {
       }}
     >
       <p className="text-ink-2">
-        Type the recovery code that you printed or wrote down, and choose a new password.
-        {hasProvider && ' The password of a Google or school account is reset there, not here.'}
+        {hasProvider ? (
+          <Trans>
+            Type the recovery code that you printed or wrote down, and choose a new password. The password of
+            a Google or school account is reset there, not here.
+          </Trans>
+        ) : (
+          <Trans>Type the recovery code that you printed or wrote down, and choose a new password.</Trans>
+        )}
       </p>
       <Fields />
       {problem && <SignInAlert problem={problem} />}

@@ -15,7 +15,7 @@ export function useRecover(onMakeNew: () => void) {
       title: t`Your new password is set`,
       description: t`The recovery code is used up.`,
       action: {
-        label: t`New code`,
+        label: t({ message: 'New code', comment: 'Button that opens the page to make a new recovery code' }),
         altText: t`You make a new one in Settings.`,
         onPress: onMakeNew,
       },

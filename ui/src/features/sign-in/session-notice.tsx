@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useState } from 'react';
 
@@ -14,7 +15,9 @@ const CHECK_INTERVAL_MS = 10_000;
 const readSessionUse = () => ({ now: Date.now(), lastUse: sessionActivity.lastUsedAt() });
 
 /** Expected end of the session, and whether a request would extend it. */
-function sessionEnd({ endsAt, idleTimeoutMs }: SessionLifetime, lastUse: number) {
+type SessionEnd = { at: number; canStay: boolean };
+
+function sessionEnd({ endsAt, idleTimeoutMs }: SessionLifetime, lastUse: number): SessionEnd {
   const idleEnd = idleTimeoutMs === null ? Infinity : lastUse + idleTimeoutMs;
   return { at: Math.min(endsAt, idleEnd), canStay: idleEnd < endsAt };
 }
@@ -48,6 +51,13 @@ function useSessionEnd() {
   return { end, isNear: end !== null && end.at - now <= NOTICE_BEFORE_MS, stay };
 }
 
+function describeSessionEnd({ at, canStay }: SessionEnd): string {
+  const time = formatTime(new Date(at).toISOString());
+  return canStay
+    ? t`Nothing was done here for a while. You will be signed out at ${time}.`
+    : t`You will be signed out at ${time}. Please finish what you are typing.`;
+}
+
 /** Warns before a session ends; an idle session can be extended. */
 export function SessionNotice() {
   const { end, isNear, stay } = useSessionEnd();
@@ -55,11 +65,7 @@ export function SessionNotice() {
     <div role="status" className="print:hidden">
       {end && isNear && (
         <div className="my-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-gold-soft px-4 py-3 text-gold-ink">
-          <p className="min-w-48 grow basis-0">
-            {end.canStay
-              ? `Nothing was done here for a while. You will be signed out at ${formatTime(new Date(end.at).toISOString())}.`
-              : `You will be signed out at ${formatTime(new Date(end.at).toISOString())}. Please finish what you are typing.`}
-          </p>
+          <p className="min-w-48 grow basis-0">{describeSessionEnd(end)}</p>
           {end.canStay && (
             <Button onClick={() => void stay()}>
               <Trans>Stay signed in</Trans>

@@ -1,12 +1,13 @@
-import { t } from '@lingui/core/macro';
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg, select, t } from '@lingui/core/macro';
 
 import { ApiError, isCode } from '@/api/api-error';
-import { isSchoolServer } from '@/lib/server-label';
+import { serverKind } from '@/lib/server-label';
 
 import { IdentityError } from './identity-error';
 import { isProviderUnreachable, isUnknownAccount, providerErrorMessage } from './provider-error-messages';
-import { ProviderSignInError, BothSignInsRejected } from './provider-sign-in';
-import { type SignInFallback, NETWORK_ERROR } from './sign-in-failure';
+import { ProviderSignInError, BothSignInsRejected, type SignInMethod } from './provider-sign-in';
+import { NETWORK_ERROR } from './sign-in-failure';
 
 /** Message for a failed teacher sign-in. */
 export type SignInProblem = {
@@ -18,59 +19,78 @@ export type SignInProblem = {
   field?: 'email' | 'password' | 'inviteCode' | undefined;
 };
 
-/** Owner of the local password, for use in a sentence. */
-const localPasswordName = () => (isSchoolServer() ? t`GoalBucks` : 'this computer');
-const localPasswordHint = () =>
-  `you can sign in with the password for ${localPasswordName()}, if you have set one in Settings.`;
+/** The specification's message for each sign-in method. */
+const fallbackMessages: Record<SignInMethod, MessageDescriptor> = {
+  password: msg`Sign-in failed`,
+  providerPassword: msg`Authentication failed`,
+  google: msg`Google sign-in failed`,
+  registration: msg`Registration failed`,
+};
 
-function offlineHint(fallback: SignInFallback): string {
-  return fallback === 'Registration failed'
-    ? t`A new account needs internet.`
-    : `Without internet ${localPasswordHint()}`;
+function offlineHint(method: SignInMethod): string {
+  if (method === 'registration') return t`A new account needs internet.`;
+  return select(serverKind(), {
+    school:
+      'Without internet you can sign in with the password for GoalBucks, if you have set one in Settings.',
+    other:
+      'Without internet you can sign in with the password for this computer, if you have set one in Settings.',
+  });
 }
 
 const isProviderUnreachableCode = (error: unknown) => isCode(error, 'identity_provider_unreachable');
 
 /** Hint for sign-ins that the server couldn't verify. */
-function unverifiedHint(error: unknown, fallback: SignInFallback): string | undefined {
-  if (isProviderUnreachableCode(error)) return offlineHint(fallback);
-  const hasWay = isCode(error, 'invalid_token') && fallback !== 'Registration failed';
-  return hasWay ? `Meanwhile ${localPasswordHint()}` : undefined;
+function unverifiedHint(error: unknown, method: SignInMethod): string | undefined {
+  if (isProviderUnreachableCode(error)) return offlineHint(method);
+  if (!isCode(error, 'invalid_token') || method === 'registration') return undefined;
+  return select(serverKind(), {
+    school: 'Meanwhile you can sign in with the password for GoalBucks, if you have set one in Settings.',
+    other: 'Meanwhile you can sign in with the password for this computer, if you have set one in Settings.',
+  });
 }
 
-function toIdentityProblem(error: IdentityError, fallback: SignInFallback): SignInProblem {
+function toIdentityProblem(error: IdentityError, method: SignInMethod): SignInProblem {
   const meaning = providerErrorMessage(error);
-  if (!meaning) return { text: fallback };
-  const { unreachable, ...problem } = meaning;
-  return { ...problem, hint: unreachable ? offlineHint(fallback) : undefined };
+  if (!meaning) return fallbackProblem(method);
+  const { text, unreachable, ...problem } = meaning;
+  return { ...problem, text: i18n._(text), hint: unreachable ? offlineHint(method) : undefined };
 }
 
 /** If both rejected it, prefers the provider's error when it is more specific. */
 function toBothRejectedProblem(
   { providerError, cause }: BothSignInsRejected,
-  fallback: SignInFallback,
+  method: SignInMethod,
 ): SignInProblem {
   if (isUnknownAccount(providerError)) {
     const hint = t`If you signed in with Google before, press Sign in with Google.`;
-    return { ...toSignInProblem(cause, fallback), hint };
+    return { ...toSignInProblem(cause, method), hint };
   }
-  const problem = toSignInProblem(providerError, fallback);
-  const offline =
+  const problem = toSignInProblem(providerError, method);
+  const isOffline =
     isProviderUnreachable(providerError) ||
     (providerError instanceof ProviderSignInError && isProviderUnreachableCode(providerError.cause));
-  return offline
-    ? { ...problem, hint: `No internet, and this is not the password for ${localPasswordName()}.` }
-    : problem;
+  if (!isOffline) return problem;
+  const hint = select(serverKind(), {
+    school: 'No internet, and this is not the password for GoalBucks.',
+    other: 'No internet, and this is not the password for this computer.',
+  });
+  return { ...problem, hint };
+}
+
+/** The specification's message, where nothing more is known. */
+export function fallbackProblem(method: SignInMethod): SignInProblem {
+  return { text: i18n._(fallbackMessages[method]) };
 }
 
 /** Converts an error to a message: the server's, the provider's, or the fallback of this sign-in method. */
-export function toSignInProblem(error: unknown, fallback: SignInFallback): SignInProblem {
-  if (error instanceof BothSignInsRejected) return toBothRejectedProblem(error, fallback);
-  if (error instanceof ProviderSignInError) return toSignInProblem(error.cause, error.signIn.fallback);
-  if (error instanceof IdentityError) return toIdentityProblem(error, fallback);
+export function toSignInProblem(error: unknown, method: SignInMethod): SignInProblem {
+  if (error instanceof BothSignInsRejected) return toBothRejectedProblem(error, method);
+  if (error instanceof ProviderSignInError) return toSignInProblem(error.cause, error.signIn.method);
+  if (error instanceof IdentityError) return toIdentityProblem(error, method);
   if (error instanceof ApiError) {
-    return { text: error.error ?? fallback, hint: unverifiedHint(error, fallback) };
+    const problem = error.error === undefined ? fallbackProblem(method) : { text: error.error };
+    return { ...problem, hint: unverifiedHint(error, method) };
   }
   // Network errors, failed script loads and anything else.
-  return { text: NETWORK_ERROR };
+  return { text: i18n._(NETWORK_ERROR) };
 }

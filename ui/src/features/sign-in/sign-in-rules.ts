@@ -1,13 +1,21 @@
-export const CREDENTIALS_REQUIRED = 'Username and password are required.';
-export const CLASS_CODE_REQUIRED = 'Class code is required for students.';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 
-/** Message for the first missing field, or null. */
+/** What is missing: one of the credentials, or the class code. */
+export type MissingCredential = 'credentials' | 'classCode';
+
+export const missingCredentialMessages: Record<MissingCredential, MessageDescriptor> = {
+  credentials: msg`Username and password are required.`,
+  classCode: msg`Class code is required for students.`,
+};
+
+/** The first missing credential, or null. */
 export function missingCredential(values: {
   username: string;
   password: string;
   classCode?: string;
-}): string | null {
-  if (!values.username.trim() || !values.password) return CREDENTIALS_REQUIRED;
-  if (values.classCode !== undefined && !values.classCode.trim()) return CLASS_CODE_REQUIRED;
+}): MissingCredential | null {
+  if (!values.username.trim() || !values.password) return 'credentials';
+  if (values.classCode !== undefined && !values.classCode.trim()) return 'classCode';
   return null;
 }

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
@@ -9,8 +10,8 @@ import { useUnsavedChangesGuard } from '@/components/dialog/dialog';
 import { FormAlert } from '@/components/form-alert';
 import { PasswordField, TextField } from '@/components/input';
 
-import { signInFailureMessage } from './sign-in-failure';
-import { CLASS_CODE_REQUIRED, CREDENTIALS_REQUIRED, missingCredential } from './sign-in-rules';
+import { studentLoginFailure } from './sign-in-failure';
+import { type MissingCredential, missingCredential, missingCredentialMessages } from './sign-in-rules';
 
 function readForm(form: HTMLFormElement): StudentCredentials {
   const filled = new FormData(form);
@@ -23,7 +24,7 @@ function readForm(form: HTMLFormElement): StudentCredentials {
 
 /** Doesn't use `Form`, whose libraries would add 20 KB to every student's first load. */
 function useStudentLogin(startAtPassword: boolean) {
-  const [missing, setMissing] = useState<string | null>(null);
+  const [missing, setMissing] = useState<MissingCredential | null>(null);
   const signIn = useStudentSignIn();
   const form = useRef<HTMLFormElement>(null);
   // `isPending` is true only from the next render.
@@ -48,7 +49,7 @@ function useStudentLogin(startAtPassword: boolean) {
     const values = readForm(event.currentTarget);
     const problem = missingCredential(values);
     setMissing(problem);
-    if (problem === CLASS_CODE_REQUIRED) focus('classCode');
+    if (problem === 'classCode') focus('classCode');
     else if (problem) focus(values.username.trim() ? 'password' : 'username');
     else {
       isSending.current = true;
@@ -62,21 +63,19 @@ function useStudentLogin(startAtPassword: boolean) {
       });
     }
   };
-  const failure = signIn.isError ? signInFailureMessage(signIn.error, 'Login failed') : null;
-  return { form, send, pending: signIn.isPending, missing, message: missing ?? failure };
+  const failure = signIn.isError ? studentLoginFailure(signIn.error) : null;
+  const message = missing ? i18n._(missingCredentialMessages[missing]) : failure;
+  return { form, send, pending: signIn.isPending, missing, message };
 }
 
 type StudentLoginFormProps = { username?: string | undefined; classCode?: string | undefined };
 
-/** `username` and `classCode` prefill the form. */
-export function StudentLoginForm({ username, classCode }: StudentLoginFormProps) {
-  const alertId = useId();
-  const { form, send, pending, missing, message } = useStudentLogin(Boolean(username && classCode));
-  useUnsavedChangesGuard({ dirty: false, busy: pending });
-  const errorIdFor = (text: string) => (missing === text ? alertId : undefined);
+type FieldsProps = StudentLoginFormProps & { missing: MissingCredential | null; alertId: string };
 
+function Fields({ username, classCode, missing, alertId }: FieldsProps) {
+  const errorIdFor = (credential: MissingCredential) => (missing === credential ? alertId : undefined);
   return (
-    <form ref={form} noValidate onSubmit={send} className="mt-5 flex flex-col gap-4">
+    <>
       <TextField
         label={t`Username`}
         name="username"
@@ -84,13 +83,13 @@ export function StudentLoginForm({ username, classCode }: StudentLoginFormProps)
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        errorId={errorIdFor(CREDENTIALS_REQUIRED)}
+        errorId={errorIdFor('credentials')}
       />
       <PasswordField
         label={t`Password`}
         name="password"
         autoComplete="current-password"
-        errorId={errorIdFor(CREDENTIALS_REQUIRED)}
+        errorId={errorIdFor('credentials')}
       />
       <TextField
         label={t`Class Code`}
@@ -101,8 +100,20 @@ export function StudentLoginForm({ username, classCode }: StudentLoginFormProps)
         autoCapitalize="characters"
         spellCheck={false}
         inputClass="text-lead font-bold tracking-code uppercase"
-        errorId={errorIdFor(CLASS_CODE_REQUIRED)}
+        errorId={errorIdFor('classCode')}
       />
+    </>
+  );
+}
+
+/** `username` and `classCode` prefill the form. */
+export function StudentLoginForm({ username, classCode }: StudentLoginFormProps) {
+  const alertId = useId();
+  const { form, send, pending, missing, message } = useStudentLogin(Boolean(username && classCode));
+  useUnsavedChangesGuard({ dirty: false, busy: pending });
+  return (
+    <form ref={form} noValidate onSubmit={send} className="mt-5 flex flex-col gap-4">
+      <Fields {...{ username, classCode, missing, alertId }} />
       {message && !pending && <FormAlert id={alertId}>{message}</FormAlert>}
       <Button
         variant="primary"

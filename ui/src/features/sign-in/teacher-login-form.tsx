@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useId, useState } from 'react';
@@ -17,7 +18,7 @@ import { type RequiredCredential, requiredCredential, isRejectedLocally } from '
 import { SignInAlert } from './sign-in-alert';
 import { NETWORK_ERROR } from './sign-in-failure';
 import { type SignInProblem, toSignInProblem } from './sign-in-problem';
-import { missingCredential } from './sign-in-rules';
+import { type MissingCredential, missingCredential, missingCredentialMessages } from './sign-in-rules';
 import { type TeacherCredentials, useTeacherSignIn } from './teacher-mutations';
 import { useGooglePopup } from './use-google-popup';
 
@@ -58,7 +59,7 @@ function OtherSignInOptions({ onCreateAccount, googleButton }: OtherSignInOption
       {googleButton && (
         <>
           <p className="flex items-center gap-3 text-small text-ink-2 before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
-            <Trans>Or continue with</Trans>
+            <Trans comment="Above the button 'Sign in with Google'">Or continue with</Trans>
           </p>
           {googleButton}
         </>
@@ -109,7 +110,7 @@ function useGoogleSignIn({ config, onBrowserSignIn, onCredentialRequired }: Goog
   const popup = useGooglePopup(config?.identityProvider ?? null, onCredentialRequired);
   const press = () => {
     setNote(null);
-    if (!config) setNote({ text: NETWORK_ERROR });
+    if (!config) setNote({ text: i18n._(NETWORK_ERROR) });
     else if (isInDesktopWindow()) onBrowserSignIn();
     else popup.start();
   };
@@ -117,7 +118,7 @@ function useGoogleSignIn({ config, onBrowserSignIn, onCredentialRequired }: Goog
     setNote(null);
     popup.reset();
   };
-  const failure = popup.error && toSignInProblem(popup.error, 'Google sign-in failed');
+  const failure = popup.error && toSignInProblem(popup.error, 'google');
   return { press, reset, pending: popup.pending, problem: note ?? failure };
 }
 
@@ -125,7 +126,7 @@ function useEmailSignIn({
   config,
   onCredentialRequired,
 }: Pick<GoogleSignInOptions, 'config' | 'onCredentialRequired'>) {
-  const [missing, setMissing] = useState<string | null>(null);
+  const [missing, setMissing] = useState<MissingCredential | null>(null);
   const signIn = useTeacherSignIn(config?.identityProvider ?? null);
   const send = (values: TeacherCredentials, { setFocus }: UseFormReturn<TeacherCredentials>) => {
     const problem = missingCredential(values);
@@ -146,8 +147,8 @@ function useEmailSignIn({
     setMissing(null);
     signIn.reset();
   };
-  const failure = signIn.error && toSignInProblem(signIn.error, 'Sign-in failed');
-  const problem = missing === null ? failure : { text: missing };
+  const failure = signIn.error && toSignInProblem(signIn.error, 'password');
+  const problem = missing === null ? failure : { text: i18n._(missingCredentialMessages[missing]) };
   return { send, reset, pending: signIn.isPending, missing: missing !== null, problem };
 }
 

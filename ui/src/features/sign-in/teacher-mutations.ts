@@ -51,7 +51,7 @@ function emailProviderSignIn({ idToken, email }: Identity): ProviderSignIn {
     email,
     send: (credential) =>
       unwrap(api.POST('/api/auth/teacher', { body: withCredential({ idToken }, credential) })),
-    fallback: 'Authentication failed',
+    method: 'providerPassword',
   };
 }
 
@@ -61,7 +61,7 @@ export function googleProviderSignIn({ idToken, email }: Identity): ProviderSign
     email,
     send: (credential) =>
       unwrap(api.POST('/api/auth/firebase', { body: withCredential({ idToken }, credential) })),
-    fallback: 'Google sign-in failed',
+    method: 'google',
   };
 }
 
