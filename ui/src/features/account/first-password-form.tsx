@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 
@@ -31,7 +32,7 @@ export function FirstPasswordForm({ onSet, onCancel }: FirstPasswordFormProps) {
       schema={firstPasswordSchema(minLength)}
       initialValues={{ newPassword: '' }}
       mutation={setting}
-      failureText={describeStaleSession(setting.error) ?? SET_PASSWORD_FAILED}
+      failureText={describeStaleSession(setting.error) ?? i18n._(SET_PASSWORD_FAILED)}
       onSubmit={save}
     >
       <HiddenUsername username={user.username} />

@@ -1,25 +1,25 @@
-import { t } from '@lingui/core/macro';
+import { i18n } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { isCode, isStatus } from '@/api/api-error';
 import { api, unwrap } from '@/api/client';
 import { teacherKeys } from '@/api/keys';
-import type { Schemas, SessionUser, TeacherAccount } from '@/api/types';
+import type { TeacherAccount } from '@/api/types';
 import { useSession } from '@/auth/session-context';
 import { toast } from '@/components/toast/toast-store';
 
 // No list shows account data.
 const invalidates = [] as const;
 
-export const RENAME_FAILED = 'Failed to change name. Please try again.';
-export const CHANGE_PASSWORD_FAILED = 'Failed to change password. Please try again.';
-export const SET_PASSWORD_FAILED = 'Failed to set password. Please try again.';
+export const RENAME_FAILED = msg`Failed to change name. Please try again.`;
+export const SET_PASSWORD_FAILED = msg`Failed to set password. Please try again.`;
 
 /** Changes the teacher's name, here and in the browser's other tabs. */
 export function useRenameTeacher(teacherId: string) {
   const { updateUser } = useSession();
   return useMutation({
-    meta: { invalidates, failed: RENAME_FAILED },
+    meta: { invalidates, failed: i18n._(RENAME_FAILED) },
     mutationFn: (name: string) =>
       unwrap(
         api.PUT('/api/teachers/{teacher_id}', {
@@ -30,38 +30,6 @@ export function useRenameTeacher(teacherId: string) {
     onSuccess: ({ user }) => {
       updateUser(user);
       toast({ title: t`Name changed` });
-    },
-  });
-}
-
-/** Changes the user's own password; every other session of the account ends. */
-export function useChangePassword({ id, role }: SessionUser) {
-  const client = useQueryClient();
-  return useMutation({
-    meta: {
-      invalidates,
-      // Shown at the field of the current password.
-      failed: (error) => (isCode(error, 'wrong_password') ? null : CHANGE_PASSWORD_FAILED),
-    },
-    mutationFn: async (body: Schemas['StudentPasswordRequest']) => {
-      const previousCodeMadeAt = client.getQueryData<TeacherAccount>(
-        teacherKeys.detail(id),
-      )?.recoveryCodeMadeAt;
-      if (role === 'teacher') {
-        await api.PUT('/api/teachers/{teacher_id}/password', { body, params: { path: { teacher_id: id } } });
-      } else {
-        await api.PUT('/api/students/{student_id}/password', { body, params: { path: { student_id: id } } });
-      }
-      return { endedCode: typeof previousCodeMadeAt === 'string' };
-    },
-    onSuccess: ({ endedCode }) => {
-      toast({
-        title: t`Password changed`,
-        description: t`Other devices are signed out now.`,
-        detail: endedCode ? t`Your recovery code went with the old password: make a new one.` : undefined,
-      });
-      // The change disconnects the teacher's identity provider and invalidates the recovery code.
-      if (role === 'teacher') void client.invalidateQueries({ queryKey: teacherKeys.detail(id) });
     },
   });
 }
@@ -84,7 +52,9 @@ export function useSetPassword(teacherId: string) {
     meta: {
       invalidates,
       failed: (error) =>
-        describeStaleSession(error) !== null || hasPasswordAlready(error) ? null : SET_PASSWORD_FAILED,
+        describeStaleSession(error) !== null || hasPasswordAlready(error)
+          ? null
+          : i18n._(SET_PASSWORD_FAILED),
     },
     mutationFn: (newPassword: string) =>
       api.PUT('/api/teachers/{teacher_id}/password', {
@@ -92,7 +62,13 @@ export function useSetPassword(teacherId: string) {
         params: { path: { teacher_id: teacherId } },
       }),
     onSuccess: () => {
-      toast({ title: t`Password set`, description: t`You can sign in with it when there is no internet.` });
+      toast({
+        title: t`Password set`,
+        description: t({
+          message: 'You can sign in with it when there is no internet.',
+          comment: 'It: the password',
+        }),
+      });
       client.setQueryData<TeacherAccount>(
         teacherKeys.detail(teacherId),
         (account) => account && { ...account, hasPassword: true, recoveryCodeMadeAt: null },
@@ -103,7 +79,10 @@ export function useSetPassword(teacherId: string) {
       toast({
         tone: 'error',
         title: t`This account has got a password meanwhile`,
-        description: t`To change it, type that one as your current password.`,
+        description: t({
+          message: 'To change it, type that one as your current password.',
+          comment: 'It: the password',
+        }),
       });
       void client.invalidateQueries({ queryKey: teacherKeys.detail(teacherId) });
     },

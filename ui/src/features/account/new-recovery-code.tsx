@@ -41,9 +41,9 @@ export function NewRecoveryCode({ recoveryCode, onDone }: NewRecoveryCodeProps) 
       </output>
       <div className="grid gap-2 sm:grid-cols-2">
         <Button ref={first} icon={<Printer aria-hidden />} onClick={printPage}>
-          <Trans>Print</Trans>
+          <Trans comment="Button">Print</Trans>
         </Button>
-        <CopyButton text={recoveryCode.code} contentName="recovery code" className="w-full" />
+        <CopyButton text={recoveryCode.code} contentName={t`recovery code`} className="w-full" />
       </div>
       <Button variant="primary" block onClick={onDone}>
         <Trans>I have written it down</Trans>

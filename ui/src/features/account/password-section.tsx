@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro';
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -31,7 +32,7 @@ function ChangePassword({ onForgotPassword }: ChangePasswordProps) {
         </SubmitButton>
         {onForgotPassword && (
           <SecondaryButton variant="link" onClick={onForgotPassword}>
-            <Trans>Forgot it?</Trans>
+            <Trans comment="Button: the current password is forgotten">Forgot it?</Trans>
           </SecondaryButton>
         )}
       </div>
@@ -48,11 +49,6 @@ function LoadingPassword() {
   );
 }
 
-const CHANGE_EFFECT = 'Changing it signs you out on your other devices. Here you stay signed in.';
-const OFFLINE_USE = 'It lets you sign in here when there is no internet.';
-const GOOGLE_ASKS_ONCE = 'After that, the next sign-in with Google asks for the new one once.';
-const SEPARATE_PASSWORD = 'Your Google or school account keeps its own password.';
-
 /** How the password is set: change, first password, or reset by the identity provider. */
 type PasswordMode = 'change' | 'first' | 'instead';
 
@@ -65,10 +61,23 @@ function getPasswordMode(
   return isForgotten && account.usesIdentityProvider ? 'instead' : 'change';
 }
 
-const passwordDescriptions: Record<PasswordMode, string> = {
-  change: `${OFFLINE_USE} ${CHANGE_EFFECT} ${GOOGLE_ASKS_ONCE}`,
-  first: `${OFFLINE_USE} ${SEPARATE_PASSWORD}`,
-  instead: `${OFFLINE_USE} ${CHANGE_EFFECT}`,
+/** Descriptions for accounts that an identity provider signs in, too. */
+const passwordDescriptions: Record<PasswordMode, MessageDescriptor> = {
+  change: msg({
+    message:
+      'It lets you sign in here when there is no internet. Changing it signs you out on your other devices. Here you stay signed in. After that, the next sign-in with Google asks for the new one once.',
+    comment: 'It: the password',
+  }),
+  first: msg({
+    message:
+      'It lets you sign in here when there is no internet. Your Google or school account keeps its own password.',
+    comment: 'It: the password',
+  }),
+  instead: msg({
+    message:
+      'It lets you sign in here when there is no internet. Changing it signs you out on your other devices. Here you stay signed in.',
+    comment: 'It: the password',
+  }),
 };
 
 function passwordSectionProps(
@@ -76,10 +85,18 @@ function passwordSectionProps(
   mode: PasswordMode | undefined,
   isSchool?: boolean,
 ) {
-  if (!usesIdentityProvider || !mode) return { title: t`Password`, description: CHANGE_EFFECT };
+  if (!usesIdentityProvider || !mode) {
+    return {
+      title: t`Password`,
+      description: t({
+        message: 'Changing it signs you out on your other devices. Here you stay signed in.',
+        comment: 'It: the password',
+      }),
+    };
+  }
   return {
     title: isSchool === true ? t`Password for GoalBucks` : t`Password for this computer`,
-    description: passwordDescriptions[mode],
+    description: i18n._(passwordDescriptions[mode]),
   };
 }
 

@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { createPortal } from 'react-dom';
 
@@ -7,14 +6,29 @@ import { useUser } from '@/auth/session-context';
 import { formatDay } from '@/lib/format';
 import { isOwnComputer } from '@/lib/own-computer';
 
-/** Where to use the code: the address of a school server, or "GoalBucks on the class computer". */
-function signInLocation(): string {
-  return isOwnComputer() ? t`GoalBucks on the class computer` : location.origin;
+/** Where and how to use the code. */
+function Instructions() {
+  if (isOwnComputer()) {
+    return (
+      <Trans>
+        If you forget your password, open GoalBucks on the class computer, choose{' '}
+        <strong>Teacher Login</strong>, then <strong>Forgot your password?</strong>
+      </Trans>
+    );
+  }
+  const { origin: address } = location;
+  return (
+    <Trans>
+      If you forget your password, open {address}, choose <strong>Teacher Login</strong>, then{' '}
+      <strong>Forgot your password?</strong>
+    </Trans>
+  );
 }
 
 /** Print-only card that replaces the page while the code is shown. */
 export function RecoveryCard({ recoveryCode }: { recoveryCode: RecoveryCode }) {
   const user = useUser();
+  const day = formatDay(new Date(recoveryCode.madeAt));
   return createPortal(
     <div className="print-alone hidden">
       <div className="max-w-140 rounded-card border border-line-strong p-6">
@@ -26,15 +40,16 @@ export function RecoveryCard({ recoveryCode }: { recoveryCode: RecoveryCode }) {
         </p>
         <p className="my-6 text-title font-bold whitespace-nowrap">{recoveryCode.code}</p>
         <p>
-          If you forget your password, open {signInLocation()}, choose <strong>Teacher Login</strong>, then{' '}
-          <strong>Forgot your password?</strong>
+          <Instructions />
         </p>
         <p className="mt-2">
           <Trans>
             The code works once. Whoever has it can sign in as you: keep it where only you find it.
           </Trans>
         </p>
-        <p className="mt-2">Made on {formatDay(new Date(recoveryCode.madeAt))}</p>
+        <p className="mt-2">
+          <Trans comment="The recovery code; {day} is a date with the year">Made on {day}</Trans>
+        </p>
       </div>
     </div>,
     document.body,

@@ -13,7 +13,7 @@ import { FormActions } from '@/shared/form/form-actions';
 import { FormPasswordField, HiddenUsername } from '@/shared/form/form-fields';
 
 import { NewRecoveryCode } from './new-recovery-code';
-import { CLOSE_CONFIRMATION, describeRecoveryCodeFailure } from './recovery-code-messages';
+import { codeCloseConfirmation, describeRecoveryCodeFailure } from './recovery-code-messages';
 import { useCreateRecoveryCode } from './recovery-code-mutations';
 
 const withPassword = z.object({
@@ -57,8 +57,13 @@ function RecoveryCodeForm({ hasPassword, replacesExisting, onCreated }: Recovery
       }}
     >
       <p className="text-ink-2">
-        {replacesExisting ? 'The code you have now stops working. ' : ''}The new one is shown once, so have a
-        printer or a pen ready.
+        {replacesExisting ? (
+          <Trans>
+            The code you have now stops working. The new one is shown once, so have a printer or a pen ready.
+          </Trans>
+        ) : (
+          <Trans>The new one is shown once, so have a printer or a pen ready.</Trans>
+        )}
       </p>
       {hasPassword && (
         <>
@@ -96,7 +101,7 @@ export function RecoveryCodeDialog({ open, onOpenChange, ...formProps }: Recover
       open={open}
       onOpenChange={handleOpenChange}
       title={formProps.replacesExisting ? t`Make a New Recovery Code` : t`Make a Recovery Code`}
-      closeConfirmation={CLOSE_CONFIRMATION}
+      closeConfirmation={codeCloseConfirmation()}
     >
       {recoveryCode ? (
         <NewRecoveryCode

@@ -12,7 +12,7 @@ import { useAutoFocus } from '@/hooks/use-auto-focus';
 import { isSchoolServer } from '@/lib/server-label';
 
 import { NewRecoveryCode } from './new-recovery-code';
-import { CLOSE_CONFIRMATION, describeRecoveryCodeFailure } from './recovery-code-messages';
+import { codeCloseConfirmation, describeRecoveryCodeFailure } from './recovery-code-messages';
 import { useCreateRecoveryCode } from './recovery-code-mutations';
 
 type OfferProps = {
@@ -30,12 +30,18 @@ function Offer({ password, onCreated }: OfferProps) {
   return (
     <div className="mt-4 flex flex-col gap-4">
       <p>
-        If you forget your password,{' '}
-        {isSchoolServer()
-          ? 'only whoever runs GoalBucks at your school can give you a new one.'
-          : 'nobody can send you a new one.'}{' '}
-        A recovery code on paper lets you back in by yourself. Have a printer or a pen ready: it is shown
-        once.
+        {isSchoolServer() ? (
+          <Trans>
+            If you forget your password, only whoever runs GoalBucks at your school can give you a new one. A
+            recovery code on paper lets you back in by yourself. Have a printer or a pen ready: it is shown
+            once.
+          </Trans>
+        ) : (
+          <Trans>
+            If you forget your password, nobody can send you a new one. A recovery code on paper lets you back
+            in by yourself. Have a printer or a pen ready: it is shown once.
+          </Trans>
+        )}
       </p>
       <p className="text-ink-2">
         <Trans>
@@ -43,7 +49,7 @@ function Offer({ password, onCreated }: OfferProps) {
         </Trans>
       </p>
       {failure !== null && <FormAlert>{failure}</FormAlert>}
-      <DialogActions cancelLabel={t`Later`}>
+      <DialogActions cancelLabel={t({ message: 'Later', comment: 'Button: make no recovery code now' })}>
         <Button
           ref={first}
           variant="primary"
@@ -71,7 +77,7 @@ export function RecoveryCodeOfferDialog({ onDone, password }: RecoveryCodeOfferD
       open
       onOpenChange={onDone}
       title={t`Your account is ready`}
-      closeConfirmation={CLOSE_CONFIRMATION}
+      closeConfirmation={codeCloseConfirmation()}
     >
       {recoveryCode ? (
         <NewRecoveryCode recoveryCode={recoveryCode} onDone={onDone} />

@@ -17,10 +17,12 @@ import { RecoveryCodeDialog } from './recovery-code-dialog';
 
 function RecoveryCodeStatus({ account }: { account: TeacherAccount }) {
   if (account.recoveryCodeMadeAt !== null) {
+    const day = formatPastDay(account.recoveryCodeMadeAt);
     return (
       <p>
-        You made a code {formatPastDay(account.recoveryCodeMadeAt)}. It wasn&apos;t used yet. Changing your
-        password ends it.
+        <Trans comment="{day}: 'today', '3 days ago', 'on October 2'">
+          You made a code {day}. It wasn&apos;t used yet. Changing your password ends it.
+        </Trans>
       </p>
     );
   }
@@ -34,10 +36,16 @@ function RecoveryCodeStatus({ account }: { account: TeacherAccount }) {
     <p className="flex gap-2 rounded-control bg-gold-soft px-3 py-2.5 text-gold-ink [&>svg]:mt-0.5 [&>svg]:size-4.5 [&>svg]:shrink-0">
       <FileKey aria-hidden />
       <span>
-        You have no recovery code. If you forget your password,{' '}
-        {isSchoolServer()
-          ? 'whoever runs GoalBucks at your school has to give you a new one.'
-          : 'nobody can send you a new one.'}
+        {isSchoolServer() ? (
+          <Trans>
+            You have no recovery code. If you forget your password, whoever runs GoalBucks at your school has
+            to give you a new one.
+          </Trans>
+        ) : (
+          <Trans>
+            You have no recovery code. If you forget your password, nobody can send you a new one.
+          </Trans>
+        )}
       </span>
     </p>
   );

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useFormContext, type UseFormReturn } from 'react-hook-form';
@@ -47,7 +48,7 @@ export function TeacherNameForm() {
       // A change in another tab is shown here, unless something else is being typed.
       options={{ values, resetOptions: { keepDirtyValues: true } }}
       mutation={renaming}
-      failureText={RENAME_FAILED}
+      failureText={i18n._(RENAME_FAILED)}
       onSubmit={save}
     >
       <FormTextField

@@ -1,0 +1,44 @@
+import { i18n } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+
+import { isCode } from '@/api/api-error';
+import { api } from '@/api/client';
+import { teacherKeys } from '@/api/keys';
+import type { Schemas, SessionUser, TeacherAccount } from '@/api/types';
+import { toast } from '@/components/toast/toast-store';
+
+export const CHANGE_PASSWORD_FAILED = msg`Failed to change password. Please try again.`;
+
+/** Changes the user's own password; every other session of the account ends. */
+export function useChangePassword({ id, role }: SessionUser) {
+  const client = useQueryClient();
+  return useMutation({
+    meta: {
+      // No list shows account data.
+      invalidates: [],
+      // Shown at the field of the current password.
+      failed: (error) => (isCode(error, 'wrong_password') ? null : i18n._(CHANGE_PASSWORD_FAILED)),
+    },
+    mutationFn: async (body: Schemas['StudentPasswordRequest']) => {
+      const previousCodeMadeAt = client.getQueryData<TeacherAccount>(
+        teacherKeys.detail(id),
+      )?.recoveryCodeMadeAt;
+      if (role === 'teacher') {
+        await api.PUT('/api/teachers/{teacher_id}/password', { body, params: { path: { teacher_id: id } } });
+      } else {
+        await api.PUT('/api/students/{student_id}/password', { body, params: { path: { student_id: id } } });
+      }
+      return { endedCode: typeof previousCodeMadeAt === 'string' };
+    },
+    onSuccess: ({ endedCode }) => {
+      toast({
+        title: t`Password changed`,
+        description: t`Other devices are signed out now.`,
+        detail: endedCode ? t`Your recovery code went with the old password: make a new one.` : undefined,
+      });
+      // The change disconnects the teacher's identity provider and invalidates the recovery code.
+      if (role === 'teacher') void client.invalidateQueries({ queryKey: teacherKeys.detail(id) });
+    },
+  });
+}
