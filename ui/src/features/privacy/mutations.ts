@@ -8,6 +8,12 @@ import { toast } from '@/components/toast/toast-store';
 
 import { daysLabel } from './retention-texts';
 
+function describeRetention(days: number | null): string {
+  if (days === null) return t`Photos stay.`;
+  const period = daysLabel(days);
+  return t`Photos are kept for ${period}.`;
+}
+
 /** Sets the photo retention in days; null keeps photos as long as their submissions. */
 export function useSetPhotoRetention() {
   const client = useQueryClient();
@@ -24,10 +30,7 @@ export function useSetPhotoRetention() {
       );
       toast({
         title: t`Setting changed`,
-        description:
-          imageRetentionDays === null
-            ? t`Photos stay.`
-            : `Photos are kept for ${daysLabel(imageRetentionDays)}.`,
+        description: describeRetention(imageRetentionDays),
       });
     },
     // The change may have been saved even though the response was lost.

@@ -24,19 +24,22 @@ type PhotoRetentionDialogProps = { days: number; onClose: () => void };
 
 /** Confirms a shorter photo retention. */
 export function PhotoRetentionDialog({ days, onClose }: PhotoRetentionDialogProps) {
+  const period = daysLabel(days);
   const { mutate, isPending } = useSetPhotoRetention();
   const due = useQuery(duePhotosQuery(days));
   return (
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title={`Keep photos for ${daysLabel(days)}?`}
+      title={t`Keep photos for ${period}?`}
       description={
         <>
           <RemovalSummary days={days} />
           <p className="mt-2">
-            From now on a photo goes {daysLabel(days)} after its submission was reviewed, in every class of
-            this computer. Texts, reviews and GoalBucks stay, and so do photos that wait for a review.
+            <Trans>
+              From now on a photo goes {period} after its submission was reviewed, in every class of this
+              computer. Texts, reviews and GoalBucks stay, and so do photos that wait for a review.
+            </Trans>
           </p>
           <p className="mt-2">
             <Trans>

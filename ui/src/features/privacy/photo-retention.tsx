@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 
 import type { ComputerSettings } from '@/api/types';
@@ -11,13 +12,37 @@ import { PhotoRetentionDialog } from './photo-retention-dialog';
 import { CHOICES, daysLabel, isShorterRetention } from './retention-texts';
 
 const OFF = 'off';
-const READ_ONLY_HINT = 'You can change this on the class computer itself.';
-const SCHOOL_HINT = 'Whoever runs GoalBucks at your school decides this, for all classes.';
-const HINT =
-  'Photos are removed this long after their submission was reviewed. Texts, reviews and GoalBucks stay.';
 
 function toDays(value: string): number | null {
   return value === OFF ? null : Number(value);
+}
+
+function choiceLabel(days: number | null): string {
+  if (days === null) return t`Off: photos stay`;
+  const period = daysLabel(days);
+  return t({
+    message: `After ${period}`,
+    comment: "Choice of 'Remove old photos'; {period}: '3 months', '45 days'",
+  });
+}
+
+function Hint({ changeable, isSchool }: { changeable: boolean; isSchool: boolean }) {
+  return (
+    <>
+      <Trans>
+        Photos are removed this long after their submission was reviewed. Texts, reviews and GoalBucks stay.
+      </Trans>
+      {!changeable && (
+        <span className="mt-1 block">
+          {isSchool ? (
+            <Trans>Whoever runs GoalBucks at your school decides this, for all classes.</Trans>
+          ) : (
+            <Trans>You can change this on the class computer itself.</Trans>
+          )}
+        </span>
+      )}
+    </>
+  );
 }
 
 function useRetentionChoice(current: number | null) {
@@ -48,14 +73,7 @@ export function PhotoRetention({ settings, isSchool }: { settings: ComputerSetti
     <>
       <Field
         label={t`Remove old photos`}
-        hint={
-          <>
-            {HINT}
-            {!settings.changeable && (
-              <span className="mt-1 block">{isSchool ? SCHOOL_HINT : READ_ONLY_HINT}</span>
-            )}
-          </>
-        }
+        hint={<Hint changeable={settings.changeable} isSchool={isSchool} />}
       >
         {(ties) => (
           <select
@@ -70,7 +88,7 @@ export function PhotoRetention({ settings, isSchool }: { settings: ComputerSetti
           >
             {choices.map((days) => (
               <option key={days ?? OFF} value={days ?? OFF}>
-                {days === null ? t`Off: photos stay` : `After ${daysLabel(days)}`}
+                {choiceLabel(days)}
               </option>
             ))}
           </select>

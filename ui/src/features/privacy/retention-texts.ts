@@ -1,6 +1,5 @@
-import { t } from '@lingui/core/macro';
-
-import { formatCount } from '@/lib/format';
+import { i18n } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
 
 const YEAR = 365;
 
@@ -8,15 +7,16 @@ const YEAR = 365;
 export const CHOICES: readonly (number | null)[] = [null, 90, 180, YEAR, 2 * YEAR];
 
 const LABELS = new Map([
-  [90, '3 months'],
-  [180, '6 months'],
-  [YEAR, '1 year'],
-  [2 * YEAR, '2 years'],
+  [90, msg`3 months`],
+  [180, msg`6 months`],
+  [YEAR, msg`1 year`],
+  [2 * YEAR, msg`2 years`],
 ]);
 
 /** "3 months"; other values in days. */
 export function daysLabel(days: number): string {
-  return LABELS.get(days) ?? formatCount(days, 'day');
+  const label = LABELS.get(days);
+  return label ? i18n._(label) : plural(days, { one: '# day', other: '# days' });
 }
 
 /** Whether the new retention is shorter than the current one. */
@@ -26,8 +26,9 @@ export function isShorterRetention(days: number | null, current: number | null):
 
 /** Describes what will be removed immediately. */
 export function removalSummary(images: number): string {
-  if (images === 0) return t`No photo is that old now.`;
-  return images === 1
-    ? t`This removes 1 photo now, and it can’t be brought back.`
-    : `This removes ${formatCount(images, 'photo')} now, and they can’t be brought back.`;
+  return plural(images, {
+    0: 'No photo is that old now.',
+    one: 'This removes # photo now, and it can’t be brought back.',
+    other: 'This removes # photos now, and they can’t be brought back.',
+  });
 }
