@@ -4,7 +4,7 @@ import { createContext, use, useCallback } from 'react';
 export const BalanceVisibilityContext = createContext<(inSight: boolean) => void>(() => undefined);
 
 /** Excludes the areas covered by the bars on phones. */
-const ROOT_MARGIN = '-60px 0px -68px';
+const ROOT_MARGIN = [-60, 0, -68].map((px) => `${px}px`).join(' ');
 
 /** Ref callback that reports whether the page's balance is visible. */
 export function useBalanceVisibility() {

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
@@ -65,7 +66,7 @@ function toastErased(erasure: Erasure | null) {
   toast({
     title: t`Student erased`,
     description: erasure && !isSchoolServer() ? describeRewritten(erasure.backupsRewritten) : undefined,
-    detail: erasure?.finishesLater ? RETRY_LATER : undefined,
+    detail: erasure?.finishesLater ? i18n._(RETRY_LATER) : undefined,
   });
 }
 

@@ -1,20 +1,21 @@
-import { t } from '@lingui/core/macro';
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
 
 import type { Erasure } from '@/api/types';
-import { formatCount } from '@/lib/format';
 
 type UnprocessedBackup = Erasure['backupsLeft'][number];
 
-const REASON_LABELS: Record<UnprocessedBackup['why'], string> = {
-  locked: 'locked with a passphrase',
-  damaged: 'damaged',
-  newer: 'made by a newer GoalBucks',
-  set_aside: 'a damaged database that was set aside',
-  failed: 'couldn’t be changed now',
+/** Shown in parentheses after the name of a backup. */
+const REASON_LABELS: Record<UnprocessedBackup['why'], MessageDescriptor> = {
+  locked: msg({ message: 'locked with a passphrase', comment: 'Said of a backup' }),
+  damaged: msg({ message: 'damaged', comment: 'Said of a backup' }),
+  newer: msg({ message: 'made by a newer GoalBucks', comment: 'Said of a backup' }),
+  set_aside: msg({ message: 'a damaged database that was set aside', comment: 'Said of a backup' }),
+  failed: msg({ message: 'couldn’t be changed now', comment: 'Said of a backup' }),
 };
 
 export function reasonLabel(why: UnprocessedBackup['why']): string {
-  return REASON_LABELS[why];
+  return i18n._(REASON_LABELS[why]);
 }
 
 /** Backups that can only be deleted; failed ones are retried by the server. */
@@ -24,9 +25,11 @@ export function unrecoverable(backups: UnprocessedBackup[]): UnprocessedBackup[]
 
 /** "3 backups were rewritten." */
 export function describeRewritten(count: number): string {
-  if (count === 0) return t`No backup held anything of the student.`;
-  return `${formatCount(count, 'backup')} ${count === 1 ? 'was' : 'were'} rewritten without the student.`;
+  return plural(count, {
+    0: 'No backup held anything of the student.',
+    one: '# backup was rewritten without the student.',
+    other: '# backups were rewritten without the student.',
+  });
 }
 
-export const RETRY_LATER =
-  'Some of it could not be done now, perhaps because the disk is full. GoalBucks tries again at its next start.';
+export const RETRY_LATER = msg`Some of it could not be done now, perhaps because the disk is full. GoalBucks tries again at its next start.`;

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { UserPlus } from 'lucide-react';
@@ -14,7 +15,7 @@ import { classNames } from '@/lib/class-names';
 import { DeleteStudentDialog } from './delete-student-dialog';
 import { useUnlockStudent } from './mutations';
 import { SavingProgress } from './saving-progress';
-import { rowGrid, StudentRowFields } from './student-row-fields';
+import { rowGridClass, StudentRowFields } from './student-row-fields';
 import { FIELDS, isUnsaved, type StudentRow } from './student-rows';
 import { UnparsedLinesNotices } from './unparsed-lines-notice';
 import { type StudentRows, useStudentRows } from './use-student-rows';
@@ -30,12 +31,12 @@ function ColumnHeaders() {
     <div
       aria-hidden="true"
       className={classNames(
-        rowGrid,
+        rowGridClass,
         'sticky -top-6 z-1 -mx-6 mt-3 border-b border-line bg-surface px-6 py-2 text-small font-mid text-ink-2 max-sm:hidden!',
       )}
     >
       {FIELDS.map(({ name, label }) => (
-        <span key={name}>{label}</span>
+        <span key={name}>{i18n._(label)}</span>
       ))}
     </div>
   );

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useWatch } from 'react-hook-form';
@@ -34,7 +35,9 @@ function useMove(student: MovingStudent, onMoved: () => void) {
       { id: student.id, classroomId: target.id },
       {
         onSuccess: () => {
-          toast({ title: t`Student moved`, description: `${fullName(student)} is now in ${target.name}.` });
+          const name = fullName(student);
+          const className = target.name;
+          toast({ title: t`Student moved`, description: t`${name} is now in ${className}.` });
           onMoved();
         },
       },
@@ -46,7 +49,9 @@ function useMove(student: MovingStudent, onMoved: () => void) {
 /** Message if the target class can't take the student. */
 function refusalMessage(failure: Error | null, student: MovingStudent, target: Classroom | undefined) {
   if (!target || !(failure instanceof ApiError) || failure.code !== 'username_taken') return undefined;
-  return `Somebody in ${target.name} has the username @${student.username} already. Change one of the two in Manage Students first.`;
+  const className = target.name;
+  const { username } = student;
+  return t`Somebody in ${className} has the username @${username} already. Change one of the two in Manage Students first.`;
 }
 
 /** The chosen class. */
@@ -56,20 +61,22 @@ function useTarget(classes: readonly Classroom[]): Classroom | undefined {
 }
 
 function MoveConsequences({ classes }: { classes: readonly Classroom[] }) {
-  const target = useTarget(classes);
+  const classCode = useTarget(classes)?.classCode;
   return (
     <ul className="list-disc ps-5 text-ink-2">
       <li>
         <Trans>All goals, the history and the GoalBucks go along.</Trans>
       </li>
       <li>
-        {target ? (
-          <>
-            From then on the class code is <b className="text-ink">{target.classCode}</b>. Username and
-            password stay the same.
-          </>
+        {classCode === undefined ? (
+          <Trans>
+            The student then signs in with the new class&apos;s code. Username and password stay the same.
+          </Trans>
         ) : (
-          t`The student then signs in with the new class's code. Username and password stay the same.`
+          <Trans>
+            From then on the class code is <b className="text-ink">{classCode}</b>. Username and password stay
+            the same.
+          </Trans>
         )}
       </li>
     </ul>
@@ -113,7 +120,7 @@ function MoveStudentForm({ student, classes, onMoved }: MoveStudentFormProps) {
       schema={schema}
       initialValues={{ classroomId: classes.length === 1 ? (classes[0]?.id ?? '') : '' }}
       mutation={{ error: isOfClass ? null : failure, isPending: moving }}
-      failureText={MOVE_FAILED}
+      failureText={i18n._(MOVE_FAILED)}
       asksBeforeClose={false}
       onValuesChange={reset}
       onSubmit={({ classroomId }) => {
@@ -138,6 +145,7 @@ type MoveStudentDialogProps = Omit<MoveStudentFormProps, 'student' | 'onMoved'> 
 
 /** Moves a student to another class of the same teacher. */
 export function MoveStudentDialog({ student, classes, onClose }: MoveStudentDialogProps) {
+  const name = student ? fullName(student) : '';
   return (
     <Dialog
       open={student !== null}
@@ -145,7 +153,9 @@ export function MoveStudentDialog({ student, classes, onClose }: MoveStudentDial
       title={t`Move to Another Class`}
       description={
         <span className="wrap-anywhere">
-          For <bdi>{student ? fullName(student) : ''}</bdi>.
+          <Trans>
+            For <bdi>{name}</bdi>.
+          </Trans>
         </span>
       }
     >

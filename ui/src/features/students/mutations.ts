@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro';
+import { i18n } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { isStatus } from '@/api/api-error';
@@ -43,13 +44,13 @@ export function useDeleteStudent() {
   });
 }
 
-export const MOVE_FAILED = 'Failed to move student. Please try again.';
+export const MOVE_FAILED = msg`Failed to move student. Please try again.`;
 
 /** Moves a student with all data to another class of the teacher. */
 export function useMoveStudent() {
   return useMutation({
     // The focus moves to the next row, because this one leaves the class.
-    meta: { awaits: true, failed: MOVE_FAILED },
+    meta: { awaits: true, failed: i18n._(MOVE_FAILED) },
     mutationFn: ({ id, classroomId }: { id: string; classroomId: string }) =>
       unwrap(
         api.PUT('/api/students/{student_id}/classroom', { body: { classroomId }, params: ofStudent(id) }),
@@ -64,7 +65,8 @@ export function useUnlockStudent() {
     mutationFn: ({ id }: Pick<Student, 'id' | 'firstName' | 'lastName'>) =>
       api.POST('/api/students/{student_id}/unlock', { params: ofStudent(id) }),
     onSuccess: (_answer, student) => {
-      toast({ title: t`Sign-in unlocked`, description: `${fullName(student)} can try again now.` });
+      const name = fullName(student);
+      toast({ title: t`Sign-in unlocked`, description: t`${name} can try again now.` });
     },
   });
 }

@@ -1,8 +1,9 @@
-import { t } from '@lingui/core/macro';
+import { i18n } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
 
 import { type FieldName, FIELDS, type StudentFields } from './student-rows';
 
-/** Recognized column headings, without spaces. */
+/** Recognized column headings, without spaces; the labels of the fields count too. */
 const HEADINGS: Partial<Record<string, FieldName>> = {
   first: 'firstName',
   firstname: 'firstName',
@@ -25,13 +26,13 @@ export type PastedList = {
   heading: string | null;
 };
 
-const UNCLEAR = "It isn't clear which part is the first name, the last name, the username or the password.";
-const ONE_WORD = 'There is only one word. A student needs a first and a last name.';
-const MANY_WORDS = "With more than two words, it isn't clear where the last name begins.";
-const NO_NAME =
-  'There is something in it that may not belong to a name, such as a number or a small first letter.';
-const QUOTES = 'There are quotation marks in it.';
-const TWO_SEPARATORS = 'There are both commas and semicolons in it. Put only one of them between the parts.';
+/** Why a line couldn't be parsed. "It" is the line. */
+const UNCLEAR = msg`It isn't clear which part is the first name, the last name, the username or the password.`;
+const ONE_WORD = msg`There is only one word. A student needs a first and a last name.`;
+const MANY_WORDS = msg`With more than two words, it isn't clear where the last name begins.`;
+const NO_NAME = msg`There is something in it that may not belong to a name, such as a number or a small first letter.`;
+const QUOTES = msg`There are quotation marks in it.`;
+const TWO_SEPARATORS = msg`There are both commas and semicolons in it. Put only one of them between the parts.`;
 
 const SEPARATORS = ['\t', ',', ';'];
 
@@ -40,9 +41,17 @@ const NAME = /^[\p{Lu}\p{Lt}\p{Lo}][\p{L}\p{M}'’.-]*$/u;
 
 const split = (line: string, separator: string) => line.split(separator).map((cell) => cell.trim());
 
+const normalizeHeading = (text: string) => text.toLowerCase().replaceAll(/\s/g, '');
+
+/** Column of a heading: in English, or the field's label in the language of the UI. */
+function columnOf(heading: string): FieldName | undefined {
+  const wanted = normalizeHeading(heading);
+  return HEADINGS[wanted] ?? FIELDS.find(({ label }) => normalizeHeading(i18n._(label)) === wanted)?.name;
+}
+
 /** Columns of a heading line; null if it isn't one. */
 function parseHeading(cells: string[] = []): Columns | null {
-  const columns = cells.map((cell) => HEADINGS[cell.toLowerCase().replaceAll(/\s/g, '')]);
+  const columns = cells.map(columnOf);
   return columns.includes('firstName') && columns.includes('lastName') ? columns : null;
 }
 
@@ -59,18 +68,23 @@ function toStudentFields(cells: string[], columns: Columns): StudentFields {
 /** Reads a line by its columns. Lines with another number of cells are rejected, as a password might shift. */
 function parseWithColumns(columns: Columns, cells: string[]): StudentFields | string {
   if (cells.length === columns.length) return toStudentFields(cells, columns);
-  const parts = cells.length === 1 ? t`1 part` : `${cells.length} parts`;
-  return `It has ${parts}, but the first line names ${columns.length}.`;
+  const parts = cells.length;
+  const named = columns.length;
+  return plural(parts, {
+    one: `It has # part, but the first line names ${named}.`,
+    other: `It has # parts, but the first line names ${named}.`,
+  });
 }
 
 /** Without a heading only "First Last" is accepted. */
 function parseName(cells: string[]): StudentFields | string {
-  if (cells.length > 1) return UNCLEAR;
+  if (cells.length > 1) return i18n._(UNCLEAR);
   const [firstName = '', lastName, ...more] = (cells[0] ?? '').split(/\s+/);
-  if (lastName === undefined) return ONE_WORD;
+  if (lastName === undefined) return i18n._(ONE_WORD);
   const words = [firstName, lastName, ...more];
-  if (!words.every((word) => NAME.test(word))) return NO_NAME;
-  return more.length > 0 ? MANY_WORDS : toStudentFields([firstName, lastName], ['firstName', 'lastName']);
+  if (!words.every((word) => NAME.test(word))) return i18n._(NO_NAME);
+  if (more.length > 0) return i18n._(MANY_WORDS);
+  return toStudentFields([firstName, lastName], ['firstName', 'lastName']);
 }
 
 /**
@@ -94,9 +108,9 @@ const hasTwoSeparators = (line: string) => !line.includes('\t') && line.includes
 
 /** Parses a line; returns a reason string if it fails. */
 function parseLine(line: string, separator: string, columns: Columns | null): StudentFields | string {
-  if (line.includes('"')) return QUOTES;
+  if (line.includes('"')) return i18n._(QUOTES);
   if (columns) return parseWithColumns(columns, split(line, separator));
-  return hasTwoSeparators(line) ? TWO_SEPARATORS : parseName(split(line, separator));
+  return hasTwoSeparators(line) ? i18n._(TWO_SEPARATORS) : parseName(split(line, separator));
 }
 
 /**
@@ -138,7 +152,10 @@ const MORE_COLUMNS: Partial<Record<number, FieldName[][]>> = {
   ],
 };
 
-const columnLabel = (column: FieldName) => FIELDS.find(({ name }) => name === column)?.label ?? '';
+function columnLabel(column: FieldName): string {
+  const field = FIELDS.find(({ name }) => name === column);
+  return field ? i18n._(field.label) : '';
+}
 
 /** Possible heading lines for the text; none if its lines differ or it already has one. */
 export function possibleHeadings(text: string): string[] {

@@ -1,12 +1,12 @@
-import { t } from '@lingui/core/macro';
+import { i18n } from '@lingui/core';
+import { plural, t } from '@lingui/core/macro';
+import { Plural } from '@lingui/react/macro';
 
 import type { Erasure } from '@/api/types';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { useDeleteBackups } from '@/shared/use-delete-backups';
 
 import { RETRY_LATER, unrecoverable, reasonLabel, describeRewritten } from './erase-texts';
-
-const FAILED = 'Failed to delete backups. Please try again on the class computer itself.';
 
 function BackupNameList({ backups }: { backups: Erasure['backupsLeft'] }) {
   return (
@@ -24,8 +24,11 @@ type RemainingBackupsDialogProps = { erasure: Erasure; onClose: () => void };
 
 /** Lists the backups that couldn't be rewritten after an erasure, and offers to delete them. */
 export function RemainingBackupsDialog({ erasure, onClose }: RemainingBackupsDialogProps) {
-  const { mutate, isPending } = useDeleteBackups(FAILED);
+  const { mutate, isPending } = useDeleteBackups(
+    t`Failed to delete backups. Please try again on the class computer itself.`,
+  );
   const backups = unrecoverable(erasure.backupsLeft);
+  const count = backups.length;
   return (
     <ConfirmDialog
       open
@@ -35,19 +38,25 @@ export function RemainingBackupsDialog({ erasure, onClose }: RemainingBackupsDia
         <>
           <p>{describeRewritten(erasure.backupsRewritten)}</p>
           <p className="mt-2">
-            {backups.length === 1
-              ? t`This backup can’t be opened by GoalBucks and may still hold the student:`
-              : t`These backups can’t be opened by GoalBucks and may still hold the student:`}
+            <Plural
+              value={count}
+              one="This backup can’t be opened by GoalBucks and may still hold the student:"
+              other="These backups can’t be opened by GoalBucks and may still hold the student:"
+            />
           </p>
           <BackupNameList backups={backups} />
-          {erasure.finishesLater && <p className="mt-2">{RETRY_LATER}</p>}
+          {erasure.finishesLater && <p className="mt-2">{i18n._(RETRY_LATER)}</p>}
           <p className="mt-2">
-            Deleting takes everything in {backups.length === 1 ? 'it' : 'them'} away, other students too.
+            <Plural
+              value={count}
+              one="Deleting takes everything in it away, other students too."
+              other="Deleting takes everything in them away, other students too."
+            />
           </p>
         </>
       }
-      confirmLabel={backups.length === 1 ? t`Delete This Backup` : t`Delete These Backups`}
-      cancelLabel={backups.length === 1 ? t`Keep It` : t`Keep Them`}
+      confirmLabel={plural(count, { one: 'Delete This Backup', other: 'Delete These Backups' })}
+      cancelLabel={plural(count, { one: 'Keep It', other: 'Keep Them' })}
       pendingLabel={t`Deleting`}
       pending={isPending}
       onConfirm={() => {

@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro';
+import { i18n } from '@lingui/core';
+import { plural, t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
 
 import { ApiError, isSystemicError, NetworkError } from '@/api/api-error';
@@ -29,10 +30,13 @@ function withServerMessages(row: StudentRow, error: unknown): StudentRow {
   if (error instanceof ApiError && error.code === 'username_taken') {
     return { ...row, messages: { username: failureReason(error) } };
   }
-  const named = FIELDS.map(({ name, label }) => [name, serverFieldError(error, name, label)] as const);
+  const named = FIELDS.map(
+    ({ name, label }) => [name, serverFieldError(error, name, i18n._(label))] as const,
+  );
   const messages = Object.fromEntries(named.filter(([, message]) => message !== undefined));
   if (Object.keys(messages).length > 0) return { ...row, messages };
-  return { ...row, failure: `Not saved. ${failureReason(error)}` };
+  const reason = failureReason(error);
+  return { ...row, failure: t`Not saved. ${reason}` };
 }
 
 /** Saves rows sequentially and calls `onRow` with each result. A rejected row doesn't stop the others. */
@@ -69,17 +73,22 @@ function saveRow(row: StudentRow, classroomId: string): Promise<Student> {
 }
 
 function summarizeNames(students: Student[]): string {
-  const [first, ...others] = students.map(fullName);
-  return others.length > 0 ? `${first} and ${others.length} more` : (first ?? '');
+  const [name = '', ...others] = students.map(fullName);
+  const count = others.length;
+  return count === 0 ? name : plural(count, { one: `${name} and # more`, other: `${name} and # more` });
 }
 
 /** One toast for all rows, because only one toast is shown at a time. */
 function toastOutcome({ added, updated, refused }: SaveOutcome) {
   if (refused) {
-    const action = refused.row.studentId === null ? 'add' : 'update';
-    failureToast(t`Failed to ${action} student. Please try again.`, refused.error);
+    const text =
+      refused.row.studentId === null
+        ? t`Failed to add student. Please try again.`
+        : t`Failed to update student. Please try again.`;
+    failureToast(text, refused.error);
   } else if (added.length > 0) {
-    const alsoUpdated = updated.length > 0 ? `Student updated: ${summarizeNames(updated)}` : undefined;
+    const updatedNames = summarizeNames(updated);
+    const alsoUpdated = updated.length > 0 ? t`Student updated: ${updatedNames}` : undefined;
     toast({ title: t`Student added`, description: summarizeNames(added), detail: alsoUpdated });
   } else if (updated.length > 0) {
     toast({ title: t`Student updated`, description: summarizeNames(updated) });

@@ -1,5 +1,7 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+
+import { render } from '@/testing/render';
 
 import { SavingProgress } from './saving-progress';
 

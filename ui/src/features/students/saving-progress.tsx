@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 
 import { ProgressBar } from '@/components/progress-bar';
+import { formatNumber } from '@/lib/format';
 
 /** Progress is shown only after this delay. */
 const SHOW_DELAY_MS = 1000;
@@ -25,31 +27,47 @@ function useIsSlow(saving: boolean): boolean {
   return slow;
 }
 
+function Bar({ done, all }: Progress) {
+  const current = formatNumber(Math.min(done + 1, all));
+  const saved = formatNumber(done);
+  const total = formatNumber(all);
+  return (
+    <div className="mb-3 flex items-center gap-4">
+      <span aria-hidden className="shrink-0 font-mid tabular-nums">
+        <Trans>
+          Saving {current} of {total}
+        </Trans>
+      </span>
+      <div className="grow">
+        <ProgressBar
+          label={t`Saving students`}
+          value={done}
+          max={all}
+          valueText={t({ message: `${saved} of ${total} saved`, comment: 'Students' })}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Sentence for screen readers, which changes a few times only. */
+function announcement({ done, all }: Progress): string {
+  const step = Math.max(1, Math.floor(all / ANNOUNCEMENTS));
+  const saved = formatNumber(done - (done % step));
+  const total = formatNumber(all);
+  return t({ message: `Saving: ${saved} of ${total} are saved.`, comment: 'Students' });
+}
+
 /** Progress of saving many students, shown after a second. */
 export function SavingProgress({ progress }: { progress: Progress | null }) {
   const slow = useIsSlow(progress !== null);
   const shown = slow ? progress : null;
-  const step = shown ? Math.max(1, Math.floor(shown.all / ANNOUNCEMENTS)) : 1;
   return (
     <>
-      {shown && (
-        <div className="mb-3 flex items-center gap-4">
-          <span aria-hidden className="shrink-0 font-mid tabular-nums">
-            Saving {Math.min(shown.done + 1, shown.all)} of {shown.all}
-          </span>
-          <div className="grow">
-            <ProgressBar
-              label={t`Saving students`}
-              value={shown.done}
-              max={shown.all}
-              valueText={`${shown.done} of ${shown.all} saved`}
-            />
-          </div>
-        </div>
-      )}
+      {shown && <Bar {...shown} />}
       {/* Rendered before it has content, else it isn't announced. */}
       <span role="status" className="sr-only">
-        {shown && `Saving: ${shown.done - (shown.done % step)} of ${shown.all} are saved.`}
+        {shown && announcement(shown)}
       </span>
     </>
   );

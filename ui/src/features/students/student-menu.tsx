@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ArrowRightLeft, Download, Eraser, LockOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -26,8 +27,9 @@ type StudentMenuProps = {
 /** Less frequent actions of a student. */
 export function StudentMenu({ student, onMove, onErase, variant, className, children }: StudentMenuProps) {
   const { mutate: unlock } = useUnlockStudent();
+  const name = fullName(student);
   return (
-    <Menu label={`More for ${fullName(student)}`} {...{ variant, className }}>
+    <Menu label={t`More for ${name}`} {...{ variant, className }}>
       {children}
       <MenuItem
         icon={<LockOpen aria-hidden />}

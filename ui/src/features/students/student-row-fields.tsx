@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { LockOpen, Trash2, X } from 'lucide-react';
 import { type ClipboardEvent, memo, useEffect, useRef } from 'react';
@@ -10,7 +11,7 @@ import { type PastedList, parsePastedStudents } from './pasted-students';
 import { type FieldName, FIELDS, type StudentRow } from './student-rows';
 
 /** Grid of four fields and two buttons, shared with the column header. */
-export const rowGrid =
+export const rowGridClass =
   'grid grid-cols-2 gap-x-3 gap-y-3 sm:grid-cols-[repeat(4,minmax(0,1fr))_4rem] sm:gap-x-2 sm:gap-y-1';
 
 type StudentRowFieldsProps = {
@@ -53,7 +54,7 @@ function Fields({ row, showPassword, readOnly, focusOnMount, onType, onPaste }: 
       key={name}
       {...inputProps[name]}
       {...(name === 'firstName' && { ref: first })}
-      label={label}
+      label={i18n._(label)}
       hideLabel="wide"
       type={name === 'password' && !showPassword ? 'password' : 'text'}
       placeholder={name === 'password' && row.studentId !== null ? t`Unchanged` : undefined}
@@ -105,14 +106,14 @@ function RowButtons(props: StudentRowFieldsProps & { name: string }) {
 export const StudentRowFields = memo(function StudentRowFields(props: StudentRowFieldsProps) {
   const { row } = props;
   const isNew = row.studentId === null;
-  const name = isNew ? 'New student' : fullName(row.saved);
+  const name = isNew ? t`New student` : fullName(row.saved);
   return (
     <li className="relative border-b border-line py-3 last:border-b-0 sm:py-1.5">
       <fieldset>
         <legend className="mb-2 pe-18 font-bold wrap-anywhere sm:sr-only">
           <bdi>{name}</bdi>
         </legend>
-        <div className={rowGrid}>
+        <div className={rowGridClass}>
           <Fields {...props} />
           <RowButtons {...props} name={name} />
         </div>

@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro';
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 
 import type { Student } from '@/api/types';
 import { sortRows } from '@/components/data-table/table-sort';
@@ -8,12 +9,43 @@ import { fullName } from './full-name';
 export type StudentFields = Record<'firstName' | 'lastName' | 'username' | 'password', string>;
 export type FieldName = keyof StudentFields;
 
+const MAX_NAME = 200;
+const MIN_PASSWORD = 4;
+const MAX_PASSWORD = 128;
+
+type Field = {
+  name: FieldName;
+  label: MessageDescriptor;
+  required: MessageDescriptor;
+  tooLong: MessageDescriptor;
+};
+
 /** In display order. */
-export const FIELDS: { name: FieldName; label: string }[] = [
-  { name: 'firstName', label: 'First name' },
-  { name: 'lastName', label: 'Last name' },
-  { name: 'username', label: 'Username' },
-  { name: 'password', label: 'Password' },
+export const FIELDS: Field[] = [
+  {
+    name: 'firstName',
+    label: msg`First name`,
+    required: msg`First name is required.`,
+    tooLong: msg`First name can have at most ${MAX_NAME} characters.`,
+  },
+  {
+    name: 'lastName',
+    label: msg`Last name`,
+    required: msg`Last name is required.`,
+    tooLong: msg`Last name can have at most ${MAX_NAME} characters.`,
+  },
+  {
+    name: 'username',
+    label: msg`Username`,
+    required: msg`Username is required.`,
+    tooLong: msg`Username can have at most ${MAX_NAME} characters.`,
+  },
+  {
+    name: 'password',
+    label: msg`Password`,
+    required: msg`Password is required.`,
+    tooLong: msg`Password can have at most ${MAX_PASSWORD} characters.`,
+  },
 ];
 
 /** A row of Manage Students. */
@@ -31,9 +63,6 @@ export type StudentRow = {
 };
 
 const EMPTY: StudentFields = { firstName: '', lastName: '', username: '', password: '' };
-const MAX_NAME = 200;
-const MIN_PASSWORD = 4;
-const MAX_PASSWORD = 128;
 
 let nextNewRow = 1;
 
@@ -69,20 +98,19 @@ export function isUnsaved(row: StudentRow): boolean {
   return FIELDS.some(({ name }) => sent[name] !== row.saved[name]);
 }
 
-function fieldProblem(row: StudentRow, name: FieldName, label: string): string | null {
+function fieldProblem(row: StudentRow, { name, required, tooLong }: Field): string | null {
   const text = sentFields(row)[name];
-  if (name !== 'password') {
-    if (text === '') return t`${label} is required.`;
-    return text.length > MAX_NAME ? t`${label} can have at most ${MAX_NAME} characters.` : null;
+  const isPassword = name === 'password';
+  if (text === '') return isPassword && row.studentId !== null ? null : i18n._(required);
+  if (isPassword && text.length < MIN_PASSWORD) {
+    return t`Password needs at least ${MIN_PASSWORD} characters.`;
   }
-  if (text === '') return row.studentId === null ? t`Password is required.` : null;
-  if (text.length < MIN_PASSWORD) return t`Password needs at least ${MIN_PASSWORD} characters.`;
-  return text.length > MAX_PASSWORD ? t`Password can have at most ${MAX_PASSWORD} characters.` : null;
+  return text.length > (isPassword ? MAX_PASSWORD : MAX_NAME) ? i18n._(tooLong) : null;
 }
 
 /** Validates a row: new rows need a password too. */
 export function rowProblems(row: StudentRow): Partial<StudentFields> {
-  const found = FIELDS.map(({ name, label }) => [name, fieldProblem(row, name, label)] as const);
+  const found = FIELDS.map((field) => [field.name, fieldProblem(row, field)] as const);
   return Object.fromEntries(found.filter(([, message]) => message !== null));
 }
 

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Trash2 } from 'lucide-react';
 import { type ReactNode, useMemo, useRef } from 'react';
@@ -8,7 +8,7 @@ import type { StudentStats } from '@/api/types';
 import { Button, ButtonLink } from '@/components/button';
 import { type Column, DataTable } from '@/components/data-table/data-table';
 import { IconButton } from '@/components/icon-button';
-import { formatCount, formatFound, formatNumber } from '@/lib/format';
+import { formatFound, formatNumber } from '@/lib/format';
 import { searchText } from '@/lib/search-text';
 import { Amount } from '@/shared/amount';
 
@@ -41,7 +41,7 @@ function LastGoal({ name }: { name: string | null }) {
   if (name === null)
     return (
       <span className="text-ink-3">
-        <Trans>None</Trans>
+        <Trans comment="In the column Last Goal">None</Trans>
       </span>
     );
   return (
@@ -54,18 +54,35 @@ function LastGoal({ name }: { name: string | null }) {
   );
 }
 
-export const studentColumn: Column<StudentStats> = {
+function CurrentGoals({ student }: { student: StudentStats }) {
+  const name = fullName(student);
+  return (
+    <span className="inline-flex items-center justify-end gap-x-3 max-xl:gap-x-2 sm:max-[800px]:flex-wrap">
+      {formatNumber(student.currentGoals)}
+      <ButtonLink
+        variant="link"
+        className="px-0! underline-offset-3 hover:bg-transparent hover:underline"
+        to={goalsPath(student)}
+        aria-label={t`View Goals of ${name}`}
+      >
+        <Trans>View Goals</Trans>
+      </ButtonLink>
+    </span>
+  );
+}
+
+export const studentColumn = (): Column<StudentStats> => ({
   id: 'student',
-  header: 'Student',
+  header: t`Student`,
   cardTitle: true,
   sortBy: fullName,
   cell: (student) => <StudentName student={student} />,
-};
+});
 
-export const progressColumns: Column<StudentStats>[] = [
+export const progressColumns = (): Column<StudentStats>[] => [
   {
     id: 'goals-redeemed',
-    header: 'Goals Redeemed',
+    header: t`Goals Redeemed`,
     align: 'end',
     width: 'w-38 max-xl:w-21 max-[800px]:w-20',
     sortBy: (student) => student.goalsCompleted,
@@ -73,7 +90,7 @@ export const progressColumns: Column<StudentStats>[] = [
   },
   {
     id: 'goalbucks',
-    header: 'GoalBucks',
+    header: t`GoalBucks`,
     align: 'end',
     width: 'w-30 max-xl:w-22 max-[800px]:w-20',
     sortBy: (student) => student.goalbucks,
@@ -81,7 +98,7 @@ export const progressColumns: Column<StudentStats>[] = [
   },
   {
     id: 'last-goal',
-    header: 'Last Goal',
+    header: t`Last Goal`,
     cardFullWidth: true,
     width: 'w-41 wide:w-80 max-xl:w-31 max-[800px]:w-24',
     sortBy: (student) => student.lastGoalName,
@@ -89,23 +106,11 @@ export const progressColumns: Column<StudentStats>[] = [
   },
   {
     id: 'goals',
-    header: 'Current Goals',
+    header: t`Current Goals`,
     align: 'end',
     width: 'w-38 max-xl:w-29 max-[800px]:w-24',
     sortBy: (student) => student.currentGoals,
-    cell: (student) => (
-      <span className="inline-flex items-center justify-end gap-x-3 max-xl:gap-x-2 sm:max-[800px]:flex-wrap">
-        {formatNumber(student.currentGoals)}
-        <ButtonLink
-          variant="link"
-          className="px-0! underline-offset-3 hover:bg-transparent hover:underline"
-          to={goalsPath(student)}
-          aria-label={`View Goals of ${fullName(student)}`}
-        >
-          <Trans>View Goals</Trans>
-        </ButtonLink>
-      </span>
-    ),
+    cell: (student) => <CurrentGoals student={student} />,
   },
 ];
 
@@ -116,59 +121,64 @@ type RowActions = {
   onErase: (student: StudentStats) => void;
 };
 
-function actionsColumn({ onDelete, onMove, onErase }: RowActions): Column<StudentStats> {
-  return {
-    id: 'actions',
-    header: t`Actions`,
-    actions: true,
-    align: 'end',
-    width: 'w-22 max-xl:w-20',
-    cell: (student) => (
-      <span className="inline-flex sm:max-xl:*:w-7!">
-        <StudentMenu
-          student={student}
-          variant="ghost"
-          className="min-h-8! w-8 min-w-7!"
-          onMove={
-            onMove &&
-            (() => {
-              onMove(student);
-            })
-          }
-          onErase={() => {
-            onErase(student);
-          }}
-        />
-        <IconButton
-          tone="danger"
-          label={`Delete ${fullName(student)}`}
-          icon={<Trash2 aria-hidden />}
-          onClick={() => {
-            onDelete(student);
-          }}
-        />
-      </span>
-    ),
-  };
+function Actions({ student, onDelete, onMove, onErase }: RowActions & { student: StudentStats }) {
+  const name = fullName(student);
+  return (
+    <span className="inline-flex sm:max-xl:*:w-7!">
+      <StudentMenu
+        student={student}
+        variant="ghost"
+        className="min-h-8! w-8 min-w-7!"
+        onMove={
+          onMove &&
+          (() => {
+            onMove(student);
+          })
+        }
+        onErase={() => {
+          onErase(student);
+        }}
+      />
+      <IconButton
+        tone="danger"
+        label={t`Delete ${name}`}
+        icon={<Trash2 aria-hidden />}
+        onClick={() => {
+          onDelete(student);
+        }}
+      />
+    </span>
+  );
 }
 
+const actionsColumn = (actions: RowActions): Column<StudentStats> => ({
+  id: 'actions',
+  header: t`Actions`,
+  actions: true,
+  align: 'end',
+  width: 'w-22 max-xl:w-20',
+  cell: (student) => <Actions student={student} {...actions} />,
+});
+
 const countStudents = (found: number | null, all: number) =>
-  found === null ? formatCount(all, 'student') : formatFound(found, all);
+  found === null ? plural(all, { one: '# student', other: '# students' }) : formatFound(found, all);
 
 /** Live count of selected rows. Takes the focus when Clear disappears. */
 type SelectionStatusProps = { selectedCount: number; found: number | null; all: number; onClear: () => void };
 
 function SelectionStatus({ selectedCount, found, all, onClear }: SelectionStatusProps) {
   const status = useRef<HTMLParagraphElement>(null);
+  const selected = formatNumber(selectedCount);
+  const total = formatNumber(all);
   return (
     <>
       <p ref={status} role="status" tabIndex={-1} className="rounded-small text-ink-2 max-sm:me-auto">
         {selectedCount === 0 ? (
           countStudents(found, all)
         ) : (
-          <>
-            <b className="text-ink">{selectedCount}</b> of {all} selected
-          </>
+          <Trans comment="Students">
+            <b className="text-ink">{selected}</b> of {total} selected
+          </Trans>
         )}
       </p>
       {selectedCount > 0 && (
@@ -179,7 +189,7 @@ function SelectionStatus({ selectedCount, found, all, onClear }: SelectionStatus
             onClear();
           }}
         >
-          <Trans>Clear</Trans>
+          <Trans comment="Button that deselects all students">Clear</Trans>
         </Button>
       )}
     </>
@@ -205,10 +215,10 @@ function useColumns({
   return useMemo(
     () => [
       {
-        ...studentColumn,
+        ...studentColumn(),
         cell: (row: StudentStats) => <StudentName student={row} mark={renderMark?.(row)} />,
       },
-      ...progressColumns,
+      ...progressColumns(),
       actionsColumn({ onDelete, onMove, onErase }),
     ],
     [renderMark, onDelete, onMove, onErase],
@@ -227,6 +237,7 @@ export function StudentTable({
   onErase,
 }: StudentTableProps) {
   const columns = useColumns({ renderMark, onDelete, onMove, onErase });
+  const count = rows.length;
   return (
     <DataTable
       label={t`Students`}
@@ -238,10 +249,13 @@ export function StudentTable({
         selected,
         onChange: onSelect,
         allLabel: t`Select all students`,
-        rowLabel: (student) => `Select ${fullName(student)}`,
+        rowLabel: (student) => {
+          const name = fullName(student);
+          return t`Select ${name}`;
+        },
       }}
       search={{
-        label: `Search ${formatCount(rows.length, 'student')}`,
+        label: plural(count, { one: 'Search # student', other: 'Search # students' }),
         text: (student) => searchText(fullName(student), `@${student.username}`),
         none: t`No student has this name or username.`,
       }}

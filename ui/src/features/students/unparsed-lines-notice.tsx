@@ -1,26 +1,38 @@
-import { t } from '@lingui/core/macro';
+import { i18n } from '@lingui/core';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { CircleAlert } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 
 import { Button } from '@/components/button';
 import { TextAreaField } from '@/components/input';
+import { formatNumber } from '@/lib/format';
 
 import { possibleHeadings, type UnparsedLine } from './pasted-students';
+import { FIELDS } from './student-rows';
 import type { UnparsedPaste } from './use-unparsed-lines';
 
 const MAX_VISIBLE_LINES = 12;
 
-/** "Lines 2 to 4 and 9". */
-function formatLineRanges(lines: number[]): string {
+/** "2 to 4 and 9". */
+function formatRanges(lines: number[]): string {
   const ranges: [first: number, last: number][] = [];
   for (const line of lines) {
     const range = ranges.at(-1);
     if (range?.[1] === line - 1) range[1] = line;
     else ranges.push([line, line]);
   }
-  const parts = ranges.map(([first, last]) => (first === last ? `${first}` : `${first} to ${last}`));
-  return `${lines.length === 1 ? 'Line' : 'Lines'} ${new Intl.ListFormat('en').format(parts)}`;
+  const parts = ranges.map(([first, last]) =>
+    first === last ? `${first}` : t({ message: `${first} to ${last}`, comment: 'Numbers of lines' }),
+  );
+  return new Intl.ListFormat(i18n.locale).format(parts);
+}
+
+/** "Lines 2 to 4 and 9: There is only one word." */
+function describeLines(lines: number[], reason: string): string {
+  const count = lines.length;
+  const ranges = formatRanges(lines);
+  return plural(count, { one: `Line ${ranges}: ${reason}`, other: `Lines ${ranges}: ${reason}` });
 }
 
 function Reasons({ lines }: { lines: readonly UnparsedLine[] }) {
@@ -29,9 +41,7 @@ function Reasons({ lines }: { lines: readonly UnparsedLine[] }) {
   return (
     <ul className="mt-1 list-disc ps-5">
       {[...reasons].map(([reason, numbers]) => (
-        <li key={reason}>
-          {formatLineRanges(numbers)}: {reason}
-        </li>
+        <li key={reason}>{describeLines(numbers, reason)}</li>
       ))}
     </ul>
   );
@@ -79,6 +89,31 @@ function useFocusWhenShown(shown: boolean) {
   return field;
 }
 
+type LinesFieldProps = {
+  ref: RefObject<HTMLTextAreaElement | null>;
+  text: string;
+  onType: (text: string) => void;
+};
+
+function LinesField({ ref, text, onType }: LinesFieldProps) {
+  const names = FIELDS.map(({ label }) => i18n._(label)).join(', ');
+  return (
+    <TextAreaField
+      ref={ref}
+      className="mt-3"
+      label={t`Lines that are not filled in`}
+      hint={t`Type the names of the parts in a first line, such as: ${names}.`}
+      rows={Math.min(MAX_VISIBLE_LINES, text.split('\n').length + 1)}
+      spellCheck={false}
+      autoComplete="off"
+      value={text}
+      onChange={(event) => {
+        onType(event.target.value);
+      }}
+    />
+  );
+}
+
 /** The text is hidden at first, as it may contain passwords. */
 function Correction({ paste, onRead, onDiscard }: NoticeProps) {
   const [shown, setShown] = useState(false);
@@ -86,21 +121,7 @@ function Correction({ paste, onRead, onDiscard }: NoticeProps) {
   const field = useFocusWhenShown(shown);
   return (
     <>
-      {shown && (
-        <TextAreaField
-          ref={field}
-          className="mt-3"
-          label={t`Lines that are not filled in`}
-          hint={t`Type the names of the parts in a first line, such as: First name, Last name, Username, Password.`}
-          rows={Math.min(MAX_VISIBLE_LINES, text.split('\n').length + 1)}
-          spellCheck={false}
-          autoComplete="off"
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-          }}
-        />
-      )}
+      {shown && <LinesField ref={field} text={text} onType={setText} />}
       <div className="mt-3 flex flex-wrap items-center gap-2">
         {shown ? (
           <Button
@@ -133,17 +154,22 @@ function Correction({ paste, onRead, onDiscard }: NoticeProps) {
   );
 }
 
+/** Title of the notice: how many of the pasted lines are left. */
+function countUnparsed(count: number, all: number): string {
+  if (all === 1) return t`The pasted line is not filled in`;
+  const total = formatNumber(all);
+  return plural(count, {
+    one: `# of ${total} pasted lines is not filled in`,
+    other: `# of ${total} pasted lines are not filled in`,
+  });
+}
+
 /** Lists the pasted lines that couldn't be parsed, with reasons and actions. */
 function Notice({ paste, onRead, onDiscard }: NoticeProps) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     section.current?.scrollIntoView({ block: 'center' });
   }, [paste]);
-  const count = paste.lines.length;
-  const title =
-    paste.all === 1
-      ? t`The pasted line is not filled in`
-      : `${count} of ${paste.all} pasted lines ${count === 1 ? 'is' : 'are'} not filled in`;
   return (
     <section
       ref={section}
@@ -153,7 +179,7 @@ function Notice({ paste, onRead, onDiscard }: NoticeProps) {
       <div role="alert">
         <p className="flex items-center gap-2 font-bold">
           <CircleAlert aria-hidden className="size-4.5 shrink-0 text-danger" />
-          {title}
+          {countUnparsed(paste.lines.length, paste.all)}
         </p>
         <Reasons lines={paste.lines} />
       </div>

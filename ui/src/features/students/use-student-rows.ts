@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { useCallback, useRef, useState } from 'react';
 
 import type { Student } from '@/api/types';
@@ -51,15 +51,12 @@ type SaveRound = {
   checked: readonly StudentRow[];
 };
 
-const NOTHING_TYPED = 'Nothing is filled in yet. Type at least one student, or press Cancel.';
-
 function summary(saved: number, left: number): string {
-  const rest = left === 1 ? t`1 row still needs a look.` : t`${left} rows still need a look.`;
+  const rest = plural(left, { one: '# row still needs a look.', other: '# rows still need a look.' });
   if (saved === 0) return rest;
-  return `${saved === 1 ? '1 student was saved' : `${saved} students were saved`}. ${rest}`;
+  const done = plural(saved, { one: '# student was saved.', other: '# students were saved.' });
+  return `${done} ${rest}`;
 }
-
-const LINES_LEFT = 'Some pasted lines are not filled in yet. Fill them in, or press Discard.';
 
 /** Message about what remains after the last save. */
 function describeLeftOver(
@@ -70,8 +67,9 @@ function describeLeftOver(
   if (!round) return null;
   const left = rows.filter((row) => isUnsaved(row) && (hasProblems(row) || round.checked.includes(row)));
   if (left.length > 0) return summary(round.saved, left.length);
-  if (hasRefused) return LINES_LEFT;
-  return round.checked.some(isUnsaved) || rows.some(isUnsaved) ? null : NOTHING_TYPED;
+  if (hasRefused) return t`Some pasted lines are not filled in yet. Fill them in, or press Discard.`;
+  if (round.checked.some(isUnsaved) || rows.some(isUnsaved)) return null;
+  return t`Nothing is filled in yet. Type at least one student, or press Cancel.`;
 }
 
 export function useStudentRows({ classroomId, students, onSaved }: Options) {
