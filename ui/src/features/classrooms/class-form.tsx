@@ -12,8 +12,8 @@ const schema = z.object({
     .string()
     .check(
       z.trim(),
-      z.minLength(1, { error: 'Class name is required.', abort: true }),
-      z.maxLength(200, 'Class name can have at most 200 characters.'),
+      z.minLength(1, { error: () => t`Class name is required.`, abort: true }),
+      z.maxLength(200, { error: () => t`Class name can have at most 200 characters.` }),
     ),
   gradeLevel: z
     .string()
@@ -48,12 +48,12 @@ export function ClassForm({
         onSend({ name, gradeLevel: gradeLevel || null });
       }}
     >
-      <FormTextField name="name" label={t`Class Name`} placeholder="e.g. Math 101" autoComplete="off" />
+      <FormTextField name="name" label={t`Class Name`} placeholder={t`e.g. Math 101`} autoComplete="off" />
       <FormTextField
         name="gradeLevel"
         label={t`Grade Level`}
         optional
-        placeholder="e.g. 5th Grade"
+        placeholder={t`e.g. 5th Grade`}
         autoComplete="off"
       />
       <FormActions pendingLabel={pendingLabel}>{submitLabel}</FormActions>

@@ -28,7 +28,7 @@ function ClassSettingsActions({ classroom }: { classroom: Classroom }) {
       <a
         href={balancesPath(classroom.id)}
         download
-        aria-label={`Download balances (CSV) of ${name}`}
+        aria-label={t`Download balances (CSV) of ${name}`}
         className={buttonClass({ variant: 'link' })}
       >
         <Download aria-hidden />

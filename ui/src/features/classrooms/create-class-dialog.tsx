@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 
 import type { Classroom } from '@/api/types';
@@ -13,7 +14,7 @@ function CreateClassForm({ onCreated }: { onCreated: (classroom: Classroom) => v
       submitLabel={t`Create Class`}
       pendingLabel={t`Creating class`}
       mutation={creation}
-      failureText={CREATE_FAILED}
+      failureText={i18n._(CREATE_FAILED)}
       onSend={(body) => {
         creation.mutate(body, {
           onSuccess: (classroom) => {

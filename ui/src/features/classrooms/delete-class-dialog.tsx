@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro';
+import { i18n } from '@lingui/core';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 
@@ -11,8 +12,7 @@ import { FormFailure } from '@/shared/form-failure';
 import { DELETE_FAILED, useDeleteClassroom } from './mutations';
 
 function studentCountLabel(count: number): string {
-  if (count === 0) return 'all its students';
-  return count === 1 ? 'its 1 student' : `all ${count} students`;
+  return plural(count, { 0: 'all its students', one: 'its # student', other: 'all # students' });
 }
 
 function Warning({ studentCount }: { studentCount: number }) {
@@ -37,9 +37,11 @@ function Warning({ studentCount }: { studentCount: number }) {
         </li>
       </ul>
       <p className="mt-1">
-        {isSchoolServer()
-          ? t`It can't be undone here.`
-          : t`It can't be undone, except by restoring the backup that is made just before.`}
+        {isSchoolServer() ? (
+          <Trans>It can&apos;t be undone here.</Trans>
+        ) : (
+          <Trans>It can&apos;t be undone, except by restoring the backup that is made just before.</Trans>
+        )}
       </p>
     </>
   );
@@ -62,6 +64,7 @@ function DeleteClassConfirmation({
   const [typed, setTyped] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const { mutate, isPending, error } = useDeleteClassroom();
+  const { id, name } = classroom;
   return (
     <ConfirmDialog
       open
@@ -71,9 +74,9 @@ function DeleteClassConfirmation({
       confirmLabel={t`Yes, Delete Forever`}
       pendingLabel={t`Deleting class`}
       pending={isPending}
-      disabled={typed !== classroom.name}
+      disabled={typed !== name}
       onConfirm={() => {
-        mutate(classroom.id, { onSuccess: onDeleted });
+        mutate(id, { onSuccess: onDeleted });
       }}
       initialFocus={field}
     >
@@ -81,14 +84,11 @@ function DeleteClassConfirmation({
         ref={field}
         className="mt-4"
         label={
-          <>
-            Type <strong className="font-bold wrap-anywhere whitespace-pre-wrap">{classroom.name}</strong> to
-            confirm
-          </>
+          <Trans>
+            Type <strong className="font-bold wrap-anywhere whitespace-pre-wrap">{name}</strong> to confirm
+          </Trans>
         }
-        hint={
-          typed !== '' && typed !== classroom.name && t`Not the same yet. Capital letters and spaces count.`
-        }
+        hint={typed !== '' && typed !== name && t`Not the same yet. Capital letters and spaces count.`}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -98,7 +98,7 @@ function DeleteClassConfirmation({
           setTyped(event.target.value);
         }}
       />
-      <FormFailure className="mt-4" error={error} text={DELETE_FAILED} />
+      <FormFailure className="mt-4" error={error} text={i18n._(DELETE_FAILED)} />
     </ConfirmDialog>
   );
 }

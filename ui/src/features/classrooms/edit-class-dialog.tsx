@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 
 import type { Classroom } from '@/api/types';
@@ -14,7 +15,7 @@ function EditClassForm({ classroom, onSaved }: { classroom: Classroom; onSaved: 
       submitLabel={t`Save Class`}
       pendingLabel={t`Saving class`}
       mutation={change}
-      failureText={UPDATE_FAILED}
+      failureText={i18n._(UPDATE_FAILED)}
       onSend={(body) => {
         change.mutate(body, { onSuccess: onSaved });
       }}

@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro';
+import { i18n } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api, unwrap, ignoreNotFound } from '@/api/client';
@@ -10,16 +11,16 @@ import { isSchoolServer } from '@/lib/server-label';
 
 import type { ClassroomRequest } from './queries';
 
-export const CREATE_FAILED = 'Failed to create class. Please try again.';
-export const UPDATE_FAILED = 'Failed to update class. Please try again.';
-export const DELETE_FAILED = 'Failed to delete class. Please try again.';
+export const CREATE_FAILED = msg`Failed to create class. Please try again.`;
+export const UPDATE_FAILED = msg`Failed to update class. Please try again.`;
+export const DELETE_FAILED = msg`Failed to delete class. Please try again.`;
 
 const ofClass = (classroomId: string) => ({ path: { classroom_id: classroomId } });
 
 export function useCreateClassroom() {
   const sendOnce = useIdempotencyKey(classroomKeys.lists);
   return useMutation({
-    meta: { invalidates: [classroomKeys.all], failed: CREATE_FAILED },
+    meta: { invalidates: [classroomKeys.all], failed: i18n._(CREATE_FAILED) },
     mutationFn: (body: ClassroomRequest) =>
       sendOnce(body, (headers) => unwrap(api.POST('/api/classrooms', { body, headers }))),
     onSuccess: () => {
@@ -31,7 +32,7 @@ export function useCreateClassroom() {
 /** Updates name and grade level. Many lists contain the class name, so everything is invalidated. */
 export function useUpdateClassroom(classroomId: string) {
   return useMutation({
-    meta: { failed: UPDATE_FAILED },
+    meta: { failed: i18n._(UPDATE_FAILED) },
     mutationFn: (body: ClassroomRequest) =>
       unwrap(api.PUT('/api/classrooms/{classroom_id}', { body, params: ofClass(classroomId) })),
     onSuccess: () => {
@@ -52,10 +53,8 @@ export function useRenewClassCode() {
       unwrap(api.POST('/api/classrooms/{classroom_id}/class-code', { params: ofClass(classroomId) })),
     onSuccess: (classroom) => {
       queryClient.setQueryData(classroomKeys.detail(classroom.id), classroom);
-      toast({
-        title: t`Class code changed`,
-        description: `Students now sign in with ${classroom.classCode}.`,
-      });
+      const { classCode } = classroom;
+      toast({ title: t`Class code changed`, description: t`Students now sign in with ${classCode}.` });
     },
   });
 }
@@ -69,7 +68,7 @@ export function useDeleteClassroom() {
   return useMutation({
     meta: {
       invalidates: [classroomKeys.lists, submissionKeys.allOfTeachers, suggestionKeys.all],
-      failed: DELETE_FAILED,
+      failed: i18n._(DELETE_FAILED),
     },
     mutationFn: (classroomId: string) =>
       ignoreNotFound(api.DELETE('/api/classrooms/{classroom_id}', { params: ofClass(classroomId) })),

@@ -10,9 +10,10 @@ type NewClassCodeDialogProps = { classroom: Classroom; open: boolean; onClose: (
 
 /** Confirms replacing the class code; the old one stops working. */
 export function NewClassCodeDialog({ classroom, open, onClose }: NewClassCodeDialogProps) {
+  const { id, name, classCode } = classroom;
   const renewal = useRenewClassCode();
   const renew = () => {
-    renewal.mutate(classroom.id, { onSuccess: onClose });
+    renewal.mutate(id, { onSuccess: onClose });
   };
   return (
     <ConfirmDialog
@@ -22,11 +23,13 @@ export function NewClassCodeDialog({ classroom, open, onClose }: NewClassCodeDia
       description={
         <>
           <p>
-            The old code <strong className="text-ink">{classroom.classCode}</strong> of{' '}
-            <strong className="text-ink wrap-anywhere">
-              <bdi>{classroom.name}</bdi>
-            </strong>{' '}
-            stops working at once.
+            <Trans>
+              The old code <strong className="text-ink">{classCode}</strong> of{' '}
+              <strong className="text-ink wrap-anywhere">
+                <bdi>{name}</bdi>
+              </strong>{' '}
+              stops working at once.
+            </Trans>
           </p>
           <p className="mt-2">
             <Trans>
