@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Fragment } from 'react';
 
 const MAX_SHOWN = 3;
@@ -6,16 +7,19 @@ const MAX_REPORTED = 6;
 
 /** The first three class names and the number of others. */
 export function ClassNameList({ classes }: { classes: readonly string[] }) {
-  const more = classes.length < MAX_REPORTED ? `${classes.length - MAX_SHOWN} more` : 'more';
-  return (
-    <>
-      {classes.slice(0, MAX_SHOWN).map((name, index) => (
-        <Fragment key={index}>
-          {index > 0 && ' · '}
-          <bdi>{name}</bdi>
-        </Fragment>
-      ))}
-      {classes.length > MAX_SHOWN && ` and ${more}`}
-    </>
+  const more = classes.length - MAX_SHOWN;
+  const names = classes.slice(0, MAX_SHOWN).map((name, index) => (
+    <Fragment key={index}>
+      {index > 0 && ' · '}
+      <bdi>{name}</bdi>
+    </Fragment>
+  ));
+  if (more <= 0) return names;
+  return classes.length < MAX_REPORTED ? (
+    <Trans comment="Names of classes">
+      {names} and {more} more
+    </Trans>
+  ) : (
+    <Trans comment="Names of classes">{names} and more</Trans>
   );
 }

@@ -13,9 +13,6 @@ import { ShowFolderButton } from '@/shared/show-folder-button';
 
 import { type ToggleSetting, useShowLogs, useToggleSetting } from './mutations';
 
-const FIXED_HINT = 'Always on here: the school’s server, or the way GoalBucks is started, decides this.';
-const READ_ONLY_HINT = 'You can change this on the class computer itself.';
-
 type SettingSwitchProps = {
   name: ToggleSetting;
   settings: ComputerSettings;
@@ -32,8 +29,14 @@ function SettingSwitch({ name, settings, label, hint, fixed = false }: SettingSw
       label={label}
       hint={
         <>
-          {fixed ? FIXED_HINT : hint}
-          {!settings.changeable && !fixed && <span className="mt-1 block">{READ_ONLY_HINT}</span>}
+          {fixed
+            ? t`Always on here: the school’s server, or the way GoalBucks is started, decides this.`
+            : hint}
+          {!settings.changeable && !fixed && (
+            <span className="mt-1 block">
+              <Trans>You can change this on the class computer itself.</Trans>
+            </span>
+          )}
         </>
       }
       checked={isPending ? variables : settings[name]}
@@ -47,11 +50,7 @@ function SettingSwitch({ name, settings, label, hint, fixed = false }: SettingSw
 }
 
 function ShowLogsButton() {
-  return (
-    <ShowFolderButton mutation={useShowLogs()}>
-      <Trans>Show logs</Trans>
-    </ShowFolderButton>
-  );
+  return <ShowFolderButton mutation={useShowLogs()}>{t`Show logs`}</ShowFolderButton>;
 }
 
 function DataFolder({ path, canShowLogs }: { path: string; canShowLogs: boolean }) {
