@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useId, useState } from 'react';
@@ -42,10 +43,15 @@ type AdapterChoicesProps = {
   onChange: (name: string | null) => void;
 };
 
+/** What the automatic choice leads to. */
+function describeAutomatic({ adapters: [best], chosenAdapter, address: current }: Network): string {
+  if (chosenAdapter !== null || current === null || !best) return t`Whichever students most likely use`;
+  const { label, address } = best;
+  return t({ message: `Now ${label}, ${address}`, comment: 'A network and its address' });
+}
+
 function AdapterChoices({ network, value, disabled, onChange }: AdapterChoicesProps) {
   const group = useId();
-  const best = network.adapters[0];
-  const automatic = network.chosenAdapter === null && network.address !== null && best;
   // An adapter with several addresses is listed once for each; use the best one.
   const adapters = network.adapters.filter(
     ({ name }, at, all) => all.findIndex((other) => other.name === name) === at,
@@ -63,13 +69,7 @@ function AdapterChoices({ network, value, disabled, onChange }: AdapterChoicesPr
       <legend className="sr-only">
         <Trans>The network that students use</Trans>
       </legend>
-      <AdapterChoice
-        {...choice(null)}
-        title={t`Best one (automatic)`}
-        detail={
-          automatic ? `Now ${automatic.label}, ${automatic.address}` : t`Whichever students most likely use`
-        }
-      />
+      <AdapterChoice {...choice(null)} title={t`Best one (automatic)`} detail={describeAutomatic(network)} />
       {adapters.map(({ name, label, address, reason }) => (
         <AdapterChoice
           key={name}
@@ -112,7 +112,12 @@ function AdapterForm({ network, changeable, onDone }: FormProps) {
           <Trans>This can only be changed on the class computer itself.</Trans>
         </p>
       )}
-      <FormFailure error={choose.error} text={CHOOSE_FAILED} pending={choose.isPending} className="mt-4" />
+      <FormFailure
+        error={choose.error}
+        text={i18n._(CHOOSE_FAILED)}
+        pending={choose.isPending}
+        className="mt-4"
+      />
       <DialogActions cancelLabel={changeable ? t`Cancel` : t`Close`}>
         {changeable && (
           <Button

@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core';
+
 import type { Adapter, Network } from '@/api/types';
 
 /** Addresses of the server; `hostNameUrl` is an alternative by name. */
@@ -34,6 +36,11 @@ export function joinUrlFor({ address, port }: Network, classCode: string | null)
 /** Listening ports, including 80 if addresses omit the port. */
 export function ports({ port, port80 }: Network): number[] {
   return port80 && port !== 80 ? [port, 80] : [port];
+}
+
+/** "8080 and 80". */
+export function formatPorts(network: Network): string {
+  return new Intl.ListFormat(i18n.locale).format(ports(network).map(String));
 }
 
 /** The adapter whose address is published now. */

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import type { Network } from '@/api/types';
 import { ButtonLink } from '@/components/button';
 
-import { adapterInUse, ports, displayUrl } from './addresses';
+import { adapterInUse, displayUrl, formatPorts, ports } from './addresses';
 
 type CheckProps = { icon: ReactNode; title: string; children: ReactNode };
 
@@ -25,7 +25,8 @@ function Check({ icon, title, children }: CheckProps) {
 }
 
 function Firewall({ network }: { network: Network }) {
-  const open = ports(network);
+  const portList = formatPorts(network);
+  const ufwRule = `${ports(network).join(',')}/tcp`;
   return (
     <Check icon={<ShieldCheck aria-hidden />} title={t`Does this computer's firewall let them in?`}>
       <ul className="list-disc ps-4.5">
@@ -41,8 +42,9 @@ function Firewall({ network }: { network: Network }) {
           </Trans>
         </li>
         <li>
-          Linux: open TCP port {open.join(' and ')}, such as with &quot;sudo ufw allow {open.join(',')}
-          /tcp&quot;.
+          <Trans>
+            Linux: open TCP port {portList}, such as with &quot;sudo ufw allow {ufwRule}&quot;.
+          </Trans>
         </li>
       </ul>
     </Check>
@@ -52,8 +54,10 @@ function Firewall({ network }: { network: Network }) {
 function Isolation({ notePath }: { notePath: string }) {
   return (
     <Check icon={<Split aria-hidden />} title={t`Does the school's network keep devices apart?`}>
-      Many do (it is called client isolation), and only the IT department can change that. The note says what
-      to ask for, with today&apos;s address.
+      <Trans>
+        Many do (it is called client isolation), and only the IT department can change that. The note says
+        what to ask for, with today&apos;s address.
+      </Trans>
       <div className="mt-2">
         <ButtonLink to={notePath} state={{ print: true }} icon={<Printer aria-hidden />}>
           <Trans>Print the note for IT</Trans>
@@ -66,12 +70,17 @@ function Isolation({ notePath }: { notePath: string }) {
 /** Troubleshooting steps, most likely first. */
 export function Checklist({ network, notePath }: { network: Network & { url: string }; notePath: string }) {
   const label = adapterInUse(network)?.label;
+  const address = displayUrl(network.url);
   return (
     <ol>
       <Check icon={<Wifi aria-hidden />} title={t`Is the device on the same Wi-Fi as this computer?`}>
-        Look at both: the same network name, and no mobile data. Then type {displayUrl(network.url)} once
-        more.
-        {label !== undefined && ` This computer uses ${label} now.`}
+        <Trans>Look at both: the same network name, and no mobile data. Then type {address} once more.</Trans>
+        {label !== undefined && (
+          <>
+            {' '}
+            <Trans>This computer uses {label} now.</Trans>
+          </>
+        )}
       </Check>
       <Firewall network={network} />
       <Isolation notePath={notePath} />

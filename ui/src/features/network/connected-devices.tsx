@@ -1,14 +1,16 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { CircleCheck, Hourglass } from 'lucide-react';
 
 import type { Network } from '@/api/types';
 import { classNames } from '@/lib/class-names';
-import { formatCount } from '@/lib/format';
 
 export function devicesReachedText({ devices }: Network): string {
-  if (devices === 0) return t`No device has reached this address yet`;
-  return `${formatCount(devices, 'device')} ${devices === 1 ? 'has' : 'have'} reached this address`;
+  return plural(devices, {
+    0: 'No device has reached this address yet',
+    one: '# device has reached this address',
+    other: '# devices have reached this address',
+  });
 }
 
 /** One square per student, filled if signed in. */
@@ -61,7 +63,7 @@ export function ConnectedDevices({ network, students }: ConnectedDevicesProps) {
           <span className="block text-lead font-bold">
             {hasConnections && (
               <span className="sr-only">
-                <Trans>It works! </Trans>
+                <Trans>It works!</Trans>{' '}
               </span>
             )}
             {first}

@@ -33,7 +33,7 @@ type FitTextProps = {
 export function FitText({ children, maxSize, tracking = 0, className }: FitTextProps) {
   const ems = textWidth(children, tracking);
   const style: CSSProperties = {
-    fontSize: `min(${maxSize}, ${(100 / ems).toFixed(2)}cqi)`,
+    fontSize: `min(${maxSize},${(100 / ems).toFixed(2)}cqi)`,
     letterSpacing: `${tracking}em`,
   };
   return (

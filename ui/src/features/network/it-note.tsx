@@ -1,10 +1,11 @@
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
 import type { Network } from '@/api/types';
 
-import { adapterInUse, ports } from './addresses';
+import { adapterInUse, formatPorts } from './addresses';
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
@@ -15,22 +16,30 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-function Facts({ network }: { network: Network }) {
-  const { address, hostName } = network;
+function describeAddress(network: Network): string {
+  const { address } = network;
+  if (address === null) return t`none at the moment: this computer is not connected to a network`;
   const label = adapterInUse(network)?.label;
-  const missing = 'none at the moment: this computer is not connected to a network';
+  return label === undefined
+    ? t`${address}, given by your DHCP`
+    : t`${address} (${label}), given by your DHCP`;
+}
+
+function Facts({ network }: { network: Network }) {
+  const { hostName } = network;
+  const portList = formatPorts(network);
   return (
     <dl className="mt-2">
-      <Fact term={t`Address today`}>
-        {address === null
-          ? missing
-          : `${address}${label === undefined ? '' : ` (${label})`}, given by your DHCP`}
-      </Fact>
+      <Fact term={t`Address today`}>{describeAddress(network)}</Fact>
       <Fact term={t`Web pages`}>
-        TCP {ports(network).join(' and ')}, plain HTTP, from the students&apos; devices to this computer
+        <Trans>TCP {portList}, plain HTTP, from the students&apos; devices to this computer</Trans>
       </Fact>
       <Fact term={t`Name (optional)`}>
-        {hostName ?? 'none at the moment'}, by multicast DNS: UDP 5353, 224.0.0.251, within the subnet
+        {hostName === null ? (
+          <Trans>none at the moment, by multicast DNS: UDP 5353, 224.0.0.251, within the subnet</Trans>
+        ) : (
+          <Trans>{hostName}, by multicast DNS: UDP 5353, 224.0.0.251, within the subnet</Trans>
+        )}
       </Fact>
       <Fact term={t`Internet`}>
         <Trans>not needed, neither by this computer nor by the devices</Trans>
@@ -39,31 +48,55 @@ function Facts({ network }: { network: Network }) {
   );
 }
 
+function AccessRequest({ address, portList }: { address: string | null; portList: string }) {
+  return address === null ? (
+    <Trans>
+      <strong>Let the students&apos; devices reach this computer.</strong> Client isolation (AP isolation,
+      peer-to-peer blocking) has to be off between their network and this computer&apos;s address, or allow
+      TCP {portList} to it. If they are in different VLANs, a route and the same rule.
+    </Trans>
+  ) : (
+    <Trans>
+      <strong>Let the students&apos; devices reach this computer.</strong> Client isolation (AP isolation,
+      peer-to-peer blocking) has to be off between their network and {address}, or allow TCP {portList} to it.
+      If they are in different VLANs, a route and the same rule.
+    </Trans>
+  );
+}
+
+function FilterRequest({ address, hostName }: Pick<Network, 'address' | 'hostName'>) {
+  const known = [address, hostName].filter((name) => name !== null);
+  const names = new Intl.ListFormat(i18n.locale).format(known);
+  return known.length === 0 ? (
+    <Trans>
+      <strong>Leave the address alone on managed devices.</strong> No proxy and no web filter for this
+      computer&apos;s address. Where Chrome is made to use HTTPS, add this computer&apos;s address to the
+      policy HttpAllowlist.
+    </Trans>
+  ) : (
+    <Trans>
+      <strong>Leave the address alone on managed devices.</strong> No proxy and no web filter for {names}.
+      Where Chrome is made to use HTTPS, add {names} to the policy HttpAllowlist.
+    </Trans>
+  );
+}
+
 function Requests({ network }: { network: Network }) {
   const { address, hostName } = network;
-  const tcp = `TCP ${ports(network).join(' and ')}`;
-  const where = address ?? "this computer's address";
-  const names = [address, hostName].filter((name) => name !== null).join(' and ') || where;
+  const portList = formatPorts(network);
   return (
     <ol className="mt-2 flex list-decimal flex-col gap-2 ps-5">
       <li>
-        <Trans>
-          <strong>Let the students&apos; devices reach this computer.</strong> Client isolation (AP isolation,
-          peer-to-peer blocking) has to be off between their network and {where}, or allow {tcp} to it. If
-          they are in different VLANs, a route and the same rule.
-        </Trans>
+        <AccessRequest address={address} portList={portList} />
       </li>
       <li>
         <Trans>
-          <strong>Let the computer answer.</strong> Its firewall has to accept inbound {tcp}, and UDP 5353,
-          for the program GoalBucks, on private and public networks, from the local subnet.
+          <strong>Let the computer answer.</strong> Its firewall has to accept inbound TCP {portList}, and UDP
+          5353, for the program GoalBucks, on private and public networks, from the local subnet.
         </Trans>
       </li>
       <li>
-        <Trans>
-          <strong>Leave the address alone on managed devices.</strong> No proxy and no web filter for {names}.
-          Where Chrome is made to use HTTPS, add {names} to the policy HttpAllowlist.
-        </Trans>
+        <FilterRequest address={address} hostName={hostName} />
       </li>
       <li>
         <Trans>
@@ -79,6 +112,7 @@ type ItNoteProps = { network: Network; teacher: string; date: string };
 
 /** Printable note for the IT department with the current network settings. */
 export function ItNote({ network, teacher, date }: ItNoteProps) {
+  const { url } = network;
   return (
     <>
       <p className="text-ink-2">
@@ -109,8 +143,16 @@ export function ItNote({ network, teacher, date }: ItNoteProps) {
         <Trans>How to try it</Trans>
       </h2>
       <p className="mt-1">
-        Open {network.url ?? 'the address'} on a student&apos;s device: the page of GoalBucks appears. Thank
-        you for your help!
+        {url === null ? (
+          <Trans>
+            Open the address on a student&apos;s device: the page of GoalBucks appears. Thank you for your
+            help!
+          </Trans>
+        ) : (
+          <Trans>
+            Open {url} on a student&apos;s device: the page of GoalBucks appears. Thank you for your help!
+          </Trans>
+        )}
       </p>
     </>
   );

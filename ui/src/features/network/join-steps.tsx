@@ -6,6 +6,8 @@ import { classNames } from '@/lib/class-names';
 import { type Addresses, displayUrl } from './addresses';
 import { FitText } from './fit-text';
 
+const MAX_SIZE = 'clamp(4.5rem,5vw,7rem)';
+
 type JoinStepsProps = {
   addresses: Addresses;
   /** Null if there is no class or it isn't loaded. */
@@ -21,21 +23,28 @@ type JoinStepsProps = {
 /** Numbered steps to join. */
 export function JoinSteps({ addresses, classCode, large = false, onAddress, noClassCode }: JoinStepsProps) {
   const { url, hostNameUrl } = addresses;
+  const hostName = hostNameUrl !== null && displayUrl(hostNameUrl);
   const step = classNames('text-ink-2', large ? 'text-[max(1.125rem,3.2dvh)]/[1.3]' : 'text-lead');
   const second = classNames('wrap-anywhere text-ink-2', large && 'text-[max(1.125rem,3.2dvh)]/[1.3]');
   return (
     <ol className={classNames('flex min-w-0 flex-col', large ? 'gap-[5dvh]' : 'gap-5')}>
       <li>
-        <p className={step}>{classCode !== null && '1. '}Scan the code or type this address</p>
-        <FitText
-          maxSize={large ? '13dvh' : 'clamp(4.5rem, 5vw, 7rem)'}
-          tracking={-0.02}
-          className="text-brand-ink"
-        >
+        <p className={step}>
+          {classCode === null ? (
+            <Trans>Scan the code or type this address</Trans>
+          ) : (
+            <Trans>1. Scan the code or type this address</Trans>
+          )}
+        </p>
+        <FitText maxSize={large ? '13dvh' : MAX_SIZE} tracking={-0.02} className="text-brand-ink">
           {displayUrl(url)}
         </FitText>
         <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          {hostNameUrl !== null && <p className={second}>or {displayUrl(hostNameUrl)}</p>}
+          {hostName && (
+            <p className={second}>
+              <Trans>or {hostName}</Trans>
+            </p>
+          )}
           {onAddress}
         </div>
       </li>
@@ -46,7 +55,7 @@ export function JoinSteps({ addresses, classCode, large = false, onAddress, noCl
           <p className={step}>
             <Trans>2. Choose Student Login and type the class code</Trans>
           </p>
-          <FitText maxSize={large ? '18dvh' : 'clamp(4.5rem, 5vw, 7rem)'} tracking={0.08}>
+          <FitText maxSize={large ? '18dvh' : MAX_SIZE} tracking={0.08}>
             {classCode}
           </FitText>
         </li>

@@ -1,17 +1,18 @@
-import { t } from '@lingui/core/macro';
+import { i18n } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { useQueryClient, useMutation } from '@tanstack/react-query';
 
 import { unwrap, api } from '@/api/client';
 import { networkKeys } from '@/api/keys';
 import { toast } from '@/components/toast/toast-store';
 
-export const CHOOSE_FAILED = 'Failed to change the network. Please try again.';
+export const CHOOSE_FAILED = msg`Failed to change the network. Please try again.`;
 
 /** Selects the network adapter; null selects it automatically. The address may change shortly after. */
 export function useChooseAdapter() {
   const queryClient = useQueryClient();
   return useMutation({
-    meta: { invalidates: [networkKeys.all], failed: CHOOSE_FAILED },
+    meta: { invalidates: [networkKeys.all], failed: i18n._(CHOOSE_FAILED) },
     mutationFn: (name: string | null) => unwrap(api.PUT('/api/network/adapter', { body: { name } })),
     onSuccess: (network) => {
       queryClient.setQueryData(networkKeys.endpoint, network);

@@ -11,11 +11,7 @@ import { NetworkChoice } from './network-choice';
 /** Shown without an address. There may still be adapters that students rarely use, such as a VPN. */
 export function NoNetwork({ network }: { network: Network }) {
   const action = network.adapters.length > 0 && {
-    action: (
-      <NetworkChoice network={network}>
-        <Trans>Choose another network</Trans>
-      </NetworkChoice>
-    ),
+    action: <NetworkChoice network={network}>{t`Choose another network`}</NetworkChoice>,
   };
   return (
     <Card as="section">

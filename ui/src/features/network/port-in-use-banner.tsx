@@ -18,6 +18,7 @@ export function PortInUseBanner() {
   const [dismissed, setDismissed] = useState(() => tabStorage.get(KEY));
   if (!network?.takenPort) return null;
   const { takenPort, port, url } = network;
+  const address = url === null ? null : displayUrl(url);
   const situation = `${takenPort} ${port}`;
   if (dismissed === situation) return null;
   const close = () => {
@@ -32,13 +33,18 @@ export function PortInUseBanner() {
       <TriangleAlert aria-hidden className="mt-1.5 size-4.5 text-pending-ink" />
       <div className="min-w-0 grow py-1 wrap-anywhere">
         <p>
-          Another program uses GoalBucks&apos; usual address, so it is different today
-          {url !== null && (
-            <>
-              : <strong>{displayUrl(url)}</strong>
-            </>
+          {address === null ? (
+            <Trans>
+              Another program uses GoalBucks&apos; usual address, so it is different today. Saved bookmarks
+              won&apos;t work until you close that program and start GoalBucks again.
+            </Trans>
+          ) : (
+            <Trans>
+              Another program uses GoalBucks&apos; usual address, so it is different today:{' '}
+              <strong>{address}</strong>. Saved bookmarks won&apos;t work until you close that program and
+              start GoalBucks again.
+            </Trans>
           )}
-          . Saved bookmarks won&apos;t work until you close that program and start GoalBucks again.
         </p>
         <details className="text-ink-2">
           <summary className="w-max cursor-pointer rounded-control font-mid text-brand-ink">
