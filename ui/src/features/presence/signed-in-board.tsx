@@ -37,7 +37,11 @@ function Name({ firstName, initial, isIn }: Omit<ShortName, 'id'> & { isIn: bool
           </>
         )}
       </span>
-      <span className="sr-only">{isIn ? ', signed in' : ', not signed in'}</span>
+      <span className="sr-only">
+        {isIn
+          ? t({ message: ', signed in', comment: 'After a student’s name' })
+          : t({ message: ', not signed in', comment: 'After a student’s name' })}
+      </span>
     </li>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 
 import { classNames } from '@/lib/class-names';
@@ -16,10 +17,11 @@ function SignedInDot({ className }: { className?: string }) {
 /** A dot with a label for screen readers. */
 export function SignedInMark() {
   return (
-    <span title="Signed in" className="me-1 inline-flex align-[0.1em]">
+    <span title={t`Signed in`} className="me-1 inline-flex align-[0.1em]">
       <SignedInDot />
       <span className="sr-only">
-        <Trans> (signed in)</Trans>
+        {' '}
+        <Trans comment="After a student’s name">(signed in)</Trans>
       </span>
     </span>
   );
@@ -27,7 +29,9 @@ export function SignedInMark() {
 
 /** "3 of 30 signed in". */
 export function signedInText(signedIn: number, classSize: number): string {
-  return `${formatNumber(signedIn)} of ${formatNumber(classSize)} signed in`;
+  const count = formatNumber(signedIn);
+  const total = formatNumber(classSize);
+  return t({ message: `${count} of ${total} signed in`, comment: 'Students' });
 }
 
 export function SignedInCount({ signedIn, classSize }: { signedIn: number; classSize: number }) {
