@@ -4,6 +4,7 @@ import { Plus, Trash2, Users } from 'lucide-react';
 import type { StudentStats } from '@/api/types';
 import { Button } from '@/components/button';
 import { useIsPhone } from '@/hooks/use-is-phone';
+import { formatNumber } from '@/lib/format';
 
 export type OpenDialog = 'none' | 'bulk-goal' | 'award' | 'manage-students' | 'delete-class';
 
@@ -22,6 +23,7 @@ const fillClass = 'max-sm:grow max-sm:px-2! max-[429px]:[&>svg]:hidden max-[359p
 /** Buttons of the class dashboard. On phones, deleting is in the menu. */
 export function ClassActions({ students, selectedCount, onOpen }: ActionsProps) {
   const isPhone = useIsPhone();
+  const count = formatNumber(selectedCount);
   const open = (dialog: OpenDialog) => () => {
     onOpen(dialog);
   };
@@ -56,7 +58,7 @@ export function ClassActions({ students, selectedCount, onOpen }: ActionsProps) 
       disabled={!students?.length}
       onClick={open('bulk-goal')}
     >
-      <Trans>Bulk Add Goal ({selectedCount})</Trans>
+      <Trans>Bulk Add Goal ({count})</Trans>
     </Button>
   );
   return isPhone ? [add, manage] : [remove, manage, add];

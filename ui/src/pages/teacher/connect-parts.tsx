@@ -44,7 +44,8 @@ function NoClassCode({ classes }: { classes: UseQueryResult<Classroom[]> }) {
   if (classes.isError) {
     return (
       <p role="alert" className="text-ink-2">
-        Your classes didn&apos;t load, so the class code is missing. <RetryButton query={classes} />
+        <Trans>Your classes didn&apos;t load, so the class code is missing.</Trans>{' '}
+        <RetryButton query={classes} />
       </p>
     );
   }
@@ -83,7 +84,7 @@ export function JoinCard({ joinUrl, addresses, classes, classCode, children }: J
           classCode={classCode}
           onAddress={
             <CopyButton text={joinUrl} contentName="address" className="min-w-38">
-              <Trans>Copy address</Trans>
+              {t`Copy address`}
             </CopyButton>
           }
           noClassCode={<NoClassCode classes={classes} />}

@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro';
+import { i18n } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Wifi } from 'lucide-react';
@@ -36,7 +37,7 @@ import { useConnectClass } from './use-connect-class';
 import { useSignedIn } from './use-signed-in';
 
 const NOTE_PATH = '/teacher/connect/it-note';
-const TITLE = 'Connect students';
+const TITLE = msg`Connect students`;
 
 /** Current network, with a button to change it. */
 function NetworkLine({ network }: { network: Network }) {
@@ -46,12 +47,17 @@ function NetworkLine({ network }: { network: Network }) {
       <p className="flex grow items-center gap-2.5 text-ink-2">
         <Wifi aria-hidden className="size-4.5" />
         <span>
-          Use the same Wi-Fi as this computer.
-          {label !== undefined && network.adapters.length > 1 && ` Students come in by ${label}.`}
+          <Trans>Use the same Wi-Fi as this computer.</Trans>
+          {label !== undefined && network.adapters.length > 1 && (
+            <>
+              {' '}
+              <Trans comment="A network">Students come in by {label}.</Trans>
+            </>
+          )}
         </span>
       </p>
       <NetworkChoice network={network} variant="link">
-        <Trans>Wrong network?</Trans>
+        {t`Wrong network?`}
       </NetworkChoice>
     </div>
   );
@@ -131,7 +137,7 @@ function ConnectToClassComputer() {
   const loading = network.isPending || classes.isPending;
   return (
     <Page
-      title={TITLE}
+      title={i18n._(TITLE)}
       actions={
         <>
           {classes.data && classroom && classes.data.length > 1 && (
@@ -171,10 +177,10 @@ export default function ConnectPage() {
   const isSchool = useIsSchool();
   if (isSchool === undefined) {
     return (
-      <Page title={TITLE} actions={<FullScreenButton disabled />}>
+      <Page title={i18n._(TITLE)} actions={<FullScreenButton disabled />}>
         <LoadingAddress />
       </Page>
     );
   }
-  return isSchool ? <ConnectToSchool title={TITLE} /> : <ConnectToClassComputer />;
+  return isSchool ? <ConnectToSchool title={i18n._(TITLE)} /> : <ConnectToClassComputer />;
 }

@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro';
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 
 import type { Goal } from '@/api/types';
 import { Card } from '@/components/card';
@@ -8,9 +9,9 @@ import { AllGoals } from '@/features/goals/all-goals';
 
 import { RequireClasses } from './require-classes';
 
-const tabs: { status: Goal['status']; label: string }[] = [
-  { status: 'current', label: 'Current Goals' },
-  { status: 'completed', label: 'Completed Goals' },
+const tabs: { status: Goal['status']; label: MessageDescriptor }[] = [
+  { status: 'current', label: msg`Current Goals` },
+  { status: 'completed', label: msg`Completed Goals` },
 ];
 
 /** The goals of all classes. */
@@ -25,9 +26,9 @@ export default function GoalsPage() {
           label={t`Which goals`}
           items={tabs.map(({ status, label }) => ({
             value: status,
-            label,
+            label: i18n._(label),
             panel: (
-              <Card as="section" aria-label={label} className="overflow-clip">
+              <Card as="section" aria-label={i18n._(label)} className="overflow-clip">
                 <AllGoals status={status} />
               </Card>
             ),

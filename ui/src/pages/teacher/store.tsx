@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
@@ -52,7 +52,7 @@ function StoreTabs({ classroom, tab, onTab, onAdd }: StoreTabsProps) {
           label: t`Fulfillment`,
           ...(pending !== undefined && {
             count: pending,
-            countLabel: `${pending} pending`,
+            countLabel: plural(pending, { one: '# pending', other: '# pending' }),
             highlighted: pending > 0,
           }),
           panel: <Fulfillment classroomId={classroom.id} isStockCounted={restocks} />,

@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro';
+import { i18n } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 
@@ -15,7 +16,7 @@ import { QueryView } from '@/shared/query-view';
 
 import { RequireClasses } from './require-classes';
 
-const LOADING = 'Loading students...';
+const LOADING = msg`Loading students...`;
 
 function NoStudents() {
   return (
@@ -40,7 +41,7 @@ function AllStudents() {
     <QueryView
       query={students}
       title={t`The students didn't load`}
-      loading={LOADING}
+      loading={i18n._(LOADING)}
       skeleton={<SkeletonRows rows={10} />}
       empty={<NoStudents />}
     >
@@ -53,7 +54,10 @@ function AllStudents() {
 export default function StudentsPage() {
   return (
     <Page title={t`All Students`}>
-      <RequireClasses noClasses={t`Students will appear here once you create classes.`} loading={LOADING}>
+      <RequireClasses
+        noClasses={t`Students will appear here once you create classes.`}
+        loading={i18n._(LOADING)}
+      >
         <Card as="section" aria-label={t`Students`} className="overflow-clip">
           <AllStudents />
         </Card>

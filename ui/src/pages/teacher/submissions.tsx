@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 
@@ -42,7 +42,11 @@ function useFocusFollowedTab(tab: string) {
 
 function tabCount(pending: number | undefined): Partial<TabItem> {
   if (pending === undefined) return {};
-  return { count: pending, countLabel: `${pending} pending`, highlighted: pending > 0 };
+  return {
+    count: pending,
+    countLabel: plural(pending, { one: '# pending', other: '# pending' }),
+    highlighted: pending > 0,
+  };
 }
 
 export default function SubmissionsPage() {
@@ -55,7 +59,7 @@ export default function SubmissionsPage() {
   const otherTab = (waiting = 0, noun: string, to: string) =>
     waiting > 0 ? { waiting, noun, to, onFollow } : null;
   return (
-    <Page title={t`Submissions`} heading="Submissions & Goal Suggestions">
+    <Page title={t`Submissions`} heading={t`Submissions & Goal Suggestions`}>
       <Tabs
         label={t`What waits for you`}
         value={tab}
