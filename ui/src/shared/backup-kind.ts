@@ -1,15 +1,18 @@
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
 import type { Backup } from '@/api/types';
 
-const LABELS: Record<Backup['kind'], string> = {
-  daily: 'Daily',
-  weekly: 'Weekly',
-  'before-upgrade': 'Before an update',
-  'before-deleting-class': 'Before deleting a class',
-  'by-hand': 'Made by you',
-  'before-restore': 'Before a restore',
+const LABELS: Record<Backup['kind'], MessageDescriptor> = {
+  daily: msg`Daily`,
+  weekly: msg`Weekly`,
+  'before-upgrade': msg`Before an update`,
+  'before-deleting-class': msg`Before deleting a class`,
+  'by-hand': msg`Made by you`,
+  'before-restore': msg`Before a restore`,
 };
 
 /** Why a backup was made. */
 export function backupKindLabel(kind: Backup['kind']): string {
-  return LABELS[kind];
+  return i18n._(LABELS[kind]);
 }

@@ -6,13 +6,14 @@ import { serverFieldError } from '@/api/server-field-error';
 import { TextField } from '@/components/input';
 
 import { FormFailure } from './form-failure';
+import type { Sent } from './unconfirmed-send-alert';
 
 const TEXT = 'Failed to create class. Please try again.';
 const SENTENCE = 'Another class has this name.';
 const refused = (status: number, fields?: Record<string, string>) =>
   new ApiError(status, '', JSON.stringify({ error: SENTENCE, code: 'refused', fields }), null);
 
-function Form({ error, sent }: { error: Error | null; sent?: string }) {
+function Form({ error, sent }: { error: Error | null; sent?: Sent }) {
   return (
     <form>
       <TextField label="Grade" />
@@ -24,7 +25,7 @@ function Form({ error, sent }: { error: Error | null; sent?: string }) {
 }
 
 /** A form whose attempt has just failed, with the focus where it was. */
-function fail(error: Error, sent?: string) {
+function fail(error: Error, sent?: Sent) {
   const { rerender } = render(<Form error={null} />);
   screen.getByRole('button').focus();
   rerender(<Form error={error} {...(sent !== undefined && { sent })} />);
@@ -45,7 +46,7 @@ describe('a form that failed', () => {
   });
 
   it('says what a lost answer means where sending again is safe', () => {
-    fail(new NetworkError('away'), 'the award');
+    fail(new NetworkError('away'), 'award');
     expect(screen.getByRole('alert')).toHaveTextContent('it never counts twice');
   });
 

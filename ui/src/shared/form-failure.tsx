@@ -1,12 +1,12 @@
 import { useState } from 'react';
 
-import { ApiError, isStatus, unreachableName } from '@/api/api-error';
+import { ApiError, isStatus, outageOf } from '@/api/api-error';
 import { hasServerExplanation } from '@/api/failure-toast';
 import { isShownAtFields } from '@/api/server-field-error';
 import { FormAlert } from '@/components/form-alert';
 import { useFailureFocus } from '@/hooks/use-failure-focus';
 
-import { UnconfirmedSendAlert } from './unconfirmed-send-alert';
+import { type Sent, UnconfirmedSendAlert } from './unconfirmed-send-alert';
 
 type FormFailureProps = {
   /** Error of the last attempt. */
@@ -15,8 +15,8 @@ type FormFailureProps = {
   text: string;
   /** Fields of the request body whose messages the form shows under its inputs. */
   fields?: readonly string[];
-  /** Name of the sent data, such as "the award", for forms whose mutation uses `unlessUnconfirmed`. */
-  sent?: string | undefined;
+  /** What the form sent, if its mutation uses `unlessUnconfirmed`. */
+  sent?: Sent | undefined;
   /** Whether the next attempt is being sent: the last message keeps its space, so that the buttons don't move. */
   pending?: boolean;
   className?: string | undefined;
@@ -25,7 +25,7 @@ type FormFailureProps = {
 function Message({ error, text, fields = [], sent }: FormFailureProps) {
   // The login screen reports ended sessions.
   if (error === null || isStatus(error, 401) || isShownAtFields(error, fields)) return null;
-  if (sent !== undefined && unreachableName(error) !== null)
+  if (sent !== undefined && outageOf(error) !== null)
     return <UnconfirmedSendAlert error={error} sent={sent} />;
   const sentence = error instanceof ApiError && hasServerExplanation(error) ? error.error : undefined;
   return <FormAlert>{sentence ?? text}</FormAlert>;

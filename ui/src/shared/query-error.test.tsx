@@ -1,7 +1,8 @@
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 
 import { ApiError, NetworkError } from '@/api/api-error';
+import { render } from '@/testing/render';
 
 import { QueryError } from './query-error';
 

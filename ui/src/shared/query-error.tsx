@@ -1,6 +1,8 @@
+import { select, t } from '@lingui/core/macro';
+
 import { isStatus, outageOf } from '@/api/api-error';
 import { ErrorState } from '@/components/empty-state';
-import { serverLabel } from '@/lib/server-label';
+import { serverKind } from '@/lib/server-label';
 
 import type { QueryState } from './query-state';
 
@@ -14,14 +16,23 @@ type QueryErrorProps = {
 /** Additional text for outages and 503 responses. */
 function explanation(error: Error | null): string | undefined {
   const outage = outageOf(error);
-  if (outage === 'server')
-    return `The ${serverLabel()} can't be reached. This fills in by itself when it is back.`;
+  if (outage === 'server') {
+    return select(serverKind(), {
+      school: "The school’s server can't be reached. This fills in by itself when it is back.",
+      other: "The class computer can't be reached. This fills in by itself when it is back.",
+    });
+  }
   if (!isStatus(error, 503) || error.error === undefined) return undefined;
-  return error.error + (outage === 'database' ? ' This page does so by itself.' : '');
+  const sentence = error.error;
+  return outage === 'database' ? t`${sentence} This page does so by itself.` : sentence;
 }
 
 /** Text for errors without a message from the server. */
-export const unexpectedError = () => `Something went wrong on the ${serverLabel()}. Nothing was lost.`;
+export const unexpectedError = () =>
+  select(serverKind(), {
+    school: 'Something went wrong on the school’s server. Nothing was lost.',
+    other: 'Something went wrong on the class computer. Nothing was lost.',
+  });
 
 /** Error state of a query without data, with Try again. */
 export function QueryError({ title, query, level = 2 }: QueryErrorProps) {

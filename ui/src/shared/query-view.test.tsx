@@ -1,10 +1,11 @@
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { act, render, screen } from '@testing-library/react';
+import { QueryClient, useQuery } from '@tanstack/react-query';
+import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useEffect } from 'react';
 import { expect, it, vi } from 'vitest';
 
 import { ApiError } from '@/api/api-error';
+import { render } from '@/testing/render';
 
 import type { QueryState } from './query-state';
 import { QueryView } from './query-view';
@@ -154,11 +155,7 @@ function renderQuery(queryFn: () => Promise<string[]>) {
       </QueryView>
     );
   }
-  render(
-    <QueryClientProvider client={client}>
-      <Page />
-    </QueryClientProvider>,
-  );
+  render(<Page />, { queryClient: client });
   return { client, onMount };
 }
 

@@ -1,30 +1,40 @@
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Fragment } from 'react';
 
 import { Button } from '@/components/button';
-import { formatCount } from '@/lib/format';
 
 export type Recipient = { id: string; name: string };
 
 const MAX_NAMES = 3;
-const conjunction = new Intl.ListFormat('en');
 
-/** "For Amara Okafor, Emma Li, and 10 more." Each name keeps its own direction. */
+/** "Amara Okafor, Emma Li, and 10 more". Each name keeps its own direction. */
+function Names({ names }: { names: string[] }) {
+  return new Intl.ListFormat(i18n.locale)
+    .formatToParts(names)
+    .map(({ type, value }, index) =>
+      type === 'element' ? <bdi key={index}>{value}</bdi> : <Fragment key={index}>{value}</Fragment>,
+    );
+}
+
+/** "For Amara Okafor, Emma Li, and 10 more." */
 export function RecipientSummary({ recipients, classSize }: { recipients: Recipient[]; classSize: number }) {
   if (recipients.length === classSize && classSize > MAX_NAMES) return t`For all ${classSize} students.`;
   const names = recipients.map(({ name }) => name);
   const more = names.length > MAX_NAMES ? names.length - MAX_NAMES + 1 : 0;
-  const shown = more > 0 ? [...names.slice(0, MAX_NAMES - 1), `${more} more`] : names;
+  const shown =
+    more > 0
+      ? [
+          ...names.slice(0, MAX_NAMES - 1),
+          t({ message: `${more} more`, comment: 'The end of a list of students' }),
+        ]
+      : names;
   return (
     <span className="wrap-anywhere">
-      For{' '}
-      {conjunction
-        .formatToParts(shown)
-        .map(({ type, value }, index) =>
-          type === 'element' ? <bdi key={index}>{value}</bdi> : <Fragment key={index}>{value}</Fragment>,
-        )}
-      .
+      <Trans>
+        For <Names names={shown} />.
+      </Trans>
     </span>
   );
 }
@@ -36,7 +46,9 @@ export function NoRecipients({ classSize, onSelectAll }: { classSize: number; on
       <p>
         <Trans>No students selected yet.</Trans>
       </p>
-      <Button onClick={onSelectAll}>Select all {formatCount(classSize, 'student')}</Button>
+      <Button onClick={onSelectAll}>
+        <Plural value={classSize} one="Select all # student" other="Select all # students" />
+      </Button>
     </div>
   );
 }

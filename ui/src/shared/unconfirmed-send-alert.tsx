@@ -1,24 +1,40 @@
-import { Trans } from '@lingui/react/macro';
+import { select, t } from '@lingui/core/macro';
 
-import { unreachableName } from '@/api/api-error';
+import { type Outage, outageOf } from '@/api/api-error';
+import { serverKind } from '@/lib/server-label';
+
+/** What a form sent, for the sentence about a lost response. */
+export type Sent = 'award' | 'correction' | 'goal' | 'goals' | 'reviews';
+
+function describeOutage(outage: Outage, sent: Sent): string {
+  const place = `${outage}_${serverKind()}` as const;
+  return t`${select(place, {
+    server_school: 'The school’s server',
+    server_class: 'The class computer',
+    database_school: 'The database of the school’s server',
+    other: 'The database of the class computer',
+  })} didn’t answer, so nobody knows yet whether it got ${select(sent, {
+    award: 'the award',
+    correction: 'the correction',
+    goal: 'the goal',
+    goals: 'the goals',
+    other: 'the reviews',
+  })}. Just try again, with nothing changed: it never counts twice.`;
+}
 
 type UnconfirmedSendAlertProps = {
   /** Error of the last attempt. */
   error: Error | null;
-  /** Name of the sent data, such as "the award". */
-  sent: string;
+  sent: Sent;
 };
 
 /** Advice after a lost response, for forms whose mutation uses `unlessUnconfirmed`. */
 export function UnconfirmedSendAlert({ error, sent }: UnconfirmedSendAlertProps) {
-  const unreachable = unreachableName(error);
-  if (unreachable === null) return null;
+  const outage = outageOf(error);
+  if (outage === null) return null;
   return (
     <p role="alert" className="rounded-control bg-gold-soft px-4 py-3 text-gold-ink">
-      <Trans>
-        {unreachable} didn’t answer, so nobody knows yet whether it got {sent}. Just try again, with nothing
-        changed: it never counts twice.
-      </Trans>
+      {describeOutage(outage, sent)}
     </p>
   );
 }

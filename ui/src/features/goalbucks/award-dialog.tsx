@@ -1,9 +1,9 @@
-import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { i18n } from '@lingui/core';
+import { plural, t } from '@lingui/core/macro';
+import { Plural } from '@lingui/react/macro';
 
 import { parseWholeNumber } from '@/api/limits';
 import { Dialog } from '@/components/dialog/dialog';
-import { formatCount } from '@/lib/format';
 import { Form } from '@/shared/form/form';
 import { FormActions } from '@/shared/form/form-actions';
 import { GoalbucksField } from '@/shared/goal-form/goal-fields';
@@ -39,25 +39,28 @@ function useSendAward({ classroomId, recipients, onAwarded }: AwardProps) {
 
 function AwardForm(props: AwardProps) {
   const { award, send } = useSendAward(props);
-  const recipients = formatCount(props.recipients.length, 'student');
+  const count = props.recipients.length;
   return (
     <Form
       schema={awardSchema}
       initialValues={emptyAmount}
       mutation={award}
-      failureText={AWARD_FAILED}
-      sent="the award"
+      failureText={i18n._(AWARD_FAILED)}
+      sent="award"
       onSubmit={send}
     >
       <GoalbucksField
         name="amount"
         label={t`GoalBucks for each`}
         serverLabel={t`GoalBucks`}
-        placeholder="e.g. 10"
+        placeholder={t`e.g. 10`}
       />
-      <ReasonField placeholder="e.g. Great teamwork at the science fair" />
-      <FormActions pendingLabel={t`Awarding to ${recipients}`} disabled={props.recipients.length === 0}>
-        <Trans>Award to {recipients}</Trans>
+      <ReasonField placeholder={t`e.g. Great teamwork at the science fair`} />
+      <FormActions
+        pendingLabel={plural(count, { one: 'Awarding to # student', other: 'Awarding to # students' })}
+        disabled={count === 0}
+      >
+        <Plural value={count} one="Award to # student" other="Award to # students" />
       </FormActions>
     </Form>
   );

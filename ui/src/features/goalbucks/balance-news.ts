@@ -1,12 +1,13 @@
-import { t } from '@lingui/core/macro';
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg, plural, t } from '@lingui/core/macro';
 
 import type { LedgerEntry } from '@/api/types';
 
 /** Titles for reversals and corrections, the only other ledger entries that are announced. */
-const titles: Readonly<Record<string, string>> = {
-  award_reversed: 'An award was taken back',
-  goal_reversed: 'A goal was opened again',
-  correction: 'Your balance was corrected',
+const titles: Readonly<Record<string, MessageDescriptor>> = {
+  award_reversed: msg`An award was taken back`,
+  goal_reversed: msg`A goal was opened again`,
+  correction: msg`Your balance was corrected`,
 };
 
 /** The reason that each kind of reversal takes back. */
@@ -15,8 +16,15 @@ const reversedReasons: Readonly<Record<string, string>> = { award_reversed: 'awa
 /** Heading of balance changes other than awards. */
 export function balanceChangesTitle(changes: LedgerEntry[]): string {
   const [first] = changes;
-  if (!first || changes.length > 1) return `Your balance was changed ${changes.length} times`;
-  return titles[first.reason] ?? t`Your balance was changed`;
+  const count = changes.length;
+  if (!first || count > 1) {
+    return plural(count, {
+      one: 'Your balance was changed # time',
+      other: 'Your balance was changed # times',
+    });
+  }
+  const title = titles[first.reason];
+  return title ? i18n._(title) : t`Your balance was changed`;
 }
 
 export function sumAmounts(entries: LedgerEntry[]): number {

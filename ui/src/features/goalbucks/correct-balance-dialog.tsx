@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
@@ -74,19 +75,19 @@ function CorrectBalanceForm(props: CorrectBalanceFormProps) {
       schema={correctionSchema}
       initialValues={emptyAmount}
       mutation={correction}
-      failureText={CORRECTION_FAILED}
-      sent="the correction"
+      failureText={i18n._(CORRECTION_FAILED)}
+      sent="correction"
       onSubmit={send}
     >
       <FormTextField
         name="amount"
         label={t`Change in GoalBucks`}
         serverLabel={t`The change`}
-        placeholder="e.g. 25 or -10"
+        placeholder={t`e.g. 25 or -10`}
         autoComplete="off"
       />
       <BalancePreview balance={props.balance} />
-      <ReasonField placeholder="e.g. Counted twice on Monday" />
+      <ReasonField placeholder={t`e.g. Counted twice on Monday`} />
       <FormActions pendingLabel={t`Correcting balance`}>
         <Trans>Correct Balance</Trans>
       </FormActions>
@@ -101,6 +102,7 @@ type CorrectBalanceDialogProps = CorrectBalanceProps & {
 
 /** Changes one student's balance up or down, with a reason. */
 export function CorrectBalanceDialog({ student, balance, open, onOpenChange }: CorrectBalanceDialogProps) {
+  const { name } = student;
   return (
     <Dialog
       open={open}
@@ -108,7 +110,9 @@ export function CorrectBalanceDialog({ student, balance, open, onOpenChange }: C
       title={t`Correct Balance`}
       description={
         <span className="wrap-anywhere">
-          Of <bdi>{student.name}</bdi>. A minus takes GoalBucks away.
+          <Trans>
+            Of <bdi>{name}</bdi>. A minus takes GoalBucks away.
+          </Trans>
         </span>
       }
     >

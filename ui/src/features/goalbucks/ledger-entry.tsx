@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
 import type { LedgerEntry } from '@/api/types';
@@ -23,13 +25,22 @@ type LedgerEntryItemProps = { entry: LedgerEntry; focusProps: RowFocusProps } & 
 
 /** Shows when a later entry reversed this one. */
 function Reversal({ entry }: { entry: LedgerEntry }) {
-  if (entry.reversedAt === null) return null;
+  const { reason, reversedAt } = entry;
+  if (reversedAt === null) return null;
   return (
     <>
       {' '}
       <span aria-hidden>·</span>{' '}
       <span className="inline-block">
-        {reasons[entry.reason].reversed} <RelativeTime iso={entry.reversedAt} />
+        {reason === 'goal' ? (
+          <Trans>
+            Reopened <RelativeTime iso={reversedAt} />
+          </Trans>
+        ) : (
+          <Trans>
+            Taken back <RelativeTime iso={reversedAt} />
+          </Trans>
+        )}
       </span>
     </>
   );
@@ -38,6 +49,7 @@ function Reversal({ entry }: { entry: LedgerEntry }) {
 export function LedgerEntryItem({ entry, focusProps, renderAction }: LedgerEntryItemProps) {
   const { label, Icon } = reasons[entry.reason];
   const isIncome = entry.amount > 0;
+  const balance = formatNumber(entry.balanceAfter);
   const action = renderAction?.(entry);
   return (
     // Focusable: the row takes the focus when its action disappears.
@@ -56,7 +68,7 @@ export function LedgerEntryItem({ entry, focusProps, renderAction }: LedgerEntry
           <p className="text-small text-ink-2">
             {/* The time wraps to its own line if there is no room for both. */}
             <span className="inline-block">
-              {label} <span aria-hidden>·</span>
+              {i18n._(label)} <span aria-hidden>·</span>
             </span>{' '}
             <span className="inline-block">
               <RelativeTime iso={entry.createdAt} />
@@ -68,7 +80,9 @@ export function LedgerEntryItem({ entry, focusProps, renderAction }: LedgerEntry
       </div>
       <div className="shrink-0 text-end">
         <Amount signed hideUnit plain={!isIncome} value={entry.amount} />
-        <p className="text-small text-ink-2">Balance {formatNumber(entry.balanceAfter)}</p>
+        <p className="text-small text-ink-2">
+          <Trans>Balance {balance}</Trans>
+        </p>
       </div>
     </li>
   );

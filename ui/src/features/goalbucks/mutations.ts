@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro';
+import { i18n } from '@lingui/core';
+import { msg, plural, t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
 
 import { isStatus } from '@/api/api-error';
@@ -8,13 +9,14 @@ import { unlessUnconfirmed } from '@/api/mutation-policy';
 import type { Schemas } from '@/api/types';
 import { useIdempotencyKey } from '@/api/use-idempotency-key';
 import { toast } from '@/components/toast/toast-store';
-import { formatCount, formatNumber } from '@/lib/format';
-import { amountUnit } from '@/shared/amount-unit';
 
-export const AWARD_FAILED = 'Failed to award GoalBucks. Please try again.';
-export const CORRECTION_FAILED = 'Failed to correct balance. Please try again.';
+export const AWARD_FAILED = msg`Failed to award GoalBucks. Please try again.`;
+export const CORRECTION_FAILED = msg`Failed to correct balance. Please try again.`;
 
-const formatAmount = (amount: number) => `${formatNumber(amount)} ${amountUnit(amount)}`;
+/** "10 GoalBucks taken back from 3 students." */
+function describeReversal(amount: number, count: number): string {
+  return t`${plural(amount, { one: '# GoalBuck', other: '# GoalBucks' })} taken back from ${plural(count, { one: '# student', other: '# students' })}.`;
+}
 
 type GivenAward = {
   assignmentId: string;
@@ -33,7 +35,7 @@ export function useReverseAward() {
     },
     onSuccess: (reversal, { amount }) => {
       const description = reversal
-        ? `${formatAmount(amount)} taken back from ${formatCount(reversal.count, 'student')}.`
+        ? describeReversal(amount, reversal.count)
         : t`It had already been taken back.`;
       toast({ title: t`Award taken back`, description });
     },
@@ -45,13 +47,13 @@ export function useAward(classroomId: string) {
   const sendOnce = useIdempotencyKey(studentKeys.stats(classroomId));
   const { mutate: reverse } = useReverseAward();
   return useMutation({
-    meta: { failed: unlessUnconfirmed(AWARD_FAILED) },
+    meta: { failed: unlessUnconfirmed(i18n._(AWARD_FAILED)) },
     mutationFn: (body: Schemas['AwardRequest']) =>
       sendOnce(body, (headers) => unwrap(api.POST('/api/goalbucks/award', { body, headers }))),
     onSuccess: ({ count, assignmentId }, { amount }) => {
       toast({
         title: t`GoalBucks awarded!`,
-        description: `Successfully awarded ${formatAmount(amount)} to ${count} student(s)`,
+        description: t`Successfully awarded ${plural(amount, { one: '# GoalBuck', other: '# GoalBucks' })} to ${count} student(s)`,
         action: {
           label: t`Undo`,
           altText: t`Take it back in a student's GoalBucks History.`,
@@ -65,19 +67,19 @@ export function useAward(classroomId: string) {
 }
 
 /** Corrects a student's balance up or down. */
-export function useCorrectBalance(student: { id: string; name: string }) {
-  const sendOnce = useIdempotencyKey(studentKeys.balance(student.id));
+export function useCorrectBalance({ id, name }: { id: string; name: string }) {
+  const sendOnce = useIdempotencyKey(studentKeys.balance(id));
   return useMutation({
-    meta: { failed: unlessUnconfirmed(CORRECTION_FAILED) },
+    meta: { failed: unlessUnconfirmed(i18n._(CORRECTION_FAILED)) },
     mutationFn: (body: Schemas['CorrectionRequest']) =>
       sendOnce(body, (headers) => {
-        const params = { path: { student_id: student.id } };
+        const params = { path: { student_id: id } };
         return unwrap(api.POST('/api/students/{student_id}/corrections', { body, params, headers }));
       }),
     onSuccess: ({ balanceAfter }) => {
       toast({
         title: t`Balance corrected`,
-        description: `${student.name} now has ${formatAmount(balanceAfter)}.`,
+        description: t`${name} now has ${plural(balanceAfter, { one: '# GoalBuck', other: '# GoalBucks' })}.`,
       });
     },
   });

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import {
   CircleCheckBig,
   Gift,
@@ -11,19 +13,20 @@ import {
 import type { LedgerEntry } from '@/api/types';
 
 type Reason = {
-  label: string;
+  label: MessageDescriptor;
   Icon: LucideIcon;
-  /** Label for the reversal time. */
-  reversed?: string;
 };
 
 /** Label and icon by ledger reason. */
 export const reasons: Record<LedgerEntry['reason'], Reason> = {
-  goal: { label: 'Goal completed', Icon: CircleCheckBig, reversed: 'Reopened' },
-  goal_reversed: { label: 'Goal reopened', Icon: RotateCcw },
-  purchase: { label: 'Purchase', Icon: ShoppingBag },
-  refund: { label: 'Purchase refunded', Icon: Undo2 },
-  award: { label: 'Award', Icon: Gift, reversed: 'Taken back' },
-  award_reversed: { label: 'Award taken back', Icon: Undo2 },
-  correction: { label: 'Correction', Icon: PencilLine },
+  goal: { label: msg`Goal completed`, Icon: CircleCheckBig },
+  goal_reversed: { label: msg`Goal reopened`, Icon: RotateCcw },
+  purchase: {
+    label: msg({ message: 'Purchase', comment: 'Noun: entry of the GoalBucks history' }),
+    Icon: ShoppingBag,
+  },
+  refund: { label: msg`Purchase refunded`, Icon: Undo2 },
+  award: { label: msg({ message: 'Award', comment: 'Noun: entry of the GoalBucks history' }), Icon: Gift },
+  award_reversed: { label: msg`Award taken back`, Icon: Undo2 },
+  correction: { label: msg`Correction`, Icon: PencilLine },
 };

@@ -1,15 +1,22 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 
 import type { LedgerEntry } from '@/api/types';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
-import { formatCount, formatNumber } from '@/lib/format';
-import { amountUnit } from '@/shared/amount-unit';
 import { QueryView } from '@/shared/query-view';
 
 import { useReverseAward } from './mutations';
 import { awardHoldersQuery } from './queries';
+
+function Name({ children }: { children: ReactNode }) {
+  return (
+    <strong className="text-ink wrap-anywhere">
+      <bdi>{children}</bdi>
+    </strong>
+  );
+}
 
 type ConsequencesProps = { entry: LedgerEntry; studentName: string; count: number };
 
@@ -21,21 +28,26 @@ function Consequences({ entry, studentName, count }: ConsequencesProps) {
         <Trans>It has already been taken back.</Trans>
       </p>
     );
+  const { amount } = entry;
   const others = count - 1;
   return (
     <>
       <p>
-        This takes {formatNumber(entry.amount)}&nbsp;{amountUnit(entry.amount)} back from{' '}
-        <strong className="text-ink wrap-anywhere">
-          <bdi>{studentName}</bdi>
-        </strong>
-        {others > 0 && (
-          <>
-            , and from <strong className="text-ink">{formatCount(others, 'other student')}</strong> who got
-            this award
-          </>
+        {others > 0 ? (
+          <Trans>
+            This takes <Plural value={amount} one="#&nbsp;GoalBuck" other="#&nbsp;GoalBucks" /> back from{' '}
+            <Name>{studentName}</Name>, and from{' '}
+            <strong className="text-ink">
+              <Plural value={others} one="# other student" other="# other students" />
+            </strong>{' '}
+            who got this award.
+          </Trans>
+        ) : (
+          <Trans>
+            This takes <Plural value={amount} one="#&nbsp;GoalBuck" other="#&nbsp;GoalBucks" /> back from{' '}
+            <Name>{studentName}</Name>.
+          </Trans>
         )}
-        .
       </p>
       <p className="mt-2">
         <Trans>A balance may fall below zero: purchases wait until it is above zero again.</Trans>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
@@ -13,13 +14,14 @@ type TeacherGoalbucksHistoryProps = { studentId: string; studentName: string; em
 /** A student's GoalBucks history for the teacher, who can take awards back. */
 export function TeacherGoalbucksHistory({ studentId, studentName, empty }: TeacherGoalbucksHistoryProps) {
   const [chosen, setChosen] = useState<LedgerEntry | null>(null);
-  const takeBackButton = (entry: LedgerEntry) =>
-    entry.assignmentId !== null &&
-    entry.reversedAt === null && (
+  const takeBackButton = (entry: LedgerEntry) => {
+    const { assignmentId, reversedAt, description } = entry;
+    if (assignmentId === null || reversedAt !== null) return null;
+    return (
       <Button
         variant="link"
         icon={<Undo2 aria-hidden />}
-        aria-label={`Take back: ${entry.description}`}
+        aria-label={t`Take back: ${description}`}
         onClick={() => {
           setChosen(entry);
         }}
@@ -27,6 +29,7 @@ export function TeacherGoalbucksHistory({ studentId, studentName, empty }: Teach
         <Trans>Take back</Trans>
       </Button>
     );
+  };
   return (
     <>
       <GoalbucksHistory studentId={studentId} empty={empty} renderAction={takeBackButton} />

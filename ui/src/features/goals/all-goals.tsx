@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -10,7 +10,6 @@ import { EmptyState } from '@/components/empty-state';
 import { CupArt, HillArt } from '@/components/illustrations/illustrations';
 import { ShowMore } from '@/components/show-more';
 import { SkeletonRows } from '@/components/skeleton';
-import { formatCount, formatNumber } from '@/lib/format';
 import { QueryView } from '@/shared/query-view';
 
 import { assignmentsQuery } from './assignment-queries';
@@ -44,7 +43,12 @@ function GoalCount({ count, more, pages }: { count: number; more: boolean; pages
       tabIndex={-1}
       className="border-t border-line px-4 py-2.5 text-small text-ink-2 outline-offset-[-3px]!"
     >
-      {more ? `Only the newest ${formatNumber(count)} goals so far.` : `${formatCount(count, 'goal')} in all`}
+      {more
+        ? plural(count, {
+            one: 'Only the newest # goal so far.',
+            other: 'Only the newest # goals so far.',
+          })
+        : plural(count, { one: '# goal in all', other: '# goals in all' })}
     </p>
   );
 }
@@ -55,7 +59,10 @@ export function AllGoals({ status }: { status: Goal['status'] }) {
   const assignments = query.data?.pages.flatMap(({ rows }) => rows) ?? [];
   const count = assignments.reduce((sum, { studentNames }) => sum + studentNames.length, 0);
   const noMatchMessage = query.hasNextPage
-    ? `None of the newest ${formatNumber(count)} goals matches. Show more to search further back.`
+    ? plural(count, {
+        one: 'None of the newest # goal matches. Show more to search further back.',
+        other: 'None of the newest # goals matches. Show more to search further back.',
+      })
     : t`No goal matches.`;
   return (
     <QueryView

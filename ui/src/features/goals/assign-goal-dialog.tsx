@@ -1,4 +1,6 @@
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 
 import { Dialog } from '@/components/dialog/dialog';
 
@@ -21,8 +23,8 @@ function AssignGoalForm({ recipient, onAssigned }: AssignGoalFormProps) {
       submitLabel={t`Assign Goal`}
       pendingLabel={t`Assigning goal`}
       mutation={assignment}
-      failureText={ASSIGN_GOAL_FAILED}
-      sent="the goal"
+      failureText={i18n._(ASSIGN_GOAL_FAILED)}
+      sent="goal"
       onSend={assign}
     />
   );
@@ -36,6 +38,7 @@ type AssignGoalDialogProps = {
 
 /** Assigns a goal to one student. */
 export function AssignGoalDialog({ recipient, open, onOpenChange }: AssignGoalDialogProps) {
+  const { name } = recipient;
   return (
     <Dialog
       open={open}
@@ -43,7 +46,9 @@ export function AssignGoalDialog({ recipient, open, onOpenChange }: AssignGoalDi
       title={t`Assign Goal`}
       description={
         <span className="wrap-anywhere">
-          For <bdi>{recipient.name}</bdi>.
+          <Trans>
+            For <bdi>{name}</bdi>.
+          </Trans>
         </span>
       }
     >

@@ -1,5 +1,6 @@
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 
 import { isStatus } from '@/api/api-error';
@@ -7,7 +8,6 @@ import type { AssignedGoal, AssignmentListItem } from '@/api/types';
 import { useUser } from '@/auth/session-context';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { Dialog } from '@/components/dialog/dialog';
-import { formatCount } from '@/lib/format';
 import { toGoalValues } from '@/shared/goal-form/goal-schema';
 import { QueryView } from '@/shared/query-view';
 
@@ -41,7 +41,7 @@ function EditForm({ row, onSaved }: { row: ChangeableRow; onSaved: () => void })
       submitLabel={t`Save for everybody`}
       pendingLabel={t`Saving for everybody`}
       mutation={edit}
-      failureText={EDIT_GOALS_FAILED}
+      failureText={i18n._(EDIT_GOALS_FAILED)}
       onSend={save}
     />
   );
@@ -62,6 +62,7 @@ function EditAssignmentDialog({ row, onClose }: DialogProps) {
 
 /** How many goals would be deleted and how many kept. */
 function DeletionCounts({ row, goals }: { row: ChangeableRow; goals: AssignedGoal[] }) {
+  const { name } = row;
   const deleted = goals.filter(({ changeable }) => changeable).length;
   const kept = goals.length - deleted;
   return (
@@ -72,11 +73,13 @@ function DeletionCounts({ row, goals }: { row: ChangeableRow; goals: AssignedGoa
         </p>
       ) : (
         <p>
-          This deletes{' '}
-          <strong className="text-ink wrap-anywhere">
-            <bdi>{row.name}</bdi>
-          </strong>{' '}
-          of {formatCount(deleted, 'student')}. It can&apos;t be undone.
+          <Trans>
+            This deletes{' '}
+            <strong className="text-ink wrap-anywhere">
+              <bdi>{name}</bdi>
+            </strong>{' '}
+            of <Plural value={deleted} one="# student" other="# students" />. It can&apos;t be undone.
+          </Trans>
         </p>
       )}
       {kept > 0 && <p className="mt-2">{describeKept(kept)}</p>}

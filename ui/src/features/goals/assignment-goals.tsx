@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { Plural } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheckBig, CircleDashed } from 'lucide-react';
 
@@ -6,8 +7,6 @@ import type { AssignmentListItem, GoalListItem } from '@/api/types';
 import { useUser } from '@/auth/session-context';
 import { Skeleton } from '@/components/skeleton';
 import { TextLink } from '@/components/text-link';
-import { formatNumber } from '@/lib/format';
-import { amountUnit } from '@/shared/amount-unit';
 import { QueryView } from '@/shared/query-view';
 
 import { assignmentGoalsQuery } from './assignment-queries';
@@ -18,6 +17,7 @@ type CommonGoalFields = Pick<AssignmentListItem, 'name' | 'goalbucks' | 'dueDate
 
 /** Fields in which a goal differs from its assignment. */
 function Difference({ goal, common }: { goal: GoalListItem; common: CommonGoalFields }) {
+  const { goalbucks } = goal;
   return (
     <>
       {goal.name !== common.name && (
@@ -25,9 +25,9 @@ function Difference({ goal, common }: { goal: GoalListItem; common: CommonGoalFi
           <bdi>{goal.name}</bdi>
         </span>
       )}
-      {goal.goalbucks !== common.goalbucks && (
+      {goalbucks !== common.goalbucks && (
         <span className="block">
-          {formatNumber(goal.goalbucks)} {amountUnit(goal.goalbucks)}
+          <Plural value={goalbucks} one="# GoalBuck" other="# GoalBucks" />
         </span>
       )}
       {goal.status === 'current' && goal.dueDate !== common.dueDate && <DueDate goal={goal} />}
@@ -59,6 +59,7 @@ type AssignmentGoalsProps = { assignmentId: string; row: CommonGoalFields };
 /** The students of an assignment and their progress. */
 export function AssignmentGoals({ assignmentId, row }: AssignmentGoalsProps) {
   const query = useQuery(assignmentGoalsQuery(useUser().id, assignmentId));
+  const { name } = row;
   return (
     <QueryView
       query={query}
@@ -73,7 +74,7 @@ export function AssignmentGoals({ assignmentId, row }: AssignmentGoalsProps) {
       }
     >
       {(goals) => (
-        <ul aria-label={`Students of ${row.name}`} className={listClass}>
+        <ul aria-label={t`Students of ${name}`} className={listClass}>
           {goals.map((goal) => (
             <StudentGoal key={goal.id} goal={goal} common={row} />
           ))}

@@ -7,6 +7,7 @@ import type { AssignmentListItem, Goal } from '@/api/types';
 import { type Column, DataTable } from '@/components/data-table/data-table';
 import { Menu, MenuItem, MenuSeparator } from '@/components/menu';
 import { TextLink } from '@/components/text-link';
+import { classNames } from '@/lib/class-names';
 import { formatCalendarDate } from '@/lib/format';
 import { searchText } from '@/lib/search-text';
 import { Amount } from '@/shared/amount';
@@ -46,12 +47,13 @@ function StudentsCell({ row, expanded, onToggle }: StudentsProps) {
   if (row.studentId !== null) {
     return <TextLink to={`/teacher/student/${row.studentId}/goals`}>{row.studentNames[0] ?? ''}</TextLink>;
   }
+  const { name } = row;
   const progress = progressLabel(row);
   return (
     <button
       type="button"
       aria-expanded={expanded}
-      aria-label={`${progress}: students of ${row.name}`}
+      aria-label={t`${progress}: students of ${name}`}
       onClick={onToggle}
       className="-ms-1.5 inline-flex min-h-7 items-center gap-1 rounded-control ps-1 pe-2 text-start leading-5 text-brand-ink hover:bg-sunken"
     >
@@ -69,11 +71,13 @@ type MenuProps = { row: AssignmentListItem; onChoose: (chosen: AssignmentAction)
 /** Actions of an assignment or a single goal. */
 function AssignmentMenu({ row, onChoose }: MenuProps) {
   const isSingle = row.studentId !== null;
+  const { name } = row;
+  const student = row.studentNames[0] ?? '';
   return (
     // On a card, beside its headline.
     <Menu
       variant="ghost"
-      label={`Actions for ${isSingle ? `${row.name}, ${row.studentNames[0]}` : row.name}`}
+      label={isSingle ? t`Actions for ${name}, ${student}` : t`Actions for ${name}`}
       className="max-sm:absolute max-sm:end-2 max-sm:top-1.5"
     >
       <MenuItem
@@ -98,9 +102,9 @@ function AssignmentMenu({ row, onChoose }: MenuProps) {
   );
 }
 
-const goalColumn: Column<AssignmentListItem> = {
+const goalColumn = (): Column<AssignmentListItem> => ({
   id: 'goal',
-  header: 'Goal',
+  header: t`Goal`,
   cardTitle: true,
   sortBy: ({ name }) => name,
   cell: ({ name }) => (
@@ -108,13 +112,13 @@ const goalColumn: Column<AssignmentListItem> = {
       <bdi>{name}</bdi>
     </b>
   ),
-};
+});
 
-const classAndWorthColumns: Column<AssignmentListItem>[] = [
+const classAndWorthColumns = (): Column<AssignmentListItem>[] => [
   {
     id: 'class',
-    header: 'Class',
-    width: 'w-44 max-xl:w-32 max-[800px]:w-24',
+    header: t`Class`,
+    width: classNames('w-44 max-xl:w-32 max-[800px]:w-24'),
     sortBy: ({ className }) => className,
     cell: ({ classroomId, className }) => (
       <TextLink to={`/teacher/class/${classroomId}`}>{className}</TextLink>
@@ -122,26 +126,26 @@ const classAndWorthColumns: Column<AssignmentListItem>[] = [
   },
   {
     id: 'goalbucks',
-    header: 'GoalBucks',
+    header: t`GoalBucks`,
     align: 'end',
-    width: 'w-28 max-xl:w-24',
+    width: classNames('w-28 max-xl:w-24'),
     sortBy: ({ goalbucks }) => goalbucks,
     cell: ({ goalbucks }) => <Amount hideUnit value={goalbucks} />,
   },
 ];
 
-const dateColumns: Record<Goal['status'], Column<AssignmentListItem>> = {
+const dateColumns = (): Record<Goal['status'], Column<AssignmentListItem>> => ({
   current: {
     id: 'due',
-    header: 'Due',
-    width: 'w-52 max-xl:w-36',
+    header: t({ message: 'Due', comment: 'Column of due dates' }),
+    width: classNames('w-52 max-xl:w-36'),
     sortBy: ({ dueDate }) => dueDate,
     cell: (row) => <DueCell row={row} />,
   },
   completed: {
     id: 'completed',
-    header: 'Completed',
-    width: 'w-52 max-xl:w-36',
+    header: t({ message: 'Completed', comment: 'Column of the days on which goals were completed' }),
+    width: classNames('w-52 max-xl:w-36'),
     sortBy: ({ completedAt }) => completedAt,
     cell: ({ completedAt }) =>
       completedAt !== null && (
@@ -150,7 +154,7 @@ const dateColumns: Record<Goal['status'], Column<AssignmentListItem>> = {
         </CapitalizedDay>
       ),
   },
-};
+});
 
 /** Keys of the expanded rows. */
 function useExpandedRows() {
@@ -175,7 +179,7 @@ function useColumns({ status, expanded, toggle, onChoose }: ColumnsOptions): Col
     const students: Column<AssignmentListItem> = {
       id: 'student',
       header: t`Student`,
-      width: 'w-42 max-xl:w-38 max-[800px]:w-28',
+      width: classNames('w-42 max-xl:w-38 max-[800px]:w-28'),
       // Assignments sort after single students in both directions.
       sortBy: ({ studentId, studentNames }) => (studentId === null ? null : (studentNames[0] ?? null)),
       cell: (row) => (
@@ -196,7 +200,7 @@ function useColumns({ status, expanded, toggle, onChoose }: ColumnsOptions): Col
       width: 'w-14',
       cell: (row) => <AssignmentMenu row={row} onChoose={onChoose} />,
     };
-    const columns = [goalColumn, students, ...classAndWorthColumns, dateColumns[status]];
+    const columns = [goalColumn(), students, ...classAndWorthColumns(), dateColumns()[status]];
     return status === 'current' ? [...columns, actions] : columns;
   }, [status, expanded, toggle, onChoose]);
 }

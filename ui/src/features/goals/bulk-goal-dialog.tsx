@@ -1,7 +1,7 @@
-import { t } from '@lingui/core/macro';
+import { i18n } from '@lingui/core';
+import { plural, t } from '@lingui/core/macro';
 
 import { Dialog } from '@/components/dialog/dialog';
-import { formatCount } from '@/lib/format';
 import { NoRecipients, type Recipient, RecipientSummary } from '@/shared/recipient-summary';
 
 import { GoalForm } from './goal-form';
@@ -29,11 +29,11 @@ function BulkGoalForm({ classroomId, recipients, ...props }: BulkGoalProps) {
     <>
       {count === 0 && <NoRecipients classSize={props.classSize} onSelectAll={props.onSelectAll} />}
       <GoalForm
-        submitLabel={`Assign to ${formatCount(count, 'student')}`}
-        pendingLabel={`Assigning to ${formatCount(count, 'student')}`}
+        submitLabel={plural(count, { one: 'Assign to # student', other: 'Assign to # students' })}
+        pendingLabel={plural(count, { one: 'Assigning to # student', other: 'Assigning to # students' })}
         mutation={assignment}
-        failureText={ASSIGN_GOALS_FAILED}
-        sent="the goals"
+        failureText={i18n._(ASSIGN_GOALS_FAILED)}
+        sent="goals"
         disabled={count === 0}
         disabledUntilValid
         onSend={assign}

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { PartyPopper, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 
@@ -34,7 +35,11 @@ export function CelebrationCard({ title, lines, total, onDismiss }: CelebrationC
                 {text}
               </li>
             ))}
-            {more > 0 && <li>and {more} more</li>}
+            {more > 0 && (
+              <li>
+                <Trans>and {more} more</Trans>
+              </li>
+            )}
           </ul>
         </div>
         <Amount signed value={total} className="sm:text-lead" />

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural } from '@lingui/core/macro';
 
 import type { Goal } from '@/api/types';
 
@@ -11,11 +11,12 @@ export function totalGoalbucks(goals: Goal[]): number {
 
 /** Dismissible card with the goals approved since the last visit. */
 export function Celebration({ goals, onDismiss }: { goals: Goal[]; onDismiss: () => void }) {
+  const count = goals.length;
   return (
     <div role="status">
-      {goals.length > 0 && (
+      {count > 0 && (
         <CelebrationCard
-          title={goals.length === 1 ? t`Goal achieved!` : `${goals.length} goals achieved!`}
+          title={plural(count, { one: 'Goal achieved!', other: '# goals achieved!' })}
           lines={goals.map(({ id, name }) => ({ id, text: <bdi>{name}</bdi> }))}
           total={totalGoalbucks(goals)}
           onDismiss={onDismiss}

@@ -36,10 +36,9 @@ function CompletedGoal({ goal, comment, focusProps }: CompletedGoalProps) {
         )}
         {comment !== undefined && (
           <p dir="auto" className="mt-1 text-ink-2 wrap-anywhere whitespace-pre-line">
-            <span className="sr-only">
-              <Trans>Your teacher wrote: </Trans>
-            </span>
-            “{comment}”
+            <Trans>
+              <span className="sr-only">Your teacher wrote: </span>“{comment}”
+            </Trans>
           </p>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 
@@ -22,7 +23,7 @@ function EditGoalForm({ goal, onSaved }: { goal: EditableGoal; onSaved: () => vo
       submitLabel={t`Save Goal`}
       pendingLabel={t`Saving goal`}
       mutation={edit}
-      failureText={EDIT_GOAL_FAILED}
+      failureText={i18n._(EDIT_GOAL_FAILED)}
       onSend={save}
     />
   );
@@ -36,7 +37,7 @@ type EditGoalDialogProps = {
 };
 
 /** Edits name, goalbucks and due date of an unpaid goal. */
-export function EditGoalDialog({ goal, studentName, onClose }: EditGoalDialogProps) {
+export function EditGoalDialog({ goal, studentName: name, onClose }: EditGoalDialogProps) {
   return (
     <Dialog
       open={goal !== null}
@@ -45,7 +46,7 @@ export function EditGoalDialog({ goal, studentName, onClose }: EditGoalDialogPro
       description={
         <span className="wrap-anywhere">
           <Trans>
-            For <bdi>{studentName}</bdi>.
+            For <bdi>{name}</bdi>.
           </Trans>
         </span>
       }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { CircleCheckBig, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -15,13 +16,14 @@ type ActionsProps = { goal: Goal; onChoose: (chosen: ChosenAction) => void };
 
 /** Actions of a goal that isn't completed. */
 export function CurrentGoalActions({ goal, onChoose }: ActionsProps) {
+  const { name } = goal;
   const choose = (action: GoalAction) => () => {
     onChoose({ action, goal });
   };
   return (
-    <Menu variant="ghost" label={`Actions for ${goal.name}`}>
+    <Menu variant="ghost" label={t`Actions for ${name}`}>
       <MenuItem icon={<CircleCheckBig aria-hidden />} onSelect={choose('complete')}>
-        <Trans>Complete</Trans>
+        <Trans comment="Menu item that completes a goal">Complete</Trans>
       </MenuItem>
       <MenuItem icon={<Pencil aria-hidden />} onSelect={choose('edit')}>
         <Trans>Edit</Trans>
@@ -36,9 +38,10 @@ export function CurrentGoalActions({ goal, onChoose }: ActionsProps) {
 
 /** Actions of a completed goal. */
 export function CompletedGoalActions({ goal, onChoose }: ActionsProps) {
+  const { name } = goal;
   return (
     <IconButton
-      label={`Reopen ${goal.name}`}
+      label={t`Reopen ${name}`}
       icon={<RotateCcw aria-hidden />}
       onClick={() => {
         onChoose({ action: 'reopen', goal });

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
 import { closeWhenDone } from '@/api/mutation-policy';
@@ -6,7 +7,7 @@ import type { Goal } from '@/api/types';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { formatNumber } from '@/lib/format';
 
-import { formatWorth, useCompleteGoal, useDeleteGoal, useReopenGoal } from './mutations';
+import { useCompleteGoal, useDeleteGoal, useReopenGoal } from './mutations';
 
 type GoalConfirmDialogProps = {
   /** Goal to confirm; null while closed. */
@@ -31,6 +32,7 @@ type CompleteGoalDialogProps = GoalConfirmDialogProps & {
 /** Confirms completing a goal without proof. */
 export function CompleteGoalDialog({ goal, studentName, waiting, onClose }: CompleteGoalDialogProps) {
   const completion = useCompleteGoal();
+  const { name = '', goalbucks = 0 } = goal ?? {};
   return (
     <ConfirmDialog
       open={goal !== null}
@@ -38,9 +40,18 @@ export function CompleteGoalDialog({ goal, studentName, waiting, onClose }: Comp
       title={t`Complete Goal`}
       description={
         <p>
-          This completes <Name>{goal?.name}</Name> and gives <Name>{studentName}</Name>{' '}
-          {formatWorth(goal?.goalbucks ?? 0)}
-          {waiting ? '. The submission that waits for your review is approved with it.' : ', without proof.'}
+          {waiting ? (
+            <Trans>
+              This completes <Name>{name}</Name> and gives <Name>{studentName}</Name>{' '}
+              <Plural value={goalbucks} one="#&nbsp;GoalBuck" other="#&nbsp;GoalBucks" />. The submission that
+              waits for your review is approved with it.
+            </Trans>
+          ) : (
+            <Trans>
+              This completes <Name>{name}</Name> and gives <Name>{studentName}</Name>{' '}
+              <Plural value={goalbucks} one="#&nbsp;GoalBuck" other="#&nbsp;GoalBucks" />, without proof.
+            </Trans>
+          )}
         </p>
       }
       tone="primary"
@@ -62,7 +73,9 @@ type ReopenGoalDialogProps = GoalConfirmDialogProps & {
 /** Confirms reopening a goal and reversing its GoalBucks. */
 export function ReopenGoalDialog({ goal, studentName, balance, onClose }: ReopenGoalDialogProps) {
   const reopening = useReopenGoal();
-  const balanceAfter = goal && balance !== undefined ? balance - goal.goalbucks : 0;
+  const { name = '', goalbucks = 0 } = goal ?? {};
+  const balanceAfter = goal && balance !== undefined ? balance - goalbucks : 0;
+  const shownBalance = formatNumber(balanceAfter);
   return (
     <ConfirmDialog
       open={goal !== null}
@@ -71,13 +84,15 @@ export function ReopenGoalDialog({ goal, studentName, balance, onClose }: Reopen
       description={
         <>
           <p>
-            This takes {formatWorth(goal?.goalbucks ?? 0)} back from <Name>{studentName}</Name>, and{' '}
-            <Name>{goal?.name}</Name> is a current goal again. A submission approved for it waits for your
-            review again.
+            <Trans>
+              This takes <Plural value={goalbucks} one="#&nbsp;GoalBuck" other="#&nbsp;GoalBucks" /> back from{' '}
+              <Name>{studentName}</Name>, and <Name>{name}</Name> is a current goal again. A submission
+              approved for it waits for your review again.
+            </Trans>
           </p>
           {balanceAfter < 0 && (
             <p className="mt-2">
-              The balance falls to {formatNumber(balanceAfter)}: purchases wait until it is above zero again.
+              <Trans>The balance falls to {shownBalance}: purchases wait until it is above zero again.</Trans>
             </p>
           )}
         </>
@@ -99,6 +114,7 @@ type DeleteGoalDialogProps = Omit<GoalConfirmDialogProps, 'goal'> & {
 /** Confirms deleting a goal. */
 export function DeleteGoalDialog({ goal, studentName, onClose }: DeleteGoalDialogProps) {
   const deletion = useDeleteGoal();
+  const name = goal?.name;
   return (
     <ConfirmDialog
       open={goal !== null}
@@ -106,8 +122,10 @@ export function DeleteGoalDialog({ goal, studentName, onClose }: DeleteGoalDialo
       title={t`Delete Goal`}
       description={
         <p>
-          This deletes <Name>{goal?.name}</Name> of <Name>{studentName}</Name> and removes everything
-          submitted for it. It can&apos;t be undone.
+          <Trans>
+            This deletes <Name>{name}</Name> of <Name>{studentName}</Name> and removes everything submitted
+            for it. It can&apos;t be undone.
+          </Trans>
         </p>
       }
       confirmLabel={t`Delete Goal`}

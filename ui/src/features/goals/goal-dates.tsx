@@ -1,25 +1,35 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { CalendarClock, CalendarDays } from 'lucide-react';
 
 import type { Goal } from '@/api/types';
 import { formatCalendarDate, formatDateTime, formatPastDay } from '@/lib/format';
 
+/** Within the day in local time. */
+const NOON = '12:00';
+
+function dueText(dueDate: string, overdue: boolean): string {
+  if (overdue) {
+    const pastDay = formatPastDay(`${dueDate}T${NOON}`);
+    return t`Overdue: was due ${pastDay}`;
+  }
+  const day = formatCalendarDate(dueDate);
+  return t`Due ${day}`;
+}
+
 type DueDateProps = { goal: Pick<Goal, 'dueDate' | 'overdue'>; onHero?: boolean };
 
 /** "Due tomorrow", or "Overdue: was due 3 days ago" if the server marks it as overdue. Renders nothing without a date. */
 export function DueDate({ goal, onHero = false }: DueDateProps) {
-  if (goal.dueDate === null) return null;
-  const { overdue } = goal;
+  const { dueDate, overdue } = goal;
+  if (dueDate === null) return null;
   const Icon = overdue ? CalendarClock : CalendarDays;
   return (
     <span
       className={`inline-flex items-center gap-1.5 [&>svg]:size-[1.1em] ${overdue && !onHero ? 'font-mid text-denied-ink' : ''}`}
     >
       <Icon aria-hidden />
-      <span>
-        {overdue
-          ? `Overdue: was due ${formatPastDay(`${goal.dueDate}T12:00`)}`
-          : `Due ${formatCalendarDate(goal.dueDate)}`}
-      </span>
+      <span>{dueText(dueDate, overdue)}</span>
     </span>
   );
 }
@@ -36,8 +46,8 @@ export function PastDay({ iso }: { iso: string }) {
 /** "Completed yesterday", "Completed on October 2". */
 export function CompletedDate({ iso }: { iso: string }) {
   return (
-    <>
+    <Trans>
       Completed <PastDay iso={iso} />
-    </>
+    </Trans>
   );
 }

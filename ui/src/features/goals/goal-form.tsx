@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 
 import { Form, type FormMutation } from '@/shared/form/form';
@@ -6,6 +7,7 @@ import { DueDateField, GoalbucksField, GoalNameField } from '@/shared/goal-form/
 import { emptyGoal, goalSchema, type GoalValues, toGoalBody } from '@/shared/goal-form/goal-schema';
 import { PastDateDialog } from '@/shared/goal-form/past-date-dialog';
 import { usePastDateDialog } from '@/shared/goal-form/use-past-date-dialog';
+import type { Sent } from '@/shared/unconfirmed-send-alert';
 
 import type { GoalRequest } from './queries';
 
@@ -16,8 +18,8 @@ type GoalFormProps = {
   pendingLabel: ReactNode;
   mutation: FormMutation;
   failureText: string;
-  /** Name of the sent data, for forms whose mutation uses `unlessUnconfirmed`. */
-  sent?: string;
+  /** What the form sends, if its mutation uses `unlessUnconfirmed`. */
+  sent?: Sent;
   /** Disables the submit button. */
   disabled?: boolean;
   /** Disables the submit button until name and goalbucks are valid. */
@@ -44,9 +46,9 @@ export function GoalForm({
   return (
     <>
       <Form {...form} schema={goalSchema} initialValues={initial} onSubmit={submit}>
-        <GoalNameField placeholder="e.g. Read for 20 minutes every night" />
+        <GoalNameField placeholder={t`e.g. Read for 20 minutes every night`} />
         <div className="grid gap-4 sm:grid-cols-2">
-          <GoalbucksField placeholder="e.g. 25" />
+          <GoalbucksField placeholder={t`e.g. 25`} />
           <DueDateField initialDate={initial.dueDate} />
         </div>
         <FormActions {...{ pendingLabel, disabled, disabledUntilValid }}>{submitLabel}</FormActions>

@@ -1,8 +1,9 @@
-import { render, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import type { Goal } from '@/api/types';
 import { buildGoal } from '@/testing/builders';
+import { render } from '@/testing/render';
 
 import { CompletedGoalList, CurrentGoalList } from './goal-list';
 

@@ -21,7 +21,12 @@ export function GoalStat({ label, more, children }: GoalStatProps) {
       </dt>
       <dd className="flex min-h-8 items-center gap-1.5 text-title font-bold tracking-tight sm:min-h-11 sm:gap-2 sm:text-display">
         {children ?? (
-          <Loading label={t`Loading ${label}...`}>
+          <Loading
+            label={t({
+              message: `Loading ${label}...`,
+              comment: 'The label of a number, such as Total GoalBucks',
+            })}
+          >
             <Skeleton className="h-6 w-14 sm:h-8" />
           </Loading>
         )}

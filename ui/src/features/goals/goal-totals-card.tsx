@@ -26,7 +26,12 @@ export function Total({ label, action, children }: TotalProps) {
       <dt className="text-small text-ink-2">{label}</dt>
       <dd className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 text-title font-bold tracking-tight">
         {children ?? (
-          <Loading label={t`Loading ${label}...`}>
+          <Loading
+            label={t({
+              message: `Loading ${label}...`,
+              comment: 'The label of a number, such as Total GoalBucks',
+            })}
+          >
             <Skeleton className="h-5 w-16" />
           </Loading>
         )}

@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro';
+import { i18n } from '@lingui/core';
+import { msg, plural, t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
 
 import { isStatus } from '@/api/api-error';
@@ -8,20 +9,18 @@ import { unlessUnconfirmed } from '@/api/mutation-policy';
 import type { Schemas } from '@/api/types';
 import { useIdempotencyKey } from '@/api/use-idempotency-key';
 import { toast } from '@/components/toast/toast-store';
-import { formatNumber } from '@/lib/format';
-import { amountUnit } from '@/shared/amount-unit';
 
 import { assignmentParams } from './assignment-queries';
 import { describeResult } from './assignment-texts';
 import type { GoalRequest } from './queries';
 
-export const ASSIGN_GOAL_FAILED = 'Failed to assign goal. Please try again.';
-export const EDIT_GOAL_FAILED = 'Failed to update goal. Please try again.';
+export const ASSIGN_GOAL_FAILED = msg`Failed to assign goal. Please try again.`;
+export const EDIT_GOAL_FAILED = msg`Failed to update goal. Please try again.`;
 
 export function useAssignGoal(studentId: string) {
   const sendOnce = useIdempotencyKey(goalKeys.current(studentId));
   return useMutation({
-    meta: { failed: unlessUnconfirmed(ASSIGN_GOAL_FAILED) },
+    meta: { failed: unlessUnconfirmed(i18n._(ASSIGN_GOAL_FAILED)) },
     mutationFn: (body: Schemas['NewGoalRequest']) =>
       sendOnce(body, (headers) => unwrap(api.POST('/api/goals', { body, headers }))),
     onSuccess: () => {
@@ -35,11 +34,6 @@ const goalParams = (goalId: string) => ({ path: { goal_id: goalId } });
 /** The focus is in a list that these change, so they wait for its refetch. */
 const changing = (failed: string) => ({ awaits: true, failed, whenGone: true }) as const;
 
-/** "25 GoalBucks", on one line. */
-export function formatWorth(goalbucks: number): string {
-  return `${formatNumber(goalbucks)}\u00a0${amountUnit(goalbucks)}`;
-}
-
 /** Completes a goal without proof. */
 export function useCompleteGoal() {
   return useMutation({
@@ -47,7 +41,13 @@ export function useCompleteGoal() {
     mutationFn: (goalId: string) =>
       unwrap(api.POST('/api/goals/{goal_id}/complete', { params: goalParams(goalId) })),
     onSuccess: ({ goalbucks }) => {
-      toast({ title: t`Goal completed`, description: `Successfully credited ${formatWorth(goalbucks)}` });
+      toast({
+        title: t`Goal completed`,
+        description: plural(goalbucks, {
+          one: 'Successfully credited #\u00a0GoalBuck',
+          other: 'Successfully credited #\u00a0GoalBucks',
+        }),
+      });
     },
   });
 }
@@ -59,7 +59,13 @@ export function useReopenGoal() {
     mutationFn: (goalId: string) =>
       unwrap(api.POST('/api/goals/{goal_id}/reopen', { params: goalParams(goalId) })),
     onSuccess: ({ goalbucks }) => {
-      toast({ title: t`Goal reopened`, description: `Successfully took back ${formatWorth(goalbucks)}` });
+      toast({
+        title: t`Goal reopened`,
+        description: plural(goalbucks, {
+          one: 'Successfully took back #\u00a0GoalBuck',
+          other: 'Successfully took back #\u00a0GoalBucks',
+        }),
+      });
     },
   });
 }
@@ -77,7 +83,7 @@ export function useDeleteGoal() {
 
 export function useEditGoal() {
   return useMutation({
-    meta: changing(EDIT_GOAL_FAILED),
+    meta: changing(i18n._(EDIT_GOAL_FAILED)),
     mutationFn: ({ id, ...body }: GoalRequest & { id: string }) =>
       unwrap(api.PUT('/api/goals/{goal_id}', { body, params: goalParams(id) })),
     onSuccess: () => {
@@ -86,14 +92,14 @@ export function useEditGoal() {
   });
 }
 
-export const ASSIGN_GOALS_FAILED = 'Failed to assign goals. Please try again.';
+export const ASSIGN_GOALS_FAILED = msg`Failed to assign goals. Please try again.`;
 
-export const EDIT_GOALS_FAILED = 'Failed to update goals. Please try again.';
+export const EDIT_GOALS_FAILED = msg`Failed to update goals. Please try again.`;
 
 /** Changes the assignment's goals that have no proof and aren't paid. */
 export function useEditAssignment() {
   return useMutation({
-    meta: { awaits: true, failed: EDIT_GOALS_FAILED, whenGone: true },
+    meta: { awaits: true, failed: i18n._(EDIT_GOALS_FAILED), whenGone: true },
     mutationFn: ({ id, ...body }: GoalRequest & { id: string }) =>
       unwrap(api.PUT('/api/assignments/{assignment_id}', { body, params: assignmentParams(id) })),
     onSuccess: ({ changed, kept }) => {
@@ -132,7 +138,7 @@ export function useAssignGoals() {
     kept: t`Goals not taken back`,
   });
   return useMutation({
-    meta: { failed: unlessUnconfirmed(ASSIGN_GOALS_FAILED) },
+    meta: { failed: unlessUnconfirmed(i18n._(ASSIGN_GOALS_FAILED)) },
     mutationFn: (body: Schemas['BulkGoalRequest']) =>
       sendOnce(body, (headers) => unwrap(api.POST('/api/goals/bulk', { body, headers }))),
     onSuccess: ({ count, assignmentId }) => {

@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { CircleCheckBig, Flag, MessageSquareText, RotateCcw } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 
@@ -70,14 +71,17 @@ export function AllSubmittedHero({ waiting }: { waiting: number }) {
     <Hero titleId={titleId}>
       <p className={kickerClass}>
         {waiting > 0 ? <CircleCheckBig aria-hidden /> : <MessageSquareText aria-hidden />}
-        Nothing to send
+        <Trans>Nothing to send</Trans>
       </p>
       <h2 id={titleId} className={titleClass}>
         {waiting > 0 ? t`You sent everything. Well done!` : t`Your teacher has answered.`}
       </h2>
       <p className="max-w-[26em] text-lead font-mid">
         {waiting > 0
-          ? `Your teacher looks at ${waiting === 1 ? 'it' : 'them'} next.`
+          ? plural(waiting, {
+              one: 'Your teacher looks at it next.',
+              other: 'Your teacher looks at them next.',
+            })
           : t`Read the answer below. Your next goal shows up here.`}
       </p>
     </Hero>

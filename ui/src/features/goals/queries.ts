@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { api, unwrap, unwrapWithHeaders } from '@/api/client';
@@ -40,7 +39,7 @@ async function fetchCompletedPage(
   before: string | null,
   signal: AbortSignal,
 ): Promise<GoalPage> {
-  const { body, headers } = await unwrapWithHeaders(
+  const page = await unwrapWithHeaders(
     api.GET('/api/students/{student_id}/goals', {
       signal,
       params: {
@@ -49,8 +48,11 @@ async function fetchCompletedPage(
       },
     }),
   );
-  const total = (name: string) => Number(headers.get(name));
-  return { goals: body, completed: total(t`X-Goals-Completed`), goalbucks: total(t`X-Goals-Goalbucks`) };
+  return {
+    goals: page.body,
+    completed: Number(page.headers.get('X-Goals-Completed')),
+    goalbucks: Number(page.headers.get('X-Goals-Goalbucks')),
+  };
 }
 
 const firstPageOf = ({ completedGoals, goalsCompleted, goalsGoalbucks }: StudentHome): GoalPage => ({

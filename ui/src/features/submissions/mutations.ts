@@ -21,7 +21,7 @@ export const REVIEW_FAILED = 'Failed to review submission. Please try again.';
 export const MAX_BULK_REVIEW = 500;
 
 /** What a bulk review sends, as `UnconfirmedSendAlert` names it after a lost response. */
-export const SENT_REVIEWS = 'the reviews';
+export const SENT_REVIEWS = 'reviews';
 
 export type ReviewInput = { verdict: Verdict; comment: string; allowResubmission: boolean };
 

@@ -10,6 +10,7 @@ import { ShortcutHints } from '@/features/submissions/shortcut-hints';
 import { useShortcutsSetting } from '@/features/submissions/use-shortcuts';
 import { PendingSuggestions } from '@/features/suggestions/pending-suggestions';
 import { usePendingSuggestions } from '@/features/suggestions/queries';
+import type { OtherTab } from '@/shared/review-list/other-tab-prompt';
 
 /** Tab in the URL, so that Back works. */
 function useTabSearchParam() {
@@ -56,8 +57,8 @@ export default function SubmissionsPage() {
   const onFollow = useFocusFollowedTab(tab);
   const [shortcuts, setShortcuts] = useShortcutsSetting();
   const isSubmissionsTab = tab === 'submissions';
-  const otherTab = (waiting = 0, noun: string, to: string) =>
-    waiting > 0 ? { waiting, noun, to, onFollow } : null;
+  const otherTab = (waiting = 0, kind: OtherTab['kind'], to: string) =>
+    waiting > 0 ? { waiting, kind, to, onFollow } : null;
   return (
     <Page title={t`Submissions`} heading={t`Submissions & Goal Suggestions`}>
       <Tabs
@@ -76,7 +77,7 @@ export default function SubmissionsPage() {
             panel: (
               <PendingSubmissions
                 shortcuts={isSubmissionsTab && shortcuts}
-                otherTab={otherTab(suggestions, 'goal suggestion', '?tab=suggestions')}
+                otherTab={otherTab(suggestions, 'suggestions', '?tab=suggestions')}
               />
             ),
           },
@@ -85,7 +86,7 @@ export default function SubmissionsPage() {
             label: t`Goal Suggestions`,
             ...tabCount(suggestions),
             keepMounted: true,
-            panel: <PendingSuggestions otherTab={otherTab(submissions, 'submission', '?')} />,
+            panel: <PendingSuggestions otherTab={otherTab(submissions, 'submissions', '?')} />,
           },
         ]}
       />

@@ -1,12 +1,14 @@
 import { createContext, use } from 'react';
 
+import type { Sent } from '@/shared/unconfirmed-send-alert';
+
 /** State shared by the fields, the error message and the submit button of a form. */
 export type Submission = {
   /** The error of the last attempt. */
   error: Error | null;
   isPending: boolean;
   failureText: string;
-  sent: string | undefined;
+  sent: Sent | undefined;
   fields: readonly string[];
 };
 

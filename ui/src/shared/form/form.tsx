@@ -16,6 +16,7 @@ import type * as z from 'zod/mini';
 import { useUnsavedChangesGuard } from '@/components/dialog/dialog';
 import { useBeforeUnload } from '@/hooks/use-before-unload';
 import { hasUnparsedInput, UNREADABLE } from '@/lib/unparsed-input';
+import type { Sent } from '@/shared/unconfirmed-send-alert';
 
 import { SubmissionContext } from './form-context';
 
@@ -49,8 +50,8 @@ type FormProps<Values extends FieldValues> = Omit<
   mutation: FormMutation;
   /** Text of `FormError` if the server's message isn't helpful. */
   failureText?: string;
-  /** Name of the sent data, such as "the award". */
-  sent?: string;
+  /** What the form sends, if its mutation uses `unlessUnconfirmed`. */
+  sent?: Sent;
   /** Whether to ask before unsaved changes are discarded. */
   asksBeforeClose?: boolean;
   onSubmit: (values: Values, form: UseFormReturn<Values>) => void;

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { formatCalendarDate } from '@/lib/format';
@@ -12,6 +13,7 @@ type PastDateDialogProps = {
 
 /** Confirms a due date in the past. Render it outside the form, as it contains one. */
 export function PastDateDialog({ date, onConfirm, onCancel }: PastDateDialogProps) {
+  const day = date === null ? '' : formatCalendarDate(date);
   return (
     <ConfirmDialog
       open={date !== null}
@@ -19,8 +21,9 @@ export function PastDateDialog({ date, onConfirm, onCancel }: PastDateDialogProp
       title={t`Due date in the past?`}
       description={
         <p>
-          The goal will be overdue at once: it is due{' '}
-          {date !== null && <strong className="text-ink">{formatCalendarDate(date)}</strong>}.
+          <Trans>
+            The goal will be overdue at once: it is due <strong className="text-ink">{day}</strong>.
+          </Trans>
         </p>
       }
       tone="primary"

@@ -1,14 +1,12 @@
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
 import { ButtonLink } from '@/components/button';
 import { EmptyState } from '@/components/empty-state';
-import { formatCount } from '@/lib/format';
 
 export type OtherTab = {
   waiting: number;
-  /** Singular noun, such as "goal suggestion". */
-  noun: string;
+  kind: 'submissions' | 'suggestions';
   to: string;
   onFollow: () => void;
 };
@@ -16,18 +14,26 @@ export type OtherTab = {
 type OtherTabPromptProps = OtherTab & { art: ReactNode; title: string };
 
 /** Empty state that links to the pending items of the other tab. */
-export function OtherTabPrompt({ art, title, waiting, noun, to, onFollow }: OtherTabPromptProps) {
+export function OtherTabPrompt({ art, title, waiting, kind, to, onFollow }: OtherTabPromptProps) {
   return (
     <EmptyState
       art={art}
       title={title}
       action={
         <ButtonLink variant="primary" to={to} onClick={onFollow}>
-          <Trans>Show {noun}s</Trans>
+          {kind === 'submissions' ? <Trans>Show submissions</Trans> : <Trans>Show goal suggestions</Trans>}
         </ButtonLink>
       }
     >
-      {formatCount(waiting, noun)} {waiting === 1 ? 'waits' : 'wait'} for you.
+      {kind === 'submissions' ? (
+        <Plural value={waiting} one="# submission waits for you." other="# submissions wait for you." />
+      ) : (
+        <Plural
+          value={waiting}
+          one="# goal suggestion waits for you."
+          other="# goal suggestions wait for you."
+        />
+      )}
     </EmptyState>
   );
 }
