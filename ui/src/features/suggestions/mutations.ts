@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro';
+import { i18n } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
 
 import { isCode } from '@/api/api-error';
@@ -27,20 +28,29 @@ function focusCard(suggestion: SuggestionListItem) {
 /** Makes an answered suggestion pending again; the goal of an approval is removed. */
 export function useUndoAnswer(suggestion: SuggestionListItem, answer: Answer) {
   const { id, studentName } = suggestion;
-  const what = answer === 'approved' ? 'approval' : 'denial';
+  const failed =
+    answer === 'approved'
+      ? t`Failed to undo the approval. Please try again.`
+      : t`Failed to undo the denial. Please try again.`;
   return useMutation({
-    meta: { awaits: true, failed: t`Failed to undo the ${what}. Please try again.`, whenGone: true },
+    meta: { awaits: true, failed, whenGone: true },
     mutationFn: () => {
       const params = { path: { suggestion_id: id } };
       const undoing = api.POST('/api/goal-suggestions/{suggestion_id}/undo-answer', { params });
       return ignoreErrors(undoing, (error) => isCode(error, 'not_reviewed'));
     },
     onSuccess: () => {
-      const pending = t`The suggestion of ${studentName} is pending again.`;
-      toast({
-        title: answer === 'approved' ? t`Approval undone` : t`Denial undone`,
-        description: answer === 'approved' ? t`The goal was removed. ${pending}` : pending,
-      });
+      toast(
+        answer === 'approved'
+          ? {
+              title: t`Approval undone`,
+              description: t`The goal was removed. The suggestion of ${studentName} is pending again.`,
+            }
+          : {
+              title: t`Denial undone`,
+              description: t`The suggestion of ${studentName} is pending again.`,
+            },
+      );
     },
     // After the refetch, which shows the card again.
     onSettled: (_answer, error) => {
@@ -54,7 +64,7 @@ function useAnsweredToast(suggestion: SuggestionListItem, answer: Answer) {
   const { mutate: undo } = useUndoAnswer(suggestion, answer);
   return (description: string) => {
     toast({
-      title: t`Suggestion ${answer}`,
+      title: answer === 'approved' ? t`Suggestion approved` : t`Suggestion denied`,
       description,
       action: {
         label: t`Undo`,
@@ -69,7 +79,7 @@ function useAnsweredToast(suggestion: SuggestionListItem, answer: Answer) {
 
 const answerKey = ['answer-suggestion'];
 
-const GONE = 'It is no longer there: the student or the class may have been deleted.';
+const GONE = msg`It is no longer there: the student or the class may have been deleted.`;
 
 /** Returns a function that checks whether the answer to a suggestion is pending. */
 export const useIsBeingAnswered = () => useIsMutatingRow(answerKey);
@@ -79,10 +89,11 @@ export type OnAnswered = (answer: Answer | null) => void;
 
 /** Creates the goal, as suggested or with changes. */
 export function useApproveSuggestion(suggestion: SuggestionListItem, onAnswered: OnAnswered) {
+  const { studentName } = suggestion;
   const toastApproved = useAnsweredToast(suggestion, 'approved');
   return useMutation({
     mutationKey: answerKey,
-    meta: { failed: t`Failed to approve suggestion. Please try again.`, whenGone: GONE },
+    meta: { failed: t`Failed to approve suggestion. Please try again.`, whenGone: i18n._(GONE) },
     mutationFn: ({ id, changes }: { id: string; changes: ApprovalOverrides }) =>
       unwrap(
         api.PUT('/api/goal-suggestions/{suggestion_id}/approve', {
@@ -91,7 +102,7 @@ export function useApproveSuggestion(suggestion: SuggestionListItem, onAnswered:
         }),
       ),
     onSuccess: () => {
-      toastApproved(`The goal has been created for ${suggestion.studentName}.`);
+      toastApproved(t`The goal has been created for ${studentName}.`);
       onAnswered('approved');
     },
     onError: (error) => {
@@ -101,13 +112,14 @@ export function useApproveSuggestion(suggestion: SuggestionListItem, onAnswered:
 }
 
 export function useDenySuggestion(suggestion: SuggestionListItem, onAnswered: OnAnswered) {
+  const { studentName } = suggestion;
   const toastDenied = useAnsweredToast(suggestion, 'denied');
   return useMutation({
     mutationKey: answerKey,
     meta: {
       invalidates: [suggestionKeys.all],
       failed: t`Failed to deny suggestion. Please try again.`,
-      whenGone: GONE,
+      whenGone: i18n._(GONE),
     },
     mutationFn: ({ id }: { id: string }) =>
       unwrap(
@@ -116,7 +128,7 @@ export function useDenySuggestion(suggestion: SuggestionListItem, onAnswered: On
         }),
       ),
     onSuccess: () => {
-      toastDenied(`${suggestion.studentName} sees that it was denied.`);
+      toastDenied(t`${studentName} sees that it was denied.`);
       onAnswered('denied');
     },
     onError: (error) => {

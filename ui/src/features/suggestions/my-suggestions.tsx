@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro';
+import { i18n } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, Clock } from 'lucide-react';
@@ -28,10 +29,43 @@ export function visibleSuggestions(suggestions: Suggestion[], now = Date.now()):
 }
 
 const badges = {
-  pending: { icon: <Clock aria-hidden />, text: 'Pending Review' },
-  approved: { icon: <CircleCheck aria-hidden />, text: 'Approved' },
-  denied: { icon: <CircleX aria-hidden />, text: 'Denied' },
+  pending: { icon: <Clock aria-hidden />, text: msg`Pending Review` },
+  approved: { icon: <CircleCheck aria-hidden />, text: msg`Approved` },
+  denied: { icon: <CircleX aria-hidden />, text: msg`Denied` },
 };
+
+type ApprovalProps = {
+  /** Null if it is the suggested one. */
+  name: string | null;
+  goalbucks: number;
+  /** The suggested amount; null if it is the approved one. */
+  askedFor: number | null;
+};
+
+/** What the teacher approved instead of what was suggested. */
+function ChangedApproval({ name, goalbucks, askedFor }: ApprovalProps) {
+  const asked = formatNumber(askedFor ?? 0);
+  if (name === null) {
+    return (
+      <Trans>
+        Approved for <Amount value={goalbucks} /> (you asked for {asked})
+      </Trans>
+    );
+  }
+  if (askedFor === null) {
+    return (
+      <Trans>
+        Approved as <bdi className="font-mid text-ink">{name}</bdi> for <Amount value={goalbucks} />
+      </Trans>
+    );
+  }
+  return (
+    <Trans>
+      Approved as <bdi className="font-mid text-ink">{name}</bdi> for <Amount value={goalbucks} /> (you asked
+      for {asked})
+    </Trans>
+  );
+}
 
 /** Suggested amount, or the approved one if it differs. */
 function Goalbucks({ suggestion }: { suggestion: Suggestion }) {
@@ -40,7 +74,9 @@ function Goalbucks({ suggestion }: { suggestion: Suggestion }) {
   if (approvedGoalbucks === null) {
     return (
       <span>
-        You asked for <Amount plain value={suggestedGoalbucks} className="font-mid!" />
+        <Trans>
+          You asked for <Amount plain value={suggestedGoalbucks} className="font-mid!" />
+        </Trans>
       </span>
     );
   }
@@ -49,20 +85,17 @@ function Goalbucks({ suggestion }: { suggestion: Suggestion }) {
   if (!isRenamed && !isRepriced) return <Amount value={approvedGoalbucks} />;
   return (
     <span className="wrap-anywhere">
-      Approved{' '}
-      {isRenamed && (
-        <>
-          as <bdi className="font-mid text-ink">{approvedName}</bdi>{' '}
-        </>
-      )}
-      for <Amount value={approvedGoalbucks} />
-      {isRepriced && ` (you asked for ${formatNumber(suggestedGoalbucks)})`}
+      <ChangedApproval
+        name={isRenamed ? approvedName : null}
+        goalbucks={approvedGoalbucks}
+        askedFor={isRepriced ? suggestedGoalbucks : null}
+      />
     </span>
   );
 }
 
 function SuggestionItem({ suggestion }: { suggestion: Suggestion }) {
-  const { status, reviewedAt } = suggestion;
+  const { status, reviewedAt, createdAt } = suggestion;
   return (
     <li className="flex flex-col items-start gap-x-4 gap-y-2 border-t border-line px-4 py-3 first:border-t-0 sm:flex-row sm:items-center sm:px-5">
       <div className="min-w-0 grow">
@@ -72,13 +105,20 @@ function SuggestionItem({ suggestion }: { suggestion: Suggestion }) {
         <p className="flex flex-wrap items-baseline gap-x-3 text-small text-ink-2">
           <Goalbucks suggestion={suggestion} />
           <span>
-            {reviewedAt === null ? t`Suggested` : t`Answered`}{' '}
-            <RelativeTime iso={reviewedAt ?? suggestion.createdAt} />
+            {reviewedAt === null ? (
+              <Trans>
+                Suggested <RelativeTime iso={createdAt} />
+              </Trans>
+            ) : (
+              <Trans>
+                Answered <RelativeTime iso={reviewedAt} />
+              </Trans>
+            )}
           </span>
         </p>
       </div>
       <Badge tone={status} icon={badges[status].icon}>
-        {badges[status].text}
+        {i18n._(badges[status].text)}
       </Badge>
     </li>
   );

@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro';
+import { i18n } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
 
 import { ApiError } from '@/api/api-error';
@@ -10,14 +11,14 @@ import { toast } from '@/components/toast/toast-store';
 
 export type SuggestionInput = Omit<Schemas['SuggestionRequest'], 'studentId'>;
 
-export const SUGGEST_FAILED = 'Failed to submit goal suggestion. Please try again.';
+export const SUGGEST_FAILED = msg`Failed to submit goal suggestion. Please try again.`;
 
 export function useSuggestGoal(studentId: string) {
   const sendOnce = useIdempotencyKey(suggestionKeys.ofStudent(studentId));
   return useMutation({
     meta: {
       invalidates: [suggestionKeys.all],
-      failed: (error) => (error instanceof ApiError ? error.error : undefined) ?? SUGGEST_FAILED,
+      failed: (error) => (error instanceof ApiError ? error.error : undefined) ?? i18n._(SUGGEST_FAILED),
     },
     mutationFn: (idea: SuggestionInput) => {
       const body = { studentId, ...idea };

@@ -6,12 +6,6 @@ import { Dialog } from '@/components/dialog/dialog';
 import { SuggestGoalForm } from './suggest-goal-form';
 import { createSuggestionDraft } from './suggestion-draft';
 
-const closeConfirmation = {
-  title: 'Close without sending?',
-  description: 'What you typed will be lost.',
-  confirmLabel: 'Close without sending',
-};
-
 export type SuggestGoalDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -29,7 +23,11 @@ export function SuggestGoalDialog({ open, onOpenChange }: SuggestGoalDialogProps
       onOpenChange={change}
       title={t`Suggest a Goal`}
       description={t`If your teacher approves it, it becomes one of your goals.`}
-      closeConfirmation={closeConfirmation}
+      closeConfirmation={{
+        title: t`Close without sending?`,
+        description: t`What you typed will be lost.`,
+        confirmLabel: t`Close without sending`,
+      }}
     >
       <SuggestGoalForm
         onSent={() => {

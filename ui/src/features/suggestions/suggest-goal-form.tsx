@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Send } from 'lucide-react';
@@ -29,7 +30,8 @@ function toSuggestionInput({ name, goalbucks, description }: SuggestionValues): 
 
 function toastInvalid({ goalbucks }: FieldErrors<SuggestionValues>, values: SuggestionValues) {
   const message = toastFor(hasUnparsedInput(goalbucks?.ref) ? { ...values, goalbucks: UNREADABLE } : values);
-  if (message) toast({ tone: 'error', ...message });
+  if (!message) return;
+  toast({ tone: 'error', title: i18n._(message.title), description: i18n._(message.description) });
 }
 
 type SuggestGoalFormProps = { onSent: () => void };
@@ -47,17 +49,17 @@ export function SuggestGoalForm({ onSent }: SuggestGoalFormProps) {
       initialValues={EMPTY}
       {...(restored && { options: { values: restored, resetOptions: { keepDefaultValues: true } } })}
       mutation={suggestion}
-      failureText={SUGGEST_FAILED}
+      failureText={i18n._(SUGGEST_FAILED)}
       onValuesChange={draft.write}
       onInvalid={toastInvalid}
       onSubmit={(values) => {
         suggestion.mutate(toSuggestionInput(values), { onSuccess: onSent });
       }}
     >
-      <GoalNameField dir="auto" placeholder="e.g. Read two books" readOnly={readOnly} />
+      <GoalNameField dir="auto" placeholder={t`e.g. Read two books`} readOnly={readOnly} />
       <GoalbucksField
         label={t`Suggested GoalBucks`}
-        placeholder="e.g. 25"
+        placeholder={t`e.g. 25`}
         hint={t`Your teacher can change it.`}
         readOnly={readOnly}
       />

@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro';
+import { i18n } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Check, CircleCheck, CircleSlash, CircleX, Pencil, RotateCcw, X } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
@@ -80,6 +81,7 @@ type DenyConfirmationProps = {
 /** Confirms a denial, which the student sees immediately. */
 function DenyConfirmation({ row, answering, onCancel }: DenyConfirmationProps) {
   const { deny, denying } = answering;
+  const { studentName } = row;
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     ref.current?.querySelector<HTMLElement>('[data-confirm]')?.focus();
@@ -97,7 +99,9 @@ function DenyConfirmation({ row, answering, onCancel }: DenyConfirmationProps) {
       className="mt-1 flex scroll-mt-20 scroll-mb-8 flex-wrap items-center justify-between gap-x-4 gap-y-3 border-t border-line pt-4"
     >
       <p className="min-w-0 wrap-anywhere text-ink-2">
-        <bdi>{row.studentName}</bdi> sees that it was denied.
+        <Trans>
+          <bdi>{studentName}</bdi> sees that it was denied.
+        </Trans>
       </p>
       <div className="ms-auto flex gap-2">
         <Button variant="ghost" disabled={denying} onClick={onCancel}>
@@ -125,9 +129,9 @@ const toDraft = ({ suggestedName, suggestedGoalbucks }: SuggestionListItem): Goa
 });
 
 const outcomes = {
-  approved: { tone: 'approved', Icon: CircleCheck, text: 'Approved' },
-  denied: { tone: 'denied', Icon: CircleX, text: 'Denied' },
-  unknown: { tone: 'plain', Icon: CircleSlash, text: 'No longer pending' },
+  approved: { tone: 'approved', Icon: CircleCheck, text: msg`Approved` },
+  denied: { tone: 'denied', Icon: CircleX, text: msg`Denied` },
+  unknown: { tone: 'plain', Icon: CircleSlash, text: msg`No longer pending` },
 } as const;
 
 function UndoButton({ row, answer }: { row: SuggestionListItem; answer: Answer }) {
@@ -154,7 +158,7 @@ function AnsweredState({ row, outcome }: { row: SuggestionListItem; outcome: Sug
       {outcome !== 'unknown' && <UndoButton row={row} answer={outcome} />}
       <span className="ms-auto">
         <Badge tone={tone} icon={<Icon aria-hidden />}>
-          {text}
+          {i18n._(text)}
         </Badge>
       </span>
     </div>

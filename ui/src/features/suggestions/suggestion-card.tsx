@@ -21,19 +21,21 @@ const cardClass =
 export function SuggestionCard({ ref, minHeight, ...actionProps }: SuggestionCardProps) {
   const { row } = actionProps;
   const id = useId();
+  const whoId = `${id}-who`;
+  const whatId = `${id}-what`;
   return (
     <Card
       as="article"
       id={suggestionCardId(row)}
       ref={ref}
       tabIndex={-1}
-      aria-labelledby={t`${id}-who ${id}-what`}
+      aria-labelledby={[whoId, whatId].join(' ')}
       className={cardClass}
       style={{ minHeight }}
       {...(actionProps.outcome !== null && { 'data-settled': '' })}
     >
-      <ReviewCardHeader row={row} id={`${id}-who`} />
-      <ReviewCardGoal id={`${id}-what`} name={row.suggestedName} goalbucks={row.suggestedGoalbucks} />
+      <ReviewCardHeader row={row} id={whoId} />
+      <ReviewCardGoal id={whatId} name={row.suggestedName} goalbucks={row.suggestedGoalbucks} />
       {row.description !== null && <ReviewCardText label={t`Reason`} text={row.description} />}
       <SuggestionActions {...actionProps} />
     </Card>

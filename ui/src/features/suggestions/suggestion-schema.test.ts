@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { describe, expect, it } from 'vitest';
 
 import { INVALID, MISSING, suggestionSchema, type SuggestionValues, toastFor } from './suggestion-schema';
@@ -48,7 +49,9 @@ describe('a suggestion', () => {
   });
 
   it('is refused in the words of the specification', () => {
-    const words = [MISSING, INVALID].map(({ title, description }) => `${title} - ${description}`);
+    const words = [MISSING, INVALID].map(
+      ({ title, description }) => `${i18n._(title)} - ${i18n._(description)}`,
+    );
     expect(words).toEqual([
       'Missing information - Please fill in the goal name and suggested goalbucks.',
       'Invalid goalbucks - Please enter a valid number of goalbucks.',

@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import * as z from 'zod/mini';
 
 import { isAmount } from '@/api/limits';
@@ -21,15 +22,15 @@ export const suggestionSchema = z.object({
 export type SuggestionValues = z.infer<typeof suggestionSchema>;
 
 /** Toasts as specified in 14.3. */
-type ToastText = { title: string; description: string };
+type ToastText = { title: MessageDescriptor; description: MessageDescriptor };
 
 export const MISSING: ToastText = {
-  title: 'Missing information',
-  description: 'Please fill in the goal name and suggested goalbucks.',
+  title: msg`Missing information`,
+  description: msg`Please fill in the goal name and suggested goalbucks.`,
 };
 export const INVALID: ToastText = {
-  title: 'Invalid goalbucks',
-  description: 'Please enter a valid number of goalbucks.',
+  title: msg`Invalid goalbucks`,
+  description: msg`Please enter a valid number of goalbucks.`,
 };
 
 /** Toast for missing or invalid values; undefined for other problems. */
