@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { PencilLine } from 'lucide-react';
 import { useEffect } from 'react';
@@ -32,10 +32,11 @@ function AwardsCard({ entries, onDismiss }: EntriesProps) {
     if (newest !== undefined) void celebrate();
   }, [newest]);
   if (newest === undefined) return null;
-  const isOnly = entries.length === 1;
+  const count = entries.length;
+  const isOnly = count === 1;
   return (
     <CelebrationCard
-      title={isOnly ? t`You got an award!` : `You got ${entries.length} awards!`}
+      title={plural(count, { one: 'You got an award!', other: 'You got # awards!' })}
       lines={entries.map((entry) => ({ id: entry.id, text: <EntryLine entry={entry} isOnly={isOnly} /> }))}
       total={sumAmounts(entries)}
       onDismiss={onDismiss}
@@ -56,7 +57,11 @@ function ChangesNotice({ entries, onDismiss }: EntriesProps) {
             <EntryLine entry={entry} isOnly={isOnly} />
           </li>
         ))}
-        {more > 0 && <li>and {more} more</li>}
+        {more > 0 && (
+          <li>
+            <Trans>and {more} more</Trans>
+          </li>
+        )}
       </ul>
       <Amount plain signed value={sumAmounts(entries)} className="mt-1" />
       {isOnly && first.reason === 'goal_reversed' && (

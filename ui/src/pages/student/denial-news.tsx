@@ -1,11 +1,10 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { MessageSquareText } from 'lucide-react';
 
 import { Notice } from '@/components/notice';
 import { TeacherNote } from '@/features/submissions/teacher-note';
 import type { Unseen } from '@/hooks/use-unseen';
-import { formatCount } from '@/lib/format';
 
 import type { GoalWithSubmission } from './use-current-goals';
 
@@ -18,13 +17,14 @@ function Denial({
   row: GoalWithSubmission;
   onDismiss: () => void;
 }) {
+  const { name } = goal;
   return (
     <Notice
       icon={icon}
       title={
-        <>
-          Your teacher looked at &ldquo;<bdi>{goal.name}</bdi>&rdquo;
-        </>
+        <Trans>
+          Your teacher looked at &ldquo;<bdi>{name}</bdi>&rdquo;
+        </Trans>
       }
       onDismiss={onDismiss}
     >
@@ -47,6 +47,7 @@ export function DenialNews({
   named: number;
 }) {
   const rest = unseen.slice(named);
+  const restCount = rest.length;
   return (
     <>
       {unseen.slice(0, named).map((row) => (
@@ -58,10 +59,13 @@ export function DenialNews({
           }}
         />
       ))}
-      {rest.length > 0 && (
+      {restCount > 0 && (
         <Notice
           icon={icon}
-          title={`Your teacher looked at ${formatCount(rest.length, 'more goal')}`}
+          title={plural(restCount, {
+            one: 'Your teacher looked at # more goal',
+            other: 'Your teacher looked at # more goals',
+          })}
           onDismiss={() => {
             dismiss(rest);
           }}

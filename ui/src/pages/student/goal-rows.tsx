@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Camera, Clock, MessageSquareText } from 'lucide-react';
 
@@ -45,7 +44,15 @@ function GoalTime({ goal, submission, state }: GoalWithSubmission & { state: Pro
         <span className="inline-flex items-center gap-1.5 [&>svg]:size-[1.1em]">
           <Icon aria-hidden />
           <span>
-            {answered === null ? t`Sent` : t`Answered`} <RelativeTime iso={time} />
+            {answered === null ? (
+              <Trans>
+                Sent <RelativeTime iso={time} />
+              </Trans>
+            ) : (
+              <Trans>
+                Answered <RelativeTime iso={time} />
+              </Trans>
+            )}
           </span>
         </span>
       )}

@@ -242,10 +242,11 @@ export default function MyGoalsPage() {
   const next = current.rows?.find(({ submission }) => canSubmit(submission));
   // One error state; its Try again refetches all failed queries.
   const failed = current.isError && !current.rows;
+  const shownName = name || username;
   const heading = (
-    <>
-      Welcome, <bdi>{name || username}</bdi>!
-    </>
+    <Trans>
+      Welcome, <bdi>{shownName}</bdi>!
+    </Trans>
   );
   return (
     <Page title={t`My Goals`} heading={heading}>

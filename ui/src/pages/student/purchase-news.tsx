@@ -1,49 +1,59 @@
+import { plural, t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Gift, Undo2 } from 'lucide-react';
 
 import type { Purchase } from '@/api/types';
 import { Notice } from '@/components/notice';
 import { TeacherNote } from '@/features/submissions/teacher-note';
 import type { Unseen } from '@/hooks/use-unseen';
-import { formatNumber } from '@/lib/format';
-import { amountUnit } from '@/shared/amount-unit';
 
 /** Maximum number of listed entries. */
 const MAX_NAMED = 5;
 
 type NoticeProps = { purchases: Purchase[]; onDismiss: () => void };
 
-const formatGoalbucks = (amount: number) => `${formatNumber(amount)} ${amountUnit(amount)}`;
-
 function MoreItems({ of: { length } }: { of: Purchase[] }) {
-  return length > MAX_NAMED && <li>and {length - MAX_NAMED} more</li>;
+  const more = length - MAX_NAMED;
+  if (more <= 0) return null;
+  return (
+    <li>
+      <Trans>and {more} more</Trans>
+    </li>
+  );
 }
 
 function FulfilledNotice({ purchases, onDismiss }: NoticeProps) {
   const [first] = purchases;
   if (!first) return null;
   const icon = <Gift aria-hidden />;
-  if (purchases.length === 1) {
+  const count = purchases.length;
+  if (count === 1) {
+    const { itemName, goalbucksCost } = first;
     const title = (
-      <>
-        Your teacher handed out your &ldquo;<bdi>{first.itemName}</bdi>&rdquo;
-      </>
+      <Trans>
+        Your teacher handed out your &ldquo;<bdi>{itemName}</bdi>&rdquo;
+      </Trans>
     );
     return (
       <Notice icon={icon} title={title} onDismiss={onDismiss}>
-        <p className="text-ink-2">You paid {formatGoalbucks(first.goalbucksCost)} for it.</p>
+        <p className="text-ink-2">
+          <Plural
+            value={goalbucksCost}
+            one="You paid # GoalBuck for it."
+            other="You paid # GoalBucks for it."
+          />
+        </p>
       </Notice>
     );
   }
   return (
-    <Notice
-      icon={icon}
-      title={`Your teacher handed out ${purchases.length} of your purchases`}
-      onDismiss={onDismiss}
-    >
+    <Notice icon={icon} title={t`Your teacher handed out ${count} of your purchases`} onDismiss={onDismiss}>
       <ul>
         {purchases.slice(0, MAX_NAMED).map(({ id, itemName, goalbucksCost }) => (
           <li key={id} className="wrap-anywhere">
-            <bdi>{itemName}</bdi> ({formatGoalbucks(goalbucksCost)})
+            <Trans>
+              <bdi>{itemName}</bdi> (<Plural value={goalbucksCost} one="# GoalBuck" other="# GoalBucks" />)
+            </Trans>
           </li>
         ))}
         <MoreItems of={purchases} />
@@ -58,13 +68,15 @@ function CancelledNotice({ purchases, onDismiss }: NoticeProps) {
   return (
     <Notice
       icon={<Undo2 aria-hidden />}
-      title={`You got ${formatGoalbucks(total)} back`}
+      title={plural(total, { one: 'You got # GoalBuck back', other: 'You got # GoalBucks back' })}
       onDismiss={onDismiss}
     >
       <ul>
         {purchases.slice(0, MAX_NAMED).map(({ id, itemName, cancelReason }) => (
           <li key={id} className="wrap-anywhere not-last:mb-2">
-            &ldquo;<bdi>{itemName}</bdi>&rdquo; was cancelled.
+            <Trans>
+              &ldquo;<bdi>{itemName}</bdi>&rdquo; was cancelled.
+            </Trans>
             {cancelReason !== null && <TeacherNote comment={cancelReason} />}
           </li>
         ))}

@@ -21,7 +21,7 @@ function useNewsToast(newest: string) {
     toast({
       title: t`News from your teacher`,
       action: {
-        label: t`Show`,
+        label: t({ message: 'Show', comment: 'Button that leads to the news' }),
         altText: t`It stands at the top of the page.`,
         onPress: () => {
           box.current?.focus();
