@@ -1,4 +1,6 @@
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 
 import type { Classroom } from '@/api/types';
 import { Dialog } from '@/components/dialog/dialog';
@@ -13,7 +15,7 @@ function AddItemForm({ classroomId, onAdded }: { classroomId: string; onAdded: (
       submitLabel={t`Add Item`}
       pendingLabel={t`Adding item`}
       mutation={addition}
-      failureText={ADD_FAILED}
+      failureText={i18n._(ADD_FAILED)}
       onSend={(item) => {
         addition.mutate(item, { onSuccess: onAdded });
       }}
@@ -30,6 +32,7 @@ type AddItemDialogProps = {
 
 /** Adds an item to a class's store. */
 export function AddItemDialog({ classroom, onClose, onAdded }: AddItemDialogProps) {
+  const className = classroom?.name;
   return (
     <Dialog
       open={classroom !== null}
@@ -38,7 +41,9 @@ export function AddItemDialog({ classroom, onClose, onAdded }: AddItemDialogProp
       description={
         classroom && (
           <span className="wrap-anywhere">
-            For the store of <bdi>{classroom.name}</bdi>.
+            <Trans>
+              For the store of <bdi>{className}</bdi>.
+            </Trans>
           </span>
         )
       }

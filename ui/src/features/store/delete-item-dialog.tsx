@@ -13,6 +13,7 @@ type DeleteItemDialogProps = {
 };
 
 export function DeleteItemDialog({ item, onClose }: DeleteItemDialogProps) {
+  const itemName = item?.name;
   const { mutate, isPending } = useDeleteItem();
   return (
     <ConfirmDialog
@@ -22,11 +23,13 @@ export function DeleteItemDialog({ item, onClose }: DeleteItemDialogProps) {
       description={
         <>
           <p>
-            This takes{' '}
-            <strong className="text-ink wrap-anywhere">
-              <bdi>{item?.name}</bdi>
-            </strong>{' '}
-            out of the store. It can&apos;t be undone.
+            <Trans>
+              This takes{' '}
+              <strong className="text-ink wrap-anywhere">
+                <bdi>{itemName}</bdi>
+              </strong>{' '}
+              out of the store. It can&apos;t be undone.
+            </Trans>
           </p>
           <p className="mt-2">
             <Trans>

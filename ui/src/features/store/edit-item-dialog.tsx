@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 
 import { isStatus } from '@/api/api-error';
@@ -15,7 +16,7 @@ function EditItemForm({ item, onSaved }: { item: StoreItem; onSaved: () => void 
       submitLabel={t`Save Item`}
       pendingLabel={t`Saving item`}
       mutation={edit}
-      failureText={isStatus(edit.error, 404) ? ITEM_GONE : UPDATE_FAILED}
+      failureText={i18n._(isStatus(edit.error, 404) ? ITEM_GONE : UPDATE_FAILED)}
       onSend={(body) => {
         edit.mutate({ ...body, id: item.id }, { onSuccess: onSaved });
       }}

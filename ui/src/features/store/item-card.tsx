@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Pencil, Trash2 } from 'lucide-react';
 
@@ -32,12 +33,13 @@ type ItemCardProps = {
 
 /** Store item card for teachers, with edit and delete. */
 export function ItemCard({ item, onEdit, onDelete }: ItemCardProps) {
+  const { name } = item;
   return (
     <Card as="li" className="flex flex-col overflow-hidden">
       <Wrapping item={item} />
       <div className="flex grow flex-col px-4 pt-3 pb-3">
         <h2 dir="auto" className="wrap-anywhere">
-          {item.name}
+          {name}
         </h2>
         {item.description !== null && (
           <div className="mt-0.5 text-ink-2">
@@ -51,7 +53,7 @@ export function ItemCard({ item, onEdit, onDelete }: ItemCardProps) {
           <Button
             variant="ghost"
             icon={<Pencil aria-hidden />}
-            aria-label={`Edit ${item.name}`}
+            aria-label={t`Edit ${name}`}
             onClick={() => {
               onEdit(item);
             }}
@@ -60,7 +62,7 @@ export function ItemCard({ item, onEdit, onDelete }: ItemCardProps) {
           </Button>
           <IconButton
             tone="danger"
-            label={`Delete ${item.name}`}
+            label={t`Delete ${name}`}
             icon={<Trash2 aria-hidden />}
             onClick={() => {
               onDelete(item);

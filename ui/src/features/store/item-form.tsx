@@ -32,7 +32,7 @@ function CostAndStock() {
         label={t`Cost in GoalBucks`}
         serverLabel={t`Cost`}
         leading={<Coin />}
-        placeholder="e.g. 25"
+        placeholder={t`e.g. 25`}
       />
       <FormTextField
         {...numericInputProps}
@@ -60,7 +60,12 @@ export function ItemForm({ item, submitLabel, pendingLabel, onSend, ...form }: I
         onSend(typeof stockShown === 'number' ? { ...body, stockShown } : body);
       }}
     >
-      <FormTextField name="name" label={t`Item name`} placeholder="e.g. Homework pass" autoComplete="off" />
+      <FormTextField
+        name="name"
+        label={t`Item name`}
+        placeholder={t`e.g. Homework pass`}
+        autoComplete="off"
+      />
       <FormTextAreaField name="description" label={t`Description`} optional />
       <CostAndStock />
       <FormActions pendingLabel={pendingLabel}>{submitLabel}</FormActions>

@@ -16,8 +16,8 @@ export const itemSchema = z.object({
     .string()
     .check(
       z.trim(),
-      z.minLength(1, { error: 'Item name is required.', abort: true }),
-      z.maxLength(200, 'Item name can have at most 200 characters.'),
+      z.minLength(1, { error: () => t`Item name is required.`, abort: true }),
+      z.maxLength(200, { error: () => t`Item name can have at most 200 characters.` }),
     ),
   description: z
     .string()
@@ -29,14 +29,12 @@ export const itemSchema = z.object({
       z.minLength(1, { error: () => t`Cost is required.`, abort: true }),
       z.refine(isAmount, AMOUNT_MESSAGE),
     ),
-  stock: z
-    .string()
-    .check(
-      z.trim(),
-      z.refine(isStock, {
-        error: () => t`Use a whole number from 0 to 1,000,000, or leave it blank for unlimited.`,
-      }),
-    ),
+  stock: z.string().check(
+    z.trim(),
+    z.refine(isStock, {
+      error: () => t`Use a whole number from 0 to 1,000,000, or leave it blank for unlimited.`,
+    }),
+  ),
 });
 
 export type ItemValues = z.infer<typeof itemSchema>;

@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro';
+import { i18n } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api, unwrap, ignoreNotFound } from '@/api/client';
@@ -9,9 +10,12 @@ import { toast } from '@/components/toast/toast-store';
 
 import type { ItemRequest } from './queries';
 
-export const ADD_FAILED = 'Failed to add store item. Please try again.';
-export const UPDATE_FAILED = 'Failed to update store item. Please try again.';
-export const ITEM_GONE = 'It is no longer there: it was deleted meanwhile.';
+export const ADD_FAILED = msg`Failed to add store item. Please try again.`;
+export const UPDATE_FAILED = msg`Failed to update store item. Please try again.`;
+export const ITEM_GONE = msg({
+  message: 'It is no longer there: it was deleted meanwhile.',
+  comment: 'An item of the store',
+});
 
 const invalidates = [storeKeys.all];
 const itemParams = (itemId: string) => ({ path: { item_id: itemId } });
@@ -19,7 +23,7 @@ const itemParams = (itemId: string) => ({ path: { item_id: itemId } });
 export function useAddItem(classroomId: string) {
   const sendOnce = useIdempotencyKey(storeKeys.items(classroomId));
   return useMutation({
-    meta: { invalidates, failed: ADD_FAILED },
+    meta: { invalidates, failed: i18n._(ADD_FAILED) },
     mutationFn: (item: ItemRequest) => {
       const body = { ...item, classroomId };
       return sendOnce(body, (headers) => unwrap(api.POST('/api/store', { body, headers })));
@@ -32,7 +36,7 @@ export function useAddItem(classroomId: string) {
 
 export function useEditItem() {
   return useMutation({
-    meta: { invalidates, failed: UPDATE_FAILED, whenGone: ITEM_GONE },
+    meta: { invalidates, failed: i18n._(UPDATE_FAILED), whenGone: i18n._(ITEM_GONE) },
     mutationFn: ({ id, ...body }: ItemRequest & { id: string }) =>
       unwrap(api.PUT('/api/store/{item_id}', { body, params: itemParams(id) })),
     onSuccess: () => {

@@ -1,9 +1,8 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Ban } from 'lucide-react';
 
 import { Badge } from '@/components/badge';
-import { formatNumber } from '@/lib/format';
 
 /** Remaining stock. */
 export function Stock({ stock }: { stock: number | null }) {
@@ -16,7 +15,9 @@ export function Stock({ stock }: { stock: number | null }) {
   }
   return (
     <span className="text-small text-ink-2">
-      {stock === null ? t`Unlimited` : `${formatNumber(stock)} left`}
+      {stock === null
+        ? t`Unlimited`
+        : t({ message: plural(stock, { other: '# left' }), comment: 'Items in stock' })}
     </span>
   );
 }
