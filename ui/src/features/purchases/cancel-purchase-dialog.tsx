@@ -1,5 +1,7 @@
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
-import { useRef, useState } from 'react';
+import { Plural, Trans } from '@lingui/react/macro';
+import { type ReactNode, useRef, useState } from 'react';
 
 import { closeWhenDone } from '@/api/mutation-policy';
 import type { Purchase, PurchaseListItem } from '@/api/types';
@@ -22,24 +24,49 @@ type CancelPurchaseDialogProps = {
   onClose: () => void;
 };
 
-function RefundSummary({ purchase, restocks }: { purchase: PurchaseListItem; restocks: boolean }) {
+function Name({ children }: { children: ReactNode }) {
   return (
-    <p className="wrap-anywhere">
-      <Amount value={purchase.goalbucksCost} /> {purchase.goalbucksCost === 1 ? 'goes' : 'go'} back to{' '}
-      <strong className="text-ink">
-        <bdi>{purchase.studentName}</bdi>
-      </strong>
-      {restocks && (
-        <>
-          , and{' '}
-          <strong className="text-ink">
-            <bdi>{purchase.itemName}</bdi>
-          </strong>{' '}
-          goes back into stock
-        </>
-      )}
-      .
-    </p>
+    <strong className="text-ink">
+      <bdi>{children}</bdi>
+    </strong>
+  );
+}
+
+function Refund({ goalbucksCost, studentName }: PurchaseListItem) {
+  return (
+    <Plural
+      value={goalbucksCost}
+      one={
+        <Trans>
+          <Amount value={goalbucksCost} /> goes back to <Name>{studentName}</Name>.
+        </Trans>
+      }
+      other={
+        <Trans>
+          <Amount value={goalbucksCost} /> go back to <Name>{studentName}</Name>.
+        </Trans>
+      }
+    />
+  );
+}
+
+function RefundAndRestock({ goalbucksCost, studentName, itemName }: PurchaseListItem) {
+  return (
+    <Plural
+      value={goalbucksCost}
+      one={
+        <Trans>
+          <Amount value={goalbucksCost} /> goes back to <Name>{studentName}</Name>, and{' '}
+          <Name>{itemName}</Name> goes back into stock.
+        </Trans>
+      }
+      other={
+        <Trans>
+          <Amount value={goalbucksCost} /> go back to <Name>{studentName}</Name>, and <Name>{itemName}</Name>{' '}
+          goes back into stock.
+        </Trans>
+      }
+    />
   );
 }
 
@@ -82,7 +109,13 @@ export function CancelPurchaseDialog({ restocks, ...rest }: CancelPurchaseDialog
       open={purchase !== null}
       onOpenChange={onClose}
       title={t`Cancel and refund this purchase?`}
-      description={purchase && <RefundSummary purchase={purchase} restocks={restocks} />}
+      description={
+        purchase && (
+          <p className="wrap-anywhere">
+            {restocks ? <RefundAndRestock {...purchase} /> : <Refund {...purchase} />}
+          </p>
+        )
+      }
       cancelLabel={t`Keep it`}
       confirmLabel={t`Cancel and refund`}
       pendingLabel={t`Cancelling`}
@@ -103,7 +136,7 @@ export function CancelPurchaseDialog({ restocks, ...rest }: CancelPurchaseDialog
         }}
         className="mt-4"
       />
-      <FormFailure className="mt-4" error={failure} text={CANCEL_FAILED} />
+      <FormFailure className="mt-4" error={failure} text={i18n._(CANCEL_FAILED)} />
     </ConfirmDialog>
   );
 }

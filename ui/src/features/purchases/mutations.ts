@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro';
+import { i18n } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
 
 import { isCode } from '@/api/api-error';
@@ -7,12 +8,15 @@ import { purchaseKeys, storeKeys, studentKeys } from '@/api/keys';
 import type { Purchase, PurchaseListItem, Schemas } from '@/api/types';
 import { toast } from '@/components/toast/toast-store';
 
-export const CANCEL_FAILED = 'Failed to cancel and refund the purchase. Please try again.';
+export const CANCEL_FAILED = msg`Failed to cancel and refund the purchase. Please try again.`;
 
 /** The focus is in a list that these change, so they wait for its refetch. */
 const changing = { invalidates: [purchaseKeys.all], awaits: true };
 
-const GONE = 'It is no longer there: the student may have been deleted.';
+const GONE = msg({
+  message: 'It is no longer there: the student may have been deleted.',
+  comment: 'A purchase',
+});
 
 /** The id of the button that marks a pending purchase as fulfilled. */
 export const fulfillButtonId = ({ id }: Pick<Purchase, 'id'>) => `fulfill-${id}`;
@@ -23,7 +27,7 @@ export function useUnfulfill(onUndone?: (purchase: PurchaseListItem) => void) {
     meta: {
       ...changing,
       failed: t`Failed to undo the fulfillment. Please try again.`,
-      whenGone: GONE,
+      whenGone: i18n._(GONE),
     },
     mutationFn: ({ id }: PurchaseListItem) => {
       const params = { path: { purchase_id: id } };
@@ -52,14 +56,22 @@ function focusFulfillButton(purchase: PurchaseListItem) {
 export function useFulfill(onFulfilled: () => void) {
   const { mutate: undo } = useUnfulfill(focusFulfillButton);
   return useMutation({
-    meta: { ...changing, failed: t`Failed to fulfill purchase. Please try again.`, whenGone: GONE },
+    meta: {
+      ...changing,
+      failed: t`Failed to fulfill purchase. Please try again.`,
+      whenGone: i18n._(GONE),
+    },
     mutationFn: ({ id }: PurchaseListItem) =>
       unwrap(api.PATCH('/api/purchases/{purchase_id}/fulfill', { params: { path: { purchase_id: id } } })),
     onSuccess: (_answer, purchase) => {
+      const { itemName, studentName } = purchase;
       onFulfilled();
       toast({
         title: t`Purchase fulfilled`,
-        description: `${purchase.itemName} for ${purchase.studentName}`,
+        description: t({
+          message: `${itemName} for ${studentName}`,
+          comment: 'What a teacher has handed out, and to whom',
+        }),
         action: {
           label: t`Undo`,
           altText: t`Undo it under Recently Fulfilled.`,
@@ -83,18 +95,18 @@ export function useCancelPurchase(onCancelled: (answer: Purchase) => void) {
     meta: {
       invalidates: [purchaseKeys.all, storeKeys.all, studentKeys.all],
       awaits: true,
-      failed: CANCEL_FAILED,
+      failed: i18n._(CANCEL_FAILED),
       whenGone: true,
     },
     mutationFn: ({ purchase: { id }, ...body }: Cancellation) =>
       unwrap(
         api.POST('/api/purchases/{purchase_id}/cancel', { body, params: { path: { purchase_id: id } } }),
       ),
-    onSuccess: (answer, { purchase }) => {
+    onSuccess: (answer, { purchase: { studentName } }) => {
       onCancelled(answer);
       toast({
         title: t`Purchase cancelled and refunded`,
-        description: `${purchase.studentName} has the GoalBucks back.`,
+        description: t`${studentName} has the GoalBucks back.`,
       });
     },
   });

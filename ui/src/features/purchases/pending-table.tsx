@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Check, CircleSlash, PackageCheck, RotateCcw, Undo2 } from 'lucide-react';
 import { useMemo } from 'react';
@@ -9,7 +9,6 @@ import { Button } from '@/components/button';
 import { type Column, DataTable } from '@/components/data-table/data-table';
 import { RelativeTime } from '@/components/relative-time';
 import { classNames } from '@/lib/class-names';
-import { formatCount } from '@/lib/format';
 import { searchText } from '@/lib/search-text';
 import { Amount } from '@/shared/amount';
 import type { StableQueue } from '@/shared/review-list/use-stable-queue';
@@ -20,12 +19,16 @@ import { fulfillButtonId, useFulfill, useUnfulfill } from './mutations';
 export type PurchaseOutcome = 'fulfilled' | 'cancelled';
 export type PurchaseQueue = StableQueue<PurchaseListItem, PurchaseOutcome>;
 
-const columns: Column<PurchaseListItem>[] = [
+const studentWidthClass = 'w-52 wide:w-96 max-xl:w-32';
+const purchasedWidthClass = 'w-34 max-xl:w-25';
+const actionsWidthClass = 'w-96 max-xl:w-80 max-md:w-46';
+
+const dataColumns = (): Column<PurchaseListItem>[] => [
   {
     id: 'student',
-    header: 'Student',
+    header: t`Student`,
     cardTitle: true,
-    width: 'w-52 wide:w-96 max-xl:w-32',
+    width: studentWidthClass,
     sortBy: (purchase) => purchase.studentName,
     cell: ({ studentName }) => (
       <b title={studentName} className="block leading-5 wrap-break-word sm:max-xl:max-w-40">
@@ -35,7 +38,7 @@ const columns: Column<PurchaseListItem>[] = [
   },
   {
     id: 'item',
-    header: 'Item',
+    header: t({ message: 'Item', comment: 'Column: an item of the store' }),
     cardFullWidth: true,
     sortBy: (purchase) => purchase.itemName,
     cell: ({ itemName, goalbucksCost }) => (
@@ -49,8 +52,8 @@ const columns: Column<PurchaseListItem>[] = [
   },
   {
     id: 'purchased',
-    header: 'Purchased',
-    width: 'w-34 max-xl:w-25',
+    header: t({ message: 'Purchased', comment: 'Column: when the student bought the item' }),
+    width: purchasedWidthClass,
     sortBy: (purchase) => purchase.purchasedAt,
     cell: ({ purchasedAt }) => (
       <span className="text-ink-2">
@@ -59,8 +62,6 @@ const columns: Column<PurchaseListItem>[] = [
     ),
   },
 ];
-
-const purchaseLabel = ({ itemName, studentName }: PurchaseListItem) => `${itemName} for ${studentName}`;
 
 type ActionsProps = {
   purchase: PurchaseListItem;
@@ -71,13 +72,14 @@ type ActionsProps = {
 const buttonClass = 'max-xl:px-2.5!';
 
 function UndoButton({ purchase }: { purchase: PurchaseListItem }) {
+  const { itemName, studentName } = purchase;
   const { mutate: undo, isPending: undoing } = useUnfulfill();
   return (
     <Button
       variant="ghost"
       icon={<RotateCcw aria-hidden />}
       pending={undoing}
-      aria-label={`Undo: ${purchaseLabel(purchase)}`}
+      aria-label={t`Undo: ${itemName} for ${studentName}`}
       className={buttonClass}
       onClick={() => {
         undo(purchase);
@@ -106,7 +108,7 @@ type FulfillButtonProps = ActionsProps & { isFulfilled: boolean; sending: boolea
 /** Stays mounted after fulfilling: keeps the focus and ignores further clicks. */
 function FulfillButton({ purchase, queue, isFulfilled, sending, onSend }: FulfillButtonProps) {
   const Icon = isFulfilled ? PackageCheck : Check;
-  const label = isFulfilled ? t`Fulfilled` : t`Mark as Fulfilled`;
+  const { itemName, studentName } = purchase;
   return (
     <Button
       id={fulfillButtonId(purchase)}
@@ -114,7 +116,11 @@ function FulfillButton({ purchase, queue, isFulfilled, sending, onSend }: Fulfil
       {...(isFulfilled ? { 'aria-disabled': true } : { 'data-fulfill': '' })}
       icon={<Icon aria-hidden className="max-xl:hidden" />}
       pending={sending && !isFulfilled}
-      aria-label={`${label}: ${purchaseLabel(purchase)}`}
+      aria-label={
+        isFulfilled
+          ? t`Fulfilled: ${itemName} for ${studentName}`
+          : t`Mark as Fulfilled: ${itemName} for ${studentName}`
+      }
       className={classNames(
         buttonClass,
         // Without an icon the spinner covers the label: a wider button would wrap and move from under a second tap.
@@ -140,8 +146,25 @@ function FulfillButton({ purchase, queue, isFulfilled, sending, onSend }: Fulfil
   );
 }
 
+function CancelButton({ purchase, queue, onCancel, disabled }: ActionsProps & { disabled: boolean }) {
+  const { itemName, studentName } = purchase;
+  return (
+    <Button
+      variant="ghost"
+      disabled={disabled}
+      aria-label={t`Cancel and refund: ${itemName} for ${studentName}`}
+      className={buttonClass}
+      onClick={() => {
+        if (!queue.hasJustMoved()) onCancel(purchase);
+      }}
+    >
+      <Trans>Cancel and refund</Trans>
+    </Button>
+  );
+}
+
 function Actions(props: ActionsProps) {
-  const { purchase, queue, onCancel } = props;
+  const { purchase, queue } = props;
   const { mutate: fulfill, isPending: sending } = useFulfill(() => {
     queue.recordOutcome(purchase.id, 'fulfilled');
   });
@@ -156,18 +179,7 @@ function Actions(props: ActionsProps) {
       {isFulfilled ? (
         <UndoButton key="undo" purchase={purchase} />
       ) : (
-        <Button
-          key="cancel"
-          variant="ghost"
-          disabled={sending}
-          aria-label={`Cancel and refund: ${purchaseLabel(purchase)}`}
-          className={buttonClass}
-          onClick={() => {
-            if (!queue.hasJustMoved()) onCancel(purchase);
-          }}
-        >
-          <Trans>Cancel and refund</Trans>
-        </Button>
+        <CancelButton key="cancel" {...props} disabled={sending} />
       )}
       <FulfillButton
         {...props}
@@ -194,14 +206,14 @@ export function PendingTable({ queue, onCancel }: PendingTableProps) {
       <Actions purchase={purchase} queue={{ outcomeOf, recordOutcome, hasJustMoved }} onCancel={onCancel} />
     );
     return [
-      ...columns,
+      ...dataColumns(),
       {
         id: 'actions',
         header: t`Actions`,
         actions: true,
         cardFullWidth: true,
         align: 'end',
-        width: 'w-96 max-xl:w-80 max-md:w-46',
+        width: actionsWidthClass,
         cell,
       },
     ];
@@ -214,7 +226,7 @@ export function PendingTable({ queue, onCancel }: PendingTableProps) {
       rowKey={({ id }) => id}
       initialSort={{ column: 'purchased', direction: 'ascending' }}
       search={{
-        label: `Search ${formatCount(pendingCount, 'purchase')}`,
+        label: plural(pendingCount, { one: 'Search # purchase', other: 'Search # purchases' }),
         text: ({ studentName, itemName }) => searchText(studentName, itemName),
         none: t`No pending purchase has this student or item.`,
       }}

@@ -1,14 +1,14 @@
-import { t } from '@lingui/core/macro';
+import { plural, select, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 
-import { isStatus, unreachableName } from '@/api/api-error';
+import { isStatus, type Outage, outageOf } from '@/api/api-error';
 import type { StoreItem } from '@/api/types';
 import { useStudent } from '@/auth/session-context';
 import { Button } from '@/components/button';
 import { Dialog, DialogActions, DialogClose, useUnsavedChangesGuard } from '@/components/dialog/dialog';
 import { Gift } from '@/components/illustrations/gift';
-import { formatCount } from '@/lib/format';
+import { serverKind } from '@/lib/server-label';
 import { Amount } from '@/shared/amount';
 
 import { purchaseBlocker } from './purchase-rules';
@@ -49,10 +49,30 @@ function describeRefusal({ item, balance }: CurrentOffer): string | null {
   const blocker = purchaseBlocker(item, balance);
   if (blocker === 'sold-out') return t`It has just sold out. Your GoalBucks are untouched.`;
   if (blocker === 'not-enough') {
-    const missing = formatCount(item.goalbucksCost - balance, 'more GoalBuck');
-    return t`Not Enough GoalBucks: you need ${missing} for this now.`;
+    const missing = item.goalbucksCost - balance;
+    return plural(missing, {
+      one: 'Not Enough GoalBucks: you need # more GoalBuck for this now.',
+      other: 'Not Enough GoalBucks: you need # more GoalBucks for this now.',
+    });
   }
   return null;
+}
+
+function describeOutage(outage: Outage): string {
+  const server = serverKind();
+  return outage === 'server'
+    ? select(server, {
+        school:
+          'The school’s server didn’t answer, so nobody knows yet whether it got your purchase. Try again before you close this: you never pay twice.',
+        other:
+          'The class computer didn’t answer, so nobody knows yet whether it got your purchase. Try again before you close this: you never pay twice.',
+      })
+    : select(server, {
+        school:
+          'The database of the school’s server didn’t answer, so nobody knows yet whether it got your purchase. Try again before you close this: you never pay twice.',
+        other:
+          'The database of the class computer didn’t answer, so nobody knows yet whether it got your purchase. Try again before you close this: you never pay twice.',
+      });
 }
 
 type BillProps = { item: StoreItem; balance: number };
@@ -70,8 +90,8 @@ function Bill({ item, balance }: BillProps) {
 type PurchaseConfirmationProps = BillProps &
   Pick<PurchaseDialogContext, 'chosen'> & {
     buying: boolean;
-    /** Name of the unreachable server if the purchase is unconfirmed, else null. */
-    unconfirmedBy: string | null;
+    /** What didn't answer if the purchase is unconfirmed, else null. */
+    outage: Outage | null;
     onConfirm: () => void;
   };
 
@@ -81,7 +101,7 @@ function PurchaseConfirmation({
   balance,
   chosen,
   buying,
-  unconfirmedBy,
+  outage,
   onConfirm,
 }: PurchaseConfirmationProps) {
   const isRepriced = item.goalbucksCost !== chosen.goalbucksCost;
@@ -90,18 +110,13 @@ function PurchaseConfirmation({
       <Bill item={item} balance={balance} />
       {isRepriced && (
         <Note>
-          The price has changed: it was <Amount plain value={chosen.goalbucksCost} />, now it is{' '}
-          <Amount plain value={item.goalbucksCost} />.
-        </Note>
-      )}
-      {unconfirmedBy !== null && (
-        <Note>
           <Trans>
-            {unconfirmedBy} didn’t answer, so nobody knows yet whether it got your purchase. Try again before
-            you close this: you never pay twice.
+            The price has changed: it was <Amount plain value={chosen.goalbucksCost} />, now it is{' '}
+            <Amount plain value={item.goalbucksCost} />.
           </Trans>
         </Note>
       )}
+      {outage !== null && <Note>{describeOutage(outage)}</Note>}
       <DialogActions>
         <Button variant="primary" pending={buying} pendingLabel={t`Purchasing`} onClick={onConfirm}>
           {isRepriced ? t`Confirm New Price` : t`Confirm Purchase`}
@@ -114,11 +129,11 @@ function PurchaseConfirmation({
 function PurchaseForm({ chosen, onClose, ...now }: PurchaseDialogContext) {
   const { id: studentId } = useStudent();
   const { mutate, isPending: buying, error } = usePurchase();
-  const unconfirmedBy = unreachableName(error);
+  const outage = outageOf(error);
   // While the purchase is pending or unconfirmed, show the confirmed offer rather than the current one. A retry is
   // idempotent.
   const [confirmedOffer, setConfirmedOffer] = useState<CurrentOffer>(now);
-  const offer = buying || unconfirmedBy !== null ? confirmedOffer : now;
+  const offer = buying || outage !== null ? confirmedOffer : now;
   useUnsavedChangesGuard({ dirty: false, busy: buying });
   const { item, balance } = offer;
   const refusal = describeRefusal(offer);
@@ -151,7 +166,7 @@ function PurchaseForm({ chosen, onClose, ...now }: PurchaseDialogContext) {
       },
     );
   };
-  return <PurchaseConfirmation {...{ item, balance, chosen, buying, unconfirmedBy }} onConfirm={confirm} />;
+  return <PurchaseConfirmation {...{ item, balance, chosen, buying, outage }} onConfirm={confirm} />;
 }
 
 type PurchaseDialogProps = Omit<PurchaseDialogContext, 'chosen' | 'item'> & {

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 
 import { hasNoRows } from '@/api/cursor-pagination';
@@ -11,9 +11,7 @@ import { TrayArt } from '@/components/illustrations/illustrations';
 import { RelativeTime } from '@/components/relative-time';
 import { PagedList, type RowFocusProps } from '@/components/show-more';
 import { Skeleton } from '@/components/skeleton';
-import { formatNumber } from '@/lib/format';
 import { Amount } from '@/shared/amount';
-import { amountUnit } from '@/shared/amount-unit';
 import { QueryView } from '@/shared/query-view';
 
 import { PurchaseBadge } from './purchase-badge';
@@ -29,14 +27,12 @@ function PurchaseStatusText({ purchase }: { purchase: Purchase }) {
   const { goalbucksCost, cancelReason } = purchase;
   return (
     <>
-      Your {formatNumber(goalbucksCost)} {amountUnit(goalbucksCost)} {goalbucksCost === 1 ? 'is' : 'are'}{' '}
-      back.
+      <Plural value={goalbucksCost} one="Your # GoalBuck is back." other="Your # GoalBucks are back." />
       {cancelReason !== null && (
         <span dir="auto" className="mt-1 block wrap-anywhere whitespace-pre-line">
-          <span className="sr-only">
-            <Trans>Your teacher wrote: </Trans>
-          </span>
-          “{cancelReason}”
+          <Trans>
+            <span className="sr-only">Your teacher wrote: </span>“{cancelReason}”
+          </Trans>
         </span>
       )}
     </>
@@ -54,7 +50,9 @@ function PurchaseHistoryItem({ purchase, focusProps }: PurchaseHistoryItemProps)
           <bdi>{itemName}</bdi>
         </h3>
         <p className="text-small text-ink-3">
-          Purchased <RelativeTime iso={purchasedAt} />
+          <Trans>
+            Purchased <RelativeTime iso={purchasedAt} />
+          </Trans>
         </p>
         <div className="text-small text-ink-2 empty:hidden">
           <PurchaseStatusText purchase={purchase} />

@@ -21,6 +21,7 @@ const MAX_SHOWN = 5;
 type FulfilledRowProps = { purchase: PurchaseListItem; onUndo: () => void };
 
 function FulfilledRow({ purchase, onUndo }: FulfilledRowProps) {
+  const { studentName, itemName, fulfilledAt } = purchase;
   return (
     <li className="flex items-center gap-3 border-t border-line px-4 py-2.5 first:border-t-0">
       <span className="grid size-7 shrink-0 place-items-center rounded-control bg-approved-soft text-approved-ink [&>svg]:size-4">
@@ -29,13 +30,15 @@ function FulfilledRow({ purchase, onUndo }: FulfilledRowProps) {
       <div className="min-w-0 grow leading-5">
         <p className="wrap-anywhere">
           <b>
-            <bdi>{purchase.studentName}</bdi>
+            <bdi>{studentName}</bdi>
           </b>{' '}
-          <span className="text-ink-3">·</span> <bdi>{purchase.itemName}</bdi>
+          <span className="text-ink-3">·</span> <bdi>{itemName}</bdi>
         </p>
-        {purchase.fulfilledAt !== null && (
+        {fulfilledAt !== null && (
           <p className="text-small text-ink-2">
-            Fulfilled <RelativeTime iso={purchase.fulfilledAt} />
+            <Trans>
+              Fulfilled <RelativeTime iso={fulfilledAt} />
+            </Trans>
           </p>
         )}
       </div>
@@ -43,12 +46,29 @@ function FulfilledRow({ purchase, onUndo }: FulfilledRowProps) {
       <Button
         variant="ghost"
         icon={<RotateCcw aria-hidden className="max-sm:hidden" />}
-        aria-label={`Undo: ${purchase.itemName} for ${purchase.studentName}`}
+        aria-label={t`Undo: ${itemName} for ${studentName}`}
         onClick={onUndo}
       >
         <Trans>Undo</Trans>
       </Button>
     </li>
+  );
+}
+
+function UndoEffect({ itemName, studentName }: PurchaseListItem) {
+  return (
+    <p className="wrap-anywhere">
+      <Trans>
+        <strong className="text-ink">
+          <bdi>{itemName}</bdi>
+        </strong>{' '}
+        for{' '}
+        <strong className="text-ink">
+          <bdi>{studentName}</bdi>
+        </strong>{' '}
+        is pending again. Balance and stock stay as they are.
+      </Trans>
+    </p>
   );
 }
 
@@ -62,20 +82,7 @@ function UndoDialog({ purchase, onClose }: UndoDialogProps) {
       open={purchase !== null}
       onOpenChange={onClose}
       title={t`Undo this fulfillment?`}
-      description={
-        purchase && (
-          <p className="wrap-anywhere">
-            <strong className="text-ink">
-              <bdi>{purchase.itemName}</bdi>
-            </strong>{' '}
-            for{' '}
-            <strong className="text-ink">
-              <bdi>{purchase.studentName}</bdi>
-            </strong>{' '}
-            is pending again. Balance and stock stay as they are.
-          </p>
-        )
-      }
+      description={purchase && <UndoEffect {...purchase} />}
       confirmLabel={t`Undo fulfillment`}
       pendingLabel={t`Undoing`}
       pending={undoing}

@@ -1,5 +1,6 @@
-import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg, plural, t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Ban, ShoppingBag } from 'lucide-react';
 import { type ReactNode, type Ref, useId } from 'react';
 
@@ -18,21 +19,29 @@ import { isSoldOut, type PurchaseBlocker, purchaseBlocker } from './purchase-rul
 
 /** Progress towards the price. */
 function SavingsProgress({ cost, balance }: { cost: number; balance: number }) {
-  const missing = `${formatNumber(cost - balance)} more to go`;
+  const missing = cost - balance;
+  const missingText = t({
+    message: plural(missing, { other: '# more to go' }),
+    comment: 'GoalBucks that a student still needs for an item of the store',
+  });
+  const saved = formatNumber(balance);
+  const price = formatNumber(cost);
   return (
     <div className="mb-3">
       <div className="mb-1.5 flex flex-wrap justify-between gap-x-2 text-small text-ink-2">
         <span>
-          {formatNumber(balance)} of {formatNumber(cost)}
+          <Trans>
+            {saved} of {price}
+          </Trans>
         </span>
-        <b className="text-ink">{missing}</b>
+        <b className="text-ink">{missingText}</b>
       </div>
       <ProgressBar
         tone="gold"
         label={t`GoalBucks saved`}
         value={Math.max(0, balance)}
         max={cost}
-        valueText={missing}
+        valueText={missingText}
       />
     </div>
   );
@@ -40,13 +49,13 @@ function SavingsProgress({ cost, balance }: { cost: number; balance: number }) {
 
 /** Remaining stock; sold-out items show a badge instead. */
 function Stock({ stock }: { stock: number | null }) {
-  return stock !== null && stock > 0 && `${formatNumber(stock)} left`;
+  return stock !== null && stock > 0 && <Plural value={stock} other="# left" />;
 }
 
-const buttonContents: Record<PurchaseBlocker | 'none', { label: string; icon?: ReactNode }> = {
-  'sold-out': { label: 'Sold out', icon: <Ban aria-hidden /> },
-  'not-enough': { label: 'Not Enough GoalBucks' },
-  none: { label: 'Purchase', icon: <ShoppingBag aria-hidden /> },
+const buttonContents: Record<PurchaseBlocker | 'none', { label: MessageDescriptor; icon?: ReactNode }> = {
+  'sold-out': { label: msg`Sold out`, icon: <Ban aria-hidden /> },
+  'not-enough': { label: msg`Not Enough GoalBucks` },
+  none: { label: msg({ message: 'Purchase', context: 'verb' }), icon: <ShoppingBag aria-hidden /> },
 };
 
 type StoreItemCardProps = {
@@ -78,7 +87,7 @@ function PurchaseAction({ item, balance, onPurchase, titleId }: StoreItemCardPro
           onPurchase(item);
         }}
       >
-        {label}
+        {i18n._(label)}
       </Button>
     </div>
   );

@@ -27,7 +27,10 @@ export function usePurchase() {
     mutationFn: (body: Schemas['PurchaseRequest']) =>
       sendOnce(body, (headers) => unwrap(api.POST('/api/purchases', { body, headers }))),
     onSuccess: () => {
-      toast({ title: t`Purchase successful!`, description: t`It is pending teacher fulfillment.` });
+      toast({
+        title: t`Purchase successful!`,
+        description: t({ message: 'It is pending teacher fulfillment.', comment: 'A purchase' }),
+      });
     },
   });
 }
