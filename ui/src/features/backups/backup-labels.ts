@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+
 import type { Backup } from '@/api/types';
 import { formatExactPastTime, formatPastTime } from '@/lib/format';
 
@@ -5,8 +7,20 @@ type Kind = Backup['kind'];
 
 /** Describes what a backup of this kind lacks; undefined for a complete one. */
 export function missingContentLabel(kind: Kind): string | undefined {
-  if (kind === 'before-upgrade') return 'without photos';
-  return kind === 'before-deleting-class' ? 'with the photos of that class only' : undefined;
+  if (kind === 'before-upgrade')
+    return t({ message: 'without photos', comment: 'A backup, after its size and a comma' });
+  return kind === 'before-deleting-class'
+    ? t({ message: 'with the photos of that class only', comment: 'A backup, after its size and a comma' })
+    : undefined;
+}
+
+/** The same as a sentence, with what it means for a restore. */
+export function missingContentWarning(kind: Kind): string | undefined {
+  if (kind === 'before-upgrade')
+    return t`This backup is without photos. Other photos that were deleted since stay deleted.`;
+  return kind === 'before-deleting-class'
+    ? t`This backup is with the photos of that class only. Other photos that were deleted since stay deleted.`
+    : undefined;
 }
 
 /** Creation times by backup name, such as "today at 2:05 PM"; with seconds where two share a minute. */

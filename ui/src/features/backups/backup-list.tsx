@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Download, History, Lock, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -30,7 +30,10 @@ function Actions({ backup, madeAtLabel, disabled, onRestore, onDelete }: RowProp
       <a
         href={backupDownloadPath(backup.name)}
         download
-        aria-label={`Save a copy of the backup made ${madeAtLabel}`}
+        aria-label={t({
+          message: `Save a copy of the backup made ${madeAtLabel}`,
+          comment: 'Such as "today at 2:05 PM"',
+        })}
         className={buttonClass({ variant: 'link' })}
       >
         <Download aria-hidden />
@@ -64,7 +67,8 @@ function Actions({ backup, madeAtLabel, disabled, onRestore, onDelete }: RowProp
 function Row(props: RowProps) {
   const { backup, madeAtLabel } = props;
   const { kind, madeAt, bytes, locked, sharesPhotos } = backup;
-  const missingContent = missingContentLabel(kind);
+  const size = formatSize(bytes);
+  const contents = [sharesPhotos ? t`${size} and shared photos` : size, missingContentLabel(kind)];
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-5 py-3">
       <div className="min-w-0 grow basis-48">
@@ -72,7 +76,7 @@ function Row(props: RowProps) {
           <span className="font-mid">{backupKindLabel(kind)}</span>
           {locked && (
             <Badge tone="plain" icon={<Lock aria-hidden />}>
-              <Trans>Locked</Trans>
+              <Trans comment="A backup with a passphrase">Locked</Trans>
             </Badge>
           )}
         </p>
@@ -80,9 +84,7 @@ function Row(props: RowProps) {
           <time dateTime={madeAt} title={formatDateTime(madeAt)}>
             {madeAtLabel}
           </time>
-          , {formatSize(bytes)}
-          {sharesPhotos && ' and shared photos'}
-          {missingContent !== undefined && <>, {missingContent}</>}
+          , {contents.filter((content) => content !== undefined).join(', ')}
         </p>
       </div>
       <Actions {...props} />
@@ -102,6 +104,7 @@ type BackupListProps = {
 export function BackupList({ backups, disabled, onRestore, onDelete }: BackupListProps) {
   const [showAll, setShowAll] = useState(false);
   const timeLabels = backupTimeLabels(backups);
+  const count = backups.length;
   const shown = showAll ? backups : backups.slice(0, INITIAL_COUNT);
   return (
     <>
@@ -121,7 +124,7 @@ export function BackupList({ backups, disabled, onRestore, onDelete }: BackupLis
           />
         ))}
       </ul>
-      {backups.length > INITIAL_COUNT && (
+      {count > INITIAL_COUNT && (
         <div className="border-t border-line p-2">
           <Button
             block
@@ -131,7 +134,7 @@ export function BackupList({ backups, disabled, onRestore, onDelete }: BackupLis
               setShowAll(!showAll);
             }}
           >
-            {showAll ? t`Show fewer` : `Show all ${backups.length} backups`}
+            {showAll ? t`Show fewer` : plural(count, { other: 'Show all # backups' })}
           </Button>
         </div>
       )}

@@ -1,3 +1,5 @@
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { CircleAlert, CircleCheck, Info, LoaderCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -10,10 +12,10 @@ import { isStale } from './backup-labels';
 
 type Busy = NonNullable<Backups['busy']>;
 
-const BUSY_MESSAGES: Record<Busy, string> = {
-  backup: 'A backup is being made. You can go on working.',
-  restore: "A backup is being restored. Please don't close GoalBucks.",
-  erase: 'A student is being erased from the backups.',
+const BUSY_MESSAGES: Record<Busy, MessageDescriptor> = {
+  backup: msg`A backup is being made. You can go on working.`,
+  restore: msg`A backup is being restored. Please don't close GoalBucks.`,
+  erase: msg`A student is being erased from the backups.`,
 };
 
 type LineProps = { tone: 'good' | 'warning'; icon: ReactNode; children: ReactNode };
@@ -40,21 +42,38 @@ function LatestBackup({ newestAt }: { newestAt: string | null }) {
       </StatusLine>
     );
   }
-  const when = (
-    <time dateTime={newestAt} title={formatDateTime(newestAt)}>
-      {formatPastTime(newestAt)}
-    </time>
-  );
+  const when = formatPastTime(newestAt);
+  const fullTime = formatDateTime(newestAt);
   if (isStale(newestAt)) {
     return (
       <StatusLine tone="warning" icon={<CircleAlert aria-hidden />}>
-        <Trans>The last backup was made {when}. That is too long ago: please back up now.</Trans>
+        <Trans>
+          The last backup was made{' '}
+          <time dateTime={newestAt} title={fullTime}>
+            {when}
+          </time>
+          . That is too long ago: please back up now.
+        </Trans>
       </StatusLine>
     );
   }
   return (
     <StatusLine tone="good" icon={<CircleCheck aria-hidden className="text-approved-ink" />}>
-      <Trans>Last backup: {when}</Trans>
+      <Trans>
+        Last backup:{' '}
+        <time dateTime={newestAt} title={fullTime}>
+          {when}
+        </time>
+      </Trans>
+    </StatusLine>
+  );
+}
+
+function LastFailure({ at, sentence }: NonNullable<Backups['lastFailure']>) {
+  const when = formatPastTime(at);
+  return (
+    <StatusLine tone="warning" icon={<CircleAlert aria-hidden />}>
+      <Trans comment='A try to back up, such as "today at 2:05 PM"'>The try {when} failed.</Trans> {sentence}
     </StatusLine>
   );
 }
@@ -66,15 +85,11 @@ export function BackupState({ backups, making }: { backups: Backups; making: boo
   return (
     <div className="flex flex-col gap-3">
       <LatestBackup newestAt={newestAt} />
-      {lastFailure && (
-        <StatusLine tone="warning" icon={<CircleAlert aria-hidden />}>
-          The try {formatPastTime(lastFailure.at)} failed. {lastFailure.sentence}
-        </StatusLine>
-      )}
+      {lastFailure && <LastFailure {...lastFailure} />}
       <div role="status" className="empty:hidden">
         {busy && (
           <StatusLine tone="good" icon={<LoaderCircle aria-hidden className="animate-spin" />}>
-            {BUSY_MESSAGES[busy]}
+            {i18n._(BUSY_MESSAGES[busy])}
           </StatusLine>
         )}
       </div>

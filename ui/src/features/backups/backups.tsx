@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro';
+import { i18n } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { DatabaseBackup, History, Lock } from 'lucide-react';
@@ -20,8 +21,8 @@ import { useBackUp, useShowBackups } from './mutations';
 import { backupsQuery } from './queries';
 import { RestoreDialog, type RestoreSource } from './restore-dialog';
 
-const NOT_A_BACKUP = 'This file is not a backup of GoalBucks. Please choose another file.';
-const UNREADABLE = "This file can't be read. Please check the disk or USB stick, then choose it again.";
+const NOT_A_BACKUP = msg`This file is not a backup of GoalBucks. Please choose another file.`;
+const UNREADABLE = msg`This file can't be read. Please check the disk or USB stick, then choose it again.`;
 
 function LoadingBackups() {
   return (
@@ -44,7 +45,10 @@ function RestoreFromFile({
   const pick = async (file: File) => {
     const picked = await inspectBackupFile(file);
     if (picked !== null && picked !== 'unreadable') onPick(picked);
-    else toast({ tone: 'error', title: t`Error`, description: picked === null ? NOT_A_BACKUP : UNREADABLE });
+    else {
+      const problem = picked === null ? NOT_A_BACKUP : UNREADABLE;
+      toast({ tone: 'error', title: t`Error`, description: i18n._(problem) });
+    }
   };
   return (
     <>
@@ -69,11 +73,7 @@ function RestoreFromFile({
 }
 
 function ShowBackupsButton() {
-  return (
-    <ShowFolderButton mutation={useShowBackups()}>
-      <Trans>Show the folder</Trans>
-    </ShowFolderButton>
-  );
+  return <ShowFolderButton mutation={useShowBackups()}>{t`Show the folder`}</ShowFolderButton>;
 }
 
 type MakingButtonsProps = { making: ReturnType<typeof useBackUp>; disabled: boolean };
@@ -111,7 +111,7 @@ function CreateBackupButtons({ making: creation, disabled }: MakingButtonsProps)
 function Folder({ path }: { path: string }) {
   return (
     <p className="text-small text-ink-2">
-      <Trans>
+      <Trans comment="Backups">
         They are kept in <bdi className="wrap-anywhere text-ink select-all">{path}</bdi>. Save a copy on a USB
         stick now and then: this computer may break or be lost.
       </Trans>

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 
@@ -18,7 +19,7 @@ function LockedBackupForm({ making: creation, onMade: onCreated }: LockedBackupF
       schema={passphraseSchema}
       initialValues={{ passphrase: '', repeated: '' }}
       mutation={creation}
-      failureText={BACKUP_FAILED}
+      failureText={i18n._(BACKUP_FAILED)}
       onSubmit={({ passphrase }) => {
         creation.mutate(passphrase, { onSuccess: onCreated });
       }}

@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro';
+import { i18n } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { useQueryClient, useMutation } from '@tanstack/react-query';
 
 import { unwrap, api } from '@/api/client';
@@ -9,13 +10,13 @@ import { toast } from '@/components/toast/toast-store';
 
 import type { PickedFile } from './inspect-backup-file';
 
-export const BACKUP_FAILED = 'Failed to make backup. Please try again.';
+export const BACKUP_FAILED = msg`Failed to make backup. Please try again.`;
 
 /** Creates a backup, locked if a passphrase is given. */
 export function useBackUp() {
   const client = useQueryClient();
   return useMutation({
-    meta: { invalidates: [backupKeys.all], failed: BACKUP_FAILED },
+    meta: { invalidates: [backupKeys.all], failed: i18n._(BACKUP_FAILED) },
     mutationFn: (passphrase: string | undefined) =>
       unwrap(
         api.POST('/api/backups', {
@@ -26,7 +27,10 @@ export function useBackUp() {
     onSuccess: () => {
       toast({
         title: t`Backup made`,
-        description: t`It was read again as a proof. Save a copy on a USB stick now and then.`,
+        description: t({
+          message: 'It was read again as a proof. Save a copy on a USB stick now and then.',
+          comment: 'A backup',
+        }),
       });
     },
     // The backup may still be running, or the list may now contain its error.

@@ -1,6 +1,7 @@
-import { t } from '@lingui/core/macro';
+import { i18n } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 
 import { ApiError, isCode } from '@/api/api-error';
 import type { Backup } from '@/api/types';
@@ -10,26 +11,39 @@ import { PasswordField } from '@/components/input';
 import { ProgressBar } from '@/components/progress-bar';
 import { formatDateTime } from '@/lib/format';
 
-import { missingContentLabel } from './backup-labels';
+import { missingContentWarning } from './backup-labels';
 import type { PickedFile } from './inspect-backup-file';
 import { useRestore } from './mutations';
 
 /** What to restore: a listed backup or an uploaded file. */
 export type RestoreSource = Backup | PickedFile;
 
-const NO_ANSWER =
-  "The class computer didn't answer. It may still be restoring: look at the list of backups before you try again.";
+const NO_ANSWER = msg`The class computer didn't answer. It may still be restoring: look at the list of backups before you try again.`;
 
 /** Errors of the backup itself, for which a retry is pointless. */
 const UNRECOVERABLE_CODES = ['not_a_backup', 'backup_damaged', 'backup_altered', 'backup_newer'];
 
-function madeAtText(source: RestoreSource): ReactNode {
-  if (source.madeAt !== null) return <strong className="text-ink">{formatDateTime(source.madeAt)}</strong>;
-  return 'when this backup was made';
+/** Introduces the list of what is lost. */
+function LossIntroduction({ madeAt }: Pick<RestoreSource, 'madeAt'>) {
+  if (madeAt === null) {
+    return (
+      <Trans>
+        GoalBucks goes back to when this backup was made. What anybody did since then on this computer is
+        taken away:
+      </Trans>
+    );
+  }
+  const time = formatDateTime(madeAt);
+  return (
+    <Trans>
+      GoalBucks goes back to <strong className="text-ink">{time}</strong>. What anybody did since then on this
+      computer is taken away:
+    </Trans>
+  );
 }
 
 function Warning({ source }: { source: RestoreSource }) {
-  const missingContent = 'kind' in source ? missingContentLabel(source.kind) : undefined;
+  const missingContent = 'kind' in source ? missingContentWarning(source.kind) : undefined;
   return (
     <>
       {'file' in source && (
@@ -38,8 +52,7 @@ function Warning({ source }: { source: RestoreSource }) {
         </p>
       )}
       <p>
-        GoalBucks goes back to {madeAtText(source)}. What anybody did since then on this computer is taken
-        away:
+        <LossIntroduction madeAt={source.madeAt} />
       </p>
       <ul className="mt-1 list-disc ps-5">
         <li>
@@ -58,11 +71,7 @@ function Warning({ source }: { source: RestoreSource }) {
       <p className="mt-2">
         <Trans>A student who was erased since then may come back with it: erase them again.</Trans>
       </p>
-      {missingContent !== undefined && (
-        <p className="mt-2">
-          <Trans>This backup is {missingContent}. Other photos that were deleted since stay deleted.</Trans>
-        </p>
-      )}
+      {missingContent !== undefined && <p className="mt-2">{missingContent}</p>}
       <p className="mt-2">
         <Trans>
           Everything is backed up first as it is now, so you can come back to it. Everybody is signed out.
@@ -104,7 +113,8 @@ function useRestoreForm(source: RestoreSource, onRestored: (madeAt: string | nul
     setPassphrase(typed);
     if (error) restoring.reset();
   };
-  const failure = error instanceof ApiError ? (error.error ?? NO_ANSWER) : error && NO_ANSWER;
+  const answer = error instanceof ApiError ? error.error : undefined;
+  const failure = error && (answer ?? i18n._(NO_ANSWER));
   const isPassphraseError = isCode(error, 'wrong_passphrase') || isCode(error, 'passphrase_needed');
   const unrecoverable = UNRECOVERABLE_CODES.some((code) => isCode(error, code));
   const pending = restoring.isPending;
