@@ -46,13 +46,20 @@ function DatabaseRecoveryScreen({ recovery }: { recovery: DatabaseRecovery }) {
       <div className="mx-auto max-w-170">
         <BrandMark className="mb-4 size-14" />
         <h1>
-          <Trans>Your class&apos;s data is {reason}</Trans>
+          {reason === 'missing' ? (
+            <Trans>Your class&apos;s data is missing</Trans>
+          ) : (
+            <Trans>Your class&apos;s data is damaged</Trans>
+          )}
         </h1>
         {reason === 'missing' ? <MissingText /> : <DamagedText />}
         {keptIn !== null && (
           <p className="mt-2 text-small wrap-anywhere text-ink-3">
-            {reason === 'missing' ? 'What was left of it' : 'The damaged file'} is kept on this computer, for
-            whoever helps you: {keptIn}
+            {reason === 'missing' ? (
+              <Trans>What was left of it is kept on this computer, for whoever helps you: {keptIn}</Trans>
+            ) : (
+              <Trans>The damaged file is kept on this computer, for whoever helps you: {keptIn}</Trans>
+            )}
           </p>
         )}
         <div className="mt-6">

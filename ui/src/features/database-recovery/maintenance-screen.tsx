@@ -1,11 +1,13 @@
+import { select } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 
 import { BrandMark } from '@/components/illustrations/brand';
 import { HillScene } from '@/components/illustrations/hill-scene';
-import { serverLabel } from '@/lib/server-label';
+import { serverKind } from '@/lib/server-label';
 
 /** Shown on all other devices during a recovery. */
 export function MaintenanceScreen() {
+  const server = serverKind();
   return (
     <main className="relative grid min-h-[calc(100dvh-var(--banner))] grid-rows-[1fr_auto] overflow-hidden bg-linear-to-b from-paper from-30% to-sky">
       <div
@@ -14,7 +16,10 @@ export function MaintenanceScreen() {
       >
         <BrandMark className="mb-5 size-18 motion-safe:animate-shimmer" />
         <h1 className="max-w-[24ch] text-title text-balance">
-          GoalBucks is being repaired on the {serverLabel()}
+          {select(server, {
+            school: 'GoalBucks is being repaired on the school’s server',
+            other: 'GoalBucks is being repaired on the class computer',
+          })}
         </h1>
         <p className="mt-3 max-w-[44ch] text-lead text-balance text-ink-2">
           <Trans>You don&apos;t need to do anything. This page comes back by itself.</Trans>

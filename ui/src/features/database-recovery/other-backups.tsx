@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro';
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { CircleAlert, Lock } from 'lucide-react';
 
@@ -10,9 +11,9 @@ import { backupKindLabel } from '@/shared/backup-kind';
 
 import { backupContentsLabel, isRestorable } from './restore-candidate';
 
-const CONDITION_LABELS: Partial<Record<RestoreCandidate['condition'], string>> = {
-  damaged: 'Damaged',
-  newer: 'Of a newer GoalBucks',
+const CONDITION_LABELS: Partial<Record<RestoreCandidate['condition'], MessageDescriptor>> = {
+  damaged: msg({ message: 'Damaged', comment: 'Condition of a backup' }),
+  newer: msg({ message: 'Of a newer GoalBucks', comment: 'Condition of a backup' }),
 };
 
 function Row({ candidate, onRestore }: { candidate: RestoreCandidate; onRestore: () => void }) {
@@ -31,12 +32,12 @@ function Row({ candidate, onRestore }: { candidate: RestoreCandidate; onRestore:
       </div>
       {candidate.condition === 'locked' && (
         <Badge tone="plain" icon={<Lock aria-hidden />}>
-          <Trans>Locked</Trans>
+          <Trans comment="A backup with a passphrase">Locked</Trans>
         </Badge>
       )}
       {conditionLabel !== undefined && (
         <Badge tone="denied" icon={<CircleAlert aria-hidden />}>
-          {conditionLabel}
+          {i18n._(conditionLabel)}
         </Badge>
       )}
       {isRestorable(candidate) && (

@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro';
+import { i18n } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { FileUp, LoaderCircle } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
@@ -17,14 +18,15 @@ import { OtherBackups } from './other-backups';
 import { PassphraseDialog } from './passphrase-dialog';
 import { restoreNotice } from './restore-notice';
 
-const FAILED = 'This could not be begun. Nothing was changed. Please try again.';
+const FAILED = msg`This could not be begun. Nothing was changed. Please try again.`;
 const PASSPHRASE_CODES = new Set(['passphrase_needed', 'wrong_passphrase']);
 
 /** Message for the login screen after success. */
 function restoreNoticeFor({ choice, madeAt }: ChosenRestore): string {
   if (choice === 'nothing') return t`GoalBucks begins anew. Please create your account again.`;
-  const which = madeAt === undefined ? t`The backup` : `The backup of ${formatDateTime(madeAt)}`;
-  return t`${which} was restored. Please sign in with the password of that time.`;
+  if (madeAt === undefined) return t`The backup was restored. Please sign in with the password of that time.`;
+  const time = formatDateTime(madeAt);
+  return t`The backup of ${time} was restored. Please sign in with the password of that time.`;
 }
 
 type ChosenRestore = { choice: RestoreChoice; madeAt?: string; passphrase?: string; withoutPhotos?: boolean };
@@ -42,7 +44,7 @@ function useRestoreChoice(recovery: DatabaseRecovery) {
     restore.mutate(next);
   };
   const refused = restore.error && (restore.error instanceof ApiError ? restore.error.error : undefined);
-  const failed = restore.error ? (refused ?? FAILED) : null;
+  const failed = restore.error ? (refused ?? i18n._(FAILED)) : null;
   const photosMissing = !failed && !working && recovery.problem?.code === 'photos_missing';
   const locked = !failed && PASSPHRASE_CODES.has(recovery.problem?.code ?? '');
   return {
@@ -104,7 +106,11 @@ function NoValidBackup({ hasOthers }: { hasOthers: boolean }) {
       </h2>
       <p className="mt-1 text-ink-2">
         {hasOthers
-          ? t`Those below may still be worth a try. Or restore a file from a USB stick or another computer.`
+          ? t({
+              message:
+                'Those below may still be worth a try. Or restore a file from a USB stick or another computer.',
+              comment: 'Backups',
+            })
           : t`If you saved a copy on a USB stick or another computer, restore it from that file.`}
       </p>
     </div>
