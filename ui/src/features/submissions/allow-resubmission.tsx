@@ -12,10 +12,19 @@ type AllowResubmissionProps = {
   onChange: (checked: boolean) => void;
 };
 
+const describe = (mayResubmit: boolean) =>
+  mayResubmit
+    ? t`The student can send this goal again.`
+    : t`This is final: the student can't send this goal again.`;
+
+const describeForSeveral = (mayResubmit: boolean) =>
+  mayResubmit
+    ? t`The students can send these goals again.`
+    : t`This is final: the students can't send these goals again.`;
+
 /** Checkbox: whether the student may submit again after a denial. */
 export function AllowResubmission({ several = false, checked, onChange }: AllowResubmissionProps) {
   const id = useId();
-  const [students, goals] = several ? ['students', 'these goals'] : ['student', 'this goal'];
   return (
     <div>
       <Checkbox
@@ -34,9 +43,7 @@ export function AllowResubmission({ several = false, checked, onChange }: AllowR
         )}
       >
         {!checked && <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />}
-        {checked
-          ? t`The ${students} can send ${goals} again.`
-          : t`This is final: the ${students} can't send ${goals} again.`}
+        {several ? describeForSeveral(checked) : describe(checked)}
       </p>
     </div>
   );

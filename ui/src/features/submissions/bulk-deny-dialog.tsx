@@ -1,9 +1,9 @@
-import { t } from '@lingui/core/macro';
+import { i18n } from '@lingui/core';
+import { plural, t } from '@lingui/core/macro';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 
 import { Dialog } from '@/components/dialog/dialog';
-import { formatCount } from '@/lib/format';
 import { submitOnCtrlEnter } from '@/lib/submit-on-ctrl-enter';
 import { Form } from '@/shared/form/form';
 import { FormActions } from '@/shared/form/form-actions';
@@ -14,6 +14,8 @@ import { REVIEW_FAILED, type ReviewInput, SENT_REVIEWS } from './mutations';
 import { reviewSchema, toastCommentRequired } from './review-rules';
 
 const schema = reviewSchema('denied');
+
+const denyLabel = (count: number) => plural(count, { one: 'Deny # submission', other: 'Deny # submissions' });
 
 type BulkDenyProps = {
   count: number;
@@ -30,7 +32,7 @@ function BulkDenyForm({ count, sending, failure, onDeny }: BulkDenyProps) {
       schema={schema}
       initialValues={{ comment: '' }}
       mutation={{ error: failure, isPending: sending }}
-      failureText={REVIEW_FAILED}
+      failureText={i18n._(REVIEW_FAILED)}
       sent={SENT_REVIEWS}
       onInvalid={(_errors, values) => {
         toastCommentRequired(values);
@@ -48,7 +50,7 @@ function BulkDenyForm({ count, sending, failure, onDeny }: BulkDenyProps) {
       />
       <AllowResubmission several checked={mayResubmit} onChange={setMayResubmit} />
       <FormActions variant="danger" icon={<X aria-hidden />} pendingLabel={t`Denying`}>
-        Deny {formatCount(count, 'submission')}
+        {denyLabel(count)}
       </FormActions>
     </Form>
   );
@@ -62,7 +64,7 @@ export function BulkDenyDialog({ open, onClose, ...form }: BulkDenyDialogProps) 
     <Dialog
       open={open}
       onOpenChange={onClose}
-      title={`Deny ${formatCount(form.count, 'submission')}`}
+      title={denyLabel(form.count)}
       description={t`Every student who sent one of them reads the same comment.`}
     >
       <BulkDenyForm {...form} />

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Check, Info, ListChecks, X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 
 import { Button } from '@/components/button';
 import { Checkbox } from '@/components/checkbox';
-import { formatCount, formatNumber } from '@/lib/format';
+import { formatNumber } from '@/lib/format';
 import { UnconfirmedSendAlert } from '@/shared/unconfirmed-send-alert';
 
 import { SENT_REVIEWS } from './mutations';
@@ -30,13 +30,13 @@ function NoLongerPending({ count }: { count: number }) {
   return (
     <p className="order-last flex w-full items-center gap-2 text-small text-ink-2 [&>svg]:size-4">
       <Info aria-hidden />
-      {formatCount(count, 'selected submission')} {count === 1 ? 'is' : 'are'} no longer pending.
+      <Plural
+        value={count}
+        one="# selected submission is no longer pending."
+        other="# selected submissions are no longer pending."
+      />
     </p>
   );
-}
-
-function withCount(label: string, count: number, ending = ''): ReactNode {
-  return count === 0 ? `${label}${ending}` : `${label} ${formatNumber(count)}${ending}`;
 }
 
 type BulkReviewBarProps = {
@@ -53,6 +53,7 @@ type BulkReviewBarProps = {
 function BulkReviewButtons({ selection, sending, onApprove, onDeny, onCancel }: BulkReviewBarProps) {
   const count = selection.selected.length;
   const none = count === 0 && !sending;
+  const number = formatNumber(count);
   return (
     <>
       <Button variant="ghost" className="ms-auto" disabled={sending} onClick={onCancel}>
@@ -60,7 +61,7 @@ function BulkReviewButtons({ selection, sending, onApprove, onDeny, onCancel }: 
       </Button>
       <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>*]:grow max-sm:[&>*]:px-2">
         <Button variant="danger-outline" icon={<X aria-hidden />} disabled={none || sending} onClick={onDeny}>
-          {withCount(t`Deny`, count, '...')}
+          {count === 0 ? t`Deny...` : t`Deny ${number}...`}
         </Button>
         <Button
           variant="primary"
@@ -70,7 +71,7 @@ function BulkReviewButtons({ selection, sending, onApprove, onDeny, onCancel }: 
           pendingLabel={t`Approving`}
           onClick={onApprove}
         >
-          {withCount(t`Approve`, count)}
+          {count === 0 ? t`Approve` : t`Approve ${number}`}
         </Button>
       </div>
     </>
@@ -81,6 +82,8 @@ function BulkReviewButtons({ selection, sending, onApprove, onDeny, onCancel }: 
 export function BulkReviewBar(props: BulkReviewBarProps) {
   const { selection, total, sending, failure } = props;
   const count = selection.selected.length;
+  const chosen = formatNumber(count);
+  const all = formatNumber(total);
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
     bar.current?.querySelector('input')?.focus();
@@ -101,7 +104,9 @@ export function BulkReviewBar(props: BulkReviewBarProps) {
       />
       <div role="status" className="contents">
         <p className="text-ink-2">
-          {formatNumber(count)} of {formatNumber(total)} selected
+          <Trans comment="Submissions">
+            {chosen} of {all} selected
+          </Trans>
         </p>
         {selection.removedCount > 0 && !sending && <NoLongerPending count={selection.removedCount} />}
       </div>

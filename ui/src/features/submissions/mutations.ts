@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro';
+import { i18n } from '@lingui/core';
+import { msg, plural, t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
 
 import { isSystemicError } from '@/api/api-error';
@@ -10,12 +11,11 @@ import type { SubmissionListItem } from '@/api/types';
 import { useIdempotencyKey } from '@/api/use-idempotency-key';
 import { useIsMutatingRow } from '@/api/use-is-mutating-row';
 import { toast } from '@/components/toast/toast-store';
-import { formatCount } from '@/lib/format';
 
 import type { Verdict } from './review-rules';
 import { submissionCardId, type Reviewed, describeReview, describeUndone } from './review-texts';
 
-export const REVIEW_FAILED = 'Failed to review submission. Please try again.';
+export const REVIEW_FAILED = msg`Failed to review submission. Please try again.`;
 
 /** Maximum number of submissions per request. */
 export const MAX_BULK_REVIEW = 500;
@@ -34,8 +34,11 @@ const toBody = ({ verdict, comment, allowResubmission }: ReviewInput) => ({
 type UndoneReviews = { rows: Reviewed[]; verdict: Verdict };
 
 function toastNotUndone(failed: number, of: number, failure: Error) {
-  const what = of === 1 ? 'the review' : `${failed} of ${formatCount(of, 'review')}`;
-  failureToast(t`Failed to undo ${what}. Please try again.`, failure);
+  const text =
+    of === 1
+      ? t`Failed to undo the review. Please try again.`
+      : plural(of, { other: `Failed to undo ${failed} of # reviews. Please try again.` });
+  failureToast(text, failure);
 }
 
 /** Makes reviewed submissions pending again, one by one. Resolves with the number of successes and the last error. */
@@ -104,7 +107,13 @@ export function useReviewSubmission(row: SubmissionListItem, onSettled: () => vo
   const toastReviewed = useReviewedToast();
   return useMutation({
     mutationKey: reviewKey,
-    meta: { failed: REVIEW_FAILED, whenGone: t`It is no longer there: the student may have taken it back.` },
+    meta: {
+      failed: i18n._(REVIEW_FAILED),
+      whenGone: t({
+        message: 'It is no longer there: the student may have taken it back.',
+        comment: 'A submission',
+      }),
+    },
     mutationFn: ({ id, ...written }: ReviewInput & { id: string }) =>
       unwrap(
         api.PATCH('/api/submissions/{submission_id}/review', {
@@ -127,7 +136,7 @@ export function useReviewSubmissions(onDone: (rows: SubmissionListItem[]) => voi
   const toastReviewed = useReviewedToast();
   const sendOnce = useIdempotencyKey(submissionKeys.allOfTeachers);
   return useMutation({
-    meta: { failed: unlessUnconfirmed(REVIEW_FAILED), whenGone: true },
+    meta: { failed: unlessUnconfirmed(i18n._(REVIEW_FAILED)), whenGone: true },
     mutationFn: ({ rows, ...written }: ReviewInput & { rows: SubmissionListItem[] }) => {
       const body = { submissionIds: rows.map(({ id }) => id), ...toBody(written) };
       return sendOnce(body, (headers) => unwrap(api.POST('/api/submissions/review', { body, headers })));

@@ -118,7 +118,7 @@ function PhotoButtons({ chosen: hasPhoto, ...file }: PhotoButtonsProps) {
   return (
     <div className={classNames('flex flex-wrap justify-center gap-2', hasPhoto && 'mt-3')}>
       <FileButton {...file} icon={<ImagePlus aria-hidden />} accept={IMAGE_TYPES} className="max-sm:grow">
-        {hasPhoto ? t`Change` : t`Choose an image`}
+        {hasPhoto ? t({ message: 'Change', comment: 'Button to choose another image' }) : t`Choose an image`}
       </FileButton>
       <FileButton
         {...file}
@@ -140,7 +140,7 @@ export function PhotoField({ photo, disabled, progress, onChoose, onRemove }: Ph
   const acceptFile = (file: File) => {
     if (disabled) return;
     const fits = isImageFile(file);
-    setError(fits ? undefined : 'That is no image. Choose a PNG or JPG.');
+    setError(fits ? undefined : t`That is no image. Choose a PNG or JPG.`);
     if (fits) onChoose(file);
   };
   const dragging = useFileDropAndPaste(acceptFile);

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ChevronRight } from 'lucide-react';
 
@@ -15,12 +15,13 @@ function PreviousAttempt({
   row: SubmissionListItem;
   onEnlarge: (row: SubmissionListItem) => void;
 }) {
+  const { studentName, reviewedAt } = row;
   return (
     <li className="flex gap-3 border-t border-line py-3 first:border-t-0">
       {row.imageUrl !== null && (
         <button
           type="button"
-          aria-label={`Enlarge the earlier proof image from ${row.studentName}`}
+          aria-label={t`Enlarge the earlier proof image from ${studentName}`}
           onClick={() => {
             onEnlarge(row);
           }}
@@ -31,7 +32,13 @@ function PreviousAttempt({
       )}
       <div className="min-w-0 grow">
         <p className="text-small text-ink-2">
-          Denied {row.reviewedAt !== null && <RelativeTime iso={row.reviewedAt} />}
+          {reviewedAt === null ? (
+            <Trans>Denied</Trans>
+          ) : (
+            <Trans>
+              Denied <RelativeTime iso={reviewedAt} />
+            </Trans>
+          )}
         </p>
         <PhotoRemoved submission={row} />
         {row.submissionText !== null && <LongText text={row.submissionText} />}
@@ -57,7 +64,8 @@ type PreviousAttemptsProps = {
 /** Earlier submissions for the same goal with the teacher's comments. */
 export function PreviousAttempts({ row, onEnlarge }: PreviousAttemptsProps) {
   const attempts = row.earlierTries.map((attempt) => ({ ...row, ...attempt }));
-  if (attempts.length === 0) return null;
+  const count = attempts.length;
+  if (count === 0) return null;
   return (
     <details className="group">
       <summary className="inline-flex min-h-8 list-none items-center gap-1 rounded-control font-mid text-brand-ink">
@@ -65,7 +73,7 @@ export function PreviousAttempts({ row, onEnlarge }: PreviousAttemptsProps) {
           aria-hidden
           className="size-4 transition-transform group-open:rotate-90 rtl:-scale-x-100"
         />
-        {attempts.length === 1 ? t`1 earlier try` : `${attempts.length} earlier tries`}
+        {plural(count, { one: '# earlier try', other: '# earlier tries' })}
       </summary>
       <ul>
         {attempts.map((attempt) => (

@@ -1,8 +1,9 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 
 import { connection } from '@/api/connection';
 import { serve } from '@/testing/fake-server';
+import { render } from '@/testing/render';
 
 import { ProofThumbnail } from './proof-thumbnail';
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Maximize2 } from 'lucide-react';
 import { type SyntheticEvent, useState } from 'react';
@@ -33,11 +34,12 @@ export function ProofThumbnail({ row, imageUrl, onEnlarge }: ProofThumbnailProps
   if (state === 'broken') {
     return <BrokenPhoto className="h-full min-h-55 place-content-center" onRetry={retry} />;
   }
+  const { studentName } = row;
   const retried = attempt === 0 ? '' : `&attempt=${attempt}`;
   return (
     <button
       type="button"
-      aria-label={`Enlarge the proof image from ${row.studentName}`}
+      aria-label={t`Enlarge the proof image from ${studentName}`}
       onClick={onEnlarge}
       className="relative block h-55 w-full cursor-zoom-in overflow-hidden outline-offset-[-3px]! sm:h-full sm:max-h-140 sm:min-h-72"
     >

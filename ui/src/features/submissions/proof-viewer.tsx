@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 
 import type { SubmissionListItem } from '@/api/types';
 import { PhotoViewer } from '@/components/photo-viewer/photo-viewer';
+import { formatFound } from '@/lib/format';
 
 import { ReviewButtons } from './review-buttons';
 import type { Verdict } from './review-rules';
@@ -46,7 +47,7 @@ function getPosition(
 ): ViewerPosition {
   const at = photos.findIndex(({ id }) => id === row.id);
   if (at >= 0) {
-    const position = photos.length > 1 ? `${at + 1} of ${photos.length}` : undefined;
+    const position = photos.length > 1 ? formatFound(at + 1, photos.length) : undefined;
     return { pending: photos[at], previous: photos[at - 1], next: photos[at + 1], position };
   }
   // Earlier attempts have no position; recently settled ones do.
@@ -58,6 +59,7 @@ function getPosition(
 /** Image viewer. Arrow keys navigate, A and D start a review. */
 export function ProofViewer(props: ProofViewerProps) {
   const { row, rows, order, shortcuts, onShow, onClose, onReview, isSelecting, returnFocus } = props;
+  const { studentName, goalName } = row;
   const photos = rows.filter((other) => other.imageUrl !== null);
   const { pending, previous, next, position } = getPosition(row, photos, order);
   const review = (verdict: Verdict | undefined) => {
@@ -72,9 +74,9 @@ export function ProofViewer(props: ProofViewerProps) {
     <PhotoViewer
       photo={{
         src: row.imageUrl ?? '',
-        alt: `Proof from ${row.studentName} for ${row.goalName}`,
-        title: <bdi>{row.studentName}</bdi>,
-        description: <bdi>{row.goalName}</bdi>,
+        alt: t`Proof from ${studentName} for ${goalName}`,
+        title: <bdi>{studentName}</bdi>,
+        description: <bdi>{goalName}</bdi>,
         note: row.submissionText,
         noteLabel: t`Student note`,
       }}

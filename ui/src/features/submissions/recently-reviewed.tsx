@@ -45,14 +45,15 @@ type ReviewedRowProps = {
 };
 
 function ReviewedRow({ row, resubmitted, onUndo }: ReviewedRowProps) {
+  const { studentName, goalName } = row;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-4 py-3 first:border-t-0 sm:px-6">
       <div className="min-w-0 grow basis-60">
         <p className="wrap-anywhere">
           <span className="font-mid">
-            <bdi>{row.studentName}</bdi>
+            <bdi>{studentName}</bdi>
           </span>{' '}
-          · <bdi>{row.goalName}</bdi>
+          · <bdi>{goalName}</bdi>
         </p>
         <p className="text-small wrap-anywhere text-ink-2">
           <bdi>{row.className}</bdi> · {row.reviewedAt !== null && <RelativeTime iso={row.reviewedAt} />}
@@ -62,13 +63,13 @@ function ReviewedRow({ row, resubmitted, onUndo }: ReviewedRowProps) {
       <SubmissionBadge status={row.status} />
       {resubmitted ? (
         <span className="min-w-22 text-small text-ink-2">
-          <Trans>Tried again</Trans>
+          <Trans comment="The student has sent the goal again">Tried again</Trans>
         </span>
       ) : (
         <Button
           variant="ghost"
           icon={<Undo2 aria-hidden />}
-          aria-label={`Undo the review of ${row.goalName} from ${row.studentName}`}
+          aria-label={t`Undo the review of ${goalName} from ${studentName}`}
           onClick={onUndo}
         >
           <Trans>Undo</Trans>
@@ -93,10 +94,7 @@ function UndoDialog({ row, onClose }: UndoDialogProps) {
         row && (
           <>
             <p className="wrap-anywhere">
-              The submission is pending again.{' '}
-              {approved
-                ? `${describeUndo(row)} If they are spent already, the balance goes below zero.`
-                : 'Your comment is removed.'}
+              {approved ? describeUndo(row) : t`The submission is pending again. Your comment is removed.`}
             </p>
             {row.imageRemovedAt !== null && (
               <p className="mt-2">
@@ -124,7 +122,7 @@ function ReviewedList({ pending }: RecentlyReviewedProps) {
     <QueryView
       query={query}
       level={3}
-      title={t`They didn't load`}
+      title={t({ message: "They didn't load", comment: 'The submissions that the teacher reviewed' })}
       loading={t`Loading what you reviewed...`}
       skeleton={<SkeletonRows rows={3} />}
       isEmpty={() => last.length === 0}

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Check, X } from 'lucide-react';
@@ -71,7 +72,7 @@ export function ReviewForm({ row, verdict, comment, onComment, onCancel, onSettl
       initialValues={{ comment }}
       initialFocus="comment"
       mutation={review}
-      failureText={REVIEW_FAILED}
+      failureText={i18n._(REVIEW_FAILED)}
       asksBeforeClose={false}
       onValuesChange={(values) => {
         onComment(values.comment);

@@ -7,12 +7,12 @@ import { toast } from '@/components/toast/toast-store';
 export type Verdict = Schemas['ReviewRequest']['status'];
 
 const MAX_COMMENT = 5000;
-const COMMENT_REQUIRED = 'Please provide a comment explaining why this submission was denied.';
 
 /** Validates a comment, which is required for denials. */
 export function commentProblem(verdict: Verdict, comment: string): string | undefined {
   const letters = comment.trim().length;
-  if (verdict === 'denied' && letters === 0) return t`Comment required - ${COMMENT_REQUIRED}`;
+  if (verdict === 'denied' && letters === 0)
+    return t`Comment required - Please provide a comment explaining why this submission was denied.`;
   if (letters > MAX_COMMENT) return t`A comment can have at most 5,000 characters.`;
   return undefined;
 }
@@ -30,6 +30,10 @@ export type ReviewValues = z.infer<ReturnType<typeof reviewSchema>>;
 
 /** Toast for a missing comment, as specified. */
 export function toastCommentRequired({ comment }: ReviewValues) {
-  if (comment.trim() === '')
-    toast({ tone: 'error', title: t`Comment required`, description: COMMENT_REQUIRED });
+  if (comment.trim() !== '') return;
+  toast({
+    tone: 'error',
+    title: t`Comment required`,
+    description: t`Please provide a comment explaining why this submission was denied.`,
+  });
 }

@@ -1,8 +1,6 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 
 import type { SubmissionListItem } from '@/api/types';
-import { formatCount, formatNumber } from '@/lib/format';
-import { amountUnit } from '@/shared/amount-unit';
 
 import type { Verdict } from './review-rules';
 
@@ -11,37 +9,58 @@ export type Reviewed = Pick<SubmissionListItem, 'id' | 'studentName' | 'goalbuck
 /** DOM id of a submission's card. */
 export const submissionCardId = ({ id }: Pick<Reviewed, 'id'>) => `submission-${id}`;
 
-const amount = (value: number) => `${formatNumber(value)} ${amountUnit(value)}`;
-
 type ReviewOutcome = { verdict: Verdict; allowResubmission: boolean };
 
+function describeReviews(count: number, { verdict, allowResubmission }: ReviewOutcome): string {
+  if (allowResubmission)
+    return plural(count, {
+      one: '# submission returned for another try.',
+      other: '# submissions returned for another try.',
+    });
+  return verdict === 'approved'
+    ? plural(count, { one: '# submission approved.', other: '# submissions approved.' })
+    : plural(count, { one: '# submission denied.', other: '# submissions denied.' });
+}
+
 /** Describes a review for its toast. */
-export function describeReview(rows: Reviewed[], { verdict, allowResubmission }: ReviewOutcome): string {
+export function describeReview(rows: Reviewed[], outcome: ReviewOutcome): string {
   const [only, ...others] = rows;
-  if (!only || others.length > 0) {
-    const done = allowResubmission ? 'returned for another try' : verdict;
-    return `${formatCount(rows.length, 'submission')} ${done}.`;
-  }
-  if (verdict === 'approved') return `${amount(only.goalbucks)} for ${only.studentName}.`;
-  return `${only.studentName} ${allowResubmission ? 'can try again.' : 'can read your comment.'}`;
+  if (!only || others.length > 0) return describeReviews(rows.length, outcome);
+  const { studentName, goalbucks } = only;
+  if (outcome.verdict === 'approved')
+    return plural(goalbucks, {
+      one: `# GoalBuck for ${studentName}.`,
+      other: `# GoalBucks for ${studentName}.`,
+    });
+  return outcome.allowResubmission
+    ? t`${studentName} can try again.`
+    : t`${studentName} can read your comment.`;
 }
 
 /** Describes an undone review for its toast. */
 export function describeUndone(rows: Reviewed[], verdict: Verdict): string {
   const [only, ...others] = rows;
+  const count = rows.length;
   const pending =
     others.length > 0
-      ? `${formatCount(rows.length, 'submission')} are pending again.`
-      : t`It is pending again.`;
+      ? plural(count, { other: '# submissions are pending again.' })
+      : t({ message: 'It is pending again.', comment: 'A submission' });
   if (verdict === 'denied' || !only) return pending;
+  const { studentName, goalbucks } = only;
   const taken =
     others.length > 0
       ? t`Their GoalBucks were taken back.`
-      : `${amount(only.goalbucks)} ${only.goalbucks === 1 ? 'was' : 'were'} taken back from ${only.studentName}.`;
+      : plural(goalbucks, {
+          one: `# GoalBuck was taken back from ${studentName}.`,
+          other: `# GoalBucks were taken back from ${studentName}.`,
+        });
   return `${pending} ${taken}`;
 }
 
 /** Describes the effect of undoing an approval. */
 export function describeUndo({ studentName, goalbucks }: Reviewed): string {
-  return `${amount(goalbucks)} ${goalbucks === 1 ? 'is' : 'are'} taken back from ${studentName}, and the goal is current again.`;
+  return plural(goalbucks, {
+    one: `The submission is pending again. # GoalBuck is taken back from ${studentName}, and the goal is current again. If they are spent already, the balance goes below zero.`,
+    other: `The submission is pending again. # GoalBucks are taken back from ${studentName}, and the goal is current again. If they are spent already, the balance goes below zero.`,
+  });
 }

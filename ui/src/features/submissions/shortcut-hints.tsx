@@ -1,13 +1,23 @@
-import { t } from '@lingui/core/macro';
+import { i18n } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { Keyboard, KeyboardOff } from 'lucide-react';
 
 import { IconButton } from '@/components/icon-button';
 
 const hints = [
-  { keys: 'A', what: 'approve' },
-  { keys: 'D', what: 'deny' },
-  { keys: '←', what: 'previous' },
-  { keys: '→', what: 'next' },
+  { keys: 'A', action: msg({ message: 'approve', comment: 'Beside the key that does it' }) },
+  { keys: 'D', action: msg({ message: 'deny', comment: 'Beside the key that does it' }) },
+  {
+    keys: '←',
+    action: msg({
+      message: 'previous',
+      comment: 'The previous submission, beside the arrow key that goes there',
+    }),
+  },
+  {
+    keys: '→',
+    action: msg({ message: 'next', comment: 'The next submission, beside the arrow key that goes there' }),
+  },
 ];
 
 type ShortcutHintsProps = { on: boolean; onChange: (on: boolean) => void };
@@ -17,12 +27,12 @@ export function ShortcutHints({ on, onChange }: ShortcutHintsProps) {
   return (
     <div className="flex items-center gap-3 text-small text-ink-2 max-lg:hidden pointer-coarse:hidden">
       {on &&
-        hints.map(({ keys, what }) => (
+        hints.map(({ keys, action }) => (
           <span key={keys} className="flex items-center gap-1.5">
             <kbd className="inline-grid h-5 min-w-5 place-items-center rounded-small bg-sunken px-1 font-sans font-mid">
               {keys}
             </kbd>
-            {what}
+            {i18n._(action)}
           </span>
         ))}
       <IconButton

@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro';
+import { i18n } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
 
 import { isCode } from '@/api/api-error';
@@ -26,7 +27,7 @@ type ProofUpload = {
   signal: AbortSignal;
 };
 
-export const SUBMIT_FAILED = 'Failed to submit goal. Please try again.';
+export const SUBMIT_FAILED = msg`Failed to submit goal. Please try again.`;
 
 export function useWithdrawSubmission() {
   return useMutation({
@@ -59,7 +60,7 @@ export function useSubmitProof() {
     meta: {
       invalidates: [submissionKeys.all],
       awaits: true,
-      failed: unlessUnconfirmed(SUBMIT_FAILED),
+      failed: unlessUnconfirmed(i18n._(SUBMIT_FAILED)),
       whenGone: true,
     },
     mutationFn: async ({ proof, sentBefore, ...transfer }: ProofUpload) => {

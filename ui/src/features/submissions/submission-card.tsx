@@ -82,10 +82,13 @@ const cardClass =
 /** Card of a pending submission. */
 export function SubmissionCard({ selection, onEnlarge, ref, ...reviewProps }: SubmissionCardProps) {
   const { row } = reviewProps;
+  const { studentName, goalName } = row;
   const id = useId();
+  const studentId = `${id}-who`;
+  const goalId = `${id}-what`;
   const checkbox = selection && (
     <Checkbox
-      aria-label={`Select ${row.goalName} from ${row.studentName}`}
+      aria-label={t`Select ${goalName} from ${studentName}`}
       checked={selection.chosen}
       onChange={selection.onToggle}
     />
@@ -96,7 +99,7 @@ export function SubmissionCard({ selection, onEnlarge, ref, ...reviewProps }: Su
       id={submissionCardId(row)}
       ref={ref}
       tabIndex={-1}
-      aria-labelledby={t`${id}-who ${id}-what`}
+      aria-labelledby={`${studentId} ${goalId}`}
       className={cardClass}
     >
       {row.imageUrl !== null && (
@@ -111,8 +114,8 @@ export function SubmissionCard({ selection, onEnlarge, ref, ...reviewProps }: Su
         </div>
       )}
       <div className="flex min-w-0 flex-col gap-3 px-4 py-4 sm:px-6 sm:py-5">
-        <ReviewCardHeader row={row} id={`${id}-who`} leading={checkbox} />
-        <ReviewCardGoal id={`${id}-what`} name={row.goalName} goalbucks={row.goalbucks} />
+        <ReviewCardHeader row={row} id={studentId} leading={checkbox} />
+        <ReviewCardGoal id={goalId} name={goalName} goalbucks={row.goalbucks} />
         <PhotoRemoved submission={row} />
         {row.submissionText !== null && <ReviewCardText label={t`Student note`} text={row.submissionText} />}
         <PreviousAttempts row={row} onEnlarge={onEnlarge} />

@@ -13,12 +13,6 @@ type SubmitGoalDialogProps = {
   onClose: () => void;
 };
 
-const closeConfirmation = {
-  title: 'Close without sending?',
-  description: 'What you added will be lost.',
-  confirmLabel: 'Close without sending',
-};
-
 export function SubmitGoalDialog({ goal, onClose }: SubmitGoalDialogProps) {
   // Sent or discarded. When the session ends, the draft is kept.
   const close = () => {
@@ -32,7 +26,11 @@ export function SubmitGoalDialog({ goal, onClose }: SubmitGoalDialogProps) {
         if (!open) close();
       }}
       title={t`Submit Goal`}
-      closeConfirmation={closeConfirmation}
+      closeConfirmation={{
+        title: t`Close without sending?`,
+        description: t`What you added will be lost.`,
+        confirmLabel: t`Close without sending`,
+      }}
       description={
         goal && (
           <span className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 wrap-anywhere">

@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro';
+import { i18n } from '@lingui/core';
+import { msg, plural, select, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { CloudOff, Send } from 'lucide-react';
 import { type SyntheticEvent, useEffect, useEffectEvent, useState } from 'react';
@@ -11,8 +12,7 @@ import { TextAreaField } from '@/components/input';
 import { ProgressBar } from '@/components/progress-bar';
 import { toast } from '@/components/toast/toast-store';
 import { useBeforeUnload } from '@/hooks/use-before-unload';
-import { formatNumber } from '@/lib/format';
-import { serverLabel } from '@/lib/server-label';
+import { serverKind } from '@/lib/server-label';
 import { FormFailure } from '@/shared/form-failure';
 
 import { PhotoField } from './photo-field';
@@ -23,21 +23,26 @@ import { useProofDraft } from './use-proof-draft';
 import { type UploadPhase, useProofUpload } from './use-proof-upload';
 
 function Progress({ part }: { part: number }) {
+  const percent = Math.round(part * 100);
   return (
     <>
-      <ProgressBar label={t`Sending your goal`} value={Math.round(part * 100)} max={100} />
+      <ProgressBar label={t`Sending your goal`} value={percent} max={100} />
       <p aria-hidden="true" className="mt-1.5 text-center text-small text-ink-2">
-        {part < 1 ? `${Math.round(part * 100)}% sent` : t`Almost there...`}
+        {part < 1 ? t`${percent}% sent` : t`Almost there...`}
       </p>
     </>
   );
 }
 
 function WaitingNote() {
+  const server = serverKind();
   return (
     <p role="status" className="flex gap-2 text-ink-2 [&>svg]:mt-0.5 [&>svg]:size-4.5">
       <CloudOff aria-hidden />
-      {`Kept here and sent when the ${serverLabel()} is back.`}
+      {select(server, {
+        school: 'Kept here and sent when the school’s server is back.',
+        other: 'Kept here and sent when the class computer is back.',
+      })}
     </p>
   );
 }
@@ -68,13 +73,12 @@ function Actions({ phase, onCancel }: { phase: UploadPhase; onCancel: () => void
 }
 
 const tooLongMessage = (over: number) =>
-  `That is ${formatNumber(over)} characters too many. Make it shorter.`;
-const PHOTO_LOST = "Your photo wasn't kept. Please add it again, then press Submit Goal.";
-const MISSING = 'Please add either an image or a text description.';
+  plural(over, { other: 'That is # characters too many. Make it shorter.' });
+const MISSING = msg`Please add either an image or a text description.`;
 
 function toastMissing(form: HTMLFormElement) {
   form.querySelector('textarea')?.focus();
-  toast({ tone: 'error', title: t`Submission required`, description: MISSING });
+  toast({ tone: 'error', title: t`Submission required`, description: i18n._(MISSING) });
 }
 
 type SubmitGoalFormProps = {
@@ -118,7 +122,7 @@ function useSubmitGoalForm({ goal, onSent }: SubmitGoalFormProps) {
   useEffect(() => {
     resume();
   }, []);
-  const problem = over > 0 ? tooLongMessage(over) : missing && !unsent ? MISSING : undefined;
+  const problem = over > 0 ? tooLongMessage(over) : missing && !unsent ? i18n._(MISSING) : undefined;
   const photoIsMissing = saved.photoIsLost && photo === null;
   return { ...sending, text, photo, photoIsMissing, problem, locked, setDraftText, choose, remove, submit };
 }
@@ -147,9 +151,13 @@ export function SubmitGoalForm(props: SubmitGoalFormProps) {
           form.setDraftText(currentTarget.value);
         }}
       />
-      {form.photoIsMissing && <FormAlert>{PHOTO_LOST}</FormAlert>}
+      {form.photoIsMissing && (
+        <FormAlert>
+          <Trans>Your photo wasn&apos;t kept. Please add it again, then press Submit Goal.</Trans>
+        </FormAlert>
+      )}
       {phase === 'waiting' && <WaitingNote />}
-      <FormFailure error={form.failure} text={SUBMIT_FAILED} pending={phase === 'sending'} />
+      <FormFailure error={form.failure} text={i18n._(SUBMIT_FAILED)} pending={phase === 'sending'} />
       <Actions phase={phase} onCancel={form.cancel} />
     </form>
   );

@@ -31,7 +31,7 @@ export function UnsentProofNotice({ proof, onDismiss }: UnsentProofNoticeProps) 
     <div role="alert">
       <Notice icon={<FilePen aria-hidden />} title={title} onDismiss={onDismiss}>
         <p className="text-ink-2">
-          <Trans>{reason} This was kept for you until you close it:</Trans>
+          {reason} <Trans>This was kept for you until you close it:</Trans>
         </p>
         {text !== '' && (
           <p
@@ -47,7 +47,7 @@ export function UnsentProofNotice({ proof, onDismiss }: UnsentProofNoticeProps) 
         {text !== '' && (
           <div className="mt-3">
             <CopyButton text={text} contentName="text">
-              <Trans>Copy text</Trans>
+              {t`Copy text`}
             </CopyButton>
           </div>
         )}

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -68,6 +69,17 @@ function useWhenOnline(waiting: boolean, resend: () => void) {
   }, [waiting, online]);
 }
 
+function toastSubmitted() {
+  toast({
+    title: t`Goal submitted!`,
+    description: t({ message: 'It is pending review by the teacher.', comment: 'A submission' }),
+  });
+}
+
+function toastFailure() {
+  toast({ tone: 'error', title: t`Error`, description: i18n._(SUBMIT_FAILED) });
+}
+
 /** Uploads a proof exactly once, across lost connections and responses; calls `onSent` on success. */
 export function useProofUpload(onSent: () => void, { sentBefore, onSending }: UploadOptions) {
   const { attempt, failure } = useUploadAttempt(sentBefore);
@@ -79,7 +91,7 @@ export function useProofUpload(onSent: () => void, { sentBefore, onSending }: Up
   const end = (outcome: UploadOutcome) => {
     setPhase('idle');
     onSending(false);
-    if (outcome === 'lost') toast({ tone: 'error', title: t`Error`, description: SUBMIT_FAILED });
+    if (outcome === 'lost') toastFailure();
   };
   const run = async () => {
     const { current } = pending;
@@ -97,7 +109,7 @@ export function useProofUpload(onSent: () => void, { sentBefore, onSending }: Up
     }
     if (outcome !== 'arrived') return;
     call.current?.abort();
-    toast({ title: t`Goal submitted!`, description: t`It is pending review by the teacher.` });
+    toastSubmitted();
     onSent();
   };
   useWhenOnline(phase === 'waiting', () => {
