@@ -14,4 +14,6 @@ export default defineConfig({
   format: formatter({ lineNumbers: false }),
   orderBy: 'origin',
   extractors: [createSwcExtractor()],
+  // After a change here: `npx vitest --clearCache`, whose cache of transformed modules doesn't depend on this file.
+  runtimeConfigModule: { Trans: ['@/components/trans', 'Trans'] },
 });
