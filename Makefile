@@ -72,11 +72,13 @@ check-python: .venv/.setup/project
 
 .PHONY: check-types
 check-types: .venv/.setup/project node_modules/.setup
-	@echo "== OpenAPI: the UI's types are those of the server's calls"
+	@echo "== OpenAPI: the UI's types and messages are those of the server's calls and sentences"
 	@mkdir -p .setup
 	@$(BIN)/python -m server.openapi > .setup/openapi.json
 	@$(NPM_RUN) types -- .setup/openapi.json --check > .setup/types.log 2>&1 || \
 		{ cat .setup/types.log; echo "ui/src/api/generated/schema.d.ts differs from the server's calls. Run 'make types'."; exit 1; }
+	@$(BIN)/python -m server.sentences --typescript | cmp --silent - ui/src/api/generated/server-sentences.ts || \
+		{ echo "ui/src/api/generated/server-sentences.ts differs from the server's sentences. Run 'make types'."; exit 1; }
 
 .PHONY: check-ui
 check-ui: node_modules/.setup
@@ -177,10 +179,11 @@ messages: node_modules/.setup ## Write the messages of the UI's code into its ca
 	@$(NPM_RUN) messages
 
 .PHONY: types
-types: .venv/.setup/project node_modules/.setup ## Generate the UI's types from the OpenAPI document
+types: .venv/.setup/project node_modules/.setup ## Generate the UI's types and the list of the server's sentences
 	@mkdir -p .setup
 	@$(BIN)/python -m server.openapi > .setup/openapi.json
 	@$(NPM_RUN) types -- .setup/openapi.json
+	@$(BIN)/python -m server.sentences --typescript > ui/src/api/generated/server-sentences.ts
 
 .PHONY: screenshots
 screenshots: setup ## Retake the pictures of README.md and docs/*.md in docs/pictures

@@ -33,7 +33,7 @@ const featuresApart = readdirSync(`${SRC}/features`).map((feature) => ({
 const misplaced = (message) => ({ 'no-restricted-syntax': ['error', { selector: 'Program', message }] });
 
 export default tseslint.config(
-  { ignores: ['**/dist/', '.venv/', 'build/', 'coverage/', 'ui/src/api/generated/schema.d.ts'] },
+  { ignores: ['**/dist/', '.venv/', 'build/', 'coverage/', 'ui/src/api/generated/'] },
   js.configs.recommended,
   {
     files: [...UI, 'ui/vite.config.ts', 'ui/message-catalogs.ts', 'lingui.config.ts'],

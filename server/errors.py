@@ -1,17 +1,15 @@
-"""Domain exceptions, each of which becomes an error response `{"error": <sentence>, "code": <slug>}`.
+"""Domain exceptions, each of which becomes an error response.
 
-See specification 11.6.
+Its body is `{"error": <sentence>, "code": <slug>, "key": <slug of the sentence>}`, see specification 11.6.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
-HOST_PLACEHOLDER = "{host}"
-"""Placeholder in a sentence for the name of the server (`Deployment.host_label`)."""
-
+from server.translatable import Param, Sentence
 
 DATABASE_DAMAGED_SENTENCE = (
-    f"The class's database is damaged. Please close GoalBucks on the {HOST_PLACEHOLDER} and start it again: "
+    "The class's database is damaged. Please close GoalBucks on the {host} and start it again: "
     "it then offers the newest backup."
 )
 NO_DATABASE_SENTENCE = "There is no GoalBucks in the folder {folder}. Name another one with --data-dir."
@@ -21,39 +19,60 @@ NO_DATABASE_SENTENCE = "There is no GoalBucks in the folder {folder}. Name anoth
 class DomainError(Exception):
     """A violated rule; `server.http.error_handlers` turns it into a response.
 
-    Subclasses set `status` (HTTP status), `code` (slug) and `sentence` (shown to the user; may contain
-    `HOST_PLACEHOLDER`). A rule about certain fields lists them in `about`: each gets the sentence unless `fields`
-    (field name to message, for 422) is given. `headers` are added to the response, and `Retry-After` with
-    `retry_after_seconds`.
+    Subclasses set `status` (HTTP status), `code` (slug) and `sentence` (template of `server.translatable`; `params` are
+    its parameters). `key` names the sentence: the code, unless other sentences share that code. A rule about certain
+    fields lists them in `about`: each gets the sentence unless `fields` (field name to message, for 422) is given.
+    `headers` are added to the response, and `Retry-After` with `retry_after_seconds`.
     """
 
     status: ClassVar[int] = 409
     code: ClassVar[str]
+    key: ClassVar[str]
     sentence: ClassVar[str]
     about: ClassVar[tuple[str, ...]] = ()
     retry_after_seconds: ClassVar[int | None] = None
 
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "code" in cls.__dict__ and "key" not in cls.__dict__:
+            cls.key = cls.code
+
     def __init__(
         self,
-        sentence: str | None = None,
         *,
-        fields: Mapping[str, str] | None = None,
+        about: Iterable[str] | None = None,
+        fields: Mapping[str, Sentence] | None = None,
+        params: Mapping[str, Param] | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> None:
-        self.message = sentence or self.sentence
-        self.fields = dict(fields or dict.fromkeys(self.about, self.message))
+        self.translatable = Sentence(self.key, self.sentence, params or {})
+        self.fields = dict(fields or dict.fromkeys(about or self.about, self.translatable))
         retry_after = {} if self.retry_after_seconds is None else {"Retry-After": str(self.retry_after_seconds)}
         self.headers = {**retry_after, **(headers or {})}
-        super().__init__(self.message)
+        super().__init__(self.translatable.format())
+
+    @property
+    def message(self) -> str:
+        """The English sentence, for logs and the terminal."""
+        return str(self)
 
     def response_body(self, host: str) -> dict[str, object]:
-        """Return the JSON body of the response; `host` replaces the placeholder."""
-        # Not in a sentence made for this case: it may quote user input.
-        message = self.sentence.replace(HOST_PLACEHOLDER, host) if self.message == self.sentence else self.message
-        body: dict[str, object] = {"error": message, "code": self.code}
+        """Return the JSON body of the response; `host` is the name of the server in the sentence."""
+        body: dict[str, object] = {"error": self.translatable.format(host), "code": self.code}
+        body |= self.translatable.to_json()
         if self.fields:
-            body["fields"] = self.fields
+            body["fields"] = {name: message.format(host) for name, message in self.fields.items()}
+            body["fieldKeys"] = {name: message.to_json() for name, message in self.fields.items()}
         return body
+
+
+class TerminalError(DomainError):
+    """An error that only a command or a start shows. It isn't translated, so a sentence may be made for the case."""
+
+    def __init__(self, sentence: str | None = None, *, params: Mapping[str, Param] | None = None) -> None:
+        super().__init__(params=params)
+        if sentence is not None:
+            self.args = (sentence,)
 
 
 class NotFoundError(DomainError):
@@ -70,6 +89,13 @@ class InvalidError(DomainError):
     status = 422
     code = "invalid"
     sentence = "Please check what you entered and try again."
+
+
+class InvalidFieldError(InvalidError):
+    """A field isn't valid: `field` is its name in words, `problem` a `field_sentence`."""
+
+    key = "invalid_field"
+    sentence = "Please check what you entered: {field} {problem}."
 
 
 class TooLargeError(DomainError):
@@ -104,6 +130,14 @@ class WrongRoleError(DomainError):
     status = 403
     code = "wrong_role"
     sentence = "Your account can't do this."
+
+
+class InternalError(DomainError):
+    """An exception that no handler caught; the log has it under the request's id, which begins with `reference`."""
+
+    status = 500
+    code = "internal"
+    sentence = "Something went wrong on the {host}. Please try again. (Reference {reference})"
 
 
 class NoScreenError(DomainError):

@@ -3,6 +3,7 @@
 See specification 11.4.
 """
 
+import operator
 import re
 from datetime import datetime
 from typing import Annotated, Any, ClassVar, Self
@@ -18,7 +19,8 @@ from pydantic import (
     StringConstraints,
 )
 from pydantic.alias_generators import to_camel
-from pydantic_core import PydanticCustomError
+
+from server.field_errors import field_error
 
 MAX_GOALBUCKS = 1_000_000
 _DATE_PATTERN = re.compile(r"\d{4}-\d{2}-\d{2}")
@@ -30,16 +32,14 @@ INVISIBLE_CATEGORIES = frozenset({"Cc", "Cf", "Zs", "Zl", "Zp"})
 
 def _reject_controls(text: str) -> str:
     if any(category(char) == "Cc" and char not in "\n\r\t" for char in text):
-        code = "control_characters"
-        raise PydanticCustomError(code, "contains characters that can't be stored")
+        raise field_error("control_characters")
     return text
 
 
 def _require_visible_character(text: str) -> str:
     # Hangul fillers and the blank Braille pattern are letters and symbols to Unicode, but empty on the screen.
     if all(category(char) in INVISIBLE_CATEGORIES or char in "\u115f\u1160\u2800\u3164\uffa0" for char in text):
-        code = "invisible"
-        raise PydanticCustomError(code, "must have at least one letter or sign that can be seen")
+        raise field_error("invisible")
     return text
 
 
@@ -52,8 +52,7 @@ def parse_calendar_date(value: object) -> object:
     if value is None or value == "":
         return None
     if not isinstance(value, str) or _DATE_PATTERN.fullmatch(value) is None:
-        code = "calendar_date"
-        raise PydanticCustomError(code, "must be a date like 2026-01-31")
+        raise field_error("calendar_date")
     return value
 
 
@@ -132,9 +131,17 @@ class ResponseRow:
     __pydantic_config__: ClassVar[ConfigDict] = _RESPONSE_CONFIG
 
 
-class ErrorResponse(BaseModel):
+class TranslatableResponse(ResponseModel):
+    """A sentence by which the UI finds its translation; see `server.translatable`."""
+
+    key: str
+    params: Annotated[dict[str, "str | int | TranslatableResponse"] | None, Field(exclude_if=operator.not_)] = None
+
+
+class ErrorResponse(TranslatableResponse):
     """The body of every error response."""
 
     error: str
     code: str
     fields: dict[str, str] | None = None
+    field_keys: dict[str, TranslatableResponse] | None = None

@@ -18,12 +18,13 @@ class AppServices(PrivacyServices, HandoffServices, MonitorServices, HealthServi
 
         Safe to call from any thread: it reads numbers and immutable values. No HTTP route returns it.
         """
+        host = self.deployment.host_label
         failure = self.backups.failure
         return RuntimeStatus(
             students=self.computer.connected_students,
             devices=len(self.hub),
-            warnings={
-                each.code: " ".join(filter(None, (each.sentence, each.local_detail))) for each in self.monitor.warnings
-            },
-            backup_failure=None if failure is None else BackupFailureStatus(failure.at.isoformat(), failure.sentence),
+            warnings={each.code: each.local_sentence.format(host) for each in self.monitor.warnings},
+            backup_failure=None
+            if failure is None
+            else BackupFailureStatus(failure.at.isoformat(), failure.sentence.format(host)),
         )

@@ -18,7 +18,7 @@ from server.database.postgresql import (
     open_unpooled_engine,
     try_advisory_lock,
 )
-from server.errors import DomainError
+from server.errors import TerminalError
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -29,7 +29,7 @@ NEWER_POSTGRESQL_MESSAGE = (
 )
 
 
-class NewerDatabaseError(DomainError):
+class NewerDatabaseError(TerminalError):
     """The database was last used by a newer version; opening it could lose data."""
 
     status = 503
@@ -37,7 +37,7 @@ class NewerDatabaseError(DomainError):
     sentence = "This class was last used with a newer GoalBucks. Please install the newest version on this computer."
 
 
-class SchemaOutdatedError(DomainError):
+class SchemaOutdatedError(TerminalError):
     """The PostgreSQL schema is outdated; servers don't upgrade it, because several may use it."""
 
     status = 503
@@ -45,7 +45,7 @@ class SchemaOutdatedError(DomainError):
     sentence = "The school's database isn't ready for this version of GoalBucks. Give the command: goalbucks migrate"
 
 
-class DatabaseEncodingError(DomainError):
+class DatabaseEncodingError(TerminalError):
     """The database's encoding isn't UTF-8."""
 
     code = "wrong_encoding"
@@ -55,7 +55,7 @@ class DatabaseEncodingError(DomainError):
     )
 
 
-class MigrationInProgressError(DomainError):
+class MigrationInProgressError(TerminalError):
     """Another process is migrating this database."""
 
     code = "migration_under_way"

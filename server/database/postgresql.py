@@ -60,6 +60,7 @@ class DatabaseUnavailableError(DomainError):
 
     status = 503
     code = "store_unavailable"
+    key = "database_unavailable"
     sentence = "GoalBucks can't reach the school's database right now. Please try again in a moment."
     retry_after_seconds = 3
 

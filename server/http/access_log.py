@@ -8,6 +8,7 @@ from secrets import token_hex
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from server.errors import InternalError
 from server.http.response_headers import headers_to_add
 from server.redaction import redacted_traceback
 
@@ -62,8 +63,8 @@ class AccessLogMiddleware:
             _log_request(scope, status, duration_ms, request_id)
 
     async def _send_internal_error(self, request_id: str, send: Send) -> None:
-        error = f"Something went wrong on the {self.host}. Please try again. (Reference {request_id[:8]})"
-        body = json.dumps({"error": error, "code": "internal", "id": request_id}).encode()
+        error = InternalError(params={"reference": request_id[:8]}).response_body(self.host)
+        body = json.dumps({**error, "id": request_id}).encode()
         headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
         await send({"type": "http.response.start", "status": 500, "headers": headers})
         await send({"type": "http.response.body", "body": body})

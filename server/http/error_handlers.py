@@ -13,10 +13,12 @@ from starlette.responses import JSONResponse
 
 from server.database.postgresql import DatabaseUnavailableError, is_unavailable
 from server.deployment import Deployment
-from server.errors import DATABASE_DAMAGED_SENTENCE, DomainError, InvalidError, NotFoundError, TooLargeError
+from server.errors import DATABASE_DAMAGED_SENTENCE, DomainError, InvalidFieldError, NotFoundError, TooLargeError
+from server.field_errors import field_sentence
 from server.media import ImageStorageError
 from server.security.services import BaseServices, services_of
 from server.storage_errors import StorageProblem, classify_storage_error
+from server.translatable import Sentence
 
 log = logging.getLogger("goalbucks.errors")
 
@@ -49,6 +51,7 @@ class DatabaseBusyError(StorageUnavailableError):
     """The database is locked by another program, or fails for an unknown reason."""
 
     code = "store_unavailable"  # "store" means the database here, not the class store; clients know the code
+    key = "database_busy"
     sentence = "The {host} is busy: another program may be using its database. Nothing was changed. Please try again."
 
 
@@ -107,32 +110,13 @@ _BY_STATUS: dict[int, type[DomainError]] = {
     413: TooLargeError,
 }
 
-_MESSAGES = {
-    "missing": "is required",
-    "string_type": "must be text",
-    "string_unicode": "contains characters that can't be stored",
-    "string_too_short": "must have at least {min_length} character(s)",
-    "string_too_long": "must have at most {max_length} characters",
-    "too_short": "must have at least {min_length} entry",
-    "too_long": "must have at most {max_length} entries",
-    "int_type": "must be a whole number",
-    "int_parsing": "must be a whole number",
-    "int_parsing_size": "is too large a number",
-    "greater_than_equal": "must be at least {ge:,}",
-    "less_than_equal": "must be at most {le:,}",
-    "bool_type": "must be true or false",
-    "literal_error": "must be {expected}",
-    "list_type": "must be a list",
-    "date_from_datetime_parsing": "must be a date like 2026-01-31",
-    "date_parsing": "must be a date like 2026-01-31",
-}
-_CUSTOM_TYPES = ("calendar_date", "control_characters", "email", "invisible", "zero")
+_PARAMS = {"min_length": "min", "max_length": "max", "ge": "min", "le": "max", "expected": "expected"}
+"""Parameters of `FIELD_MESSAGES` by their names in pydantic's errors."""
 
 
-def _field_message(error: dict[str, Any]) -> str:
-    if error["type"] in _CUSTOM_TYPES:
-        return str(error["msg"])
-    return _MESSAGES.get(error["type"], "is not valid").format(**error.get("ctx", {}))
+def _field_message(error: dict[str, Any]) -> Sentence:
+    context = error.get("ctx", {})
+    return field_sentence(error["type"], **{_PARAMS[name]: value for name, value in context.items() if name in _PARAMS})
 
 
 def _field_name(location: Sequence[int | str]) -> str:
@@ -148,7 +132,7 @@ def invalid_request(error: RequestValidationError) -> DomainError:
         return InvalidJsonError()
     fields = {_field_name(problem["loc"]): _field_message(problem) for problem in problems}
     name, message = next(iter(fields.items()))
-    return InvalidError(f"Please check what you entered: {_field_label(name)} {message}.", fields=fields)
+    return InvalidFieldError(fields=fields, params={"field": _field_label(name), "problem": message})
 
 
 def _field_label(field: str) -> str:

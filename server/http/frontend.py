@@ -69,6 +69,7 @@ class FetchOnlyError(DomainError):
 
     status = 405
     code = "method_not_allowed"
+    key = "page_is_read_only"
     sentence = "This address can be opened, but nothing can be sent to it."
 
 

@@ -14,18 +14,21 @@ class ImageTooLargeError(DomainError):
 class TooManyBytesError(ImageTooLargeError):
     """The file exceeds 25 MB."""
 
+    key = "image_has_too_many_bytes"
     sentence = "This picture is over 25 MB. Please send a smaller one."
 
 
 class TooManyPixelsError(ImageTooLargeError):
     """The image exceeds 60 megapixels."""
 
+    key = "image_has_too_many_pixels"
     sentence = "This picture has more than 60 megapixels. Please send a smaller one."
 
 
 class TooManyDecodedBytesError(ImageTooLargeError):
     """A PNG or WebP exceeds `images.MAX_DECODED_BYTES` when decoded."""
 
+    key = "image_decodes_too_large"
     sentence = "This PNG or WebP picture is too large. Please send a smaller one, or send it as a JPEG."
 
 
@@ -40,18 +43,21 @@ class ImageNotSupportedError(DomainError):
 class ImageEmptyError(ImageNotSupportedError):
     """The file is empty."""
 
+    key = "image_empty"
     sentence = "This file is empty. Please choose the picture again."
 
 
 class ImageDamagedError(ImageNotSupportedError):
     """The image has a known format, but its decoder can't read it to the end."""
 
+    key = "image_damaged"
     sentence = "This picture is damaged or incomplete. Please choose it again or take a new one."
 
 
 class ImageMissingError(NotFoundError):
     """There is no image with this key."""
 
+    key = "image_not_found"
     sentence = "This picture is no longer here."
 
 

@@ -35,6 +35,7 @@ RecoveryState = Literal["looking", "waiting", "restoring", "starting"]
 class BackupGoneError(NotFoundError):
     """The named file isn't among the backups."""
 
+    key = "backup_not_found"
     sentence = "This backup is not there any more. Please choose another one."
 
 

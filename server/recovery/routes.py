@@ -63,7 +63,7 @@ async def show(services: WithRecovery) -> RecoveryResponse:
         reason="missing" if isinstance(recovery.error, DatabaseMissingError) else "damaged",
         kept_in=str(recovery.error.folder) if recovery.error.has_data else None,
         backups=[RestoreCandidateResponse.of(each) for each in recovery.candidates],
-        problem=None if problem is None else RecoveryProblemResponse(error=problem.message, code=problem.code),
+        problem=problem and RecoveryProblemResponse(**problem.response_body(services.deployment.host_label)),
     )
 
 

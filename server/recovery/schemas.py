@@ -7,7 +7,7 @@ from pydantic import StringConstraints
 
 from server.data_protection.backups.retention import BackupKind
 from server.recovery.database_recovery import BackupCondition, RecoveryState, RestoreCandidate
-from server.schema import RequestModel, ResponseModel
+from server.schema import RequestModel, ResponseModel, TranslatableResponse
 
 MAX_PASSPHRASE_LENGTH = 1000
 
@@ -48,7 +48,7 @@ class RestoreCandidateResponse(ResponseModel):
         )
 
 
-class RecoveryProblemResponse(ResponseModel):
+class RecoveryProblemResponse(TranslatableResponse):
     """Reason of the last failure."""
 
     error: str

@@ -24,6 +24,7 @@ class QueueFullError(DomainError):
 
     status = 429
     code = "too_many_waiting"
+    key = "sign_in_queue_full"
     sentence = "Too many people are signing in from here right now. Please try again in a few seconds."
     retry_after_seconds = 3
 
@@ -31,6 +32,7 @@ class QueueFullError(DomainError):
 class AccountBusyError(QueueFullError):
     """The account's lock wasn't available in time, or this address is waiting for it already."""
 
+    key = "account_busy"
     sentence = "Many wrong passwords were tried for this account just now. Please try again in a few seconds."
 
 

@@ -62,6 +62,7 @@ class InvalidTokenError(DomainError):
 class StaleTokenError(InvalidTokenError):
     """The token has expired, or its sign-in is too old."""
 
+    key = "stale_token"
     sentence = (
         "This sign-in has expired. Please sign in again. If that doesn't help, check this computer's date and time."
     )
@@ -70,6 +71,7 @@ class StaleTokenError(InvalidTokenError):
 class WrongClockError(InvalidTokenError):
     """The token was issued in the future: this computer's clock is behind."""
 
+    key = "identity_clock_wrong"
     sentence = "This computer's clock seems to be wrong. Set its date and time, then sign in again."
 
 

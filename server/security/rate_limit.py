@@ -36,12 +36,15 @@ class RateEvent(Entity):
     """`RateKey.digest`."""
 
 
+TRY_AGAIN = "Please try again {minutes, plural, one {in a minute} other {in # minutes}}."
+"""Second sentence of each `RateLimitExceededError`."""
+
+
 class RateLimitExceededError(DomainError):
-    """The limit is reached. The sentence and `Retry-After` say when the next event is allowed."""
+    """Base class: the limit is reached. The sentence and `Retry-After` say when the next event is allowed."""
 
     status = 429
     code = "too_often"
-    sentence = "This was done very often in a short time. Please try again later."
 
 
 _IN_WINDOW = and_(
@@ -67,12 +70,12 @@ _EXPIRED = ExpiredRows(
 
 @dataclass(frozen=True, slots=True)
 class RateLimit:
-    """At most `max_events` events within `window`. `message` begins the error's sentence; the waiting time follows."""
+    """At most `max_events` events within `window`; one more raises `error`."""
 
     kind: str
     max_events: int
     window: timedelta
-    message: str
+    error: type[RateLimitExceededError]
 
     def for_key(self, subject: str) -> "RateKey":
         """Return the key that counts this limit for one person, class or address."""
@@ -153,16 +156,9 @@ def _check(db: Session, key: RateKey, moment: datetime) -> None:
     last: datetime | None = fetch_value(db, _NTH_NEWEST, {**_window(key, moment), "offset": limit.max_events - 1})
     if last is not None:
         seconds = max(1, math.ceil((last - limit.window_start(moment)).total_seconds()))
-        raise RateLimitExceededError(
-            f"{limit.message} Please try again {_in_minutes(seconds)}.", headers={"Retry-After": str(seconds)}
-        )
+        raise limit.error(params={"minutes": math.ceil(seconds / 60)}, headers={"Retry-After": str(seconds)})
 
 
 def _window(key: RateKey, moment: datetime) -> dict[str, object]:
     """Return the parameters of `_IN_WINDOW`."""
     return {"kind": key.limit.kind, "key": key.digest, "start": key.limit.window_start(moment), "end": moment}
-
-
-def _in_minutes(seconds: int) -> str:
-    minutes = math.ceil(seconds / 60)
-    return "in a minute" if minutes <= 1 else f"in {minutes} minutes"

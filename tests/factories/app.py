@@ -279,9 +279,12 @@ def teacher_actor(teacher: Teacher) -> Actor:
 def error(response: Response) -> tuple[int, str]:
     """Return status and code of an error response and check its shape."""
     body = response.json()
-    assert set(body) <= {"error", "code", "fields", "id"}
+    assert set(body) <= {"error", "code", "key", "params", "fields", "fieldKeys", "id"}
     assert isinstance(body["error"], str)
     assert body["error"]
+    assert body["key"]
+    assert body.get("params", ...)
+    assert body.get("fields", {}).keys() == body.get("fieldKeys", {}).keys()
     assert response.headers["content-type"] == "application/json"
     return response.status_code, body["code"]
 

@@ -18,10 +18,11 @@ from server.data_protection.backups.service import BackupService
 from server.data_protection.privacy import export
 from server.data_protection.privacy.readme import readme_text
 from server.database.transactions import Transactions
-from server.errors import HOST_PLACEHOLDER, NotFoundError
+from server.errors import InternalError
 from server.recovery.database_recovery import DatabaseRecovery
 from server.recovery.routes import create_recovery_app
 from server.settings import Settings
+from server.translatable import HOST_PLACEHOLDER
 from tests.factories.app import error
 from tests.factories.classroom import TestClassroom
 from tests.server.conftest import MakeTestApp
@@ -122,8 +123,9 @@ def test_export_readme_names_the_server(classroom: TestClassroom, label: str) ->
 
 
 def test_user_texts_are_not_rewritten() -> None:
-    own = f"There is a class called {HOST_PLACEHOLDER} already."
-    assert NotFoundError(own).response_body("school's server")["error"] == own
+    own = f"{HOST_PLACEHOLDER} {{reference}} #"
+    sentence = str(InternalError(params={"reference": own}).response_body(SCHOOL)["error"])
+    assert sentence == f"Something went wrong on the {SCHOOL}. Please try again. (Reference {own})"
 
 
 def test_no_other_message_contains_class_computer() -> None:

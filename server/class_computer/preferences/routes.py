@@ -14,7 +14,13 @@ from server.security.services import Core, CoreServices
 from server.settings import program_version
 
 preferences = router("/api/settings", access=teacher_only)
-NO_WINDOW_FOR_LOGS = "This computer has no window to show the logs in. They are in its data folder."
+
+
+class NoScreenForLogsError(NoScreenError):
+    """The program runs without a desktop, so it can't open the folder of the logs."""
+
+    key = "no_screen_for_logs"
+    sentence = "This computer has no window to show the logs in. They are in its data folder."
 
 
 def _to_response(request: Request, services: CoreServices, current: ComputerPreferences) -> SettingsResponse:
@@ -55,5 +61,5 @@ async def change(
 async def show_logs(services: Core) -> None:
     """Open the folder of the logs in the computer's file manager."""
     if services.computer.show_logs is None:
-        raise NoScreenError(NO_WINDOW_FOR_LOGS)
+        raise NoScreenForLogsError
     services.computer.show_logs()

@@ -5,11 +5,13 @@ import time
 from datetime import UTC, datetime, timedelta
 
 from server import clock
+from server.class_computer.warnings.sentences import warning_sentence
+from server.translatable import Sentence
 
 EARLIEST_PLAUSIBLE = datetime(2025, 1, 1, tzinfo=UTC)
 """The program is newer than this: an earlier time is wrong."""
 TOLERANCE = timedelta(minutes=5)
-_HOUR, _DAY = timedelta(hours=1), timedelta(days=1)
+_UNITS = (("days", timedelta(days=1)), ("hours", timedelta(hours=1)), ("minutes", timedelta(minutes=1)))
 
 
 def seconds_since_boot() -> float:
@@ -30,34 +32,16 @@ class ClockCheck:
     def __init__(self) -> None:
         self._start, self._start_monotonic = clock.now(), seconds_since_boot()
 
-    def find_problem(self, newest: datetime | None) -> str | None:
+    def find_problem(self, newest: datetime | None) -> Sentence | None:
         """Describe why the clock seems wrong; None if it doesn't. `newest` is the time of the newest row."""
         now = clock.now()
         if now < EARLIEST_PLAUSIBLE:
-            return f"This computer's clock says {now.astimezone():%d %B %Y}. {_ADVICE}"
+            return warning_sentence("clock_too_early", now=now.astimezone())
         if newest is not None and now < newest - TOLERANCE:
-            return (
-                f"This computer's clock says {_format_time(now)}, but something was saved here on "
-                f"{_format_time(newest)}. One of the two is wrong. {_ADVICE}"
-            )
+            return warning_sentence("clock_before_data", now=now.astimezone(), saved=newest.astimezone())
         jump = (now - self._start) - timedelta(seconds=seconds_since_boot() - self._start_monotonic)
         if abs(jump) > TOLERANCE:
+            name, unit = next((name, unit) for name, unit in _UNITS if abs(jump) >= unit)
             direction = "ahead" if jump > timedelta(0) else "back"
-            length = _format_duration(abs(jump))
-            return f"This computer's clock was set {direction} by {length} while GoalBucks was running. {_ADVICE}"
+            return warning_sentence(f"clock_set_by_{name}", direction=direction, count=round(abs(jump) / unit))
         return None
-
-
-_ADVICE = "If date or time are wrong now, please set them right in this computer's settings. Nothing is lost."
-
-
-def _format_time(moment: datetime) -> str:
-    return f"{moment.astimezone():%d %B %Y, %H:%M}".lstrip("0")
-
-
-def _format_duration(span: timedelta) -> str:
-    for unit, name in ((_DAY, "day"), (_HOUR, "hour"), (timedelta(minutes=1), "minute")):
-        count = round(span / unit)
-        if span >= unit:
-            return f"about {count} {name}{'' if count == 1 else 's'}"
-    return "a moment"

@@ -31,6 +31,7 @@ _NETWORK_FILE_SYSTEMS = frozenset(
 )
 _CLOUD_TAG, _CLOUD_TAG_MASK = 0x9000001A, 0xFFFF0FFF
 """Reparse tag of Windows' Cloud Files API (IO_REPARSE_TAG_CLOUD)."""
+UNKNOWN_PROGRAM = "a cloud service"
 _DRIVE_REMOTE = 4
 MOUNT_TIMEOUT_SECONDS = 5
 
@@ -57,7 +58,7 @@ def _find_sync_programs(folders: Iterable[Path]) -> Iterator[str]:
             if _exists(each / marker):
                 yield program
         if _is_cloud_folder(each):
-            yield "a cloud service"
+            yield UNKNOWN_PROGRAM
 
 
 def _exists(path: Path) -> bool:

@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from pathlib import Path
 
 from sqlalchemy import select
 from sqlalchemy.exc import SQLAlchemyError
@@ -13,7 +14,12 @@ from sqlalchemy.orm import Session
 
 from server import clock
 from server.class_computer.warnings.clock_check import ClockCheck, seconds_since_boot
-from server.class_computer.warnings.data_folder_check import find_sync_program, is_on_network_drive
+from server.class_computer.warnings.data_folder_check import (
+    UNKNOWN_PROGRAM,
+    find_sync_program,
+    is_on_network_drive,
+)
+from server.class_computer.warnings.sentences import warning_sentence
 from server.data_protection.backups.periodic_check import DatabaseCheck
 from server.data_protection.backups.retention import find_backups
 from server.data_protection.backups.service import BackupService
@@ -25,9 +31,9 @@ from server.domain.goalbucks.models import LedgerEntry
 from server.domain.goals.models import Goal
 from server.domain.students.models import Student
 from server.domain.submissions.models import Submission
-from server.errors import DATABASE_DAMAGED_SENTENCE, HOST_PLACEHOLDER
 from server.settings import Settings
 from server.storage_errors import MIN_FREE_BYTES
+from server.translatable import Sentence
 
 CHECK_INTERVAL_SECONDS = 120.0
 LOW_DISK_BYTES = 500_000_000
@@ -50,9 +56,16 @@ class HealthWarning:
     """A problem that a teacher should know of, and what to do about it."""
 
     code: str
-    sentence: str
-    local_detail: str | None = None
-    """Sentence with the folder's path, appended for requests from the class computer itself."""
+    sentence: Sentence
+    folder: Path | None = None
+    """The folder that the warning is about."""
+
+    @property
+    def local_sentence(self) -> Sentence:
+        """The sentence with the folder's path, for requests from the class computer itself."""
+        if self.folder is None:
+            return self.sentence
+        return warning_sentence("with_folder", warning=self.sentence, folder=str(self.folder))
 
 
 class HealthMonitor:
@@ -85,7 +98,7 @@ class HealthMonitor:
             try:
                 if await self.check():
                     for each in self.warnings:
-                        log.warning("%s: %s", each.code, each.sentence)
+                        log.warning("%s: %s", each.code, each.sentence.format(self._host_label))
                     notify()
             except Exception:
                 # A failing check must not end the task; the next one may work.
@@ -100,15 +113,9 @@ class HealthMonitor:
 
     def _find_warnings(self, newest: datetime | None) -> Iterator[HealthWarning]:
         if is_suspect(self._settings):
-            sentence = DATABASE_DAMAGED_SENTENCE.replace(HOST_PLACEHOLDER, self._host_label)
-            yield HealthWarning("database_damaged", sentence)
+            yield HealthWarning("database_damaged", warning_sentence("database_damaged"))
         if self._check.inconsistencies:
-            yield HealthWarning(
-                "database_inconsistent",
-                "Some of the class's data does not fit together, such as a balance and the GoalBucks in it. GoalBucks "
-                f"goes on. Please tell whoever helps with the {self._host_label}: the command goalbucks check "
-                "says more.",
-            )
+            yield HealthWarning("database_inconsistent", warning_sentence("database_inconsistent"))
         yield from self._check_disk()
         clock_problem = self._clock.find_problem(newest)
         if clock_problem:
@@ -124,47 +131,36 @@ class HealthMonitor:
         except OSError:
             log.warning("can't read the free disk space", exc_info=True)
             return
-        if free < LOW_DISK_BYTES:
+        if free < MIN_FREE_BYTES:
+            yield HealthWarning("disk_low", warning_sentence("disk_full"))
+        elif free < LOW_DISK_BYTES:
             megabytes = (free // ROUNDING_BYTES + 1) * ROUNDING_BYTES // 1_000_000
-            low = f"has less than {megabytes} MB left. When it is full, nothing more can be saved."
-            state = "is full: nothing more can be saved." if free < MIN_FREE_BYTES else low
-            yield HealthWarning(
-                "disk_low",
-                f"The disk of the {self._host_label} {state} Please delete or move some large files.",
-            )
+            yield HealthWarning("disk_low", warning_sentence("disk_low", megabytes=megabytes))
 
     def _check_backups(self) -> Iterator[HealthWarning]:
         failure = self._backups.failure
         if failure is not None:
-            yield HealthWarning("backup_failed", f"The last backup failed. {failure.sentence}")
+            yield HealthWarning("backup_failed", warning_sentence("backup_failed", cause=failure.sentence))
             return
         if seconds_since_boot() - self._started < BACKUP_GRACE_SECONDS:
             return
         now = clock.now()
         made = [each.made_at for each in find_backups(self._backups.folder) if each.made_at <= now]
-        if not made or now - max(made) > MAX_BACKUP_AGE:
-            age = f"The newest backup is {(now - max(made)).days} days old." if made else "There is no backup yet."
-            yield HealthWarning("backup_old", f"{age} Please open Settings on the {self._host_label} and back up now.")
+        if not made:
+            yield HealthWarning("backup_old", warning_sentence("no_backup"))
+        elif now - max(made) > MAX_BACKUP_AGE:
+            yield HealthWarning("backup_old", warning_sentence("backup_old", days=(now - max(made)).days))
 
 
 def _check_data_folder(settings: Settings) -> Iterator[HealthWarning]:
     folder = settings.data_dir.absolute()
-    detail = f"The folder is {folder}."
     program = find_sync_program(folder)
-    if program is not None:
-        yield HealthWarning(
-            "cloud_folder",
-            f"GoalBucks keeps its data in a folder that {program} syncs. A second computer, or a file that is synced "
-            "half way, can damage it. Please close GoalBucks and move the folder to a place that is not synced.",
-            local_detail=detail,
-        )
+    if program == UNKNOWN_PROGRAM:
+        yield HealthWarning("cloud_folder", warning_sentence("cloud_folder"), folder)
+    elif program is not None:
+        yield HealthWarning("cloud_folder", warning_sentence("synced_folder", program=program), folder)
     elif is_on_network_drive(folder):
-        yield HealthWarning(
-            "network_folder",
-            "GoalBucks keeps its data on a network drive. When the network fails for a moment, it can be damaged. "
-            "Please close GoalBucks and move the folder to this computer's own disk.",
-            local_detail=detail,
-        )
+        yield HealthWarning("network_folder", warning_sentence("network_folder"), folder)
 
 
 def newest_creation_time(db: Session) -> datetime | None:

@@ -19,10 +19,8 @@ async def show(request: Request, services: WithMonitor) -> list[WarningResponse]
     if services.deployment.is_school:
         return []
     is_local = is_local_request(request)
+    shown = [(each.code, each.local_sentence if is_local else each.sentence) for each in services.monitor.warnings]
+    host = services.deployment.host_label
     return [
-        WarningResponse(
-            code=each.code,
-            sentence=f"{each.sentence} {each.local_detail}" if is_local and each.local_detail else each.sentence,
-        )
-        for each in services.monitor.warnings
+        WarningResponse(code=code, sentence=sentence.format(host), **sentence.to_json()) for code, sentence in shown
     ]

@@ -11,10 +11,12 @@ from server import clock
 from server.data_protection.backups.archive import Archive
 from server.data_protection.backups.archive_writer import ArchiveWriter
 from server.data_protection.backups.errors import (
-    BackupFailedError,
+    BackupNotVerifiedError,
     BackupUnreadableError,
     DamagedBackupError,
     DatabaseDamagedError,
+    PhotoUnreadableError,
+    reason_of,
 )
 from server.data_protection.backups.incremental_images import (
     SharedSelection,
@@ -170,9 +172,7 @@ class BackupWriter:
                 archive.verify(database, self._workspace.check_cancelled, trusted=True)
                 archive.verify_shared_images(self._selection.copied, self._workspace.check_cancelled)
         except (DamagedBackupError, BackupUnreadableError) as error:
-            raise BackupFailedError(
-                "The backup was written, but what was read again was not the same. Please check the disk."
-            ) from error
+            raise BackupNotVerifiedError from error
 
     def _require_room_for_images(self, copy: Path, folder: Path) -> None:
         size = needed = copy.stat().st_size
@@ -206,7 +206,7 @@ class BackupWriter:
             return None
         except ImageStorageError as error:
             cause = error.__cause__ if isinstance(error.__cause__, OSError) else error
-            raise BackupFailedError.reading(f"the photo {image.name}", cause) from error
+            raise PhotoUnreadableError(params={"name": image.name, "reason": reason_of(cause)}) from error
 
     def _images(self, copy: Path) -> Iterator[ImageFile]:
         if self._request.images == "none":

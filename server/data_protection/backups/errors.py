@@ -2,14 +2,18 @@
 
 import errno
 from pathlib import Path
-from typing import Self
 
-from server.errors import DomainError
+from server.errors import DomainError, TerminalError
 
 SHARED_IMAGES_ELSEWHERE = (
     "The photos of this backup are not with it: they are in the folder photos beside it, where it was made."
 )
 _THOUSAND = 1000
+REASON = (
+    "{reason, select, no_permission {: this account has no right to do so} read_only {: its disk is read-only} "
+    "io_error {: the disk reports an error} other {}}"
+)
+"""End of a clause that says what couldn't be read or written; `reason` is from `reason_of`."""
 
 
 class BackupFailedError(DomainError):
@@ -19,18 +23,35 @@ class BackupFailedError(DomainError):
     code = "backup_failed"
     sentence = "The backup could not be written. Nothing was changed. Please check the disk and try again."
 
-    @classmethod
-    def writing_to(cls, folder: Path, error: Exception) -> Self:
-        """Return the error that names the folder and the reason."""
-        return cls(f"The backup could not be written to {folder}{_reason(error)}. Nothing was changed.")
 
-    @classmethod
-    def reading(cls, subject: str, error: Exception) -> Self:
-        """Return the error that names what couldn't be read and the reason."""
-        return cls(
-            f"The backup could not be made, because {subject} can't be read{_reason(error)}. "
-            "Nothing was changed. Please check the disk and try again."
-        )
+class NothingToBackUpError(BackupFailedError):
+    """There is no database yet."""
+
+    key = "nothing_to_back_up"
+    sentence = "There is nothing to back up yet."
+
+
+class BackupNotVerifiedError(BackupFailedError):
+    """The written file isn't what was read again."""
+
+    key = "backup_not_verified"
+    sentence = "The backup was written, but what was read again was not the same. Please check the disk."
+
+
+class PhotoUnreadableError(BackupFailedError):
+    """The photo `name` can't be read, because of `reason`."""
+
+    key = "photo_unreadable"
+    sentence = (
+        f"The backup could not be made, because the photo {{name}} can't be read{REASON}. "
+        "Nothing was changed. Please check the disk and try again."
+    )
+
+
+class TargetFolderError(TerminalError, BackupFailedError):
+    """The backup couldn't be written to the `folder` that a command names, because of `reason`."""
+
+    sentence = f"The backup could not be written to {{folder}}{REASON}. Nothing was changed."
 
 
 class BackupDiskFullError(BackupFailedError):
@@ -39,19 +60,30 @@ class BackupDiskFullError(BackupFailedError):
     code = "disk_too_full"
     sentence = "The disk with GoalBucks' data is too full. Nothing was changed. Please make room and try again."
 
-    @classmethod
-    def on_disk_of(cls, folder: Path) -> Self:
-        """Return the error for the disk of another folder than the data folder."""
-        return cls(f"The disk of {folder} is full. Nothing was changed. Please make room and try again.")
 
-    @classmethod
-    def needing(cls, needed: int, free: int, folder: Path | None = None) -> Self:
-        """Return the error with the sizes, given in bytes."""
-        disk = "with GoalBucks' data" if folder is None else f"of {folder}"
-        return cls(
-            f"The disk {disk} is too full: {format_size(needed)} are needed, and {format_size(free)} are free. "
-            "Nothing was changed. Please make room and try again."
-        )
+class MoreSpaceNeededError(BackupDiskFullError):
+    """The disk is too full; `needed` and `free` are sizes."""
+
+    key = "more_space_needed"
+    sentence = (
+        "The disk with GoalBucks' data is too full: {needed} are needed, and {free} are free. "
+        "Nothing was changed. Please make room and try again."
+    )
+
+
+class TargetDiskFullError(TerminalError, BackupDiskFullError):
+    """The disk of the `folder` that a command names is full."""
+
+    sentence = "The disk of {folder} is full. Nothing was changed. Please make room and try again."
+
+
+class TargetNeedsMoreSpaceError(TerminalError, BackupDiskFullError):
+    """The disk of the `folder` that a command names is too full; `needed` and `free` are sizes."""
+
+    sentence = (
+        "The disk of {folder} is too full: {needed} are needed, and {free} are free. "
+        "Nothing was changed. Please make room and try again."
+    )
 
 
 class RestoreFailedError(DomainError):
@@ -66,7 +98,7 @@ class PreDeleteBackupFailedError(DomainError):
     """A deletion was refused because the backup before it failed."""
 
     code = "not_backed_up"
-    sentence = "Nothing was deleted, because the backup that is made before could not be written."
+    sentence = "Nothing was deleted, because the backup that is made before could not be written. {cause}"
 
 
 class BackupFileExistsError(DomainError):
@@ -144,12 +176,26 @@ class BackupUnreadableError(DomainError):
     code = "backup_unreadable"
     sentence = "This file can't be read. Nothing was changed. Please check the disk, or choose another file."
 
-    @classmethod
-    def of(cls, path: Path, error: OSError) -> Self:
+    @staticmethod
+    def of(path: Path, error: OSError) -> "BackupUnreadableError":
         """Return the error that names the file and the reason."""
         if isinstance(error, FileNotFoundError):
-            return cls(f"There is no file {path.name} in this place. Nothing was changed.")
-        return cls(f"The file {path.name} can't be read{_reason(error)}. Nothing was changed.")
+            return BackupFileMissingError(params={"name": path.name})
+        return BackupFileUnreadableError(params={"name": path.name, "reason": reason_of(error)})
+
+
+class BackupFileMissingError(BackupUnreadableError):
+    """There is no file `name`."""
+
+    key = "backup_file_missing"
+    sentence = "There is no file {name} in this place. Nothing was changed."
+
+
+class BackupFileUnreadableError(BackupUnreadableError):
+    """The file `name` can't be read, because of `reason`."""
+
+    key = "backup_file_unreadable"
+    sentence = f"The file {{name}} can't be read{REASON}. Nothing was changed."
 
 
 class SharedImagesMissingError(DomainError):
@@ -227,10 +273,11 @@ class DatabaseDamagedError(DomainError):
 
     status = 503
     code = "database_damaged"
+    key = "database_too_damaged_for_backup"
     sentence = "The class's database is damaged, so it can't be backed up. Please restore an earlier backup."
 
 
-class DatabaseQuarantinedError(DatabaseDamagedError):
+class DatabaseQuarantinedError(TerminalError, DatabaseDamagedError):
     """A damaged database was moved to the quarantine folder `folder`, at this start or an earlier one."""
 
     sentence = "The class's database is damaged. Nothing was deleted."
@@ -252,15 +299,17 @@ class DatabaseMissingError(DatabaseQuarantinedError):
     sentence = "The class's database is missing, though other data of the class is there. Nothing was deleted."
 
 
-def _reason(error: Exception) -> str:
-    reasons = {
-        errno.EACCES: "this account has no right to do so",
-        errno.EPERM: "this account has no right to do so",
-        errno.EROFS: "its disk is read-only",
-        errno.EIO: "the disk reports an error",
-    }
-    reason = reasons.get(getattr(error, "errno", None) or 0)
-    return "" if reason is None else f": {reason}"
+_REASONS = {
+    errno.EACCES: "no_permission",
+    errno.EPERM: "no_permission",
+    errno.EROFS: "read_only",
+    errno.EIO: "io_error",
+}
+
+
+def reason_of(error: Exception) -> str:
+    """Return the parameter `reason` for an error of the operating system."""
+    return _REASONS.get(getattr(error, "errno", None) or 0, "other")
 
 
 def format_size(count: int) -> str:

@@ -145,19 +145,26 @@ def _to_restore_response(before: Path | None) -> RestoreResponse:
 def _list(services: BackupServices, *, is_local: bool) -> BackupListResponse:
     backups = services.backups
     found = find_backups(backups.folder)
-    failure = backups.failure
     moment = now()
     uses_sqlite = services.deployment.uses_sqlite
     return BackupListResponse(
         elsewhere=not uses_sqlite,
         backups=[row for each in found if (row := _to_response(each))] if is_local else [],
         newest_at=next((_utc(each) for each in found if each.kind in FULL_KINDS and each.made_at <= moment), None),
-        last_failure=failure and BackupFailureResponse(at=failure.at, sentence=failure.sentence),
+        last_failure=_last_failure(services),
         busy=backups.operation_lock.current,
         folder=str(backups.folder) if is_local else None,
         can_show_folder=is_local and services.computer.show_backups is not None,
         changeable=is_local and uses_sqlite,
     )
+
+
+def _last_failure(services: BackupServices) -> BackupFailureResponse | None:
+    failure = services.backups.failure
+    if failure is None:
+        return None
+    sentence = failure.sentence.format(services.deployment.host_label)
+    return BackupFailureResponse(at=failure.at, sentence=sentence, **failure.sentence.to_json())
 
 
 def _to_response(backup: BackupFile) -> BackupResponse | None:

@@ -6,7 +6,7 @@ from pydantic import StringConstraints
 
 from server.data_protection.backups.operation_lock import Operation
 from server.data_protection.backups.retention import BackupKind
-from server.schema import Name, OptionalName, RequestModel, ResponseModel, Timestamp
+from server.schema import Name, OptionalName, RequestModel, ResponseModel, Timestamp, TranslatableResponse
 
 NewPassphrase = Annotated[Name, StringConstraints(min_length=8)]
 """At least 8 characters: a backup file allows unlimited guesses offline."""
@@ -39,7 +39,7 @@ class BackupResponse(ResponseModel):
     """The images are in the shared image folder; `bytes` excludes them."""
 
 
-class BackupFailureResponse(ResponseModel):
+class BackupFailureResponse(TranslatableResponse):
     """Failure of the newest attempt."""
 
     at: Timestamp

@@ -21,7 +21,11 @@ from server.data_protection.backups.errors import (
     BackupFileExistsError,
     DatabaseDamagedError,
     FileTooLargeError,
+    NothingToBackUpError,
     PreDeleteBackupFailedError,
+    TargetDiskFullError,
+    TargetFolderError,
+    reason_of,
 )
 from server.data_protection.backups.incremental_images import referenced_digests
 from server.data_protection.backups.operation_lock import OperationLock
@@ -33,6 +37,7 @@ from server.durable_files import sync_folder
 from server.errors import DomainError
 from server.settings import Settings
 from server.storage_errors import is_disk_full
+from server.translatable import Sentence
 
 __all__ = ["BACKUP_FOLDER", "WORK_FOLDER_PREFIX", "BackupFailure", "BackupRequest", "BackupService", "to_domain_error"]
 
@@ -45,7 +50,7 @@ class BackupFailure:
 
     at: datetime
     kind: BackupKind
-    sentence: str
+    sentence: Sentence
 
 
 class BackupService(Workspace):
@@ -75,7 +80,7 @@ class BackupService(Workspace):
             failure = _failure_of(error, request)
             if not isinstance(failure, BackupCancelledError):
                 log.exception("the %s backup was not written: %s", request.kind, failure.message)
-                self.failure = BackupFailure(clock.now(), request.kind, failure.message)
+                self.failure = BackupFailure(clock.now(), request.kind, failure.translatable)
             if isinstance(failure, DatabaseDamagedError):
                 mark_suspect(self.settings)
             raise failure from error
@@ -93,7 +98,7 @@ class BackupService(Workspace):
             try:
                 self.write(BackupRequest("before-deleting-class", images="class", classroom_id=row_id))
             except DomainError as error:
-                raise PreDeleteBackupFailedError(f"{PreDeleteBackupFailedError.sentence} {error.message}") from error
+                raise PreDeleteBackupFailedError(params={"cause": error.translatable}) from error
 
     def back_up_before_upgrade(self) -> None:
         """Back up the database before a migration; images aren't migrated, so they aren't included."""
@@ -108,7 +113,7 @@ class BackupService(Workspace):
 
     def _write(self, request: BackupRequest) -> Path:
         if not self.settings.database_path.exists():
-            raise BackupFailedError("There is nothing to back up yet.")
+            raise NothingToBackUpError
         if request.target_folder is None:
             self.folder.mkdir(mode=0o700, exist_ok=True)
             sync_folder(self.folder.parent)
@@ -136,8 +141,10 @@ def _failure_of(error: Exception, request: BackupRequest) -> DomainError:
     if request.target_folder is None:
         return failure
     if type(failure) is BackupDiskFullError and not isinstance(error, BackupDiskFullError):
-        return BackupDiskFullError.on_disk_of(request.target_folder)
-    return BackupFailedError.writing_to(request.target_folder, error) if type(failure) is BackupFailedError else failure
+        return TargetDiskFullError(params={"folder": str(request.target_folder)})
+    if failure.code == BackupFailedError.code:
+        return TargetFolderError(params={"folder": str(request.target_folder), "reason": reason_of(error)})
+    return failure
 
 
 def to_domain_error(error: Exception, otherwise: type[DomainError]) -> DomainError:

@@ -10,7 +10,12 @@ from threading import Event
 from typing import Literal
 
 from server import clock
-from server.data_protection.backups.errors import BackupCancelledError, BackupDiskFullError
+from server.data_protection.backups.errors import (
+    BackupCancelledError,
+    MoreSpaceNeededError,
+    TargetNeedsMoreSpaceError,
+    format_size,
+)
 from server.data_protection.backups.shared_image_store import SharedImageStore
 from server.deployment import Deployment
 from server.media import FolderStore
@@ -85,7 +90,10 @@ class Workspace:
         for folder in needed:
             free = shutil.disk_usage(folder).free
             if free < total[folder.stat().st_dev] + MARGIN_BYTES:
-                raise BackupDiskFullError.needing(total[folder.stat().st_dev] + MARGIN_BYTES, free, named_folder)
+                sizes = {"needed": format_size(total[folder.stat().st_dev] + MARGIN_BYTES), "free": format_size(free)}
+                if named_folder is None:
+                    raise MoreSpaceNeededError(params=sizes)
+                raise TargetNeedsMoreSpaceError(params={"folder": str(named_folder), **sizes})
 
     def _remove_leftovers_in(self, folder: Path, *, server_leftovers_too: bool) -> None:
         """Delete work folders and unfinished files that are a day old.

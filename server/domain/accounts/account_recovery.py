@@ -17,15 +17,22 @@ from server.domain.auth.sign_in import (
 from server.domain.teachers import service as teachers
 from server.domain.teachers.models import Teacher
 from server.errors import DomainError, InvalidError, NotSignedInError
+from server.field_errors import field_sentence
 from server.security import rate_limit, recovery_codes, throttle
 from server.security.actor import Actor
-from server.security.rate_limit import RateLimit
+from server.security.rate_limit import TRY_AGAIN, RateLimit, RateLimitExceededError
 from server.security.recovery_codes import RecoveryCode
 from server.security.sessions import end_sessions_of, is_open
 
-_RECOVERY_CODE_LIMIT = RateLimit(
-    "recovery_code", 20, timedelta(hours=1), "Recovery codes were made very often in a short time."
-)
+
+class RecoveryCodeLimitError(RateLimitExceededError):
+    """Recovery codes made for one account."""
+
+    key = "recovery_code_limit"
+    sentence = f"Recovery codes were made very often in a short time. {TRY_AGAIN}"
+
+
+_RECOVERY_CODE_LIMIT = RateLimit("recovery_code", 20, timedelta(hours=1), RecoveryCodeLimitError)
 """Each code costs two password hashes, which delay sign-ins."""
 
 
@@ -47,7 +54,7 @@ def require_reauthentication(db: Session, teacher: Actor, current_password: str 
         require_recent_sign_in(db, teacher)
         return False
     if current_password is None:
-        raise InvalidError(fields={"currentPassword": "is required"})
+        raise InvalidError(fields={"currentPassword": field_sentence("missing")})
     return True
 
 

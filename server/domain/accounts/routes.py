@@ -27,6 +27,7 @@ from server.domain.auth.sign_in import ClientContext, LoginResult, SignInContext
 from server.domain.students.access import StudentSelf
 from server.domain.teachers.access import TeacherSelf
 from server.errors import InvalidError
+from server.field_errors import field_sentence
 from server.security.actor import Actor
 from server.security.gates import (
     AnyActor,
@@ -72,7 +73,7 @@ async def change_teacher_password(teacher: TeacherSelf, body: TeacherPasswordReq
         await _change_password(context, teacher, body.current_password, body.new_password)
         return
     if not await transactions.read(lambda db: service.uses_identity_provider(db, teacher)):
-        raise InvalidError(fields={"currentPassword": "is required"})
+        raise InvalidError(fields={"currentPassword": field_sentence("missing")})
     await _set_password(transactions, teacher, body.new_password)
 
 

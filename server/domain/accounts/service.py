@@ -12,13 +12,20 @@ from server.domain.teachers.models import Teacher
 from server.errors import DomainError, NotSignedInError
 from server.security import rate_limit, recovery_codes, throttle
 from server.security.actor import Actor
-from server.security.rate_limit import RateLimit
+from server.security.rate_limit import TRY_AGAIN, RateLimit, RateLimitExceededError
 from server.security.sessions import end_sessions_of, is_open
 
 MAX_SIGN_IN_AGE = timedelta(minutes=10)
-PASSWORD_CHANGE_LIMIT = RateLimit(
-    "password", 20, timedelta(hours=1), "Your password was changed very often in a short time."
-)
+
+
+class PasswordChangeLimitError(RateLimitExceededError):
+    """Password changes of one account."""
+
+    key = "password_change_limit"
+    sentence = f"Your password was changed very often in a short time. {TRY_AGAIN}"
+
+
+PASSWORD_CHANGE_LIMIT = RateLimit("password", 20, timedelta(hours=1), PasswordChangeLimitError)
 """Each change costs two password hashes, which delay sign-ins."""
 
 

@@ -26,6 +26,7 @@ class IdentityConflictError(DomainError):
     """The account with this e-mail is linked to another identity and has no password to confirm a link with."""
 
     code = "email_taken"
+    key = "identity_conflict"
     sentence = "This e-mail belongs to another sign-in here. Please ask whoever set up this computer."
 
 
@@ -34,6 +35,7 @@ class NoAccountError(DomainError):
 
     status = 401
     code = "invalid_credentials"
+    key = "no_account"
     sentence = "There is no account for this e-mail here yet. Choose Create Account."
 
 
@@ -42,6 +44,7 @@ class WrongLinkPasswordError(DomainError):
 
     status = 401
     code = "invalid_credentials"
+    key = "wrong_link_password"
     sentence = "This is not the password of the account here."
 
 

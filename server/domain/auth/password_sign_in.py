@@ -1,6 +1,6 @@
 """Sign-in with a password: students by username and class code, teachers by e-mail (specification 2.4, 2.6)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from sqlalchemy import select
@@ -26,11 +26,30 @@ from server.errors import DomainError, InvalidError
 from server.security import rate_limit, throttle
 
 
+class ClassCodeRequiredError(InvalidError):
+    """A student's sign-in without a class code."""
+
+    key = "class_code_required"
+    sentence = "Class code is required for students."
+    about = ("classCode",)
+
+
+class CredentialsRequiredError(InvalidError):
+    """A sign-in without a username, a password or both: the `missing` fields."""
+
+    key = "credentials_required"
+    sentence = "Username and password are required."
+
+    def __init__(self, missing: Iterable[str]) -> None:
+        super().__init__(about=missing)
+
+
 class InvalidTeacherCredentialsError(DomainError):
     """The same error for every failed sign-in of a teacher."""
 
     status = 401
     code = "invalid_credentials"
+    key = "invalid_teacher_credentials"
     sentence = "Incorrect e-mail or password."
 
 
@@ -39,6 +58,7 @@ class InvalidStudentCredentialsError(DomainError):
 
     status = 401
     code = "invalid_credentials"
+    key = "invalid_student_credentials"
     sentence = "Incorrect username, password or class code."
 
 
@@ -94,8 +114,7 @@ class PasswordSignIn:
 def _find_student_candidate(db: Session, username: str, password: str, class_code: str) -> LoginCandidate:
     _require_username_and_password(username, password)
     if not class_code.strip():
-        sentence = "Class code is required for students."
-        raise InvalidError(sentence, fields={"classCode": sentence})
+        raise ClassCodeRequiredError
     classroom = classrooms.find_by_code(db, class_code)
     # Queried without a class too, so that a wrong code takes as long as a right one.
     student = students.find_by_username(db, classroom.id if classroom else "", username)
@@ -110,9 +129,8 @@ def _find_teacher_candidate(db: Session, email: str, password: str) -> LoginCand
 
 def _require_username_and_password(username: str, password: str) -> None:
     if not username.strip() or not password:
-        sentence = "Username and password are required."
         missing = {"username": not username.strip(), "password": not password}
-        raise InvalidError(sentence, fields={name: sentence for name, is_missing in missing.items() if is_missing})
+        raise CredentialsRequiredError([name for name, is_missing in missing.items() if is_missing])
 
 
 def _lock_account(db: Session, candidate: LoginCandidate) -> Teacher | Student | None:

@@ -26,6 +26,7 @@ class RegistrationClosedError(DomainError):
 class WrongInviteError(RegistrationClosedError):
     """The invite code is unknown, used up or expired; the response doesn't say which."""
 
+    key = "wrong_invite"
     sentence = "This invite code isn't right, or it is no longer valid. Please ask your school for one."
 
 

@@ -4,8 +4,9 @@ from typing import Annotated, Literal
 
 from email_validator import SPECIAL_USE_DOMAIN_NAMES, EmailNotValidError, validate_email
 from pydantic import AfterValidator, Discriminator, Field, StringConstraints, Tag
-from pydantic_core import PydanticCustomError, PydanticKnownError
+from pydantic_core import PydanticKnownError
 
+from server.field_errors import field_error
 from server.schema import Name, RequestModel, ResponseModel
 
 # E-mails are validated by syntax alone, without DNS: `.local` and `.test` are accepted (specification 2.8).
@@ -21,8 +22,7 @@ def _email(text: str) -> str:
     try:
         return validate_email(text, check_deliverability=False).normalized
     except EmailNotValidError as error:
-        code = "email"
-        raise PydanticCustomError(code, "must be a whole e-mail address, like name@school.org") from error
+        raise field_error("email") from error
 
 
 def _two_characters(name: str) -> str:

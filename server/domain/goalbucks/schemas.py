@@ -3,11 +3,11 @@
 from typing import Annotated
 
 from pydantic import AfterValidator, Field
-from pydantic_core import PydanticCustomError
 
 from server.domain.goalbucks.models import LedgerReason
 from server.domain.goalbucks.service import AwardFields
 from server.domain.students.schemas import MAX_STUDENTS_PER_CALL
+from server.field_errors import field_error
 from server.schema import (
     MAX_GOALBUCKS,
     GoalbucksAmount,
@@ -21,8 +21,7 @@ from server.schema import (
 
 def _require_nonzero(amount: int) -> int:
     if amount == 0:
-        code = "zero"
-        raise PydanticCustomError(code, "must not be 0")
+        raise field_error("zero")
     return amount
 
 

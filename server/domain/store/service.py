@@ -18,11 +18,19 @@ from server.domain.store.models import MAX_STOCK, Purchase, StoreItem
 from server.domain.students.models import Student
 from server.domain.students.service import record_student_event
 from server.errors import DomainError, InvalidError
+from server.field_errors import field_sentence
 from server.security.actor import Actor
-from server.security.rate_limit import RateKey, RateLimit
+from server.security.rate_limit import TRY_AGAIN, RateKey, RateLimit, RateLimitExceededError
 from server.settings import Settings
 
 PURCHASE_WINDOW = timedelta(minutes=5)
+
+
+class PurchaseLimitError(RateLimitExceededError):
+    """Purchases of one student."""
+
+    key = "purchase_limit"
+    sentence = f"You have bought a lot in a short time. {TRY_AGAIN}"
 
 
 class PriceChangedError(DomainError):
@@ -68,8 +76,7 @@ def edit_item(item: StoreItem, fields: ItemFields, *, stock_shown: int | None = 
     if stock is not None and stock_shown is not None and item.stock is not None:
         difference = item.stock - stock_shown
         if stock + difference > MAX_STOCK:
-            message = f"must be at most {MAX_STOCK - difference:,}, since the stock has grown meanwhile"
-            raise InvalidError(fields={"stock": message})
+            raise InvalidError(fields={"stock": field_sentence("stock_has_grown", max=MAX_STOCK - difference)})
         stock = max(0, stock + difference)
     item.edit(
         name=fields.name,
@@ -88,8 +95,7 @@ def delete_item(db: Session, actor: Actor, item: StoreItem) -> None:
 
 def purchase_limit_key(settings: Settings, actor: Actor) -> RateKey:
     """Return the rate limit of a student's purchases, since a teacher has to hand over each."""
-    message = "You have bought a lot in a short time."
-    return RateLimit("purchase", settings.purchase_limit, PURCHASE_WINDOW, message).for_key(actor.id)
+    return RateLimit("purchase", settings.purchase_limit, PURCHASE_WINDOW, PurchaseLimitError).for_key(actor.id)
 
 
 def buy(db: Session, actor: Actor, order: PurchaseOrder) -> Purchase:

@@ -25,7 +25,7 @@ from server.domain.submissions.queries import get_owned_submissions
 from server.errors import DomainError, NotFoundError
 from server.security import rate_limit
 from server.security.actor import Actor
-from server.security.rate_limit import RateKey, RateLimit
+from server.security.rate_limit import TRY_AGAIN, RateKey, RateLimit, RateLimitExceededError
 from server.settings import Settings
 
 UPLOAD_WINDOW = timedelta(minutes=5)
@@ -33,7 +33,30 @@ CLASS_MULTIPLIER = 14
 """Class limit = 14 times the student limit; forty students who send ten submissions each stay below it."""
 DECODING_UNIT = timedelta(milliseconds=100)
 """Unit in which decoder time is counted; a 12-megapixel JPEG takes one."""
-DECODING_LIMIT = RateLimit("decoding", 300, UPLOAD_WINDOW, "Your photos have taken a lot of work in a short time.")
+
+
+class UploadLimitError(RateLimitExceededError):
+    """Uploads of one student."""
+
+    key = "upload_limit"
+    sentence = f"You have sent a lot in a short time. {TRY_AGAIN}"
+
+
+class ClassUploadLimitError(RateLimitExceededError):
+    """Uploads of one class."""
+
+    key = "class_upload_limit"
+    sentence = f"Your class has sent a lot in a short time. {TRY_AGAIN}"
+
+
+class DecodingLimitError(RateLimitExceededError):
+    """Decoder time of one student."""
+
+    key = "decoding_limit"
+    sentence = f"Your photos have taken a lot of work in a short time. {TRY_AGAIN}"
+
+
+DECODING_LIMIT = RateLimit("decoding", 300, UPLOAD_WINDOW, DecodingLimitError)
 """30 seconds of decoder time in 5 minutes: a tenth of one decoder's capacity."""
 
 
@@ -92,13 +115,9 @@ def upload_limit_keys(settings: Settings, db: Session, actor: Actor) -> Sequence
     Every attempt counts, successful or not, since decoding a photo is expensive.
     """
     classroom_id = db.get_one(Student, actor.id).classroom_id
-    student_limit = RateLimit("upload", settings.upload_limit, UPLOAD_WINDOW, "You have sent a lot in a short time.")
-    class_limit = RateLimit(
-        "class_upload",
-        settings.upload_limit * CLASS_MULTIPLIER,
-        UPLOAD_WINDOW,
-        "Your class has sent a lot in a short time.",
-    )
+    student_limit = RateLimit("upload", settings.upload_limit, UPLOAD_WINDOW, UploadLimitError)
+    class_max = settings.upload_limit * CLASS_MULTIPLIER
+    class_limit = RateLimit("class_upload", class_max, UPLOAD_WINDOW, ClassUploadLimitError)
     return student_limit.for_key(actor.id), class_limit.for_key(classroom_id)
 
 

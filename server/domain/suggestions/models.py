@@ -17,6 +17,7 @@ class SuggestionAlreadyReviewedError(DomainError):
     """Only a pending suggestion can be approved or denied."""
 
     code = "already_reviewed"
+    key = "suggestion_already_reviewed"
     sentence = "This suggestion has already been reviewed."
 
 
@@ -24,6 +25,7 @@ class SuggestionNotReviewedError(DomainError):
     """Only an approval or a denial can be undone."""
 
     code = "not_reviewed"
+    key = "suggestion_not_reviewed"
     sentence = "This suggestion hasn't been approved or denied yet."
 
 

@@ -20,7 +20,6 @@ from server.errors import DomainError
 from server.security.actor import Actor
 
 MAX_PENDING = 50
-GOAL_COMPLETED_MESSAGE = "This goal is already completed. Reopen it on the student's goals page first."
 
 
 class TooManySuggestionsError(DomainError):
@@ -28,6 +27,13 @@ class TooManySuggestionsError(DomainError):
 
     code = "too_many_suggestions"
     sentence = "You already have many suggestions waiting. Please wait until your teacher has looked at them."
+
+
+class SuggestedGoalCompletedError(AlreadyCompletedError):
+    """The approval of a suggestion can't be undone, because its goal is completed."""
+
+    key = "suggested_goal_completed"
+    sentence = "This goal is already completed. Reopen it on the student's goals page first."
 
 
 class GoalHasProofError(DomainError):
@@ -128,7 +134,7 @@ def _require_unsubmitted_goal(db: Session, suggestion: GoalSuggestion) -> Goal:
     if goal is None:
         raise GoalUnknownError
     if goal.is_completed:
-        raise AlreadyCompletedError(GOAL_COMPLETED_MESSAGE)
+        raise SuggestedGoalCompletedError
     if db.scalar(select(Submission.id).where(Submission.goal_id == goal.id).limit(1)) is not None:
         raise GoalHasProofError
     return goal

@@ -17,40 +17,40 @@ from server.domain.classrooms.service import normalize_code
 from server.domain.teachers import invites
 from server.domain.teachers.models import Teacher
 from server.domain.teachers.service import email_key
-from server.errors import DomainError
+from server.errors import TerminalError
 from server.security import recovery_codes, throttle
 from server.security.sessions import end_sessions_of, revoke_sessions_of
 
 
-class UnknownTeacherError(DomainError):
+class UnknownTeacherError(TerminalError):
     """No teacher has this e-mail."""
 
     code = "unknown_teacher"
     sentence = "No teacher has this e-mail. 'goalbucks admin teachers' lists them all."
 
 
-class UnknownClassError(DomainError):
+class UnknownClassError(TerminalError):
     """No class has this code."""
 
     code = "unknown_class"
     sentence = "No class has this class code. 'goalbucks admin teachers' lists them all."
 
 
-class UnknownInviteError(DomainError):
+class UnknownInviteError(TerminalError):
     """No invite has this name."""
 
     code = "unknown_invite"
     sentence = "There is no such invite. 'goalbucks admin invites' lists them all."
 
 
-class NoChangeError(DomainError):
+class NoChangeError(TerminalError):
     """The requested state is already in effect."""
 
     code = "nothing_to_do"
     sentence = "Nothing was changed."
 
 
-class DisabledTeacherError(DomainError):
+class DisabledTeacherError(TerminalError):
     """A class can't be transferred to a disabled account, which couldn't open it."""
 
     code = "teacher_is_disabled"

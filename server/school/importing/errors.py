@@ -1,10 +1,10 @@
 """Errors of an import, with sentences for the person who ran `goalbucks move-to`."""
 
 from server.database.postgresql import DatabaseUnavailableError
-from server.errors import DomainError
+from server.errors import TerminalError
 
 
-class ImportInProgressError(DomainError):
+class ImportInProgressError(TerminalError):
     """Another import, or the school's image cleanup, holds the lock."""
 
     code = "move_under_way"
@@ -14,14 +14,14 @@ class ImportInProgressError(DomainError):
     )
 
 
-class ImportRefusedError(DomainError):
+class ImportRefusedError(TerminalError):
     """The import can't begin; raised with a sentence that says why and what to do."""
 
     code = "move_refused"
     sentence = "These classes can't be moved. Nothing was changed."
 
 
-class ConcurrentChangeError(DomainError):
+class ConcurrentChangeError(TerminalError):
     """An e-mail or class code was taken at the school after the import was planned."""
 
     code = "changed_meanwhile"
@@ -31,21 +31,21 @@ class ConcurrentChangeError(DomainError):
     )
 
 
-class RowRejectedError(DomainError):
+class RowRejectedError(TerminalError):
     """PostgreSQL rejected a value that SQLite had accepted."""
 
     code = "row_refused"
     sentence = "The school's database did not take what this folder holds. Nothing of this folder was moved."
 
 
-class VerificationFailedError(DomainError):
+class VerificationFailedError(TerminalError):
     """The imported rows differ from the folder's when they are read back."""
 
     code = "moved_otherwise"
     sentence = "What was moved was read again and was not the same. Nothing of this folder was moved."
 
 
-class MediaUnreachableError(DomainError):
+class MediaUnreachableError(TerminalError):
     """The school's object store or image folder is unreachable or refuses access."""
 
     status = 503
@@ -56,7 +56,7 @@ class MediaUnreachableError(DomainError):
     )
 
 
-class SchoolUnreachableError(DatabaseUnavailableError):
+class SchoolUnreachableError(TerminalError, DatabaseUnavailableError):
     """The school's database is unreachable or refuses access.
 
     The driver's message isn't shown, since it may contain the password.

@@ -13,6 +13,7 @@ from starlette.types import Message, Scope
 from server.domain.accounts import service as accounts
 from server.domain.auth import sign_in_limits
 from server.domain.goals.models import Goal
+from server.domain.store.service import PurchaseLimitError
 from server.domain.submissions import service as submissions
 from server.domain.submissions.service import CLASS_MULTIPLIER, DECODING_UNIT
 from server.security import rate_limit
@@ -27,7 +28,7 @@ from tests.factories.passwords import PASSWORD
 from tests.server.conftest import MakeTestApp
 
 LIMITED = (429, "too_often")
-THING_LIMIT = RateLimit("thing", 3, timedelta(minutes=5), "Too many things.")
+THING_LIMIT = RateLimit("thing", 3, timedelta(minutes=5), PurchaseLimitError)
 
 
 def status_with_no_body_to_read(student_client: ApiClient) -> int:
@@ -76,7 +77,7 @@ class TestCounting:
         with pytest.raises(RateLimitExceededError) as refused:
             consume_event(test_app)
         assert refused.value.headers == {"Retry-After": "120"}
-        assert refused.value.message == "Too many things. Please try again in 2 minutes."
+        assert refused.value.message == "You have bought a lot in a short time. Please try again in 2 minutes."
         fake_clock.advance(minutes=2)
         consume_event(test_app)
         with pytest.raises(RateLimitExceededError):

@@ -6,11 +6,12 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from server.domain.store.service import PurchaseLimitError
 from server.security import rate_limit
 from server.security.rate_limit import RateEvent, RateLimit, RateLimitExceededError
 from tests.factories.fake_clock import FakeClock
 
-LIMIT = RateLimit("thing", 3, timedelta(minutes=5), "Too many things.")
+LIMIT = RateLimit("thing", 3, timedelta(minutes=5), PurchaseLimitError)
 KEY = LIMIT.for_key("somebody")
 
 
@@ -30,7 +31,7 @@ def test_one_event_more_than_the_limit_is_refused_with_the_time_to_wait(db: Sess
     with pytest.raises(RateLimitExceededError) as refused:
         consume(db)
     assert refused.value.headers == {"Retry-After": "120"}
-    assert refused.value.message == "Too many things. Please try again in 2 minutes."
+    assert refused.value.message == "You have bought a lot in a short time. Please try again in 2 minutes."
 
 
 def test_the_window_slides_so_that_one_event_is_allowed_as_one_expires(db: Session, fake_clock: FakeClock) -> None:
@@ -59,7 +60,7 @@ def test_the_sentence_rounds_the_time_to_wait_up_to_minutes(
 def test_a_refused_call_counts_for_none_of_its_limits(db: Session, fake_clock: FakeClock) -> None:
     del fake_clock
     consume(db, 3)
-    other = RateLimit("other thing", 3, timedelta(minutes=5), "Too many other things.").for_key("somebody")
+    other = RateLimit("other thing", 3, timedelta(minutes=5), PurchaseLimitError).for_key("somebody")
     with pytest.raises(RateLimitExceededError):
         rate_limit.consume(db, [other, KEY])
     assert rate_limit.current_usage(db, other) == 0
@@ -69,7 +70,7 @@ def test_each_subject_and_kind_is_counted_separately(db: Session, fake_clock: Fa
     del fake_clock
     consume(db, 3)
     consume(db, 3, subject="somebody else")
-    other = RateLimit("other thing", 1, timedelta(minutes=5), "Too many other things.")
+    other = RateLimit("other thing", 1, timedelta(minutes=5), PurchaseLimitError)
     rate_limit.consume(db, [other.for_key("somebody")])
 
 

@@ -72,7 +72,7 @@ describe('the state of the backups', () => {
   });
 
   it('says why the last try failed', async () => {
-    const lastFailure = { at: ago(0), sentence: 'The disk is too full.' };
+    const lastFailure = { at: ago(0), sentence: 'The disk is too full.', key: 'disk_too_full' };
     const { section } = await openBackups({ newestAt: ago(HOUR), lastFailure });
     expect(section.getByText(/^The try today at .* failed\. The disk is too full\.$/)).toBeVisible();
   });

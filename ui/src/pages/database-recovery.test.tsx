@@ -95,7 +95,7 @@ describe('at the class computer', () => {
     const { calls, user } = show(() => json(now), {
       'POST /api/rescue/restore': ({ body }) => {
         const code = JSON.stringify(body).includes('barley') ? 'wrong_passphrase' : 'passphrase_needed';
-        now = { ...recovery, problem: { code, error: `It says ${code}.` } };
+        now = { ...recovery, problem: { code, key: code, error: `It says ${code}.` } };
         return json(now, 202);
       },
     });
@@ -141,7 +141,10 @@ describe('at the class computer', () => {
     let now = recovery;
     const { calls, user } = show(() => json(now), {
       'POST /api/rescue/restore': () => {
-        now = { ...recovery, problem: { code: 'photos_missing', error: 'The photos are not with it.' } };
+        now = {
+          ...recovery,
+          problem: { code: 'photos_missing', key: 'photos_missing', error: 'The photos are not with it.' },
+        };
         return json(now, 202);
       },
     });
@@ -165,7 +168,12 @@ describe('at the class computer', () => {
   });
 
   it('why it failed is said, and everything can be chosen again', async () => {
-    show(() => json({ ...recovery, problem: { code: 'backup_damaged', error: 'This backup is damaged.' } }));
+    show(() =>
+      json({
+        ...recovery,
+        problem: { code: 'backup_damaged', key: 'backup_damaged', error: 'This backup is damaged.' },
+      }),
+    );
     expect(await screen.findByRole('alert')).toHaveTextContent('This backup is damaged.');
     expect(screen.getByRole('button', { name: 'Restore this backup' })).toBeEnabled();
   });

@@ -72,7 +72,7 @@ export function json<Body>(body: Body, status = 200, headers: HeadersInit = {}):
 }
 
 export function refusal(status: number, error: string, rest: Partial<ErrorBody> = {}): Reply<never> {
-  const body: ErrorBody = { error, code: 'refused', ...rest };
+  const body: ErrorBody = { error, code: 'refused', key: 'refused', ...rest };
   return new Response(JSON.stringify(body), { status });
 }
 

@@ -12,9 +12,11 @@ from server.class_computer.warnings import clock_check, data_folder_check, monit
 from server.class_computer.warnings.clock_check import ClockCheck
 from server.class_computer.warnings.data_folder_check import file_system_type, find_sync_program, parse_macos_mounts
 from server.class_computer.warnings.monitor import HealthMonitor
+from server.data_protection.backups.errors import BackupDiskFullError
 from server.data_protection.backups.periodic_check import DatabaseCheck
 from server.data_protection.backups.service import BackupFailure, BackupService
 from server.database.damage_flag import mark_suspect
+from server.translatable import Sentence
 from tests.factories.app import ApiClient, TestApp
 from tests.factories.fake_clock import FakeClock
 from tests.server.conftest import MakeTestApp
@@ -77,9 +79,11 @@ def test_low_disk_space_warning_shows_a_rounded_figure(test_app: TestApp, set_fr
 def test_failed_backup_warning_stays_until_a_backup_succeeds(test_app: TestApp, set_free_space: SetFreeSpace) -> None:
     del set_free_space
     backups: BackupService = test_app.services.backups
-    backups.failure = BackupFailure(clock.now(), "daily", "The disk is too full.")
+    backups.failure = BackupFailure(clock.now(), "daily", BackupDiskFullError().translatable)
     teacher = test_app.client_for(test_app.teacher())
-    assert read_warnings(test_app, teacher) == [("backup_failed", "The last backup failed. The disk is too full.")]
+    assert read_warnings(test_app, teacher) == [
+        ("backup_failed", f"The last backup failed. {BackupDiskFullError.sentence}")
+    ]
     backups.failure = None
     assert read_warnings(test_app, teacher) == []
 
@@ -191,6 +195,10 @@ def monotonic_seconds(monkeypatch: pytest.MonkeyPatch, fake_clock: FakeClock) ->
     return seconds
 
 
+def sentence(found: Sentence | None) -> str:
+    return "" if found is None else found.format()
+
+
 def test_steadily_advancing_clock_is_trusted(fake_clock: FakeClock, monotonic_seconds: list[float]) -> None:
     timekeeping = ClockCheck()
     fake_clock.advance(hours=30)  # the computer was suspended for a day and a night
@@ -206,7 +214,7 @@ def test_clock_jump_is_a_warning_until_it_is_corrected(
     del monotonic_seconds
     timekeeping = ClockCheck()
     fake_clock.advance(hours=hours)
-    assert warning in (timekeeping.find_problem(None) or "")
+    assert warning in sentence(timekeeping.find_problem(None))
     fake_clock.advance(hours=-hours, minutes=4)
     assert timekeeping.find_problem(None) is None
 
@@ -214,14 +222,14 @@ def test_clock_jump_is_a_warning_until_it_is_corrected(
 def test_clock_before_the_release_date_is_wrong(fake_clock: FakeClock, monotonic_seconds: list[float]) -> None:
     del monotonic_seconds
     fake_clock.now = datetime(2015, 1, 1, 12, 0, tzinfo=UTC)
-    assert "says 01 January 2015" in (ClockCheck().find_problem(None) or "")
+    assert "says 01 January 2015" in sentence(ClockCheck().find_problem(None))
 
 
 def test_clock_before_the_last_saved_row_is_wrong(fake_clock: FakeClock, monotonic_seconds: list[float]) -> None:
     del fake_clock, monotonic_seconds
     assert ClockCheck().find_problem(NOW + timedelta(minutes=4)) is None
-    assert "something was saved here on 21 November 2027" in (
-        ClockCheck().find_problem(NOW + timedelta(days=365)) or ""
+    assert "something was saved here on 21 November 2027" in sentence(
+        ClockCheck().find_problem(NOW + timedelta(days=365))
     )
 
 

@@ -91,6 +91,7 @@ def test_every_failed_sign_in_of_a_student_gets_the_same_response(classroom: Tes
         assert response.json() == {
             "error": "Incorrect username, password or class code.",
             "code": "invalid_credentials",
+            "key": "invalid_student_credentials",
         }
         assert "set-cookie" not in response.headers
         assert browser.get("/api/auth/session").status_code == 401

@@ -50,7 +50,11 @@ def test_a_wrong_password_and_an_unknown_email_get_the_same_response(test_app: T
     wrong = test_app.anonymous_client().post(CALL, {"username": teacher.email, "password": "wrong"})
     unknown = test_app.anonymous_client().post(CALL, {"username": "nobody@school.org", "password": "wrong"})
     assert wrong.json() == unknown.json()
-    assert wrong.json() == {"error": "Incorrect e-mail or password.", "code": "invalid_credentials"}
+    assert wrong.json() == {
+        "error": "Incorrect e-mail or password.",
+        "code": "invalid_credentials",
+        "key": "invalid_teacher_credentials",
+    }
     assert wrong.headers.keys() == unknown.headers.keys()
 
 

@@ -2106,6 +2106,12 @@ export interface components {
              * Format: date-time
              */
             at: string;
+            /** Key */
+            key: string;
+            /** Params */
+            params?: {
+                [key: string]: string | number | components["schemas"]["TranslatableResponse"];
+            } | null;
             /** Sentence */
             sentence: string;
         };
@@ -2405,9 +2411,19 @@ export interface components {
             code: string;
             /** Error */
             error: string;
+            /** Fieldkeys */
+            fieldKeys?: {
+                [key: string]: components["schemas"]["TranslatableResponse"];
+            } | null;
             /** Fields */
             fields?: {
                 [key: string]: string;
+            } | null;
+            /** Key */
+            key: string;
+            /** Params */
+            params?: {
+                [key: string]: string | number | components["schemas"]["TranslatableResponse"];
             } | null;
         };
         /**
@@ -2848,6 +2864,12 @@ export interface components {
             code: string;
             /** Error */
             error: string;
+            /** Key */
+            key: string;
+            /** Params */
+            params?: {
+                [key: string]: string | number | components["schemas"]["TranslatableResponse"];
+            } | null;
         };
         /**
          * RecoveryResponse
@@ -3502,6 +3524,18 @@ export interface components {
             username: string;
         };
         /**
+         * TranslatableResponse
+         * @description A sentence by which the UI finds its translation; see `server.translatable`.
+         */
+        TranslatableResponse: {
+            /** Key */
+            key: string;
+            /** Params */
+            params?: {
+                [key: string]: string | number | components["schemas"]["TranslatableResponse"];
+            } | null;
+        };
+        /**
          * UnprocessedBackupResponse
          * @description A backup or quarantine folder that may still contain the student.
          */
@@ -3531,6 +3565,12 @@ export interface components {
         WarningResponse: {
             /** Code */
             code: string;
+            /** Key */
+            key: string;
+            /** Params */
+            params?: {
+                [key: string]: string | number | components["schemas"]["TranslatableResponse"];
+            } | null;
             /** Sentence */
             sentence: string;
         };

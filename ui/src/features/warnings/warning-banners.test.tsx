@@ -7,9 +7,9 @@ import { render } from '@/testing/render';
 import { warningsQuery } from './queries';
 import { WarningBanners } from './warning-banners';
 
-const low = { code: 'disk_low', sentence: 'The disk has less than 350 MB left.' };
-const lower = { code: 'disk_low', sentence: 'The disk has less than 300 MB left.' };
-const clock = { code: 'clock_wrong', sentence: 'The clock is wrong.' };
+const low = { code: 'disk_low', key: 'warning.disk_low', sentence: 'The disk has less than 350 MB left.' };
+const lower = { code: 'disk_low', key: 'warning.disk_low', sentence: 'The disk has less than 300 MB left.' };
+const clock = { code: 'clock_wrong', key: 'warning.clock_too_early', sentence: 'The clock is wrong.' };
 
 function show(answer: () => (typeof low)[]) {
   serve({ 'GET /api/warnings': () => json(answer()) });

@@ -1,0 +1,213 @@
+"""Sentences that the browser can translate: keys and parameters of responses, and the list for the UI."""
+
+import json
+import re
+import shutil
+from collections import defaultdict
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from fastapi.testclient import TestClient
+
+from server import sentences
+from server.class_computer.warnings import monitor
+from server.class_computer.warnings.sentences import WARNING_SENTENCES
+from server.data_protection.backups.errors import (
+    BackupDiskFullError,
+    BackupFileUnreadableError,
+    DatabaseQuarantinedError,
+    PhotoUnreadableError,
+)
+from server.data_protection.backups.service import BackupRequest, BackupService
+from server.field_errors import FIELD_MESSAGES
+from server.recovery.database_recovery import DatabaseRecovery
+from server.recovery.routes import create_recovery_app
+from server.settings import Settings
+from server.translatable import Sentence
+from tests.factories.app import ApiClient, TestApp, error
+from tests.factories.classroom import TestClassroom
+from tests.server.data_protection.backups.conftest import Usage
+
+GENERATED = Path(__file__).parents[2] / "ui" / "src" / "api" / "generated" / "server-sentences.ts"
+
+
+def test_a_key_has_one_sentence() -> None:
+    by_key = defaultdict(set)
+    for each in sentences.error_classes():
+        by_key[each.key].add(each.sentence)
+    assert {key: found for key, found in by_key.items() if len(found) > 1} == {}
+    assert len(sentences.sentences()) == len(by_key) + len(FIELD_MESSAGES) + len(WARNING_SENTENCES)
+
+
+@pytest.mark.parametrize("key", sentences.sentences())
+def test_every_sentence_can_be_formatted(key: str) -> None:
+    template = sentences.sentences()[key]
+    values = {
+        name: datetime(2026, 1, 31, 8, 5, tzinfo=UTC) if f"{{{name}, date" in template else 2
+        for name in re.findall(r"\{(\w+)", template)
+    }
+    assert not set(Sentence(key, template, values).format()) & set("{}#")
+
+
+def test_the_generated_module_of_the_ui_has_every_sentence() -> None:
+    assert GENERATED.read_text("utf-8") == sentences.typescript()
+
+
+def test_the_command_prints_every_sentence_as_json(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.argv", ["server.sentences"])
+    sentences.main()
+    printed = json.loads(capsys.readouterr().out)
+    assert printed["already_fulfilled"] == {"message": "This purchase has already been fulfilled."}
+    assert printed["needs_rescue"]["message"].startswith(
+        "GoalBucks is being repaired on the {serverKind, select, school {school's server} other {class computer}}."
+    )
+
+
+@pytest.mark.parametrize(
+    ("template", "params", "expected"),
+    [
+        ("in {count, plural, one {a minute} other {# minutes}}", {"count": 1}, "in a minute"),
+        ("in {count, plural, one {a minute} other {# minutes}}", {"count": 12}, "in 12 minutes"),
+        ("it{cause, select, full {: {disk} is full} other {}}.", {"cause": "full", "disk": "D:"}, "it: D: is full."),
+        ("it{cause, select, full {: {disk} is full} other {}}.", {"cause": "else", "disk": "D:"}, "it."),
+        ("at most {max, number}", {"max": 1_000_000}, "at most 1,000,000"),
+        (
+            "{now, date, long}, {now, time, short}",
+            {"now": datetime(2026, 1, 3, 8, 5, tzinfo=UTC)},
+            "3 January 2026, 08:05",
+        ),
+        ("{inner} Then this.", {"inner": Sentence("inner", "{host} first.")}, "computer first. Then this."),
+        ("{name}", {"name": "{host} {name} #"}, "{host} {name} #"),
+    ],
+)
+def test_a_template_is_formatted_in_english(
+    template: str, params: dict[str, str | int | datetime | Sentence], expected: str
+) -> None:
+    assert Sentence("key", template, params).format("computer") == expected
+
+
+@pytest.mark.parametrize(
+    ("error_number", "words"),
+    [(13, ": this account has no right to do so."), (30, ": its disk is read-only."), (2**20, "can't be read.")],
+)
+def test_a_reason_that_is_known_ends_the_sentence(error_number: int, words: str) -> None:
+    found = BackupFileUnreadableError.of(Path("a.backup"), OSError(error_number, "no"))
+    assert f"{words} Nothing was changed." in found.message
+
+
+def test_an_error_without_parameters_has_a_key_only(test_app: TestApp) -> None:
+    response = test_app.anonymous_client().get("/api/nothing")
+    assert response.json() == {
+        "error": "This was not found. It may have been deleted.",
+        "code": "not_found",
+        "key": "not_found",
+    }
+
+
+@pytest.mark.spec("11.6")
+def test_a_sentence_that_shares_its_code_has_a_key_of_its_own(classroom: TestClassroom) -> None:
+    refused = classroom.test_app.lan_client().post("/api/auth/student", {"username": "x", "password": "x"})
+    assert error(refused) == (422, "invalid")
+    assert refused.json()["key"] == "class_code_required"
+    assert refused.json()["fieldKeys"] == {"classCode": {"key": "class_code_required"}}
+
+
+@pytest.mark.spec("11.6")
+def test_a_refused_field_has_a_key_and_parameters(classroom: TestClassroom) -> None:
+    body = {"name": "x" * 201, "gradeLevel": "5th Grade"}
+    refused = classroom.teacher_client.post("/api/classrooms", body).json()
+    problem = {"key": "field.string_too_long", "params": {"max": 200}}
+    assert refused == {
+        "error": "Please check what you entered: name must have at most 200 characters.",
+        "code": "invalid",
+        "key": "invalid_field",
+        "params": {"field": "name", "problem": problem},
+        "fields": {"name": "must have at most 200 characters"},
+        "fieldKeys": {"name": problem},
+    }
+
+
+@pytest.mark.spec("11.6")
+def test_a_rate_limit_has_the_minutes_to_wait(classroom: TestClassroom) -> None:
+    browser = classroom.test_app.lan_client()
+    body = {"username": "x", "password": "x", "classCode": "222222"}
+    refused = [browser.post("/api/auth/student", {**body, "username": f"x{n}"}) for n in range(200)][-1]
+    assert error(refused) == (429, "too_often")
+    assert refused.json()["key"] == "unknown_class_code_limit"
+    assert refused.json()["params"] == {"minutes": 5}
+
+
+@pytest.fixture
+def failing_backups(test_app: TestApp, monkeypatch: pytest.MonkeyPatch) -> BackupService:
+    """Backups on a full disk."""
+    backups: BackupService = test_app.services.backups
+    monkeypatch.setattr(shutil, "disk_usage", lambda _path: Usage(10**12, 10**12 - 10**6, 10**6))
+    return backups
+
+
+def local_client(test_app: TestApp) -> ApiClient:
+    return test_app.client_for(test_app.teacher())
+
+
+@pytest.mark.sqlite_file
+def test_the_last_failure_of_a_backup_has_key_and_parameters(test_app: TestApp, failing_backups: BackupService) -> None:
+    teacher = local_client(test_app)
+    with pytest.raises(BackupDiskFullError):
+        failing_backups.write(BackupRequest("daily"))
+    failure = teacher.get("/api/backups").json()["lastFailure"]
+    assert failure["key"] == "more_space_needed"
+    assert failure["params"]["free"] == "1.0 MB"
+    assert f"{failure['params']['needed']} are needed, and 1.0 MB are free" in failure["sentence"]
+
+
+@pytest.mark.sqlite_file
+def test_a_sentence_within_another_has_key_and_parameters(test_app: TestApp, failing_backups: BackupService) -> None:
+    teacher = local_client(test_app)
+    made = teacher.post("/api/classrooms", {"name": "Math", "gradeLevel": "5th Grade"}).json()
+    refused = teacher.delete(f"/api/classrooms/{made['id']}")
+    assert error(refused) == (409, "not_backed_up")
+    assert failing_backups.failure is not None
+    assert refused.json()["params"] == {"cause": failing_backups.failure.sentence.to_json()}
+    test_app.app.state.portal.call(test_app.services.monitor.check)
+    codes = {each["code"]: each for each in teacher.get("/api/warnings").json()}
+    assert codes["backup_failed"]["key"] == "warning.backup_failed"
+    assert codes["backup_failed"]["params"] == {"cause": failing_backups.failure.sentence.to_json()}
+    assert codes["disk_low"]["key"] == "warning.disk_full"
+    assert "params" not in codes["disk_low"]
+
+
+@pytest.mark.sqlite_file
+def test_a_warning_about_the_folder_has_its_path_as_a_parameter(
+    test_app: TestApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(monitor, "find_sync_program", lambda _folder: "Dropbox")
+    test_app.services.monitor._folder_warnings = None  # noqa: SLF001 - it was looked at when it started
+    teacher = local_client(test_app)
+    test_app.app.state.portal.call(test_app.services.monitor.check)
+    (warning,) = teacher.get("/api/warnings").json()
+    assert warning["key"] == "warning.with_folder"
+    assert warning["params"] == {
+        "warning": {"key": "warning.synced_folder", "params": {"program": "Dropbox"}},
+        "folder": str(test_app.services.settings.data_dir.absolute()),
+    }
+
+
+def test_the_problem_of_a_recovery_has_key_and_parameters(tmp_path: Path) -> None:
+    async def restart() -> None: ...
+
+    settings = Settings(data_dir=tmp_path, ui_dir=Path("no-ui"))
+    recovery = DatabaseRecovery(
+        BackupService(settings), DatabaseQuarantinedError(tmp_path), restart=restart, report=lambda _: None
+    )
+    recovery.problem = PhotoUnreadableError(params={"name": "a.webp", "reason": "io_error"})
+    app = create_recovery_app(settings, recovery)
+    shown = TestClient(app, base_url="http://127.0.0.1", client=("127.0.0.1", 1)).get("/api/rescue").json()
+    assert shown["problem"] == {
+        "error": recovery.problem.message,
+        "code": "backup_failed",
+        "key": "photo_unreadable",
+        "params": {"name": "a.webp", "reason": "io_error"},
+    }
