@@ -13,6 +13,8 @@ const DYNAMIC_IMPORT = /\bimport\('([^']+)'\)/g;
 const ENTRIES = {
   /** Loaded with the login page; the 404 page loads none of its own. */
   common: { entries: ['app/main.tsx', 'pages/not-found.tsx'], dynamic: false },
+  /** Sentences of the server, in languages other than English; no code imports their list. */
+  server: { entries: ['api/generated/server-sentences.ts'], dynamic: false },
   student: {
     entries: ['app/student-layout.tsx', ...pagesIn('student')],
     dynamic: true,
@@ -34,7 +36,7 @@ function pagesIn(folder: string): string[] {
 }
 
 const isSource = (path: string) =>
-  /\.tsx?$/.test(path) && !/\.test\.|(^|\/)(test-[^/]*|testing\/.*|generated\/.*)$/.test(path);
+  /\.tsx?$/.test(path) && !/\.test\.|\.d\.ts$|(^|\/)(test-[^/]*|testing\/.*)$/.test(path);
 
 /** Path of an imported module of ours relative to `src`; undefined for a package or an asset. */
 function resolveImport(specifier: string, importer: string): string | undefined {

@@ -1,6 +1,8 @@
 import { isRecord } from '@/lib/is-record';
 import { serverLabel } from '@/lib/server-label';
 
+import { type SentenceKey, serverSentence } from './server-sentence';
+
 /** The part of the system that is unreachable. */
 export type Outage = 'server' | 'database';
 
@@ -9,12 +11,16 @@ export class ApiError extends Error {
   readonly status: number;
   /** The server's slug, such as "already_reviewed". */
   readonly code: string | undefined;
-  /** The server's message for users. */
-  readonly error: string | undefined;
-  /** Messages by field, of a 422. */
+  /** The server's slug of its message, and the parameters of the message. */
+  readonly key: string | undefined;
+  readonly params: Readonly<Record<string, unknown>>;
+  /** Messages by field in English, of a 422. */
   readonly fields: Readonly<Record<string, string>>;
+  /** Keys of the messages by field. */
+  readonly fieldKeys: Readonly<Record<string, SentenceKey>>;
   /** Seconds to wait, of a 429 or 503. */
   readonly retryAfter: number | undefined;
+  readonly #english: string | undefined;
 
   constructor(status: number, statusText: string, bodyText: string, retryAfter: string | null) {
     super(`${status}: ${bodyText || statusText}`);
@@ -22,9 +28,17 @@ export class ApiError extends Error {
     this.status = status;
     const body = parseObject(bodyText);
     this.code = nonEmptyString(body['code']);
-    this.error = nonEmptyString(body['error']);
+    this.#english = nonEmptyString(body['error']);
+    this.key = nonEmptyString(body['key']);
+    this.params = recordOf(body['params']);
     this.fields = stringValues(body['fields']);
+    this.fieldKeys = recordValues(body['fieldKeys']);
     this.retryAfter = retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : undefined;
+  }
+
+  /** The server's message for users, in the current language. */
+  get error(): string | undefined {
+    return this.#english === undefined ? undefined : serverSentence(this, this.#english);
   }
 }
 
@@ -73,19 +87,25 @@ function nonEmptyString(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
+const recordOf = (value: unknown) => (isRecord(value) ? value : {});
+
 function parseObject(json: string): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(json);
-    return isRecord(value) ? value : {};
+    return recordOf(JSON.parse(json));
   } catch {
     // A proxy's page or an empty body.
     return {};
   }
 }
 
+function recordValues(value: unknown): Record<string, Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(recordOf(value)).map(([name, each]) => [name, recordOf(each)]));
+}
+
 function stringValues(value: unknown): Record<string, string> {
-  if (!isRecord(value)) return {};
   return Object.fromEntries(
-    Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    Object.entries(recordOf(value)).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
   );
 }

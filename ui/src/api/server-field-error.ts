@@ -1,9 +1,16 @@
 import { isStatus } from './api-error';
+import { translateSentence } from './server-sentence';
 
-/** The server's message for a field as a sentence, such as "GoalBucks must be at least 1." */
+/**
+ * The server's message for a field as a sentence: in English with the field's label, such as "GoalBucks must be at
+ * least 1.", in other languages without it.
+ */
 export function serverFieldError(error: unknown, field: string, label: string): string | undefined {
-  const message = isStatus(error, 422) ? error.fields[field] : undefined;
+  if (!isStatus(error, 422)) return undefined;
+  const message = error.fields[field];
   if (message === undefined) return undefined;
+  const translated = translateSentence(error.fieldKeys[field] ?? {});
+  if (translated !== undefined) return translated;
   const isPredicate = /^[a-z]/.test(message);
   return isPredicate ? `${label} ${message}.` : message;
 }

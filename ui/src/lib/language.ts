@@ -3,13 +3,16 @@ import { i18n, type Messages } from '@lingui/core';
 import { messages as commonMessages } from '@/locales/en/common.po';
 
 /** Message catalogs in loading order: a portal needs its own and those before it (ui/message-catalogs.ts). */
-const CATALOGS = ['common', 'student', 'teacher-sign-in', 'teacher'] as const;
+const CATALOGS = ['common', 'server', 'student', 'teacher-sign-in', 'teacher'] as const;
 type Catalog = (typeof CATALOGS)[number];
 
 const LANGUAGE = 'en';
 
-/** Functions that load a catalog, by path. The common messages in English are part of the first load. */
-const loaders = import.meta.glob<Messages>(['../locales/*/*.po', '!../locales/en/common.po'], {
+/**
+ * Functions that load a catalog, by path. In English the common messages are part of the first load, and the server's
+ * sentences aren't needed.
+ */
+const loaders = import.meta.glob<Messages>(['../locales/*/*.po', '!../locales/en/{common,server}.po'], {
   import: 'messages',
 });
 
@@ -18,7 +21,7 @@ export function activateLanguage() {
 }
 
 async function loadMessages(catalog: Catalog) {
-  const needed = CATALOGS.slice(1, CATALOGS.indexOf(catalog) + 1);
+  const needed = CATALOGS.slice(0, CATALOGS.indexOf(catalog) + 1);
   await Promise.all(
     needed.map(async (name) => {
       const messages = await loaders[`../locales/${LANGUAGE}/${name}.po`]?.();

@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { CircleAlert, CircleCheck, Info, LoaderCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 
+import { serverSentence } from '@/api/server-sentence';
 import type { Backups } from '@/api/types';
 import { classNames } from '@/lib/class-names';
 import { formatDateTime, formatPastTime } from '@/lib/format';
@@ -69,11 +70,12 @@ function LatestBackup({ newestAt }: { newestAt: string | null }) {
   );
 }
 
-function LastFailure({ at, sentence }: NonNullable<Backups['lastFailure']>) {
-  const when = formatPastTime(at);
+function LastFailure({ failure }: { failure: NonNullable<Backups['lastFailure']> }) {
+  const when = formatPastTime(failure.at);
   return (
     <StatusLine tone="warning" icon={<CircleAlert aria-hidden />}>
-      <Trans comment='A try to back up, such as "today at 2:05 PM"'>The try {when} failed.</Trans> {sentence}
+      <Trans comment='A try to back up, such as "today at 2:05 PM"'>The try {when} failed.</Trans>{' '}
+      {serverSentence(failure, failure.sentence)}
     </StatusLine>
   );
 }
@@ -85,7 +87,7 @@ export function BackupState({ backups, making }: { backups: Backups; making: boo
   return (
     <div className="flex flex-col gap-3">
       <LatestBackup newestAt={newestAt} />
-      {lastFailure && <LastFailure {...lastFailure} />}
+      {lastFailure && <LastFailure failure={lastFailure} />}
       <div role="status" className="empty:hidden">
         {busy && (
           <StatusLine tone="good" icon={<LoaderCircle aria-hidden className="animate-spin" />}>

@@ -5,6 +5,7 @@ import { FileUp, LoaderCircle } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 
 import { ApiError } from '@/api/api-error';
+import { serverSentence } from '@/api/server-sentence';
 import type { DatabaseRecovery, RestoreCandidate } from '@/api/types';
 import { Button } from '@/components/button';
 import { Card } from '@/components/card';
@@ -45,13 +46,14 @@ function useRestoreChoice(recovery: DatabaseRecovery) {
   };
   const refused = restore.error && (restore.error instanceof ApiError ? restore.error.error : undefined);
   const failed = restore.error ? (refused ?? i18n._(FAILED)) : null;
+  const problem = recovery.problem && serverSentence(recovery.problem, recovery.problem.error);
   const photosMissing = !failed && !working && recovery.problem?.code === 'photos_missing';
   const locked = !failed && PASSPHRASE_CODES.has(recovery.problem?.code ?? '');
   return {
     chosen,
     begin,
     working,
-    problem: failed ?? recovery.problem?.error ?? null,
+    problem: failed ?? problem,
     restoreWithoutPhotos:
       chosen && photosMissing
         ? () => {
@@ -229,7 +231,7 @@ export function RestorePanel({ recovery }: { recovery: DatabaseRecovery }) {
       </div>
       <PassphraseDialog
         open={needsPassphrase}
-        error={recovery.problem?.code === 'wrong_passphrase' ? recovery.problem.error : undefined}
+        error={recovery.problem?.code === 'wrong_passphrase' ? (problem ?? undefined) : undefined}
         onClose={cancelPassphrase}
         onOpenBackup={(passphrase) => {
           if (chosen) begin({ ...chosen, passphrase });
