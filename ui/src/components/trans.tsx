@@ -5,9 +5,9 @@ import { Trans as LinguiTrans, type TransProps } from '@lingui/react';
  * the values in, so that a name with "<b>" in it would lose it. It leaves elements alone.
  */
 export function Trans({ values = {}, ...props }: TransProps) {
-  const entries = Object.entries(values).map(([name, value]) => [
-    name,
-    typeof value === 'string' ? <>{value}</> : value,
-  ]);
-  return <LinguiTrans {...props} values={Object.fromEntries(entries)} />;
+  const safeValues: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(values)) {
+    safeValues[name] = typeof value === 'string' ? <>{value}</> : value;
+  }
+  return <LinguiTrans {...props} values={safeValues} />;
 }
