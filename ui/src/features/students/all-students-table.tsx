@@ -5,6 +5,7 @@ import type { StudentStatsListItem } from '@/api/types';
 import { type Column, DataTable } from '@/components/data-table/data-table';
 import { RowCount } from '@/components/data-table/table-controls';
 import { TextLink } from '@/components/text-link';
+import { classNames } from '@/lib/class-names';
 import { searchText } from '@/lib/search-text';
 
 import { fullName } from './full-name';
@@ -14,7 +15,7 @@ const classColumn = (): Column<StudentStatsListItem> => ({
   id: 'class',
   header: t`Class`,
   cardFullWidth: true,
-  width: 'w-44 max-xl:w-30 max-[800px]:w-24',
+  width: classNames('w-44 max-xl:w-30 max-[800px]:w-24'),
   sortBy: ({ className }) => className,
   cell: ({ classroomId, className }) => <TextLink to={`/teacher/class/${classroomId}`}>{className}</TextLink>,
 });
