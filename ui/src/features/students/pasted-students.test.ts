@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { i18n } from '@lingui/core';
+import { afterEach, describe, expect, it } from 'vitest';
 
 import { parsePastedStudents, possibleHeadings } from './pasted-students';
 import { FIELDS } from './student-rows';
@@ -155,5 +156,28 @@ describe('a list whose parts are separated by semicolons', () => {
       'There are both commas and semicolons in it. Put only one of them between the parts.',
     ]);
     expect(possibleHeadings('Amara;Okafor;sec,ret')).toEqual([]);
+  });
+});
+
+describe('in another language', () => {
+  afterEach(() => {
+    i18n.activate('en');
+  });
+
+  it('headings may be the labels of the fields, or English', () => {
+    const labels = ['Nombre', 'Apellido', 'Usuario', 'Contraseña'];
+    const messages = Object.fromEntries(FIELDS.map(({ label }, at) => [label.id, labels[at] ?? '']));
+    i18n.loadAndActivate({ locale: 'es', messages });
+    const [heading] = possibleHeadings('Amara,Okafor,amara.o,sunny');
+    expect(heading).toBe('Nombre, Apellido, Usuario, Contraseña');
+    for (const first of [
+      heading,
+      'nombre,APELLIDO,usuario,contraseña',
+      'First name,Last name,Username,Password',
+    ]) {
+      expect(read(`${first}\nAmara,Okafor,amara.o,sunny`)?.students).toEqual([
+        student('Amara', 'Okafor', 'amara.o', 'sunny'),
+      ]);
+    }
   });
 });
