@@ -16,6 +16,7 @@ from server.data_protection.backups.routes import RESTORE_PATH, RESTORE_TIMEOUT_
 from server.data_protection.privacy.routes import retention_preview, student_data, teacher_export, unprocessed_backups
 from server.deployment import Deployment
 from server.domain.accounts.routes import (
+    account,
     account_sessions,
     password_recovery,
     student_account,
@@ -92,6 +93,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     password_recovery,
     activity,
     student_account,
+    account,
     account_sessions,
     network,
     nearby_servers,

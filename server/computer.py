@@ -11,6 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from ipaddress import ip_address, ip_network
 
+from server.language import Language
+
 log = logging.getLogger("goalbucks")
 REMEMBERED_DEVICES = 4096
 """Above it no new clients are counted; no school has as many."""
@@ -89,6 +91,8 @@ class ComputerPreferences:
     keep_awake: bool = True
     image_retention_days: int | None = None
     """Days after which the images of reviewed submissions are deleted; None: with the submission."""
+    language: Language | None = None
+    """The language of the login page, and of accounts that have chosen none; None: that of the browser."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -168,6 +168,7 @@ CALLS: dict[str, Call] = {
     "PUT /api/students/{student_id}/classroom": Call(
         own_teacher(200), body=lambda r: {"classroomId": r.other_classroom.id}
     ),
+    "PUT /api/account/language": Call(every_user(204), body={"language": "es"}),
     "PUT /api/students/{student_id}/password": Call(own_student(204), body=NEW_PASSWORD_BODY),
     "POST /api/students/{student_id}/unlock": Call(own_teacher(204)),
     "GET /api/students/{student_id}/home": Call(teacher_and_student(200)),

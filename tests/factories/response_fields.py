@@ -2,7 +2,7 @@
 
 from typing import Final
 
-TEACHER_USER: Final = {"id", "username", "role", "name"}
+TEACHER_USER: Final = {"id", "username", "role", "name", "language"}
 STUDENT_USER: Final = TEACHER_USER | {"firstName", "lastName", "classroomId"}
 CLASSROOM: Final = {"id", "teacherId", "name", "classCode", "gradeLevel", "createdAt"}
 STUDENT: Final = {"id", "username", "firstName", "lastName", "classroomId", "classCode", "createdAt"}

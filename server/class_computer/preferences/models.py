@@ -1,9 +1,11 @@
 """Table of the computer's preferences."""
 
+from sqlalchemy import String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from server.computer import ComputerPreferences
 from server.database.base import Base
+from server.language import Language
 
 ONLY_ROW = 1
 
@@ -18,6 +20,8 @@ class Preferences(Base):
     keep_awake: Mapped[bool]
     image_retention_days: Mapped[int | None]
     """Days to keep the images of reviewed submissions; None: as long as the submissions."""
+    language: Mapped[Language | None] = mapped_column(String(8))
+    """The language of the login page, and of accounts that have chosen none; None: that of the browser."""
 
     def to_preferences(self) -> ComputerPreferences:
         """Return the preferences as an immutable value."""
@@ -25,4 +29,5 @@ class Preferences(Base):
             teacher_from_network=self.teacher_from_network,
             keep_awake=self.keep_awake,
             image_retention_days=self.image_retention_days,
+            language=self.language,
         )

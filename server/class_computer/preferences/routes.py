@@ -31,6 +31,7 @@ def _to_response(request: Request, services: CoreServices, current: ComputerPref
         teacher_from_network_fixed=fixed,
         keep_awake=current.keep_awake,
         image_retention_days=current.image_retention_days,
+        language=current.language,
         changeable=is_local,
         version=program_version(),
         data_folder=str(services.settings.data_dir) if is_local else None,

@@ -5,9 +5,13 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from server.data_protection.privacy.schemas import RetentionDays
+from server.language import Language
 from server.schema import RequestModel, ResponseModel
 
 StrictBool = Annotated[bool, Field(strict=True)]
+
+
+_NULLABLE = {"image_retention_days", "language"}
 
 
 class SettingsRequest(RequestModel):
@@ -17,11 +21,13 @@ class SettingsRequest(RequestModel):
     keep_awake: StrictBool | None = None
     image_retention_days: Annotated[RetentionDays, Field(strict=True)] | None = None
     """Days; null keeps photos as long as the submissions."""
+    language: Language | None = None
+    """null: each browser's own."""
 
     def changes(self) -> dict[str, Any]:
-        """Return the given fields; null counts for `image_retention_days` only."""
+        """Return the given fields; null counts only where it is a value."""
         given = {name: getattr(self, name) for name in self.model_fields_set}
-        return {name: value for name, value in given.items() if value is not None or name == "image_retention_days"}
+        return {name: value for name, value in given.items() if value is not None or name in _NULLABLE}
 
 
 class SettingsResponse(ResponseModel):
@@ -33,6 +39,8 @@ class SettingsResponse(ResponseModel):
     keep_awake: bool
     image_retention_days: int | None
     """Days to keep the photos of reviewed submissions; null: as long as the submissions."""
+    language: Language | None
+    """The language of the login page, and of accounts that have chosen none; null: that of the browser."""
     changeable: bool
     """Whether the request comes from the class computer itself, which may change them."""
     version: str

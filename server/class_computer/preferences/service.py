@@ -17,8 +17,10 @@ _LABELS = {
     "teacher_from_network": "teacher sign-in from other devices",
     "keep_awake": "keep this computer awake",
     "image_retention_days": "remove old photos",
+    "language": "language of the login page",
 }
 """Preference names for the middle of a sentence."""
+_LANGUAGE_NAMES = {"en": "English", "es": "Spanish"}
 
 
 def read(db: Session) -> ComputerPreferences:
@@ -62,6 +64,8 @@ def describe_changes(before: ComputerPreferences, after: ComputerPreferences) ->
 
 
 def _format_value(value: object) -> str:
+    if isinstance(value, str):
+        return _LANGUAGE_NAMES[value]
     if isinstance(value, bool):
         return "on" if value else "off"
     return "off" if value is None else f"after {value} days"

@@ -1,4 +1,4 @@
 """Alembic migrations for SQLite and PostgreSQL."""
 
-HEAD = "0010"
+HEAD = "0011"
 """The newest revision in `versions`."""

@@ -9,6 +9,7 @@ from server.database.transactions import Transactions
 from server.domain.accounts import account_recovery, service
 from server.domain.accounts.account_recovery import InvalidRecoveryCodeError
 from server.domain.accounts.schemas import (
+    LanguageRequest,
     RecoverRequest,
     RecoveryCodeRequest,
     RecoveryCodeResponse,
@@ -49,6 +50,7 @@ Result = TypeVar("Result")
 teacher_account = router("/api/teachers", access=teacher_only)
 student_account = router("/api/students", access=student_only)
 password_recovery = router("/api/auth", access=public)
+account = router("/api/account", access=signed_in)
 account_sessions = router("/api/auth", access=signed_in)
 
 
@@ -133,6 +135,12 @@ async def change_student_password(
     """Change the student's password; ends all other sessions."""
     del student
     await _change_password(context, actor, body.current_password, body.new_password)
+
+
+@account.put("/language", status_code=204)
+async def choose_language(actor: AnyActor, body: LanguageRequest, db: Db) -> None:
+    """Choose the account's language."""
+    service.choose_language(db, actor, body.language)
 
 
 @account_sessions.post("/logout-everywhere", status_code=204)

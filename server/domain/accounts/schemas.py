@@ -5,6 +5,7 @@ from typing import Self
 from server.domain.auth.schemas import CredentialText, FullName, TeacherPassword
 from server.domain.students.schemas import StudentPassword
 from server.domain.teachers.models import Teacher
+from server.language import Language
 from server.schema import RequestModel, ResponseModel, Timestamp
 from server.security.recovery_codes import RecoveryCode
 
@@ -13,6 +14,12 @@ class TeacherRequest(RequestModel):
     """Change of a teacher's name."""
 
     name: FullName
+
+
+class LanguageRequest(RequestModel):
+    """Choice of the account's language."""
+
+    language: Language
 
 
 class TeacherResponse(ResponseModel):

@@ -10,6 +10,7 @@ from server.domain.auth.sign_in import ClientContext, LoginCandidate, check_rate
 from server.domain.students.models import Student
 from server.domain.teachers.models import Teacher
 from server.errors import DomainError, NotSignedInError
+from server.language import Language
 from server.security import rate_limit, recovery_codes, throttle
 from server.security.actor import Actor
 from server.security.rate_limit import TRY_AGAIN, RateLimit, RateLimitExceededError
@@ -64,6 +65,12 @@ def uses_identity_provider(db: Session, actor: Actor) -> bool:
 def rename_teacher(db: Session, actor: Actor, name: str) -> None:
     """Change the teacher's display name."""
     db.get_one(Teacher, actor.id).name = name
+    db.flush()
+
+
+def choose_language(db: Session, actor: Actor, language: Language) -> None:
+    """Store the language in which the account's owner sees GoalBucks."""
+    _load_account(db, actor).language = language
     db.flush()
 
 

@@ -13,18 +13,9 @@ def session_response(db: Session, role: Role, account_id: str) -> SessionRespons
     """Build the response with the account's user data."""
     if role == "teacher":
         teacher = db.get_one(Teacher, account_id)
-        return SessionResponse(user=TeacherUser(id=teacher.id, username=teacher.username, name=teacher.name))
+        return SessionResponse(user=TeacherUser.model_validate(teacher))
     student = db.get_one(Student, account_id)
-    return SessionResponse(
-        user=StudentUser(
-            id=student.id,
-            username=student.username,
-            name=student.full_name,
-            first_name=student.first_name,
-            last_name=student.last_name,
-            classroom_id=student.classroom_id,
-        )
-    )
+    return SessionResponse(user=StudentUser.from_row(student, role="student", name=student.full_name))
 
 
 def current_session_response(db: Session, actor: Actor) -> CurrentSessionResponse:

@@ -65,6 +65,7 @@ async def show_config(request: Request, context: WithSignIn, services: Core, db:
         registration_allowed=registration_policy_for(services, context.client).refusal is None,
         school=needs_invite,
         setup_needed=not needs_invite and not has_accounts(db),
+        language=services.computer.preferences.language,
     )
 
 

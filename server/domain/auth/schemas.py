@@ -7,6 +7,7 @@ from pydantic import AfterValidator, Discriminator, Field, StringConstraints, Ta
 from pydantic_core import PydanticKnownError
 
 from server.field_errors import field_error
+from server.language import Language
 from server.schema import Name, RequestModel, ResponseModel
 
 # E-mails are validated by syntax alone, without DNS: `.local` and `.test` are accepted (specification 2.8).
@@ -101,6 +102,8 @@ class TeacherUser(ResponseModel):
     id: str
     username: str
     name: str
+    language: Language | None
+    """null: no choice."""
 
 
 class StudentUser(ResponseModel):
@@ -113,6 +116,8 @@ class StudentUser(ResponseModel):
     first_name: str
     last_name: str
     classroom_id: str
+    language: Language | None
+    """null: no choice."""
 
 
 class SessionResponse(ResponseModel):
@@ -149,3 +154,5 @@ class AuthConfigResponse(ResponseModel):
     """Whether this is a school's server, which requires an invite code for registration, not a class computer."""
     setup_needed: bool
     """Whether this is a class computer without any account; always false at a school's server."""
+    language: Language | None
+    """The language for users who have chosen none; null: that of the browser."""

@@ -4,6 +4,7 @@ from sqlalchemy import ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from server.database.base import Entity
+from server.language import Language
 
 
 class Student(Entity):
@@ -18,6 +19,8 @@ class Student(Entity):
     first_name: Mapped[str] = mapped_column(String(200))
     last_name: Mapped[str] = mapped_column(String(200))
     password_hash: Mapped[str]
+    language: Mapped[Language | None] = mapped_column(String(8))
+    """The language of the user interface; None: that of the device (specification 17)."""
 
     @property
     def full_name(self) -> str:

@@ -6,6 +6,7 @@ from sqlalchemy import String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from server.database.base import Entity, UtcDateTime
+from server.language import Language
 
 
 class Teacher(Entity):
@@ -28,6 +29,9 @@ class Teacher(Entity):
 
     disabled_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     """When a school's administrator disabled the account; its classes and students aren't affected."""
+
+    language: Mapped[Language | None] = mapped_column(String(8))
+    """The language of the user interface; None: that of the device (specification 17)."""
 
     @property
     def has_password(self) -> bool:

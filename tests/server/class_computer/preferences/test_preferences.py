@@ -31,6 +31,7 @@ def test_by_default_teachers_sign_in_locally_only_and_keep_awake_is_on(classroom
         "teacherFromNetworkFixed": False,
         "keepAwake": True,
         "imageRetentionDays": None,
+        "language": None,
         "changeable": True,
         "version": program_version(),
         "canShowLogs": False,

@@ -35,6 +35,7 @@ def test_a_student_signs_in_with_username_password_and_class_code(classroom: Tes
         "firstName": "Amara",
         "lastName": "Okafor",
         "classroomId": classroom.row.id,
+        "language": None,
     }
     assert browser.get("/api/auth/session").json()["user"] == user
     assert browser.get(f"/api/students/{user['id']}/goals").json() == []

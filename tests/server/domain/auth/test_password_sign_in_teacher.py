@@ -23,7 +23,13 @@ def test_a_teacher_signs_in_with_email_and_password(test_app: TestApp) -> None:
     assert response.status_code == 200
     user = response.json()["user"]
     assert set(user) == TEACHER_USER
-    assert user == {"id": teacher.id, "username": teacher.email, "role": "teacher", "name": teacher.name}
+    assert user == {
+        "id": teacher.id,
+        "username": teacher.email,
+        "role": "teacher",
+        "name": teacher.name,
+        "language": None,
+    }
     assert browser.get("/api/auth/session").json()["user"] == user
 
 
@@ -160,6 +166,7 @@ class TestRemoteClients:
             "registrationAllowed": registration,
             "school": "school" in options,
             "setupNeeded": False,
+            "language": None,
         }
         response = browser.post(CALL, {"username": teacher.email, "password": PASSWORD})
         assert response.status_code == (200 if allowed else 403)

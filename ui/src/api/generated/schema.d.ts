@@ -4,6 +4,26 @@
  */
 
 export interface paths {
+    "/api/account/language": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Choose Language
+         * @description Choose the account's language.
+         */
+        put: operations["choose_language_api_account_language_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/activity": {
         parameters: {
             query?: never;
@@ -2055,6 +2075,8 @@ export interface components {
          */
         AuthConfigResponse: {
             identityProvider: components["schemas"]["IdentityProviderResponse"] | null;
+            /** Language */
+            language: ("en" | "es") | null;
             /** Registrationallowed */
             registrationAllowed: boolean;
             /** School */
@@ -2586,6 +2608,17 @@ export interface components {
             inviteCode?: string | null;
         };
         /**
+         * LanguageRequest
+         * @description Choice of the account's language.
+         */
+        LanguageRequest: {
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "en" | "es";
+        };
+        /**
          * LedgerEntryResponse
          * @description One change of a balance; `reversed_at` is the time of its reversal.
          */
@@ -3028,6 +3061,8 @@ export interface components {
             imageRetentionDays?: number | null;
             /** Keepawake */
             keepAwake?: boolean | null;
+            /** Language */
+            language?: ("en" | "es") | null;
             /** Teacherfromnetwork */
             teacherFromNetwork?: boolean | null;
         };
@@ -3046,6 +3081,8 @@ export interface components {
             imageRetentionDays: number | null;
             /** Keepawake */
             keepAwake: boolean;
+            /** Language */
+            language: ("en" | "es") | null;
             /** Teacherfromnetwork */
             teacherFromNetwork: boolean;
             /** Teacherfromnetworkfixed */
@@ -3262,6 +3299,8 @@ export interface components {
             firstName: string;
             /** Id */
             id: string;
+            /** Language */
+            language: ("en" | "es") | null;
             /** Lastname */
             lastName: string;
             /** Name */
@@ -3513,6 +3552,8 @@ export interface components {
         TeacherUser: {
             /** Id */
             id: string;
+            /** Language */
+            language: ("en" | "es") | null;
             /** Name */
             name: string;
             /**
@@ -3583,6 +3624,55 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    choose_language_api_account_language_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LanguageRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     list_activity_api_activity_get: {
         parameters: {
             query?: {

@@ -1,0 +1,55 @@
+"""The language of an account, of the class computer and of the login page (specification 17.2)."""
+
+import pytest
+
+from tests.factories.app import ApiClient, error
+from tests.factories.classroom import TestClassroom
+from tests.factories.snapshots import assert_unchanged
+
+
+def language_of(client: ApiClient) -> object:
+    return client.get("/api/auth/session").json()["user"]["language"]
+
+
+@pytest.mark.spec("17.2")
+@pytest.mark.parametrize("role", ["teacher", "student"])
+def test_a_chosen_language_is_shown_by_every_session_of_the_account(classroom: TestClassroom, role: str) -> None:
+    account = getattr(classroom, role)
+    client, elsewhere = classroom.test_app.client_for(account), classroom.test_app.client_for(account)
+    assert language_of(client) is None
+    response = client.put("/api/account/language", {"language": "es"})
+    assert (response.status_code, response.content) == (204, b"")
+    assert (language_of(client), language_of(elsewhere)) == ("es", "es")
+    client.put("/api/account/language", {"language": "en"})
+    assert language_of(elsewhere) == "en"
+
+
+def test_a_students_choice_is_the_students_alone(classroom: TestClassroom) -> None:
+    classmate = classroom.test_app.client_for(classroom.test_app.student(classroom.row))
+    classroom.student_client.put("/api/account/language", {"language": "es"})
+    assert (language_of(classmate), language_of(classroom.teacher_client)) == (None, None)
+
+
+@pytest.mark.parametrize("value", ["fr", "ES", "", None, 1, ["es"]])
+def test_a_language_that_does_not_exist_is_422(read_only_classroom: TestClassroom, value: object) -> None:
+    with assert_unchanged(read_only_classroom.test_app):
+        response = read_only_classroom.student_client.put("/api/account/language", {"language": value})
+    assert error(response) == (422, "invalid")
+    assert set(response.json()["fields"]) == {"language"}
+
+
+@pytest.mark.spec("17.2")
+def test_the_login_page_has_the_language_of_the_class_computer_until_it_is_removed(classroom: TestClassroom) -> None:
+    device = classroom.test_app.lan_client()
+    assert device.get("/api/auth/config").json()["language"] is None
+    assert classroom.teacher_client.put("/api/settings", {"language": "es"}).json()["language"] == "es"
+    assert device.get("/api/auth/config").json()["language"] == "es"
+    classroom.teacher_client.put("/api/settings", {"keepAwake": False})
+    assert device.get("/api/auth/config").json()["language"] == "es"
+    classroom.teacher_client.put("/api/settings", {"language": None})
+    assert device.get("/api/auth/config").json()["language"] is None
+
+
+def test_the_language_of_the_class_computer_does_not_change_that_of_an_account(classroom: TestClassroom) -> None:
+    classroom.teacher_client.put("/api/settings", {"language": "es"})
+    assert language_of(classroom.student_client) is None
