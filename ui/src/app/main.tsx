@@ -4,29 +4,36 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { unstable_HistoryRouter as HistoryRouter } from 'react-router';
 
-import { activateLanguage } from '@/lib/language';
+import { readSavedUser } from '@/auth/saved-user';
+import { activeLanguage, startLanguage } from '@/lib/language';
 
 import { createHistory } from './browser-history';
 import { ErrorBoundary } from './error-boundary';
 import { Providers } from './providers';
 import { AppRoutes } from './routes';
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root.');
+const container = document.getElementById('root');
+if (!container) throw new Error('index.html has no #root.');
 
-activateLanguage();
-
+const root = createRoot(container);
 const history = createHistory();
 
 // Not a data router: TanStack Query loads the data, and the data router would add 20 KB to a student's first load.
-createRoot(root).render(
-  <StrictMode>
-    <ErrorBoundary fullPage>
-      <Providers>
-        <HistoryRouter history={history}>
-          <AppRoutes />
-        </HistoryRouter>
-      </Providers>
-    </ErrorBoundary>
-  </StrictMode>,
-);
+function render() {
+  root.render(
+    <StrictMode>
+      <ErrorBoundary fullPage>
+        <Providers>
+          <HistoryRouter history={history}>
+            <AppRoutes />
+          </HistoryRouter>
+        </Providers>
+      </ErrorBoundary>
+    </StrictMode>,
+  );
+}
+
+// Texts are read while rendering, so that a change of the language renders everything again; what was typed and the focus
+// stay.
+activeLanguage.subscribe(render);
+void startLanguage(readSavedUser()?.language ?? null);

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import { api, unwrap } from '@/api/client';
+import { setServerLanguage } from '@/lib/language';
 import { isSchoolServer, rememberServerKind } from '@/lib/server-label';
 
 const SETUP_POLL_INTERVAL_MS = 5000;
@@ -11,6 +12,7 @@ export const authConfigQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const config = await unwrap(api.GET('/api/auth/config', { signal }));
     rememberServerKind(config.school);
+    setServerLanguage(config.language);
     return config;
   },
   // Polls, as there are no live events before sign-in.

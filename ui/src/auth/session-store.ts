@@ -5,6 +5,7 @@ import { sessionExpiredEvent } from '@/api/session-expired-event';
 import type { CurrentSession, SessionUser } from '@/api/types';
 import { userStorage } from '@/auth/user-storage';
 import { createStore } from '@/lib/create-store';
+import { setAccountLanguage } from '@/lib/language';
 
 import { sendPendingLogout, clearPendingLogout, LOGOUT_KEY } from './pending-logout';
 import { readSavedUser, removeSavedUser, SAVED_USER_KEY, saveUser } from './saved-user';
@@ -167,6 +168,7 @@ export class SessionStore {
     const previousId = this.get().user?.id;
     if (user) userStorage.claim(user.id);
     sessionActivity.setSignedIn(user !== null);
+    setAccountLanguage(user?.language ?? null);
     const lifetime = previousId === user?.id ? this.get().lifetime : null;
     this.state.set({
       user,

@@ -1,12 +1,20 @@
 import { i18n, type Messages } from '@lingui/core';
 
-import { messages as commonMessages } from '@/locales/en/common.po';
+import { messages as englishMessages } from '@/locales/en/common.po';
+
+import { browserStorage } from './browser-storage';
+import { createStore, type ReadableStore } from './create-store';
+
+/** The languages, each by its own name. */
+export const LANGUAGES = [
+  { code: 'en', name: 'English' },
+  { code: 'es', name: 'Español' },
+] as const;
+export type Language = (typeof LANGUAGES)[number]['code'];
 
 /** Message catalogs in loading order: a portal needs its own and those before it (ui/message-catalogs.ts). */
 const CATALOGS = ['common', 'server', 'student', 'teacher-sign-in', 'teacher'] as const;
 type Catalog = (typeof CATALOGS)[number];
-
-const LANGUAGE = 'en';
 
 /**
  * Functions that load a catalog, by path. In English the common messages are part of the first load, and the server's
@@ -16,22 +24,100 @@ const loaders = import.meta.glob<Messages>(['../locales/*/*.po', '!../locales/en
   import: 'messages',
 });
 
-export function activateLanguage() {
-  i18n.loadAndActivate({ locale: LANGUAGE, messages: commonMessages });
+/** Keys in local storage: the language chosen on the login page, and the last known one of the class computer. */
+const DEVICE_KEY = 'language';
+const SERVER_KEY = 'server_language';
+
+const isLanguage = (code: unknown): code is Language => LANGUAGES.some((language) => language.code === code);
+
+function savedLanguage(key: string): Language | null {
+  const saved = browserStorage.get(key);
+  return isLanguage(saved) ? saved : null;
 }
 
-async function loadMessages(catalog: Catalog) {
-  const needed = CATALOGS.slice(0, CATALOGS.indexOf(catalog) + 1);
+function browserLanguage(): Language | undefined {
+  return navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage);
+}
+
+let accountLanguage: Language | null = null;
+
+/** The first choice there is: of the account, the device, the class computer, the browser (specification 17.2). */
+function chosenLanguage(): Language {
+  return (
+    accountLanguage ?? savedLanguage(DEVICE_KEY) ?? savedLanguage(SERVER_KEY) ?? browserLanguage() ?? 'en'
+  );
+}
+
+const active = createStore<Language | null>(null);
+/** The language of the page; null until the first one is loaded. */
+export const activeLanguage: ReadableStore<Language | null> = active;
+
+/** The catalogs that the page has needed so far. */
+const needed = new Set<Catalog>(['common', 'server']);
+let requested: Language | null = null;
+
+async function loadCatalogs(language: Language) {
   await Promise.all(
-    needed.map(async (name) => {
-      const messages = await loaders[`../locales/${LANGUAGE}/${name}.po`]?.();
-      if (messages) i18n.load(LANGUAGE, messages);
+    [...needed].map(async (catalog) => {
+      const messages = await loaders[`../locales/${language}/${catalog}.po`]?.();
+      if (messages) i18n.load(language, messages);
     }),
   );
 }
 
+function activate(language: Language) {
+  i18n.activate(language);
+  document.documentElement.lang = language;
+  active.set(language);
+}
+
+/** Shows the page in the chosen language as soon as it is loaded. */
+async function update() {
+  const language = chosenLanguage();
+  if (language === requested) return;
+  requested = language;
+  try {
+    await loadCatalogs(language);
+  } catch (error) {
+    // The page stays in its language. The next choice tries again.
+    console.error('The texts could not be loaded.', error);
+    requested = active.get();
+    if (requested === null) activate('en');
+    return;
+  }
+  // Unless another language has been chosen meanwhile.
+  if (requested === language) activate(language);
+}
+
+/** Loads and activates the language with which the page begins; `account` is that of the saved user. */
+export function startLanguage(account: Language | null): Promise<void> {
+  i18n.load('en', englishMessages);
+  accountLanguage = account;
+  return update();
+}
+
+/** Sets the language of the signed-in user; null if nobody is signed in or no language was chosen. */
+export function setAccountLanguage(language: unknown) {
+  accountLanguage = isLanguage(language) ? language : null;
+  void update();
+}
+
+/** Sets the language of this device, for everybody who has chosen none for the account. */
+export function setDeviceLanguage(language: Language) {
+  browserStorage.set(DEVICE_KEY, language);
+  void update();
+}
+
+/** Sets the class computer's language. It is saved, so that the page begins with it the next time. */
+export function setServerLanguage(language: Language | null) {
+  if (language === null) browserStorage.remove(SERVER_KEY);
+  else browserStorage.set(SERVER_KEY, language);
+  void update();
+}
+
 /** Waits for code that is loaded late, and for the messages that it shows. */
 export async function withMessages<Module>(catalog: Catalog, code: Promise<Module>): Promise<Module> {
-  const [loaded] = await Promise.all([code, loadMessages(catalog)]);
+  for (const name of CATALOGS.slice(0, CATALOGS.indexOf(catalog) + 1)) needed.add(name);
+  const [loaded] = await Promise.all([code, loadCatalogs(requested ?? 'en')]);
   return loaded;
 }

@@ -33,6 +33,7 @@ export const buildTeacherUser = builder<Extract<SessionUser, { role: 'teacher' }
   username: 'rivera@school.test',
   role: 'teacher',
   name: 'Elena Rivera',
+  language: null,
 });
 
 export const buildStudentUser = builder<StudentUser>({
@@ -43,6 +44,7 @@ export const buildStudentUser = builder<StudentUser>({
   firstName: 'Amara',
   lastName: 'Okafor',
   classroomId: 'c1',
+  language: null,
 });
 
 /** A teacher's session that has just begun. */

@@ -41,6 +41,7 @@ export const buildSettings = builder<ComputerSettings>({
   teacherFromNetworkFixed: false,
   keepAwake: true,
   imageRetentionDays: null,
+  language: null,
   changeable: true,
   version: '1.2.3',
   dataFolder: '/home/rivera/GoalBucks',
@@ -54,6 +55,7 @@ export const buildAuthConfig = builder<AuthConfig>({
   registrationAllowed: true,
   school: false,
   setupNeeded: false,
+  language: null,
 });
 
 export const buildBackup = builder<Backup>({

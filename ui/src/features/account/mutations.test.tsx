@@ -10,7 +10,13 @@ import { turns } from '@/testing/turns';
 
 import { useRenameTeacher } from './mutations';
 
-const elena: SessionUser = { id: 't1', role: 'teacher', username: 'elena@school.test', name: 'Elena Rivera' };
+const elena: SessionUser = {
+  id: 't1',
+  role: 'teacher',
+  username: 'elena@school.test',
+  name: 'Elena Rivera',
+  language: null,
+};
 
 function Renaming() {
   const { user, signOut } = useSession();

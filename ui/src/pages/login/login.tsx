@@ -15,6 +15,7 @@ import { usePageTitle } from '@/components/page';
 import { NearbyServers } from '@/features/computer/nearby-servers';
 import { ThisServer } from '@/features/computer/this-server';
 import { restoreNotice } from '@/features/database-recovery/restore-notice';
+import { LanguageSwitch } from '@/features/language/language-switch';
 import { LoginDialogs, type LoginView } from '@/features/sign-in/login-dialogs';
 import { parseClassCode } from '@/features/sign-in/parse-class-code';
 import { classNames } from '@/lib/class-names';
@@ -77,6 +78,9 @@ function Welcome({ ended, note, isError, onStudentLogin }: WelcomeProps) {
   const setup = getSetupState(config.data);
   return (
     <main className="relative grid min-h-[calc(100dvh-var(--banner))] grid-rows-[1fr_auto] overflow-hidden bg-linear-to-b from-paper from-30% to-sky">
+      <div className="absolute end-4 top-4 z-2 short:end-2 short:top-2">
+        <LanguageSwitch />
+      </div>
       <div className="relative z-1 flex flex-col items-center justify-center px-4 pt-8 pb-6 text-center short:pt-4 short:pb-3">
         <div className="flex flex-col items-center gap-4 short:flex-row short:gap-2">
           <BrandMark className="size-18 short:size-9" />

@@ -19,6 +19,7 @@ import { ClassSettings } from '@/features/classrooms/class-settings';
 import { useClassrooms } from '@/features/classrooms/queries';
 import { useTeacherOutletContext } from '@/features/classrooms/teacher-outlet-context';
 import { ThisComputer } from '@/features/computer/this-computer';
+import { LanguageSettings } from '@/features/language/language-settings';
 import { Privacy } from '@/features/privacy/privacy';
 import { QueryView } from '@/shared/query-view';
 
@@ -123,12 +124,19 @@ function ServerSections() {
 
 export default function SettingsPage() {
   const { username } = useUser();
+  const isSchool = useIsSchool();
   return (
     <Page narrow title={t`Settings`} subheading={<span className="wrap-anywhere">{username}</span>}>
       <Section title={t`Your name`} description={t`The name you go by in GoalBucks.`}>
         <div className="max-w-110">
           <TeacherNameForm />
         </div>
+      </Section>
+      <Section
+        title={t`Language`}
+        description={t`The language in which you see GoalBucks. Names and texts that people wrote stay as they are.`}
+      >
+        <LanguageSettings isSchool={isSchool ?? true} />
       </Section>
       <AccountSections />
       <Section

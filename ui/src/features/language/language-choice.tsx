@@ -1,0 +1,61 @@
+import { t } from '@lingui/core/macro';
+import { type ReactNode, useId, useState } from 'react';
+
+import { useStore } from '@/hooks/use-store';
+import { activeLanguage, type Language, LANGUAGES } from '@/lib/language';
+
+/** Tells screen readers the language of the page after it has been chosen here. */
+export function LanguageStatus({ chosen }: { chosen: Language | null }) {
+  const active = useStore(activeLanguage);
+  return (
+    <p role="status" className="sr-only">
+      {chosen !== null &&
+        chosen === active &&
+        t({ message: 'Language: English', comment: 'The name of your language' })}
+    </p>
+  );
+}
+
+type LanguageChoiceProps = {
+  legend: string;
+  hint: ReactNode;
+  /** Null: none is chosen. */
+  value: Language | null;
+  disabled?: boolean;
+  onChange: (language: Language) => void;
+};
+
+/** The languages as radio buttons, each in its own name. */
+export function LanguageChoice({ legend, hint, value, disabled, onChange }: LanguageChoiceProps) {
+  const group = useId();
+  const [chosen, setChosen] = useState<Language | null>(null);
+  return (
+    <fieldset aria-describedby={`${group}-hint`} disabled={disabled}>
+      <legend className="font-mid">{legend}</legend>
+      <p id={`${group}-hint`} className="mt-0.5 mb-2 text-small text-ink-2">
+        {hint}
+      </p>
+      <div className="grid max-w-110 gap-3 sm:grid-cols-2">
+        {LANGUAGES.map(({ code, name }) => (
+          <label
+            key={code}
+            className="flex min-h-12 items-center gap-3 rounded-control border border-line-strong px-4 py-2 font-mid has-checked:border-brand has-checked:bg-brand-soft has-disabled:cursor-default"
+          >
+            <input
+              type="radio"
+              name={group}
+              checked={value === code}
+              onChange={() => {
+                setChosen(code);
+                onChange(code);
+              }}
+              className="size-4.5 accent-brand"
+            />
+            <span lang={code}>{name}</span>
+          </label>
+        ))}
+      </div>
+      <LanguageStatus chosen={chosen} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,44 @@
+import { t } from '@lingui/core/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+
+import { api, unwrap } from '@/api/client';
+import { settingsKeys } from '@/api/keys';
+import type { ComputerSettings } from '@/api/types';
+import { useSession, useUser } from '@/auth/session-context';
+import { type Language, setServerLanguage } from '@/lib/language';
+
+/** Chooses the account's language, which is shown before it is saved. */
+export function useChooseLanguage() {
+  const user = useUser();
+  const { updateUser } = useSession();
+  return useMutation({
+    meta: { invalidates: [], failed: t`Failed to change language. Please try again.` },
+    mutationFn: (language: Language) => api.PUT('/api/account/language', { body: { language } }),
+    onMutate: (language) => {
+      updateUser({ ...user, language });
+    },
+    onError: () => {
+      updateUser(user);
+    },
+  });
+}
+
+/** Chooses the class computer's language. */
+export function useChooseServerLanguage() {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { invalidates: [], failed: t`Failed to change language. Please try again.` },
+    mutationFn: (language: Language) => unwrap(api.PUT('/api/settings', { body: { language } })),
+    // A pending response would show the previous one.
+    onMutate: () => client.cancelQueries({ queryKey: settingsKeys.all }),
+    onSuccess: ({ language }) => {
+      client.setQueryData<ComputerSettings>(
+        settingsKeys.all,
+        (current) => current && { ...current, language },
+      );
+      setServerLanguage(language);
+    },
+    // The change may have been saved even though the response was lost.
+    onError: () => void client.invalidateQueries({ queryKey: settingsKeys.all }),
+  });
+}
