@@ -99,27 +99,24 @@ export default tseslint.config(
         'error',
         {
           useTsTypes: true,
-          // What users read has a capital letter at its start or a space between words.
-          ignore: ['^(?![A-Z])\\S+$', '^[A-Z0-9_-]+$'],
-          ignoreNames: [
-            { regex: { pattern: '[cC]lass(Name)?$' } },
-            { regex: { pattern: '^(data-|aria-(hidden|live|current))' } },
-            { regex: { pattern: '^[A-Z0-9_]*(KEY|PATTERN|FORMAT|HEADER)$' } },
-            ...['d', 'points', 'transform', 'viewBox', 'sizes', 'accept'],
+          ignore: [
+            // What users read has a capital letter at its start or a space between words.
+            '^(?![A-Z])\\S+$',
+            // Request methods, and constants of the server.
+            '^[A-Z0-9_-]+$',
+            // Names of errors.
+            '^[A-Z]\\w+(Error|Rejected)$',
+            // Class names in a table, such as those of a tone.
+            '\\bbg-',
           ],
+          // `d` is the shape of an SVG path.
+          ignoreNames: [{ regex: { pattern: '[cC]lass(Name)?$' } }, 'd'],
           ignoreFunctions: [
-            ...[
-              '*Error',
-              'console.*',
-              'classNames',
-              'createContext',
-              'matchMedia',
-              'Intl.*',
-              'createStorage',
-            ],
-            ...['*.addEventListener', '*.removeEventListener', '*.querySelector', '*.querySelectorAll'],
-            ...['*.closest', '*.matches', '*.headers.get', '*.headers.set', '*.includes', '*.startsWith'],
-            ...['api.*', '*.setRequestHeader', '*.getResponseHeader'],
+            // Texts for developers.
+            ...['{,Type,Range}Error', 'DOMException', 'console.*'],
+            // Class names, selectors, headers, and the kinds of dragged data.
+            ...['classNames', 'matchMedia', '*.{closest,matches,querySelector*}'],
+            ...['*.{headers.get,getResponseHeader}', '*.types.includes'],
           ],
         },
       ],
