@@ -63,6 +63,14 @@ describe('the activity', () => {
     for (const each of rows) expect(each.textContent).not.toMatch(/undefined|null|_| {2}/);
   });
 
+  it('has a message for every kind whose details are unknown', async () => {
+    const all = Object.keys(kindMeta) as Kind[];
+    open(() => json(all.map((kind) => row(kind, { studentName: null, about: null }))));
+    const rows = (await day('Today')).getAllByRole('listitem');
+    expect(rows).toHaveLength(all.length);
+    for (const each of rows) expect(each.textContent).not.toMatch(/undefined|null|false|_|\{/);
+  });
+
   it('reads well for an erased student', async () => {
     const erased = { studentName: 'an erased student', about: null };
     open(() =>

@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro';
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 
@@ -16,13 +17,13 @@ import { groupByDay, type Day, dayTitle } from './group-by-day';
 import type { Group } from './kinds';
 import { activityQuery } from './queries';
 
-const emptyMessages: Record<Group, string> = {
-  all: 'Sign-ins, reviews, corrections and deletions show up here.',
-  'sign-ins': 'Nobody has signed in yet, and nobody has tried.',
-  reviews: 'What you approve, deny or return shows up here.',
-  goalbucks: 'Awards, corrections and purchases show up here.',
-  deletions: 'Nothing has been deleted.',
-  settings: 'New passwords, class codes, backups and switches show up here.',
+const emptyMessages: Record<Group, MessageDescriptor> = {
+  all: msg`Sign-ins, reviews, corrections and deletions show up here.`,
+  'sign-ins': msg`Nobody has signed in yet, and nobody has tried.`,
+  reviews: msg`What you approve, deny or return shows up here.`,
+  goalbucks: msg`Awards, corrections and purchases show up here.`,
+  deletions: msg`Nothing has been deleted.`,
+  settings: msg`New passwords, class codes, backups and switches show up here.`,
 };
 
 type DayProps = {
@@ -90,7 +91,7 @@ export function ActivityLog({ group, classrooms }: ActivityLogProps) {
         isEmpty={hasNoRows}
         empty={
           <EmptyState art={<HillArt />} title={t`Nothing here yet`}>
-            {emptyMessages[group]}
+            {i18n._(emptyMessages[group])}
           </EmptyState>
         }
       >

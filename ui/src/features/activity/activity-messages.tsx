@@ -1,10 +1,9 @@
-import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { select, t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
 import type { Activity } from '@/api/types';
-import { formatCount } from '@/lib/format';
-import { serverLabel } from '@/lib/server-label';
+import { serverKind } from '@/lib/server-label';
 
 import { isFailure, type Kind, includesActor } from './kinds';
 
@@ -16,8 +15,8 @@ function UserText({ children }: { children: string }) {
 type MessageParts = {
   actor: ReactNode;
   student: ReactNode;
-  /** The goal, item, class or reason; `unknown` is the fallback text. */
-  about: (unknown: string) => ReactNode;
+  /** The goal, item, class or reason; null if it is unknown. */
+  about: ReactNode;
   row: Activity;
 };
 
@@ -31,144 +30,211 @@ const messages: Record<Kind, (parts: MessageParts) => ReactNode> = {
   recovery_code_made: () => t`Made a recovery code`,
   recovery_code_used: ({ actor }) => <Trans>{actor} set a new password with the recovery code</Trans>,
   recovery_code_failed: ({ actor }) => <Trans>Wrong recovery code for {actor}</Trans>,
-  submission_approved: ({ about, student }) => (
-    <>
-      Approved {about('a submission')} of {student}
-    </>
+  submission_approved: ({ about: goal, student }) =>
+    goal ? (
+      <Trans>
+        Approved {goal} of {student}
+      </Trans>
+    ) : (
+      <Trans>Approved a submission of {student}</Trans>
+    ),
+  submission_denied: ({ about: goal, student }) =>
+    goal ? (
+      <Trans>
+        Denied {goal} of {student}
+      </Trans>
+    ) : (
+      <Trans>Denied a submission of {student}</Trans>
+    ),
+  submission_returned: ({ about: goal, student }) =>
+    goal ? (
+      <Trans>
+        Returned {goal} to {student} for another try
+      </Trans>
+    ) : (
+      <Trans>Returned a submission to {student} for another try</Trans>
+    ),
+  review_undone: ({ about: goal, student }) =>
+    goal ? (
+      <Trans>
+        Undid the review of {goal} of {student}
+      </Trans>
+    ) : (
+      <Trans>Undid the review of a submission of {student}</Trans>
+    ),
+  suggestion_approved: ({ about: goal, student }) =>
+    goal ? (
+      <Trans>
+        Approved the suggestion {goal} of {student}
+      </Trans>
+    ) : (
+      <Trans>Approved the suggestion of a goal of {student}</Trans>
+    ),
+  suggestion_denied: ({ about: goal, student }) =>
+    goal ? (
+      <Trans>
+        Denied the suggestion {goal} of {student}
+      </Trans>
+    ) : (
+      <Trans>Denied the suggestion of a goal of {student}</Trans>
+    ),
+  suggestion_answer_undone: ({ about: goal, student }) =>
+    goal ? (
+      <Trans>
+        Undid the answer to the suggestion {goal} of {student}
+      </Trans>
+    ) : (
+      <Trans>Undid the answer to the suggestion of a goal of {student}</Trans>
+    ),
+  goal_completed: ({ about: goal, student }) =>
+    goal ? (
+      <Trans>
+        Completed {goal} of {student}
+      </Trans>
+    ) : (
+      <Trans>Completed a goal of {student}</Trans>
+    ),
+  goal_reopened: ({ about: goal, student }) =>
+    goal ? (
+      <Trans>
+        Reopened {goal} of {student}
+      </Trans>
+    ) : (
+      <Trans>Reopened a goal of {student}</Trans>
+    ),
+  goal_deleted: ({ about: goal, student }) => (
+    <Trans>
+      Deleted the goal {goal} of {student}
+    </Trans>
   ),
-  submission_denied: ({ about, student }) => (
-    <>
-      Denied {about('a submission')} of {student}
-    </>
+  assignment_edited: ({ about: goal, row: { count } }) => (
+    <Trans>
+      Changed the goal {goal} of <Plural value={count} one="# student" other="# students" />
+    </Trans>
   ),
-  submission_returned: ({ about, student }) => (
-    <>
-      Returned {about('a submission')} to {student} for another try
-    </>
-  ),
-  review_undone: ({ about, student }) => (
-    <>
-      Undid the review of {about('a submission')} of {student}
-    </>
-  ),
-  suggestion_approved: ({ about, student }) => (
-    <>
-      Approved the suggestion {about('of a goal')} of {student}
-    </>
-  ),
-  suggestion_denied: ({ about, student }) => (
-    <>
-      Denied the suggestion {about('of a goal')} of {student}
-    </>
-  ),
-  suggestion_answer_undone: ({ about, student }) => (
-    <>
-      Undid the answer to the suggestion {about('of a goal')} of {student}
-    </>
-  ),
-  goal_completed: ({ about, student }) => (
-    <>
-      Completed {about('a goal')} of {student}
-    </>
-  ),
-  goal_reopened: ({ about, student }) => (
-    <>
-      Reopened {about('a goal')} of {student}
-    </>
-  ),
-  goal_deleted: ({ about, student }) => (
-    <>
-      Deleted the goal {about('')} of {student}
-    </>
-  ),
-  assignment_edited: ({ about, row }) => (
-    <>
-      Changed the goal {about('')} of {formatCount(row.count, 'student')}
-    </>
-  ),
-  assignment_deleted: ({ about, row }) => (
-    <>
-      Deleted the goal {about('')} of {formatCount(row.count, 'student')}
-    </>
+  assignment_deleted: ({ about: goal, row: { count } }) => (
+    <Trans>
+      Deleted the goal {goal} of <Plural value={count} one="# student" other="# students" />
+    </Trans>
   ),
   student_password_changed: ({ student }) => <Trans>Gave {student} a new password</Trans>,
   student_unlocked: ({ student }) => <Trans>Unlocked {student} after wrong passwords</Trans>,
-  student_moved: ({ about, student }) => (
-    <>
-      Moved {student} to {about('another class')}
-    </>
-  ),
+  student_moved: ({ about: classroom, student }) =>
+    classroom ? (
+      <Trans>
+        Moved {student} to {classroom}
+      </Trans>
+    ) : (
+      <Trans>Moved {student} to another class</Trans>
+    ),
   student_deleted: ({ student }) => <Trans>Deleted the student {student}</Trans>,
   student_erased: ({ student }) => <Trans>Erased {student}</Trans>,
-  class_deleted: ({ about }) => <>Deleted the class {about('')}</>,
-  class_code_changed: ({ about }) => <>Gave {about('a class')} a new class code</>,
-  item_deleted: ({ about }) => <>Deleted the store item {about('')}</>,
-  correction: ({ about, student }) => (
-    <>
-      Corrected the balance of {student}: {about('')}
-    </>
+  class_deleted: ({ about: classroom }) => <Trans>Deleted the class {classroom}</Trans>,
+  class_code_changed: ({ about: classroom }) =>
+    classroom ? (
+      <Trans>Gave {classroom} a new class code</Trans>
+    ) : (
+      <Trans>Gave a class a new class code</Trans>
+    ),
+  item_deleted: ({ about: item }) => <Trans>Deleted the store item {item}</Trans>,
+  correction: ({ about: reason, student }) => (
+    <Trans>
+      Corrected the balance of {student}: {reason}
+    </Trans>
   ),
-  award: ({ about, student, row }) => (
-    <>
-      Awarded {row.studentName === null ? formatCount(row.count, 'student') : student}: {about('')}
-    </>
-  ),
-  award_reversed: ({ about, student, row }) => (
-    <>
-      Took back an award from {row.studentName === null ? formatCount(row.count, 'student') : student}:{' '}
-      {about('')}
-    </>
-  ),
-  purchase_cancelled: ({ about, student }) => (
-    <>
-      Cancelled and refunded {about('a purchase')} of {student}
-    </>
-  ),
-  purchase_fulfilled: ({ about, student }) => (
-    <>
-      Handed {about('a purchase')} to {student}
-    </>
-  ),
-  fulfillment_undone: ({ about, student }) => (
-    <>
-      Marked {about('a purchase')} of {student} as not fulfilled
-    </>
-  ),
+  award: ({ about: reason, student, row: { studentName, count } }) =>
+    studentName === null ? (
+      <Trans>
+        Awarded <Plural value={count} one="# student" other="# students" />: {reason}
+      </Trans>
+    ) : (
+      <Trans>
+        Awarded {student}: {reason}
+      </Trans>
+    ),
+  award_reversed: ({ about: reason, student, row: { studentName, count } }) =>
+    studentName === null ? (
+      <Trans>
+        Took back an award from <Plural value={count} one="# student" other="# students" />: {reason}
+      </Trans>
+    ) : (
+      <Trans>
+        Took back an award from {student}: {reason}
+      </Trans>
+    ),
+  purchase_cancelled: ({ about: item, student }) =>
+    item ? (
+      <Trans>
+        Cancelled and refunded {item} of {student}
+      </Trans>
+    ) : (
+      <Trans>Cancelled and refunded a purchase of {student}</Trans>
+    ),
+  purchase_fulfilled: ({ about: item, student }) =>
+    item ? (
+      <Trans>
+        Handed {item} to {student}
+      </Trans>
+    ) : (
+      <Trans>Handed a purchase to {student}</Trans>
+    ),
+  fulfillment_undone: ({ about: item, student }) =>
+    item ? (
+      <Trans>
+        Marked {item} of {student} as not fulfilled
+      </Trans>
+    ) : (
+      <Trans>Marked a purchase of {student} as not fulfilled</Trans>
+    ),
   backup_made: () => t`Made a backup`,
   backup_restored: () => t`Restored a backup`,
-  export: ({ student, row }) => (
-    <>Exported the data of {row.studentName === null ? 'all classes' : student}</>
-  ),
-  settings_changed: ({ about }) => <>Changed the settings: {about('')}</>,
+  export: ({ student, row: { studentName } }) =>
+    studentName === null ? (
+      <Trans>Exported the data of all classes</Trans>
+    ) : (
+      <Trans>Exported the data of {student}</Trans>
+    ),
+  settings_changed: ({ about: changes }) => <Trans>Changed the settings: {changes}</Trans>,
   password_reset: () => t`Gave this account a new password`,
   account_disabled: () => t`Switched this account off`,
   account_enabled: () => t`Switched this account on again`,
-  class_handed_over: ({ about }) => <>Handed over a class to somebody else: {about('')}</>,
-  class_taken_over: ({ about }) => <>Handed over a class to you: {about('')}</>,
+  class_handed_over: ({ about: details }) => <Trans>Handed over a class to somebody else: {details}</Trans>,
+  class_taken_over: ({ about: details }) => <Trans>Handed over a class to you: {details}</Trans>,
 };
 
-const ERASED = 'an erased student';
+/** Whether the server has replaced the name, because the student was erased. */
+const isErased = (name: string) => name === 'an erased student';
+
+const erasedStudent = () => t({ message: 'an erased student', comment: 'In place of a name' });
 
 /** Name of the actor, capitalized at the start of a message. */
-function actorLabel({ kind, whoName }: Activity): string {
-  const first = includesActor(kind) && !isFailure(kind);
-  return first && whoName === ERASED ? t`An erased student` : whoName;
+function actorName({ kind, whoName }: Activity): string {
+  if (!isErased(whoName)) return whoName;
+  if (!includesActor(kind) || isFailure(kind)) return erasedStudent();
+  return t({ message: 'An erased student', comment: 'In place of a name, at the start of a sentence' });
+}
+
+function studentName(name: string | null): string {
+  if (name === null) return t({ message: 'a student', comment: 'In place of a name' });
+  return isErased(name) ? erasedStudent() : name;
 }
 
 /** One sentence that describes the event. */
 export function ActivityMessage({ row }: { row: Activity }) {
   return messages[row.kind]({
-    actor: <UserText>{actorLabel(row)}</UserText>,
-    student: <UserText>{row.studentName ?? 'a student'}</UserText>,
-    about: (unknown) => (row.about === null ? unknown : <UserText>{row.about}</UserText>),
+    actor: <UserText>{actorName(row)}</UserText>,
+    student: <UserText>{studentName(row.studentName)}</UserText>,
+    about: row.about === null ? null : <UserText>{row.about}</UserText>,
     row,
   });
 }
 
-const CLASS_COMPUTER = 'class computer';
-
 /** "on the class computer", "iPad, Safari, 10.0.0.17"; null for events of the program itself. */
 export function deviceLabel({ device, address }: Activity): string | null {
-  if (device === CLASS_COMPUTER) return `on the ${serverLabel()}`;
+  if (device === 'class computer')
+    return select(
+      { server: serverKind() },
+      { school: 'on the school’s server', other: 'on the class computer' },
+    );
   return [device, address].filter((part) => part !== null).join(', ') || null;
 }

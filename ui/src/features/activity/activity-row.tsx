@@ -1,8 +1,10 @@
+import { Plural } from '@lingui/react/macro';
+
 import type { Activity } from '@/api/types';
 import { Badge } from '@/components/badge';
 import type { RowFocusProps } from '@/components/show-more';
 import { classNames } from '@/lib/class-names';
-import { formatCount, formatDateTime, formatTime } from '@/lib/format';
+import { formatDateTime, formatTime } from '@/lib/format';
 import { Amount } from '@/shared/amount';
 
 import { deviceLabel, ActivityMessage } from './activity-messages';
@@ -45,7 +47,7 @@ function RepeatCount({ row: { kind, count } }: { row: Activity }) {
   const { Icon } = kindMeta[kind];
   return (
     <Badge tone={isFailure(kind) ? 'denied' : 'plain'} icon={<Icon aria-hidden />}>
-      {formatCount(count, 'time')}
+      <Plural value={count} one="# time" other="# times" />
     </Badge>
   );
 }

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import {
   BadgeCheck,
   CircleCheckBig,
@@ -32,13 +33,13 @@ export type Kind = Activity['kind'];
 
 /** Filter groups of the activity log. */
 export const groups = {
-  all: 'All',
-  'sign-ins': 'Sign-ins',
-  reviews: 'Reviews',
-  goalbucks: 'GoalBucks',
-  deletions: 'Deletions',
-  settings: 'Accounts and settings',
-} as const;
+  all: msg({ message: 'All', comment: 'All the activity' }),
+  'sign-ins': msg`Sign-ins`,
+  reviews: msg`Reviews`,
+  goalbucks: msg`GoalBucks`,
+  deletions: msg`Deletions`,
+  settings: msg`Accounts and settings`,
+};
 export type Group = keyof typeof groups;
 
 type KindMeta = { Icon: LucideIcon; tone: 'plain' | 'good' | 'bad' | 'gold'; group: Exclude<Group, 'all'> };

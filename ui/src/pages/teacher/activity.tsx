@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { useSearchParams } from 'react-router';
 
@@ -39,7 +40,7 @@ export default function ActivityPage() {
         onValueChange={choose}
         items={values.map((value) => ({
           value,
-          label: groups[value],
+          label: i18n._(groups[value]),
           panel: <ActivityLog group={value} classrooms={classrooms} />,
         }))}
       />
