@@ -1,14 +1,29 @@
+import { select } from '@lingui/core/macro';
 import { LoaderCircle } from 'lucide-react';
 import { useEffect } from 'react';
 
+import type { Outage } from '@/api/api-error';
 import { connection } from '@/api/connection';
 import { useStore } from '@/hooks/use-store';
-import { serverLabel } from '@/lib/server-label';
+import { serverKind } from '@/lib/server-label';
 
-const sentences = {
-  server: () => `Can't reach the ${serverLabel()}. Trying again...`,
-  database: () => `The ${serverLabel()} can't reach its database. Trying again...`,
-};
+function outageMessage(outage: Outage): string {
+  if (outage === 'server')
+    return select(
+      { server: serverKind() },
+      {
+        school: "Can't reach the school’s server. Trying again...",
+        other: "Can't reach the class computer. Trying again...",
+      },
+    );
+  return select(
+    { server: serverKind() },
+    {
+      school: "The school’s server can't reach its database. Trying again...",
+      other: "The class computer can't reach its database. Trying again...",
+    },
+  );
+}
 
 const check = () => void connection.check();
 
@@ -36,7 +51,7 @@ export function ConnectionBanner() {
           className="flex min-h-(--banner) items-center gap-3 bg-ink px-4 font-mid text-paper max-sm:text-small"
         >
           <LoaderCircle aria-hidden className="size-4.5 shrink-0 animate-spin" />
-          {sentences[outage]()}
+          {outageMessage(outage)}
         </div>
       )}
     </div>

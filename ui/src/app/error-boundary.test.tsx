@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { lazy } from 'react';
@@ -6,6 +8,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { connection } from '@/api/connection';
 
+import { Providers } from './providers';
 import { Shell } from './shell';
 
 const reload = vi.fn();
@@ -27,23 +30,25 @@ async function openLostPage() {
     Promise.reject<{ default: () => null }>(new TypeError('The code is out of reach.')),
   );
   render(
-    <MemoryRouter initialEntries={['/first']}>
-      <Shell
-        sidebarLabel="Portal"
-        sidebar={
-          <>
-            <Link to="/first">First</Link>
-            <Link to="/lost">Lost</Link>
-          </>
-        }
-        topBar={null}
-      >
-        <Routes>
-          <Route path="/first" element={<p>The first page</p>} />
-          <Route path="/lost" element={<LostPage />} />
-        </Routes>
-      </Shell>
-    </MemoryRouter>,
+    <I18nProvider i18n={i18n}>
+      <MemoryRouter initialEntries={['/first']}>
+        <Shell
+          sidebarLabel="Portal"
+          sidebar={
+            <>
+              <Link to="/first">First</Link>
+              <Link to="/lost">Lost</Link>
+            </>
+          }
+          topBar={null}
+        >
+          <Routes>
+            <Route path="/first" element={<p>The first page</p>} />
+            <Route path="/lost" element={<LostPage />} />
+          </Routes>
+        </Shell>
+      </MemoryRouter>
+    </I18nProvider>,
   );
   const user = userEvent.setup();
   await user.click(screen.getByRole('link', { name: 'Lost' }));
@@ -77,5 +82,20 @@ describe('a page whose code does not arrive', () => {
     await user.click(tryAgain());
     await expect.poll(() => reload.mock.calls).toHaveLength(1);
     await act(() => expect.poll(connection.isOnline).toBe(true));
+  });
+});
+
+describe('the application', () => {
+  it('says so if it breaks as a whole', () => {
+    const Broken = () => {
+      throw new TypeError('The application is broken.');
+    };
+    render(
+      <Providers>
+        <Broken />
+      </Providers>,
+    );
+    expect(screen.getByRole('heading', { name: "This page didn't load" })).toBeVisible();
+    expect(tryAgain()).toBeVisible();
   });
 });

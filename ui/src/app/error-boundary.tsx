@@ -1,20 +1,29 @@
+import { select, t } from '@lingui/core/macro';
 import { Component, type ErrorInfo, type ReactNode, useState } from 'react';
 
 import { connection } from '@/api/connection';
 import { ErrorState } from '@/components/empty-state';
 import { usePageTitle } from '@/components/page';
 import { useStore } from '@/hooks/use-store';
-import { serverLabel } from '@/lib/server-label';
+import { serverKind } from '@/lib/server-label';
 import { unexpectedError } from '@/shared/query-error';
 
-const TITLE = "This page didn't load";
+const unreachable = () =>
+  select(
+    { server: serverKind() },
+    {
+      school: "The school’s server can't be reached. Try again when it is back.",
+      other: "The class computer can't be reached. Try again when it is back.",
+    },
+  );
 
 /**
  * Error state with a reload, because React and some browsers cache failed imports. Checks the server
  * first, because without it a reload would show the browser's error page.
  */
 function BrokenPage() {
-  usePageTitle(TITLE);
+  const title = t`This page didn't load`;
+  usePageTitle(title);
   const online = useStore(connection.outage) === null;
   const [isChecking, setIsChecking] = useState(false);
   const retry = async () => {
@@ -23,8 +32,8 @@ function BrokenPage() {
     setIsChecking(false);
   };
   return (
-    <ErrorState level={1} title={TITLE} retrying={isChecking} onRetry={() => void retry()}>
-      {online ? unexpectedError() : `The ${serverLabel()} can't be reached. Try again when it is back.`}
+    <ErrorState level={1} title={title} retrying={isChecking} onRetry={() => void retry()}>
+      {online ? unexpectedError() : unreachable()}
     </ErrorState>
   );
 }

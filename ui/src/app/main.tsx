@@ -8,7 +8,6 @@ import { readSavedUser } from '@/auth/saved-user';
 import { activeLanguage, startLanguage } from '@/lib/language';
 
 import { createHistory } from './browser-history';
-import { ErrorBoundary } from './error-boundary';
 import { Providers } from './providers';
 import { AppRoutes } from './routes';
 
@@ -22,13 +21,11 @@ const history = createHistory();
 function render() {
   root.render(
     <StrictMode>
-      <ErrorBoundary fullPage>
-        <Providers>
-          <HistoryRouter history={history}>
-            <AppRoutes />
-          </HistoryRouter>
-        </Providers>
-      </ErrorBoundary>
+      <Providers>
+        <HistoryRouter history={history}>
+          <AppRoutes />
+        </HistoryRouter>
+      </Providers>
     </StrictMode>,
   );
 }

@@ -9,22 +9,26 @@ import { Toaster } from '@/components/toast/toaster';
 
 import { ConnectionBanner } from './connection-banner';
 import { DatabaseRecoveryGate } from './database-recovery-gate';
+import { ErrorBoundary } from './error-boundary';
 import { LiveUpdates } from './live-updates';
 
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
   return (
     <I18nProvider i18n={i18n}>
-      <QueryClientProvider client={queryClient}>
-        <ConnectionBanner />
-        <DatabaseRecoveryGate>
-          <SessionProvider>
-            <LiveUpdates />
-            {children}
-          </SessionProvider>
-        </DatabaseRecoveryGate>
-        <Toaster />
-      </QueryClientProvider>
+      {/* Inside: its message needs the language. */}
+      <ErrorBoundary fullPage>
+        <QueryClientProvider client={queryClient}>
+          <ConnectionBanner />
+          <DatabaseRecoveryGate>
+            <SessionProvider>
+              <LiveUpdates />
+              {children}
+            </SessionProvider>
+          </DatabaseRecoveryGate>
+          <Toaster />
+        </QueryClientProvider>
+      </ErrorBoundary>
     </I18nProvider>
   );
 }

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { select, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { CircleUserRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -8,7 +8,7 @@ import { Avatar } from '@/components/avatar';
 import { IconButton } from '@/components/icon-button';
 import { toast } from '@/components/toast/toast-store';
 import type { AccountDialog } from '@/features/account/account-dialog';
-import { serverLabel } from '@/lib/server-label';
+import { serverKind } from '@/lib/server-label';
 
 import { navItemClass } from './side-nav';
 
@@ -55,7 +55,13 @@ export function useAccountDialog(): { openAccount: () => void; dialog: ReactNode
         toast({
           tone: 'error',
           title: t`Error`,
-          description: `Can't reach the ${serverLabel()}. Please try again.`,
+          description: select(
+            { server: serverKind() },
+            {
+              school: "Can't reach the school’s server. Please try again.",
+              other: "Can't reach the class computer. Please try again.",
+            },
+          ),
         });
       },
     );

@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro';
+import { i18n } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { LogOut, ShoppingBag, Target } from 'lucide-react';
@@ -79,8 +80,13 @@ function BalanceBadge({ hidden, small = false }: BalanceBadgeProps) {
 
 /** Navigation items of the student portal. */
 const navItems = [
-  { to: '/student', end: true, Icon: Target, name: 'My Goals' },
-  { to: '/student/store', end: false, Icon: ShoppingBag, name: 'Store' },
+  { to: '/student', end: true, Icon: Target, name: msg`My Goals` },
+  {
+    to: '/student/store',
+    end: false,
+    Icon: ShoppingBag,
+    name: msg({ message: 'Store', comment: 'Where students buy rewards with their GoalBucks' }),
+  },
 ];
 
 const bottomItemClass =
@@ -94,9 +100,9 @@ function BottomBar({ onLogout }: { onLogout: () => void }) {
       className="fixed inset-x-0 bottom-0 z-5 grid auto-cols-fr grid-flow-col gap-1 border-t border-line bg-surface px-2 pt-1.5 pb-[max(6px,env(safe-area-inset-bottom))] lg:hidden"
     >
       {navItems.map(({ Icon, name, ...linkProps }) => (
-        <NavLink key={name} {...linkProps} className={bottomItemClass}>
+        <NavLink key={linkProps.to} {...linkProps} className={bottomItemClass}>
           <Icon aria-hidden />
-          {name}
+          {i18n._(name)}
         </NavLink>
       ))}
       <button type="button" className={bottomItemClass} onClick={onLogout}>
@@ -122,8 +128,8 @@ function Sidebar({ className, isBalanceVisible, onAccount, onLogout }: SidebarPr
       </div>
       <nav aria-label={t`Main`} className="flex flex-col gap-0.5">
         {navItems.map(({ Icon, name, ...linkProps }) => (
-          <SideNavLink key={name} {...linkProps} icon={<Icon aria-hidden />}>
-            {name}
+          <SideNavLink key={linkProps.to} {...linkProps} icon={<Icon aria-hidden />}>
+            {i18n._(name)}
           </SideNavLink>
         ))}
       </nav>

@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro';
+import { i18n } from '@lingui/core';
+import { msg, plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import {
@@ -34,17 +35,17 @@ import { RetryButton } from '@/shared/retry-button';
 import { navItemClass, SideNavButton, SideNavLink } from './side-nav';
 
 function ClassLink({ classroom, withCode }: { classroom: Classroom; withCode: boolean }) {
+  const { id, name, classCode } = classroom;
   return (
-    <SideNavLink sub to={`/teacher/class/${classroom.id}`}>
-      <span className="truncate" title={classroom.name}>
-        {classroom.name}
+    <SideNavLink sub to={`/teacher/class/${id}`}>
+      <span className="truncate" title={name}>
+        {name}
       </span>
       {withCode && (
         <span className="ms-auto shrink-0 ps-1 text-small font-text text-ink-2">
-          <span className="sr-only">
-            <Trans>, class code</Trans>
-          </span>{' '}
-          {classroom.classCode}
+          <Trans>
+            <span className="sr-only">, class code</span> {classCode}
+          </Trans>
         </span>
       )}
     </SideNavLink>
@@ -59,7 +60,7 @@ function ClassLinks() {
       query={classes}
       error={
         <div role="alert" className="py-1 ps-4 text-ink-2">
-          The classes didn&apos;t load. <RetryButton query={classes} className="-ms-2" />
+          <Trans>The classes didn&apos;t load.</Trans> <RetryButton query={classes} className="-ms-2" />
         </div>
       }
       skeleton={
@@ -95,7 +96,7 @@ function PendingCount({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <span className="ms-auto">
-      <CountBadge highlighted count={count} label={`${count} waiting`} />
+      <CountBadge highlighted count={count} label={plural(count, { one: '# waiting', other: '# waiting' })} />
     </span>
   );
 }
@@ -114,9 +115,14 @@ function PendingPurchases() {
 
 /** The links below the classes. */
 const navItems = [
-  { to: '/teacher/submissions', Icon: Inbox, name: 'Submissions', badge: <PendingReviews /> },
-  { to: '/teacher/store', Icon: Store, name: 'Store', badge: <PendingPurchases /> },
-  { to: '/teacher/connect', Icon: QrCode, name: 'Connect students' },
+  { to: '/teacher/submissions', Icon: Inbox, name: msg`Submissions`, badge: <PendingReviews /> },
+  {
+    to: '/teacher/store',
+    Icon: Store,
+    name: msg({ message: 'Store', comment: 'Where students buy rewards with their GoalBucks' }),
+    badge: <PendingPurchases />,
+  },
+  { to: '/teacher/connect', Icon: QrCode, name: msg`Connect students` },
 ];
 
 /** Settings link, user name and logout. */
@@ -176,7 +182,7 @@ export function TeacherSidebar({ onCreateClass }: { onCreateClass: () => void })
         </details>
         {navItems.map(({ to, Icon, name, badge }) => (
           <SideNavLink key={to} to={to} icon={<Icon aria-hidden />}>
-            {name}
+            {i18n._(name)}
             {badge}
           </SideNavLink>
         ))}
