@@ -1,5 +1,7 @@
+import { select } from '@lingui/core/macro';
+
 import { isRecord } from '@/lib/is-record';
-import { serverLabel } from '@/lib/server-label';
+import { serverKind } from '@/lib/server-label';
 
 import { type SentenceKey, serverSentence } from './server-sentence';
 
@@ -45,7 +47,14 @@ export class ApiError extends Error {
 /** The request or its response got lost. */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
-    super(`Can't reach the ${serverLabel()}.`, { cause });
+    const message = select(
+      { server: serverKind() },
+      {
+        school: "Can't reach the school’s server.",
+        other: "Can't reach the class computer.",
+      },
+    );
+    super(message, { cause });
     this.name = 'NetworkError';
   }
 }
@@ -75,7 +84,15 @@ export function outageOf(error: unknown): Outage | null {
 export function unreachableName(error: unknown): string | null {
   const outage = outageOf(error);
   if (outage === null) return null;
-  return outage === 'server' ? `The ${serverLabel()}` : `The database of the ${serverLabel()}`;
+  if (outage === 'server')
+    return select({ server: serverKind() }, { school: 'The school’s server', other: 'The class computer' });
+  return select(
+    { server: serverKind() },
+    {
+      school: 'The database of the school’s server',
+      other: 'The database of the class computer',
+    },
+  );
 }
 
 /** Whether other requests would fail too: network errors, server errors and 401. */

@@ -1,5 +1,3 @@
-import { t } from '@lingui/core/macro';
-
 /** Requests on a dead Wi-Fi connection would hang for minutes. */
 const TIMEOUT_MS = 20_000;
 
@@ -25,7 +23,7 @@ export async function fetchWithTimeout(request: Request): Promise<Response> {
     return await readFully(globalThis.fetch(request, { signal: controller.signal }));
   } catch (error) {
     const timedOut = controller.signal.aborted && !request.signal.aborted;
-    throw timedOut ? new DOMException(t`The answer took too long.`, t`TimeoutError`) : error;
+    throw timedOut ? new DOMException('The answer took too long.', 'TimeoutError') : error;
   } finally {
     clearTimeout(timer);
     request.signal.removeEventListener('abort', abort);

@@ -1,8 +1,10 @@
+import { t } from '@lingui/core/macro';
+
 /** Maximum amount of a goal, award, correction or item. */
 export const MAX_GOALBUCKS = 1_000_000;
 
 /** Validation message for amounts. */
-export const AMOUNT_MESSAGE = 'Use a whole number from 1 to 1,000,000.';
+export const amountMessage = () => t`Use a whole number from 1 to 1,000,000.`;
 
 /** Parses a whole number, with or without thousands separators; null if invalid. */
 export function parseWholeNumber(text: string): number | null {

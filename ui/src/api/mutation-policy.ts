@@ -1,6 +1,6 @@
 import { MutationCache, type QueryClient, type QueryKey } from '@tanstack/react-query';
 
-import { isStatus, unreachableName } from './api-error';
+import { isStatus, outageOf } from './api-error';
 import { failureToast } from './failure-toast';
 
 /** How long a mutation waits for the refetch after it. */
@@ -46,7 +46,7 @@ export function closeWhenDone(close: () => void) {
 
 /** For `failed`: no toast for a lost response, which the form explains beside its button. */
 export function unlessUnconfirmed(text: string) {
-  return (error: Error) => (unreachableName(error) === null ? text : null);
+  return (error: Error) => (outageOf(error) === null ? text : null);
 }
 
 function showFailure(error: Error, { failed, whenGone }: MutationPolicy) {

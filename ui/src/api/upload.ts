@@ -1,5 +1,3 @@
-import { t } from '@lingui/core/macro';
-
 import { handleErrorResponse, handleNetworkError } from './client';
 import { sessionExpiredEvent } from './session-expired-event';
 
@@ -73,7 +71,7 @@ export function upload(
     };
     request.onabort = () => {
       if (watched.isStalled()) reject(handleNetworkError(new Error('The upload stood still.')));
-      else reject(new DOMException(t`The upload was called off.`, t`AbortError`));
+      else reject(new DOMException('The upload was called off.', 'AbortError'));
     };
     signal?.addEventListener('abort', () => {
       request.abort();

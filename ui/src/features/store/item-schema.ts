@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import * as z from 'zod/mini';
 
-import { AMOUNT_MESSAGE, isAmount, parseWholeNumber } from '@/api/limits';
+import { amountMessage, isAmount, parseWholeNumber } from '@/api/limits';
 import type { StoreItem } from '@/api/types';
 
 import type { ItemRequest } from './queries';
@@ -27,7 +27,7 @@ export const itemSchema = z.object({
     .check(
       z.trim(),
       z.minLength(1, { error: () => t`Cost is required.`, abort: true }),
-      z.refine(isAmount, AMOUNT_MESSAGE),
+      z.refine(isAmount, { error: amountMessage }),
     ),
   stock: z.string().check(
     z.trim(),

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import * as z from 'zod/mini';
 
-import { AMOUNT_MESSAGE, isAmount, parseWholeNumber } from '@/api/limits';
+import { amountMessage, isAmount, parseWholeNumber } from '@/api/limits';
 import type { Goal } from '@/api/types';
 import { UNREADABLE } from '@/lib/unparsed-input';
 
@@ -17,7 +17,7 @@ export const goalName = z.string().check(
 );
 
 /** A goal's goalbucks, as text. */
-export const goalWorth = z.string().check(z.refine(isAmount, AMOUNT_MESSAGE));
+export const goalWorth = z.string().check(z.refine(isAmount, { error: amountMessage }));
 
 /** Values of a goal form, as strings from the inputs. */
 export const goalSchema = z.object({
