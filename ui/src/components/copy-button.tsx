@@ -11,8 +11,10 @@ const FEEDBACK_MS = 2500;
 
 type CopyButtonProps = {
   text: string;
-  /** A noun for the text in the middle of a sentence, such as "link". */
-  contentName: string;
+  /** Announced after copying, such as "Link copied." */
+  copiedText: string;
+  /** Shown if the browser doesn't copy: tells the user to do it. */
+  failedText: string;
   /** Label of the button. */
   children?: string;
   /** Shows only the icon on phones. */
@@ -23,7 +25,8 @@ type CopyButtonProps = {
 /** Copies text to the clipboard. */
 export function CopyButton({
   text,
-  contentName,
+  copiedText,
+  failedText,
   children = t`Copy`,
   compact = false,
   className = 'min-w-27',
@@ -45,7 +48,7 @@ export function CopyButton({
     toast({
       tone: 'error',
       title: t`Error`,
-      description: t`Your browser didn’t copy the ${contentName}. Please select it and copy it yourself.`,
+      description: failedText,
     });
   };
   return (
@@ -58,7 +61,7 @@ export function CopyButton({
         <span className={compact ? 'max-sm:sr-only' : undefined}>{copied ? t`Copied` : children}</span>
       </Button>
       <span role="status" className="sr-only">
-        {copied && `${contentName.charAt(0).toUpperCase()}${contentName.slice(1)} copied.`}
+        {copied && copiedText}
       </span>
     </>
   );

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 
@@ -48,7 +49,12 @@ export function Field({
           hideLabel === 'wide' && 'sm:sr-only',
         )}
       >
-        {label} {optional && <span className="font-text text-ink-3">optional</span>}
+        {label}{' '}
+        {optional && (
+          <span className="font-text text-ink-3">
+            <Trans comment="Beside the label of a field">optional</Trans>
+          </span>
+        )}
       </label>
       {children({
         id,

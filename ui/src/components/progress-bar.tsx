@@ -1,4 +1,5 @@
 import { classNames } from '@/lib/class-names';
+import { formatPercent } from '@/lib/format';
 
 type ProgressBarProps = {
   label: string;
@@ -17,7 +18,7 @@ export function ProgressBar({ label, value, max, tone = 'brand', valueText }: Pr
       aria-valuemin={0}
       aria-valuemax={max}
       aria-valuenow={value}
-      aria-valuetext={valueText ?? `${Math.round(part * 100)}%`}
+      aria-valuetext={valueText ?? formatPercent(part)}
       className={classNames(
         'h-2.5 overflow-hidden rounded-control',
         tone === 'gold' ? 'border border-coin-edge/45 bg-gold-soft' : 'bg-sunken',

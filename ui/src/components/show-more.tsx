@@ -1,7 +1,5 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { type HTMLAttributes, type ReactNode, type Ref, useEffect, useRef } from 'react';
-
-import { formatNumber } from '@/lib/format';
 
 import { Button } from './button';
 
@@ -35,7 +33,10 @@ type ShowMoreProps = {
 /** Loads the next page; renders nothing on the last page. */
 export function ShowMore({ pages, remaining }: ShowMoreProps) {
   if (!pages.hasNextPage) return null;
-  const label = remaining === undefined ? t`Show more` : `Show more (${formatNumber(remaining)} left)`;
+  const label =
+    remaining === undefined
+      ? t`Show more`
+      : plural(remaining, { one: 'Show more (# left)', other: 'Show more (# left)' });
   return (
     <div className="border-t border-line p-2">
       <Button

@@ -9,6 +9,7 @@ function localeOf(language: string): string {
 
 function createFormatters(locale: string) {
   return {
+    percent: new Intl.NumberFormat(locale, { style: 'percent' }),
     plainNumber: new Intl.NumberFormat(locale),
     signedNumber: new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' }),
     relative: new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }),
@@ -39,6 +40,11 @@ export function formatNumber(value: number, signed = false): string {
   return (signed ? signedNumber : plainNumber).format(value);
 }
 
+/** "40%" for 0.4. */
+export function formatPercent(fraction: number): string {
+  return formatters().percent.format(fraction);
+}
+
 /** "1 file", "30 files". */
 export function formatCount(count: number, noun: string): string {
   return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
@@ -56,10 +62,14 @@ const KILO = 1000;
 /** "340 KB", "3.4 MB", "1.2 GB". */
 export function formatSize(bytes: number): string {
   const kilobytes = Math.max(1, Math.round(bytes / KILO));
-  if (kilobytes < KILO) return `${formatNumber(kilobytes)} KB`;
+  if (kilobytes < KILO) {
+    const size = formatNumber(kilobytes);
+    return t`${size} KB`;
+  }
   const megabytes = kilobytes / KILO;
-  const [size, unit] = megabytes < KILO ? [megabytes, 'MB'] : [megabytes / KILO, 'GB'];
-  return `${formatNumber(Math.round(size * 10) / 10)} ${unit}`;
+  const isGigabytes = megabytes >= KILO;
+  const size = formatNumber(Math.round((isGigabytes ? megabytes / KILO : megabytes) * 10) / 10);
+  return isGigabytes ? t`${size} GB` : t`${size} MB`;
 }
 
 /** A calendar date (YYYY-MM-DD) as local midnight: `new Date(text)` would read it as UTC and shift the day. */

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+
 import { browserStorage } from './browser-storage';
 
 const KEY = 'school_server';
@@ -15,7 +17,7 @@ export function isSchoolServer(): boolean {
 
 /** Name of the server for use in a sentence: "class computer" or "school's server". */
 export function serverLabel(): string {
-  return isSchoolServer() ? 'school’s server' : 'class computer';
+  return isSchoolServer() ? t`school’s server` : t`class computer`;
 }
 
 /** Kind of the server, for messages that name it. */

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 
 import { Checkbox } from '@/components/checkbox';
 import { classNames } from '@/lib/class-names';
-import { formatCount, formatFound } from '@/lib/format';
+import { formatFound } from '@/lib/format';
 
 import { nextSort, type Sort, type SortValue } from './table-sort';
 
@@ -38,13 +38,12 @@ type RowCountProps = {
   /** Number of matches; null without a search. */
   found: number | null;
   all: number;
-  /** Also shows the total without a search: "40 rows". */
-  noun?: string;
+  /** Shown without a search, such as "40 students". */
+  total?: string;
 };
 
 /** "1 of 40" during a search; announced to screen readers. */
-export function RowCount({ found, all, noun }: RowCountProps) {
-  const total = noun === undefined ? null : formatCount(all, noun);
+export function RowCount({ found, all, total }: RowCountProps) {
   return (
     <p role="status" className="text-ink-2">
       {found === null ? total : formatFound(found, all)}

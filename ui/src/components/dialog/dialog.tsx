@@ -64,11 +64,11 @@ type DialogProps = {
   children: ReactNode;
 };
 
-const unsavedChangesConfirmation = {
-  title: 'Close without saving?',
-  description: 'What you typed will be lost.',
-  confirmLabel: 'Close without saving',
-};
+const unsavedChangesConfirmation = () => ({
+  title: t`Close without saving?`,
+  description: t`What you typed will be lost.`,
+  confirmLabel: t`Close without saving`,
+});
 
 /** Dirty and busy state of the form inside, and closing with a confirmation. */
 function useConfirmedClose(open: boolean, onOpenChange: (open: boolean) => void) {
@@ -113,7 +113,7 @@ export function Dialog({
   size = 'normal',
   hideTitle = false,
   keepText = false,
-  closeConfirmation = unsavedChangesConfirmation,
+  closeConfirmation = unsavedChangesConfirmation(),
   children,
 }: DialogProps) {
   const { requestOpenChange, isConfirming, setIsConfirming, setters } = useConfirmedClose(open, onOpenChange);

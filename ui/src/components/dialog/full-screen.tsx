@@ -63,15 +63,13 @@ export function FullScreen({ onLeave, title, subtitle, children }: FullScreenPro
             </div>
             <Radix.Close asChild>
               <Button icon={<X aria-hidden />}>
-                <Trans>
-                  Done
-                  <kbd
-                    aria-hidden
-                    className="-me-1.5 rounded-small bg-sunken px-1.5 font-sans text-small text-ink-2 max-sm:hidden"
-                  >
-                    Esc
-                  </kbd>
-                </Trans>
+                <Trans comment="Button that leaves the full-screen view">Done</Trans>
+                <kbd
+                  aria-hidden
+                  className="-me-1.5 rounded-small bg-sunken px-1.5 font-sans text-small text-ink-2 max-sm:hidden"
+                >
+                  <Trans comment="The Escape key">Esc</Trans>
+                </kbd>
               </Button>
             </Radix.Close>
           </header>

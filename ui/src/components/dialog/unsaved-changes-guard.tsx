@@ -19,7 +19,7 @@ type UnsavedChangesGuardProps = {
   onDiscard: () => void;
 };
 
-type PendingConfirmation = { verb: 'Close' | 'Leave'; proceed: () => void };
+type PendingConfirmation = { action: 'close' | 'leave'; proceed: () => void };
 
 /**
  * Guards a form on a page as `Dialog` guards one inside: Back closes it, and Back, navigation and reload ask if it is
@@ -30,26 +30,26 @@ export function UnsavedChangesGuard({ open, dirty, onClose, onDiscard }: Unsaved
   const isTabShown = use(TabVisibleContext);
   useBeforeUnload(dirty);
   useCloseOnBack(isTabShown && (open || dirty), () => {
-    if (dirty) setPending({ verb: 'Close', proceed: onDiscard });
+    if (dirty) setPending({ action: 'close', proceed: onDiscard });
     else onClose();
   });
   useEffect(() => {
     if (!dirty) return;
     return askBeforeLeaving((leave) => {
-      setPending({ verb: 'Leave', proceed: leave });
+      setPending({ action: 'leave', proceed: leave });
     });
   }, [dirty]);
-  const verb = pending?.verb ?? t`Close`;
+  const isLeaving = pending?.action === 'leave';
   return (
     <ConfirmDialog
       open={pending !== null}
       onOpenChange={() => {
         setPending(null);
       }}
-      title={t`${verb} without sending?`}
+      title={isLeaving ? t`Leave without sending?` : t`Close without sending?`}
       description={t`What you typed will be lost.`}
       cancelLabel={t`Keep editing`}
-      confirmLabel={t`${verb} without sending`}
+      confirmLabel={isLeaving ? t`Leave without sending` : t`Close without sending`}
       onConfirm={() => {
         setPending(null);
         pending?.proceed();

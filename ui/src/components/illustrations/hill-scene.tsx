@@ -1,12 +1,10 @@
-import { t } from '@lingui/core/macro';
-
 import { CoinShape } from './coin';
 
-function Flag({ d, flag, width = 2 }: { d: string; flag: string; width?: number }) {
+function Flag({ d: [pole, cloth] }: { d: [pole: string, cloth: string] }) {
   return (
     <g stroke="var(--color-flag)" strokeLinecap="round" strokeLinejoin="round">
-      <path d={d} strokeWidth="3.5" />
-      <path d={flag} fill="var(--color-flag)" strokeWidth={width} />
+      <path d={pole} strokeWidth="3.5" />
+      <path d={cloth} fill="var(--color-flag)" strokeWidth="2" />
     </g>
   );
 }
@@ -31,10 +29,10 @@ export function HillScene() {
         fill="var(--color-hill-1)"
       />
       <g data-testid="summit-flag">
-        <Flag d="M772 92V26" flag={t`M774 27l38 13.7-38 14.4z`} />
+        <Flag d={['M772 92V26', 'M774 27l38 13.7-38 14.4z']} />
       </g>
-      <Flag d="M244 148V112" flag={t`M246 113l20 7.2-20 7.6z`} />
-      <Flag d="M1196 158V122" flag={t`M1198 123l20 7.2-20 7.6z`} />
+      <Flag d={['M244 148V112', 'M246 113l20 7.2-20 7.6z']} />
+      <Flag d={['M1196 158V122', 'M1198 123l20 7.2-20 7.6z']} />
       <path
         d="M-1360 214C-1240 160-1100 158-980 196S-720 240-600 196S-380 140-260 184S-60 264 0 232C120 168 250 172 370 212S610 238 710 188S930 120 1030 160S1190 196 1280 168C1380 137 1480 146 1590 190S1840 236 1960 190S2200 142 2330 184S2560 222 2640 194V280H-1360z"
         fill="var(--color-hill-2)"

@@ -9,7 +9,7 @@ export function BrokenPhoto({ className, onRetry }: { className?: string; onRetr
   return (
     <div className={classNames('grid justify-items-center gap-3 p-6 text-center text-ink-2', className)}>
       <ImageOff aria-hidden className="size-8" />
-      The photo didn&apos;t load.
+      <Trans>The photo didn&apos;t load.</Trans>
       <Button icon={<RefreshCw aria-hidden />} onClick={onRetry}>
         <Trans>Try again</Trans>
       </Button>

@@ -7,6 +7,7 @@ import { overlayClass } from '@/components/dialog/dialog-frame';
 import { useCloseOnBack } from '@/components/dialog/use-close-on-back';
 import { IconButton } from '@/components/icon-button';
 import { useKeydown } from '@/hooks/use-keydown';
+import { formatPercent } from '@/lib/format';
 
 import { PhotoStage } from './photo-stage';
 import { type PhotoView, usePhotoView } from './use-photo-view';
@@ -71,7 +72,7 @@ function Tools({ view }: { view: PhotoView }) {
           view.zoomBy(-1);
         }}
       />
-      <output className="min-w-11 text-center text-small text-ink-2">{Math.round(view.zoom * 100)}%</output>
+      <output className="min-w-11 text-center text-small text-ink-2">{formatPercent(view.zoom)}</output>
       <IconButton
         label={t`Zoom in`}
         icon={<ZoomIn aria-hidden />}

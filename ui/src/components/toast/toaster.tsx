@@ -76,7 +76,7 @@ export function Toaster() {
   return (
     <Radix.Provider label={t`Notification`}>
       {message && <Message key={message.key} message={message} />}
-      <Radix.Viewport ref={list} className={viewportClass} />
+      <Radix.Viewport label={t`Notifications (F8)`} ref={list} className={viewportClass} />
     </Radix.Provider>
   );
 }

@@ -43,7 +43,12 @@ export function NewRecoveryCode({ recoveryCode, onDone }: NewRecoveryCodeProps) 
         <Button ref={first} icon={<Printer aria-hidden />} onClick={printPage}>
           <Trans comment="Button">Print</Trans>
         </Button>
-        <CopyButton text={recoveryCode.code} contentName={t`recovery code`} className="w-full" />
+        <CopyButton
+          text={recoveryCode.code}
+          copiedText={t`Recovery code copied.`}
+          failedText={t`Your browser didn’t copy the recovery code. Please select it and copy it yourself.`}
+          className="w-full"
+        />
       </div>
       <Button variant="primary" block onClick={onDone}>
         <Trans>I have written it down</Trans>

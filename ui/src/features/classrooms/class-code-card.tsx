@@ -31,7 +31,8 @@ export function ClassCodeCard({ code, connect, menu }: ClassCodeCardProps) {
         <CopyButton
           compact
           text={code}
-          contentName="class code"
+          copiedText={t`Class code copied.`}
+          failedText={t`Your browser didn’t copy the class code. Please select it and copy it yourself.`}
           className="min-w-27 max-sm:min-w-10 max-sm:px-0!"
         />
         {connect}

@@ -67,7 +67,11 @@ function DataFolder({ path, canShowLogs }: { path: string; canShowLogs: boolean 
           <Trans>GoalBucks keeps its data and its logs in this folder.</Trans>
         </p>
         <p className="mt-3 flex flex-wrap gap-2">
-          <CopyButton text={path} contentName="data folder" />
+          <CopyButton
+            text={path}
+            copiedText={t`Data folder copied.`}
+            failedText={t`Your browser didn’t copy the data folder. Please select it and copy it yourself.`}
+          />
           {canShowLogs && <ShowLogsButton />}
         </p>
       </dd>

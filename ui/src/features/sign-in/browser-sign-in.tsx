@@ -70,7 +70,11 @@ function WaitingForBrowser({
         <p className="mb-3 text-small wrap-anywhere select-all">
           <bdi>{address}</bdi>
         </p>
-        <CopyButton text={address} contentName={t`address`}>
+        <CopyButton
+          text={address}
+          copiedText={t`Address copied.`}
+          failedText={t`Your browser didn’t copy the address. Please select it and copy it yourself.`}
+        >
           {t`Copy address`}
         </CopyButton>
       </div>

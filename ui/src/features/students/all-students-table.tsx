@@ -41,7 +41,13 @@ export function AllStudentsTable({ students }: { students: StudentStatsListItem[
         text: (row) => searchText(fullName(row), `@${row.username}`, row.className),
         none: t`No student has this name, username or class.`,
       }}
-      toolbar={(found) => <RowCount found={found} all={students.length} noun="student" />}
+      toolbar={(found) => (
+        <RowCount
+          found={found}
+          all={count}
+          total={plural(count, { one: '# student', other: '# students' })}
+        />
+      )}
     />
   );
 }

@@ -46,7 +46,11 @@ export function UnsentProofNotice({ proof, onDismiss }: UnsentProofNoticeProps) 
         )}
         {text !== '' && (
           <div className="mt-3">
-            <CopyButton text={text} contentName="text">
+            <CopyButton
+              text={text}
+              copiedText={t`Text copied.`}
+              failedText={t`Your browser didn’t copy the text. Please select it and copy it yourself.`}
+            >
               {t`Copy text`}
             </CopyButton>
           </div>

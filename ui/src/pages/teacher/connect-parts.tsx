@@ -83,7 +83,12 @@ export function JoinCard({ joinUrl, addresses, classes, classCode, children }: J
           addresses={addresses}
           classCode={classCode}
           onAddress={
-            <CopyButton text={joinUrl} contentName="address" className="min-w-38">
+            <CopyButton
+              text={joinUrl}
+              copiedText={t`Address copied.`}
+              failedText={t`Your browser didn’t copy the address. Please select it and copy it yourself.`}
+              className="min-w-38"
+            >
               {t`Copy address`}
             </CopyButton>
           }
