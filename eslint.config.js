@@ -104,8 +104,6 @@ export default tseslint.config(
             '^(?![A-Z])\\S+$',
             // Request methods, and constants of the server.
             '^[A-Z0-9_-]+$',
-            // Names of errors.
-            '^[A-Z]\\w+(Error|Rejected)$',
             // Class names in a table, such as those of a tone.
             '\\bbg-',
           ],

@@ -10,6 +10,7 @@ export type Outage = 'server' | 'database';
 
 /** An error response of the server. */
 export class ApiError extends Error {
+  override readonly name = 'ApiError' as const;
   readonly status: number;
   /** The server's slug, such as "already_reviewed". */
   readonly code: string | undefined;
@@ -26,7 +27,6 @@ export class ApiError extends Error {
 
   constructor(status: number, statusText: string, bodyText: string, retryAfter: string | null) {
     super(`${status}: ${bodyText || statusText}`);
-    this.name = 'ApiError';
     this.status = status;
     const body = parseObject(bodyText);
     this.code = nonEmptyString(body['code']);
@@ -46,6 +46,8 @@ export class ApiError extends Error {
 
 /** The request or its response got lost. */
 export class NetworkError extends Error {
+  override readonly name = 'NetworkError' as const;
+
   constructor(cause: unknown) {
     const message = select(
       { server: serverKind() },
@@ -55,7 +57,6 @@ export class NetworkError extends Error {
       },
     );
     super(message, { cause });
-    this.name = 'NetworkError';
   }
 }
 
@@ -78,21 +79,6 @@ export function outageOf(error: unknown): Outage | null {
   // The code predates the class store and concerns the database.
   if (error.code === 'store_unavailable') return 'database';
   return PROXY_STATUSES.has(error.status) && error.code === undefined ? 'server' : null;
-}
-
-/** Name of the unreachable server or database, for the start of a sentence; null for other errors. */
-export function unreachableName(error: unknown): string | null {
-  const outage = outageOf(error);
-  if (outage === null) return null;
-  if (outage === 'server')
-    return select({ server: serverKind() }, { school: 'The school’s server', other: 'The class computer' });
-  return select(
-    { server: serverKind() },
-    {
-      school: 'The database of the school’s server',
-      other: 'The database of the class computer',
-    },
-  );
 }
 
 /** Whether other requests would fail too: network errors, server errors and 401. */

@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
 import { sessionExpiredEvent } from '@/api/session-expired-event';
-import { serverLabel } from '@/lib/server-label';
+import { serverKind } from '@/lib/server-label';
 import { buildSession } from '@/testing/builders';
 import { config, named, provide } from '@/testing/fake-identity-provider';
 import { json, refusal } from '@/testing/fake-server';
@@ -179,7 +179,7 @@ describe('on a school’s server', () => {
   it('it is called a server from then on, and a class computer where one answers', async () => {
     const first = openApp('/', { handlers });
     await screen.findByRole('button', { name: 'Teacher Login' });
-    await expect.poll(serverLabel).toBe('school’s server');
+    await expect.poll(serverKind).toBe('school');
     expect(first.calls.map(({ path }) => path)).toContain('/api/auth/config');
   });
 });

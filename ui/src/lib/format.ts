@@ -45,11 +45,6 @@ export function formatPercent(fraction: number): string {
   return formatters().percent.format(fraction);
 }
 
-/** "1 file", "30 files". */
-export function formatCount(count: number, noun: string): string {
-  return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
-}
-
 /** "1 of 40", for search results. */
 export function formatFound(found: number, all: number): string {
   const part = formatNumber(found);

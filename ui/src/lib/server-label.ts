@@ -1,5 +1,3 @@
-import { t } from '@lingui/core/macro';
-
 import { browserStorage } from './browser-storage';
 
 const KEY = 'school_server';
@@ -13,11 +11,6 @@ export function rememberServerKind(isSchool: boolean) {
 /** Whether this is a school server, as far as known. */
 export function isSchoolServer(): boolean {
   return browserStorage.get(KEY) !== null;
-}
-
-/** Name of the server for use in a sentence: "class computer" or "school's server". */
-export function serverLabel(): string {
-  return isSchoolServer() ? t`school’s server` : t`class computer`;
 }
 
 /** Kind of the server, for messages that name it. */

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-import { unreachableName } from '@/api/api-error';
+import { outageOf } from '@/api/api-error';
 import { connection } from '@/api/connection';
 import { toast } from '@/components/toast/toast-store';
 import { useStore } from '@/hooks/use-store';
@@ -37,7 +37,7 @@ function useUploadAttempt(sentBefore: boolean) {
       void queryClient.invalidateQueries();
       return 'called-off';
     }
-    if (unreachableName(error) === null) return 'refused';
+    if (outageOf(error) === null) return 'refused';
     unconfirmed.current = true;
     return 'lost';
   };
