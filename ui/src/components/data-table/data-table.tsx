@@ -196,7 +196,7 @@ function Head<Row>({ table, view }: { table: DataTableProps<Row>; view: TableVie
             {...(view.sort?.column === column.id && { 'aria-sort': view.sort.direction })}
             className={classNames(
               headClass,
-              column.width,
+              column.widthClass,
               column.align === 'end' ? 'text-end' : 'text-start',
             )}
           >

@@ -16,8 +16,8 @@ export type Column<Row> = {
   /** Makes the column sortable. */
   sortBy?: (row: Row) => SortValue;
   align?: 'start' | 'end';
-  /** A width class for the column, such as "w-30". */
-  width?: string;
+  /** The column's width, such as "w-30". */
+  widthClass?: string;
   /** Column of buttons: visually hidden header, no label on cards. */
   actions?: boolean;
   /** Spans the card's width on narrow screens, for long texts. */

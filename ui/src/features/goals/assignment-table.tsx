@@ -7,7 +7,6 @@ import type { AssignmentListItem, Goal } from '@/api/types';
 import { type Column, DataTable } from '@/components/data-table/data-table';
 import { Menu, MenuItem, MenuSeparator } from '@/components/menu';
 import { TextLink } from '@/components/text-link';
-import { classNames } from '@/lib/class-names';
 import { formatCalendarDate } from '@/lib/format';
 import { searchText } from '@/lib/search-text';
 import { Amount } from '@/shared/amount';
@@ -118,7 +117,7 @@ const classAndWorthColumns = (): Column<AssignmentListItem>[] => [
   {
     id: 'class',
     header: t`Class`,
-    width: classNames('w-44 max-xl:w-32 max-[800px]:w-24'),
+    widthClass: 'w-44 max-xl:w-32 max-[800px]:w-24',
     sortBy: ({ className }) => className,
     cell: ({ classroomId, className }) => (
       <TextLink to={`/teacher/class/${classroomId}`}>{className}</TextLink>
@@ -128,7 +127,7 @@ const classAndWorthColumns = (): Column<AssignmentListItem>[] => [
     id: 'goalbucks',
     header: t`GoalBucks`,
     align: 'end',
-    width: classNames('w-28 max-xl:w-24'),
+    widthClass: 'w-28 max-xl:w-24',
     sortBy: ({ goalbucks }) => goalbucks,
     cell: ({ goalbucks }) => <Amount hideUnit value={goalbucks} />,
   },
@@ -138,14 +137,14 @@ const dateColumns = (): Record<Goal['status'], Column<AssignmentListItem>> => ({
   current: {
     id: 'due',
     header: t({ message: 'Due', comment: 'Column of due dates' }),
-    width: classNames('w-52 max-xl:w-36'),
+    widthClass: 'w-52 max-xl:w-36',
     sortBy: ({ dueDate }) => dueDate,
     cell: (row) => <DueCell row={row} />,
   },
   completed: {
     id: 'completed',
     header: t({ message: 'Completed', comment: 'Column of the days on which goals were completed' }),
-    width: classNames('w-52 max-xl:w-36'),
+    widthClass: 'w-52 max-xl:w-36',
     sortBy: ({ completedAt }) => completedAt,
     cell: ({ completedAt }) =>
       completedAt !== null && (
@@ -179,7 +178,7 @@ function useColumns({ status, expanded, toggle, onChoose }: ColumnsOptions): Col
     const students: Column<AssignmentListItem> = {
       id: 'student',
       header: t`Student`,
-      width: classNames('w-42 max-xl:w-38 max-[800px]:w-28'),
+      widthClass: 'w-42 max-xl:w-38 max-[800px]:w-28',
       // Assignments sort after single students in both directions.
       sortBy: ({ studentId, studentNames }) => (studentId === null ? null : (studentNames[0] ?? null)),
       cell: (row) => (
@@ -197,7 +196,7 @@ function useColumns({ status, expanded, toggle, onChoose }: ColumnsOptions): Col
       header: t`Actions`,
       actions: true,
       align: 'end',
-      width: 'w-14',
+      widthClass: 'w-14',
       cell: (row) => <AssignmentMenu row={row} onChoose={onChoose} />,
     };
     const columns = [goalColumn(), students, ...classAndWorthColumns(), dateColumns()[status]];

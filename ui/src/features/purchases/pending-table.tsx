@@ -19,16 +19,12 @@ import { fulfillButtonId, useFulfill, useUnfulfill } from './mutations';
 export type PurchaseOutcome = 'fulfilled' | 'cancelled';
 export type PurchaseQueue = StableQueue<PurchaseListItem, PurchaseOutcome>;
 
-const studentWidthClass = 'w-52 wide:w-96 max-xl:w-32';
-const purchasedWidthClass = 'w-34 max-xl:w-25';
-const actionsWidthClass = 'w-96 max-xl:w-80 max-md:w-46';
-
 const dataColumns = (): Column<PurchaseListItem>[] => [
   {
     id: 'student',
     header: t`Student`,
     cardTitle: true,
-    width: studentWidthClass,
+    widthClass: 'w-52 wide:w-96 max-xl:w-32',
     sortBy: (purchase) => purchase.studentName,
     cell: ({ studentName }) => (
       <b title={studentName} className="block leading-5 wrap-break-word sm:max-xl:max-w-40">
@@ -53,7 +49,7 @@ const dataColumns = (): Column<PurchaseListItem>[] => [
   {
     id: 'purchased',
     header: t({ message: 'Purchased', comment: 'Column: when the student bought the item' }),
-    width: purchasedWidthClass,
+    widthClass: 'w-34 max-xl:w-25',
     sortBy: (purchase) => purchase.purchasedAt,
     cell: ({ purchasedAt }) => (
       <span className="text-ink-2">
@@ -213,7 +209,7 @@ export function PendingTable({ queue, onCancel }: PendingTableProps) {
         actions: true,
         cardFullWidth: true,
         align: 'end',
-        width: actionsWidthClass,
+        widthClass: 'w-96 max-xl:w-80 max-md:w-46',
         cell,
       },
     ];

@@ -5,7 +5,6 @@ import type { StudentStatsListItem } from '@/api/types';
 import { type Column, DataTable } from '@/components/data-table/data-table';
 import { RowCount } from '@/components/data-table/table-controls';
 import { TextLink } from '@/components/text-link';
-import { classNames } from '@/lib/class-names';
 import { searchText } from '@/lib/search-text';
 
 import { fullName } from './full-name';
@@ -15,7 +14,7 @@ const classColumn = (): Column<StudentStatsListItem> => ({
   id: 'class',
   header: t`Class`,
   cardFullWidth: true,
-  width: classNames('w-44 max-xl:w-30 max-[800px]:w-24'),
+  widthClass: 'w-44 max-xl:w-30 max-[800px]:w-24',
   sortBy: ({ className }) => className,
   cell: ({ classroomId, className }) => <TextLink to={`/teacher/class/${classroomId}`}>{className}</TextLink>,
 });

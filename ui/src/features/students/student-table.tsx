@@ -8,7 +8,6 @@ import type { StudentStats } from '@/api/types';
 import { Button, ButtonLink } from '@/components/button';
 import { type Column, DataTable } from '@/components/data-table/data-table';
 import { IconButton } from '@/components/icon-button';
-import { classNames } from '@/lib/class-names';
 import { formatFound, formatNumber } from '@/lib/format';
 import { searchText } from '@/lib/search-text';
 import { Amount } from '@/shared/amount';
@@ -85,7 +84,7 @@ export const progressColumns = (): Column<StudentStats>[] => [
     id: 'goals-redeemed',
     header: t`Goals Redeemed`,
     align: 'end',
-    width: classNames('w-38 max-xl:w-21 max-[800px]:w-20'),
+    widthClass: 'w-38 max-xl:w-21 max-[800px]:w-20',
     sortBy: (student) => student.goalsCompleted,
     cell: (student) => formatNumber(student.goalsCompleted),
   },
@@ -93,7 +92,7 @@ export const progressColumns = (): Column<StudentStats>[] => [
     id: 'goalbucks',
     header: t`GoalBucks`,
     align: 'end',
-    width: classNames('w-30 max-xl:w-22 max-[800px]:w-20'),
+    widthClass: 'w-30 max-xl:w-22 max-[800px]:w-20',
     sortBy: (student) => student.goalbucks,
     cell: (student) => <Amount hideUnit value={student.goalbucks} />,
   },
@@ -101,7 +100,7 @@ export const progressColumns = (): Column<StudentStats>[] => [
     id: 'last-goal',
     header: t`Last Goal`,
     cardFullWidth: true,
-    width: classNames('w-41 wide:w-80 max-xl:w-31 max-[800px]:w-24'),
+    widthClass: 'w-41 wide:w-80 max-xl:w-31 max-[800px]:w-24',
     sortBy: (student) => student.lastGoalName,
     cell: (student) => <LastGoal name={student.lastGoalName} />,
   },
@@ -109,7 +108,7 @@ export const progressColumns = (): Column<StudentStats>[] => [
     id: 'goals',
     header: t`Current Goals`,
     align: 'end',
-    width: classNames('w-38 max-xl:w-29 max-[800px]:w-24'),
+    widthClass: 'w-38 max-xl:w-29 max-[800px]:w-24',
     sortBy: (student) => student.currentGoals,
     cell: (student) => <CurrentGoals student={student} />,
   },
@@ -157,7 +156,7 @@ const actionsColumn = (actions: RowActions): Column<StudentStats> => ({
   header: t`Actions`,
   actions: true,
   align: 'end',
-  width: classNames('w-22 max-xl:w-20'),
+  widthClass: 'w-22 max-xl:w-20',
   cell: (student) => <Actions student={student} {...actions} />,
 });
 
