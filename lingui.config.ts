@@ -6,7 +6,7 @@ import { filesByCatalog } from './ui/message-catalogs.ts';
 
 export default defineConfig({
   sourceLocale: 'en',
-  locales: ['en'],
+  locales: ['en', 'es'],
   catalogs: Object.entries(filesByCatalog()).map(([name, files]) => ({
     path: `<rootDir>/ui/src/locales/{locale}/${name}`,
     include: files.map((file) => `<rootDir>/ui/src/${file}`),
