@@ -4,14 +4,17 @@ import json
 import re
 import shutil
 from collections import defaultdict
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
 
 from server import sentences
 from server.class_computer.warnings import monitor
+from server.class_computer.warnings.monitor import HealthMonitor
 from server.class_computer.warnings.sentences import WARNING_SENTENCES
 from server.data_protection.backups.errors import (
     BackupDiskFullError,
@@ -152,6 +155,15 @@ def local_client(test_app: TestApp) -> ApiClient:
     return test_app.client_for(test_app.teacher())
 
 
+def read_warnings(test_app: TestApp, teacher: ApiClient) -> dict[str, dict[str, Any]]:
+    """Return the warnings by code, of a monitor of its own: that of the application checks at the same time."""
+    services = test_app.services
+    own = HealthMonitor(services.settings, services.backups, services.transactions, services.database_check)
+    test_app.app.state.portal.call(own.check)
+    test_app.app.state.services = replace(services, monitor=own)
+    return {each["code"]: each for each in teacher.get("/api/warnings").json()}
+
+
 @pytest.mark.sqlite_file
 def test_the_last_failure_of_a_backup_has_key_and_parameters(test_app: TestApp, failing_backups: BackupService) -> None:
     teacher = local_client(test_app)
@@ -171,12 +183,11 @@ def test_a_sentence_within_another_has_key_and_parameters(test_app: TestApp, fai
     assert error(refused) == (409, "not_backed_up")
     assert failing_backups.failure is not None
     assert refused.json()["params"] == {"cause": failing_backups.failure.sentence.to_json()}
-    test_app.app.state.portal.call(test_app.services.monitor.check)
-    codes = {each["code"]: each for each in teacher.get("/api/warnings").json()}
-    assert codes["backup_failed"]["key"] == "warning.backup_failed"
-    assert codes["backup_failed"]["params"] == {"cause": failing_backups.failure.sentence.to_json()}
-    assert codes["disk_low"]["key"] == "warning.disk_full"
-    assert "params" not in codes["disk_low"]
+    warnings = read_warnings(test_app, teacher)
+    assert warnings["backup_failed"]["key"] == "warning.backup_failed"
+    assert warnings["backup_failed"]["params"] == {"cause": failing_backups.failure.sentence.to_json()}
+    assert warnings["disk_low"]["key"] == "warning.disk_full"
+    assert "params" not in warnings["disk_low"]
 
 
 @pytest.mark.sqlite_file
@@ -184,10 +195,7 @@ def test_a_warning_about_the_folder_has_its_path_as_a_parameter(
     test_app: TestApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(monitor, "find_sync_program", lambda _folder: "Dropbox")
-    test_app.services.monitor._folder_warnings = None  # noqa: SLF001 - it was looked at when it started
-    teacher = local_client(test_app)
-    test_app.app.state.portal.call(test_app.services.monitor.check)
-    (warning,) = teacher.get("/api/warnings").json()
+    warning = read_warnings(test_app, local_client(test_app))["cloud_folder"]
     assert warning["key"] == "warning.with_folder"
     assert warning["params"] == {
         "warning": {"key": "warning.synced_folder", "params": {"program": "Dropbox"}},
