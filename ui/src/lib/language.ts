@@ -5,12 +5,8 @@ import { messages as englishMessages } from '@/locales/en/common.po';
 import { browserStorage } from './browser-storage';
 import { createStore, type ReadableStore } from './create-store';
 
-/** The languages, each by its own name. */
-export const LANGUAGES = [
-  { code: 'en', name: 'English' },
-  { code: 'es', name: 'Español' },
-] as const;
-export type Language = (typeof LANGUAGES)[number]['code'];
+export const LANGUAGES = ['en', 'es'] as const;
+export type Language = (typeof LANGUAGES)[number];
 
 /** Message catalogs in loading order: a portal needs its own and those before it (ui/message-catalogs.ts). */
 const CATALOGS = ['common', 'server', 'student', 'teacher-sign-in', 'teacher'] as const;
@@ -28,7 +24,13 @@ const loaders = import.meta.glob<Messages>(['../locales/*/*.po', '!../locales/en
 const DEVICE_KEY = 'language';
 const SERVER_KEY = 'server_language';
 
-const isLanguage = (code: unknown): code is Language => LANGUAGES.some((language) => language.code === code);
+const isLanguage = (code: unknown): code is Language => LANGUAGES.some((language) => language === code);
+
+/** The language's own name, with a capital letter. */
+export function languageName(language: Language): string {
+  const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+}
 
 function savedLanguage(key: string): Language | null {
   const saved = browserStorage.get(key);

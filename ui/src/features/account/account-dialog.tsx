@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 
 import { useUser } from '@/auth/session-context';
 import { Dialog } from '@/components/dialog/dialog';
-import { AccountLanguage } from '@/features/language/language-settings';
+import { AccountLanguage } from '@/shared/language/language-settings';
 import { FormActions } from '@/shared/form/form-actions';
 
 import { PasswordForm } from './password-form';
@@ -24,9 +24,6 @@ export function AccountDialog({ open, onClose }: AccountDialogProps) {
         </span>
       }
     >
-      <div className="mt-5">
-        <AccountLanguage legend={t`Language`} hint={t`It changes at once and stays with your account.`} />
-      </div>
       <h3 className="mt-5 mb-4 text-lead">
         <Trans>Change Password</Trans>
       </h3>
@@ -35,6 +32,9 @@ export function AccountDialog({ open, onClose }: AccountDialogProps) {
           <Trans>Change Password</Trans>
         </FormActions>
       </PasswordForm>
+      <div className="mt-6 border-t border-line pt-5">
+        <AccountLanguage legend={t`Language`} hint={t`It changes at once and stays with your account.`} />
+      </div>
     </Dialog>
   );
 }

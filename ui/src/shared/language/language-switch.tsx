@@ -1,7 +1,8 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 
 import { useStore } from '@/hooks/use-store';
-import { activeLanguage, type Language, LANGUAGES, setDeviceLanguage } from '@/lib/language';
+import { activeLanguage, type Language, languageName, LANGUAGES, setDeviceLanguage } from '@/lib/language';
 
 import { LanguageStatus } from './language-choice';
 
@@ -13,23 +14,22 @@ export function LanguageSwitch() {
     <>
       <div
         role="group"
-        // Not translated: it is read in any language.
-        aria-label="Language, idioma"
+        aria-label={t({ message: 'Language, idioma', comment: 'In your language, then in English' })}
         className="inline-flex rounded-control border border-line-strong bg-surface p-0.5"
       >
-        {LANGUAGES.map(({ code, name }) => (
+        {LANGUAGES.map((language) => (
           <button
-            key={code}
+            key={language}
             type="button"
-            lang={code}
-            aria-pressed={active === code}
+            lang={language}
+            aria-pressed={active === language}
             className="min-h-9 rounded-[calc(var(--radius-control)-3px)] px-3 text-small font-mid text-ink-2 aria-pressed:bg-brand-soft aria-pressed:text-brand-ink pointer-coarse:min-h-11"
             onClick={() => {
-              setChosen(code);
-              setDeviceLanguage(code);
+              setChosen(language);
+              setDeviceLanguage(language);
             }}
           >
-            {name}
+            {languageName(language)}
           </button>
         ))}
       </div>

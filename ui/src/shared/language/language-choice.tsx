@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { type ReactNode, useId, useState } from 'react';
 
 import { useStore } from '@/hooks/use-store';
-import { activeLanguage, type Language, LANGUAGES } from '@/lib/language';
+import { activeLanguage, type Language, languageName, LANGUAGES } from '@/lib/language';
 
 /** Tells screen readers the language of the page after it has been chosen here. */
 export function LanguageStatus({ chosen }: { chosen: Language | null }) {
@@ -36,22 +36,22 @@ export function LanguageChoice({ legend, hint, value, disabled, onChange }: Lang
         {hint}
       </p>
       <div className="grid max-w-110 gap-3 sm:grid-cols-2">
-        {LANGUAGES.map(({ code, name }) => (
+        {LANGUAGES.map((language) => (
           <label
-            key={code}
+            key={language}
             className="flex min-h-12 items-center gap-3 rounded-control border border-line-strong px-4 py-2 font-mid has-checked:border-brand has-checked:bg-brand-soft has-disabled:cursor-default"
           >
             <input
               type="radio"
               name={group}
-              checked={value === code}
+              checked={value === language}
               onChange={() => {
-                setChosen(code);
-                onChange(code);
+                setChosen(language);
+                onChange(language);
               }}
               className="size-4.5 accent-brand"
             />
-            <span lang={code}>{name}</span>
+            <span lang={language}>{languageName(language)}</span>
           </label>
         ))}
       </div>
