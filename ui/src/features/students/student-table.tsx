@@ -11,6 +11,8 @@ import { IconButton } from '@/components/icon-button';
 import { formatFound, formatNumber } from '@/lib/format';
 import { searchText } from '@/lib/search-text';
 import { Amount } from '@/shared/amount';
+import { useStore } from '@/hooks/use-store';
+import { activeLanguage } from '@/lib/language';
 
 import { fullName } from './full-name';
 import { StudentMenu } from './student-menu';
@@ -212,6 +214,7 @@ function useColumns({
   onMove,
   onErase,
 }: RowActions & Pick<StudentTableProps, 'renderMark'>) {
+  const language = useStore(activeLanguage);
   return useMemo(
     () => [
       {
@@ -221,7 +224,7 @@ function useColumns({
       ...progressColumns(),
       actionsColumn({ onDelete, onMove, onErase }),
     ],
-    [renderMark, onDelete, onMove, onErase],
+    [language, renderMark, onDelete, onMove, onErase],
   );
 }
 

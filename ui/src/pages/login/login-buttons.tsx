@@ -50,7 +50,7 @@ export function LoginButtons({ loading, canSetUp, onView }: LoginButtonsProps) {
   return (
     <div className={gridClass}>
       <Button size="large" icon={<GraduationCap aria-hidden />} onClick={opens('teacher')}>
-        <Trans>Teacher Login</Trans>
+        <Trans context="button">Teacher Login</Trans>
       </Button>
       <Button
         variant="primary"
@@ -59,7 +59,7 @@ export function LoginButtons({ loading, canSetUp, onView }: LoginButtonsProps) {
         className="max-[480px]:order-first"
         onClick={opens('student')}
       >
-        <Trans>Student Login</Trans>
+        <Trans context="button">Student Login</Trans>
       </Button>
     </div>
   );
