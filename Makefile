@@ -77,8 +77,10 @@ check-types: .venv/.setup/project node_modules/.setup
 	@$(BIN)/python -m server.openapi > .setup/openapi.json
 	@$(NPM_RUN) types -- .setup/openapi.json --check > .setup/types.log 2>&1 || \
 		{ cat .setup/types.log; echo "ui/src/api/generated/schema.d.ts differs from the server's calls. Run 'make types'."; exit 1; }
-	@$(BIN)/python -m server.sentences --typescript | cmp --silent - ui/src/api/generated/server-sentences.ts || \
-		{ echo "ui/src/api/generated/server-sentences.ts differs from the server's sentences. Run 'make types'."; exit 1; }
+	@for audience in everybody teachers; do \
+		$(BIN)/python -m server.sentences $$audience | cmp --silent - ui/src/api/generated/sentences-for-$$audience.ts || \
+			{ echo "ui/src/api/generated/sentences-for-$$audience.ts differs from the server's. Run 'make types'."; exit 1; }; \
+	done
 
 .PHONY: check-ui
 check-ui: node_modules/.setup
@@ -183,7 +185,9 @@ types: .venv/.setup/project node_modules/.setup ## Generate the UI's types and t
 	@mkdir -p .setup
 	@$(BIN)/python -m server.openapi > .setup/openapi.json
 	@$(NPM_RUN) types -- .setup/openapi.json
-	@$(BIN)/python -m server.sentences --typescript > ui/src/api/generated/server-sentences.ts
+	@for audience in everybody teachers; do \
+		$(BIN)/python -m server.sentences $$audience > ui/src/api/generated/sentences-for-$$audience.ts; \
+	done
 
 .PHONY: screenshots
 screenshots: setup ## Retake the pictures of README.md and docs/*.md in docs/pictures

@@ -14,7 +14,7 @@ const ENTRIES = {
   /** Loaded with the login page; the 404 page loads none of its own. */
   common: { entries: ['app/main.tsx', 'pages/not-found.tsx'], dynamic: false },
   /** Sentences of the server, in languages other than English; no code imports their list. */
-  server: { entries: ['api/generated/server-sentences.ts'], dynamic: false },
+  server: { entries: ['api/generated/sentences-for-everybody.ts'], dynamic: false },
   student: {
     entries: ['app/student-layout.tsx', ...pagesIn('student')],
     dynamic: true,
@@ -28,6 +28,8 @@ const ENTRIES = {
     ],
     dynamic: true,
   },
+  /** Sentences of the server that only teachers get; likewise. */
+  'server-teacher': { entries: ['api/generated/sentences-for-teachers.ts'], dynamic: false },
   teacher: { entries: readdirSync(SRC, { recursive: true, encoding: 'utf8' }), dynamic: false },
 };
 

@@ -32,7 +32,8 @@ from tests.factories.app import ApiClient, TestApp, error
 from tests.factories.classroom import TestClassroom
 from tests.server.data_protection.backups.conftest import Usage
 
-GENERATED = Path(__file__).parents[2] / "ui" / "src" / "api" / "generated" / "server-sentences.ts"
+AUDIENCES = ("everybody", "teachers")
+GENERATED = Path(__file__).parents[2] / "ui" / "src" / "api" / "generated"
 
 
 def test_a_key_has_one_sentence() -> None:
@@ -53,8 +54,15 @@ def test_every_sentence_can_be_formatted(key: str) -> None:
     assert not set(Sentence(key, template, values).format()) & set("{}#")
 
 
-def test_the_generated_module_of_the_ui_has_every_sentence() -> None:
-    assert GENERATED.read_text("utf-8") == sentences.typescript()
+def test_the_generated_modules_of_the_ui_have_every_sentence() -> None:
+    modules = {audience: (GENERATED / f"sentences-for-{audience}.ts").read_text("utf-8") for audience in AUDIENCES}
+    assert modules == {name: sentences.typescript(for_teachers=name == "teachers") for name in AUDIENCES}
+    assert sum(text.count("msg({ id:") for text in modules.values()) == len(sentences.sentences())
+
+
+def test_students_do_not_load_sentences_about_backups_and_the_computer() -> None:
+    assert {"backup_damaged", "warning.disk_low", "unknown_adapter"} <= sentences.teachers_keys()
+    assert not {"already_submitted", "disk_full", "invalid_credentials"} & sentences.teachers_keys()
 
 
 def test_the_command_prints_every_sentence_as_json(

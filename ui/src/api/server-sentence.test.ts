@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rememberServerKind } from '@/lib/server-label';
 
 import { ApiError } from './api-error';
-import { serverSentences } from './generated/server-sentences';
+import { serverSentences as sentencesForEverybody } from './generated/sentences-for-everybody';
+import { serverSentences as sentencesForTeachers } from './generated/sentences-for-teachers';
 import { serverFieldError } from './server-field-error';
 import { serverSentence } from './server-sentence';
 
@@ -96,6 +97,8 @@ describe('in another language', () => {
     expect(serverFieldError(errorOf(body), 'odd', 'Nombre')).toBe('Nombre is odd.');
   });
 });
+
+const serverSentences = { ...sentencesForEverybody, ...sentencesForTeachers };
 
 describe('the list of the server’s sentences', () => {
   beforeEach(() => {

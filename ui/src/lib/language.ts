@@ -9,14 +9,14 @@ export const LANGUAGES = ['en', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** Message catalogs in loading order: a portal needs its own and those before it (ui/message-catalogs.ts). */
-const CATALOGS = ['common', 'server', 'student', 'teacher-sign-in', 'teacher'] as const;
+const CATALOGS = ['common', 'server', 'student', 'teacher-sign-in', 'server-teacher', 'teacher'] as const;
 type Catalog = (typeof CATALOGS)[number];
 
 /**
  * Functions that load a catalog, by path. In English the common messages are part of the first load, and the server's
  * sentences aren't needed.
  */
-const loaders = import.meta.glob<Messages>(['../locales/*/*.po', '!../locales/en/{common,server}.po'], {
+const loaders = import.meta.glob<Messages>(['../locales/*/*.po', '!../locales/en/{common,server,server-teacher}.po'], {
   import: 'messages',
 });
 
