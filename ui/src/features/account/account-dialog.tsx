@@ -3,8 +3,8 @@ import { Trans } from '@lingui/react/macro';
 
 import { useUser } from '@/auth/session-context';
 import { Dialog } from '@/components/dialog/dialog';
-import { AccountLanguage } from '@/shared/language/language-settings';
 import { FormActions } from '@/shared/form/form-actions';
+import { AccountLanguage } from '@/shared/language/language-settings';
 
 import { PasswordForm } from './password-form';
 

@@ -10,8 +10,6 @@ import { TextLink } from '@/components/text-link';
 import { formatCalendarDate } from '@/lib/format';
 import { searchText } from '@/lib/search-text';
 import { Amount } from '@/shared/amount';
-import { useStore } from '@/hooks/use-store';
-import { activeLanguage } from '@/lib/language';
 
 import { AssignmentDialogs, type AssignmentAction } from './assignment-dialogs';
 import { AssignmentGoals } from './assignment-goals';
@@ -176,7 +174,6 @@ type ColumnsOptions = ReturnType<typeof useExpandedRows> & {
 };
 
 function useColumns({ status, expanded, toggle, onChoose }: ColumnsOptions): Column<AssignmentListItem>[] {
-  const language = useStore(activeLanguage);
   return useMemo(() => {
     const students: Column<AssignmentListItem> = {
       id: 'student',
@@ -204,7 +201,7 @@ function useColumns({ status, expanded, toggle, onChoose }: ColumnsOptions): Col
     };
     const columns = [goalColumn(), students, ...classAndWorthColumns(), dateColumns()[status]];
     return status === 'current' ? [...columns, actions] : columns;
-  }, [language, status, expanded, toggle, onChoose]);
+  }, [status, expanded, toggle, onChoose]);
 }
 
 type AssignmentTableProps = {

@@ -12,8 +12,6 @@ import { classNames } from '@/lib/class-names';
 import { searchText } from '@/lib/search-text';
 import { Amount } from '@/shared/amount';
 import type { StableQueue } from '@/shared/review-list/use-stable-queue';
-import { useStore } from '@/hooks/use-store';
-import { activeLanguage } from '@/lib/language';
 
 import { fulfillButtonId, useFulfill, useUnfulfill } from './mutations';
 
@@ -199,7 +197,6 @@ type PendingTableProps = {
 /** Pending purchases, oldest first by default. */
 export function PendingTable({ queue, onCancel }: PendingTableProps) {
   const { rows, pendingCount, outcomeOf, recordOutcome, hasJustMoved } = queue;
-  const language = useStore(activeLanguage);
   const withActions = useMemo<Column<PurchaseListItem>[]>(() => {
     const cell = (purchase: PurchaseListItem) => (
       <Actions purchase={purchase} queue={{ outcomeOf, recordOutcome, hasJustMoved }} onCancel={onCancel} />
@@ -216,7 +213,7 @@ export function PendingTable({ queue, onCancel }: PendingTableProps) {
         cell,
       },
     ];
-  }, [language, onCancel, outcomeOf, recordOutcome, hasJustMoved]);
+  }, [onCancel, outcomeOf, recordOutcome, hasJustMoved]);
   return (
     <DataTable
       label={t`Pending purchases`}

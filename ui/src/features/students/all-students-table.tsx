@@ -6,8 +6,6 @@ import { type Column, DataTable } from '@/components/data-table/data-table';
 import { RowCount } from '@/components/data-table/table-controls';
 import { TextLink } from '@/components/text-link';
 import { searchText } from '@/lib/search-text';
-import { useStore } from '@/hooks/use-store';
-import { activeLanguage } from '@/lib/language';
 
 import { fullName } from './full-name';
 import { progressColumns, studentColumn } from './student-table';
@@ -30,11 +28,10 @@ const createColumns = (): Column<StudentStatsListItem>[] => [
 /** The students of all classes with their progress. */
 export function AllStudentsTable({ students }: { students: StudentStatsListItem[] }) {
   const count = students.length;
-  const language = useStore(activeLanguage);
   return (
     <DataTable
       label={t`Students`}
-      columns={useMemo(() => createColumns(), [language])}
+      columns={useMemo(() => createColumns(), [])}
       rows={students}
       rowKey={({ id }) => id}
       initialSort={{ column: 'student', direction: 'ascending' }}

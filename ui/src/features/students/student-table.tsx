@@ -11,8 +11,6 @@ import { IconButton } from '@/components/icon-button';
 import { formatFound, formatNumber } from '@/lib/format';
 import { searchText } from '@/lib/search-text';
 import { Amount } from '@/shared/amount';
-import { useStore } from '@/hooks/use-store';
-import { activeLanguage } from '@/lib/language';
 
 import { fullName } from './full-name';
 import { StudentMenu } from './student-menu';
@@ -214,7 +212,6 @@ function useColumns({
   onMove,
   onErase,
 }: RowActions & Pick<StudentTableProps, 'renderMark'>) {
-  const language = useStore(activeLanguage);
   return useMemo(
     () => [
       {
@@ -224,7 +221,7 @@ function useColumns({
       ...progressColumns(),
       actionsColumn({ onDelete, onMove, onErase }),
     ],
-    [language, renderMark, onDelete, onMove, onErase],
+    [renderMark, onDelete, onMove, onErase],
   );
 }
 

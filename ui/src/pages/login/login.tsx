@@ -15,11 +15,11 @@ import { usePageTitle } from '@/components/page';
 import { NearbyServers } from '@/features/computer/nearby-servers';
 import { ThisServer } from '@/features/computer/this-server';
 import { restoreNotice } from '@/features/database-recovery/restore-notice';
-import { LanguageSwitch } from '@/shared/language/language-switch';
 import { LoginDialogs, type LoginView } from '@/features/sign-in/login-dialogs';
 import { parseClassCode } from '@/features/sign-in/parse-class-code';
 import { classNames } from '@/lib/class-names';
 import { formatDateTime } from '@/lib/format';
+import { LanguageSwitch } from '@/shared/language/language-switch';
 import { usePortalTheme } from '@/shared/use-portal-theme';
 
 import { LoginButtons } from './login-buttons';

@@ -19,8 +19,8 @@ import { ClassSettings } from '@/features/classrooms/class-settings';
 import { useClassrooms } from '@/features/classrooms/queries';
 import { useTeacherOutletContext } from '@/features/classrooms/teacher-outlet-context';
 import { ThisComputer } from '@/features/computer/this-computer';
-import { LanguageSettings } from '@/shared/language/language-settings';
 import { Privacy } from '@/features/privacy/privacy';
+import { LanguageSettings } from '@/shared/language/language-settings';
 import { QueryView } from '@/shared/query-view';
 
 function Classes() {
