@@ -40,14 +40,15 @@ function prefetchStudentPages() {
   withMessages('student', import('./student-layout')).catch(() => undefined);
 }
 
-const routesOf = (pages: PageModules) =>
-  Object.entries(pages).map(([path, load]) => {
-    const Page = lazy(load);
-    return <Route key={path} path={path} element={<Page />} />;
-  });
+const lazyPages = (pages: PageModules) =>
+  Object.entries(pages).map(([path, load]) => ({ path, Page: lazy(load) }));
 
-const teacherRoutes = routesOf(teacherPages);
-const studentRoutes = routesOf(studentPages);
+const lazyTeacherPages = lazyPages(teacherPages);
+const lazyStudentPages = lazyPages(studentPages);
+
+/** Makes new elements at each call: React doesn't render an element again that is the same as before. */
+const routesOf = (pages: ReturnType<typeof lazyPages>) =>
+  pages.map(({ path, Page }) => <Route key={path} path={path} element={<Page />} />);
 
 // The login page is part of the first load; the code of each portal is loaded for users of its role.
 const SignInPage = lazy(() => withMessages('teacher-sign-in', import('@/pages/login/signin')));
@@ -63,10 +64,10 @@ export function AppRoutes() {
         <Route path="/signin" element={<SignInPage />} />
         <Route path="/teacher" element={<TeacherLayout onOpen={prefetchTeacherPages} />}>
           <Route index element={<Navigate to="/teacher/no-classes" replace />} />
-          {teacherRoutes}
+          {routesOf(lazyTeacherPages)}
         </Route>
         <Route path="/student" element={<StudentLayout />}>
-          {studentRoutes}
+          {routesOf(lazyStudentPages)}
         </Route>
         <Route path="*" element={<NotFoundPage />} />
       </Routes>

@@ -16,9 +16,12 @@ type Catalog = (typeof CATALOGS)[number];
  * Functions that load a catalog, by path. In English the common messages are part of the first load, and the server's
  * sentences aren't needed.
  */
-const loaders = import.meta.glob<Messages>(['../locales/*/*.po', '!../locales/en/{common,server,server-teacher}.po'], {
-  import: 'messages',
-});
+const loaders = import.meta.glob<Messages>(
+  ['../locales/*/*.po', '!../locales/en/{common,server,server-teacher}.po'],
+  {
+    import: 'messages',
+  },
+);
 
 /** Keys in local storage: the language chosen on the login page, and the last known one of the class computer. */
 const DEVICE_KEY = 'language';
@@ -91,10 +94,16 @@ async function update() {
   if (requested === language) activate(language);
 }
 
-/** Loads and activates the language with which the page begins; `account` is that of the saved user. */
+/**
+ * Loads and activates the language with which the page begins, and follows the choices of other tabs. `account` is that
+ * of the saved user.
+ */
 export function startLanguage(account: Language | null): Promise<void> {
   i18n.load('en', englishMessages);
   accountLanguage = account;
+  addEventListener('storage', ({ key }) => {
+    if (key === DEVICE_KEY || key === SERVER_KEY) void update();
+  });
   return update();
 }
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ChevronRight, Pencil, Trash2 } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import type { AssignmentListItem, Goal } from '@/api/types';
 import { type Column, DataTable } from '@/components/data-table/data-table';
@@ -173,35 +173,33 @@ type ColumnsOptions = ReturnType<typeof useExpandedRows> & {
   onChoose: (chosen: AssignmentAction) => void;
 };
 
-function useColumns({ status, expanded, toggle, onChoose }: ColumnsOptions): Column<AssignmentListItem>[] {
-  return useMemo(() => {
-    const students: Column<AssignmentListItem> = {
-      id: 'student',
-      header: t`Student`,
-      widthClass: 'w-42 max-xl:w-38 max-[800px]:w-28',
-      // Assignments sort after single students in both directions.
-      sortBy: ({ studentId, studentNames }) => (studentId === null ? null : (studentNames[0] ?? null)),
-      cell: (row) => (
-        <StudentsCell
-          row={row}
-          expanded={expanded.has(rowKey(row))}
-          onToggle={() => {
-            toggle(rowKey(row));
-          }}
-        />
-      ),
-    };
-    const actions: Column<AssignmentListItem> = {
-      id: 'actions',
-      header: t`Actions`,
-      actions: true,
-      align: 'end',
-      widthClass: 'w-14',
-      cell: (row) => <AssignmentMenu row={row} onChoose={onChoose} />,
-    };
-    const columns = [goalColumn(), students, ...classAndWorthColumns(), dateColumns()[status]];
-    return status === 'current' ? [...columns, actions] : columns;
-  }, [status, expanded, toggle, onChoose]);
+function createColumns({ status, expanded, toggle, onChoose }: ColumnsOptions): Column<AssignmentListItem>[] {
+  const students: Column<AssignmentListItem> = {
+    id: 'student',
+    header: t`Student`,
+    widthClass: 'w-42 max-xl:w-38 max-[800px]:w-28',
+    // Assignments sort after single students in both directions.
+    sortBy: ({ studentId, studentNames }) => (studentId === null ? null : (studentNames[0] ?? null)),
+    cell: (row) => (
+      <StudentsCell
+        row={row}
+        expanded={expanded.has(rowKey(row))}
+        onToggle={() => {
+          toggle(rowKey(row));
+        }}
+      />
+    ),
+  };
+  const actions: Column<AssignmentListItem> = {
+    id: 'actions',
+    header: t`Actions`,
+    actions: true,
+    align: 'end',
+    widthClass: 'w-14',
+    cell: (row) => <AssignmentMenu row={row} onChoose={onChoose} />,
+  };
+  const columns = [goalColumn(), students, ...classAndWorthColumns(), dateColumns()[status]];
+  return status === 'current' ? [...columns, actions] : columns;
 }
 
 type AssignmentTableProps = {
@@ -215,7 +213,7 @@ type AssignmentTableProps = {
 export function AssignmentTable({ status, rows, noMatchMessage }: AssignmentTableProps) {
   const expansion = useExpandedRows();
   const [chosen, setChosen] = useState<AssignmentAction | null>(null);
-  const columns = useColumns({ status, ...expansion, onChoose: setChosen });
+  const columns = createColumns({ status, ...expansion, onChoose: setChosen });
   return (
     <>
       <DataTable

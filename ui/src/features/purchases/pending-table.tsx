@@ -1,7 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Check, CircleSlash, PackageCheck, RotateCcw, Undo2 } from 'lucide-react';
-import { useMemo } from 'react';
 
 import type { PurchaseListItem } from '@/api/types';
 import { Badge } from '@/components/badge';
@@ -197,27 +196,25 @@ type PendingTableProps = {
 /** Pending purchases, oldest first by default. */
 export function PendingTable({ queue, onCancel }: PendingTableProps) {
   const { rows, pendingCount, outcomeOf, recordOutcome, hasJustMoved } = queue;
-  const withActions = useMemo<Column<PurchaseListItem>[]>(() => {
-    const cell = (purchase: PurchaseListItem) => (
-      <Actions purchase={purchase} queue={{ outcomeOf, recordOutcome, hasJustMoved }} onCancel={onCancel} />
-    );
-    return [
-      ...dataColumns(),
-      {
-        id: 'actions',
-        header: t`Actions`,
-        actions: true,
-        cardFullWidth: true,
-        align: 'end',
-        widthClass: 'w-96 max-xl:w-80 max-md:w-46',
-        cell,
-      },
-    ];
-  }, [onCancel, outcomeOf, recordOutcome, hasJustMoved]);
+  const cell = (purchase: PurchaseListItem) => (
+    <Actions purchase={purchase} queue={{ outcomeOf, recordOutcome, hasJustMoved }} onCancel={onCancel} />
+  );
+  const columns: Column<PurchaseListItem>[] = [
+    ...dataColumns(),
+    {
+      id: 'actions',
+      header: t`Actions`,
+      actions: true,
+      cardFullWidth: true,
+      align: 'end',
+      widthClass: 'w-96 max-xl:w-80 max-md:w-46',
+      cell,
+    },
+  ];
   return (
     <DataTable
       label={t`Pending purchases`}
-      columns={withActions}
+      columns={columns}
       rows={rows}
       rowKey={({ id }) => id}
       initialSort={{ column: 'purchased', direction: 'ascending' }}

@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro';
-import { useMemo } from 'react';
 
 import type { StudentStatsListItem } from '@/api/types';
 import { type Column, DataTable } from '@/components/data-table/data-table';
@@ -31,7 +30,7 @@ export function AllStudentsTable({ students }: { students: StudentStatsListItem[
   return (
     <DataTable
       label={t`Students`}
-      columns={useMemo(() => createColumns(), [])}
+      columns={createColumns()}
       rows={students}
       rowKey={({ id }) => id}
       initialSort={{ column: 'student', direction: 'ascending' }}

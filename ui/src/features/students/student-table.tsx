@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Trash2 } from 'lucide-react';
-import { type ReactNode, useMemo, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
 
 import type { StudentStats } from '@/api/types';
@@ -206,23 +206,20 @@ type StudentTableProps = RowActions & {
   onSelected?: ReactNode;
 };
 
-function useColumns({
+function createColumns({
   renderMark,
   onDelete,
   onMove,
   onErase,
 }: RowActions & Pick<StudentTableProps, 'renderMark'>) {
-  return useMemo(
-    () => [
-      {
-        ...studentColumn(),
-        cell: (row: StudentStats) => <StudentName student={row} mark={renderMark?.(row)} />,
-      },
-      ...progressColumns(),
-      actionsColumn({ onDelete, onMove, onErase }),
-    ],
-    [renderMark, onDelete, onMove, onErase],
-  );
+  return [
+    {
+      ...studentColumn(),
+      cell: (row: StudentStats) => <StudentName student={row} mark={renderMark?.(row)} />,
+    },
+    ...progressColumns(),
+    actionsColumn({ onDelete, onMove, onErase }),
+  ];
 }
 
 /** Selectable table of the class's students with their progress. */
@@ -236,7 +233,7 @@ export function StudentTable({
   onMove,
   onErase,
 }: StudentTableProps) {
-  const columns = useColumns({ renderMark, onDelete, onMove, onErase });
+  const columns = createColumns({ renderMark, onDelete, onMove, onErase });
   const count = rows.length;
   return (
     <DataTable
