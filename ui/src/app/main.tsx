@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { unstable_HistoryRouter as HistoryRouter } from 'react-router';
 
 import { readSavedUser } from '@/auth/saved-user';
-import { activeLanguage, startLanguage } from '@/lib/language';
+import { startLanguage } from '@/lib/language';
 
 import { createHistory } from './browser-history';
 import { Providers } from './providers';
@@ -18,19 +18,16 @@ const root = createRoot(container);
 const history = createHistory();
 
 // Not a data router: TanStack Query loads the data, and the data router would add 20 KB to a student's first load.
-function render() {
-  root.render(
-    <StrictMode>
-      <Providers>
-        <HistoryRouter history={history}>
-          <AppRoutes />
-        </HistoryRouter>
-      </Providers>
-    </StrictMode>,
-  );
-}
+const app = (
+  <StrictMode>
+    <Providers>
+      <HistoryRouter history={history}>
+        <AppRoutes />
+      </HistoryRouter>
+    </Providers>
+  </StrictMode>
+);
 
-// Texts are read while rendering, so that a change of the language renders everything again; what was typed and the focus
-// stay.
-activeLanguage.subscribe(render);
-void startLanguage(readSavedUser()?.language ?? null);
+void startLanguage(readSavedUser()?.language ?? null).then(() => {
+  root.render(app);
+});

@@ -6,6 +6,8 @@ import { type ReactNode, useState } from 'react';
 import { createQueryClient } from '@/api/query-client';
 import { SessionProvider } from '@/auth/session-context';
 import { Toaster } from '@/components/toast/toaster';
+import { useStore } from '@/hooks/use-store';
+import { activeLanguage } from '@/lib/language';
 
 import { ConnectionBanner } from './connection-banner';
 import { DatabaseRecoveryGate } from './database-recovery-gate';
@@ -14,6 +16,8 @@ import { LiveUpdates } from './live-updates';
 
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
+  // Renders what is here again when the language changes; the routes do so by themselves.
+  useStore(activeLanguage);
   return (
     <I18nProvider i18n={i18n}>
       {/* Inside: its message needs the language. */}

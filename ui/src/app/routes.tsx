@@ -2,7 +2,8 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 
 import { LoadingScreen } from '@/components/loading-screen';
-import { withMessages } from '@/lib/language';
+import { useStore } from '@/hooks/use-store';
+import { activeLanguage, withMessages } from '@/lib/language';
 import LoginPage from '@/pages/login/login';
 
 type PageModules = Record<string, () => Promise<{ default: ComponentType }>>;
@@ -57,6 +58,8 @@ const TeacherLayout = lazy(() => withMessages('teacher', import('./teacher-layou
 const StudentLayout = lazy(() => withMessages('student', import('./student-layout')));
 
 export function AppRoutes() {
+  // A change of the language renders every text again. What was typed and the focus stay.
+  useStore(activeLanguage);
   return (
     <Suspense fallback={<LoadingScreen />}>
       <Routes>

@@ -16,9 +16,10 @@ export function useChooseLanguage() {
     mutationFn: (language: Language) => api.PUT('/api/account/language', { body: { language } }),
     onMutate: (language) => {
       updateUser({ ...user, language });
+      return user;
     },
-    onError: () => {
-      updateUser(user);
+    onError: (_error, _language, previous) => {
+      if (previous) updateUser(previous);
     },
   });
 }

@@ -1,0 +1,74 @@
+import { i18n } from '@lingui/core';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+import { startLanguage } from '@/lib/language';
+import { json, noContent, refusal } from '@/testing/fake-server';
+
+import { amara, openApp, rivera, settings } from './test-app';
+
+afterEach(() => {
+  i18n.activate('en');
+});
+
+describe('the login page', () => {
+  // spec: 17.1, 17.2
+  it('changes its language at once, and keeps the focus and what was typed', async () => {
+    await startLanguage(null);
+    const { user } = openApp('/');
+    await user.click(await screen.findByRole('button', { name: 'Español' }));
+    expect(await screen.findByRole('heading', { name: 'Ponte metas. Llega más lejos.' })).toBeVisible();
+    const group = within(screen.getByRole('group', { name: 'Idioma, language' }));
+    expect(group.getByRole('button', { name: 'Español', pressed: true })).toHaveFocus();
+    expect(screen.getByText('Idioma: español')).toHaveAttribute('role', 'status');
+    await user.click(screen.getByRole('button', { name: 'Soy estudiante' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Entrar como estudiante' }));
+    await user.type(dialog.getByLabelText('Nombre de usuario'), 'amara');
+    localStorage.setItem('language', 'en');
+    dispatchEvent(new StorageEvent('storage', { key: 'language' }));
+    expect(await screen.findByLabelText('Username')).toHaveValue('amara');
+    expect(screen.getByLabelText('Username')).toHaveFocus();
+  });
+});
+
+describe("a student's account", () => {
+  // spec: 17.2
+  it('keeps the language, which is shown before it is saved', async () => {
+    const save = vi.fn(noContent);
+    const { user } = openApp('/student', { as: amara, handlers: { 'PUT /api/account/language': save } });
+    await user.click(await screen.findByRole('button', { name: 'Your account' }));
+    await user.click(await screen.findByRole('radio', { name: 'Español' }));
+    expect(await screen.findByRole('dialog', { name: 'Tu cuenta' })).toBeVisible();
+    expect(screen.getByRole('radio', { name: 'Español' })).toBeChecked();
+    expect(screen.getByRole('radio', { name: 'Español' })).toHaveFocus();
+    expect(save).toHaveBeenCalledOnce();
+    expect(JSON.parse(localStorage.getItem('temp_user') ?? '')).toMatchObject({ language: 'es' });
+  });
+
+  it('returns to the previous language when the new one could not be saved', async () => {
+    const { user } = openApp('/student', {
+      as: amara,
+      handlers: { 'PUT /api/account/language': () => refusal(500, 'No.') },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Your account' }));
+    await user.click(await screen.findByRole('radio', { name: 'Español' }));
+    expect(await screen.findByText(/Failed to change language|No se pudo cambiar el idioma/)).toBeVisible();
+    await waitFor(() => {
+      expect(screen.getByRole('radio', { name: 'English' })).toBeChecked();
+    });
+    expect(screen.getByRole('dialog', { name: 'Your Account' })).toBeVisible();
+  });
+});
+
+describe('the settings of a teacher', () => {
+  it('set the language of the login page without changing the own one', async () => {
+    const save = vi.fn(() => json({ ...settings, language: 'es' as const }));
+    const { user } = openApp('/teacher/settings', { as: rivera, handlers: { 'PUT /api/settings': save } });
+    const group = within(await screen.findByRole('group', { name: 'Login page and new students' }));
+    await user.click(group.getByRole('radio', { name: 'Español' }));
+    await waitFor(() => {
+      expect(group.getByRole('radio', { name: 'Español' })).toBeChecked();
+    });
+    expect(save).toHaveBeenCalledOnce();
+  });
+});
