@@ -15,12 +15,10 @@ const MAX_PASSWORD = 128;
 
 /** A new password of at least `minLength` characters. */
 export const newPassword = (minLength: number) =>
-  z
-    .string()
-    .check(
-      z.minLength(1, { error: () => t`New password is required.`, abort: true }),
-      z.minLength(minLength, { error: () => t`New password needs at least ${minLength} characters.` }),
-      z.maxLength(MAX_PASSWORD, {
-        error: () => t`New password can have at most ${MAX_PASSWORD} characters.`,
-      }),
-    );
+  z.string().check(
+    z.minLength(1, { error: () => t`New password is required.`, abort: true }),
+    z.minLength(minLength, { error: () => t`New password needs at least ${minLength} characters.` }),
+    z.maxLength(MAX_PASSWORD, {
+      error: () => t`New password can have at most ${MAX_PASSWORD} characters.`,
+    }),
+  );

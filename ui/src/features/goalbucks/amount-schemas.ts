@@ -31,13 +31,11 @@ function isCorrection(text: string): boolean {
 
 /** Values of the correction form. */
 export const correctionSchema = z.object({
-  amount: z
-    .string()
-    .check(
-      z.refine(isCorrection, {
-        error: () => t`Use a whole number from 1 to 1,000,000, with a minus to take GoalBucks away.`,
-      }),
-    ),
+  amount: z.string().check(
+    z.refine(isCorrection, {
+      error: () => t`Use a whole number from 1 to 1,000,000, with a minus to take GoalBucks away.`,
+    }),
+  ),
   reason,
 });
 
