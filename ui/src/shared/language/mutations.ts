@@ -13,6 +13,8 @@ export function useChooseLanguage() {
   const { updateUser } = useSession();
   return useMutation({
     meta: { invalidates: [], failed: t`Failed to change language. Please try again.` },
+    // One after the other, so that the last choice is the one that is kept.
+    scope: { id: 'account-language' },
     mutationFn: (language: Language) => api.PUT('/api/account/language', { body: { language } }),
     onMutate: (language) => {
       updateUser({ ...user, language });
