@@ -49,13 +49,13 @@ setup: .venv/.setup/project .setup/system .venv/.setup/window ui/dist/.built ## 
 
 .PHONY: test-quick
 test-quick: setup ## While you work: checks, UI and unit tests, server on SQLite, launcher without processes, one browser test
-	@$(PARALLEL_MAKE) check-ui test-ui check-python check-types check-workflows
+	@$(PARALLEL_MAKE) check-python check-types check-workflows check-ui test-ui
 	@$(PYTEST) -m "not long and not processes" --ignore tests/server/test_stateful.py $(QUICK_TESTS) $(ARGS)
 
 # The bundle is built with low priority beside the tests. All of these run to their end, even if one fails.
 .PHONY: test
 test: setup ## Before a pull request: every check, and every test but those of the next two; prints the 30 slowest
-	@$(PARALLEL_MAKE) check-ui test-ui check-python check-types check-workflows
+	@$(PARALLEL_MAKE) check-python check-types check-workflows check-ui test-ui
 	@status=0; $(MAKE) -k -j2 bundle-low-priority test-python || status=1; $(MAKE) test-bundle || status=1; exit $$status
 
 .PHONY: check
