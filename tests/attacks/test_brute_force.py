@@ -108,7 +108,7 @@ def attacked_class(folder: Path, plan: AttackPlan) -> Iterator[AttackedClass]:
     """Run a server that lets teachers sign in from other devices, so that teachers' passwords can be attacked."""
     seeded_class = seed(folder, students=plan.students)
     limit = {"GOALBUCKS_ADDRESS_FAILURE_LIMIT": str(plan.address_failure_limit)}
-    server = ServerProcess(folder, environment={"GOALBUCKS_TEACHER_FROM_NETWORK": "1", **limit})
+    server = ServerProcess(folder, environment={"GOALBUCKS_TEACHER_FROM_NETWORK": "1", **limit}, forked=True)
     classroom = AttackedClass(server, seeded_class)
     try:
         yield classroom
@@ -207,7 +207,7 @@ def test_guessed_tokens_codes_and_passwords_are_refused_while_a_class_signs_in(t
 
 def test_failed_sign_ins_from_six_addresses_do_not_lock_a_classmate_out(tmp_path: Path) -> None:
     seeded_class = seed(tmp_path / "data", students=1)
-    server = ServerProcess(tmp_path / "data")
+    server = ServerProcess(tmp_path / "data", forked=True)
 
     def sign_in(address: str, password: str) -> int:
         body = {"username": seeded_class.students[0].username, "password": password, "classCode": seeded_class.code}

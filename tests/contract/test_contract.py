@@ -42,7 +42,7 @@ def classroom(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server
     """A running server with a class that has a month of history."""
     folder = tmp_path_factory.mktemp("contract")
     seeded_class = seed(folder, months=1, submissions=2, students=6)
-    server = ServerProcess(folder)
+    server = ServerProcess(folder, forked=True)
     yield server, seeded_class
     assert server.stop() == 0
 

@@ -25,7 +25,7 @@ SDK_TIMEOUT_MS = 20_000
 def server(tmp_path_factory: pytest.TempPathFactory, emulator: AuthEmulator) -> Iterator[ServerProcess]:
     """A class computer whose Google is the emulator; each test has an account of its own."""
     data_dir = tmp_path_factory.mktemp("google") / "data"
-    process = ServerProcess(data_dir, host="0.0.0.0", environment=emulator.environment)
+    process = ServerProcess(data_dir, host="0.0.0.0", environment=emulator.environment, forked=True)
     yield process
     assert process.stop() == 0
 

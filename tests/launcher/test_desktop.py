@@ -91,7 +91,7 @@ def test_serve_refuses_a_saved_port_that_is_in_use(start: Start, tmp_path: Path,
 
 def test_serve_listens_at_the_saved_port(start: Start, tmp_path: Path, free_port: int) -> None:
     save_port(tmp_path / "data", free_port)
-    running = start("serve", "--host", "127.0.0.1", "--no-announce", "--data-dir", tmp_path / "data")
+    running = start("serve", "--host", "127.0.0.1", "--no-announce", "--data-dir", tmp_path / "data", forked=True)
     assert running.address == f"http://127.0.0.1:{free_port}"
 
 
@@ -99,7 +99,7 @@ def test_with_a_window_a_fallback_port_is_used_and_reported(start: Start, tmp_pa
     save_port(tmp_path / "data", taken_port)
     (tmp_path / "webview.py").write_text("raise ImportError('no engine')")
     stage = {"DISPLAY": ":none", "BROWSER": "true %s", "PYTHONPATH": str(tmp_path)}
-    running = start("--host", "127.0.0.1", "--data-dir", tmp_path / "data", **stage)
+    running = start("--host", "127.0.0.1", "--data-dir", tmp_path / "data", forked=True, **stage)
     assert running.process.stdout is not None
     line = running.process.stdout.readline()
     assert line.startswith("GoalBucks is ready: http://127.0.0.1:")

@@ -23,7 +23,8 @@ def test_a_port_in_use_is_refused(serve: Start, host: str) -> None:
 def test_a_port_in_use_at_one_address_is_refused_for_all_addresses(serve: Start) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
-        assert f"Port {port} is already in use" in serve("--host", "0.0.0.0", "--port", port).launch_error()
+        refused = serve("--host", "0.0.0.0", "--port", port, forked=True)
+        assert f"Port {port} is already in use" in refused.launch_error()
 
 
 def test_a_port_in_use_at_the_ipv6_loopback_is_refused(serve: Start) -> None:
@@ -34,21 +35,22 @@ def test_a_port_in_use_at_the_ipv6_loopback_is_refused(serve: Start) -> None:
         pytest.skip("without IPv6 localhost is one address")
     with other:
         port = other.getsockname()[1]
-        assert f"Port {port} is already in use" in serve("--host", "0.0.0.0", "--port", port).launch_error()
+        refused = serve("--host", "0.0.0.0", "--port", port, forked=True)
+        assert f"Port {port} is already in use" in refused.launch_error()
 
 
 def test_an_address_of_another_computer_is_refused(serve: Start) -> None:
-    assert "can't listen at 203.0.113.1" in serve("--host", "203.0.113.1").launch_error()
+    assert "can't listen at 203.0.113.1" in serve("--host", "203.0.113.1", forked=True).launch_error()
 
 
 def test_a_host_name_that_does_not_resolve_is_refused(serve: Start) -> None:
-    assert "'no.such.invalid' is not an address" in serve("--host", "no.such.invalid").launch_error()
+    assert "'no.such.invalid' is not an address" in serve("--host", "no.such.invalid", forked=True).launch_error()
 
 
 @pytest.mark.parametrize("below", ["", "school/class"])
 def test_a_file_in_place_of_the_data_folder_is_refused(serve: Start, tmp_path: Path, below: str) -> None:
     (tmp_path / "file").touch()
-    assert "is a file, not a folder" in serve("--data-dir", tmp_path / "file" / below).launch_error()
+    assert "is a file, not a folder" in serve("--data-dir", tmp_path / "file" / below, forked=True).launch_error()
 
 
 @pytest.mark.parametrize("below", ["", "class"])

@@ -54,7 +54,7 @@ def test_serve_prints_one_line_and_answers_and_logs_health_requests_until_sigter
 
 
 def test_only_this_account_can_read_the_data_folder(serve: Start, tmp_path: Path) -> None:
-    assert serve().call("POST", "/api/auth/register-teacher", TEACHER)[0] == 201
+    assert serve(forked=True).call("POST", "/api/auth/register-teacher", TEACHER)[0] == 201
     for path in (tmp_path / "data", *(tmp_path / "data").rglob("*")):
         assert stat.S_IMODE(path.stat().st_mode) & 0o077 == 0, path
 
@@ -97,7 +97,7 @@ def test_a_signal_during_the_start_ends_it_with_exit_code_0(serve: Start, tmp_pa
 def test_idle_connections_and_unfinished_uploads_do_not_delay_the_shutdown(
     serve: Start, number: signal.Signals
 ) -> None:
-    program = serve()
+    program = serve(forked=True)
     port = program.port
     idle = HTTPConnection("127.0.0.1", port)
     idle.request("GET", "/api/health")
@@ -118,11 +118,11 @@ def test_a_write_acknowledged_during_the_shutdown_is_durable(serve: Start) -> No
     emails = [f"teacher{attempt}@school.test" for attempt in range(10)]
     email = next(each for each in emails if _register_during_shutdown(serve, each))
     sign_in = {"username": email, "password": TEACHER["password"]}
-    assert serve().call("POST", "/api/auth/teacher", sign_in)[0] == 200
+    assert serve(forked=True).call("POST", "/api/auth/teacher", sign_in)[0] == 200
 
 
 def _register_during_shutdown(serve: Start, email: str) -> bool:
-    program = serve()
+    program = serve(forked=True)
     body = json.dumps({**TEACHER, "email": email}).encode()
     request = (
         b"POST /api/auth/register-teacher HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"

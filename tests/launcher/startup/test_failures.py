@@ -37,7 +37,7 @@ def test_a_database_of_a_newer_version_is_refused_and_unchanged(serve: Start, da
     database.unlink()
     write_newer_database(database)
     before = digest(database)
-    assert serve().launch_error(code=ExitCode.CONFIG_ERROR) == (
+    assert serve(forked=True).launch_error(code=ExitCode.CONFIG_ERROR) == (
         "This class was last used with a newer GoalBucks. Please install the newest version on this computer."
     )
     assert digest(database) == before
@@ -47,7 +47,7 @@ def test_a_database_locked_by_another_program_is_refused(serve: Start, database:
     with closing(sqlite3.connect(database, isolation_level=None)) as other:
         other.execute("PRAGMA locking_mode=EXCLUSIVE")
         other.execute("BEGIN EXCLUSIVE")
-        assert "Another program is using the class's database" in serve().launch_error()
+        assert "Another program is using the class's database" in serve(forked=True).launch_error()
         other.execute("ROLLBACK")
     assert serve(forked=True).healthy()
 
@@ -68,7 +68,7 @@ def test_a_start_with_a_damaged_database_prints_the_reason_and_serves_the_recove
     serve: Start, database: Path
 ) -> None:
     database.write_bytes(b"not a database at all, just some text\n" * 200)
-    program = serve()
+    program = serve(forked=True)
     assert program.process.stderr is not None
     lines = [program.process.stderr.readline() for _ in range(2)]
     assert any("It was set aside in" in line and "There is no backup" in line for line in lines)

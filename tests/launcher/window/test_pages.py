@@ -144,7 +144,7 @@ def test_the_loading_page_mentions_an_update_only_when_there_is_a_database(
         f"    open({str(shown)!r}, 'a').write(html)",
     )
     for starts in (1, 2):
-        program = desktop(**desktop_environment)
+        program = desktop(forked=True, **desktop_environment)
         wait_until(lambda: shown.exists() and shown.read_text().count("</html>") == starts)  # noqa: B023 - called here
         program.signal(signal.SIGTERM)
         program.end()

@@ -20,7 +20,7 @@ def test_ci_requires_a_screen() -> None:
 
 @requires_display
 def test_a_crashed_window_process_is_restarted(desktop: Start, screen: Screen, tmp_path: Path) -> None:
-    program = desktop(DISPLAY=screen.display)
+    program = desktop(forked=True, DISPLAY=screen.display)
     # "1": the loading page isn't in the history.
     wait_until(lambda: "GET /seen/nothing/1 200" in log(tmp_path))
     (first,) = psutil.Process(program.process.pid).children()
@@ -52,7 +52,7 @@ def test_without_a_web_view_the_browser_opens(
     desktop: Start, desktop_environment: dict[str, str], tmp_path: Path
 ) -> None:
     write_fake_webview(tmp_path, "raise ImportError('no engine')")
-    program = desktop(**desktop_environment)
+    program = desktop(forked=True, **desktop_environment)
     wait_until(lambda: read_lines(tmp_path / "opened") == [program.address])
     assert program.healthy()
     program.signal(signal.SIGTERM)
@@ -63,7 +63,7 @@ def test_after_the_third_crash_the_browser_opens_instead_of_a_window(
     desktop: Start, desktop_environment: dict[str, str], tmp_path: Path
 ) -> None:
     write_fake_webview(tmp_path, "import os", f"open({str(tmp_path / 'windows')!r}, 'a').write('one\\n')", "os.abort()")
-    program = desktop(**desktop_environment)
+    program = desktop(forked=True, **desktop_environment)
     wait_until(lambda: read_lines(tmp_path / "opened") == [program.address])
     assert read_lines(tmp_path / "windows") == ["one"] * 3
     assert window_processes(program) == []
@@ -97,7 +97,7 @@ def test_without_a_terminal_a_launch_error_is_shown_and_logged(
 def test_a_refused_start_closes_the_window_and_shows_the_error(desktop: Start, screen: Screen, tmp_path: Path) -> None:
     (tmp_path / "data").mkdir()
     write_newer_database(tmp_path / "data" / "goalbucks.db")
-    program = desktop(DISPLAY=screen.display)
+    program = desktop(forked=True, DISPLAY=screen.display)
     wait_until(lambda: "a newer GoalBucks" in log(tmp_path))
     wait_until(lambda: [ERROR_COMMAND in each.cmdline() for each in window_processes(program)] == [True])
     window_processes(program)[0].terminate()  # as if the user closed it
@@ -111,7 +111,7 @@ def test_try_again_in_the_error_window_restarts_the_program(desktop: Start, scre
     (tmp_path / "data").mkdir()
     database = tmp_path / "data" / "goalbucks.db"
     write_newer_database(database)
-    program = desktop(DISPLAY=screen.display)
+    program = desktop(forked=True, DISPLAY=screen.display)
     wait_until(lambda: [ERROR_COMMAND in each.cmdline() for each in window_processes(program)] == [True])
     wait_until(lambda: screen.shows(BRAND, pixels=MARK_AND_BUTTON))
     screen.save_picture("refusal")

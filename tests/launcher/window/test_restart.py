@@ -16,7 +16,7 @@ LOADED = "GET /seen/"
 
 
 def test_a_killed_server_is_restarted_with_a_new_window(desktop: Start, screen: Screen, tmp_path: Path) -> None:
-    program = desktop(DISPLAY=screen.display)
+    program = desktop(forked=True, DISPLAY=screen.display)
     wait_until(lambda: load_count(tmp_path) == 1)
     (old,) = windows(tmp_path)
     program.signal(signal.SIGKILL)
@@ -29,7 +29,7 @@ def test_a_killed_server_is_restarted_with_a_new_window(desktop: Start, screen: 
 def test_a_second_crash_shows_an_error_page_whose_button_restarts_the_server(
     desktop: Start, screen: Screen, tmp_path: Path
 ) -> None:
-    program = desktop(DISPLAY=screen.display)
+    program = desktop(forked=True, DISPLAY=screen.display)
     wait_until(lambda: load_count(tmp_path) == 1)
     (first,) = windows(tmp_path)
     program.signal(signal.SIGKILL)
@@ -43,7 +43,7 @@ def test_a_second_crash_shows_an_error_page_whose_button_restarts_the_server(
 
 
 def test_a_refused_restart_shows_the_error(desktop: Start, screen: Screen, tmp_path: Path) -> None:
-    program = desktop(DISPLAY=screen.display)
+    program = desktop(forked=True, DISPLAY=screen.display)
     wait_until(lambda: load_count(tmp_path) == 1)
     database = tmp_path / "data" / "goalbucks.db"
     database.rename(database.with_suffix(".aside"))
@@ -63,7 +63,7 @@ def test_a_refused_restart_shows_the_error(desktop: Start, screen: Screen, tmp_p
 def test_a_restart_with_a_damaged_database_shows_the_recovery_page(
     desktop: Start, screen: Screen, tmp_path: Path
 ) -> None:
-    program = desktop(DISPLAY=screen.display)
+    program = desktop(forked=True, DISPLAY=screen.display)
     wait_until(lambda: load_count(tmp_path) == 1)
     (first,) = windows(tmp_path)
     (tmp_path / "data" / "goalbucks.db").write_bytes(b"not a database at all, just some text\n" * 200)
@@ -74,7 +74,7 @@ def test_a_restart_with_a_damaged_database_shows_the_recovery_page(
 
 
 def test_a_crashed_web_process_is_replaced_with_a_new_window(desktop: Start, screen: Screen, tmp_path: Path) -> None:
-    program = desktop(DISPLAY=screen.display)
+    program = desktop(forked=True, DISPLAY=screen.display)
     wait_until(lambda: load_count(tmp_path) == 1)
     (shown,) = windows(tmp_path)
     for each in shown.children(recursive=True):
