@@ -65,7 +65,7 @@ Run = Callable[..., set[str]]
 
 
 @pytest.fixture
-def run(tmp_path: Path, database: DatabaseFactory, app_pool: AppPool) -> Run:
+def run(apps_folder: Path, database: DatabaseFactory, app_pool: AppPool) -> Run:
     """Run the state machine and return the calls that succeeded."""
     numbers = count()
     succeeded_calls: set[str] = set()
@@ -73,7 +73,7 @@ def run(tmp_path: Path, database: DatabaseFactory, app_pool: AppPool) -> Run:
     def run_once(how: settings) -> set[str]:
         def machine() -> AllRules:
             running = ExitStack()
-            folder = tmp_path / f"run{next(numbers)}"
+            folder = apps_folder / f"run{next(numbers)}"
             folder.mkdir()
             named = running.enter_context(database(folder))
             test_app = TestApp(running.enter_context(app_pool.start(folder, named)))

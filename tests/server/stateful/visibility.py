@@ -1,9 +1,9 @@
 """Checks that each user reads all of their own data and none of anyone else's."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import Row, select
 from sqlalchemy.orm import Session
 
 from server.database.base import Entity
@@ -29,6 +29,25 @@ def _reads_by(parameter: str) -> dict[str, Call]:
 STUDENT_READS, CLASS_READS, TEACHER_READS = map(_reads_by, ("student_id", "classroom_id", "teacher_id"))
 
 
+class StoredRows:
+    """The rows of the database, each kind read once."""
+
+    def __init__(self, db: Session) -> None:
+        self.db = db
+        self._rows: dict[type[Entity], Sequence[Row[Any]]] = {}
+
+    def listed_ids(
+        self, kind: type[Entity] | None, column: str, values: set[str], *, pending: bool = False
+    ) -> set[str] | None:
+        """Return the ids that a list of `kind` must contain; None if the response is no list of rows."""
+        if kind is None:
+            return None
+        if kind not in self._rows:
+            self._rows[kind] = self.db.execute(select(kind.__table__)).all()
+        found = [row for row in self._rows[kind] if getattr(row, column) in values]
+        return {row.id for row in found if not pending or row.status == "pending"}
+
+
 def check_visibility(school: SchoolModel, step: int | None) -> None:
     """Compare the responses to reads with the database.
 
@@ -38,7 +57,7 @@ def check_visibility(school: SchoolModel, step: int | None) -> None:
     users += [(student, school.student_clients[student.id]) for student in school.all(Student)]
     for user, client in users if step is None else [users[step % len(users)]]:
         with school.test_app.open_session() as db:
-            expected = dict(_expected_responses(db, school, user, step))
+            expected = dict(_expected_responses(StoredRows(db), school, user, step))
         responses = client.get_many(list(expected))
         for (path, (expected_status, expected_ids)), (status, body) in zip(expected.items(), responses, strict=True):
             assert status == expected_status, f"{path}: {status} for {type(user).__name__} {user.id}"
@@ -54,13 +73,13 @@ def _unique_ids(body: Any) -> set[str]:
 
 
 def _expected_responses(
-    db: Session, school: SchoolModel, user: Teacher | Student, step: int | None
+    stored: StoredRows, school: SchoolModel, user: Teacher | Student, step: int | None
 ) -> Iterator[tuple[str, Expected]]:
     """Yield each path with the response that this user must get."""
-    own_classes = _own_classes(db, user)
-    yield from _class_responses(db, school, user, own_classes, step)
-    yield from _student_responses(db, school, user, own_classes, step)
-    yield from _teacher_responses(db, school, user, own_classes)
+    own_classes = _own_classes(stored.db, user)
+    yield from _class_responses(stored, school, user, own_classes, step)
+    yield from _student_responses(stored, school, user, own_classes, step)
+    yield from _teacher_responses(stored, school, user, own_classes)
     yield "/api/classrooms", (200, own_classes) if isinstance(user, Teacher) else (403, None)
     # Submissions of this test have no image: 404 for the owner as for everyone else.
     for submission_id in school.seen_ids[Submission][-3:]:
@@ -68,33 +87,33 @@ def _expected_responses(
 
 
 def _class_responses(
-    db: Session, school: SchoolModel, user: Teacher | Student, own_classes: set[str], step: int | None
+    stored: StoredRows, school: SchoolModel, user: Teacher | Student, own_classes: set[str], step: int | None
 ) -> Iterator[tuple[str, Expected]]:
     for class_id in school.seen_ids[Classroom]:
         is_own = class_id in own_classes
         for path, call in _select_paths(CLASS_READS, step, all_paths=is_own):
-            ids = _listed_ids(db, call.lists, "classroom_id", {class_id})
+            ids = stored.listed_ids(call.lists, "classroom_id", {class_id})
             yield path.format(classroom_id=class_id), _expected_response(call, user, ids, is_own=is_own)
 
 
 def _student_responses(
-    db: Session, school: SchoolModel, user: Teacher | Student, own_classes: set[str], step: int | None
+    stored: StoredRows, school: SchoolModel, user: Teacher | Student, own_classes: set[str], step: int | None
 ) -> Iterator[tuple[str, Expected]]:
-    own_ids = _listed_ids(db, Student, "classroom_id", own_classes) if isinstance(user, Teacher) else {user.id}
+    own_ids = stored.listed_ids(Student, "classroom_id", own_classes) if isinstance(user, Teacher) else {user.id}
     for student_id in school.seen_ids[Student]:
         is_own = student_id in (own_ids or ())
         for path, call in _select_paths(STUDENT_READS, step, all_paths=student_id == user.id):
-            ids = _listed_ids(db, call.lists, "student_id", {student_id})
+            ids = stored.listed_ids(call.lists, "student_id", {student_id})
             yield path.format(student_id=student_id), _expected_response(call, user, ids, is_own=is_own)
 
 
 def _teacher_responses(
-    db: Session, school: SchoolModel, user: Teacher | Student, own_classes: set[str]
+    stored: StoredRows, school: SchoolModel, user: Teacher | Student, own_classes: set[str]
 ) -> Iterator[tuple[str, Expected]]:
     for teacher in school.teachers:
         for path, call in TEACHER_READS.items():
             pending = "goal-suggestions" in path
-            ids = _listed_ids(db, call.lists, "classroom_id", own_classes, pending=pending)
+            ids = stored.listed_ids(call.lists, "classroom_id", own_classes, pending=pending)
             yield path.format(teacher_id=teacher.id), _expected_response(call, user, ids, is_own=teacher.id == user.id)
 
 
@@ -116,17 +135,6 @@ def _select_paths(paths: dict[str, Call], step: int | None, *, all_paths: bool) 
     for index, item in enumerate(paths.items()):
         if step is None or all_paths or index == step % len(paths):
             yield item
-
-
-def _listed_ids(
-    db: Session, kind: type[Entity] | None, column: str, values: set[str], *, pending: bool = False
-) -> set[str] | None:
-    """Return the ids that a list of `kind` must contain; None if the response is no list of rows."""
-    if kind is None:
-        return None
-    table = kind.__table__
-    query = select(table.c.id).where(table.c[column].in_(values))
-    return set(db.scalars(query.where(table.c.status == "pending") if pending else query))
 
 
 def _check_balances(school: SchoolModel, responses: dict[str, tuple[int, Any]]) -> None:
