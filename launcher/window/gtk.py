@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 # Must come first: it selects the versions of the `gi` libraries.
 from webview.platforms import gtk  # isort: split
 
-from gi.repository import Gdk, GLib, Gtk  # type: ignore[import-not-found, import-untyped, unused-ignore]
+from gi.repository import Gdk, GLib, Gtk, WebKit2  # type: ignore[import-not-found, import-untyped, unused-ignore]
 
 from launcher.exit_codes import WindowExitCode
 
@@ -30,7 +30,7 @@ def set_program_name() -> None:
 
 
 def configure_web_view(window: "webview.Window") -> None:
-    """Replace pywebview's signal handlers; must be called on GTK's thread before the window is shown."""
+    """Replace pywebview's signal handlers and settings; must be called on GTK's thread before the window is shown."""
     view = gtk.BrowserView.instances[window.uid]
     # pywebview's handler shows downloads in the window, and blocks it while the browser starts.
     view.webview.disconnect_by_func(view.on_navigation)
@@ -38,6 +38,20 @@ def configure_web_view(window: "webview.Window") -> None:
     view.webview.connect("create", _open_in_browser)
     view.webview.connect("web-process-terminated", _on_web_process_terminated)
     view.webview.get_context().connect("download-started", lambda _, download: _on_download(view.window, download))
+    _disable_opener_policy(view.webview.get_settings())
+
+
+def _disable_opener_policy(settings: Any) -> None:
+    """Load the app in the process of the loading page; for its opener policy WebKit would start another one: 0.3 s.
+
+    The policy (server/http/response_headers.py) is for windows that open each other, and this one opens none.
+    """
+    if not hasattr(settings, "set_feature_enabled"):  # before WebKitGTK 2.42
+        return
+    features = WebKit2.Settings.get_all_features()
+    for each in map(features.get, range(features.get_length())):
+        if each.get_identifier() == "CrossOriginOpenerPolicy":
+            settings.set_feature_enabled(each, enabled=False)
 
 
 def confirm(window: "webview.Window", sentence: str, question: str, button: str) -> bool:

@@ -2,7 +2,6 @@
 
 import time
 from functools import partial
-from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -59,16 +58,7 @@ def window(desktop: Start, screen: Screen, room: SeededClass, tmp_path: Path) ->
     assert program.address
     wait_until(lambda: "GET /seen/ready" in log(tmp_path))
     found = screen.wait_for()
-    sizes = cycle((("1200", "780"), ("1280", "800")))
-
-    def is_drawn() -> bool:
-        # Drawing without OpenGL, WebKit may leave the loading page on the screen until the window has another size.
-        screen.do("windowsize", found, *next(sizes))
-        time.sleep(0.2)
-        return screen.shows(CONTROL)
-
-    # A click before the page is drawn can reach the loading page, which is in another process.
-    wait_until(is_drawn)
+    wait_until(lambda: screen.shows(CONTROL))
     return found
 
 

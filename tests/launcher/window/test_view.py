@@ -31,8 +31,10 @@ def test_the_loading_page_is_shown_until_the_server_answers(desktop: Start, scre
     wait_until(lambda: screen.shows(BRAND) and screen.shows(PAPER, pixels=500_000))
     screen.save_picture("loading")
     assert LOADED not in log(tmp_path)
+    web_processes = _web_processes(process)
     process.resume()
     wait_until(lambda: LOADED in log(tmp_path))
+    assert _web_processes(process) == web_processes, "another process was started for the app's page"
 
 
 def test_a_teacher_signs_in_and_is_still_signed_in_after_a_restart(
@@ -161,3 +163,7 @@ def _close_and_wait(screen: Screen, window: str, program: Program) -> bool:
         screen.keys("Escape")
         return False
     return True
+
+
+def _web_processes(program: psutil.Process) -> list[int]:
+    return [each.pid for each in program.children(recursive=True) if each.name() == "WebKitWebProcess"]
