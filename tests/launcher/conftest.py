@@ -196,9 +196,7 @@ def desktop(start: Start, tmp_path: Path) -> Start:
 
     def begin(*arguments: object, **more: Any) -> Program:
         options = ("--host", "127.0.0.1", "--port", 0, "--data-dir", tmp_path / "data")
-        # Xvfb has no GPU: emulating OpenGL would take a quarter of the processor time of each start.
-        given = {"GOALBUCKS_UI_DIR": str(tmp_path / "ui"), "WEBKIT_DISABLE_COMPOSITING_MODE": "1"}
-        return start(*options, *arguments, **{**given, **more})
+        return start(*options, *arguments, **{"GOALBUCKS_UI_DIR": str(tmp_path / "ui"), **more})
 
     return begin
 
