@@ -1,7 +1,8 @@
 import { i18n } from '@lingui/core';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
+import { sessionExpiredEvent } from '@/api/session-expired-event';
 import { startLanguage } from '@/lib/language';
 import { json, noContent, refusal } from '@/testing/fake-server';
 
@@ -28,6 +29,19 @@ describe('the login page', () => {
     dispatchEvent(new StorageEvent('storage', { key: 'language' }));
     expect(await screen.findByLabelText('Username')).toHaveValue('amara');
     expect(screen.getByLabelText('Username')).toHaveFocus();
+  });
+});
+
+describe('the login page after a session has ended', () => {
+  // spec: 17.2
+  it("stays in the language of the student's account", async () => {
+    await startLanguage('es');
+    openApp('/student', { as: { ...amara, language: 'es' } });
+    await screen.findByRole('heading', { name: /Hola/ });
+    act(() => {
+      sessionExpiredEvent.emit(sessionExpiredEvent.epoch());
+    });
+    expect(await screen.findByRole('heading', { name: 'Ponte metas. Llega más lejos.' })).toBeVisible();
   });
 });
 

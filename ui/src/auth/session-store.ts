@@ -168,7 +168,8 @@ export class SessionStore {
     const previousId = this.get().user?.id;
     if (user) userStorage.claim(user.id);
     sessionActivity.setSignedIn(user !== null);
-    setAccountLanguage(user?.language ?? null);
+    // The login page after an ended session is read by the same user.
+    setAccountLanguage((user ?? rest.endedFor)?.language ?? null);
     const lifetime = previousId === user?.id ? this.get().lifetime : null;
     this.state.set({
       user,

@@ -75,6 +75,15 @@ it('changes at once with each choice, and back when somebody signs out', async (
   });
 });
 
+// spec: 17.2
+it('of the login page replaces that of a session that has ended', async () => {
+  await openPage(['en'], 'es');
+  language.setDeviceLanguage('en');
+  await vi.waitFor(() => {
+    expect(document.documentElement.lang).toBe('en');
+  });
+});
+
 it('shows the last of several quick choices', async () => {
   await openPage(['en']);
   language.setDeviceLanguage('es');

@@ -107,14 +107,16 @@ export function startLanguage(account: Language | null): Promise<void> {
   return update();
 }
 
-/** Sets the language of the signed-in user; null if nobody is signed in or no language was chosen. */
+/** Sets the language of the signed-in user, or of the one whose session ended; null: nobody, or none was chosen. */
 export function setAccountLanguage(language: unknown) {
   accountLanguage = isLanguage(language) ? language : null;
   void update();
 }
 
-/** Sets the language of this device, for everybody who has chosen none for the account. */
+/** Sets the language of this device, for everybody who has chosen none for the account. Nobody is signed in. */
 export function setDeviceLanguage(language: Language) {
+  // That of a session that has ended.
+  accountLanguage = null;
   browserStorage.set(DEVICE_KEY, language);
   void update();
 }
