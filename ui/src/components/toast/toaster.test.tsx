@@ -62,6 +62,32 @@ describe('a toast', () => {
   });
 
   // spec: 3.12
+  it('with a long text stays as long as slow readers need', () => {
+    act(() => {
+      toast({ title: 'Submission required', description: 'x'.repeat(50) });
+    });
+    pass(6999);
+    expect(shown()).toHaveLength(1);
+    pass(1);
+    expect(shown()).toEqual([]);
+  });
+
+  it.each([
+    ['pointer', fireEvent.pointerMove, fireEvent.pointerLeave],
+    ['focus', fireEvent.focusIn, fireEvent.focusOut],
+  ])('stays while the %s is on it', (_what, enter, leave) => {
+    show('Class created');
+    pass(4000);
+    const area = screen.getByRole('region', { name: 'Notifications (F8)' });
+    enter(area);
+    pass(60_000);
+    expect(shown()).toEqual(['Class created']);
+    leave(area);
+    pass(1000);
+    expect(shown()).toEqual([]);
+  });
+
+  // spec: 3.12
   it('is dismissed by a swipe of more than 50 px to the right, by no shorter one and none to the left', () => {
     show('Class created');
     swipe(50);

@@ -10,6 +10,15 @@ import { classNames } from '@/lib/class-names';
 import { dismissToast, type ShownToast, toastStore } from './toast-store';
 import { useToastPlacement } from './use-toast-placement';
 
+const MIN_DURATION_MS = 5000;
+/** Time that a young reader needs for a character. */
+const MS_PER_CHARACTER = 100;
+
+/** Long enough to read the text; Radix pauses it while the pointer or the focus is on the toast. */
+function durationOf({ title, description = '', detail = '' }: ShownToast): number {
+  return Math.max(MIN_DURATION_MS, MS_PER_CHARACTER * `${title} ${description} ${detail}`.trim().length);
+}
+
 function Message({ message }: { message: ShownToast }) {
   const failed = message.tone === 'error';
   const Icon = failed ? CircleAlert : CircleCheck;
@@ -17,6 +26,7 @@ function Message({ message }: { message: ShownToast }) {
     <Radix.Root
       // Errors interrupt screen readers.
       type={failed ? 'foreground' : 'background'}
+      duration={durationOf(message)}
       onOpenChange={(open) => {
         if (!open) dismissToast(message.key);
       }}
@@ -69,7 +79,7 @@ const viewportClass =
   // Radix disables pointer events outside of dialogs.
   '*:pointer-events-auto';
 
-/** Renders the toasts; use once. Radix's defaults are as specified: 5000 ms, 50 px swipe, F8. */
+/** Renders the toasts; use once. Radix's defaults are as specified: 50 px swipe, F8. */
 export function Toaster() {
   const message = useStore(toastStore);
   const list = useToastPlacement(message);

@@ -1,6 +1,6 @@
 import { type PointerEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
-/** How long a settled row, one that is no longer pending, stays in the list; matches the toast duration. */
+/** How long a settled row, one that is no longer pending, stays in the list; matches the default toast duration. */
 const HOLD_MS = 5000;
 const RETRY_MS = 500;
 /** Clicks this soon after rows have moved are ignored. */
