@@ -1,9 +1,10 @@
-import { select } from '@lingui/core/macro';
+import { select, t } from '@lingui/core/macro';
 import { LoaderCircle } from 'lucide-react';
 import { useEffect } from 'react';
 
 import type { Outage } from '@/api/api-error';
 import { connection } from '@/api/connection';
+import { announce } from '@/components/live-region/announce';
 import { useStore } from '@/hooks/use-store';
 import { serverKind } from '@/lib/server-label';
 
@@ -27,6 +28,18 @@ function outageMessage(outage: Outage): string {
 
 const check = () => void connection.check();
 
+/** Announces the end of an outage, at which the banner only vanishes. */
+function useAnnounceReconnection() {
+  useEffect(() => {
+    let wasOnline = connection.isOnline();
+    return connection.outage.subscribe(() => {
+      const isOnline = connection.isOnline();
+      if (isOnline && !wasOnline) announce(t`The connection is back.`);
+      wasOnline = isOnline;
+    });
+  }, []);
+}
+
 /**
  * A banner above everything, dialogs included, while the server or its database is out of reach. It moves the page down:
  * sticky elements read its height from `--banner` (theme.css). With an explicit `aria-live` it is announced while a dialog
@@ -34,6 +47,7 @@ const check = () => void connection.check();
  */
 export function ConnectionBanner() {
   const outage = useStore(connection.outage);
+  useAnnounceReconnection();
   useEffect(() => {
     // These events are about the browser's network, not about the server: they only trigger a check.
     addEventListener('online', check);

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 
 import { createQueryClient } from '@/api/query-client';
 import { SessionProvider } from '@/auth/session-context';
+import { LiveRegion } from '@/components/live-region/live-region';
 import { Toaster } from '@/components/toast/toaster';
 import { useStore } from '@/hooks/use-store';
 import { activeLanguage } from '@/lib/language';
@@ -31,6 +32,7 @@ export function Providers({ children }: { children: ReactNode }) {
             </SessionProvider>
           </DatabaseRecoveryGate>
           <Toaster />
+          <LiveRegion />
         </QueryClientProvider>
       </ErrorBoundary>
     </I18nProvider>

@@ -25,6 +25,7 @@ import { RoleGuard } from './role-guard';
 import { Shell } from './shell';
 import { SideNavButton, SideNavLink } from './side-nav';
 import { AccountButton, useAccountDialog } from './student-account';
+import { useStudentArrivals } from './student-arrivals';
 import { usePrefetchMyGoals } from './use-prefetch-my-goals';
 
 type BalanceBadgeProps = {
@@ -147,6 +148,7 @@ function Sidebar({ className, isBalanceVisible, onAccount, onLogout }: SidebarPr
 function StudentShell() {
   usePortalTheme('student');
   usePrefetchMyGoals();
+  useStudentArrivals();
   const className = useQuery(ownClassroomQuery(useStudent())).data?.name ?? '';
   // Every page in the navigation shows the balance itself. Starting with that avoids a flash while the page loads.
   const { pathname } = useLocation();

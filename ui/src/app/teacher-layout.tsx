@@ -16,6 +16,7 @@ import { usePortalTheme } from '@/shared/use-portal-theme';
 
 import { RoleGuard } from './role-guard';
 import { Shell } from './shell';
+import { useTeacherArrivals } from './teacher-arrivals';
 import { TeacherSidebar } from './teacher-sidebar';
 
 function TopBar({ onMenu }: { onMenu: () => void }) {
@@ -32,16 +33,25 @@ type TeacherLayoutProps = {
   onOpen: () => void;
 };
 
+/** The menu on narrow screens; navigation closes it. */
+function useMenu() {
+  const { key } = useLocation();
+  const [openedAt, setOpenedAt] = useState<string | null>(null);
+  const setOpen = (open: boolean) => {
+    setOpenedAt(open ? key : null);
+  };
+  return { isMenuOpen: openedAt === key, setMenuOpen: setOpen };
+}
+
 function TeacherShell({ onOpen }: TeacherLayoutProps) {
   usePortalTheme('teacher');
+  useTeacherArrivals();
   useEffect(onOpen, [onOpen]);
   const navigate = useNavigate();
-  const { key } = useLocation();
+  const { isMenuOpen, setMenuOpen } = useMenu();
   const [creating, setCreating] = useState(false);
-  // Location key at which it was opened, so that navigation closes it.
-  const [menuLocationKey, setMenuLocationKey] = useState<string | null>(null);
   const openCreateClass = () => {
-    setMenuLocationKey(null);
+    setMenuOpen(false);
     setCreating(true);
   };
   const outletContext: TeacherOutletContext = { openCreateClass };
@@ -53,7 +63,7 @@ function TeacherShell({ onOpen }: TeacherLayoutProps) {
         topBar={
           <TopBar
             onMenu={() => {
-              setMenuLocationKey(key);
+              setMenuOpen(true);
             }}
           />
         }
@@ -62,13 +72,7 @@ function TeacherShell({ onOpen }: TeacherLayoutProps) {
         <WarningBanners />
         <Outlet context={outletContext} />
       </Shell>
-      <Sheet
-        title={t`Teacher Portal`}
-        open={menuLocationKey === key}
-        onOpenChange={(open) => {
-          setMenuLocationKey(open ? key : null);
-        }}
-      >
+      <Sheet title={t`Teacher Portal`} open={isMenuOpen} onOpenChange={setMenuOpen}>
         <TeacherSidebar onCreateClass={openCreateClass} />
       </Sheet>
       <CreateClassDialog

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
 
+import { announce } from '@/components/live-region/announce';
 import { toast } from '@/components/toast/toast-store';
 
 import { BalanceNews } from './balance-news';
@@ -12,11 +13,15 @@ import { MAX_NAMED_DENIALS, type StudentNewsRows } from './use-student-news';
 /** Height of the bar at the top of narrow screens. */
 const TOP_BAR_HEIGHT = 60;
 
-/** Shows a toast when there is news while the box with them is scrolled out of view; its button scrolls there. */
+/**
+ * Announces news that a dialog hides from screen readers. While the box with them is scrolled out of view, shows a toast
+ * whose button scrolls there.
+ */
 function useNewsToast(newest: string) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (newest === '' || !box.current) return;
+    if (box.current.closest('[aria-hidden=true]')) announce(t`News from your teacher`);
     if (scrollY === 0 || box.current.getBoundingClientRect().bottom > TOP_BAR_HEIGHT) return;
     toast({
       title: t`News from your teacher`,
