@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from ipaddress import ip_address, ip_network
+from typing import Literal
 
 from server.language import Language
 
@@ -19,6 +20,8 @@ REMEMBERED_DEVICES = 4096
 HTTPS_PORT = 443
 MAX_LABEL_CLASSES = 6
 """Classes listed in a label: as many as a student can scan, and as fit into an mDNS record."""
+AdapterReason = Literal["chosen", "used", "link_local", "virtual", "hotspot", "default_route"]
+"""Main reason for the rank of a network adapter; the UI has a text for each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +33,7 @@ class Adapter:
     label: str
     """For people, such as Wi-Fi."""
     address: str
-    reason: str
-    """Reason of its rank among the others, such as "chosen by the teacher"; may be empty."""
+    reason: AdapterReason | None
     prefix: int = 32
     """Length of the network prefix in bits."""
 

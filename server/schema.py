@@ -131,11 +131,19 @@ class ResponseRow:
     __pydantic_config__: ClassVar[ConfigDict] = _RESPONSE_CONFIG
 
 
+class SizeResponse(ResponseModel):
+    """A parameter of a sentence that is a size, which the UI formats."""
+
+    bytes: int
+
+
 class TranslatableResponse(ResponseModel):
     """A sentence by which the UI finds its translation; see `server.translatable`."""
 
     key: str
-    params: Annotated[dict[str, "str | int | TranslatableResponse"] | None, Field(exclude_if=operator.not_)] = None
+    params: Annotated[
+        dict[str, "str | int | SizeResponse | TranslatableResponse"] | None, Field(exclude_if=operator.not_)
+    ] = None
 
 
 class ErrorResponse(TranslatableResponse):

@@ -14,7 +14,21 @@ from typing import Any, TypeAlias
 
 HOST_PLACEHOLDER = "{host}"
 
-Param: TypeAlias = "str | int | datetime | Sentence"
+
+class ByteCount(int):
+    """A number of bytes, shown as a size such as 3.4 MB."""
+
+    def __str__(self) -> str:
+        kilobytes = max(1, round(self / _KILO))
+        if kilobytes < _KILO:
+            return f"{kilobytes} KB"
+        megabytes = kilobytes / _KILO
+        return f"{megabytes:.1f} MB" if megabytes < _KILO else f"{megabytes / _KILO:.1f} GB"
+
+
+_KILO = 1000
+
+Param: TypeAlias = "str | int | ByteCount | datetime | Sentence"
 """Value of a parameter. A datetime is shown in its own time zone; a sentence is a whole one within another."""
 
 _ARGUMENT = re.compile(
@@ -65,5 +79,7 @@ def _format(template: str, values: Mapping[str, Param], host: str) -> str:
 def _to_json(value: Param) -> object:
     if isinstance(value, Sentence):
         return value.to_json()
+    if isinstance(value, ByteCount):
+        return {"bytes": int(value)}
     # Without the offset, so that a browser in another time zone shows the same time.
     return value.replace(tzinfo=None).isoformat() if isinstance(value, datetime) else value

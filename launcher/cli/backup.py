@@ -26,7 +26,6 @@ from server.data_protection.backups.errors import (
     SHARED_IMAGES_ELSEWHERE,
     PassphraseNeededError,
     SharedImagesMissingError,
-    format_size,
 )
 from server.data_protection.backups.integrity import CheckReport, check_integrity
 from server.data_protection.backups.service import BackupRequest, BackupService
@@ -37,6 +36,7 @@ from server.errors import NO_DATABASE_SENTENCE, DomainError
 from server.media import ImageStorageError, open_media_store
 from server.school.media_location import find_location_problem
 from server.settings import Settings
+from server.translatable import ByteCount
 
 POSTGRESQL_HAS_OWN_BACKUPS = (
     "The school's database has backups of its own: PostgreSQL's pg_dump and pg_restore "
@@ -89,7 +89,7 @@ def _back_up(options: LaunchOptions) -> int:
     request = BackupRequest("by-hand", passphrase=_passphrase(options), target=target)
     written = BackupService(options.settings, owner="command").write(request)
     print_line(
-        f"Everything is backed up in {written} ({format_size(written.stat().st_size)}), and was read again as a proof."
+        f"Everything is backed up in {written} ({ByteCount(written.stat().st_size)}), and was read again as a proof."
     )
     if request.passphrase:
         print_line("It opens with the passphrase alone. Keep that where you will find it: nobody can open it without.")

@@ -11,7 +11,7 @@ from ipaddress import IPv4Address, ip_address, ip_network
 
 import ifaddr
 
-from server.computer import Adapter
+from server.computer import Adapter, AdapterReason
 
 SHARED_ADDRESS_SPACE = ip_network("100.64.0.0/10")
 """RFC 6598, used by mobile carriers and Tailscale: not reachable from the classroom."""
@@ -177,14 +177,14 @@ def _sort_key(
     )
 
 
-def _reason(address: Address, route: str | None, chosen: str | None, used: frozenset[str]) -> str:
-    """Return the main reason for the rank, for display; may be empty."""
-    reasons = (
-        (address.adapter == chosen, "chosen by the teacher"),
-        (address.ip in used, "devices came in here"),
-        (address.is_link_local, "no address from the network yet"),
-        (address.is_virtual, "a VPN, mobile data or virtual machine"),
-        (address.is_own_hotspot, "this computer's own hotspot"),
-        (address.ip == route, "the way to the Internet"),
+def _reason(address: Address, route: str | None, chosen: str | None, used: frozenset[str]) -> AdapterReason | None:
+    """Return the main reason for the rank, for display."""
+    reasons: tuple[tuple[bool, AdapterReason], ...] = (
+        (address.adapter == chosen, "chosen"),
+        (address.ip in used, "used"),
+        (address.is_link_local, "link_local"),
+        (address.is_virtual, "virtual"),
+        (address.is_own_hotspot, "hotspot"),
+        (address.ip == route, "default_route"),
     )
-    return next((text for applies, text in reasons if applies), "")
+    return next((reason for applies, reason in reasons if applies), None)

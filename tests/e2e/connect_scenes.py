@@ -18,8 +18,8 @@ from tests.e2e.gallery import (
 CONNECT = "/teacher/connect"
 IT_NOTE = f"{CONNECT}/it-note"
 MINUTE_MS = 61_000
-WIFI = {"name": "wlan0", "label": "Wi-Fi", "address": "192.168.1.20", "reason": "devices came in here"}
-CABLE = {"name": "eth0", "label": "Ethernet", "address": "10.20.30.40", "reason": "the way to the Internet"}
+WIFI = {"name": "wlan0", "label": "Wi-Fi", "address": "192.168.1.20", "reason": "used"}
+CABLE = {"name": "eth0", "label": "Ethernet", "address": "10.20.30.40", "reason": "default_route"}
 NETWORK: dict[str, Any] = {
     "port": 8080,
     "port80": False,

@@ -69,8 +69,8 @@ def test_number_of_remembered_client_addresses_is_limited(
 
 
 def test_cross_subnet_request_does_not_confirm_an_adapter(computer: ClassComputer) -> None:
-    wifi = Adapter("wlan0", "Wi-Fi", "192.168.1.20", "", 24)
-    docker = Adapter("docker0", "docker0", "172.17.0.1", "", 16)
+    wifi = Adapter("wlan0", "Wi-Fi", "192.168.1.20", None, 24)
+    docker = Adapter("docker0", "docker0", "172.17.0.1", None, 16)
     computer.update_endpoint(adapters=(wifi, docker))
     computer.record_client(docker.address, "192.168.1.31")
     assert computer.client_counts() == {}
@@ -80,7 +80,10 @@ def test_cross_subnet_request_does_not_confirm_an_adapter(computer: ClassCompute
 
 
 def test_two_adapters_of_one_network_are_both_confirmed(computer: ClassComputer) -> None:
-    adapters = (Adapter("wlan0", "Wi-Fi", "192.168.1.20", "", 24), Adapter("eth0", "Ethernet", "192.168.1.21", "", 24))
+    adapters = (
+        Adapter("wlan0", "Wi-Fi", "192.168.1.20", None, 24),
+        Adapter("eth0", "Ethernet", "192.168.1.21", None, 24),
+    )
     computer.update_endpoint(adapters=adapters)
     for adapter in adapters:
         computer.record_client(adapter.address, "192.168.1.31")

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from pydantic import StringConstraints
 
+from server.computer import AdapterReason
 from server.schema import RequestModel, ResponseModel
 
 
@@ -19,7 +20,7 @@ class AdapterResponse(ResponseModel):
     name: str
     label: str
     address: str
-    reason: str
+    reason: AdapterReason | None
 
 
 class NetworkResponse(ResponseModel):

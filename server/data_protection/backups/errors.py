@@ -8,7 +8,6 @@ from server.errors import DomainError, TerminalError
 SHARED_IMAGES_ELSEWHERE = (
     "The photos of this backup are not with it: they are in the folder photos beside it, where it was made."
 )
-_THOUSAND = 1000
 REASON = (
     "{reason, select, no_permission {: this account has no right to do so} read_only {: its disk is read-only} "
     "io_error {: the disk reports an error} other {}}"
@@ -310,12 +309,3 @@ _REASONS = {
 def reason_of(error: Exception) -> str:
     """Return the parameter `reason` for an error of the operating system."""
     return _REASONS.get(getattr(error, "errno", None) or 0, "other")
-
-
-def format_size(count: int) -> str:
-    """Return a size in bytes as text, e.g. `3.4 MB`."""
-    kilobytes = max(1, round(count / 1000))
-    if kilobytes < _THOUSAND:
-        return f"{kilobytes} KB"
-    megabytes = kilobytes / _THOUSAND
-    return f"{megabytes:.1f} MB" if megabytes < _THOUSAND else f"{megabytes / _THOUSAND:.1f} GB"

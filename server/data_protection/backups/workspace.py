@@ -14,12 +14,12 @@ from server.data_protection.backups.errors import (
     BackupCancelledError,
     MoreSpaceNeededError,
     TargetNeedsMoreSpaceError,
-    format_size,
 )
 from server.data_protection.backups.shared_image_store import SharedImageStore
 from server.deployment import Deployment
 from server.media import FolderStore
 from server.settings import Settings
+from server.translatable import ByteCount
 
 BACKUP_FOLDER = "backups"
 WORK_FOLDER_PREFIX = "temporary-"
@@ -90,7 +90,7 @@ class Workspace:
         for folder in needed:
             free = shutil.disk_usage(folder).free
             if free < total[folder.stat().st_dev] + MARGIN_BYTES:
-                sizes = {"needed": format_size(total[folder.stat().st_dev] + MARGIN_BYTES), "free": format_size(free)}
+                sizes = {"needed": ByteCount(total[folder.stat().st_dev] + MARGIN_BYTES), "free": ByteCount(free)}
                 if named_folder is None:
                     raise MoreSpaceNeededError(params=sizes)
                 raise TargetNeedsMoreSpaceError(params={"folder": str(named_folder), **sizes})

@@ -6,7 +6,6 @@ from pathlib import Path
 
 from sqlalchemy import select
 
-from server.data_protection.backups.errors import format_size
 from server.domain.classrooms.models import Classroom
 from server.domain.goals.models import Goal
 from server.domain.students.models import Student
@@ -17,6 +16,7 @@ from server.school.importing.imported_tables import IMPORTED_MODELS
 from server.school.importing.media_copy import ImageSummary
 from server.school.importing.plan import ImportPlan
 from server.school.importing.service import ImportResult
+from server.translatable import ByteCount
 
 TABLE_LABELS = {
     "classrooms": "classes",
@@ -37,7 +37,7 @@ def preview_import(plan: ImportPlan) -> list[str]:
         images = media_copy.inspect_images(plan)
         lines += [
             f"{plan.source.folder}: would move. {_describe_counts(rows.count_by_table(plan))}.",
-            f"Pictures: {images.same} ({format_size(images.bytes)})." if images.same else "Pictures: none.",
+            f"Pictures: {images.same} ({ByteCount(images.bytes)})." if images.same else "Pictures: none.",
             *_missing(plan, images),
             *_changes(plan, will=True),
         ]
@@ -129,7 +129,7 @@ def _pictures(result: ImportResult) -> Iterator[str]:
     images = result.images
     same = images.same + images.copied
     yield (
-        f"Pictures: {same} ({format_size(images.bytes)}), each the same by its SHA-256." if same else "Pictures: none."
+        f"Pictures: {same} ({ByteCount(images.bytes)}), each the same by its SHA-256." if same else "Pictures: none."
     )
     yield from _missing(result.plan, images)
     if images.different:

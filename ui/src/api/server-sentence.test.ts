@@ -53,6 +53,7 @@ describe('in another language', () => {
       'server.needs_rescue':
         'GoalBucks se repara en {serverKind, select, school {el servidor de la escuela} other {el ordenador de la clase}}.',
       'server.not_backed_up': 'No se ha borrado nada. {cause}',
+      'server.more_space_needed': 'Faltan {needed}.',
       'server.disk_too_full': 'El disco está lleno.',
       'server.field.string_too_long': 'Debe tener como máximo {max} caracteres.',
     });
@@ -76,6 +77,11 @@ describe('in another language', () => {
     expect(serverSentence({ key: 'not_backed_up', params: { cause } }, 'Nothing.')).toBe(
       'No se ha borrado nada. El disco está lleno.',
     );
+  });
+
+  it('has sizes with a decimal comma', () => {
+    const params = { needed: { bytes: 3_400_000 } };
+    expect(serverSentence({ key: 'more_space_needed', params }, '')).toBe('Faltan 3,4 MB.');
   });
 
   it('is the English sentence if a translation is missing, of the whole or of a part', () => {

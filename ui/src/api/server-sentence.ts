@@ -1,9 +1,10 @@
 import { i18n } from '@lingui/core';
 
+import { formatSize } from '@/lib/format';
 import { isRecord } from '@/lib/is-record';
 import { serverKind } from '@/lib/server-label';
 
-/** Key and parameters of a server's sentence; a parameter may be a sentence within it. */
+/** Key and parameters of a server's sentence; a parameter may be a sentence within it, or a size as `{bytes}`. */
 export type SentenceKey = {
   readonly key?: string | undefined;
   readonly params?: Readonly<Record<string, unknown>> | null | undefined;
@@ -18,10 +19,14 @@ export function translateSentence({ key, params }: SentenceKey): string | undefi
   if (i18n.locale === 'en' || !Object.hasOwn(i18n.messages, id)) return undefined;
   const values: Record<string, unknown> = { serverKind: serverKind() };
   for (const [name, value] of Object.entries(params ?? {})) {
-    values[name] = isRecord(value) ? translateSentence(value) : value;
+    values[name] = isRecord(value) ? formatRecord(value) : value;
     if (values[name] === undefined) return undefined;
   }
   return i18n._(id, values);
+}
+
+function formatRecord(value: Record<string, unknown>): string | undefined {
+  return typeof value['bytes'] === 'number' ? formatSize(value['bytes']) : translateSentence(value);
 }
 
 /** Returns the sentence in the current language, or as the server sent it. */

@@ -1,8 +1,9 @@
-import { screen, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Activity } from '@/api/types';
 import { type Kind, kindsInGroup, kindMeta } from '@/features/activity/kinds';
+import { setDeviceLanguage, startLanguage } from '@/lib/language';
 import { buildActivity } from '@/testing/builders';
 import { type Call, json, refusal } from '@/testing/fake-server';
 
@@ -12,6 +13,10 @@ import { address, art, math, openApp, query, rivera } from './test-app';
 beforeAll(async () => {
   await Promise.all([import('./teacher-layout'), import('@/pages/teacher/activity')]);
 }, 60_000);
+
+afterEach(() => {
+  setDeviceLanguage('en');
+});
 
 const LIST = 'GET /api/activity';
 let count = 0;
@@ -69,6 +74,27 @@ describe('the activity', () => {
     const rows = (await day('Today')).getAllByRole('listitem');
     expect(rows).toHaveLength(all.length);
     for (const each of rows) expect(each.textContent).not.toMatch(/undefined|null|false|_|\{/);
+  });
+
+  it('lists changed settings in the language of the page', async () => {
+    await startLanguage(null);
+    const about =
+      'teacher sign-in from other devices on, remove old photos after 90 days, language of the login page Spanish, new off';
+    open(() => json([row('settings_changed', { about, whoName: 'the administrator', whoRole: null })]));
+    const [changed] = (await day('Today')).getAllByRole('listitem');
+    expect(changed).toHaveTextContent(
+      'Changed the settings: teacher sign-in from other devices: on, remove old photos: after 90 days, language of the login page: Spanish, new off',
+    );
+    act(() => {
+      setDeviceLanguage('es');
+    });
+    await waitFor(() => {
+      expect(changed).toHaveTextContent(/^Se cambiaron los ajustes: /);
+    });
+    expect(changed).toHaveTextContent(
+      'entrada de docentes desde otros dispositivos: sí, borrar las fotos antiguas: después de 90 días, idioma de la página de entrada: español, new off',
+    );
+    expect(changed).toHaveTextContent('la administración');
   });
 
   it('reads well for an erased student', async () => {

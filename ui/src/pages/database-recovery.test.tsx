@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { recoveryNeeded } from '@/api/database-recovery';
 import type { DatabaseRecovery, RestoreCandidate } from '@/api/types';
-import { restoreNotice } from '@/features/database-recovery/restore-notice';
+import { describeRestored, restoreNotice } from '@/features/database-recovery/restore-notice';
 import { type Handlers, json, refusal, type Reply, serve, slowly } from '@/testing/fake-server';
 import { render } from '@/testing/render';
 import { buildDatabaseRecovery, buildRestoreCandidate } from '@/testing/server-builders';
@@ -66,7 +66,13 @@ describe('at the class computer', () => {
     expect(sent.map(({ body }) => body)).toEqual([
       { name: good.name, passphrase: null, withoutPhotos: false },
     ]);
-    expect(restoreNotice.get()).toMatch(/was restored\. Please sign in with the password of that time\.$/);
+    expect(describeRestored(restoreNotice.get() ?? '')).toMatch(
+      /was restored\. Please sign in with the password of that time\.$/,
+    );
+  });
+
+  it('leaves a message of an older version as it is', () => {
+    expect(describeRestored('The backup was restored.')).toBe('The backup was restored.');
   });
 
   it('says where the damaged file is, and that nothing was deleted', async () => {

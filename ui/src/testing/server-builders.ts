@@ -21,7 +21,7 @@ export const buildNetwork = builder<Network>({
   url: 'http://192.168.1.20:8080',
   hostName: 'goalbucks-rivera.local',
   hostNameUrl: 'http://goalbucks-rivera.local:8080',
-  adapters: [{ name: 'wlan0', label: 'Wi-Fi', address: '192.168.1.20', reason: '' }],
+  adapters: [{ name: 'wlan0', label: 'Wi-Fi', address: '192.168.1.20', reason: null }],
   chosenAdapter: null,
   devices: 0,
   connectedStudents: 0,

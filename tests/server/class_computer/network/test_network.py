@@ -9,8 +9,8 @@ from tests.factories.app import ApiClient, TestApp, error
 from tests.factories.classroom import TestClassroom
 from tests.server.conftest import MakeTestApp
 
-WIFI = Adapter("wlan0", "Wi-Fi", "192.168.9.20", "")
-CABLE = Adapter("eth0", "Ethernet", "10.0.0.5", "")
+WIFI = Adapter("wlan0", "Wi-Fi", "192.168.9.20", None)
+CABLE = Adapter("eth0", "Ethernet", "10.0.0.5", None)
 # An address that no other test uses, because applications are reused.
 ENDPOINT = NetworkEndpoint(8080, address=WIFI.address, host_name="goalbucks-rivera.local", adapters=(WIFI, CABLE))
 
@@ -35,8 +35,8 @@ def test_network_call_returns_addresses_host_name_and_adapters(classroom: TestCl
         "hostName": "goalbucks-rivera.local",
         "hostNameUrl": "http://goalbucks-rivera.local:8080",
         "adapters": [
-            {"name": "wlan0", "label": "Wi-Fi", "address": "192.168.9.20", "reason": ""},
-            {"name": "eth0", "label": "Ethernet", "address": "10.0.0.5", "reason": ""},
+            {"name": "wlan0", "label": "Wi-Fi", "address": "192.168.9.20", "reason": None},
+            {"name": "eth0", "label": "Ethernet", "address": "10.0.0.5", "reason": None},
         ],
         "chosenAdapter": None,
         "devices": 0,

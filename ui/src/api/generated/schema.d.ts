@@ -1973,7 +1973,7 @@ export interface components {
             /** Name */
             name: string;
             /** Reason */
-            reason: string;
+            reason: ("chosen" | "used" | "link_local" | "virtual" | "hotspot" | "default_route") | null;
         };
         /**
          * ApprovalRequest
@@ -2132,7 +2132,7 @@ export interface components {
             key: string;
             /** Params */
             params?: {
-                [key: string]: string | number | components["schemas"]["TranslatableResponse"];
+                [key: string]: string | number | components["schemas"]["SizeResponse"] | components["schemas"]["TranslatableResponse"];
             } | null;
             /** Sentence */
             sentence: string;
@@ -2445,7 +2445,7 @@ export interface components {
             key: string;
             /** Params */
             params?: {
-                [key: string]: string | number | components["schemas"]["TranslatableResponse"];
+                [key: string]: string | number | components["schemas"]["SizeResponse"] | components["schemas"]["TranslatableResponse"];
             } | null;
         };
         /**
@@ -2901,7 +2901,7 @@ export interface components {
             key: string;
             /** Params */
             params?: {
-                [key: string]: string | number | components["schemas"]["TranslatableResponse"];
+                [key: string]: string | number | components["schemas"]["SizeResponse"] | components["schemas"]["TranslatableResponse"];
             } | null;
         };
         /**
@@ -3102,6 +3102,14 @@ export interface components {
             endsAt: string;
             /** Studentid */
             studentId: string;
+        };
+        /**
+         * SizeResponse
+         * @description A parameter of a sentence that is a size, which the UI formats.
+         */
+        SizeResponse: {
+            /** Bytes */
+            bytes: number;
         };
         /**
          * StoreItemResponse
@@ -3573,7 +3581,7 @@ export interface components {
             key: string;
             /** Params */
             params?: {
-                [key: string]: string | number | components["schemas"]["TranslatableResponse"];
+                [key: string]: string | number | components["schemas"]["SizeResponse"] | components["schemas"]["TranslatableResponse"];
             } | null;
         };
         /**
@@ -3610,7 +3618,7 @@ export interface components {
             key: string;
             /** Params */
             params?: {
-                [key: string]: string | number | components["schemas"]["TranslatableResponse"];
+                [key: string]: string | number | components["schemas"]["SizeResponse"] | components["schemas"]["TranslatableResponse"];
             } | null;
             /** Sentence */
             sentence: string;

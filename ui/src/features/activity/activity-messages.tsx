@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { Activity } from '@/api/types';
 import { serverKind } from '@/lib/server-label';
 
+import { describeSettings } from './changed-settings';
 import { isFailure, type Kind, includesActor } from './kinds';
 
 /** Isolates user-entered text so that its direction doesn't affect the rest of the message. */
@@ -194,7 +195,10 @@ const messages: Record<Kind, (parts: MessageParts) => ReactNode> = {
     ) : (
       <Trans>Exported the data of {student}</Trans>
     ),
-  settings_changed: ({ about: changes }) => <Trans>Changed the settings: {changes}</Trans>,
+  settings_changed: ({ row: { about } }) => {
+    const changes = describeSettings(about ?? '');
+    return <Trans>Changed the settings: {changes}</Trans>;
+  },
   password_reset: () => t`Gave this account a new password`,
   account_disabled: () => t`Switched this account off`,
   account_enabled: () => t`Switched this account on again`,
@@ -207,16 +211,23 @@ const isErased = (name: string) => name === 'an erased student';
 
 const erasedStudent = () => t({ message: 'an erased student', comment: 'In place of a name' });
 
+/** A recorded name; the server's own words in place of one are translated. */
+export function recordedName(name: string): string {
+  if (name === 'the administrator')
+    return t({ message: 'the administrator', comment: 'Of a school; in place of a name' });
+  return isErased(name) ? erasedStudent() : name;
+}
+
 /** Name of the actor, capitalized at the start of a message. */
 function actorName({ kind, whoName }: Activity): string {
-  if (!isErased(whoName)) return whoName;
-  if (!includesActor(kind) || isFailure(kind)) return erasedStudent();
-  return t({ message: 'An erased student', comment: 'In place of a name, at the start of a sentence' });
+  if (isErased(whoName) && includesActor(kind) && !isFailure(kind))
+    return t({ message: 'An erased student', comment: 'In place of a name, at the start of a sentence' });
+  return recordedName(whoName);
 }
 
 function studentName(name: string | null): string {
   if (name === null) return t({ message: 'a student', comment: 'In place of a name' });
-  return isErased(name) ? erasedStudent() : name;
+  return recordedName(name);
 }
 
 /** One sentence that describes the event. */

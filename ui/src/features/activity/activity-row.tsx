@@ -7,7 +7,7 @@ import { classNames } from '@/lib/class-names';
 import { formatDateTime, formatTime } from '@/lib/format';
 import { Amount } from '@/shared/amount';
 
-import { deviceLabel, ActivityMessage } from './activity-messages';
+import { ActivityMessage, deviceLabel, recordedName } from './activity-messages';
 import { isFailure, type Kind, kindMeta, includesActor } from './kinds';
 
 export const rowClass =
@@ -62,9 +62,11 @@ type ActivityRowProps = {
 /** An audit log entry: message, time and device. */
 export function ActivityRow({ row, className, focusProps }: ActivityRowProps) {
   const { Icon, tone } = kindMeta[row.kind];
-  const details = [includesActor(row.kind) ? undefined : row.whoName, className, deviceLabel(row)].filter(
-    Boolean,
-  );
+  const details = [
+    includesActor(row.kind) ? undefined : recordedName(row.whoName),
+    className,
+    deviceLabel(row),
+  ].filter(Boolean);
   return (
     <li {...focusProps} className={rowClass}>
       <span

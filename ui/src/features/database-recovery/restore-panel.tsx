@@ -11,7 +11,6 @@ import { Button } from '@/components/button';
 import { Card } from '@/components/card';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { FormAlert } from '@/components/form-alert';
-import { formatDateTime } from '@/lib/format';
 
 import { BackupSearchSkeleton, LatestValidBackup } from './latest-valid-backup';
 import { type RestoreChoice, useStartRestore } from './mutations';
@@ -21,14 +20,6 @@ import { restoreNotice } from './restore-notice';
 
 const FAILED = msg`This could not be begun. Nothing was changed. Please try again.`;
 const PASSPHRASE_CODES = new Set(['passphrase_needed', 'wrong_passphrase']);
-
-/** Message for the login screen after success. */
-function restoreNoticeFor({ choice, madeAt }: ChosenRestore): string {
-  if (choice === 'nothing') return t`GoalBucks begins anew. Please create your account again.`;
-  if (madeAt === undefined) return t`The backup was restored. Please sign in with the password of that time.`;
-  const time = formatDateTime(madeAt);
-  return t`The backup of ${time} was restored. Please sign in with the password of that time.`;
-}
 
 type ChosenRestore = { choice: RestoreChoice; madeAt?: string; passphrase?: string; withoutPhotos?: boolean };
 
@@ -41,7 +32,7 @@ function useRestoreChoice(recovery: DatabaseRecovery) {
     if (working) return;
     setChosen(next);
     setNeedsAnswer(next.choice !== 'nothing');
-    restoreNotice.set(restoreNoticeFor(next));
+    restoreNotice.set({ empty: next.choice === 'nothing', madeAt: next.madeAt ?? null });
     restore.mutate(next);
   };
   const refused = restore.error && (restore.error instanceof ApiError ? restore.error.error : undefined);

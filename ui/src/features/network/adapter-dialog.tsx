@@ -8,6 +8,7 @@ import { Button } from '@/components/button';
 import { Dialog, DialogActions, useUnsavedChangesGuard } from '@/components/dialog/dialog';
 import { FormFailure } from '@/shared/form-failure';
 
+import { adapterLabel, describeAdapter } from './adapter-texts';
 import { CHOOSE_FAILED, useChooseAdapter } from './mutations';
 
 type AdapterChoiceProps = {
@@ -46,7 +47,8 @@ type AdapterChoicesProps = {
 /** What the automatic choice leads to. */
 function describeAutomatic({ adapters: [best], chosenAdapter, address: current }: Network): string {
   if (chosenAdapter !== null || current === null || !best) return t`Whichever students most likely use`;
-  const { label, address } = best;
+  const label = adapterLabel(best);
+  const { address } = best;
   return t({ message: `Now ${label}, ${address}`, comment: 'A network and its address' });
 }
 
@@ -70,12 +72,12 @@ function AdapterChoices({ network, value, disabled, onChange }: AdapterChoicesPr
         <Trans>The network that students use</Trans>
       </legend>
       <AdapterChoice {...choice(null)} title={t`Best one (automatic)`} detail={describeAutomatic(network)} />
-      {adapters.map(({ name, label, address, reason }) => (
+      {adapters.map((adapter) => (
         <AdapterChoice
-          key={name}
-          {...choice(name)}
-          title={`${label}, ${address}`}
-          detail={reason === '' ? name : `${name}: ${reason}`}
+          key={adapter.name}
+          {...choice(adapter.name)}
+          title={`${adapterLabel(adapter)}, ${adapter.address}`}
+          detail={describeAdapter(adapter)}
         />
       ))}
     </fieldset>

@@ -6,7 +6,8 @@ import type { ReactNode } from 'react';
 import type { Network } from '@/api/types';
 import { ButtonLink } from '@/components/button';
 
-import { adapterInUse, displayUrl, formatPorts, ports } from './addresses';
+import { labelInUse } from './adapter-texts';
+import { displayUrl, formatPorts, ports } from './addresses';
 
 type CheckProps = { icon: ReactNode; title: string; children: ReactNode };
 
@@ -69,7 +70,7 @@ function Isolation({ notePath }: { notePath: string }) {
 
 /** Troubleshooting steps, most likely first. */
 export function Checklist({ network, notePath }: { network: Network & { url: string }; notePath: string }) {
-  const label = adapterInUse(network)?.label;
+  const label = labelInUse(network);
   const address = displayUrl(network.url);
   return (
     <ol>

@@ -5,7 +5,8 @@ import type { ReactNode } from 'react';
 
 import type { Network } from '@/api/types';
 
-import { adapterInUse, formatPorts } from './addresses';
+import { labelInUse } from './adapter-texts';
+import { formatPorts } from './addresses';
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
@@ -19,7 +20,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 function describeAddress(network: Network): string {
   const { address } = network;
   if (address === null) return t`none at the moment: this computer is not connected to a network`;
-  const label = adapterInUse(network)?.label;
+  const label = labelInUse(network);
   return label === undefined
     ? t`${address}, given by your DHCP`
     : t`${address} (${label}), given by your DHCP`;

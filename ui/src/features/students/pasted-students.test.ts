@@ -62,6 +62,18 @@ describe('a list with a heading', () => {
   });
 });
 
+describe('a heading in Spanish', () => {
+  it.each([
+    'Nombre,Apellido,Usuario,Contraseña',
+    'NOMBRES,Apellidos,usuario,contrasena',
+    'nombre,apellidos,Usuario,Clave',
+  ])('such as %s is known in every language', (heading) => {
+    expect(read(`${heading}\nJosé,Núñez,jose.n,sol`)?.students).toEqual([
+      student('José', 'Núñez', 'jose.n', 'sol'),
+    ]);
+  });
+});
+
 describe('a list without a heading', () => {
   it('of first and last names becomes students', () => {
     expect(read("Amara Okafor\nJean-Luc O'Neill\nمحمد الأحمد\n")?.students).toEqual([

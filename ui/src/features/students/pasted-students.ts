@@ -3,7 +3,7 @@ import { msg, plural } from '@lingui/core/macro';
 
 import { type FieldName, FIELDS, type StudentFields } from './student-rows';
 
-/** Recognized column headings, without spaces; the labels of the fields count too. */
+/** Recognized column headings, without spaces and accents; the labels of the fields count too. */
 const HEADINGS: Partial<Record<string, FieldName>> = {
   first: 'firstName',
   firstname: 'firstName',
@@ -12,6 +12,13 @@ const HEADINGS: Partial<Record<string, FieldName>> = {
   surname: 'lastName',
   username: 'username',
   password: 'password',
+  nombre: 'firstName',
+  nombres: 'firstName',
+  apellido: 'lastName',
+  apellidos: 'lastName',
+  usuario: 'username',
+  contrasena: 'password',
+  clave: 'password',
 };
 
 type Columns = (FieldName | undefined)[];
@@ -41,9 +48,14 @@ const NAME = /^[\p{Lu}\p{Lt}\p{Lo}][\p{L}\p{M}'’.-]*$/u;
 
 const split = (line: string, separator: string) => line.split(separator).map((cell) => cell.trim());
 
-const normalizeHeading = (text: string) => text.toLowerCase().replaceAll(/\s/g, '');
+/** Without case, spaces and accents: "Contraseña" is also written "contrasena". */
+const normalizeHeading = (text: string) =>
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/[\s\p{Mn}]/gu, '');
 
-/** Column of a heading: in English, or the field's label in the language of the UI. */
+/** Column of a heading: in English or Spanish, or the field's label in the language of the UI. */
 function columnOf(heading: string): FieldName | undefined {
   const wanted = normalizeHeading(heading);
   return HEADINGS[wanted] ?? FIELDS.find(({ label }) => normalizeHeading(i18n._(label)) === wanted)?.name;

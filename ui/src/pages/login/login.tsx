@@ -14,7 +14,7 @@ import { LoadingScreen } from '@/components/loading-screen';
 import { usePageTitle } from '@/components/page';
 import { NearbyServers } from '@/features/computer/nearby-servers';
 import { ThisServer } from '@/features/computer/this-server';
-import { restoreNotice } from '@/features/database-recovery/restore-notice';
+import { describeRestored, restoreNotice } from '@/features/database-recovery/restore-notice';
 import { LoginDialogs, type LoginView } from '@/features/sign-in/login-dialogs';
 import { parseClassCode } from '@/features/sign-in/parse-class-code';
 import { classNames } from '@/lib/class-names';
@@ -120,14 +120,15 @@ export default function LoginPage({ onStudentLogin }: { onStudentLogin?: () => v
   usePageTitle(t({ message: 'Login', comment: 'Title of the login page' }));
   usePortalTheme('student');
   const { user, hydrating, restored } = useSession();
-  const [restoreMessage] = useState(restoreNotice.get);
+  const [storedNotice] = useState(restoreNotice.get);
   useEffect(() => {
     restoreNotice.clear();
   }, []);
   const ended = readEndedSession(useLocation().state);
   if (hydrating) return <LoadingScreen />;
   if (user) return <Navigate to={user.id === ended?.userId ? ended.page : homePath(user)} replace />;
-  const note = restoreMessage ?? (ended ? (ended.why ?? describeEndedSession(ended.userId)) : undefined);
+  const endedNote = ended ? (ended.why ?? describeEndedSession(ended.userId)) : undefined;
+  const note = storedNotice === null ? endedNote : describeRestored(storedNotice);
   return (
     <Welcome
       ended={ended}

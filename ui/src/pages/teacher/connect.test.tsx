@@ -9,8 +9,8 @@ import { code, openConnect, signedIn } from './test-connect';
 const network = buildNetwork();
 
 const never = () => new Promise<Response>(() => undefined);
-const wifi = { name: 'wlan0', label: 'Wi-Fi', address: '192.168.1.20', reason: 'devices came in here' };
-const cable = { name: 'eth0', label: 'Ethernet', address: '10.20.30.40', reason: '' };
+const wifi = { name: 'wlan0', label: 'Wi-Fi', address: '192.168.1.20', reason: 'used' as const };
+const cable = { name: 'eth0', label: 'Ethernet', address: '10.20.30.40', reason: null };
 
 describe('the ways in', () => {
   it('load with a message for screen readers', () => {

@@ -11,7 +11,8 @@ import { useUser } from '@/auth/session-context';
 import { Card } from '@/components/card';
 import { Page } from '@/components/page';
 import { useClassrooms } from '@/features/classrooms/queries';
-import { adapterInUse, joinUrlFor } from '@/features/network/addresses';
+import { labelInUse } from '@/features/network/adapter-texts';
+import { joinUrlFor } from '@/features/network/addresses';
 import { ConnectedDevices, devicesReachedText } from '@/features/network/connected-devices';
 import { HelpCard } from '@/features/network/help-card';
 import { NetworkChoice } from '@/features/network/network-choice';
@@ -41,7 +42,7 @@ const TITLE = msg`Connect students`;
 
 /** Current network, with a button to change it. */
 function NetworkLine({ network }: { network: Network }) {
-  const label = adapterInUse(network)?.label;
+  const label = labelInUse(network);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-5 py-2">
       <p className="flex grow items-center gap-2.5 text-ink-2">
