@@ -13,8 +13,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pydantic import BaseModel
-
 from launcher import program
 from launcher.cli.parser import LaunchOptions
 from launcher.discovery import reachability
@@ -176,7 +174,6 @@ def _run(options: LaunchOptions, arguments: Sequence[str], *, after_crash: bool)
             # Saves 10% of the start: what it allocates stays in use, so that collections find nothing.
             # launcher/serving/server.py enables collection when the start is complete.
             gc.disable()
-            _import_fastapi()
             from launcher.serving.server import serve  # noqa: PLC0415 - 780 ms, while the window's process starts
 
             serve(
@@ -188,14 +185,6 @@ def _run(options: LaunchOptions, arguments: Sequence[str], *, after_crash: bool)
                 on_ready=lambda: _report_ready(settings, _ready_line(local_url, computer.endpoint)),
                 on_stopping=partial(_report_stopping, window),
             )
-
-
-def _import_fastapi() -> None:
-    """Import FastAPI without building its models of OpenAPI documents, which are never used: 50 ms and 1.3 MB."""
-    BaseModel.model_config["defer_build"] = True  # inherited by the models that are defined now
-    import fastapi  # noqa: F401, PLC0415 - while the window's process starts
-
-    del BaseModel.model_config["defer_build"]
 
 
 def _background_services(

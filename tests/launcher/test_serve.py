@@ -37,7 +37,7 @@ print(OpenAPI.__pydantic_complete__)
 """
 """Likewise, then prints whether FastAPI's model of OpenAPI documents was built."""
 SCHOOL_PACKAGES = {"psycopg", "psycopg_binary", "obstore", "prometheus_client"}
-UNUSED_MODULES = {"pydantic.v1", "pyrage", "urllib.request", "wakepy"}
+UNUSED_MODULES = {"click", "pydantic.v1", "pyrage", "urllib.request", "wakepy"}
 
 
 def test_serve_prints_one_line_and_answers_and_logs_health_requests_until_sigterm(serve: Start, tmp_path: Path) -> None:
