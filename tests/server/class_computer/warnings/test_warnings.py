@@ -134,12 +134,12 @@ def test_teachers_are_notified_when_the_warnings_change(test_app: TestApp, set_f
 
 
 def test_data_folder_path_is_shown_locally_only(
-    test_app: TestApp, set_free_space: SetFreeSpace, monkeypatch: pytest.MonkeyPatch
+    make_test_app: MakeTestApp, set_free_space: SetFreeSpace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     del set_free_space
     monkeypatch.setattr(monitor, "find_sync_program", lambda _folder: "Dropbox")
+    test_app = make_test_app()
     teacher = test_app.teacher()
-    test_app.services.monitor._folder_warnings = None  # noqa: SLF001 - it was looked at when it started
     folder = str(test_app.services.settings.data_dir)
     here = read_warnings(test_app, test_app.client_for(teacher))
     assert here[0][0] == "cloud_folder"
