@@ -60,7 +60,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: boole
     if (!this.state.broken) return this.props.children;
     if (!this.props.fullPage) return <BrokenPage />;
     return (
-      <main className="grid min-h-[calc(100dvh-var(--banner))] place-items-center">
+      <main className="grid min-h-[calc(100dvh-var(--banner))] grid-cols-1 place-items-center">
         <BrokenPage />
       </main>
     );

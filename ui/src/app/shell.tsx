@@ -40,7 +40,7 @@ export function Shell({ sidebar, sidebarLabel, topBar, bottomBar, children }: Sh
   const main = usePageFocus();
   const { pathname } = useLocation();
   return (
-    <div className="min-h-[calc(100dvh-var(--banner))] lg:grid lg:grid-cols-[248px_minmax(0,1fr)] print:block">
+    <div className="min-h-[calc(100dvh-var(--banner))] lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)] print:block">
       <SkipLink main={main} />
       <aside
         aria-label={sidebarLabel}
@@ -48,7 +48,7 @@ export function Shell({ sidebar, sidebarLabel, topBar, bottomBar, children }: Sh
       >
         {sidebar}
       </aside>
-      <header className="sticky top-(--banner) z-5 flex h-15 items-center justify-between gap-3 border-b border-line bg-surface px-4 lg:hidden print:hidden">
+      <header className="sticky top-(--banner) z-5 flex min-h-15 items-center short:static justify-between gap-3 border-b border-line bg-surface px-4 large-text:flex-wrap large-text:py-2 lg:hidden print:hidden">
         {topBar}
       </header>
       <main

@@ -34,12 +34,12 @@ type BalanceBadgeProps = {
   small?: boolean;
 };
 
-function BalanceAmount() {
+function BalanceAmount({ small }: { small: boolean }) {
   const balance = useMyBalance();
   return (
     <QueryView
       query={balance}
-      error={<RetryButton query={balance} />}
+      error={<RetryButton iconOnly={small} query={balance} className="max-lg:px-1!" />}
       loading={t`Loading your GoalBucks...`}
       skeleton={<Skeleton className="w-10" />}
     >
@@ -59,10 +59,9 @@ function BalanceBadge({ hidden, small = false }: BalanceBadgeProps) {
     <div
       className={classNames(
         'rounded-control bg-gold-soft text-gold-ink transition-[opacity,visibility] duration-150',
-        small ? 'flex h-11 shrink-0 items-center gap-2 ps-2 pe-3 font-bold' : 'mt-5 px-4 pt-3 pb-4',
-        // The narrowest bar shows only "Try again", to leave room for the product's name.
-        small &&
-          'max-[359px]:has-[button]:px-0 max-[359px]:has-[button]:[&>div>svg]:hidden max-[359px]:[&_button]:px-1!',
+        small
+          ? 'flex h-11 shrink-0 items-center gap-2 ps-2 pe-3 font-bold max-[359px]:gap-1 max-[359px]:px-1'
+          : 'mt-5 px-4 pt-3 pb-4',
         hidden && 'invisible opacity-0',
       )}
     >
@@ -73,7 +72,7 @@ function BalanceBadge({ hidden, small = false }: BalanceBadgeProps) {
       )}
       <div className={small ? 'contents' : 'mt-0.5 flex items-center gap-2 text-title font-bold'}>
         <Coin className={small ? 'size-5.5' : 'size-6.5'} />
-        <BalanceAmount />
+        <BalanceAmount small={small} />
       </div>
     </div>
   );
@@ -91,7 +90,7 @@ const navItems = [
 ];
 
 const bottomItemClass =
-  'flex min-h-14 flex-col items-center justify-center gap-1 rounded-control text-small font-mid text-ink-2 no-underline ' +
+  'flex min-h-14 flex-col items-center justify-center gap-1 rounded-control short:min-h-11 short:flex-row short:gap-2 large-text:[&>svg]:hidden text-small font-mid text-ink-2 no-underline ' +
   'aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand-ink [&>svg]:size-4.5';
 
 function BottomBar({ onLogout }: { onLogout: () => void }) {

@@ -89,7 +89,7 @@ function TableRow<Row>({
     <tr
       role="row"
       {...(selection && { 'aria-selected': isSelected })}
-      className="hover:bg-sunken/55 aria-selected:bg-brand-soft max-sm:relative max-sm:border-b max-sm:border-line max-sm:last:border-b-0 max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4 max-sm:gap-y-1 max-sm:px-4 max-sm:py-3"
+      className="hover:bg-sunken/55 aria-selected:bg-brand-soft max-sm:relative max-sm:border-b max-sm:border-line max-sm:last:border-b-0 max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4 max-sm:gap-y-1 max-sm:px-4 max-sm:py-3 large-text:flex! large-text:flex-col"
     >
       {selection && (
         <td
@@ -172,7 +172,7 @@ function Toolbar<Row>({ table, view }: { table: DataTableProps<Row>; view: Table
 }
 
 const headClass =
-  'sticky top-(--banner) z-1 h-9 border-b border-line bg-surface px-3 first:ps-4 last:pe-4 text-small font-mid text-ink-2 max-xl:px-2 max-[800px]:px-1.5 xl:whitespace-nowrap max-lg:top-[calc(60px+var(--banner))]';
+  'sticky top-[calc(var(--banner)+var(--top-bar))] z-1 h-9 border-b border-line bg-surface px-3 first:ps-4 last:pe-4 text-small font-mid text-ink-2 max-xl:px-2 max-[800px]:px-1.5 xl:whitespace-nowrap short:static';
 
 function Head<Row>({ table, view }: { table: DataTableProps<Row>; view: TableView<Row> }) {
   const { columns, rowKey, selection } = table;

@@ -64,13 +64,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <Radix.Portal>
         <Radix.Overlay className={centeredOverlayClass}>
           <Radix.Content
+            {...focus}
             onOpenAutoFocus={(event) => {
               focus.onOpenAutoFocus(event);
               if (!props.initialFocus?.current) return;
               event.preventDefault();
               props.initialFocus.current.focus();
             }}
-            onCloseAutoFocus={focus.onCloseAutoFocus}
             className={classNames(panelClass, 'max-w-110')}
           >
             <form

@@ -1,4 +1,4 @@
-import { useCallback, useRef } from 'react';
+import { type KeyboardEvent, useCallback, useRef } from 'react';
 
 const overlayBaseClass = 'animate-fade fixed inset-0 z-30 bg-scrim';
 
@@ -11,11 +11,14 @@ export const overlayClass = overlayBaseClass;
  */
 export const centeredOverlayClass =
   overlayBaseClass +
-  ' flex flex-col items-center px-4 after:min-h-4 after:grow after:basis-0 ' +
+  ' flex flex-col items-center px-4 large-text:px-2 after:min-h-4 after:grow after:basis-0 ' +
   'before:min-h-[max(1rem,var(--notice))] before:grow before:basis-0';
 
+/** The scroll padding is for the focus ring, and for a table's head and a footer that stay while the panel scrolls. */
 export const panelClass =
-  'animate-rise relative z-30 min-h-0 w-full overflow-y-auto rounded-card bg-surface p-6 shadow-high';
+  'animate-rise relative z-30 min-h-0 w-full scroll-py-4 overflow-y-auto rounded-card bg-surface p-(--panel-padding) shadow-high ' +
+  'has-data-sticky-footer:not-short:scroll-pt-12 has-data-sticky-footer:not-short:scroll-pb-28 ' +
+  'max-sm:has-data-sticky-footer:not-short:scroll-pb-44';
 
 const focusableIn = (row: Element) => [
   ...row.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea'),
@@ -41,9 +44,18 @@ function focusWithoutSelecting(event: Event) {
   field.setSelectionRange(field.value.length, field.value.length);
 }
 
+/** Radix moves the focus without scrolling: to the first control of a dialog, and from its last one to the first. */
+function scrollToFocus() {
+  document.activeElement?.scrollIntoView({ block: 'nearest' });
+}
+
+function scrollAfterTab({ key }: KeyboardEvent) {
+  if (key === 'Tab') scrollToFocus();
+}
+
 /**
  * Restores the focus when a dialog closes, with fallbacks if the opener is gone. Radix does this only for dialogs with
- * a trigger.
+ * a trigger. While the dialog is open, the focus is always in view.
  */
 export function useFocusReturn({ keepText = false } = {}) {
   const candidates = useRef<HTMLElement[]>([]);
@@ -52,6 +64,7 @@ export function useFocusReturn({ keepText = false } = {}) {
       const opener = document.activeElement;
       candidates.current = opener instanceof HTMLElement ? [opener, ...focusFallbacks(opener)] : [];
       if (keepText) focusWithoutSelecting(event);
+      queueMicrotask(scrollToFocus);
     },
     [keepText],
   );
@@ -63,5 +76,5 @@ export function useFocusReturn({ keepText = false } = {}) {
     // Nested dialogs: the outer one has already restored the focus.
     else if (document.activeElement === document.body) document.querySelector<HTMLElement>('main')?.focus();
   }, []);
-  return { onOpenAutoFocus, onCloseAutoFocus };
+  return { onOpenAutoFocus, onCloseAutoFocus, onKeyUp: scrollAfterTab };
 }

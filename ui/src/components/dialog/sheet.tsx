@@ -28,7 +28,7 @@ export function Sheet({ open, onOpenChange, title, children }: SheetProps) {
         <Radix.Content
           {...focus}
           aria-describedby={undefined}
-          className="animate-slide fixed top-(--notice) bottom-0 start-0 z-30 flex w-72 max-w-[85vw] flex-col overflow-y-auto bg-surface px-3 py-4 shadow-high"
+          className="animate-slide rtl:animate-slide-rtl fixed top-(--notice) bottom-0 start-0 z-30 flex w-72 max-w-[85vw] flex-col overflow-y-auto bg-surface px-3 py-4 shadow-high"
         >
           <Radix.Title className="sr-only">{title}</Radix.Title>
           {children}

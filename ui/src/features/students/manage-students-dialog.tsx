@@ -32,7 +32,7 @@ function ColumnHeaders() {
       aria-hidden="true"
       className={classNames(
         rowGridClass,
-        'sticky -top-6 z-1 -mx-6 mt-3 border-b border-line bg-surface px-6 py-2 text-small font-mid text-ink-2 max-sm:hidden!',
+        'sticky -top-(--panel-padding) z-1 short:static -mx-(--panel-padding) mt-3 border-b border-line bg-surface px-(--panel-padding) py-2 text-small font-mid text-ink-2 max-sm:hidden!',
       )}
     >
       {FIELDS.map(({ name, label }) => (
@@ -106,7 +106,10 @@ type FooterProps = {
 function Footer({ progress, leftOver, addButton, onAdd, showPasswords, onShowPasswords }: FooterProps) {
   const saving = progress !== null;
   return (
-    <div className="sticky -bottom-6 z-1 -mx-6 -mb-6 border-t border-line bg-surface px-6 py-4">
+    <div
+      data-sticky-footer
+      className="sticky -bottom-(--panel-padding) z-1 short:static -mx-(--panel-padding) -mb-(--panel-padding) border-t border-line bg-surface px-(--panel-padding) py-4"
+    >
       <SavingProgress progress={progress} />
       {leftOver !== null && (
         <div className="mb-3">

@@ -61,8 +61,6 @@ function Fields({ row, showPassword, readOnly, focusOnMount, onType, onPaste }: 
       readOnly={readOnly}
       value={row.typed[name]}
       error={row.messages[name]}
-      // Scroll margins for the sticky header and footer.
-      inputClass="scroll-mt-16 scroll-mb-32"
       onPaste={(event) => {
         paste(event, name);
       }}

@@ -91,9 +91,10 @@ export function BulkReviewBar(props: BulkReviewBarProps) {
   return (
     <div
       ref={bar}
+      data-sticky-bar
       role="group"
       aria-label={t`Review several`}
-      className="sticky top-[calc(3.75rem+var(--banner))] z-4 mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line bg-surface px-4 py-2 shadow-low sm:px-6 lg:top-(--banner)"
+      className="sticky top-[calc(var(--banner)+var(--top-bar))] z-4 mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line bg-surface px-4 py-2 shadow-low sm:px-6 short:static"
     >
       <Checkbox
         label={t`Select all`}

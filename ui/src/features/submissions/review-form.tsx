@@ -67,7 +67,7 @@ export function ReviewForm({ row, verdict, comment, onComment, onCancel, onSettl
   return (
     <Form
       ref={form}
-      className="mt-1 scroll-mt-20 scroll-mb-8 border-t border-line pt-4"
+      className="mt-1 border-t border-line pt-4"
       schema={reviewSchema(verdict)}
       initialValues={{ comment }}
       initialFocus="comment"

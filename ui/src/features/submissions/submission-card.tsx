@@ -37,7 +37,7 @@ function ReviewActions({ row, verdict, hidden, onBegin, onCancel, onSettled }: R
   return (
     <>
       {!hidden && verdict === null && (
-        <div className="mt-auto flex justify-end gap-2 pt-1">
+        <div className="mt-auto flex flex-wrap justify-end gap-2 pt-1">
           <ReviewButtons onBegin={onBegin} />
         </div>
       )}
@@ -75,7 +75,7 @@ type SubmissionCardProps = Omit<ReviewActionsProps, 'hidden'> & {
 };
 
 const cardClass =
-  'scroll-mt-[calc(5rem+var(--banner))] scroll-mb-4 overflow-hidden lg:scroll-mt-[calc(1rem+var(--banner))] ' +
+  'overflow-hidden ' +
   'sm:grid sm:grid-cols-[minmax(0,1fr)] sm:has-[>[data-proof]]:grid-cols-[15rem_minmax(0,1fr)] ' +
   'xl:has-[>[data-proof]]:grid-cols-[21rem_minmax(0,1fr)]';
 

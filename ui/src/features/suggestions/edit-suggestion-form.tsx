@@ -44,7 +44,7 @@ export function EditSuggestionForm({ draft, onDraft, answering, onCancel }: Edit
       <Form
         ref={form}
         aria-label={t`Change first`}
-        className="mt-1 scroll-mt-20 scroll-mb-8 border-t border-line pt-4"
+        className="mt-1 border-t border-line pt-4"
         schema={goalSchema}
         initialValues={draft}
         initialFocus="name"

@@ -96,7 +96,7 @@ function DenyConfirmation({ row, answering, onCancel }: DenyConfirmationProps) {
     <div
       ref={ref}
       onKeyDown={cancelOnEscape}
-      className="mt-1 flex scroll-mt-20 scroll-mb-8 flex-wrap items-center justify-between gap-x-4 gap-y-3 border-t border-line pt-4"
+      className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-t border-line pt-4"
     >
       <p className="min-w-0 wrap-anywhere text-ink-2">
         <Trans>

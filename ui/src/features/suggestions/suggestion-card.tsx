@@ -13,10 +13,6 @@ type SuggestionCardProps = SuggestionActionsProps & {
   ref: (card: HTMLElement | null) => void;
 };
 
-const cardClass =
-  'flex scroll-mt-[calc(5rem+var(--banner))] scroll-mb-4 flex-col gap-3 px-4 py-4 sm:px-6 sm:py-5 ' +
-  'lg:scroll-mt-[calc(1rem+var(--banner))]';
-
 /** Card of a pending suggestion. */
 export function SuggestionCard({ ref, minHeight, ...actionProps }: SuggestionCardProps) {
   const { row } = actionProps;
@@ -30,7 +26,7 @@ export function SuggestionCard({ ref, minHeight, ...actionProps }: SuggestionCar
       ref={ref}
       tabIndex={-1}
       aria-labelledby={[whoId, whatId].join(' ')}
-      className={cardClass}
+      className="flex flex-col gap-3 px-4 py-4 sm:px-6 sm:py-5"
       style={{ minHeight }}
       {...(actionProps.outcome !== null && { 'data-settled': '' })}
     >
