@@ -16,7 +16,7 @@ export function Badge({ tone, icon, children }: { tone: BadgeTone; icon: ReactNo
   return (
     <span
       className={classNames(
-        'inline-flex h-7 items-center gap-1.5 rounded-control ps-2 pe-2.5 text-small font-mid whitespace-nowrap [&>svg]:size-4',
+        'inline-flex min-h-7 items-center gap-1.5 rounded-control ps-2 pe-2.5 text-small font-mid sm:whitespace-nowrap [&>svg]:size-4',
         tones[tone],
       )}
     >

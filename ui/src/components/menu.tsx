@@ -56,7 +56,7 @@ export function Menu({ label, variant = 'secondary', disabled = false, className
         sideOffset={4}
         collisionPadding={8}
         onCloseAutoFocus={runPendingAction}
-        className="animate-fade z-20 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 overflow-y-auto rounded-control border border-line bg-surface p-1 shadow-high"
+        className="animate-fade z-20 max-h-(--radix-dropdown-menu-content-available-height) max-w-(--radix-dropdown-menu-content-available-width) min-w-52 overflow-y-auto rounded-control border border-line bg-surface p-1 shadow-high"
       >
         <SelectContext
           value={(action) => {

@@ -20,7 +20,7 @@ export function Section({ title, description, flush = false, headingRef, childre
   return (
     <section
       aria-labelledby={id}
-      className="mt-6 grid gap-3 lg:grid-cols-[220px_minmax(0,1fr)] lg:gap-8 xl:grid-cols-[260px_minmax(0,1fr)]"
+      className="mt-6 grid gap-3 lg:grid-cols-[13.75rem_minmax(0,1fr)] lg:gap-8 xl:grid-cols-[16.25rem_minmax(0,1fr)]"
     >
       <div className="lg:pt-4">
         <h2 ref={headingRef} id={id} tabIndex={headingRef && -1} className="rounded-small">

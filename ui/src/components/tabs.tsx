@@ -39,7 +39,7 @@ export function Tabs({ label, items, value, onValueChange, aside }: TabsProps) {
             <Radix.Trigger
               key={item.value}
               value={item.value}
-              className="inline-flex min-h-11 items-center gap-2 border-b-2 px-1.5 border-transparent font-mid whitespace-nowrap text-ink-2 outline-offset-[-3px]! data-[state=active]:border-brand data-[state=active]:text-ink"
+              className="inline-flex min-h-11 items-center gap-2 border-b-2 px-1.5 border-transparent text-start font-mid sm:whitespace-nowrap text-ink-2 outline-offset-[-3px]! data-[state=active]:border-brand data-[state=active]:text-ink"
             >
               {item.label}{' '}
               {item.count !== undefined && (

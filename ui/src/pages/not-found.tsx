@@ -9,7 +9,7 @@ import { usePageTitle } from '@/components/page';
 export default function NotFoundPage() {
   usePageTitle(t`404 Page Not Found`);
   return (
-    <main className="grid min-h-[calc(100dvh-var(--banner))] place-items-center">
+    <main className="grid min-h-[calc(100dvh-var(--banner))] grid-cols-1 place-items-center">
       <EmptyState
         level={1}
         art={<HillArt />}

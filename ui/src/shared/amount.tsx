@@ -20,7 +20,7 @@ export function Amount({ value, signed = false, hideUnit = false, plain = false,
   return (
     <span
       className={classNames(
-        'inline-flex items-baseline gap-[.36em] font-bold whitespace-nowrap',
+        'inline-flex items-baseline gap-[.36em] font-bold whitespace-nowrap large-text:whitespace-normal',
         !plain && 'text-gold-ink',
         className,
       )}

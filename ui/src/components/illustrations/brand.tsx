@@ -25,7 +25,10 @@ export function Brand({ caption, compact = false }: { caption?: string; compact?
           <Trans>GoalBucks</Trans>
         </span>
         {caption !== undefined && (
-          <span className="block min-h-lh truncate text-small font-text tracking-normal text-ink-2">
+          <span
+            title={caption}
+            className="block min-h-lh truncate text-small font-text tracking-normal text-ink-2"
+          >
             {caption}
           </span>
         )}

@@ -9,7 +9,7 @@ import { serverKind } from '@/lib/server-label';
 export function MaintenanceScreen() {
   const server = serverKind();
   return (
-    <main className="relative grid min-h-[calc(100dvh-var(--banner))] grid-rows-[1fr_auto] overflow-hidden bg-linear-to-b from-paper from-30% to-sky">
+    <main className="relative grid min-h-[calc(100dvh-var(--banner))] grid-cols-1 grid-rows-[1fr_auto] overflow-hidden bg-linear-to-b from-paper from-30% to-sky">
       <div
         role="status"
         className="relative z-1 flex flex-col items-center justify-center px-6 pt-8 pb-6 text-center"

@@ -33,7 +33,9 @@ export function CurrentGoalCard({ goal, when, aside, children }: CurrentGoalCard
             {when}
           </div>
         </div>
-        <div className="flex shrink-0 items-center gap-2 max-sm:[&>button:only-child]:grow">{aside}</div>
+        <div className="flex shrink-0 flex-wrap items-center gap-2 max-sm:[&>button:only-child]:grow">
+          {aside}
+        </div>
       </div>
       {children}
     </Card>

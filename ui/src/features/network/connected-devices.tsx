@@ -59,7 +59,7 @@ export function ConnectedDevices({ network, students }: ConnectedDevicesProps) {
         >
           <Sign aria-hidden className="size-5.5" />
         </span>
-        <span>
+        <span className="min-w-0 wrap-anywhere">
           <span className="block text-lead font-bold">
             {hasConnections && (
               <span className="sr-only">

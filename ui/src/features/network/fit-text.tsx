@@ -29,7 +29,7 @@ type FitTextProps = {
   className?: string;
 };
 
-/** One line of text in the largest font size that fits its container. */
+/** One line of text in the largest font size that fits its container; more lines with the user's own letter spacing. */
 export function FitText({ children, maxSize, tracking = 0, className }: FitTextProps) {
   const ems = textWidth(children, tracking);
   const style: CSSProperties = {
@@ -41,7 +41,7 @@ export function FitText({ children, maxSize, tracking = 0, className }: FitTextP
       <div
         dir="ltr"
         style={style}
-        className={classNames('w-fit leading-[1.15] font-bold whitespace-nowrap', className)}
+        className={classNames('w-fit leading-[1.15] font-bold wrap-anywhere', className)}
       >
         {children}
       </div>

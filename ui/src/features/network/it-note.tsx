@@ -86,7 +86,7 @@ function Requests({ network }: { network: Network }) {
   const { address, hostName } = network;
   const portList = formatPorts(network);
   return (
-    <ol className="mt-2 flex list-decimal flex-col gap-2 ps-5">
+    <ol className="mt-2 flex list-decimal flex-col gap-2 ps-5 wrap-anywhere">
       <li>
         <AccessRequest address={address} portList={portList} />
       </li>

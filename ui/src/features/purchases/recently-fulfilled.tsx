@@ -23,7 +23,7 @@ type FulfilledRowProps = { purchase: PurchaseListItem; onUndo: () => void };
 function FulfilledRow({ purchase, onUndo }: FulfilledRowProps) {
   const { studentName, itemName, fulfilledAt } = purchase;
   return (
-    <li className="flex items-center gap-3 border-t border-line px-4 py-2.5 first:border-t-0">
+    <li className="flex items-center gap-3 border-t border-line px-4 py-2.5 first:border-t-0 large-text:flex-wrap">
       <span className="grid size-7 shrink-0 place-items-center rounded-control bg-approved-soft text-approved-ink [&>svg]:size-4">
         <PackageCheck aria-hidden />
       </span>

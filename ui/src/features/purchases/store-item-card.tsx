@@ -105,7 +105,7 @@ function Wrapping({ item }: { item: StoreItem }) {
           value={item.goalbucksCost}
           plain={soldOut}
           className={classNames(
-            'h-10 items-center! rounded-control bg-surface ps-2 pe-4 text-lead shadow-low [&>svg]:size-6',
+            'min-h-10 items-center! rounded-control bg-surface ps-2 pe-4 text-lead shadow-low [&>svg]:size-6',
             soldOut && 'pe-3! text-ink-2 max-[359px]:text-body [&>svg]:grayscale',
           )}
         />

@@ -46,7 +46,7 @@ export function ItemCard({ item, onEdit, onDelete }: ItemCardProps) {
             <LongText text={item.description} />
           </div>
         )}
-        <div className="mt-auto flex items-center gap-2 pt-3">
+        <div className="mt-auto flex flex-wrap items-center gap-2 pt-3">
           <span className="me-auto">
             <Stock stock={item.stock} />
           </span>

@@ -77,7 +77,7 @@ function Welcome({ ended, note, isError, onStudentLogin }: WelcomeProps) {
   const config = useQuery(authConfigQuery);
   const setup = getSetupState(config.data);
   return (
-    <main className="relative grid min-h-[calc(100dvh-var(--banner))] grid-rows-[1fr_auto] overflow-hidden bg-linear-to-b from-paper from-30% to-sky">
+    <main className="relative grid min-h-[calc(100dvh-var(--banner))] grid-cols-1 grid-rows-[1fr_auto] overflow-hidden bg-linear-to-b from-paper from-30% to-sky">
       <div className="absolute end-4 top-4 z-2 short:end-2 short:top-2">
         <LanguageSwitch />
       </div>

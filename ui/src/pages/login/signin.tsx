@@ -51,7 +51,7 @@ export default function SignInPage() {
   usePageTitle(t`Sign in with Google`);
   const handoff = useHandoff();
   return (
-    <main className="relative grid min-h-[calc(100dvh-var(--banner))] grid-rows-[1fr_auto] overflow-hidden bg-linear-to-b from-paper from-30% to-sky">
+    <main className="relative grid min-h-[calc(100dvh-var(--banner))] grid-cols-1 grid-rows-[1fr_auto] overflow-hidden bg-linear-to-b from-paper from-30% to-sky">
       <div className="flex flex-col items-center justify-center px-4 pt-8 pb-6">
         <BrandMark className="size-18" />
         {handoff ? <Content handoff={handoff} /> : <NoPendingSignIn />}

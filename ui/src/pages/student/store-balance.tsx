@@ -49,7 +49,7 @@ function BalanceValue() {
 /** The available balance. */
 export function StoreBalance() {
   return (
-    <Card className="relative flex items-center gap-4 py-3 ps-4 pe-6">
+    <Card className="relative flex items-center gap-4 py-3 ps-4 pe-6 large-text:flex-wrap">
       <Coin className="size-11" />
       <div>
         <p className="text-small text-ink-2">

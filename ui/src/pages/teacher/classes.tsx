@@ -17,7 +17,7 @@ function ClassRow({ classroom }: { classroom: Classroom }) {
     <li className="border-t border-line first:border-t-0">
       <Link
         to={`/teacher/class/${classroom.id}`}
-        className="flex min-h-16 items-center gap-4 rounded-card px-5 py-3 no-underline outline-offset-[-3px]! hover:bg-sunken"
+        className="flex min-h-16 items-center gap-4 large-text:flex-wrap rounded-card px-5 py-3 no-underline outline-offset-[-3px]! hover:bg-sunken"
       >
         <span className="min-w-0 grow">
           <span className="block font-mid wrap-anywhere">{classroom.name}</span>
@@ -25,7 +25,7 @@ function ClassRow({ classroom }: { classroom: Classroom }) {
             <span className="block text-small text-ink-2">{classroom.gradeLevel}</span>
           )}
         </span>
-        <span className="text-end">
+        <span className="text-end large-text:text-start">
           <span className="block text-small text-ink-2">
             <Trans>Class code</Trans>
           </span>
