@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from playwright.sync_api import Browser, BrowserContext, Page, Route, StorageState, ViewportSize, expect
 
@@ -15,6 +15,8 @@ from tests.e2e.sample_class import AMARA, EMAIL, NEW_EMAIL, NEWCOMER, SampleClas
 Viewer = Literal["visitor", "visiting teacher", "teacher", "student", "new teacher", "new student"]
 """Visitors aren't signed in. The new users have no data yet: their screens are empty."""
 Theme = Literal["light", "dark"]
+Language = Literal["en", "es"]
+LANGUAGES: tuple[Language, ...] = get_args(Language)
 Step = Callable[[Page], None]
 Name = str | re.Pattern[str]
 
@@ -30,6 +32,12 @@ MANY_ROWS = 40
 LONG_NAME = "A name that is as long as the names of people and things get"
 TRANSITION_MS = 300
 """Duration after which transitions have ended."""
+FORGET_LANGUAGE = "localStorage.removeItem('language')"
+CHOOSE_LANGUAGE = """(language) => {
+  localStorage.setItem('language', language);
+  dispatchEvent(new StorageEvent('storage', { key: 'language' }));
+}"""
+"""What a choice in another tab does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,8 +221,14 @@ def show_at(page: Page, theme: Theme, size: ViewportSize) -> None:
     page.wait_for_timeout(TRANSITION_MS // 2)
 
 
+def show_in(page: Page, language: Language) -> None:
+    """Show the same page in another language, until it is loaded again."""
+    page.evaluate(CHOOSE_LANGUAGE, language)
+    expect(page.locator("html")).to_have_attribute("lang", language)
+
+
 class Gallery:
-    """Opens scenes of one sample class; each user signs in once."""
+    """Opens scenes of one sample class, in English; each user signs in once."""
 
     def __init__(self, browser: Browser, sample: SampleClass) -> None:
         self._browser = browser
@@ -250,7 +264,7 @@ class Gallery:
     def new_context(self, viewer: Viewer, theme: Theme, size: ViewportSize) -> BrowserContext:
         """Create a browser context in which this viewer is signed in; the caller closes it."""
         server = self._sample.server
-        return self._browser.new_context(
+        context = self._browser.new_context(
             base_url=server.local_url if "teacher" in viewer else server.lan_url,
             locale="en-US",
             color_scheme=theme,
@@ -259,6 +273,8 @@ class Gallery:
             has_touch=size != LAPTOP,
             storage_state=self._state(viewer),
         )
+        context.add_init_script(FORGET_LANGUAGE)
+        return context
 
     def _state(self, viewer: Viewer) -> StorageState | None:
         if viewer in ("visitor", "visiting teacher"):

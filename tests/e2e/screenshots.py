@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.e2e import install_screenshots
 from tests.e2e.conftest import CHROMIUM, FLAGS, IPAD, LAPTOP, PHONE
-from tests.e2e.gallery import SIZES, Gallery, Scene, Theme, show_at
+from tests.e2e.gallery import SIZES, Gallery, Language, Scene, Theme, show_at, show_in
 from tests.e2e.page_actions import PASSWORD, sign_in_student
 from tests.e2e.sample_class import AMARA, EMAIL, SampleClass, drawn_photo
 from tests.e2e.scenes import SCENES
@@ -26,13 +26,13 @@ from tests.factories.server_process import ROOT, ServerProcess
 PICTURES = ROOT / "docs" / "pictures"
 SCREENS = ROOT / "build" / "screens"
 WEBP_QUALITY = 80
-PAGE_VARIANTS: tuple[tuple[str, Theme], ...] = (
-    ("laptop", "light"),
-    ("laptop", "dark"),
-    ("ipad", "light"),
-    ("phone", "light"),
+SCENE_VARIANTS: tuple[tuple[Language, str, Theme], ...] = (
+    ("en", "laptop", "light"),
+    ("en", "phone", "light"),
+    ("es", "phone", "dark"),
+    ("es", "laptop", "light"),
 )
-SCENE_VARIANTS: tuple[tuple[str, Theme], ...] = (("laptop", "light"), ("phone", "light"))
+PAGE_VARIANTS = (*SCENE_VARIANTS, ("en", "laptop", "dark"), ("en", "ipad", "light"))
 
 
 def main() -> None:
@@ -106,7 +106,7 @@ def _take_student_pages(browser: Browser, server: ServerProcess, sample: SampleC
 
 
 def _take_screens(browser: Browser, _: ServerProcess, sample: SampleClass) -> None:
-    """Take pages at three sizes and in the dark theme, other scenes at two sizes."""
+    """Take every scene at two sizes and in each language; pages also in other sizes and themes."""
     shutil.rmtree(SCREENS, ignore_errors=True)
     SCREENS.mkdir(parents=True)
     gallery = Gallery(browser, sample)
@@ -117,11 +117,12 @@ def _take_screens(browser: Browser, _: ServerProcess, sample: SampleClass) -> No
 def _take_scene(gallery: Gallery, scene: Scene) -> None:
     context = gallery.open(scene, "light", PHONE if scene.narrow else LAPTOP)
     page = context.pages[0]
-    for size, theme in PAGE_VARIANTS if scene.page else SCENE_VARIANTS:
+    for language, size, theme in PAGE_VARIANTS if scene.page else SCENE_VARIANTS:
         if scene.narrow and size == "laptop":
             continue
+        show_in(page, language)
         show_at(page, theme, SIZES[size])
-        path = SCREENS / f"{scene.name}-{size}{'-dark' if theme == 'dark' else ''}.webp"
+        path = SCREENS / f"{scene.name}-{language}-{size}{'-dark' if theme == 'dark' else ''}.webp"
         with Image.open(BytesIO(page.screenshot())) as shot:
             shot.convert("RGB").save(path, quality=WEBP_QUALITY)
     context.close()

@@ -1,6 +1,8 @@
-"""Accessibility: axe finds nothing on any screen, light or dark, and no page scrolls sideways (specification 3.15).
+"""Accessibility of every screen (specification 3.15).
 
-`make test` checks each page, `make test-long` also all other states and dialogs.
+axe finds nothing in the light and the dark theme. At 320 px, with more text spacing and with text at 200%, no page
+scrolls sideways and no text is cut. In forced colours what is chosen can be told. The focus is always in view.
+`make test` checks each page in one of the languages, `make test-long` also all other states and dialogs, in each.
 """
 
 from collections.abc import Sequence
@@ -9,7 +11,15 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, ViewportSize
 
 from tests.e2e.conftest import LAPTOP, PHONE
-from tests.e2e.gallery import Gallery, Scene, Viewer, show_at, wait_for
+from tests.e2e.gallery import LANGUAGES, Gallery, Language, Scene, Viewer, show_at, show_in, wait_for
+from tests.e2e.layout import (
+    NORMAL_TEXT_PX,
+    hidden_stops,
+    layout_faults,
+    set_text_size,
+    space_text,
+    unmarked_in_forced_colours,
+)
 from tests.e2e.sample_class import SampleClass
 from tests.e2e.scenes import ITEMS, SCENES
 from tests.factories.server_process import ROOT
@@ -20,6 +30,10 @@ RUN_AXE = """async (rules) => (await axe.run(document, rules)).violations.flatMa
 COLOUR_RULES = {"runOnly": ["color-contrast", "link-in-text-block"]}
 """The rules whose result depends on the theme."""
 NARROW: ViewportSize = {"width": 320, "height": 640}
+ZOOMED: ViewportSize = {"width": 320, "height": 256}
+"""1280x1024 at 400%."""
+LOW: ViewportSize = {"width": 640, "height": 400}
+"""1280x800 at 200%."""
 TEXT_INDENTS = """(selector) => [...document.querySelectorAll(selector)].map((element) => {
   const range = document.createRange();
   range.selectNodeContents(element);
@@ -46,6 +60,7 @@ def test_axe_finds_nothing_on_any_page(gallery: Gallery, viewer: Viewer) -> None
     for number, scene in enumerate(scenes):
         show_at(page, "light", (LAPTOP, PHONE)[number % 2])
         gallery.open_in(page, scene)
+        show_in(page, LANGUAGES[number // 2 % len(LANGUAGES)])
         if wrong := findings(page):
             found[scene.name] = wrong
         if scene.before is not None:  # its routes would apply to the next scene
@@ -58,8 +73,29 @@ def test_axe_finds_nothing_on_any_page(gallery: Gallery, viewer: Viewer) -> None
 @pytest.mark.spec("3.15")
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(SHARES))
-def test_axe_finds_nothing_on_any_screen_in_any_state(gallery: Gallery, part: int) -> None:
-    assert findings_by_scene(SCENES[part::SHARES], gallery) == {}
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_axe_finds_nothing_on_any_screen_in_any_state(gallery: Gallery, language: Language, part: int) -> None:
+    assert findings_by_scene(SCENES[part::SHARES], gallery, language) == {}
+
+
+@pytest.mark.spec("3.15")
+@pytest.mark.parametrize(
+    ("name", "size", "fewest_stops"),
+    [
+        ("class", LOW, 40),
+        ("settings", LOW, 30),
+        ("my-goals", LOW, 8),
+        ("manage-students", ZOOMED, 60),
+        ("purchase", ZOOMED, 3),
+    ],
+)
+def test_the_focus_is_never_hidden(gallery: Gallery, name: str, size: ViewportSize, fewest_stops: int) -> None:
+    scene = next(scene for scene in SCENES if scene.name == name)
+    context = gallery.open(scene, "light", size)
+    stops, hidden = hidden_stops(context.pages[0])
+    context.close()
+    assert hidden == []
+    assert stops >= fewest_stops
 
 
 @pytest.mark.spec("3.10")
@@ -93,12 +129,35 @@ def test_axe_and_the_width_check_find_the_faults_of_a_faulty_page(chromium: Brow
     assert "320 px: the page is 4" in found
 
 
-def findings_by_scene(scenes: Sequence[Scene], gallery: Gallery) -> dict[str, list[str]]:
+FAULTY_LAYOUT = """<html lang=en><title>Wrong</title>
+<style>div { width: 200px; font: 1rem monospace; white-space: nowrap; overflow: hidden }</style>
+<div>Twenty letters, long</div>
+<nav style="position: relative; z-index: 1"><a aria-current=page href=#>Here</a></nav><div role=dialog>Dialog</div>
+<button style="position: absolute; top: 0">Below</button><p style="position: fixed; inset: -1em">Above</p>"""
+
+
+def test_the_layout_checks_find_the_faults_of_a_faulty_page(chromium: Browser) -> None:
+    page = chromium.new_page(viewport=NARROW)
+    page.set_content(FAULTY_LAYOUT.replace("<div role=dialog>Dialog</div>", ""))
+    assert layout_faults(page) == []
+    space_text(page)
+    assert layout_faults(page) != []
+    space_text(page, "")
+    set_text_size(page, 2 * NORMAL_TEXT_PX)
+    assert layout_faults(page) != []
+    page.set_content(FAULTY_LAYOUT)
+    assert unmarked_in_forced_colours(page) == ["no colour: Here", "no border: Dialog"]
+    assert hidden_stops(page) == (2, ["Below"])
+    page.close()
+
+
+def findings_by_scene(scenes: Sequence[Scene], gallery: Gallery, language: Language) -> dict[str, list[str]]:
     """The findings by scene."""
     found: dict[str, list[str]] = {}
     # Every second scene on a phone: a page's states alternate between both sizes.
     for number, scene in enumerate(scenes):
         context = gallery.open(scene, "light", PHONE if scene.narrow or number % 2 else LAPTOP)
+        show_in(context.pages[0], language)
         if wrong := findings(context.pages[0]):
             found[scene.name] = wrong
         context.close()
@@ -106,14 +165,20 @@ def findings_by_scene(scenes: Sequence[Scene], gallery: Gallery) -> dict[str, li
 
 
 def findings(page: Page) -> list[str]:
-    """axe's findings in the light and the dark theme, and whether the page is wider than the narrowest phone."""
+    """The findings of axe in the light and the dark theme, and of the layout checks."""
     page.evaluate(AXE)  # not as a script tag, which the pages' CSP forbids
     found: list[str] = page.evaluate(RUN_AXE, {})
     size = page.viewport_size or LAPTOP
     show_at(page, "dark", size)
     found += [f"dark: {each}" for each in page.evaluate(RUN_AXE, COLOUR_RULES)]
+    found += [f"forced colours: {each}" for each in unmarked_in_forced_colours(page)]
     show_at(page, "light", NARROW)
-    width = page.evaluate("document.documentElement.scrollWidth")
-    if width > NARROW["width"]:
-        found.append(f"320 px: the page is {width} px wide")
+    found += [f"320 px: {each}" for each in layout_faults(page)]
+    space_text(page)
+    found += [f"320 px, text spacing: {each}" for each in layout_faults(page)]
+    space_text(page, "")
+    set_text_size(page, 2 * NORMAL_TEXT_PX)
+    page.set_viewport_size(PHONE)
+    found += [f"390 px, text at 200%: {each}" for each in layout_faults(page)]
+    set_text_size(page, NORMAL_TEXT_PX)
     return found
