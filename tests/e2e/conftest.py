@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
 
-from tests.e2e.browser import find_chromium
+from tests.e2e.browser import find_chromium, write_start_script
 from tests.e2e.sample_class import SampleClass
 from tests.factories.images import photo_jpeg
 from tests.factories.server_process import ServerProcess
@@ -28,10 +28,11 @@ TIMEOUT_MS = 10_000
 
 
 @pytest.fixture(scope="package")
-def chromium() -> Iterator[Browser]:
+def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     """Debian's Chromium, shared by the package's tests only: while it runs, `asyncio.run` fails in this thread."""
+    script = write_start_script(tmp_path_factory.mktemp("browser"), [CHROMIUM])
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=script, args=FLAGS)
         yield browser
         browser.close()
 

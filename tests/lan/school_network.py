@@ -1,7 +1,6 @@
 """Class computers, students' devices and browsers on both, on one disposable network."""
 
 import os
-import shlex
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from itertools import count
@@ -11,6 +10,7 @@ from typing import Protocol
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
+from tests.e2e.browser import write_start_script
 from tests.e2e.conftest import CHROMIUM, FLAGS, LAPTOP, TIMEOUT_MS
 from tests.e2e.page_actions import NewStudent, sign_in_student
 from tests.factories.passwords import PASSWORD
@@ -95,12 +95,10 @@ class SchoolNetwork:
         return page
 
     def _launch(self, place: CommandHost) -> Browser:
-        start = self._folder / f"chromium{next(self._numbers)}"
-        start.write_text(f'#!/bin/sh\nexec {shlex.join(place.command(CHROMIUM))} "$@"\n')
-        start.chmod(0o700)
+        script = write_start_script(self._folder, place.command(CHROMIUM))
         if self._playwright is None:
             self._playwright = self._leaving.enter_context(sync_playwright())
-        browser = self._playwright.chromium.launch(executable_path=start, args=FLAGS)
+        browser = self._playwright.chromium.launch(executable_path=script, args=FLAGS)
         self._leaving.callback(browser.close)
         return browser
 

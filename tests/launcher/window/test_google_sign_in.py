@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, expect, sync_playwright
 
+from tests.e2e.browser import write_start_script
 from tests.e2e.conftest import CHROMIUM, FLAGS, TIMEOUT_MS
 from tests.e2e.google_stub import choose_account, open_google_window, stub_google
 from tests.factories.auth_emulator import AuthEmulator, unused_email
@@ -27,10 +28,10 @@ CALL = "POST /api/auth/handoff/"
 
 
 @pytest.fixture
-def browser() -> Iterator[BrowserContext]:
+def browser(tmp_path: Path) -> Iterator[BrowserContext]:
     """Chromium, as the system's browser."""
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        chromium = playwright.chromium.launch(executable_path=write_start_script(tmp_path, [CHROMIUM]), args=FLAGS)
         context = chromium.new_context(locale="en-US")
         context.set_default_timeout(TIMEOUT_MS)
         stub_google(context)
