@@ -83,10 +83,11 @@ check-types: .venv/.setup/project node_modules/.setup
 	done
 
 .PHONY: check-ui
-check-ui: node_modules/.setup
-	@echo "== UI: eslint, prettier, message catalogs, tsc"
+check-ui: node_modules/.setup ui/dist/.built
+	@echo "== UI: eslint, the oldest browsers, prettier, message catalogs, tsc"
 	@mkdir -p .setup
 	@$(NPM_RUN) lint
+	@$(NPM_RUN) lint:built
 	@$(NPM_RUN) format:check
 	@$(NPM_RUN) messages:check > .setup/messages.log 2>&1 || { cat .setup/messages.log; echo "Run 'make messages'."; exit 1; }
 	@$(NPM_RUN) typecheck

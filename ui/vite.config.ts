@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { lingui } from '@lingui/vite-plugin';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
+import browserslist from 'browserslist';
+import type { Plugin as PostCssPlugin } from 'postcss';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
@@ -38,6 +40,19 @@ function inlineIcon(): Plugin {
   };
 }
 
+/** Chrome has the unit dvh from version 108 on: theme.css sets `--dvh` to what the browser has. */
+const viewportHeights: PostCssPlugin = {
+  postcssPlugin: 'viewport-heights',
+  Declaration: (declaration) => {
+    if (declaration.prop !== '--dvh') {
+      declaration.value = declaration.value.replaceAll(/([\d.]+)dvh/g, 'calc($1 * var(--dvh))');
+    }
+  },
+};
+
+/** The oldest supported browsers as the build names them: `ios15.4` for `ios_saf 15.4`. */
+const oldestBrowsers = browserslist().map((browser) => browser.replace('_saf', '').replace(' ', ''));
+
 /** Where `launcher.development` listens. */
 const server = `http://127.0.0.1:${process.env['GOALBUCKS_PORT'] ?? '8080'}`;
 
@@ -52,12 +67,13 @@ export default defineConfig({
     inlineIcon(),
   ],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
+  css: { postcss: { plugins: [viewportHeights] } },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     assetsDir: 'assets',
     assetsInlineLimit: 0,
-    target: 'es2022',
+    target: oldestBrowsers,
     // Browsers open six connections to a server over HTTP/1.1: the student's pages come in one file, not in one for each
     // module that two pages share.
     rolldownOptions: {

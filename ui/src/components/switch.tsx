@@ -45,8 +45,8 @@ export function Switch({ label, hint, checked, onCheckedChange, pending = false,
       >
         <Radix.Thumb
           className={classNames(
-            'block size-4 rounded-full bg-line-strong transition-transform duration-100',
-            'data-[state=checked]:translate-x-5 data-[state=checked]:bg-on-brand rtl:data-[state=checked]:-translate-x-5',
+            'block size-4 rounded-full bg-line-strong transition-[margin] duration-100',
+            'data-[state=checked]:ms-5 data-[state=checked]:bg-on-brand',
           )}
         />
       </Radix.Root>

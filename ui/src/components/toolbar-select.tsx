@@ -28,7 +28,7 @@ export function ToolbarSelect({
         <select {...props} className={classNames(controlClass, 'appearance-none py-1 pe-9', selectClass)} />
         <ChevronDown
           aria-hidden
-          className="pointer-events-none absolute end-3 top-1/2 size-4 -translate-y-1/2 text-ink-2"
+          className="pointer-events-none absolute inset-y-0 end-3 my-auto size-4 text-ink-2"
         />
       </span>
     </label>

@@ -15,7 +15,7 @@ export function sortRows<Row>(
   direction: Sort['direction'],
 ): Row[] {
   const sign = direction === 'ascending' ? 1 : -1;
-  return rows.toSorted((left, right) => {
+  return [...rows].sort((left, right) => {
     const a = value(left);
     const b = value(right);
     if (a === null || b === null) return Number(a === null) - Number(b === null);

@@ -23,7 +23,7 @@ export function fitSize(photo: Size, stage: Size, rotation: number): Size {
 /** The next step of zooming in (1) or out (-1), staying within the steps. */
 export function zoomStep(zoom: number, direction: 1 | -1): number {
   if (direction === 1) return ZOOMS.find((step) => step > zoom) ?? MAX_ZOOM;
-  return ZOOMS.findLast((step) => step < zoom) ?? 1;
+  return ZOOMS.filter((step) => step < zoom).at(-1) ?? 1;
 }
 
 function useElementSize(element: HTMLElement | null): Size {

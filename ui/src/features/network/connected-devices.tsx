@@ -47,7 +47,7 @@ export function ConnectedDevices({ network, students }: ConnectedDevicesProps) {
     devicesReachedText(network),
     students?.text ?? (viaOtherAddress && t`Students came in by another address`),
   ];
-  const [first, second] = viaOtherAddress ? lines.toReversed() : lines;
+  const [first, second] = viaOtherAddress ? [...lines].reverse() : lines;
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-6 gap-y-3">
       <div role="status" className="flex items-center gap-3">

@@ -36,7 +36,7 @@ export function JoinSteps({ addresses, classCode, large = false, onAddress, noCl
             <Trans>1. Scan the code or type this address</Trans>
           )}
         </p>
-        <FitText maxSize={large ? '13dvh' : MAX_SIZE} tracking={-0.02} className="text-brand-ink">
+        <FitText maxSize={large ? '13vh' : MAX_SIZE} tracking={-0.02} className="text-brand-ink">
           {displayUrl(url)}
         </FitText>
         <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -55,7 +55,7 @@ export function JoinSteps({ addresses, classCode, large = false, onAddress, noCl
           <p className={step}>
             <Trans>2. Choose Student Login and type the class code</Trans>
           </p>
-          <FitText maxSize={large ? '18dvh' : MAX_SIZE} tracking={0.08}>
+          <FitText maxSize={large ? '18vh' : MAX_SIZE} tracking={0.08}>
             {classCode}
           </FitText>
         </li>

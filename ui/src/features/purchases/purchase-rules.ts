@@ -17,7 +17,7 @@ export const isSoldOut = ({ stock }: StoreItem) => stock === 0;
  */
 export function sortForStore(items: StoreItem[], initiallySoldOut: ReadonlySet<string>): StoreItem[] {
   const isLast = ({ id }: StoreItem) => Number(initiallySoldOut.has(id));
-  return items.toSorted(
+  return [...items].sort(
     (one, other) =>
       isLast(one) - isLast(other) ||
       one.goalbucksCost - other.goalbucksCost ||

@@ -18,7 +18,7 @@ function Wrapping({ item }: { item: StoreItem }) {
   return (
     <div className="relative h-18">
       <Gift id={item.id} className={classNames('block size-full', item.stock === 0 && 'opacity-40')} />
-      <span className="absolute start-4 top-1/2 inline-flex h-9 -translate-y-1/2 items-center rounded-control bg-surface ps-2 pe-3 shadow-low">
+      <span className="absolute inset-y-0 start-4 my-auto inline-flex h-9 items-center rounded-control bg-surface ps-2 pe-3 shadow-low">
         <Amount value={item.goalbucksCost} />
       </span>
     </div>

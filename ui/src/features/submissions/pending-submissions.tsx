@@ -63,7 +63,7 @@ export function PendingSubmissions({ shortcuts, otherTab }: PendingSubmissionsPr
         <>
           <div ref={panel} tabIndex={-1} className="outline-none">
             <ReviewQueue
-              rows={order === 'newest' ? rows : rows.toReversed()}
+              rows={order === 'newest' ? rows : [...rows].reverse()}
               onOrder={setOrder}
               empty={
                 <Card>

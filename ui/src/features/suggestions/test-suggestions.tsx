@@ -38,7 +38,7 @@ export function open(start: Partial<SuggestionServer> = {}) {
   const undo = ({ params }: Call) => {
     if (server.refusal) return server.refusal();
     const id = params['suggestion_id'] ?? '';
-    server.pending = [...server.pending, row(id)].toSorted((one, other) => (one.id < other.id ? 1 : -1));
+    server.pending = [...server.pending, row(id)].sort((one, other) => (one.id < other.id ? 1 : -1));
     return json(row(id));
   };
   const calls = serve({

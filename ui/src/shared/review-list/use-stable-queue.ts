@@ -39,10 +39,7 @@ function useSettledRows<Row extends Identified, Outcome>(pending: Row[], order: 
     setSettled([...settled, ...last].filter(({ id }) => !ids.has(id)));
     clear(settled.filter(({ id }) => ids.has(id)));
   }
-  const rows = useMemo(
-    () => [...pending, ...settled].toSorted(comparators[order]),
-    [pending, settled, order],
-  );
+  const rows = useMemo(() => [...pending, ...settled].sort(comparators[order]), [pending, settled, order]);
   const release = useCallback(() => {
     clear(settled);
     setSettled([]);
