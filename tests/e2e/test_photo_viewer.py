@@ -9,6 +9,7 @@ from tests.e2e.sample_class import SampleClass
 
 Point = tuple[float, float]
 STEPS = 5
+FINGER_PX = 44
 PHOTO_BOX = """new Promise((resolve) => {
   const measure = () => resolve(document.querySelector('[role=dialog] img').getBoundingClientRect().toJSON());
   requestAnimationFrame(() => requestAnimationFrame(measure));
@@ -74,6 +75,9 @@ def part_of_photo(page: Page, point: Point) -> Point:
 def test_two_fingers_zoom_and_move_a_photo_and_a_double_tap_fits_it_again(page: Page) -> None:
     fingers = Fingers(page)
     zoom = page.get_by_role("dialog").get_by_role("status")
+    tool = page.get_by_role("button", name="Zoom in").bounding_box()
+    assert tool is not None
+    assert min(tool["width"], tool["height"]) >= FINGER_PX
     held = part_of_photo(page, (150, 400))
     fingers.press((110, 400), (190, 400))
     fingers.drag((50, 400), (250, 400))

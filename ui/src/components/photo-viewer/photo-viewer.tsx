@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { ChevronLeft, ChevronRight, RotateCcw, RotateCw, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 
 import { overlayClass } from '@/components/dialog/dialog-frame';
 import { useCloseOnBack } from '@/components/dialog/use-close-on-back';
 import { IconButton } from '@/components/icon-button';
 import { useKeydown } from '@/hooks/use-keydown';
+import { classNames } from '@/lib/class-names';
 import { formatPercent } from '@/lib/format';
 
 import { PhotoStage } from './photo-stage';
@@ -61,10 +62,15 @@ function handleKey(key: string, view: PhotoView, { onPrevious, onNext }: PhotoVi
   return true;
 }
 
+/** A button of the viewer: large enough for a finger, on a teacher's tablet too. */
+function ViewerButton({ className, ...props }: ComponentProps<typeof IconButton>) {
+  return <IconButton {...props} className={classNames('pointer-coarse:size-11', className)} />;
+}
+
 function Tools({ view }: { view: PhotoView }) {
   return (
     <div role="group" aria-label={t`Zoom and turn`} className="flex items-center gap-1">
-      <IconButton
+      <ViewerButton
         label={t`Zoom out`}
         icon={<ZoomOut aria-hidden />}
         disabled={view.zoom === 1}
@@ -73,7 +79,7 @@ function Tools({ view }: { view: PhotoView }) {
         }}
       />
       <output className="min-w-11 text-center text-small text-ink-2">{formatPercent(view.zoom)}</output>
-      <IconButton
+      <ViewerButton
         label={t`Zoom in`}
         icon={<ZoomIn aria-hidden />}
         disabled={!view.canZoomIn}
@@ -81,14 +87,14 @@ function Tools({ view }: { view: PhotoView }) {
           view.zoomBy(1);
         }}
       />
-      <IconButton
+      <ViewerButton
         label={t`Turn left`}
         icon={<RotateCcw aria-hidden />}
         onClick={() => {
           view.turn(-1);
         }}
       />
-      <IconButton
+      <ViewerButton
         label={t`Turn right`}
         icon={<RotateCw aria-hidden />}
         onClick={() => {
@@ -103,14 +109,14 @@ function PhotoNavigation({ onPrevious, onNext, position }: PhotoViewerProps) {
   if (position === undefined) return null;
   return (
     <div className="flex items-center gap-1">
-      <IconButton
+      <ViewerButton
         label={t`Previous`}
         icon={<ChevronLeft aria-hidden className="rtl:rotate-180" />}
         disabled={!onPrevious}
         onClick={onPrevious}
       />
       <span className="text-small text-ink-2">{position}</span>
-      <IconButton
+      <ViewerButton
         label={t`Next`}
         icon={<ChevronRight aria-hidden className="rtl:rotate-180" />}
         disabled={!onNext}
@@ -155,7 +161,7 @@ function Viewer(props: PhotoViewerProps) {
   });
   return (
     <div className="flex min-h-0 grow flex-col">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2 ps-4 pe-14">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2 ps-4 pe-14 pointer-coarse:pe-16">
         <div className="min-w-48 grow basis-0">
           <Radix.Title className="truncate text-body">{photo.title}</Radix.Title>
           {photo.description !== undefined && (
@@ -211,7 +217,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
         >
           <Viewer {...props} />
           <Radix.Close asChild>
-            <IconButton label={t`Close`} icon={<X aria-hidden />} className="absolute end-3 top-3" />
+            <ViewerButton label={t`Close`} icon={<X aria-hidden />} className="absolute end-3 top-3 pointer-coarse:top-2" />
           </Radix.Close>
         </Radix.Content>
       </Radix.Portal>
