@@ -9,7 +9,8 @@ import { IconButton } from './icon-button';
 
 export const controlClass = classNames(
   'block w-full min-h-[max(40px,var(--control))] rounded-control border border-line-strong bg-surface px-3 py-2 text-ink placeholder-shown:text-ellipsis',
-  'focus-visible:border-focus focus-visible:outline-2 focus-visible:outline-offset-0',
+  // Not focus-visible, which WebKit doesn't apply to date fields; other fields match both.
+  'focus:border-focus focus:outline-2 focus:outline-offset-0 focus:outline-focus',
   'aria-invalid:border-danger aria-invalid:outline-danger disabled:bg-sunken disabled:text-ink-3',
 );
 

@@ -64,6 +64,13 @@ describe('assign goal', () => {
     expect(dueDate).toBeValid();
   });
 
+  it('tells the style sheet whether the date is empty', async () => {
+    const { user } = open();
+    expect(screen.getByLabelText(/^Due date/)).toHaveAttribute('data-empty');
+    await user.type(screen.getByLabelText(/^Due date/), '2030-05-01');
+    expect(screen.getByLabelText(/^Due date/)).not.toHaveAttribute('data-empty');
+  });
+
   // spec: 1.2, 6.2, 14.4
   it('sends the goal for this student, the due date left out, says so and closes', async () => {
     const sent = answering(json(buildGoal(), 201));

@@ -40,6 +40,7 @@ export function DueDateField({ initialDate = '', ...props }: FieldProps & { init
       optional
       type="date"
       max="9999-12-31"
+      data-empty={date === '' || undefined}
       hint={isNewPastDate(date, initialDate) && t`This day is over: the goal will be overdue at once.`}
       {...props}
     />
