@@ -141,6 +141,9 @@ describe('the teacher dialog', () => {
     await submit();
     expect(await dialog().findByRole('alert')).toHaveTextContent(text);
     expect(dialog().getByLabelText('Email')).toHaveValue('rivera@school.test');
+    expect(
+      dialog().queryAllByLabelText(/^(Email|Password)$/, { selector: '[aria-invalid=true]' }),
+    ).toHaveLength(text.test('Incorrect e-mail or password.') ? 2 : 0);
     expect(localStorage.getItem('temp_user')).toBeNull();
   });
 });

@@ -92,7 +92,11 @@ function Progress({ part }: { part: number | null }) {
   );
 }
 
+const isPassphraseError = (error: Error | null) =>
+  isCode(error, 'wrong_passphrase') || isCode(error, 'passphrase_needed');
+
 function useRestoreForm(source: RestoreSource, onRestored: (madeAt: string | null) => void) {
+  const field = useRef<HTMLInputElement>(null);
   const [passphrase, setPassphrase] = useState('');
   const [part, setPart] = useState<number | null>(null);
   const restoring = useRestore(() => {
@@ -102,12 +106,15 @@ function useRestoreForm(source: RestoreSource, onRestored: (madeAt: string | nul
   const withoutPhotos = isCode(error, 'photos_missing');
   const send = () => {
     setPart('file' in source ? 0 : null);
-    restoring.mutate({
-      from: source,
-      passphrase: source.locked ? passphrase : undefined,
-      withoutPhotos,
-      onProgress: setPart,
-    });
+    const passphraseOfLocked = source.locked ? passphrase : undefined;
+    restoring.mutate(
+      { from: source, passphrase: passphraseOfLocked, withoutPhotos, onProgress: setPart },
+      {
+        onError: (failure) => {
+          if (isPassphraseError(failure)) field.current?.focus();
+        },
+      },
+    );
   };
   const type = (typed: string) => {
     setPassphrase(typed);
@@ -115,10 +122,10 @@ function useRestoreForm(source: RestoreSource, onRestored: (madeAt: string | nul
   };
   const answer = error instanceof ApiError ? error.error : undefined;
   const failure = error && (answer ?? i18n._(NO_ANSWER));
-  const isPassphraseError = isCode(error, 'wrong_passphrase') || isCode(error, 'passphrase_needed');
   const unrecoverable = UNRECOVERABLE_CODES.some((code) => isCode(error, code));
   const pending = restoring.isPending;
-  return { passphrase, type, part, send, failure, withoutPhotos, isPassphraseError, unrecoverable, pending };
+  const atField = source.locked && isPassphraseError(error);
+  return { field, passphrase, type, part, send, failure, withoutPhotos, atField, unrecoverable, pending };
 }
 
 type RestoreDialogProps = {
@@ -130,9 +137,8 @@ type RestoreDialogProps = {
 
 /** Confirms a restore. On failure the dialog stays open and shows the server's message. */
 export function RestoreDialog({ source, onClose, onRestored }: RestoreDialogProps) {
-  const { passphrase, type, part, send, failure, withoutPhotos, isPassphraseError, unrecoverable, pending } =
+  const { field, passphrase, type, part, send, failure, withoutPhotos, atField, unrecoverable, pending } =
     useRestoreForm(source, onRestored);
-  const field = useRef<HTMLInputElement>(null);
   return (
     <ConfirmDialog
       open
@@ -152,7 +158,7 @@ export function RestoreDialog({ source, onClose, onRestored }: RestoreDialogProp
           className="mt-4"
           label={t`Passphrase`}
           hint={t`This backup is locked. Enter the passphrase that it was made with.`}
-          error={isPassphraseError ? (failure ?? undefined) : undefined}
+          error={atField ? (failure ?? undefined) : undefined}
           autoComplete="off"
           readOnly={pending}
           value={passphrase}
@@ -162,7 +168,7 @@ export function RestoreDialog({ source, onClose, onRestored }: RestoreDialogProp
         />
       )}
       {pending && <Progress part={part} />}
-      {failure && !(source.locked && isPassphraseError) && (
+      {failure && !atField && (
         <div className="mt-4">
           <FormAlert>{failure}</FormAlert>
         </div>

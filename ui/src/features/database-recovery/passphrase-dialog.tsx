@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 
 import { Button } from '@/components/button';
 import { Dialog, DialogActions } from '@/components/dialog/dialog';
@@ -18,10 +18,12 @@ type PassphraseDialogProps = {
 export function PassphraseDialog({ open, error, onClose, onOpenBackup }: PassphraseDialogProps) {
   const [typed, setTyped] = useState('');
   const [missing, setMissing] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setMissing(typed === '');
-    if (typed !== '') onOpenBackup(typed);
+    if (typed === '') field.current?.focus();
+    else onOpenBackup(typed);
   };
   return (
     <Dialog
@@ -32,6 +34,7 @@ export function PassphraseDialog({ open, error, onClose, onOpenBackup }: Passphr
     >
       <form noValidate onSubmit={submit} className="mt-4">
         <PasswordField
+          ref={field}
           label={t`Passphrase`}
           autoComplete="off"
           value={typed}

@@ -70,6 +70,22 @@ describe('student login', () => {
     expect(screen.getByLabelText('Class Code')).toHaveValue('K7M4QX');
   });
 
+  it('says at every field that the server rejected them', async () => {
+    const sentence = 'Incorrect username, password or class code.';
+    serveLogin({ 'POST /api/auth/student': () => refusal(401, sentence) });
+    const user = open('student');
+    await user.type(screen.getByLabelText('Username'), 'amara.o');
+    await user.type(screen.getByLabelText('Password'), 'sunflower');
+    await user.type(screen.getByLabelText('Class Code'), 'K7M4QX');
+    await press('Student Login');
+    await screen.findByRole('alert');
+    for (const label of ['Username', 'Password', 'Class Code']) {
+      expect(screen.getByLabelText(label)).toBeInvalid();
+      expect(screen.getByLabelText(label)).toHaveAccessibleDescription(expect.stringContaining(sentence));
+    }
+    expect(screen.getByLabelText('Password')).toHaveFocus();
+  });
+
   // spec: 2.4
   it('sends once, however often the button is pressed, and saves the user', async () => {
     const amara = buildStudentUser();

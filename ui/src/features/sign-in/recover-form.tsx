@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { useId } from 'react';
 import { useNavigate } from 'react-router';
 
 import { isStatus, outageOf } from '@/api/api-error';
@@ -51,10 +52,16 @@ type RecoverFormProps = {
   onBack: () => void;
 };
 
-function Fields() {
+function Fields({ errorId }: { errorId: string | undefined }) {
   return (
     <>
-      <FormTextField name="username" label={t`Email`} type="email" autoComplete="username" />
+      <FormTextField
+        name="username"
+        label={t`Email`}
+        type="email"
+        autoComplete="username"
+        errorId={errorId}
+      />
       <FormTextField
         name="code"
         label={t`Recovery code`}
@@ -62,6 +69,7 @@ function Fields() {
         autoCapitalize="characters"
         spellCheck={false}
         inputClass="uppercase"
+        errorId={errorId}
         hint={t`Four groups of five letters and digits. Dashes and blanks don't matter.`}
       />
       <FormPasswordField
@@ -77,6 +85,7 @@ function Fields() {
 /** Resets a forgotten password with the recovery code. */
 export function RecoverForm({ email, hasProvider, onBack }: RecoverFormProps) {
   useDialogTitle(t`Forgot your password?`);
+  const alertId = useId();
   const navigate = useNavigate();
   const recover = useRecover(() => void navigate('/teacher/settings'));
   const problem = toRecoveryProblem(recover.error);
@@ -105,8 +114,8 @@ export function RecoverForm({ email, hasProvider, onBack }: RecoverFormProps) {
           <Trans>Type the recovery code that you printed or wrote down, and choose a new password.</Trans>
         )}
       </p>
-      <Fields />
-      {problem && <SignInAlert problem={problem} />}
+      <Fields errorId={problem && isStatus(recover.error, 401) ? alertId : undefined} />
+      {problem && <SignInAlert id={alertId} problem={problem} />}
       <SubmitButton size="large" block pendingLabel={t`Signing in`}>
         <Trans>Set Password and Sign In</Trans>
       </SubmitButton>

@@ -65,15 +65,22 @@ function useStudentLogin(startAtPassword: boolean) {
   };
   const failure = signIn.isError ? studentLoginFailure(signIn.error) : null;
   const message = missing ? i18n._(missingCredentialMessages[missing]) : failure;
-  return { form, send, pending: signIn.isPending, missing, message };
+  const rejected = isStatus(signIn.error, 401);
+  return { form, send, pending: signIn.isPending, missing, rejected, message };
 }
 
 type StudentLoginFormProps = { username?: string | undefined; classCode?: string | undefined };
 
-type FieldsProps = StudentLoginFormProps & { missing: MissingCredential | null; alertId: string };
+type FieldsProps = StudentLoginFormProps & {
+  missing: MissingCredential | null;
+  /** Whether the server has rejected the fields. */
+  rejected: boolean;
+  alertId: string;
+};
 
-function Fields({ username, classCode, missing, alertId }: FieldsProps) {
-  const errorIdFor = (credential: MissingCredential) => (missing === credential ? alertId : undefined);
+function Fields({ username, classCode, missing, rejected, alertId }: FieldsProps) {
+  const errorIdFor = (credential: MissingCredential) =>
+    rejected || missing === credential ? alertId : undefined;
   return (
     <>
       <TextField
@@ -109,11 +116,11 @@ function Fields({ username, classCode, missing, alertId }: FieldsProps) {
 /** `username` and `classCode` prefill the form. */
 export function StudentLoginForm({ username, classCode }: StudentLoginFormProps) {
   const alertId = useId();
-  const { form, send, pending, missing, message } = useStudentLogin(Boolean(username && classCode));
+  const { form, send, pending, missing, rejected, message } = useStudentLogin(Boolean(username && classCode));
   useUnsavedChangesGuard({ dirty: false, busy: pending });
   return (
     <form ref={form} noValidate onSubmit={send} className="mt-5 flex flex-col gap-4">
-      <Fields {...{ username, classCode, missing, alertId }} />
+      <Fields {...{ username, classCode, missing, rejected, alertId }} />
       {message && !pending && <FormAlert id={alertId}>{message}</FormAlert>}
       <Button
         variant="primary"

@@ -149,7 +149,8 @@ function useEmailSignIn({
   };
   const failure = signIn.error && toSignInProblem(signIn.error, 'password');
   const problem = missing === null ? failure : { text: i18n._(missingCredentialMessages[missing]) };
-  return { send, reset, pending: signIn.isPending, missing: missing !== null, problem };
+  const isInvalid = missing !== null || isRejectedLocally(signIn.error);
+  return { send, reset, pending: signIn.isPending, isInvalid, problem };
 }
 
 /** Empty fields are reported by `missingCredential` rather than the schema: one message concerns both fields. */
@@ -195,7 +196,7 @@ export function TeacherLoginForm({
         byEmail.send(values, form);
       }}
     >
-      <CredentialFields errorId={byEmail.missing ? alertId : undefined} />
+      <CredentialFields errorId={byEmail.isInvalid ? alertId : undefined} />
       {problem && !pending && !google.pending && <SignInAlert id={alertId} problem={problem} />}
       <SubmitButton size="large" block pendingLabel={t`Signing in`}>
         <Trans>Teacher Login</Trans>

@@ -133,9 +133,19 @@ function PhotoButtons({ chosen: hasPhoto, ...file }: PhotoButtonsProps) {
   );
 }
 
+function PhotoError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p id={id} role="alert" className="mt-1.5 flex gap-1.5 text-small text-danger">
+      <CircleAlert aria-hidden className="mt-px size-4" />
+      {children}
+    </p>
+  );
+}
+
 /** Image input: choose, take, paste or drop. */
 export function PhotoField({ photo, disabled, progress, onChoose, onRemove }: PhotoFieldProps) {
   const labelId = useId();
+  const errorId = useId();
   const [error, setError] = useState<string>();
   const acceptFile = (file: File) => {
     if (disabled) return;
@@ -145,7 +155,7 @@ export function PhotoField({ photo, disabled, progress, onChoose, onRemove }: Ph
   };
   const dragging = useFileDropAndPaste(acceptFile);
   return (
-    <div role="group" aria-labelledby={labelId}>
+    <div role="group" aria-labelledby={labelId} aria-describedby={error && errorId}>
       <p id={labelId} className="mb-1.5 font-mid">
         <Trans>Image</Trans>
       </p>
@@ -175,12 +185,7 @@ export function PhotoField({ photo, disabled, progress, onChoose, onRemove }: Ph
           </p>
         )}
       </DropZone>
-      {error !== undefined && (
-        <p role="alert" className="mt-1.5 flex gap-1.5 text-small text-danger">
-          <CircleAlert aria-hidden className="mt-px size-4" />
-          {error}
-        </p>
-      )}
+      {error !== undefined && <PhotoError id={errorId}>{error}</PhotoError>}
     </div>
   );
 }
