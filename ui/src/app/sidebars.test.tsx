@@ -171,4 +171,12 @@ describe("the student's sidebar", () => {
     expect(address()).toBe('/');
     expect(localStorage.getItem('temp_user')).toBeNull();
   });
+
+  it('is a bar at the bottom of narrow screens, where no Logout is pressed by mistake', async () => {
+    openApp('/student', { as: amara });
+    await sidebarOf('Student Portal');
+    const bar = screen.getAllByRole('navigation', { name: 'Main' }).at(-1);
+    expect(bar).toHaveTextContent('My GoalsStoreYour account');
+    expect(within(screen.getByRole('banner')).getByText('Logout')).toBeVisible();
+  });
 });

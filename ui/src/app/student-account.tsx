@@ -1,28 +1,18 @@
 import { select, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { CircleUserRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 
 import { useUser } from '@/auth/session-context';
 import { Avatar } from '@/components/avatar';
-import { IconButton } from '@/components/icon-button';
 import { toast } from '@/components/toast/toast-store';
 import type { AccountDialog } from '@/features/account/account-dialog';
 import { serverKind } from '@/lib/server-label';
 
 import { navItemClass } from './side-nav';
 
-/** Button that opens the account dialog. */
-export function AccountButton({ onOpen, small = false }: { onOpen: () => void; small?: boolean }) {
+/** Button of the sidebar that opens the account dialog. */
+export function AccountButton({ onOpen }: { onOpen: () => void }) {
   const { name } = useUser();
-  if (small)
-    return (
-      <IconButton
-        label={t`Your account`}
-        icon={<CircleUserRound aria-hidden className="size-6!" />}
-        onClick={onOpen}
-      />
-    );
   return (
     <button type="button" className={navItemClass} onClick={onOpen}>
       {/* As wide as the icon below it, which aligns the texts. */}

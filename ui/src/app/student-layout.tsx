@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { LogOut, ShoppingBag, Target } from 'lucide-react';
+import { CircleUserRound, LogOut, ShoppingBag, Target } from 'lucide-react';
 import { useState } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
 
@@ -89,11 +89,16 @@ const navItems = [
   },
 ];
 
-const bottomItemClass =
-  'flex min-h-14 flex-col items-center justify-center gap-1 rounded-control short:min-h-11 short:flex-row short:gap-2 large-text:[&>svg]:hidden text-small font-mid text-ink-2 no-underline ' +
-  'aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand-ink [&>svg]:size-4.5';
+const barItemClass =
+  'flex flex-col items-center justify-center rounded-control text-small font-mid text-ink-2 no-underline ' +
+  'large-text:[&>svg]:hidden [&>svg]:size-4.5';
+const bottomItemClass = classNames(
+  barItemClass,
+  'min-h-14 gap-1 short:min-h-11 short:flex-row short:gap-2',
+  'aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand-ink',
+);
 
-function BottomBar({ onLogout }: { onLogout: () => void }) {
+function BottomBar({ onAccount }: { onAccount: () => void }) {
   return (
     <nav
       aria-label={t`Main`}
@@ -105,11 +110,27 @@ function BottomBar({ onLogout }: { onLogout: () => void }) {
           {i18n._(name)}
         </NavLink>
       ))}
-      <button type="button" className={bottomItemClass} onClick={onLogout}>
-        <LogOut aria-hidden />
-        <Trans>Logout</Trans>
+      <button type="button" className={bottomItemClass} onClick={onAccount}>
+        <CircleUserRound aria-hidden />
+        <Trans>Your account</Trans>
       </button>
     </nav>
+  );
+}
+
+/** Logout is at the top of narrow screens: in the bar at the bottom it would be pressed by mistake. */
+function TopBar({ className, isBalanceVisible, onLogout }: Omit<SidebarProps, 'onAccount'>) {
+  return (
+    <>
+      <Brand compact caption={className} />
+      <span className="flex items-center gap-2">
+        <BalanceBadge small hidden={isBalanceVisible} />
+        <button type="button" className={classNames(barItemClass, 'min-h-11 min-w-11')} onClick={onLogout}>
+          <LogOut aria-hidden />
+          <Trans>Logout</Trans>
+        </button>
+      </span>
+    </>
   );
 }
 
@@ -168,16 +189,8 @@ function StudentShell() {
           onLogout={logout}
         />
       }
-      topBar={
-        <>
-          <Brand compact caption={className} />
-          <span className="flex items-center gap-2">
-            <BalanceBadge small hidden={isBalanceVisible} />
-            <AccountButton small onOpen={openAccount} />
-          </span>
-        </>
-      }
-      bottomBar={<BottomBar onLogout={logout} />}
+      topBar={<TopBar className={className} isBalanceVisible={isBalanceVisible} onLogout={logout} />}
+      bottomBar={<BottomBar onAccount={openAccount} />}
     >
       <BalanceVisibilityContext value={setIsBalanceVisible}>
         <Outlet />
