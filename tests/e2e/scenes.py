@@ -302,7 +302,7 @@ MY_GOALS = (
         ),
         submit_goal_missing=(click("Submit Goal"), click("Submit Goal"), wait_for("Submission required")),
         submit_goal_unsaved=(click("Submit Goal"), fill("Text description", "I read it all"), click("Close")),
-        withdraw=(click("Withdraw"),),
+        withdraw=(click("Take it back"),),
         suggest_goal=(click("Suggest a Goal"),),
         suggest_goal_missing=(click("Suggest a Goal"), click("Submit Suggestion"), wait_for("Missing information")),
         your_account=(click(re.compile("Your account")), wait_for("Change Password")),

@@ -134,7 +134,7 @@ describe('a recovery code', () => {
     const { user, calls } = await openDialog({ [MAKE]: () => answers.shift() ?? made() });
     const own = await dialog();
     await user.keyboard('{Enter}');
-    expect(await own.findByText('Current password is required.')).toBeVisible();
+    expect(await own.findByText('Type your current password.')).toBeVisible();
     expect(calls.some(({ method }) => method === 'POST')).toBe(false);
     await user.type(own.getByLabelText('Current password'), 'wrong{Enter}');
     expect(await own.findByText('This is not your current password.')).toBeVisible();
@@ -220,6 +220,9 @@ describe('a teacher who forgot the password', () => {
     expect(own.getByText(/^If you have just set a new password with it/)).toBeVisible();
     expect(own.getByLabelText('New password')).toHaveValue('another-one');
     expect(own.getByLabelText('Recovery code')).toHaveFocus();
+    expect(own.getByLabelText('Recovery code')).toHaveAccessibleDescription(
+      expect.stringContaining(sentence),
+    );
     expect(screen.queryByText('Please sign in again.')).not.toBeInTheDocument();
   });
 

@@ -204,7 +204,7 @@ describe('a saved proof that cannot be sent any more', () => {
       json(query.includes(status) ? [buildSubmission({ submissionText: 'Mine', status })] : []),
   });
   const cases: [string, Handlers, string][] = [
-    ['whose goal is gone', { 'GET /api/students/s1/goals': none }, 'completed or taken away'],
+    ['whose goal is gone', { 'GET /api/students/s1/goals': none }, 'is done, or your teacher took it away'],
     ['whose goal has other proof', withProof('pending'), 'is waiting for your teacher'],
     ['whose goal was denied for good', withProof('denied'), "can't be sent again"],
   ];

@@ -44,7 +44,7 @@ describe('changing the own password', () => {
     const calls = serve({});
     const { user } = open();
     await user.click(screen.getByRole('button', { name: 'Change' }));
-    expect(await screen.findByText('Current password is required.')).toBeVisible();
+    expect(await screen.findByText('Type your current password.')).toBeVisible();
     expect(screen.getByText('New password is required.')).toBeVisible();
     expect(screen.getByText('Type the new password once more.')).toBeVisible();
     await fill(user, ['open sesame', 'new secret', 'new secre']);

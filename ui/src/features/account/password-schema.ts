@@ -7,7 +7,7 @@ import { newPassword } from '@/shared/account-schemas';
 export const passwordSchema = (minLength: number) =>
   z
     .object({
-      currentPassword: z.string().check(z.minLength(1, { error: () => t`Current password is required.` })),
+      currentPassword: z.string().check(z.minLength(1, { error: () => t`Type your current password.` })),
       newPassword: newPassword(minLength),
       repeated: z.string().check(z.minLength(1, { error: () => t`Type the new password once more.` })),
     })

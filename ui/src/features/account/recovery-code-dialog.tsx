@@ -17,7 +17,7 @@ import { codeCloseConfirmation, describeRecoveryCodeFailure } from './recovery-c
 import { useCreateRecoveryCode } from './recovery-code-mutations';
 
 const withPassword = z.object({
-  currentPassword: z.string().check(z.minLength(1, { error: () => t`Current password is required.` })),
+  currentPassword: z.string().check(z.minLength(1, { error: () => t`Type your current password.` })),
 });
 const withoutPassword = z.object({ currentPassword: z.string() });
 

@@ -7,7 +7,7 @@ import type { LedgerEntry } from '@/api/types';
 const titles: Readonly<Record<string, MessageDescriptor>> = {
   award_reversed: msg`An award was taken back`,
   goal_reversed: msg`A goal was opened again`,
-  correction: msg`Your balance was corrected`,
+  correction: msg`Your teacher changed your GoalBucks`,
 };
 
 /** The reason that each kind of reversal takes back. */

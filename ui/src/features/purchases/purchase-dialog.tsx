@@ -63,15 +63,15 @@ function describeOutage(outage: Outage): string {
   return outage === 'server'
     ? select(server, {
         school:
-          'The school’s server didn’t answer, so nobody knows yet whether it got your purchase. Try again before you close this: you never pay twice.',
+          'The school’s server didn’t answer. We don’t know yet if you bought this. Try again before you close it. You never pay twice.',
         other:
-          'The class computer didn’t answer, so nobody knows yet whether it got your purchase. Try again before you close this: you never pay twice.',
+          'The class computer didn’t answer. We don’t know yet if you bought this. Try again before you close it. You never pay twice.',
       })
     : select(server, {
         school:
-          'The database of the school’s server didn’t answer, so nobody knows yet whether it got your purchase. Try again before you close this: you never pay twice.',
+          'A part of the school’s server didn’t answer. We don’t know yet if you bought this. Try again before you close it. You never pay twice.',
         other:
-          'The database of the class computer didn’t answer, so nobody knows yet whether it got your purchase. Try again before you close this: you never pay twice.',
+          'A part of the class computer didn’t answer. We don’t know yet if you bought this. Try again before you close it. You never pay twice.',
       });
 }
 

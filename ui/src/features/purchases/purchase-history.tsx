@@ -102,7 +102,7 @@ export function PurchaseHistory() {
         isEmpty={hasNoRows}
         empty={
           <EmptyState level={3} art={<TrayArt />} title={t`No purchases yet`}>
-            <Trans>Everything you buy is kept here.</Trans>
+            <Trans>All that you buy is kept here.</Trans>
           </EmptyState>
         }
       >

@@ -30,6 +30,8 @@ export function usePurchase() {
       toast({
         title: t`Purchase successful!`,
         description: t({ message: 'It is pending teacher fulfillment.', comment: 'A purchase' }),
+        // The specified sentence is hard for young readers.
+        detail: t`You get it from your teacher.`,
       });
     },
   });

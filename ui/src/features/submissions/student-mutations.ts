@@ -34,13 +34,13 @@ export function useWithdrawSubmission() {
     meta: {
       invalidates: [submissionKeys.all],
       awaits: true,
-      failed: t`Failed to withdraw submission. Please try again.`,
+      failed: t`Failed to take it back. Please try again.`,
       whenGone: true,
     },
     mutationFn: (submissionId: string) =>
       api.DELETE('/api/submissions/{submission_id}', { params: { path: { submission_id: submissionId } } }),
     onSuccess: () => {
-      toast({ title: t`Submission withdrawn` });
+      toast({ title: t`You took it back` });
     },
   });
 }

@@ -126,7 +126,7 @@ describe('what is sent', () => {
     const { user } = open();
     await user.click(text());
     await user.paste('x'.repeat(5002));
-    expect(screen.getByText('That is 2 characters too many. Make it shorter.')).toBeVisible();
+    expect(screen.getByText('That is 2 letters too many. Make it shorter.')).toBeVisible();
     await user.click(submit());
     expect(uploads).toEqual([]);
   });
@@ -237,7 +237,7 @@ describe('when it fails', () => {
     await user.click(submit());
     expect(await screen.findByText('Kept here and sent when the class computer is back.')).toBeVisible();
     expect(screen.queryByText(FAILED)).toBeNull();
-    expect(screen.getByRole('button', { name: 'Waiting for the connection' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Waiting to send' })).toBeVisible();
     expect(text()).toHaveValue('Look');
     await act(() => vi.advanceTimersByTimeAsync(10_000));
     vi.useRealTimers();

@@ -64,7 +64,7 @@ function Actions({ phase, onCancel }: { phase: UploadPhase; onCancel: () => void
         type="submit"
         icon={<Send aria-hidden />}
         pending={!idle}
-        pendingLabel={phase === 'waiting' ? t`Waiting for the connection` : t`Sending`}
+        pendingLabel={phase === 'waiting' ? t`Waiting to send` : t`Sending`}
       >
         <Trans>Submit Goal</Trans>
       </Button>
@@ -73,7 +73,7 @@ function Actions({ phase, onCancel }: { phase: UploadPhase; onCancel: () => void
 }
 
 const tooLongMessage = (over: number) =>
-  plural(over, { other: 'That is # characters too many. Make it shorter.' });
+  plural(over, { other: 'That is # letters too many. Make it shorter.' });
 const MISSING = msg`Please add either an image or a text description.`;
 
 function toastMissing(form: HTMLFormElement) {

@@ -12,7 +12,7 @@ export function TeacherNote({ comment }: { comment: string }) {
         <p className="text-small text-ink-2">
           <Trans>Your teacher wrote</Trans>
         </p>
-        <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+        <p dir="auto" className="text-lead wrap-anywhere whitespace-pre-line">
           {comment}
         </p>
       </div>

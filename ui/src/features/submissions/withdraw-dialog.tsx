@@ -21,11 +21,11 @@ export function WithdrawDialog({ submission, onClose }: WithdrawDialogProps) {
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title={t`Withdraw your submission?`}
+      title={t`Take back what you sent?`}
       description={t`Your teacher won't see it any more. You can send a new one for this goal.`}
       cancelLabel={t`Keep it`}
-      confirmLabel={t`Withdraw`}
-      pendingLabel={t`Withdrawing`}
+      confirmLabel={t`Take it back`}
+      pendingLabel={t`Taking it back`}
       pending={withdrawal.isPending}
       onConfirm={() => {
         if (submission) withdrawal.mutate(submission.id, closeWhenDone(onClose));

@@ -22,7 +22,7 @@ export function SuggestGoalDialog({ open, onOpenChange }: SuggestGoalDialogProps
       open={open}
       onOpenChange={change}
       title={t`Suggest a Goal`}
-      description={t`If your teacher approves it, it becomes one of your goals.`}
+      description={t`If your teacher says yes, it is one of your goals.`}
       closeConfirmation={{
         title: t`Close without sending?`,
         description: t`What you typed will be lost.`,

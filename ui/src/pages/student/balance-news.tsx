@@ -66,7 +66,7 @@ function ChangesNotice({ entries, onDismiss }: EntriesProps) {
       <Amount plain signed value={sumAmounts(entries)} className="mt-1" />
       {isOnly && first.reason === 'goal_reversed' && (
         <p className="text-ink-2">
-          <Trans>You get them again when your teacher approves it.</Trans>
+          <Trans>You get them back when your teacher says yes.</Trans>
         </p>
       )}
     </Notice>

@@ -71,7 +71,7 @@ export function DenialNews({
           }}
         >
           <p className="text-ink-2">
-            <Trans>Each comment stands with its goal on My Goals.</Trans>
+            <Trans>You can read what your teacher wrote on My Goals.</Trans>
           </p>
         </Notice>
       )}

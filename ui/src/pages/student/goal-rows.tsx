@@ -75,7 +75,7 @@ function RowAction({ goal, submission, onSubmit, onWithdraw }: RowProps) {
             onWithdraw(submission);
           }}
         >
-          <Trans>Withdraw</Trans>
+          <Trans>Take it back</Trans>
         </Button>
       )}
     </>

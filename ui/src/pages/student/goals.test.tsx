@@ -177,10 +177,10 @@ describe('withdrawing', () => {
   it('takes a pending submission back after a question, and the goal can be sent again', async () => {
     const calls = serveGoals({ current: [goal('1')], proofs: [proof('1')] });
     const user = show();
-    await user.click((await row('Goal 1')).getByRole('button', { name: 'Withdraw' }));
+    await user.click((await row('Goal 1')).getByRole('button', { name: 'Take it back' }));
     const question = within(await screen.findByRole('alertdialog'));
-    await user.click(question.getByRole('button', { name: 'Withdraw' }));
-    expect(await screen.findByText('Submission withdrawn')).toBeVisible();
+    await user.click(question.getByRole('button', { name: 'Take it back' }));
+    expect(await screen.findByText('You took it back')).toBeVisible();
     expect(calls.map(({ method, path }) => `${method} ${path}`)).toContain('DELETE /api/submissions/p-1');
     expect(await screen.findByRole('button', { name: 'Submit Goal' })).toBeVisible();
   });

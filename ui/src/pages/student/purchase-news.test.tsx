@@ -21,7 +21,7 @@ describe('a hand-out', () => {
     expect(news()).toBe('');
     server.purchases = [handedOut('a')];
     await refresh();
-    expect(card('Your teacher handed out your “Thing a”').getByText(/You paid/)).toHaveTextContent(
+    expect(card('Your teacher gave you “Thing a”').getByText(/You paid/)).toHaveTextContent(
       'You paid 20 GoalBucks for it.',
     );
   });
@@ -29,7 +29,7 @@ describe('a hand-out', () => {
   it('is shown until it is closed, and once on this device', async () => {
     const world = { purchases: [handedOut('a')] };
     const { user } = show(world);
-    await screen.findByText(/handed out/);
+    await screen.findByText(/Your teacher gave you/);
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(news()).toBe('');
     const { settle } = showAgain(world);
@@ -39,18 +39,18 @@ describe('a hand-out', () => {
 
   it('goes when the teacher takes it back, and is told again when it comes again', async () => {
     const { server, refresh } = show({ purchases: [handedOut('a', { fulfilledAt: daysAgo(1) })] });
-    await screen.findByText(/handed out/);
+    await screen.findByText(/Your teacher gave you/);
     server.purchases = [purchase('a')];
     await refresh();
     expect(news()).toBe('');
     server.purchases = [handedOut('a')];
     await refresh();
-    expect(card('Your teacher handed out your “Thing a”').getByText(/You paid/)).toBeVisible();
+    expect(card('Your teacher gave you “Thing a”').getByText(/You paid/)).toBeVisible();
   });
 
   it('among many is counted', async () => {
     show({ purchases: ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id) => handedOut(id)) });
-    expect(await screen.findByText('Your teacher handed out 7 of your purchases')).toBeVisible();
+    expect(await screen.findByText('Your teacher gave you 7 things that you bought')).toBeVisible();
     expect(screen.getAllByText(/^Thing/)).toHaveLength(5);
     expect(screen.getByText('and 2 more')).toBeVisible();
   });

@@ -31,7 +31,7 @@ function FulfilledNotice({ purchases, onDismiss }: NoticeProps) {
     const { itemName, goalbucksCost } = first;
     const title = (
       <Trans>
-        Your teacher handed out your &ldquo;<bdi>{itemName}</bdi>&rdquo;
+        Your teacher gave you &ldquo;<bdi>{itemName}</bdi>&rdquo;
       </Trans>
     );
     return (
@@ -47,7 +47,11 @@ function FulfilledNotice({ purchases, onDismiss }: NoticeProps) {
     );
   }
   return (
-    <Notice icon={icon} title={t`Your teacher handed out ${count} of your purchases`} onDismiss={onDismiss}>
+    <Notice
+      icon={icon}
+      title={t`Your teacher gave you ${count} things that you bought`}
+      onDismiss={onDismiss}
+    >
       <ul>
         {purchases.slice(0, MAX_NAMED).map(({ id, itemName, goalbucksCost }) => (
           <li key={id} className="wrap-anywhere">

@@ -106,7 +106,7 @@ describe('a lost answer', () => {
     await choose(user, 'Homework pass');
     await confirm(user);
     expect(await screen.findByText('Failed to complete purchase. Please try again.')).toBeVisible();
-    expect(dialog().getByText(/you never pay twice/)).toBeVisible();
+    expect(dialog().getByText(/You never pay twice/)).toBeVisible();
     await confirm(user);
     expect(await screen.findByText('Purchase successful!')).toBeVisible();
     expect(sent()[1]).toEqual(sent()[0]);
@@ -124,7 +124,7 @@ describe('a lost answer', () => {
     const { user, queries } = show();
     await choose(user, 'Chair');
     await confirm(user);
-    expect(await dialog().findByText(/you never pay twice/)).toBeVisible();
+    expect(await dialog().findByText(/You never pay twice/)).toBeVisible();
     await invalidate(queries, []);
     await confirm(user);
     expect(await screen.findByText('Purchase successful!')).toBeVisible();
@@ -137,10 +137,10 @@ describe('a lost answer', () => {
     const { user } = show();
     await choose(user, 'Homework pass');
     await confirm(user);
-    await dialog().findByText(/you never pay twice/);
+    await dialog().findByText(/You never pay twice/);
     await user.click(dialog().getByRole('button', { name: 'Cancel' }));
     await choose(user, 'Homework pass');
-    expect(dialog().queryByText(/you never pay twice/)).toBeNull();
+    expect(dialog().queryByText(/You never pay twice/)).toBeNull();
     await confirm(user);
     await screen.findByText('Purchase successful!');
     expect(sent()[1]).toEqual(sent()[0]);
@@ -154,7 +154,7 @@ describe('a lost answer', () => {
     const { user, queries } = show();
     await choose(user, 'Homework pass');
     await confirm(user);
-    await dialog().findByText(/you never pay twice/);
+    await dialog().findByText(/You never pay twice/);
     await user.click(dialog().getByRole('button', { name: 'Cancel' }));
     await new Promise((resolve) => setTimeout(resolve, 5));
     await invalidate(queries, purchaseKeys.all);

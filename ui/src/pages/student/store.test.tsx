@@ -74,7 +74,7 @@ describe('a balance below zero', () => {
   it('is explained, and purchases wait', async () => {
     serveStore({ balance: -30, items: [item('Pencil', 15)] });
     show();
-    expect(await screen.findByText(/Your balance is below zero right now/)).toBeVisible();
+    expect(await screen.findByText(/You have less than zero GoalBucks now/)).toBeVisible();
     const shown = await cardOf('Pencil');
     expect(shown.getByText('45 more to go')).toBeVisible();
     expect(shown.getByRole('button', { name: 'Not Enough GoalBucks' })).toBeDisabled();

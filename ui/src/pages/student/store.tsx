@@ -27,8 +27,8 @@ function NegativeBalanceNotice() {
   return (
     <p className="mb-6 rounded-card bg-gold-soft px-5 py-4 text-gold-ink">
       <Trans>
-        Your balance is below zero right now, because GoalBucks that you had already spent were taken back.
-        Every goal you reach brings it up again. As soon as it is above zero you can buy something.
+        You have less than zero GoalBucks now. Some that you had spent were taken back. Each goal you reach
+        brings you up again. When you are above zero, you can buy things.
       </Trans>
     </p>
   );

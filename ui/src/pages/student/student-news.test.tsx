@@ -142,7 +142,7 @@ describe('a correction', () => {
   ])('by %d is announced as a notice with its reason', async (amount, shown) => {
     show({ entries: [entry('a', { amount, reason: 'correction', description: 'Counted twice' })] });
     const correction = card(
-      await screen.findByText('Your balance was corrected').then((it) => it.textContent),
+      await screen.findByText('Your teacher changed your GoalBucks').then((it) => it.textContent),
     );
     expect(correction.getByText('Counted twice')).toBeVisible();
     expect(correction.getByText(shown)).toBeVisible();
@@ -170,7 +170,7 @@ describe('an approval that is undone', () => {
     const reopened = card('A goal was opened again');
     expect(reopened.getByText('Spelling list')).toBeVisible();
     expect(reopened.getByText('-15')).toBeVisible();
-    expect(reopened.getByText('You get them again when your teacher approves it.')).toBeVisible();
+    expect(reopened.getByText('You get them back when your teacher says yes.')).toBeVisible();
   });
 
   it('before the student saw it is not mentioned', async () => {

@@ -27,7 +27,7 @@ function useNewsToast(newest: string) {
       title: t`News from your teacher`,
       action: {
         label: t({ message: 'Show', comment: 'Button that leads to the news' }),
-        altText: t`It stands at the top of the page.`,
+        altText: t`It is at the top of the page.`,
         onPress: () => {
           box.current?.focus();
           scrollTo(0, 0);

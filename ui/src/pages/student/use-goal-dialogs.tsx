@@ -13,7 +13,7 @@ import { useSuggestDialog } from '@/features/suggestions/use-suggest-dialog';
 import type { GoalWithSubmission } from './use-current-goals';
 
 function describeUnsendable(row: GoalWithSubmission | undefined): string {
-  if (!row) return t`Its goal isn't one of your current goals any more: it was completed or taken away.`;
+  if (!row) return t`This goal is not in your list any more. It is done, or your teacher took it away.`;
   if (row.submission?.status === 'pending') return t`Other proof for this goal is waiting for your teacher.`;
   return t`Your teacher has answered, and this goal can't be sent again.`;
 }
