@@ -217,7 +217,11 @@ export function PhotoViewer(props: PhotoViewerProps) {
         >
           <Viewer {...props} />
           <Radix.Close asChild>
-            <ViewerButton label={t`Close`} icon={<X aria-hidden />} className="absolute end-3 top-3 pointer-coarse:top-2" />
+            <ViewerButton
+              label={t`Close`}
+              icon={<X aria-hidden />}
+              className="absolute end-3 top-3 pointer-coarse:top-2"
+            />
           </Radix.Close>
         </Radix.Content>
       </Radix.Portal>
