@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# System packages on Debian-based systems: the browser and the network tools of the tests, and the web view of the
+# System packages on Debian-based systems: the browsers and the network tools of the tests, and the web view of the
 # window. With `long` as the second argument: the packages that only `make test-long` needs.
 # Installs missing packages as root with apt; otherwise prints which ones to install. Never fails, since GoalBucks runs
 # without them: without a web view it opens in the browser.
@@ -22,6 +22,8 @@ if [ "$kind" = long ]; then
   need 'command -v memcached' memcached
 else
   need '.venv/bin/python tests/e2e/browser.py' chromium
+  need 'command -v firefox-esr || command -v firefox' "$(grep -qs '^ID=ubuntu' /etc/os-release && echo firefox || echo firefox-esr)"
+  need 'command -v WebKitWebDriver' webkit2gtk-driver
   need 'command -v Xvfb' xvfb
   need 'command -v initdb || compgen -G "/usr/lib/postgresql/*/bin/initdb"' postgresql
   need 'command -v openbox' openbox
