@@ -41,7 +41,7 @@ function BalanceAmount({ small }: { small: boolean }) {
       query={balance}
       error={<RetryButton iconOnly={small} query={balance} className="max-lg:px-1!" />}
       loading={t`Loading your GoalBucks...`}
-      skeleton={<Skeleton className="w-10" />}
+      skeleton={<Skeleton className="w-10 max-[359px]:w-7" />}
     >
       {({ balance }) => (
         <span>

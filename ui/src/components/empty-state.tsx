@@ -16,7 +16,7 @@ type MessageProps = {
 function Message({ art, title, children, action, level = 2 }: MessageProps) {
   const Heading = `h${level}` as const;
   return (
-    <div className="flex flex-col items-center px-6 pt-8 pb-10 text-center">
+    <div className="flex max-w-full flex-col items-center px-6 pt-8 pb-10 text-center large-text:px-3 [&>svg]:max-w-full">
       {art}
       <Heading className="text-lead font-bold tracking-normal">{title}</Heading>
       {children !== undefined && <p className="mt-1 max-w-[38ch] text-balance text-ink-2">{children}</p>}

@@ -4,7 +4,9 @@ import { classNames } from '@/lib/class-names';
 
 /** Gray placeholder bar; give it a size. */
 export function Skeleton({ className }: { className?: string }) {
-  return <span className={classNames('animate-shimmer block h-3 rounded-control bg-line', className)} />;
+  return (
+    <span className={classNames('animate-shimmer block h-3 max-w-full rounded-control bg-line', className)} />
+  );
 }
 
 /** Loading status for screen readers around skeletons. */

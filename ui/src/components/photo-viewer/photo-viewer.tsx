@@ -163,9 +163,9 @@ function Viewer(props: PhotoViewerProps) {
     <div className="flex min-h-0 grow flex-col">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2 ps-4 pe-14 pointer-coarse:pe-16">
         <div className="min-w-48 grow basis-0">
-          <Radix.Title className="truncate text-body">{photo.title}</Radix.Title>
+          <Radix.Title className="line-clamp-2 text-body wrap-anywhere">{photo.title}</Radix.Title>
           {photo.description !== undefined && (
-            <Radix.Description className="truncate text-small text-ink-2">
+            <Radix.Description className="line-clamp-2 text-small wrap-anywhere text-ink-2">
               {photo.description}
             </Radix.Description>
           )}
@@ -179,7 +179,7 @@ function Viewer(props: PhotoViewerProps) {
       {(actions !== undefined || props.position !== undefined) && (
         <div className="flex min-h-15.25 flex-wrap items-center justify-between gap-2 border-t border-line px-4 py-3">
           <PhotoNavigation {...props} />
-          <div className="ms-auto flex gap-2">{actions}</div>
+          <div className="ms-auto flex flex-wrap justify-end gap-2">{actions}</div>
         </div>
       )}
     </div>

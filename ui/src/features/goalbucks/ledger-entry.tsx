@@ -14,7 +14,7 @@ import { Amount } from '@/shared/amount';
 import { reasons } from './reasons';
 
 const rowClass =
-  'flex min-h-16 items-start gap-3 border-t border-line px-4 py-3 outline-offset-[-3px]! first:border-t-0 sm:gap-4 sm:px-5';
+  'flex large-text:flex-wrap min-h-16 items-start gap-3 border-t border-line px-4 py-3 outline-offset-[-3px]! first:border-t-0 sm:gap-4 sm:px-5';
 
 export type EntryActions = {
   /** Renders the action of an entry, if any. */

@@ -13,7 +13,7 @@ type CheckProps = { icon: ReactNode; title: string; children: ReactNode };
 
 function Check({ icon, title, children }: CheckProps) {
   return (
-    <li className="flex gap-4 border-t border-line py-4 first:border-t-0 last:pb-0">
+    <li className="flex gap-4 large-text:block border-t border-line py-4 first:border-t-0 last:pb-0">
       <span className="grid size-9 shrink-0 place-items-center rounded-control bg-brand-soft text-brand-ink [&>svg]:size-5">
         {icon}
       </span>

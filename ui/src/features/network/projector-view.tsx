@@ -24,7 +24,7 @@ type ProjectorViewProps = {
 export function ProjectorView({ joinUrl, addresses, classCode, owner, footer, onLeave }: ProjectorViewProps) {
   return (
     <FullScreen title={t`Connect students`} subtitle={owner} onLeave={onLeave}>
-      <div className="grid grow items-center gap-x-[3vw] gap-y-6 lg:grid-cols-[min(54dvh,40vw)_minmax(0,1fr)]">
+      <div className="grid grow grid-cols-1 items-center gap-x-[3vw] gap-y-6 lg:grid-cols-[min(54dvh,40vw)_minmax(0,1fr)]">
         <div className="w-full max-lg:mx-auto max-lg:max-w-[min(100%,50dvh)]">
           <JoinCode url={joinUrl} />
         </div>

@@ -29,7 +29,9 @@ function Name({ firstName, initial, isIn }: Omit<ShortName, 'id'> & { isIn: bool
     >
       {isIn && <Check aria-hidden className="size-[1em] shrink-0" />}
       <span dir="auto" className="flex min-w-0 gap-[0.3em]">
-        <span className="truncate">{firstName}</span>
+        <span className="truncate" title={firstName}>
+          {firstName}
+        </span>
         {initial !== undefined && (
           <>
             {' '}
@@ -52,7 +54,7 @@ export function SignedInBoard({ students, signedIn, hint }: SignedInBoardProps) 
   const Sign = count === 0 ? Hourglass : count === students.length ? Check : Users;
   return (
     <>
-      <div role="status" className="flex shrink-0 items-center gap-3">
+      <div role="status" className="flex shrink-0 large-text:shrink items-center gap-3">
         <span
           className={classNames(
             'grid size-10 shrink-0 place-items-center rounded-control',

@@ -97,7 +97,7 @@ function PurchaseAction({ item, balance, onPurchase, titleId }: StoreItemCardPro
 function Wrapping({ item }: { item: StoreItem }) {
   const soldOut = isSoldOut(item);
   return (
-    <div className="relative h-19 overflow-hidden rounded-t-card sm:h-23">
+    <div className="relative h-19 large-text:h-26 overflow-hidden rounded-t-card sm:h-23">
       <Gift id={item.id} className={classNames('absolute inset-0', soldOut && 'opacity-30 grayscale')} />
       {/* A long price wraps the badge to the next line. */}
       <div className="absolute inset-0 flex flex-wrap content-center items-center justify-between gap-1 ps-4 pe-2">

@@ -133,7 +133,7 @@ function Footer({ progress, leftOver, addButton, onAdd, showPasswords, onShowPas
             onShowPasswords(!showPasswords);
           }}
         />
-        <div className="flex gap-2 max-sm:w-full max-sm:*:grow sm:ms-auto">
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow sm:ms-auto">
           <DialogClose>
             <Button variant="ghost">
               <Trans>Cancel</Trans>

@@ -89,7 +89,7 @@ export function ReviewForm({ row, verdict, comment, onComment, onCancel, onSettl
       <FormError className="mt-4" />
       <div className="mt-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
         {denying && <AllowResubmission checked={mayResubmit} onChange={setMayResubmit} />}
-        <div className="ms-auto flex gap-2">
+        <div className="ms-auto flex flex-wrap justify-end gap-2">
           <SecondaryButton onClick={onCancel}>
             <Trans>Cancel</Trans>
           </SecondaryButton>

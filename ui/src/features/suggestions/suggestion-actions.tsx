@@ -103,7 +103,7 @@ function DenyConfirmation({ row, answering, onCancel }: DenyConfirmationProps) {
           <bdi>{studentName}</bdi> sees that it was denied.
         </Trans>
       </p>
-      <div className="ms-auto flex gap-2">
+      <div className="ms-auto flex flex-wrap justify-end gap-2">
         <Button variant="ghost" disabled={denying} onClick={onCancel}>
           <Trans>Cancel</Trans>
         </Button>

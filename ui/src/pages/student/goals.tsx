@@ -134,7 +134,7 @@ function TopSection({
   }
   if (rows || current.isError) {
     return (
-      <Card as="section" className="grid place-items-center">
+      <Card as="section" className="grid grid-cols-1 place-items-center">
         {rows ? (
           <EmptyState
             art={<HillArt />}
@@ -150,7 +150,7 @@ function TopSection({
     );
   }
   return (
-    <Loading label={t`Loading goals...`} className="grid">
+    <Loading label={t`Loading goals...`} className="grid grid-cols-1">
       <HeroSkeleton />
     </Loading>
   );
@@ -253,7 +253,7 @@ export default function MyGoalsPage() {
       {unsentProof}
       <StudentNews news={news} />
       <Celebration goals={celebration.goals} onDismiss={celebration.dismiss} />
-      <div className="mb-6 grid gap-4 sm:mb-8 xl:grid-cols-[minmax(0,1fr)_300px]">
+      <div className="mb-6 grid grid-cols-1 gap-4 sm:mb-8 xl:grid-cols-[minmax(0,1fr)_300px]">
         <TopSection {...{ current, next, onSubmit, suggesting }} />
         <Stats current={current} achieved={achieved} celebrated={totalGoalbucks(celebration.goals)} />
       </div>

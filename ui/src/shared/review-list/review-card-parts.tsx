@@ -60,7 +60,7 @@ export function ReviewCardSkeleton({ textClass }: { textClass: string }) {
     <>
       <div className="flex items-center gap-3">
         <Skeleton className="h-9 w-9" />
-        <div className="flex flex-col gap-2">
+        <div className="flex min-w-0 flex-col gap-2">
           <Skeleton className="w-32" />
           <Skeleton className="w-48" />
         </div>
