@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from launcher import program
 from launcher.cli.parser import LaunchOptions
 from launcher.discovery import reachability
-from launcher.errors import AlreadyRunningError, LaunchError, OlderVersionRunningError
+from launcher.errors import AlreadyRunningError, FilledText, LaunchError, OlderVersionRunningError
 from launcher.exit_codes import ExitCode
 from launcher.logs import messages
 from launcher.logs.configuration import configure, log_startup
@@ -28,8 +28,10 @@ from launcher.startup.single_instance import SingleInstance, read_address
 from launcher.startup.state_file import LauncherState
 from launcher.window import process
 from launcher.window.file_manager import open_folder
+from launcher.window.texts import system_language
 from server.computer import ClassComputer, NetworkEndpoint
 from server.deployment import Deployment
+from server.language import Language
 from server.security.signed_handoff import new_key
 from server.settings import Settings, program_version
 
@@ -76,7 +78,7 @@ def report_refused_start(
         messages.print_message(str(error), logging.ERROR)
     else:
         messages.report_launch_error(options.settings, str(error))
-    report = process.ErrorReport.from_error(error)
+    report = process.ErrorReport.from_error(error, _language(options))
     if after_crash:
         print(report.to_json(), file=sys.stderr, flush=True)  # noqa: T201 - for the window
         return error.exit_code
@@ -84,6 +86,12 @@ def report_refused_start(
     if in_window and process.show_launch_error(report):
         _start_new_process(arguments, options)
     return error.exit_code
+
+
+def _language(options: LaunchOptions | None) -> Language:
+    """Return the last known language of the class computer, else that of the system."""
+    remembered = LauncherState(options.settings.data_dir).language if options else None
+    return remembered or system_language()
 
 
 def open_port(options: LaunchOptions, state_file: LauncherState, *, allow_fallback: bool) -> sockets.ListeningSockets:
@@ -128,8 +136,12 @@ def _older_version_error(folder: Path) -> OlderVersionRunningError | None:
     if running is None or not is_older(running, own):
         return None
     return OlderVersionRunningError(
-        f"GoalBucks {running} is still running on this computer, and you started GoalBucks {own}. "
-        "Close the older one first, then start the new one again."
+        FilledText(
+            "GoalBucks {running} is still running on this computer, and you started GoalBucks {own}. "
+            "Close the older one first, then start the new one again.",
+            running=running,
+            own=own,
+        )
     )
 
 
@@ -164,10 +176,11 @@ def _run(options: LaunchOptions, arguments: Sequence[str], *, after_crash: bool)
         settings = settings.model_copy(update={"port": listening.port})
         endpoint = reachability.initial_endpoint(settings.host, listening, remembered, tls=ssl_context is not None)
         computer = ClassComputer(endpoint, handoff_key=new_key() if with_window else None)
-        window_options = _window_options(local_url, settings, arguments, after_crash=after_crash)
+        language = remembered.language or system_language()
+        window_options = _window_options(local_url, settings, arguments, language, after_crash=after_crash)
         status = live_status.single_process_report(local_url, computer)
         with (
-            _window_process(window_options, computer) as window,
+            _window_process(window_options, computer, remembered) as window,
             ControlChannel(settings.data_dir, window.show if window else lambda: False, status),
         ):
             gc.collect()  # the parser of the command line: 0.2 MB, in 0.4 ms
@@ -228,15 +241,19 @@ def _report_stopping(window: process.WindowProcess | None) -> None:
 
 
 def _window_options(
-    local_url: str, settings: Settings, arguments: Sequence[str], *, after_crash: bool
+    local_url: str, settings: Settings, arguments: Sequence[str], language: Language, *, after_crash: bool
 ) -> process.WindowOptions:
     has_database = Deployment.of(settings).uses_sqlite and settings.database_path.exists()
     folder = str(settings.data_dir)
-    return process.WindowOptions(local_url, folder, tuple(arguments), is_restart=after_crash, has_database=has_database)
+    return process.WindowOptions(
+        local_url, folder, tuple(arguments), is_restart=after_crash, has_database=has_database, language=language
+    )
 
 
 @contextmanager
-def _window_process(options: process.WindowOptions, computer: ClassComputer) -> Iterator[process.WindowProcess | None]:
+def _window_process(
+    options: process.WindowOptions, computer: ClassComputer, remembered: LauncherState
+) -> Iterator[process.WindowProcess | None]:
     """Start the window's process if there is a hand-off key, else yield None.
 
     When the teacher closes the window, this process receives SIGTERM.
@@ -248,7 +265,7 @@ def _window_process(options: process.WindowOptions, computer: ClassComputer) -> 
     computer.show_logs = partial(open_folder, log_folder(folder))
     computer.show_backups = partial(_show_backups, folder)
     with process.WindowProcess(options, computer.handoff_key) as window:
-        computer.observe(lambda: window.set_connected_students(computer.connected_students))
+        computer.observe(partial(_update_window, window, computer, remembered))
         supervise_window = partial(
             window.supervise,
             on_closed=lambda: signal.raise_signal(signal.SIGTERM),
@@ -256,6 +273,13 @@ def _window_process(options: process.WindowOptions, computer: ClassComputer) -> 
         )
         threading.Thread(target=supervise_window, daemon=True).start()
         yield window
+
+
+def _update_window(window: process.WindowProcess, computer: ClassComputer, remembered: LauncherState) -> None:
+    window.set_connected_students(computer.connected_students)
+    language = computer.preferences.language
+    remembered.set_language(language)
+    window.set_language(language or system_language())
 
 
 def _show_backups(folder: Path) -> None:

@@ -4,9 +4,23 @@ Each message is a sentence that a teacher can act on. It is printed instead of a
 shows it in a window, with a title and the steps to take.
 """
 
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from launcher.exit_codes import ExitCode
+
+
+class FilledText(str):
+    """A text with values in its placeholders, which `launcher.window.texts` can translate."""
+
+    __slots__ = ("template", "values")
+    template: str
+    values: dict[str, object]
+
+    def __new__(cls, template: str, **values: object) -> Self:
+        """Return the template with the values, in English."""
+        text = super().__new__(cls, template.format(**values))
+        text.template, text.values = template, values
+        return text
 
 
 class LaunchError(Exception):
@@ -27,7 +41,7 @@ class LaunchError(Exception):
     @property
     def display_message(self) -> str:
         """The sentence that the window shows above the steps."""
-        return self.summary or str(self)
+        return self.summary or str.__str__(self.args[0] if self.args else "")
 
     @property
     def details(self) -> str:

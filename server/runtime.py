@@ -150,9 +150,10 @@ class Runtime(ABC):
     async def load_state(self, transactions: Transactions) -> None:
         """Load what the process keeps in memory of the database: the newest id, the label, the preferences."""
         advance_ids_past(await transactions.read(newest_id))
+        # First: observers of the label use the preferences, too.
+        self.computer.set_preferences(await transactions.read(preferences.read))
         if not self.deployment.is_school:
             self.computer.set_label(await transactions.read(load_label))
-        self.computer.set_preferences(await transactions.read(preferences.read))
 
     def _build(self, transactions: Transactions, hub: Hub, notify_bus: PgNotifyBus | None) -> AppServices:
         settings = self.settings

@@ -3,11 +3,14 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from launcher.errors import RelocatedError, RelocationUnconfirmedError
+from launcher.errors import FilledText, RelocatedError, RelocationUnconfirmedError
 from server.deployment import Deployment
 from server.school.importing import folder_state
 from server.school.importing.folder_state import RelocationMarker
 from server.settings import Settings
+
+RELOCATED = "On {moved_at:%d %B %Y} this computer's classes moved to the school's server."
+RELOCATED_TO_ADDRESS = "On {moved_at:%d %B %Y} this computer's classes moved to the school's server: {address}."
 
 
 def require_not_relocated(settings: Settings) -> None:
@@ -24,9 +27,12 @@ def require_not_relocated(settings: Settings) -> None:
             details="Give the command goalbucks move-to once more: it goes on where it was, and tells. "
             f"Who is sure that they didn't move deletes the file {file}; then they open here again.",
         )
-    where = f": {marker.address}" if marker.address else ""
     raise RelocatedError(
-        f"On {marker.moved_at.astimezone():%d %B %Y} this computer's classes moved to the school's server{where}.",
+        FilledText(
+            RELOCATED_TO_ADDRESS if marker.address else RELOCATED,
+            moved_at=marker.moved_at.astimezone(),
+            address=marker.address,
+        ),
         tuple(_steps_if_relocated(marker)),
         details=_details_if_relocated(marker, file),
         redirect_url=marker.address,
@@ -36,7 +42,7 @@ def require_not_relocated(settings: Settings) -> None:
 def _steps_if_unconfirmed(marker: RelocationMarker) -> Iterator[str]:
     yield "Ask whoever moves your classes to the school's server to finish it, and show them the details."
     if marker.address:
-        yield f"If they are there, they are at {marker.address} now."
+        yield FilledText("If they are there, they are at {address} now.", address=marker.address)
 
 
 def _steps_if_relocated(marker: RelocationMarker) -> Iterator[str]:

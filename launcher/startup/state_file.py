@@ -4,9 +4,11 @@ import logging
 import os
 import uuid
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from server.language import Language
 
 log = logging.getLogger(__name__)
 FILE_NAME = "network.json"
@@ -19,6 +21,8 @@ class _State(BaseModel):
     """The port in QR codes and bookmarks; None before the first start."""
     adapter: str | None = None
     """The system's name of the network adapter that the teacher chose."""
+    language: str | None = None
+    """The class computer's language (its preferences are in the database), for windows without a server."""
     server_id: str = Field(default_factory=lambda: uuid.uuid4().hex, pattern="^[0-9a-f]{32}$")
     """Identifies this computer to other class computers on the network."""
     suffixes: dict[str, Annotated[int, Field(ge=1)]] = {}
@@ -43,6 +47,11 @@ class LauncherState:
         return self._state.adapter
 
     @property
+    def language(self) -> Language | None:
+        """The last known language of the class computer; None if none was chosen, or one of a newer version."""
+        return next((language for language in get_args(Language) if language == self._state.language), None)
+
+    @property
     def server_id(self) -> str:
         """Identifies this computer to other class computers; permanent from the first write of the file."""
         return self._state.server_id
@@ -58,6 +67,10 @@ class LauncherState:
     def set_adapter(self, name: str | None) -> None:
         """Save the network adapter that the teacher chose; None for an automatic choice."""
         self._update(adapter=name)
+
+    def set_language(self, language: Language | None) -> None:
+        """Save the language of the class computer."""
+        self._update(language=language)
 
     def set_host_name_number(self, base_name: str, number: int) -> None:
         """Save the number appended to a base host name, so that bookmarks stay valid."""

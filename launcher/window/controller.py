@@ -12,10 +12,19 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from launcher.errors import FilledText
 from launcher.startup.health import is_answering
 from launcher.window.google_sign_in import GoogleSignIn
-from launcher.window.process import CLOSE_MESSAGE, HANDOFF_KEY_MESSAGE, SHOW_MESSAGE, STUDENTS_MESSAGE, WindowOptions
+from launcher.window.process import (
+    CLOSE_MESSAGE,
+    HANDOFF_KEY_MESSAGE,
+    LANGUAGE_MESSAGE,
+    SHOW_MESSAGE,
+    STUDENTS_MESSAGE,
+    WindowOptions,
+)
 from launcher.window.restart import CrashRestart
+from launcher.window.texts import translate
 
 if TYPE_CHECKING:
     import webview
@@ -31,16 +40,19 @@ document.addEventListener('click', (event) => {
 }, true);
 """
 """Makes links to other origins open in the browser, as pywebview does for `target=_blank`."""
+ONE_STUDENT = "1 student is connected."
+SEVERAL_STUDENTS = "{count} students are connected."
 CLOSE_WARNING = "Close GoalBucks? They can't reach the class while it is closed."
 CLOSE_BUTTON = "Close GoalBucks"
-Confirm = Callable[[str, str, str], bool]
+CANCEL_BUTTON = "Cancel"
+Confirm = Callable[[str, str, str, str], bool]
 
 
 class WindowController:
     """Loads the app, handles messages of the server's process, and confirms closing while students are connected.
 
-    `confirm` shows a dialog with a sentence, a question and the button that confirms; it isn't called on the toolkit's
-    thread.
+    `confirm` shows a dialog with a sentence, a question, the button that confirms and the one that cancels; it isn't
+    called on the toolkit's thread.
     """
 
     def __init__(self, window: "webview.Window", options: WindowOptions, confirm: Confirm) -> None:
@@ -78,6 +90,7 @@ class WindowController:
             if CLOSE_MESSAGE in message:
                 os._exit(0)
             self._students = message.get(STUDENTS_MESSAGE, self._students)
+            self._crash_restart.language = message.get(LANGUAGE_MESSAGE, self._crash_restart.language)
             if HANDOFF_KEY_MESSAGE in message:
                 self._google.handoff_key = bytes.fromhex(message[HANDOFF_KEY_MESSAGE])
             if SHOW_MESSAGE in message:
@@ -126,8 +139,9 @@ class WindowController:
         return False
 
     def _confirm_and_close(self) -> None:
-        connected = "1 student is connected." if self._students == 1 else f"{self._students} students are connected."
-        self._is_close_confirmed = self._confirm(connected, CLOSE_WARNING, CLOSE_BUTTON)
+        connected = ONE_STUDENT if self._students == 1 else FilledText(SEVERAL_STUDENTS, count=self._students)
+        texts = (connected, CLOSE_WARNING, CLOSE_BUTTON, CANCEL_BUTTON)
+        self._is_close_confirmed = self._confirm(*(translate(text, self._crash_restart.language) for text in texts))
         self._is_confirmation_open = False
         if self._is_close_confirmed:
             self._window.destroy()

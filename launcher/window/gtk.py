@@ -14,6 +14,8 @@ from webview.platforms import gtk  # isort: split
 from gi.repository import Gdk, GLib, Gtk, WebKit2  # type: ignore[import-not-found, import-untyped, unused-ignore]
 
 from launcher.exit_codes import WindowExitCode
+from launcher.window.texts import translate
+from server.language import Language
 
 if TYPE_CHECKING:
     import webview
@@ -29,7 +31,7 @@ def set_program_name() -> None:
     Gdk.set_program_class("GoalBucks")
 
 
-def configure_web_view(window: "webview.Window") -> None:
+def configure_web_view(window: "webview.Window", language: Language) -> None:
     """Replace pywebview's signal handlers and settings; must be called on GTK's thread before the window is shown."""
     view = gtk.BrowserView.instances[window.uid]
     # pywebview's handler shows downloads in the window, and blocks it while the browser starts.
@@ -37,7 +39,9 @@ def configure_web_view(window: "webview.Window") -> None:
     view.webview.connect("decide-policy", _decide_policy)
     view.webview.connect("create", _open_in_browser)
     view.webview.connect("web-process-terminated", _on_web_process_terminated)
-    view.webview.get_context().connect("download-started", lambda _, download: _on_download(view.window, download))
+    view.webview.get_context().connect(
+        "download-started", lambda _, download: _on_download(view.window, download, language)
+    )
     _disable_opener_policy(view.webview.get_settings())
     if not _has_graphics_card():
         # Compositing by OpenGL on the processor takes longer than to draw without it: 0.2 s until the first page.
@@ -61,17 +65,17 @@ def _has_graphics_card() -> bool:
     return any(Path("/dev/dri").glob("renderD*"))
 
 
-def confirm(window: "webview.Window", sentence: str, question: str, button: str) -> bool:
+def confirm(window: "webview.Window", sentence: str, question: str, button: str, cancel: str) -> bool:
     """Show a modal confirmation dialog and wait for the response; must not be called on GTK's thread.
 
     pywebview's own dialog omits the sentence and isn't attached to the window.
     """
     responses: SimpleQueue[bool] = SimpleQueue()
-    GLib.idle_add(lambda: responses.put(_show_dialog(window.native, sentence, question, button)))
+    GLib.idle_add(lambda: responses.put(_show_dialog(window.native, sentence, question, button, cancel)))
     return responses.get()
 
 
-def _show_dialog(parent: Any, sentence: str, question: str, button: str) -> bool:
+def _show_dialog(parent: Any, sentence: str, question: str, button: str, cancel: str) -> bool:
     dialog = Gtk.MessageDialog(
         transient_for=parent,
         modal=True,
@@ -81,7 +85,7 @@ def _show_dialog(parent: Any, sentence: str, question: str, button: str) -> bool
         text=sentence,
         secondary_text=question,
     )
-    dialog.add_buttons("Cancel", Gtk.ResponseType.CANCEL, button, Gtk.ResponseType.OK)
+    dialog.add_buttons(cancel, Gtk.ResponseType.CANCEL, button, Gtk.ResponseType.OK)
     dialog.set_default_response(Gtk.ResponseType.CANCEL)
     response = dialog.run()
     dialog.destroy()
@@ -119,13 +123,14 @@ def _is_download(decision: Any) -> bool:
     return disposition.lower().startswith("attachment") or not decision.is_mime_type_supported()
 
 
-def _on_download(parent: Gtk.Window, download: Any) -> None:
-    download.connect("decide-destination", lambda _, name: _choose_destination(parent, download, name))
+def _on_download(parent: Gtk.Window, download: Any, language: Language) -> None:
+    download.connect("decide-destination", lambda _, name: _choose_destination(parent, download, name, language))
     download.connect("failed", lambda _, error: log.error("a download failed: %s", error))
 
 
-def _choose_destination(parent: Gtk.Window, download: Any, name: str) -> bool:
-    dialog = Gtk.FileChooserNative.new("Save file", parent, Gtk.FileChooserAction.SAVE, "Save", "Cancel")
+def _choose_destination(parent: Gtk.Window, download: Any, name: str, language: Language) -> bool:
+    title, save, cancel = (translate(text, language) for text in ("Save file", "Save", "Cancel"))
+    dialog = Gtk.FileChooserNative.new(title, parent, Gtk.FileChooserAction.SAVE, save, cancel)
     dialog.set_do_overwrite_confirmation(True)
     dialog.set_current_folder(GLib.get_user_special_dir(GLib.UserDirectory.DIRECTORY_DOWNLOAD) or str(Path.home()))
     dialog.set_current_name(name)

@@ -3,7 +3,18 @@
 import html
 from collections.abc import Sequence
 
+from launcher.errors import FilledText
 from launcher.window.process import ErrorReport
+from launcher.window.texts import translate
+from server.language import Language
+
+LATER_WITH_DATABASE = "Still starting: an update may be moving your classes over."
+LATER_AT_FIRST = "Still starting: the first time takes a little longer."
+RESTART_STEPS = (
+    "Nothing that was saved is lost.",
+    "Close this window and start GoalBucks again, or choose Start again.",
+    "If it still stops, restart the computer.",
+)
 
 _LOGO = """<svg viewBox="0 0 36 36" width="72" height="72" aria-hidden="true">
 <rect width="36" height="36" rx="9" fill="#0a5a5c"/>
@@ -47,29 +58,34 @@ button:focus-visible, summary:focus-visible { outline: 3px solid var(--brand); o
 """
 
 
-def _page(content: str, css_class: str = "") -> str:
+def _page(content: str, language: Language, css_class: str = "") -> str:
     return (
-        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>GoalBucks</title><style>{_STYLE}</style>'
+        f'<!doctype html><html lang="{language}"><meta charset="utf-8"><title>GoalBucks</title><style>{_STYLE}</style>'
         f'<body><main class="{css_class}">{_LOGO}{content}</main></body></html>'
     )
 
 
-def _progress_page(sentence: str, later: str) -> str:
+def _progress_page(sentence: str, later: str, language: Language) -> str:
     """Return a page with a progress bar; `later` is a sentence that appears after 10 seconds."""
     return _page(
-        f'<h1>GoalBucks</h1><p role="status">{sentence}</p><div class="bar"><i></i></div><p class="later">{later}</p>'
+        f'<h1>GoalBucks</h1><p role="status">{translate(sentence, language)}</p><div class="bar"><i></i></div>'
+        f'<p class="later">{translate(later, language)}</p>',
+        language,
     )
 
 
-def loading_page(*, has_database: bool) -> str:
+def loading_page(language: Language, *, has_database: bool) -> str:
     """Return the page that is shown until the server answers; with `has_database` it mentions a possible upgrade."""
-    later = "an update may be moving your classes over." if has_database else "the first time takes a little longer."
-    return _progress_page("Starting GoalBucks&hellip;", f"Still starting: {later}")
+    return _progress_page("Starting GoalBucks\u2026", LATER_WITH_DATABASE if has_database else LATER_AT_FIRST, language)
 
 
-RESTARTING = _progress_page(
-    "GoalBucks stopped unexpectedly. Starting again&hellip;", "Still starting: this takes longer than usual."
-)
+def restarting_page(language: Language) -> str:
+    """Return the page that is shown while a crashed program starts again."""
+    return _progress_page(
+        "GoalBucks stopped unexpectedly. Starting again\u2026",
+        "Still starting: this takes longer than usual.",
+        language,
+    )
 
 
 def launch_error_page(report: ErrorReport) -> str:
@@ -79,50 +95,44 @@ def launch_error_page(report: ErrorReport) -> str:
         buttons.insert(0, ("open_redirect_url", "Open the school's GoalBucks"))
     elif report.is_retryable:
         buttons.insert(0, ("try_again", "Try again"))
-    details = (report.details,) if report.details else ()
-    return _error_page(report.title, report.message, report.steps, details, buttons)
+    return _error_page(report, (report.details,) if report.details else (), buttons)
 
 
-def restart_failed_page(logs: str, report: ErrorReport | None) -> str:
+def restart_failed_page(logs: str, report: ErrorReport | None, language: Language) -> str:
     """Return the page for a failed restart; `logs` is the path of the log folder.
 
     `report` is the error of the new process, if it reported one.
     """
-    retry = "Try again" if report else "Start again"
-    steps = (
-        report.steps
-        if report
-        else (
-            "Nothing that was saved is lost.",
-            "Close this window and start GoalBucks again, or choose Start again.",
-            "If it still stops, restart the computer.",
-        )
-    )
-    details = [f"What happened stands in the log: {logs}"]
+    title = translate("GoalBucks stopped, and starting it again didn't help", language)
+    details = [translate(FilledText("What happened stands in the log: {logs}", logs=logs), language)]
     if report and report.details:
         details.insert(0, report.details)
+    steps = report.steps if report else tuple(translate(step, language) for step in RESTART_STEPS)
     return _error_page(
-        "GoalBucks stopped, and starting it again didn't help",
-        report.message if report else "",
-        steps,
+        ErrorReport(title, report.message if report else "", steps, language=language),
         details,
-        [("start_again", retry), ("show_logs", "Show logs")],
+        [("start_again", "Try again" if report else "Start again"), ("show_logs", "Show logs")],
     )
 
 
-def _error_page(
-    title: str, sentence: str, steps: Sequence[str], details: Sequence[str], buttons: Sequence[tuple[str, str]]
-) -> str:
-    """Return a page with a title, steps, collapsed details, and buttons: pairs of an API function and a label."""
-    step_items = "".join(f"<li>{html.escape(step)}</li>" for step in steps)
-    detail_paragraphs = "".join(f"<p>{html.escape(each)}</p>" for each in details)
+def _error_page(report: ErrorReport, details: Sequence[str], buttons: Sequence[tuple[str, str]]) -> str:
+    """Return a page with title, message and steps of the report, collapsed details, and buttons.
+
+    A button is the name of an API function and a label in English.
+    """
+    message = f"<p>{html.escape(report.message)}</p>" if report.message else ""
+    steps = "".join(f"<li>{html.escape(step)}</li>" for step in report.steps)
+    summary = translate("Details", report.language)
+    paragraphs = "".join(f"<p>{html.escape(each)}</p>" for each in details)
+    labelled = [(function, translate(label, report.language)) for function, label in buttons]
     return _page(
-        f"""<h1>{html.escape(title)}</h1>{f"<p>{html.escape(sentence)}</p>" if sentence else ""}
-{f"<ul>{step_items}</ul>" if step_items else ""}
-{f"<details><summary>Details</summary>{detail_paragraphs}</details>" if detail_paragraphs else ""}
+        f"""<h1>{html.escape(report.title)}</h1>{message}
+{f"<ul>{steps}</ul>" if steps else ""}
+{f"<details><summary>{summary}</summary>{paragraphs}</details>" if paragraphs else ""}
 <div class="actions">
-{"".join(_button(*each, first=each is buttons[0]) for each in buttons)}
+{"".join(_button(*each, first=each is labelled[0]) for each in labelled)}
 </div>""",
+        report.language,
         "error",
     )
 

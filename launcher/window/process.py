@@ -27,6 +27,8 @@ from launcher.errors import LaunchError
 from launcher.exit_codes import WindowExitCode
 from launcher.logs.files import open_window_log
 from launcher.program import ERROR_COMMAND, RESET_ENVIRONMENT, WINDOW_COMMAND, launch_command, launch_folder
+from launcher.window.texts import translate
+from server.language import Language
 
 MAX_CRASHES = 3
 """A window that crashes this often isn't opened again; the browser is used instead."""
@@ -39,6 +41,8 @@ SHOW_MESSAGE = "show"
 """Message: bring the window to the front."""
 HANDOFF_KEY_MESSAGE = "handoff_key"
 """First message: the key that signs hand-offs, in hex. Not an argument, since other programs can read those."""
+LANGUAGE_MESSAGE = "language"
+"""Message: the language of the window's own texts."""
 CLOSE_MESSAGE = "goodbye"
 """Message: close the window without a confirmation."""
 CLOSE_TIMEOUT_SECONDS = 1
@@ -65,6 +69,8 @@ class WindowOptions:
     """Whether the program was restarted after a crash."""
     has_database: bool = False
     """Whether there is a database, which may have to be upgraded first."""
+    language: Language = "en"
+    """Language of the window's own texts."""
 
     def to_json(self) -> str:
         """Serialize to JSON."""
@@ -87,13 +93,21 @@ class ErrorReport:
     """Address to open instead of this program; empty for none."""
     is_retryable: bool = True
     details: str = ""
-    """Technical details for an administrator: paths, ports, options."""
+    """Technical details for an administrator: paths, ports, options. Always English."""
+    language: Language = "en"
+    """Language of the report, except for the details."""
 
     @classmethod
-    def from_error(cls, error: LaunchError) -> Self:
+    def from_error(cls, error: LaunchError, language: Language = "en") -> Self:
         """Create the report of a launch error."""
         return cls(
-            error.title, error.display_message, error.steps, error.redirect_url, error.is_retryable, error.details
+            translate(error.title, language),
+            translate(error.display_message, language),
+            tuple(translate(step, language) for step in error.steps),
+            error.redirect_url,
+            error.is_retryable,
+            error.details,
+            language,
         )
 
     def to_json(self) -> str:
@@ -118,6 +132,7 @@ class WindowProcess:
         self._options = options
         self._handoff_key = handoff_key
         self._students = 0
+        self._language = options.language
         self._closing = False
         self._unavailable = False
         self._process: subprocess.Popen[bytes]
@@ -153,7 +168,7 @@ class WindowProcess:
                 break
             self._pipe.close()
             self._process, self._pipe = self._start()
-            self._pipe.send({STUDENTS_MESSAGE: self._students})
+            self._pipe.send({STUDENTS_MESSAGE: self._students, LANGUAGE_MESSAGE: self._language})
         if self._closing:
             return
         if code == WindowExitCode.CLOSED:
@@ -167,6 +182,12 @@ class WindowProcess:
         if count != self._students:
             self._students = count
             self._pipe.send({STUDENTS_MESSAGE: count})
+
+    def set_language(self, language: Language) -> None:
+        """Send the language to the window, as `set_connected_students` does."""
+        if language != self._language:
+            self._language = language
+            self._pipe.send({LANGUAGE_MESSAGE: language})
 
     def show(self) -> bool:
         """Bring the window to the front; False if there is none."""

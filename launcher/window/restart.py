@@ -36,6 +36,7 @@ class CrashRestart:
         self._window = window
         self._options = options
         self._data_dir = Path(options.data_dir)
+        self.language = options.language
         self._restarting = threading.Lock()
 
     def restart(self) -> None:
@@ -43,7 +44,7 @@ class CrashRestart:
         if not self._restarting.acquire(blocking=False):
             return  # a double click on the button
         try:
-            self._window.load_html(pages.RESTARTING)
+            self._window.load_html(pages.restarting_page(self.language))
             report = self._start()
         finally:
             self._restarting.release()
@@ -59,7 +60,7 @@ class CrashRestart:
             open_folder(files.log_folder(self._data_dir))
 
         self._window.expose(start_again, show_logs)
-        self._window.load_html(pages.restart_failed_page(str(files.log_folder(self._data_dir)), report))
+        self._window.load_html(pages.restart_failed_page(str(files.log_folder(self._data_dir)), report, self.language))
 
     def _start(self) -> ErrorReport | None:
         """Start the program; exit once it answers, or return the error of a start that failed."""

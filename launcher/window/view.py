@@ -1,6 +1,7 @@
 """Entry points of the window's process: the app's window and the error window.
 
-To open quickly, this process imports nothing of the server except server/security/signed_handoff.py.
+To open quickly, this process imports nothing of the server except server/security/signed_handoff.py and
+server/language.py.
 """
 
 import logging
@@ -16,6 +17,8 @@ from launcher.exit_codes import WindowExitCode
 from launcher.window import geometry, output_log, pages
 from launcher.window.controller import WindowController
 from launcher.window.process import ErrorReport, WindowOptions
+from launcher.window.texts import WEB_VIEW_SPANISH, translate
+from server.language import Language
 
 try:
     import webview
@@ -43,11 +46,17 @@ def run_window(options_json: str) -> WindowExitCode:
     data_dir = Path(options.data_dir)
     try:
         initial = geometry.load_geometry(data_dir, _screens(engine))
-        window = _create_window(engine, initial, has_database=options.has_database)
+        window = _create_window(engine, initial, options)
         geometry.GeometrySaver(window, data_dir, initial)
         controller = WindowController(window, options, partial(_confirm, window))
         # Private mode would lose the cookies and the local storage at the end.
-        engine.start(controller.load_app, private_mode=False, storage_path=str(data_dir / "window"), icon=_icon())
+        engine.start(
+            controller.load_app,
+            private_mode=False,
+            storage_path=str(data_dir / "window"),
+            icon=_icon(),
+            localization=_localization(options.language),
+        )
     except Exception:
         # Each GUI toolkit raises its own exceptions.
         log.exception("no window")
@@ -97,16 +106,21 @@ def run_error_window(report_json: str) -> WindowExitCode:
         text_select=True,
         background_color=BACKGROUND_COLOR,
     )
-    engine.start(icon=_icon())
+    engine.start(icon=_icon(), localization=_localization(report.language))
     return api._exit_code  # noqa: SLF001 - of the same module
 
 
-def _create_window(engine: "ModuleType", initial: geometry.WindowGeometry, *, has_database: bool) -> "webview.Window":
+def _localization(language: Language) -> dict[str, str]:
+    """Return the texts of pywebview; its own are English."""
+    return WEB_VIEW_SPANISH if language == "es" else {}
+
+
+def _create_window(engine: "ModuleType", initial: geometry.WindowGeometry, options: WindowOptions) -> "webview.Window":
     engine.settings["ALLOW_DOWNLOADS"] = sys.platform != "linux"  # launcher/window/gtk.py implements them on Linux
     engine.settings["OPEN_EXTERNAL_LINKS_IN_BROWSER"] = True
     window: webview.Window = engine.create_window(
         TITLE,
-        html=pages.loading_page(has_database=has_database),
+        html=pages.loading_page(options.language, has_database=options.has_database),
         width=initial.width,
         height=initial.height,
         x=initial.x,
@@ -120,7 +134,7 @@ def _create_window(engine: "ModuleType", initial: geometry.WindowGeometry, *, ha
         from launcher.window import gtk  # noqa: PLC0415 - 120 ms, and GTK is on Linux only
 
         gtk.set_program_name()
-        window.events.before_show += lambda: gtk.configure_web_view(window)
+        window.events.before_show += lambda: gtk.configure_web_view(window, options.language)
     return window
 
 
@@ -134,12 +148,12 @@ def _screens(engine: "ModuleType") -> "Sequence[webview.Screen]":
     return screens
 
 
-def _confirm(window: "webview.Window", sentence: str, question: str, button: str) -> bool:
+def _confirm(window: "webview.Window", sentence: str, question: str, button: str, cancel: str) -> bool:
     """Show a confirmation dialog; must not be called on the toolkit's thread."""
     if sys.platform == "linux":
         from launcher.window import gtk  # noqa: PLC0415 - as above
 
-        confirmed = gtk.confirm(window, sentence, question, button)
+        confirmed = gtk.confirm(window, sentence, question, button, cancel)
     else:
         confirmed = window.create_confirmation_dialog(window.title, f"{sentence} {question}")
     return confirmed
@@ -195,7 +209,7 @@ if sys.platform == "win32":
         """Show the launch error in a Windows message box, which doesn't need a web view."""
         retry_or_cancel, stop_sign, in_front, retry = 0x5, 0x10, 0x10000, 4
         # A message box can't collapse the details.
-        details = (f"Details: {report.details}",) if report.details else ()
+        details = (f"{translate('Details', report.language)}: {report.details}",) if report.details else ()
         text = "\n\n".join((report.title, report.message, *report.steps, *details))
         if report.redirect_url or not report.is_retryable:
             only_ok, ok_or_cancel, information, ok = 0x0, 0x1, 0x40, 1

@@ -45,6 +45,14 @@ def test_unknown_fields_of_a_newer_version_are_ignored(tmp_path: Path) -> None:
     assert LauncherState(tmp_path).port == 8088
 
 
+def test_a_language_of_a_newer_version_is_ignored_and_the_rest_is_not(tmp_path: Path) -> None:
+    (tmp_path / "network.json").write_text('{"port": 8081, "language": "fr"}')
+    state = LauncherState(tmp_path)
+    assert (state.port, state.language) == (8081, None)
+    state.set_language("es")
+    assert LauncherState(tmp_path).language == "es"
+
+
 def test_a_write_error_is_logged_and_the_state_still_applies(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     (tmp_path / FILE_NAME).with_suffix(".new").mkdir()
     state = LauncherState(tmp_path)

@@ -60,11 +60,13 @@ class FakeDialog:
 
     def __init__(self) -> None:
         self.shown: list[str] = []
+        self.cancel = ""
         self._answered = threading.Event()
         self._is_confirmed = False
 
-    def confirm(self, connected: str, _question: str, _button: str) -> bool:
+    def confirm(self, connected: str, _question: str, _button: str, cancel: str) -> bool:
         self.shown.append(connected)
+        self.cancel = cancel
         assert self._answered.wait(5)
         self._answered.clear()
         return self._is_confirmed
@@ -84,7 +86,9 @@ def open_window(monkeypatch: pytest.MonkeyPatch, dialog: FakeDialog) -> Iterator
     """Return a function that opens a window to which the server has sent these messages."""
     ended = threading.Event()
     crashes: list[bool] = []
-    monkeypatch.setattr(controller, "CrashRestart", lambda *_: SimpleNamespace(restart=lambda: crashes.append(True)))
+    monkeypatch.setattr(
+        controller, "CrashRestart", lambda *_: SimpleNamespace(language="en", restart=lambda: crashes.append(True))
+    )
 
     def begin(messages: str) -> FakeWindow:
         received = threading.Event()
@@ -126,6 +130,18 @@ def test_the_confirmation_names_the_number_of_connected_students(
     dialog.answer(confirm=True)
     wait_until(lambda: window.destroyed)
     assert window.may_close()
+
+
+@pytest.mark.spec("17.1")
+def test_the_confirmation_is_in_the_language_of_the_class_computer(
+    open_window: Callable[[str], FakeWindow], dialog: FakeDialog
+) -> None:
+    window = open_window('{"students": 12}\n{"language": "es"}\n')
+    assert not window.may_close()
+    wait_until(lambda: dialog.shown == ["Hay 12 estudiantes en línea."])
+    assert dialog.cancel == "Cancelar"
+    dialog.answer(confirm=True)
+    wait_until(lambda: window.destroyed)
 
 
 def test_a_second_close_opens_no_second_dialog_and_cancelling_keeps_the_window(

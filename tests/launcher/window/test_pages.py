@@ -12,6 +12,7 @@ from launcher.errors import AlreadyRunningError, BadOptionError, LaunchError, Sc
 from launcher.serving import sockets
 from launcher.startup import data_dir, relocation
 from launcher.startup.error_translation import to_launch_error
+from launcher.startup.state_file import LauncherState
 from launcher.window import pages
 from launcher.window.process import ErrorReport
 from server.school.importing.folder_state import RelocationMarker, write_marker
@@ -111,7 +112,7 @@ def test_options_ports_paths_and_commands_are_shown_in_the_details_only(
     failure: Callable[[Path], LaunchError], tmp_path: Path, *, after_a_crash: bool
 ) -> None:
     report = ErrorReport.from_error(failure(tmp_path))
-    page = pages.restart_failed_page(str(tmp_path), report) if after_a_crash else pages.launch_error_page(report)
+    page = pages.restart_failed_page(str(tmp_path), report, "en") if after_a_crash else pages.launch_error_page(report)
     content = page[page.index("<h1>") :]
     (details,) = DETAILS.findall(content)
     assert TECHNICAL_TERMS.search(details)
@@ -133,7 +134,7 @@ def test_a_refused_restart_prints_the_whole_error_report(start: Start, tmp_path:
     assert f"Port {port} is already in use" in report.details
 
 
-def test_the_loading_page_mentions_an_update_only_when_there_is_a_database(
+def test_the_loading_page_mentions_an_update_and_is_in_the_language_of_the_class_computer(
     desktop: Start, desktop_environment: dict[str, str], tmp_path: Path
 ) -> None:
     shown = tmp_path / "shown"
@@ -143,13 +144,16 @@ def test_the_loading_page_mentions_an_update_only_when_there_is_a_database(
         "def create_window(title, html, **_):",
         f"    open({str(shown)!r}, 'a').write(html)",
     )
-    for starts in (1, 2):
+    for starts in (1, 2, 3):
         program = desktop(forked=True, **desktop_environment)
         wait_until(lambda: shown.exists() and shown.read_text().count("</html>") == starts)  # noqa: B023 - called here
         program.signal(signal.SIGTERM)
         program.end()
         (tmp_path / "data" / "goalbucks.db").touch()
-    first, second, _ = shown.read_text().split("</html>")
+        LauncherState(tmp_path / "data").set_language("es" if starts == 2 else None)
+    first, second, spanish, _ = shown.read_text().split("</html>")
     assert "Still starting: the first time takes a little longer." in first
     assert UPDATE_NOTICE not in first
     assert UPDATE_NOTICE in second
+    assert '<html lang="es">' in spanish
+    assert "puede que una actualización esté adaptando sus clases" in spanish
