@@ -118,7 +118,7 @@ def test_recovery_error_names_the_server(tmp_path: Path, label: str) -> None:
 
 
 def test_export_readme_names_the_server(classroom: TestClassroom, label: str) -> None:
-    page = readme_text("Elena Rivera", [], classroom.test_app.services.deployment.host_label)
+    page = readme_text("Elena Rivera", [], classroom.test_app.services.deployment.host_label, "en")
     assert f"the clock of the {label}" in page
 
 

@@ -31,10 +31,13 @@ from server.database.postgresql import DatabaseUnavailableError, is_unavailable
 from server.domain.progress.balances_csv import escape_formula
 from server.durable_files import open_owner_only
 from server.errors import DomainError
+from server.file_texts import translate
+from server.language import Language
 from server.media import ImageMissingError, ImageStorageError, MediaStore
 from server.settings import program_version
 
 JSON_FILE = "goalbucks.json"
+YES_OR_NO = {True: "yes", False: "no"}
 BATCH_ROWS = 500
 BATCH_PAUSE_SECONDS = 0.002
 """Pause after each batch of rows: formatting them holds the GIL, which requests need too."""
@@ -62,6 +65,8 @@ class PreparedExport:
     """Name of the student, if the export is of one."""
     host: str
     """Name of the computer (`Deployment.host_label`)."""
+    language: Language
+    """Language of the texts and headings; the keys of the JSON file are English."""
     tables: list[ExportTable] = field(default_factory=list)
     images: list[ExportImage] = field(default_factory=list)
     _cleanup: ExitStack = field(default_factory=ExitStack)
@@ -71,7 +76,7 @@ class PreparedExport:
         self._cleanup.close()
 
 
-def prepare_export(db: Session, scope: ExportScope, backups: BackupService) -> PreparedExport:
+def prepare_export(db: Session, scope: ExportScope, backups: BackupService, language: Language) -> PreparedExport:
     """Write the rows to files; blocks on disk I/O.
 
     Raises ExportFailedError, BackupDiskFullError or DatabaseUnavailableError and leaves no files then.
@@ -83,9 +88,8 @@ def prepare_export(db: Session, scope: ExportScope, backups: BackupService) -> P
         size = database.stat().st_size if database.exists() else 0
         backups.require_free_space({folder: SIZE_FACTOR * size})
         student = scope.students[scope.student_id] if scope.student_id is not None else None
-        export = PreparedExport(
-            folder, student or scope.teacher_name, student, backups.deployment.host_label, _cleanup=cleanup
-        )
+        title, host = student or scope.teacher_name, backups.deployment.host_label
+        export = PreparedExport(folder, title, student, host, language, _cleanup=cleanup)
         images = ExportImages(scope)
         _write_tables(db, export, ExportTables(db, scope, images).all())
         export.images = images.all
@@ -105,7 +109,9 @@ def stream_zip(export: PreparedExport, media: MediaStore) -> Iterator[bytes]:
     """Yield the zip in chunks; images that can't be read are listed in a text file."""
     sink = ZipStream()
     with zipfile.ZipFile(sink, "w") as file:
-        file.writestr(_zip_info("README.txt", clock.now()), readme_text(export.title, export.tables, export.host))
+        file.writestr(
+            _zip_info("README.txt", clock.now()), readme_text(export.title, export.tables, export.host, export.language)
+        )
         for name in [f"{table.name}.csv" for table in export.tables] + [JSON_FILE]:
             with (export.folder / name).open("rb") as source, file.open(_zip_info(name, clock.now()), "w") as target:
                 while chunk := source.read(CHUNK_BYTES):
@@ -126,7 +132,7 @@ def stream_zip(export: PreparedExport, media: MediaStore) -> Iterator[bytes]:
         if missing_paths or unreadable_paths:
             file.writestr(
                 _zip_info(f"{PHOTO_FOLDER}/{MISSING_PHOTOS_NAME}", clock.now()),
-                missing_photos_text(missing_paths, unreadable_paths),
+                missing_photos_text(missing_paths, unreadable_paths, export.language),
             )
     yield from sink.take(everything=True)
 
@@ -144,22 +150,22 @@ def _write_tables(db: Session, export: PreparedExport, tables: Iterable[ExportTa
         file.write(json.dumps(head, ensure_ascii=False, indent=1).removesuffix("\n}"))
         for table in tables:
             file.write(f",\n{json.dumps(table.key)}: [")
-            _write_table(db, table, export.folder, file)
+            _write_table(db, table, export, file)
             file.write("]")
             export.tables.append(table)
         file.write("\n}\n")
 
 
-def _write_table(db: Session, table: ExportTable, folder: Path, into: IO[str]) -> None:
+def _write_table(db: Session, table: ExportTable, export: PreparedExport, into: IO[str]) -> None:
     # With a byte order mark, without which Excel doesn't detect UTF-8.
-    with _create(folder / f"{table.name}.csv", "utf-8-sig") as file:
+    with _create(export.folder / f"{table.name}.csv", "utf-8-sig") as file:
         writer = csv.writer(file, quoting=csv.QUOTE_NONNUMERIC)
-        writer.writerow([column.heading for column in table.columns])
+        writer.writerow([translate(column.heading, export.language) for column in table.columns])
         separator = "\n"
         for rows in db.execute(table.query).yield_per(BATCH_ROWS).partitions():
             for row in rows:
                 cells = [column.value(row) for column in table.columns]
-                writer.writerow([_csv(cell) for cell in cells])
+                writer.writerow([_csv(cell, export.language) for cell in cells])
                 keys = (column.key for column in table.columns)
                 line = {key: _json(cell) for key, cell in zip(keys, cells, strict=True)}
                 into.write(separator + json.dumps(line, ensure_ascii=False))
@@ -171,8 +177,10 @@ def _create(path: Path, encoding: str = "utf-8") -> IO[str]:
     return open(path, "x", encoding=encoding, newline="", opener=open_owner_only)
 
 
-def _csv(cell: Cell) -> str | int:
+def _csv(cell: Cell, language: Language) -> str | int:
     """Format a cell for CSV; times are local, because spreadsheets don't know time zones."""
+    if isinstance(cell, bool):
+        return translate(YES_OR_NO[cell], language)
     if isinstance(cell, datetime):
         return f"{cell.astimezone():%Y-%m-%d %H:%M:%S}"
     if isinstance(cell, date):
@@ -181,6 +189,8 @@ def _csv(cell: Cell) -> str | int:
 
 
 def _json(cell: Cell) -> str | int | None:
+    if isinstance(cell, bool):
+        return YES_OR_NO[cell]
     if isinstance(cell, datetime):
         return cell.isoformat().replace("+00:00", "Z")
     return cell.isoformat() if isinstance(cell, date) else cell

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from operator import attrgetter
 from typing import Any
 
 from sqlalchemy import Select, select
@@ -20,14 +21,14 @@ from server.domain.students.models import Student
 from server.domain.submissions.models import Submission
 from server.domain.suggestions.models import GoalSuggestion
 
-Cell = str | int | date | datetime | None
+Cell = str | bool | int | date | datetime | None
 CellGetter = Callable[[Any], Cell]
 """Function from a database row to a cell's value."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExportColumn:
-    """One column: its heading in the CSV file, its key in the JSON file, and its value."""
+    """One column: its English heading in the CSV file, its key in the JSON file, and its value."""
 
     heading: str
     key: str
@@ -41,17 +42,13 @@ class ExportTable:
     name: str
     key: str
     description: str
-    """Description in README.txt."""
+    """Description in README.txt, in English."""
     query: Select[*tuple[Any, ...]]
     columns: Sequence[ExportColumn]
 
 
 def _column(heading: str, key: str, attribute: str) -> ExportColumn:
-    return ExportColumn(heading, key, lambda row: _cell(getattr(row, attribute)))
-
-
-def _cell(value: Any) -> Cell:
-    return ("yes" if value else "no") if isinstance(value, bool) else value
+    return ExportColumn(heading, key, attrgetter(attribute))
 
 
 def _rows(model: type[Entity], *where: Any) -> Select[*tuple[Any, ...]]:
@@ -119,6 +116,7 @@ class ExportTables:
             ExportColumn("Earned", "earned", lambda row: sums(row)[0]),
             ExportColumn("Spent", "spent", lambda row: sums(row)[1]),
             ExportColumn("Goals completed", "goalsCompleted", lambda row: sums(row)[2]),
+            _column("Language", "language", "language"),
         )
         about = "the students with their present balance; no passwords, which nobody can read"
         query = _rows(Student, self._scope.student_filter(Student.id))

@@ -36,6 +36,7 @@ from server.domain.teachers import service as teachers
 from server.domain.teachers.access import TeacherSelf
 from server.domain.teachers.models import Teacher
 from server.errors import DomainError
+from server.language import Language
 from server.media import MediaStore
 from server.security.gates import Db, TeacherActor, teacher_only
 from server.security.routing import router
@@ -86,7 +87,7 @@ async def _chunks(export: PreparedExport, media: MediaStore) -> AsyncIterator[by
 
 
 @teacher_export.get("/{teacher_id}/export", response_class=Response, responses=ZIP_RESPONSES, transaction="manual")
-async def export_all(teacher: TeacherSelf, services: WithPrivacy) -> ExportResponse:
+async def export_all(teacher: TeacherSelf, services: WithPrivacy, language: Language = "en") -> ExportResponse:
     """Export all data of the teacher's classes as a zip file."""
 
     def find(db: Session) -> ExportScope:
@@ -95,11 +96,13 @@ async def export_all(teacher: TeacherSelf, services: WithPrivacy) -> ExportRespo
     def record(db: Session) -> None:
         record_event(db, AuditEvent(AuditAction("export"), teacher.id, teachers.audit_actor(db, teacher.id)))
 
-    return await _export(services, find, record)
+    return await _export(services, find, record, language)
 
 
 @student_data.get("/{student_id}/export", response_class=Response, responses=ZIP_RESPONSES, transaction="manual")
-async def export_student(student: OwnedStudent, actor: TeacherActor, services: WithPrivacy) -> ExportResponse:
+async def export_student(
+    student: OwnedStudent, actor: TeacherActor, services: WithPrivacy, language: Language = "en"
+) -> ExportResponse:
     """Export all data of one student as a zip file, e.g. for the parents."""
 
     def find(db: Session) -> ExportScope:
@@ -108,7 +111,7 @@ async def export_student(student: OwnedStudent, actor: TeacherActor, services: W
     def record(db: Session) -> None:
         record_student_event(db, actor, student, AuditAction("export"))
 
-    return await _export(services, find, record)
+    return await _export(services, find, record, language)
 
 
 # Takes minutes, in several transactions.
@@ -136,10 +139,12 @@ async def show_retention(days: Annotated[RetentionDays, Query()], db: Db) -> Ret
     return RetentionEffectResponse(images=image_retention.count_due(db, days, clock.now()))
 
 
-async def _export(services: PrivacyServices, find: ScopeLoader, record: Callable[[Session], None]) -> ExportResponse:
+async def _export(
+    services: PrivacyServices, find: ScopeLoader, record: Callable[[Session], None], language: Language
+) -> ExportResponse:
     def read() -> PreparedExport:
         with services.transactions.reading() as db:
-            return prepare_export(db, find(db), services.backups)
+            return prepare_export(db, find(db), services.backups, language)
 
     export = await asyncio.get_running_loop().run_in_executor(_export_executor, read)
     try:

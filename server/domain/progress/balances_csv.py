@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from unicodedata import category
 
 from server.domain.progress.queries import BalanceRow
+from server.file_texts import translate
+from server.language import Language
 from server.schema import INVISIBLE_CATEGORIES
 
 CSV_HEADER = ("Last name", "First name", "Username", "GoalBucks", "Earned", "Spent", "Goals completed")
@@ -13,11 +15,11 @@ _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\u
 """Characters that start a formula in a spreadsheet (OWASP, CSV injection), full-width forms included."""
 
 
-def balances_csv(rows: Iterable[BalanceRow]) -> bytes:
+def balances_csv(rows: Iterable[BalanceRow], language: Language) -> bytes:
     """Encode the rows as CSV in UTF-8 with a byte-order mark, without which Excel misreads names."""
     text = io.StringIO()
     writer = csv.writer(text, quoting=csv.QUOTE_NONNUMERIC)
-    writer.writerow(CSV_HEADER)
+    writer.writerow([translate(heading, language) for heading in CSV_HEADER])
     for row in rows:
         writer.writerow([escape_formula(cell) for cell in row])
     return text.getvalue().encode("utf-8-sig")

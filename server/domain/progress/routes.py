@@ -11,6 +11,7 @@ from server.domain.progress.balances_csv import balances_csv
 from server.domain.progress.queries import balances_of, stats_for_teacher
 from server.domain.progress.schemas import StudentStatsListItem, StudentStatsResponse
 from server.domain.teachers.access import TeacherSelf
+from server.language import Language
 from server.security.gates import Db, teacher_only
 from server.security.routing import router
 
@@ -31,8 +32,9 @@ async def list_for_teacher(teacher: TeacherSelf, db: Db) -> Sequence[StudentStat
 
 
 @class_progress.get("/{classroom_id}/balances.csv", response_class=Response)
-async def download_balances(classroom: OwnedClassroomSummary, db: Db) -> Response:
+async def download_balances(classroom: OwnedClassroomSummary, db: Db, language: Language = "en") -> Response:
     """Download a class's balances as CSV."""
     name = quote(f"{classroom.name} GoalBucks.csv", safe="")
     headers = {"Content-Disposition": f"attachment; filename=\"GoalBucks.csv\"; filename*=UTF-8''{name}"}
-    return Response(balances_csv(balances_of(db, classroom)), media_type="text/csv; charset=utf-8", headers=headers)
+    content = balances_csv(balances_of(db, classroom), language)
+    return Response(content, media_type="text/csv; charset=utf-8", headers=headers)

@@ -96,7 +96,7 @@ describe('the settings', () => {
     expect(row.getByText('K7M4QX')).toBeVisible();
     expect(row.getByRole('link', { name: 'Download balances (CSV) of Art' })).toHaveAttribute(
       'href',
-      '/api/classrooms/c2/balances.csv',
+      '/api/classrooms/c2/balances.csv?language=en',
     );
     await user.click(row.getByRole('button', { name: 'Edit Class Art' }));
     expect(await screen.findByLabelText('Class Name')).toHaveValue('Art');

@@ -40,9 +40,9 @@ TABLES = {
 }
 
 
-def download_export(classroom: TestClassroom, *, student: bool = False) -> zipfile.ZipFile:
+def download_export(classroom: TestClassroom, *, student: bool = False, query: str = "") -> zipfile.ZipFile:
     path = f"/api/students/{classroom.student.id}" if student else f"/api/teachers/{classroom.teacher.id}"
-    response = classroom.teacher_client.get(f"{path}/export")
+    response = classroom.teacher_client.get(f"{path}/export{query}")
     assert response.status_code == 200
     assert response.headers["content-type"] == "application/zip"
     file = zipfile.ZipFile(io.BytesIO(response.content))
@@ -229,6 +229,25 @@ def test_export_is_a_consistent_snapshot(classroom: TestClassroom, monkeypatch: 
     content = json_content(download_export(classroom))
     (student,) = content["students"]
     assert student["goalbucks"] == sum(row["amount"] for row in content["ledger"])
+
+
+@pytest.mark.spec("15.11", "17.1")
+def test_export_in_spanish_has_spanish_headings_and_the_same_json(classroom: TestClassroom) -> None:
+    create_full_history(classroom)
+    classroom.student_client.put("/api/account/language", {"language": "es"})
+    english, spanish = download_export(classroom), download_export(classroom, query="?language=es")
+    for table in TABLES:
+        headings = {name: csv_rows(file, table)[0].keys() for name, file in (("en", english), ("es", spanish))}
+        assert set(headings["en"]) & set(headings["es"]) <= {"Id", "GoalBucks"}
+    assert csv_rows(spanish, "students")[0]["Idioma"] == "es"
+    assert {row["Puede intentarlo otra vez"] for row in csv_rows(spanish, "submissions")} <= {"sí", "no"}
+    assert json_content(spanish)["submissions"] == json_content(english)["submissions"]
+    assert "Las horas de los archivos CSV son las que marca la computadora de la clase" in (
+        spanish.read("README.txt").decode()
+    )
+    assert (
+        "Estos archivos" in download_export(classroom, student=True, query="?language=es").read("README.txt").decode()
+    )
 
 
 def test_export_is_recorded_in_the_activity_log(classroom: TestClassroom) -> None:

@@ -35,6 +35,16 @@ def test_balances_file_is_a_download_named_after_the_class(classroom: TestClassr
     assert unquote(disposition.partition("''")[2]) == "Room 12 Homeroom GoalBucks.csv"
 
 
+@pytest.mark.spec("17.1")
+def test_balances_file_has_headings_in_the_language(classroom: TestClassroom) -> None:
+    path = f"/api/classrooms/{classroom.row.id}/balances.csv"
+    content = classroom.teacher_client.get(f"{path}?language=es").content.decode("utf-8-sig")
+    assert content.startswith(
+        '"Apellido","Nombre","Nombre de usuario","GoalBucks","Ganados","Gastados","Metas logradas"'
+    )
+    assert error(classroom.teacher_client.get(f"{path}?language=xx")) == (422, "invalid")
+
+
 @pytest.mark.parametrize("name", ["Klasse 5ä 😀", 'a"b; c=d\\e/..', "two\r\nX-Evil: 1", "גן א", "100% 'Math'"])
 def test_any_class_name_gives_a_valid_content_disposition_header(classroom: TestClassroom, name: str) -> None:
     classroom.teacher_client.put(f"/api/classrooms/{classroom.row.id}", {"name": name})

@@ -5121,7 +5121,9 @@ export interface operations {
     };
     download_balances_api_classrooms__classroom_id__balances_csv_get: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: "en" | "es";
+            };
             header?: never;
             path: {
                 classroom_id: string;
@@ -7783,7 +7785,9 @@ export interface operations {
     };
     export_student_api_students__student_id__export_get: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: "en" | "es";
+            };
             header?: never;
             path: {
                 student_id: string;
@@ -8644,7 +8648,9 @@ export interface operations {
     };
     export_all_api_teachers__teacher_id__export_get: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: "en" | "es";
+            };
             header?: never;
             path: {
                 teacher_id: string;

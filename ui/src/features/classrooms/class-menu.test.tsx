@@ -102,7 +102,7 @@ describe('Download balances (CSV)', () => {
     render(<ClassMenu classroom={classroom} />);
     await userEvent.setup().click(screen.getByRole('button', { name: 'More for this class' }));
     const link = screen.getByRole('menuitem', { name: 'Download balances (CSV)' });
-    expect(link).toHaveAttribute('href', '/api/classrooms/c1/balances.csv');
+    expect(link).toHaveAttribute('href', '/api/classrooms/c1/balances.csv?language=en');
     expect(link).toHaveAttribute('download');
   });
 });

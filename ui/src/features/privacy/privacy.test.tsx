@@ -33,7 +33,7 @@ describe('privacy', () => {
     open();
     expect(screen.getByRole('link', { name: 'Export All Data' })).toHaveAttribute(
       'href',
-      '/api/teachers/t1/export',
+      '/api/teachers/t1/export?language=en',
     );
   });
 

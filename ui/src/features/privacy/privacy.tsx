@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -13,7 +14,7 @@ import { settingsQuery } from '@/shared/settings-query';
 import { PhotoRetention } from './photo-retention';
 
 function ExportAll() {
-  const path = `/api/teachers/${useUser().id}/export`;
+  const path = `/api/teachers/${useUser().id}/export?language=${i18n.locale}`;
   return (
     <div>
       <h3 className="font-mid">

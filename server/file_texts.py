@@ -1,0 +1,110 @@
+"""Texts in the files that teachers download, in Spanish, by the English text in the code."""
+
+from server.deployment import CLASS_COMPUTER, SCHOOL_SERVER
+from server.language import Language
+
+SPANISH = {
+    CLASS_COMPUTER: "la computadora de la clase",
+    SCHOOL_SERVER: "el servidor de la escuela",
+    "yes": "sí",
+    "no": "no",
+    # Headings
+    "About": "Sobre",
+    "Address": "Dirección",
+    "Amount": "Cantidad",
+    "Approved goal": "Meta aprobada",
+    "Approved GoalBucks": "GoalBucks aprobados",
+    "Assignment": "Asignación",
+    "Balance after": "Saldo después",
+    "By": "Por",
+    "Cancelled": "Cancelada",
+    "Class": "Clase",
+    "Class code": "Código de la clase",
+    "Comment": "Comentario",
+    "Completed": "Lograda",
+    "Created": "Creación",
+    "Description": "Descripción",
+    "Device": "Dispositivo",
+    "Due": "Fecha límite",
+    "Earned": "Ganados",
+    "First name": "Nombre",
+    "Fulfilled": "Entregada",
+    "Goal": "Meta",
+    "Goal id": "Id de la meta",
+    "GoalBucks": "GoalBucks",
+    "Goals completed": "Metas logradas",
+    "Grade level": "Grado",
+    "Id": "Id",
+    "Item": "Artículo",
+    "Language": "Idioma",
+    "Last name": "Apellido",
+    "May try again": "Puede intentarlo otra vez",
+    "Name": "Nombre",
+    "Photo": "Foto",
+    "Photo removed": "Foto borrada",
+    "Price": "Precio",
+    "Reason": "Motivo",
+    "Reason of cancelling": "Motivo de la cancelación",
+    "Reviewed": "Revisión",
+    "Reviewed by": "Revisada por",
+    "Role": "Papel",
+    "Spent": "Gastados",
+    "Status": "Estado",
+    "Stock": "Existencias",
+    "Student": "Estudiante",
+    "Suggested goal": "Meta propuesta",
+    "Suggested GoalBucks": "GoalBucks propuestos",
+    "Text": "Texto",
+    "Times": "Veces",
+    "Username": "Nombre de usuario",
+    "What": "Qué",
+    "What for": "Para qué",
+    "When": "Cuándo",
+    "Who": "Quién",
+    "Why": "Por qué",
+    # README.txt
+    "Everything that GoalBucks keeps of: {name}": "Todo lo que GoalBucks guarda de: {name}",
+    "Exported on {moment} by GoalBucks {version}.": "Exportado el {moment} con GoalBucks {version}.",
+    "A spreadsheet opens these:": "Estos archivos se abren con una hoja de cálculo:",
+    "the class": "la clase",
+    "the classes, each with its class code": "las clases, cada una con su código",
+    "the students with their present balance; no passwords, which nobody can read": (
+        "los estudiantes con su saldo actual; sin contraseñas, que nadie puede leer"
+    ),
+    "goals, current and completed": "las metas, actuales y logradas",
+    "the proof that was sent and its review; Photo is the photo's file in this folder": (
+        "las pruebas enviadas y su revisión; Foto es el archivo de la foto en esta carpeta"
+    ),
+    "goals that students suggested": "las metas que propusieron los estudiantes",
+    "what the class stores offer; without a number of Stock there is no limit": (
+        "lo que ofrecen las tiendas de las clases; si Existencias no tiene número, no hay límite"
+    ),
+    "what was bought": "lo que se compró",
+    "the ledger: every change of a balance": "el libro de cuentas: cada cambio de un saldo",
+    "what was done, by whom, and from which device, of the last year": (
+        "qué se hizo en el último año, quién y desde qué dispositivo"
+    ),
+    "The same for programs: goalbucks.json": "Lo mismo para programas: goalbucks.json",
+    "The photos that were sent as proof are in the folder photos, by class and student.": (
+        "Las fotos enviadas como prueba están en la carpeta photos, por clase y estudiante."
+    ),
+    "Times in the CSV files are by the clock of the {host}, in goalbucks.json they are UTC.": (
+        "Las horas de los archivos CSV son las que marca {host}; en goalbucks.json son UTC."
+    ),
+    "A text that a spreadsheet would take for a formula has an apostrophe before it.": (
+        "Un texto que una hoja de cálculo tomaría por una fórmula lleva un apóstrofo delante."
+    ),
+    "There are no passwords in these files. They are about children: keep them where nobody else reads them,": (
+        "Estos archivos no tienen contraseñas. Tratan de niños: guárdelos donde nadie más los lea"
+    ),
+    "and delete them once they are no longer needed.": "y bórrelos cuando ya no hagan falta.",
+    "These photos were no longer there:": "Estas fotos ya no estaban:",
+    "These photos could not be read just now. Please export again to have them:": (
+        "Estas fotos no se pudieron leer ahora. Vuelva a exportar para tenerlas:"
+    ),
+}
+
+
+def translate(text: str, language: Language) -> str:
+    """Return the text in the language."""
+    return SPANISH[text] if language == "es" else text
