@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { sessionExpiredEvent } from '@/api/session-expired-event';
-import { startLanguage } from '@/lib/language';
+import { setDeviceLanguage, startLanguage } from '@/lib/language';
 import { json, noContent, refusal } from '@/testing/fake-server';
 
 import { amara, openApp, rivera, settings } from './test-app';
@@ -84,5 +84,18 @@ describe('the settings of a teacher', () => {
       expect(group.getByRole('radio', { name: 'Español' })).toBeChecked();
     });
     expect(save).toHaveBeenCalledOnce();
+  });
+
+  it('show messages of fields again in the new language', async () => {
+    await startLanguage(null);
+    const { user } = openApp('/teacher/settings', { as: rivera });
+    await user.clear(await screen.findByLabelText('Full Name'));
+    await user.click(screen.getByRole('button', { name: 'Save Name' }));
+    expect(await screen.findByText('Full name is required.')).toBeVisible();
+    act(() => {
+      setDeviceLanguage('es');
+    });
+    expect(await screen.findByText('Hay que escribir el nombre completo.')).toBeVisible();
+    setDeviceLanguage('en');
   });
 });

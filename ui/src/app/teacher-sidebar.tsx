@@ -115,12 +115,12 @@ function PendingPurchases() {
 
 /** The links below the classes. */
 const navItems = [
-  { to: '/teacher/submissions', Icon: Inbox, name: msg`Submissions`, badge: <PendingReviews /> },
+  { to: '/teacher/submissions', Icon: Inbox, name: msg`Submissions`, Badge: PendingReviews },
   {
     to: '/teacher/store',
     Icon: Store,
     name: msg({ message: 'Store', comment: 'Where students buy rewards with their GoalBucks' }),
-    badge: <PendingPurchases />,
+    Badge: PendingPurchases,
   },
   { to: '/teacher/connect', Icon: QrCode, name: msg`Connect students` },
 ];
@@ -180,10 +180,10 @@ export function TeacherSidebar({ onCreateClass }: { onCreateClass: () => void })
             </SideNavButton>
           </div>
         </details>
-        {navItems.map(({ to, Icon, name, badge }) => (
+        {navItems.map(({ to, Icon, name, Badge }) => (
           <SideNavLink key={to} to={to} icon={<Icon aria-hidden />}>
             {i18n._(name)}
-            {badge}
+            {Badge && <Badge />}
           </SideNavLink>
         ))}
       </nav>

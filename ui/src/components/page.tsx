@@ -20,9 +20,16 @@ type PageProps = {
 };
 
 export function usePageTitle(title: string) {
+  const ofWindow = t`${title} - GoalBucks`;
   useEffect(() => {
-    document.title = t`${title} - GoalBucks`;
-  }, [title]);
+    document.title = ofWindow;
+  }, [ofWindow]);
+}
+
+/** Sets the page's title, in place of a `Page`. */
+export function PageTitle({ title }: { title: string }) {
+  usePageTitle(title);
+  return null;
 }
 
 /** A page inside a layout, with title, heading and actions. `narrow`: 1040 px wide. */

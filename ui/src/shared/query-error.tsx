@@ -2,6 +2,7 @@ import { select, t } from '@lingui/core/macro';
 
 import { isStatus, outageOf } from '@/api/api-error';
 import { ErrorState } from '@/components/empty-state';
+import { PageTitle } from '@/components/page';
 import { serverKind } from '@/lib/server-label';
 
 import type { QueryState } from './query-state';
@@ -37,8 +38,11 @@ export const unexpectedError = () =>
 /** Error state of a query without data, with Try again. */
 export function QueryError({ title, query, level = 2 }: QueryErrorProps) {
   return (
-    <ErrorState title={title} level={level} retrying={query.isFetching} onRetry={() => void query.refetch()}>
-      {explanation(query.error) ?? unexpectedError()}
-    </ErrorState>
+    <>
+      {level === 1 && <PageTitle title={title} />}
+      <ErrorState title={title} level={level} retrying={query.isFetching} onRetry={() => void query.refetch()}>
+        {explanation(query.error) ?? unexpectedError()}
+      </ErrorState>
+    </>
   );
 }

@@ -22,7 +22,7 @@ export function ClassCodeCard({ code, connect, menu }: ClassCodeCardProps) {
       className="mb-4 flex flex-wrap items-center gap-x-5 px-5 py-2 max-lg:gap-x-2 max-sm:flex-nowrap max-sm:gap-x-1 max-sm:px-3 max-sm:py-1.5 large-text:flex-wrap!"
     >
       <span className="flex items-center gap-x-5 max-lg:gap-x-2 max-sm:me-auto max-sm:block">
-        <span className="block text-small text-ink-2 sm:w-14">
+        <span className="block text-small text-ink-2 sm:w-min">
           <Trans>Class code</Trans>
         </span>
         <span className="block text-display font-bold tracking-code max-sm:text-title">{code}</span>

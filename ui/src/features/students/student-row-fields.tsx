@@ -5,6 +5,8 @@ import { type ClipboardEvent, memo, useEffect, useRef } from 'react';
 
 import { IconButton } from '@/components/icon-button';
 import { TextField } from '@/components/input';
+import { useStore } from '@/hooks/use-store';
+import { activeLanguage } from '@/lib/language';
 
 import { fullName } from './full-name';
 import { type PastedList, parsePastedStudents } from './pasted-students';
@@ -102,6 +104,8 @@ function RowButtons(props: StudentRowFieldsProps & { name: string }) {
 
 /** Editable row of a student; a card on phones. */
 export const StudentRowFields = memo(function StudentRowFields(props: StudentRowFieldsProps) {
+  // Otherwise its texts would stay when the language changes.
+  useStore(activeLanguage);
   const { row } = props;
   const isNew = row.studentId === null;
   const name = isNew ? t`New student` : fullName(row.saved);

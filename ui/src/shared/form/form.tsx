@@ -15,6 +15,8 @@ import type * as z from 'zod/mini';
 
 import { useUnsavedChangesGuard } from '@/components/dialog/dialog';
 import { useBeforeUnload } from '@/hooks/use-before-unload';
+import { useStore } from '@/hooks/use-store';
+import { activeLanguage } from '@/lib/language';
 import { hasUnparsedInput, UNREADABLE } from '@/lib/unparsed-input';
 import type { Sent } from '@/shared/unconfirmed-send-alert';
 
@@ -72,6 +74,20 @@ function useUnsavedChanges(
   useBeforeUnload(dirty);
 }
 
+/** Shows the messages of fields again when the language changes. */
+function useMessagesInLanguage<Values extends FieldValues>({
+  trigger,
+  formState: { errors },
+}: UseFormReturn<Values, unknown, Values>) {
+  const language = useStore(activeLanguage);
+  const shownIn = useRef(language);
+  useEffect(() => {
+    if (shownIn.current === language) return;
+    shownIn.current = language;
+    void trigger(Object.keys(errors) as Path<Values>[]);
+  }, [language, errors, trigger]);
+}
+
 type SubmitOptions<Values extends FieldValues> = Pick<FormProps<Values>, 'onSubmit' | 'onInvalid'> & {
   isPending: boolean;
 };
@@ -125,6 +141,7 @@ export function Form<Values extends FieldValues>({
     defaultValues: initialValues as DefaultValues<Values>,
   });
   const { setFocus, getValues } = form;
+  useMessagesInLanguage(form);
   useUnsavedChanges(form, { isPending, asks: asksBeforeClose });
   useEffect(() => {
     if (initialFocus !== undefined) setFocus(initialFocus);
