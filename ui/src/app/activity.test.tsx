@@ -92,7 +92,7 @@ describe('the activity', () => {
       expect(changed).toHaveTextContent(/^Se cambiaron los ajustes: /);
     });
     expect(changed).toHaveTextContent(
-      'entrada de docentes desde otros dispositivos: sí, borrar las fotos antiguas: después de 90 días, idioma de la página de entrada: español, new off',
+      'entrada de docentes desde otros dispositivos: sí, quitar las fotos antiguas: después de 90 días, idioma de la página de entrada: español, new off',
     );
     expect(changed).toHaveTextContent('la administración');
   });
