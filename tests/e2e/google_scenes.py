@@ -15,7 +15,12 @@ HANDOFF = {
 }
 ELENA = {"name": "Elena Rivera", "email": "elena.rivera@maple-street.school.test"}
 LINK_REQUIRED = {"error": "There is already an account with this e-mail here.", "code": "link_required"}
-EXPIRED = {"error": "This sign-in is over. Choose Sign in with Google in GoalBucks again.", "code": "handoff_over"}
+HANDOFF_OVER = "handoff_over"
+EXPIRED = {
+    "error": "This sign-in is over. Choose Sign in with Google in GoalBucks again.",
+    "code": HANDOFF_OVER,
+    "key": HANDOFF_OVER,
+}
 START_GOOGLE_SIGN_IN = (click("Teacher Login"), click("Sign in with Google"))
 
 

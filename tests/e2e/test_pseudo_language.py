@@ -1,0 +1,48 @@
+"""Every text on every screen is a message, and has room for 40% more letters than in English (specification 17.1)."""
+
+from collections.abc import Sequence
+
+import pytest
+from playwright.sync_api import Browser, Page, Response, ViewportSize
+
+from tests.e2e.conftest import LAPTOP, PHONE
+from tests.e2e.gallery import Gallery, Scene
+from tests.e2e.pseudo_language import find_problems
+from tests.e2e.sample_class import SampleClass
+from tests.e2e.scenes import SCENES
+
+SHARES = 2
+"""Number of shares, so that several workers split the scenes."""
+
+
+@pytest.fixture(scope="module")
+def gallery(chromium: Browser, sample_class: SampleClass) -> Gallery:
+    return Gallery(chromium, sample_class)
+
+
+@pytest.mark.spec("17.1")
+@pytest.mark.long
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+@pytest.mark.parametrize("part", range(SHARES))
+def test_every_screen_in_every_state_can_be_translated(gallery: Gallery, part: int, size: ViewportSize) -> None:
+    scenes = [scene for scene in SCENES[part::SHARES] if size == PHONE or not scene.narrow]
+    assert problems_by_scene(scenes, gallery, size) == {}
+
+
+def problems_by_scene(scenes: Sequence[Scene], gallery: Gallery, size: ViewportSize) -> dict[str, list[str]]:
+    """The problems by scene."""
+    found: dict[str, list[str]] = {}
+    for scene in scenes:
+        context = gallery.new_context(scene.viewer, "light", size)
+        if problems := problems_of(scene, gallery, context.new_page()):
+            found[scene.name] = problems
+        context.close()
+    return found
+
+
+def problems_of(scene: Scene, gallery: Gallery, page: Page) -> list[str]:
+    """Open the scene in the page; return its problems."""
+    responses: list[Response] = []
+    page.on("response", lambda response: responses.extend((response,)))
+    gallery.open_in(page, scene)
+    return find_problems(page, responses)
