@@ -1,6 +1,7 @@
 """Every text on every screen is a message, and has room for 40% more letters than in English (specification 17.1)."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import Browser, Page, Response, ViewportSize
@@ -11,6 +12,7 @@ from tests.e2e.pseudo_language import find_problems
 from tests.e2e.sample_class import SampleClass
 from tests.e2e.scenes import SCENES
 
+MAIN_PAGES = {"login", "class", "my-goals"}
 SHARES = 2
 """Number of shares, so that several workers split the scenes."""
 
@@ -18,6 +20,23 @@ SHARES = 2
 @pytest.fixture(scope="module")
 def gallery(chromium: Browser, sample_class: SampleClass) -> Gallery:
     return Gallery(chromium, sample_class)
+
+
+@pytest.mark.spec("17.1")
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_main_pages_can_be_translated(gallery: Gallery, size: ViewportSize) -> None:
+    assert problems_by_scene([scene for scene in SCENES if scene.name in MAIN_PAGES], gallery, size) == {}
+
+
+def test_a_text_that_is_no_message_and_one_without_room_are_found(gallery: Gallery) -> None:
+    def add_faults(page: Page) -> None:
+        page.evaluate("document.querySelector('main').insertAdjacentHTML('beforeend', '<p>Plain English</p>')")
+        page.locator("main button").first.evaluate("(button) => button.style.width = '60px'")
+
+    (login,) = (scene for scene in SCENES if scene.name == "login")
+    found = problems_by_scene([replace(login, steps=(*login.steps, add_faults))], gallery, LAPTOP)
+    assert "not translated: Plain English" in found["login"]
+    assert any(problem.startswith("no room for") for problem in found["login"])
 
 
 @pytest.mark.spec("17.1")

@@ -65,7 +65,7 @@ def test_the_generated_modules_of_the_ui_have_every_sentence() -> None:
 
 def test_students_do_not_load_sentences_about_backups_and_the_computer() -> None:
     assert {"backup_damaged", "warning.disk_low", "unknown_adapter"} <= sentences.teachers_keys()
-    assert not {"already_submitted", "disk_full", "invalid_credentials"} & sentences.teachers_keys()
+    assert not {"already_submitted", "disk_full", "invalid_credentials", "handoff_over"} & sentences.teachers_keys()
 
 
 def test_the_command_prints_every_sentence_as_json(

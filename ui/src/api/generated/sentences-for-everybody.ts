@@ -50,6 +50,7 @@ export const serverSentences = {
   'goal_completed': msg({ id: 'server.goal_completed', message: "This goal is already completed." }),
   'goal_has_proof': msg({ id: 'server.goal_has_proof', message: "The student has already sent proof for this goal. Review the proof instead." }),
   'goal_unknown': msg({ id: 'server.goal_unknown', message: "This can't be undone: the goal was deleted, or was approved in an older version. Add or delete it on the student's goals page instead." }),
+  'handoff_over': msg({ id: 'server.handoff_over', message: "This sign-in is over. Choose Sign in with Google in GoalBucks again." }),
   'idempotency_key_reused': msg({ id: 'server.idempotency_key_reused', message: "This was sent before with other content. Please try again." }),
   'identity_clock_wrong': msg({ id: 'server.identity_clock_wrong', message: "This computer's clock seems to be wrong. Set its date and time, then sign in again." }),
   'identity_conflict': msg({ id: 'server.identity_conflict', message: "This e-mail belongs to another sign-in here. Please ask whoever set up this computer." }),

@@ -23,7 +23,6 @@ export const serverSentences = {
   'disk_too_full': msg({ id: 'server.disk_too_full', message: "The disk with GoalBucks' data is too full. Nothing was changed. Please make room and try again." }),
   'erasure_running': msg({ id: 'server.erasure_running', message: "A student is being erased from the backups. Please wait until that is done, then try again." }),
   'export_failed': msg({ id: 'server.export_failed', message: "The export could not be written. Nothing was changed. Please check the disk and try again." }),
-  'handoff_over': msg({ id: 'server.handoff_over', message: "This sign-in is over. Choose Sign in with Google in GoalBucks again." }),
   'more_space_needed': msg({ id: 'server.more_space_needed', message: "The disk with GoalBucks' data is too full: {needed} are needed, and {free} are free. Nothing was changed. Please make room and try again." }),
   'needs_rescue': msg({ id: 'server.needs_rescue', message: "GoalBucks is being repaired on the {serverKind, select, school {school's server} other {class computer}}. Please try again in a moment." }),
   'no_screen_for_logs': msg({ id: 'server.no_screen_for_logs', message: "This computer has no window to show the logs in. They are in its data folder." }),
