@@ -10,8 +10,12 @@ function clippingBox(element) {
 
 function isHidden(element) {
   const visible = element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-  // For screen readers only.
-  return !visible || Boolean(element.closest('.sr-only')) || element.matches('option');
+  return !visible || element.matches('option');
+}
+
+/** Whether it is for screen readers only. */
+function isClippedAway(element) {
+  return getComputedStyle(element).clipPath === 'inset(50%)';
 }
 
 /** Whether the text is cut at its start or end. Truncated names are not: their `title` has the whole text. */
@@ -22,6 +26,7 @@ function isCut(text) {
   range.selectNodeContents(text);
   const { left, right } = range.getBoundingClientRect();
   for (let outer = element; outer !== document.body; outer = outer.parentElement) {
+    if (isClippedAway(outer)) return false;
     const box = clippingBox(outer);
     if (box && (right > box.right + 1 || left < box.left - 1)) return true;
     if (getComputedStyle(outer).position === 'fixed') break;
