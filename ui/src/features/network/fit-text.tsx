@@ -32,16 +32,23 @@ type FitTextProps = {
 /** One line of text in the largest font size that fits its container; more lines with the user's own letter spacing. */
 export function FitText({ children, maxSize, tracking = 0, className }: FitTextProps) {
   const ems = textWidth(children, tracking);
-  const style: CSSProperties = {
-    fontSize: `min(${maxSize},${(100 / ems).toFixed(2)}cqi)`,
+  const size = (share: number, unit: string) => `min(${maxSize},${(share / ems).toFixed(2)}${unit})`;
+  const style = {
+    '--fit': size(100, 'cqi'),
+    // Before Chrome 105 and Safari 16 nothing can be measured by its container, which takes more than a third of the window.
+    '--fit-window': size(35, 'vw'),
     letterSpacing: `${tracking}em`,
-  };
+  } as CSSProperties;
   return (
     <div className="@container">
       <div
         dir="ltr"
         style={style}
-        className={classNames('w-fit leading-[1.15] font-bold wrap-anywhere', className)}
+        className={classNames(
+          'w-fit leading-[1.15] font-bold wrap-anywhere',
+          'text-(length:--fit-window) supports-[width:1cqi]:text-(length:--fit)',
+          className,
+        )}
       >
         {children}
       </div>
