@@ -40,7 +40,12 @@ export function QueryError({ title, query, level = 2 }: QueryErrorProps) {
   return (
     <>
       {level === 1 && <PageTitle title={title} />}
-      <ErrorState title={title} level={level} retrying={query.isFetching} onRetry={() => void query.refetch()}>
+      <ErrorState
+        title={title}
+        level={level}
+        retrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      >
         {explanation(query.error) ?? unexpectedError()}
       </ErrorState>
     </>

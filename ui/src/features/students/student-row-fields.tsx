@@ -14,7 +14,7 @@ import { type FieldName, FIELDS, type StudentRow } from './student-rows';
 
 /** Grid of four fields and two buttons, shared with the column header. */
 export const rowGridClass =
-  'grid grid-cols-2 gap-x-3 gap-y-3 sm:grid-cols-[repeat(4,minmax(0,1fr))_4rem] sm:gap-x-2 sm:gap-y-1';
+  'grid grid-cols-2 large-text:grid-cols-1 gap-x-3 gap-y-3 sm:grid-cols-[repeat(4,minmax(0,1fr))_4rem] sm:gap-x-2 sm:gap-y-1';
 
 type StudentRowFieldsProps = {
   row: StudentRow;
