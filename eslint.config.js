@@ -172,4 +172,16 @@ export default tseslint.config(
     rules: { 'max-lines-per-function': 'off' },
   },
   { files: ['eslint.config.js'], languageOptions: { globals: { URL: 'readonly' } } },
+  {
+    files: ['tests/e2e/layout.js'],
+    languageOptions: {
+      sourceType: 'script',
+      globals: Object.fromEntries(
+        ['document', 'getComputedStyle', 'NodeFilter', 'requestAnimationFrame'].map((name) => [
+          name,
+          'readonly',
+        ]),
+      ),
+    },
+  },
 );

@@ -1,4 +1,5 @@
 /* Checks of layouts for tests/e2e/layout.py. Each returns what is wrong, as a list of sentences. */
+/* exported layoutFaults, unmarked, focusedStop */
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
