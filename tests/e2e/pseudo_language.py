@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Error as PlaywrightError
-from playwright.sync_api import Page, Response, Route, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from tests.e2e.gallery import TRANSITION_MS
 from tests.factories.server_process import ROOT
@@ -41,14 +41,14 @@ const pseudo = ofChoices(MESSAGES);
 export { pseudo as messages }""".replace("START", START).replace("END", END)
 """Replaces the export of a compiled catalog, a message of which is a list of texts and arguments."""
 IN_BRACKETS = re.compile(f"{START}[^{START}{END}]*{END}")
-NAMES = frozenset({"GoalBucks", "English", "Espa\u00f1ol", "Google"})
+NAMES = frozenset({"tcp", "GoalBucks", "English", "Espa\u00f1ol", "Google"})
 SENTENCES = frozenset({"error", "sentence", "fields"})
 """Parts of a response that are sentences of the server in English."""
 URL = re.compile(r"https?://\S+")
 WORD = re.compile(r"(?![A-Z]{2}\b)[^\W\d_]{2,}")
 READ_TEXTS = """() => {
-  // A toast keeps its language.
-  const LEFT_OUT = 'script, style, noscript, textarea, [role=region][aria-label*="F8"]';
+  // A toast that is shown already keeps its language, and so does its announcement.
+  const LEFT_OUT = 'script, style, noscript, textarea, [aria-label*="F8"], [role=status][aria-live]';
   const isVisible = (element) => element.checkVisibility({ visibilityProperty: true });
   const texts = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -100,13 +100,13 @@ def _fulfill_catalog(route: Route) -> None:
     route.fulfill(content_type="text/javascript", body=module)
 
 
-def find_problems(page: Page, responses: Iterable[Response]) -> list[str]:
+def find_problems(page: Page, requests: Iterable[Request]) -> list[str]:
     """Show the open page in the pseudo-language; return the texts that stay English and those without room.
 
-    `responses` are those that the page has received: their data is text of people, which isn't translated.
+    `requests` are the page's finished ones: the data of their responses is text of people, which isn't translated.
     """
     english = _words(page.evaluate(READ_TEXTS))
-    data = _words(text for response in responses for text in _data_of(response))
+    data = _words(text for request in requests for text in _data_of(request))
     show_pseudo_language(page)
     texts = [IN_BRACKETS.sub(" ", text) for text in page.evaluate(READ_TEXTS)]
     untranslated = (english - data - NAMES) & _words(texts)
@@ -119,8 +119,9 @@ def _words(texts: Iterable[str]) -> set[str]:
     return {word for text in texts for word in WORD.findall(URL.sub("", text))}
 
 
-def _data_of(response: Response) -> Iterator[str]:
-    if "/api/" in response.url and "json" in response.headers.get("content-type", ""):
+def _data_of(request: Request) -> Iterator[str]:
+    response = request.response() if "/api/" in request.url else None
+    if response is not None and "json" in response.headers.get("content-type", ""):
         with suppress(PlaywrightError, ValueError):  # without a body, or it is gone after a navigation
             yield from _texts_in(response.json())
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
-from playwright.sync_api import Browser, Page, Response, ViewportSize
+from playwright.sync_api import Browser, Page, Request, ViewportSize
 
 from tests.e2e.conftest import LAPTOP, PHONE
 from tests.e2e.gallery import Gallery, Scene
@@ -13,6 +13,8 @@ from tests.e2e.sample_class import SampleClass
 from tests.e2e.scenes import SCENES
 
 MAIN_PAGES = {"login", "class", "my-goals"}
+KEEPS_MESSAGES = "manage-students-problems"
+"""A scene with messages of rows, which keep the language in which they were made."""
 SHARES = 2
 """Number of shares, so that several workers split the scenes."""
 
@@ -45,7 +47,8 @@ def test_a_text_that_is_no_message_and_one_without_room_are_found(gallery: Galle
 @pytest.mark.parametrize("part", range(SHARES))
 def test_every_screen_in_every_state_can_be_translated(gallery: Gallery, part: int, size: ViewportSize) -> None:
     scenes = [scene for scene in SCENES[part::SHARES] if size == PHONE or not scene.narrow]
-    assert problems_by_scene(scenes, gallery, size) == {}
+    found = problems_by_scene([scene for scene in scenes if scene.name != KEEPS_MESSAGES], gallery, size)
+    assert found == {}
 
 
 def problems_by_scene(scenes: Sequence[Scene], gallery: Gallery, size: ViewportSize) -> dict[str, list[str]]:
@@ -61,7 +64,7 @@ def problems_by_scene(scenes: Sequence[Scene], gallery: Gallery, size: ViewportS
 
 def problems_of(scene: Scene, gallery: Gallery, page: Page) -> list[str]:
     """Open the scene in the page; return its problems."""
-    responses: list[Response] = []
-    page.on("response", lambda response: responses.extend((response,)))
+    requests: list[Request] = []
+    page.on("requestfinished", lambda request: requests.extend((request,)))
     gallery.open_in(page, scene)
-    return find_problems(page, responses)
+    return find_problems(page, requests)
