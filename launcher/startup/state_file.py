@@ -90,7 +90,7 @@ class LauncherState:
 def _read(file: Path) -> _State:
     try:
         return _State.model_validate_json(file.read_bytes())
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):  # the latter: the start reports it
         return _State()
     except (OSError, ValidationError) as error:
         log.warning("%s is ignored: %s", file, error)
