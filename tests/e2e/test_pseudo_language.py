@@ -33,7 +33,9 @@ def test_main_pages_can_be_translated(gallery: Gallery, size: ViewportSize) -> N
 def test_a_text_that_is_no_message_and_one_without_room_are_found(gallery: Gallery) -> None:
     def add_faults(page: Page) -> None:
         page.evaluate("document.querySelector('main').insertAdjacentHTML('beforeend', '<p>Plain English</p>')")
-        page.locator("main button").first.evaluate("(button) => button.style = 'width: 60px; white-space: nowrap'")
+        page.get_by_role("button", name="Student Login").evaluate(
+            "(button) => button.style = 'width: 60px; white-space: nowrap'"
+        )
 
     (login,) = (scene for scene in SCENES if scene.name == "login")
     found = problems_by_scene([replace(login, steps=(*login.steps, add_faults))], gallery, LAPTOP)
