@@ -44,6 +44,11 @@ class Installed:
         own = processes(self.program.parent)
         return {*own, *(child for each in own for child in _children(each) if not has_ended(child))}
 
+    def process(self, argument: str) -> psutil.Process:
+        """Return the only process with this command line argument."""
+        (found,) = (each for each in self.processes() if argument in _command_line(each))
+        return found
+
     def own_libraries(self, process: psutil.Process) -> set[str]:
         """Return the names of the bundled libraries in use that systems usually have, too."""
         used = {file.name for file in files_in_use(process) if file.parent == self.program.parent / "_internal"}
@@ -94,3 +99,11 @@ def is_project_file(file: Path) -> bool:
     """Whether the file is of the sources, their virtual environment or its Python, which users don't have."""
     places = {ROOT, Path(sys.prefix), Path(sys.base_prefix)} - {SYSTEM_PREFIX}
     return any(file.is_relative_to(place) for place in places)
+
+
+def _command_line(process: psutil.Process) -> list[str]:
+    try:
+        command_line: list[str] = process.cmdline()
+    except psutil.NoSuchProcess:  # ended since it was listed
+        return []
+    return command_line

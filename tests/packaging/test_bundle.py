@@ -48,7 +48,7 @@ def test_the_bundled_server_serves_a_class(copy: Installed, tmp_path: Path) -> N
     with ClassScenario(program.address) as scenario:
         assert scenario.student.get("/").headers["content-type"].startswith("text/html")
         scenario.run()
-        (decoder,) = (each for each in copy.processes() if DECODER_ARGUMENT in each.cmdline())
+        decoder = copy.process(DECODER_ARGUMENT)
         assert copy.own_libraries(decoder) >= {"libpython3", "libffi", "libz"}
         decoder.kill()
         wait_until(lambda: has_ended(decoder))
@@ -76,15 +76,14 @@ def test_the_bundled_program_opens_and_restores_its_window(copy: Installed, tmp_
         pages = [each for each in copy.processes() if each.name().startswith(PAGES_PROCESS[:15])]
         assert pages
         assert all("LD_LIBRARY_PATH" not in each.environ() for each in pages)
-        (shown,) = (each for each in copy.processes() if "window" in each.cmdline())
-        assert copy.own_libraries(shown) == {"libpython3"}
+        assert copy.own_libraries(copy.process("window")) == {"libpython3"}
         assert [str(file) for each in copy.processes() for file in files_in_use(each) if is_project_file(file)] == []
         screen.save_picture("packaged")
 
         before = log(tmp_path).count(PAGE_SEEN)
         program.signal(signal.SIGKILL)
         wait_until(lambda: log(tmp_path).count(PAGE_SEEN) > before and screen.windows() not in ([], [window]))
-        (again,) = (each for each in copy.processes() if "again" in each.cmdline())
+        again = copy.process("again")
         assert copy.own_libraries(again) >= {"libpython3", "libssl", "libsqlite3"}
         again.send_signal(signal.SIGTERM)
         wait_until(lambda: not copy.processes())
