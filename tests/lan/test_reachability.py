@@ -49,7 +49,7 @@ def test_with_client_isolation_the_teacher_sees_a_checklist_until_a_device_conne
     checklist = teacher.get_by_text("Does the school's network keep devices apart?")
     expect(checklist).to_be_hidden()
     teacher.clock.fast_forward(CHECKLIST_DELAY)
-    expect(teacher.get_by_text("Nobody has reached this computer yet")).to_be_visible()
+    expect(teacher.get_by_role("button", name="Nobody has reached this computer yet")).to_be_visible()
     expect(checklist).to_be_visible()
 
     network.switch.isolate(on=False)

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ChevronDown } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 
 import type { Network } from '@/api/types';
 import { Card } from '@/components/card';
+import { announce } from '@/components/live-region/announce';
 import { classNames } from '@/lib/class-names';
 
 import { Checklist } from './checklist';
@@ -21,6 +22,9 @@ export function HelpCard({ network, noConnectionsYet, notePath }: HelpCardProps)
   const id = useId();
   const [toggled, setToggled] = useState<boolean | null>(null);
   const open = toggled ?? noConnectionsYet;
+  useEffect(() => {
+    if (noConnectionsYet) announce(t`Nobody has reached this computer yet`);
+  }, [noConnectionsYet]);
   return (
     <Card as="section" aria-labelledby={`${id}-title`} className="mt-4 px-5 py-2">
       <h2 id={`${id}-title`} className="text-body">
@@ -33,7 +37,7 @@ export function HelpCard({ network, noConnectionsYet, notePath }: HelpCardProps)
             setToggled(!open);
           }}
         >
-          <span role="status" className="grow">
+          <span className="grow">
             {noConnectionsYet ? t`Nobody has reached this computer yet` : t`Students can't get in?`}
           </span>
           <ChevronDown aria-hidden className={classNames('size-4.5 text-ink-2', open && 'rotate-180')} />

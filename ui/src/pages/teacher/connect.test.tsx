@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { announcements } from '@/components/live-region/announce';
 import { json, refusal, slowly } from '@/testing/fake-server';
 import { buildNetwork } from '@/testing/server-builders';
 
@@ -142,6 +143,7 @@ describe('the checklist', () => {
     await after(11);
     expect(list()).toBeVisible();
     expect(screen.getByRole('button', { name: 'Nobody has reached this computer yet' })).toBeVisible();
+    expect(announcements.get().map(({ text }) => text)).toContain('Nobody has reached this computer yet');
     await act(() => change({ devices: 1 }));
     await waitFor(() => {
       expect(list()).toBeNull();
