@@ -6,7 +6,6 @@ import { type ReactNode, useState } from 'react';
 import { createQueryClient } from '@/api/query-client';
 import { SessionProvider } from '@/auth/session-context';
 import { LiveRegion } from '@/components/live-region/live-region';
-import { Toaster } from '@/components/toast/toaster';
 import { useStore } from '@/hooks/use-store';
 import { activeLanguage } from '@/lib/language';
 
@@ -14,6 +13,7 @@ import { ConnectionBanner } from './connection-banner';
 import { DatabaseRecoveryGate } from './database-recovery-gate';
 import { ErrorBoundary } from './error-boundary';
 import { LiveUpdates } from './live-updates';
+import { SignedOutToasts } from './signed-out-toasts';
 
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
@@ -29,9 +29,9 @@ export function Providers({ children }: { children: ReactNode }) {
             <SessionProvider>
               <LiveUpdates />
               {children}
+              <SignedOutToasts />
             </SessionProvider>
           </DatabaseRecoveryGate>
-          <Toaster />
           <LiveRegion />
         </QueryClientProvider>
       </ErrorBoundary>

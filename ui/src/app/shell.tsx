@@ -5,6 +5,7 @@ import { useLocation } from 'react-router';
 
 import { NoticeContext } from '@/components/dialog/dialog';
 import { Loading, SkeletonRows } from '@/components/skeleton';
+import { Toaster } from '@/components/toast/toaster';
 
 import { ErrorBoundary } from './error-boundary';
 import { usePageFocus } from './use-page-focus';
@@ -35,7 +36,7 @@ function SkipLink({ main }: { main: RefObject<HTMLElement | null> }) {
   );
 }
 
-/** Sidebar and page side by side; below 1024 px a bar on top and, if given, one at the bottom. */
+/** Sidebar and page side by side (below 1024 px a bar on top and, if given, one at the bottom), and toasts. */
 export function Shell({ sidebar, sidebarLabel, topBar, bottomBar, children }: ShellProps) {
   const main = usePageFocus();
   const { pathname } = useLocation();
@@ -76,6 +77,7 @@ export function Shell({ sidebar, sidebarLabel, topBar, bottomBar, children }: Sh
         </ErrorBoundary>
       </main>
       {bottomBar}
+      <Toaster />
     </div>
   );
 }
