@@ -11,8 +11,11 @@ const DYNAMIC_IMPORT = /\bimport\('([^']+)'\)/g;
  * earlier catalog; the last one holds the rest. Paths are relative to `src`.
  */
 const ENTRIES = {
-  /** Loaded with the login page; the 404 page loads none of its own. */
-  common: { entries: ['app/main.tsx', 'pages/not-found.tsx'], dynamic: false },
+  /** Loaded with the login page; the 404 page and the toasts of pages outside the portals load none of their own. */
+  common: {
+    entries: ['app/main.tsx', 'pages/not-found.tsx', 'components/toast/toaster.tsx'],
+    dynamic: false,
+  },
   /** Sentences of the server, in languages other than English; no code imports their list. */
   server: { entries: ['api/generated/sentences-for-everybody.ts'], dynamic: false },
   student: {
