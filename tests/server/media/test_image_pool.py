@@ -273,7 +273,7 @@ class TestDecoderProcess:
         monkeypatch.syspath_prepend(ROOT)  # import path of the new process
         monkeypatch.setenv("LINGERED", str(tmp_path / "lingered"))
         monkeypatch.setattr("server.media.decoder_process.run_decoder", slow_to_end)
-        monkeypatch.setattr("server.media.decoder_process._EXIT_TIMEOUT", 0.2)
+        monkeypatch.setattr("server.child_process._EXIT_TIMEOUT", 0.2)
         pool = ImagePool()
         try:
             assert asyncio.run(pool.clean(SMALL)).width == 300
@@ -301,10 +301,14 @@ class TestDecoderProcess:
         pool.close()
         pool.close()
 
-    def test_decoder_that_does_not_start_is_503(self, pool: ImagePool, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_decoder_that_does_not_start_is_503(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("server.media.decoder_process.run_decoder", os.getpid)
-        with pytest.raises(ImageStorageError) as refusal:
-            asyncio.run(pool.clean(SMALL))
+        pool = ImagePool()
+        try:
+            with pytest.raises(ImageStorageError) as refusal:
+                asyncio.run(pool.clean(SMALL))
+        finally:
+            pool.close()
         assert refusal.value.status == 503
 
     @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
