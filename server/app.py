@@ -31,6 +31,9 @@ from server.domain.goalbucks.routes import awards, corrections, student_goalbuck
 from server.domain.goals.routes import goals, student_goals
 from server.domain.presence.routes import presence
 from server.domain.progress.routes import class_progress, teacher_progress
+from server.domain.roster.errors import LargeListError
+from server.domain.roster.routes import PREVIEW_PATH, roster
+from server.domain.roster.table import MAX_LIST_BYTES
 from server.domain.store.routes import purchases, store_items, student_purchases, visible_purchases, visible_store_items
 from server.domain.student_home.routes import student_home
 from server.domain.students.routes import class_students, students, visible_classrooms, visible_students
@@ -74,6 +77,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     health,
     handoff,
     classrooms,
+    roster,
     visible_classrooms,
     class_students,
     teacher_progress,
@@ -147,6 +151,7 @@ def _add_middleware(app: FastAPI, settings: Settings, computer: ClassComputer) -
         names=_AllowedHosts(settings, computer),
         limits={
             submissions.UPLOAD_PATH: BodyLimit(MAX_IMAGE_BYTES + MULTIPART_OVERHEAD, TooManyBytesError),
+            PREVIEW_PATH: BodyLimit(MAX_LIST_BYTES + MULTIPART_OVERHEAD, LargeListError),
             # Only the free space on the disk limits it; other computers are refused before the body is read.
             RESTORE_PATH: BodyLimit(sys.maxsize, TooLargeError, RESTORE_TIMEOUT_SECONDS),
         },

@@ -40,6 +40,7 @@ from server.database.pooled_transactions import open_pooled_transactions
 from server.database.sqlite import open_sqlite_engine
 from server.database.transactions import MaintenanceError, Transactions
 from server.deployment import Deployment
+from server.domain.roster.reader_process import RosterReader
 from server.domain.students.models import Student
 from server.domain.submissions.orphaned_images import delete_orphaned_images, delete_orphaned_school_images
 from server.domain.submissions.queries import all_image_keys, image_keys_owned_by
@@ -139,6 +140,7 @@ class Runtime(ABC):
         if services.identity_provider is not None:
             stack.callback(services.identity_provider.close)
         stack.callback(services.image_pool.close)
+        stack.callback(services.roster_reader.close)
         stack.callback(hub.close)
         stack.callback(self.computer.observe(NetworkChangeNotifier(self.computer, hub.publish_network).check))
         self.computer.runtime_status = services.runtime_status
@@ -172,6 +174,7 @@ class Runtime(ABC):
             restore=RestoreService(self.backups, transactions, check, on_replaced=self._reload),
             erasures=ErasureService(self.backups, transactions, self.media),
             retention=ImageRetention(transactions, self.deferred_deletes, self.computer),
+            roster_reader=RosterReader(),
             handoffs=Handoffs(self.computer.handoff_key),
             monitor=HealthMonitor(settings, self.backups, transactions, check),
             hub=hub,

@@ -1,6 +1,7 @@
 """Parses multipart forms with a file, within limits; texts must be UTF-8."""
 
 from contextlib import aclosing
+from dataclasses import dataclass
 
 from fastapi import Request
 from python_multipart.multipart import parse_options_header
@@ -9,9 +10,18 @@ from starlette.formparsers import MultiPartException, MultiPartParser
 from server.errors import DomainError
 
 MAX_FIELDS = 10
-MAX_FILES = 1
-MAX_TEXT_BYTES = 64 * 1024
-"""A text of 5,000 characters takes at most 20,000 bytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class FormLimits:
+    """Limits of a form; as a dependency of a route those of its form."""
+
+    max_files: int = 1
+    max_text_bytes: int = 64 * 1024
+    """A text of 5,000 characters takes at most 20,000 bytes."""
+
+    async def __call__(self) -> None:
+        """Do nothing: the route reads the limits before the dependencies are called."""
 
 
 class InvalidFormError(DomainError):
@@ -35,7 +45,7 @@ class _StrictParser(MultiPartParser):
         super().on_part_end()
 
 
-async def read_form(request: Request) -> None:
+async def read_form(request: Request, limits: FormLimits) -> None:
     """Parse the body and keep the result in the request, for the endpoint's form fields; large files go to disk."""
     media_type, options = parse_options_header(request.headers.get("content-type"))
     # Other charsets would let the client choose a slow decoder: punycode takes half a minute for a megabyte.
@@ -44,7 +54,11 @@ async def read_form(request: Request) -> None:
     try:
         async with aclosing(request.stream()) as stream:
             parser = _StrictParser(
-                request.headers, stream, max_files=MAX_FILES, max_fields=MAX_FIELDS, max_part_size=MAX_TEXT_BYTES
+                request.headers,
+                stream,
+                max_files=limits.max_files,
+                max_fields=MAX_FIELDS,
+                max_part_size=limits.max_text_bytes,
             )
             request._form = await parser.parse()  # noqa: SLF001 - where `Request.form` keeps what it parsed
     except MultiPartException as error:

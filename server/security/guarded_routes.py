@@ -21,7 +21,7 @@ from server.database.postgresql import DatabaseUnavailableError
 from server.database.transactions import MaintenanceError, Transactions
 from server.schema import ErrorResponse
 from server.security import idempotency, rate_limit
-from server.security.forms import read_form
+from server.security.forms import FormLimits, read_form
 from server.security.gates import Gate, RequireRole
 from server.security.rate_limit import RateKey, RateLimitDependency
 from server.security.read_plan import plan_read
@@ -138,7 +138,10 @@ class ManualRoute(GatedRoute):
                 request.state.db = db
                 return handle(request)
 
-            response = await _transactions(request).run_with_read_phase(begin)
+            try:
+                response = await _transactions(request).run_with_read_phase(begin)
+            except idempotency.ReplayResponse as before:
+                response = before.response
             await _refresh_session_if_due(request)
             return response
 
@@ -152,6 +155,7 @@ class ManualRoute(GatedRoute):
         calls = dict.fromkeys(dependant.call for dependant in _tree(self.dependant))  # each once
         gates = [call for call in calls if isinstance(call, RequireRole)]
         limits = [call for call in calls if isinstance(call, RateLimitDependency)]
+        form_limits = next((call for call in calls if isinstance(call, FormLimits)), FormLimits())
 
         async def read(request: Request) -> None:
             # Before a byte of a large form is written to disk; FastAPI calls the gate only after it has read the form.
@@ -168,7 +172,7 @@ class ManualRoute(GatedRoute):
             keys = await _transactions(request).read(admit)
             if keys:
                 await _transactions(request).write(lambda db: rate_limit.consume(db, keys))
-            await read_form(request)
+            await read_form(request, form_limits)
 
         return read
 

@@ -4,6 +4,7 @@ Keys are per person and kept for 24 hours. The same key with another body is ref
 """
 
 import hashlib
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Annotated
 
@@ -53,6 +54,15 @@ class IdempotencyKey(Entity):
 _EXPIRED = ExpiredRows(IdempotencyKey, IdempotencyKey.created_at <= bindparam("oldest"))
 
 
+@dataclass(frozen=True, slots=True)
+class _Pending:
+    """The key of the call that a request makes."""
+
+    person_id: str
+    key: str
+    request_hash: str
+
+
 async def idempotent(
     request: Request,
     actor: AnyActor,
@@ -63,39 +73,47 @@ async def idempotent(
     if key is None:
         return
     content = f"{request.method} {request.url.path}\n".encode() + await request.body()
-    request_hash = hashlib.sha256(content).hexdigest()
-    advisory_xact_lock(db, f"{actor.id} {key}")  # the second of two concurrent calls finds the response of the first
+    request.state.idempotency = _Pending(actor.id, key, hashlib.sha256(content).hexdigest())
+    replay_if_completed(db, request)
+
+
+Idempotent = Depends(idempotent)
+"""Entry of a route's `dependencies`. A manual route also calls `replay_if_completed` and `store_response`, both in the
+transaction that writes."""
+
+
+def replay_if_completed(db: Session, request: Request) -> None:
+    """Raise `ReplayResponse` if the call was completed before."""
+    pending: _Pending | None = getattr(request.state, "idempotency", None)
+    if pending is None:
+        return
+    # The second of two concurrent calls finds the response of the first.
+    advisory_xact_lock(db, f"{pending.person_id} {pending.key}")
     found = db.scalar(
         select(IdempotencyKey).where(
-            IdempotencyKey.person_id == actor.id,
-            IdempotencyKey.key == key,
+            IdempotencyKey.person_id == pending.person_id,
+            IdempotencyKey.key == pending.key,
             IdempotencyKey.created_at > clock.now() - RETENTION,
         )
     )
     if found is None:
-        request.state.idempotency = (actor.id, key, request_hash)
         return
-    if found.request_hash != request_hash:
+    if found.request_hash != pending.request_hash:
         raise IdempotencyKeyReusedError
     raise ReplayResponse(Response(found.answer, status_code=found.status, media_type="application/json"))
 
 
-Idempotent = Depends(idempotent)
-"""Entry of a route's `dependencies`."""
-
-
 def store_response(db: Session, request: Request, response: Response) -> None:
     """Store the response in the transaction of the call; delete expired keys."""
-    pending = getattr(request.state, "idempotency", None)
+    pending: _Pending | None = getattr(request.state, "idempotency", None)
     if pending is None:
         return
-    person_id, key, request_hash = pending
     _EXPIRED.delete(db, {"oldest": clock.now() - RETENTION})
     db.add(
         IdempotencyKey(
-            person_id=person_id,
-            key=key,
-            request_hash=request_hash,
+            person_id=pending.person_id,
+            key=pending.key,
+            request_hash=pending.request_hash,
             status=response.status_code,
             answer=bytes(response.body),
         )

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
+from starlette.routing import compile_path
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from server.errors import DomainError, TooLargeError
@@ -77,13 +78,13 @@ class RequestGuardMiddleware:
     """Answers 421, 403 and 413 itself and passes everything else on.
 
     `names`: this server's host names in lower case; IP literals and localhost are always accepted.
-    `limits`: the limits of paths for which `JSON_LIMIT` doesn't hold. `host`: the computer's name in sentences.
+    `limits`: by route path, where `JSON_LIMIT` doesn't hold. `host`: the computer's name in sentences.
     """
 
     def __init__(self, app: ASGIApp, *, names: Container[str], limits: Mapping[str, BodyLimit], host: str) -> None:
         self.app = app
         self.names = names
-        self.limits = limits
+        self.limits = [(compile_path(path)[0], limit) for path, limit in limits.items()]
         self.host = host
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -91,7 +92,7 @@ class RequestGuardMiddleware:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        limit = self.limits.get(scope["path"], JSON_LIMIT)
+        limit = next((limit for path, limit in self.limits if path.match(scope["path"])), JSON_LIMIT)
         try:
             self._check(scope, limit)
         except DomainError as error:

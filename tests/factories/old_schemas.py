@@ -24,7 +24,14 @@ TEACHER_EMAIL: Final = "elena@school.test"
 GOOGLE_EMAIL: Final = "diego@school.test"
 PASSWORD: Final = "open sesame"
 STUDENTS: Final = (("Amara", "Okafor"), ("Benjamín", "Rivera"), ("Chloé", "Ångström"))
-STORE, SETTINGS, GOOGLE_AND_BACKUPS, RECOVERY, ASSIGNMENTS = "0002", "0003", "0004", "0005", "0008"
+STORE, SETTINGS, GOOGLE_AND_BACKUPS, RECOVERY, ASSIGNMENTS, LANGUAGES = (
+    "0002",
+    "0003",
+    "0004",
+    "0005",
+    "0008",
+    "0011",
+)
 """First schema revision of each feature."""
 
 
@@ -77,6 +84,10 @@ class SampleYear:
                 "POST", f"/api/teachers/{self.teacher_id}/recovery-code", {"currentPassword": PASSWORD}
             )
             self.teacher.request("PUT", "/api/settings", {"imageRetentionDays": 365})
+        if self.revision >= LANGUAGES:
+            self.teacher.request("PUT", "/api/account/language", {"language": "es"})
+            self.students[0][1].request("PUT", "/api/account/language", {"language": "en"})
+            self.teacher.request("PUT", "/api/settings", {"language": "es"})
 
     def submit_proofs(self) -> None:
         """Create submissions in all states, with and without images."""

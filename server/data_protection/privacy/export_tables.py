@@ -112,6 +112,7 @@ class ExportTables:
             _column("Last name", "lastName", "last_name"),
             _column("First name", "firstName", "first_name"),
             _column("Username", "username", "username"),
+            _column("School ID", "externalId", "external_id"),
             ExportColumn("GoalBucks", "goalbucks", lambda row: sums(row)[0] - sums(row)[1]),
             ExportColumn("Earned", "earned", lambda row: sums(row)[0]),
             ExportColumn("Spent", "spent", lambda row: sums(row)[1]),

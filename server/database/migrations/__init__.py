@@ -1,4 +1,4 @@
 """Alembic migrations for SQLite and PostgreSQL."""
 
-HEAD = "0011"
+HEAD = "0012"
 """The newest revision in `versions`."""

@@ -24,6 +24,7 @@ AuditKind = Literal[
     "goal_deleted",
     "assignment_edited",
     "assignment_deleted",
+    "roster_imported",
     "student_password_changed",
     "student_unlocked",
     "student_moved",

@@ -11,7 +11,10 @@ class Student(Entity):
     """A student of one class; `username_key` is the normalized username, unique within the class."""
 
     __tablename__ = "students"
-    __table_args__ = (Index("uq_students_classroom_id_username_key", "classroom_id", "username_key", unique=True),)
+    __table_args__ = (
+        Index("uq_students_classroom_id_username_key", "classroom_id", "username_key", unique=True),
+        Index("uq_students_classroom_id_external_id", "classroom_id", "external_id", unique=True),
+    )
 
     classroom_id: Mapped[str] = mapped_column(ForeignKey("classrooms.id", ondelete="CASCADE"))
     username: Mapped[str] = mapped_column(String(200))
@@ -21,6 +24,8 @@ class Student(Entity):
     password_hash: Mapped[str]
     language: Mapped[Language | None] = mapped_column(String(8))
     """The language of the user interface; None: that of the device (specification 17)."""
+    external_id: Mapped[str | None] = mapped_column(String(200))
+    """The identifier in the school's lists, by which a later import finds the student; None: not imported with one."""
 
     @property
     def full_name(self) -> str:

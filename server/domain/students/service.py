@@ -29,14 +29,25 @@ class UsernameTakenError(DomainError):
     sentence = "Another student in this class already has this username. Please choose another one."
 
 
+class ExternalIdTakenError(DomainError):
+    """Another student of the class has the identifier."""
+
+    code = "external_id_taken"
+    sentence = (
+        "Another student in this class already has the same ID from the school's lists. "
+        "It may be the same student with a second account."
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class StudentFields:
-    """The fields of a student that a teacher edits; `password_hash` None keeps the present password."""
+    """The fields of a student that a teacher edits or imports; None keeps the present password hash or identifier."""
 
     first_name: str
     last_name: str
     username: str
     password_hash: str | None
+    external_id: str | None = None
 
 
 def username_key(username: str) -> str:
@@ -44,6 +55,9 @@ def username_key(username: str) -> str:
     return normalize("NFKC", normalize("NFKC", username).strip().casefold())
 
 
+_BY_EXTERNAL_ID = select(Student.id).where(
+    Student.classroom_id == bindparam("classroom_id"), Student.external_id == bindparam("external_id")
+)
 _BY_USERNAME = select(Student).where(
     Student.classroom_id == bindparam("classroom_id"), Student.username_key == bindparam("username_key")
 )
@@ -65,7 +79,7 @@ def create(db: Session, actor: Actor, classroom_id: str, fields: StudentFields) 
 def edit(db: Session, actor: Actor, student_id: str, fields: StudentFields) -> Student:
     """Change a student; a new password ends all sessions and resets the sign-in throttle.
 
-    `UsernameTakenError` if another student of the class has the username.
+    `UsernameTakenError` if another student of the class has the username, `ExternalIdTakenError` if the identifier.
     """
     student = get_visible_student(db, actor, student_id)
     _apply_fields(db, student, fields)
@@ -80,7 +94,7 @@ def move(db: Session, actor: Actor, student: Student, classroom_id: str) -> None
     """Move a student with all its rows to another class of the same teacher.
 
     Updates every table that has both `student_id` and `classroom_id`, so that deleting the old class doesn't cascade
-    to them. `UsernameTakenError` if the new class has the username.
+    to them. `UsernameTakenError` if the new class has the username, `ExternalIdTakenError` if it has the identifier.
     """
     classroom = get_owned_classroom(db, actor, classroom_id)
     if classroom.id == student.classroom_id:
@@ -88,12 +102,20 @@ def move(db: Session, actor: Actor, student: Student, classroom_id: str) -> None
     existing = find_by_username(db, classroom.id, student.username)
     if existing is not None and existing is not student:
         raise UsernameTakenError
+    _require_free_external_id(db, student, classroom.id, student.external_id)
     student.classroom_id = classroom.id
-    _flush_unique_username(db)
+    _flush_unique(db)
     for table in Base.metadata.sorted_tables:
         if {"student_id", "classroom_id"} <= set(table.columns.keys()):
             db.execute(update(table).where(table.c.student_id == student.id).values(classroom_id=classroom.id))
     record_student_event(db, actor, student, AuditAction("student_moved", classroom.name))
+
+
+def set_external_id(db: Session, student: Student, external_id: str) -> None:
+    """Change the identifier; `ExternalIdTakenError` if another student of the class has it."""
+    _require_free_external_id(db, student, student.classroom_id, external_id)
+    student.external_id = external_id
+    _flush_unique(db)
 
 
 def unlock(db: Session, actor: Actor, student: Student) -> None:
@@ -141,14 +163,27 @@ def _apply_fields(db: Session, student: Student, fields: StudentFields) -> None:
     student.username_key = username_key(fields.username)
     if fields.password_hash is not None:
         student.password_hash = fields.password_hash
+    if fields.external_id is not None:
+        _require_free_external_id(db, student, student.classroom_id, fields.external_id)
+        student.external_id = fields.external_id
     db.add(student)
-    _flush_unique_username(db)
+    _flush_unique(db)
 
 
-def _flush_unique_username(db: Session) -> None:
+def _require_free_external_id(db: Session, student: Student, classroom_id: str, external_id: str | None) -> None:
+    if external_id is None:
+        return
+    found = db.scalar(_BY_EXTERNAL_ID, {"classroom_id": classroom_id, "external_id": external_id})
+    if found not in {None, student.id}:
+        raise ExternalIdTakenError
+
+
+def _flush_unique(db: Session) -> None:
     try:
         db.flush()
     except IntegrityError as error:
+        if "external_id" in str(error.orig):
+            raise ExternalIdTakenError from error
         if "username_key" not in str(error.orig):
             raise
         raise UsernameTakenError from error

@@ -564,6 +564,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/classrooms/{classroom_id}/roster": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import Roster
+         * @description Import the rows that the teacher has confirmed: all or none.
+         */
+        post: operations["import_roster_api_classrooms__classroom_id__roster_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classrooms/{classroom_id}/roster/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Roster
+         * @description Read a class list, and show what importing it would do. Writes nothing.
+         */
+        post: operations["preview_roster_api_classrooms__classroom_id__roster_preview_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/classrooms/{classroom_id}/signed-in": {
         parameters: {
             query?: never;
@@ -1945,7 +1985,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "registered" | "sign_in" | "sign_in_failed" | "sign_out_everywhere" | "password_changed" | "identity_connected" | "recovery_code_made" | "recovery_code_used" | "recovery_code_failed" | "submission_approved" | "submission_denied" | "submission_returned" | "review_undone" | "suggestion_approved" | "suggestion_denied" | "suggestion_answer_undone" | "goal_completed" | "goal_reopened" | "goal_deleted" | "assignment_edited" | "assignment_deleted" | "student_password_changed" | "student_unlocked" | "student_moved" | "student_deleted" | "student_erased" | "class_deleted" | "class_code_changed" | "item_deleted" | "correction" | "award" | "award_reversed" | "purchase_cancelled" | "purchase_fulfilled" | "fulfillment_undone" | "backup_made" | "backup_restored" | "export" | "settings_changed" | "password_reset" | "account_disabled" | "account_enabled" | "class_handed_over" | "class_taken_over";
+            kind: "registered" | "sign_in" | "sign_in_failed" | "sign_out_everywhere" | "password_changed" | "identity_connected" | "recovery_code_made" | "recovery_code_used" | "recovery_code_failed" | "submission_approved" | "submission_denied" | "submission_returned" | "review_undone" | "suggestion_approved" | "suggestion_denied" | "suggestion_answer_undone" | "goal_completed" | "goal_reopened" | "goal_deleted" | "assignment_edited" | "assignment_deleted" | "roster_imported" | "student_password_changed" | "student_unlocked" | "student_moved" | "student_deleted" | "student_erased" | "class_deleted" | "class_code_changed" | "item_deleted" | "correction" | "award" | "award_reversed" | "purchase_cancelled" | "purchase_fulfilled" | "fulfillment_undone" | "backup_made" | "backup_restored" | "export" | "settings_changed" | "password_reset" | "account_disabled" | "account_enabled" | "class_handed_over" | "class_taken_over";
             /** Studentname */
             studentName: string | null;
             /** Whoname */
@@ -2194,6 +2234,19 @@ export interface components {
             /** Spent */
             spent: number;
         };
+        /** Body_preview_roster_api_classrooms__classroom_id__roster_preview_post */
+        Body_preview_roster_api_classrooms__classroom_id__roster_preview_post: {
+            /** Columns */
+            columns?: string | null;
+            /** Files */
+            files?: string[] | null;
+            /** Section */
+            section?: string | null;
+            /** Separator */
+            separator?: ("," | ";" | "\t" | "|") | null;
+            /** Text */
+            text?: string | null;
+        };
         /** Body_submit_proof_api_submissions_upload_post */
         Body_submit_proof_api_submissions_upload_post: {
             /** Classroomid */
@@ -2315,6 +2368,21 @@ export interface components {
             name: string;
             /** Teacherid */
             teacherId: string;
+        };
+        /**
+         * ColumnResponse
+         * @description A column, and what it is used as. `heading` is None in a list without headings.
+         */
+        ColumnResponse: {
+            /** Heading */
+            heading: string | null;
+            /** Index */
+            index: number;
+            /**
+             * Use
+             * @enum {string}
+             */
+            use: "firstName" | "lastName" | "name" | "username" | "email" | "password" | "externalId" | "idAndUsername" | "unused";
         };
         /**
          * CorrectionRequest
@@ -2608,6 +2676,48 @@ export interface components {
             inviteCode?: string | null;
         };
         /**
+         * ImportRequest
+         * @description The rows that the teacher has confirmed.
+         */
+        ImportRequest: {
+            /** Rows */
+            rows: components["schemas"]["ImportRow"][];
+        };
+        /**
+         * ImportResponse
+         * @description The students whom the import has concerned, and the number of those who were there already.
+         */
+        ImportResponse: {
+            /** Changed */
+            changed: components["schemas"]["StudentResponse"][];
+            /** Created */
+            created: components["schemas"]["StudentResponse"][];
+            /** Moved */
+            moved: components["schemas"]["StudentResponse"][];
+            /** Unchanged */
+            unchanged: number;
+        };
+        /**
+         * ImportRow
+         * @description A new student; or with `student_id` one of the class, who gets these names; or one who moves here.
+         */
+        ImportRow: {
+            /** Externalid */
+            externalId?: string | null;
+            /** Firstname */
+            firstName: string;
+            /** Lastname */
+            lastName: string;
+            /** Movestudentid */
+            moveStudentId?: string | null;
+            /** Password */
+            password?: string | null;
+            /** Studentid */
+            studentId?: string | null;
+            /** Username */
+            username: string;
+        };
+        /**
          * LanguageRequest
          * @description Choice of the account's language.
          */
@@ -2768,6 +2878,73 @@ export interface components {
             username: string;
         };
         /**
+         * PreviewResponse
+         * @description How a list was read, and what each row would do.
+         */
+        PreviewResponse: {
+            /** Columns */
+            columns: components["schemas"]["ColumnResponse"][];
+            /** Encoding */
+            encoding: string | null;
+            /**
+             * Format
+             * @enum {string}
+             */
+            format: "text" | "workbook" | "oneroster-1.1" | "oneroster-1.2";
+            /** Rows */
+            rows: components["schemas"]["PreviewRow"][];
+            /** Section */
+            section: string | null;
+            /** Sections */
+            sections: components["schemas"]["Section"][];
+            /** Separator */
+            separator: string | null;
+        };
+        /**
+         * PreviewRow
+         * @description What a row of a list would do.
+         */
+        PreviewRow: {
+            /** Externalid */
+            externalId?: string | null;
+            /**
+             * Firstname
+             * @default
+             */
+            firstName: string;
+            /**
+             * Lastname
+             * @default
+             */
+            lastName: string;
+            /** Line */
+            line: number;
+            /** Password */
+            password?: string | null;
+            /**
+             * Passwordmade
+             * @default false
+             */
+            passwordMade: boolean;
+            /** Reasons */
+            reasons?: components["schemas"]["Reason"][];
+            /**
+             * Status
+             * @default ready
+             * @enum {string}
+             */
+            status: "ready" | "question" | "same" | "changed" | "skipped" | "refused";
+            /** Studentid */
+            studentId?: string | null;
+            /** Username */
+            username?: string | null;
+            /**
+             * Usernamemade
+             * @default false
+             */
+            usernameMade: boolean;
+        };
+        /**
          * PurchaseListItem
          * @description A purchase in the teacher's list, with the student's name.
          */
@@ -2854,6 +3031,18 @@ export interface components {
             status: "pending" | "fulfilled" | "cancelled";
             /** Studentid */
             studentId: string;
+        };
+        /**
+         * Reason
+         * @description Something to say about a row, as a code with parameters; the UI has the sentences.
+         */
+        Reason: {
+            /** Code */
+            code: string;
+            /** Params */
+            params?: {
+                [key: string]: string | number;
+            };
         };
         /**
          * RecoverRequest
@@ -3033,6 +3222,18 @@ export interface components {
              * @enum {string}
              */
             status: "approved" | "denied";
+        };
+        /**
+         * Section
+         * @description A class of a OneRoster export, or a sheet of a workbook.
+         */
+        Section: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Students */
+            students: number;
         };
         /**
          * ServerLabelResponse
@@ -3684,7 +3885,7 @@ export interface operations {
     list_activity_api_activity_get: {
         parameters: {
             query?: {
-                kind?: ("registered" | "sign_in" | "sign_in_failed" | "sign_out_everywhere" | "password_changed" | "identity_connected" | "recovery_code_made" | "recovery_code_used" | "recovery_code_failed" | "submission_approved" | "submission_denied" | "submission_returned" | "review_undone" | "suggestion_approved" | "suggestion_denied" | "suggestion_answer_undone" | "goal_completed" | "goal_reopened" | "goal_deleted" | "assignment_edited" | "assignment_deleted" | "student_password_changed" | "student_unlocked" | "student_moved" | "student_deleted" | "student_erased" | "class_deleted" | "class_code_changed" | "item_deleted" | "correction" | "award" | "award_reversed" | "purchase_cancelled" | "purchase_fulfilled" | "fulfillment_undone" | "backup_made" | "backup_restored" | "export" | "settings_changed" | "password_reset" | "account_disabled" | "account_enabled" | "class_handed_over" | "class_taken_over")[] | null;
+                kind?: ("registered" | "sign_in" | "sign_in_failed" | "sign_out_everywhere" | "password_changed" | "identity_connected" | "recovery_code_made" | "recovery_code_used" | "recovery_code_failed" | "submission_approved" | "submission_denied" | "submission_returned" | "review_undone" | "suggestion_approved" | "suggestion_denied" | "suggestion_answer_undone" | "goal_completed" | "goal_reopened" | "goal_deleted" | "assignment_edited" | "assignment_deleted" | "roster_imported" | "student_password_changed" | "student_unlocked" | "student_moved" | "student_deleted" | "student_erased" | "class_deleted" | "class_code_changed" | "item_deleted" | "correction" | "award" | "award_reversed" | "purchase_cancelled" | "purchase_fulfilled" | "fulfillment_undone" | "backup_made" | "backup_restored" | "export" | "settings_changed" | "password_reset" | "account_disabled" | "account_enabled" | "class_handed_over" | "class_taken_over")[] | null;
                 limit?: number;
                 before?: string | null;
             };
@@ -5186,6 +5387,114 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ClassroomResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    import_roster_api_classrooms__classroom_id__roster_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                classroom_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    preview_roster_api_classrooms__classroom_id__roster_preview_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                classroom_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_preview_roster_api_classrooms__classroom_id__roster_preview_post"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewResponse"];
                 };
             };
             /** @description Unprocessable Entity */

@@ -21,6 +21,7 @@ export const serverSentences = {
   'disk_failing': msg({ id: 'server.disk_failing', message: "The disk of the {serverKind, select, school {school's server} other {class computer}} could not be read or written. Nothing was changed. Please try again. If this goes on, save a copy of a backup on another disk." }),
   'disk_full': msg({ id: 'server.disk_full', message: "The disk of the {serverKind, select, school {school's server} other {class computer}} is full. Nothing was changed. Please delete or move some large files there, then try again." }),
   'email_taken': msg({ id: 'server.email_taken', message: "There is already an account with this e-mail. Please sign in instead." }),
+  'external_id_taken': msg({ id: 'server.external_id_taken', message: "Another student in this class already has the same ID from the school's lists. It may be the same student with a second account." }),
   'field.bool_type': msg({ id: 'server.field.bool_type', message: "must be true or false" }),
   'field.calendar_date': msg({ id: 'server.field.calendar_date', message: "must be a date like 2026-01-31" }),
   'field.control_characters': msg({ id: 'server.field.control_characters', message: "contains characters that can't be stored" }),

@@ -118,6 +118,11 @@ const messages: Record<Kind, (parts: MessageParts) => ReactNode> = {
       Deleted the goal {goal} of <Plural value={count} one="# student" other="# students" />
     </Trans>
   ),
+  roster_imported: ({ about: classroom, row: { count } }) => (
+    <Trans>
+      Imported <Plural value={count} one="# student" other="# students" /> into {classroom}
+    </Trans>
+  ),
   student_password_changed: ({ student }) => <Trans>Gave {student} a new password</Trans>,
   student_unlocked: ({ student }) => <Trans>Unlocked {student} after wrong passwords</Trans>,
   student_moved: ({ about: classroom, student }) =>

@@ -84,6 +84,7 @@ export const kindMeta: Record<Kind, KindMeta> = {
   recovery_code_made: meta('settings', FileKey),
   student_password_changed: meta('settings', KeyRound),
   student_unlocked: meta('settings', LockOpen),
+  roster_imported: meta('settings', UserPlus),
   student_moved: meta('settings', Users),
   class_code_changed: meta('settings', IdCard),
   backup_made: meta('settings', HardDriveDownload),

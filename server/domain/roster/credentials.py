@@ -1,0 +1,66 @@
+"""Makes the usernames and passwords that a list doesn't have."""
+
+import re
+import secrets
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from itertools import count
+
+from anyascii import anyascii
+
+from server.domain.students.service import username_key
+
+_NO_NAME = "student"
+_MAX_FIRST_LENGTH = 30
+
+
+class UsernameMaker:
+    """Makes usernames that nobody in the class has, such as `amara.o`, `amara.ok` or `amara.o2`."""
+
+    def __init__(self, taken: set[str]) -> None:
+        """`taken`: the keys of the usernames in the class and in the list; made ones are added."""
+        self._taken = taken
+
+    def make(self, first_name: str, last_name: str) -> str:
+        """Return a username in lower-case ASCII, of the first word of the first name and letters of the last name."""
+        for username in _candidates(_letters(first_name.partition(" ")[0]), _letters(last_name)):
+            if (key := username_key(username)) not in self._taken:
+                self._taken.add(key)
+                return username
+        raise AssertionError  # the candidates are infinite
+
+
+def _letters(name: str) -> str:
+    return re.sub("[^a-z]", "", anyascii(name).lower())[:_MAX_FIRST_LENGTH]
+
+
+def _candidates(first: str, last: str) -> Iterator[str]:
+    if first and last:
+        for length in range(1, len(last) + 1):
+            yield f"{first}.{last[:length]}"
+        yield from (f"{first}.{last[0]}{number}" for number in count(2))
+    name = first or last
+    if name:
+        yield name
+    yield from (f"{name or _NO_NAME}.{number}" for number in count(2 if name else 1))
+
+
+@cache
+def _words() -> list[str]:
+    """Short words for children, in words.txt."""
+    return files(__package__).joinpath("words.txt").read_text(encoding="ascii").split()
+
+
+class PasswordMaker:
+    """Makes passwords of two words, such as `maple.otter`, no two alike."""
+
+    def __init__(self) -> None:
+        self._made: set[str] = set()
+
+    def make(self) -> str:
+        """Return a new password."""
+        while (password := f"{secrets.choice(_words())}.{secrets.choice(_words())}") in self._made:
+            pass
+        self._made.add(password)
+        return password

@@ -1,0 +1,83 @@
+"""Builds the preview of an import: what each row would do, with made usernames and passwords."""
+
+from collections.abc import Mapping, Sequence
+
+from pydantic import TypeAdapter, ValidationError
+
+from server.domain.roster.credentials import PasswordMaker, UsernameMaker
+from server.domain.roster.errors import EmptyListError, LongListError
+from server.domain.roster.matching import Matcher, skip_repeated_rows
+from server.domain.roster.preview_row import PreviewRow, read_preview_rows
+from server.domain.roster.queries import KnownStudent
+from server.domain.roster.table import MAX_STUDENTS, Table, Use
+from server.domain.students.schemas import StudentPassword
+from server.domain.students.service import username_key
+from server.schema import Name
+
+_NAME: TypeAdapter[str] = TypeAdapter(Name)
+_PASSWORD: TypeAdapter[str] = TypeAdapter(StudentPassword)
+_PROBLEMS = {"string_too_long": "too_long", "string_too_short": "too_short"}
+
+
+def chosen_uses(table: Table, choices: Mapping[int, Use]) -> list[Use]:
+    """Return the use of each column: the teacher's choice, else what was recognized."""
+    return [choices.get(index, use) for index, use in enumerate(table.uses or [])]
+
+
+def build_preview(
+    table: Table, uses: Sequence[Use], students: Sequence[KnownStudent], classroom_id: str
+) -> list[PreviewRow]:
+    """Return what each row would do in the class; `students` are those of all classes of the teacher."""
+    rows = read_preview_rows(table, uses)
+    if not rows and table.section is None and not table.sections:
+        raise EmptyListError
+    count = sum(row.status != "skipped" for row in rows)
+    if count > MAX_STUDENTS:
+        raise LongListError(params={"count": count})
+    skip_repeated_rows(rows)
+    matcher = Matcher(students, classroom_id)
+    for row in rows:
+        if row.is_open:
+            matcher.match(row)
+        if row.status in {"ready", "question", "changed"}:
+            _check(row)
+    _make_credentials(rows, matcher.username_keys)
+    return rows
+
+
+def _check(row: PreviewRow) -> None:
+    """Ask about what an import would refuse."""
+    for field, text, adapter in (
+        ("first_name", row.first_name, _NAME),
+        ("last_name", row.last_name, _NAME),
+        ("username", row.username, _NAME),
+        ("external_id", row.external_id, _NAME),
+        ("password", row.password, _PASSWORD),
+    ):
+        if text == "":
+            row.say(f"{field}_missing", "question")
+        elif text is not None and (problem := _problem(text, adapter)):
+            row.say(f"{field}_{problem}", "question", length=len(text))
+
+
+def _problem(text: str, adapter: TypeAdapter[str]) -> str | None:
+    try:
+        adapter.validate_python(text)
+    except ValidationError as error:
+        return _PROBLEMS.get(error.errors()[0]["type"], "invalid")
+    return None
+
+
+def _make_credentials(rows: Sequence[PreviewRow], username_keys: set[str]) -> None:
+    """Make what is missing, also of rows that the teacher may complete or add in spite of their status."""
+    usernames = UsernameMaker(username_keys | {username_key(row.username) for row in rows if row.username})
+    passwords = PasswordMaker()
+    for row in rows:
+        if row.status not in {"ready", "question", "skipped"} or row.student_id is not None:
+            continue
+        if row.username is None:
+            row.username = usernames.make(row.first_name, row.last_name)
+            row.username_made = True
+        if row.password is None:
+            row.password = passwords.make()
+            row.password_made = True

@@ -1,0 +1,31 @@
+"""The process that reads lists. Imports little, so that it takes little memory."""
+
+import json
+from dataclasses import asdict
+from datetime import date
+
+from server.child_process import Connection, serve
+from server.domain.roster.errors import UnreadableListError
+
+
+def run_reader(connection: Connection, idle_limit: float) -> None:
+    """Entry point of the process: read received lists."""
+    import server.domain.roster.files  # noqa: F401, PLC0415 - loads openpyxl in this process only
+
+    serve(connection, idle_limit, _read_next)
+
+
+def _read_next(connection: Connection) -> None:
+    from server.domain.roster.files import read_list  # noqa: PLC0415 - loaded by `run_reader`
+
+    request = json.loads(connection.recv_bytes())
+    files = [connection.recv_bytes() for _ in range(request["files"])]
+    today = date.fromisoformat(request["today"])
+    try:
+        table = read_list(files, today=today, separator=request["separator"], section=request["section"])
+    except UnreadableListError as error:
+        connection.send_bytes(type(error).__name__.encode())
+        connection.send_bytes(json.dumps(error.translatable.params).encode())
+        return
+    connection.send_bytes(b"table")
+    connection.send_bytes(json.dumps(asdict(table)).encode())

@@ -1,0 +1,78 @@
+"""Reading of lists in a separate process (server/child_process.py), one at a time."""
+
+import asyncio
+import json
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+from pydantic import TypeAdapter
+
+from server.child_process import ChildFailedError, ChildProcess, ChildUnavailableError, Connection
+from server.domain.roster import errors
+from server.domain.roster.errors import DamagedListError, ListReaderUnavailableError, UnreadableListError
+from server.domain.roster.reader_child import run_reader
+from server.domain.roster.table import Table
+
+_MAX_RESULT_BYTES: Final = 32 * 1024 * 1024
+_ERRORS_BY_NAME: Final = {
+    name: error
+    for name, error in vars(errors).items()
+    if isinstance(error, type) and issubclass(error, UnreadableListError)
+}
+_TABLE: Final = TypeAdapter(Table)
+_PARAMS: Final = TypeAdapter(dict[str, str | int])
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class ListFiles:
+    """The files of a list, and how to read them: the teacher's choices, if any."""
+
+    contents: Sequence[bytes]
+    separator: str | None = None
+    section: str | None = None
+
+
+class RosterReader:
+    """Runs `read_list` in a process that starts with the first list and ends after an idle time."""
+
+    def __init__(self, *, time_limit: float = 20.0, idle_limit: float = 10.0) -> None:
+        """`time_limit`: seconds for one list; `idle_limit`: idle seconds until the process ends."""
+        self._process = ChildProcess("lists", run_reader, time_limit=time_limit, idle_limit=idle_limit)
+        self._lock = asyncio.Lock()
+
+    async def read(self, files: ListFiles, today: date) -> Table:
+        """Return the list; raises the errors of `read_list`, and `ListReaderUnavailableError`."""
+        request = {
+            "files": len(files.contents),
+            "separator": files.separator,
+            "section": files.section,
+            "today": today.isoformat(),
+        }
+        async with self._lock:  # lists wait here rather than in threads that others need
+            return await asyncio.to_thread(self._read, [json.dumps(request).encode(), *files.contents])
+
+    def _read(self, messages: Sequence[bytes]) -> Table:
+        try:
+            return self._process.request(messages, _receive_table)
+        except ChildUnavailableError as error:
+            raise ListReaderUnavailableError from error
+        except ChildFailedError as error:
+            _log.warning("A list was refused: %s", error)
+            raise DamagedListError from error
+
+    def close(self) -> None:
+        """Kill the process."""
+        self._process.close()
+
+
+def _receive_table(connection: Connection) -> Table:
+    response = connection.recv_bytes(_MAX_RESULT_BYTES)
+    content = connection.recv_bytes(_MAX_RESULT_BYTES)
+    if error_class := _ERRORS_BY_NAME.get(response.decode("ascii", "replace")):
+        raise error_class(params=_PARAMS.validate_json(content))
+    return _TABLE.validate_json(content)  # validated, because the process has read an untrusted file

@@ -1,0 +1,121 @@
+"""Routes for importing a class list."""
+
+import asyncio
+from typing import Annotated
+
+from fastapi import Depends, File, Form, Request, Response, UploadFile
+from pydantic import TypeAdapter, ValidationError
+from sqlalchemy.orm import Session
+
+from server import clock
+from server.domain.classrooms.access import OwnedClassroomSummary
+from server.domain.roster import service
+from server.domain.roster.errors import EmptyListError
+from server.domain.roster.preview import build_preview, chosen_uses
+from server.domain.roster.queries import known_students
+from server.domain.roster.reader_process import ListFiles
+from server.domain.roster.schemas import (
+    ColumnRequest,
+    ColumnResponse,
+    ImportRequest,
+    ImportResponse,
+    PreviewResponse,
+    SectionId,
+    Separator,
+)
+from server.domain.roster.service import ImportResult, RosterRow
+from server.domain.roster.services import WithRoster
+from server.domain.roster.table import MAX_FILES, MAX_LIST_BYTES
+from server.domain.students.schemas import StudentResponse
+from server.errors import InvalidError
+from server.security.forms import FormLimits
+from server.security.gates import TeacherActor, teacher_only
+from server.security.idempotency import Idempotent, replay_if_completed, store_response
+from server.security.routing import router
+from server.security.services import Core
+
+PREVIEW_PATH = "/api/classrooms/{classroom_id}/roster/preview"
+_COLUMNS = TypeAdapter(list[ColumnRequest])
+
+roster = router("/api/classrooms", access=teacher_only)
+
+
+async def list_files(
+    files: Annotated[list[UploadFile] | None, File()] = None,
+    text: Annotated[str | None, Form()] = None,
+    separator: Annotated[Separator | None, Form()] = None,
+    section: Annotated[SectionId | None, Form()] = None,
+) -> ListFiles:
+    """Read the form; an empty file is none."""
+    contents = [await each.read() for each in files or []] or [(text or "").encode()]
+    if not any(contents):
+        raise EmptyListError
+    return ListFiles(contents, separator, section)
+
+
+async def column_choices(columns: Annotated[str | None, Form()] = None) -> list[ColumnRequest]:
+    """Parse the JSON of the columns that the teacher has changed."""
+    try:
+        return _COLUMNS.validate_json(columns or "[]")
+    except ValidationError as error:
+        raise InvalidError(about=["columns"]) from error
+
+
+@roster.post(
+    "/{classroom_id}/roster/preview",
+    response_model=PreviewResponse,
+    dependencies=[Depends(FormLimits(max_files=MAX_FILES, max_text_bytes=MAX_LIST_BYTES))],
+    transaction="manual",
+)
+async def preview_roster(
+    classroom: OwnedClassroomSummary,
+    files: Annotated[ListFiles, Depends(list_files)],
+    choices: Annotated[list[ColumnRequest], Depends(column_choices)],
+    actor: TeacherActor,
+    services: WithRoster,
+) -> PreviewResponse:
+    """Read a class list, and show what importing it would do. Writes nothing."""
+    table = await services.roster_reader.read(files, clock.now().astimezone().date())
+    students = await services.transactions.read(lambda db: known_students(db, actor.id))
+    uses = chosen_uses(table, {each.index: each.use for each in choices})
+    rows = await asyncio.to_thread(build_preview, table, uses, students, classroom.id)
+    headings = table.headings or []
+    columns = [
+        ColumnResponse(index=index, heading=headings[index] if index < len(headings) else None, use=use)
+        for index, use in enumerate(uses)
+    ]
+    return PreviewResponse.from_row(table, columns=columns, rows=rows)
+
+
+@roster.post(
+    "/{classroom_id}/roster",
+    status_code=201,
+    response_model=ImportResponse,
+    dependencies=[Idempotent],
+    transaction="manual",
+)
+async def import_roster(
+    request: Request, classroom: OwnedClassroomSummary, body: ImportRequest, actor: TeacherActor, services: Core
+) -> Response:
+    """Import the rows that the teacher has confirmed: all or none."""
+    rows = [RosterRow(**dict(row)) for row in body.rows]
+    service.require_consistent(rows)
+    hashes = await service.hash_passwords(services.queues, actor.id, rows)
+
+    def work(db: Session) -> Response:
+        replay_if_completed(db, request)
+        result = service.import_rows(db, actor, classroom.id, rows, hashes)
+        content = _to_response(result).model_dump_json()
+        response = Response(content, status_code=201, media_type="application/json")
+        store_response(db, request, response)
+        return response
+
+    return await services.transactions.write(work)
+
+
+def _to_response(result: ImportResult) -> ImportResponse:
+    created, changed, moved = (
+        [StudentResponse.of(student, result.classroom) for student in group]
+        for group in (result.created, result.changed, result.moved)
+    )
+    return ImportResponse(created=created, changed=changed, moved=moved, unchanged=result.unchanged)

@@ -1,0 +1,156 @@
+"""Imports the rows that a teacher has confirmed, in the caller's transaction: all or none."""
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from sqlalchemy.orm import Session
+
+from server.domain.audit.service import AuditAction, AuditEvent, record_event
+from server.domain.classrooms.models import Classroom
+from server.domain.classrooms.queries import get_owned_classroom
+from server.domain.roster.errors import RosterConflictError, RosterDuplicateError
+from server.domain.students import service as students
+from server.domain.students.models import Student
+from server.domain.students.queries import get_visible_student
+from server.domain.students.service import ExternalIdTakenError, StudentFields, UsernameTakenError, username_key
+from server.domain.teachers.service import audit_actor
+from server.errors import InvalidFieldError, NotFoundError
+from server.field_errors import field_sentence
+from server.security.actor import Actor
+from server.security.fair_queue import FairQueues
+from server.security.passwords import hash_password
+
+
+@dataclass(frozen=True, slots=True)
+class RosterRow:
+    """A confirmed row: a new student; with `student_id` one of the class, with `move_student_id` one who moves here.
+
+    A student who moves keeps names, username and password.
+    """
+
+    first_name: str
+    last_name: str
+    username: str
+    password: str | None
+    external_id: str | None
+    student_id: str | None
+    move_student_id: str | None
+
+    @property
+    def existing_id(self) -> str | None:
+        """The id of the student who exists already."""
+        return self.student_id or self.move_student_id
+
+
+@dataclass(slots=True)
+class ImportResult:
+    """The students whom an import has concerned, and the number of those who were there already."""
+
+    classroom: Classroom
+    created: list[Student] = field(default_factory=list)
+    changed: list[Student] = field(default_factory=list)
+    moved: list[Student] = field(default_factory=list)
+    unchanged: int = 0
+
+
+def require_consistent(rows: Sequence[RosterRow]) -> None:
+    """Raise 422 for a new student without password, and for rows with the same username, identifier or student."""
+    seen: set[tuple[str, str | None]] = set()
+    for number, row in enumerate(rows):
+        if row.student_id and row.move_student_id:
+            raise _invalid_field(number, "moveStudentId", "invalid")
+        if row.existing_id is None and row.password is None:
+            raise _invalid_field(number, "password", "missing")
+        for name, key in (
+            ("username", None if row.move_student_id else username_key(row.username)),
+            ("externalId", row.external_id),
+            ("studentId", row.existing_id),
+        ):
+            if key is not None and (name, key) in seen:
+                shown = row.username if name == "username" else f"{row.first_name} {row.last_name}"
+                raise RosterDuplicateError(about=[f"rows.{number}.{name}"], params={"name": shown})
+            seen.add((name, key))
+
+
+def _invalid_field(number: int, name: str, problem: str) -> InvalidFieldError:
+    sentence = field_sentence(problem)
+    return InvalidFieldError(fields={f"rows.{number}.{name}": sentence}, params={"field": name, "problem": sentence})
+
+
+async def hash_passwords(queues: FairQueues, teacher_id: str, rows: Sequence[RosterRow]) -> list[str | None]:
+    """Hash the passwords of the rows; students who sign in meanwhile take turns with them."""
+
+    async def hashed(password: str | None) -> str | None:
+        if password is None:
+            return None
+        async with queues.password_semaphore.acquire(f"roster {teacher_id}"):
+            return await hash_password(password)
+
+    return await asyncio.gather(*(hashed(row.password) for row in rows))
+
+
+def import_rows(
+    db: Session, actor: Actor, classroom_id: str, rows: Sequence[RosterRow], password_hashes: Sequence[str | None]
+) -> ImportResult:
+    """Import all rows; a row that doesn't fit the class raises `RosterConflictError` (409).
+
+    Students who are there already come first, so that a new one can have a username that they give up.
+    """
+    result = ImportResult(get_owned_classroom(db, actor, classroom_id))
+    numbered = list(enumerate(zip(rows, password_hashes, strict=True)))
+    for number, (row, hashed) in sorted(numbered, key=lambda each: each[1][0].existing_id is None):
+        with _conflicts_of(number, row):
+            _import_row(db, actor, result, row, hashed)
+    action = AuditAction("roster_imported", result.classroom.name, count=len(result.created))
+    if result.created:
+        record_event(db, AuditEvent(action, actor.id, audit_actor(db, actor.id), classroom_id))
+    return result
+
+
+@contextmanager
+def _conflicts_of(number: int, row: RosterRow) -> Iterator[None]:
+    try:
+        yield
+    except (UsernameTakenError, ExternalIdTakenError, NotFoundError) as error:
+        fields = {UsernameTakenError: "username", ExternalIdTakenError: "externalId"}
+        problem = error.translatable
+        raise RosterConflictError(
+            params={"name": f"{row.first_name} {row.last_name}", "problem": problem},
+            fields={f"rows.{number}.{fields.get(type(error), 'studentId')}": problem},
+        ) from error
+
+
+def _import_row(db: Session, actor: Actor, result: ImportResult, row: RosterRow, hashed: str | None) -> None:
+    fields = StudentFields(row.first_name, row.last_name, row.username, hashed, row.external_id)
+    if row.existing_id is None:
+        result.created.append(students.create(db, actor, result.classroom.id, fields))
+        return
+    student = get_visible_student(db, actor, row.existing_id)
+    if row.move_student_id is not None:
+        _move(db, actor, result, student, row)
+    elif student.classroom_id != result.classroom.id:
+        raise NotFoundError
+    elif hashed is None and _is_unchanged(student, row):
+        result.unchanged += 1
+    else:
+        result.changed.append(students.edit(db, actor, student.id, fields))
+
+
+def _move(db: Session, actor: Actor, result: ImportResult, student: Student, row: RosterRow) -> None:
+    if student.classroom_id == result.classroom.id:
+        result.unchanged += 1
+        return
+    students.move(db, actor, student, result.classroom.id)
+    if row.external_id is not None:
+        students.set_external_id(db, student, row.external_id)
+    result.moved.append(student)
+
+
+def _is_unchanged(student: Student, row: RosterRow) -> bool:
+    return (student.first_name, student.last_name, student.username) == (
+        row.first_name,
+        row.last_name,
+        row.username,
+    ) and row.external_id in {None, student.external_id}
