@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from datetime import date
 from functools import partial
 from typing import BinaryIO
-from xml.etree.ElementTree import ParseError
 from zipfile import BadZipFile, ZipFile, ZipInfo
 
 from server.domain.roster.columns import recognize
@@ -22,19 +21,19 @@ from server.domain.roster.errors import (
 from server.domain.roster.oneroster import Kind, OneRoster, Open, kind_of
 from server.domain.roster.table import MAX_LIST_BYTES, Table
 from server.domain.roster.text import read_text
-from server.domain.roster.workbook import WORKBOOK_PART, read_workbook
 from server.errors import DomainError
 
-_MAX_UNPACKED_BYTES = 30 * 1024 * 1024
+_MAX_UNPACKED_BYTES = 15 * 1024 * 1024
 """Of one file in an archive."""
 _MAX_MEMBERS = 500
 _HEAD_BYTES = 4_096
 _ENCRYPTED_FLAG = 1
+_WORKBOOK_PART = "xl/workbook.xml"
 _NO_LIST_STARTS = (b"%PDF", b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"{\\rtf", b"<!DOCTYPE", b"<html", b"<?xml")
 _OLD_OFFICE_START = b"\xd0\xcf\x11\xe0"
 """An .xls file, or a workbook with a password."""
-_DAMAGE = (BadZipFile, zlib.error, ParseError, ValueError, TypeError, LookupError, AttributeError, OSError, EOFError)
-"""Exceptions for a damaged archive or workbook."""
+_DAMAGE = (BadZipFile, zlib.error, SyntaxError, ValueError, TypeError, LookupError, AttributeError, OSError, EOFError)
+"""Exceptions for a damaged archive or workbook; XML parsers raise subclasses of SyntaxError."""
 
 _log = logging.getLogger(__name__)
 
@@ -68,9 +67,12 @@ def _read(files: Sequence[bytes], today: date, separator: str | None, section: s
             continue
         archive = ZipFile(io.BytesIO(data))
         members = _members(archive)
-        if WORKBOOK_PART not in archive.namelist():
+        if _WORKBOOK_PART not in archive.namelist():
             sources += [partial(_open_member, archive, each) for each in members]
         elif len(files) == 1:
+            # Loads openpyxl, which takes more time and memory than the rest.
+            from server.domain.roster.workbook import read_workbook  # noqa: PLC0415
+
             return read_workbook(archive, data, section)
         else:
             raise SeveralListsError

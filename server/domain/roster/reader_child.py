@@ -1,6 +1,7 @@
 """The process that reads lists. Imports little, so that it takes little memory."""
 
 import json
+import os
 from dataclasses import asdict
 from datetime import date
 
@@ -10,8 +11,9 @@ from server.domain.roster.errors import UnreadableListError
 
 def run_reader(connection: Connection, idle_limit: float) -> None:
     """Entry point of the process: read received lists."""
-    import server.domain.roster.files  # noqa: F401, PLC0415 - loads openpyxl in this process only
+    import server.domain.roster.files  # noqa: F401, PLC0415 - in this process only
 
+    os.environ["OPENPYXL_LXML"] = "False"  # where lxml is installed it would take another 10 MB
     serve(connection, idle_limit, _read_next)
 
 

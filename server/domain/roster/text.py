@@ -6,6 +6,7 @@ import io
 import re
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import islice
 from typing import TextIO
 
@@ -18,6 +19,7 @@ from server.domain.roster.errors import (
     LongListError,
     NotAListError,
     QuotesError,
+    UnreadableListError,
 )
 from server.domain.roster.table import MAX_COLUMNS, MAX_ROWS_KEPT, Row, Table
 
@@ -31,12 +33,15 @@ _SAMPLE_BYTES = 200
 _CHUNK = 65_536
 _OWN_SEPARATOR = re.compile(r'"?sep=(.)"?[\r\n]*', re.IGNORECASE)
 """The first line that Excel writes and reads."""
+_LINE_END = re.compile(r"\r\n|\r(?!\Z)|\n")
+"""A carriage return at the end of a chunk may be half of one."""
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 
 
 def read_text(data: bytes, separator: str | None = None) -> Table:
     """Read a list of up to 5 MB; without `separator` find it."""
     encoding = detect_encoding(data)
+    _require_letters(data, encoding)
     with _open(data, encoding) as stream:
         own = _OWN_SEPARATOR.fullmatch(stream.readline(MAX_ROW_LENGTH))
     used = separator or (own[1] if own else _detect_separator(data, encoding))
@@ -79,6 +84,23 @@ def _is_utf8(data: bytes) -> bool:
     return True  # a letter that is cut at the end is an error of its line
 
 
+def _require_letters(data: bytes, encoding: str) -> None:
+    """Raise `LettersError` with the line of the first bytes that can't be decoded."""
+    decoder = codecs.getincrementaldecoder(encoding)()
+    lines = 1
+    for start in range(0, len(data), _CHUNK):
+        chunk = data[start : start + _CHUNK]
+        try:
+            lines += _count_lines(decoder.decode(chunk, final=start + _CHUNK >= len(data)))
+        except UnicodeDecodeError as error:
+            lines += _count_lines(error.object[: error.start].decode(encoding, "ignore"))
+            raise LettersError(params={"line": lines}) from error
+
+
+def _count_lines(text: str) -> int:
+    return len(_LINE_END.findall(text))
+
+
 def _open(data: bytes, encoding: str) -> TextIO:
     return io.TextIOWrapper(io.BytesIO(data), encoding, newline="")
 
@@ -97,8 +119,7 @@ def _raw_rows(stream: TextIO, separator: str | None, *, skip_first: bool = False
         next(lines, None)
     reader = csv.reader(lines, delimiter=separator or _NO_SEPARATOR, strict=True)
     while True:
-        line = lines.number + 1
-        lines.row_length = 0
+        line = lines.begin_row()
         try:
             cells = next(reader, None)
         except csv.Error as error:
@@ -118,7 +139,14 @@ class _Lines(Iterator[str]):
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
         self.number = 0
-        self.row_length = 0
+        self._row_start = 0
+        self._row_length = 0
+
+    def begin_row(self) -> int:
+        """Begin a row, and return the number of its first line."""
+        self._row_start = self.number + 1
+        self._row_length = 0
+        return self._row_start
 
     def __next__(self) -> str:
         try:
@@ -128,9 +156,11 @@ class _Lines(Iterator[str]):
         if not line:
             raise StopIteration
         self.number += 1
-        self.row_length += len(line)
-        if self.row_length > MAX_ROW_LENGTH:
-            raise LongLineError(params={"line": self.number})
+        self._row_length += len(line)
+        if self._row_length > MAX_ROW_LENGTH:
+            # A quoted cell that takes so many lines isn't closed.
+            error = LongLineError if self._row_start == self.number else QuotesError
+            raise error(params={"line": self._row_start})
         return line
 
 
@@ -139,15 +169,21 @@ def _detect_separator(data: bytes, encoding: str) -> str | None:
     best: tuple[float, int] = (0.5, 0)
     found = None
     for separator in SEPARATORS:
-        try:
-            with _open(data, encoding) as stream:
-                rows = [cells for _, cells in islice(_raw_rows(stream, separator), _SAMPLE_ROWS) if any(cells)]
-        except (QuotesError, LongLineError):
-            continue
+        rows = _first_rows(data, encoding, separator)
         (columns, count), *_ = Counter(map(len, rows)).most_common(1) or [(0, 0)]
         if columns > 1 and (count / len(rows), columns) > best and not _are_names_last_first(separator, rows):
             best, found = (count / len(rows), columns), separator
     return found
+
+
+def _first_rows(data: bytes, encoding: str, separator: str) -> list[list[str]]:
+    """Return the first rows that aren't empty, up to one that can't be read."""
+    rows: list[list[str]] = []
+    with _open(data, encoding) as stream, suppress(UnreadableListError):
+        for _, cells in islice(_raw_rows(stream, separator), _SAMPLE_ROWS):
+            if any(cells):
+                rows.append(cells)
+    return rows
 
 
 def _are_names_last_first(separator: str, rows: list[list[str]]) -> bool:

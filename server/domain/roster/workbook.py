@@ -24,8 +24,11 @@ from server.domain.roster.errors import (
 from server.domain.roster.table import MAX_COLUMNS, MAX_ROWS_KEPT, Row, Section, Table
 
 WORKBOOK_PART = "xl/workbook.xml"
-MAX_SHEET_BYTES = 30 * 1024 * 1024
-MAX_STRINGS_BYTES = 3 * 1024 * 1024
+MAX_PART_BYTES = 10 * 1024 * 1024
+MAX_LINES = 20_000
+"""Of a sheet, also empty ones."""
+MAX_TEXTS = 50_000
+"""Different ones, in a workbook."""
 MAX_ELEMENT_BYTES = 256 * 1024
 """Of what is parsed as a whole: a row, a text, or a small part."""
 MAX_CELL_LENGTH = 1_000
@@ -64,25 +67,27 @@ def _sheets(archive: ZipFile, data: bytes) -> Iterator[ReadOnlyWorksheet]:
     reader.read_manifest()
     strings = reader.package.find(SHARED_STRINGS)  # type: ignore[no-untyped-call]
     if strings is not None:
-        _require_small_elements(archive, strings.PartName[1:], "si", MAX_STRINGS_BYTES)
+        _require_few_elements(archive, strings.PartName[1:], "si", MAX_TEXTS)
         reader.read_strings()
     reader.read_workbook()
     for sheet, relation in reader.parser.find_sheets():
         if relation.Type.endswith(_SHEET_TYPE) and relation.target in reader.valid_files:
-            _require_small_elements(archive, relation.target, "row", MAX_SHEET_BYTES)
+            _require_few_elements(archive, relation.target, "row", MAX_LINES)
             yield ReadOnlyWorksheet(reader.wb, sheet.name, relation.target, reader.shared_strings)
 
 
-def _require_small_elements(archive: ZipFile, part: str, tag: str, max_bytes: int) -> None:
-    """Raise `LargeArchiveError` if the part or one of these elements is large; openpyxl keeps one at a time."""
-    if archive.getinfo(part).file_size > max_bytes:
+def _require_few_elements(archive: ZipFile, part: str, tag: str, max_count: int) -> None:
+    """Raise `LargeArchiveError` if the part has many of these elements, or a large one: openpyxl would keep them."""
+    if archive.getinfo(part).file_size > MAX_PART_BYTES:
         raise LargeArchiveError
     start = re.compile(rb"<(?:\w+:)?" + tag.encode() + rb"\b")
     element = b""
+    count = 0
     with archive.open(part) as file:
         while chunk := file.read(_CHUNK):
             *complete, element = start.split(element + chunk)
-            if max(map(len, [*complete, element])) > MAX_ELEMENT_BYTES:
+            count += len(complete)
+            if count > max_count or max(map(len, [*complete, element])) > MAX_ELEMENT_BYTES:
                 raise LargeArchiveError
 
 
@@ -100,8 +105,10 @@ def _read_sheet(sheet: ReadOnlyWorksheet) -> tuple[list[Row], int]:
 
 
 def _texts(sheet: ReadOnlyWorksheet) -> Iterator[tuple[int, list[str]]]:
-    values = sheet.iter_rows(min_row=1, max_col=MAX_COLUMNS + 1, values_only=True)  # type: ignore[misc]
+    values = sheet.iter_rows(1, MAX_LINES + 1, max_col=MAX_COLUMNS + 1, values_only=True)  # type: ignore[misc]
     for line, row in enumerate(values, 1):
+        if line > MAX_LINES:
+            raise LargeArchiveError
         cells = [_text(value) for value in row]
         while cells and not cells[-1]:
             cells.pop()

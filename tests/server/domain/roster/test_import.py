@@ -1,0 +1,177 @@
+"""`POST /api/classrooms/{id}/roster`: all or none, once, and what it does with students who are there."""
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from httpx2 import Response
+from sqlalchemy import select
+
+from server.domain.audit.models import AuditRecord
+from server.domain.roster.table import MAX_STUDENTS
+from server.domain.students.models import Student
+from tests.factories.app import ApiClient, TestApp, error
+from tests.factories.classroom import TestClassroom
+from tests.factories.snapshots import assert_unchanged
+
+Body = dict[str, Any]
+
+
+@pytest.fixture
+def classroom(test_app: TestApp) -> TestClassroom:
+    return TestClassroom.create(test_app)
+
+
+def row(first: str, last: str, **more: object) -> Body:
+    username = f"{first}.{last}".lower()
+    return {"firstName": first, "lastName": last, "username": username, "password": "maple.otter", **more}
+
+
+def existing(student: Student, **more: object) -> Body:
+    """A row about a student who is there, as the preview has it."""
+    names = {"firstName": student.first_name, "lastName": student.last_name, "username": student.username}
+    return {**names, "password": None, "studentId": student.id, **more}
+
+
+def send(classroom: TestClassroom, *rows: Body, key: str | None = None) -> Response:
+    client: ApiClient = classroom.teacher_client
+    headers = {} if key is None else {"Idempotency-Key": key}
+    return client.post(f"/api/classrooms/{classroom.row.id}/roster", {"rows": list(rows)}, headers=headers)
+
+
+def students(classroom: TestClassroom) -> dict[str, Student]:
+    with classroom.test_app.open_session() as db:
+        rows = db.scalars(select(Student).where(Student.classroom_id == classroom.row.id))
+        return {each.username: each for each in rows}
+
+
+@pytest.mark.postgresql
+def test_new_students_can_sign_in(classroom: TestClassroom) -> None:
+    response = send(classroom, row("Ada", "Okoro", externalId="000417"), row("Ife", "Bello"))
+    body = response.json()
+    assert response.status_code == 201
+    assert [each["firstName"] for each in body["created"]] == ["Ada", "Ife"]
+    assert (body["changed"], body["moved"], body["unchanged"]) == ([], [], 0)
+    assert "password" not in response.text
+    assert students(classroom)["ada.okoro"].external_id == "000417"
+    credentials = {"username": "ADA.okoro", "password": "maple.otter", "classCode": classroom.row.class_code}
+    assert classroom.test_app.lan_client().post("/api/auth/student", credentials).status_code == 200
+    with classroom.test_app.open_session() as db:
+        (event,) = db.scalars(select(AuditRecord).where(AuditRecord.kind == "roster_imported"))
+    assert (event.about, event.count) == (classroom.row.name, 2)
+
+
+def test_students_who_are_there_get_the_lists_names_and_identifier_and_keep_their_password(
+    classroom: TestClassroom,
+) -> None:
+    student = classroom.test_app.student(classroom.row, "Emma", "Lee", username="emma.l")
+    same = classroom.test_app.student(classroom.row, "Noor", "Ali", username="noor")
+    response = send(classroom, existing(student, lastName="Li", externalId="418"), existing(same))
+    body = response.json()
+    assert [each["lastName"] for each in body["changed"]] == ["Li"]
+    assert (body["created"], body["moved"], body["unchanged"]) == ([], [], 1)
+    changed = students(classroom)["emma.l"]
+    assert (changed.external_id, changed.password_hash) == ("418", student.password_hash)
+
+
+@pytest.mark.postgresql
+def test_a_student_of_another_class_moves_with_balance_username_and_password(classroom: TestClassroom) -> None:
+    test_app = classroom.test_app
+    student = test_app.student(test_app.classroom(classroom.teacher, "Science Club"), "Emma", "Li", username="emma.l")
+    test_app.award(student, 80)
+    response = send(classroom, row("Emma", "Li", externalId="418", moveStudentId=student.id))
+    assert [each["username"] for each in response.json()["moved"]] == ["emma.l"]
+    moved = students(classroom)["emma.l"]
+    assert (moved.id, moved.external_id, moved.password_hash) == (student.id, "418", student.password_hash)
+    balance = classroom.teacher_client.get(f"/api/students/{student.id}/goalbucks").json()
+    assert balance["balance"] == 80
+    assert send(classroom, row("Emma", "Li", moveStudentId=student.id)).json()["unchanged"] == 1
+
+
+def test_a_new_student_can_have_a_username_that_another_row_gives_up(classroom: TestClassroom) -> None:
+    student = classroom.test_app.student(classroom.row, "Emma", "Li", username="emma")
+    new = row("Emma", "Lopez", username="emma")
+    assert send(classroom, new, existing(student, username="emma.li")).status_code == 201
+    assert {name: each.last_name for name, each in students(classroom).items() if name.startswith("emma")} == {
+        "emma": "Lopez",
+        "emma.li": "Li",
+    }
+
+
+@pytest.mark.parametrize("conflict", ["username", "externalId"])
+def test_a_class_that_has_changed_meanwhile_is_409_and_nothing_is_imported(
+    classroom: TestClassroom, conflict: str
+) -> None:
+    assert send(classroom, row("Ada", "Okoro", externalId="1")).status_code == 201
+    taken = row("Ife", "Bello", **({"username": "ADA.OKORO"} if conflict == "username" else {"externalId": "1"}))
+    with assert_unchanged(classroom.test_app):
+        response = send(classroom, row("Uma", "Rao"), taken)
+    assert error(response) == (409, "roster_conflict")
+    assert list(response.json()["fields"]) == [f"rows.1.{conflict}"]
+    assert response.json()["error"].startswith("Nothing was imported, because of Ife Bello: Another student")
+
+
+@pytest.mark.parametrize("field", ["studentId", "moveStudentId"])
+def test_a_student_of_somebody_elses_class_is_409(classroom: TestClassroom, field: str) -> None:
+    stranger = classroom.test_app.student(classroom.test_app.classroom(), "Isla", "Patel")
+    with assert_unchanged(classroom.test_app):
+        response = send(classroom, row("Isla", "Patel", **{field: stranger.id}))
+    assert error(response) == (409, "roster_conflict")
+    assert "not found" in response.json()["error"]
+
+
+@pytest.mark.parametrize(
+    ("rows", "expected", "field"),
+    [
+        ([], (422, "invalid"), "rows"),
+        ([row("A", "B")] * (MAX_STUDENTS + 1), (422, "invalid"), "rows"),
+        ([row("A", "B"), row("", "C")], (422, "invalid"), "rows.1.firstName"),
+        ([row("A", "B", password="abc")], (422, "invalid"), "rows.0.password"),
+        ([row("A", "B", password=None)], (422, "invalid"), "rows.0.password"),
+        ([row("A", "B", studentId="x", moveStudentId="y")], (422, "invalid"), "rows.0.moveStudentId"),
+        ([row("A", "B"), row("C", "D", username="A.B ")], (422, "roster_duplicate"), "rows.1.username"),
+        (
+            [row("A", "B", externalId="1"), row("C", "D", externalId="1")],
+            (422, "roster_duplicate"),
+            "rows.1.externalId",
+        ),
+        (
+            [row("A", "B", studentId="x"), row("C", "D", moveStudentId="x")],
+            (422, "roster_duplicate"),
+            "rows.1.studentId",
+        ),
+    ],
+)
+def test_rows_that_cannot_be_imported_are_named(
+    classroom: TestClassroom, rows: list[Body], expected: tuple[int, str], field: str
+) -> None:
+    with assert_unchanged(classroom.test_app):
+        response = send(classroom, *rows)
+    assert error(response) == expected
+    assert list(response.json()["fields"]) == [field]
+
+
+def test_a_repeated_key_imports_once(classroom: TestClassroom) -> None:
+    first = send(classroom, row("Ada", "Okoro"), key="one press")
+    again = send(classroom, row("Ada", "Okoro"), key="one press")
+    assert (again.status_code, again.json()) == (first.status_code, first.json())
+    assert error(send(classroom, row("Ife", "Bello"), key="one press")) == (422, "idempotency_key_reused")
+
+
+@pytest.mark.postgresql
+def test_concurrent_calls_with_one_key_import_once(classroom: TestClassroom) -> None:
+    with ThreadPoolExecutor(3) as threads:
+        sent = list(threads.map(lambda _: send(classroom, row("Ada", "Okoro"), key="one press"), range(3)))
+    assert [each.status_code for each in sent] == [201] * 3
+    assert len({each.text for each in sent}) == 1
+    assert list(students(classroom)).count("ada.okoro") == 1
+
+
+def test_a_student_with_an_identifier_moves_only_to_a_class_without_it(classroom: TestClassroom) -> None:
+    test_app = classroom.test_app
+    send(classroom, row("Ada", "Okoro", externalId="1"))
+    other = test_app.classroom(classroom.teacher, "Science Club")
+    path = f"/api/classrooms/{other.id}/roster"
+    (twin,) = classroom.teacher_client.post(path, {"rows": [row("Ada", "Oke", externalId="1")]}).json()["created"]
+    move = classroom.teacher_client.put(f"/api/students/{twin['id']}/classroom", {"classroomId": classroom.row.id})
+    assert error(move) == (409, "external_id_taken")

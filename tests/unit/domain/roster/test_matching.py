@@ -1,0 +1,181 @@
+"""Names, made usernames and passwords, and the comparison of rows with each other and with the teacher's students."""
+
+from datetime import date
+
+import pytest
+
+from server.domain.roster.credentials import PasswordMaker, UsernameMaker, _words
+from server.domain.roster.files import read_list
+from server.domain.roster.names import split_name
+from server.domain.roster.preview import build_preview, chosen_uses
+from server.domain.roster.preview_row import PreviewRow
+from server.domain.roster.queries import KnownStudent
+from server.domain.students.service import username_key
+
+HERE, ELSEWHERE = "class", "other class"
+
+
+def known(name: str, username: str, external_id: str | None = None, classroom_id: str = HERE) -> KnownStudent:
+    first, last = name.split(" ", 1)
+    return KnownStudent(
+        f"id of {username}",
+        classroom_id,
+        "Science Club",
+        first,
+        last,
+        username,
+        username_key(username),
+        external_id,
+        80,
+    )
+
+
+def preview(text: str, *students: KnownStudent) -> list[PreviewRow]:
+    table = read_list([text.encode()], today=date(2026, 11, 23))
+    return build_preview(table, chosen_uses(table, {}), students, HERE)
+
+
+def summary(text: str, *students: KnownStudent) -> list[tuple[str, list[str]]]:
+    return [(row.status, [each.code for each in row.reasons]) for row in preview(text, *students)]
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "last", "codes"),
+    [
+        ("Emma Li", "Emma", "Li", []),
+        ("Li, Emma", "Emma", "Li", []),
+        ("3) Emma  Li", "Emma", "Li", []),
+        ("Vincent van der Berg", "Vincent", "van der Berg", []),
+        ("Mary Ann Smith", "Mary Ann", "Smith", ["name_split"]),
+        ("Emma", "Emma", "", []),
+        ("Emma Li (left)", "Emma", "Li", ["name_note"]),
+        ("Li,", "", "Li", []),
+    ],
+)
+def test_whole_names_are_split(text: str, first: str, last: str, codes: list[str]) -> None:
+    found = split_name(text)
+    assert (found.first, found.last, [each.code for each in found.reasons]) == (first, last, codes)
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "expected"),
+    [
+        ("Amara", "Okafor", ["amara.o", "amara.ok", "amara.oka"]),
+        ("Zoë", "Ångström", ["zoe.a", "zoe.an", "zoe.ang"]),
+        ("Mary Ann", "O\u2019Connor", ["mary.o", "mary.oc", "mary.oco"]),
+        ("Bo", "L", ["bo.l", "bo.l2", "bo.l3"]),
+        ("小明", "王", ["xiaoming.w", "xiaoming.wa", "xiaoming.wan"]),
+        ("", "Prince", ["prince", "prince.2", "prince.3"]),
+        ("😶", "…", ["student.1", "student.2", "student.3"]),
+    ],
+)
+def test_made_usernames_are_ascii_and_different(first: str, last: str, expected: list[str]) -> None:
+    usernames = UsernameMaker(set())
+    made = [usernames.make(first, last) for _ in expected]
+    assert all(each.isascii() for each in made)
+    if last != "…":
+        assert made == expected
+    assert len(set(made)) == len(made)
+
+
+def test_a_made_username_is_nobodys_in_the_class_or_the_list() -> None:
+    rows = preview("First,Last,Login\nAmara,Okoro,\nAlex,Ames,AMARA.OK\n", known("Ada Oh", "Amara.O"))
+    assert [row.username for row in rows] == ["amara.oko", "AMARA.OK"]
+
+
+def test_made_passwords_are_two_of_at_least_2000_short_words_and_different() -> None:
+    passwords = PasswordMaker()
+    made = {passwords.make() for _ in range(500)}
+    assert len(made) == 500
+    assert all(set(each.split(".")) <= set(_words()) for each in made)
+    assert len(set(_words())) == len(_words()) >= 2000
+    assert all(3 <= len(word) <= 8 and word.isalpha() and word.islower() for word in _words())
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Emma Li", ("same", [])),
+        ("emma LI", ("same", [])),
+        ("First,Last,Username\nEmma,Li,EMMA.LI", ("same", [])),
+        ("First,Last,Username\nEmma,Lee,emma.li", ("changed", ["renamed"])),
+        ("First,Last,ID,Username\nEmma,Li,417,", ("changed", ["identifier_added"])),
+        ("First,Last,Username\nEva,Lopez,emma.li", ("question", ["username_taken"])),
+        ("First,Last,Username\nEmma,Li,emma.2", ("question", ["same_name"])),
+        ("Emma Lin", ("ready", [])),
+    ],
+)
+def test_rows_about_a_student_of_the_class(text: str, expected: tuple[str, list[str]]) -> None:
+    assert summary(text, known("Emma Li", "emma.li")) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("row", "expected"),
+    [
+        ("Emma,Li,417,", ("same", [])),
+        ("Emma,Lee,417,", ("changed", ["renamed"])),
+        ("Emma,Li,417,emma.new", ("changed", ["username_changed"])),
+        ("Emma,Li,418,", ("ready", [])),
+        ("Eva,Evans,418,emma.li", ("question", ["username_taken"])),
+        ("Emma,Li,,emma.li", ("same", [])),
+        ("Emma,,417,", ("same", [])),
+    ],
+)
+def test_an_identifier_decides_before_username_and_name(row: str, expected: tuple[str, list[str]]) -> None:
+    assert summary(f"First,Last,ID,Username\n{row}", known("Emma Li", "emma.li", "417")) == [expected]
+
+
+def test_a_student_who_is_there_keeps_username_and_password() -> None:
+    (row,) = preview("First,Last,Password\nEmma,Lì,secret1", known("Emma Li", "emma.li"))
+    assert (row.status, row.student_id, row.username, row.password) == ("changed", "id of emma.li", "emma.li", None)
+
+
+def test_two_students_of_one_name_are_asked_about() -> None:
+    students = (known("Emma Li", "emma.li"), known("Emma Li", "emma.2"))
+    assert summary("Emma Li", *students) == [("question", ["same_name"])]
+
+
+@pytest.mark.parametrize("text", ["Emma Li", "First,Last,ID,Username\nEmmeline,Li,417,"])
+def test_a_student_of_another_class_can_be_moved(text: str) -> None:
+    (row,) = preview(text, known("Emma Li", "emma.li", "417", ELSEWHERE))
+    assert (row.status, row.student_id, row.reasons[0].code) == ("question", None, "in_other_class")
+    assert row.reasons[0].params == {
+        "studentId": "id of emma.li",
+        "username": "emma.li",
+        "className": "Science Club",
+        "balance": 80,
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Emma Li\nBen Cho\nEMMA LI", [("ready", []), ("ready", []), ("skipped", ["same_as_row"])]),
+        ("First,Last,ID,Username\nEmma,Li,1,\nEmma,Li,2,\nEmma,Lee,1,", ["ready", "ready", "skipped"]),
+        ("First,Last,Username\nEmma,Li,e.li\nEva,Lim,E.LI", ["ready", "question"]),
+        ("First,Last,Username\nEmma,Li,e.li\nEmma,Li,E.LI", ["ready", "skipped"]),
+    ],
+)
+def test_rows_that_repeat_an_earlier_one(text: str, expected: list[object]) -> None:
+    found = summary(text)
+    assert found == expected or [status for status, _ in found] == expected
+
+
+@pytest.mark.parametrize(
+    ("row", "code"),
+    [
+        (f"{'x' * 201},Li,,", "first_name_too_long"),
+        (f"Emma,{'x' * 201},,", "last_name_too_long"),
+        ("Emma,\u200b,,", "last_name_invalid"),
+        (f"Emma,Li,{'x' * 201},", "username_too_long"),
+        ("Emma,Li,,abc", "password_too_short"),
+        (f"Emma,Li,,{'x' * 129}", "password_too_long"),
+    ],
+)
+def test_what_an_import_would_refuse_is_asked_about(row: str, code: str) -> None:
+    assert summary(f"First,Last,Username,Password\n{row}") == [("question", [code])]
+
+
+def test_a_username_may_have_an_at_sign() -> None:
+    (row,) = preview("First,Last,Username\nEmma,Li,emma@school.test")
+    assert (row.status, row.username) == ("ready", "emma@school.test")

@@ -1,0 +1,193 @@
+"""Encodings, separators, columns, archives, and lists that can't be read."""
+
+import random
+from datetime import date
+
+import pytest
+
+from server.domain.roster import errors
+from server.domain.roster.files import read_list
+from server.domain.roster.table import Table
+from server.errors import DomainError
+from tests.factories.rosters import ONE_ROSTER, SAMPLES, WORKBOOK, mutated_lists, workbook, workbook_with, zip_of
+
+TODAY = date(2026, 11, 23)
+SHEET = b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>%s</sheetData></worksheet>'
+
+
+def read(*files: bytes, separator: str | None = None, section: str | None = None) -> Table:
+    return read_list(files, today=TODAY, separator=separator, section=section)
+
+
+def one_roster(**changes: bytes | None) -> list[bytes]:
+    """Return the files of the export with some replaced, or left out."""
+    files = {each.stem: each.read_bytes() for each in (SAMPLES / ONE_ROSTER).iterdir()} | changes
+    return [content for content in files.values() if content is not None]
+
+
+@pytest.mark.parametrize(
+    ("encoding", "expected"),
+    [
+        ("utf-8", "utf-8"),
+        ("utf-8-sig", "utf-8"),
+        ("utf-16", "utf-16"),
+        ("utf-16-le", "utf-16-le"),
+        ("utf-16-be", "utf-16-be"),
+        ("cp1252", "cp1252"),
+    ],
+)
+def test_encodings(encoding: str, expected: str) -> None:
+    table = read("Vorname;Nachname\r\nZoë;Müller\r\n".encode(encoding))
+    assert (table.encoding, table.rows[0].cells) == (expected, ["Zoë", "Müller"])
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t", "|"])
+def test_separators(separator: str) -> None:
+    text = "\n".join(separator.join(cells) for cells in (("First", "Last", "Notes"), ("Amara", "Okafor", "x, y; z")))
+    assert read(text.replace("x, y; z", '"x, y; z"').encode()).separator == separator
+
+
+def test_a_chosen_separator_is_used() -> None:
+    assert read(b"Amara,Okafor;5\nBen,Li;5", separator=";").rows[0].cells == ["Amara,Okafor", "5"]
+
+
+def test_commas_within_names_do_not_split_columns() -> None:
+    table = read(b"Okafor, Amara\nLindqvist, Ben\n")
+    assert (table.separator, table.uses) == (None, ["name"])
+
+
+@pytest.mark.parametrize(
+    ("headings", "uses"),
+    [
+        ("Given Name,Surname,Login,Password", ["firstName", "lastName", "username", "password"]),
+        ("Nombre,Apellidos,Usuario,Contraseña", ["firstName", "lastName", "username", "password"]),
+        ("Nombre completo,Correo electrónico", ["name", "email"]),
+        ("Nom,Prénom,Identifiant,Mot de passe", ["lastName", "firstName", "username", "password"]),
+        ("Name,Vorname,Benutzername,Passwort", ["lastName", "firstName", "username", "password"]),
+        ("Nachname,Vorname,Schülernummer", ["lastName", "firstName", "idAndUsername"]),
+        ("Name,Birthday", ["name", "unused"]),
+        ("First Name,Last Name,ID,Username,Email", ["firstName", "lastName", "externalId", "username", "unused"]),
+    ],
+)
+def test_headings_in_four_languages(headings: str, uses: list[str]) -> None:
+    row = ",".join("x" for _ in uses)
+    assert read(f"{headings}\n{row}\n".encode()).uses == uses
+
+
+@pytest.mark.parametrize(
+    ("row", "uses"),
+    [
+        ("Amara,Okafor,amara@school.test,00417", ["firstName", "lastName", "email", "externalId"]),
+        ("अमारा,ओकाफ़ोर", ["firstName", "lastName"]),
+        ("417,Amara Okafor", ["externalId", "name"]),
+    ],
+)
+def test_columns_without_headings_are_guessed(row: str, uses: list[str]) -> None:
+    assert read(row.encode()).uses == uses
+
+
+@pytest.mark.parametrize(
+    ("content", "error", "line"),
+    [
+        (b"First,Last\nAmara,Okafor\nBen,\x81\n", errors.LettersError, 3),
+        ("First,Last\nAmara,Okaför".encode()[:-2], errors.LettersError, 2),
+        ("First,Last\nAmara,Okafor".encode("utf-16")[:-1], errors.LettersError, 2),
+        (b'First,Last\nAmara,Okafor\nBen,"Li\nEva,Evans\n', errors.QuotesError, 3),
+        (b'First,Last\nAmara,"Oka" for\n', errors.QuotesError, 2),
+        (b"First,Last\nAmara," + b"x" * 30_000, errors.LongLineError, 2),
+        (b"First,Last\nAmara" + b"," * 300, errors.LongLineError, 2),
+        (b'First,Last\nAmara,"' + b"\n" * 30_000 + b'"', errors.QuotesError, 2),
+        (b"First,Last\nAmara,Oka\x07for\n", errors.BinaryLineError, 2),
+    ],
+)
+def test_text_that_cannot_be_read_is_refused_with_its_line(content: bytes, error: type[DomainError], line: int) -> None:
+    with pytest.raises(error) as refused:
+        read(content)
+    assert refused.value.translatable.params == {"line": line}
+
+
+@pytest.mark.parametrize(
+    ("files", "error"),
+    [
+        ([], errors.EmptyListError),
+        ([b""], errors.EmptyListError),
+        ([b"\n \n"], errors.EmptyListError),
+        ([b"\x89PNG\r\n\x1a\n\0\0"], errors.NotAListError),
+        ([b"%PDF-1.7"], errors.NotAListError),
+        ([b"\1\0\2\3\4"], errors.NotAListError),
+        ([zip_of({"word/document.xml": b"<w/>"})], errors.NotAListError),
+        ([b"\xd0\xcf\x11\xe0\xa1\xb1"], errors.SpreadsheetFormatError),
+        ([zip_of({"mimetype": b"application/vnd.oasis.opendocument.spreadsheet"})], errors.SpreadsheetFormatError),
+        ([b"PK\3\4"], errors.DamagedListError),
+        ([(SAMPLES / WORKBOOK).read_bytes()[:-300]], errors.DamagedListError),
+        ([b"Amara Okafor", b"Ben Li"], errors.SeveralListsError),
+        ([b"\n".join(b"Amara Okafor" for _ in range(812))], errors.LongListError),
+        ([b"School_id,Student_id,Last_name,First_name\n1,2,Okafor,Amara\n"], errors.CleverError),
+        (one_roster(enrollments=None), errors.OneRosterIncompleteError),
+        (one_roster(manifest=b"propertyName,value\nfile.users,delta\n"), errors.OneRosterDeltaError),
+        (one_roster(users=b"sourcedId,status,givenName,familyName\nu2,tobedeleted,A,B\n"), errors.OneRosterDeltaError),
+        (one_roster(more=(SAMPLES / ONE_ROSTER / "users.csv").read_bytes()), errors.SeveralListsError),
+    ],
+)
+def test_other_files_are_refused_with_what_to_do(files: list[bytes], error: type[DomainError]) -> None:
+    with pytest.raises(error):
+        read(*files, section="k1")
+
+
+def test_an_unknown_class_or_sheet_is_refused() -> None:
+    for files in (one_roster(), [(SAMPLES / WORKBOOK).read_bytes()]):
+        with pytest.raises(errors.UnknownSectionError):
+            read(*files, section="9")
+
+
+def test_cells_of_a_workbook_are_texts_and_formulas_their_results() -> None:
+    table = read(workbook(["First", "Last", "ID", "Sum"], ["Amara", "Okafor", 419.0, "=1+1"], ["Ben", "Li", 2.5, True]))
+    assert [row.cells for row in table.rows] == [["Amara", "Okafor", "419"], ["Ben", "Li", "2.5", "True"]]
+
+
+def test_formulas_in_a_text_are_texts() -> None:
+    assert read(b"First,Last\n=1+1,@SUM(A1)\n").rows[0].cells == ["=1+1", "@SUM(A1)"]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        workbook_with(sheet2=SHEET % (b'<row r="1">' + b"<c/>" * 100_000 + b"</row>")),
+        workbook_with(sheet2=SHEET % b"" + b" " * 11_000_000),
+        workbook_with(sheet2=SHEET % (b"<row/>" * 30_000)),
+        workbook_with(sharedStrings=b"<sst><si>" + b"<r/>" * 100_000 + b"</si></sst>"),
+        workbook_with(sharedStrings=b"<sst>" + b"<si><t>a</t></si>" * 200_000 + b"</sst>"),
+        workbook_with(workbook=b"<workbook>" + b"<x/>" * 100_000 + b"</workbook>"),
+        zip_of({f"{number}.csv": b"x" for number in range(600)}),
+        zip_of({"list.csv": b"Amara,Okafor\n" * 1_200_000}),
+    ],
+)
+def test_archives_that_are_large_when_unpacked_are_refused(content: bytes) -> None:
+    assert len(content) < 500_000
+    with pytest.raises(errors.LargeArchiveError):
+        read(content)
+
+
+def test_a_sheet_with_a_cell_far_away_is_read() -> None:
+    first = b'<row r="1"><c r="A1" t="inlineStr"><is><t>Amara Okafor</t></is></c></row>'
+    rows = first + b'<row r="20000"><c r="XFD20000"/></row>'
+    assert len(read(workbook_with(sheet2=SHEET % rows)).rows) == 1
+
+
+def test_mutated_lists_are_read_or_refused(caplog: pytest.LogCaptureFixture) -> None:
+    outcomes = {"read": 0, "refused": 0}
+    for files in mutated_lists(2026, 300):
+        try:
+            read(*files, section=random.Random(len(files)).choice([None, "k1"]))
+            outcomes["read"] += 1
+        except (errors.UnreadableListError, errors.CleverError):
+            outcomes["refused"] += 1
+    assert min(outcomes.values()) > 30
+    assert "unexpected error" not in caplog.text
+
+
+def test_encrypted_archives_are_refused() -> None:
+    content = bytearray(zip_of({"users.csv": b"x"}))
+    content[content.index(b"PK\1\2") + 8] |= 1  # the flag in the central directory
+    with pytest.raises(errors.SpreadsheetFormatError):
+        read(bytes(content))
