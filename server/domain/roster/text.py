@@ -159,8 +159,8 @@ class _Lines(Iterator[str]):
         self._row_length += len(line)
         if self._row_length > MAX_ROW_LENGTH:
             # A quoted cell that takes so many lines isn't closed.
-            error = LongLineError if self._row_start == self.number else QuotesError
-            raise error(params={"line": self._row_start})
+            refusal = LongLineError if self._row_start == self.number else QuotesError
+            raise refusal(params={"line": self._row_start})
         return line
 
 
