@@ -1,6 +1,9 @@
 """`POST /api/classrooms/{id}/roster`: all or none, once, and what it does with students who are there."""
 
+import json
+import zipfile
 from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
 from typing import Any
 
 import pytest
@@ -45,6 +48,7 @@ def students(classroom: TestClassroom) -> dict[str, Student]:
         return {each.username: each for each in rows}
 
 
+@pytest.mark.spec("5.14")
 @pytest.mark.postgresql
 def test_new_students_can_sign_in(classroom: TestClassroom) -> None:
     response = send(classroom, row("Ada", "Okoro", externalId="000417"), row("Ife", "Bello"))
@@ -175,3 +179,13 @@ def test_a_student_with_an_identifier_moves_only_to_a_class_without_it(classroom
     (twin,) = classroom.teacher_client.post(path, {"rows": [row("Ada", "Oke", externalId="1")]}).json()["created"]
     move = classroom.teacher_client.put(f"/api/students/{twin['id']}/classroom", {"classroomId": classroom.row.id})
     assert error(move) == (409, "external_id_taken")
+
+
+def test_an_identifier_is_exported_and_erased_with_its_student(classroom: TestClassroom) -> None:
+    (student,) = send(classroom, row("Ada", "Okoro", externalId="000417")).json()["created"]
+    export = classroom.teacher_client.get(f"/api/students/{student['id']}/export")
+    with zipfile.ZipFile(BytesIO(export.content)) as archive:
+        assert json.loads(archive.read("goalbucks.json"))["students"][0]["externalId"] == "000417"
+    erased = classroom.teacher_client.post(f"/api/students/{student['id']}/erase", {"name": "Ada Okoro"})
+    assert erased.status_code == 200
+    assert send(classroom, row("Ada", "Okoro", externalId="000417")).status_code == 201

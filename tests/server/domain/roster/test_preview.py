@@ -38,6 +38,7 @@ def rows(response: Response) -> list[dict[str, object]]:
     return found
 
 
+@pytest.mark.spec("5.13")
 def test_a_preview_tells_how_the_list_was_read(read_only_classroom: TestClassroom) -> None:
     with assert_unchanged(read_only_classroom.test_app):
         response = send(read_only_classroom, *sample("08-holes.csv"))

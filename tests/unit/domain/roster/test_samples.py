@@ -65,6 +65,7 @@ def test_lists_without_students_are_refused(name: str) -> None:
         preview(name)
 
 
+@pytest.mark.spec("5.12")
 def test_names_only() -> None:
     table, rows = preview("01-names-only.txt")
     assert (table.encoding, table.separator, table.headings, table.uses) == ("utf-8", None, None, ["name"])
