@@ -29,6 +29,7 @@ from server.domain.auth.routes import auth
 from server.domain.classrooms.routes import classrooms
 from server.domain.goalbucks.routes import awards, corrections, student_goalbucks
 from server.domain.goals.routes import goals, student_goals
+from server.domain.login_cards.routes import card_sign_in, login_cards
 from server.domain.presence.routes import presence
 from server.domain.progress.routes import class_progress, teacher_progress
 from server.domain.roster.errors import LargeListError
@@ -74,10 +75,12 @@ ROUTERS: tuple[APIRouter, ...] = (
     visible_store_items,
     live,
     auth,
+    card_sign_in,
     health,
     handoff,
     classrooms,
     roster,
+    login_cards,
     visible_classrooms,
     class_students,
     teacher_progress,

@@ -40,6 +40,8 @@ from server.database.pooled_transactions import open_pooled_transactions
 from server.database.sqlite import open_sqlite_engine
 from server.database.transactions import MaintenanceError, Transactions
 from server.deployment import Deployment
+from server.domain.login_cards.key import LoginCardKey
+from server.domain.login_cards.service import end_cards_of_other_keys
 from server.domain.roster.reader_process import RosterReader
 from server.domain.students.models import Student
 from server.domain.submissions.orphaned_images import delete_orphaned_images, delete_orphaned_school_images
@@ -160,6 +162,7 @@ class Runtime(ABC):
     def _build(self, transactions: Transactions, hub: Hub, notify_bus: PgNotifyBus | None) -> AppServices:
         settings = self.settings
         check = DatabaseCheck(settings)
+        key = LoginCardKey(settings)
         return AppServices(
             settings=settings,
             deployment=self.deployment,
@@ -171,10 +174,11 @@ class Runtime(ABC):
             identity_provider=IdentityProvider(settings) if settings.firebase_project_id else None,
             backups=self.backups,
             database_check=check,
-            restore=RestoreService(self.backups, transactions, check, on_replaced=self._reload),
+            restore=RestoreService(self.backups, transactions, check, key, on_replaced=self._reload),
             erasures=ErasureService(self.backups, transactions, self.media),
             retention=ImageRetention(transactions, self.deferred_deletes, self.computer),
             roster_reader=RosterReader(),
+            login_card_key=key,
             handoffs=Handoffs(self.computer.handoff_key),
             monitor=HealthMonitor(settings, self.backups, transactions, check),
             hub=hub,
@@ -221,6 +225,8 @@ class SqliteRuntime(Runtime):
     async def start(self, stack: AsyncExitStack) -> None:
         """Monitor, daily backups, checks, image retention, and one sweep of orphaned images, each after a while."""
         services = self.services
+        # In case the folder's files were copied from another computer, or a backup of one was restored.
+        await services.transactions.write(lambda db: end_cards_of_other_keys(db, services.login_card_key))
         stack.enter_context(running_marker(self.settings))
         await stack.enter_async_context(background_task(services.monitor.run(services.hub.publish_warnings)))
         await stack.enter_async_context(run_daily_backups(services.backups))

@@ -6,12 +6,13 @@ from server.class_computer.handoff.services import HandoffServices
 from server.class_computer.warnings.services import MonitorServices
 from server.computer import BackupFailureStatus, RuntimeStatus
 from server.data_protection.privacy.services import PrivacyServices
+from server.domain.login_cards.services import LoginCardServices
 from server.domain.roster.services import RosterServices
 from server.http.services import HealthServices
 
 
 @dataclass(frozen=True, kw_only=True)
-class AppServices(PrivacyServices, HandoffServices, RosterServices, MonitorServices, HealthServices):
+class AppServices(PrivacyServices, HandoffServices, LoginCardServices, RosterServices, MonitorServices, HealthServices):
     """Every service; built by `server.runtime`, read by routes as the dataclass of their own layer."""
 
     def runtime_status(self) -> RuntimeStatus:

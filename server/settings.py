@@ -14,6 +14,7 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 POSTGRESQL = "postgresql+psycopg"
 DATABASE_FILE = "goalbucks.db"
 MIN_TOKEN_LENGTH = 16
+MIN_KEY_LENGTH = 32
 
 
 @cache  # read from the disk
@@ -88,6 +89,9 @@ class Settings(BaseSettings):
     """json: one JSON object per line on standard output, in place of the log files."""
     metrics_token: Annotated[str, Field(pattern=r"^[!-~]{0,200}$")] = ""
     """Bearer token for `/metrics` from other computers; local requests need none. At least 16 characters."""
+    login_card_key: Annotated[str, Field(pattern=r"^[!-~]{0,200}$")] = ""
+    """Key under which the codes of login cards are stored, at least 32 characters; a change ends all cards. Needed on
+    PostgreSQL; otherwise the data folder has a file with a key."""
     address_failure_limit: Annotated[int, Field(ge=1)] = 300
     """Maximum of failed sign-ins from one address in five minutes; a school behind one address may raise it."""
 
@@ -154,6 +158,13 @@ class Settings(BaseSettings):
         if 0 < len(token) < MIN_TOKEN_LENGTH:
             raise ValueError(f"it is too short: it needs at least {MIN_TOKEN_LENGTH} characters")
         return token
+
+    @field_validator("login_card_key")
+    @classmethod
+    def _require_long_key(cls, key: str) -> str:
+        if 0 < len(key) < MIN_KEY_LENGTH:
+            raise ValueError(f"it is too short: it needs at least {MIN_KEY_LENGTH} characters")
+        return key
 
     @field_validator("allowed_hosts", "trusted_proxies", mode="before")
     @classmethod

@@ -5,6 +5,7 @@ import os
 import sqlite3
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 from sqlalchemy.exc import DBAPIError
@@ -31,6 +32,7 @@ from server.data_protection.backups.integrity import CheckReport, check_integrit
 from server.data_protection.backups.service import BackupRequest, BackupService
 from server.database.damage_flag import clear_markers
 from server.database.migrate import require_schema
+from server.database.read_only import open_read_only
 from server.deployment import Deployment
 from server.errors import NO_DATABASE_SENTENCE, DomainError
 from server.media import ImageStorageError, open_media_store
@@ -120,9 +122,20 @@ def _restore(options: LaunchOptions) -> int:
     print_line(f"The backup of {made_at:%d %B %Y, %H:%M} is restored in {settings.data_dir}.")
     if staged_backup.missing_images:
         print_line(f"{staged_backup.missing_images} image files are missing or damaged, and are left out.")
+    if cards := _count_login_cards(settings):
+        print_line(
+            f"{cards} login cards count again as on that day, also those that were replaced or ended since. In doubt "
+            "end them with Login Cards in the class. Cards of another computer end when GoalBucks starts."
+        )
     if previous_state is not None:
         print_line(f"The state before it is kept in {previous_state}.")
     return ExitCode.OK
+
+
+def _count_login_cards(settings: Settings) -> int:
+    with closing(open_read_only(settings.database_path)) as connection:
+        (count,) = connection.execute("SELECT COUNT(*) FROM login_cards").fetchone()
+    return int(count)
 
 
 def _check(options: LaunchOptions) -> int:

@@ -31,7 +31,7 @@ COMMANDS = ("backup", "restore", "check", "migrate", "admin", "move-to", "status
 """Commands that work on the data and end; any other one starts the server."""
 
 DATA_DIR_VARIABLE = "GOALBUCKS_DATA_DIR"
-SECRET_SETTINGS = frozenset({"database_url", "media_url", "metrics_token"})
+SECRET_SETTINGS = frozenset({"database_url", "media_url", "metrics_token", "login_card_key"})
 """Settings that may contain a password, so that no error message repeats their value."""
 ENVIRONMENT_ONLY = ("FIREBASE_AUTH_EMULATOR_HOST", "GOALBUCKS_DEVELOPMENT")
 """Not allowed in the settings file: write access to it would suffice to divert teachers' passwords."""

@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 from server.deployment import Deployment
 from server.settings import Settings
 
-_HIDDEN = frozenset({"metrics_token", "firebase_api_key"})
+_HIDDEN = frozenset({"metrics_token", "login_card_key", "firebase_api_key"})
 UNREADABLE = "(not readable)"
 
 

@@ -13,6 +13,7 @@ from server.domain.audit.models import AuditRecord
 from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks.models import LedgerEntry
 from server.domain.goals.models import Goal
+from server.domain.login_cards.models import LoginCard
 from server.domain.store.models import Purchase, StoreItem
 from server.domain.students.models import Student
 from server.domain.submissions.models import Submission
@@ -29,11 +30,13 @@ Topic = Literal[
     "store",
     "purchases",
     "signed-in",
+    "login-cards",
     "activity",
     "network",
     "warnings",
 ]
-"""`signed-in`: a student of the class signed in or out; for its teacher. `activity`, `network` and `warnings` concern a
+"""`signed-in`: a student of the class signed in or out; `login-cards`: cards were made, used or ended; both for its
+teacher. `activity`, `network` and `warnings` concern a
 teacher and no class; the last two are about the class computer and not derived from a table."""
 TOPIC_BY_MODEL: dict[type[Entity], Topic] = {
     Classroom: "classrooms",
@@ -104,7 +107,10 @@ class ChangeCollector:
             yield ChangeEvent("activity", row.teacher_id, None, None)
             return
         if isinstance(row, SignInSession):
-            yield from self._presence_changes(row)
+            yield from self._class_changes("signed-in", row.student_id)
+            return
+        if isinstance(row, LoginCard):
+            yield from self._class_changes("login-cards", row.student_id)
             return
         topic = TOPIC_BY_MODEL.get(type(row)) if isinstance(row, Entity) else None
         if topic is None or _is_invisible(row):
@@ -120,12 +126,12 @@ class ChangeCollector:
             if teacher_id is not None:
                 yield ChangeEvent(topic, teacher_id, classroom_id, student_id)
 
-    def _presence_changes(self, session: SignInSession) -> Iterator[ChangeEvent]:
+    def _class_changes(self, topic: Topic, student_id: str | None) -> Iterator[ChangeEvent]:
         """Yield a change of the class without the student: the sign-ins of a whole class merge into one event."""
-        classroom_id = self._classroom_of(session.student_id) if session.student_id is not None else None
+        classroom_id = self._classroom_of(student_id) if student_id is not None else None
         teacher_id = self._teacher_of(classroom_id) if classroom_id is not None else None
         if teacher_id is not None:
-            yield ChangeEvent("signed-in", teacher_id, classroom_id, None)
+            yield ChangeEvent(topic, teacher_id, classroom_id, None)
 
     def _classrooms_of(self, row: object) -> Iterator[str]:
         if isinstance(row, LedgerEntry):

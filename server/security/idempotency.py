@@ -16,6 +16,7 @@ from server import clock
 from server.database.base import Entity
 from server.database.locking import ExpiredRows, advisory_xact_lock
 from server.errors import DomainError
+from server.security.actor import Actor
 from server.security.gates import AnyActor, Db
 
 RETENTION = timedelta(hours=24)
@@ -28,6 +29,13 @@ class IdempotencyKeyReusedError(DomainError):
     code = "idempotency_key_reused"
     sentence = "This was sent before with other content. Please try again."
     about = ("Idempotency-Key",)
+
+
+class AlreadyMadeError(DomainError):
+    """The call was completed before; its response had codes, which aren't kept."""
+
+    code = "already_made"
+    sentence = "This was made already, and its codes can't be shown again. Please make new ones."
 
 
 class ReplayResponse(Exception):  # noqa: N818 - not an error: ends the request with a response
@@ -61,6 +69,7 @@ class _Pending:
     person_id: str
     key: str
     request_hash: str
+    keeps_answer: bool
 
 
 async def idempotent(
@@ -70,16 +79,32 @@ async def idempotent(
     key: Annotated[str | None, Header(alias="Idempotency-Key", min_length=1, max_length=200)] = None,
 ) -> None:
     """Raise `ReplayResponse` if this person used the key before; else prepare `store_response`."""
-    if key is None:
-        return
+    if key is not None:
+        await _begin(request, actor, db, key, keeps_answer=True)
+
+
+async def idempotent_without_answer(
+    request: Request,
+    actor: AnyActor,
+    db: Db,
+    key: Annotated[str | None, Header(alias="Idempotency-Key", min_length=1, max_length=200)] = None,
+) -> None:
+    """As `idempotent`, for a call whose response has codes: raise `AlreadyMadeError` in place of the response."""
+    if key is not None:
+        await _begin(request, actor, db, key, keeps_answer=False)
+
+
+async def _begin(request: Request, actor: Actor, db: Session, key: str, *, keeps_answer: bool) -> None:
     content = f"{request.method} {request.url.path}\n".encode() + await request.body()
-    request.state.idempotency = _Pending(actor.id, key, hashlib.sha256(content).hexdigest())
+    digest = hashlib.sha256(content).hexdigest()
+    request.state.idempotency = _Pending(actor.id, key, digest, keeps_answer)
     replay_if_completed(db, request)
 
 
 Idempotent = Depends(idempotent)
-"""Entry of a route's `dependencies`. A manual route also calls `replay_if_completed` and `store_response`, both in the
-transaction that writes."""
+IdempotentWithoutAnswer = Depends(idempotent_without_answer)
+"""Entries of a route's `dependencies`. A manual route also calls `replay_if_completed` and `store_response`, both in
+the transaction that writes."""
 
 
 def replay_if_completed(db: Session, request: Request) -> None:
@@ -100,6 +125,8 @@ def replay_if_completed(db: Session, request: Request) -> None:
         return
     if found.request_hash != pending.request_hash:
         raise IdempotencyKeyReusedError
+    if not pending.keeps_answer:
+        raise AlreadyMadeError
     raise ReplayResponse(Response(found.answer, status_code=found.status, media_type="application/json"))
 
 
@@ -115,7 +142,7 @@ def store_response(db: Session, request: Request, response: Response) -> None:
             key=pending.key,
             request_hash=pending.request_hash,
             status=response.status_code,
-            answer=bytes(response.body),
+            answer=bytes(response.body) if pending.keeps_answer else b"",
         )
     )
 

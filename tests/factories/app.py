@@ -21,6 +21,7 @@ from server.domain.goalbucks import service as goalbucks
 from server.domain.goalbucks.models import LedgerEntry, LedgerReason
 from server.domain.goals import service as goals
 from server.domain.goals.models import Goal, GoalFields
+from server.domain.login_cards.service import CardIssuer, make_cards
 from server.domain.store import service as store
 from server.domain.store.models import Purchase, StoreItem
 from server.domain.students import service as students
@@ -265,6 +266,14 @@ class TestApp:
             token = create_session(db, role, person.id, is_local=is_teacher, previous_token=None).token
         used.http.cookies.set(SESSION_COOKIE, token)
         return used
+
+    def login_card(self, student: Student, address: str | None = LAN_URL) -> str:
+        """Make a login card, which ends the student's sessions, and return its code."""
+        with self.transactions.writing() as db:
+            classroom = db.get_one(Classroom, student.classroom_id)
+            issuer = CardIssuer(self.services.login_card_key, address)
+            (card,) = make_cards(db, Actor(classroom.teacher_id, "teacher", ""), issuer, classroom, [student.id])
+            return card.code
 
     def open_session(self) -> Session:
         """Open a database session for assertions."""

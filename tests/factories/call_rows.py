@@ -64,6 +64,11 @@ class CallRows:
         return self.test_app.student(self.classroom, "Diego", "Ramirez")
 
     @cached_property
+    def login_card_code(self) -> str:
+        """The code of another student's login card: making it ends the student's sessions."""
+        return self.test_app.login_card(self.test_app.student(self.classroom, "Noor", "Ali"))
+
+    @cached_property
     def outsider(self) -> Student:
         return self.test_app.student(self.test_app.classroom(self.other_teacher), "Isla", "Patel")
 

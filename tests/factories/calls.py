@@ -140,6 +140,8 @@ CALLS: dict[str, Call] = {
     ),
     "POST /api/auth/handoff/look": Call(class_computer_only(410), body=HANDOFF_BODY),
     "POST /api/auth/handoff/claim": Call(class_computer_only(410), body=HANDOFF_BODY),
+    "POST /api/auth/card/look": Call(everyone(200), body=lambda r: {"code": r.login_card_code}),
+    "POST /api/auth/card": Call(everyone(200), body=lambda r: {"code": r.login_card_code}),
     "POST /api/auth/logout": Call(everyone(204)),
     "POST /api/auth/logout-everywhere": Call(every_user(204)),
     # ---- Teachers
@@ -160,6 +162,13 @@ CALLS: dict[str, Call] = {
     "GET /api/classrooms/{classroom_id}/signed-in": Call(own_teacher(200)),
     "POST /api/classrooms/{classroom_id}/roster/preview": Call(own_teacher(200), form=lambda _: {"text": "Noor Ali"}),
     "POST /api/classrooms/{classroom_id}/roster": Call(own_teacher(201), body={"rows": [STUDENT_BODY]}),
+    "GET /api/classrooms/{classroom_id}/login-cards": Call(own_teacher(200)),
+    "POST /api/classrooms/{classroom_id}/login-cards": Call(
+        own_teacher(201), body=lambda r: {"studentIds": [r.student.id]}
+    ),
+    "POST /api/classrooms/{classroom_id}/login-cards/end": Call(
+        own_teacher(204), body=lambda r: {"studentIds": [r.student.id]}
+    ),
     "GET /api/classrooms/{classroom_id}/balances.csv": Call(own_teacher(200)),
     # ---- Students
     "GET /api/students/teacher/{teacher_id}": Call(own_teacher(200), lists=Student),

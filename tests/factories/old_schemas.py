@@ -24,13 +24,14 @@ TEACHER_EMAIL: Final = "elena@school.test"
 GOOGLE_EMAIL: Final = "diego@school.test"
 PASSWORD: Final = "open sesame"
 STUDENTS: Final = (("Amara", "Okafor"), ("Benjamín", "Rivera"), ("Chloé", "Ångström"))
-STORE, SETTINGS, GOOGLE_AND_BACKUPS, RECOVERY, ASSIGNMENTS, LANGUAGES = (
+STORE, SETTINGS, GOOGLE_AND_BACKUPS, RECOVERY, ASSIGNMENTS, LANGUAGES, ROSTERS = (
     "0002",
     "0003",
     "0004",
     "0005",
     "0008",
     "0011",
+    "0012",
 )
 """First schema revision of each feature."""
 
@@ -88,6 +89,11 @@ class SampleYear:
             self.teacher.request("PUT", "/api/account/language", {"language": "es"})
             self.students[0][1].request("PUT", "/api/account/language", {"language": "en"})
             self.teacher.request("PUT", "/api/settings", {"language": "es"})
+        if self.revision >= ROSTERS:
+            amara, *_ = self.students
+            row = {"firstName": "Amara", "lastName": "Okafor", "username": "amara", "studentId": amara[0]}
+            body = {"rows": [{**row, "externalId": "S-1001"}]}
+            self.teacher.request("POST", f"/api/classrooms/{self.classroom['id']}/roster", body)
 
     def submit_proofs(self) -> None:
         """Create submissions in all states, with and without images."""

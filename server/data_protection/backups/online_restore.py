@@ -22,6 +22,8 @@ from server.database.transactions import Transactions
 from server.domain.accounts.credential_snapshot import CredentialSnapshot
 from server.domain.audit.kinds import AuditKind
 from server.domain.audit.service import AuditAction
+from server.domain.login_cards.key import LoginCardKey
+from server.domain.login_cards.service import CardCounts, end_cards_of_other_keys
 from server.domain.teachers.models import Teacher
 from server.domain.teachers.service import record_teacher_event
 from server.errors import DomainError
@@ -40,6 +42,15 @@ class RestoreOptions:
     """Restore even when none of the backup's shared images is found."""
 
 
+@dataclass(frozen=True, slots=True)
+class RestoreResult:
+    """A completed restore."""
+
+    before: Path | None
+    """The backup of the state before; None when there was none."""
+    cards: CardCounts
+
+
 class RestoreService:
     """Replaces the database by a backup; requests are refused while the file is replaced.
 
@@ -51,16 +62,18 @@ class RestoreService:
         backups: BackupService,
         transactions: Transactions,
         database_check: DatabaseCheck,
+        login_card_key: LoginCardKey,
         *,
         on_replaced: Callable[[], Awaitable[None]],
     ) -> None:
         self._backups = backups
         self._transactions = transactions
         self._database_check = database_check
+        self._login_card_key = login_card_key
         self._on_replaced = on_replaced
 
-    async def restore(self, actor: Actor, path: Path, options: RestoreOptions) -> Path | None:
-        """Restore the backup at `path`; return the backup of the state before, None when there was none.
+    async def restore(self, actor: Actor, path: Path, options: RestoreOptions) -> RestoreResult:
+        """Restore the backup at `path`.
 
         Runs to its end when the caller is cancelled, like `restore_upload`.
         """
@@ -68,7 +81,7 @@ class RestoreService:
 
     async def restore_upload(
         self, actor: Actor, chunks: AsyncIterator[bytes], length: int, options: RestoreOptions
-    ) -> Path | None:
+    ) -> RestoreResult:
         """Restore a backup that is being uploaded. `length`: its announced size in bytes, 0 when none was."""
         return await run_to_completion(self._restore_upload(actor, chunks, length, options))
 
@@ -99,23 +112,31 @@ class RestoreService:
             finally:
                 await run(stack.close)
 
-    async def _restore(self, actor: Actor, path: Path, options: RestoreOptions) -> Path | None:
+    async def _restore(self, actor: Actor, path: Path, options: RestoreOptions) -> RestoreResult:
         with self._backups.operation_lock.acquire("restore"):
             return await self._replace(actor, path, options)
 
     async def _restore_upload(
         self, actor: Actor, chunks: AsyncIterator[bytes], length: int, options: RestoreOptions
-    ) -> Path | None:
+    ) -> RestoreResult:
         with self._backups.operation_lock.acquire("restore"), self._backups.work_folder() as folder:
             path = folder / UPLOAD_NAME
             await save_upload(self._backups, chunks, length, path)
             return await self._replace(actor, path, options)
 
-    async def _replace(self, actor: Actor, path: Path, options: RestoreOptions) -> Path | None:
+    async def _replace(self, actor: Actor, path: Path, options: RestoreOptions) -> RestoreResult:
         credentials = await self._transactions.read(lambda db: CredentialSnapshot.capture(db, actor.id))
         before = await self.replace_database(path, options.passphrase, without_photos=options.without_photos)
         await record_backup_event(self._transactions, "backup_restored", credentials.restore)
-        return before
+        return RestoreResult(before, await self._end_cards_of_other_computers())
+
+    async def _end_cards_of_other_computers(self) -> CardCounts:
+        """End the login cards that another computer made; the next start does it if this fails."""
+        try:
+            return await self._transactions.write(lambda db: end_cards_of_other_keys(db, self._login_card_key))
+        except (SQLAlchemyError, OSError):
+            log.exception("the login cards of another computer were not ended")
+            return CardCounts(0, 0)
 
 
 async def record_backup_event(

@@ -21,7 +21,12 @@ from server.data_protection.backups.errors import (
     SharedImagesMissingError,
     WrongPassphraseError,
 )
-from server.data_protection.backups.online_restore import RestoreOptions, record_backup_event, run_to_completion
+from server.data_protection.backups.online_restore import (
+    RestoreOptions,
+    RestoreResult,
+    record_backup_event,
+    run_to_completion,
+)
 from server.data_protection.backups.retention import FULL_KINDS, BackupFile, find_backups
 from server.data_protection.backups.schemas import (
     BackupFailureResponse,
@@ -138,8 +143,9 @@ def _require_sqlite(services: BackupServices) -> None:
         raise BackupsElsewhereError
 
 
-def _to_restore_response(before: Path | None) -> RestoreResponse:
-    return RestoreResponse(kept_as=before and before.name)
+def _to_restore_response(result: RestoreResult) -> RestoreResponse:
+    kept_as = result.before and result.before.name
+    return RestoreResponse(kept_as=kept_as, login_cards=result.cards.valid, login_cards_ended=result.cards.ended)
 
 
 def _list(services: BackupServices, *, is_local: bool) -> BackupListResponse:

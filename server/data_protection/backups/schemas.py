@@ -68,3 +68,7 @@ class RestoreResponse(ResponseModel):
 
     kept_as: str | None
     """File name of the backup of the replaced state; None when there was no intact database."""
+    login_cards: int
+    """Number of login cards that are valid again as when the backup was made, also those replaced or ended since."""
+    login_cards_ended: int
+    """Number of login cards of another computer, which the restore has ended."""

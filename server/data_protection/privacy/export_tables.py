@@ -16,6 +16,7 @@ from server.domain.audit.models import AuditRecord
 from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks.models import Balance, LedgerEntry
 from server.domain.goals.models import Goal
+from server.domain.login_cards.models import LoginCard
 from server.domain.store.models import Purchase, StoreItem
 from server.domain.students.models import Student
 from server.domain.submissions.models import Submission
@@ -70,6 +71,14 @@ class ExportTables:
             )
         )
         self._balances = {student_id: (earned, spent, count) for student_id, earned, spent, count in sums}
+        cards = db.execute(
+            select(LoginCard.student_id, LoginCard.created_at, LoginCard.last_used_at).where(
+                scope.student_filter(LoginCard.student_id)
+            )
+        )
+        self._cards: dict[str, tuple[datetime | None, datetime | None]] = {
+            student_id: (made_at, used_at) for student_id, made_at, used_at in cards
+        }
         self._id = _column("Id", "id", "id")
         self._created = _column("Created", "createdAt", "created_at")
         self._reviewed = _column("Reviewed", "reviewedAt", "reviewed_at")
@@ -107,6 +116,9 @@ class ExportTables:
         def sums(row: Any) -> tuple[int, int, int]:
             return self._balances.get(row.id, (0, 0, 0))
 
+        def card(row: Any) -> tuple[datetime | None, datetime | None]:
+            return self._cards.get(row.id, (None, None))
+
         columns = (
             self._class,
             _column("Last name", "lastName", "last_name"),
@@ -118,8 +130,10 @@ class ExportTables:
             ExportColumn("Spent", "spent", lambda row: sums(row)[1]),
             ExportColumn("Goals completed", "goalsCompleted", lambda row: sums(row)[2]),
             _column("Language", "language", "language"),
+            ExportColumn("Login card made", "loginCardMadeAt", lambda row: card(row)[0]),
+            ExportColumn("Login card used", "loginCardUsedAt", lambda row: card(row)[1]),
         )
-        about = "the students with their present balance; no passwords, which nobody can read"
+        about = "the students with their present balance; no passwords or codes of login cards, which nobody can read"
         query = _rows(Student, self._scope.student_filter(Student.id))
         return ExportTable("students", "students", about, query, (*columns, self._created, self._id))
 

@@ -1,4 +1,4 @@
 """Alembic migrations for SQLite and PostgreSQL."""
 
-HEAD = "0012"
+HEAD = "0013"
 """The newest revision in `versions`."""

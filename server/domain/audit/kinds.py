@@ -5,6 +5,7 @@ from typing import Literal
 AuditKind = Literal[
     "registered",
     "sign_in",
+    "card_sign_in",
     "sign_in_failed",
     "sign_out_everywhere",
     "password_changed",
@@ -25,6 +26,9 @@ AuditKind = Literal[
     "assignment_edited",
     "assignment_deleted",
     "roster_imported",
+    "login_cards_made",
+    "login_cards_ended",
+    "login_cards_invalidated",
     "student_password_changed",
     "student_unlocked",
     "student_moved",
@@ -50,5 +54,5 @@ AuditKind = Literal[
     "class_taken_over",
 ]
 
-AUTH_EVENTS: frozenset[AuditKind] = frozenset({"sign_in", "sign_in_failed", "recovery_code_failed"})
+AUTH_EVENTS: frozenset[AuditKind] = frozenset({"sign_in", "card_sign_in", "sign_in_failed", "recovery_code_failed"})
 """Kinds that clients can cause without limit, unauthenticated ones included; repeated events are merged."""

@@ -103,8 +103,10 @@ def check_rate_limits(db: Session, client: ClientContext, candidate: LoginCandid
         rate_limit.check(db, [client.unknown_class_code_key()])
 
 
-def start_session(db: Session, client: ClientContext, role: Role, account_id: str) -> LoginResult:
-    """Start a session for an authenticated account and record the browser as known to it.
+def start_session(
+    db: Session, client: ClientContext, role: Role, account_id: str, *, kind: AuditKind = "sign_in"
+) -> LoginResult:
+    """Start a session for an authenticated account and record the browser as known to it; `kind` is the audit event.
 
     Raises `TeacherDisabledError` for an account disabled by the school's administrator.
     """
@@ -113,7 +115,7 @@ def start_session(db: Session, client: ClientContext, role: Role, account_id: st
     session = sessions.create_session(
         db, role, account_id, is_local=client.is_local, previous_token=client.session_token
     )
-    record_account_event(db, role, account_id, "sign_in")
+    record_account_event(db, role, account_id, kind)
     attempt = SignInAttempt(throttle.account_identifier(role, account_id), client.address, client.browser_token)
     browser_token = throttle.record_success(db, attempt)
     return LoginResult(session_response(db, role, account_id), session, browser_token)

@@ -4,10 +4,11 @@ from collections.abc import Collection, Iterator
 from datetime import datetime
 from pathlib import Path
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from server.domain.classrooms.models import Classroom
 from server.domain.goals.models import Goal
+from server.domain.login_cards.models import LoginCard
 from server.domain.students.models import Student
 from server.domain.submissions.models import Submission
 from server.domain.teachers.models import Teacher
@@ -123,6 +124,10 @@ def _changes(plan: ImportPlan, *, will: bool) -> Iterator[str]:
         if new := plan.codes.get(classroom):
             start = f"NEW CLASS CODE: {name} ({teacher_name}) had {code}, which a class of the school has."
             yield f"{start} It will get another one." if will else f"{start} Its students sign in with {new}."
+    students = select(Student.id).join(Classroom).where(Classroom.teacher_id.in_(plan.pending))
+    cards = select(func.count()).select_from(LoginCard).where(LoginCard.student_id.in_(students))
+    if count := plan.source.connection.scalar(cards):
+        yield f"LOGIN CARDS END: {count} cards hold this computer's address. Print new ones at the school."
 
 
 def _pictures(result: ImportResult) -> Iterator[str]:

@@ -1,0 +1,23 @@
+"""The login cards table."""
+
+from datetime import datetime
+
+from sqlalchemy import ForeignKey, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from server.database.base import Entity, UtcDateTime
+
+
+class LoginCard(Entity):
+    """The login card of a student, who has at most one. A new card replaces the row; the code isn't stored."""
+
+    __tablename__ = "login_cards"
+
+    student_id: Mapped[str] = mapped_column(ForeignKey("students.id", ondelete="CASCADE"), unique=True)
+    code_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    """`LoginCardKey.hash_code`."""
+    key_id: Mapped[str] = mapped_column(String(16))
+    """`LoginCardKey.id` of the key that made the hash; the card isn't valid where there is another key."""
+    address: Mapped[str | None] = mapped_column(String(300))
+    """The URL that was printed, without path; None: the computer was in no network."""
+    last_used_at: Mapped[datetime | None] = mapped_column(UtcDateTime)

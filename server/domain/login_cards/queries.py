@@ -1,0 +1,69 @@
+"""Queries for login cards."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from sqlalchemy import ColumnElement, and_, func, select
+from sqlalchemy.orm import Session
+
+from server import clock
+from server.domain.classrooms.models import Classroom
+from server.domain.login_cards.key import LoginCardKey
+from server.domain.login_cards.models import LoginCard
+from server.domain.students.models import Student
+
+UNUSED_LIFETIME = timedelta(days=200)
+"""A card ends after this time without use: longer than a term, shorter than a school year."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    """A valid card of a student."""
+
+    student_id: str
+    made_at: datetime
+    last_used_at: datetime | None
+    address: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class CardHolder:
+    """The student whose card has a code."""
+
+    student_id: str
+    first_name: str
+    class_name: str
+
+
+def is_valid(key: LoginCardKey) -> ColumnElement[bool]:
+    """Condition on cards: made with this key, and not ended by disuse."""
+    used_at = func.coalesce(LoginCard.last_used_at, LoginCard.created_at)
+    return and_(LoginCard.key_id == key.id, used_at > clock.now() - UNUSED_LIFETIME)
+
+
+def valid_cards(db: Session, key: LoginCardKey, classroom: Classroom) -> list[CardRow]:
+    """Return the valid cards of a class."""
+    query = (
+        select(LoginCard.student_id, LoginCard.created_at, LoginCard.last_used_at, LoginCard.address)
+        .join(Student, Student.id == LoginCard.student_id)
+        .where(Student.classroom_id == classroom.id, is_valid(key))
+        .order_by(LoginCard.student_id)
+    )
+    return [CardRow(*row) for row in db.execute(query)]
+
+
+def find_card(db: Session, key: LoginCardKey, code: str) -> LoginCard | None:
+    """Return the valid card with this normalized code."""
+    return db.scalar(select(LoginCard).where(LoginCard.code_hash == key.hash_code(code), is_valid(key)))
+
+
+def find_holder(db: Session, key: LoginCardKey, code: str) -> CardHolder | None:
+    """Return the student whose valid card has this normalized code."""
+    query = (
+        select(Student.id, Student.first_name, Classroom.name)
+        .join(LoginCard, LoginCard.student_id == Student.id)
+        .join(Classroom, Classroom.id == Student.classroom_id)
+        .where(LoginCard.code_hash == key.hash_code(code), is_valid(key))
+    )
+    row = db.execute(query).one_or_none()
+    return None if row is None else CardHolder(*row)

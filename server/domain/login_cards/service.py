@@ -1,0 +1,129 @@
+"""Making and ending login cards, within the caller's transaction."""
+
+import secrets
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from server.domain.audit.kinds import AuditKind
+from server.domain.audit.service import AuditAction, AuditEvent, record_event
+from server.domain.classrooms.models import Classroom
+from server.domain.classrooms.service import record_classroom_event
+from server.domain.login_cards.key import LoginCardKey
+from server.domain.login_cards.models import LoginCard
+from server.domain.login_cards.queries import is_valid
+from server.domain.students.models import Student
+from server.domain.students.queries import get_owned_students
+from server.domain.students.service import record_student_event
+from server.domain.teachers.service import audit_actor
+from server.security.actor import Actor
+from server.security.recovery_codes import CODE_ALPHABET
+from server.security.sessions import end_sessions_of
+
+CODE_LENGTH = 8
+"""8 characters of 32 are 40 bits; the UI shows them in two groups of four."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardIssuer:
+    """The key of this server, and the address to print on new cards."""
+
+    key: LoginCardKey
+    address: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class NewCard:
+    """A card that was made, with its code, which can't be read again."""
+
+    student_id: str
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardCounts:
+    """The number of cards that are valid in a restored database, and of those that ended with the restore."""
+
+    valid: int
+    ended: int
+
+
+def make_cards(
+    db: Session, actor: Actor, issuer: CardIssuer, classroom: Classroom, student_ids: Sequence[str]
+) -> list[NewCard]:
+    """Make a card for each of these students of the class; it replaces the old one and ends the student's sessions."""
+    students = get_owned_students(db, classroom, student_ids)
+    _end_cards(db, [student.id for student in students])
+    for student in students:
+        end_sessions_of(db, "student", student.id)
+    made = [NewCard(student.id, _generate_code()) for student in students]
+    db.add_all(
+        LoginCard(
+            student_id=each.student_id,
+            code_hash=issuer.key.hash_code(each.code),
+            key_id=issuer.key.id,
+            address=issuer.address,
+        )
+        for each in made
+    )
+    db.flush()
+    _record(db, actor, classroom, students, "login_cards_made")
+    return made
+
+
+def end_cards(db: Session, actor: Actor, classroom: Classroom, student_ids: Sequence[str]) -> None:
+    """End the cards of these students of the class, with the sessions of those who had one."""
+    students = get_owned_students(db, classroom, student_ids)
+    ended = _end_cards(db, [student.id for student in students])
+    with_card = [student for student in students if student.id in ended]
+    for student in with_card:
+        end_sessions_of(db, "student", student.id)
+    _record(db, actor, classroom, with_card, "login_cards_ended")
+
+
+def end_cards_of_other_keys(db: Session, key: LoginCardKey) -> CardCounts:
+    """End the cards that another computer made: the database was copied or restored from it. They can't be used here.
+
+    Each teacher's activity log tells how many ended.
+    """
+    if db.scalar(select(LoginCard.id).limit(1)) is None:
+        return CardCounts(0, 0)  # without making the key
+    foreign = select(LoginCard.student_id).where(LoginCard.key_id != key.id)
+    students = db.execute(
+        select(Student.id, Classroom.teacher_id)
+        .join(Classroom, Classroom.id == Student.classroom_id)
+        .where(Student.id.in_(foreign))
+        .order_by(Student.id)
+    ).all()
+    _end_cards(db, [student_id for student_id, _ in students])
+    for student_id, _ in students:
+        end_sessions_of(db, "student", student_id)
+    teachers = [teacher_id for _, teacher_id in students]
+    for teacher_id in sorted(set(teachers)):
+        action = AuditAction("login_cards_invalidated", count=teachers.count(teacher_id))
+        record_event(db, AuditEvent(action, teacher_id, audit_actor(db, teacher_id)))
+    valid = db.scalar(select(func.count()).select_from(LoginCard).where(is_valid(key)))
+    return CardCounts(valid or 0, len(students))
+
+
+def _generate_code() -> str:
+    return "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
+
+
+def _end_cards(db: Session, student_ids: Collection[str]) -> set[str]:
+    """Delete the students' cards; return the ids of those who had one."""
+    query = select(LoginCard).where(LoginCard.student_id.in_(student_ids)).order_by(LoginCard.id)
+    cards = db.scalars(query).all()
+    for card in cards:  # one by one: a bulk delete would bypass the flush hook that notifies event streams
+        db.delete(card)
+    db.flush()
+    return {card.student_id for card in cards}
+
+
+def _record(db: Session, actor: Actor, classroom: Classroom, students: Sequence[Student], kind: AuditKind) -> None:
+    if len(students) == 1:
+        record_student_event(db, actor, students[0], AuditAction(kind))
+    elif students:
+        record_classroom_event(db, actor, classroom.id, AuditAction(kind, classroom.name, count=len(students)))

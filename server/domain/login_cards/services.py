@@ -1,0 +1,19 @@
+"""Services of the login card routes."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends
+
+from server.domain.login_cards.key import LoginCardKey
+from server.security.services import CoreServices, provide
+
+
+@dataclass(frozen=True, kw_only=True)
+class LoginCardServices(CoreServices):
+    """The key under which card codes are stored."""
+
+    login_card_key: LoginCardKey
+
+
+WithLoginCards = Annotated[LoginCardServices, Depends(provide(LoginCardServices))]

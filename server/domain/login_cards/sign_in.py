@@ -1,0 +1,80 @@
+"""Sign-in with the code of a login card."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TypeVar
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from server import clock
+from server.database.locking import for_update
+from server.domain.auth.sign_in import LoginResult, SignInContext, start_session
+from server.domain.login_cards.key import LoginCardKey
+from server.domain.login_cards.queries import CardHolder, find_card, find_holder
+from server.domain.students.models import Student
+from server.errors import DomainError
+from server.security import rate_limit
+from server.security.rate_limit import TRY_AGAIN, RateLimit, RateLimitExceededError
+from server.security.recovery_codes import normalize_typed_code
+
+Found = TypeVar("Found")
+
+
+class InvalidCardError(DomainError):
+    """The same error for every code that signs nobody in: unknown, replaced, ended, or from another computer."""
+
+    status = 401
+    code = "invalid_card"
+    sentence = (
+        "No card has this code. Cards have no 0, O, 1 or I. Look at it again, or ask your teacher for a new card."
+    )
+
+
+class TooManyWrongCardsError(RateLimitExceededError):
+    """Wrong card codes from one address."""
+
+    key = "wrong_card_limit"
+    sentence = f"Many wrong card codes were tried from here. {TRY_AGAIN}"
+
+
+WRONG_CARD_LIMIT = RateLimit("login_card", 30, timedelta(minutes=5), TooManyWrongCardsError)
+
+
+@dataclass(frozen=True, slots=True)
+class CardSignIn:
+    """Sign-in with a card. Wrong codes are counted by address; a right code is accepted in any case."""
+
+    context: SignInContext
+    key: LoginCardKey
+
+    async def look(self, typed: str) -> CardHolder:
+        """Return the student of the card; signs nobody in."""
+        code = normalize_typed_code(typed)
+        return await self._require(await self.context.transactions.read(lambda db: find_holder(db, self.key, code)))
+
+    async def sign_in(self, typed: str) -> LoginResult:
+        """Sign in the student of the card."""
+        holder = await self.look(typed)
+        code = normalize_typed_code(typed)
+        return await self._require(await self.context.transactions.write(self._start_session(holder, code)))
+
+    def _start_session(self, holder: CardHolder, code: str) -> Callable[[Session], LoginResult | None]:
+        def work(db: Session) -> LoginResult | None:
+            # A card that is being replaced: whoever makes the new one has locked the student.
+            student = db.scalar(for_update(db, select(Student).where(Student.id == holder.student_id), Student))
+            card = find_card(db, self.key, code)
+            if student is None or card is None:
+                return None
+            card.last_used_at = clock.now()
+            return start_session(db, self.context.client, "student", student.id, kind="card_sign_in")
+
+        return work
+
+    async def _require(self, found: Found | None) -> Found:
+        if found is None:
+            key = WRONG_CARD_LIMIT.for_key(self.context.client.address)
+            await self.context.transactions.write(lambda db: rate_limit.consume(db, [key]))
+            raise InvalidCardError
+        return found

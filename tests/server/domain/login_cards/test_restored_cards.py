@@ -1,0 +1,94 @@
+"""What a restore, another computer and a copied data folder do with login cards."""
+
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+
+from server.data_protection.backups.service import BackupRequest
+from server.domain.audit.models import AuditRecord
+from server.domain.login_cards.key import KEY_FILE
+from tests.factories.app import TestApp
+from tests.factories.classroom import TestClassroom
+from tests.server.conftest import AppPool, MakeTestApp
+from tests.server.data_protection.backups.api_helpers import backup_service, data_folder, upload_and_restore
+
+pytestmark = [pytest.mark.sqlite_file, pytest.mark.spec("2.31", "15.9")]
+
+
+def is_valid(test_app: TestApp, code: str) -> bool:
+    return test_app.lan_client().post("/api/auth/card/look", {"code": code}).status_code == 200
+
+
+def invalidated(test_app: TestApp) -> list[int]:
+    query = select(AuditRecord.count).where(AuditRecord.kind == "login_cards_invalidated")
+    with test_app.open_session() as db:
+        return list(db.scalars(query))
+
+
+def test_a_restore_on_this_computer_brings_the_cards_of_that_day_back(classroom: TestClassroom) -> None:
+    test_app = classroom.test_app
+    old = test_app.login_card(classroom.student)
+    made = classroom.teacher_client.post("/api/backups", {}).json()
+    new = test_app.login_card(classroom.student)
+    later = test_app.login_card(test_app.student(classroom.row, "Diego", "Ramírez"))
+    response = classroom.teacher_client.post(f"/api/backups/{made['name']}/restore", {})
+    assert (response.json()["loginCards"], response.json()["loginCardsEnded"]) == (1, 0)
+    assert [is_valid(test_app, code) for code in (old, new, later)] == [True, False, False]
+    assert invalidated(test_app) == []
+
+
+def test_a_restore_on_another_computer_ends_all_cards(
+    classroom: TestClassroom, make_test_app: MakeTestApp, tmp_path: Path
+) -> None:
+    codes = [classroom.test_app.login_card(classroom.student)]
+    codes.append(classroom.test_app.login_card(classroom.test_app.student(classroom.row, "Diego", "Ramírez")))
+    stick = tmp_path / "stick.backup"
+    backup_service(classroom).write(BackupRequest("by-hand", target=stick))
+    other = TestClassroom.create(make_test_app())
+    response = upload_and_restore(other.teacher_client, stick.read_bytes())
+    assert (response.json()["loginCards"], response.json()["loginCardsEnded"]) == (0, 2)
+    assert not any(is_valid(other.test_app, code) for code in codes)
+    assert invalidated(other.test_app) == [2]
+
+
+@pytest.mark.parametrize("with_key", [False, True])
+def test_a_copied_folder_keeps_its_cards_only_with_the_key_file(
+    classroom: TestClassroom, app_pool: AppPool, tmp_path: Path, *, with_key: bool
+) -> None:
+    code = classroom.test_app.login_card(classroom.student)
+    copy = tmp_path / "copy"
+    copy.mkdir()
+    with (
+        closing(sqlite3.connect(data_folder(classroom) / "goalbucks.db")) as source,
+        closing(sqlite3.connect(copy / "goalbucks.db")) as target,
+    ):
+        source.backup(target)
+    if with_key:
+        shutil.copy(data_folder(classroom) / KEY_FILE, copy)
+    with app_pool.start(copy, {}) as app:
+        copied = TestApp(app)
+        assert is_valid(copied, code) == with_key
+        assert invalidated(copied) == ([] if with_key else [1])
+
+
+def test_no_backup_and_no_export_contains_the_key_or_a_code(classroom: TestClassroom, tmp_path: Path) -> None:
+    code = classroom.test_app.login_card(classroom.student).encode()
+    key = (data_folder(classroom) / KEY_FILE).read_bytes()
+    stick = tmp_path / "stick.backup"
+    backup_service(classroom).write(BackupRequest("by-hand", target=stick))
+    export = classroom.teacher_client.get(f"/api/teachers/{classroom.teacher.id}/export").content
+    for archive in (stick, _written(tmp_path / "export.zip", export)):
+        folder = tmp_path / f"{archive.stem}-unpacked"
+        shutil.unpack_archive(archive, folder, "zip")
+        contents = [path.read_bytes() for path in folder.rglob("*") if path.is_file()]
+        assert contents
+        assert not any(key in content or code in content or key.hex().encode() in content for content in contents)
+
+
+def _written(path: Path, content: bytes) -> Path:
+    path.write_bytes(content)
+    return path

@@ -1,0 +1,163 @@
+"""Which cards are valid, and what ends them."""
+
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from server.domain.audit.models import AuditRecord
+from server.domain.login_cards import service
+from server.domain.login_cards.key import KEY_FILE, LoginCardKey
+from server.domain.login_cards.models import LoginCard
+from server.domain.login_cards.queries import find_holder, valid_cards
+from server.domain.login_cards.service import CardIssuer
+from server.domain.students import service as students
+from server.errors import NotFoundError
+from server.security.recovery_codes import CODE_ALPHABET
+from server.security.sessions import SignInSession, create_session
+from server.settings import Settings
+from tests.factories.fake_clock import FakeClock
+from tests.unit.row_builder import RowBuilder
+
+ADDRESS = "http://192.168.1.20:8080"
+
+
+@pytest.fixture
+def key(tmp_path: Path) -> LoginCardKey:
+    return LoginCardKey(Settings(data_dir=tmp_path))
+
+
+def make(rows: RowBuilder, key: LoginCardKey, *student_ids: str) -> list[service.NewCard]:
+    ids = student_ids or (rows.student.id,)
+    return service.make_cards(rows.db, rows.as_teacher, CardIssuer(key, ADDRESS), rows.classroom, ids)
+
+
+def end(rows: RowBuilder, *student_ids: str) -> None:
+    service.end_cards(rows.db, rows.as_teacher, rows.classroom, student_ids)
+
+
+def sign_in(rows: RowBuilder, student_id: str) -> None:
+    create_session(rows.db, "student", student_id, is_local=False, previous_token=None)
+
+
+def session_owners(db: Session) -> set[str | None]:
+    return set(db.scalars(select(SignInSession.student_id)))
+
+
+def events(db: Session) -> list[tuple[str, str | None, int]]:
+    query = select(AuditRecord.kind, AuditRecord.student_name, AuditRecord.count).order_by(AuditRecord.id)
+    return [(kind, name, count) for kind, name, count in db.execute(query) if kind.startswith("login_cards")]
+
+
+@pytest.mark.spec("2.31")
+def test_a_card_has_a_code_of_8_characters_that_is_stored_as_a_hash_only(rows: RowBuilder, key: LoginCardKey) -> None:
+    (card,) = make(rows, key)
+    assert len(card.code) == 8
+    assert set(card.code) <= set(CODE_ALPHABET)
+    stored = rows.db.scalars(select(LoginCard)).one()
+    assert card.code not in {str(value) for value in vars(stored).values()}
+    assert stored.code_hash == key.hash_code(card.code)
+
+
+@pytest.mark.spec("2.31")
+def test_a_new_card_replaces_the_old_one_and_ends_the_students_sessions(rows: RowBuilder, key: LoginCardKey) -> None:
+    classmate = rows.add_student(first_name="Diego")
+    (old,) = make(rows, key)
+    for student in (rows.student, classmate):
+        sign_in(rows, student.id)
+    (new,) = make(rows, key)
+    assert find_holder(rows.db, key, old.code) is None
+    holder = find_holder(rows.db, key, new.code)
+    assert holder is not None
+    assert (holder.student_id, holder.first_name, holder.class_name) == (rows.student.id, "Amara", rows.classroom.name)
+    assert session_owners(rows.db) == {classmate.id}
+    assert [each.student_id for each in valid_cards(rows.db, key, rows.classroom)] == [rows.student.id]
+
+
+@pytest.mark.spec("2.31")
+def test_ending_a_card_ends_the_sessions_of_its_student_alone(rows: RowBuilder, key: LoginCardKey) -> None:
+    classmate = rows.add_student(first_name="Diego")
+    (card,) = make(rows, key)
+    for student in (rows.student, classmate):
+        sign_in(rows, student.id)
+    end(rows, rows.student.id, classmate.id)
+    assert find_holder(rows.db, key, card.code) is None
+    assert session_owners(rows.db) == {classmate.id}
+    assert events(rows.db) == [("login_cards_made", "Amara Okafor", 1), ("login_cards_ended", "Amara Okafor", 1)]
+
+
+def test_cards_of_several_students_are_one_event_of_the_class(rows: RowBuilder, key: LoginCardKey) -> None:
+    ids = [rows.student.id, rows.add_student(first_name="Diego").id]
+    assert {each.student_id for each in make(rows, key, *ids, *ids)} == set(ids)
+    end(rows, *ids)
+    end(rows, *ids)
+    assert events(rows.db) == [("login_cards_made", None, 2), ("login_cards_ended", None, 2)]
+
+
+def test_students_of_another_class_get_none(rows: RowBuilder, key: LoginCardKey) -> None:
+    stranger = rows.add_student(rows.add_classroom("Chess Club"))
+    with pytest.raises(NotFoundError):
+        make(rows, key, rows.student.id, stranger.id)
+    with pytest.raises(NotFoundError):
+        end(rows, rows.student.id, stranger.id)
+    assert rows.db.scalars(select(LoginCard)).all() == []
+
+
+@pytest.mark.spec("2.31")
+def test_a_card_ends_after_200_days_without_use(rows: RowBuilder, key: LoginCardKey, fake_clock: FakeClock) -> None:
+    (card,) = make(rows, key)
+    fake_clock.advance(days=199)
+    assert find_holder(rows.db, key, card.code) is not None
+    rows.db.scalars(select(LoginCard)).one().last_used_at = fake_clock.now
+    fake_clock.advance(days=199)
+    assert find_holder(rows.db, key, card.code) is not None
+    fake_clock.advance(days=1)
+    assert find_holder(rows.db, key, card.code) is None
+    assert valid_cards(rows.db, key, rows.classroom) == []
+
+
+@pytest.mark.spec("2.31")
+def test_a_card_survives_a_move_and_a_new_password(rows: RowBuilder, key: LoginCardKey) -> None:
+    (card,) = make(rows, key)
+    other = rows.add_classroom("Chess Club")
+    students.move(rows.db, rows.as_teacher, rows.student, other.id)
+    fields = students.StudentFields("Amara", "Okafor", "amara", "new hash")
+    students.edit(rows.db, rows.as_teacher, rows.student.id, fields)
+    holder = find_holder(rows.db, key, card.code)
+    assert holder is not None
+    assert holder.class_name == "Chess Club"
+    assert valid_cards(rows.db, key, rows.classroom) == []
+    assert len(valid_cards(rows.db, key, other)) == 1
+
+
+@pytest.mark.spec("2.31")
+def test_a_card_ends_with_its_student(rows: RowBuilder, key: LoginCardKey) -> None:
+    make(rows, key)
+    students.delete(rows.db, rows.as_teacher, rows.student)
+    assert rows.db.scalars(select(LoginCard.id)).all() == []
+
+
+@pytest.mark.spec("2.31")
+def test_cards_of_another_computer_end_and_the_activity_log_says_so(
+    rows: RowBuilder, key: LoginCardKey, tmp_path: Path
+) -> None:
+    (tmp_path / "other").mkdir()
+    other = LoginCardKey(Settings(data_dir=tmp_path / "other"))
+    classmate = rows.add_student(first_name="Diego")
+    (copied,) = make(rows, other)
+    (own,) = make(rows, key, classmate.id)
+    for student in (rows.student, classmate):
+        sign_in(rows, student.id)
+    counts = service.end_cards_of_other_keys(rows.db, key)
+    assert (counts.valid, counts.ended) == (1, 1)
+    assert find_holder(rows.db, other, copied.code) is None
+    assert find_holder(rows.db, key, own.code) is not None
+    assert session_owners(rows.db) == {classmate.id}
+    assert events(rows.db)[-1] == ("login_cards_invalidated", None, 1)
+
+
+def test_a_start_without_cards_makes_no_key(db: Session, tmp_path: Path) -> None:
+    counts = service.end_cards_of_other_keys(db, LoginCardKey(Settings(data_dir=tmp_path)))
+    assert (counts.valid, counts.ended) == (0, 0)
+    assert not (tmp_path / KEY_FILE).exists()
