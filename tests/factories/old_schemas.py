@@ -24,7 +24,7 @@ TEACHER_EMAIL: Final = "elena@school.test"
 GOOGLE_EMAIL: Final = "diego@school.test"
 PASSWORD: Final = "open sesame"
 STUDENTS: Final = (("Amara", "Okafor"), ("Benjamín", "Rivera"), ("Chloé", "Ångström"))
-STORE, SETTINGS, GOOGLE_AND_BACKUPS, RECOVERY, ASSIGNMENTS, LANGUAGES, ROSTERS = (
+STORE, SETTINGS, GOOGLE_AND_BACKUPS, RECOVERY, ASSIGNMENTS, LANGUAGES, ROSTERS, LOGIN_CARDS = (
     "0002",
     "0003",
     "0004",
@@ -32,6 +32,7 @@ STORE, SETTINGS, GOOGLE_AND_BACKUPS, RECOVERY, ASSIGNMENTS, LANGUAGES, ROSTERS =
     "0008",
     "0011",
     "0012",
+    "0013",
 )
 """First schema revision of each feature."""
 
@@ -94,6 +95,9 @@ class SampleYear:
             row = {"firstName": "Amara", "lastName": "Okafor", "username": "amara", "studentId": amara[0]}
             body = {"rows": [{**row, "externalId": "S-1001"}]}
             self.teacher.request("POST", f"/api/classrooms/{self.classroom['id']}/roster", body)
+        if self.revision >= LOGIN_CARDS:
+            path = f"/api/classrooms/{self.classroom['id']}/login-cards"  # ends the student's session
+            self.teacher.request("POST", path, {"studentIds": [self.students[2][0]]})
 
     def submit_proofs(self) -> None:
         """Create submissions in all states, with and without images."""
