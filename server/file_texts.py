@@ -38,6 +38,8 @@ SPANISH = {
     "Item": "Artículo",
     "Language": "Idioma",
     "Last name": "Apellido",
+    "Login card made": "Tarjeta de acceso creada",
+    "Login card used": "Tarjeta de acceso usada",
     "May try again": "Puede intentarlo otra vez",
     "Name": "Nombre",
     "Photo": "Foto",
@@ -48,6 +50,7 @@ SPANISH = {
     "Reviewed": "Revisión",
     "Reviewed by": "Revisada por",
     "Role": "Papel",
+    "School ID": "ID de la escuela",
     "Spent": "Gastados",
     "Status": "Estado",
     "Stock": "Existencias",
@@ -68,8 +71,8 @@ SPANISH = {
     "A spreadsheet opens these:": "Estos archivos se abren con una hoja de cálculo:",
     "the class": "la clase",
     "the classes, each with its class code": "las clases, cada una con su código",
-    "the students with their present balance; no passwords, which nobody can read": (
-        "los estudiantes con su saldo actual; sin contraseñas, que nadie puede leer"
+    "the students with their present balance; no passwords or codes of login cards, which nobody can read": (
+        "los estudiantes con su saldo actual; sin contraseñas ni códigos de tarjetas de acceso, que nadie puede leer"
     ),
     "goals, current and completed": "las metas, actuales y logradas",
     "the proof that was sent and its review; Photo is the photo's file in this folder": (

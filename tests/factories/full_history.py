@@ -1,6 +1,7 @@
 """A student with rows in every table that references students."""
 
 from server.database.base import Base
+from server.domain.login_cards.models import LoginCard
 from tests.factories.classroom import TestClassroom
 from tests.factories.images import photo_jpeg
 
@@ -11,6 +12,9 @@ def create_full_history(classroom: TestClassroom) -> None:
     """Create goals, submissions (one with a photo), suggestions and purchases in all states and an award, over HTTP."""
     test_app, student = classroom.test_app, classroom.student
     test_app.award(student, 100)
+    with test_app.transactions.writing() as db:  # not by its service, which would end the student's session
+        key_id = test_app.services.login_card_key.id
+        db.add(LoginCard(student_id=student.id, code_hash=student.id, key_id=key_id))
     kept, denied, paid = (test_app.goal(student, name, 20) for name in ("Read", "Write", "Count"))
     assert classroom.student_client.upload(kept, image=PHOTO).status_code == 201
     for goal, verdict in ((denied, {"status": "denied", "comment": "Blurred"}), (paid, {"status": "approved"})):

@@ -28,7 +28,13 @@ __all__ = ["bucket", "folder", "folder_template", "move_to"]
 
 
 def test_rows_and_images_are_imported_and_the_folder_then_leads_to_the_school(folder: Path, move_to: MoveTo) -> None:
+    execute(
+        sqlite_url(folder),
+        "INSERT INTO login_cards (id, created_at, student_id, code_hash, key_id)"
+        " SELECT id, '2026-01-01 00:00:00.000000', id, id, 'key' FROM students LIMIT 2",
+    )
     before = read_data_folder(folder)
+    assert "LOGIN CARDS END: 2 cards hold this computer's address." in move_to(folder, more=("--dry-run",))
     assert "Rows: teachers 1, classes 1, students 3, " in move_to(folder, more=("--dry-run",))
     assert not any(move_to.school_rows().values())
     output = move_to(folder, more=("--address", ADDRESS))
@@ -36,6 +42,7 @@ def test_rows_and_images_are_imported_and_the_folder_then_leads_to_the_school(fo
     assert object_digests(move_to.media) == image_digests(folder)
     assert "The balances of 3 students are the same" in output
     assert "Pictures: 4 (" in output
+    assert "LOGIN CARDS END: 2 cards" in output
     assert read_data_folder(folder) == before
     assert len(list((folder / "backups").iterdir())) == 1
     assert output.splitlines()[0] in (folder / "moved.txt").read_text()

@@ -208,6 +208,29 @@ def test_password_change_ends_streams_of_other_devices(
         assert tab.seconds_until_end() < 1
 
 
+@pytest.mark.spec("2.31")
+def test_a_new_login_card_ends_the_students_streams_and_tells_the_teacher(
+    server: ServerProcess, seeded_class: SeededClass, teacher: HttpClient
+) -> None:
+    student, classmate = seeded_class.students[:2]
+    path, body = f"/api/classrooms/{seeded_class.id}/login-cards", {"studentIds": [student.id]}
+    with (
+        EventStreamClient(server.port, seeded_class.teacher_token) as teacher_tab,
+        EventStreamClient(server.port, student.token) as own,
+        EventStreamClient(server.port, classmate.token) as other,
+    ):
+        status, (card,) = teacher.request("POST", path, body)
+        assert status == 201
+        assert own.seconds_until_end() < 1
+        teacher_tab.read_until(("login-cards", event_data(seeded_class)))
+        with HttpClient(server.port) as browser:
+            assert browser.request("POST", "/api/auth/card", {"code": card["code"]})[0] == 200
+        teacher_tab.read_until(("login-cards", event_data(seeded_class)))
+        correction = {"amount": 9, "reason": "Kind"}
+        assert teacher.request("POST", f"/api/students/{classmate.id}/corrections", correction)[0] == 201
+        assert other.read_event() == ("goalbucks", event_data(seeded_class, classmate))
+
+
 def test_deleting_a_class_ends_the_streams_of_thirty_students(
     server: ServerProcess, seeded_class: SeededClass, teacher: HttpClient
 ) -> None:
