@@ -124,7 +124,7 @@ def _restore(options: LaunchOptions) -> int:
         print_line(f"{staged_backup.missing_images} image files are missing or damaged, and are left out.")
     if cards := _count_login_cards(settings):
         print_line(
-            f"{cards} login cards count again as on that day, also those that were replaced or ended since. In doubt "
+            f"Login cards ({cards}) count again as on that day, also those that were replaced or ended since. In doubt "
             "end them with Login Cards in the class. Cards of another computer end when GoalBucks starts."
         )
     if previous_state is not None:

@@ -92,7 +92,7 @@ def _served(databases: DatabasePool, folder: Path) -> Iterator[dict[str, object]
     del folder
     with databases.acquire() as url:
         images = f"s3://{BUCKET}/{make_url(url).database}"
-        yield {"database_url": url, "media_url": images, "login_card_key": "a key for login cards on PostgreSQL"}
+        yield {"database_url": url, "media_url": images, "login_card_key": "a-key-for-login-cards-on-PostgreSQL"}
         remove_objects(images)
 
 

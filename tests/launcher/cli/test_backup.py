@@ -70,11 +70,16 @@ def damage_message_of_start(folder: Path) -> str:
 def test_a_backup_is_restored_in_another_folder(folder: Path, tmp_path: Path) -> None:
     stick = tmp_path / "stick"
     stick.mkdir()
+    with closing(sqlite3.connect(folder / "goalbucks.db")) as database, database:
+        columns, values = "id, created_at, student_id, code_hash, key_id", "id, '2026-01-01 00:00:00', id, id, 'key'"
+        database.execute(f"INSERT INTO login_cards ({columns}) SELECT {values} FROM students LIMIT 1")
     output = run_program("backup", stick, "--data-dir", folder)
     (backup,) = stick.iterdir()
     assert output.startswith(f"Everything is backed up in {backup} (")
     elsewhere = tmp_path / "elsewhere"
-    assert f"is restored in {elsewhere}." in run_program("restore", backup, "--data-dir", elsewhere)
+    restored = run_program("restore", backup, "--data-dir", elsewhere)
+    assert f"is restored in {elsewhere}." in restored
+    assert "Login cards (1) count again as on that day" in restored
     assert read_data_folder(elsewhere) == read_data_folder(folder)
     assert "Nothing is wrong" in run_program("check", "--data-dir", elsewhere)
 
