@@ -22,6 +22,11 @@ const ENTRIES = {
     entries: ['app/student-layout.tsx', ...pagesIn('student')],
     dynamic: true,
   },
+  /** Sign-in with a login card. */
+  'student-sign-in': {
+    entries: ['pages/login/card.tsx', 'features/sign-in/card-code-form.tsx'],
+    dynamic: true,
+  },
   /** Dialogs of the login page that only teachers open. */
   'teacher-sign-in': {
     entries: [

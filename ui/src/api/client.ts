@@ -18,6 +18,8 @@ const SIGN_IN_PATHS = new Set([
   '/api/auth/handoff/deliver',
   '/api/auth/handoff/claim',
   '/api/auth/recover',
+  '/api/auth/card',
+  '/api/auth/card/look',
 ]);
 
 /** Code of a disabled teacher account. */

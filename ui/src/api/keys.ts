@@ -29,6 +29,15 @@ export const studentKeys = {
   ofTeacher: (teacherId: string) => [...teacherStudents, teacherId] as const,
 };
 
+const loginCards = ['login-cards'] as const;
+export const loginCardKeys = {
+  all: loginCards,
+  ofClass: (classroomId: string) => [...loginCards, classroomId] as const,
+};
+
+/** No live event reports changes; the code of the card is in the key. */
+export const cardKeys = { holder: (code: string) => ['card', code] as const };
+
 const goals = ['goals'] as const;
 export const goalKeys = {
   all: goals,

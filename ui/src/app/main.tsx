@@ -1,3 +1,5 @@
+import '@/lib/scanned-card';
+
 import './theme.css';
 
 import { StrictMode } from 'react';

@@ -4,6 +4,7 @@ import { Navigate, Route, Routes } from 'react-router';
 import { LoadingScreen } from '@/components/loading-screen';
 import { useStore } from '@/hooks/use-store';
 import { activeLanguage, withMessages } from '@/lib/language';
+import { CARD_PATH } from '@/lib/scanned-card';
 import LoginPage from '@/pages/login/login';
 
 type PageModules = Record<string, () => Promise<{ default: ComponentType }>>;
@@ -53,6 +54,7 @@ const routesOf = (pages: ReturnType<typeof lazyPages>) =>
 
 // The login page is part of the first load; the code of each portal is loaded for users of its role.
 const SignInPage = lazy(() => withMessages('teacher-sign-in', import('@/pages/login/signin')));
+const CardPage = lazy(() => withMessages('student-sign-in', import('@/pages/login/card')));
 const NotFoundPage = lazy(() => import('@/pages/not-found'));
 const TeacherLayout = lazy(() => withMessages('teacher', import('./teacher-layout')));
 const StudentLayout = lazy(() => withMessages('student', import('./student-layout')));
@@ -65,6 +67,7 @@ export function AppRoutes() {
       <Routes>
         <Route path="/" element={<LoginPage onStudentLogin={prefetchStudentPages} />} />
         <Route path="/signin" element={<SignInPage />} />
+        <Route path={CARD_PATH} element={<CardPage />} />
         <Route path="/teacher" element={<TeacherLayout onOpen={prefetchTeacherPages} />}>
           <Route index element={<Navigate to="/teacher/no-classes" replace />} />
           {routesOf(lazyTeacherPages)}

@@ -23,8 +23,8 @@ export type SessionState = {
   lifetime: SessionLifetime | null;
   /** The server's message, if it says more than that the session has ended. */
   endedReason: string | null;
-  /** Set after a restore, which ends all sessions; `madeAt` is null when unknown. */
-  restored: { madeAt: string | null } | null;
+  /** Set after a restore, which ends all sessions; `madeAt` is null when unknown, `note` is another sentence for the login screen. */
+  restored: { madeAt: string | null; note: string } | null;
 };
 
 function toLifetime({ expiresIn, idleTimeout }: CurrentSession): SessionLifetime | null {
@@ -100,10 +100,10 @@ export class SessionStore {
   };
 
   /** Signs out after a restore, and keeps the reason for the login screen. */
-  readonly signOutAfterRestore = (madeAt: string | null) => {
+  readonly signOutAfterRestore = (madeAt: string | null, note: string) => {
     userStorage.clear();
     removeSavedUser();
-    this.set(null, { restored: { madeAt } });
+    this.set(null, { restored: { madeAt, note } });
   };
 
   /** Subscribes to other tabs and the connection; returns a cleanup function. */

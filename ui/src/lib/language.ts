@@ -9,7 +9,15 @@ export const LANGUAGES = ['en', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** Message catalogs in loading order: a portal needs its own and those before it (ui/message-catalogs.ts). */
-const CATALOGS = ['common', 'server', 'student', 'teacher-sign-in', 'server-teacher', 'teacher'] as const;
+const CATALOGS = [
+  'common',
+  'server',
+  'student',
+  'student-sign-in',
+  'teacher-sign-in',
+  'server-teacher',
+  'teacher',
+] as const;
 type Catalog = (typeof CATALOGS)[number];
 
 /**

@@ -4,6 +4,7 @@ import {
   activityKeys,
   classroomKeys,
   goalKeys,
+  loginCardKeys,
   networkKeys,
   purchaseKeys,
   storeKeys,
@@ -25,6 +26,7 @@ const CLASS_TOPICS = [
   'store',
   'purchases',
   'signed-in',
+  'login-cards',
 ] as const;
 type ClassTopic = (typeof CLASS_TOPICS)[number];
 /** Topics for teachers that belong to no class: the network, the activity log, the warnings. */
@@ -66,7 +68,14 @@ const queryKeysByTopic: Record<ClassTopic, (scope: Scope) => QueryKey[]> = {
     purchaseKeys.pendingOfTeacher(userId),
   ],
   // A student may be renamed, moved or deleted.
-  students: () => [studentKeys.all, goalKeys.all, submissionKeys.all, suggestionKeys.all, purchaseKeys.all],
+  students: () => [
+    studentKeys.all,
+    goalKeys.all,
+    submissionKeys.all,
+    suggestionKeys.all,
+    purchaseKeys.all,
+    loginCardKeys.all,
+  ],
   goals: (scope) => [
     ...(scope.studentId === undefined
       ? [goalKeys.all]
@@ -97,6 +106,7 @@ const queryKeysByTopic: Record<ClassTopic, (scope: Scope) => QueryKey[]> = {
   store: ({ classroomId }) => [storeKeys.items(classroomId)],
   purchases: () => [purchaseKeys.all],
   'signed-in': ({ classroomId }) => [studentKeys.signedIn(classroomId)],
+  'login-cards': ({ classroomId }) => [loginCardKeys.ofClass(classroomId)],
 };
 
 const teacherKeysByTopic: Record<TeacherTopic, QueryKey> = {

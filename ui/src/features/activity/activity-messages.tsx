@@ -24,6 +24,7 @@ type MessageParts = {
 const messages: Record<Kind, (parts: MessageParts) => ReactNode> = {
   registered: () => t`Created this account`,
   sign_in: ({ actor }) => <Trans>{actor} signed in</Trans>,
+  card_sign_in: ({ actor }) => <Trans>{actor} signed in with a login card</Trans>,
   sign_in_failed: ({ actor }) => <Trans>Wrong password for {actor}</Trans>,
   sign_out_everywhere: ({ actor }) => <Trans>{actor} signed out everywhere</Trans>,
   password_changed: ({ actor }) => <Trans>{actor} changed their own password</Trans>,
@@ -122,6 +123,29 @@ const messages: Record<Kind, (parts: MessageParts) => ReactNode> = {
     <Trans>
       Imported <Plural value={count} one="# student" other="# students" /> into {classroom}
     </Trans>
+  ),
+  login_cards_made: ({ about: classroom, student, row: { studentName, count } }) =>
+    studentName === null ? (
+      <Trans>
+        Made login cards for <Plural value={count} one="# student" other="# students" /> of {classroom}
+      </Trans>
+    ) : (
+      <Trans>Made a login card for {student}</Trans>
+    ),
+  login_cards_ended: ({ about: classroom, student, row: { studentName, count } }) =>
+    studentName === null ? (
+      <Trans>
+        Ended the login cards of <Plural value={count} one="# student" other="# students" /> of {classroom}
+      </Trans>
+    ) : (
+      <Trans>Ended the login card of {student}</Trans>
+    ),
+  login_cards_invalidated: ({ row: { count } }) => (
+    <Plural
+      value={count}
+      one="Ended # login card of another computer"
+      other="Ended # login cards of another computer"
+    />
   ),
   student_password_changed: ({ student }) => <Trans>Gave {student} a new password</Trans>,
   student_unlocked: ({ student }) => <Trans>Unlocked {student} after wrong passwords</Trans>,

@@ -8,7 +8,7 @@ import { formatDateTime, formatTime } from '@/lib/format';
 import { Amount } from '@/shared/amount';
 
 import { ActivityMessage, deviceLabel, recordedName } from './activity-messages';
-import { isFailure, type Kind, kindMeta, includesActor } from './kinds';
+import { includesActor, isFailure, isMerged, type Kind, kindMeta } from './kinds';
 
 export const rowClass =
   'flex items-start gap-3 border-t border-line px-4 py-3 outline-offset-[-3px]! first:border-t-0 sm:gap-4 sm:px-5';
@@ -41,9 +41,9 @@ function ActivityAmount({ row: { kind, amount } }: { row: Activity }) {
   );
 }
 
-/** Number of repetitions within five minutes. Awards mention their count in the message. */
+/** Number of repetitions within five minutes. Other kinds count students, whom their message mentions. */
 function RepeatCount({ row: { kind, count } }: { row: Activity }) {
-  if (count === 1 || kind === 'award') return null;
+  if (count === 1 || !isMerged(kind)) return null;
   const { Icon } = kindMeta[kind];
   return (
     <Badge tone={isFailure(kind) ? 'denied' : 'plain'} icon={<Icon aria-hidden />}>

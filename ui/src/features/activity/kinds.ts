@@ -53,6 +53,7 @@ const meta = (group: KindMeta['group'], Icon: LucideIcon, tone: KindMeta['tone']
 export const kindMeta: Record<Kind, KindMeta> = {
   registered: meta('sign-ins', UserPlus),
   sign_in: meta('sign-ins', LogIn),
+  card_sign_in: meta('sign-ins', IdCard),
   sign_in_failed: meta('sign-ins', ShieldAlert, 'bad'),
   sign_out_everywhere: meta('sign-ins', LogOut),
   recovery_code_used: meta('sign-ins', FileKey, 'bad'),
@@ -85,6 +86,9 @@ export const kindMeta: Record<Kind, KindMeta> = {
   student_password_changed: meta('settings', KeyRound),
   student_unlocked: meta('settings', LockOpen),
   roster_imported: meta('settings', UserPlus),
+  login_cards_made: meta('settings', IdCard),
+  login_cards_ended: meta('settings', IdCard),
+  login_cards_invalidated: meta('settings', IdCard),
   student_moved: meta('settings', Users),
   class_code_changed: meta('settings', IdCard),
   backup_made: meta('settings', HardDriveDownload),
@@ -107,8 +111,12 @@ export function kindsInGroup(group: Group): Kind[] {
 /** Failed sign-ins have no known actor. */
 export const isFailure = (kind: Kind) => kind === 'sign_in_failed' || kind === 'recovery_code_failed';
 
+/** Whether the server merges repeated events into one. */
+export const isMerged = (kind: Kind) => kind === 'sign_in' || kind === 'card_sign_in' || isFailure(kind);
+
 const KINDS_WITH_ACTOR = new Set<Kind>([
   'sign_in',
+  'card_sign_in',
   'sign_out_everywhere',
   'password_changed',
   'recovery_code_used',

@@ -119,7 +119,10 @@ function Folder({ path }: { path: string }) {
   );
 }
 
-type LocalBackupsProps = { backups: BackupListResponse; onRestored: (madeAt: string | null) => void };
+type LocalBackupsProps = {
+  backups: BackupListResponse;
+  onRestored: (madeAt: string | null, note: string) => void;
+};
 
 function LocalBackups({ backups, onRestored }: LocalBackupsProps) {
   const creation = useBackUp();
@@ -198,7 +201,7 @@ export function SchoolBackupNotice() {
 
 type BackupsProps = {
   /** Called after a restore, which ends all sessions; `madeAt` is null when unknown. */
-  onRestored: (madeAt: string | null) => void;
+  onRestored: (madeAt: string | null, note: string) => void;
 };
 
 /** Backups of the class computer: state, creation, list and restore. */

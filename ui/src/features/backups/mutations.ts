@@ -9,6 +9,7 @@ import { uploadBackup } from '@/api/upload';
 import { toast } from '@/components/toast/toast-store';
 
 import type { PickedFile } from './inspect-backup-file';
+import { describeLoginCards } from './restored-login-cards';
 
 export const BACKUP_FAILED = msg`Failed to make backup. Please try again.`;
 
@@ -61,13 +62,15 @@ function restore({ from, passphrase, withoutPhotos, onProgress }: RestoreRequest
 }
 
 /** Replaces the current data with a backup, which ends all sessions; `onRestored` must inform the user. */
-export function useRestore(onRestored: () => void) {
+export function useRestore(onRestored: (note: string) => void) {
   const client = useQueryClient();
   return useMutation({
     meta: { invalidates: [] },
     mutationFn: restore,
     // In the hook, because the component may have unmounted: the event stream may report the end of the session first.
-    onSuccess: onRestored,
+    onSuccess: (answer) => {
+      onRestored(describeLoginCards(answer));
+    },
     onError: () => void client.invalidateQueries({ queryKey: backupKeys.all }),
   });
 }

@@ -95,12 +95,12 @@ function Progress({ part }: { part: number | null }) {
 const isPassphraseError = (error: Error | null) =>
   isCode(error, 'wrong_passphrase') || isCode(error, 'passphrase_needed');
 
-function useRestoreForm(source: RestoreSource, onRestored: (madeAt: string | null) => void) {
+function useRestoreForm(source: RestoreSource, onRestored: RestoreDialogProps['onRestored']) {
   const field = useRef<HTMLInputElement>(null);
   const [passphrase, setPassphrase] = useState('');
   const [part, setPart] = useState<number | null>(null);
-  const restoring = useRestore(() => {
-    onRestored(source.madeAt);
+  const restoring = useRestore((note) => {
+    onRestored(source.madeAt, note);
   });
   const { error } = restoring;
   const withoutPhotos = isCode(error, 'photos_missing');
@@ -131,8 +131,8 @@ function useRestoreForm(source: RestoreSource, onRestored: (madeAt: string | nul
 type RestoreDialogProps = {
   source: RestoreSource;
   onClose: () => void;
-  /** Called after the restore, which ends all sessions. */
-  onRestored: (madeAt: string | null) => void;
+  /** Called after the restore, which ends all sessions; `note` is for the login screen. */
+  onRestored: (madeAt: string | null, note: string) => void;
 };
 
 /** Confirms a restore. On failure the dialog stays open and shows the server's message. */

@@ -9,12 +9,14 @@ type ClassCodeCardProps = {
   code: string;
   /** Link to the page that shows the code to the class. */
   connect?: ReactNode;
+  /** Button for login cards; without it a sentence says how students sign in. */
+  loginCards?: ReactNode;
   /** Shown at the end. */
   menu?: ReactNode;
 };
 
 /** The class code, large enough to be read from the back of the room. */
-export function ClassCodeCard({ code, connect, menu }: ClassCodeCardProps) {
+export function ClassCodeCard({ code, connect, loginCards, menu }: ClassCodeCardProps) {
   return (
     <Card
       as="section"
@@ -37,14 +39,18 @@ export function ClassCodeCard({ code, connect, menu }: ClassCodeCardProps) {
         />
         {connect}
       </span>
-      <p className="ms-auto text-small text-ink-2 max-xl:hidden">
-        <Trans>
-          Students sign in with their username,
-          <br />
-          their password and this code.
-        </Trans>
-      </p>
-      <div className="max-xl:ms-auto max-sm:ms-0">{menu}</div>
+      {loginCards ? (
+        <div className="ms-auto max-sm:ms-0">{loginCards}</div>
+      ) : (
+        <p className="ms-auto text-small text-ink-2 max-xl:hidden">
+          <Trans>
+            Students sign in with their username,
+            <br />
+            their password and this code.
+          </Trans>
+        </p>
+      )}
+      <div className={loginCards ? '' : 'max-xl:ms-auto max-sm:ms-0'}>{menu}</div>
     </Card>
   );
 }

@@ -33,6 +33,12 @@ export function joinUrlFor({ address, port }: Network, classCode: string | null)
   return withClassCode(`http://${address}:${port}/`, classCode);
 }
 
+/** URL that is printed on login cards, without path; null without a network. With the standard port, as above. */
+export function cardAddress({ url, address, port }: Network): string | null {
+  if (url === null || address === null) return null;
+  return url.startsWith('https:') ? url : `http://${address}:${port}`;
+}
+
 /** Listening ports, including 80 if addresses omit the port. */
 export function ports({ port, port80 }: Network): number[] {
   return port80 && port !== 80 ? [port, 80] : [port];

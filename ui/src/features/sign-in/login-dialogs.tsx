@@ -7,7 +7,7 @@ import { Dialog } from '@/components/dialog/dialog';
 import { withMessages } from '@/lib/language';
 
 import { LoadingForm } from './loading-form';
-import { StudentLoginForm } from './student-login-form';
+import { StudentLogin } from './student-login';
 
 // For teachers only; students don't load them.
 const TeacherDialogBody = lazy(async () => ({
@@ -70,7 +70,7 @@ export function LoginDialogs({
       </Suspense>
       {view === 'student' && (
         <>
-          <StudentLoginForm username={usernameOf('student')} classCode={classCode} />
+          <StudentLogin username={usernameOf('student')} classCode={classCode} />
           {otherClasses}
         </>
       )}

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 
 import { isStatus } from '@/api/api-error';
 import { type StudentCredentials, useStudentSignIn } from '@/auth/mutations';
@@ -10,6 +10,7 @@ import { useUnsavedChangesGuard } from '@/components/dialog/dialog';
 import { FormAlert } from '@/components/form-alert';
 import { PasswordField, TextField } from '@/components/input';
 
+import { rememberLoginWay } from './login-way';
 import { studentLoginFailure } from './sign-in-failure';
 import { type MissingCredential, missingCredential, missingCredentialMessages } from './sign-in-rules';
 
@@ -54,6 +55,9 @@ function useStudentLogin(startAtPassword: boolean) {
     else {
       isSending.current = true;
       signIn.mutate(values, {
+        onSuccess: () => {
+          rememberLoginWay('password');
+        },
         onSettled: () => {
           isSending.current = false;
         },
@@ -113,8 +117,12 @@ function Fields({ username, classCode, missing, rejected, alertId }: FieldsProps
   );
 }
 
-/** `username` and `classCode` prefill the form. */
-export function StudentLoginForm({ username, classCode }: StudentLoginFormProps) {
+/** `username` and `classCode` prefill the form; `otherWays` to sign in stand below its button. */
+export function StudentLoginForm({
+  username,
+  classCode,
+  otherWays,
+}: StudentLoginFormProps & { otherWays: ReactNode }) {
   const alertId = useId();
   const { form, send, pending, missing, rejected, message } = useStudentLogin(Boolean(username && classCode));
   useUnsavedChangesGuard({ dirty: false, busy: pending });
@@ -132,6 +140,7 @@ export function StudentLoginForm({ username, classCode }: StudentLoginFormProps)
       >
         <Trans>Student Login</Trans>
       </Button>
+      {otherWays}
       <p className="text-center text-small text-balance text-ink-2">
         <Trans>
           Don&apos;t have an account? Unfortunately, this platform only supports teacher created accounts

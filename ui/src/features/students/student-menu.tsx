@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { ArrowRightLeft, Download, Eraser, LockOpen } from 'lucide-react';
+import { ArrowRightLeft, Download, Eraser, IdCard, LockOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import type { Student } from '@/api/types';
@@ -16,6 +16,8 @@ type StudentMenuProps = {
   student: Pick<Student, 'id' | 'firstName' | 'lastName'>;
   /** Opens the move dialog; undefined if there is no other class. */
   onMove: (() => void) | undefined;
+  /** Opens the dialog that prints the student's login card. */
+  onPrintCard?: (() => void) | undefined;
   /** Opens the erase dialog. */
   onErase?: (() => void) | undefined;
   variant?: ButtonVariant | undefined;
@@ -25,12 +27,25 @@ type StudentMenuProps = {
 };
 
 /** Less frequent actions of a student. */
-export function StudentMenu({ student, onMove, onErase, variant, className, children }: StudentMenuProps) {
+export function StudentMenu({
+  student,
+  onMove,
+  onPrintCard,
+  onErase,
+  variant,
+  className,
+  children,
+}: StudentMenuProps) {
   const { mutate: unlock } = useUnlockStudent();
   const name = fullName(student);
   return (
     <Menu label={t`More for ${name}`} {...{ variant, className }}>
       {children}
+      {onPrintCard && (
+        <MenuItem icon={<IdCard aria-hidden />} onSelect={onPrintCard}>
+          <Trans>Print Login Card</Trans>
+        </MenuItem>
+      )}
       <MenuItem
         icon={<LockOpen aria-hidden />}
         onSelect={() => {

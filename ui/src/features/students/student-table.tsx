@@ -119,9 +119,16 @@ type RowActions = {
   /** Undefined if there is no other class. */
   onMove: ((student: StudentStats) => void) | undefined;
   onErase: (student: StudentStats) => void;
+  onPrintCard: (student: StudentStats) => void;
 };
 
-function Actions({ student, onDelete, onMove, onErase }: RowActions & { student: StudentStats }) {
+function Actions({
+  student,
+  onDelete,
+  onMove,
+  onErase,
+  onPrintCard,
+}: RowActions & { student: StudentStats }) {
   const name = fullName(student);
   return (
     <span className="inline-flex sm:max-xl:*:w-7!">
@@ -135,6 +142,9 @@ function Actions({ student, onDelete, onMove, onErase }: RowActions & { student:
             onMove(student);
           })
         }
+        onPrintCard={() => {
+          onPrintCard(student);
+        }}
         onErase={() => {
           onErase(student);
         }}
@@ -206,19 +216,14 @@ type StudentTableProps = RowActions & {
   onSelected?: ReactNode;
 };
 
-function createColumns({
-  renderMark,
-  onDelete,
-  onMove,
-  onErase,
-}: RowActions & Pick<StudentTableProps, 'renderMark'>) {
+function createColumns({ renderMark, ...actions }: RowActions & Pick<StudentTableProps, 'renderMark'>) {
   return [
     {
       ...studentColumn(),
       cell: (row: StudentStats) => <StudentName student={row} mark={renderMark?.(row)} />,
     },
     ...progressColumns(),
-    actionsColumn({ onDelete, onMove, onErase }),
+    actionsColumn(actions),
   ];
 }
 
@@ -229,11 +234,9 @@ export function StudentTable({
   selected,
   onSelect,
   onSelected,
-  onDelete,
-  onMove,
-  onErase,
+  ...actions
 }: StudentTableProps) {
-  const columns = createColumns({ renderMark, onDelete, onMove, onErase });
+  const columns = createColumns({ renderMark, ...actions });
   const count = rows.length;
   return (
     <DataTable

@@ -132,7 +132,7 @@ export default function LoginPage({ onStudentLogin }: { onStudentLogin?: () => v
   return (
     <Welcome
       ended={ended}
-      note={restored ? describeRestore(restored.madeAt) : note}
+      note={restored ? `${describeRestore(restored.madeAt)} ${restored.note}`.trim() : note}
       isError={ended?.why !== undefined}
       onStudentLogin={onStudentLogin}
     />

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { QrCode } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { IdCard, QrCode } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 
 import { isStatus } from '@/api/api-error';
@@ -33,7 +33,10 @@ import { QueryView } from '@/shared/query-view';
 import { ClassActions, type OpenDialog } from './class-actions';
 import { LoadingDashboard, NoStudents } from './class-states';
 import { NotFoundState } from './not-found-state';
+import type { PrintLoginCardsProps } from './print-login-cards';
 import { useSignedIn } from './use-signed-in';
+
+const PrintLoginCards = lazy(() => import('./print-login-cards'));
 
 function useSelection(students: StudentStats[]) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -123,6 +126,44 @@ function useStudentDialogs({ id }: Classroom) {
   return { setDeleting, setErasing, setMoving: otherClasses.length > 0 ? setMoving : undefined, dialogs };
 }
 
+/** Opens the dialog for login cards. */
+function LoginCardsButton({ onPress }: { onPress: () => void }) {
+  return (
+    <Button
+      variant="soft"
+      icon={<IdCard aria-hidden />}
+      className="max-sm:min-w-10 max-sm:border-transparent max-sm:bg-transparent max-sm:px-0!"
+      onClick={onPress}
+    >
+      <span className="max-sm:sr-only">
+        <Trans>Login Cards</Trans>
+      </span>
+    </Button>
+  );
+}
+
+/** Dialog for login cards: of the class, or of one student. */
+function useLoginCards(classroom: Classroom, students: StudentStats[], selected: ReadonlySet<string>) {
+  const [printing, setPrinting] = useState<Pick<PrintLoginCardsProps, 'selected' | 'who'> | null>(null);
+  const open = () => {
+    setPrinting({ selected, who: selected.size > 0 ? 'selected' : 'everybody' });
+  };
+  const openFor = ({ id }: StudentStats) => {
+    setPrinting({ selected: new Set([id]), who: 'only' });
+  };
+  const dialog = printing && (
+    <Suspense>
+      <PrintLoginCards
+        {...{ classroom, students, ...printing }}
+        onClose={() => {
+          setPrinting(null);
+        }}
+      />
+    </Suspense>
+  );
+  return { open, openFor, dialog };
+}
+
 /** Shown beside the number of selected students. */
 function AwardButton({ onPress }: { onPress: () => void }) {
   return (
@@ -165,13 +206,16 @@ function Subheading({ gradeLevel, students, signedIn }: SubheadingProps) {
   );
 }
 
+type ClassCodeSectionProps = { classroom: Classroom; loginCards: ReactNode; onDelete: () => void };
+
 /** On phones deleting the class is in its menu. */
-function ClassCodeSection({ classroom, onDelete }: { classroom: Classroom; onDelete: () => void }) {
+function ClassCodeSection({ classroom, loginCards, onDelete }: ClassCodeSectionProps) {
   const isPhone = useIsPhone();
   return (
     <ClassCodeCard
       code={classroom.classCode}
       connect={<ConnectLink classroom={classroom} />}
+      loginCards={loginCards}
       menu={
         <ClassMenu
           classroom={classroom}
@@ -190,6 +234,7 @@ function Dashboard({ classroom, stats }: DashboardProps) {
   const { setDeleting, setErasing, setMoving, dialogs } = useStudentDialogs(classroom);
   const students = stats.data ?? [];
   const { selectedStudents, selected, setSelected } = useSelection(students);
+  const loginCards = useLoginCards(classroom, students, selected);
   const signedIn = useSignedIn(classroom.id);
   const renderMark = useCallback(({ id }: StudentStats) => signedIn?.has(id) && <SignedInMark />, [signedIn]);
   const open = (next: OpenDialog) => () => {
@@ -204,7 +249,11 @@ function Dashboard({ classroom, stats }: DashboardProps) {
         <ClassActions students={stats.data} selectedCount={selectedStudents.length} onOpen={setDialog} />
       }
     >
-      <ClassCodeSection classroom={classroom} onDelete={open('delete-class')} />
+      <ClassCodeSection
+        classroom={classroom}
+        loginCards={students.length > 0 && <LoginCardsButton onPress={loginCards.open} />}
+        onDelete={open('delete-class')}
+      />
       <Card as="section" aria-label={t`Students`} className="overflow-clip">
         <QueryView
           query={stats}
@@ -221,6 +270,7 @@ function Dashboard({ classroom, stats }: DashboardProps) {
               onDelete={setDeleting}
               onMove={setMoving}
               onErase={setErasing}
+              onPrintCard={loginCards.openFor}
             />
           )}
         </QueryView>
@@ -232,6 +282,7 @@ function Dashboard({ classroom, stats }: DashboardProps) {
         onSelect={setSelected}
       />
       {dialogs}
+      {loginCards.dialog}
     </Page>
   );
 }

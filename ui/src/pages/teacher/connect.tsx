@@ -34,6 +34,7 @@ import {
   SignedInStudents,
 } from './connect-parts';
 import { ConnectToSchool } from './connect-school';
+import { OldLoginCards } from './old-login-cards';
 import { useConnectClass } from './use-connect-class';
 import { useSignedIn } from './use-signed-in';
 
@@ -98,6 +99,7 @@ function JoinSection({ network, classes, classroom, isProjecting, onStopProjecti
         <ConnectedDevices network={network} students={students} />
         {classroom && stats.data?.length === 0 && <NoStudents classroom={classroom} />}
       </Card>
+      {classroom && stats.data && <OldLoginCards {...{ network, classroom }} students={stats.data} />}
       <HelpCard network={network} noConnectionsYet={noConnectionsYet} notePath={NOTE_PATH} />
       {isProjecting && (
         <ProjectorView

@@ -1,0 +1,51 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+
+import { Button } from '@/components/button';
+import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
+
+import { useEndLoginCards } from './mutations';
+
+type EndCardsButtonProps = {
+  classroomId: string;
+  /** Students whose cards end. */
+  studentIds: string[];
+  onEnded: () => void;
+};
+
+/** Ends cards without new ones, after a confirmation. */
+export function EndCardsButton({ classroomId, studentIds, onEnded }: EndCardsButtonProps) {
+  const ending = useEndLoginCards(classroomId);
+  const [asking, setAsking] = useState(false);
+  const count = studentIds.length;
+  return (
+    <>
+      <Button
+        variant="danger-ghost"
+        onClick={() => {
+          setAsking(true);
+        }}
+      >
+        <Trans>End Cards</Trans>
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={plural(count, { one: 'End # card?', other: 'End # cards?' })}
+        description={
+          <Trans>
+            Nobody can sign in with them any more, and whoever is signed in is signed out. Usernames and
+            passwords stay as they are.
+          </Trans>
+        }
+        confirmLabel={t`End Cards`}
+        pendingLabel={t`Ending cards`}
+        pending={ending.isPending}
+        onConfirm={() => {
+          ending.mutate(studentIds, { onSuccess: onEnded });
+        }}
+      />
+    </>
+  );
+}

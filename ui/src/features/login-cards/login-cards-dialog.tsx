@@ -1,0 +1,213 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Printer } from 'lucide-react';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+
+import { Button } from '@/components/button';
+import { Dialog, DialogActions, useUnsavedChangesGuard } from '@/components/dialog/dialog';
+import { Skeleton } from '@/components/skeleton';
+import { ToolbarSelect } from '@/components/toolbar-select';
+import { printPage } from '@/lib/print-page';
+import { FormFailure } from '@/shared/form-failure';
+import { QueryView } from '@/shared/query-view';
+
+import { type CardStudent, replacedCards, studentsByChoice, type Who } from './card-choice';
+import { CardSheets, type PrintedCard } from './card-sheets';
+import { EndCardsButton } from './end-cards-button';
+import { useMakeLoginCards } from './mutations';
+import { NoAddress } from './no-address';
+import { type Paper, preferredPaper, rememberPaper } from './paper';
+import { PrintedCards } from './printed-cards';
+import { loginCardsQuery } from './queries';
+import { ReplacedCards } from './replaced-cards';
+import { WhoGetsACard } from './who-gets-a-card';
+
+type CardsProps = {
+  classroom: { id: string; name: string };
+  /** All students of the class, in the order in which they are printed. */
+  students: CardStudent[];
+  /** The chosen ones of them. */
+  selected: ReadonlySet<string>;
+  /** Who gets a card unless the teacher chooses others; `only`: the selected students, without a choice. */
+  who: Who | 'only';
+};
+
+type Address = {
+  /** URL that is printed, without path; null: the computer is in no network; undefined: it isn't known yet. */
+  address: string | null | undefined;
+  onRetry: () => void;
+};
+
+function PaperSelect({ value, onChange }: { value: Paper; onChange: (paper: Paper) => void }) {
+  return (
+    <div>
+      <ToolbarSelect
+        label={t`Paper`}
+        className="max-w-58 flex-col items-stretch! gap-1.5! [&>span:first-child]:text-body [&>span:first-child]:font-mid [&>span:first-child]:text-ink"
+        value={value}
+        onChange={({ currentTarget }) => {
+          onChange(currentTarget.value === 'letter' ? 'letter' : 'a4');
+        }}
+      >
+        <option value="letter">{t`Letter (8.5 × 11 in)`}</option>
+        <option value="a4">{t`A4 (210 × 297 mm)`}</option>
+      </ToolbarSelect>
+      <p className="mt-1.5 max-w-80 text-small text-ink-2">
+        <Trans>
+          8 cards a page, with marks to cut along. In the print window choose 100%, or “Actual size”.
+        </Trans>
+      </p>
+    </div>
+  );
+}
+
+type ChoicesProps = CardsProps & {
+  cards: { studentId: string; madeAt: string }[];
+  paper: Paper;
+  onPaper: (paper: Paper) => void;
+  onMade: (cards: PrintedCard[], replaced: boolean) => void;
+  onEnded: () => void;
+};
+
+/** Who gets a card, what is replaced, the paper, and the button that makes and prints the cards. */
+function Choices({
+  classroom,
+  students,
+  selected,
+  who,
+  cards,
+  paper,
+  onPaper,
+  onMade,
+  onEnded,
+}: ChoicesProps) {
+  const [chosenWho, setWho] = useState<Who>(who === 'only' ? 'selected' : who);
+  const making = useMakeLoginCards(classroom.id);
+  useUnsavedChangesGuard({ dirty: false, busy: making.isPending });
+  const choices = studentsByChoice(students, selected, cards);
+  const chosen = choices[chosenWho];
+  const { replaced, madeAt } = replacedCards(chosen, cards);
+  const count = chosen.length;
+  const make = () => {
+    const ids = chosen.map(({ id }) => id);
+    making.mutate(ids, {
+      onSuccess: (made) => {
+        const codes = new Map(made.map(({ studentId, code }) => [studentId, code]));
+        const printed = chosen.map(({ id, firstName, lastName }) => {
+          return { studentId: id, code: codes.get(id) ?? '', firstName, lastName };
+        });
+        onMade(printed, replaced.length > 0);
+      },
+    });
+  };
+  return (
+    <div className="mt-4 flex flex-col gap-4">
+      {who !== 'only' && (
+        <WhoGetsACard choices={choices} value={chosenWho} disabled={making.isPending} onChange={setWho} />
+      )}
+      {replaced.length > 0 && <ReplacedCards count={replaced.length} madeAt={madeAt} />}
+      <PaperSelect value={paper} onChange={onPaper} />
+      <FormFailure
+        error={making.error}
+        pending={making.isPending}
+        text={t`The login cards didn't arrive. Please try again: the old ones may have stopped working.`}
+      />
+      <div className="flex flex-col-reverse gap-x-2 sm:flex-row sm:items-end sm:justify-between">
+        <div className="max-sm:mt-2 max-sm:text-center">
+          {replaced.length > 0 && (
+            <EndCardsButton
+              classroomId={classroom.id}
+              studentIds={replaced.map(({ studentId }) => studentId)}
+              onEnded={onEnded}
+            />
+          )}
+        </div>
+        <DialogActions>
+          <Button
+            variant="primary"
+            icon={<Printer aria-hidden />}
+            disabled={count === 0}
+            pending={making.isPending}
+            pendingLabel={t`Making the cards`}
+            onClick={make}
+          >
+            {plural(count, { one: 'Make and Print # Card', other: 'Make and Print # Cards' })}
+          </Button>
+        </DialogActions>
+      </div>
+    </div>
+  );
+}
+
+type Made = { cards: PrintedCard[]; replaced: boolean; address: string };
+
+type ContentProps = CardsProps & Address & { onClose: () => void };
+
+function Content({ address, onRetry, onClose, ...props }: ContentProps) {
+  const { classroom } = props;
+  const cards = useQuery(loginCardsQuery(classroom.id));
+  const [paper, setPaper] = useState(preferredPaper);
+  const [made, setMade] = useState<Made | null>(null);
+  if (made) {
+    return (
+      <>
+        <PrintedCards count={made.cards.length} replaced={made.replaced} onDone={onClose} />
+        <CardSheets cards={made.cards} paper={paper} className={classroom.name} address={made.address} />
+      </>
+    );
+  }
+  if (address === null) return <NoAddress onRetry={onRetry} />;
+  return (
+    <QueryView
+      query={cards}
+      level={3}
+      title={t`The login cards didn't load`}
+      loading={t`Loading login cards...`}
+      skeleton={<Skeleton className="mt-4 h-60" />}
+      isEmpty={() => false}
+      pending={address === undefined}
+    >
+      {(cards) => (
+        <Choices
+          {...props}
+          cards={cards}
+          paper={paper}
+          onPaper={(next) => {
+            rememberPaper(next);
+            setPaper(next);
+          }}
+          onEnded={onClose}
+          onMade={(made, replaced) => {
+            // The sheets have to be in the page before it is printed.
+            flushSync(() => {
+              setMade({ cards: made, replaced, address: address ?? '' });
+            });
+            printPage();
+          }}
+        />
+      )}
+    </QueryView>
+  );
+}
+
+export type LoginCardsDialogProps = CardsProps & Address & { onClose: () => void };
+
+/** Makes login cards and prints them; the codes are in memory until it closes, and on the screen never. */
+export function LoginCardsDialog(props: LoginCardsDialogProps) {
+  const { classroom, students, selected, who, onClose } = props;
+  const only = who === 'only' ? students.find(({ id }) => selected.has(id)) : undefined;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={only ? t`Print Login Card` : t`Print Login Cards`}
+      description={
+        <bdi className="wrap-anywhere">{only ? `${only.firstName} ${only.lastName}` : classroom.name}</bdi>
+      }
+    >
+      <Content {...props} />
+    </Dialog>
+  );
+}

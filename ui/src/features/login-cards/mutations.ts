@@ -1,0 +1,55 @@
+import { plural, t } from '@lingui/core/macro';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { isCode } from '@/api/api-error';
+import { api, unwrap } from '@/api/client';
+import { loginCardKeys } from '@/api/keys';
+import { useIdempotencyKey } from '@/api/use-idempotency-key';
+import { toast } from '@/components/toast/toast-store';
+
+const classParams = (classroomId: string) => ({ path: { classroom_id: classroomId } });
+
+/**
+ * Makes login cards. A lost response is asked for again with the same key, whose answer is the error `already_made`,
+ * because the codes can't be shown twice; the next attempt makes new cards.
+ */
+export function useMakeLoginCards(classroomId: string) {
+  const queryKey = loginCardKeys.ofClass(classroomId);
+  const sendOnce = useIdempotencyKey(queryKey);
+  const [attempt, setAttempt] = useState(0);
+  return useMutation({
+    meta: { invalidates: [queryKey] },
+    mutationFn: (studentIds: string[]) =>
+      sendOnce({ studentIds, attempt }, (headers) =>
+        unwrap(
+          api.POST('/api/classrooms/{classroom_id}/login-cards', {
+            params: classParams(classroomId),
+            body: { studentIds },
+            headers,
+          }),
+        ),
+      ),
+    onError: (error) => {
+      if (isCode(error, 'already_made')) setAttempt(attempt + 1);
+    },
+  });
+}
+
+/** Ends login cards and signs their students out. */
+export function useEndLoginCards(classroomId: string) {
+  return useMutation({
+    meta: {
+      invalidates: [loginCardKeys.ofClass(classroomId)],
+      failed: t`Failed to end the login cards. Please try again.`,
+    },
+    mutationFn: (studentIds: string[]) =>
+      api.POST('/api/classrooms/{classroom_id}/login-cards/end', {
+        params: classParams(classroomId),
+        body: { studentIds },
+      }),
+    onSuccess: (_, { length }) => {
+      toast({ title: plural(length, { one: '# login card ended', other: '# login cards ended' }) });
+    },
+  });
+}

@@ -1,0 +1,51 @@
+import { Trans } from '@lingui/react/macro';
+import { IdCard } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+
+import { Button } from '@/components/button';
+import { withMessages } from '@/lib/language';
+
+import { LoadingForm } from './loading-form';
+import { lastLoginWay } from './login-way';
+import { StudentLoginForm } from './student-login-form';
+
+// Most students have a camera: they don't load it.
+const CardCodeForm = lazy(async () => ({
+  default: (await withMessages('student-sign-in', import('./card-code-form'))).CardCodeForm,
+}));
+
+type StudentLoginProps = { username?: string | undefined; classCode?: string | undefined };
+
+/** Sign-in of a student by password or card code; it begins with the way that was used last on this device. */
+export function StudentLogin({ username, classCode }: StudentLoginProps) {
+  // The class code of a scanned address is one of the password form.
+  const [way, setWay] = useState(() => (classCode ? 'password' : lastLoginWay()));
+  if (way === 'card') {
+    return (
+      <Suspense fallback={<LoadingForm />}>
+        <CardCodeForm
+          onPassword={() => {
+            setWay('password');
+          }}
+        />
+      </Suspense>
+    );
+  }
+  return (
+    <StudentLoginForm
+      username={username}
+      classCode={classCode}
+      otherWays={
+        <Button
+          block
+          icon={<IdCard aria-hidden />}
+          onClick={() => {
+            setWay('card');
+          }}
+        >
+          <Trans>I Have a Login Card</Trans>
+        </Button>
+      }
+    />
+  );
+}
