@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import { Button } from '@/components/button';
@@ -71,72 +71,78 @@ type ChoicesProps = CardsProps & {
   onEnded: () => void;
 };
 
+/** The cards as they are printed, in the order of the students. */
+function withNames(students: CardStudent[], made: { studentId: string; code: string }[]): PrintedCard[] {
+  const codes = new Map(made.map(({ studentId, code }) => [studentId, code]));
+  return students.map(({ id, firstName, lastName }) => ({
+    studentId: id,
+    code: codes.get(id) ?? '',
+    firstName,
+    lastName,
+  }));
+}
+
+type MakeButtonProps = { count: number; pending: boolean; onPress: () => void; end: ReactNode };
+
+function Actions({ count, pending, onPress, end }: MakeButtonProps) {
+  return (
+    <div className="flex flex-col-reverse gap-x-2 sm:flex-row sm:items-end sm:justify-between">
+      <div className="max-sm:mt-2 max-sm:text-center">{end}</div>
+      <DialogActions>
+        <Button
+          variant="primary"
+          icon={<Printer aria-hidden />}
+          disabled={count === 0}
+          pending={pending}
+          pendingLabel={t`Making the cards`}
+          onClick={onPress}
+        >
+          {plural(count, { one: 'Make and Print # Card', other: 'Make and Print # Cards' })}
+        </Button>
+      </DialogActions>
+    </div>
+  );
+}
+
 /** Who gets a card, what is replaced, the paper, and the button that makes and prints the cards. */
-function Choices({
-  classroom,
-  students,
-  selected,
-  who,
-  cards,
-  paper,
-  onPaper,
-  onMade,
-  onEnded,
-}: ChoicesProps) {
+function Choices({ classroom: { id }, students, selected, who, cards, ...props }: ChoicesProps) {
   const [chosenWho, setWho] = useState<Who>(who === 'only' ? 'selected' : who);
-  const making = useMakeLoginCards(classroom.id);
-  useUnsavedChangesGuard({ dirty: false, busy: making.isPending });
+  const making = useMakeLoginCards(id);
+  const { isPending: pending, error } = making;
+  useUnsavedChangesGuard({ dirty: false, busy: pending });
   const choices = studentsByChoice(students, selected, cards);
   const chosen = choices[chosenWho];
   const { replaced, madeAt } = replacedCards(chosen, cards);
-  const count = chosen.length;
+  const hasReplaced = replaced.length > 0;
   const make = () => {
-    const ids = chosen.map(({ id }) => id);
-    making.mutate(ids, {
-      onSuccess: (made) => {
-        const codes = new Map(made.map(({ studentId, code }) => [studentId, code]));
-        const printed = chosen.map(({ id, firstName, lastName }) => {
-          return { studentId: id, code: codes.get(id) ?? '', firstName, lastName };
-        });
-        onMade(printed, replaced.length > 0);
+    making.mutate(
+      chosen.map((student) => student.id),
+      {
+        onSuccess: (made) => {
+          props.onMade(withNames(chosen, made), hasReplaced);
+        },
       },
-    });
+    );
   };
+  const end = hasReplaced && (
+    <EndCardsButton
+      classroomId={id}
+      studentIds={replaced.map(({ studentId }) => studentId)}
+      onEnded={props.onEnded}
+    />
+  );
   return (
     <div className="mt-4 flex flex-col gap-4">
       {who !== 'only' && (
-        <WhoGetsACard choices={choices} value={chosenWho} disabled={making.isPending} onChange={setWho} />
+        <WhoGetsACard choices={choices} value={chosenWho} disabled={pending} onChange={setWho} />
       )}
-      {replaced.length > 0 && <ReplacedCards count={replaced.length} madeAt={madeAt} />}
-      <PaperSelect value={paper} onChange={onPaper} />
+      {hasReplaced && <ReplacedCards count={replaced.length} madeAt={madeAt} />}
+      <PaperSelect value={props.paper} onChange={props.onPaper} />
       <FormFailure
-        error={making.error}
-        pending={making.isPending}
+        {...{ error, pending }}
         text={t`The login cards didn't arrive. Please try again: the old ones may have stopped working.`}
       />
-      <div className="flex flex-col-reverse gap-x-2 sm:flex-row sm:items-end sm:justify-between">
-        <div className="max-sm:mt-2 max-sm:text-center">
-          {replaced.length > 0 && (
-            <EndCardsButton
-              classroomId={classroom.id}
-              studentIds={replaced.map(({ studentId }) => studentId)}
-              onEnded={onEnded}
-            />
-          )}
-        </div>
-        <DialogActions>
-          <Button
-            variant="primary"
-            icon={<Printer aria-hidden />}
-            disabled={count === 0}
-            pending={making.isPending}
-            pendingLabel={t`Making the cards`}
-            onClick={make}
-          >
-            {plural(count, { one: 'Make and Print # Card', other: 'Make and Print # Cards' })}
-          </Button>
-        </DialogActions>
-      </div>
+      <Actions count={chosen.length} pending={pending} onPress={make} end={end} />
     </div>
   );
 }

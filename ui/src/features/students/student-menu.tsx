@@ -26,6 +26,14 @@ type StudentMenuProps = {
   children?: ReactNode;
 };
 
+function PrintCardItem({ onSelect }: { onSelect: () => void }) {
+  return (
+    <MenuItem icon={<IdCard aria-hidden />} onSelect={onSelect}>
+      <Trans>Print Login Card</Trans>
+    </MenuItem>
+  );
+}
+
 /** Less frequent actions of a student. */
 export function StudentMenu({
   student,
@@ -41,11 +49,7 @@ export function StudentMenu({
   return (
     <Menu label={t`More for ${name}`} {...{ variant, className }}>
       {children}
-      {onPrintCard && (
-        <MenuItem icon={<IdCard aria-hidden />} onSelect={onPrintCard}>
-          <Trans>Print Login Card</Trans>
-        </MenuItem>
-      )}
+      {onPrintCard && <PrintCardItem onSelect={onPrintCard} />}
       <MenuItem
         icon={<LockOpen aria-hidden />}
         onSelect={() => {

@@ -55,11 +55,22 @@ function SignedInNotice({ name }: { name: string }) {
   );
 }
 
+function Initial({ name }: { name: string }) {
+  const [letter] = Array.from(name);
+  return (
+    <span
+      aria-hidden
+      className="mx-auto grid size-22 place-items-center rounded-card bg-brand-soft text-display font-bold text-brand-ink"
+    >
+      {letter?.toLocaleUpperCase()}
+    </span>
+  );
+}
+
 function Question({ code, holder: { firstName, className } }: { code: string; holder: CardHolder }) {
   const { user } = useSession();
   const navigate = useNavigate();
   const signIn = useCardSignIn();
-  const [initial] = Array.from(firstName);
   const present = user === null ? null : user.role === 'student' ? user.firstName : user.name;
   const leave = () => void navigate(user ? homePath(user) : '/', { replace: true });
   const confirm = () => {
@@ -69,12 +80,7 @@ function Question({ code, holder: { firstName, className } }: { code: string; ho
   };
   return (
     <div className="flex flex-col items-stretch px-6 py-8 text-center">
-      <span
-        aria-hidden
-        className="mx-auto grid size-22 place-items-center rounded-card bg-brand-soft text-display font-bold text-brand-ink"
-      >
-        {initial?.toLocaleUpperCase()}
-      </span>
+      <Initial name={firstName} />
       <h1 className="mt-4 text-title wrap-anywhere">
         <Trans>
           Sign in as <bdi>{firstName}</bdi>?

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { IdCard, QrCode } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { QrCode } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useCallback, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 
 import { isStatus } from '@/api/api-error';
@@ -31,12 +31,10 @@ import { useIsPhone } from '@/hooks/use-is-phone';
 import { QueryView } from '@/shared/query-view';
 
 import { ClassActions, type OpenDialog } from './class-actions';
+import { LoginCardsButton, useLoginCards } from './class-login-cards';
 import { LoadingDashboard, NoStudents } from './class-states';
 import { NotFoundState } from './not-found-state';
-import type { PrintLoginCardsProps } from './print-login-cards';
 import { useSignedIn } from './use-signed-in';
-
-const PrintLoginCards = lazy(() => import('./print-login-cards'));
 
 function useSelection(students: StudentStats[]) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -126,44 +124,6 @@ function useStudentDialogs({ id }: Classroom) {
   return { setDeleting, setErasing, setMoving: otherClasses.length > 0 ? setMoving : undefined, dialogs };
 }
 
-/** Opens the dialog for login cards. */
-function LoginCardsButton({ onPress }: { onPress: () => void }) {
-  return (
-    <Button
-      variant="soft"
-      icon={<IdCard aria-hidden />}
-      className="max-sm:min-w-10 max-sm:border-transparent max-sm:bg-transparent max-sm:px-0!"
-      onClick={onPress}
-    >
-      <span className="max-sm:sr-only">
-        <Trans>Login Cards</Trans>
-      </span>
-    </Button>
-  );
-}
-
-/** Dialog for login cards: of the class, or of one student. */
-function useLoginCards(classroom: Classroom, students: StudentStats[], selected: ReadonlySet<string>) {
-  const [printing, setPrinting] = useState<Pick<PrintLoginCardsProps, 'selected' | 'who'> | null>(null);
-  const open = () => {
-    setPrinting({ selected, who: selected.size > 0 ? 'selected' : 'everybody' });
-  };
-  const openFor = ({ id }: StudentStats) => {
-    setPrinting({ selected: new Set([id]), who: 'only' });
-  };
-  const dialog = printing && (
-    <Suspense>
-      <PrintLoginCards
-        {...{ classroom, students, ...printing }}
-        onClose={() => {
-          setPrinting(null);
-        }}
-      />
-    </Suspense>
-  );
-  return { open, openFor, dialog };
-}
-
 /** Shown beside the number of selected students. */
 function AwardButton({ onPress }: { onPress: () => void }) {
   return (
@@ -227,6 +187,24 @@ function ClassCodeSection({ classroom, loginCards, onDelete }: ClassCodeSectionP
   );
 }
 
+type StudentsSectionProps = Omit<ComponentProps<typeof StudentTable>, 'students' | 'onSelected'> & {
+  stats: UseQueryResult<StudentStats[]>;
+  onAdd: () => void;
+  onAward: () => void;
+};
+
+function StudentsSection({ stats, onAdd, onAward, ...table }: StudentsSectionProps) {
+  return (
+    <Card as="section" aria-label={t`Students`} className="overflow-clip">
+      <QueryView query={stats} title={t`The students didn't load`} empty={<NoStudents onAdd={onAdd} />}>
+        {(students) => (
+          <StudentTable {...table} students={students} onSelected={<AwardButton onPress={onAward} />} />
+        )}
+      </QueryView>
+    </Card>
+  );
+}
+
 type DashboardProps = { classroom: Classroom; stats: UseQueryResult<StudentStats[]> };
 
 function Dashboard({ classroom, stats }: DashboardProps) {
@@ -254,27 +232,18 @@ function Dashboard({ classroom, stats }: DashboardProps) {
         loginCards={students.length > 0 && <LoginCardsButton onPress={loginCards.open} />}
         onDelete={open('delete-class')}
       />
-      <Card as="section" aria-label={t`Students`} className="overflow-clip">
-        <QueryView
-          query={stats}
-          title={t`The students didn't load`}
-          empty={<NoStudents onAdd={open('manage-students')} />}
-        >
-          {(students) => (
-            <StudentTable
-              students={students}
-              renderMark={renderMark}
-              selected={selected}
-              onSelect={setSelected}
-              onSelected={<AwardButton onPress={open('award')} />}
-              onDelete={setDeleting}
-              onMove={setMoving}
-              onErase={setErasing}
-              onPrintCard={loginCards.openFor}
-            />
-          )}
-        </QueryView>
-      </Card>
+      <StudentsSection
+        stats={stats}
+        renderMark={renderMark}
+        selected={selected}
+        onSelect={setSelected}
+        onAdd={open('manage-students')}
+        onAward={open('award')}
+        onDelete={setDeleting}
+        onMove={setMoving}
+        onErase={setErasing}
+        onPrintCard={loginCards.openFor}
+      />
       <ClassDialogs
         open={dialog}
         onClose={open('none')}

@@ -10,26 +10,45 @@ import { StudentMenu } from '@/features/students/student-menu';
 
 const PrintLoginCards = lazy(() => import('./print-login-cards'));
 
+/** Dialog for the student's login card; it can't be opened before the class has loaded. */
+function useLoginCard(student: Student, classroom: Classroom | undefined) {
+  const [printing, setPrinting] = useState(false);
+  const show = () => {
+    setPrinting(true);
+  };
+  const dialog = printing && classroom && (
+    <Suspense>
+      <PrintLoginCards
+        classroom={classroom}
+        students={[student]}
+        selected={new Set([student.id])}
+        who="only"
+        onClose={() => {
+          setPrinting(false);
+        }}
+      />
+    </Suspense>
+  );
+  return { open: classroom && show, dialog };
+}
+
 type StudentActionsProps = { student: Student; onAssign: () => void; onErase: () => void };
 
 /** Buttons of a student's page. */
 export function StudentActions({ student, onAssign, onErase }: StudentActionsProps) {
   const classes = useClassrooms().data ?? [];
   const others = classes.filter((classroom) => classroom.id !== student.classroomId);
-  const own = classes.find((classroom) => classroom.id === student.classroomId);
+  const loginCard = useLoginCard(
+    student,
+    classes.find(({ id }) => id === student.classroomId),
+  );
   const [moving, setMoving] = useState(false);
-  const [printing, setPrinting] = useState<Classroom | null>(null);
   return (
     <>
       <StudentMenu
         student={student}
         onErase={onErase}
-        onPrintCard={
-          own &&
-          (() => {
-            setPrinting(own);
-          })
-        }
+        onPrintCard={loginCard.open}
         onMove={
           others.length > 0
             ? () => {
@@ -48,19 +67,7 @@ export function StudentActions({ student, onAssign, onErase }: StudentActionsPro
           setMoving(false);
         }}
       />
-      {printing && (
-        <Suspense>
-          <PrintLoginCards
-            classroom={printing}
-            students={[student]}
-            selected={new Set([student.id])}
-            who="only"
-            onClose={() => {
-              setPrinting(null);
-            }}
-          />
-        </Suspense>
-      )}
+      {loginCard.dialog}
     </>
   );
 }
