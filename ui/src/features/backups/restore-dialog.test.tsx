@@ -12,7 +12,8 @@ const daily = buildBackup({ name: 'daily', sharesPhotos: true });
 it('offers to restore a backup without its photos once they are said to be missing', async () => {
   const answers = [refusal(409, 'The photos are not with it.', { code: 'photos_missing' })];
   const calls = serve({
-    'POST /api/backups/daily/restore': () => answers.shift() ?? json({ keptAs: null, loginCards: 0, loginCardsEnded: 0 }),
+    'POST /api/backups/daily/restore': () =>
+      answers.shift() ?? json({ keptAs: null, loginCards: 0, loginCardsEnded: 0 }),
     'GET /api/backups': () => json(buildBackups()),
   });
   const onRestored = vi.fn();

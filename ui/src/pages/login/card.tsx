@@ -72,6 +72,8 @@ function Question({ code, holder: { firstName, className } }: { code: string; ho
   const navigate = useNavigate();
   const signIn = useCardSignIn();
   const present = user === null ? null : user.role === 'student' ? user.firstName : user.name;
+  // Replaced after it was scanned.
+  if (isStatus(signIn.error, 401)) return <OldCard />;
   const leave = () => void navigate(user ? homePath(user) : '/', { replace: true });
   const confirm = () => {
     signIn.mutate(code, {
@@ -90,7 +92,7 @@ function Question({ code, holder: { firstName, className } }: { code: string; ho
         <bdi>{className}</bdi>
       </p>
       {user && <SignedInNotice name={user.name} />}
-      {signIn.isError && !isStatus(signIn.error, 401) && (
+      {signIn.isError && (
         <div className="mt-4 text-start">
           <FormAlert>{studentLoginFailure(signIn.error)}</FormAlert>
         </div>

@@ -40,6 +40,7 @@ export function openConnect(
     'GET /api/network': () => json(now),
     'GET /api/classrooms': () => json(classes),
     'GET /api/classrooms/c1/students/stats': students(3),
+    'GET /api/classrooms/{classroom_id}/login-cards': () => json([]),
     'GET /api/classrooms/c1/signed-in': () => json([]),
     'GET /api/classrooms/c2/signed-in': () => json([]),
     'GET /api/classrooms/c2/students/stats': students(0),
