@@ -28,6 +28,7 @@ from tests.e2e.gallery import (
     wait_for,
 )
 from tests.e2e.google_scenes import GOOGLE
+from tests.e2e.import_scenes import IMPORTING
 from tests.e2e.page_actions import PASSWORD
 
 
@@ -151,7 +152,7 @@ CLASSES = (
         "manage-students-problems",
         "teacher",
         "/teacher/class/{empty_class_id}",
-        (click("Add Students"), fill("First Name", "Nia"), click("Save Students")),
+        (click("Manage Students"), fill("First Name", "Nia"), click("Save Students")),
     ),
     Scene("create-class", "new teacher", "/teacher", (click("Create Your First Class"),)),
     Scene("create-class-missing", "new teacher", "/teacher", (click("Create Your First Class"), click("Create Class"))),
@@ -328,6 +329,7 @@ SCENES: tuple[Scene, ...] = (
     *LOGIN,
     *GOOGLE,
     *CLASSES,
+    *IMPORTING,
     *STUDENTS,
     *REVIEWS,
     *STORE,

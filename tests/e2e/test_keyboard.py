@@ -112,7 +112,7 @@ def create_class(teacher: Keyboard) -> str:
     teacher.press("Create Your First Class")
     teacher.fill(Class_Name="Room 12")
     teacher.submit("Class created")
-    teacher.press("Add Students")
+    teacher.press("Manage Students")
     names = {"First_Name": AMARA.first_name, "Last_Name": AMARA.last_name}
     teacher.fill(**names, Username=AMARA.username, Password=AMARA.password)
     teacher.submit()

@@ -14,6 +14,7 @@ const teacherPages: PageModules = {
   'no-classes': () => import('@/pages/teacher/no-classes'),
   classes: () => import('@/pages/teacher/classes'),
   'class/:classId': () => import('@/pages/teacher/class'),
+  'class/:classId/import': () => import('@/pages/teacher/import'),
   students: () => import('@/pages/teacher/students'),
   goals: () => import('@/pages/teacher/goals'),
   'student/:studentId/goals': () => import('@/pages/teacher/student-goals'),

@@ -8,6 +8,8 @@ import type {
   Network,
   DatabaseRecovery,
   RestoreCandidate,
+  RosterPreview,
+  RosterPreviewRow,
 } from '@/api/types';
 
 import { builder } from './builder';
@@ -102,4 +104,33 @@ export const buildDatabaseRecovery = builder<DatabaseRecovery>({
   keptIn: null,
   backups: [],
   problem: null,
+});
+
+/** A row of a list of names, which will be added. */
+export const buildRosterRow = builder<RosterPreviewRow>({
+  line: 1,
+  status: 'ready',
+  reasons: [],
+  firstName: 'Amara',
+  lastName: 'Okafor',
+  username: 'amara.o',
+  usernameMade: true,
+  password: 'maple.otter',
+  passwordMade: true,
+  externalId: null,
+  studentId: null,
+});
+
+export const buildRosterPreview = builder<RosterPreview>({
+  format: 'text',
+  encoding: 'utf-8',
+  separator: ',',
+  sections: [],
+  section: null,
+  columns: [
+    { index: 0, heading: 'First name', use: 'firstName' },
+    { index: 1, heading: 'Last name', use: 'lastName' },
+    { index: 2, heading: 'Birth date', use: 'unused' },
+  ],
+  rows: [],
 });

@@ -17,6 +17,8 @@ type UnsavedChangesGuardProps = {
   onClose: () => void;
   /** Discards the input and closes the form. */
   onDiscard: () => void;
+  /** Texts of the question, where nothing is typed and sent. */
+  texts?: { title: string; description: string; stay: string; leave: string } | undefined;
 };
 
 type PendingConfirmation = { action: 'close' | 'leave'; proceed: () => void };
@@ -25,7 +27,7 @@ type PendingConfirmation = { action: 'close' | 'leave'; proceed: () => void };
  * Guards a form on a page as `Dialog` guards one inside: Back closes it, and Back, navigation and reload ask if it is
  * dirty. Render it outside the form.
  */
-export function UnsavedChangesGuard({ open, dirty, onClose, onDiscard }: UnsavedChangesGuardProps) {
+export function UnsavedChangesGuard({ open, dirty, onClose, onDiscard, texts }: UnsavedChangesGuardProps) {
   const [pending, setPending] = useState<PendingConfirmation | null>(null);
   const isTabShown = use(TabVisibleContext);
   useBeforeUnload(dirty);
@@ -46,10 +48,10 @@ export function UnsavedChangesGuard({ open, dirty, onClose, onDiscard }: Unsaved
       onOpenChange={() => {
         setPending(null);
       }}
-      title={isLeaving ? t`Leave without sending?` : t`Close without sending?`}
-      description={t`What you typed will be lost.`}
-      cancelLabel={t`Keep editing`}
-      confirmLabel={isLeaving ? t`Leave without sending` : t`Close without sending`}
+      title={texts?.title ?? (isLeaving ? t`Leave without sending?` : t`Close without sending?`)}
+      description={texts?.description ?? t`What you typed will be lost.`}
+      cancelLabel={texts?.stay ?? t`Keep editing`}
+      confirmLabel={texts?.leave ?? (isLeaving ? t`Leave without sending` : t`Close without sending`)}
       onConfirm={() => {
         setPending(null);
         pending?.proceed();

@@ -20,6 +20,7 @@ const saved = ({ body, path }: Call) =>
 function open(students: Student[]) {
   const onOpenChange = vi.fn();
   const onSaved = vi.fn();
+  const onImport = vi.fn();
   const queryClient = createQueryClient();
   const refreshed = vi.spyOn(queryClient, 'invalidateQueries');
   const { user } = render(
@@ -27,6 +28,7 @@ function open(students: Student[]) {
       open
       onOpenChange={onOpenChange}
       onSaved={onSaved}
+      onImport={onImport}
       classroomId="c1"
       students={students}
     />,
@@ -34,18 +36,33 @@ function open(students: Student[]) {
   );
   const listsRefreshed = () =>
     refreshed.mock.calls.filter(([filters]) => filters?.queryKey === studentKeys.all).length;
-  return { user, onOpenChange, onSaved, listsRefreshed };
+  return { user, onOpenChange, onSaved, onImport, listsRefreshed };
 }
 
-const HEADING = 'First name\tLast name\tUsername\tPassword';
 const fields = (label: string) => screen.getAllByLabelText<HTMLInputElement>(label);
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Students' }));
 
 async function fill(row: number, texts: string[]) {
-  const labels = ['First name', 'Last name', 'Username', 'Password'];
   for (const [index, text] of texts.entries()) {
-    const field = fields(labels[index] ?? '')[row];
+    const field = fields(LABELS[index] ?? '')[row];
     if (field && text !== '') await userEvent.type(field, text);
+  }
+}
+
+type User = ReturnType<typeof open>['user'];
+
+const LABELS = ['First name', 'Last name', 'Username', 'Password'];
+
+/** Fills in new rows from the given one on, adding rows as needed. */
+async function addRows(user: User, from: number, ...rows: string[]) {
+  for (const [index, row] of rows.entries()) {
+    if (fields('First name').length <= from + index) {
+      await user.click(screen.getByRole('button', { name: 'Add Student' }));
+    }
+    for (const [column, text] of row.split('|').entries()) {
+      await user.click(fields(LABELS[column] ?? '')[from + index] ?? document.body);
+      await user.paste(text);
+    }
   }
 }
 
@@ -121,8 +138,7 @@ describe('manage students', () => {
         }),
     });
     const { user, onOpenChange, onSaved } = open([]);
-    await user.click(fields('First name')[0] ?? document.body);
-    await user.paste(`${HEADING}\nMia\tRossi\tmia.r\tsunny\nOtto\tKern\totto.k\tsunny`);
+    await addRows(user, 0, 'Mia|Rossi|mia.r|sunny', 'Otto|Kern|otto.k|sunny');
     await user.dblClick(screen.getByRole('button', { name: 'Save Students' }));
     const busy = await screen.findByRole('button', { name: 'Saving' });
     await user.click(busy);
@@ -153,10 +169,7 @@ describe('a row that fails', () => {
           : saved(call),
     });
     const { user, onSaved, listsRefreshed } = open([amara]);
-    await user.click(fields('First name')[0] ?? document.body);
-    await user.paste(
-      `${HEADING}\nMia\tRossi\tmia.r\tsunny\nNia\tBell\ttaken\tsunny\nOtto\tKern\totto.k\tsunny`,
-    );
+    await addRows(user, 1, 'Mia|Rossi|mia.r|sunny', 'Nia|Bell|taken|sunny', 'Otto|Kern|otto.k|sunny');
     await save();
     expect(await screen.findByText('Failed to add student. Please try again.')).toBeVisible();
     expect(screen.getByText('2 students were saved. 1 row still needs a look.')).toBeVisible();
@@ -213,8 +226,7 @@ describe('the number of unsaved rows', () => {
   it('decreases as rows are corrected, and disappears with the last one', async () => {
     serve({});
     const { user } = open([]);
-    await user.click(fields('First name')[0] ?? document.body);
-    await user.paste(`${HEADING}\nMia\tRossi\tmia.r\t\nNia\tBell\tnia.b\t`);
+    await addRows(user, 0, 'Mia|Rossi|mia.r', 'Nia|Bell|nia.b');
     await save();
     expect(screen.getByText('2 rows still need a look.')).toBeVisible();
     await fill(0, ['', '', '', 'sunny']);
@@ -224,15 +236,33 @@ describe('the number of unsaved rows', () => {
   });
 
   it('is said when nothing was filled in, until something is', async () => {
-    const calls = serve({});
     const { user, onSaved } = open([]);
     await save();
     expect(screen.getByText(/^Nothing is filled in yet/)).toBeVisible();
     expect(onSaved).not.toHaveBeenCalled();
-    expect(calls).toEqual([]);
-    await user.click(fields('First name')[0] ?? document.body);
-    await user.paste(`${HEADING}\nMia\tRossi\tmia.r\tsunny`);
+    await addRows(user, 0, 'Mia|Rossi|mia.r|sunny');
     expect(screen.queryByText(/^Nothing is filled in yet/)).toBeNull();
+  });
+});
+
+describe('a list', () => {
+  // spec: 5.8
+  it.each(['Amara Okafor\nEmma Li\n', 'Amara\tOkafor'])(
+    '%j that is pasted opens in the import',
+    async (text) => {
+      const { user, onImport } = open([amara]);
+      await user.click(fields('Password')[0] ?? document.body);
+      await user.paste(text);
+      expect(onImport).toHaveBeenCalledExactlyOnceWith(text);
+      expect(fields('First name')[0]).toHaveValue('Amara');
+    },
+  );
+
+  it('has a button of its own; one line is the text of a field', async () => {
+    const { user, onImport } = open([]);
+    await addRows(user, 0, 'Mia');
+    await user.click(screen.getByRole('button', { name: 'Import a List' }));
+    expect(onImport).toHaveBeenCalledExactlyOnceWith();
   });
 });
 

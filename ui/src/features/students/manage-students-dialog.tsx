@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { UserPlus } from 'lucide-react';
+import { FileUp, UserPlus } from 'lucide-react';
 import { type RefObject, type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react';
 
 import type { Student } from '@/api/types';
@@ -17,13 +17,14 @@ import { useUnlockStudent } from './mutations';
 import { SavingProgress } from './saving-progress';
 import { rowGridClass, StudentRowFields } from './student-row-fields';
 import { FIELDS, isUnsaved, type StudentRow } from './student-rows';
-import { UnparsedLinesNotices } from './unparsed-lines-notice';
 import { type StudentRows, useStudentRows } from './use-student-rows';
 
 type ManageStudentsProps = {
   classroomId: string;
   students: readonly Student[];
   onSaved: () => void;
+  /** Opens the import, with the text of a list that was pasted. */
+  onImport: (text?: string) => void;
 };
 
 function ColumnHeaders() {
@@ -93,17 +94,34 @@ function useFocusFirstProblem(round: object | null) {
   return form;
 }
 
+function ImportButton({ disabled, onImport }: { disabled: boolean; onImport: () => void }) {
+  return (
+    <Button
+      variant="ghost"
+      icon={<FileUp aria-hidden className="max-sm:hidden" />}
+      disabled={disabled}
+      onClick={() => {
+        onImport();
+      }}
+    >
+      <Trans>Import a List</Trans>
+    </Button>
+  );
+}
+
 type FooterProps = {
   progress: StudentRows['progress'];
   leftOver: StudentRows['leftOver'];
   addButton: RefObject<HTMLButtonElement | null>;
   onAdd: () => void;
+  onImport: () => void;
   showPasswords: boolean;
   onShowPasswords: (show: boolean) => void;
 };
 
 /** Sticky footer. */
-function Footer({ progress, leftOver, addButton, onAdd, showPasswords, onShowPasswords }: FooterProps) {
+function Footer(props: FooterProps) {
+  const { progress, leftOver, addButton, onAdd, onImport, showPasswords, onShowPasswords } = props;
   const saving = progress !== null;
   return (
     <div
@@ -126,6 +144,7 @@ function Footer({ progress, leftOver, addButton, onAdd, showPasswords, onShowPas
         >
           <Trans>Add Student</Trans>
         </Button>
+        <ImportButton disabled={saving} onImport={onImport} />
         <Checkbox
           label={t`Show passwords`}
           checked={showPasswords}
@@ -148,10 +167,10 @@ function Footer({ progress, leftOver, addButton, onAdd, showPasswords, onShowPas
   );
 }
 
-function ManageStudentsForm({ classroomId, students, onSaved }: ManageStudentsProps) {
+function ManageStudentsForm({ classroomId, students, onSaved, onImport }: ManageStudentsProps) {
   const table = useStudentRows({ classroomId, students, onSaved });
-  const { rows, refused, progress, round, leftOver } = table;
-  const dirty = rows.some(isUnsaved) || refused.pastes.length > 0;
+  const { rows, progress, round, leftOver } = table;
+  const dirty = rows.some(isUnsaved);
   const [showPasswords, setShowPasswords] = useState(false);
   const [newRowKey, setNewRowKey] = useState('');
   const { addButton, removeRow, dialog: deleteDialog } = useRemoveRow(table.remove);
@@ -177,15 +196,14 @@ function ManageStudentsForm({ classroomId, students, onSaved }: ManageStudentsPr
               removable={rows.length > 1}
               focusOnMount={row.key === newRowKey}
               onType={table.change}
-              onPaste={table.pasteList}
+              onPasteList={onImport}
               onRemove={removeRow}
               onUnlock={unlockRow}
             />
           ))}
         </ul>
-        <UnparsedLinesNotices {...refused} />
         <Footer
-          {...{ progress, leftOver, addButton, showPasswords }}
+          {...{ progress, leftOver, addButton, onImport, showPasswords }}
           onAdd={() => {
             setNewRowKey(table.add());
           }}
@@ -203,7 +221,7 @@ type ManageStudentsDialogProps = ManageStudentsProps & {
   onOpenChange: (open: boolean) => void;
 };
 
-/** Editable rows of the class's students; new ones can be typed or pasted. */
+/** Editable rows of the class's students, and new ones. */
 export function ManageStudentsDialog({ open, onOpenChange, ...form }: ManageStudentsDialogProps) {
   return (
     <Dialog
@@ -215,7 +233,7 @@ export function ManageStudentsDialog({ open, onOpenChange, ...form }: ManageStud
       description={
         <Trans>
           A new student needs all four fields. Leave a password empty to keep it.{' '}
-          <span className="max-sm:hidden">You can paste a list: name its columns in the first line.</span>
+          <span className="max-sm:hidden">A list that you paste opens in Import a List.</span>
         </Trans>
       }
     >

@@ -9,7 +9,6 @@ import { useStore } from '@/hooks/use-store';
 import { activeLanguage } from '@/lib/language';
 
 import { fullName } from './full-name';
-import { type PastedList, parsePastedStudents } from './pasted-students';
 import { type FieldName, FIELDS, type StudentRow } from './student-rows';
 
 /** Grid of four fields and two buttons, shared with the column header. */
@@ -24,7 +23,8 @@ type StudentRowFieldsProps = {
   /** Takes the focus when it appears. */
   focusOnMount: boolean;
   onType: (key: string, name: FieldName, value: string) => void;
-  onPaste: (key: string, pasted: PastedList) => void;
+  /** Called with the text when a list is pasted. */
+  onPasteList: (text: string) => void;
   onRemove: (row: StudentRow) => void;
   onUnlock: (row: StudentRow) => void;
 };
@@ -38,18 +38,21 @@ const inputProps = {
   password: { ...noCorrection, autoComplete: 'new-password', autoCapitalize: 'none' },
 };
 
-function Fields({ row, showPassword, readOnly, focusOnMount, onType, onPaste }: StudentRowFieldsProps) {
+/** Several lines, or cells of a spreadsheet, aren't the text of one field. */
+const isList = (text: string) => /[\t\r\n]/.test(text.trim());
+
+function Fields({ row, showPassword, readOnly, focusOnMount, onType, onPasteList }: StudentRowFieldsProps) {
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (!focusOnMount) return;
     first.current?.focus({ preventScroll: true });
     first.current?.closest('li')?.scrollIntoView({ block: 'center' });
   }, [focusOnMount]);
-  const paste = (event: ClipboardEvent, name: FieldName) => {
-    const pasted = parsePastedStudents(event.clipboardData.getData('text'), name);
-    if (!pasted || readOnly) return;
+  const paste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text');
+    if (!isList(text) || readOnly) return;
     event.preventDefault();
-    onPaste(row.key, pasted);
+    onPasteList(text);
   };
   return FIELDS.map(({ name, label }) => (
     <TextField
@@ -63,9 +66,7 @@ function Fields({ row, showPassword, readOnly, focusOnMount, onType, onPaste }: 
       readOnly={readOnly}
       value={row.typed[name]}
       error={row.messages[name]}
-      onPaste={(event) => {
-        paste(event, name);
-      }}
+      onPaste={paste}
       onChange={(event) => {
         onType(row.key, name, event.target.value);
       }}

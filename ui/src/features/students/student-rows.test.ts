@@ -13,7 +13,6 @@ import {
   sentFields,
   type StudentFields,
   withTyped,
-  withPasted,
 } from './student-rows';
 
 const amara = buildStudent();
@@ -96,14 +95,5 @@ describe('the rows', () => {
     const zoe = { ...amara, id: 's2', firstName: 'Zoe', lastName: 'Abel' };
     expect(toRows([zoe, amara]).map((row) => row.studentId)).toEqual(['s1', 's2']);
     expect(toRows([])).toMatchObject([{ studentId: null }]);
-  });
-
-  it('take pasted students: a blank new row is filled, any other stays and they follow it', () => {
-    const blank = newRow();
-    const filled = withPasted([existingRow(amara), blank], blank.key, [mia, mia]);
-    expect(filled.map((row) => row.typed.firstName)).toEqual(['Amara', 'Mia', 'Mia']);
-    expect(filled[1]?.key).toBe(blank.key);
-    const added = withPasted([existingRow(amara), blank], 's1', [mia]);
-    expect(added.map((row) => row.typed.firstName)).toEqual(['Amara', 'Mia', '']);
   });
 });

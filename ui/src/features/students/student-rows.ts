@@ -132,20 +132,3 @@ export function withTyped(row: StudentRow, name: FieldName, value: string): Stud
     failure: null,
   };
 }
-
-/** Key of the row at which pasted students are inserted: the first blank row, else the last one. */
-export function findRowToFill(rows: readonly StudentRow[]): string {
-  const blank = rows.find((row) => row.studentId === null && !isUnsaved(row));
-  return (blank ?? rows.at(-1))?.key ?? '';
-}
-
-/** Inserts pasted students as new rows; the first replaces a blank row. */
-export function withPasted(rows: StudentRow[], key: string, pasted: StudentFields[]): StudentRow[] {
-  return rows.flatMap((row) => {
-    if (row.key !== key) return [row];
-    const added = pasted.map((fields) => newRow(fields));
-    const [first, ...others] = added;
-    if (row.studentId !== null || isUnsaved(row) || !first) return [row, ...added];
-    return [{ ...first, key }, ...others];
-  });
-}

@@ -11,25 +11,15 @@ import {
   hasProblems,
   newRow,
   toRows,
-  findRowToFill,
-  type StudentFields,
   type StudentRow,
   withTyped,
-  withPasted,
 } from './student-rows';
-import { useUnparsedLines } from './use-unparsed-lines';
 
 /** Editable rows of Manage Students. */
 function useEditableRows(students: readonly Student[]) {
   const [rows, setRows] = useState(() => toRows(students));
   const change = useCallback((key: string, name: FieldName, value: string) => {
     setRows((current) => current.map((row) => (row.key === key ? withTyped(row, name, value) : row)));
-  }, []);
-  const paste = useCallback((key: string, pasted: StudentFields[]) => {
-    setRows((current) => withPasted(current, key, pasted));
-  }, []);
-  const append = useCallback((pasted: StudentFields[]) => {
-    setRows((current) => withPasted(current, findRowToFill(current), pasted));
   }, []);
   const remove = useCallback((key: string) => {
     setRows((current) => (current.length > 1 ? current.filter((row) => row.key !== key) : current));
@@ -39,7 +29,7 @@ function useEditableRows(students: readonly Student[]) {
     setRows((current) => [...current, row]);
     return row.key;
   };
-  return { rows, setRows, change, paste, append, remove, add };
+  return { rows, setRows, change, remove, add };
 }
 
 type Options = { classroomId: string; students: readonly Student[]; onSaved: () => void };
@@ -59,23 +49,16 @@ function summary(saved: number, left: number): string {
 }
 
 /** Message about what remains after the last save. */
-function describeLeftOver(
-  rows: readonly StudentRow[],
-  round: SaveRound | null,
-  hasRefused: boolean,
-): string | null {
+function describeLeftOver(rows: readonly StudentRow[], round: SaveRound | null): string | null {
   if (!round) return null;
   const left = rows.filter((row) => isUnsaved(row) && (hasProblems(row) || round.checked.includes(row)));
   if (left.length > 0) return summary(round.saved, left.length);
-  if (hasRefused) return t`Some pasted lines are not filled in yet. Fill them in, or press Discard.`;
   if (round.checked.some(isUnsaved) || rows.some(isUnsaved)) return null;
   return t`Nothing is filled in yet. Type at least one student, or press Cancel.`;
 }
 
 export function useStudentRows({ classroomId, students, onSaved }: Options) {
-  const { rows, setRows, paste, append, ...actions } = useEditableRows(students);
-  const { pasteList, refused } = useUnparsedLines({ paste, append });
-  const hasRefused = refused.pastes.length > 0;
+  const { rows, setRows, ...actions } = useEditableRows(students);
   const [progress, setProgress] = useState<{ done: number; all: number } | null>(null);
   const [round, setRound] = useState<SaveRound | null>(null);
   const { mutateAsync } = useSaveStudents(classroomId);
@@ -102,11 +85,11 @@ export function useStudentRows({ classroomId, students, onSaved }: Options) {
     setProgress(null);
     const left = checked.filter(isUnsaved).length - saved;
     const blank = saved === 0 && checked.some((row) => row.studentId === null);
-    if (left === 0 && !blank && !hasRefused) onSaved();
+    if (left === 0 && !blank) onSaved();
     else setRound({ saved, checked });
   };
-  const leftOver = describeLeftOver(rows, round, hasRefused);
-  return { rows, ...actions, pasteList, refused, save, progress, round, leftOver };
+  const leftOver = describeLeftOver(rows, round);
+  return { rows, ...actions, save, progress, round, leftOver };
 }
 
 export type StudentRows = ReturnType<typeof useStudentRows>;

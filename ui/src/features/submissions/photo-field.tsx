@@ -6,10 +6,10 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from '@/components/button';
 import { IconButton } from '@/components/icon-button';
 import { Loading, Skeleton } from '@/components/skeleton';
+import { useFileDropAndPaste } from '@/hooks/use-file-drop-and-paste';
 import { classNames } from '@/lib/class-names';
 
 import { IMAGE_TYPES, isImageFile } from './proof-rules';
-import { useFileDropAndPaste } from './use-file-drop-and-paste';
 import type { Photo } from './use-photo';
 
 type FileButtonProps = {
@@ -153,7 +153,9 @@ export function PhotoField({ photo, disabled, progress, onChoose, onRemove }: Ph
     setError(fits ? undefined : t`That is no image. Choose a PNG or JPG.`);
     if (fits) onChoose(file);
   };
-  const dragging = useFileDropAndPaste(acceptFile);
+  const dragging = useFileDropAndPaste(([file]) => {
+    if (file) acceptFile(file);
+  });
   return (
     <div role="group" aria-labelledby={labelId} aria-describedby={error && errorId}>
       <p id={labelId} className="mb-1.5 font-mid">

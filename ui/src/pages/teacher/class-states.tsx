@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { UserPlus } from 'lucide-react';
+import { FileUp } from 'lucide-react';
 
-import { Button } from '@/components/button';
+import { Button, ButtonLink } from '@/components/button';
 import { Card } from '@/components/card';
 import { EmptyState } from '@/components/empty-state';
 import { ChairsArt } from '@/components/illustrations/illustrations';
@@ -37,19 +37,30 @@ export function LoadingDashboard() {
   );
 }
 
+type NoStudentsProps = { classroomId: string; onManage: () => void };
+
 /** Empty state of a class without students. */
-export function NoStudents({ onAdd }: { onAdd: () => void }) {
+export function NoStudents({ classroomId, onManage }: NoStudentsProps) {
   return (
     <EmptyState
       art={<ChairsArt />}
       title={t`No students in this class yet`}
       action={
-        <Button variant="primary" icon={<UserPlus aria-hidden />} onClick={onAdd}>
-          <Trans>Add Students</Trans>
-        </Button>
+        <div className="flex flex-wrap justify-center gap-2">
+          <ButtonLink
+            variant="primary"
+            icon={<FileUp aria-hidden />}
+            to={`/teacher/class/${classroomId}/import`}
+          >
+            <Trans>Import a Class List</Trans>
+          </ButtonLink>
+          <Button onClick={onManage}>
+            <Trans>Manage Students</Trans>
+          </Button>
+        </div>
       }
     >
-      <Trans>Add them once. They sign in with a username, a password and the class code.</Trans>
+      <Trans>Bring your class list, or type the names one by one.</Trans>
     </EmptyState>
   );
 }

@@ -84,7 +84,11 @@ describe('the class dashboard', () => {
     const { user } = show({ [STATS]: () => json([]) });
     expect(await screen.findByText('No students in this class yet')).toBeVisible();
     expect(screen.getByRole('button', { name: /Bulk Add Goal/ })).toBeDisabled();
-    await user.click(screen.getByRole('button', { name: 'Add Students' }));
+    expect(screen.getByRole('link', { name: 'Import a Class List' })).toHaveAttribute(
+      'href',
+      '/teacher/class/c1/import',
+    );
+    await user.click(screen.getAllByRole('button', { name: 'Manage Students' })[1] ?? document.body);
     expect(screen.getByRole('dialog')).toHaveAccessibleName('Manage Students');
   });
 

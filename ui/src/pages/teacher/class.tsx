@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { QrCode } from 'lucide-react';
+import { FileUp, QrCode } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useCallback, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 
@@ -12,6 +12,7 @@ import { Card } from '@/components/card';
 import { sortRows } from '@/components/data-table/table-sort';
 import { Coin } from '@/components/illustrations/coin';
 import { HillArt } from '@/components/illustrations/illustrations';
+import { MenuItem } from '@/components/menu';
 import { Page } from '@/components/page';
 import { ClassCodeCard } from '@/features/classrooms/class-code-card';
 import { ClassMenu } from '@/features/classrooms/class-menu';
@@ -20,6 +21,7 @@ import { classroomQuery, useClassrooms } from '@/features/classrooms/queries';
 import { AwardDialog } from '@/features/goalbucks/award-dialog';
 import { BulkGoalDialog } from '@/features/goals/bulk-goal-dialog';
 import { SignedInCount, SignedInMark } from '@/features/presence/signed-in-count';
+import { pastedList } from '@/features/roster/pasted-list';
 import { DeleteStudentDialog } from '@/features/students/delete-student-dialog';
 import { EraseStudentDialog } from '@/features/students/erase-student-dialog';
 import { fullName } from '@/features/students/full-name';
@@ -70,6 +72,10 @@ function ClassDialogs({ open, onClose, classroom, students, selectedStudents, on
     onClose();
     onSelect(new Set());
   };
+  const openImport = (text?: string) => {
+    pastedList.set(text ?? null);
+    void navigate(`/teacher/class/${classroom.id}/import`);
+  };
   return (
     <>
       <BulkGoalDialog {...recipientProps} open={open === 'bulk-goal'} onAssigned={done} />
@@ -80,6 +86,7 @@ function ClassDialogs({ open, onClose, classroom, students, selectedStudents, on
         classroomId={classroom.id}
         students={students}
         onSaved={onClose}
+        onImport={openImport}
       />
       <DeleteClassDialog
         open={open === 'delete-class'}
@@ -171,6 +178,7 @@ type ClassCodeSectionProps = { classroom: Classroom; loginCards: ReactNode; onDe
 /** On phones deleting the class is in its menu. */
 function ClassCodeSection({ classroom, loginCards, onDelete }: ClassCodeSectionProps) {
   const isPhone = useIsPhone();
+  const navigate = useNavigate();
   return (
     <ClassCodeCard
       code={classroom.classCode}
@@ -181,22 +189,34 @@ function ClassCodeSection({ classroom, loginCards, onDelete }: ClassCodeSectionP
           classroom={classroom}
           className="max-sm:min-w-10 max-sm:border-transparent"
           onDelete={isPhone ? onDelete : undefined}
-        />
+        >
+          <MenuItem
+            icon={<FileUp aria-hidden />}
+            onSelect={() => void navigate(`/teacher/class/${classroom.id}/import`)}
+          >
+            <Trans>Import a List</Trans>
+          </MenuItem>
+        </ClassMenu>
       }
     />
   );
 }
 
 type StudentsSectionProps = Omit<ComponentProps<typeof StudentTable>, 'students' | 'onSelected'> & {
+  classroomId: string;
   stats: UseQueryResult<StudentStats[]>;
-  onAdd: () => void;
+  onManage: () => void;
   onAward: () => void;
 };
 
-function StudentsSection({ stats, onAdd, onAward, ...table }: StudentsSectionProps) {
+function StudentsSection({ classroomId, stats, onManage, onAward, ...table }: StudentsSectionProps) {
   return (
     <Card as="section" aria-label={t`Students`} className="overflow-clip">
-      <QueryView query={stats} title={t`The students didn't load`} empty={<NoStudents onAdd={onAdd} />}>
+      <QueryView
+        query={stats}
+        title={t`The students didn't load`}
+        empty={<NoStudents classroomId={classroomId} onManage={onManage} />}
+      >
         {(students) => (
           <StudentTable {...table} students={students} onSelected={<AwardButton onPress={onAward} />} />
         )}
@@ -233,11 +253,12 @@ function Dashboard({ classroom, stats }: DashboardProps) {
         onDelete={open('delete-class')}
       />
       <StudentsSection
+        classroomId={classroom.id}
         stats={stats}
         renderMark={renderMark}
         selected={selected}
         onSelect={setSelected}
-        onAdd={open('manage-students')}
+        onManage={open('manage-students')}
         onAward={open('award')}
         onDelete={setDeleting}
         onMove={setMoving}

@@ -1,23 +1,23 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-function firstFile(data: DataTransfer | null): File | undefined {
-  return data?.files[0];
+function filesOf(data: DataTransfer | null): File[] {
+  return [...(data?.files ?? [])];
 }
 
 /**
  * Handles files pasted or dropped anywhere on the page; otherwise the browser would navigate to a dropped file. Returns
  * whether a file is being dragged.
  */
-export function useFileDropAndPaste(onFile: (file: File) => void): boolean {
+export function useFileDropAndPaste(onFiles: (files: File[]) => void): boolean {
   const [dragging, setDragging] = useState(false);
-  const handleFile = useEffectEvent(onFile);
+  const handleFiles = useEffectEvent(onFiles);
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
-      const file = firstFile(event.clipboardData);
+      const files = filesOf(event.clipboardData);
       // Copied text often includes an image; prefer the text.
-      if (!file || event.clipboardData?.types.includes('text/plain')) return;
+      if (files.length === 0 || event.clipboardData?.types.includes('text/plain')) return;
       event.preventDefault();
-      handleFile(file);
+      handleFiles(files);
     };
     const over = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return;
@@ -29,10 +29,10 @@ export function useFileDropAndPaste(onFile: (file: File) => void): boolean {
     };
     const drop = (event: DragEvent) => {
       setDragging(false);
-      const file = firstFile(event.dataTransfer);
-      if (!file) return;
+      const files = filesOf(event.dataTransfer);
+      if (files.length === 0) return;
       event.preventDefault();
-      handleFile(file);
+      handleFiles(files);
     };
     addEventListener('paste', paste);
     addEventListener('dragover', over);

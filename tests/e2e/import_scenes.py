@@ -1,0 +1,136 @@
+"""The import of a class list in every state. The students aren't really added: the sample class stays as it is."""
+
+import re
+
+from playwright.sync_api import FilePayload, Page, Route, expect
+
+from tests.e2e.gallery import LONG_NAME, MANY_ROWS, Scene, Step, click, disconnect_server, fill, wait_for
+from tests.factories.rosters import ONE_ROSTER_ZIP, SAMPLES
+
+PATH = "/teacher/class/{class_id}/import"
+IMPORT = re.compile(r"/roster$")
+ROWS = (
+    "First Name;Surname;Login;Password;Birth Date;Lunch PIN",
+    "Aaliyah;Brooks;aaliyah.b;;03/11/2016;4410",
+    "Benjamin;Cho;;;12/02/2015;2093",
+    "Amara;Okafor;amara.ok;;;",
+    "Zoë;Adeyemi;;;;",
+    "Keiko;;;;;",
+    "Mateo;Rossi;mateo.r;abc;;",
+    "Emma;Li;;;;",
+    "Hana;Suzuki;;;;",
+    "Hana;Suzuki;;;;",
+    f"{LONG_NAME};{LONG_NAME};;;;",
+    "نور;السالم;;;;",
+)
+"""Rows in each state: ready, to ask, to correct, skipped."""
+
+
+def _payload(name: str, content: bytes) -> FilePayload:
+    return {"name": name, "mimeType": "application/octet-stream", "buffer": content}
+
+
+def choose(name: str, content: bytes) -> Step:
+    """Choose a file of this name and content."""
+    return lambda page: page.locator("input[type=file]").set_input_files(_payload(name, content))
+
+
+def _drag(page: Page) -> None:
+    """Drag a file over the page."""
+    page.evaluate("""() => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([''], 'grade5.csv'));
+      document.body.dispatchEvent(new DragEvent('dragover', { dataTransfer, bubbles: true }));
+    }""")
+
+
+def _answer_import(status: int, body: dict[str, object]) -> Step:
+    return lambda page: page.route(IMPORT, lambda route: route.fulfill(status=status, json=body))
+
+
+def _leave_import_pending(page: Page) -> None:
+    page.route(IMPORT, lambda _: None)
+
+
+def _lose_import(page: Page) -> None:
+    def abort(route: Route) -> None:
+        route.abort()
+
+    page.route(IMPORT, abort)
+
+
+def _many_rows() -> bytes:
+    """Every third row has a long name."""
+    names = (f"{LONG_NAME},{LONG_NAME}" if row % 3 == 1 else f"Student {row},Number {row}" for row in range(MANY_ROWS))
+    return "\n".join(("First name,Last name", *names)).encode()
+
+
+def _wait_for_step(step: int) -> Step:
+    return lambda page: expect(page.get_by_text(f"Step {step} of 3")).to_be_visible()
+
+
+LIST = (choose("grade5-room12.csv", "\n".join(ROWS).encode()), _wait_for_step(2))
+ADD = click(re.compile("^Add 5 Students"))
+CONFLICT = {
+    "error": "Nothing was imported, because of Benjamin Cho: Another student in this class already has this username.",
+    "code": "roster_conflict",
+    "key": "roster_conflict",
+    "fields": {"rows.1.username": "Another student in this class already has this username."},
+}
+DONE = {"created": [{"id": str(number)} for number in range(5)], "changed": [], "moved": [], "unchanged": 0}
+
+IMPORTING = (
+    Scene("import", "teacher", PATH, (wait_for("Drop your class list here"),), page=True),
+    Scene("import-drop", "teacher", PATH, (wait_for("Drop your class list here"), _drag)),
+    Scene(
+        "import-refused",
+        "teacher",
+        PATH,
+        (choose("photo.png", b"\x89PNG\r\n\x1a\n\0\0"), wait_for("This file isn't a list of students.")),
+    ),
+    Scene("import-offline", "teacher", PATH, (wait_for("Drop your class list here"), disconnect_server)),
+    Scene("import-not-found", "teacher", "/teacher/class/0/import", (wait_for("Class not found"),)),
+    Scene(
+        "import-section",
+        "teacher",
+        PATH,
+        (
+            choose("roster.zip", (SAMPLES / ONE_ROSTER_ZIP).read_bytes()),
+            wait_for("Which class of the list?"),
+        ),
+    ),
+    Scene("import-check", "teacher", PATH, LIST),
+    Scene("import-columns", "teacher", PATH, (*LIST, click("Change How It Is Read"))),
+    Scene("import-to-ask", "teacher", PATH, (*LIST, click("To ask", "tab"))),
+    Scene("import-edit", "teacher", PATH, (*LIST, click("Edit row 2"))),
+    Scene("import-crowded", "teacher", PATH, (choose("many.csv", _many_rows()), _wait_for_step(2))),
+    Scene("import-leave", "teacher", PATH, (*LIST, click("Cancel"), wait_for("Leave without adding"))),
+    Scene(
+        "import-nothing-new",
+        "teacher",
+        PATH,
+        (fill("Rows", "Amara Okafor\nEmma Li"), click("Read the Rows"), wait_for("Nobody new in this list")),
+    ),
+    Scene("import-adding", "teacher", PATH, (*LIST, ADD, wait_for("Adding")), before=_leave_import_pending),
+    Scene(
+        "import-failed",
+        "teacher",
+        PATH,
+        (*LIST, ADD, wait_for("nobody knows yet")),
+        before=_lose_import,
+    ),
+    Scene(
+        "import-conflict",
+        "teacher",
+        PATH,
+        (*LIST, ADD, wait_for("because of Benjamin Cho")),
+        before=_answer_import(409, CONFLICT),
+    ),
+    Scene(
+        "import-done",
+        "teacher",
+        PATH,
+        (*LIST, ADD, wait_for("students added")),
+        before=_answer_import(201, DONE),
+    ),
+)

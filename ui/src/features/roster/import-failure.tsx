@@ -1,0 +1,33 @@
+import { select, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+
+import { ApiError, outageOf } from '@/api/api-error';
+import { serverKind } from '@/lib/server-label';
+
+import { ImportAlert } from './read-failure';
+
+function silent(): string {
+  return select(
+    { server: serverKind() },
+    { school: 'The school’s server didn’t answer.', other: 'The class computer didn’t answer.' },
+  );
+}
+
+/** Why the import failed. After a lost response nobody knows whether the students were added. */
+export function ImportFailure({ error }: { error: Error }) {
+  if (outageOf(error) !== null) {
+    return (
+      <ImportAlert title={silent()}>
+        <Trans>
+          So nobody knows yet whether the students were added. Your list and your answers are still here.
+        </Trans>
+      </ImportAlert>
+    );
+  }
+  const sentence = error instanceof ApiError ? error.error : undefined;
+  return (
+    <ImportAlert title={t`The students weren’t added.`}>
+      {sentence} <Trans>Your list and your answers are still here.</Trans>
+    </ImportAlert>
+  );
+}

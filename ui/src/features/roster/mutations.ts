@@ -1,0 +1,62 @@
+import { useMutation } from '@tanstack/react-query';
+
+import { api, unwrap } from '@/api/client';
+import { fetchWithoutTimeout } from '@/api/fetch-with-timeout';
+import { studentKeys } from '@/api/keys';
+import type { ColumnUse, RosterPreview, Schemas } from '@/api/types';
+import { upload } from '@/api/upload';
+import { useIdempotencyKey } from '@/api/use-idempotency-key';
+
+/** The files or the text that the teacher has given. */
+export type ListSource = { files: readonly File[] } | { text: string };
+
+/** How the teacher wants the list to be read, where it isn't as recognized. */
+export type ReadOptions = {
+  separator?: string | undefined;
+  columns?: { index: number; use: ColumnUse }[] | undefined;
+  section?: string | undefined;
+};
+
+export type ReadRequest = { source: ListSource; options: ReadOptions };
+
+function toForm({ source, options }: ReadRequest): FormData {
+  const form = new FormData();
+  if ('text' in source) form.set('text', source.text);
+  else for (const file of source.files) form.append('files', file);
+  if (options.separator !== undefined) form.set('separator', options.separator);
+  if (options.columns !== undefined) form.set('columns', JSON.stringify(options.columns));
+  if (options.section !== undefined) form.set('section', options.section);
+  return form;
+}
+
+/** Reads a list; writes nothing. The server takes up to 20 s for a list, and reads one at a time. */
+export function useReadList(classroomId: string) {
+  return useMutation({
+    meta: { invalidates: [] },
+    gcTime: 0,
+    mutationFn: (request: ReadRequest) => {
+      const path = `/api/classrooms/${classroomId}/roster/preview`;
+      return upload(path, toForm(request), { slowResponse: true }) as Promise<RosterPreview>;
+    },
+  });
+}
+
+/** Imports rows, all or none. The passwords of 500 students take the server up to 15 s, or longer. */
+export function useImportRoster(classroomId: string) {
+  const sendOnce = useIdempotencyKey(studentKeys.allStats);
+  return useMutation({
+    meta: { awaits: true },
+    gcTime: 0,
+    mutationFn: (rows: Schemas['ImportRow'][]) =>
+      sendOnce(rows, (headers) =>
+        unwrap(
+          api.POST('/api/classrooms/{classroom_id}/roster', {
+            params: { path: { classroom_id: classroomId } },
+            body: { rows },
+            headers,
+            fetch: fetchWithoutTimeout,
+          }),
+        ),
+      ),
+  });
+}

@@ -1,0 +1,55 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { CircleAlert, RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { ApiError, NetworkError } from '@/api/api-error';
+import { Button } from '@/components/button';
+
+type AlertProps = { title?: ReactNode; action?: ReactNode; children: ReactNode };
+
+/** What went wrong, above the page's content. */
+export function ImportAlert({ title, action, children }: AlertProps) {
+  return (
+    <div
+      role="alert"
+      className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-denied-soft px-4 py-3 text-denied-ink"
+    >
+      <CircleAlert aria-hidden className="size-5 shrink-0" />
+      <p className="min-w-0 grow basis-60 wrap-anywhere">
+        {title !== undefined && <b className="font-mid">{title} </b>}
+        {children}
+      </p>
+      {action}
+    </div>
+  );
+}
+
+function reasonOf(error: Error): string {
+  if (error instanceof NetworkError) return error.message;
+  const sentence = error instanceof ApiError ? error.error : undefined;
+  return sentence ?? t`The list can’t be read right now.`;
+}
+
+type ReadFailureProps = {
+  /** The file's name, if it is one. */
+  name: string | null;
+  error: Error;
+  /** Reads the same list again. */
+  onRetry: () => void;
+};
+
+/** Why a list couldn't be read. What is wrong with the list itself doesn't go away by trying again. */
+export function ReadFailure({ name, error, onRetry }: ReadFailureProps) {
+  const isOfList = error instanceof ApiError && (error.status === 413 || error.status === 422);
+  const retry = (
+    <Button icon={<RefreshCw aria-hidden />} onClick={onRetry}>
+      <Trans>Try Again</Trans>
+    </Button>
+  );
+  return (
+    <ImportAlert title={name === null ? undefined : t`“${name}”:`} action={isOfList ? undefined : retry}>
+      {reasonOf(error)}
+    </ImportAlert>
+  );
+}

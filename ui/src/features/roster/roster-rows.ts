@@ -1,0 +1,222 @@
+import type { RosterPreviewRow, RosterReason, Schemas } from '@/api/types';
+
+export const FIELDS = ['firstName', 'lastName', 'username', 'password', 'externalId'] as const;
+export type Field = (typeof FIELDS)[number];
+export type FieldValues = Record<Field, string>;
+
+/** `move`: from the teacher's other class; `change`: a student of the class gets the list's name or username. */
+export type Answer = 'add' | 'skip' | 'move' | 'change';
+export type RowStatus = 'ready' | 'ask' | 'skipped' | 'refused';
+
+/** A row of the list, with what the teacher has answered and typed. */
+export type RosterRow = {
+  key: string;
+  preview: RosterPreviewRow;
+  answer: Answer | null;
+  edits: Partial<FieldValues>;
+  /** The server's messages after an import that it refused; `row` concerns the row as a whole. */
+  refusals: Partial<Record<Field | 'row', string>>;
+};
+
+/** Why a field can't be imported: a code of the preview with its parameters. */
+export type Problem = Required<RosterReason>;
+export type Problems = Partial<Record<Field, Problem>>;
+export type JudgedRow = RosterRow & { status: RowStatus; values: FieldValues; problems: Problems };
+
+export type RowsAction =
+  | { type: 'read'; rows: readonly RosterPreviewRow[] }
+  | { type: 'edit'; key: string; edits: Partial<FieldValues> }
+  | { type: 'answer'; key: string; answer: Answer | null }
+  | { type: 'refuse'; refusals: ReadonlyMap<string, RosterRow['refusals']> }
+  | { type: 'remove'; keys: ReadonlySet<string> };
+
+const MAX_NAME = 200;
+const PASSWORD_LENGTHS = { min: 4, max: 128 };
+
+/** The codes of fields, as in "first_name_missing". */
+const FIELD_CODES: Record<Field, string> = {
+  firstName: 'first_name',
+  lastName: 'last_name',
+  username: 'username',
+  password: 'password',
+  externalId: 'external_id',
+};
+
+/** Reasons that the teacher answers; others are about a field, or only say something. */
+const QUESTIONS = ['same_name', 'in_other_class', 'renamed', 'username_changed', 'name_note'];
+
+export const reasonsOf = ({ preview }: RosterRow): Problem[] =>
+  (preview.reasons ?? []).map(({ code, params = {} }) => ({ code, params }));
+
+/** What the teacher is asked about the row. */
+export const questionsOf = (row: RosterRow): Problem[] =>
+  reasonsOf(row).filter(({ code }) => QUESTIONS.includes(code));
+
+/** The student of another class who can be moved here. */
+export function movableStudentId(row: RosterRow): string | null {
+  const id = reasonsOf(row).find(({ code }) => code === 'in_other_class')?.params['studentId'];
+  return id === undefined ? null : String(id);
+}
+
+function valuesOf({ preview, edits }: RosterRow): FieldValues {
+  const { firstName, lastName, username, password, externalId } = preview;
+  return {
+    firstName,
+    lastName,
+    username: username ?? '',
+    password: password ?? '',
+    externalId: externalId ?? '',
+    ...edits,
+  };
+}
+
+const isOfClass = ({ preview }: RosterRow) => preview.studentId != null;
+
+function lengthProblem(field: Field, value: string): string | null {
+  const length = field === 'password' ? value.length : value.trim().length;
+  if (length === 0) return 'missing';
+  if (field === 'password' && length < PASSWORD_LENGTHS.min) return 'too_short';
+  return length > (field === 'password' ? PASSWORD_LENGTHS.max : MAX_NAME) ? 'too_long' : null;
+}
+
+/** The fields that the import sends and the server checks. */
+function checkedFields(row: RosterRow, values: FieldValues): Field[] {
+  const names: Field[] = ['firstName', 'lastName'];
+  const identifier: Field[] = values.externalId === '' ? [] : ['externalId'];
+  if (row.answer === 'move') return [...names, ...identifier];
+  return [...names, 'username', ...(isOfClass(row) ? [] : (['password'] as const)), ...identifier];
+}
+
+function fieldProblem(row: RosterRow, field: Field, value: string): Problem | undefined {
+  const code = FIELD_CODES[field];
+  const length = lengthProblem(field, value);
+  if (length !== null) return { code: `${code}_${length}`, params: { length: value.length } };
+  if (row.edits[field] !== undefined) return undefined;
+  const known = [`${code}_invalid`, `${code}_taken`];
+  return reasonsOf(row).find((reason) => known.includes(reason.code));
+}
+
+function problemsOf(row: RosterRow, values: FieldValues): Problems {
+  const found = checkedFields(row, values).map(
+    (field) => [field, fieldProblem(row, field, values[field])] as const,
+  );
+  return Object.fromEntries(found.filter(([, problem]) => problem));
+}
+
+function statusOf(row: RosterRow, problems: Problems): RowStatus {
+  const { preview, answer, refusals } = row;
+  if (preview.status === 'refused') return 'refused';
+  if (answer === 'skip' || preview.status === 'same') return 'skipped';
+  if (preview.status === 'skipped' && answer === null) return 'skipped';
+  if (answer === null && questionsOf(row).length > 0) return 'ask';
+  return Object.keys(problems).length > 0 || Object.keys(refusals).length > 0 ? 'refused' : 'ready';
+}
+
+const usernameKey = (username: string) => username.trim().normalize('NFC').toLowerCase();
+
+function judge(row: RosterRow): JudgedRow {
+  const values = valuesOf(row);
+  const problems = problemsOf(row, values);
+  return { ...row, values, problems, status: statusOf(row, problems) };
+}
+
+/** Tells what happens to each row. Of two rows with the same username the second is refused. */
+export function judgeRows(rows: readonly RosterRow[]): JudgedRow[] {
+  const lines = new Map<string, number>();
+  return rows.map((row) => {
+    const judged = judge(row);
+    if (judged.status !== 'ready' || row.answer === 'move') return judged;
+    const key = usernameKey(judged.values.username);
+    const line = lines.get(key);
+    if (line === undefined) {
+      lines.set(key, row.preview.line);
+      return judged;
+    }
+    return {
+      ...judged,
+      status: 'refused',
+      problems: { username: { code: 'username_twice', params: { line } } },
+    };
+  });
+}
+
+/** Whether the teacher can make a refused row right by typing. */
+export const isCorrectable = ({ preview }: RosterRow) => preview.status !== 'refused';
+
+const HIDDEN_REASONS = new Set(['not_a_student', 'same_as_row']);
+
+/** Whether all students of the list are in the class already. */
+export function isNothingNew(rows: readonly RosterRow[]): boolean {
+  const known = rows.filter(({ preview }) => preview.status === 'same');
+  const others = rows.filter(({ preview }) => preview.status !== 'same');
+  return (
+    known.length > 0 && others.every((row) => reasonsOf(row).some(({ code }) => HIDDEN_REASONS.has(code)))
+  );
+}
+
+/** What an import sends for a row. */
+export function toImportRow(row: JudgedRow): Schemas['ImportRow'] {
+  const { firstName, lastName, username, password, externalId } = row.values;
+  const names = { firstName: firstName.trim(), lastName: lastName.trim(), username: username.trim() };
+  const identifier = externalId.trim() === '' ? {} : { externalId: externalId.trim() };
+  if (row.answer === 'move') return { ...names, ...identifier, moveStudentId: movableStudentId(row) };
+  if (isOfClass(row)) return { ...names, ...identifier, studentId: row.preview.studentId ?? null };
+  return { ...names, ...identifier, password };
+}
+
+/** Whether the import changes a student who is in the class already. */
+export const isChange = (row: RosterRow) => isOfClass(row);
+
+function textOf({
+  line,
+  status,
+  reasons,
+  firstName,
+  lastName,
+  username,
+  usernameMade,
+  externalId,
+}: RosterPreviewRow) {
+  const codes = (reasons ?? []).map(({ code }) => code);
+  return JSON.stringify([line, status, codes, firstName, lastName, usernameMade ? '' : username, externalId]);
+}
+
+const newRow = (preview: RosterPreviewRow, index: number): RosterRow => ({
+  key: String(index),
+  preview,
+  answer: null,
+  edits: {},
+  refusals: {},
+});
+
+/** Rows of another reading of the list; answers stay at rows whose text is the same. */
+function readAgain(rows: readonly RosterRow[], previews: readonly RosterPreviewRow[]): RosterRow[] {
+  const known = new Map(rows.map((row) => [textOf(row.preview), row]));
+  return previews.map((preview, index) => {
+    const before = known.get(textOf(preview));
+    const row = newRow(preview, index);
+    return before ? { ...row, answer: before.answer, edits: before.edits } : row;
+  });
+}
+
+function edited(row: RosterRow, edits: Partial<FieldValues>): RosterRow {
+  const rest = Object.entries(row.refusals).filter(([field]) => !(field in edits));
+  return { ...row, edits: { ...row.edits, ...edits }, refusals: Object.fromEntries(rest) };
+}
+
+export function rowsReducer(rows: RosterRow[], action: RowsAction): RosterRow[] {
+  switch (action.type) {
+    case 'read':
+      return readAgain(rows, action.rows);
+    case 'edit':
+      return rows.map((row) => (row.key === action.key ? edited(row, action.edits) : row));
+    case 'answer':
+      return rows.map((row) =>
+        row.key === action.key ? { ...row, answer: action.answer, refusals: {} } : row,
+      );
+    case 'refuse':
+      return rows.map((row) => ({ ...row, refusals: action.refusals.get(row.key) ?? row.refusals }));
+    case 'remove':
+      return rows.filter(({ key }) => !action.keys.has(key));
+  }
+}

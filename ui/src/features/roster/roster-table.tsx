@@ -1,0 +1,220 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { CircleCheck, CircleMinus, CircleQuestionMark, CircleX, Pencil, Undo2 } from 'lucide-react';
+import type { Dispatch, KeyboardEvent, ReactNode } from 'react';
+
+import { Badge } from '@/components/badge';
+import { type Column, DataTable } from '@/components/data-table/data-table';
+import { IconButton } from '@/components/icon-button';
+
+import { isCorrectable, type JudgedRow, type RowsAction, type RowStatus } from './roster-rows';
+import { RowForm } from './row-form';
+import { RowQuestion, SplitChoice } from './row-questions';
+import { noteTexts, otherSplit } from './row-texts';
+
+const badges: Record<RowStatus, { tone: 'approved' | 'pending' | 'plain' | 'denied'; icon: ReactNode }> = {
+  ready: { tone: 'approved', icon: <CircleCheck aria-hidden /> },
+  ask: { tone: 'pending', icon: <CircleQuestionMark aria-hidden /> },
+  skipped: { tone: 'plain', icon: <CircleMinus aria-hidden /> },
+  refused: { tone: 'denied', icon: <CircleX aria-hidden /> },
+};
+
+export function statusLabel(status: RowStatus): string {
+  const labels: Record<RowStatus, string> = {
+    ready: t({ message: 'Ready', comment: 'A row of a list: will be added' }),
+    ask: t({ message: 'To ask', comment: 'A row of a list: needs an answer' }),
+    skipped: t({ message: 'Skipped', comment: 'A row of a list' }),
+    refused: t({ message: 'Refused', comment: 'A row of a list: has to be corrected' }),
+  };
+  return labels[status];
+}
+
+function Student({ row, dispatch }: { row: JudgedRow; dispatch: Dispatch<RowsAction> }) {
+  const { firstName, lastName } = row.values;
+  const split = row.status === 'ready' ? otherSplit(row) : null;
+  return (
+    <div className="py-1 wrap-anywhere">
+      <span className={row.status === 'skipped' ? 'text-ink-2' : 'font-mid'}>
+        <bdi>
+          {firstName} {lastName}
+        </bdi>
+      </span>
+      {noteTexts(row).map((note) => (
+        <span key={note} className="block text-small text-ink-2">
+          {note}
+        </span>
+      ))}
+      {split && (
+        <SplitChoice
+          other={split}
+          onUse={() => {
+            dispatch({ type: 'edit', key: row.key, edits: split });
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function Credential({ text, made }: { text: string; made: boolean }) {
+  return (
+    <span className="wrap-anywhere">
+      <bdi>{text}</bdi>{' '}
+      {made && (
+        <span className="text-small text-ink-2">
+          <Trans comment="Beside a username or password that GoalBucks has made">made</Trans>
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Usernames and passwords are shown of rows that will be added, and of those that can be corrected. */
+function credential(row: JudgedRow, field: 'username' | 'password') {
+  if (row.status === 'ask')
+    return field === 'username' && <span className="text-ink-2">{t`After your answer`}</span>;
+  if (row.status === 'skipped' || row.answer === 'move' || !isCorrectable(row)) return null;
+  const { usernameMade, passwordMade } = row.preview;
+  const made = field === 'username' ? usernameMade : passwordMade;
+  return <Credential text={row.values[field]} made={made && row.edits[field] === undefined} />;
+}
+
+type TableProps = {
+  rows: readonly JudgedRow[];
+  dispatch: Dispatch<RowsAction>;
+  /** Keys of the rows whose fields are open. */
+  open: ReadonlySet<string>;
+  /** The teacher opens the fields of a row. */
+  onOpen: (key: string) => void;
+  /** Fields that are shown already have been typed in: they stay open, whatever becomes of the row. */
+  onTouch: (key: string) => void;
+  onClose: (key: string) => void;
+  /** Key of the row whose fields take the focus. */
+  focused: string | null;
+};
+
+type ActionsProps = Pick<TableProps, 'dispatch' | 'onOpen'> & { row: JudgedRow };
+
+function Actions({ row, dispatch, onOpen }: ActionsProps) {
+  const { line, status } = row.preview;
+  const isSkippedByList = row.status === 'skipped' && status === 'skipped';
+  return (
+    <span className="flex justify-end">
+      {row.status === 'ready' && row.answer !== 'move' && (
+        <IconButton
+          label={t`Edit row ${line}`}
+          icon={<Pencil aria-hidden />}
+          data-row-action={row.key}
+          onClick={() => {
+            onOpen(row.key);
+          }}
+        />
+      )}
+      {(row.answer !== null || isSkippedByList) && (
+        <IconButton
+          label={isSkippedByList ? t`Add row ${line} all the same` : t`Take back the answer of row ${line}`}
+          icon={<Undo2 aria-hidden />}
+          data-row-action={row.key}
+          onClick={() => {
+            dispatch({ type: 'answer', key: row.key, answer: isSkippedByList ? 'add' : null });
+          }}
+        />
+      )}
+    </span>
+  );
+}
+
+function columnsOf(props: TableProps): Column<JudgedRow>[] {
+  return [
+    {
+      id: 'line',
+      header: t({ message: 'Row', comment: 'Its number in a list' }),
+      cell: ({ preview }) => preview.line,
+      widthClass: 'w-14',
+    },
+    {
+      id: 'student',
+      header: t`Student`,
+      cell: (row) => <Student row={row} dispatch={props.dispatch} />,
+      cardFullWidth: true,
+    },
+    { id: 'username', header: t`Username`, cell: (row) => credential(row, 'username'), widthClass: 'w-1/5' },
+    { id: 'password', header: t`Password`, cell: (row) => credential(row, 'password'), widthClass: 'w-1/5' },
+    {
+      id: 'status',
+      header: t`What happens`,
+      cell: ({ status }) => (
+        <Badge tone={badges[status].tone} icon={badges[status].icon}>
+          {statusLabel(status)}
+        </Badge>
+      ),
+      widthClass: 'w-30',
+    },
+    {
+      id: 'actions',
+      header: t`Edit`,
+      actions: true,
+      cell: (row) => <Actions {...props} row={row} />,
+      widthClass: 'w-22',
+    },
+  ];
+}
+
+/** Up and Down move between the buttons of the rows. */
+function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  const button = event.target instanceof HTMLElement ? event.target.closest('[data-row-action]') : null;
+  if (step === undefined || !button) return;
+  event.preventDefault();
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row-action]')];
+  buttons[buttons.findIndex((each) => each === button) + step]?.focus();
+}
+
+/** The rows, with what happens to each. */
+export function RosterTable(props: TableProps) {
+  const { rows, dispatch, open, onTouch, onClose, focused } = props;
+  const details = (row: JudgedRow) => {
+    const { key } = row;
+    if (row.status === 'ask') {
+      return (
+        <RowQuestion
+          row={row}
+          onAnswer={(answer) => {
+            dispatch({ type: 'answer', key, answer });
+          }}
+        />
+      );
+    }
+    if (!open.has(key) && (row.status !== 'refused' || !isCorrectable(row))) return null;
+    return (
+      <RowForm
+        row={row}
+        focus={focused === key}
+        onEdit={(edits) => {
+          onTouch(key);
+          dispatch({ type: 'edit', key, edits });
+        }}
+        onClose={() => {
+          onClose(key);
+        }}
+        onSkip={() => {
+          onClose(key);
+          dispatch({ type: 'answer', key, answer: 'skip' });
+        }}
+      />
+    );
+  };
+  return (
+    // The keys move the focus between buttons, which have their own roles.
+    // eslint-disable-next-line jsx-a11y-x/no-static-element-interactions
+    <div onKeyDown={moveBetweenRows}>
+      <DataTable
+        label={t`Rows of the list`}
+        columns={columnsOf(props)}
+        rows={rows}
+        rowKey={({ key }) => key}
+        details={details}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
+
+import { Button } from '@/components/button';
+import { TextField } from '@/components/input';
+
+import { type Field, FIELDS, type FieldValues, type JudgedRow } from './roster-rows';
+import { fieldLabel, problemText } from './row-texts';
+
+type RowFieldProps = {
+  row: JudgedRow;
+  field: Field;
+  value: string;
+  onType: (value: string) => void;
+  onLeave: () => void;
+};
+
+function messageOf(row: JudgedRow, field: Field): string | undefined {
+  const problem = row.problems[field];
+  return problem ? problemText(problem, row.preview.line) : row.refusals[field];
+}
+
+/** Its message goes while the field is typed in, and comes back when it is left. */
+function RowField({ row, field, value, onType, onLeave }: RowFieldProps) {
+  const isTyped = value !== row.values[field];
+  return (
+    <TextField
+      label={fieldLabel(field)}
+      autoComplete="off"
+      autoCorrect="off"
+      autoCapitalize={field === 'firstName' || field === 'lastName' ? 'words' : 'none'}
+      spellCheck={false}
+      className="min-w-0"
+      value={value}
+      error={isTyped ? undefined : messageOf(row, field)}
+      onBlur={onLeave}
+      onChange={(event) => {
+        onType(event.target.value);
+      }}
+    />
+  );
+}
+
+/** Names, username and password; the identifier only if something is wrong with it. */
+function shownFields(row: JudgedRow): Field[] {
+  const isOfClass = row.preview.studentId != null;
+  return FIELDS.filter((field) => {
+    if (field === 'password') return !isOfClass;
+    return field !== 'externalId' || messageOf(row, field) !== undefined;
+  });
+}
+
+/** Focuses the first field with a problem, else the first field, when the teacher opens the form. */
+function useFocusOnOpen(focus: boolean) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (!focus) return;
+    const field = form.current?.querySelector<HTMLElement>('[aria-invalid=true]');
+    (field ?? form.current?.querySelector('input'))?.focus();
+  }, [focus]);
+  return form;
+}
+
+type RowFormProps = {
+  row: JudgedRow;
+  /** Takes the focus when it appears. */
+  focus: boolean;
+  onEdit: (edits: Partial<FieldValues>) => void;
+  /** Closes the form. */
+  onClose: () => void;
+  onSkip: () => void;
+};
+
+/** The fields that differ from the row's. */
+function changesOf(row: JudgedRow, values: Partial<FieldValues>): Partial<FieldValues> | null {
+  const changed = FIELDS.filter(
+    (field) => values[field] !== undefined && values[field] !== row.values[field],
+  );
+  if (changed.length === 0) return null;
+  return Object.fromEntries(changed.map((field) => [field, values[field]]));
+}
+
+/** What is typed, until it is kept or taken back. */
+function useTyped(row: JudgedRow, onEdit: RowFormProps['onEdit']) {
+  const [typed, setTyped] = useState<Partial<FieldValues>>({});
+  const [before] = useState(row.values);
+  const change = (values: Partial<FieldValues>) => {
+    const changes = changesOf(row, values);
+    if (changes) onEdit(changes);
+    setTyped({});
+  };
+  return {
+    typed,
+    setTyped,
+    keep: () => {
+      change(typed);
+    },
+    takeBack: () => {
+      change(before);
+    },
+  };
+}
+
+/** Fields of a row. Each is kept when it is left; Enter closes the form, Escape takes back what was typed in it. */
+export function RowForm({ row, focus, onEdit, onClose, onSkip }: RowFormProps) {
+  const { typed, setTyped, keep, takeBack } = useTyped(row, onEdit);
+  const form = useFocusOnOpen(focus);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    keep();
+    onClose();
+  };
+  const leave = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    takeBack();
+    onClose();
+  };
+  const { line } = row.preview;
+  return (
+    // Escape in a field bubbles up to the form.
+    // eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions
+    <form ref={form} noValidate aria-label={t`Row ${line}`} onSubmit={submit} onKeyDown={leave}>
+      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+        {shownFields(row).map((field) => (
+          <RowField
+            key={field}
+            {...{ row, field }}
+            value={typed[field] ?? row.values[field]}
+            onLeave={keep}
+            onType={(value) => {
+              setTyped({ ...typed, [field]: value });
+            }}
+          />
+        ))}
+      </div>
+      {row.refusals.row !== undefined && (
+        <p role="alert" className="mt-3 text-small text-danger">
+          {row.refusals.row}
+        </p>
+      )}
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button type="submit">
+          <Trans>Keep This Row</Trans>
+        </Button>
+        <Button variant="ghost" onClick={onSkip}>
+          <Trans>Skip This Row</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,79 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+
+import { Button } from '@/components/button';
+
+import { type Answer, type JudgedRow, questionsOf } from './roster-rows';
+import { questionText } from './row-texts';
+
+type Choice = { answer: Answer; label: string };
+
+/** The answers to choose from. Of several questions the most important one decides. */
+function choicesOf(row: JudgedRow): Choice[] {
+  const codes = questionsOf(row).map(({ code }) => code);
+  const { firstName } = row.values;
+  const skip: Choice = { answer: 'skip', label: t({ message: 'Skip', comment: 'A row of a list' }) };
+  if (codes.includes('same_name')) {
+    return [
+      { answer: 'skip', label: t`Yes, Skip This Row` },
+      { answer: 'add', label: t`No, Add Another ${firstName}` },
+    ];
+  }
+  if (codes.includes('in_other_class')) {
+    return [{ answer: 'move', label: t`Move Here` }, { answer: 'add', label: t`Add as a New Student` }, skip];
+  }
+  if (codes.includes('renamed') || codes.includes('username_changed')) {
+    return [
+      { answer: 'change', label: t`Yes, Change It` },
+      { answer: 'skip', label: t`No, Leave It` },
+    ];
+  }
+  return [{ answer: 'add', label: t`Add This Student` }, skip];
+}
+
+type RowQuestionProps = { row: JudgedRow; onAnswer: (answer: Answer) => void };
+
+/** What the list doesn't say about a row, with the answers. */
+export function RowQuestion({ row, onAnswer }: RowQuestionProps) {
+  const { line } = row.preview;
+  const { firstName, lastName } = row.values;
+  return (
+    <div
+      role="group"
+      aria-label={t`Row ${line}: ${firstName} ${lastName}`}
+      className="flex flex-wrap items-center gap-2"
+    >
+      <p className="me-2 text-ink-2 wrap-anywhere max-sm:basis-full">{questionText(row)}</p>
+      {choicesOf(row).map(({ answer, label }) => (
+        <Button
+          key={answer}
+          variant={answer === 'skip' && label !== t`Yes, Skip This Row` ? 'ghost' : 'secondary'}
+          className="max-w-full wrap-anywhere max-sm:grow sm:whitespace-normal!"
+          onClick={() => {
+            onAnswer(answer);
+          }}
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+type SplitChoiceProps = { other: { firstName: string; lastName: string }; onUse: () => void };
+
+/** Offers the other way to split a whole name. */
+export function SplitChoice({ other, onUse }: SplitChoiceProps) {
+  const { firstName, lastName } = other;
+  return (
+    <button
+      type="button"
+      className="block rounded-control text-start text-small text-brand-ink underline underline-offset-3 wrap-anywhere"
+      onClick={onUse}
+    >
+      <Trans>
+        Or first name {firstName}, last name {lastName}?
+      </Trans>
+    </button>
+  );
+}

@@ -1,0 +1,41 @@
+import { isStatus, outageOf } from '@/api/api-error';
+import { serverFieldError } from '@/api/server-field-error';
+
+import { useImportRoster } from './mutations';
+import { type Field, FIELDS, type JudgedRow, type RosterRow, toImportRow } from './roster-rows';
+import { fieldLabel } from './row-texts';
+
+const isField = (name: string): name is Field => FIELDS.some((field) => field === name);
+
+/** Where the message about a field of the request is shown. The fields of a student who moves aren't editable. */
+function placeOf(row: JudgedRow, name: string): Field | 'row' {
+  return isField(name) && row.answer !== 'move' ? name : 'row';
+}
+
+/** The server's messages by row; the errors name fields such as "rows.3.username". */
+export function refusalsOf(error: Error, sent: readonly JudgedRow[]): Map<string, RosterRow['refusals']> {
+  const refusals = new Map<string, RosterRow['refusals']>();
+  if (!isStatus(error, 409) && !isStatus(error, 422)) return refusals;
+  for (const [path, english] of Object.entries(error.fields)) {
+    const [, index, name = ''] = /^rows\.(\d+)\.(\w+)$/.exec(path) ?? [];
+    const row = sent[Number(index)];
+    if (index === undefined || !row) continue;
+    const message = serverFieldError(error, path, isField(name) ? fieldLabel(name) : '') ?? english;
+    refusals.set(row.key, { ...refusals.get(row.key), [placeOf(row, name)]: message });
+  }
+  return refusals;
+}
+
+/** Sends the rows that are ready; the state of the last import. */
+export function useImport(classroomId: string) {
+  const { mutate, isPending, error, reset } = useImportRoster(classroomId);
+  const isUnconfirmed = outageOf(error) !== null;
+  return {
+    send: (rows: readonly JudgedRow[], callbacks: Parameters<typeof mutate>[1]) => {
+      mutate(rows.map(toImportRow), callbacks);
+    },
+    reset,
+    error,
+    state: isPending ? ('adding' as const) : isUnconfirmed ? ('unconfirmed' as const) : ('idle' as const),
+  };
+}

@@ -1,0 +1,148 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+import type { RosterPreviewRow } from '@/api/types';
+import { json } from '@/testing/fake-server';
+
+import { asked, bodyOf, emma, IMPORT, imported, paste, press, tabs } from './test-import';
+
+const elsewhere: Partial<RosterPreviewRow> = {
+  ...emma,
+  status: 'question',
+  reasons: [
+    {
+      code: 'in_other_class',
+      params: { studentId: 's7', username: 'emma', className: 'Science Club', balance: 80 },
+    },
+  ],
+};
+const noLastName: Partial<RosterPreviewRow> = {
+  ...emma,
+  lastName: '',
+  status: 'question',
+  reasons: [{ code: 'last_name_missing', params: {} }],
+};
+
+const row = (name: RegExp) => screen.getByRole('row', { name });
+
+describe('checking the rows', () => {
+  // spec: 5.13
+  it('counts them by what happens, those to ask and refused first; only ready ones are added', async () => {
+    const same = { ...emma, status: 'same', studentId: 's1', password: null } as const;
+    const { sent } = await paste([{}, same, noLastName, { ...asked, username: 'amara.x' }], {
+      [IMPORT]: () => json(imported, 201),
+    });
+    expect(tabs()).toEqual(['All 4', 'Ready 1', 'To ask 1', 'Skipped 1', 'Refused 1']);
+    const lines = within(screen.getByRole('table')).getAllByRole('row');
+    expect(lines.map(({ textContent }) => /^Row(\d)/.exec(textContent)?.[1]).filter(Boolean)).toEqual([
+      '3',
+      '4',
+      '1',
+      '2',
+    ]);
+    expect(row(/Already in this class as @emma\.l\. Nothing changes\./)).toHaveTextContent('Skipped');
+    expect(screen.getByText('They aren’t added until they have one.', { exact: false })).toHaveTextContent(
+      '1 is ready. 2 rows need an answer. They aren’t added until they have one.',
+    );
+    await press('Add 1 Student');
+    await screen.findByText('1 student added');
+    expect(bodyOf(sent(IMPORT)[0]).rows).toEqual([
+      { firstName: 'Amara', lastName: 'Okafor', username: 'amara.o', password: 'maple.otter' },
+    ]);
+  });
+
+  // spec: 5.14
+  it('asks where it must: the same child, one of another class, another name', async () => {
+    const renamed = {
+      ...{
+        line: 3,
+        firstName: 'Diego',
+        lastName: 'Ramírez',
+        username: 'diego.r',
+        password: null,
+        studentId: 's3',
+      },
+      status: 'changed',
+      reasons: [{ code: 'renamed', params: { before: 'Diego Ramires' } }],
+    } as const;
+    const { sent } = await paste([asked, elsewhere, renamed], { [IMPORT]: () => json(imported, 201) });
+    expect(screen.getByRole('button', { name: 'Add 0 Students' })).toBeDisabled();
+    expect(screen.getByText('@amara.ok is in this class already. The same child?')).toBeVisible();
+    await press('No, Add Another Amara');
+    expect(screen.getByText('In your Science Club too, with 80 GoalBucks.')).toBeVisible();
+    await press('Move Here');
+    expect(screen.getByText('In this class the name is Diego Ramires. Change it?')).toBeVisible();
+    await press('Yes, Change It');
+    await press('Add 2 Students');
+    await screen.findByText(/students? added$/);
+    expect(bodyOf(sent(IMPORT)[0]).rows).toEqual([
+      { firstName: 'Amara', lastName: 'Okafor', username: 'amara.o', password: 'maple.otter' },
+      { firstName: 'Emma', lastName: 'Li', username: 'emma.l', moveStudentId: 's7' },
+      { firstName: 'Diego', lastName: 'Ramírez', username: 'diego.r', studentId: 's3' },
+    ]);
+  });
+
+  it('takes an answer back, and adds a skipped row all the same', async () => {
+    const reasons = [{ code: 'same_as_row', params: { line: 1 } }];
+    const { user } = await paste([asked, { ...emma, status: 'skipped', reasons }]);
+    await press('Yes, Skip This Row');
+    const undo = screen.getByRole('button', { name: 'Take back the answer of row 1' });
+    expect(undo).toHaveFocus();
+    await user.keyboard('{ArrowDown}');
+    expect(screen.getByRole('button', { name: 'Add row 2 all the same' })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('button', { name: 'Edit row 2' })).toHaveFocus();
+    await user.click(undo);
+    expect(tabs()).toEqual(['All 2', 'Ready 1', 'To ask 1', 'Skipped 0', 'Refused 0']);
+  });
+
+  it('corrects a row in place: right at once it is ready; Enter closes it', async () => {
+    const { user } = await paste([{}, noLastName]);
+    await user.click(screen.getByRole('tab', { name: /^Refused/ }));
+    const field = screen.getByLabelText('Last name');
+    expect(field).toHaveAccessibleDescription('Row 2 has no last name. Type it, or skip the row.');
+    await user.type(field, 'Li');
+    await user.tab();
+    expect(screen.getByRole('button', { name: 'Add 2 Students' })).toBeEnabled();
+    expect(field).toBeVisible();
+    await user.type(field, '{Enter}');
+    expect(screen.queryByLabelText('Last name')).toBeNull();
+    expect(screen.getByRole('tab', { name: /^Refused/ })).toHaveFocus();
+  });
+
+  it('edits a ready row; Escape takes back what was typed, and two usernames can’t be the same', async () => {
+    const { user } = await paste([{}, emma]);
+    await press('Edit row 2');
+    expect(screen.getByLabelText('First name')).toHaveFocus();
+    const username = screen.getByLabelText('Username');
+    await user.clear(username);
+    await user.type(username, 'AMARA.O');
+    await user.tab();
+    expect(username).toHaveAccessibleDescription('Row 1 has this username too.');
+    expect(screen.getByRole('button', { name: 'Add 1 Student' })).toBeEnabled();
+    await user.keyboard('{Escape}');
+    expect(screen.getByRole('button', { name: 'Edit row 2' })).toHaveFocus();
+    expect(row(/Emma Li/)).toHaveTextContent('emma.l');
+    expect(screen.getByRole('button', { name: 'Add 2 Students' })).toBeEnabled();
+  });
+
+  it('splits a whole name the other way with one click', async () => {
+    const reasons = [{ code: 'name_split', params: { firstName: 'Mary', lastName: 'Ann Smith' } }];
+    const { sent } = await paste([{ firstName: 'Mary Ann', lastName: 'Smith', reasons }], {
+      [IMPORT]: () => json(imported, 201),
+    });
+    await press('Or first name Mary, last name Ann Smith?');
+    await press('Add 1 Student');
+    await screen.findByText('1 student added');
+    expect(bodyOf(sent(IMPORT)[0]).rows[0]).toMatchObject({ firstName: 'Mary', lastName: 'Ann Smith' });
+  });
+
+  // spec: 5.13
+  it('of a list with nobody new says so', async () => {
+    const { user } = await paste([{ status: 'same', studentId: 's1', password: null }]);
+    expect(screen.getByText('Nobody new in this list')).toBeVisible();
+    expect(screen.getByText('The student is in Room 12 already.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Choose Another List' }));
+    expect(await screen.findByText('Drop your class list here')).toBeVisible();
+  });
+});

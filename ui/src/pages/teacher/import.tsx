@@ -1,0 +1,56 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+
+import { isStatus } from '@/api/api-error';
+import { HillArt } from '@/components/illustrations/illustrations';
+import { usePageTitle } from '@/components/page';
+import { Loading, SkeletonRows } from '@/components/skeleton';
+import { classroomQuery } from '@/features/classrooms/queries';
+import { ImportRoster } from '@/features/roster/import-roster';
+import { studentStatsQuery } from '@/features/students/queries';
+import { QueryView } from '@/shared/query-view';
+
+import { NotFoundState } from './not-found-state';
+
+function ImportSkeleton() {
+  usePageTitle(t`Import students`);
+  return (
+    <div className="mx-auto max-w-page">
+      <h1 className="mb-4">
+        <Trans>Import students</Trans>
+      </h1>
+      <Loading label={t`Loading...`}>
+        <SkeletonRows />
+      </Loading>
+    </div>
+  );
+}
+
+function ImportContent({ classId }: { classId: string }) {
+  const classroom = useQuery(classroomQuery(classId));
+  const students = useQuery(studentStatsQuery(classId));
+  if (isStatus(classroom.error, 404))
+    return (
+      <NotFoundState title={t`Class not found`} art={<HillArt />}>
+        <Trans>It may have been deleted, or another teacher has it now.</Trans>
+      </NotFoundState>
+    );
+  return (
+    <QueryView
+      query={classroom}
+      level={1}
+      variant="card"
+      title={t`The class didn't load`}
+      skeleton={<ImportSkeleton />}
+    >
+      {(classroom) => <ImportRoster classroom={classroom} studentCount={students.data?.length} />}
+    </QueryView>
+  );
+}
+
+export default function ImportPage() {
+  const { classId = '' } = useParams();
+  return <ImportContent key={classId} classId={classId} />;
+}
