@@ -1,8 +1,9 @@
 """The import of a class list in every state. The students aren't really added: the sample class stays as it is."""
 
 import re
+from collections.abc import Mapping
 
-from playwright.sync_api import FilePayload, Page, Route, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 from tests.e2e.gallery import LONG_NAME, MANY_ROWS, Scene, Step, click, disconnect_server, fill, wait_for
 from tests.factories.rosters import ONE_ROSTER_ZIP, SAMPLES
@@ -26,13 +27,14 @@ ROWS = (
 """Rows in each state: ready, to ask, to correct, skipped."""
 
 
-def _payload(name: str, content: bytes) -> FilePayload:
-    return {"name": name, "mimeType": "application/octet-stream", "buffer": content}
-
-
 def choose(name: str, content: bytes) -> Step:
     """Choose a file of this name and content."""
-    return lambda page: page.locator("input[type=file]").set_input_files(_payload(name, content))
+    file: FilePayload = {"name": name, "mimeType": "application/octet-stream", "buffer": content}
+
+    def step(page: Page) -> None:
+        page.locator("input[type=file]").set_input_files(file)
+
+    return step
 
 
 def _drag(page: Page) -> None:
@@ -44,7 +46,7 @@ def _drag(page: Page) -> None:
     }""")
 
 
-def _answer_import(status: int, body: dict[str, object]) -> Step:
+def _answer_import(status: int, body: Mapping[str, object]) -> Step:
     return lambda page: page.route(IMPORT, lambda route: route.fulfill(status=status, json=body))
 
 
@@ -53,10 +55,7 @@ def _leave_import_pending(page: Page) -> None:
 
 
 def _lose_import(page: Page) -> None:
-    def abort(route: Route) -> None:
-        route.abort()
-
-    page.route(IMPORT, abort)
+    page.route(IMPORT, lambda route: route.abort())
 
 
 def _many_rows() -> bytes:

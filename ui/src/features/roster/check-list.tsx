@@ -60,7 +60,7 @@ export function CheckList({ rows, dispatch }: CheckListProps) {
     />
   );
   return (
-    <Card as="section" ref={list} aria-label={t`Rows of the list`} className="overflow-clip pt-1">
+    <div ref={list} className="mb-4">
       <Tabs
         label={t`What happens`}
         items={TABS.map((tab) => {
@@ -72,10 +72,10 @@ export function CheckList({ rows, dispatch }: CheckListProps) {
             value: tab,
             label: tab === 'all' ? t({ message: 'All', comment: 'Rows of a list' }) : statusLabel(tab),
             count: found.length,
-            panel: table(shown),
+            panel: <Card className="overflow-clip">{table(shown)}</Card>,
           };
         })}
       />
-    </Card>
+    </div>
   );
 }

@@ -61,7 +61,7 @@ export function ImportBar({ counts, state, onAdd, onCancel }: ImportBarProps) {
   const ready = readyText(counts);
   const waiting = waitingText(counts);
   return (
-    <div className="sticky bottom-0 z-2 -mx-4 mt-4 -mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-3 lg:-mx-8 lg:-mb-8 lg:px-8 short:static">
+    <div className="sticky bottom-0 z-2 -mx-4 mt-auto -mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-3 lg:-mx-8 lg:-mb-8 lg:px-8 short:static">
       <p role="status" className="min-w-0 grow basis-64 text-ink-2 max-sm:basis-full max-sm:text-small">
         {state === 'idle' && (
           <>

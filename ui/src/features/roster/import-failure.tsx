@@ -1,7 +1,7 @@
 import { select, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 
-import { ApiError, outageOf } from '@/api/api-error';
+import { ApiError, isStatus, outageOf } from '@/api/api-error';
 import { serverKind } from '@/lib/server-label';
 
 import { ImportAlert } from './read-failure';
@@ -25,8 +25,10 @@ export function ImportFailure({ error }: { error: Error }) {
     );
   }
   const sentence = error instanceof ApiError ? error.error : undefined;
+  // The sentences about rows begin with "Nothing was imported".
+  const isAboutRow = isStatus(error, 409) || isStatus(error, 422);
   return (
-    <ImportAlert title={t`The students weren’t added.`}>
+    <ImportAlert title={isAboutRow ? undefined : t`The students weren’t added.`}>
       {sentence} <Trans>Your list and your answers are still here.</Trans>
     </ImportAlert>
   );

@@ -149,7 +149,7 @@ function Check(props: CheckProps & { panel: ReactNode }) {
   const navigate = useNavigate();
   const { add, state, error, reset, count } = useAdding(props);
   return (
-    <>
+    <div className="flex min-h-[calc(100dvh-var(--banner)-var(--top-bar)-8.5rem)] flex-col">
       {state !== 'adding' && error && <ImportFailure error={error} />}
       {panel}
       {state === 'adding' ? (
@@ -170,7 +170,7 @@ function Check(props: CheckProps & { panel: ReactNode }) {
         onAdd={add}
         onCancel={() => void navigate(`/teacher/class/${classroom.id}`)}
       />
-    </>
+    </div>
   );
 }
 
@@ -287,12 +287,13 @@ function Steps({ initialText, nothingNew, ...props }: StepsProps) {
   if (list.preview.section === null && list.preview.sections.length > 0) {
     return (
       <>
-        {panel}
+        {list.failure && <ReadFailure name={null} error={list.failure} onRetry={list.retry} />}
         <SectionChoice
           preview={list.preview}
           onChoose={(section) => {
             list.readAgain({ section });
           }}
+          onAnotherList={list.forget}
         />
       </>
     );

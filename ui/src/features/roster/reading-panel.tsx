@@ -214,10 +214,14 @@ export function ReadingPanel({ name, onAnotherList, ...panel }: ReadingPanelProp
   );
 }
 
-type SectionChoiceProps = { preview: RosterPreview; onChoose: (section: string) => void };
+type SectionChoiceProps = {
+  preview: RosterPreview;
+  onChoose: (section: string) => void;
+  onAnotherList: () => void;
+};
 
 /** Asks which class of an export to read. */
-export function SectionChoice({ preview, onChoose }: SectionChoiceProps) {
+export function SectionChoice({ preview, onChoose, onAnotherList }: SectionChoiceProps) {
   return (
     <Card as="section" aria-label={t`Classes in the list`} className="p-5">
       <h2>
@@ -241,6 +245,9 @@ export function SectionChoice({ preview, onChoose }: SectionChoiceProps) {
           </li>
         ))}
       </ul>
+      <Button variant="ghost" className="mt-4" onClick={onAnotherList}>
+        <Trans>Another List</Trans>
+      </Button>
     </Card>
   );
 }

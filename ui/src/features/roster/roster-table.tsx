@@ -129,14 +129,20 @@ function columnsOf(props: TableProps): Column<JudgedRow>[] {
     {
       id: 'line',
       header: t({ message: 'Row', comment: 'Its number in a list' }),
-      cell: ({ preview }) => preview.line,
+      cell: ({ preview: { line } }) => (
+        <span className="text-ink-2">
+          <span className="max-sm:hidden">{line}</span>
+          <span className="text-small sm:hidden">{t`Row ${line}`}</span>
+        </span>
+      ),
       widthClass: 'w-14',
+      cardTitle: true,
     },
     {
       id: 'student',
       header: t`Student`,
       cell: (row) => <Student row={row} dispatch={props.dispatch} />,
-      cardFullWidth: true,
+      cardTitle: true,
     },
     { id: 'username', header: t`Username`, cell: (row) => credential(row, 'username'), widthClass: 'w-1/5' },
     { id: 'password', header: t`Password`, cell: (row) => credential(row, 'password'), widthClass: 'w-1/5' },

@@ -141,7 +141,7 @@ export function RowForm({ row, focus, onEdit, onClose, onSkip }: RowFormProps) {
       )}
       <div className="mt-3 flex flex-wrap gap-2">
         <Button type="submit">
-          <Trans>Keep This Row</Trans>
+          <Trans>Done</Trans>
         </Button>
         <Button variant="ghost" onClick={onSkip}>
           <Trans>Skip This Row</Trans>

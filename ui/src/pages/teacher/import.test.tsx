@@ -21,7 +21,7 @@ import {
 } from './test-import';
 
 describe('choosing a list', () => {
-  // spec: 5.12
+  // spec: 5.15
   it('sends a dropped file, which can be dropped anywhere, and shows how it was read', async () => {
     const { sent } = show({ [PREVIEW]: () => json(previewOf({}, emma)) });
     await screen.findByText('Drop your class list here');
@@ -37,7 +37,7 @@ describe('choosing a list', () => {
     expect(screen.getByRole('heading', { level: 1 }).firstChild).toHaveFocus();
   });
 
-  // spec: 5.12
+  // spec: 5.15
   it('says why a file is refused, and lets the teacher choose another one', async () => {
     const sentence = "This file isn't a list of students.";
     const { user } = show({ [PREVIEW]: () => refusal(422, sentence, { code: 'list_not_readable' }) });
@@ -143,7 +143,7 @@ describe('how a list is read', () => {
 });
 
 describe('adding', () => {
-  // spec: 5.14
+  // spec: 5.15
   it('after a lost response is tried again with the same key, so that nobody is added twice', async () => {
     const answers = [() => Promise.reject(new TypeError('Failed to fetch'))];
     const { user, sent } = await paste([{}], { [IMPORT]: () => answers.shift()?.() ?? json(imported, 201) });
@@ -177,7 +177,7 @@ describe('adding', () => {
     expect(sent(IMPORT)).toHaveLength(1);
   });
 
-  // spec: 5.14
+  // spec: 5.15
   it('a row that no longer fits the class turns refused, and the others stay ready', async () => {
     const sentence = 'Another student in this class already has this username.';
     const conflict = () =>
