@@ -29,6 +29,7 @@ from tests.e2e.gallery import (
 )
 from tests.e2e.google_scenes import GOOGLE
 from tests.e2e.import_scenes import IMPORTING
+from tests.e2e.login_card_scenes import LOGIN_CARDS
 from tests.e2e.page_actions import PASSWORD
 
 
@@ -328,6 +329,7 @@ STUDENT_STORE = (
 SCENES: tuple[Scene, ...] = (
     *LOGIN,
     *GOOGLE,
+    *LOGIN_CARDS,
     *CLASSES,
     *IMPORTING,
     *STUDENTS,

@@ -27,7 +27,9 @@ export function ClassCodeCard({ code, connect, loginCards, menu }: ClassCodeCard
         <span className="block text-small text-ink-2 sm:w-min">
           <Trans>Class code</Trans>
         </span>
-        <span className="block text-display font-bold tracking-code max-sm:text-title">{code}</span>
+        <span className="block text-display font-bold tracking-code max-sm:text-title max-[359px]:text-lead!">
+          {code}
+        </span>
       </span>
       <span className="flex flex-wrap items-center gap-x-2 max-sm:contents">
         <CopyButton

@@ -22,7 +22,7 @@ export function EndCardsButton({ classroomId, studentIds, onEnded }: EndCardsBut
   return (
     <>
       <Button
-        variant="danger-ghost"
+        variant="danger-outline"
         onClick={() => {
           setAsking(true);
         }}

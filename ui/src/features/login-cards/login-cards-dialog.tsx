@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import { Button } from '@/components/button';
@@ -82,26 +82,30 @@ function withNames(students: CardStudent[], made: { studentId: string; code: str
   }));
 }
 
-type MakeButtonProps = { count: number; pending: boolean; onPress: () => void; end: ReactNode };
-
-function Actions({ count, pending, onPress, end }: MakeButtonProps) {
+function MakeActions({ count, pending, onPress }: { count: number; pending: boolean; onPress: () => void }) {
   return (
-    <div className="flex flex-col-reverse gap-x-2 sm:flex-row sm:items-end sm:justify-between">
-      <div className="max-sm:mt-2 max-sm:text-center">{end}</div>
-      <DialogActions>
-        <Button
-          variant="primary"
-          icon={<Printer aria-hidden />}
-          disabled={count === 0}
-          pending={pending}
-          pendingLabel={t`Making the cards`}
-          onClick={onPress}
-        >
-          {plural(count, { one: 'Make and Print # Card', other: 'Make and Print # Cards' })}
-        </Button>
-      </DialogActions>
-    </div>
+    <DialogActions>
+      <Button
+        variant="primary"
+        icon={<Printer aria-hidden />}
+        disabled={count === 0}
+        pending={pending}
+        pendingLabel={t`Making the cards`}
+        onClick={onPress}
+      >
+        {plural(count, { one: 'Make and Print # Card', other: 'Make and Print # Cards' })}
+      </Button>
+    </DialogActions>
   );
+}
+
+/** Focuses the first choice. The dialog has opened before there was one, so that its close button has the focus. */
+function useFirstFocus() {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    ref.current?.querySelector<HTMLElement>('input:checked, select')?.focus();
+  }, []);
+  return ref;
 }
 
 /** Who gets a card, what is replaced, the paper, and the button that makes and prints the cards. */
@@ -110,6 +114,7 @@ function Choices({ classroom: { id }, students, selected, who, cards, ...props }
   const making = useMakeLoginCards(id);
   const { isPending: pending, error } = making;
   useUnsavedChangesGuard({ dirty: false, busy: pending });
+  const fields = useFirstFocus();
   const choices = studentsByChoice(students, selected, cards);
   const chosen = choices[chosenWho];
   const { replaced, madeAt } = replacedCards(chosen, cards);
@@ -124,25 +129,26 @@ function Choices({ classroom: { id }, students, selected, who, cards, ...props }
       },
     );
   };
-  const end = hasReplaced && (
-    <EndCardsButton
-      classroomId={id}
-      studentIds={replaced.map(({ studentId }) => studentId)}
-      onEnded={props.onEnded}
-    />
-  );
   return (
-    <div className="mt-4 flex flex-col gap-4">
+    <div ref={fields} className="mt-4 flex flex-col gap-4">
       {who !== 'only' && (
         <WhoGetsACard choices={choices} value={chosenWho} disabled={pending} onChange={setWho} />
       )}
-      {hasReplaced && <ReplacedCards count={replaced.length} madeAt={madeAt} />}
+      {hasReplaced && (
+        <ReplacedCards count={replaced.length} madeAt={madeAt}>
+          <EndCardsButton
+            classroomId={id}
+            studentIds={replaced.map(({ studentId }) => studentId)}
+            onEnded={props.onEnded}
+          />
+        </ReplacedCards>
+      )}
       <PaperSelect value={props.paper} onChange={props.onPaper} />
       <FormFailure
         {...{ error, pending }}
         text={t`The login cards didn't arrive. Please try again: the old ones may have stopped working.`}
       />
-      <Actions count={chosen.length} pending={pending} onPress={make} end={end} />
+      <MakeActions count={chosen.length} pending={pending} onPress={make} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
 import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 
 import { formatPastDay } from '@/lib/format';
 
@@ -21,19 +22,22 @@ function describeHolders({ count, madeAt }: ReplacedCardsProps): string {
   });
 }
 
-/** What happens to the cards that the chosen students have. */
-export function ReplacedCards(props: ReplacedCardsProps) {
+/** What happens to the cards that the chosen students have; `children` is a button. */
+export function ReplacedCards({ children, ...props }: ReplacedCardsProps & { children: ReactNode }) {
   return (
-    <p className="flex gap-3 rounded-control bg-gold-soft px-4 py-3 text-gold-ink [&>svg]:mt-0.5 [&>svg]:size-4.5 [&>svg]:shrink-0">
+    <div className="flex gap-3 rounded-control bg-gold-soft px-4 py-3 text-gold-ink [&>svg]:mt-0.5 [&>svg]:size-4.5 [&>svg]:shrink-0">
       <TriangleAlert aria-hidden />
-      <span>
-        <strong>{describeHolders(props)}</strong>{' '}
-        <Plural
-          value={props.count}
-          one="That card stops working as soon as the new one is made. Username and password stay as they are."
-          other="Those cards stop working as soon as the new ones are made. Usernames and passwords stay as they are."
-        />
-      </span>
-    </p>
+      <div>
+        <p className="mb-2">
+          <strong>{describeHolders(props)}</strong>{' '}
+          <Plural
+            value={props.count}
+            one="That card stops working as soon as the new one is made. Username and password stay as they are."
+            other="Those cards stop working as soon as the new ones are made. Usernames and passwords stay as they are."
+          />
+        </p>
+        {children}
+      </div>
+    </div>
   );
 }
