@@ -30,6 +30,7 @@ from server.domain.classrooms.routes import classrooms
 from server.domain.goalbucks.routes import awards, corrections, student_goalbucks
 from server.domain.goals.routes import goals, student_goals
 from server.domain.login_cards.routes import card_sign_in, login_cards
+from server.domain.picture_sign_in.routes import class_pictures, picture_sign_in, student_pictures
 from server.domain.presence.routes import presence
 from server.domain.progress.routes import class_progress, teacher_progress
 from server.domain.roster.errors import LargeListError
@@ -98,6 +99,9 @@ ROUTERS: tuple[APIRouter, ...] = (
     suggestions.student_suggestions,
     teacher_account,
     password_recovery,
+    picture_sign_in,
+    class_pictures,
+    student_pictures,
     activity,
     student_account,
     account,

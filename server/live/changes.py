@@ -18,6 +18,7 @@ from server.domain.store.models import Purchase, StoreItem
 from server.domain.students.models import Student
 from server.domain.submissions.models import Submission
 from server.domain.suggestions.models import GoalSuggestion
+from server.security.pictures import PictureClass, StudentPictures
 from server.security.sessions import REVOKED_AT, SignInSession
 
 Topic = Literal[
@@ -47,7 +48,20 @@ TOPIC_BY_MODEL: dict[type[Entity], Topic] = {
     GoalSuggestion: "goal-suggestions",
     StoreItem: "store",
     Purchase: "purchases",
+    PictureClass: "classrooms",
+    StudentPictures: "students",
 }
+
+_ROWS_OF_CLASSES = (
+    Student,
+    Goal,
+    Submission,
+    GoalSuggestion,
+    StoreItem,
+    Purchase,
+    PictureClass,
+    StudentPictures,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +151,7 @@ class ChangeCollector:
         if isinstance(row, LedgerEntry):
             if found := self._classroom_of(row.student_id):
                 yield found
-        elif isinstance(row, (Student, Goal, Submission, GoalSuggestion, StoreItem, Purchase)):
+        elif isinstance(row, _ROWS_OF_CLASSES):
             yield row.classroom_id
             yield from get_history(row, "classroom_id").deleted or ()
 

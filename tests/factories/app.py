@@ -22,6 +22,7 @@ from server.domain.goalbucks.models import LedgerEntry, LedgerReason
 from server.domain.goals import service as goals
 from server.domain.goals.models import Goal, GoalFields
 from server.domain.login_cards.service import CardIssuer, make_cards
+from server.domain.picture_sign_in import service as picture_sign_in
 from server.domain.store import service as store
 from server.domain.store.models import Purchase, StoreItem
 from server.domain.students import service as students
@@ -32,6 +33,7 @@ from server.domain.suggestions import service as suggestions
 from server.domain.suggestions.models import GoalSuggestion
 from server.domain.teachers import service as teachers
 from server.domain.teachers.models import Teacher
+from server.security import pictures
 from server.security.actor import Actor, Role
 from server.security.sessions import SESSION_COOKIE, create_session
 from server.services import AppServices
@@ -170,6 +172,20 @@ class TestApp:
         fields = students.StudentFields(first_name, last_name, username, PASSWORD_HASH)
         with self._writing(session) as db:
             return students.create(db, Actor(classroom.teacher_id, "teacher", ""), classroom.id, fields)
+
+    def switch_pictures(self, classroom: Classroom, *, on: bool = True) -> None:
+        """Switch the class's sign-in with pictures."""
+        with self.transactions.writing() as db:
+            actor = Actor(classroom.teacher_id, "teacher", "")
+            picture_sign_in.switch(db, actor, db.get_one(Classroom, classroom.id), on=on)
+
+    def pictures_of(self, student: Student) -> list[str]:
+        """Return the student's pictures."""
+        with self.open_session() as db:
+            found = pictures.find(db, student.id)
+            assert found is not None
+            assert found.pictures is not None
+            return found.pictures
 
     def goal(
         self, student: Student, name: str = "Read for 20 minutes", goalbucks: int = 25, *, due_date: date | None = None

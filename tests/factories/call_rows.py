@@ -73,6 +73,19 @@ class CallRows:
         return self.test_app.student(self.test_app.classroom(self.other_teacher), "Isla", "Patel")
 
     @cached_property
+    def picture_classroom(self) -> Classroom:
+        """The class of the student, which signs in with pictures."""
+        assert self.student.classroom_id == self.classroom.id
+        self.test_app.switch_pictures(self.classroom)
+        return self.classroom
+
+    @cached_property
+    def pictures(self) -> list[str]:
+        """The pictures of the student."""
+        assert self.picture_classroom.id == self.student.classroom_id
+        return self.test_app.pictures_of(self.student)
+
+    @cached_property
     def goal(self) -> Goal:
         return self.test_app.goal(self.student)
 

@@ -142,6 +142,15 @@ CALLS: dict[str, Call] = {
     "POST /api/auth/handoff/claim": Call(class_computer_only(410), body=HANDOFF_BODY),
     "POST /api/auth/card/look": Call(everyone(200), body=lambda r: {"code": r.login_card_code}),
     "POST /api/auth/card": Call(everyone(200), body=lambda r: {"code": r.login_card_code}),
+    "POST /api/auth/pictures/names": Call(everyone(200), body=lambda r: {"classCode": r.picture_classroom.class_code}),
+    "POST /api/auth/pictures": Call(
+        everyone(200),
+        body=lambda r: {
+            "classCode": r.picture_classroom.class_code,
+            "studentId": r.student.id,
+            "pictures": r.pictures,
+        },
+    ),
     "POST /api/auth/logout": Call(everyone(204)),
     "POST /api/auth/logout-everywhere": Call(every_user(204)),
     # ---- Teachers
@@ -169,6 +178,11 @@ CALLS: dict[str, Call] = {
     "POST /api/classrooms/{classroom_id}/login-cards/end": Call(
         own_teacher(204), body=lambda r: {"studentIds": [r.student.id]}
     ),
+    "GET /api/classrooms/{classroom_id}/pictures": Call(own_teacher(200)),
+    "PUT /api/classrooms/{classroom_id}/pictures": Call(own_teacher(200), body={"on": True}),
+    "POST /api/classrooms/{classroom_id}/pictures/renew": Call(
+        own_teacher(200), body=lambda r: {"studentIds": [r.student.id]}
+    ),
     "GET /api/classrooms/{classroom_id}/balances.csv": Call(own_teacher(200)),
     # ---- Students
     "GET /api/students/teacher/{teacher_id}": Call(own_teacher(200), lists=Student),
@@ -181,6 +195,7 @@ CALLS: dict[str, Call] = {
     ),
     "PUT /api/account/language": Call(every_user(204), body={"language": "es"}),
     "PUT /api/students/{student_id}/password": Call(own_student(204), body=NEW_PASSWORD_BODY),
+    "PUT /api/students/{student_id}/pictures": Call(own_teacher(204), body={"pictures": ["cat", "sun", "turtle"]}),
     "POST /api/students/{student_id}/unlock": Call(own_teacher(204)),
     "GET /api/students/{student_id}/home": Call(teacher_and_student(200)),
     "GET /api/students/{student_id}/export": Call(own_teacher(200)),

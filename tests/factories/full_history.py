@@ -9,7 +9,7 @@ PHOTO = photo_jpeg(300, 400, grain=False)
 
 
 def create_full_history(classroom: TestClassroom) -> None:
-    """Create goals, submissions (one with a photo), suggestions and purchases in all states and an award, over HTTP."""
+    """Create goals, submissions (one with a photo), suggestions, purchases, an award and pictures over HTTP."""
     test_app, student = classroom.test_app, classroom.student
     test_app.award(student, 100)
     with test_app.transactions.writing() as db:  # not by its service, which would end the student's session
@@ -29,6 +29,10 @@ def create_full_history(classroom: TestClassroom) -> None:
     ]
     assert classroom.teacher_client.patch(f"/api/purchases/{bought[1].id}/fulfill").status_code == 200
     assert classroom.teacher_client.post(f"/api/purchases/{bought[2].id}/cancel").status_code == 200
+    path = f"/api/classrooms/{classroom.row.id}/pictures"
+    assert classroom.teacher_client.put(path, {"on": True}).status_code == 200
+    wrong = {"classCode": classroom.row.class_code, "studentId": student.id, "pictures": ["cat", "cat", "cat"]}
+    assert test_app.lan_client().post("/api/auth/pictures", wrong).status_code == 401
     correction = {"amount": -3, "reason": "Counted twice"}
     assert classroom.teacher_client.post(f"/api/students/{student.id}/corrections", correction).status_code == 201
 

@@ -24,7 +24,7 @@ TEACHER_EMAIL: Final = "elena@school.test"
 GOOGLE_EMAIL: Final = "diego@school.test"
 PASSWORD: Final = "open sesame"
 STUDENTS: Final = (("Amara", "Okafor"), ("Benjamín", "Rivera"), ("Chloé", "Ångström"))
-STORE, SETTINGS, GOOGLE_AND_BACKUPS, RECOVERY, ASSIGNMENTS, LANGUAGES, ROSTERS, LOGIN_CARDS = (
+STORE, SETTINGS, GOOGLE_AND_BACKUPS, RECOVERY, ASSIGNMENTS, LANGUAGES, ROSTERS, LOGIN_CARDS, PICTURES = (
     "0002",
     "0003",
     "0004",
@@ -33,6 +33,7 @@ STORE, SETTINGS, GOOGLE_AND_BACKUPS, RECOVERY, ASSIGNMENTS, LANGUAGES, ROSTERS, 
     "0011",
     "0012",
     "0013",
+    "0014",
 )
 """First schema revision of each feature."""
 
@@ -98,6 +99,18 @@ class SampleYear:
         if self.revision >= LOGIN_CARDS:
             path = f"/api/classrooms/{self.classroom['id']}/login-cards"  # ends the student's session
             self.teacher.request("POST", path, {"studentIds": [self.students[2][0]]})
+        if self.revision >= PICTURES:
+            self.use_pictures()
+
+    def use_pictures(self) -> None:
+        """Sign in with pictures, and fail to."""
+        path = f"/api/classrooms/{self.classroom['id']}/pictures"
+        student = self.teacher.request("PUT", path, {"on": True})["students"][0]
+        body = {"classCode": self.classroom["classCode"], "studentId": student["studentId"]}
+        person = UserClient(self.server)
+        status, _ = person.http.request("POST", "/api/auth/pictures", {**body, "pictures": ["cat", "cat", "cat"]})
+        assert status == 401
+        person.sign_in("/api/auth/pictures", **body, pictures=student["pictures"])
 
     def submit_proofs(self) -> None:
         """Create submissions in all states, with and without images."""

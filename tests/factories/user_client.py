@@ -18,7 +18,7 @@ class UserClient:
         """Close the connection; the next request opens another."""
         self.http.connection.close()
 
-    def sign_in(self, path: str, **body: str) -> dict[str, Any]:
+    def sign_in(self, path: str, **body: object) -> dict[str, Any]:
         """Sign in, keep the cookies and return the user of the response."""
         connection = self.http.connection
         headers = {"Content-Type": "application/json", **self.http.session_headers}

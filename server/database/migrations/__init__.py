@@ -1,4 +1,4 @@
 """Alembic migrations for SQLite and PostgreSQL."""
 
-HEAD = "0013"
+HEAD = "0014"
 """The newest revision in `versions`."""

@@ -7,6 +7,7 @@ AuditKind = Literal[
     "sign_in",
     "card_sign_in",
     "sign_in_failed",
+    "pictures_failed",
     "sign_out_everywhere",
     "password_changed",
     "identity_connected",
@@ -36,6 +37,9 @@ AuditKind = Literal[
     "student_erased",
     "class_deleted",
     "class_code_changed",
+    "pictures_on",
+    "pictures_off",
+    "pictures_changed",
     "item_deleted",
     "correction",
     "award",
@@ -54,5 +58,7 @@ AuditKind = Literal[
     "class_taken_over",
 ]
 
-AUTH_EVENTS: frozenset[AuditKind] = frozenset({"sign_in", "card_sign_in", "sign_in_failed", "recovery_code_failed"})
+AUTH_EVENTS: frozenset[AuditKind] = frozenset(
+    {"sign_in", "card_sign_in", "sign_in_failed", "pictures_failed", "recovery_code_failed"}
+)
 """Kinds that clients can cause without limit, unauthenticated ones included; repeated events are merged."""

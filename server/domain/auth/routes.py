@@ -22,6 +22,7 @@ from server.domain.auth.schemas import (
 from server.domain.auth.session_cookies import clear_session_cookie, respond_with_session
 from server.domain.teachers.service import has_accounts
 from server.errors import NotSignedInError
+from server.security import pictures
 from server.security.cookies import get_cookie
 from server.security.gates import (
     Db,
@@ -65,6 +66,7 @@ async def show_config(request: Request, context: WithSignIn, services: Core, db:
         registration_allowed=registration_policy_for(services, context.client).refusal is None,
         school=needs_invite,
         setup_needed=not needs_invite and not has_accounts(db),
+        pictures=not services.deployment.is_school and pictures.is_used(db),
         language=services.computer.preferences.language,
     )
 

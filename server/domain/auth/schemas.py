@@ -154,5 +154,7 @@ class AuthConfigResponse(ResponseModel):
     """Whether this is a school's server, which requires an invite code for registration, not a class computer."""
     setup_needed: bool
     """Whether this is a class computer without any account; always false at a school's server."""
+    pictures: bool
+    """Whether students of a class here may sign in with pictures."""
     language: Language | None
     """The language for users who have chosen none; null: that of the browser."""

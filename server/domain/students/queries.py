@@ -20,11 +20,12 @@ from server.security.actor import Actor
 
 def name_sort_key(first_name: str, last_name: str) -> tuple[str, str]:
     """Sort key for people: last name, then first name, ignoring case and accents."""
-    return _fold(last_name), _fold(first_name)
+    return fold_name(last_name), fold_name(first_name)
 
 
 @lru_cache(1024)
-def _fold(name: str) -> str:
+def fold_name(name: str) -> str:
+    """Return the name without case and accents, for comparison."""
     return "".join(char for char in normalize("NFKD", name) if not combining(char)).casefold()
 
 

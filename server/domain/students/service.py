@@ -17,7 +17,7 @@ from server.domain.students.models import Student
 from server.domain.students.queries import get_visible_student
 from server.domain.teachers import service as teachers
 from server.errors import DomainError
-from server.security import throttle
+from server.security import pictures, throttle
 from server.security.actor import Actor
 from server.security.sessions import end_sessions_of
 
@@ -73,6 +73,7 @@ def create(db: Session, actor: Actor, classroom_id: str, fields: StudentFields) 
     classroom = get_owned_classroom(db, actor, classroom_id)
     student = Student(classroom_id=classroom.id)
     _apply_fields(db, student, fields)
+    pictures.join_class(db, classroom.id, student.id)
     return student
 
 
@@ -105,6 +106,7 @@ def move(db: Session, actor: Actor, student: Student, classroom_id: str) -> None
     _require_free_external_id(db, student, classroom.id, student.external_id)
     student.classroom_id = classroom.id
     _flush_unique(db)
+    pictures.join_class(db, classroom.id, student.id)
     for table in Base.metadata.sorted_tables:
         if {"student_id", "classroom_id"} <= set(table.columns.keys()):
             db.execute(update(table).where(table.c.student_id == student.id).values(classroom_id=classroom.id))
@@ -119,8 +121,9 @@ def set_external_id(db: Session, student: Student, external_id: str) -> None:
 
 
 def unlock(db: Session, actor: Actor, student: Student) -> None:
-    """Reset the count of the student's failed sign-ins."""
-    if throttle.reset_failures(db, throttle.account_identifier("student", student.id)):
+    """Reset the count of the student's failed sign-ins, with the password and with pictures."""
+    had_failures = throttle.reset_failures(db, throttle.account_identifier("student", student.id))
+    if pictures.reset_failures(db, student.id) or had_failures:
         record_student_event(db, actor, student, AuditAction("student_unlocked"))
 
 

@@ -92,46 +92,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/auth/card": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Sign In With Card
-         * @description Sign in the student of a card.
-         */
-        post: operations["sign_in_with_card_api_auth_card_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/card/look": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Show Card Holder
-         * @description Show whose card this is, to ask before signing in.
-         */
-        post: operations["show_card_holder_api_auth_card_look_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/auth/config": {
         parameters: {
             query?: never;
@@ -266,6 +226,46 @@ export interface paths {
          * @description End every session of the account, this one included.
          */
         post: operations["sign_out_everywhere_api_auth_logout_everywhere_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign In With Pictures
+         * @description Sign in a student with three pictures.
+         */
+        post: operations["sign_in_with_pictures_api_auth_pictures_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/pictures/names": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List Names
+         * @description The students of a class that signs in with pictures.
+         */
+        post: operations["list_names_api_auth_pictures_names_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -604,7 +604,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/classrooms/{classroom_id}/login-cards": {
+    "/api/classrooms/{classroom_id}/pictures": {
         parameters: {
             query?: never;
             header?: never;
@@ -612,23 +612,23 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List Login Cards
-         * @description List the valid cards of a class, without codes.
+         * Show Pictures
+         * @description The pictures of a class.
          */
-        get: operations["list_login_cards_api_classrooms__classroom_id__login_cards_get"];
-        put?: never;
+        get: operations["show_pictures_api_classrooms__classroom_id__pictures_get"];
         /**
-         * Make Login Cards
-         * @description Make cards, which replace the students' old ones and end their sessions; the codes are shown this once.
+         * Switch Pictures
+         * @description Switch the class's sign-in with pictures on or off.
          */
-        post: operations["make_login_cards_api_classrooms__classroom_id__login_cards_post"];
+        put: operations["switch_pictures_api_classrooms__classroom_id__pictures_put"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/classrooms/{classroom_id}/login-cards/end": {
+    "/api/classrooms/{classroom_id}/pictures/renew": {
         parameters: {
             query?: never;
             header?: never;
@@ -638,10 +638,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End Login Cards
-         * @description End the students' cards and the sessions of those who had one.
+         * Renew Pictures
+         * @description Give students of the class new pictures.
          */
-        post: operations["end_login_cards_api_classrooms__classroom_id__login_cards_end_post"];
+        post: operations["renew_pictures_api_classrooms__classroom_id__pictures_renew_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1751,6 +1751,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/students/{student_id}/pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Pictures
+         * @description Give a student the earlier pictures again, or none.
+         */
+        put: operations["set_pictures_api_students__student_id__pictures_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/students/{student_id}/unlock": {
         parameters: {
             query?: never;
@@ -2069,7 +2089,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "registered" | "sign_in" | "card_sign_in" | "sign_in_failed" | "sign_out_everywhere" | "password_changed" | "identity_connected" | "recovery_code_made" | "recovery_code_used" | "recovery_code_failed" | "submission_approved" | "submission_denied" | "submission_returned" | "review_undone" | "suggestion_approved" | "suggestion_denied" | "suggestion_answer_undone" | "goal_completed" | "goal_reopened" | "goal_deleted" | "assignment_edited" | "assignment_deleted" | "roster_imported" | "login_cards_made" | "login_cards_ended" | "login_cards_invalidated" | "student_password_changed" | "student_unlocked" | "student_moved" | "student_deleted" | "student_erased" | "class_deleted" | "class_code_changed" | "item_deleted" | "correction" | "award" | "award_reversed" | "purchase_cancelled" | "purchase_fulfilled" | "fulfillment_undone" | "backup_made" | "backup_restored" | "export" | "settings_changed" | "password_reset" | "account_disabled" | "account_enabled" | "class_handed_over" | "class_taken_over";
+            kind: "registered" | "sign_in" | "sign_in_failed" | "pictures_failed" | "sign_out_everywhere" | "password_changed" | "identity_connected" | "recovery_code_made" | "recovery_code_used" | "recovery_code_failed" | "submission_approved" | "submission_denied" | "submission_returned" | "review_undone" | "suggestion_approved" | "suggestion_denied" | "suggestion_answer_undone" | "goal_completed" | "goal_reopened" | "goal_deleted" | "assignment_edited" | "assignment_deleted" | "roster_imported" | "student_password_changed" | "student_unlocked" | "student_moved" | "student_deleted" | "student_erased" | "class_deleted" | "class_code_changed" | "pictures_on" | "pictures_off" | "pictures_changed" | "item_deleted" | "correction" | "award" | "award_reversed" | "purchase_cancelled" | "purchase_fulfilled" | "fulfillment_undone" | "backup_made" | "backup_restored" | "export" | "settings_changed" | "password_reset" | "account_disabled" | "account_enabled" | "class_handed_over" | "class_taken_over";
             /** Studentname */
             studentName: string | null;
             /** Whoname */
@@ -2201,6 +2221,8 @@ export interface components {
             identityProvider: components["schemas"]["IdentityProviderResponse"] | null;
             /** Language */
             language: ("en" | "es") | null;
+            /** Pictures */
+            pictures: boolean;
             /** Registrationallowed */
             registrationAllowed: boolean;
             /** School */
@@ -2401,24 +2423,6 @@ export interface components {
             reason?: string | null;
         };
         /**
-         * CardCodeRequest
-         * @description The code of a card, as scanned or typed.
-         */
-        CardCodeRequest: {
-            /** Code */
-            code: string;
-        };
-        /**
-         * CardHolderResponse
-         * @description The student of a card.
-         */
-        CardHolderResponse: {
-            /** Classname */
-            className: string;
-            /** Firstname */
-            firstName: string;
-        };
-        /**
          * ClaimRequest
          * @description Confirmation; `password` is that of the local account to which the identity is linked, if there is one.
          */
@@ -2434,6 +2438,16 @@ export interface components {
             password: string;
             /** Verifier */
             verifier: string;
+        };
+        /**
+         * ClassPicturesResponse
+         * @description Whether the class signs in with pictures, and its students by last name.
+         */
+        ClassPicturesResponse: {
+            /** On */
+            on: boolean;
+            /** Students */
+            students: components["schemas"]["StudentPicturesResponse"][];
         };
         /**
          * ClassroomRequest
@@ -2875,29 +2889,22 @@ export interface components {
             password: string;
         };
         /**
-         * LoginCardResponse
-         * @description A valid card.
+         * NameResponse
+         * @description A student, by the first name and as much of the last name as tells namesakes apart.
          */
-        LoginCardResponse: {
-            /** Address */
-            address: string | null;
-            /** Lastusedat */
-            lastUsedAt: string | null;
-            /**
-             * Madeat
-             * Format: date-time
-             */
-            madeAt: string;
+        NameResponse: {
+            /** Label */
+            label: string;
             /** Studentid */
             studentId: string;
         };
         /**
-         * LoginCardsRequest
-         * @description Students of the class; duplicate ids count once.
+         * NamesRequest
+         * @description The class whose students a device wants to show.
          */
-        LoginCardsRequest: {
-            /** Studentids */
-            studentIds: string[];
+        NamesRequest: {
+            /** Classcode */
+            classCode: string;
         };
         /**
          * NearbyServerResponse
@@ -2989,16 +2996,6 @@ export interface components {
             stock?: number | null;
         };
         /**
-         * NewLoginCardResponse
-         * @description A card that was made; this is the only response with its code.
-         */
-        NewLoginCardResponse: {
-            /** Code */
-            code: string;
-            /** Studentid */
-            studentId: string;
-        };
-        /**
          * NewStudentRequest
          * @description A new student and the class it joins.
          */
@@ -3013,6 +3010,18 @@ export interface components {
             password: string;
             /** Username */
             username: string;
+        };
+        /**
+         * PictureSignInRequest
+         * @description A try with three pictures in order.
+         */
+        PictureSignInRequest: {
+            /** Classcode */
+            classCode: string;
+            /** Pictures */
+            pictures: ("cat" | "fish" | "bird" | "turtle" | "apple" | "flower" | "tree" | "sun" | "moon" | "car" | "house" | "umbrella")[];
+            /** Studentid */
+            studentId: string;
         };
         /**
          * PreviewResponse
@@ -3267,6 +3276,14 @@ export interface components {
             withoutPhotos: boolean;
         };
         /**
+         * RenewRequest
+         * @description The students who get new pictures.
+         */
+        RenewRequest: {
+            /** Studentids */
+            studentIds: string[];
+        };
+        /**
          * RestoreBackupRequest
          * @description Options of a restore.
          */
@@ -3315,10 +3332,6 @@ export interface components {
         RestoreResponse: {
             /** Keptas */
             keptAs: string | null;
-            /** Logincards */
-            loginCards: number;
-            /** Logincardsended */
-            loginCardsEnded: number;
         };
         /**
          * RetentionEffectResponse
@@ -3515,6 +3528,30 @@ export interface components {
             currentPassword: string;
             /** Newpassword */
             newPassword: string;
+        };
+        /**
+         * StudentPicturesRequest
+         * @description A student's pictures; null: none.
+         */
+        StudentPicturesRequest: {
+            /** Pictures */
+            pictures: ("cat" | "fish" | "bird" | "turtle" | "apple" | "flower" | "tree" | "sun" | "moon" | "car" | "house" | "umbrella")[] | null;
+        };
+        /**
+         * StudentPicturesResponse
+         * @description A student's pictures, null without any. `locked_after`: how many wrong tries have locked them, or null.
+         */
+        StudentPicturesResponse: {
+            /** Firstname */
+            firstName: string;
+            /** Lastname */
+            lastName: string;
+            /** Lockedafter */
+            lockedAfter: number | null;
+            /** Pictures */
+            pictures: ("cat" | "fish" | "bird" | "turtle" | "apple" | "flower" | "tree" | "sun" | "moon" | "car" | "house" | "umbrella")[] | null;
+            /** Studentid */
+            studentId: string;
         };
         /**
          * StudentRequest
@@ -3840,6 +3877,14 @@ export interface components {
             teacherId: string | null;
         };
         /**
+         * SwitchRequest
+         * @description Whether the class signs in with pictures.
+         */
+        SwitchRequest: {
+            /** On */
+            on: boolean;
+        };
+        /**
          * TeacherPasswordRequest
          * @description Change of a teacher's password; the current one is required if the account has one.
          */
@@ -4026,7 +4071,7 @@ export interface operations {
     list_activity_api_activity_get: {
         parameters: {
             query?: {
-                kind?: ("registered" | "sign_in" | "card_sign_in" | "sign_in_failed" | "sign_out_everywhere" | "password_changed" | "identity_connected" | "recovery_code_made" | "recovery_code_used" | "recovery_code_failed" | "submission_approved" | "submission_denied" | "submission_returned" | "review_undone" | "suggestion_approved" | "suggestion_denied" | "suggestion_answer_undone" | "goal_completed" | "goal_reopened" | "goal_deleted" | "assignment_edited" | "assignment_deleted" | "roster_imported" | "login_cards_made" | "login_cards_ended" | "login_cards_invalidated" | "student_password_changed" | "student_unlocked" | "student_moved" | "student_deleted" | "student_erased" | "class_deleted" | "class_code_changed" | "item_deleted" | "correction" | "award" | "award_reversed" | "purchase_cancelled" | "purchase_fulfilled" | "fulfillment_undone" | "backup_made" | "backup_restored" | "export" | "settings_changed" | "password_reset" | "account_disabled" | "account_enabled" | "class_handed_over" | "class_taken_over")[] | null;
+                kind?: ("registered" | "sign_in" | "sign_in_failed" | "pictures_failed" | "sign_out_everywhere" | "password_changed" | "identity_connected" | "recovery_code_made" | "recovery_code_used" | "recovery_code_failed" | "submission_approved" | "submission_denied" | "submission_returned" | "review_undone" | "suggestion_approved" | "suggestion_denied" | "suggestion_answer_undone" | "goal_completed" | "goal_reopened" | "goal_deleted" | "assignment_edited" | "assignment_deleted" | "roster_imported" | "student_password_changed" | "student_unlocked" | "student_moved" | "student_deleted" | "student_erased" | "class_deleted" | "class_code_changed" | "pictures_on" | "pictures_off" | "pictures_changed" | "item_deleted" | "correction" | "award" | "award_reversed" | "purchase_cancelled" | "purchase_fulfilled" | "fulfillment_undone" | "backup_made" | "backup_restored" | "export" | "settings_changed" | "password_reset" | "account_disabled" | "account_enabled" | "class_handed_over" | "class_taken_over")[] | null;
                 limit?: number;
                 before?: string | null;
             };
@@ -4247,108 +4292,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeletedAssignmentResponse"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    sign_in_with_card_api_auth_card_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CardCodeRequest"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SessionResponse"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    show_card_holder_api_auth_card_look_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CardCodeRequest"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CardHolderResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -4689,6 +4632,108 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    sign_in_with_pictures_api_auth_pictures_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PictureSignInRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_names_api_auth_pictures_names_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NamesRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NameResponse"][];
+                };
             };
             /** @description Unprocessable Entity */
             422: {
@@ -5661,7 +5706,7 @@ export interface operations {
             };
         };
     };
-    list_login_cards_api_classrooms__classroom_id__login_cards_get: {
+    show_pictures_api_classrooms__classroom_id__pictures_get: {
         parameters: {
             query?: never;
             header?: never;
@@ -5678,7 +5723,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LoginCardResponse"][];
+                    "application/json": components["schemas"]["ClassPicturesResponse"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -5710,62 +5755,7 @@ export interface operations {
             };
         };
     };
-    make_login_cards_api_classrooms__classroom_id__login_cards_post: {
-        parameters: {
-            query?: never;
-            header?: {
-                "Idempotency-Key"?: string | null;
-            };
-            path: {
-                classroom_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["LoginCardsRequest"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["NewLoginCardResponse"][];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    end_login_cards_api_classrooms__classroom_id__login_cards_end_post: {
+    switch_pictures_api_classrooms__classroom_id__pictures_put: {
         parameters: {
             query?: never;
             header?: never;
@@ -5776,16 +5766,71 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["LoginCardsRequest"];
+                "application/json": components["schemas"]["SwitchRequest"];
             };
         };
         responses: {
             /** @description Successful Response */
-            204: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["ClassPicturesResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    renew_pictures_api_classrooms__classroom_id__pictures_renew_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                classroom_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenewRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClassPicturesResponse"];
+                };
             };
             /** @description Unprocessable Entity */
             422: {
@@ -8757,6 +8802,57 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["StudentPasswordRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    set_pictures_api_students__student_id__pictures_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                student_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StudentPicturesRequest"];
             };
         };
         responses: {

@@ -82,6 +82,7 @@ export const serverSentences = {
   'method_not_allowed': msg({ id: 'server.method_not_allowed', message: "This can't be done here. Please reload the page and try again." }),
   'newer_try': msg({ id: 'server.newer_try', message: "The student has already tried again, so this review can't be undone." }),
   'no_account': msg({ id: 'server.no_account', message: "There is no account for this e-mail here yet. Choose Create Account." }),
+  'no_picture_sign_in': msg({ id: 'server.no_picture_sign_in', message: "This class doesn't sign in with pictures. Please use your username." }),
   'no_screen': msg({ id: 'server.no_screen', message: "This computer has no window to show the folder in. Settings say where it is." }),
   'not_completed': msg({ id: 'server.not_completed', message: "This goal isn't completed." }),
   'not_enough_goalbucks': msg({ id: 'server.not_enough_goalbucks', message: "You don't have enough GoalBucks for this." }),
@@ -94,6 +95,7 @@ export const serverSentences = {
   'page_is_read_only': msg({ id: 'server.page_is_read_only', message: "This address can be opened, but nothing can be sent to it." }),
   'password_change_limit': msg({ id: 'server.password_change_limit', message: "Your password was changed very often in a short time. Please try again {minutes, plural, one {in a minute} other {in # minutes}}." }),
   'paused': msg({ id: 'server.paused', message: "A backup is being restored on the {serverKind, select, school {school's server} other {class computer}}. Please try again in a moment." }),
+  'pictures_locked': msg({ id: 'server.pictures_locked', message: "These pictures are locked after wrong tries. Please ask your teacher." }),
   'price_changed': msg({ id: 'server.price_changed', message: "The price of this item has changed. Please look at the new price first." }),
   'purchase_limit': msg({ id: 'server.purchase_limit', message: "You have bought a lot in a short time. Please try again {minutes, plural, one {in a minute} other {in # minutes}}." }),
   'queued_attempt_limit': msg({ id: 'server.queued_attempt_limit', message: "Many wrong passwords were tried for this account. Please try again {minutes, plural, one {in a minute} other {in # minutes}}." }),
@@ -123,5 +125,6 @@ export const serverSentences = {
   'wrong_invite_limit': msg({ id: 'server.wrong_invite_limit', message: "Many wrong invite codes were tried from here. Please try again {minutes, plural, one {in a minute} other {in # minutes}}." }),
   'wrong_link_password': msg({ id: 'server.wrong_link_password', message: "This is not the password of the account here." }),
   'wrong_password': msg({ id: 'server.wrong_password', message: "This is not your current password." }),
+  'wrong_pictures': msg({ id: 'server.wrong_pictures', message: "Not quite. Try again." }),
   'wrong_role': msg({ id: 'server.wrong_role', message: "Your account can't do this." }),
 };

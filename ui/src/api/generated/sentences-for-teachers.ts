@@ -50,6 +50,7 @@ export const serverSentences = {
   'passphrase_needed': msg({ id: 'server.passphrase_needed', message: "This backup is locked with a passphrase. Please enter it." }),
   'photo_unreadable': msg({ id: 'server.photo_unreadable', message: "The backup could not be made, because the photo {name} can't be read{reason, select, no_permission {: this account has no right to do so} read_only {: its disk is read-only} io_error {: the disk reports an error} other {}}. Nothing was changed. Please check the disk and try again." }),
   'photos_missing': msg({ id: 'server.photos_missing', message: "The photos of this backup are not with it: they are in the folder photos beside it, where it was made. Nothing was changed. Please choose a backup that Save a copy has saved, or bring that folder along." }),
+  'pictures_taken': msg({ id: 'server.pictures_taken', message: "Another student in this class has these pictures now. Please give new ones." }),
   'restore_failed': msg({ id: 'server.restore_failed', message: "The backup could not be restored. Nothing was changed. Please check the disk and try again." }),
   'restore_running': msg({ id: 'server.restore_running', message: "A backup is being restored already. Please wait until that is done." }),
   'roster_conflict': msg({ id: 'server.roster_conflict', message: "Nothing was imported, because of {name}: {problem}" }),

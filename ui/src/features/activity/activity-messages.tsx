@@ -166,6 +166,22 @@ const messages: Record<Kind, (parts: MessageParts) => ReactNode> = {
     ) : (
       <Trans>Gave a class a new class code</Trans>
     ),
+  pictures_failed: ({ actor }) => <Trans>Wrong pictures for {actor}</Trans>,
+  pictures_on: ({ about: classroom }) => <Trans>Turned on picture sign-in for {classroom}</Trans>,
+  pictures_off: ({ about: classroom, student, row: { studentName } }) =>
+    studentName === null ? (
+      <Trans>Turned off picture sign-in for {classroom}</Trans>
+    ) : (
+      <Trans>Turned off the pictures of {student}</Trans>
+    ),
+  pictures_changed: ({ about: classroom, student, row: { studentName, count } }) =>
+    studentName === null ? (
+      <Trans>
+        Gave <Plural value={count} one="# student" other="# students" /> of {classroom} new pictures
+      </Trans>
+    ) : (
+      <Trans>Gave {student} new pictures</Trans>
+    ),
   item_deleted: ({ about: item }) => <Trans>Deleted the store item {item}</Trans>,
   correction: ({ about: reason, student }) => (
     <Trans>

@@ -8,6 +8,7 @@ import {
   HardDriveDownload,
   HardDriveUpload,
   IdCard,
+  Images,
   KeyRound,
   Link2,
   LockOpen,
@@ -55,6 +56,7 @@ export const kindMeta: Record<Kind, KindMeta> = {
   sign_in: meta('sign-ins', LogIn),
   card_sign_in: meta('sign-ins', IdCard),
   sign_in_failed: meta('sign-ins', ShieldAlert, 'bad'),
+  pictures_failed: meta('sign-ins', ShieldAlert, 'bad'),
   sign_out_everywhere: meta('sign-ins', LogOut),
   recovery_code_used: meta('sign-ins', FileKey, 'bad'),
   recovery_code_failed: meta('sign-ins', ShieldAlert, 'bad'),
@@ -91,6 +93,9 @@ export const kindMeta: Record<Kind, KindMeta> = {
   login_cards_invalidated: meta('settings', IdCard),
   student_moved: meta('settings', Users),
   class_code_changed: meta('settings', IdCard),
+  pictures_on: meta('settings', Images),
+  pictures_off: meta('settings', Images),
+  pictures_changed: meta('settings', Images),
   backup_made: meta('settings', HardDriveDownload),
   backup_restored: meta('settings', HardDriveUpload),
   export: meta('settings', HardDriveDownload),
@@ -108,8 +113,10 @@ export function kindsInGroup(group: Group): Kind[] {
   return (Object.keys(kindMeta) as Kind[]).filter((kind) => kindMeta[kind].group === group);
 }
 
+const FAILURES = new Set<Kind>(['sign_in_failed', 'pictures_failed', 'recovery_code_failed']);
+
 /** Failed sign-ins have no known actor. */
-export const isFailure = (kind: Kind) => kind === 'sign_in_failed' || kind === 'recovery_code_failed';
+export const isFailure = (kind: Kind) => FAILURES.has(kind);
 
 /** Whether the server merges repeated events into one. */
 export const isMerged = (kind: Kind) => kind === 'sign_in' || kind === 'card_sign_in' || isFailure(kind);

@@ -1,0 +1,1 @@
+"""Sign-in with pictures, for students who can't read yet."""

@@ -1,0 +1,133 @@
+"""What a teacher does with the pictures of a class, within the caller's transaction."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from server import clock
+from server.domain.audit.service import AuditAction
+from server.domain.classrooms.models import Classroom
+from server.domain.classrooms.service import record_classroom_event
+from server.domain.students.models import Student
+from server.domain.students.queries import get_owned_students, students_of
+from server.domain.students.service import record_student_event
+from server.errors import DomainError, InvalidError
+from server.security import pictures
+from server.security.actor import Actor
+from server.security.pictures import (
+    ADDRESS_WINDOW,
+    DAY,
+    MAX_FAILURES_A_DAY,
+    MAX_FAILURES_AT_ADDRESS,
+    PictureClass,
+    PictureFailure,
+    StudentPictures,
+)
+
+
+class PicturesTakenError(DomainError):
+    """Another student of the class has these pictures."""
+
+    code = "pictures_taken"
+    sentence = "Another student in this class has these pictures now. Please give new ones."
+
+
+@dataclass(frozen=True, slots=True)
+class PicturesOfStudent:
+    """A student's pictures, None without any. `locked_after`: the number of wrong tries that has locked them."""
+
+    student_id: str
+    first_name: str
+    last_name: str
+    pictures: list[str] | None
+    locked_after: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PicturesOfClass:
+    """Whether the class signs in with pictures, and those of its students by last name."""
+
+    on: bool
+    students: list[PicturesOfStudent]
+
+
+def pictures_of_class(db: Session, classroom: Classroom) -> PicturesOfClass:
+    """Return the pictures of the class; kept ones also while it doesn't sign in with them."""
+    students = students_of(db, classroom)
+    own = db.scalars(select(StudentPictures).where(StudentPictures.classroom_id == classroom.id))
+    by_student = {each.student_id: each.pictures for each in own}
+    locked = _locks(db, [each.id for each in students])
+    rows = [
+        PicturesOfStudent(each.id, each.first_name, each.last_name, by_student.get(each.id), locked.get(each.id))
+        for each in students
+    ]
+    return PicturesOfClass(pictures.is_on(db, classroom.id), rows)
+
+
+def _locks(db: Session, student_ids: Sequence[str]) -> dict[str, int]:
+    """Return the reached limits by student, as `pictures.locked_until` applies them."""
+    moment = clock.now()
+    of_day = select(PictureFailure).where(
+        PictureFailure.student_id.in_(student_ids),
+        PictureFailure.created_at > moment - DAY,
+        PictureFailure.created_at <= moment,
+    )
+    failures = db.scalars(of_day).all()
+    recent = (each for each in failures if each.created_at > moment - ADDRESS_WINDOW)
+    at_addresses = Counter((each.student_id, each.address, each.browser) for each in recent)
+    in_day = Counter(each.student_id for each in failures if each.browser is None)
+    locks = {key[0]: MAX_FAILURES_AT_ADDRESS for key, n in at_addresses.items() if n >= MAX_FAILURES_AT_ADDRESS}
+    return locks | {student: MAX_FAILURES_A_DAY for student, n in in_day.items() if n >= MAX_FAILURES_A_DAY}
+
+
+def switch(db: Session, actor: Actor, classroom: Classroom, *, on: bool) -> None:
+    """Switch picture sign-in of the class on or off; a student without pictures gets some. Off, they are kept."""
+    pictures.lock_class(db, classroom.id)
+    switched = db.scalar(select(PictureClass).where(PictureClass.classroom_id == classroom.id))
+    if on == (switched is not None):
+        return
+    if switched is None:
+        db.add(PictureClass(classroom_id=classroom.id))
+        having = select(StudentPictures.student_id).where(StudentPictures.classroom_id == classroom.id)
+        without = select(Student.id).where(Student.classroom_id == classroom.id, Student.id.not_in(having))
+        pictures.give(db, classroom.id, db.scalars(without.order_by(Student.id)).all())
+    else:
+        db.delete(switched)
+    action = AuditAction("pictures_on" if on else "pictures_off", classroom.name)
+    record_classroom_event(db, actor, classroom.id, action)
+
+
+def renew(db: Session, actor: Actor, classroom: Classroom, student_ids: Sequence[str]) -> None:
+    """Give students of the class new pictures, which unlocks them."""
+    students = get_owned_students(db, classroom, student_ids)
+    pictures.give(db, classroom.id, [each.id for each in students])
+    for student in students:
+        pictures.reset_failures(db, student.id)
+    if len(students) == 1:
+        record_student_event(db, actor, students[0], AuditAction("pictures_changed"))
+    else:
+        action = AuditAction("pictures_changed", classroom.name, count=len(students))
+        record_classroom_event(db, actor, classroom.id, action)
+
+
+def set_pictures(db: Session, actor: Actor, student: Student, chosen: Sequence[str] | None) -> None:
+    """Give a student these pictures, such as the earlier ones; None: none, so that only the username is left.
+
+    `PicturesTakenError` if another student of the class has them.
+    """
+    if chosen is not None and len(set(chosen)) < len(chosen):
+        raise InvalidError(about=["pictures"])
+    sequence = None if chosen is None else ",".join(chosen)
+    pictures.lock_class(db, student.classroom_id)
+    if pictures.owner_of(db, student.classroom_id, sequence) not in {None, student.id}:
+        raise PicturesTakenError
+    own = pictures.find(db, student.id)
+    if own is None:
+        db.add(StudentPictures(student_id=student.id, classroom_id=student.classroom_id, sequence=sequence))
+    else:
+        own.sequence = sequence
+    pictures.reset_failures(db, student.id)
+    record_student_event(db, actor, student, AuditAction("pictures_off" if sequence is None else "pictures_changed"))

@@ -1,0 +1,113 @@
+"""The two calls of a device that isn't signed in: the names of a class, and a try with pictures."""
+
+from collections.abc import Sequence
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from server import clock
+from server.database.locking import for_update
+from server.domain.auth.sign_in import (
+    ClientContext,
+    LoginCandidate,
+    LoginResult,
+    record_account_event,
+    start_session,
+)
+from server.domain.classrooms import service as classrooms
+from server.domain.classrooms.models import Classroom
+from server.domain.picture_sign_in.errors import NoPictureSignInError, PicturesLockedError, WrongPicturesError
+from server.domain.picture_sign_in.labels import name_labels
+from server.domain.students.models import Student
+from server.errors import DomainError
+from server.security import pictures, rate_limit, throttle
+from server.security.pictures import PictureAttempt, StudentPictures
+from server.security.rate_limit import RateLimitExceededError
+
+
+def list_names(db: Session, client: ClientContext, class_code: str) -> list[tuple[str, str]] | None:
+    """Return ids and labels of the students who have pictures; None if the class doesn't sign in with pictures."""
+    classroom = _find_class(db, class_code)
+    students: Sequence[Student] = ()
+    if classroom is not None:
+        having = select(StudentPictures.student_id).where(
+            StudentPictures.classroom_id == classroom.id, StudentPictures.sequence.is_not(None)
+        )
+        students = db.scalars(select(Student).where(Student.id.in_(having))).all()
+    _check_class_code_limit(db, client, students)
+    return None if classroom is None else name_labels(students)
+
+
+def count_unknown_class(db: Session, client: ClientContext) -> None:
+    """Count a class code without picture sign-in as an unknown one."""
+    rate_limit.consume(db, [client.unknown_class_code_key()])
+
+
+def sign_in(
+    db: Session, client: ClientContext, class_code: str, student_id: str, chosen: Sequence[str]
+) -> LoginResult | DomainError:
+    """Sign in a student with pictures.
+
+    Returns a refusal that has to be committed, since it is counted; raises those that aren't.
+    """
+    classroom = _find_class(db, class_code)
+    student = None
+    if classroom is not None:
+        query = select(Student).where(Student.id == student_id, Student.classroom_id == classroom.id)
+        student = db.scalar(for_update(db, query, Student))
+    _check_class_code_limit(db, client, [student] if student else [])
+    if classroom is None:
+        count_unknown_class(db, client)
+        return NoPictureSignInError()
+    return WrongPicturesError() if student is None else _try_pictures(db, client, student, chosen)
+
+
+def _try_pictures(
+    db: Session, client: ClientContext, student: Student, chosen: Sequence[str]
+) -> LoginResult | DomainError:
+    browser = client.attempt(_candidate(student)).browser if _is_known(db, client, student) else None
+    attempt = PictureAttempt(student.id, client.address, browser)
+    _require_unlocked(db, attempt)
+    own = pictures.find(db, student.id)
+    if own is not None and own.sequence == ",".join(chosen):
+        return start_session(db, client, "student", student.id)
+    pictures.record_failure(db, attempt)
+    record_account_event(db, "student", student.id, "pictures_failed")
+    try:
+        _require_unlocked(db, attempt)
+    except PicturesLockedError as locked:
+        return locked
+    return WrongPicturesError()
+
+
+def _find_class(db: Session, class_code: str) -> Classroom | None:
+    """Return the class with this code if it signs in with pictures."""
+    classroom = classrooms.find_by_code(db, class_code)
+    # Queried without a class too, so that an unknown code takes as long.
+    is_on = pictures.is_on(db, classroom.id if classroom else "")
+    return classroom if is_on else None
+
+
+def _check_class_code_limit(db: Session, client: ClientContext, students: Sequence[Student]) -> None:
+    """Raise 429 after too many unknown class codes from this address, except for a browser of one of the students."""
+    try:
+        rate_limit.check(db, [client.unknown_class_code_key()])
+    except RateLimitExceededError:
+        if not any(_is_known(db, client, each) for each in students):
+            raise
+
+
+def _is_known(db: Session, client: ClientContext, student: Student) -> bool:
+    """Return whether this browser has signed the student in before."""
+    return throttle.is_known_browser(db, client.attempt(_candidate(student)))
+
+
+def _candidate(student: Student) -> LoginCandidate:
+    return LoginCandidate.of("student", "", student)
+
+
+def _require_unlocked(db: Session, attempt: PictureAttempt) -> None:
+    until = pictures.locked_until(db, attempt)
+    if until is not None:
+        seconds = max(1, int((until - clock.now()).total_seconds()))
+        raise PicturesLockedError(headers={"Retry-After": str(seconds)})

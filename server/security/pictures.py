@@ -1,0 +1,196 @@
+"""Pictures by which young students sign in: who has which, and limits on wrong tries (specification 18.1 to 18.4).
+
+They are a convenience, not a secret: three of twelve in order are 1,320 sequences. See
+docs/decisions/0064-picture-sign-in.md.
+"""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import permutations
+from typing import Literal, get_args
+
+from sqlalchemy import ForeignKey, Index, String, bindparam, delete, or_, select
+from sqlalchemy.orm import Mapped, Session, mapped_column
+
+from server import clock
+from server.database.base import Entity
+from server.database.columns import fetch_value
+from server.database.locking import ExpiredRows, advisory_xact_lock
+
+Picture = Literal["cat", "fish", "bird", "turtle", "apple", "flower", "tree", "sun", "moon", "car", "house", "umbrella"]
+PICTURES: tuple[Picture, ...] = get_args(Picture)
+SEQUENCE_LENGTH = 3
+MAX_FAILURES_AT_ADDRESS = 5
+ADDRESS_WINDOW = timedelta(minutes=5)
+MAX_FAILURES_A_DAY = 25
+DAY = timedelta(days=1)
+
+
+class PictureClass(Entity):
+    """A class that signs in with pictures; without a row it doesn't."""
+
+    __tablename__ = "picture_classes"
+
+    classroom_id: Mapped[str] = mapped_column(ForeignKey("classrooms.id", ondelete="CASCADE"), unique=True)
+
+
+class StudentPictures(Entity):
+    """The pictures of a student, kept while the class doesn't use them."""
+
+    __tablename__ = "student_pictures"
+    __table_args__ = (Index("uq_student_pictures_classroom_id_sequence", "classroom_id", "sequence", unique=True),)
+
+    student_id: Mapped[str] = mapped_column(ForeignKey("students.id", ondelete="CASCADE"), unique=True)
+    classroom_id: Mapped[str] = mapped_column(ForeignKey("classrooms.id", ondelete="CASCADE"))
+    sequence: Mapped[str | None] = mapped_column(String(40))
+    """Three pictures such as `cat,sun,turtle`, unique in the class; None: the teacher has switched them off."""
+
+    @property
+    def pictures(self) -> list[str] | None:
+        """The three pictures in order."""
+        return self.sequence.split(",") if self.sequence else None
+
+
+class PictureFailure(Entity):
+    """A wrong try, kept for a day. `browser`: the digest of its token if it is known to the account."""
+
+    __tablename__ = "picture_failures"
+
+    student_id: Mapped[str] = mapped_column(ForeignKey("students.id", ondelete="CASCADE"), index=True)
+    address: Mapped[str] = mapped_column(String(64))
+    browser: Mapped[str | None] = mapped_column(String(64))
+
+
+@dataclass(frozen=True, slots=True)
+class PictureAttempt:
+    """An attempt at a student's pictures. `browser`: as in `PictureFailure`."""
+
+    student_id: str
+    address: str
+    browser: str | None
+
+
+_IS_ON = select(PictureClass.id).where(PictureClass.classroom_id == bindparam("classroom_id"))
+_IS_USED = select(PictureClass.id).limit(1)
+# Failures with a future time were recorded before the clock was set back.
+_OF_STUDENT = select(PictureFailure.created_at).where(
+    PictureFailure.student_id == bindparam("student_id"),
+    PictureFailure.created_at > bindparam("since"),
+    PictureFailure.created_at <= bindparam("moment"),
+    PictureFailure.browser.is_not_distinct_from(bindparam("browser")),
+)
+_NEWEST_OF_STUDENT = _OF_STUDENT.order_by(PictureFailure.created_at.desc()).limit(1)
+_FIFTH_AT_ADDRESS = _NEWEST_OF_STUDENT.where(PictureFailure.address == bindparam("address")).offset(
+    MAX_FAILURES_AT_ADDRESS - 1
+)
+_LAST_OF_DAY = _NEWEST_OF_STUDENT.offset(MAX_FAILURES_A_DAY - 1)
+_EXPIRED = ExpiredRows(
+    PictureFailure,
+    or_(PictureFailure.created_at <= bindparam("since"), PictureFailure.created_at > bindparam("moment")),
+)
+
+
+def is_on(db: Session, classroom_id: str) -> bool:
+    """Return whether the class signs in with pictures."""
+    return fetch_value(db, _IS_ON, {"classroom_id": classroom_id}) is not None
+
+
+def is_used(db: Session) -> bool:
+    """Return whether any class signs in with pictures."""
+    return fetch_value(db, _IS_USED, {}) is not None
+
+
+def find(db: Session, student_id: str) -> StudentPictures | None:
+    """Return the student's pictures, to be changed."""
+    return db.scalar(select(StudentPictures).where(StudentPictures.student_id == student_id))
+
+
+def give(db: Session, classroom_id: str, student_ids: Sequence[str]) -> None:
+    """Give students of one class new pictures that nobody in the class has.
+
+    In a class of more than 1,320 students the last ones get none.
+    """
+    lock_class(db, classroom_id)
+    own = db.scalars(select(StudentPictures).where(StudentPictures.classroom_id == classroom_id)).all()
+    taken = {each.sequence for each in own}
+    free = [each for each in map(",".join, permutations(PICTURES, SEQUENCE_LENGTH)) if each not in taken]
+    by_student = {each.student_id: each for each in own}
+    chosen = secrets.SystemRandom().sample(free, min(len(free), len(student_ids)))
+    for student_id, sequence in zip(student_ids, chosen, strict=False):
+        if student_id in by_student:
+            by_student[student_id].sequence = sequence
+        else:
+            db.add(StudentPictures(student_id=student_id, classroom_id=classroom_id, sequence=sequence))
+    db.flush()
+
+
+def join_class(db: Session, classroom_id: str, student_id: str) -> None:
+    """Give a student who has come to a class pictures if the class uses them; earlier ones stay unless taken there."""
+    own = find(db, student_id)
+    if own is None:
+        if is_on(db, classroom_id):
+            give(db, classroom_id, [student_id])
+        return
+    lock_class(db, classroom_id)
+    if owner_of(db, classroom_id, own.sequence) is None:
+        own.classroom_id = classroom_id
+        db.flush()
+    else:
+        db.delete(own)
+        db.flush()
+        give(db, classroom_id, [student_id])
+
+
+def owner_of(db: Session, classroom_id: str, sequence: str | None) -> str | None:
+    """Return the id of the student of the class who has these pictures."""
+    same = select(StudentPictures.student_id).where(
+        StudentPictures.classroom_id == classroom_id, StudentPictures.sequence == (sequence or "")
+    )
+    return db.scalar(same)
+
+
+def lock_class(db: Session, classroom_id: str) -> None:
+    """Lock the class's pictures until the transaction ends."""
+    advisory_xact_lock(db, f"pictures {classroom_id}")
+
+
+def locked_until(db: Session, attempt: PictureAttempt) -> datetime | None:
+    """Return until when wrong tries stop this attempt; None if they don't.
+
+    A browser that has signed the student in before has a count of its own at each address, and no daily limit.
+    """
+    advisory_xact_lock(db, f"pictures {attempt.student_id}")  # concurrent attempts can't exceed the limit together
+    moment = clock.now()
+    parameters = {
+        "student_id": attempt.student_id,
+        "address": attempt.address,
+        "browser": attempt.browser,
+        "moment": moment,
+    }
+    limits = [(_FIFTH_AT_ADDRESS, ADDRESS_WINDOW)]
+    if attempt.browser is None:
+        limits.append((_LAST_OF_DAY, DAY))
+    ends = []
+    for query, window in limits:
+        failed_at: datetime | None = fetch_value(db, query, {**parameters, "since": moment - window})
+        if failed_at is not None:
+            ends.append(failed_at + window)
+    return max(ends, default=None)
+
+
+def record_failure(db: Session, attempt: PictureAttempt) -> None:
+    """Record a wrong try and delete expired ones."""
+    moment = clock.now()
+    _EXPIRED.delete(db, {"since": moment - DAY, "moment": moment})
+    db.add(PictureFailure(student_id=attempt.student_id, address=attempt.address, browser=attempt.browser))
+    db.flush()
+
+
+def reset_failures(db: Session, student_id: str) -> bool:
+    """Delete a student's wrong tries; return whether there were any."""
+    failures = select(PictureFailure.id).where(PictureFailure.student_id == student_id)
+    had_any = db.scalar(failures.limit(1)) is not None
+    db.execute(delete(PictureFailure).where(PictureFailure.student_id == student_id))
+    return had_any

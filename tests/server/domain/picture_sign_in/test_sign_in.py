@@ -1,0 +1,297 @@
+"""Signing in with pictures over HTTP, and attacks on it (specification 18.1 to 18.4)."""
+
+import io
+import zipfile
+from collections.abc import Sequence
+from functools import partial
+from itertools import permutations
+
+import pytest
+from httpx2 import Response
+
+from server.domain.students.models import Student
+from server.security.pictures import PICTURES
+from tests.factories.app import ApiClient, error
+from tests.factories.classroom import TestClassroom
+from tests.factories.concurrency import run_concurrently
+from tests.factories.fake_clock import FakeClock
+from tests.factories.passwords import PASSWORD
+from tests.factories.snapshots import assert_unchanged, count_rows
+from tests.server.conftest import MakeTestApp
+
+NO_PICTURES = (401, "no_picture_sign_in")
+WRONG = (401, "wrong_pictures")
+LOCKED = (429, "pictures_locked")
+WRONG_SEQUENCE = ["cat", "cat", "cat"]
+DEVICE = "192.168.1.77"
+
+
+@pytest.fixture
+def pictured(classroom: TestClassroom) -> TestClassroom:
+    """A class that signs in with pictures."""
+    classroom.test_app.switch_pictures(classroom.row)
+    return classroom
+
+
+def names(browser: ApiClient, code: str) -> Response:
+    return browser.post("/api/auth/pictures/names", {"classCode": code})
+
+
+def attempt(
+    classroom: TestClassroom,
+    browser: ApiClient | None = None,
+    pictures: Sequence[str] | None = None,
+    student: Student | None = None,
+) -> Response:
+    """Try pictures, by default the right ones."""
+    who = student or classroom.student
+    chosen = list(pictures or classroom.test_app.pictures_of(who))
+    body = {"classCode": classroom.row.class_code, "studentId": who.id, "pictures": chosen}
+    return (browser or classroom.test_app.lan_client()).post("/api/auth/pictures", body)
+
+
+def fail(classroom: TestClassroom, times: int, browser: ApiClient | None = None) -> list[tuple[int, str]]:
+    """Try wrong pictures; returns the errors."""
+    return [error(attempt(classroom, browser, WRONG_SEQUENCE)) for _ in range(times)]
+
+
+def fail_everywhere(classroom: TestClassroom) -> None:
+    """Use up the day's limit from five addresses."""
+    for number in range(5):
+        fail(classroom, 5, classroom.test_app.lan_client(f"10.0.0.{number}"))
+
+
+def sign_in_with_password(classroom: TestClassroom, browser: ApiClient | None = None) -> Response:
+    body = {
+        "username": classroom.student.username,
+        "password": PASSWORD,
+        "classCode": classroom.row.class_code,
+    }
+    return (browser or classroom.test_app.lan_client()).post("/api/auth/student", body)
+
+
+@pytest.mark.spec("18.2")
+def test_names_are_ids_and_labels_and_nothing_else(pictured: TestClassroom) -> None:
+    diego = pictured.test_app.student(pictured.row, "Diego", "Ruiz")
+    response = names(pictured.test_app.lan_client(), f" {pictured.row.class_code.lower()} ")
+    assert response.json() == [
+        {"studentId": pictured.student.id, "label": "Amara"},
+        {"studentId": diego.id, "label": "Diego"},
+    ]
+
+
+@pytest.mark.spec("18.2")
+def test_the_right_pictures_sign_in(pictured: TestClassroom) -> None:
+    browser = pictured.test_app.lan_client()
+    response = attempt(pictured, browser)
+    assert response.status_code == 200
+    assert response.json()["user"]["id"] == pictured.student.id
+    assert browser.get("/api/auth/session").json()["user"]["role"] == "student"
+
+
+@pytest.mark.spec("18.2")
+def test_pictures_in_another_order_are_wrong(pictured: TestClassroom) -> None:
+    right = pictured.test_app.pictures_of(pictured.student)
+    assert error(attempt(pictured, pictures=right[::-1])) == WRONG
+
+
+@pytest.mark.parametrize("body", [["cat", "sun"], ["cat", "sun", "car", "moon"], ["cat", "sun", "dog"], [], None])
+def test_what_is_not_three_of_the_pictures_is_refused_and_not_counted(pictured: TestClassroom, body: object) -> None:
+    fields = {"classCode": pictured.row.class_code, "studentId": pictured.student.id, "pictures": body}
+    with assert_unchanged(pictured.test_app):
+        assert error(pictured.test_app.lan_client().post("/api/auth/pictures", fields)) == (422, "invalid")
+
+
+class TestClassCode:
+    @pytest.mark.spec("18.2")
+    def test_an_unknown_class_and_one_without_pictures_get_the_same_response(self, classroom: TestClassroom) -> None:
+        browser = classroom.test_app.lan_client()
+        unknown, off = (names(browser, code) for code in ("ZZZZZZ", classroom.row.class_code))
+        assert error(off) == error(unknown) == NO_PICTURES
+        assert off.json() == unknown.json()
+        assert error(attempt(classroom, browser, ["cat", "sun", "car"])) == NO_PICTURES
+
+    @pytest.mark.spec("18.2")
+    def test_switching_off_is_effective_at_once(self, pictured: TestClassroom) -> None:
+        browser = pictured.test_app.lan_client()
+        assert names(browser, pictured.row.class_code).status_code == 200
+        pictured.test_app.switch_pictures(pictured.row, on=False)
+        assert error(names(browser, pictured.row.class_code)) == NO_PICTURES
+        assert error(attempt(pictured, browser)) == NO_PICTURES
+
+    def test_codes_are_limited_by_address(self, make_test_app: MakeTestApp) -> None:
+        classroom = TestClassroom.create(make_test_app(address_failure_limit=10))
+        classroom.test_app.switch_pictures(classroom.row)
+        known = classroom.test_app.lan_client()
+        assert attempt(classroom, known).status_code == 200
+        guesser = classroom.test_app.lan_client()
+        assert {error(names(guesser, f"ZZZZZ{number}")) for number in "2345"} == {NO_PICTURES}
+        limited = (429, "too_often")
+        assert error(names(guesser, "ZZZZZ6")) == limited
+        assert error(names(guesser, classroom.row.class_code)) == limited
+        assert error(attempt(classroom, guesser)) == limited
+        assert names(classroom.test_app.lan_client("192.168.1.78"), classroom.row.class_code).status_code == 200
+        # The browser of a student at the same address.
+        assert names(known, classroom.row.class_code).status_code == 200
+        assert attempt(classroom, known).status_code == 200
+
+    def test_a_student_of_another_class_is_not_signed_in(self, pictured: TestClassroom) -> None:
+        other = pictured.other_classroom()
+        pictured.test_app.switch_pictures(other.row)
+        chosen = pictured.test_app.pictures_of(other.student)
+        with assert_unchanged(pictured.test_app):
+            assert error(attempt(pictured, pictures=chosen, student=other.student)) == WRONG
+
+    def test_a_school_server_has_no_picture_sign_in(self, make_test_app: MakeTestApp) -> None:
+        classroom = TestClassroom.create(make_test_app(school=True))
+        classroom.test_app.switch_pictures(classroom.row)
+        not_found = (404, "not_found")
+        browser = classroom.test_app.lan_client()
+        assert error(names(browser, classroom.row.class_code)) == not_found
+        assert error(attempt(classroom)) == not_found
+        teacher = classroom.teacher_client
+        path = f"/api/classrooms/{classroom.row.id}/pictures"
+        assert error(teacher.get(path)) == not_found
+        assert error(teacher.put(path, {"on": True})) == not_found
+        assert browser.get("/api/auth/config").json()["pictures"] is False
+
+
+class TestLocking:
+    @pytest.mark.spec("18.3")
+    def test_the_fifth_wrong_try_locks_the_address(self, pictured: TestClassroom, fake_clock: FakeClock) -> None:
+        assert fail(pictured, 5) == [WRONG] * 4 + [LOCKED]
+        refused = attempt(pictured)
+        assert error(refused) == LOCKED
+        assert refused.headers["retry-after"] == "300"
+        assert attempt(pictured, pictured.test_app.lan_client("192.168.1.78")).status_code == 200
+        fake_clock.advance(minutes=5)
+        assert attempt(pictured).status_code == 200
+
+    @pytest.mark.spec("18.3", "18.4")
+    def test_classmates_who_lock_a_child_leave_the_password_and_the_own_browser(self, pictured: TestClassroom) -> None:
+        own = pictured.test_app.lan_client()
+        assert sign_in_with_password(pictured, own).status_code == 200
+        fail_everywhere(pictured)
+        assert error(attempt(pictured, pictured.test_app.lan_client("10.0.0.9"))) == LOCKED
+        assert attempt(pictured, own).status_code == 200
+        assert sign_in_with_password(pictured).status_code == 200
+        assert sign_in_with_password(pictured, pictured.test_app.lan_client("10.0.0.0")).status_code == 200
+
+    @pytest.mark.spec("18.3")
+    def test_wrong_tries_at_the_same_address_leave_the_own_browser(self, pictured: TestClassroom) -> None:
+        own = pictured.test_app.lan_client(DEVICE)
+        assert attempt(pictured, own).status_code == 200
+        fail(pictured, 5, pictured.test_app.lan_client(DEVICE))
+        assert attempt(pictured, own).status_code == 200
+
+    def test_wrong_tries_of_the_own_browser_do_not_use_up_the_days_limit(
+        self, pictured: TestClassroom, fake_clock: FakeClock
+    ) -> None:
+        own = pictured.test_app.lan_client()
+        assert attempt(pictured, own).status_code == 200
+        for _ in range(6):
+            fail(pictured, 5, own)
+            fake_clock.advance(minutes=5)
+        assert attempt(pictured, own).status_code == 200
+        assert attempt(pictured).status_code == 200
+
+    @pytest.mark.spec("2.21", "18.3")
+    def test_the_teacher_unlocks(self, pictured: TestClassroom) -> None:
+        fail_everywhere(pictured)
+        path = f"/api/students/{pictured.student.id}/unlock"
+        assert pictured.teacher_client.post(path).status_code == 204
+        assert attempt(pictured).status_code == 200
+
+    @pytest.mark.spec("18.3")
+    def test_guessing_all_sequences_from_many_addresses_gets_twenty_five_tries_a_day(
+        self, pictured: TestClassroom
+    ) -> None:
+        right = tuple(pictured.test_app.pictures_of(pictured.student))
+        guesses = [each for each in permutations(PICTURES, 3) if each != right][:60]
+        outcomes = [
+            error(attempt(pictured, pictured.test_app.lan_client(f"10.0.1.{number}"), guess))
+            for number, guess in enumerate(guesses)
+        ]
+        assert outcomes == [WRONG] * 24 + [LOCKED] * 36
+        assert count_rows(pictured.test_app, "picture_failures") == 25
+
+    @pytest.mark.postgresql
+    def test_concurrent_tries_do_not_exceed_the_limit(self, pictured: TestClassroom) -> None:
+        browsers = [pictured.test_app.lan_client() for _ in range(8)]
+        responses = run_concurrently(*(partial(attempt, pictured, browser, WRONG_SEQUENCE) for browser in browsers))
+        assert sorted(map(error, responses)) == [WRONG] * 4 + [LOCKED] * 4
+        assert count_rows(pictured.test_app, "picture_failures") == 5
+
+    def test_wrong_tries_stand_in_the_activity_log_and_not_in_the_passwords_count(
+        self, pictured: TestClassroom
+    ) -> None:
+        fail(pictured, 3)
+        (event,) = pictured.teacher_client.get("/api/activity?kind=pictures_failed").json()
+        assert (event["studentName"], event["count"]) == ("Amara Okafor", 3)
+        assert count_rows(pictured.test_app, "sign_in_failures") == 0
+
+
+class TestTeacher:
+    @pytest.mark.spec("18.1")
+    def test_switching_on_gives_pictures(self, classroom: TestClassroom) -> None:
+        path = f"/api/classrooms/{classroom.row.id}/pictures"
+        config = classroom.test_app.lan_client()
+        assert classroom.teacher_client.get(path).json()["on"] is False
+        assert config.get("/api/auth/config").json()["pictures"] is False
+        seen = classroom.teacher_client.put(path, {"on": True}).json()
+        assert seen == {
+            "on": True,
+            "students": [
+                {
+                    "studentId": classroom.student.id,
+                    "firstName": "Amara",
+                    "lastName": "Okafor",
+                    "pictures": classroom.test_app.pictures_of(classroom.student),
+                    "lockedAfter": None,
+                }
+            ],
+        }
+        assert classroom.teacher_client.get(path).json() == seen
+        assert config.get("/api/auth/config").json()["pictures"] is True
+
+    @pytest.mark.spec("18.1")
+    def test_new_pictures_replace_the_old_ones_until_they_are_given_again(self, pictured: TestClassroom) -> None:
+        old = pictured.test_app.pictures_of(pictured.student)
+        body = {"studentIds": [pictured.student.id]}
+        path = f"/api/classrooms/{pictured.row.id}/pictures/renew"
+        (seen,) = pictured.teacher_client.post(path, body).json()["students"]
+        assert seen["pictures"] == pictured.test_app.pictures_of(pictured.student) != old
+        assert error(attempt(pictured, pictures=old)) == WRONG
+        own = f"/api/students/{pictured.student.id}/pictures"
+        assert pictured.teacher_client.put(own, {"pictures": old}).status_code == 204
+        assert attempt(pictured, pictures=old).status_code == 200
+
+    def test_pictures_that_a_classmate_has_are_refused(self, pictured: TestClassroom) -> None:
+        classmate = pictured.test_app.student(pictured.row, "Diego", "Ruiz")
+        body = {"pictures": pictured.test_app.pictures_of(classmate)}
+        with assert_unchanged(pictured.test_app):
+            response = pictured.teacher_client.put(f"/api/students/{pictured.student.id}/pictures", body)
+            assert error(response) == (409, "pictures_taken")
+
+    @pytest.mark.spec("18.1")
+    def test_a_student_without_pictures_is_not_among_the_names(self, pictured: TestClassroom) -> None:
+        own = f"/api/students/{pictured.student.id}/pictures"
+        assert pictured.teacher_client.put(own, {"pictures": None}).status_code == 204
+        assert names(pictured.test_app.lan_client(), pictured.row.class_code).json() == []
+        assert error(attempt(pictured, pictures=["cat", "sun", "car"])) == WRONG
+
+    def test_students_of_another_class_are_not_renewed(self, pictured: TestClassroom) -> None:
+        other = pictured.other_classroom()
+        body = {"studentIds": [pictured.student.id, other.student.id]}
+        with assert_unchanged(pictured.test_app):
+            path = f"/api/classrooms/{pictured.row.id}/pictures/renew"
+            assert error(pictured.teacher_client.post(path, body)) == (404, "not_found")
+
+    def test_an_export_has_no_pictures(self, pictured: TestClassroom) -> None:
+        sequence = pictured.test_app.pictures_of(pictured.student)
+        for path in (f"/api/students/{pictured.student.id}", f"/api/teachers/{pictured.teacher.id}"):
+            export = pictured.teacher_client.get(f"{path}/export").content
+            with zipfile.ZipFile(io.BytesIO(export)) as files:
+                text = "".join(files.read(name).decode() for name in files.namelist())
+            assert pictured.student.username in text
+            assert not any(picture in text for picture in (",".join(sequence), *(f'"{each}"' for each in sequence)))

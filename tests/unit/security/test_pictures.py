@@ -1,0 +1,243 @@
+"""Who gets which pictures, and limits on wrong tries."""
+
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from server import clock
+from server.domain.picture_sign_in import service
+from server.domain.picture_sign_in.labels import name_labels
+from server.domain.picture_sign_in.service import PicturesTakenError
+from server.domain.students import service as students
+from server.domain.students.models import Student
+from server.errors import InvalidError
+from server.security import pictures
+from server.security.pictures import PICTURES, PictureAttempt, PictureFailure, StudentPictures
+from tests.factories.fake_clock import FakeClock
+from tests.unit.row_builder import RowBuilder
+
+HERE = "192.0.2.1"
+
+
+def sequences(db: Session) -> dict[str, str | None]:
+    """Return the pictures of all students by id."""
+    return {each.student_id: each.sequence for each in db.scalars(select(StudentPictures))}
+
+
+def switch(rows: RowBuilder, *, on: bool = True) -> None:
+    service.switch(rows.db, rows.as_teacher, rows.classroom, on=on)
+    rows.db.flush()
+
+
+def fail(rows: RowBuilder, times: int, address: str = HERE, browser: str | None = None) -> None:
+    for _ in range(times):
+        pictures.record_failure(rows.db, PictureAttempt(rows.student.id, address, browser))
+
+
+def is_locked(rows: RowBuilder, address: str = HERE, browser: str | None = None) -> bool:
+    return pictures.locked_until(rows.db, PictureAttempt(rows.student.id, address, browser)) is not None
+
+
+class TestGiving:
+    @pytest.mark.spec("18.1")
+    def test_every_student_gets_three_different_pictures_that_nobody_else_in_the_class_has(
+        self, rows: RowBuilder
+    ) -> None:
+        for _ in range(40):
+            rows.add_student()
+        switch(rows)
+        given = sequences(rows.db)
+        assert len(given) == len(set(given.values())) == 41
+        for sequence in given.values():
+            assert sequence is not None
+            chosen = sequence.split(",")
+            assert len(set(chosen)) == 3
+            assert set(chosen) <= set(PICTURES)
+
+    def test_a_class_may_have_more_students_than_there_are_sequences(self, rows: RowBuilder) -> None:
+        ids = [rows.student.id, *(rows.add_student().id for _ in range(3))]
+        for number, each in enumerate(ids[:2]):
+            rows.db.add(StudentPictures(student_id=each, classroom_id=rows.classroom.id, sequence=f"{number}"))
+        rows.db.flush()
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(pictures, "PICTURES", PICTURES[:3])  # 6 sequences
+            ids.extend(rows.add_student().id for _ in range(8))
+            pictures.give(rows.db, rows.classroom.id, ids[2:])
+        given = list(sequences(rows.db).values())
+        assert len(given) == len(set(given)) == 8
+
+    @pytest.mark.spec("18.1")
+    def test_a_student_who_comes_later_gets_pictures(self, rows: RowBuilder) -> None:
+        other = rows.add_classroom("Room 13")
+        moved = rows.add_student(other)
+        switch(rows)
+        created = rows.add_student()
+        students.move(rows.db, rows.as_teacher, moved, rows.classroom.id)
+        assert sequences(rows.db).keys() == {rows.student.id, created.id, moved.id}
+
+    def test_a_student_of_a_class_without_picture_sign_in_gets_none(self, rows: RowBuilder) -> None:
+        rows.add_student()
+        assert not sequences(rows.db)
+
+    def test_a_moved_student_keeps_pictures_that_nobody_in_the_new_class_has(self, rows: RowBuilder) -> None:
+        other = rows.add_classroom("Room 13")
+        for each in (rows.classroom, other):
+            service.switch(rows.db, rows.as_teacher, each, on=True)
+        first, second = rows.add_student(), rows.add_student()
+        resident = rows.add_student(other)
+        service.set_pictures(rows.db, rows.as_teacher, first, ["cat", "sun", "car"])
+        service.set_pictures(rows.db, rows.as_teacher, resident, ["cat", "sun", "car"])
+        kept = sequences(rows.db)[second.id]
+        service.set_pictures(rows.db, rows.as_teacher, second, ["fish", "sun", "car"])
+        for moved in (first, second):
+            students.move(rows.db, rows.as_teacher, moved, other.id)
+        found = sequences(rows.db)
+        assert found[second.id] == "fish,sun,car" != kept
+        assert found[resident.id] == "cat,sun,car" != found[first.id]
+        in_other = select(StudentPictures.student_id).where(StudentPictures.classroom_id == other.id)
+        assert set(rows.db.scalars(in_other)) == {first.id, second.id, resident.id}
+
+    @pytest.mark.spec("18.1")
+    def test_pictures_are_kept_while_the_class_does_not_use_them(self, rows: RowBuilder) -> None:
+        switch(rows)
+        before = sequences(rows.db)
+        switch(rows, on=False)
+        late = rows.add_student()
+        assert sequences(rows.db) == before
+        switch(rows)
+        after = sequences(rows.db)
+        assert after.keys() == {rows.student.id, late.id}
+        assert after[rows.student.id] == before[rows.student.id]
+
+    def test_new_pictures_are_others_and_unlock(self, rows: RowBuilder) -> None:
+        switch(rows)
+        before = sequences(rows.db)[rows.student.id]
+        fail(rows, 5)
+        service.renew(rows.db, rows.as_teacher, rows.classroom, [rows.student.id])
+        assert sequences(rows.db)[rows.student.id] not in {before, None}
+        assert not is_locked(rows)
+
+    def test_earlier_pictures_can_be_given_again_unless_they_are_taken(self, rows: RowBuilder) -> None:
+        switch(rows)
+        other = rows.add_student()
+        service.set_pictures(rows.db, rows.as_teacher, rows.student, ["cat", "sun", "car"])
+        with pytest.raises(PicturesTakenError):
+            service.set_pictures(rows.db, rows.as_teacher, other, ["cat", "sun", "car"])
+        service.set_pictures(rows.db, rows.as_teacher, other, ["sun", "cat", "car"])
+        with pytest.raises(InvalidError):
+            service.set_pictures(rows.db, rows.as_teacher, other, ["cat", "cat", "car"])
+
+    def test_a_student_without_pictures_stays_so(self, rows: RowBuilder) -> None:
+        switch(rows)
+        other = rows.add_student()
+        for each in (rows.student, other):
+            service.set_pictures(rows.db, rows.as_teacher, each, None)
+        switch(rows, on=False)
+        switch(rows)
+        assert sequences(rows.db) == {rows.student.id: None, other.id: None}
+
+    def test_the_activity_log_has_what_the_teacher_did(self, rows: RowBuilder) -> None:
+        switch(rows)
+        switch(rows)
+        service.renew(rows.db, rows.as_teacher, rows.classroom, [rows.student.id])
+        service.renew(rows.db, rows.as_teacher, rows.classroom, [rows.student.id, rows.add_student().id])
+        service.set_pictures(rows.db, rows.as_teacher, rows.student, None)
+        switch(rows, on=False)
+        assert [(each.kind, each.student_name, each.about, each.count) for each in rows.events()[1:]] == [
+            ("pictures_on", None, "Room 12 Homeroom", 1),
+            ("pictures_changed", "Amara Okafor", None, 1),
+            ("pictures_changed", None, "Room 12 Homeroom", 2),
+            ("pictures_off", "Amara Okafor", None, 1),
+            ("pictures_off", None, "Room 12 Homeroom", 1),
+        ]
+
+
+class TestLimits:
+    @pytest.mark.spec("18.3")
+    def test_five_wrong_tries_at_one_address_lock_for_five_minutes(
+        self, rows: RowBuilder, fake_clock: FakeClock
+    ) -> None:
+        fail(rows, 4)
+        assert not is_locked(rows)
+        fail(rows, 1)
+        assert is_locked(rows)
+        assert not is_locked(rows, "192.0.2.2")
+        assert pictures.locked_until(rows.db, PictureAttempt(rows.add_student().id, HERE, None)) is None
+        fake_clock.advance(minutes=5)
+        assert not is_locked(rows)
+
+    @pytest.mark.spec("18.3")
+    def test_twenty_five_wrong_tries_a_day_lock_every_browser_that_is_not_known(
+        self, rows: RowBuilder, fake_clock: FakeClock
+    ) -> None:
+        for number in range(6):
+            fail(rows, 4, f"198.51.100.{number}")
+        assert not is_locked(rows)
+        fail(rows, 1)
+        assert is_locked(rows, "192.0.2.9")
+        assert not is_locked(rows, "192.0.2.9", "known")
+        until = pictures.locked_until(rows.db, PictureAttempt(rows.student.id, HERE, None))
+        assert until == clock.now() + timedelta(days=1)
+        fake_clock.advance(days=1)
+        assert not is_locked(rows)
+
+    def test_a_known_browser_has_a_count_of_its_own(self, rows: RowBuilder) -> None:
+        fail(rows, 5)
+        assert not is_locked(rows, browser="known")
+        fail(rows, 5, browser="known")
+        assert is_locked(rows, browser="known")
+        assert not is_locked(rows, "192.0.2.9")
+
+    def test_tries_recorded_before_the_clock_was_set_back_do_not_count(
+        self, rows: RowBuilder, fake_clock: FakeClock
+    ) -> None:
+        fail(rows, 5)
+        fake_clock.advance(days=-2)
+        assert not is_locked(rows)
+
+    def test_expired_tries_are_deleted(self, rows: RowBuilder, fake_clock: FakeClock) -> None:
+        fail(rows, 3)
+        fake_clock.advance(days=1)
+        fail(rows, 1)
+        assert len(rows.db.scalars(select(PictureFailure)).all()) == 1
+
+    @pytest.mark.spec("18.3")
+    def test_the_teacher_sees_what_is_locked_and_unlocks_it(self, rows: RowBuilder) -> None:
+        def locks() -> list[int | None]:
+            return [each.locked_after for each in service.pictures_of_class(rows.db, rows.classroom).students]
+
+        switch(rows)
+        fail(rows, 4)
+        assert locks() == [None]
+        fail(rows, 1)
+        assert locks() == [5]
+        for number in range(5):
+            fail(rows, 4, f"198.51.100.{number}")
+        assert locks() == [25]
+        students.unlock(rows.db, rows.as_teacher, rows.student)
+        assert locks() == [None]
+        assert not is_locked(rows)
+        assert rows.events()[-1].kind == "student_unlocked"
+
+
+@pytest.mark.spec("18.2")
+@pytest.mark.parametrize(
+    ("names", "labels"),
+    [
+        (["Amara Okafor", "Diego Ruiz"], ["Amara", "Diego"]),
+        (["Diego Ruiz", "Diego Santos"], ["Diego R.", "Diego S."]),
+        (["Diego Ruiz", "Diego Ramos", "Diego Santos"], ["Diego Ra.", "Diego Ru.", "Diego S."]),
+        (["Diego Santos", "diego Santana"], ["diego Santa.", "Diego Santo."]),
+        (["Zoë Li", "Zoe Liu"], ["Zoë Li", "Zoe Liu"]),
+        (["Emma Li", "Emma Li"], ["Emma Li", "Emma Li"]),
+        (["Ömer B", "Olga A", "Ziad C"], ["Olga", "Ömer", "Ziad"]),
+    ],
+)
+def test_labels_tell_namesakes_apart_with_as_few_letters_as_possible(names: list[str], labels: list[str]) -> None:
+    rows = [
+        Student(id=str(number), first_name=first, last_name=last)
+        for number, (first, last) in enumerate(name.split() for name in names)
+    ]
+    assert [label for _, label in name_labels(rows)] == labels
