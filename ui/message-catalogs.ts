@@ -27,6 +27,8 @@ const ENTRIES = {
     entries: ['pages/login/card.tsx', 'features/sign-in/card-code-form.tsx'],
     dynamic: true,
   },
+  /** Signing in with pictures. */
+  pictures: { entries: ['features/pictures/who-are-you.tsx'], dynamic: true },
   /** Dialogs of the login page that only teachers open. */
   'teacher-sign-in': {
     entries: [

@@ -15,6 +15,8 @@ const SIGN_IN_PATHS = new Set([
   '/api/auth/register-teacher',
   '/api/auth/firebase',
   '/api/auth/student',
+  '/api/auth/pictures',
+  '/api/auth/pictures/names',
   '/api/auth/handoff/deliver',
   '/api/auth/handoff/claim',
   '/api/auth/recover',

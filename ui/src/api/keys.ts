@@ -12,6 +12,7 @@ export const classroomKeys = {
 const students = ['students'] as const;
 const studentStats = [...students, 'stats'] as const;
 const teacherStudents = [...students, 'teacher'] as const;
+const pictures = [...students, 'pictures'] as const;
 export const studentKeys = {
   all: students,
   allStats: studentStats,
@@ -25,6 +26,9 @@ export const studentKeys = {
   recentEntries: (studentId: string) => [...students, 'recent-entries', studentId] as const,
   /** Number of students with an award. */
   awardHolders: (assignmentId: string) => [...students, 'award', assignmentId] as const,
+  allPictures: pictures,
+  /** Pictures to sign in with of a class. */
+  pictures: (classroomId: string) => [...pictures, classroomId] as const,
   allOfTeachers: teacherStudents,
   ofTeacher: (teacherId: string) => [...teacherStudents, teacherId] as const,
 };

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 
 import { api, unwrap } from '@/api/client';
 import type { Schemas, SessionUser } from '@/api/types';
+import { deviceClass } from '@/auth/device-class';
 import { userStorage } from '@/auth/user-storage';
 
 import { sendPendingLogout, markLogoutPending } from './pending-logout';
@@ -36,6 +37,7 @@ export function useStudentSignIn() {
     (body: StudentCredentials) => unwrap(api.POST('/api/auth/student', { body })),
     ({ classCode }, { id }) => {
       userStorage.of(id).write('class-code', classCode);
+      deviceClass.keep(classCode);
     },
   );
 }

@@ -14,6 +14,7 @@ const CATALOGS = [
   'server',
   'student',
   'student-sign-in',
+  'pictures',
   'teacher-sign-in',
   'server-teacher',
   'teacher',

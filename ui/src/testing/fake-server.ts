@@ -44,7 +44,12 @@ type ResponseBody<Operation> = Operation extends { responses: infer Responses }
   : undefined;
 
 /** Ids in tests are a letter and a number; any string would match longer paths too. */
-type Ids = { student_id: `s${number}`; teacher_id: `t${number}`; assignment_id: `a${number}` };
+type Ids = {
+  student_id: `s${number}`;
+  teacher_id: `t${number}`;
+  assignment_id: `a${number}`;
+  classroom_id: `c${number}` | '{classroom_id}';
+};
 type Fill<Path extends string> = Path extends `${infer Start}{${infer Name}}${infer End}`
   ? `${Start}${Name extends keyof Ids ? Ids[Name] : string}${Fill<End>}`
   : Path;

@@ -57,6 +57,7 @@ export const buildAuthConfig = builder<AuthConfig>({
   registrationAllowed: true,
   school: false,
   setupNeeded: false,
+  pictures: false,
   language: null,
 });
 

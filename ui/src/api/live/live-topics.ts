@@ -109,15 +109,16 @@ const queryKeysByTopic: Record<ClassTopic, (scope: Scope) => QueryKey[]> = {
   'login-cards': ({ classroomId }) => [loginCardKeys.ofClass(classroomId)],
 };
 
-const teacherKeysByTopic: Record<TeacherTopic, QueryKey> = {
-  network: networkKeys.all,
-  activity: activityKeys.all,
-  warnings: warningKeys.all,
+const teacherKeysByTopic: Record<TeacherTopic, QueryKey[]> = {
+  network: [networkKeys.all],
+  // Wrong pictures are in the log, and may have locked them.
+  activity: [activityKeys.all, studentKeys.allPictures],
+  warnings: [warningKeys.all],
 };
 
 /** Query keys that a change affects for this user. */
 export function queryKeysFor(change: LiveChange, userId: string): QueryKey[] {
-  if (!('classroomId' in change)) return [teacherKeysByTopic[change.topic]];
+  if (!('classroomId' in change)) return teacherKeysByTopic[change.topic];
   const { topic, ...scope } = change;
   return queryKeysByTopic[topic]({ ...scope, userId });
 }

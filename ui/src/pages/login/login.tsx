@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 
 import { authConfigQuery } from '@/auth/auth-config';
 import { type EndedSession, readEndedSession } from '@/auth/ended-session';
 import { homePath, useSession } from '@/auth/session-context';
 import { userStorage } from '@/auth/user-storage';
+import { Button } from '@/components/button';
 import { BrandMark } from '@/components/illustrations/brand';
 import { HillScene } from '@/components/illustrations/hill-scene';
 import { LoadingScreen } from '@/components/loading-screen';
@@ -19,11 +20,17 @@ import { LoginDialogs, type LoginView } from '@/features/sign-in/login-dialogs';
 import { parseClassCode } from '@/features/sign-in/parse-class-code';
 import { classNames } from '@/lib/class-names';
 import { formatDateTime } from '@/lib/format';
+import { withMessages } from '@/lib/language';
 import { LanguageSwitch } from '@/shared/language/language-switch';
 import { usePortalTheme } from '@/shared/use-portal-theme';
 
 import { LoginButtons } from './login-buttons';
 import { getSetupState, SetupNotice } from './setup-notice';
+import { usePictureClass } from './use-picture-class';
+
+const WhoAreYou = lazy(async () => ({
+  default: (await withMessages('pictures', import('@/features/pictures/who-are-you'))).WhoAreYou,
+}));
 
 /** The open dialog. A class code in the address opens the student login. */
 function useLoginView(initialCode = '') {
@@ -31,18 +38,19 @@ function useLoginView(initialCode = '') {
   const { search } = location;
   const state: unknown = location.state;
   const navigate = useNavigate();
-  const [classCode, setClassCode] = useState(() => parseClassCode(search));
-  const [view, setView] = useState<LoginView>(classCode ? 'student' : 'closed');
+  const [scanned] = useState(() => parseClassCode(search));
+  const [classCode, setClassCode] = useState(scanned);
+  const [view, setView] = useState<LoginView>(scanned ? 'student' : 'closed');
   useEffect(() => {
     // Remove the code from the address, so that it isn't used again.
     if (search) void navigate('/', { replace: true, state });
   }, [search, state, navigate]);
-  const show = (next: LoginView) => {
-    setClassCode(initialCode);
+  const show = (next: LoginView, code = initialCode) => {
+    setClassCode(code);
     setView(next);
   };
   // An open dialog has an entry in the browser's history, which must not get an address with the code.
-  return { view: search ? 'closed' : view, classCode, show };
+  return { view: search ? 'closed' : view, classCode, scanned, show };
 }
 
 function describeRestore(madeAt: string | null): string {
@@ -60,7 +68,7 @@ function describeEndedSession(userId: string): string {
     : t`Your session has ended. Please sign in again.`;
 }
 
-type WelcomeProps = {
+type SignedOutProps = {
   /** The ended session, if any. */
   ended: EndedSession | null;
   note: string | undefined;
@@ -69,11 +77,14 @@ type WelcomeProps = {
   onStudentLogin: (() => void) | undefined;
 };
 
-function Welcome({ ended, note, isError, onStudentLogin }: WelcomeProps) {
-  const { view, classCode, show } = useLoginView(ended?.classCode);
-  useEffect(() => {
-    if (view === 'student') onStudentLogin?.();
-  }, [view, onStudentLogin]);
+type WelcomeProps = Omit<SignedOutProps, 'onStudentLogin'> & {
+  login: Pick<ReturnType<typeof useLoginView>, 'view' | 'classCode' | 'show'>;
+  /** Leads back to the pictures. */
+  onPictures: (() => void) | undefined;
+};
+
+function Welcome({ ended, note, isError, login, onPictures }: WelcomeProps) {
+  const { view, classCode, show } = login;
   const config = useQuery(authConfigQuery);
   const setup = getSetupState(config.data);
   return (
@@ -102,6 +113,11 @@ function Welcome({ ended, note, isError, onStudentLogin }: WelcomeProps) {
           {note}
         </p>
         <LoginButtons loading={config.isPending} canSetUp={setup === 'here'} onView={show} />
+        {onPictures && (
+          <Button variant="link" className="mt-3" onClick={onPictures}>
+            <Trans>Sign In with Pictures</Trans>
+          </Button>
+        )}
       </div>
       <HillScene />
       <LoginDialogs
@@ -112,6 +128,34 @@ function Welcome({ ended, note, isError, onStudentLogin }: WelcomeProps) {
         createAccountBackTo={setup === 'here' && !config.data?.identityProvider ? 'closed' : 'teacher'}
       />
     </main>
+  );
+}
+
+/** The pictures of a class that signs in with them, else the login page. */
+function SignedOut({ onStudentLogin, ...props }: SignedOutProps) {
+  const { ended, note } = props;
+  const login = useLoginView(ended?.classCode);
+  const pictures = usePictureClass(login.scanned);
+  const classCode = ended?.role === 'teacher' ? null : pictures.shown;
+  const expectsStudent = login.view === 'student' || classCode !== null;
+  useEffect(() => {
+    if (expectsStudent) onStudentLogin?.();
+  }, [expectsStudent, onStudentLogin]);
+  if (classCode === null) {
+    return <Welcome {...props} login={login} onPictures={pictures.hidden ? pictures.comeBack : undefined} />;
+  }
+  return (
+    <Suspense fallback={<LoadingScreen />}>
+      <WhoAreYou
+        classCode={classCode}
+        note={note}
+        onUseUsername={() => {
+          pictures.leave();
+          login.show('student', classCode);
+        }}
+        onGone={pictures.forget}
+      />
+    </Suspense>
   );
 }
 
@@ -130,7 +174,7 @@ export default function LoginPage({ onStudentLogin }: { onStudentLogin?: () => v
   const endedNote = ended ? (ended.why ?? describeEndedSession(ended.userId)) : undefined;
   const note = storedNotice === null ? endedNote : describeRestored(storedNotice);
   return (
-    <Welcome
+    <SignedOut
       ended={ended}
       note={restored ? `${describeRestore(restored.madeAt)} ${restored.note}`.trim() : note}
       isError={ended?.why !== undefined}

@@ -20,6 +20,7 @@ import { DeleteClassDialog } from '@/features/classrooms/delete-class-dialog';
 import { classroomQuery, useClassrooms } from '@/features/classrooms/queries';
 import { AwardDialog } from '@/features/goalbucks/award-dialog';
 import { BulkGoalDialog } from '@/features/goals/bulk-goal-dialog';
+import { usePictureDialogs } from '@/features/pictures/use-picture-dialogs';
 import { SignedInCount, SignedInMark } from '@/features/presence/signed-in-count';
 import { pastedList } from '@/features/roster/pasted-list';
 import { DeleteStudentDialog } from '@/features/students/delete-student-dialog';
@@ -179,24 +180,29 @@ type ClassCodeSectionProps = { classroom: Classroom; loginCards: ReactNode; onDe
 function ClassCodeSection({ classroom, loginCards, onDelete }: ClassCodeSectionProps) {
   const isPhone = useIsPhone();
   const navigate = useNavigate();
+  const { item, dialogs } = usePictureDialogs(classroom);
   return (
     <ClassCodeCard
       code={classroom.classCode}
       connect={<ConnectLink classroom={classroom} />}
       loginCards={loginCards}
       menu={
-        <ClassMenu
-          classroom={classroom}
-          className="max-sm:min-w-10 max-sm:border-transparent"
-          onDelete={isPhone ? onDelete : undefined}
-        >
-          <MenuItem
-            icon={<FileUp aria-hidden />}
-            onSelect={() => void navigate(`/teacher/class/${classroom.id}/import`)}
+        <>
+          <ClassMenu
+            classroom={classroom}
+            className="max-sm:min-w-10 max-sm:border-transparent"
+            onDelete={isPhone ? onDelete : undefined}
           >
-            <Trans>Import a List</Trans>
-          </MenuItem>
-        </ClassMenu>
+            <MenuItem
+              icon={<FileUp aria-hidden />}
+              onSelect={() => void navigate(`/teacher/class/${classroom.id}/import`)}
+            >
+              <Trans>Import a List</Trans>
+            </MenuItem>
+            {item}
+          </ClassMenu>
+          {dialogs}
+        </>
       }
     />
   );

@@ -1,0 +1,36 @@
+import { Trans } from '@lingui/react/macro';
+import { Images } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+
+import type { Classroom } from '@/api/types';
+import { MenuItem } from '@/components/menu';
+import { isSchoolServer } from '@/lib/server-label';
+
+const PictureDialogs = lazy(() => import('./picture-dialogs'));
+
+export type OpenPictureDialog = 'none' | 'sign-in' | 'pictures';
+
+/** The menu item of the dialogs about a class's sign-in, and the dialogs; nothing on a school's server. */
+export function usePictureDialogs(classroom: Classroom) {
+  const [open, setOpen] = useState<OpenPictureDialog>('none');
+  // Loaded at the first use, and kept for the animation of closing.
+  const [used, setUsed] = useState(false);
+  return {
+    item: !isSchoolServer() && (
+      <MenuItem
+        icon={<Images aria-hidden />}
+        onSelect={() => {
+          setUsed(true);
+          setOpen('sign-in');
+        }}
+      >
+        <Trans>How Students Sign In</Trans>
+      </MenuItem>
+    ),
+    dialogs: used && (
+      <Suspense fallback={null}>
+        <PictureDialogs classroom={classroom} open={open} onOpen={setOpen} />
+      </Suspense>
+    ),
+  };
+}
