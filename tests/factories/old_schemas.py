@@ -194,7 +194,7 @@ def _keep(revision: str, tree: Path, data: Path) -> list[Path]:
     SCHEMAS_FOLDER.mkdir(exist_ok=True)
     made = [SCHEMAS_FOLDER / f"{revision}.zip"]
     with zipfile.ZipFile(made[0], "w", zipfile.ZIP_DEFLATED, compresslevel=9) as kept:
-        for path in (data / "goalbucks.db", *sorted((data / "images").rglob("*.jpg"))):
+        for path in (data / "goalbucks.db", *data.glob("*.key"), *sorted((data / "images").rglob("*.jpg"))):
             kept.write(path, path.relative_to(data))
     if revision >= GOOGLE_AND_BACKUPS:
         backup = data / "class.backup"
