@@ -1,8 +1,9 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Download } from 'lucide-react';
+import type { ReactNode } from 'react';
 
-import type { Classroom, ImportedRoster } from '@/api/types';
+import type { Classroom, ImportedRoster, Student } from '@/api/types';
 import { Button, ButtonLink } from '@/components/button';
 import { Card } from '@/components/card';
 import { EmptyState } from '@/components/empty-state';
@@ -102,11 +103,14 @@ type ImportDoneProps = {
   outcome: ImportOutcome;
   /** Rows that weren't added, without those that were there already. */
   left: readonly JudgedRow[];
+  renderPrintCards: (added: readonly Student[]) => ReactNode;
   onBack: () => void;
 };
 
 /** Step 3. */
-export function ImportDone({ classroom, studentCount, outcome, left, onBack }: ImportDoneProps) {
+export function ImportDone(props: ImportDoneProps) {
+  const { classroom, studentCount, outcome, left, renderPrintCards, onBack } = props;
+  const added = [...outcome.result.created, ...outcome.result.moved];
   const withPasswords = outcome.sent.filter((row) => toImportRow(row).password != null);
   const className = classroom.name;
   return (
@@ -116,9 +120,12 @@ export function ImportDone({ classroom, studentCount, outcome, left, onBack }: I
           art={<FlagArt />}
           title={title(outcome)}
           action={
-            <ButtonLink variant="primary" to={`/teacher/class/${classroom.id}`}>
-              <Trans>Go to the Class</Trans>
-            </ButtonLink>
+            <div className="flex flex-wrap justify-center gap-2">
+              {added.length > 0 && renderPrintCards(added)}
+              <ButtonLink to={`/teacher/class/${classroom.id}`}>
+                <Trans>Go to the Class</Trans>
+              </ButtonLink>
+            </div>
           }
         >
           {studentCount !== undefined &&

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 
-import type { Classroom } from '@/api/types';
+import type { Classroom, Student } from '@/api/types';
 import { Breadcrumb } from '@/components/breadcrumb';
 import { Button } from '@/components/button';
 import { Card } from '@/components/card';
@@ -226,10 +226,12 @@ type ImportRosterProps = {
   classroom: Classroom;
   /** Number of students in the class now. */
   studentCount: number | undefined;
+  /** Button that prints the login cards of the students who were added. */
+  renderPrintCards: (added: readonly Student[]) => ReactNode;
 };
 
 /** Imports a class list in three steps. Nothing is written before the teacher confirms the rows. */
-export function ImportRoster({ classroom, studentCount }: ImportRosterProps) {
+export function ImportRoster({ classroom, studentCount, renderPrintCards }: ImportRosterProps) {
   const list = useList(classroom.id);
   const [outcome, setOutcome] = useState<ImportOutcome | null>(null);
   const [adding, setAdding] = useState(false);
@@ -253,7 +255,7 @@ export function ImportRoster({ classroom, studentCount }: ImportRosterProps) {
     >
       {outcome ? (
         <ImportDone
-          {...{ classroom, studentCount, outcome, left }}
+          {...{ classroom, studentCount, outcome, left, renderPrintCards }}
           onBack={() => {
             setOutcome(null);
           }}

@@ -36,6 +36,7 @@ import { QueryView } from '@/shared/query-view';
 import { ClassActions, type OpenDialog } from './class-actions';
 import { LoginCardsButton, useLoginCards } from './class-login-cards';
 import { LoadingDashboard, NoStudents } from './class-states';
+import { FirstSteps } from './first-steps';
 import { NotFoundState } from './not-found-state';
 import { useSignedIn } from './use-signed-in';
 
@@ -258,6 +259,7 @@ function Dashboard({ classroom, stats }: DashboardProps) {
         loginCards={students.length > 0 && <LoginCardsButton onPress={loginCards.open} />}
         onDelete={open('delete-class')}
       />
+      <FirstSteps {...{ classroom, students, signedIn }} onPrintCards={loginCards.openForMissing} />
       <StudentsSection
         classroomId={classroom.id}
         stats={stats}

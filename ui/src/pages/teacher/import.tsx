@@ -1,9 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { Printer } from 'lucide-react';
 import { useParams } from 'react-router';
 
 import { isStatus } from '@/api/api-error';
+import type { Classroom, Student, StudentStats } from '@/api/types';
+import { Button } from '@/components/button';
 import { HillArt } from '@/components/illustrations/illustrations';
 import { usePageTitle } from '@/components/page';
 import { Loading, SkeletonRows } from '@/components/skeleton';
@@ -13,6 +16,7 @@ import { studentStatsQuery } from '@/features/students/queries';
 import { QueryView } from '@/shared/query-view';
 
 import { NotFoundState } from './not-found-state';
+import { usePrintLoginCards } from './use-print-login-cards';
 
 function ImportSkeleton() {
   usePageTitle(t`Import students`);
@@ -28,9 +32,36 @@ function ImportSkeleton() {
   );
 }
 
+type PrintCardsProps = {
+  classroom: Classroom;
+  /** All students of the class; undefined while they load. */
+  students: StudentStats[] | undefined;
+  added: readonly Student[];
+};
+
+/** Prints the login cards of the students who were added. */
+function PrintCards({ classroom, students, added }: PrintCardsProps) {
+  const { print, dialog } = usePrintLoginCards(classroom, students ?? []);
+  return (
+    <>
+      <Button
+        variant="primary"
+        icon={<Printer aria-hidden />}
+        disabled={!students}
+        onClick={() => {
+          print({ selected: new Set(added.map(({ id }) => id)), who: 'selected' });
+        }}
+      >
+        <Trans>Print Login Cards</Trans>
+      </Button>
+      {dialog}
+    </>
+  );
+}
+
 function ImportContent({ classId }: { classId: string }) {
   const classroom = useQuery(classroomQuery(classId));
-  const students = useQuery(studentStatsQuery(classId));
+  const { data: students } = useQuery(studentStatsQuery(classId));
   if (isStatus(classroom.error, 404))
     return (
       <NotFoundState title={t`Class not found`} art={<HillArt />}>
@@ -45,7 +76,13 @@ function ImportContent({ classId }: { classId: string }) {
       title={t`The class didn't load`}
       skeleton={<ImportSkeleton />}
     >
-      {(classroom) => <ImportRoster classroom={classroom} studentCount={students.data?.length} />}
+      {(classroom) => (
+        <ImportRoster
+          classroom={classroom}
+          studentCount={students?.length}
+          renderPrintCards={(added) => <PrintCards {...{ classroom, students, added }} />}
+        />
+      )}
     </QueryView>
   );
 }
