@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 
 import { Card } from '@/components/card';
 import { CopyButton } from '@/components/copy-button';
+import { classNames } from '@/lib/class-names';
 
 type ClassCodeCardProps = {
   code: string;
@@ -21,9 +22,9 @@ export function ClassCodeCard({ code, connect, loginCards, menu }: ClassCodeCard
     <Card
       as="section"
       aria-label={t`Class code`}
-      className="mb-4 flex flex-wrap items-center gap-x-5 px-5 py-2 max-lg:gap-x-2 max-sm:flex-nowrap max-sm:gap-x-1 max-sm:px-3 max-sm:py-1.5 large-text:flex-wrap!"
+      className="mb-4 flex flex-wrap items-center gap-x-5 px-5 py-2 max-xl:gap-x-2 max-xl:px-4 max-sm:flex-nowrap max-sm:gap-x-1 max-sm:px-3 max-sm:py-1.5 large-text:flex-wrap!"
     >
-      <span className="flex items-center gap-x-5 max-lg:gap-x-2 max-sm:me-auto max-sm:block">
+      <span className="flex items-center gap-x-5 max-xl:gap-x-2 max-sm:me-auto max-sm:block">
         <span className="block text-small text-ink-2 sm:w-min">
           <Trans>Class code</Trans>
         </span>
@@ -37,13 +38,11 @@ export function ClassCodeCard({ code, connect, loginCards, menu }: ClassCodeCard
           text={code}
           copiedText={t`Class code copied.`}
           failedText={t`Your browser didn’t copy the class code. Please select it and copy it yourself.`}
-          className="min-w-27 max-sm:min-w-10 max-sm:px-0!"
+          className="min-w-27 max-xl:min-w-24 max-sm:min-w-10 max-sm:px-0!"
         />
         {connect}
       </span>
-      {loginCards ? (
-        <div className="ms-auto max-sm:ms-0">{loginCards}</div>
-      ) : (
+      {!loginCards && (
         <p className="ms-auto text-small text-ink-2 max-xl:hidden">
           <Trans>
             Students sign in with their username,
@@ -52,7 +51,15 @@ export function ClassCodeCard({ code, connect, loginCards, menu }: ClassCodeCard
           </Trans>
         </p>
       )}
-      <div className={loginCards ? '' : 'max-xl:ms-auto max-sm:ms-0'}>{menu}</div>
+      <div
+        className={classNames(
+          'flex items-center gap-x-5 max-lg:gap-x-2 max-xl:ms-auto max-sm:ms-0 max-sm:contents',
+          Boolean(loginCards) && 'ms-auto max-xl:gap-x-2',
+        )}
+      >
+        {loginCards}
+        {menu}
+      </div>
     </Card>
   );
 }
