@@ -101,12 +101,14 @@ export function CardSheets({ cards, paper, className, address }: CardSheetsProps
     <div className="print-alone hidden">
       {sheetsOf(cards).map((sheet, index) => (
         <div key={index} className={`card-sheet card-sheet-${paper}`}>
-          <CutMarks />
-          <ul className="grid grid-cols-2">
-            {sheet.map((card) => (
-              <LoginCard key={card.studentId} {...{ card, className, address }} />
-            ))}
-          </ul>
+          <div className="card-places">
+            <CutMarks />
+            <ul className="grid grid-cols-2">
+              {sheet.map((card) => (
+                <LoginCard key={card.studentId} {...{ card, className, address }} />
+              ))}
+            </ul>
+          </div>
         </div>
       ))}
     </div>,
