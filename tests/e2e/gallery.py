@@ -101,6 +101,11 @@ def fail_data(page: Page) -> None:
     _replace_fetch(page, SERVER_ERROR, ALL_BUT_CLASSES)
 
 
+def leave_import_pending(page: Page) -> None:
+    """Leave the import of a class list unanswered."""
+    _replace_fetch(page, PENDING, r"\/roster$")
+
+
 def _replace_fetch(page: Page, result: str, pattern: str) -> None:
     """Replace `fetch` in the page: paths that match the pattern get `result`, a JavaScript promise."""
     page.add_init_script(f"""

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from playwright.sync_api import FilePayload, Page, expect
 
-from tests.e2e.gallery import LONG_NAME, MANY_ROWS, Scene, Step, click, disconnect_server, fill, wait_for
+from tests.e2e.gallery import LONG_NAME, MANY_ROWS, Scene, Step, click, disconnect_server, fill, leave_import_pending, wait_for
 from tests.factories.rosters import ONE_ROSTER_ZIP, SAMPLES
 
 PATH = "/teacher/class/{class_id}/import"
@@ -47,11 +47,10 @@ def _drag(page: Page) -> None:
 
 
 def _answer_import(status: int, body: Mapping[str, object]) -> Step:
-    return lambda page: page.route(IMPORT, lambda route: route.fulfill(status=status, json=body))
+    def step(page: Page) -> None:
+        page.route(IMPORT, lambda route: route.fulfill(status=status, json=body))
 
-
-def _leave_import_pending(page: Page) -> None:
-    page.route(IMPORT, lambda _: None)
+    return step
 
 
 def _lose_import(page: Page) -> None:
@@ -110,7 +109,7 @@ IMPORTING = (
         PATH,
         (fill("Rows", "Amara Okafor\nEmma Li"), click("Read the Rows"), wait_for("Nobody new in this list")),
     ),
-    Scene("import-adding", "teacher", PATH, (*LIST, ADD, wait_for("Adding")), before=_leave_import_pending),
+    Scene("import-adding", "teacher", PATH, (*LIST, ADD, wait_for("Adding")), before=leave_import_pending),
     Scene(
         "import-failed",
         "teacher",

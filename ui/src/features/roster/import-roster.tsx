@@ -151,7 +151,9 @@ function Check(props: CheckProps & { panel: ReactNode }) {
   return (
     <div className="flex min-h-[calc(100dvh-var(--banner)-var(--top-bar)-8.5rem)] flex-col">
       {state !== 'adding' && error && <ImportFailure error={error} />}
-      {panel}
+      <fieldset disabled={state === 'adding'} className="contents">
+        {panel}
+      </fieldset>
       {state === 'adding' ? (
         <Adding count={count} />
       ) : (

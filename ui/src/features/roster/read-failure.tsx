@@ -15,11 +15,13 @@ export function ImportAlert({ title, action, children }: AlertProps) {
       role="alert"
       className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-denied-soft px-4 py-3 text-denied-ink"
     >
-      <CircleAlert aria-hidden className="size-5 shrink-0" />
-      <p className="min-w-0 grow basis-60 wrap-anywhere">
-        {title !== undefined && <b className="font-mid">{title} </b>}
-        {children}
-      </p>
+      <div className="flex min-w-0 grow basis-60 gap-3">
+        <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
+        <p className="min-w-0 wrap-anywhere">
+          {title !== undefined && <b className="font-mid">{title} </b>}
+          {children}
+        </p>
+      </div>
       {action}
     </div>
   );

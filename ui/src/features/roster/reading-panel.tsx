@@ -157,7 +157,7 @@ function Summary({ name, preview }: { name: string; preview: RosterPreview }) {
   const names = unused.join(', ');
   const sectionName = preview.sections.find(({ id }) => id === preview.section)?.name;
   return (
-    <div className="min-w-0 grow basis-64 wrap-anywhere">
+    <div className="min-w-0 grow basis-52 wrap-anywhere">
       <p>
         <b className="font-mid">
           <bdi>{name}</bdi>
@@ -187,20 +187,21 @@ export function ReadingPanel({ name, onAnotherList, ...panel }: ReadingPanelProp
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <FileSpreadsheet aria-hidden className="size-5 shrink-0 max-sm:hidden" />
         <Summary name={name} preview={preview} />
-        <Button
-          variant="soft"
-          icon={<SlidersHorizontal aria-hidden />}
-          aria-expanded={open}
-          className="max-sm:grow"
-          onClick={() => {
-            setOpen(!open);
-          }}
-        >
-          <Trans>Change How It Is Read</Trans>
-        </Button>
-        <Button variant="ghost" className="max-sm:grow" onClick={onAnotherList}>
-          <Trans>Another List</Trans>
-        </Button>
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:flex-col">
+          <Button
+            variant="soft"
+            icon={<SlidersHorizontal aria-hidden />}
+            aria-expanded={open}
+            onClick={() => {
+              setOpen(!open);
+            }}
+          >
+            <Trans>Change How It Is Read</Trans>
+          </Button>
+          <Button variant="ghost" onClick={onAnotherList}>
+            <Trans>Another List</Trans>
+          </Button>
+        </div>
       </div>
       {open && (
         <>

@@ -245,27 +245,6 @@ describe('the number of unsaved rows', () => {
   });
 });
 
-describe('a list', () => {
-  // spec: 5.8
-  it.each(['Amara Okafor\nEmma Li\n', 'Amara\tOkafor'])(
-    '%j that is pasted opens in the import',
-    async (text) => {
-      const { user, onImport } = open([amara]);
-      await user.click(fields('Password')[0] ?? document.body);
-      await user.paste(text);
-      expect(onImport).toHaveBeenCalledExactlyOnceWith(text);
-      expect(fields('First name')[0]).toHaveValue('Amara');
-    },
-  );
-
-  it('has a button of its own; one line is the text of a field', async () => {
-    const { user, onImport } = open([]);
-    await addRows(user, 0, 'Mia');
-    await user.click(screen.getByRole('button', { name: 'Import a List' }));
-    expect(onImport).toHaveBeenCalledExactlyOnceWith();
-  });
-});
-
 describe('removing rows', () => {
   // spec: 5.7
   it('the last remaining row cannot be removed', async () => {

@@ -17,6 +17,7 @@ import { useUnlockStudent } from './mutations';
 import { SavingProgress } from './saving-progress';
 import { rowGridClass, StudentRowFields } from './student-row-fields';
 import { FIELDS, isUnsaved, type StudentRow } from './student-rows';
+import { useConfirmedImport } from './use-confirmed-import';
 import { type StudentRows, useStudentRows } from './use-student-rows';
 
 type ManageStudentsProps = {
@@ -167,7 +168,7 @@ function Footer(props: FooterProps) {
   );
 }
 
-function ManageStudentsForm({ classroomId, students, onSaved, onImport }: ManageStudentsProps) {
+function ManageStudentsForm({ classroomId, students, onSaved, ...props }: ManageStudentsProps) {
   const table = useStudentRows({ classroomId, students, onSaved });
   const { rows, progress, round, leftOver } = table;
   const dirty = rows.some(isUnsaved);
@@ -178,6 +179,7 @@ function ManageStudentsForm({ classroomId, students, onSaved, onImport }: Manage
   const form = useFocusFirstProblem(round);
   useUnsavedChangesGuard({ dirty, busy: progress !== null });
   useBeforeUnload(dirty);
+  const { onImport, dialog: importDialog } = useConfirmedImport(dirty, props.onImport);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     void table.save();
@@ -203,7 +205,7 @@ function ManageStudentsForm({ classroomId, students, onSaved, onImport }: Manage
           ))}
         </ul>
         <Footer
-          {...{ progress, leftOver, addButton, onImport, showPasswords }}
+          {...{ progress, leftOver, addButton, showPasswords, onImport }}
           onAdd={() => {
             setNewRowKey(table.add());
           }}
@@ -212,6 +214,7 @@ function ManageStudentsForm({ classroomId, students, onSaved, onImport }: Manage
       </form>
       {/* Outside the form: submit events of a dialog bubble through React. */}
       {deleteDialog}
+      {importDialog}
     </>
   );
 }
