@@ -31,6 +31,7 @@ from tests.e2e.google_scenes import GOOGLE
 from tests.e2e.import_scenes import IMPORTING
 from tests.e2e.login_card_scenes import LOGIN_CARDS
 from tests.e2e.page_actions import PASSWORD
+from tests.e2e.picture_scenes import PICTURES
 
 
 def _choose_photo(page: Page) -> None:
@@ -330,6 +331,7 @@ SCENES: tuple[Scene, ...] = (
     *LOGIN,
     *GOOGLE,
     *LOGIN_CARDS,
+    *PICTURES,
     *CLASSES,
     *IMPORTING,
     *STUDENTS,

@@ -45,7 +45,7 @@ export function NameTiles({ names, note, focused, onChoose }: NameTilesProps) {
       <p role="status" className="mt-2 text-center font-mid text-ink-2 empty:hidden">
         {note}
       </p>
-      <ul className="mt-6 grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 lg:grid-cols-4 max-sm:mt-4">
+      <ul className="mt-6 grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4 xl:gap-4 max-sm:mt-4">
         {names.map((name) => (
           <li key={name.studentId} className="flex">
             <button
@@ -54,7 +54,7 @@ export function NameTiles({ names, note, focused, onChoose }: NameTilesProps) {
               onClick={() => {
                 onChoose(name);
               }}
-              className="flex min-h-32 w-full min-w-0 items-center gap-4 rounded-card border border-line bg-surface p-4 text-start text-lead font-bold tracking-tight shadow-low hover:bg-brand-soft max-sm:flex-col max-sm:justify-center max-sm:gap-2 max-sm:px-2 max-sm:py-3 max-sm:text-center"
+              className="flex min-h-32 w-full min-w-0 items-center gap-3 rounded-card border border-line bg-surface p-3 text-start text-lead font-bold tracking-tight shadow-low hover:bg-brand-soft max-sm:flex-col max-sm:justify-center max-sm:gap-2 max-sm:px-2 max-sm:py-3 max-sm:text-center"
             >
               <Letter name={name.label} className="size-16 max-sm:size-14" />
               <bdi

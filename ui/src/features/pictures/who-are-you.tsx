@@ -37,7 +37,7 @@ function UseUsername({ onPress }: { onPress: () => void }) {
         <Trans>Use My Username</Trans>
       </span>
       <span aria-hidden className="sm:hidden">
-        <Trans>Username</Trans>
+        <Trans context="short button">Username</Trans>
       </span>
     </Button>
   );
