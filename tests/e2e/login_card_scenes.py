@@ -101,7 +101,7 @@ LOGIN_CARDS = (
         (wait_for("hold the old address"),),
         before=mock_cards("http://192.168.1.7:8080"),
     ),
-    Scene("card", "visitor", CARD, (wait_for("Sign in as"),), before=mock_holder),
+    Scene("card", "visitor", CARD, (wait_for("Sign in as"),), before=mock_holder, page=True),
     Scene("card-other", "student", CARD, (wait_for("is signed in on this device"),), before=mock_holder),
     Scene("card-old", "visitor", CARD, (wait_for("This card doesn't work any more"),), before=refuse_cards),
     Scene("login-student-card", "visitor", "/", TYPE_CODE),
