@@ -5,7 +5,17 @@ from collections.abc import Mapping
 
 from playwright.sync_api import FilePayload, Page, expect
 
-from tests.e2e.gallery import LONG_NAME, MANY_ROWS, Scene, Step, click, disconnect_server, fill, leave_import_pending, wait_for
+from tests.e2e.gallery import (
+    LONG_NAME,
+    MANY_ROWS,
+    Scene,
+    Step,
+    click,
+    disconnect_server,
+    fill,
+    leave_import_pending,
+    wait_for,
+)
 from tests.factories.rosters import ONE_ROSTER_ZIP, SAMPLES
 
 PATH = "/teacher/class/{class_id}/import"

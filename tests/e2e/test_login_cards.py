@@ -3,44 +3,23 @@
 import re
 from pathlib import Path
 
-import pypdfium2
 import pytest
-import zxingcpp
-from PIL.Image import Image
 from playwright.sync_api import Page, Request, expect
 
 from tests.e2e.page_actions import use_session
+from tests.e2e.printed_pages import print_pages
 from tests.factories.seeded import SeededClass, seed
 from tests.factories.server_process import ServerProcess
 
 STUDENTS = 9
-PAPERS = {"letter": ("Letter", (612, 792)), "a4": ("A4", (595, 842))}
-"""Name in the dialog, and size in points."""
-DOTS_PER_POINT = 2.0
+PAPERS = {"letter": (612, 792), "a4": (595, 842)}
+"""Sizes in points."""
 
 
 @pytest.fixture
 def seeded_class(tmp_path: Path) -> SeededClass:
     """A class of nine students, two sheets, created before `server` starts."""
     return seed(tmp_path / "data", students=STUDENTS)
-
-
-def print_pdf(page: Page, folder: Path, paper: str) -> list[Image]:
-    """Return the pages of what is printed, and keep them as a PDF and pictures."""
-    file = folder / f"{paper}.pdf"
-    page.pdf(path=file, prefer_css_page_size=True)
-    with pypdfium2.PdfDocument(file) as document:
-        assert [tuple(map(round, document.get_page_size(number))) for number in range(len(document))] == [
-            PAPERS[paper][1]
-        ] * 2
-        pictures = [sheet.render(scale=DOTS_PER_POINT).to_pil() for sheet in document]
-    for number, picture in enumerate(pictures):
-        picture.save(folder / f"{paper}-{number}.png")
-    return pictures
-
-
-def read_codes(picture: Image) -> list[str]:
-    return [each.text for each in zxingcpp.read_barcodes(picture)]
 
 
 def make_cards(page: Page, paper: str) -> None:
@@ -61,11 +40,13 @@ def test_printed_cards_sign_in_by_scanning_and_by_typing(
     teacher_page.route("**/api/network", lambda route: route.fulfill(json=route.fetch().json() | address))
     teacher_page.goto(f"/teacher/class/{seeded_class.id}")
     printed: dict[str, list[str]] = {}
-    for paper in PAPERS:
+    for paper, size in PAPERS.items():
         make_cards(teacher_page, paper)
-        sheets = [read_codes(picture) for picture in print_pdf(teacher_page, tmp_path, paper)]
-        assert [len(sheet) for sheet in sheets] == [8, 1]
-        printed[paper] = [url for sheet in sheets for url in sheet]
+        sheets = print_pages(teacher_page, tmp_path / f"{paper}.pdf")
+        assert [sheet.size for sheet in sheets] == [size] * 2
+        codes = [sheet.read_codes() for sheet in sheets]
+        assert [len(each) for each in codes] == [8, 1]
+        printed[paper] = [url for each in codes for url in each]
         # The screen shows no code.
         texts = teacher_page.locator("[role=dialog]").inner_text()
         assert not any(url.partition("#")[2][:4] in texts for url in printed[paper])

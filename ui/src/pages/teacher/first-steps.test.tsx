@@ -40,6 +40,7 @@ function show({ students = [amara, emma], signedIn = [], cards = [] }: Scene = {
 
 const title = () => screen.queryByRole('heading', { name: '2 students are ready to sign in' });
 
+// spec: 5.16
 describe('the first steps', () => {
   it('offer login cards, and the page with the address', async () => {
     const { user, onPrintCards } = show();

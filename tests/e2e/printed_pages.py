@@ -1,0 +1,35 @@
+"""Pages as they are printed: the browser's PDF, rendered as pictures whose QR codes can be read."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import pypdfium2  # type: ignore[import-untyped]
+import zxingcpp
+from PIL.Image import Image
+from playwright.sync_api import Page
+
+DOTS_PER_POINT = 2.0
+
+
+@dataclass(frozen=True)
+class PrintedPage:
+    """A sheet: its size in points, and its picture."""
+
+    size: tuple[int, int]
+    picture: Image
+
+    def read_codes(self) -> list[str]:
+        """Return the contents of the QR codes."""
+        return [each.text for each in zxingcpp.read_barcodes(self.picture)]
+
+
+def print_pages(page: Page, file: Path) -> list[PrintedPage]:
+    """Print the page; keep the PDF in the file, and a picture of each sheet beside it."""
+    page.pdf(path=file, prefer_css_page_size=True)
+    printed: list[PrintedPage] = []
+    with pypdfium2.PdfDocument(file) as document:
+        for number, sheet in enumerate(document):
+            width, height = map(round, sheet.get_size())
+            printed.append(PrintedPage((width, height), sheet.render(scale=DOTS_PER_POINT).to_pil()))
+            printed[-1].picture.save(file.with_name(f"{file.stem}-{number}.png"))
+    return printed
