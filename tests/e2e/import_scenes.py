@@ -19,6 +19,7 @@ from tests.e2e.gallery import (
 from tests.factories.rosters import ONE_ROSTER_ZIP, SAMPLES
 
 PATH = "/teacher/class/{class_id}/import"
+LIST_NAME = "Room 12 Homeroom.csv"
 IMPORT = re.compile(r"/roster$")
 ROWS = (
     "First Name;Surname;Login;Password;Birth Date;Lunch PIN",
@@ -77,7 +78,7 @@ def _wait_for_step(step: int) -> Step:
     return lambda page: expect(page.get_by_text(f"Step {step} of 3")).to_be_visible()
 
 
-LIST = (choose("grade5-room12.csv", "\n".join(ROWS).encode()), _wait_for_step(2))
+LIST = (choose(LIST_NAME, "\n".join(ROWS).encode()), _wait_for_step(2))
 ADD = click(re.compile("^Add 5 Students"))
 CONFLICT = {
     "error": "Nothing was imported, because of Benjamin Cho: Another student in this class already has this username.",
@@ -94,7 +95,7 @@ IMPORTING = (
         "import-refused",
         "teacher",
         PATH,
-        (choose("photo.png", b"\x89PNG\r\n\x1a\n\0\0"), wait_for("This file isn't a list of students.")),
+        (choose(LIST_NAME, b"\x89PNG\r\n\x1a\n\0\0"), wait_for("This file isn't a list of students.")),
     ),
     Scene("import-offline", "teacher", PATH, (wait_for("Drop your class list here"), disconnect_server)),
     Scene("import-not-found", "teacher", "/teacher/class/0/import", (wait_for("Class not found"),)),
@@ -103,7 +104,7 @@ IMPORTING = (
         "teacher",
         PATH,
         (
-            choose("roster.zip", (SAMPLES / ONE_ROSTER_ZIP).read_bytes()),
+            choose(LIST_NAME, (SAMPLES / ONE_ROSTER_ZIP).read_bytes()),
             wait_for("Which class of the list?"),
         ),
     ),
@@ -111,7 +112,7 @@ IMPORTING = (
     Scene("import-columns", "teacher", PATH, (*LIST, click("Change How It Is Read"))),
     Scene("import-to-ask", "teacher", PATH, (*LIST, click("To ask", "tab"))),
     Scene("import-edit", "teacher", PATH, (*LIST, click("Edit row 2"))),
-    Scene("import-crowded", "teacher", PATH, (choose("many.csv", _many_rows()), _wait_for_step(2))),
+    Scene("import-crowded", "teacher", PATH, (choose(LIST_NAME, _many_rows()), _wait_for_step(2))),
     Scene("import-leave", "teacher", PATH, (*LIST, click("Cancel"), wait_for("Leave without adding"))),
     Scene(
         "import-nothing-new",

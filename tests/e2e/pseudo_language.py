@@ -41,7 +41,7 @@ const pseudo = ofChoices(MESSAGES);
 export { pseudo as messages }""".replace("START", START).replace("END", END)
 """Replaces the export of a compiled catalog, a message of which is a list of texts and arguments."""
 IN_BRACKETS = re.compile(f"{START}[^{START}{END}]*{END}")
-NAMES = frozenset({"tcp", "GoalBucks", "English", "Espa\u00f1ol", "Google"})
+NAMES = frozenset({"tcp", "csv", "GoalBucks", "English", "Espa\u00f1ol", "Google"})
 SENTENCES = frozenset({"error", "sentence", "fields"})
 """Parts of a response that are sentences of the server in English."""
 URL = re.compile(r"https?://\S+")

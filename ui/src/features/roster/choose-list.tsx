@@ -15,7 +15,7 @@ import type { ListSource } from './mutations';
 import { ImportAlert } from './read-failure';
 
 const MAX_FILES = 10;
-const MAX_BYTES = 5_000_000;
+const MAX_BYTES = 5 * 1024 * 1024;
 
 /** Why these files aren't sent: the server would refuse them only once they have arrived. */
 function refusal(files: readonly File[]): string | null {
@@ -34,7 +34,7 @@ function DropCard({ dragging, onFiles }: DropCardProps) {
   return (
     <div
       className={classNames(
-        'flex flex-col items-center justify-center rounded-card border-2 border-dashed px-5 py-8 text-center',
+        'flex min-w-0 flex-col items-center justify-center rounded-card border-2 border-dashed px-5 py-8 text-center wrap-anywhere large-text:px-3 [&>svg]:max-w-full',
         dragging ? 'border-brand bg-brand-soft' : 'border-ink-3 bg-surface',
       )}
     >
@@ -129,7 +129,7 @@ function Promise({ icon, title, children }: { icon: ReactNode; title: ReactNode;
 
 function Promises() {
   return (
-    <ul className="mt-6 grid gap-4 sm:grid-cols-3">
+    <ul className="mt-6 grid grid-cols-1 gap-4 sm:grid-cols-3">
       <Promise icon={<Eye aria-hidden />} title={t`You see every row first`}>
         <Trans>Nothing is added until you press the button.</Trans>
       </Promise>
@@ -162,7 +162,7 @@ export function ChooseList({ failure, initialText, onChoose }: ChooseListProps) 
   return (
     <>
       {refused === null ? failure : <ImportAlert>{refused}</ImportAlert>}
-      <div className="grid gap-4 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
         <DropCard dragging={dragging} onFiles={chooseFiles} />
         <PasteCard
           initialText={initialText}

@@ -34,7 +34,7 @@ function title({ result }: ImportOutcome): string {
 
 function Passwords({ classroom, rows }: { classroom: Classroom; rows: readonly JudgedRow[] }) {
   return (
-    <Card as="section" className="p-5">
+    <Card as="section" className="min-w-0 p-5 large-text:p-3">
       <h2>
         <Trans>Usernames and passwords</Trans>
       </h2>
@@ -45,7 +45,7 @@ function Passwords({ classroom, rows }: { classroom: Classroom; rows: readonly J
         </Trans>
       </p>
       <Button
-        className="mt-4"
+        className="mt-4 wrap-anywhere"
         icon={<Download aria-hidden />}
         onClick={() => {
           download(classroom.name, rows);
@@ -73,7 +73,7 @@ type LeftProps = { rows: readonly JudgedRow[]; onBack: () => void };
 function LeftRows({ rows, onBack }: LeftProps) {
   const parts = leftText(rows);
   return (
-    <Card as="section" className="p-5">
+    <Card as="section" className="min-w-0 p-5 large-text:p-3">
       <h2>{plural(rows.length, { one: '# row wasn’t added', other: '# rows weren’t added' })}</h2>
       <p className="mt-1 text-ink-2">
         <Trans>{parts}. They are forgotten when you leave this page.</Trans>
@@ -84,6 +84,7 @@ function LeftRows({ rows, onBack }: LeftProps) {
         </Button>
         <Button
           variant="ghost"
+          className="wrap-anywhere"
           icon={<Download aria-hidden />}
           onClick={() => {
             download(t`Not added`, rows);
@@ -135,7 +136,7 @@ export function ImportDone(props: ImportDoneProps) {
             })}
         </EmptyState>
       </Card>
-      <div className="mt-4 grid gap-4 lg:grid-cols-2">
+      <div className="mt-4 grid grid-cols-1 gap-4 lg:grid-cols-2">
         {withPasswords.length > 0 && <Passwords classroom={classroom} rows={withPasswords} />}
         {left.length > 0 && <LeftRows rows={left} onBack={onBack} />}
       </div>

@@ -43,8 +43,7 @@ function StepHeading({ step }: { step: Step }) {
   useEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
-    heading.current?.focus({ preventScroll: true });
-    scrollTo(0, 0);
+    heading.current?.focus();
   }, [step]);
   return (
     <span ref={heading} tabIndex={-1} className="rounded-small">
@@ -115,7 +114,7 @@ function useAdding({ classroom, list, onDone, onStep }: CheckProps) {
   const { send, state, error, reset } = useImport(classroom.id);
   const ready = list.rows.filter(({ status }) => status === 'ready');
   const add = () => {
-    if (ready.length === 0 || state === 'adding') return;
+    if (ready.length === 0 || state === 'adding' || list.reading) return;
     onStep(true);
     send(ready, {
       onSuccess: (result) => {
@@ -132,6 +131,8 @@ function useAdding({ classroom, list, onDone, onStep }: CheckProps) {
   };
   const onKeydown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    const isInDialog = event.target instanceof Element && event.target.closest('[role=alertdialog]');
+    if (isInDialog) return;
     event.preventDefault();
     add();
   });

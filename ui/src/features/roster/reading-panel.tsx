@@ -112,7 +112,7 @@ type PanelProps = {
 function Choices({ preview, options, onChange }: PanelProps) {
   const { separator, sections, section, columns, format } = preview;
   return (
-    <div className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+    <div className="mt-4 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
       {sections.length > 1 && (
         <SelectField
           label={format === 'workbook' ? t`Sheet` : t`Class in the list`}
@@ -228,7 +228,7 @@ export function SectionChoice({ preview, onChoose, onAnotherList }: SectionChoic
       <h2>
         <Trans>Which class of the list?</Trans>
       </h2>
-      <ul className="mt-4 grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="mt-4 grid grid-cols-1 gap-2 sm:grid-cols-2 lg:grid-cols-3">
         {preview.sections.map(({ id, name, students }) => (
           <li key={id}>
             <Button

@@ -121,7 +121,7 @@ export function RowForm({ row, focus, onEdit, onClose, onSkip }: RowFormProps) {
     // Escape in a field bubbles up to the form.
     // eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions
     <form ref={form} noValidate aria-label={t`Row ${line}`} onSubmit={submit} onKeyDown={leave}>
-      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-4">
         {shownFields(row).map((field) => (
           <RowField
             key={field}

@@ -44,18 +44,20 @@ export function RowQuestion({ row, onAnswer }: RowQuestionProps) {
       className="flex flex-wrap items-center gap-2"
     >
       <p className="me-2 text-ink-2 wrap-anywhere max-sm:basis-full">{questionText(row)}</p>
-      {choicesOf(row).map(({ answer, label }) => (
-        <Button
-          key={answer}
-          variant={answer === 'skip' && label !== t`Yes, Skip This Row` ? 'ghost' : 'secondary'}
-          className="max-w-full wrap-anywhere max-sm:grow sm:whitespace-normal!"
-          onClick={() => {
-            onAnswer(answer);
-          }}
-        >
-          {label}
-        </Button>
-      ))}
+      <div className="flex flex-wrap gap-2 max-sm:w-full">
+        {choicesOf(row).map(({ answer, label }) => (
+          <Button
+            key={answer}
+            variant={answer === 'skip' && label !== t`Yes, Skip This Row` ? 'ghost' : 'secondary'}
+            className="max-w-full wrap-anywhere max-sm:grow sm:whitespace-normal!"
+            onClick={() => {
+              onAnswer(answer);
+            }}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
     </div>
   );
 }

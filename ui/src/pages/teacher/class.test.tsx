@@ -3,6 +3,7 @@ import { Route, Routes } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 
 import { studentKeys } from '@/api/keys';
+import { pastedList } from '@/features/roster/pasted-list';
 import { buildClassroom, buildStudentStats, buildTeacherUser } from '@/testing/builders';
 import { type Handlers, json, noContent, refusal, serve } from '@/testing/fake-server';
 import { render } from '@/testing/render';
@@ -41,6 +42,7 @@ function show(handlers: Handlers = {}) {
     <Routes>
       <Route path="/teacher/class/:classId" element={<ClassPage />} />
       <Route path="/teacher/classes" element={<p>All classes</p>} />
+      <Route path="/teacher/class/:classId/import" element={<p>Import students</p>} />
     </Routes>,
     { path: '/teacher/class/c1', signedInAs: buildTeacherUser() },
   );
@@ -90,6 +92,19 @@ describe('the class dashboard', () => {
     );
     await user.click(screen.getAllByRole('button', { name: 'Manage Students' })[1] ?? document.body);
     expect(screen.getByRole('dialog')).toHaveAccessibleName('Manage Students');
+  });
+
+  // spec: 5.8, 5.15
+  it('leads to the import, from its menu and with a list that is pasted into Manage Students', async () => {
+    const { user } = show();
+    await user.click(await screen.findByRole('button', { name: 'More for this class' }));
+    expect(screen.getByRole('menuitem', { name: 'Import a List' })).toBeVisible();
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Manage Students' }));
+    await user.paste('Mia Rossi\nNia Bell');
+    expect(await screen.findByText('Import students')).toBeVisible();
+    expect(pastedList.get()).toBe('Mia Rossi\nNia Bell');
+    pastedList.set(null);
   });
 
   // spec: 4.6
