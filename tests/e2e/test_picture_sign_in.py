@@ -74,9 +74,9 @@ def test_children_sign_in_with_pictures_by_touch_and_by_keyboard(
 
     teacher_page.get_by_role("button", name=re.compile("^New Pictures for Amara")).first.click()
     teacher_page.get_by_role("button", name=re.compile("^Undo: new pictures")).click()
-    expect(teacher_page.get_by_role("dialog").locator("ol").first).to_contain_text(first[0])
+    amaras = teacher_page.get_by_role("dialog").locator("ol").first
+    expect(amaras.get_by_role("listitem")).to_have_text(first)
     expect(teacher_page.get_by_role("button", name=re.compile("^Undo: new pictures"))).to_be_hidden()
-    assert shown_pictures(teacher_page) == [first, second]
 
 
 def choose_by_keyboard(page: Page, pictures: list[str]) -> None:
