@@ -1,6 +1,5 @@
 """Scenes of login cards in every state, with mocked cards: new ones would sign students out."""
 
-import json
 from typing import Any
 
 from playwright.sync_api import Page, Route
@@ -23,7 +22,8 @@ def mock_cards(address: str = "http://192.168.1.20:8080") -> Step:
 
     def respond(route: Route) -> None:
         if route.request.method == "POST":
-            ids = json.loads(route.request.post_data or "")["studentIds"]
+            sent: Any = route.request.post_data_json
+            ids = sent["studentIds"]
             codes = (ALPHABET[number : number + 8] for number in range(len(ids)))
             route.fulfill(json=[{"studentId": each, "code": code} for each, code in zip(ids, codes, strict=True)])
             return
