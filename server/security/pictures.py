@@ -126,12 +126,17 @@ def give(db: Session, classroom_id: str, student_ids: Sequence[str]) -> None:
     db.flush()
 
 
-def join_class(db: Session, classroom_id: str, student_id: str) -> None:
-    """Give a student who has come to a class pictures if the class uses them; earlier ones stay unless taken there."""
+def give_if_on(db: Session, classroom_id: str, student_id: str) -> None:
+    """Give a student without pictures some if the class uses them."""
+    if is_on(db, classroom_id):
+        give(db, classroom_id, [student_id])
+
+
+def move(db: Session, classroom_id: str, student_id: str) -> None:
+    """Move a student's pictures to another class; they are replaced if they are taken there."""
     own = find(db, student_id)
     if own is None:
-        if is_on(db, classroom_id):
-            give(db, classroom_id, [student_id])
+        give_if_on(db, classroom_id, student_id)
         return
     lock_class(db, classroom_id)
     if owner_of(db, classroom_id, own.sequence) is None:

@@ -73,7 +73,7 @@ def create(db: Session, actor: Actor, classroom_id: str, fields: StudentFields) 
     classroom = get_owned_classroom(db, actor, classroom_id)
     student = Student(classroom_id=classroom.id)
     _apply_fields(db, student, fields)
-    pictures.join_class(db, classroom.id, student.id)
+    pictures.give_if_on(db, classroom.id, student.id)
     return student
 
 
@@ -106,7 +106,7 @@ def move(db: Session, actor: Actor, student: Student, classroom_id: str) -> None
     _require_free_external_id(db, student, classroom.id, student.external_id)
     student.classroom_id = classroom.id
     _flush_unique(db)
-    pictures.join_class(db, classroom.id, student.id)
+    pictures.move(db, classroom.id, student.id)
     for table in Base.metadata.sorted_tables:
         if {"student_id", "classroom_id"} <= set(table.columns.keys()):
             db.execute(update(table).where(table.c.student_id == student.id).values(classroom_id=classroom.id))

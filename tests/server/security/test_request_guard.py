@@ -128,6 +128,7 @@ def test_remote_sign_in_allows_teachers_calls_from_other_devices_but_no_registra
         "registrationAllowed": False,
         "school": False,
         "setupNeeded": False,
+        "pictures": False,
         "language": None,
     }
     body = {"name": "A Student", "email": "student@school.test", "password": "open sesame"}

@@ -166,6 +166,7 @@ class TestRemoteClients:
             "registrationAllowed": registration,
             "school": "school" in options,
             "setupNeeded": False,
+            "pictures": False,
             "language": None,
         }
         response = browser.post(CALL, {"username": teacher.email, "password": PASSWORD})

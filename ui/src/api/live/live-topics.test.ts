@@ -44,7 +44,13 @@ const submissions = [...teachersSubmissions, ...ownSubmissions];
 const suggestions = ['suggestionKeys.pending', 'suggestionKeys.ofStudent'];
 const listedPurchases = ['purchaseKeys.pending', 'purchaseKeys.fulfilled', 'purchaseKeys.ofStudent'];
 const purchases = ['purchaseKeys.pendingOfTeacher', ...listedPurchases];
-const everyStudent = ['studentKeys.stats', 'studentKeys.signedIn', 'studentKeys.detail', ...account];
+const everyStudent = [
+  'studentKeys.stats',
+  'studentKeys.signedIn',
+  'studentKeys.pictures',
+  'studentKeys.detail',
+  ...account,
+];
 
 type Case = [rule: string, change: Told, seen: string[], seenOfOthers: string[]];
 
@@ -127,12 +133,12 @@ describe('every key', () => {
 
 describe('an event', () => {
   it.each([
-    ['network', keys.networkKeys.all],
-    ['activity', keys.activityKeys.all],
-  ] as const)('about the %s is of no class, and refreshes what shows it', (topic, key) => {
+    ['network', [keys.networkKeys.all]],
+    ['activity', [keys.activityKeys.all, keys.studentKeys.allPictures]],
+  ] as const)('about the %s is of no class, and refreshes what shows it', (topic, affected) => {
     const change = parseChange(topic, '{}');
     expect(change).toEqual({ topic });
-    expect(change && queryKeysFor(change, 't1')).toEqual([key]);
+    expect(change && queryKeysFor(change, 't1')).toEqual(affected);
   });
 
   it('tells the class, and the student if it is about one', () => {

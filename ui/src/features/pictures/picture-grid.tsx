@@ -24,7 +24,7 @@ export function ChosenPictures({ chosen, count, refused, onTakeBack }: ChosenPic
     <div
       role="group"
       aria-label={t`${length} of ${count} pictures`}
-      className="mt-4 flex items-center justify-center gap-3 ps-15 max-[359px]:ps-0"
+      className="mt-4 flex items-center justify-center gap-3 sm:ps-15 large-text:gap-1"
     >
       {Array.from({ length: count }, (_, index) => {
         const picture = chosen[index];
@@ -32,7 +32,7 @@ export function ChosenPictures({ chosen, count, refused, onTakeBack }: ChosenPic
           <span
             key={index}
             className={classNames(
-              'grid size-18 place-items-center rounded-card border-2 text-brand-ink max-[359px]:size-14',
+              'grid aspect-square max-w-18 min-w-0 flex-1 place-items-center rounded-card border-2 text-brand-ink',
               picture === undefined
                 ? 'border-dashed border-line-strong'
                 : refused
@@ -40,7 +40,7 @@ export function ChosenPictures({ chosen, count, refused, onTakeBack }: ChosenPic
                   : 'border-brand bg-surface',
             )}
           >
-            {picture !== undefined && <Drawing picture={picture} className="size-11" />}
+            {picture !== undefined && <Drawing picture={picture} className="w-3/5" />}
           </span>
         );
       })}
@@ -48,7 +48,7 @@ export function ChosenPictures({ chosen, count, refused, onTakeBack }: ChosenPic
         label={t`Take the last picture back`}
         icon={<Undo2 aria-hidden className="size-6! rtl:-scale-x-100" />}
         disabled={length === 0}
-        className="size-12!"
+        className="size-12! large-text:size-8!"
         onClick={onTakeBack}
       />
       <span role="status" className="sr-only">
@@ -96,7 +96,8 @@ export function PictureGrid({ chosen, onChoose, onTakeBack }: PictureGridProps) 
           <button
             key={picture}
             type="button"
-            aria-label={name}
+            // Contains what is visible.
+            aria-label={place >= 0 ? `${name} ${place + 1}` : name}
             aria-pressed={place >= 0}
             onClick={() => {
               onChoose(picture);
@@ -109,10 +110,7 @@ export function PictureGrid({ chosen, onChoose, onTakeBack }: PictureGridProps) 
           >
             <Drawing picture={picture} className="size-[64%]" />
             {place >= 0 && (
-              <span
-                aria-hidden="true"
-                className="absolute end-2 top-2 grid size-7 place-items-center rounded-control bg-brand font-bold text-on-brand"
-              >
+              <span className="absolute end-2 top-2 grid size-7 place-items-center rounded-control bg-brand font-bold text-on-brand">
                 {place + 1}
               </span>
             )}
