@@ -81,8 +81,16 @@ const cases: Case[] = [
       ...submissions,
       ...suggestions,
       ...purchases,
+      'loginCardKeys.ofClass',
     ],
-    [...everyStudent, ...ownGoals, ...ownSubmissions, 'suggestionKeys.ofStudent', ...listedPurchases],
+    [
+      ...everyStudent,
+      ...ownGoals,
+      ...ownSubmissions,
+      'suggestionKeys.ofStudent',
+      ...listedPurchases,
+      'loginCardKeys.ofClass',
+    ],
   ],
   [
     "a student's goals shows in its own lists, the totals and what was sent for them",
@@ -110,6 +118,7 @@ const cases: Case[] = [
     ['suggestionKeys.ofStudent'],
   ],
   ["the store shows in that class's items only", { topic: 'store' }, ['storeKeys.items'], []],
+  ['a login card shows in that class only', { topic: 'login-cards' }, ['loginCardKeys.ofClass'], []],
   ['a sign-in shows in that class only', { topic: 'signed-in' }, ['studentKeys.signedIn'], []],
   ['a purchase shows on both sides', { topic: 'purchases', studentId: 's1' }, purchases, listedPurchases],
 ];
@@ -125,8 +134,14 @@ describe('every key', () => {
   it('is asked for again after some change', () => {
     const seen = new Set(cases.flatMap(([, change]) => [...touched(change, own)]));
     // Not refetched after a change in a class: the activity has an event of its own, the teacher's account is refetched
-    // when Settings opens, the holders of an award when the dialog that takes it back opens.
-    const untold = ['studentKeys.awardHolders', 'activityKeys.filtered', 'teacherKeys.detail'];
+    // when Settings opens, the holders of an award when the dialog that takes it back opens, the student of a card when
+    // its code is scanned or typed.
+    const untold = [
+      'studentKeys.awardHolders',
+      'cardKeys.holder',
+      'activityKeys.filtered',
+      'teacherKeys.detail',
+    ];
     expect(shown.map(({ name }) => name).filter((name) => !seen.has(name))).toEqual(untold);
   });
 });
