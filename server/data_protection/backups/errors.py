@@ -287,8 +287,14 @@ class DatabaseQuarantinedError(TerminalError, DatabaseDamagedError):
 
     @property
     def has_data(self) -> bool:
-        """Whether the quarantine folder holds data; the shared-memory index (-shm) holds none."""
-        return any(path.stat().st_size > 0 and not path.name.endswith("-shm") for path in self.folder.iterdir())
+        """Whether the quarantine folder holds data; the shared-memory index (-shm) holds none.
+
+        A restore removes a folder without data, maybe while the page asks for the status.
+        """
+        try:
+            return any(path.stat().st_size > 0 and not path.name.endswith("-shm") for path in self.folder.iterdir())
+        except FileNotFoundError:
+            return False
 
 
 class DatabaseMissingError(DatabaseQuarantinedError):
