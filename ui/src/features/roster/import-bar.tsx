@@ -4,7 +4,7 @@ import { RefreshCw, UserPlus } from 'lucide-react';
 
 import { Button } from '@/components/button';
 
-import { isChange, type JudgedRow } from './roster-rows';
+import { isOfClass, type JudgedRow } from './roster-rows';
 
 export type ImportCounts = {
   /** New students, and those who move here. */
@@ -17,7 +17,7 @@ export type ImportCounts = {
 
 export function countRows(rows: readonly JudgedRow[]): ImportCounts {
   const ready = rows.filter(({ status }) => status === 'ready');
-  const changed = ready.filter(isChange).length;
+  const changed = ready.filter(isOfClass).length;
   const waiting = rows.filter(({ status }) => status === 'ask' || status === 'refused').length;
   return { added: ready.length - changed, changed, waiting };
 }

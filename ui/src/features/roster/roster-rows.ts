@@ -70,7 +70,8 @@ function valuesOf({ preview, edits }: RosterRow): FieldValues {
   };
 }
 
-const isOfClass = ({ preview }: RosterRow) => preview.studentId != null;
+/** Whether the row is about a student of the class. */
+export const isOfClass = ({ preview }: RosterRow) => preview.studentId != null;
 
 function lengthProblem(field: Field, value: string): string | null {
   const length = field === 'password' ? value.length : value.trim().length;
@@ -143,14 +144,15 @@ export function judgeRows(rows: readonly RosterRow[]): JudgedRow[] {
 /** Whether the teacher can make a refused row right by typing. */
 export const isCorrectable = ({ preview }: RosterRow) => preview.status !== 'refused';
 
-const HIDDEN_REASONS = new Set(['not_a_student', 'same_as_row']);
+/** Reasons of rows that stand for nobody else. */
+const NOBODY_ELSE = ['not_a_student', 'same_as_row'];
 
 /** Whether all students of the list are in the class already. */
 export function isNothingNew(rows: readonly RosterRow[]): boolean {
   const known = rows.filter(({ preview }) => preview.status === 'same');
   const others = rows.filter(({ preview }) => preview.status !== 'same');
   return (
-    known.length > 0 && others.every((row) => reasonsOf(row).some(({ code }) => HIDDEN_REASONS.has(code)))
+    known.length > 0 && others.every((row) => reasonsOf(row).some(({ code }) => NOBODY_ELSE.includes(code)))
   );
 }
 
@@ -163,9 +165,6 @@ export function toImportRow(row: JudgedRow): Schemas['ImportRow'] {
   if (isOfClass(row)) return { ...names, ...identifier, studentId: row.preview.studentId ?? null };
   return { ...names, ...identifier, password };
 }
-
-/** Whether the import changes a student who is in the class already. */
-export const isChange = (row: RosterRow) => isOfClass(row);
 
 function textOf({
   line,

@@ -5,7 +5,7 @@ import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } fro
 import { Button } from '@/components/button';
 import { TextField } from '@/components/input';
 
-import { type Field, FIELDS, type FieldValues, type JudgedRow } from './roster-rows';
+import { type Field, FIELDS, type FieldValues, isOfClass, type JudgedRow } from './roster-rows';
 import { fieldLabel, problemText } from './row-texts';
 
 type RowFieldProps = {
@@ -44,9 +44,8 @@ function RowField({ row, field, value, onType, onLeave }: RowFieldProps) {
 
 /** Names, username and password; the identifier only if something is wrong with it. */
 function shownFields(row: JudgedRow): Field[] {
-  const isOfClass = row.preview.studentId != null;
   return FIELDS.filter((field) => {
-    if (field === 'password') return !isOfClass;
+    if (field === 'password') return !isOfClass(row);
     return field !== 'externalId' || messageOf(row, field) !== undefined;
   });
 }
