@@ -85,6 +85,7 @@ CONFLICT = {
     "code": "roster_conflict",
     "key": "roster_conflict",
     "fields": {"rows.1.username": "Another student in this class already has this username."},
+    "fieldKeys": {"rows.1.username": {"key": "username_taken", "params": {}}},
 }
 DONE = {"created": [{"id": str(number)} for number in range(5)], "changed": [], "moved": [], "unchanged": 0}
 

@@ -237,3 +237,7 @@ def test_balance_mismatches_after_a_crash_are_logged_without_refusing_the_start(
     (folder / RUNNING_FILE).touch()
     start_and_stop(folder)
     assert "the balances of 3 students" in caplog.text
+
+
+def test_a_quarantine_folder_that_a_restore_has_removed_holds_no_data(tmp_path: Path) -> None:
+    assert not DatabaseQuarantinedError(tmp_path / "damaged-2026-11-23").has_data

@@ -14,8 +14,8 @@ export type RosterRow = {
   preview: RosterPreviewRow;
   answer: Answer | null;
   edits: Partial<FieldValues>;
-  /** The server's messages after an import that it refused; `row` concerns the row as a whole. */
-  refusals: Partial<Record<Field | 'row', string>>;
+  /** The server's messages in the current language, after an import that it refused; `row`: about the whole row. */
+  refusals: Partial<Record<Field | 'row', () => string>>;
 };
 
 /** Why a field can't be imported: a code of the preview with its parameters. */

@@ -18,7 +18,7 @@ type RowFieldProps = {
 
 function messageOf(row: JudgedRow, field: Field): string | undefined {
   const problem = row.problems[field];
-  return problem ? problemText(problem, row.preview.line) : row.refusals[field];
+  return problem ? problemText(problem, row.preview.line) : row.refusals[field]?.();
 }
 
 /** Its message goes while the field is typed in, and comes back when it is left. */
@@ -135,7 +135,7 @@ export function RowForm({ row, focus, onEdit, onClose, onSkip }: RowFormProps) {
       </div>
       {row.refusals.row !== undefined && (
         <p role="alert" className="mt-3 text-small text-danger">
-          {row.refusals.row}
+          {row.refusals.row()}
         </p>
       )}
       <div className="mt-3 flex flex-wrap gap-2">

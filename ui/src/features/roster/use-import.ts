@@ -1,5 +1,6 @@
 import { isStatus, outageOf } from '@/api/api-error';
 import { serverFieldError } from '@/api/server-field-error';
+import { serverSentence } from '@/api/server-sentence';
 
 import { useImportRoster } from './mutations';
 import { type Field, FIELDS, type JudgedRow, type RosterRow, toImportRow } from './roster-rows';
@@ -20,7 +21,9 @@ export function refusalsOf(error: Error, sent: readonly JudgedRow[]): Map<string
     const [, index, name = ''] = /^rows\.(\d+)\.(\w+)$/.exec(path) ?? [];
     const row = sent[Number(index)];
     if (index === undefined || !row) continue;
-    const message = serverFieldError(error, path, isField(name) ? fieldLabel(name) : '') ?? english;
+    const message = () =>
+      serverFieldError(error, path, isField(name) ? fieldLabel(name) : '') ??
+      serverSentence(error.fieldKeys[path] ?? {}, english);
     refusals.set(row.key, { ...refusals.get(row.key), [placeOf(row, name)]: message });
   }
   return refusals;
